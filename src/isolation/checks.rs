@@ -2,50 +2,109 @@
 
 use std::{collections::BTreeMap, fmt::Write as _, path::Path};
 
-use adjutant_channel::Content;
+use adjutant_channel::{ChatRef, Content};
 use adjutant_domain::{ids::UserId, scope::Scope};
 use adjutant_memory::{Query, SearchResult};
-use adjutant_provider::ModelRequest;
+use adjutant_provider::{ModelMessage, ModelRequest};
 use adjutant_store::export::{self, Section};
+use adjutant_texts::quoted_note;
 use proptest::prelude::*;
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    NAMES, SHARED, WORDS,
+    APPROVER, NAMES, SHARED, WORDS,
     stage::{Stage, place},
 };
-use crate::testing::{Place, direct, group, lock};
+use crate::testing::{Place, direct, group, id_of, lock};
 
 /// The beginning of the request for a summary.
 const SUMMARY: &str = "You write the summary of a conversation";
 
 pub(super) type Checked = Result<(), TestCaseError>;
 
+/// Who caused what is shown.
+#[derive(Clone, Copy)]
+pub(super) enum Cause {
+    Own(usize),
+    /// A press of this person, maybe on a button of the other's.
+    Press(usize),
+    /// Time.
+    Time,
+}
+
 impl Stage {
-    /// Checks that the model is never given another person's data nor, in a group, what was said in a direct chat.
+    /// Checks that the model is never given another person's data nor, in a group, what was said in a direct chat. What
+    /// somebody quotes in the group, the model reads as a quote and nowhere else.
     pub(super) fn check_requests(&self) -> Checked {
         for request in std::mem::take(&mut *lock(&self.room.model.requests)) {
             let ModelRequest { system, messages, .. } = &request;
-            // The prompt says “You are talking to alice in a direct chat”; a specialist's prompt has the same words.
-            let given = format!("{system} {messages:?}");
             if system.starts_with(SUMMARY) {
-                // It names nobody, and covers one conversation.
-                let held = WORDS.iter().flatten().filter(|word| given.contains(**word)).count();
-                prop_assert!(held <= 1, "a summary covers several conversations: {given}");
+                self.check_summary(&format!("{messages:?}"))?;
                 continue;
             }
+            // The prompt says “You are talking to alice in a direct chat”; a specialist's prompt has the same words.
             let name = NAMES.map(|name| system.contains(&format!(" {name} in a ")));
             prop_assert!(name[0] != name[1], "the prompt names not exactly one person: {system}");
             let who = usize::from(name[1]);
             let in_group = system.contains("in a group chat");
+            let quotes: Vec<_> = match in_group {
+                true => self.messages.quoted_by(who).iter().map(quoted_note).collect(),
+                false => Vec::new(),
+            };
+            let is_quote = |message: &ModelMessage| matches!(message, ModelMessage::Note { text } if quotes.contains(text));
+            let unquoted: Vec<_> = messages.iter().filter(|message| !is_quote(message)).collect();
+            let given = format!("{system} {unquoted:?}");
             lacks(&given, &WORDS[1 - who], &format!("what the model is given for {}", NAMES[who]))?;
             if in_group {
                 lacks(
-                    &given,
-                    &WORDS[who][..1],
+                    &format!("{system} {messages:?}"),
+                    &[WORDS[0][0], WORDS[1][0]],
                     &format!("what the model is given for {} in the group", NAMES[who]),
                 )?;
             }
+        }
+        Ok(())
+    }
+
+    /// Checks that what is summarised is one conversation; the request names nobody. Of the group it may have a quote.
+    fn check_summary(&self, given: &str) -> Checked {
+        let held: Vec<_> = WORDS.iter().flatten().copied().filter(|word| given.contains(word)).collect();
+        let has_quote = (0..2).any(|who| self.messages.has_quoted_the_other(who));
+        let is_of_group = has_quote && held == [WORDS[0][1], WORDS[1][1]];
+        prop_assert!(held.len() <= 1 || is_of_group, "a summary covers several conversations: {given}");
+        Ok(())
+    }
+
+    /// Checks that each decision was made by somebody who may make it: the requester, and in the group, of what is not
+    /// private, the approver.
+    pub(super) async fn check_deciders(&self) -> Checked {
+        #[derive(Debug, Deserialize)]
+        struct Decided {
+            requester: UserId,
+            decided_by: UserId,
+            private: i64,
+            chat: String,
+        }
+        let decided: Vec<Decided> = self
+            .room
+            .store
+            .read(async |tx| {
+                tx.all(
+                    "SELECT a.requester, a.decided_by, a.private, s.chat FROM approvals a JOIN sessions s USING (session_id)
+                     WHERE a.decided_by IS NOT NULL",
+                    (),
+                )
+                .await
+            })
+            .await;
+        let approver = self.user(NAMES[APPROVER]).await;
+        for one in decided {
+            let by_approver = one.decided_by == approver && one.chat == "family" && one.private == 0;
+            prop_assert!(
+                one.decided_by == one.requester || by_approver,
+                "the wrong one has decided: {one:?}"
+            );
         }
         Ok(())
     }
@@ -59,32 +118,42 @@ impl Stage {
         }
     }
 
-    /// Checks that nobody is shown another person's data, except what was said in the same group. `by`: who caused
-    /// it.
-    pub(super) fn check_shown(&mut self, by: Option<usize>) -> Checked {
+    /// Checks that nobody is shown another person's data, except what was said in the same group.
+    pub(super) fn check_shown(&mut self, cause: Cause) -> Checked {
         let sent = std::mem::take(&mut *lock(&self.room.channel.sent));
-        let sent: Vec<_> = sent.into_iter().map(|message| (message.chat, message.content)).collect();
+        let sent = sent.into_iter().map(|message| (message.chat.clone(), id_of(&message), message.content));
         let edited = std::mem::take(&mut *lock(&self.room.channel.edited));
-        let edited: Vec<_> =
-            std::mem::take(&mut *lock(&self.room.channel.edited_in)).into_iter().zip(edited).collect();
-        for (chat, content) in sent.iter().chain(&edited) {
-            let text = shown(content);
-            match NAMES.iter().position(|name| **name == chat.chat) {
-                Some(who) => lacks(&text, &WORDS[1 - who], &format!("what {} is shown", NAMES[who]))?,
-                None => {
-                    lacks(&text, &[WORDS[0][0], WORDS[1][0]], "what the group is shown")?;
-                    if let Some(by) = by {
-                        lacks(&text, &WORDS[1 - by], &format!("what {} has shown to the group", NAMES[by]))?;
-                    }
-                }
-            }
-            let buttons: Vec<_> =
-                content.buttons.iter().flatten().map(|button| button.data.clone()).collect();
-            if !buttons.is_empty() {
-                self.buttons.push((chat.clone(), buttons));
-            }
+        let edited_in = std::mem::take(&mut *lock(&self.room.channel.edited_in));
+        let edited = edited_in.into_iter().zip(edited).map(|((chat, id), content)| (chat, id, content));
+        for (chat, id, content) in sent.chain(edited) {
+            self.check_content(cause, &chat, &content)?;
+            self.messages.shown(&chat, &id, &content);
         }
         Ok(())
+    }
+
+    fn check_content(&self, cause: Cause, chat: &ChatRef, content: &Content) -> Checked {
+        let text = shown(content);
+        let Some(who) = NAMES.iter().position(|name| **name == chat.chat) else {
+            for owner in 0..2 {
+                // A file of one's own is shown to the group by a press of one's own, and by no other.
+                let is_released = content.media.is_some() && matches!(cause, Cause::Press(by) if by == owner);
+                if !is_released {
+                    lacks(&text, &WORDS[owner][..1], "what the group is shown")?;
+                }
+            }
+            return match cause {
+                Cause::Own(by) => {
+                    lacks(&text, &WORDS[1 - by], &format!("what {} has shown to the group", NAMES[by]))
+                }
+                Cause::Press(_) | Cause::Time => Ok(()),
+            };
+        };
+        // An export has what the person quoted, too.
+        let quotes = self.messages.quoted_by(who).iter().flat_map(|quoted| quoted.text.lines());
+        let quotes = quotes.filter(|line| content.media.is_some() && !line.is_empty());
+        let text = quotes.fold(text.clone(), |text, quote| text.replace(quote, ""));
+        lacks(&text, &WORDS[1 - who], &format!("what {} is shown", NAMES[who]))
     }
 
     /// Returns everything that a person can be shown: their export, and the results of a search.

@@ -1,16 +1,20 @@
 //! A property test of isolation between people. Alice and Bob use every tool and command, each in a direct chat and
-//! both in one group. Everything that each of them writes in one place holds a word that appears nowhere else. In the
-//! end one of them has their data deleted, which takes nothing from the other.
+//! both in one group, where Bob is an approver. They quote what they and the bot have said, and press each other's
+//! buttons. Everything that each of them writes in one place holds a word that appears nowhere else, names of files
+//! included. In the end one of them has their data deleted, which takes nothing from the other.
 
 use proptest::{prelude::*, test_runner::TestRunner};
 use stage::Stage;
 
 mod checks;
+mod messages;
 mod stage;
 
 const NAMES: [&str; 2] = ["alice", "bob"];
 /// The word that each writes in their direct chat, and the word in the group.
 const WORDS: [[&str; 2]; 2] = [["quokka", "wombat"], ["axolotl", "narwhal"]];
+/// Who is an approver: Bob.
+const APPROVER: usize = 1;
 /// What everybody writes, so that a search for it returns everything that the person may see.
 const SHARED: &str = "wifi code";
 
@@ -30,8 +34,11 @@ enum What {
     Call { tool: prop::sample::Index, seed: u64 },
     /// Sends a command, and asks for the choices for its arguments.
     Command { command: prop::sample::Index, with_words: bool },
-    /// Presses a button of a message in the chat; `back` selects the message, counted from the newest.
-    Press { back: usize, button: prop::sample::Index },
+    /// Replies to a message, counted from the newest: of the chat, whoever wrote it, or of any other chat.
+    Quote { back: usize, elsewhere: bool },
+    /// Presses a button of a message in the chat; `back` selects the message, counted from the newest. `beyond` selects
+    /// what an approval is to cover.
+    Press { back: usize, button: prop::sample::Index, beyond: usize },
     /// Waits until schedules are due.
     Wait,
 }
@@ -42,7 +49,10 @@ fn deeds() -> impl Strategy<Value = Vec<Deed>> {
         6 => (any::<prop::sample::Index>(), any::<u64>()).prop_map(|(tool, seed)| What::Call { tool, seed }),
         3 => (any::<prop::sample::Index>(), any::<bool>())
             .prop_map(|(command, with_words)| What::Command { command, with_words }),
-        4 => (0..3_usize, any::<prop::sample::Index>()).prop_map(|(back, button)| What::Press { back, button }),
+        3 => (0..6_usize, prop::bool::weighted(0.2))
+            .prop_map(|(back, elsewhere)| What::Quote { back, elsewhere }),
+        5 => (0..3_usize, any::<prop::sample::Index>(), 0..4_usize)
+            .prop_map(|(back, button, beyond)| What::Press { back, button, beyond }),
         1 => Just(What::Wait),
     ];
     let deed =
@@ -60,11 +70,12 @@ fn nothing_of_one_person_reaches_another() {
     TestRunner::new(config)
         .run(&(deeds(), 0..2_usize), |(deeds, leaver)| {
             runtime.block_on(async {
-                let mut stage = Stage::new().await;
+                let mut stage = Stage::new().await?;
                 for deed in &deeds {
                     stage.happens(deed).await?;
                 }
                 stage.searches_all().await?;
+                stage.check_deciders().await?;
                 stage.leaves(leaver).await
             })
         })
@@ -76,7 +87,7 @@ fn nothing_of_one_person_reaches_another() {
 fn every_tool_is_called_with_arguments_that_fit() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let stage = Stage::new().await;
+        let stage = Stage::new().await.unwrap();
         for tool in stage.tools() {
             for seed in 0..64 {
                 let arguments = stage.arguments(&tool, seed * 0x9e37_79b9, "quokka wifi code").await;

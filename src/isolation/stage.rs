@@ -1,11 +1,12 @@
 //! The actions of people in a walk.
 
-use adjutant_channel::{Attachment, AttachmentKind, ChatRef, Completion, Event, Gateway, MessageId, Sender};
+use adjutant_channel::{Attachment, AttachmentKind, Completion, Event, Gateway, MessageId, Quoted, Sender};
 use adjutant_config::Config;
 use adjutant_domain::{
     buttons::{Button, NoteAction, NotePress},
     ids::UserId,
 };
+use adjutant_store::people;
 use adjutant_texts::commands::COMMANDS;
 use adjutant_tools::kit::Permission;
 use chrono::TimeDelta;
@@ -13,8 +14,9 @@ use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
 use super::{
-    Deed, NAMES, SHARED, WORDS, What,
-    checks::{Checked, is_in_a_file, lacks},
+    APPROVER, Deed, NAMES, SHARED, WORDS, What,
+    checks::{Cause, Checked, is_in_a_file, lacks},
+    messages::Messages,
 };
 use crate::{
     chat::ingest::Ingest,
@@ -29,34 +31,42 @@ const LEAVES: &str = "fm:y:";
 pub(super) struct Stage {
     pub room: Room,
     number: usize,
-    /// The data of the buttons in each chat, one entry per message.
-    pub buttons: Vec<(ChatRef, Vec<String>)>,
+    pub messages: Messages,
 }
 
 impl Stage {
-    /// Creates a gateway with a specialist who may use every tool that needs no network.
-    pub(super) async fn new() -> Self {
+    /// Creates a gateway with a specialist who may use every tool that needs no network. Each person has saved two files
+    /// in their direct chat: one whose name the other may know, and one with a name of their own.
+    pub(super) async fn new() -> Result<Self, TestCaseError> {
         let mut config = Config::default();
         let helper =
             r#"{ "description": "Helps.", "tools": ["memory", "schedules", "scratchpad", "files"] }"#;
         config.agents.insert("helper".to_owned(), serde_json::from_str(helper).unwrap());
-        Self { room: Room::with(config).await, number: 0, buttons: Vec::new() }
+        let mut stage = Self { room: Room::with(config).await, number: 0, messages: Messages::default() };
+        let approver = stage.user(NAMES[APPROVER]).await;
+        let promote = async move |tx: &adjutant_store::db::Tx| {
+            people::make_approver(tx, &approver, true, &[]).await.map(drop)
+        };
+        stage.room.store.write(promote).await;
+        for who in 0..2 {
+            for name in [format!("list-{who}.txt"), format!("{}.txt", WORDS[who][0])] {
+                *lock(&stage.room.model.calls) = vec![call("attachment_save", &json!({}))];
+                let (place, words) = (direct(NAMES[who]), stage.words(who, false));
+                stage.writes(who, &place, &words, With { file: Some(name), quoted: None }).await;
+                stage.ends(Cause::Own(who)).await?;
+            }
+        }
+        Ok(stage)
     }
 
     pub(super) async fn happens(&mut self, deed: &Deed) -> Checked {
         let Deed { who, in_group, what } = deed;
-        let (name, place) = (NAMES[*who], place(*who, *in_group));
-        self.number += 1;
-        let (id, words) = (format!("m{}", self.number), self.words(*who, *in_group));
+        let (who, place) = (*who, place(*who, *in_group));
+        let words = self.words(who, *in_group);
         match what {
             What::Ask { with_file } => {
-                let file = Attachment {
-                    kind: AttachmentKind::File,
-                    file_id: id.clone(),
-                    name: Some(format!("{}.txt", WORDS[*who][usize::from(*in_group)])),
-                    size: Some(4_711),
-                };
-                self.writes(name, &place, &id, &words, with_file.then_some(file)).await;
+                let file = with_file.then(|| format!("{}.txt", WORDS[who][usize::from(*in_group)]));
+                self.writes(who, &place, &words, With { file, quoted: None }).await;
             }
             What::Call { tool, seed } => {
                 let tools = self.tools();
@@ -65,66 +75,111 @@ impl Stage {
                 let save = call("memory_save", &json!({ "content": words }));
                 *lock(&self.room.model.calls) = vec![call(tool, &arguments), save];
                 lock(&self.room.model.answers).push(words.clone());
-                self.writes(name, &place, &id, &words, None).await;
+                self.writes(who, &place, &words, With::default()).await;
             }
             What::Command { command, with_words } => {
                 let command = command.get(COMMANDS);
-                self.completes(*who, &place, command).await?;
+                self.completes(who, &place, command).await?;
                 let event = Event::Command {
-                    message_id: MessageId(id),
+                    message_id: MessageId(format!("m{}", self.number)),
                     name: command.name.to_owned(),
                     args: if *with_words { words } else { String::new() },
                     handle: None,
                 };
-                self.room.happens(name, &place, 0, event).await;
+                self.room.happens(NAMES[who], &place, 0, event).await;
                 if command.name == "people" {
                     self.room.rests().await;
-                    self.check_nobody_is_named(NAMES[1 - *who])?;
+                    self.check_nobody_is_named(NAMES[1 - who])?;
                 }
             }
-            What::Press { back, button } => self.presses(*who, (&place, *in_group), *back, button).await?,
+            What::Quote { back, elsewhere } => {
+                lock(&self.room.model.answers).push(words.clone());
+                let quoted = self.messages.quote(who, &place, *back, *elsewhere);
+                self.writes(who, &place, &words, With { file: None, quoted }).await;
+            }
+            What::Press { back, button, beyond } => {
+                self.presses(who, &place, *back, |data| chosen(button.get::<String>(data), *beyond)).await?;
+            }
             What::Wait => {
                 self.room.clock.advance(TimeDelta::minutes(61));
                 scheduler::tick(&self.room.core).await.unwrap();
             }
         }
+        self.ends(match what {
+            What::Press { .. } => Cause::Press(who),
+            What::Wait => Cause::Time,
+            _ => Cause::Own(who),
+        })
+        .await
+    }
+
+    /// Lets everything happen that follows from a deed, and checks it.
+    async fn ends(&mut self, cause: Cause) -> Checked {
         self.room.rests().await;
         lock(&self.room.model.calls).clear();
         lock(&self.room.model.answers).clear();
-        // If somebody presses another's button, or time passes, it is unclear who caused what is shown.
-        let is_own = !matches!(what, What::Press { .. } | What::Wait);
+        self.name_grants().await;
         self.check_requests()?;
-        self.check_shown(is_own.then_some(*who))
+        self.check_shown(cause)
     }
 
-    async fn writes(&self, name: &str, place: &Place, id: &str, text: &str, file: Option<Attachment>) {
+    async fn writes(&mut self, who: usize, place: &Place, text: &str, With { file, quoted }: With) {
+        let id = format!("m{}", self.number);
+        let file = file.map(|name| {
+            lock(&self.room.channel.files).insert(id.clone(), text.as_bytes().to_vec());
+            let (kind, size) = (AttachmentKind::File, Some(text.len() as u64));
+            Attachment { kind, file_id: id.clone(), name: Some(name), size }
+        });
+        let message_id = MessageId(id);
+        self.messages.written(&place.chat, &message_id, text);
         let event = Event::Message {
-            message_id: MessageId(id.to_owned()),
+            message_id,
             text: text.to_owned(),
             attachments: file.into_iter().collect(),
-            reply_to: None,
+            reply_to: quoted,
             forwarded: false,
         };
-        self.room.happens(name, place, 0, event).await;
+        self.room.happens(NAMES[who], place, 0, event).await;
     }
 
     async fn presses(
         &mut self,
         who: usize,
-        (place, in_group): (&Place, bool),
+        place: &Place,
         back: usize,
-        button: &prop::sample::Index,
+        choose: impl Fn(&[String]) -> String,
     ) -> Checked {
-        let here = self.buttons.iter().rev().filter(|(chat, _)| *chat == place.chat);
-        let Some((_, buttons)) = here.take(back + 1).last() else { return Ok(()) };
-        let data = button.get(buttons).clone();
+        let Some((message, buttons)) = self.messages.with_buttons(&place.chat, back) else { return Ok(()) };
+        let (message, data) = (message.clone(), choose(buttons));
+        let in_group = place.chat.chat != NAMES[who];
         if data.starts_with(LEAVES) || !in_group && is_sharing(&data) {
             return Ok(());
         }
-        let event = Event::Press { message_id: None, data };
+        let event = Event::Press { message_id: Some(message), data };
         let accepted = self.room.happens(NAMES[who], place, 0, event).await;
         let told = accepted.answer.map(|it| format!("{} {}", it.text, it.details.unwrap_or_default()));
-        lacks(&told.unwrap_or_default(), &WORDS[1 - who], "the answer to a press")
+        // An approver is told what the prompt in the group asks.
+        let secret = if in_group && who == APPROVER { &WORDS[1 - who][..1] } else { &WORDS[1 - who] };
+        lacks(&told.unwrap_or_default(), secret, "the answer to a press")
+    }
+
+    /// Gives each grant a label with the word of the place where it was given. Labels are hosts, most of the time, and
+    /// no tool of the walk reaches out.
+    async fn name_grants(&self) {
+        for (who, in_group) in [(0, false), (0, true), (1, false), (1, true)] {
+            let (user, place) = (self.user(NAMES[who]).await, place(who, in_group));
+            let word = WORDS[who][usize::from(in_group)];
+            let name = async move |tx: &adjutant_store::db::Tx| {
+                tx.execute(
+                    "UPDATE grants SET label = ?1 WHERE user_id = ?2 AND approval_id IN (
+                         SELECT approval_id FROM approvals JOIN sessions USING (session_id) WHERE chat = ?3)",
+                    adjutant_store::params![word, &user, place.chat.chat],
+                )
+                .await
+                .map(drop)
+            };
+            self.room.store.write(name).await;
+        }
     }
 
     async fn completes(&self, who: usize, place: &Place, command: &adjutant_channel::Command) -> Checked {
@@ -155,26 +210,30 @@ impl Stage {
             handle: None,
         };
         self.room.happens(NAMES[who], &place, 0, event).await;
-        self.room.rests().await;
-        self.check_shown(Some(who))?;
-        let asked = self.buttons.iter().rev().find(|(chat, _)| *chat == place.chat);
-        let data =
-            asked.and_then(|(_, buttons)| buttons.iter().find(|data| data.starts_with(LEAVES))).cloned();
-        prop_assert!(data.is_some(), "{} was asked to confirm", NAMES[who]);
-        let event = Event::Press { message_id: None, data: data.unwrap_or_default() };
+        self.ends(Cause::Own(who)).await?;
+        let asked = self.messages.with_buttons(&place.chat, 0);
+        let asked =
+            asked.and_then(|(id, data)| Some((id, data.iter().find(|data| data.starts_with(LEAVES))?)));
+        let Some((id, data)) = asked else {
+            return Err(TestCaseError::fail(format!("{} was not asked to confirm", NAMES[who])));
+        };
+        let event = Event::Press { message_id: Some(id.clone()), data: data.clone() };
         self.room.happens(NAMES[who], &place, 0, event).await;
-        self.room.rests().await;
-        self.check_requests()?;
-        self.check_shown(Some(who))?;
+        self.ends(Cause::Own(who)).await?;
 
         let after = self.everything(&other).await;
         for (what, before) in &before {
-            prop_assert_eq!(&after[what], before, "{} has different {} than before", NAMES[1 - who], what);
+            // That it was the other one who decided goes with them.
+            let kept = |records: &[String]| records.join("\n").replace(r#""by":"somebody else""#, r#""by":null"#);
+            let (after, before) = (kept(&after[what]), kept(before));
+            prop_assert_eq!(after, before, "{} has different {} than before", NAMES[1 - who], what);
         }
         // A backup holds only what is in the tables, not the remains in a page.
         let copy = tempfile::tempdir().unwrap();
         self.room.store.db.backup(&copy.path().join("copy.db")).await.unwrap();
-        for word in WORDS[who] {
+        let quoted = self.messages.has_quoted_the_other(1 - who);
+        // What the other has quoted in the group stays in their conversation.
+        for word in WORDS[who].into_iter().take(if quoted { 1 } else { 2 }) {
             for folder in [copy.path(), self.room.files.path()] {
                 prop_assert!(!is_in_a_file(folder, word), "{word} is left of {}", NAMES[who]);
             }
@@ -182,8 +241,9 @@ impl Stage {
         Ok(())
     }
 
-    /// Returns a message: the person's word for the place, the shared words, and a new number.
-    fn words(&self, who: usize, in_group: bool) -> String {
+    /// Returns a new message: the person's word for the place, the shared words, and its number.
+    fn words(&mut self, who: usize, in_group: bool) -> String {
+        self.number += 1;
         format!("{} {SHARED} {}", WORDS[who][usize::from(in_group)], self.number)
     }
 
@@ -214,6 +274,7 @@ impl Stage {
                 "cadence_type" => json!("interval"),
                 "cadence_value" => json!("1h"),
                 "timezone" => json!("UTC"),
+                "path" | "to" => json!(format!("/shared/list-{}.txt", seed % 3)),
                 _ if schema["enum"].is_array() => {
                     let values = schema["enum"].as_array().expect("it is one");
                     values[seed as usize % values.len()].clone()
@@ -245,6 +306,23 @@ impl Stage {
             tx.value("SELECT user_id AS value FROM identities WHERE external_id = ?1", [name]).await
         };
         self.room.store.read(find).await.unwrap_or_else(|| UserId("nobody".to_owned()))
+    }
+}
+
+/// What comes with a message.
+#[derive(Default)]
+struct With {
+    /// A file of this name.
+    file: Option<String>,
+    quoted: Option<Quoted>,
+}
+
+/// Returns the data of the chosen button. An approval is made one for the conversation, for an hour or for good, as the
+/// buttons behind "More" would.
+fn chosen(data: &str, beyond: usize) -> String {
+    match data.strip_prefix("a:y:") {
+        Some(approval) => format!("a:{}:{approval}", ["y", "c", "h", "p1"][beyond]),
+        None => data.to_owned(),
     }
 }
 

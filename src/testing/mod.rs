@@ -1,6 +1,7 @@
 //! A gateway around a scripted channel and a scripted model. Only what a test asks for runs.
 
 use std::{
+    collections::HashMap,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -265,8 +266,10 @@ pub struct Fake {
     pub sent: Mutex<Vec<Outgoing>>,
     /// The contents after each edit.
     pub edited: Mutex<Vec<Content>>,
-    /// The chat of each edit.
-    pub edited_in: Mutex<Vec<ChatRef>>,
+    /// The chat and the message of each edit.
+    pub edited_in: Mutex<Vec<(ChatRef, MessageId)>>,
+    /// The files that can be downloaded, by their handles.
+    pub files: Mutex<HashMap<String, Vec<u8>>>,
     /// A chat to which nothing is sent before there is a permit.
     pub held: Mutex<Option<(ChatRef, Arc<Semaphore>)>>,
     /// Long answers continue in a thread.
@@ -275,6 +278,11 @@ pub struct Fake {
     pub unfit: Mutex<Option<&'static str>>,
     /// Panics when it sends a text with these words.
     pub unsendable: Mutex<Option<&'static str>>,
+}
+
+/// Returns the id under which the channel shows a message.
+pub fn id_of(message: &Outgoing) -> MessageId {
+    MessageId(format!("of-bot-{}", message.key))
 }
 
 fn break_over(text: &str, what: &Mutex<Option<&'static str>>) {
@@ -325,11 +333,11 @@ impl Channel for Fake {
         }
         let mut sent = lock(&self.sent);
         sent.push(message.clone());
-        Ok(MessageId(format!("of-bot-{}", message.key)))
+        Ok(id_of(message))
     }
 
-    async fn edit(&self, chat: &ChatRef, _: &MessageId, content: &Content) -> Result<(), SendError> {
-        lock(&self.edited_in).push(chat.clone());
+    async fn edit(&self, chat: &ChatRef, message: &MessageId, content: &Content) -> Result<(), SendError> {
+        lock(&self.edited_in).push((chat.clone(), message.clone()));
         lock(&self.edited).push(content.clone());
         Ok(())
     }
@@ -340,8 +348,8 @@ impl Channel for Fake {
         Ok(None)
     }
 
-    async fn download(&self, _: &Attachment, _: u64) -> Result<Vec<u8>, DownloadError> {
-        Err(DownloadError::Gone)
+    async fn download(&self, file: &Attachment, _: u64) -> Result<Vec<u8>, DownloadError> {
+        lock(&self.files).get(&file.file_id).cloned().ok_or(DownloadError::Gone)
     }
 
     async fn check(&self) -> anyhow::Result<String> {
