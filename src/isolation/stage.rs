@@ -224,7 +224,8 @@ impl Stage {
         let after = self.everything(&other).await;
         for (what, before) in &before {
             // That it was the other one who decided goes with them.
-            let kept = |records: &[String]| records.join("\n").replace(r#""by":"somebody else""#, r#""by":null"#);
+            let kept =
+                |records: &[String]| records.join("\n").replace(r#""by":"somebody else""#, r#""by":null"#);
             let (after, before) = (kept(&after[what]), kept(before));
             prop_assert_eq!(after, before, "{} has different {} than before", NAMES[1 - who], what);
         }
