@@ -135,11 +135,11 @@ impl Stage {
     fn check_content(&self, cause: Cause, chat: &ChatRef, content: &Content) -> Checked {
         let text = shown(content);
         let Some(who) = NAMES.iter().position(|name| **name == chat.chat) else {
-            for owner in 0..2 {
+            for (owner, words) in WORDS.iter().enumerate() {
                 // A file of one's own is shown to the group by a press of one's own, and by no other.
                 let is_released = content.media.is_some() && matches!(cause, Cause::Press(by) if by == owner);
                 if !is_released {
-                    lacks(&text, &WORDS[owner][..1], "what the group is shown")?;
+                    lacks(&text, &words[..1], "what the group is shown")?;
                 }
             }
             return match cause {
@@ -152,7 +152,7 @@ impl Stage {
         // An export has what the person quoted, too.
         let quotes = self.messages.quoted_by(who).iter().flat_map(|quoted| quoted.text.lines());
         let quotes = quotes.filter(|line| content.media.is_some() && !line.is_empty());
-        let text = quotes.fold(text.clone(), |text, quote| text.replace(quote, ""));
+        let text = quotes.fold(text, |text, quote| text.replace(quote, ""));
         lacks(&text, &WORDS[1 - who], &format!("what {} is shown", NAMES[who]))
     }
 
