@@ -21,7 +21,7 @@ where
     F: AsyncFnOnce(&Tx) -> Result<T> + Clone + Send + 'static,
 {
     loop {
-        let error = match core.db.write(work.clone()).await {
+        let error = match core.db.write_unsynced(work.clone()).await {
             Err(error) if db::is_storage_failure(&error) && !core.shutdown.is_cancelled() => error,
             done => return done,
         };

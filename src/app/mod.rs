@@ -306,7 +306,9 @@ async fn renew(core: Arc<Core>) {
             () = core.clock.sleep(RENEW_EVERY) => {}
         }
         let (process, now) = (core.process.clone(), core.clock.timestamp());
-        if let Err(error) = core.db.write(async move |tx| leases::renew_all(tx, &process, now).await).await {
+        if let Err(error) =
+            core.db.write_unsynced(async move |tx| leases::renew_all(tx, &process, now).await).await
+        {
             tracing::error!(error = format!("{error:#}"), "cannot renew leases");
         }
     }

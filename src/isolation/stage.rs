@@ -44,7 +44,7 @@ impl Stage {
         config.agents.insert("helper".to_owned(), serde_json::from_str(helper).unwrap());
         let mut stage = Self { room: Room::with(config).await, number: 0, messages: Messages::default() };
         let approver = stage.user(NAMES[APPROVER]).await;
-        let promote = async move |tx: &adjutant_store::db::Tx| {
+        let promote = async move |tx: &adjutant_store::db::SyncedTx| {
             people::make_approver(tx, &approver, true, &[]).await.map(drop)
         };
         stage.room.store.write(promote).await;
@@ -172,7 +172,7 @@ impl Stage {
         for (who, in_group) in [(0, false), (0, true), (1, false), (1, true)] {
             let (user, place) = (self.user(NAMES[who]).await, place(who, in_group));
             let word = WORDS[who][usize::from(in_group)];
-            let name = async move |tx: &adjutant_store::db::Tx| {
+            let name = async move |tx: &adjutant_store::db::SyncedTx| {
                 tx.execute(
                     "UPDATE grants SET label = ?1 WHERE user_id = ?2 AND approval_id IN (
                          SELECT approval_id FROM approvals JOIN sessions USING (session_id) WHERE chat = ?3)",

@@ -5,7 +5,7 @@ use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 use adjutant_channel::{Channel, ChatKind, ChatRef, Content, LostSend, MessageId, Outgoing, SendError};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
-    db::{self, Tx},
+    db::{self, SyncedTx, Tx},
     outbox::{self as rows, Next, Row},
     runs, sessions,
     set_aside::{Item, Kind},
@@ -101,7 +101,7 @@ async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     }
     let content = marked(&row, row.content()?);
     let (claimed, process, now) = (row.clone(), core.process.clone(), core.clock.timestamp());
-    let claim = async move |tx: &Tx| match rows::recipient_away(tx, &claimed).await? {
+    let claim = async move |tx: &SyncedTx| match rows::recipient_away(tx, &claimed).await? {
         Some(away) => rows::hold(tx, claimed.outbox_id, &away).await.map(|()| false),
         None => rows::claim(tx, &claimed, &process, now).await,
     };

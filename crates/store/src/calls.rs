@@ -11,7 +11,7 @@ use adjutant_domain::{
 use anyhow::Result;
 use serde::Deserialize;
 
-use crate::db::{Tx, params};
+use crate::db::{SyncedTx, Tx, params};
 
 /// The result of a call while somebody has to decide.
 pub const PENDING: &str = "pending: waiting for the person's approval";
@@ -159,7 +159,7 @@ pub async fn titles(tx: &Tx, turns: &[TurnId]) -> Result<HashMap<CallId, String>
 }
 
 /// Records that the effect of a call begins. Returns false if the call is not ready (any more).
-pub async fn start(tx: &Tx, call: &CallId, now: Timestamp) -> Result<bool> {
+pub async fn start(tx: &SyncedTx, call: &CallId, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
             "UPDATE tool_calls SET state = 'started', started_at = ?2 WHERE call_id = ?1 AND state = 'ready'",

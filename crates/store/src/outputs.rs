@@ -69,7 +69,10 @@ mod tests {
     use adjutant_domain::tools::ToolCall;
 
     use super::*;
-    use crate::testing::{NOW, Store, ms};
+    use crate::{
+        db::SyncedTx,
+        testing::{NOW, Store, ms},
+    };
 
     #[tokio::test]
     async fn a_person_s_oldest_outputs_make_room() {
@@ -79,7 +82,7 @@ mod tests {
         let calls: Vec<_> = (0..3).map(call).collect();
         let (_, _, ids) = store.turn(&session, &calls).await;
         let (_, _, his) = store.turn(&of_bob, &calls[..1]).await;
-        let kept = async move |tx: &Tx| {
+        let kept = async move |tx: &SyncedTx| {
             keep(tx, &of_bob.session_id, &his[0], "rye and wheat", NOW + ms(1)).await?;
             for (at, id) in ids.iter().enumerate() {
                 keep(tx, &session.session_id, id, "öats", NOW + ms(1 + at as u64)).await?;

@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 use crate::{
     calls,
-    db::{Db, Tx},
+    db::{Db, SyncedTx, Tx},
     people::{self, User},
     process::Process,
     runs,
@@ -56,7 +56,7 @@ impl Store {
     pub async fn write<T, F>(&self, work: F) -> T
     where
         T: Send + Debug + 'static,
-        F: AsyncFnOnce(&Tx) -> Result<T> + Send + 'static,
+        F: AsyncFnOnce(&SyncedTx) -> Result<T> + Send + 'static,
     {
         self.db.write(work).await.unwrap()
     }

@@ -10,7 +10,7 @@ use adjutant_domain::{
 };
 use adjutant_memory::{self as memory, Query, Saved, SearchResult, SearchResults};
 use adjutant_store::{
-    db::Tx,
+    db::{SyncedTx, Tx},
     notes::{Note, Source},
     turns,
 };
@@ -196,7 +196,7 @@ impl Tool for Save {
         let origin = Origin::of(context);
         let receipt = texts::remembered(&content);
         let limits = context.config.limits.of_notes();
-        let save = async move |tx: &Tx| {
+        let save = async move |tx: &SyncedTx| {
             memory::ensure_room(tx, &user, &id, &content, limits).await?;
             let source = origin.source(tx, &content).await?;
             memory::save(tx, &user, id, (&content, tags), source, now).await
@@ -247,7 +247,7 @@ impl Tool for Update {
         let receipt = texts::changed(&content);
         let origin = Origin::of(context);
         let limits = context.config.limits.of_notes();
-        let update = async move |tx: &Tx| {
+        let update = async move |tx: &SyncedTx| {
             if memory::get_in(tx, &user, &id, &scope).await?.is_none() {
                 return Ok(false);
             }
@@ -295,7 +295,7 @@ impl Tool for Delete {
     ) -> Result<Outcome<NoFields>, ToolError> {
         let (user, id) = (context.user.user_id.clone(), NoteId(arguments.note_id));
         let scope = context.session.scope();
-        let delete = async move |tx: &Tx| {
+        let delete = async move |tx: &SyncedTx| {
             let note = memory::get_in(tx, &user, &id, &scope).await?;
             if note.is_some() {
                 memory::delete(tx, &user, &id).await?;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adjutant_domain::ids::SessionId;
-use adjutant_store::{db::Tx, scratchpad};
+use adjutant_store::{db::SyncedTx, scratchpad};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -120,7 +120,7 @@ impl Tool for Write {
         let item_count = items.len();
         // The write needs no approval, so a later reader must be told about untrusted content.
         let untrusted = context.untrusted.clone();
-        let write = async move |tx: &Tx| scratchpad::write(tx, &session, &items, &untrusted, now).await;
+        let write = async move |tx: &SyncedTx| scratchpad::write(tx, &session, &items, &untrusted, now).await;
         context.db.write(write).await?;
         Ok(Outcome::new(holds(item_count), Written { updated: true, item_count }))
     }

@@ -53,7 +53,7 @@ impl Room<'_> {
             let size = tokio::task::spawn_blocking(move || disk::size(&root)).await??;
             let user = self.user.clone();
             let recount = async move |tx: &_| file_usage::recount(tx, &user, before, size, now).await;
-            if self.db.write(recount).await? {
+            if self.db.write_unsynced(recount).await? {
                 break;
             }
         }

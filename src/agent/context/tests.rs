@@ -1,9 +1,8 @@
 use adjutant_domain::ids::NoteId;
 use adjutant_memory as memory;
-use adjutant_store::notes::Source;
+use adjutant_store::{db::SyncedTx, notes::Source};
 use serde_json::json;
 
-use super::*;
 use crate::testing::{Place, Room, call, command, direct, group, lock, message};
 
 const WIFI: &str = "The wifi code is 4711.";
@@ -21,7 +20,7 @@ async fn keep(room: &Room, place: &Place, id: &'static str, content: &'static st
     room.rests().await;
     let (user, chat, kind) = (room.alice.user_id.clone(), place.chat.clone(), place.kind);
     let now = room.core.clock.timestamp();
-    let save = async move |tx: &Tx| {
+    let save = async move |tx: &SyncedTx| {
         let session = adjutant_store::sessions::open(tx, &chat, kind, &user, now).await?;
         let source = Source { session_id: Some(session.session_id), message_id: None, ..Source::default() };
         memory::save(tx, &user, NoteId(id.into()), (content, vec![]), source, now).await

@@ -179,7 +179,7 @@ impl Pass<'_> {
         if self.core.shutdown.is_cancelled() {
             return Ok(0);
         }
-        let rows = self.core.db.write(some).await?;
+        let rows = self.core.db.write_unsynced(some).await?;
         self.done.rows += rows;
         self.done.transactions += 1;
         tokio::time::sleep(PAUSE).await;
@@ -236,7 +236,7 @@ async fn forget_origins(core: &Arc<Core>, user: UserId, own: Workspace) -> Resul
             }
             Ok(())
         };
-        core.db.write(forget).await?;
+        core.db.write_unsynced(forget).await?;
     }
     Ok(())
 }

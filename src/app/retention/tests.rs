@@ -8,6 +8,7 @@ use adjutant_domain::{
 };
 use adjutant_memory::indexer::{Indexer, Step};
 use adjutant_store::{
+    db::SyncedTx,
     runs,
     schedules::{self, Schedule},
     scratchpad,
@@ -50,7 +51,7 @@ impl Attic {
     }
 
     async fn is_whole(&self) {
-        let whole = async |tx: &Tx| {
+        let whole = async |tx: &SyncedTx| {
             tx.execute("INSERT INTO entries_fts (entries_fts) VALUES ('integrity-check')", ()).await?;
             let broken: Option<i64> =
                 tx.value("SELECT count(*) AS value FROM pragma_foreign_key_check", ()).await?;

@@ -225,7 +225,7 @@ async fn the_details_show_no_credentials() {
         "url": "https://example.com/",
         "headers": { "Authorization": "Basic YWxpY2U6NDcxMQ", "X-Wifi": "4711" },
     });
-    let change = async move |tx: &Tx| {
+    let change = async move |tx: &SyncedTx| {
         let arguments = sent.to_string();
         tx.execute("UPDATE approvals SET tool = 'http_get', arguments = ?1", [arguments]).await
     };
@@ -287,8 +287,9 @@ async fn replies(room: &Room, text: &'static str, to: Option<&str>, now: Timesta
     let alice = room.alice.clone();
     let quoted =
         to.map(|id| Quoted { message_id: MessageId(id.into()), text: String::new(), from_bot: true });
-    let said =
-        async move |tx: &Tx| take_reason(tx, &alice, &chat("alice"), (text, quoted.as_ref()), now).await;
+    let said = async move |tx: &SyncedTx| {
+        take_reason(tx, &alice, &chat("alice"), (text, quoted.as_ref()), now).await
+    };
     room.store.write(said).await
 }
 
@@ -420,7 +421,7 @@ async fn lists(room: &Room, (chat, chat_kind): (ChatRef, ChatKind), now: Timesta
         opened_at: None,
         event: command("approvals", "approvals", "handle"),
     };
-    let run = async move |tx: &Tx| {
+    let run = async move |tx: &SyncedTx| {
         let typed = Typed { name: "approvals", args: "", view: &view };
         commands::run(tx, &core, &event, &alice, typed, now).await
     };

@@ -16,6 +16,7 @@ use adjutant_provider::offline::Offline;
 use adjutant_store::{
     approvals::{Approval, State},
     calls::{self, State as CallState},
+    db::SyncedTx,
     forget, grants,
     inbox::{self, Kind},
     people::{self, AccountRef, Admission, Role, User},
@@ -106,8 +107,9 @@ impl Room {
 
     async fn goes_to_a_group(&mut self) {
         let alice = self.alice.user_id.clone();
-        let group =
-            async move |tx: &Tx| sessions::open(tx, &chat("family"), ChatKind::Group, &alice, NOW).await;
+        let group = async move |tx: &SyncedTx| {
+            sessions::open(tx, &chat("family"), ChatKind::Group, &alice, NOW).await
+        };
         self.session = self.store.write(group).await;
     }
 
@@ -195,7 +197,7 @@ impl Room {
     /// Links two users, and returns the second.
     async fn linked(&self, one: &User, other: &User) -> User {
         let (one, other) = (one.user_id.clone(), other.user_id.clone());
-        let link = async move |tx: &Tx| {
+        let link = async move |tx: &SyncedTx| {
             people::link(tx, &one, &other).await?;
             people::get(tx, &other).await
         };
@@ -239,7 +241,7 @@ impl Room {
     ) -> PressAnswer {
         let data = Button::Approval(button).to_string();
         let (user, core, chat, message) = (user.clone(), self.core.clone(), chat.clone(), message.cloned());
-        let pressed = async move |tx: &Tx| {
+        let pressed = async move |tx: &SyncedTx| {
             let Some(Button::Approval(button)) = Button::parse(&data) else { panic!("{data}") };
             let pressed = Pressed { button, chat: &chat, message: message.as_ref() };
             press(tx, &core, &user, pressed, now).await

@@ -135,7 +135,7 @@ async fn the_owner_is_asked_where_they_are() {
     let mut room = Room::new().await;
     let owner = room.owner().await;
     let id = owner.user_id.clone();
-    let own = async move |tx: &Tx| sessions::open(tx, &chat("carol"), ChatKind::Direct, &id, NOW).await;
+    let own = async move |tx: &SyncedTx| sessions::open(tx, &chat("carol"), ChatKind::Direct, &id, NOW).await;
     (room.session, room.alice) = (room.store.write(own).await, owner);
     assert_eq!(room.asks(&["example.com"], OWNERS).await, Asked::Prompted);
     insta::assert_snapshot!(room.prompt().await, @r"
@@ -178,7 +178,7 @@ async fn in_a_group_the_reason_is_a_reply_to_the_prompt() {
             from_bot: true,
         });
         let user = user.clone();
-        let said = async move |tx: &Tx| {
+        let said = async move |tx: &SyncedTx| {
             take_reason(tx, &user, &chat("family"), ("too far", quoted.as_ref()), NOW).await
         };
         room.store.write(said).await

@@ -1,6 +1,6 @@
 //! Reminders, and the audit's entries.
 
-use adjutant_store::audit;
+use adjutant_store::{audit, db::SyncedTx};
 
 use super::*;
 
@@ -76,7 +76,7 @@ async fn every_end_of_a_question_is_audited() {
     room.press(&approver, 1, CallChoice::Conversation, NOW).await;
     room.press(&room.alice, 1, CallChoice::Once, NOW).await;
     let turn = room.turn.clone();
-    let expire_now = async move |tx: &Tx| expire(tx, &Channels::default(), &turn, EXPIRES).await;
+    let expire_now = async move |tx: &SyncedTx| expire(tx, &Channels::default(), &turn, EXPIRES).await;
     assert_eq!(room.store.write(expire_now).await, 1);
     assert_eq!(
         audited(&room).await,

@@ -19,7 +19,7 @@ use adjutant_domain::{
 use adjutant_memory::{SHORT_PATIENCE, View};
 use adjutant_store::{
     attachments,
-    db::{self, Tx},
+    db::{self, SyncedTx, Tx},
     inbox::{self, Message},
     outbox as rows,
     people::{Role, User},
@@ -107,7 +107,7 @@ impl Gateway for Ingest {
 
     async fn note_received(&self, channel: &str, mark: &str) -> Result<()> {
         let (channel, mark, now) = (channel.to_owned(), mark.to_owned(), self.0.clock.timestamp());
-        self.0.db.write(async move |tx| receive_cursor::set(tx, &channel, &mark, now).await).await
+        self.0.db.write_unsynced(async move |tx| receive_cursor::set(tx, &channel, &mark, now).await).await
     }
 
     fn now(&self) -> DateTime<Utc> {
@@ -138,7 +138,7 @@ async fn attempt_once(core: &Arc<Core>, event: &Arc<Inbound>) -> Result<Accepted
     core.db.write(async move |tx| accept(tx, &core_, &event, &view).await).await
 }
 
-async fn accept(tx: &Tx, core: &Arc<Core>, event: &Inbound, view: &View) -> Result<Accepted> {
+async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, view: &View) -> Result<Accepted> {
     let now = core.clock.timestamp();
     if !inbox::record(tx, event, now).await? {
         return repeated(tx, core, event, now).await;

@@ -1,6 +1,6 @@
 //! The database is full. The chat page says so itself, and keeps the written text.
 
-use adjutant_store::db::Tx;
+use adjutant_store::db::SyncedTx;
 use chrono::TimeDelta;
 use serde::Deserialize;
 
@@ -59,7 +59,7 @@ async fn limit<C: Chat>(bot: &Bot<C>, pages: &'static str) {
     struct Row {
         max_page_count: i64,
     }
-    let set = async move |tx: &Tx| tx.first::<Row>(pages, ()).await;
+    let set = async move |tx: &SyncedTx| tx.first::<Row>(pages, ()).await;
     let row = bot.app().core().db.write(set).await.unwrap();
     assert!(row.unwrap().max_page_count > 1);
 }

@@ -72,7 +72,7 @@ async fn day(presses: Presses, marks: bool) -> usize {
         assert!(shown.text.starts_with(&format!("Answer {message}.")), "{shown}");
         bot.rests().await;
         if !marks {
-            let forget = async |tx: &adjutant_store::db::Tx| {
+            let forget = async |tx: &adjutant_store::db::SyncedTx| {
                 tx.execute("UPDATE entries SET untrusted = NULL WHERE role = 'assistant'", ()).await?;
                 tx.execute("UPDATE notes SET untrusted = NULL", ()).await?;
                 tx.execute("DELETE FROM toolset_state WHERE toolset = 'seen'", ()).await

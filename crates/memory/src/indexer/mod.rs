@@ -318,7 +318,7 @@ impl Indexer {
     {
         let (process, lease) = (self.process.clone(), lease.clone());
         self.db
-            .write(async move |tx| {
+            .write_unsynced(async move |tx| {
                 leases::check(tx, &process, &lease).await?;
                 work(tx).await
             })

@@ -1,5 +1,6 @@
 use adjutant_domain::ids::SessionId;
 use adjutant_store::{
+    db::SyncedTx,
     index_queue::Kind,
     people::User,
     testing::{NOW, Store, chat, ms},
@@ -85,7 +86,7 @@ async fn a_changed_note_is_known_by_what_it_says_now() {
     let id = &session.session_id;
     keep(&store, &alice, id, ("note-1", "The wifi code is 4711.", &[]), NOW).await;
     let user = alice.user_id.clone();
-    let changed = async move |tx: &Tx| {
+    let changed = async move |tx: &SyncedTx| {
         update(tx, &user, &NoteId("note-1".into()), "The wifi code is 1234.", None, &Source::default(), NOW)
             .await
     };
@@ -102,7 +103,7 @@ async fn the_same_said_by_somebody_else_or_in_a_group_is_another_note() {
     let store = Store::new().await;
     let ((alice, own), (bob, bobs)) = (store.person("alice").await, store.person("bob").await);
     let (whose, wifi) = (alice.user_id.clone(), "The wifi code is 4711.");
-    let group = async move |tx: &Tx| {
+    let group = async move |tx: &SyncedTx| {
         sessions::open(tx, &chat("group"), adjutant_channel::ChatKind::Group, &whose, NOW).await
     };
     let group = store.write(group).await;
@@ -133,7 +134,7 @@ async fn a_group_does_not_see_what_is_changed_in_the_direct_chat() {
     let store = Store::new().await;
     let (alice, own) = store.person("alice").await;
     let whose = alice.user_id.clone();
-    let group = async move |tx: &Tx| {
+    let group = async move |tx: &SyncedTx| {
         sessions::open(tx, &chat("group"), adjutant_channel::ChatKind::Group, &whose, NOW).await
     };
     let group = store.write(group).await;
@@ -159,7 +160,7 @@ async fn a_note_that_is_shared_is_known_in_groups() {
     let store = Store::new().await;
     let (alice, own) = store.person("alice").await;
     let whose = alice.user_id.clone();
-    let group = async move |tx: &Tx| {
+    let group = async move |tx: &SyncedTx| {
         sessions::open(tx, &chat("group"), adjutant_channel::ChatKind::Group, &whose, NOW).await
     };
     let group = store.write(group).await;
@@ -168,7 +169,7 @@ async fn a_note_that_is_shared_is_known_in_groups() {
     let same = keep(&store, &alice, &group.session_id, ("note-2", "alice is vegetarian", &[]), NOW).await;
     assert!(matches!(same, Saved::Same(Note { shareable: true, .. })));
     let user = alice.user_id.clone();
-    let changed = async move |tx: &Tx| {
+    let changed = async move |tx: &SyncedTx| {
         update(
             tx,
             &user,
@@ -196,12 +197,12 @@ async fn what_no_note_can_hold_is_refused_and_changes_nothing() {
         [(" \n".to_owned(), Unfit::Empty), (format!("{long}x"), Unfit::TooLong(MAX_CONTENT + 1))]
     {
         let (user, text) = (alice.user_id.clone(), content.clone());
-        let change = async move |tx: &Tx| {
+        let change = async move |tx: &SyncedTx| {
             update(tx, &user, &NoteId("note-1".into()), &text, None, &Source::default(), NOW).await
         };
         assert_eq!(store.db.write(change).await.unwrap_err().downcast::<Unfit>().unwrap(), expected);
         let user = alice.user_id.clone();
-        let save = async move |tx: &Tx| {
+        let save = async move |tx: &SyncedTx| {
             save(tx, &user, NoteId("note-2".into()), (&content, vec![]), Source::default(), NOW).await
         };
         assert_eq!(store.db.write(save).await.unwrap_err().downcast::<Unfit>().unwrap(), expected);

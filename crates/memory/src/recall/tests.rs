@@ -91,7 +91,7 @@ async fn what_is_offered_is_bounded() {
     for i in 0..20 {
         let content = format!("oats, box {i}");
         let (user, id) = (alice.user_id.clone(), NoteId(format!("note-box-{i}")));
-        let save = async move |tx: &adjutant_store::db::Tx| {
+        let save = async move |tx: &adjutant_store::db::SyncedTx| {
             save(tx, &user, id, (&content, vec![]), Source::default(), NOW).await
         };
         store.write(save).await;

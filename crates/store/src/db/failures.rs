@@ -19,6 +19,16 @@ pub(super) fn advised(error: anyhow::Error) -> anyhow::Error {
     }
 }
 
+/// Returns the same failure for another caller whose work it undoes.
+pub(super) fn copy(error: &anyhow::Error) -> anyhow::Error {
+    match error.downcast_ref() {
+        Some(libsql::Error::SqliteFailure(code, text)) => {
+            anyhow::Error::new(libsql::Error::SqliteFailure(*code, text.clone())).context("cannot commit")
+        }
+        _ => anyhow::anyhow!("{error:#}"),
+    }
+}
+
 pub(super) fn is_busy(error: &anyhow::Error) -> bool {
     code(error) == Some(SQLITE_BUSY)
 }

@@ -2,26 +2,22 @@
 //!
 //! Every local libSQL call blocks its thread, and clones of a connection share one transaction. So each thread here
 //! owns a connection and runs the async closures sent to it one at a time, each to its end.
+//!
+//! What the world is told must be on the disk first. [`Db::write`] returns when it is; its work gets a [`SyncedTx`],
+//! which the functions ask for that store such things. [`Db::write_unsynced`] is for what a power cut may take back.
 
 use std::{
     fs::{self, OpenOptions},
     io::{self, ErrorKind},
     os::unix::fs::OpenOptionsExt,
-    panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
-    sync::{
-        Arc, Mutex, OnceLock, PoisonError,
-        atomic::AtomicU32,
-        mpsc::{Receiver, SyncSender, sync_channel},
-    },
+    sync::{Arc, atomic::AtomicU32, mpsc::SyncSender},
     time::Duration,
 };
 
 use adjutant_domain::wake::Wake;
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use libsql::{Builder, Connection};
-use tokio::{runtime::Handle, sync::oneshot};
-use tracing::{Instrument, Span};
 
 mod failures;
 mod migrate;
@@ -29,33 +25,32 @@ mod params;
 #[cfg(any(test, feature = "testing"))]
 pub mod samples;
 pub mod space;
+mod threads;
 mod tx;
 mod wal;
+mod writer;
 
 pub use crate::params;
+use failures::is_busy;
 pub use failures::is_storage_failure;
-use failures::{advised, is_busy};
 pub use params::{Params, ToValue};
-pub use tx::Tx;
+pub use tx::{SyncedTx, Tx};
+use writer::{Durability, OnCommit};
 
 /// Reader threads; they read in parallel.
 const READERS: usize = 2;
-/// Jobs that may queue for a thread; further senders wait.
-const QUEUE: usize = 1024;
 /// How long a write waits for another process's write.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// Attempts at switching a new file to WAL mode while another process does the same, and the pause between them.
 const WAL_ATTEMPTS: u32 = 100;
 const WAL_PAUSE: Duration = Duration::from_millis(20);
 
-type Job = Box<dyn FnOnce(&Tx, &Handle) + Send>;
-
 /// An open database.
 pub struct Db {
     path: PathBuf,
-    writer: SyncSender<Job>,
-    readers: SyncSender<Job>,
-    on_commit: OnceLock<Box<dyn Fn(Wake) + Send + Sync>>,
+    writer: SyncSender<writer::Job>,
+    readers: SyncSender<threads::Job>,
+    on_commit: Arc<OnCommit>,
     commits: AtomicU32,
 }
 
@@ -81,11 +76,12 @@ impl Db {
             pragma(&reader, "PRAGMA query_only = ON").await?;
             readers.push(reader);
         }
+        let on_commit = Arc::new(OnCommit::new());
         Ok(Arc::new(Self {
             path: path.to_owned(),
-            writer: start("db-writer", vec![writer])?,
-            readers: start("db-reader", readers)?,
-            on_commit: OnceLock::new(),
+            writer: writer::start(writer, on_commit.clone())?,
+            readers: threads::start_readers(readers)?,
+            on_commit,
             commits: AtomicU32::new(0),
         }))
     }
@@ -112,27 +108,34 @@ impl Db {
         let _ = self.on_commit.set(Box::new(notify));
     }
 
-    /// Runs `work` in a transaction: commits if it returns `Ok`, and rolls back otherwise.
+    /// Runs `work` in a transaction: commits if it returns `Ok`, and rolls back otherwise. What is committed is on the
+    /// disk when this returns.
     ///
     /// # Errors
     /// Returns an error if `work` or the database fails; nothing is written then.
     pub async fn write<T, F>(&self, work: F) -> Result<T>
     where
         T: Send + 'static,
+        F: AsyncFnOnce(&SyncedTx) -> Result<T> + Send + 'static,
+    {
+        let value = writer::write(&self.writer, Durability::Synced, work).await?;
+        wal::after_commit(self);
+        Ok(value)
+    }
+
+    /// As [`Db::write`], for what may be done again or be lost if the power fails, as long as nobody has been told of
+    /// it: it reaches the disk with the next synced write, or when the system writes it. Commits keep their order.
+    ///
+    /// # Errors
+    /// Returns an error if `work` or the database fails; nothing is written then.
+    pub async fn write_unsynced<T, F>(&self, work: F) -> Result<T>
+    where
+        T: Send + 'static,
         F: AsyncFnOnce(&Tx) -> Result<T> + Send + 'static,
     {
-        let (value, wakes) = submit(&self.writer, async move |tx: &Tx| {
-            tx.execute("BEGIN IMMEDIATE", ()).await.context("cannot begin a transaction")?;
-            let value = work(tx).await?;
-            tx.execute("COMMIT", ()).await.context("cannot commit")?;
-            Ok((value, tx.wakes.take()))
-        })
-        .await
-        .map_err(advised)?;
+        let work = async move |tx: &SyncedTx| work(tx).await;
+        let value = writer::write(&self.writer, Durability::Unsynced, work).await?;
         wal::after_commit(self);
-        if let Some(notify) = self.on_commit.get() {
-            wakes.into_iter().for_each(notify);
-        }
         Ok(value)
     }
 
@@ -145,7 +148,7 @@ impl Db {
         T: Send + 'static,
         F: AsyncFnOnce(&Tx) -> Result<T> + Send + 'static,
     {
-        submit(&self.readers, async move |tx: &Tx| {
+        self.submit(async move |tx: &Tx| {
             tx.execute("BEGIN", ()).await.context("cannot begin to read")?;
             let found = work(tx).await?;
             tx.execute("COMMIT", ()).await.context("cannot end reading")?;
@@ -177,7 +180,7 @@ impl Db {
     }
 
     async fn copy(&self, target: String) -> Result<()> {
-        submit(&self.readers, async move |tx: &Tx| {
+        self.submit(async move |tx: &Tx| {
             // `query_only` forbids writes to any file, including the copy.
             pragma(&tx.connection, "PRAGMA query_only = OFF").await?;
             // The copy of an old file can shrink, even if the file itself cannot.
@@ -188,64 +191,16 @@ impl Db {
         })
         .await
     }
-}
 
-async fn submit<T, F>(threads: &SyncSender<Job>, work: F) -> Result<T>
-where
-    T: Send + 'static,
-    F: AsyncFnOnce(&Tx) -> Result<T> + Send + 'static,
-{
-    let (reply, answer) = oneshot::channel();
-    // Log lines of the work carry the caller's ids.
-    let span = Span::current();
-    let mut job: Job = Box::new(move |tx, runtime| {
-        // A cancelled caller no longer waits for the answer; the work runs all the same.
-        let _ = reply.send(runtime.block_on(work(tx).instrument(span)));
-    });
-    loop {
-        match threads.try_send(job) {
-            Ok(()) => break,
-            Err(std::sync::mpsc::TrySendError::Full(back)) => {
-                job = back;
-                tokio::time::sleep(Duration::from_millis(1)).await;
-            }
-            Err(std::sync::mpsc::TrySendError::Disconnected(_)) => {
-                return Err(anyhow!("the database is closed"));
-            }
-        }
-    }
-    answer.await.context("a database job ended without an answer")?
-}
-
-fn start(name: &str, connections: Vec<Connection>) -> Result<SyncSender<Job>> {
-    let (sender, receiver) = sync_channel::<Job>(QUEUE);
-    let receiver = Arc::new(Mutex::new(receiver));
-    let runtime = Handle::current();
-    for connection in connections {
-        let (receiver, runtime) = (receiver.clone(), runtime.clone());
-        std::thread::Builder::new()
-            .name(name.to_owned())
-            .spawn(move || serve(connection, &receiver, &runtime))
-            .context("cannot start a database thread")?;
-    }
-    Ok(sender)
-}
-
-fn serve(connection: Connection, jobs: &Mutex<Receiver<Job>>, runtime: &Handle) {
-    let tx = Tx::new(connection);
-    loop {
-        let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(job) = next else { return };
-        if catch_unwind(AssertUnwindSafe(|| job(&tx, runtime))).is_err() {
-            tracing::error!("database job panicked; rolling back");
-        }
-        tx.wakes.take();
-        // A job that failed or panicked left its transaction open.
-        if !tx.connection.is_autocommit()
-            && let Err(error) = runtime.block_on(tx.connection.execute("ROLLBACK", ()))
-        {
-            tracing::error!(%error, "cannot roll back");
-        }
+    /// Runs `work` on a reader's thread.
+    async fn submit<T, F>(&self, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: AsyncFnOnce(&Tx) -> Result<T> + Send + 'static,
+    {
+        let (job, answer) = threads::job(work);
+        threads::enqueue(&self.readers, job).await?;
+        threads::answered(answer).await
     }
 }
 
@@ -253,7 +208,8 @@ async fn tune(connection: &Connection) -> Result<()> {
     connection.busy_timeout(BUSY_TIMEOUT)?;
     use_wal(connection).await?;
     for setting in [
-        "PRAGMA synchronous = NORMAL",
+        // The writer sets it for each transaction (see writer/).
+        "PRAGMA synchronous = FULL",
         "PRAGMA foreign_keys = ON",
         // Deleted data leaves no bytes behind.
         "PRAGMA secure_delete = ON",

@@ -1,10 +1,11 @@
 use std::{os::unix::fs::PermissionsExt as _, sync::mpsc};
 
 use adjutant_domain::ids::SessionId;
+use anyhow::anyhow;
 use tempfile::TempDir;
-use tokio::task::JoinSet;
+use tokio::{runtime::Handle, sync::oneshot, task::JoinSet};
 
-use super::*;
+use super::{threads::QUEUE, *};
 
 async fn open() -> (TempDir, Arc<Db>) {
     let folder = tempfile::tempdir().unwrap();
@@ -131,7 +132,7 @@ async fn a_panic_takes_everything_back_and_the_thread_goes_on() {
             panic!("on purpose");
         })
         .await;
-    assert_eq!(outcome.unwrap_err().to_string(), "a database job ended without an answer");
+    assert_eq!(outcome.unwrap_err().to_string(), "a database job panicked");
     assert_eq!(names(&db).await, [""; 0]);
     db.write(async |tx| put(tx, "whole").await).await.unwrap();
     assert_eq!(names(&db).await, ["whole"]);
@@ -265,7 +266,7 @@ async fn more_jobs_than_the_queue_holds_are_all_done() {
         jobs.spawn(async move { db.write(async move |tx| put(tx, &i.to_string()).await).await });
     }
     // Every job has tried to enter the queue, and the last ones have found it full.
-    while db.writer.try_send(Box::new(|_, _| ())).is_ok() {
+    while db.writer.try_send(writer::Job::Alone(Box::new(|_, _| ()))).is_ok() {
         tokio::task::yield_now().await;
     }
     go.send(()).unwrap();

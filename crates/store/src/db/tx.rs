@@ -1,6 +1,6 @@
 //! The connection as stores see it: statements by their text, prepared once.
 
-use std::{cell::RefCell, collections::HashMap};
+use std::{cell::RefCell, collections::HashMap, ops::Deref};
 
 use adjutant_domain::wake::Wake;
 use anyhow::{Context, Result};
@@ -17,6 +17,24 @@ pub struct Tx {
     pub(super) connection: Connection,
     statements: RefCell<HashMap<&'static str, Statement>>,
     pub(super) wakes: RefCell<Vec<Wake>>,
+}
+
+/// A transaction whose commit is on the disk before its caller goes on. What stores something that the world is then
+/// told, or that must not happen twice, asks for it.
+pub struct SyncedTx(Tx);
+
+impl SyncedTx {
+    pub(super) fn new(connection: Connection) -> Self {
+        Self(Tx::new(connection))
+    }
+}
+
+impl Deref for SyncedTx {
+    type Target = Tx;
+
+    fn deref(&self) -> &Tx {
+        &self.0
+    }
 }
 
 impl Tx {

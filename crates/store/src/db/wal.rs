@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context as _, Result};
 use serde::Deserialize;
 
-use super::{BUSY_TIMEOUT, Db, Job, Tx, submit};
+use super::{BUSY_TIMEOUT, Db, Tx, threads, writer};
 
 /// Commits between two checkpoints. A commit leaves about ten pages in the log.
 const EVERY: u32 = 100;
@@ -36,9 +36,11 @@ pub(super) fn after_commit(db: &Db) {
     });
 }
 
-pub(super) async fn fold(readers: &SyncSender<Job>, writer: &SyncSender<Job>) -> Result<()> {
-    if submit(readers, checkpoint).await? > LONGEST {
-        submit(writer, checkpoint).await?;
+pub(super) async fn fold(readers: &SyncSender<threads::Job>, writer: &SyncSender<writer::Job>) -> Result<()> {
+    let (job, answer) = threads::job(checkpoint);
+    threads::enqueue(readers, job).await?;
+    if threads::answered(answer).await? > LONGEST {
+        writer::alone(writer, checkpoint).await?;
     }
     Ok(())
 }
@@ -61,8 +63,8 @@ pub(super) async fn try_to_empty(db: &Db) -> Result<bool> {
     struct Row {
         busy: i64,
     }
-    submit(&db.readers, checkpoint).await?;
-    submit(&db.writer, async |tx: &Tx| {
+    db.submit(checkpoint).await?;
+    writer::alone(&db.writer, async |tx: &Tx| {
         tx.connection.busy_timeout(BRIEFLY)?;
         // A blocked checkpoint is not an error.
         let row: Result<Option<Row>> = tx.first("PRAGMA wal_checkpoint(TRUNCATE)", ()).await;

@@ -11,7 +11,7 @@ use adjutant_domain::{
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::db::{Tx, params};
+use crate::db::{SyncedTx, Tx, params};
 
 mod lookup;
 
@@ -111,7 +111,7 @@ impl Delay {
 }
 
 /// Stores an event that this same transaction handles. Returns false if it had arrived before.
-pub async fn record(tx: &Tx, event: &Inbound, now: Timestamp) -> Result<bool> {
+pub async fn record(tx: &SyncedTx, event: &Inbound, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
             "INSERT INTO inbox (channel, external_id, chat, kind, message_id, body, state, sent_at, received_at)

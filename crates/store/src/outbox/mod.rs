@@ -12,7 +12,7 @@ use anyhow::{Context, Result};
 use serde::Deserialize;
 
 use crate::{
-    db::{Tx, params},
+    db::{SyncedTx, Tx, params},
     process::Process,
     sessions::{self, kind_text, thread},
 };
@@ -282,7 +282,7 @@ pub async fn next(tx: &Tx, chat: &ChatRef, process: &Process, now: Timestamp) ->
 }
 
 /// Claims a row for an attempt that begins now and shows its content. Returns false if the row changed meanwhile.
-pub async fn claim(tx: &Tx, row: &Row, process: &Process, now: Timestamp) -> Result<bool> {
+pub async fn claim(tx: &SyncedTx, row: &Row, process: &Process, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
             "UPDATE outbox SET state = 'sending', claimed_by = ?3, attempt_at = ?4, in_flight = content,
@@ -296,7 +296,7 @@ pub async fn claim(tx: &Tx, row: &Row, process: &Process, now: Timestamp) -> Res
 
 /// Records that the first send of a draft begins.
 pub async fn start_draft(
-    tx: &Tx,
+    tx: &SyncedTx,
     outbox_id: i64,
     content: &Content,
     process: &Process,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adjutant_domain::{cadence::Cadence, ids::ScheduleId, scope::Scope, text::beginning};
 use adjutant_store::{
-    db::Tx,
+    db::{SyncedTx, Tx},
     runs,
     schedules::{self, Filter, Notification, Schedule},
     sessions,
@@ -294,7 +294,7 @@ impl Tool for Delete {
     ) -> Result<Outcome<NoFields>, ToolError> {
         let (user, id) = (context.user.user_id.clone(), ScheduleId(arguments.schedule_id));
         let scope = context.session.scope();
-        let delete = async move |tx: &Tx| match schedules::get_in(tx, &user, &id, &scope).await? {
+        let delete = async move |tx: &SyncedTx| match schedules::get_in(tx, &user, &id, &scope).await? {
             Some(_) => schedules::delete(tx, &user, &id).await,
             None => Ok(false),
         };

@@ -196,7 +196,7 @@ async fn what_somebody_else_wrote_stays_theirs_when_it_is_found_again() {
     let bench = Bench::new().await;
     let alice = bench.person("alice").await;
     let session = alice.context.session.session_id.clone();
-    let said = async move |tx: &adjutant_store::db::Tx| {
+    let said = async move |tx: &adjutant_store::db::SyncedTx| {
         let turn = turns::open(tx, &session, None, NOW).await?;
         turns::append_user(tx, &turn, "My own oats are gone.", NOW).await?;
         // The two lie so far apart that neither is found by the other's words.
@@ -273,7 +273,7 @@ async fn in_a_group_there_are_no_private_notes() {
     let mut alice = bench.person("alice").await;
     let private = save(&alice, "The wifi code is 4711.", &[]).await;
     let user = alice.context.user.user_id.clone();
-    let open = async move |tx: &adjutant_store::db::Tx| {
+    let open = async move |tx: &adjutant_store::db::SyncedTx| {
         let chat = testing::chat("family");
         adjutant_store::sessions::open(tx, &chat, adjutant_channel::ChatKind::Group, &user, NOW).await
     };

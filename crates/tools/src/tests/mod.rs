@@ -183,7 +183,7 @@ impl Person<'_> {
     /// Continues in a run of this schedule.
     async fn begin_run(&mut self, schedule: &str) {
         let (origin, schedule) = (self.context.session.clone(), ScheduleId(schedule.to_owned()));
-        let begin = async move |tx: &adjutant_store::db::Tx| {
+        let begin = async move |tx: &adjutant_store::db::SyncedTx| {
             let run = RunId(format!("run-of-{schedule}"));
             adjutant_store::runs::insert(tx, &run, testing::run(&schedule, &origin.user_id, NOW), NOW)
                 .await?;

@@ -11,7 +11,7 @@ async fn kept(alice: &Person<'_>, output: String, untrusted: Option<&'static str
     let call = ToolCall { id: "c1".into(), name: "web_fetch".into(), arguments: "{}".into() };
     let (_, _, ids) = alice.bench.store.turn(&session, &[call]).await;
     let id = ids[0].clone();
-    let keep = async move |tx: &adjutant_store::db::Tx| {
+    let keep = async move |tx: &adjutant_store::db::SyncedTx| {
         let (session, until) = (session.session_id, NOW + ms(3_600_000));
         tx.execute(
             "UPDATE tool_calls SET untrusted = ?1 WHERE call_id = ?2",

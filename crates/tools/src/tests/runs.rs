@@ -156,7 +156,7 @@ async fn whose_words_an_earlier_output_held_counts_for_the_run_that_was_given_it
     let mut alice = bench.person("alice").await;
     alice.begin_run("schedule-1").await;
     let session = alice.context.session.session_id.clone();
-    let given = async move |tx: &adjutant_store::db::Tx| {
+    let given = async move |tx: &adjutant_store::db::SyncedTx| {
         let turn = adjutant_store::turns::open(tx, &session, None, NOW).await?;
         let note = adjutant_store::turns::append_note(tx, &turn, "The run before said: out.", NOW).await?;
         adjutant_store::turns::mark_untrusted(tx, note, &"text from example.org".into()).await

@@ -369,7 +369,7 @@ async fn a_specialist_schedules_for_the_chat_and_asks_where_a_run_has_called_it(
         }
         let origin = alice.context.session.clone();
         let (_, _, calls) = bench.store.turn(&origin, std::slice::from_ref(&delegate)).await;
-        let open = async move |tx: &adjutant_store::db::Tx| {
+        let open = async move |tx: &adjutant_store::db::SyncedTx| {
             let id =
                 adjutant_store::sessions::open_delegated(tx, &origin, ("planner", &calls[0]), NOW).await?;
             adjutant_store::sessions::get(tx, &id).await
@@ -497,7 +497,7 @@ async fn in_a_group_there_are_only_the_schedules_that_were_made_in_it() {
         json!({ "goal": "stretch", "cadence_type": "interval", "cadence_value": "1h", "reminder": true });
     let private = alice.json("schedule_create", hourly.clone()).await["schedule_id"].clone();
     let user = alice.context.user.user_id.clone();
-    let open = async move |tx: &adjutant_store::db::Tx| {
+    let open = async move |tx: &adjutant_store::db::SyncedTx| {
         let chat = testing::chat("family");
         adjutant_store::sessions::open(tx, &chat, adjutant_channel::ChatKind::Group, &user, NOW).await
     };
@@ -536,7 +536,7 @@ async fn a_person_has_as_many_schedules_as_the_limit_allows() {
 
     // What is over counts no more, and takes a place when it begins anew.
     let over = three.clone();
-    let end = async move |tx: &adjutant_store::db::Tx| {
+    let end = async move |tx: &adjutant_store::db::SyncedTx| {
         tx.execute("UPDATE schedules SET status = 'completed' WHERE schedule_id = ?1", [over]).await
     };
     bench.store.write(end).await;

@@ -61,7 +61,7 @@ async fn what_was_approved_with_other_arguments_does_not_run() {
     let call = ToolCall { id: "c0".into(), name: "shell".into(), arguments: r#"{"text":"that"}"#.into() };
     let (turn, _, ids) = room.store.turn(&room.job.session, &[call]).await;
     let (id, user, of) = (ids[0].clone(), room.job.user.user_id.clone(), turn.clone());
-    let approved = async move |tx: &adjutant_store::db::Tx| {
+    let approved = async move |tx: &adjutant_store::db::SyncedTx| {
         tx.execute(
             "INSERT INTO approvals (approval_id, call_id, turn_id, session_id, requester, outbox_id, tool, arguments,
                  arguments_hash, summary, reason, state, created_at, expires_at)

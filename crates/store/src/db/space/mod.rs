@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result};
 use libsql::Connection;
 use serde::Deserialize;
 
-use super::{Db, Tx, insist, pragma, submit, wal};
+use super::{Db, Tx, insist, pragma, wal, writer};
 
 /// One in this many pages may stay free, for the next rows.
 const SLACK: u64 = 16;
@@ -80,10 +80,10 @@ impl Db {
     pub async fn shrink(&self) -> Result<()> {
         let space = self.read(Space::of).await?;
         if space.needs_rewrite() {
-            submit(&self.writer, rewrite).await.context("cannot rewrite the database")?;
+            writer::alone(&self.writer, rewrite).await.context("cannot rewrite the database")?;
         }
         while self.read(Space::of).await?.is_worth_shrinking() {
-            submit(&self.writer, async |tx: &Tx| pragma(&tx.connection, STEP).await).await?;
+            writer::alone(&self.writer, async |tx: &Tx| pragma(&tx.connection, STEP).await).await?;
             tokio::time::sleep(PAUSE).await;
         }
         wal::empty(self).await.map(drop)

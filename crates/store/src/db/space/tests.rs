@@ -6,7 +6,7 @@ use adjutant_domain::{
 };
 use libsql::Builder;
 
-use super::*;
+use super::{super::SyncedTx, *};
 use crate::{
     index_queue::{self, Kind},
     notes::{self, Note, Source},
@@ -22,7 +22,7 @@ fn length(db: &Db) -> u64 {
 
 /// Fills some hundreds of pages.
 async fn fill(db: &Db) {
-    let fill = async |tx: &Tx| {
+    let fill = async |tx: &SyncedTx| {
         tx.execute(
             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
              INSERT INTO leases (name, owner, token, expires_at)
@@ -150,7 +150,7 @@ async fn of_a_note_that_was_deleted_no_file_has_a_byte() {
     for trace in traces {
         assert_eq!(files_with(&folder, trace), 0, "{}", String::from_utf8_lossy(trace));
     }
-    let check = async move |tx: &Tx| {
+    let check = async move |tx: &SyncedTx| {
         tx.execute("INSERT INTO notes_fts (notes_fts) VALUES ('integrity-check')", ()).await?;
         assert!(index_queue::is_empty(tx, index_queue::Part::Words).await?);
         let owner = search::owner_token(&alice.user_id);

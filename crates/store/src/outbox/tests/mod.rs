@@ -52,12 +52,12 @@ async fn row(tx: &Tx, outbox_id: i64) -> Row {
 }
 
 /// Claims the row in its current state.
-async fn take(tx: &Tx, outbox_id: i64, process: &Process) -> Result<bool> {
+async fn take(tx: &SyncedTx, outbox_id: i64, process: &Process) -> Result<bool> {
     let row = row(tx, outbox_id).await;
     claim(tx, &row, process, NOW + ms(1)).await
 }
 
-async fn bring_to(tx: &Tx, state: &str, process: &Process) -> Result<i64> {
+async fn bring_to(tx: &SyncedTx, state: &str, process: &Process) -> Result<i64> {
     let (chat, old) = (chat("alice"), content("old"));
     let source = OutboxKey::parse(state);
     let message = message(&source, &chat, &old);
@@ -90,7 +90,7 @@ async fn bring_to(tx: &Tx, state: &str, process: &Process) -> Result<i64> {
     Ok(outbox_id)
 }
 
-async fn happen(tx: &Tx, event: &str, outbox_id: i64, process: &Process) -> Result<()> {
+async fn happen(tx: &SyncedTx, event: &str, outbox_id: i64, process: &Process) -> Result<()> {
     let (chat, new) = (chat("alice"), content("new"));
     let row = row(tx, outbox_id).await;
     match event {
@@ -255,7 +255,7 @@ async fn posting_again_is_the_same_message() {
     store.write(async move |tx| delivered(tx, outbox_id, &id("1"), NOW).await).await;
     put(&store, "answer").await;
     assert_eq!(next_of(&store, &process, NOW).await, "nothing");
-    let other = async |tx: &Tx| {
+    let other = async |tx: &SyncedTx| {
         post(tx, &message(&OutboxKey::parse("answer"), &chat("alice"), &content("longer")), NOW).await
     };
     assert_eq!(store.write(other).await, outbox_id);

@@ -19,7 +19,9 @@ use super::{
     room::{NAMES, room},
 };
 use crate::{
-    approvals, file_origins, file_usage, grants,
+    approvals,
+    db::SyncedTx,
+    file_origins, file_usage, grants,
     index_queue::Kind,
     notes,
     people::{self, User},
@@ -169,7 +171,7 @@ fn whoever_is_one_person_finds_the_same_and_nobody_else_does() {
 /// Unlinks everybody first.
 async fn check(store: &Store, users: &[User], events: Vec<Happens>) {
     let users = users.to_vec();
-    let found = async move |tx: &Tx| {
+    let found = async move |tx: &SyncedTx| {
         for user in &users {
             unlink(tx, &user.user_id).await?;
         }

@@ -1,0 +1,247 @@
+//! The writer thread. It commits the writes that wait together (group commit), because each commit that must be on the
+//! disk waits for the disk once, however many writes it holds.
+//!
+//! Each write of a group has a savepoint, so that one that fails takes nothing else back. Nobody is told of a write
+//! before the commit of its group.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc, OnceLock,
+        mpsc::{Receiver, SyncSender, sync_channel},
+    },
+    time::{Duration, Instant},
+};
+
+use adjutant_domain::wake::Wake;
+use anyhow::{Context as _, Error, Result, anyhow};
+use libsql::Connection;
+use tokio::{runtime::Handle, sync::oneshot};
+use tracing::{Instrument as _, Span};
+
+use super::{
+    SyncedTx, Tx,
+    failures::{advised, copy},
+    pragma,
+    threads::{self, QUEUE},
+};
+
+/// Most writes of a group, and how long its work may take: the first of them waits for the last.
+const GROUP: usize = 64;
+const LONGEST: Duration = Duration::from_millis(4);
+
+/// What is told of committed wake-ups.
+pub(super) type OnCommit = OnceLock<Box<dyn Fn(Wake) + Send + Sync>>;
+
+/// A job for the writer.
+pub(super) enum Job {
+    /// A write, which shares its transaction with others.
+    Write(Durability, Box<dyn Write>),
+    /// Work outside of any transaction.
+    Alone(threads::Job),
+}
+
+/// When a commit counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Durability {
+    /// Once it is on the disk: a power cut takes nothing of it back.
+    Synced,
+    /// At once. A power cut may take it back, together with everything after it.
+    Unsynced,
+}
+
+/// Work in a transaction, and its caller.
+pub(super) trait Write: Send {
+    /// Does the work. Its effects count from the commit.
+    fn run(&mut self, tx: &SyncedTx, runtime: &Handle) -> Result<()>;
+
+    /// Tells the caller what became of it.
+    fn tell(self: Box<Self>, outcome: Result<()>);
+}
+
+struct Pending<T, F> {
+    work: Option<F>,
+    value: Option<T>,
+    caller: oneshot::Sender<Result<T>>,
+    span: Span,
+}
+
+impl<T, F> Write for Pending<T, F>
+where
+    T: Send,
+    F: AsyncFnOnce(&SyncedTx) -> Result<T> + Send,
+{
+    fn run(&mut self, tx: &SyncedTx, runtime: &Handle) -> Result<()> {
+        let work = self.work.take().context("a write runs once")?;
+        // Log lines of the work carry the caller's ids.
+        self.value = Some(runtime.block_on(work(tx).instrument(self.span.clone()))?);
+        Ok(())
+    }
+
+    fn tell(self: Box<Self>, outcome: Result<()>) {
+        let value = self.value.context("a write that did not run is not committed");
+        // A cancelled caller no longer waits; the work is done all the same.
+        let _ = self.caller.send(outcome.map_err(advised).and(value));
+    }
+}
+
+/// Runs `work` in a transaction of the writer.
+pub(super) async fn write<T, F>(writer: &SyncSender<Job>, durability: Durability, work: F) -> Result<T>
+where
+    T: Send + 'static,
+    F: AsyncFnOnce(&SyncedTx) -> Result<T> + Send + 'static,
+{
+    let (caller, answer) = oneshot::channel();
+    let pending = Pending { work: Some(work), value: None, caller, span: Span::current() };
+    threads::enqueue(writer, Job::Write(durability, Box::new(pending))).await?;
+    threads::answered(answer).await
+}
+
+/// Runs `work` outside of any transaction.
+pub(super) async fn alone<T, F>(writer: &SyncSender<Job>, work: F) -> Result<T>
+where
+    T: Send + 'static,
+    F: AsyncFnOnce(&Tx) -> Result<T> + Send + 'static,
+{
+    let (job, answer) = threads::job(work);
+    threads::enqueue(writer, Job::Alone(job)).await?;
+    threads::answered(answer).await
+}
+
+/// Starts the thread.
+pub(super) fn start(connection: Connection, on_commit: Arc<OnCommit>) -> Result<SyncSender<Job>> {
+    let (queue, jobs) = sync_channel(QUEUE);
+    let (tx, runtime) = (SyncedTx::new(connection), Handle::current());
+    let writer = Writer { tx, jobs, on_commit, runtime, longest: LONGEST };
+    threads::spawn("db-writer", move || writer.serve())?;
+    Ok(queue)
+}
+
+struct Writer {
+    tx: SyncedTx,
+    jobs: Receiver<Job>,
+    on_commit: Arc<OnCommit>,
+    runtime: Handle,
+    /// How long the work of a group may take.
+    longest: Duration,
+}
+
+/// The writes of a group that have done their work, and what they wake.
+#[derive(Default)]
+struct Group {
+    done: Vec<Box<dyn Write>>,
+    wakes: Vec<Wake>,
+}
+
+impl Writer {
+    fn serve(self) {
+        let mut left = None;
+        while let Some(job) = left.take().or_else(|| self.jobs.recv().ok()) {
+            match job {
+                Job::Write(durability, write) => left = self.commit_with(durability, write),
+                Job::Alone(job) => threads::run(job, &self.tx, &self.runtime),
+            }
+        }
+    }
+
+    /// Commits a write, and what waits behind it. Returns the first job that does not fit the group.
+    fn commit_with(&self, durability: Durability, first: Box<dyn Write>) -> Option<Job> {
+        let begun = Instant::now();
+        if let Err(error) = self.begin(durability) {
+            first.tell(Err(error));
+            return None;
+        }
+        let mut group = Group::default();
+        let mut left = None;
+        let mut next = Some(first);
+        while let Some(write) = next.take() {
+            if let Err(lost) = self.add(&mut group, write) {
+                group.fail(&lost);
+                return None;
+            }
+            if group.done.len() < GROUP && begun.elapsed() < self.longest {
+                match self.jobs.try_recv().ok() {
+                    // A commit that is not synced would not do for this one.
+                    Some(Job::Write(wanted, write))
+                        if wanted == durability || wanted == Durability::Unsynced =>
+                    {
+                        next = Some(write);
+                    }
+                    other => left = other,
+                }
+            }
+        }
+        self.commit(group);
+        left
+    }
+
+    fn begin(&self, durability: Durability) -> Result<()> {
+        let synchronous = match durability {
+            Durability::Synced => "PRAGMA synchronous = FULL",
+            Durability::Unsynced => "PRAGMA synchronous = NORMAL",
+        };
+        self.runtime.block_on(async {
+            // It cannot be changed within a transaction.
+            pragma(&self.tx.connection, synchronous).await?;
+            self.tx.execute("BEGIN IMMEDIATE", ()).await.context("cannot begin a transaction")
+        })?;
+        Ok(())
+    }
+
+    /// Does a write's work. One that fails is taken back alone, and its caller told.
+    ///
+    /// # Errors
+    /// Returns an error if the failure has ended the transaction: nothing of the group is left.
+    fn add(&self, group: &mut Group, mut write: Box<dyn Write>) -> Result<()> {
+        let done = self.execute("SAVEPOINT part").and_then(|()| {
+            let run = || write.run(&self.tx, &self.runtime);
+            catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
+                tracing::error!("database job panicked; rolling back");
+                Err(anyhow!("a database job panicked"))
+            })
+        });
+        let wakes = self.tx.wakes.take();
+        let Err(error) = done.and_then(|()| self.execute("RELEASE part")) else {
+            group.done.push(write);
+            group.wakes.extend(wakes);
+            return Ok(());
+        };
+        let is_over = self.tx.connection.is_autocommit();
+        let taken_back = if is_over { Err(copy(&error)) } else { self.take_back() };
+        write.tell(Err(error));
+        taken_back.inspect_err(|_| threads::roll_back(&self.tx, &self.runtime))
+    }
+
+    fn take_back(&self) -> Result<()> {
+        self.execute("ROLLBACK TO part")?;
+        self.execute("RELEASE part")
+    }
+
+    fn commit(&self, group: Group) {
+        if let Err(error) = self.execute("COMMIT").context("cannot commit") {
+            threads::roll_back(&self.tx, &self.runtime);
+            group.fail(&error);
+            return;
+        }
+        if let Some(notify) = self.on_commit.get() {
+            // Some wake-ups start tasks.
+            let _runtime = self.runtime.enter();
+            group.wakes.into_iter().for_each(notify);
+        }
+        group.done.into_iter().for_each(|write| write.tell(Ok(())));
+    }
+
+    fn execute(&self, sql: &'static str) -> Result<()> {
+        self.runtime.block_on(self.tx.execute(sql, ())).map(drop)
+    }
+}
+
+impl Group {
+    /// Tells the callers that nothing of the group is left.
+    fn fail(self, error: &Error) {
+        self.done.into_iter().for_each(|write| write.tell(Err(copy(error))));
+    }
+}
+
+#[cfg(test)]
+mod tests;
