@@ -8,7 +8,10 @@ use std::{
 
 use adjutant_channel::{Channel, ChatKind, Content, MessageId, Outgoing, Rich, SendError};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
-use adjutant_store::outbox::{self as rows, Post, Row};
+use adjutant_store::{
+    db::Tx,
+    outbox::{self as rows, Post, Row},
+};
 use anyhow::Result;
 use tokio::{sync::watch, task::JoinHandle};
 use tracing::Instrument;
@@ -222,9 +225,8 @@ impl Writer {
         }
         match channel.edit(&self.to.chat, message, &content).await {
             Ok(()) => {
-                let noted =
-                    self.core.db.write(async move |tx| rows::note_draft(tx, outbox_id, &content).await).await;
-                noted.is_ok()
+                let noted = async move |tx: &Tx| rows::note_draft(tx, outbox_id, &content).await;
+                self.core.db.write_unsynced(noted).await.is_ok()
             }
             Err(SendError::RetryAfter(wait)) => {
                 self.core.pace.block(&self.to.chat, self.to.kind, self.core.clock.now(), wait);

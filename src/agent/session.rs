@@ -100,7 +100,7 @@ struct Begun {
 async fn claim_turn(core: &Arc<Core>, id: &SessionId, batch: i64) -> Result<Option<Begun>> {
     let (process, id, now, core_) = (core.process.clone(), id.clone(), core.clock.timestamp(), core.clone());
     core.db
-        .write(async move |tx| {
+        .write_unsynced(async move |tx| {
             if !may_go_on(tx, &id).await? {
                 return Ok(None);
             }
@@ -338,7 +338,7 @@ async fn run_turn(core: &Arc<Core>, begun: Begun) {
 /// pause is longer than for other failures, because each retry may ask the model again.
 async fn wait_for_database(core: &Arc<Core>, turn: &TurnId) {
     let id = turn.clone();
-    if let Err(error) = core.db.write(async move |tx| turns::uncount_attempt(tx, &id).await).await {
+    if let Err(error) = core.db.write_unsynced(async move |tx| turns::uncount_attempt(tx, &id).await).await {
         tracing::error!(error = format!("{error:#}"), "cannot discount an attempt that the database failed");
     }
     core.clock.sleep(WHILE_DATABASE_FAILS).await;

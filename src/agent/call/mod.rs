@@ -260,7 +260,7 @@ async fn is_granted(
         return Ok(false);
     }
     if stage == Stage::Run {
-        core.db.write(async move |tx| grants::used(tx, &grant.grant_id, now).await).await?;
+        core.db.write_unsynced(async move |tx| grants::used(tx, &grant.grant_id, now).await).await?;
     }
     Ok(true)
 }
