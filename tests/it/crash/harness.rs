@@ -1,6 +1,7 @@
 //! The binary as a child process, and the services that outlive it.
 
 use std::{
+    cell::Cell,
     fs,
     future::pending,
     net::SocketAddr,
@@ -24,10 +25,15 @@ use tokio::{
     net::TcpListener,
     process::{Child, ChildStdout, Command},
     sync::watch,
+    task::spawn_blocking,
     time::timeout,
 };
 
-use super::platform::Platform;
+use super::{
+    many::Dice,
+    platform::Platform,
+    power::{Disk, Event, Watched},
+};
 
 /// Requests per second, far above what a test sends, so that no limit of the platform delays it.
 pub const RATE: f64 = 10_000.0;
@@ -37,6 +43,16 @@ const GRACEFUL: Duration = Duration::from_secs(10);
 pub const MODEL_KEY: &str = "sk-simulated-key-of-the-model";
 /// Texts shorter than this, in bytes, may be in a log by chance.
 const TELLING: usize = 8;
+
+thread_local! {
+    /// Whether processes end by a cut of the power instead of a kill, in the test of this thread.
+    static POWER_CUTS: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Makes every [`Process::kill`] of this test a power cut.
+pub fn cut_power() {
+    POWER_CUTS.set(true);
+}
 
 /// Starts a Telegram without rate limits that a test would notice.
 pub async fn telegram() -> Telegram {
@@ -111,18 +127,25 @@ impl Home {
             .append(true)
             .open(self.log_path())
             .expect("the log can be written");
-        let mut child = Command::new(env!("CARGO_BIN_EXE_adjutant"))
-            .current_dir(self.0.folder.path())
-            .env_clear()
-            .envs(self.0.settings.iter().cloned())
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(log)
-            .kill_on_drop(true)
-            .spawn()
-            .expect("the binary can be run");
-        let said = BufReader::new(child.stdout.take().expect("its output is read")).lines();
-        Process { home: self.clone(), child, said }
+        let (program, folder) = (env!("CARGO_BIN_EXE_adjutant"), self.0.folder.path());
+        let (running, said) = if POWER_CUTS.get() {
+            let (watched, said) = Watched::start(program, &self.0.settings, folder, log);
+            (Running::Watched(watched), ChildStdout::from_std(said).expect("its output is read"))
+        } else {
+            let mut child = Command::new(program)
+                .current_dir(folder)
+                .env_clear()
+                .envs(self.0.settings.iter().cloned())
+                .stdin(Stdio::null())
+                .stdout(Stdio::piped())
+                .stderr(log)
+                .kill_on_drop(true)
+                .spawn()
+                .expect("the binary can be run");
+            let said = child.stdout.take().expect("its output is read");
+            (Running::Child(child), said)
+        };
+        Process { home: self.clone(), running, said: BufReader::new(said).lines() }
     }
 
     /// Starts a process and waits until it listens to the platform.
@@ -226,8 +249,14 @@ impl Drop for Installation {
 /// A running process; killed when dropped.
 pub struct Process {
     home: Home,
-    child: Child,
+    running: Running,
     said: Lines<BufReader<ChildStdout>>,
+}
+
+enum Running {
+    Child(Child),
+    /// What it does is written down.
+    Watched(Watched),
 }
 
 impl Process {
@@ -249,22 +278,41 @@ impl Process {
         &self.home
     }
 
-    /// Kills it at once with SIGKILL, as a crash or a power cut does.
-    pub async fn kill(mut self) {
-        self.child.kill().await.expect("it can be killed");
+    /// Kills it at once with SIGKILL, or cuts its power (see [`cut_power`]).
+    pub async fn kill(self) {
+        match self.running {
+            Running::Child(mut child) => child.kill().await.expect("it can be killed"),
+            Running::Watched(watched) => watched.cut_power(&mut Dice(1)),
+        }
+    }
+
+    /// Kills it, and returns its databases as they were at its start, and what it has done since.
+    pub fn kill_watched(self) -> (Disk, Vec<Event>) {
+        let Running::Watched(watched) = self.running else { panic!("nobody has watched it") };
+        (watched.before(), watched.kill())
     }
 
     /// Sends SIGTERM, and checks that the process ends in time and successfully.
-    pub async fn terminate(mut self) {
+    pub async fn terminate(self) {
         self.ask_to_end().await;
-        let ended = timeout(GRACEFUL, self.child.wait()).await;
-        let status = ended.expect("it ends within ten seconds").expect("it can be waited for");
-        assert!(status.success(), "it ended with {status}");
+        let ended = async {
+            match self.running {
+                Running::Child(mut child) => child.wait().await.expect("it can be waited for").success(),
+                Running::Watched(mut watched) => {
+                    spawn_blocking(move || watched.wait()).await.expect("it can be waited for")
+                }
+            }
+        };
+        let is_success = timeout(GRACEFUL, ended).await.expect("it ends within ten seconds");
+        assert!(is_success, "it ended with an error");
     }
 
     /// Sends SIGTERM.
     pub async fn ask_to_end(&self) {
-        let id = self.child.id().expect("it runs").to_string();
+        let id = match &self.running {
+            Running::Child(child) => child.id().expect("it runs").to_string(),
+            Running::Watched(watched) => watched.id().to_string(),
+        };
         let sent = Command::new("kill").args(["-TERM", &id]).status().await.expect("there is a kill command");
         assert!(sent.success(), "SIGTERM was sent");
     }

@@ -19,9 +19,34 @@ macro_rules! over_both_platforms {
     };
 }
 
+/// Runs each story over both platforms, once with a process that is killed, and once with one whose power is cut.
+macro_rules! under_kills_and_power_cuts {
+    ($($story:ident),+ $(,)?) => {
+        over_both_platforms!($($story),+);
+
+        mod power_cuts {
+            mod telegram {
+                $(#[tokio::test]
+                async fn $story() {
+                    crate::crash::harness::cut_power();
+                    super::super::$story::<adjutant_simulators::telegram::Telegram>().await;
+                })+
+            }
+            mod discord {
+                $(#[tokio::test]
+                async fn $story() {
+                    crate::crash::harness::cut_power();
+                    super::super::$story::<adjutant_simulators::discord::Discord>().await;
+                })+
+            }
+        }
+    };
+}
+
 mod database;
 mod harness;
 mod platform;
+mod power;
 
 mod approvals;
 mod chaos;

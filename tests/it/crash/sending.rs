@@ -7,7 +7,7 @@ use super::{
     platform::{Person as _, Platform, now, seen},
 };
 
-over_both_platforms!(
+under_kills_and_power_cuts!(
     a_send_that_took_effect_is_found_and_not_repeated,
     a_send_that_takes_effect_after_the_crash_is_found_too,
     a_send_that_never_took_effect_is_made_again_and_says_so_where_that_is_not_certain,

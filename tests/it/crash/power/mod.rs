@@ -1,0 +1,9 @@
+//! The power fails: nothing that anybody was told is lost, and nothing that must not be repeated begins again.
+
+mod cuts;
+mod disk;
+mod registers;
+mod watched;
+
+pub use disk::{Disk, Event};
+pub use watched::Watched;
