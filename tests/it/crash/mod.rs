@@ -19,11 +19,9 @@ macro_rules! over_both_platforms {
     };
 }
 
-/// Runs each story over both platforms, once with a process that is killed, and once with one whose power is cut.
-macro_rules! under_kills_and_power_cuts {
+/// Runs each story over both platforms with a process whose power is cut where it would be killed.
+macro_rules! under_power_cuts {
     ($($story:ident),+ $(,)?) => {
-        over_both_platforms!($($story),+);
-
         mod power_cuts {
             mod telegram {
                 $(#[tokio::test]

@@ -9,15 +9,20 @@ use super::{
     platform::{Person as _, Platform, seen},
 };
 
-under_kills_and_power_cuts!(
+over_both_platforms!(
+    a_turn_killed_while_the_model_thinks_is_taken_up_again,
+    a_stop_that_came_while_nobody_listened_still_stops,
+    asked_to_end_while_the_model_thinks_it_ends_and_answers_at_the_next_start,
+    asked_to_end_in_the_middle_of_a_send_it_lets_the_send_finish,
+    a_turn_that_breaks_off_again_and_again_is_given_up_and_says_so,
+);
+
+under_power_cuts!(
     a_turn_killed_while_the_model_thinks_is_taken_up_again,
     a_stop_that_came_while_nobody_listened_still_stops,
     asked_to_end_while_the_model_thinks_it_ends_and_answers_at_the_next_start,
     asked_to_end_in_the_middle_of_a_send_it_lets_the_send_finish,
 );
-
-// A cut may take back that a turn was begun, but no turn cuts the power again and again.
-over_both_platforms!(a_turn_that_breaks_off_again_and_again_is_given_up_and_says_so);
 
 async fn a_turn_killed_while_the_model_thinks_is_taken_up_again<P: Platform>() {
     let (at, model) = (P::open().await, echoing_model().await);

@@ -18,7 +18,7 @@ use super::{
         many::Dice,
         platform::{Person as _, Platform},
     },
-    Disk, Event,
+    Event,
 };
 
 over_both_platforms!(nothing_that_was_told_is_lost_in_five_hundred_cuts);
@@ -58,7 +58,10 @@ async fn nothing_that_was_told_is_lost_in_five_hundred_cuts<P: Platform>() {
     model.answer_with(move |request| {
         let said = request.last_user();
         if said.starts_with("post") && request.tool_results().is_empty() {
-            return Turn::calls([("http_post", json!({ "url": url, "body": json!({ "said": said }).to_string() }))]);
+            return Turn::calls([(
+                "http_post",
+                json!({ "url": url, "body": json!({ "said": said }).to_string() }),
+            )]);
         }
         Turn::text(format!("You said: {said}"))
     });
@@ -121,7 +124,8 @@ impl Told {
                 serde_json::from_str::<serde_json::Value>(body).ok().and_then(|body| body["offset"].as_i64());
             self.next_update = offset.unwrap_or(self.next_update).max(self.next_update);
         } else if line.starts_with("post /tides") {
-            self.posts.insert(body.clone());
+            let posted = Regex::new(r"post \d-\d").expect("it is a valid expression");
+            self.posts.extend(posted.find(body).map(|said| said.as_str().to_owned()));
         } else if body.contains("Approved.") {
             self.decisions += usize::from(!line.contains("message"));
         } else if line.contains("message") {
@@ -158,7 +162,7 @@ async fn kept(database: &Path) -> Kept {
     }
     let updates = texts(&connection, "SELECT external_id FROM inbox WHERE channel = 'telegram'").await;
     let sends = "SELECT content || coalesce(in_flight, '') FROM outbox
-        WHERE state <> 'pending' AND (attempt_at IS NOT NULL OR message_id IS NOT NULL)";
+        WHERE attempt_at IS NOT NULL OR message_id IS NOT NULL";
     let posts = "SELECT arguments FROM tool_calls WHERE tool = 'http_post' AND state IN ('started', 'done')";
     let decided = "SELECT approval_id FROM approvals WHERE state = 'approved'";
     Kept {
