@@ -14,6 +14,12 @@ over_both_platforms!(
     an_approved_call_that_was_cut_off_needs_no_second_approval,
 );
 
+under_power_cuts!(
+    a_button_works_after_a_crash_and_only_once,
+    a_prompt_shows_the_decision_though_its_edit_was_lost,
+    an_approved_call_that_was_cut_off_needs_no_second_approval,
+);
+
 /// A web site whose only page is fetched after approval.
 struct Site {
     pages: Pages,

@@ -21,6 +21,11 @@ over_both_platforms!(
     fifty_messages_survive_ten_other_kills,
 );
 
+under_power_cuts!(
+    twenty_people_get_their_answers_though_the_bot_dies_after_five,
+    fifty_messages_survive_ten_kills,
+);
+
 /// Twenty people write, and the bot dies when five have their answer. The others' messages are then at every stage that
 /// a message can be in.
 async fn twenty_people_get_their_answers_though_the_bot_dies_after_five<P: Platform>() {

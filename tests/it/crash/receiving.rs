@@ -10,6 +10,8 @@ use super::{
 
 over_both_platforms!(what_was_written_while_nobody_listened_is_answered_at_the_next_start);
 
+under_power_cuts!(what_was_written_while_nobody_listened_is_answered_at_the_next_start);
+
 #[tokio::test]
 async fn an_update_that_never_reached_the_database_comes_again() {
     let tg = telegram().await;

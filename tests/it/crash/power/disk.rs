@@ -53,11 +53,11 @@ impl Disk {
         let paths = fs::read_dir(folder)
             .expect("the folder can be read")
             .map(|entry| entry.expect("so it can").path());
-        let read = |path: PathBuf| {
-            let synced = fs::read(&path).expect("the file can be read");
-            (path, File { synced, pending: Vec::new() })
-        };
-        Self { files: paths.filter(|path| is_watched(path)).map(read).collect(), events: 0 }
+        // The log goes with the last connection to its database, which may be just now.
+        let read = |path: PathBuf| Some((fs::read(&path).ok()?, path));
+        let files = paths.filter(|path| is_watched(path)).filter_map(read);
+        let files = files.map(|(synced, path)| (path, File { synced, pending: Vec::new() }));
+        Self { files: files.collect(), events: 0 }
     }
 
     /// Follows the next event of the process.
