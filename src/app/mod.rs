@@ -1,16 +1,14 @@
-//! The running gateway: its channels, its scheduler, and the poll for work that no wake-up announced.
+//! The running gateway: its channels, and the tasks that run for as long as it does.
 
 use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::Channel;
-use adjutant_domain::{timestamp::Timestamp, wake::Wake};
+use adjutant_domain::timestamp::Timestamp;
 use adjutant_net::Backoff;
 use adjutant_store::{
     db::Tx,
     leases::{self, LeaseName},
-    outbox,
     people::{self, AccountRef, Admission, Role},
-    sessions, turns,
 };
 use adjutant_texts as texts;
 use adjutant_tools as tools;
@@ -28,17 +26,14 @@ use crate::{
 
 mod channel_health;
 mod indexing;
+pub(crate) mod poll;
 mod retention;
 pub(crate) mod wiring;
 
-/// How often the database is polled for work that was not announced, such as that of another or a dead process.
-const POLL_EVERY: Duration = Duration::from_secs(1);
 /// How often the leases of this process are renewed.
 const RENEW_EVERY: Duration = Duration::from_secs(10);
 /// The longest pause before a failed channel is restarted; the pauses grow up to it.
 const LONGEST_PAUSE: Duration = Duration::from_secs(120);
-/// The most sessions and chats that one poll wakes.
-const WORK_AT_ONCE: i64 = 500;
 /// How long running work may take to finish at shutdown. Unfinished work resumes at the next start.
 const DRAIN: Duration = Duration::from_secs(8);
 
@@ -91,7 +86,7 @@ impl App {
         }
         tasks.spawn(scheduler::run(core.clone()));
         tasks.spawn(indexing::run(core.clone()));
-        tasks.spawn(poll(core.clone()));
+        tasks.spawn(poll::run(core.clone()));
         tasks.spawn(renew(core.clone()));
         tasks.spawn(retention::run(core.clone()));
         tasks.spawn(privacy::run(core.clone()));
@@ -157,7 +152,7 @@ async fn receive(core: Arc<Core>, channel: Arc<dyn Channel>) {
         tracing::info!(channel = name, "receiving");
         core.set_serving(name, true);
         // Until now no process delivered what is queued for this channel.
-        look_for_work(&core).await;
+        poll::look_for_work(&core).await;
         let began = core.clock.timestamp();
         let Some(failure) = run_channel(&core, &channel, &lease).await else { continue };
         if core.shutdown.is_cancelled() {
@@ -226,7 +221,7 @@ async fn hold_lease(core: &Arc<Core>, channel: &'static str) -> Option<leases::L
         }
         tokio::select! {
             () = core.shutdown.cancelled() => return None,
-            () = core.clock.sleep(POLL_EVERY) => {}
+            () = core.clock.sleep(poll::EVERY) => {}
         }
     }
 }
@@ -240,62 +235,6 @@ async fn lost(core: &Arc<Core>, lease: &leases::Lease) {
         if held.is_err_and(|error| error.is::<leases::Lost>()) {
             return;
         }
-    }
-}
-
-/// Polls for work.
-async fn poll(core: Arc<Core>) {
-    while !core.shutdown.is_cancelled() {
-        if let Err(error) = release_held(&core).await {
-            tracing::error!(
-                error = format!("{error:#}"),
-                "cannot release the messages for those who are back"
-            );
-        }
-        look_for_work(&core).await;
-        tokio::select! {
-            () = core.shutdown.cancelled() => return,
-            () = core.clock.sleep(POLL_EVERY) => {}
-        }
-    }
-}
-
-/// Releases the messages that waited for people who are served again, whatever made them so.
-pub(crate) async fn release_held(core: &Arc<Core>) -> Result<()> {
-    let returned = core.db.read(async |tx| outbox::returned(tx).await).await?;
-    if returned.is_empty() {
-        return Ok(());
-    }
-    core.db
-        .write(async move |tx| {
-            for back in &returned {
-                outbox::release_held(tx, back).await?;
-            }
-            Ok(())
-        })
-        .await
-}
-
-/// Wakes the workers for work that no wake-up of this process announced: after a crash, this is the only way to find
-/// it.
-async fn look_for_work(core: &Arc<Core>) {
-    let (at_work, served) = (core.running_sessions(), core.served());
-    let found = core.db.read(async move |tx| {
-        let sessions = sessions::with_work(tx, WORK_AT_ONCE).await?;
-        let chats = outbox::chats_with_work(tx, &served, WORK_AT_ONCE).await?;
-        let mut wakes: Vec<_> = chats.into_iter().map(Wake::Chat).collect();
-        for session in sessions {
-            if !at_work.contains(&session) {
-                wakes.push(Wake::Session(session));
-            } else if let Some(turn) = turns::to_stop(tx, &session).await? {
-                wakes.push(Wake::Stop(session, turn));
-            }
-        }
-        Ok(wakes)
-    });
-    match found.await {
-        Ok(wakes) => wakes.into_iter().for_each(|wake| core.wake(wake)),
-        Err(error) => tracing::error!(error = format!("{error:#}"), "cannot poll for work"),
     }
 }
 

@@ -28,7 +28,7 @@ impl Room {
         for _ in 0..2 {
             scheduler::tick(&self.core).await.unwrap();
         }
-        app::release_held(&self.core).await.unwrap();
+        app::poll::release_held(&self.core).await.unwrap();
         self.rests().await;
     }
 

@@ -1,7 +1,7 @@
 //! Serial workers, one for each key: a session or chat does one thing at a time, in parallel with the others.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     future::Future,
     hash::Hash,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -36,6 +36,11 @@ impl<K: Clone + Eq + Hash + Send + 'static> Workers<K> {
                 work(guard.key.clone()).await;
             }
         });
+    }
+
+    /// Returns the keys that have a worker.
+    pub fn keys(&self) -> HashSet<K> {
+        self.lock().keys().cloned().collect()
     }
 
     /// Returns when no worker is left.
