@@ -51,7 +51,8 @@ fn limits(budget: &Budget, spent: &Spent) -> Option<String> {
         Some(format!("{} ({percent} % used)", amount(measure, limit)))
     });
     let limits: Vec<_> = limits.collect();
-    (!limits.is_empty()).then(|| format!("\n\nYour daily limits: {}.", limits.join(", ")))
+    let noun = if limits.len() == 1 { "limit" } else { "limits" };
+    (!limits.is_empty()).then(|| format!("\n\nYour daily {noun}: {}.", limits.join(", ")))
 }
 
 pub fn no_period() -> String {

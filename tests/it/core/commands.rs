@@ -142,7 +142,7 @@ async fn usage_counts_the_model<C: Chat>() {
     • today: 1 turn, 1 model call, 200,000 tokens in, 3,000 tokens out, $0.43
     • last 30 days: 2 turns, 2 model calls, 300,000 tokens in, 5,000 tokens out, $0.65
 
-    Your daily limits: 1,000,000 tokens (20 % used), $5.00 (8 % used).
+    Your daily limit: $5.00 (8 % used).
     ");
     bot.end().await;
 }

@@ -221,8 +221,15 @@ impl Chat for OnWeb {
     }
 
     async fn file_of(&self, message: &Shown) -> (String, Vec<u8>) {
-        let said = self.messages().await;
-        let said = said.iter().find(|said| said["id"] == message.id).expect("the message is there");
+        // The feed shows a message as it is sent, the list once it is stored that it was.
+        let listed = async {
+            loop {
+                if let Some(said) = self.messages().await.into_iter().find(|said| said["id"] == message.id) {
+                    return said;
+                }
+            }
+        };
+        let said = timeout(PATIENCE, listed).await.expect("the message is there");
         let file = &said["content"]["files"][0];
         let url = file["url"].as_str().expect("the message carries a file");
         (file["name"].as_str().expect("it has a name").to_owned(), self.fetches(url).await)

@@ -116,7 +116,7 @@ async fn no_run_begins_on_a_day_that_is_used_up() {
 
     • today: 2 turns, 3 model calls, 320 tokens in, 7 tokens out; of that, in 1 scheduled run: 1 model call, 300 tokens in, 5 tokens out
 
-    Your daily limits: 3 model calls (100 % used), 1,000,000 tokens (0 % used).
+    Your daily limit: 3 model calls (100 % used).
     ");
     // The schedule was not paused meanwhile.
     bot.advance(8 * 60);
@@ -171,7 +171,7 @@ async fn money_is_counted_by_the_operators_prices() {
 
     • today: 2 turns, 3 model calls, 2,020 tokens in, 602 tokens out, $0.01; of that, in 1 scheduled run: 1 model call, 2,000 tokens in, 600 tokens out, $0.01
 
-    Your daily limits: 1,000,000 tokens (0 % used), $5.00 (0 % used).
+    Your daily limit: $5.00 (0 % used).
     ");
     bot.end().await;
 }

@@ -226,8 +226,6 @@ async fn compact_goes_on_after_a_restart() {
     Your usage (days are UTC):
 
     • today: 1 turn, 2 model calls, 1,010 tokens in, 101 tokens out
-
-    Your daily limits: 1,000,000 tokens (0 % used).
     ");
     bot.end().await;
 }
