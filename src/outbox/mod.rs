@@ -28,10 +28,9 @@ const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 /// Longest wait of a chat before it looks again.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
-/// Most attempts at one message that certainly failed; about a day with the backoff above.
-const MAX_ATTEMPTS: i64 = 300;
-/// Most attempts at one message with an unknown outcome: the platform fails on it each time.
-const MAX_IN_DOUBT: i64 = 10;
+/// Most attempts at one message that end in doubt while the platform takes something else in the chat: it fails on this
+/// message. With the backoff above, the chat is held up for about an hour.
+const MAX_DOUBTS: i64 = 20;
 /// Most message ids that are known to belong to other messages in the search for a lost message.
 const KNOWN_IDS: i64 = 2_000;
 
@@ -72,7 +71,7 @@ async fn count_failure(core: &Arc<Core>, chat: &ChatRef, error: anyhow::Error) -
     let (core_, id) = (core.clone(), oldest.outbox_id);
     let given_up = core.db.write(async move |tx| {
         let Some(row) = rows::get(tx, id).await? else { return Ok(()) };
-        give_up(tx, &core_, &row, &SendError::Refused(SET_ASIDE.to_owned()), now).await
+        give_up(tx, &core_, &row, &SendError::Refused(SET_ASIDE.to_owned()), texts::undeliverable(), now).await
     });
     if set_aside::poison(given_up.await)?.is_some() {
         core.db.write(async move |tx| rows::dead_letter(tx, id, SET_ASIDE).await).await?;
@@ -110,6 +109,10 @@ async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     }
     let outcome = AssertUnwindSafe(shown(channel, &row, content)).catch_unwind().await;
     let outcome = outcome.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned())));
+    let row = match &outcome {
+        Ok(_) => row,
+        Err(error) => counted(core, channel, row, error).await,
+    };
     // A known outcome must not become doubtful only because it cannot be stored yet.
     while let Err(error) = record(core, channel, &row, &outcome).await {
         if !db::is_storage_failure(&error) || core.shutdown.is_cancelled() {
@@ -129,6 +132,16 @@ async fn shown(channel: &Arc<dyn Channel>, row: &Row, content: Content) -> Resul
         }
         None => channel.send(&outgoing(row, content)).await,
     }
+}
+
+/// Counts a failure of a row. A platform that is out of reach, or asks for a pause, says nothing about the message.
+async fn counted(core: &Core, channel: &Arc<dyn Channel>, row: Row, error: &SendError) -> Row {
+    let suspicious = match error {
+        SendError::NotSent(_) => false,
+        SendError::Unknown(_) => channel.typing(&row.chat()).await.is_ok(),
+        _ => return row,
+    };
+    row.failed(suspicious, core.clock.timestamp())
 }
 
 /// Finds out whether a send with an unknown outcome arrived, before anything is sent again.
@@ -165,15 +178,19 @@ async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
             tracing::info!("message in doubt not found; sending it again with a mark");
             core.db.write(async move |tx| rows::requeue_as_repeat(tx, id).await).await
         }
-        Err(error @ (SendError::RetryAfter(_) | SendError::NotSent(_) | SendError::Unknown(_)))
-            if row.attempts < MAX_ATTEMPTS =>
-        {
-            let until = now + pause(&row, &error);
-            core.db.write(async move |tx| rows::postpone_check(tx, id, until, &error.to_string()).await).await
-        }
         Err(error) => {
-            let core_ = core.clone();
-            core.db.write(async move |tx| give_up(tx, &core_, &row, &error, now).await).await
+            let row = counted(core, channel, row, &error).await;
+            let (core_, until) = (core.clone(), now + pause(&row, &error));
+            core.db
+                .write(async move |tx| match decide(&row, &error, core_.config.channels.give_up_after) {
+                    Verdict::GiveUp(said) => give_up(tx, &core_, &row, &error, said, now).await,
+                    Verdict::Follow(to) => follow(tx, &row, &to).await,
+                    _ => {
+                        rows::note_failure(tx, &row).await?;
+                        rows::postpone_check(tx, id, until, &error.to_string()).await
+                    }
+                })
+                .await
         }
     }
 }
@@ -201,12 +218,15 @@ async fn record(
     let doubt = now + channel.limits().in_flight;
     let core_ = core.clone();
     core.db
-        .write(async move |tx| match decide(&row, &error) {
-            Verdict::Retry => rows::retry(tx, row.outbox_id, until, &error.to_string()).await,
-            Verdict::InDoubt => rows::mark_unknown(tx, row.outbox_id, doubt, &error.to_string()).await,
-            Verdict::SendAnew => rows::requeue_as_new(tx, row.outbox_id).await,
-            Verdict::Follow(to) => follow(tx, &row, &to).await,
-            Verdict::GiveUp => give_up(tx, &core_, &row, &error, now).await,
+        .write(async move |tx| {
+            rows::note_failure(tx, &row).await?;
+            match decide(&row, &error, core_.config.channels.give_up_after) {
+                Verdict::Retry => rows::retry(tx, row.outbox_id, until, &error.to_string()).await,
+                Verdict::InDoubt => rows::mark_unknown(tx, row.outbox_id, doubt, &error.to_string()).await,
+                Verdict::SendAnew { repeat } => rows::requeue_as_new(tx, row.outbox_id, repeat).await,
+                Verdict::Follow(to) => follow(tx, &row, &to).await,
+                Verdict::GiveUp(said) => give_up(tx, &core_, &row, &error, said, now).await,
+            }
         })
         .await
 }
@@ -227,27 +247,39 @@ async fn arrived(tx: &Tx, row: &Row, message: &MessageId, now: Timestamp) -> Res
 enum Verdict {
     Retry,
     InDoubt,
-    SendAnew,
+    SendAnew {
+        /// Whether people may see the content already.
+        repeat: bool,
+    },
     /// The chat has moved to this id.
     Follow(String),
-    GiveUp,
+    /// With what the chat is told.
+    GiveUp(&'static str),
 }
 
-fn decide(row: &Row, error: &SendError) -> Verdict {
+/// Decides about a row after a failure that is counted in it.
+///
+/// Time alone counts while the platform is out of reach: a message outlives an outage of `give_up_after`. Doubts only
+/// count where the platform takes something else, so that one message on which it fails does not hold up its chat for
+/// as long. A pause that the platform asks for counts as neither.
+fn decide(row: &Row, error: &SendError, give_up_after: Duration) -> Verdict {
     let edit = row.message_id.is_some();
     match error {
         SendError::RetryAfter(_) => Verdict::Retry,
-        SendError::NotSent(_) if row.attempts < MAX_ATTEMPTS => Verdict::Retry,
-        SendError::Unknown(_) if row.attempts >= MAX_IN_DOUBT => Verdict::GiveUp,
+        SendError::NotSent(_) | SendError::Unknown(_) if row.failing_for() >= give_up_after => {
+            Verdict::GiveUp(texts::out_of_reach())
+        }
+        SendError::NotSent(_) => Verdict::Retry,
+        SendError::Unknown(_) if row.doubts >= MAX_DOUBTS && edit => Verdict::SendAnew { repeat: true },
+        SendError::Unknown(_) if row.doubts >= MAX_DOUBTS => Verdict::GiveUp(texts::undeliverable()),
         // An edit may be repeated.
         SendError::Unknown(_) if edit => Verdict::Retry,
         SendError::Unknown(_) => Verdict::InDoubt,
-        SendError::MessageGone(_) if edit => Verdict::SendAnew,
+        SendError::MessageGone(_) if edit => Verdict::SendAnew { repeat: false },
         SendError::Migrated(to) => Verdict::Follow(to.clone()),
-        SendError::NotSent(_)
-        | SendError::ChatGone(_)
-        | SendError::MessageGone(_)
-        | SendError::Refused(_) => Verdict::GiveUp,
+        SendError::ChatGone(_) | SendError::MessageGone(_) | SendError::Refused(_) => {
+            Verdict::GiveUp(texts::undeliverable())
+        }
     }
 }
 
@@ -259,8 +291,15 @@ async fn follow(tx: &Tx, row: &Row, to: &str) -> Result<()> {
     Ok(())
 }
 
-/// Gives up a message, and posts a loss notice if the chat can still be written to.
-async fn give_up(tx: &Tx, core: &Core, row: &Row, error: &SendError, now: Timestamp) -> Result<()> {
+/// Gives up a message, and posts `said` as a loss notice if the chat can still be written to.
+async fn give_up(
+    tx: &Tx,
+    core: &Core,
+    row: &Row,
+    error: &SendError,
+    said: &str,
+    now: Timestamp,
+) -> Result<()> {
     let (chat, text) = (row.chat(), error.to_string());
     if matches!(error, SendError::ChatGone(_)) {
         let lost = runs::in_delivery_to(tx, &chat.channel, &chat.chat).await?;
@@ -278,7 +317,7 @@ async fn give_up(tx: &Tx, core: &Core, row: &Row, error: &SendError, now: Timest
     }
     let to = Address::new(chat, row.chat_kind);
     let source = OutboxKey::LostMessage(row.outbox_id);
-    post_text(tx, &core.channels, Slot::first(&source), &to, texts::undeliverable(), now).await
+    post_text(tx, &core.channels, Slot::first(&source), &to, said, now).await
 }
 
 /// Waits for a place in the platform's pace; returns false if the process ends first.

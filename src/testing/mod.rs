@@ -342,7 +342,9 @@ impl Channel for Fake {
         Ok(())
     }
 
-    async fn typing(&self, _: &ChatRef) {}
+    async fn typing(&self, _: &ChatRef) -> Result<(), SendError> {
+        Ok(())
+    }
 
     async fn find(&self, _: &LostSend) -> Result<Option<MessageId>, SendError> {
         Ok(None)

@@ -45,8 +45,8 @@ pub trait Channel: Send + Sync + 'static {
     /// Edits a message to show `content`. Succeeds if the message shows it already.
     async fn edit(&self, chat: &ChatRef, message: &MessageId, content: &Content) -> Result<(), SendError>;
 
-    /// Shows for some seconds that the bot is working. Best effort.
-    async fn typing(&self, chat: &ChatRef);
+    /// Shows for some seconds that the bot is working. Where this succeeds, the platform takes something in the chat.
+    async fn typing(&self, chat: &ChatRef) -> Result<(), SendError>;
 
     /// Finds a message whose send has an unknown outcome. Called only after [`Limits::in_flight`] has passed. Returns
     /// `Ok(None)` if the message is certainly, or as far as can be known, not there.

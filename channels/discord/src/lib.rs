@@ -224,8 +224,8 @@ impl Channel for Discord {
         send::edit_message(self, chat, message, content).await
     }
 
-    async fn typing(&self, chat: &ChatRef) {
-        send::show_typing(self, chat).await;
+    async fn typing(&self, chat: &ChatRef) -> Result<(), SendError> {
+        send::show_typing(self, chat).await
     }
 
     async fn find(&self, lost: &LostSend) -> Result<Option<MessageId>, SendError> {

@@ -46,8 +46,8 @@ pub(crate) async fn edit_message(
 }
 
 /// Shows for about ten seconds that the bot is typing.
-pub(crate) async fn show_typing(discord: &Discord, chat: &ChatRef) {
-    let Ok(target) = Target::of(chat) else { return };
+pub(crate) async fn show_typing(discord: &Discord, chat: &ChatRef) -> Result<(), SendError> {
+    let target = Target::of(chat).map_err(|error| send_error(&error, false))?;
     let show = async |channel| {
         let path = format!("channels/{channel}/typing");
         discord.api.send::<IgnoredAny>(Method::POST, &path, &()).await
@@ -59,7 +59,5 @@ pub(crate) async fn show_typing(discord: &Discord, chat: &ChatRef) {
         // The thread is opened by its first message.
         shown = show(parent).await;
     }
-    if let Err(error) = shown {
-        tracing::debug!(%chat, %error, "could not show the typing indicator");
-    }
+    shown.map(|_| ()).map_err(|error| send_error(&error, false))
 }

@@ -217,8 +217,8 @@ impl Channel for Telegram {
         send::edit_message(&self.api, chat, message, content).await
     }
 
-    async fn typing(&self, chat: &ChatRef) {
-        send::show_typing(&self.api, chat).await;
+    async fn typing(&self, chat: &ChatRef) -> Result<(), SendError> {
+        send::show_typing(&self.api, chat).await
     }
 
     async fn find(&self, lost: &LostSend) -> Result<Option<MessageId>, SendError> {

@@ -72,11 +72,10 @@ pub(crate) async fn edit_message(
 }
 
 /// Shows for about five seconds that the bot is typing.
-pub(crate) async fn show_typing(api: &Api, chat: &ChatRef) {
-    let Ok(target) = Target::of(chat) else { return };
+pub(crate) async fn show_typing(api: &Api, chat: &ChatRef) -> Result<(), SendError> {
+    let target = Target::of(chat)?;
     let mut request = SendChatAction::new(target.chat, ChatAction::Typing);
     request.message_thread_id = target.topic;
-    if let Err(error) = api.call::<_, IgnoredAny>(&request).await {
-        tracing::debug!(%chat, %error, "could not show the typing indicator");
-    }
+    api.call::<_, IgnoredAny>(&request).await?;
+    Ok(())
 }

@@ -160,7 +160,7 @@ struct Answering {
 impl Answering {
     async fn to(self, text: &str, media: Option<Media>, at: DateTime<Utc>) {
         self.past.lock().unwrap_or_else(PoisonError::into_inner).busy = true;
-        self.web.typing(&chat()).await;
+        let _ = self.web.typing(&chat()).await;
         sleep(Duration::from_millis(700)).await;
         let content = match text.split_whitespace().next() {
             Some("code") => Content::text(rich::from_markdown(SAMPLE)),

@@ -230,8 +230,9 @@ impl Channel for Web {
         Ok(())
     }
 
-    async fn typing(&self, _chat: &ChatRef) {
+    async fn typing(&self, _chat: &ChatRef) -> Result<(), SendError> {
         self.feed.typing();
+        Ok(())
     }
 
     /// The id is the key and a repeat replaces the message on the page, so a lost send counts as sent.

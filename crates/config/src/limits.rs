@@ -87,10 +87,11 @@ pub(super) const WEIGHTS: [Number; 2] = [
 ];
 
 /// The longest durations.
-pub(super) const DURATIONS: [Span; 6] = [
+pub(super) const DURATIONS: [Span; 7] = [
     ("channels.telegram.send_timeout", HOUR, |config| config.channels.telegram.send_timeout),
     ("channels.discord.send_timeout", HOUR, |config| config.channels.discord.send_timeout),
     ("channels.answer_within", Duration::from_hours(24 * 365), |config| config.channels.answer_within),
+    ("channels.give_up_after", Duration::from_hours(24 * 365), |config| config.channels.give_up_after),
     ("model.timeout", HOUR, |config| config.model.timeout),
     ("approvals.expiry", Duration::from_hours(24 * 365), |config| config.approvals.expiry),
     ("tools.keep_output", Duration::from_hours(24 * 365), |config| config.tools.keep_output),

@@ -46,6 +46,10 @@ pub struct ChannelSettings {
     #[serde(deserialize_with = "duration")]
     #[schemars(schema_with = "schema::duration")]
     pub answer_within: Duration,
+    /// A message that has failed for this long is given up.
+    #[serde(deserialize_with = "duration")]
+    #[schemars(schema_with = "schema::duration")]
+    pub give_up_after: Duration,
     pub telegram: TelegramSettings,
     pub discord: DiscordSettings,
     pub web: WebSettings,

@@ -290,6 +290,12 @@ pub fn undeliverable() -> &'static str {
      in another way."
 }
 
+/// The notice of a message that was given up because the platform was out of reach for so long.
+pub fn out_of_reach() -> &'static str {
+    "I had something to show you here, but I could not reach this chat for so long that I gave it up. /status shows the \
+     reason. Please ask me again if you still want it."
+}
+
 /// The line below the beginning of an answer that is too long for messages.
 pub fn continued_in_file() -> &'static str {
     "… The whole answer is in the file."

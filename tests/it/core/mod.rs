@@ -37,6 +37,7 @@ mod late_messages;
 mod long_outputs;
 mod memory;
 mod memory_lists;
+mod outages;
 mod pages;
 mod poison;
 mod privacy;

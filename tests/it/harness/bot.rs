@@ -166,6 +166,21 @@ impl<C: Chat> Bot<C> {
         }
     }
 
+    /// Lets a long time pass while deliveries fail: the clock goes on when each due attempt has ended.
+    pub async fn while_deliveries_fail(&self, time: TimeDelta) {
+        const STEP: TimeDelta = TimeDelta::minutes(4);
+        let end = self.clock.now() + time;
+        while self.clock.now() < end {
+            self.advance_by(STEP);
+            let now = self.clock.now().timestamp_millis();
+            let next_attempt = "SELECT coalesce(min(iif(state = 'sending', 0, not_before)), 9223372036854775807) AS value
+                 FROM outbox WHERE outbox_id IN (
+                     SELECT min(outbox_id) FROM outbox WHERE state IN ('pending', 'sending', 'unknown')
+                     GROUP BY channel, chat)";
+            self.until("the end of the attempts", async || self.number(next_attempt).await > now).await;
+        }
+    }
+
     /// Waits until no message waits for a turn or for delivery.
     pub async fn rests(&self) {
         let db = self.app().core().db.clone();

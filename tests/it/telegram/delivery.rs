@@ -1,6 +1,11 @@
 //! Failures of Telegram to accept the bot's messages.
 
-use adjutant_simulators::telegram::{BotMessage, Fault, Method, Telegram};
+use std::time::Duration;
+
+use adjutant_simulators::{
+    model::Turn,
+    telegram::{BotMessage, Fault, Method, Telegram},
+};
 use adjutant_store::db::Tx;
 use chrono::TimeDelta;
 
@@ -168,6 +173,55 @@ async fn the_bot_answers_when_the_network_is_back() {
     })
     .await;
     bot.end().await;
+}
+
+#[tokio::test]
+async fn an_edit_on_which_telegram_alone_fails_becomes_a_new_message() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let story = (1..=60).map(|n| format!("word-{n}")).collect::<Vec<_>>().join(" ");
+
+    let told = Turn::text(&*story).paced(Duration::from_millis(10));
+    bot.model().script([told, Turn::text("The second.")]);
+    alice.says("tell me a story").await;
+    bot.while_time_passes(tg.next_message(&alice)).await;
+    for _ in 0..30 {
+        tg.fail_next(Method::EditMessageText, Fault::ServerError(500));
+    }
+    bot.while_time_passes(tg.called(Method::EditMessageText, 5)).await;
+    alice.says("and then?").await;
+    messages_wait(&bot, 2).await;
+    bot.while_deliveries_fail(TimeDelta::minutes(150)).await;
+    assert_eq!(tg.next_message(&alice).await.text, format!("↻ This may be a repeat:\n{story}"));
+    reads!(bot.next_message().await, @"The second.");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_message_on_which_telegram_alone_fails_holds_up_its_chat_for_an_hour() {
+    let bot: Bot<OnTelegram> = Setup::new().start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    alice.says("jot one").await;
+    reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
+    bot.rests().await;
+    for _ in 0..20 {
+        tg.fail_next(Method::SendMessage, Fault::ServerError(500));
+    }
+    alice.says("jot two").await;
+    messages_wait(&bot, 1).await;
+    alice.says("jot three").await;
+    messages_wait(&bot, 2).await;
+    bot.while_deliveries_fail(TimeDelta::minutes(150)).await;
+    reads!(bot.next_message().await, @"Jotted down. There are 3 things on the scratchpad now.");
+    reads!(bot.next_message().await, @"I had something to show you here, but this chat did not accept it. /status shows the reason. Please ask me again in another way.");
+    bot.end().await;
+}
+
+/// Waits until so many messages wait for delivery.
+async fn messages_wait(bot: &Bot<OnTelegram>, messages: i64) {
+    let waiting = async || bot.number("SELECT count(*) AS value FROM outbox WHERE state <> 'done'").await;
+    bot.until("messages that wait for delivery", async || waiting().await == messages).await;
 }
 
 /// Alice is asked whether to delete a note, but the bot does not learn that the question has arrived.

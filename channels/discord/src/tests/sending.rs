@@ -186,7 +186,7 @@ fn a_token_that_is_none_is_refused_at_once() {
 async fn typing_is_shown() {
     let discord = discord().await;
     let alice = discord.user(42, "alice");
-    channel(&discord).typing(&chat(alice.direct())).await;
+    channel(&discord).typing(&chat(alice.direct())).await.unwrap();
     let request = discord.requests().pop().unwrap();
     assert_eq!((request.method, request.channel_id()), (Method::Typing, Some(alice.direct())));
 }

@@ -22,7 +22,7 @@ async fn the_first_message_opens_the_thread() {
     let discord = discord().await;
     let (_alice, general, question, thread) = asked(&discord).await;
     let channel = channel(&discord);
-    channel.typing(&thread).await;
+    channel.typing(&thread).await.unwrap();
     assert_eq!(discord.requests().pop().unwrap().channel_id(), Some(general.id()));
 
     let id = channel.send(&answer(&thread, &question, "Sunny.")).await.unwrap();

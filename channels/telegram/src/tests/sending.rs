@@ -209,7 +209,7 @@ async fn typing_is_shown_in_the_topic() {
     let group = api.group(-1001, "Family");
     let topic = group.topic(&alice, "Plans").await;
     let place = ChatRef { thread: Some(topic.id().to_string()), ..chat(group.id()) };
-    channel(&api).typing(&place).await;
+    channel(&api).typing(&place).await.unwrap();
     let request = api.requests().pop().unwrap();
     assert_eq!(request.method, Method::SendChatAction);
     assert_eq!(request.params["message_thread_id"], topic.id());

@@ -207,7 +207,7 @@ async fn pages_see_everything_in_order() {
 
     site.gateway.answer_with(Accepted { waits: true, ..Accepted::default() });
     site.post("/api/messages", &json!({ "client_id": ID, "text": "hi" })).await;
-    site.web.typing(&chat()).await;
+    site.web.typing(&chat()).await.unwrap();
     let prompt = Content {
         body: Rich::builder().text("🎉 ").bold("sure?").build(),
         buttons: vec![vec![Button {
@@ -235,7 +235,7 @@ async fn pages_see_everything_in_order() {
 #[tokio::test]
 async fn a_page_that_opens_a_moment_too_late_misses_nothing() {
     let site = Site::open().await;
-    site.web.typing(&chat()).await;
+    site.web.typing(&chat()).await.unwrap();
     site.web.send(&outgoing("7.1", "first")).await.unwrap();
     site.web.edit(&chat(), &MessageId("7.1".to_owned()), &content("then")).await.unwrap();
 

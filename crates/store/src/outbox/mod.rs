@@ -22,8 +22,8 @@ mod overview;
 mod recipient;
 
 pub use outcome::{
-    confirm_by_press, dead_letter, dead_letter_chat, delivered, mark_unknown, note_draft, postpone_check,
-    requeue_as_new, requeue_as_repeat, retry,
+    confirm_by_press, dead_letter, dead_letter_chat, delivered, mark_unknown, note_draft, note_failure,
+    postpone_check, requeue_as_new, requeue_as_repeat, retry,
 };
 pub use overview::{
     Open, by_message, chats_with_work, count_open, count_open_of, dead_letters, folders_of_open_media,
@@ -73,12 +73,35 @@ pub struct Row {
     pub sent_at: Option<Timestamp>,
     /// The handle by which the platform takes it as the answer to a command.
     pub handle: Option<String>,
+    /// For how long attempts have failed, as far as they followed one another.
+    failing_ms: i64,
+    failed_at: Option<Timestamp>,
+    /// How many attempts ended in doubt although the platform took something else in the chat.
+    pub doubts: i64,
 }
 
 impl Row {
     /// Returns a key that is the same for every attempt, and for no other row of this database or another.
     pub fn key(&self) -> String {
         format!("{:x}-{:x}", self.outbox_id, self.created_at.as_millis())
+    }
+
+    /// Counts an attempt that failed now; `suspicious` if the failure seems to be the message's own.
+    ///
+    /// What counts is the time in which attempts followed one another. So neither a process that was down nor a clock
+    /// that was set ages a message.
+    #[must_use]
+    pub fn failed(mut self, suspicious: bool, now: Timestamp) -> Self {
+        let since_last = self.failed_at.map_or(Duration::ZERO, |at| now.since(at).min(LONGEST_GAP));
+        self.failing_ms += since_last.as_millis() as i64;
+        self.failed_at = Some(now);
+        self.doubts += i64::from(suspicious);
+        self
+    }
+
+    /// Returns for how long attempts have failed.
+    pub fn failing_for(&self) -> Duration {
+        Duration::from_millis(self.failing_ms.unsigned_abs())
     }
 
     /// Returns the chat that it goes to.
@@ -116,6 +139,9 @@ const OTHER_SENDER: Duration = Duration::from_secs(1);
 /// How long a send may take before the process that began it counts as hung. Uploading a large file
 /// takes some minutes.
 const HUNG_SENDER: Duration = Duration::from_mins(5);
+
+/// The most time between two failed attempts that counts as time in which the message was tried.
+const LONGEST_GAP: Duration = Duration::from_mins(10);
 
 /// Stores a message to deliver, or new content for a stored one.
 pub async fn post(tx: &Tx, post: &Post<'_>, now: Timestamp) -> Result<i64> {

@@ -5,14 +5,14 @@ use adjutant_domain::timestamp::Timestamp;
 use anyhow::Result;
 use serde::Deserialize;
 
-use super::get;
+use super::{Row, get};
 use crate::db::{Tx, params};
 
 /// Records that an attempt arrived, and so what the message shows.
 pub async fn delivered(tx: &Tx, outbox_id: i64, message: &MessageId, now: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET message_id = ?2, sent_at = coalesce(sent_at, ?3), attempt_at = NULL, attempts = 0,
-             not_before = 0, error = NULL,
+             not_before = 0, error = NULL, failing_ms = 0, failed_at = NULL, doubts = 0,
              state = CASE WHEN state = 'draft' THEN 'draft'
                           WHEN content = in_flight THEN 'done' ELSE 'pending' END,
              repeat = 0
@@ -28,6 +28,16 @@ pub async fn note_draft(tx: &Tx, outbox_id: i64, shown: &Content) -> Result<()> 
     tx.execute(
         "UPDATE outbox SET in_flight = ?2 WHERE outbox_id = ?1 AND state = 'draft'",
         params![outbox_id, serde_json::to_string(shown)?],
+    )
+    .await
+    .map(drop)
+}
+
+/// Stores what [`Row::failed`] has counted.
+pub async fn note_failure(tx: &Tx, row: &Row) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET failing_ms = ?2, failed_at = ?3, doubts = ?4 WHERE outbox_id = ?1",
+        params![row.outbox_id, row.failing_ms, row.failed_at, row.doubts],
     )
     .await
     .map(drop)
@@ -65,11 +75,14 @@ pub async fn requeue_as_repeat(tx: &Tx, outbox_id: i64) -> Result<()> {
     .map(drop)
 }
 
-/// Queues a new message in place of one that was to be edited and is gone.
-pub async fn requeue_as_new(tx: &Tx, outbox_id: i64) -> Result<()> {
+/// Queues a new message in place of one that was to be edited and is gone, or cannot be edited; `repeat` if people may
+/// see its content already.
+pub async fn requeue_as_new(tx: &Tx, outbox_id: i64, repeat: bool) -> Result<()> {
     tx.execute(
-        "UPDATE outbox SET state = 'pending', attempt_at = NULL, message_id = NULL WHERE outbox_id = ?1",
-        [outbox_id],
+        "UPDATE outbox SET state = 'pending', attempt_at = NULL, message_id = NULL, doubts = 0,
+             repeat = CASE WHEN ?2 THEN 1 ELSE repeat END
+         WHERE outbox_id = ?1",
+        params![outbox_id, repeat],
     )
     .await
     .map(drop)

@@ -26,15 +26,21 @@ pub enum Fault {
 
 /// The faults that have not happened yet.
 #[derive(Debug, Default)]
-pub(crate) struct Faults(VecDeque<(Method, Fault)>);
+pub(crate) struct Faults {
+    once: VecDeque<(Method, Fault)>,
+    /// What happens to everything that writes to a channel.
+    pub(crate) writing: Option<Fault>,
+}
 
 impl Faults {
     pub(crate) fn add(&mut self, method: Method, fault: Fault) {
-        self.0.push_back((method, fault));
+        self.once.push_back((method, fault));
     }
 
     pub(crate) fn take(&mut self, method: Method) -> Option<Fault> {
-        let found = self.0.iter().position(|(of, _)| *of == method)?;
-        self.0.remove(found).map(|(_, fault)| fault)
+        match self.once.iter().position(|(of, _)| *of == method) {
+            Some(found) => self.once.remove(found).map(|(_, fault)| fault),
+            None => self.writing.clone().filter(|_| method.writes()),
+        }
     }
 }

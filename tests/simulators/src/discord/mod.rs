@@ -276,6 +276,11 @@ impl Discord {
         self.shared.lock().faults.add(method, fault);
     }
 
+    /// Lets the same fault happen to every request that writes to a channel, until there is `None`.
+    pub fn fail_writes(&self, fault: impl Into<Option<Fault>>) {
+        self.shared.lock().faults.writing = fault.into();
+    }
+
     /// Closes the connection of every request, and those to the gateway, until [`Discord::go_online`].
     pub fn go_offline(&self) {
         self.set_offline(true);

@@ -42,6 +42,25 @@ pub enum Method {
     DeleteResponse,
 }
 
+impl Method {
+    /// Returns whether it writes to a channel.
+    pub(crate) fn writes(self) -> bool {
+        matches!(
+            self,
+            Self::CreateMessage
+                | Self::EditMessage
+                | Self::DeleteMessage
+                | Self::Typing
+                | Self::AddReaction
+                | Self::RemoveReaction
+                | Self::StartThread
+                | Self::CreateFollowup
+                | Self::EditResponse
+                | Self::DeleteResponse
+        )
+    }
+}
+
 /// A request with the ids in its path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Route {

@@ -28,6 +28,33 @@ pub enum Method {
 }
 
 impl Method {
+    /// Returns whether it writes to a chat.
+    pub(crate) fn writes(self) -> bool {
+        match self {
+            Self::SendMessage
+            | Self::SendPhoto
+            | Self::SendVideo
+            | Self::SendAudio
+            | Self::SendVoice
+            | Self::SendDocument
+            | Self::EditMessageText
+            | Self::EditMessageCaption
+            | Self::EditMessageReplyMarkup
+            | Self::DeleteMessage
+            | Self::SendChatAction
+            | Self::SetMessageReaction => true,
+            Self::GetMe
+            | Self::GetUpdates
+            | Self::SetWebhook
+            | Self::DeleteWebhook
+            | Self::GetWebhookInfo
+            | Self::AnswerCallbackQuery
+            | Self::SetMyCommands
+            | Self::GetMyCommands
+            | Self::GetFile => false,
+        }
+    }
+
     /// Finds a method by name, in any case, as the Bot API does.
     pub(crate) fn parse(name: &str) -> Option<Self> {
         Some(match name.to_ascii_lowercase().as_str() {

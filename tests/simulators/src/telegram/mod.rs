@@ -230,6 +230,11 @@ impl Telegram {
         self.shared.lock().faults.add(method, fault);
     }
 
+    /// Lets the same fault happen to every request that writes to a chat, until there is `None`.
+    pub fn fail_writes(&self, fault: impl Into<Option<Fault>>) {
+        self.shared.lock().faults.writing = fault.into();
+    }
+
     /// Closes the connection of every request, long polls included, until [`Telegram::go_online`].
     pub fn go_offline(&self) {
         let mut state = self.shared.lock();

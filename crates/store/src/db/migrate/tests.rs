@@ -37,6 +37,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (7, "5aa2661a82b160c1a82e0b6d9fb93c81300f6a72319743e0329fe4f94c777bd0"),
     (8, "3d59c7712e85f7292899e4b1b7041c6f8c4b6c50be9c561897463e2eb7cd743c"),
     (9, "f74deddc998d72e16d4205c473cffd25d032f184a44e7ae42688bc74a8d2181a"),
+    (10, "ced2d9a89d7d75854aad1ab18abe0d469edf4c6023089ed8136f6c026bf35dc6"),
 ];
 
 async fn empty() -> Connection {
@@ -244,7 +245,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 9; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 10; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }

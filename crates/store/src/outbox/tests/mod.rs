@@ -102,7 +102,7 @@ async fn happen(tx: &SyncedTx, event: &str, outbox_id: i64, process: &Process) -
         "retry" => retry(tx, outbox_id, NOW + ms(9), "again").await,
         "unknown" => mark_unknown(tx, outbox_id, NOW + ms(9), "cut").await,
         "repeat" => requeue_as_repeat(tx, outbox_id).await,
-        "send anew" => requeue_as_new(tx, outbox_id).await,
+        "send anew" => requeue_as_new(tx, outbox_id, false).await,
         "give up" => dead_letter(tx, outbox_id, "refused").await,
         "give up chat" => dead_letter_chat(tx, "test", "alice", "blocked").await.map(drop),
         "adopt" => confirm_by_press(tx, outbox_id, &id("3"), NOW + ms(3)).await,
