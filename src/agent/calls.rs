@@ -231,39 +231,40 @@ async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -
 
 /// Records the result of a call, and posts what it sends to the chat.
 pub(super) async fn record(core: &Arc<Core>, job: &Job, call: &Call, done: Done) -> Result<Done> {
-    let (core_, job, call) = (core.clone(), job.clone(), call.clone());
-    core.db
-        .write(async move |tx| {
-            let core = core_;
-            let now = core.clock.timestamp();
-            leases::check(tx, &core.process, &job.lease).await?;
-            if let Some(session) = &done.awaits {
-                delegation::suspend(tx, &core, &job, &call, session, now).await?;
-                return Ok(done);
-            }
-            let finished = Finished {
-                result: &done.text,
-                title: &done.title,
-                error_code: done.error_code.map(ErrorCode::as_str),
-                untrusted: &done.untrusted,
-                receipt: done.receipt.as_deref(),
-            };
-            calls::finish(tx, &call.call_id, finished, now).await?;
-            if let Some(whole) = &done.whole {
-                keep(tx, &core, &job.session.session_id, &call.call_id, whole, now).await?;
-            }
-            if job.session.is_conversation() {
-                let tool = job.offered.get(&call.tool).ok().map(|tool| &tool.definition);
-                let (session, turn) = (&job.session.session_id, job.turn.head.seq);
-                let read = job.untrusted_for(Stage::Run);
-                let showing = Showing { call: &call, definition: tool, done: &done, read };
-                entities::note(tx, session, turn, showing, now).await?;
-            }
-            send(tx, &job, &call.call_id, &done.attachments, now).await?;
-            audit_call(tx, &core, &job, &call, &done, now).await?;
-            Ok(done)
-        })
-        .await
+    let (core_, job, call, done) = (core.clone(), job.clone(), call.clone(), Arc::new(done));
+    // What a call has done is not undone because the disk is full: its result is stored, however long that takes.
+    retry::write(core, async move |tx| {
+        let core = core_;
+        let now = core.clock.timestamp();
+        leases::check(tx, &core.process, &job.lease).await?;
+        if let Some(session) = &done.awaits {
+            delegation::suspend(tx, &core, &job, &call, session, now).await?;
+            return Ok(done);
+        }
+        let finished = Finished {
+            result: &done.text,
+            title: &done.title,
+            error_code: done.error_code.map(ErrorCode::as_str),
+            untrusted: &done.untrusted,
+            receipt: done.receipt.as_deref(),
+        };
+        calls::finish(tx, &call.call_id, finished, now).await?;
+        if let Some(whole) = &done.whole {
+            keep(tx, &core, &job.session.session_id, &call.call_id, whole, now).await?;
+        }
+        if job.session.is_conversation() {
+            let tool = job.offered.get(&call.tool).ok().map(|tool| &tool.definition);
+            let (session, turn) = (&job.session.session_id, job.turn.head.seq);
+            let read = job.untrusted_for(Stage::Run);
+            let showing = Showing { call: &call, definition: tool, done: &done, read };
+            entities::note(tx, session, turn, showing, now).await?;
+        }
+        send(tx, &job, &call.call_id, &done.attachments, now).await?;
+        audit_call(tx, &core, &job, &call, &done, now).await?;
+        Ok(done)
+    })
+    .await
+    .map(Arc::unwrap_or_clone)
 }
 
 /// Copies a recorded result into the turn in memory, where [`next_step`](super::step::next_step) reads it.

@@ -1,4 +1,4 @@
-//! Storing the outcome of a model response, with retries until it succeeds.
+//! Storing the outcome of a model response or a call, with retries until it succeeds.
 
 use std::time::Duration;
 
@@ -11,7 +11,8 @@ use crate::core::Core;
 const PAUSE: Duration = Duration::from_secs(15);
 
 /// Runs `work` in a transaction. Retries while the database fails and the process is not shutting down: asking the
-/// model again would cost again, and could return something other than what people have seen.
+/// model again would cost again, and could return something other than what people have seen; and a call whose result
+/// is lost may have changed something.
 ///
 /// # Errors
 /// Returns the error of `work`, or a database error if the process is shutting down.
@@ -25,7 +26,7 @@ where
             Err(error) if db::is_storage_failure(&error) && !core.shutdown.is_cancelled() => error,
             done => return done,
         };
-        tracing::error!(error = format!("{error:#}"), "cannot store model response; retrying");
+        tracing::error!(error = format!("{error:#}"), "cannot store an outcome; retrying");
         tokio::select! {
             () = core.shutdown.cancelled() => {}
             () = core.clock.sleep(PAUSE) => {}

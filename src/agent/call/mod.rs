@@ -63,7 +63,7 @@ pub struct Question {
 }
 
 /// The result of a tool call, ready to be recorded.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Done {
     /// The text that the model reads.
     pub text: String,

@@ -1,8 +1,13 @@
 //! The database is full. The chat page says so itself, and keeps the written text.
 
+use std::time::Duration;
+
+use adjutant_simulators::{model::Turn, pages::Pages};
 use adjutant_store::db::SyncedTx;
 use chrono::TimeDelta;
 use serde::Deserialize;
+use serde_json::json;
+use tokio::time::timeout;
 
 use crate::harness::{Bot, Chat, OnDiscord, OnTelegram, Setup};
 
@@ -50,6 +55,35 @@ async fn while_the_database_is_full_nothing_is_lost<C: Chat>() {
         "{heard:?}"
     );
     assert_eq!(bot.number("SELECT count(*) AS value FROM runs").await, 3);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn what_a_call_has_done_is_stored_though_the_database_is_full() {
+    let site = Pages::start().await;
+    let length = "x".repeat(20_000);
+    site.serve_slowly("/tide", "text/plain", format!("noted {length}"), Duration::from_millis(100));
+    let bot: Bot<OnTelegram> = Setup::new().beside(&site).with_model().await.start().await;
+    let alice = bot.alice();
+
+    bot.model().script([
+        Turn::calls([("http_post", json!({ "url": site.url("/tide"), "body": "{\"tide\":\"out\"}" }))]),
+        Turn::text("They know."),
+    ]);
+    alice.says("tell them that the tide is out").await;
+    let prompt = bot.next_message().await;
+    assert_eq!(alice.presses(&prompt, "Approve").await.text, "Approved.");
+    bot.until("the request", async || site.hits("/tide") == 1).await;
+    limit(&bot, "PRAGMA max_page_count = 1").await;
+    let full = bot.while_time_passes(std::future::pending::<()>());
+    assert!(timeout(Duration::from_millis(500), full).await.is_err());
+    assert_eq!(bot.number("SELECT count(*) AS value FROM tool_calls WHERE state = 'started'").await, 1);
+    limit(&bot, "PRAGMA max_page_count = 4294967294").await;
+    let told = bot.while_time_passes(bot.next_message()).await;
+    bot.while_time_passes(alice.shows(&told, "They know.")).await;
+    assert_eq!(site.hits("/tide"), 1);
+    let results = bot.model().requests().pop().unwrap();
+    assert!(results.tool_results()[0].contains("noted"), "{:?}", results.tool_results());
     bot.end().await;
 }
 
