@@ -7,7 +7,8 @@ use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
     db::{self, SyncedTx, Tx},
     outbox::{self as rows, Next, Row},
-    runs, sessions,
+    people, runs,
+    sessions::{self, Place},
     set_aside::{Item, Kind},
 };
 use adjutant_texts as texts;
@@ -71,7 +72,8 @@ async fn count_failure(core: &Arc<Core>, chat: &ChatRef, error: anyhow::Error) -
     let (core_, id) = (core.clone(), oldest.outbox_id);
     let given_up = core.db.write(async move |tx| {
         let Some(row) = rows::get(tx, id).await? else { return Ok(()) };
-        give_up(tx, &core_, &row, &SendError::Refused(SET_ASIDE.to_owned()), texts::undeliverable(), now).await
+        give_up(tx, &core_, &row, &SendError::Refused(SET_ASIDE.to_owned()), texts::undeliverable(), now)
+            .await
     });
     if set_aside::poison(given_up.await)?.is_some() {
         core.db.write(async move |tx| rows::dead_letter(tx, id, SET_ASIDE).await).await?;
@@ -277,9 +279,10 @@ fn decide(row: &Row, error: &SendError, give_up_after: Duration) -> Verdict {
         SendError::Unknown(_) => Verdict::InDoubt,
         SendError::MessageGone(_) if edit => Verdict::SendAnew { repeat: false },
         SendError::Migrated(to) => Verdict::Follow(to.clone()),
-        SendError::ChatGone(_) | SendError::MessageGone(_) | SendError::Refused(_) => {
-            Verdict::GiveUp(texts::undeliverable())
-        }
+        SendError::ChatGone(_)
+        | SendError::ThreadGone(_)
+        | SendError::MessageGone(_)
+        | SendError::Refused(_) => Verdict::GiveUp(texts::undeliverable()),
     }
 }
 
@@ -301,13 +304,13 @@ async fn give_up(
     now: Timestamp,
 ) -> Result<()> {
     let (chat, text) = (row.chat(), error.to_string());
-    if matches!(error, SendError::ChatGone(_)) {
-        let lost = runs::in_delivery_to(tx, &chat.channel, &chat.chat).await?;
-        rows::dead_letter_chat(tx, &chat.channel, &chat.chat, &text).await?;
-        return match core.handlers() {
-            Some(handlers) => (handlers.results_lost)(tx, core, &lost, now).await,
-            None => Ok(()),
-        };
+    match error {
+        SendError::ChatGone(_) => return give_up_place(tx, core, Place::whole(&chat), &text, now).await,
+        SendError::ThreadGone(_) => {
+            move_answers(tx, core, Place::topic(&chat)).await?;
+            return give_up_place(tx, core, Place::topic(&chat), &text, now).await;
+        }
+        _ => {}
     }
     rows::dead_letter(tx, row.outbox_id, &text).await?;
     // A loss notice that is itself lost is not reported again; and nothing is said after the end of a /forget_me.
@@ -318,6 +321,39 @@ async fn give_up(
     let to = Address::new(chat, row.chat_kind);
     let source = OutboxKey::LostMessage(row.outbox_id);
     post_text(tx, &core.channels, Slot::first(&source), &to, said, now).await
+}
+
+/// Gives up everything that waits for a place, and tells the owners of schedules what they lost.
+async fn give_up_place(tx: &Tx, core: &Core, place: Place<'_>, error: &str, now: Timestamp) -> Result<()> {
+    let lost = runs::in_delivery_to(tx, place).await?;
+    rows::dead_letter_place(tx, place, error).await?;
+    match core.handlers() {
+        Some(handlers) => (handlers.results_lost)(tx, core, &lost, now).await,
+        None => Ok(()),
+    }
+}
+
+/// Readdresses the answers that wait for a topic that is gone to the direct chats of those who asked, where these are
+/// known. The rest of the group is not the place for them: nobody there has asked. What has buttons stays, because who
+/// may press depends on the chat.
+async fn move_answers(tx: &Tx, core: &Core, topic: Place<'_>) -> Result<()> {
+    for row in rows::open_in(tx, topic).await? {
+        let mut content = row.content()?;
+        let is_answer =
+            matches!(row.source, OutboxKey::Turn(_) | OutboxKey::Command(_) | OutboxKey::Media(_));
+        if !is_answer || !content.buttons.is_empty() {
+            continue;
+        }
+        let Some(user) = rows::user_of(tx, &row.source).await? else { continue };
+        let own = people::direct_chats(tx, &user, topic.channel, &core.config.access.listed()).await?;
+        // Another channel may take shorter messages.
+        let Some(own) = own.into_iter().find(|own| own.channel == topic.channel) else { continue };
+        if row.part == 0 {
+            content.body = texts::from_closed_topic(content.body);
+        }
+        rows::redirect(tx, &row, &own, ChatKind::Direct, &content).await?;
+    }
+    Ok(())
 }
 
 /// Waits for a place in the platform's pace; returns false if the process ends first.

@@ -125,6 +125,9 @@ pub enum SendError {
     /// This chat can no longer be written to: the bot was blocked or removed, or the chat deleted.
     #[error("the chat cannot be reached: {0}")]
     ChatGone(String),
+    /// This topic or thread of the chat can no longer be written to: it is closed or deleted. The rest of the chat can.
+    #[error("the topic cannot be reached: {0}")]
+    ThreadGone(String),
     /// The chat has a new id.
     #[error("the chat has moved to {0}")]
     Migrated(String),

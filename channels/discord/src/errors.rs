@@ -94,6 +94,8 @@ pub(crate) fn send_error(error: &CallError, edit: bool) -> SendError {
         | code::MISSING_ACCESS
         | code::CANNOT_MESSAGE_USER
         | code::NO_MUTUAL_GUILDS => SendError::ChatGone(what),
+        // It is locked: otherwise it would have been unarchived.
+        code::THREAD_ARCHIVED => SendError::ThreadGone(what),
         code::UNKNOWN_MESSAGE
         | code::NOT_THE_AUTHOR
         | code::UNKNOWN_WEBHOOK
@@ -156,6 +158,11 @@ mod tests {
                 assert_eq!(refused(status, code, edit), SendError::ChatGone("so it is".into()));
             }
         }
+    }
+
+    #[test]
+    fn a_locked_thread_is_gone() {
+        assert_eq!(refused(400, 50083, false), SendError::ThreadGone("so it is".into()));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use serenity::all::{AutoArchiveDuration, CreateThread, EditThread};
 
 use crate::{
     CHANNEL, Discord, Threads,
-    errors::{CallError, code},
+    errors::{CallError, Refusal, code},
     target::Target,
     texts,
     wire::Id,
@@ -59,11 +59,20 @@ pub(crate) async fn open_thread(
 }
 
 /// Unarchives a thread.
+///
+/// # Errors
+/// Returns Discord's refusal of an archived thread if this one is locked.
 pub(crate) async fn unarchive_thread(discord: &Discord, thread: Id) -> Result<(), CallError> {
     let path = format!("channels/{thread}");
     let body = EditThread::new().archived(false);
-    let opened = discord.api.send::<IgnoredAny>(Method::PATCH, &path, &body).await;
-    opened.map(|_| ()).map_err(as_not_sent)
+    match discord.api.send::<IgnoredAny>(Method::PATCH, &path, &body).await {
+        Ok(_) => Ok(()),
+        // Locked, whatever the refusal says: only moderators can unarchive it.
+        Err(CallError::Refused(refusal)) if refusal.code != code::UNKNOWN_CHANNEL => {
+            Err(CallError::Refused(Refusal { code: code::THREAD_ARCHIVED, ..refusal }))
+        }
+        Err(error) => Err(as_not_sent(error)),
+    }
 }
 
 /// Returns where the rest of a long answer to a message goes, if the settings and the channel allow a thread.

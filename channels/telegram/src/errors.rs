@@ -18,7 +18,7 @@ const MESSAGE_GONE: &[&str] = &[
     "in the message to edit",
 ];
 
-/// Parts of descriptions, lower-case, by which Telegram says that this chat or topic cannot be written to.
+/// Parts of descriptions, lower-case, by which Telegram says that this chat cannot be written to.
 const CHAT_GONE: &[&str] = &[
     "chat not found",
     "user not found",
@@ -32,11 +32,11 @@ const CHAT_GONE: &[&str] = &[
     "not enough rights to send text",
     "have no rights",
     "need administrator rights",
-    "message thread not found",
-    "topic_closed",
-    "topic_deleted",
-    "topic_id_invalid",
 ];
+
+/// Parts of descriptions, lower-case, by which Telegram says that this topic cannot be written to.
+const THREAD_GONE: &[&str] =
+    &["message thread not found", "topic_closed", "topic_deleted", "topic_id_invalid"];
 
 /// Why a request failed. No text in here contains the bot's token.
 #[derive(Debug, thiserror::Error)]
@@ -130,6 +130,7 @@ impl From<CallError> for SendError {
         match refusal.code {
             403 => Self::ChatGone(refusal.description),
             400 if refusal.says(MESSAGE_GONE) => Self::MessageGone(refusal.description),
+            400 if refusal.says(THREAD_GONE) => Self::ThreadGone(refusal.description),
             400 if refusal.says(CHAT_GONE) => Self::ChatGone(refusal.description),
             500.. => Self::Unknown(refusal.description),
             _ => Self::Refused(refusal.description),
@@ -165,9 +166,15 @@ mod tests {
             (400, "Bad Request: chat not found"),
             (400, "Bad Request: not enough rights to send text messages to the chat"),
             (400, "Bad Request: CHAT_WRITE_FORBIDDEN"),
-            (400, "Bad Request: message thread not found"),
         ] {
             assert_eq!(refused(code, description), SendError::ChatGone(description.into()));
+        }
+    }
+
+    #[test]
+    fn a_topic_that_is_out_of_reach_is_not_its_chat() {
+        for description in ["Bad Request: message thread not found", "Bad Request: TOPIC_CLOSED"] {
+            assert_eq!(refused(400, description), SendError::ThreadGone(description.into()));
         }
     }
 

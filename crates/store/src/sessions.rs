@@ -76,6 +76,27 @@ impl Session {
     }
 }
 
+/// A chat with all its topics, or one of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a> {
+    pub channel: &'a str,
+    pub chat: &'a str,
+    /// `None` for all; empty for the main stream.
+    pub thread: Option<&'a str>,
+}
+
+impl<'a> Place<'a> {
+    /// Returns the whole chat.
+    pub fn whole(chat: &'a ChatRef) -> Self {
+        Self { channel: &chat.channel, chat: &chat.chat, thread: None }
+    }
+
+    /// Returns the chat's topic alone.
+    pub fn topic(chat: &'a ChatRef) -> Self {
+        Self { thread: Some(thread(chat)), ..Self::whole(chat) }
+    }
+}
+
 /// Returns a chat from its three columns.
 pub fn place(channel: &str, chat: &str, thread: &str) -> ChatRef {
     let thread = (!thread.is_empty()).then(|| thread.to_owned());

@@ -301,6 +301,11 @@ pub fn continued_in_file() -> &'static str {
     "… The whole answer is in the file."
 }
 
+/// Says in a direct chat where an answer was asked for.
+pub fn from_closed_topic(body: Rich) -> Rich {
+    Rich::builder().italic("↪ The topic where you asked is closed:").text("\n").rich(&body).build()
+}
+
 /// Marks a message that may have arrived before.
 pub fn possible_repeat(body: Rich) -> Rich {
     Rich::builder().italic("↻ This may be a repeat:").text("\n").rich(&body).build()

@@ -24,7 +24,7 @@ use adjutant_store::{
     outbox as rows,
     people::{Role, User},
     receive_cursor,
-    sessions::{self, Session},
+    sessions::{self, Place, Session},
     set_aside::ATTEMPTS,
     turns,
 };
@@ -146,7 +146,8 @@ async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, view: &View) -
     let (channel, chat) = (event.chat.channel.as_str(), event.chat.chat.as_str());
     match &event.event {
         Event::Removed => {
-            rows::dead_letter_chat(tx, channel, chat, "the bot was removed from the chat").await?;
+            rows::dead_letter_place(tx, Place::whole(&event.chat), "the bot was removed from the chat")
+                .await?;
             return Ok(Accepted::default());
         }
         Event::Migrated { to } => {

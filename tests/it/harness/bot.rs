@@ -173,7 +173,8 @@ impl<C: Chat> Bot<C> {
         while self.clock.now() < end {
             self.advance_by(STEP);
             let now = self.clock.now().timestamp_millis();
-            let next_attempt = "SELECT coalesce(min(iif(state = 'sending', 0, not_before)), 9223372036854775807) AS value
+            let next_attempt =
+                "SELECT coalesce(min(iif(state = 'sending', 0, not_before)), 9223372036854775807) AS value
                  FROM outbox WHERE outbox_id IN (
                      SELECT min(outbox_id) FROM outbox WHERE state IN ('pending', 'sending', 'unknown')
                      GROUP BY channel, chat)";

@@ -1,6 +1,7 @@
 //! Topics: a conversation that begins in a topic stays there.
 
-use adjutant_simulators::model::Turn;
+use adjutant_simulators::{model::Turn, telegram::Fault};
+use chrono::TimeDelta;
 use serde_json::json;
 
 use super::with_bob;
@@ -77,5 +78,89 @@ async fn what_a_run_said_in_a_topic_is_at_hand_for_whose_run_it_was() {
     reads!(Shown::from(tg.next_message(&plans).await), @"Who knows.");
     let said = conversation(bot.model());
     assert!(said.contains("replies to your message") && !said.contains(note), "{said}");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_topic_that_is_closed_gives_up_no_other() {
+    let (bot, _) = with_bob(Setup::new()).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-100_200, "family");
+    let (plans, chores) = (group.topic(&alice, "plans").await, group.topic(&alice, "chores").await);
+
+    alice.says("hello").await;
+    tg.next_message(&alice).await;
+    alice.says_in(&plans, "@adjutant_bot remind me in 30 minutes to stretch").await;
+    tg.next_message(&plans).await;
+    alice.says_in(&chores, "@adjutant_bot remind me every hour to sweep").await;
+    tg.next_message(&chores).await;
+    alice.closes(&plans).await;
+    tg.fail_writes(Fault::ServerError(502));
+    for waiting in [1, 2] {
+        bot.advance(30);
+        bot.until("the reminders", async || {
+            bot.number(
+                "SELECT count(*) AS value FROM outbox WHERE state IN ('pending', 'sending', 'unknown')",
+            )
+            .await
+                == waiting
+        })
+        .await;
+    }
+    tg.fail_writes(None);
+    bot.while_deliveries_fail(TimeDelta::minutes(12)).await;
+    let swept = tg.next_message(&chores).await;
+    assert!(swept.text.contains("⏰ sweep"), "{swept:?}");
+    reads!(Shown::from(tg.next_message(&alice).await), @"
+    I can no longer write to the chat where you made “stretch”. If it repeats, I have paused it; /schedules lists all your schedules. This is what it had to say there:
+
+    stretch
+    ");
+    bot.advance(48);
+    reads!(Shown::from(tg.next_message(&chores).await), @"
+    ⏰ sweep
+    [Done] [Snooze …]
+    [Pause] [History]
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn an_answer_for_a_topic_that_is_gone_goes_to_whom_asked() {
+    let (bot, bob) = with_bob(Setup::new().with_model().await).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-100_200, "family");
+    let (plans, chores) = (group.topic(&alice, "plans").await, group.topic(&alice, "chores").await);
+
+    bot.model().script([Turn::text("Hello.")]);
+    alice.says("hello").await;
+    tg.next_message(&alice).await;
+    for (delete, topic) in [(false, &plans), (true, &chores)] {
+        bot.model().script([Turn::text("At noon.")]);
+        let held = bot.model().hold_after();
+        alice.says_in(topic, "@adjutant_bot when do we meet?").await;
+        held.wait().await;
+        match delete {
+            false => alice.closes(topic).await,
+            true => alice.deletes_topic(topic).await,
+        }
+        held.release();
+        reads!(Shown::from(tg.next_message(&alice).await), @"
+        ↪ The topic where you asked is closed:
+        At noon.
+        ");
+    }
+    // To bob, who has no direct chat with the bot, nothing can be said elsewhere.
+    let lawn = group.topic(&bob, "lawn").await;
+    bot.model().script([Turn::text("Tomorrow.")]);
+    let held = bot.model().hold_after();
+    bob.says_in(&lawn, "@adjutant_bot when do I mow?").await;
+    held.wait().await;
+    bob.closes(&lawn).await;
+    held.release();
+    bot.until("the dead letter", async || {
+        bot.number("SELECT count(*) AS value FROM outbox WHERE state = 'dead'").await == 1
+    })
+    .await;
     bot.end().await;
 }

@@ -129,6 +129,23 @@ async fn an_archived_thread_is_opened_again() {
 }
 
 #[tokio::test]
+async fn a_locked_thread_is_gone_and_its_channel_is_not() {
+    let discord = discord().await;
+    let (_alice, general, question, thread) = asked(&discord).await;
+    let channel = channel(&discord);
+    let id = channel.send(&answer(&thread, &question, "Sunny.")).await.unwrap();
+    let opened = discord.thread_at(&question).await;
+    discord.next_message(&opened).await;
+    opened.lock();
+    let edited = channel.edit(&thread, &id, &Content::text(Rich::plain("Sunny!"))).await.unwrap_err();
+    assert!(matches!(edited, SendError::ThreadGone(_)), "{edited:?}");
+    let sent = channel.send(&answer(&thread, &question, "Rainy.")).await.unwrap_err();
+    assert!(matches!(sent, SendError::ThreadGone(_)), "{sent:?}");
+    channel.send(&outgoing(chat(70), "Windy.")).await.unwrap();
+    assert_eq!(discord.next_message(&general).await.text, "Windy.");
+}
+
+#[tokio::test]
 async fn long_answers_go_to_a_thread_where_the_settings_say_so() {
     let discord = discord().await;
     let (_alice, _general, question, _thread) = asked(&discord).await;

@@ -22,14 +22,14 @@ mod overview;
 mod recipient;
 
 pub use outcome::{
-    confirm_by_press, dead_letter, dead_letter_chat, delivered, mark_unknown, note_draft, note_failure,
-    postpone_check, requeue_as_new, requeue_as_repeat, retry,
+    confirm_by_press, dead_letter, dead_letter_place, delivered, mark_unknown, note_draft, note_failure,
+    postpone_check, redirect, requeue_as_new, requeue_as_repeat, retry,
 };
 pub use overview::{
     Open, by_message, chats_with_work, count_open, count_open_of, dead_letters, folders_of_open_media,
-    has_open, is_open, known_ids, oldest_open,
+    has_open, is_open, known_ids, oldest_open, open_in,
 };
-pub use recipient::{hold, recipient_away, release_held, returned};
+pub use recipient::{hold, recipient_away, release_held, returned, user_of};
 
 /// A message to deliver. (source, segment, part) is unique: storing it again replaces the content.
 #[derive(Clone, Debug)]

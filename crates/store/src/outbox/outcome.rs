@@ -1,12 +1,15 @@
 //! Records of what became of delivery attempts.
 
-use adjutant_channel::{Content, MessageId};
-use adjutant_domain::timestamp::Timestamp;
+use adjutant_channel::{ChatKind, ChatRef, Content, MessageId};
+use adjutant_domain::{timestamp::Timestamp, wake::Wake};
 use anyhow::Result;
 use serde::Deserialize;
 
 use super::{Row, get};
-use crate::db::{Tx, params};
+use crate::{
+    db::{Tx, params},
+    sessions::{Place, kind_text, thread},
+};
 
 /// Records that an attempt arrived, and so what the message shows.
 pub async fn delivered(tx: &Tx, outbox_id: i64, message: &MessageId, now: Timestamp) -> Result<()> {
@@ -116,8 +119,8 @@ pub async fn dead_letter(tx: &Tx, outbox_id: i64, error: &str) -> Result<()> {
     .map(drop)
 }
 
-/// Turns all open rows of a chat that cannot be reached into dead letters.
-pub async fn dead_letter_chat(tx: &Tx, channel: &str, chat: &str, error: &str) -> Result<()> {
+/// Turns all open rows of a place that cannot be reached into dead letters.
+pub async fn dead_letter_place(tx: &Tx, place: Place<'_>, error: &str) -> Result<()> {
     #[derive(Deserialize)]
     struct Open {
         outbox_id: i64,
@@ -125,13 +128,34 @@ pub async fn dead_letter_chat(tx: &Tx, channel: &str, chat: &str, error: &str) -
     let open: Vec<Open> = tx
         .all(
             "SELECT outbox_id FROM outbox
-             WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown')",
-            params![channel, chat],
+             WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown')
+                 AND thread = coalesce(?3, thread)",
+            params![place.channel, place.chat, place.thread],
         )
         .await?;
     for Open { outbox_id } in open {
         dead_letter(tx, outbox_id, error).await?;
     }
+    Ok(())
+}
+
+/// Readdresses a message to another chat of the same channel, where it is sent as a new one.
+pub async fn redirect(tx: &Tx, row: &Row, to: &ChatRef, kind: ChatKind, content: &Content) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET chat = ?2, thread = ?3, chat_kind = ?4, content = ?5, reply_to = NULL, handle = NULL,
+             message_id = NULL, state = 'pending', not_before = 0, attempt_at = NULL, doubts = 0,
+             repeat = CASE WHEN state = 'unknown' THEN 1 ELSE repeat END
+         WHERE outbox_id = ?1",
+        params![
+            row.outbox_id,
+            to.chat.as_str(),
+            thread(to),
+            kind_text(kind),
+            serde_json::to_string(content)?
+        ],
+    )
+    .await?;
+    tx.wake(Wake::Chat(to.clone()));
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::Row;
 use crate::{
     db::{Tx, params},
-    sessions,
+    sessions::{self, Place},
 };
 
 /// Returns whether a chat has open rows.
@@ -52,6 +52,18 @@ pub async fn oldest_open(tx: &Tx, chat: &ChatRef) -> Result<Option<Open>> {
              AND held_for IS NULL
          ORDER BY outbox_id LIMIT 1",
         params![chat.channel.as_str(), chat.chat.as_str()],
+    )
+    .await
+}
+
+/// Returns the open rows of a place, oldest first.
+pub async fn open_in(tx: &Tx, place: Place<'_>) -> Result<Vec<Row>> {
+    tx.all(
+        "SELECT * FROM outbox
+         WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown')
+             AND thread = coalesce(?3, thread)
+         ORDER BY outbox_id",
+        params![place.channel, place.chat, place.thread],
     )
     .await
 }

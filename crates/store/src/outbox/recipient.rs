@@ -40,7 +40,7 @@ pub async fn recipient_away(tx: &Tx, row: &Row) -> Result<Option<String>> {
 
 /// Returns the user whose work or request a message is about; `None` if it is nobody's, or if nothing is known of it any
 /// more.
-async fn user_of(tx: &Tx, source: &OutboxKey) -> Result<Option<UserId>> {
+pub async fn user_of(tx: &Tx, source: &OutboxKey) -> Result<Option<UserId>> {
     let (sql, key) = match source {
         OutboxKey::LateMessages { user, .. }
         | OutboxKey::Paused { user, .. }

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     db::{Tx, params},
     schedules::Schedule,
+    sessions::Place,
     usage::Sums,
 };
 
@@ -386,14 +387,15 @@ pub async fn mark_done(tx: &Tx, run: &RunId, now: Timestamp) -> Result<()> {
     tx.execute("UPDATE runs SET done_at = ?2 WHERE run_id = ?1", params![run, now]).await.map(drop)
 }
 
-/// Returns the runs whose results are on their way to a chat, in any topic.
-pub async fn in_delivery_to(tx: &Tx, channel: &str, chat: &str) -> Result<Vec<Run>> {
+/// Returns the runs whose results are on their way to a place.
+pub async fn in_delivery_to(tx: &Tx, place: Place<'_>) -> Result<Vec<Run>> {
     tx.all(
         "SELECT * FROM runs WHERE delivery = 'pending' AND run_id IN (
              SELECT source FROM outbox
-             WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown'))
+             WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown')
+                 AND thread = coalesce(?3, thread))
          ORDER BY due_at",
-        params![channel, chat],
+        params![place.channel, place.chat, place.thread],
     )
     .await
 }

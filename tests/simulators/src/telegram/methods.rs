@@ -290,8 +290,17 @@ fn message_id(params: &Params) -> Result<i32, ApiError> {
 
 fn thread_id(chat: &Chat, params: &Params) -> Result<Option<i32>, ApiError> {
     let Some(thread) = params.int("message_thread_id")? else { return Ok(None) };
-    let topic = i32::try_from(thread).ok().filter(|thread| chat.has_topic(*thread));
-    topic.map(Some).ok_or_else(|| malformed(THREAD_NOT_FOUND))
+    let topic = i32::try_from(thread).map_err(|_| malformed(THREAD_NOT_FOUND))?;
+    if chat.deleted_topics.contains(&topic) {
+        return Err(bad_request(THREAD_NOT_FOUND));
+    }
+    if !chat.has_topic(topic) {
+        return Err(malformed(THREAD_NOT_FOUND));
+    }
+    if chat.closed_topics.contains(&topic) {
+        return Err(bad_request("TOPIC_CLOSED"));
+    }
+    Ok(Some(topic))
 }
 
 fn reply_to(chat: &Chat, params: &Params) -> Result<Option<i32>, ApiError> {

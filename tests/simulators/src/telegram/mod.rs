@@ -16,7 +16,7 @@
 //!
 //! Kept as on the platform: one message-id counter for all private chats and basic groups and one per supergroup,
 //! people's messages included; rate limits; lengths in UTF-16 units; the sizes of files; refusals in the platform's
-//! words; one poller at a time; updates repeated until acknowledged; a chat is open to the bot only after the person
+//! words; one poller at a time; updates repeated until acknowledged; closed and deleted topics; a chat is open to the bot only after the person
 //! wrote. Simpler than the platform: `parse_mode` is refused, files are uploaded anew each time, webhooks are plain
 //! http and deliver one update at a time, and the bot sees every message of a group.
 

@@ -204,6 +204,28 @@ impl User {
         self.shared.note_update();
     }
 
+    /// Closes a topic: only administrators can write there, and the bot is none.
+    pub async fn closes(&self, topic: &Topic) {
+        let mut state = self.shared.lock();
+        let extra = Map::from_iter([("forum_topic_closed".to_owned(), json!({}))]);
+        let closing = Message { extra, thread_id: Some(topic.id), ..state.blank(topic.group_id, self.id) };
+        deliver(&mut state, closing);
+        if let Some(chat) = state.chats.get_mut(&topic.group_id) {
+            chat.closed_topics.insert(topic.id);
+        }
+        drop(state);
+        self.shared.note_update();
+    }
+
+    /// Deletes a topic and its messages; bots are not told.
+    pub async fn deletes_topic(&self, topic: &Topic) {
+        let mut state = self.shared.lock();
+        if let Some(chat) = state.chats.get_mut(&topic.group_id) {
+            chat.messages.retain(|_, message| message.thread_id != Some(topic.id));
+            chat.deleted_topics.insert(topic.id);
+        }
+    }
+
     /// Turns a basic group into a supergroup, which has another id; returns the supergroup.
     pub async fn upgrades(&self, group: &Group, to: i64) -> Group {
         let mut state = self.shared.lock();

@@ -1,7 +1,7 @@
 //! The platform's state: people, chats, messages, files.
 
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     fmt,
     time::{Duration, SystemTime},
 };
@@ -74,6 +74,10 @@ pub(crate) struct Chat {
     pub(crate) is_forum: bool,
     pub(crate) has_removed_bot: bool,
     pub(crate) migrated_to: Option<i64>,
+    /// Topics in which only administrators can write.
+    pub(crate) closed_topics: BTreeSet<i32>,
+    /// Topics that are gone with their messages.
+    pub(crate) deleted_topics: BTreeSet<i32>,
     pub(crate) messages: BTreeMap<i32, Message>,
     /// The bot's messages that the test has not read, in send order.
     pub(crate) unread: VecDeque<i32>,
@@ -205,6 +209,8 @@ impl State {
             is_forum: false,
             has_removed_bot: false,
             migrated_to: None,
+            closed_topics: BTreeSet::new(),
+            deleted_topics: BTreeSet::new(),
             messages: BTreeMap::new(),
             unread: VecDeque::new(),
             edits: VecDeque::new(),

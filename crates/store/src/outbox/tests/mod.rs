@@ -5,7 +5,10 @@ use adjutant_domain::timestamp::Timestamp;
 use anyhow::bail;
 
 use super::*;
-use crate::testing::{NOW, Store, chat, content, ms};
+use crate::{
+    sessions::Place,
+    testing::{NOW, Store, chat, content, ms},
+};
 
 mod states;
 
@@ -104,7 +107,7 @@ async fn happen(tx: &SyncedTx, event: &str, outbox_id: i64, process: &Process) -
         "repeat" => requeue_as_repeat(tx, outbox_id).await,
         "send anew" => requeue_as_new(tx, outbox_id, false).await,
         "give up" => dead_letter(tx, outbox_id, "refused").await,
-        "give up chat" => dead_letter_chat(tx, "test", "alice", "blocked").await.map(drop),
+        "give up chat" => dead_letter_place(tx, Place::whole(&chat), "blocked").await,
         "adopt" => confirm_by_press(tx, outbox_id, &id("3"), NOW + ms(3)).await,
         other => unreachable!("{other}"),
     }
@@ -317,7 +320,7 @@ async fn a_chat_that_is_gone_loses_what_was_open_and_keeps_what_arrived() {
     store
         .write(async move |tx| {
             delivered(tx, done, &id("1"), NOW).await?;
-            dead_letter_chat(tx, "test", "alice", "blocked").await
+            dead_letter_place(tx, Place::whole(&chat("alice")), "blocked").await
         })
         .await;
     let states = store.read(async move |tx| Ok([row(tx, done).await.state, row(tx, open).await.state])).await;
