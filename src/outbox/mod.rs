@@ -32,8 +32,8 @@ const LONGEST_WAIT: Duration = Duration::from_secs(1);
 /// Most attempts at one message that end in doubt while the platform takes something else in the chat: it fails on this
 /// message. With the backoff above, the chat is held up for about an hour.
 const MAX_DOUBTS: i64 = 20;
-/// Most message ids that are known to belong to other messages in the search for a lost message.
-const KNOWN_IDS: i64 = 2_000;
+/// Most messages that the search for a lost message is told of, on each side of its send, of those received and sent.
+const KNOWN_MESSAGES: i64 = 1_000;
 
 /// Why a row that was set aside is a dead letter.
 const SET_ASIDE: &str = "an error of the bot";
@@ -164,11 +164,11 @@ async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
         return core.db.write(async move |tx| rows::mark_unknown(tx, id, settled, "interrupted").await).await;
     }
     let known = row.clone();
-    let (last_known, taken) =
-        core.db.read(async move |tx| rows::known_ids(tx, &known, KNOWN_IDS).await).await?;
+    let (last_known, known) =
+        core.db.read(async move |tx| rows::known_messages(tx, &known, KNOWN_MESSAGES).await).await?;
     let begun = row.attempt_at.unwrap_or(row.created_at);
     let age = (core.clock.timestamp() - begun).abs().to_std().unwrap_or_default();
-    let lost = LostSend { message: outgoing(&row, marked(&row, row.in_flight()?)), last_known, taken, age };
+    let lost = LostSend { message: outgoing(&row, marked(&row, row.in_flight()?)), last_known, known, age };
     let (id, now) = (row.outbox_id, core.clock.timestamp());
     let found = AssertUnwindSafe(channel.find(&lost)).catch_unwind().await;
     match found.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned()))) {

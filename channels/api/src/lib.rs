@@ -19,5 +19,7 @@ pub use inbound::{
     Accepted, Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Opening, PressAnswer,
     Quoted, Sender,
 };
-pub use outbound::{Button, ButtonStyle, Content, DownloadError, LostSend, Media, Outgoing, SendError};
+pub use outbound::{
+    Button, ButtonStyle, Content, DownloadError, KnownMessage, LostSend, Media, Outgoing, SendError,
+};
 pub use rich::Rich;

@@ -87,10 +87,21 @@ pub struct LostSend {
     pub message: Outgoing,
     /// The newest known message of the chat (of the bot or of a person), from before or during the send.
     pub last_known: Option<MessageId>,
-    /// Ids above `last_known` that belong to other messages.
-    pub taken: Vec<MessageId>,
+    /// Other messages of the channel, in any chat: the newest from before the attempt, and the first ones after it.
+    pub known: Vec<KnownMessage>,
     /// How long ago the attempt with the unknown outcome began.
     pub age: Duration,
+}
+
+/// A message that is known, when another one is looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownMessage {
+    /// Its chat, as [`ChatRef::chat`].
+    pub chat: String,
+    /// Its id.
+    pub message: MessageId,
+    /// Whether it was there before the attempt with the unknown outcome began.
+    pub before: bool,
 }
 
 /// Why a file could not be downloaded.

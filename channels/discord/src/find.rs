@@ -92,7 +92,7 @@ async fn search_channel(
     lost: &LostSend,
 ) -> Result<Option<MessageId>, CallError> {
     let me = &discord.identity().await?.id;
-    let taken: HashSet<&MessageId> = lost.taken.iter().collect();
+    let taken: HashSet<&MessageId> = lost.known.iter().map(|known| &known.message).collect();
     for _ in 0..MAX_PAGES {
         let path = format!("channels/{channel}/messages?after={after}&limit={PAGE}");
         let page: Vec<PostedMessage> = discord.api.get(&path).await?;

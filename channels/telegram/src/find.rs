@@ -1,13 +1,13 @@
 //! Finds a message whose send has an unknown outcome.
 //!
 //! The Bot API cannot read messages, but it returns a message that it edits. Ids count up, in one counter for all
-//! private chats and small groups of a bot and in one for each supergroup; so this module probes the ids above the
-//! chat's last known one, by giving each message a harmless button. A bot can edit only its own messages, and the
-//! gateway knows all of those but the lost one.
+//! private chats and basic groups of a bot and in one for each supergroup; so this module probes the ids above the
+//! newest one of the same counter that is known from before the send, by giving each message a harmless button. A bot
+//! can edit only its own messages, and the gateway knows all of those but the lost one.
 
 use std::{collections::HashSet, time::Duration};
 
-use adjutant_channel::{Content, LostSend, MessageId, SendError};
+use adjutant_channel::{Content, KnownMessage, LostSend, MessageId, SendError};
 use serde::de::IgnoredAny;
 use teloxide_core::{
     payloads::{EditMessageReplyMarkup, EditMessageReplyMarkupSetters as _},
@@ -16,12 +16,7 @@ use teloxide_core::{
 use tokio::time::sleep;
 
 use crate::{
-    CHANNEL, Settings,
-    api::Api,
-    errors::CallError,
-    parameters::keyboard,
-    target::{Target, telegram_id},
-    texts,
+    CHANNEL, Settings, api::Api, errors::CallError, parameters::keyboard, target::Target, texts,
     wire::OwnMessage,
 };
 
@@ -42,12 +37,10 @@ pub(crate) async fn find_lost_message(
     lost: &LostSend,
 ) -> Result<Option<MessageId>, SendError> {
     let target = Target::of(&lost.message.chat)?;
-    let Some(last_known) = &lost.last_known else { return Ok(None) };
-    let TelegramId(last_known) = telegram_id(last_known)?;
-    let taken: HashSet<&str> = lost.taken.iter().map(|id| id.0.as_str()).collect();
+    let Some(newest) = newest_before(lost) else { return Ok(None) };
+    let taken: HashSet<i32> = same_counter(lost).filter_map(|known| number(&known.message)).collect();
 
-    let unknown =
-        (last_known.saturating_add(1)..=i32::MAX).filter(|id| !taken.contains(id.to_string().as_str()));
+    let unknown = (newest.saturating_add(1)..=i32::MAX).filter(|id| !taken.contains(id));
     for (probes, id) in unknown.take(MAX_PROBES).enumerate() {
         if probes > 0 {
             sleep(probe_interval(settings, target)).await;
@@ -61,6 +54,30 @@ pub(crate) async fn find_lost_message(
         }
     }
     Ok(None)
+}
+
+/// Returns the newest id that was given before the send.
+fn newest_before(lost: &LostSend) -> Option<i32> {
+    let of_bot = same_counter(lost).filter(|known| known.before).map(|known| &known.message);
+    lost.last_known.iter().chain(of_bot).filter_map(number).max()
+}
+
+/// Returns the known messages whose ids come from the same counter as the lost one's.
+fn same_counter(lost: &LostSend) -> impl Iterator<Item = &KnownMessage> {
+    let chat = lost.message.chat.chat.as_str();
+    lost.known
+        .iter()
+        .filter(move |known| known.chat == chat || !counts_alone(chat) && !counts_alone(&known.chat))
+}
+
+/// Returns whether a chat has a counter of its own: a supergroup, whose id begins with -100. The id of a basic group may
+/// too, by chance: then only what is known of that group counts.
+fn counts_alone(chat: &str) -> bool {
+    chat.starts_with("-100")
+}
+
+fn number(message: &MessageId) -> Option<i32> {
+    message.0.parse().ok()
 }
 
 /// Puts the probing button under a message and returns the message; `None` if it is not the bot's.

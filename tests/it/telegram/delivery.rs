@@ -70,6 +70,30 @@ async fn a_send_that_arrived_though_the_connection_broke_is_found_again() {
 }
 
 #[tokio::test]
+async fn a_message_in_doubt_is_found_though_others_have_talked_meanwhile() {
+    let (bot, bob) = with_bob(Setup::new()).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-300, "family");
+
+    alice.says("remind me in 5 minutes to stretch").await;
+    bot.next_message().await;
+    for _ in 0..30 {
+        bob.says_in(&group, "this is not for the bot").await;
+    }
+    bot.advance(1);
+    bob.says("jot oats").await;
+    tg.next_message(&bob).await;
+    bot.rests().await;
+    tg.fail_next(Method::SendMessage, Fault::CutAfter);
+    bot.advance(4);
+    let reminder = tg.next_message(&alice).await;
+    bot.while_deliveries_fail(TimeDelta::minutes(8)).await;
+    bot.rests().await;
+    assert_eq!(tg.messages(&alice).last(), Some(&reminder), "it is not sent again");
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn a_question_in_doubt_is_found_with_its_buttons() {
     let bot: Bot<OnTelegram> = Setup::new().start().await;
     let OnTelegram { tg, alice, .. } = bot.alice();

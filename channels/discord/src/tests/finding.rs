@@ -1,4 +1,4 @@
-use adjutant_channel::{AttachmentKind, LostSend, SendError};
+use adjutant_channel::{AttachmentKind, KnownMessage, LostSend, SendError};
 use adjutant_simulators::discord::{Fault, Method};
 
 use super::{files::TempFile, *};
@@ -6,7 +6,7 @@ use super::{files::TempFile, *};
 const MINUTE: Duration = Duration::from_secs(60);
 
 fn lost(message: Outgoing, last_known: u64, age: Duration) -> LostSend {
-    LostSend { message, last_known: Some(MessageId(last_known.to_string())), taken: Vec::new(), age }
+    LostSend { message, last_known: Some(MessageId(last_known.to_string())), known: Vec::new(), age }
 }
 
 #[tokio::test]
@@ -48,7 +48,7 @@ async fn an_old_message_is_found_among_others() {
     // Without buttons it is the other message, unless that one is known to be taken.
     lost.message.content.buttons.clear();
     assert_eq!(channel.find(&lost).await, Ok(Some(other.clone())));
-    lost.taken.push(other);
+    lost.known.push(KnownMessage { chat: alice.direct().to_string(), message: other, before: false });
     assert_eq!(channel.find(&lost).await, Ok(None));
     assert_eq!(discord.messages(&alice).len(), 2);
 }

@@ -1,4 +1,4 @@
-use adjutant_channel::{AttachmentKind, LostSend, MessageId, SendError};
+use adjutant_channel::{AttachmentKind, KnownMessage, LostSend, MessageId, SendError};
 use adjutant_simulators::telegram::{Fault, Method};
 
 use super::{files::TempFile, *};
@@ -9,7 +9,7 @@ fn lost(message: Outgoing, last_known: i32, taken: &[i32]) -> LostSend {
     LostSend {
         message,
         last_known: Some(MessageId(last_known.to_string())),
-        taken: taken.iter().map(|id| MessageId(id.to_string())).collect(),
+        known: taken.iter().map(|id| known(42, *id, false)).collect(),
         age: Duration::from_secs(15),
     }
 }
@@ -44,7 +44,36 @@ async fn a_message_that_arrived_is_found_among_others_and_gets_its_buttons_back(
 }
 
 fn known_id(lost: &LostSend) -> Option<i32> {
-    lost.taken[0].0.parse().ok()
+    lost.known[0].message.0.parse().ok()
+}
+
+fn known(chat: i64, id: i32, before: bool) -> KnownMessage {
+    KnownMessage { chat: chat.to_string(), message: MessageId(id.to_string()), before }
+}
+
+#[tokio::test]
+async fn the_search_begins_above_the_newest_message_of_all_chats_that_count_together() {
+    let api = bot_api().await;
+    let (alice, bob) = (api.user(42, "alice"), api.user(43, "bob"));
+    let hello = alice.says("hello").await;
+    for _ in 0..30 {
+        bob.says("psst").await;
+    }
+    let newest = bob.says("hello").await;
+    let channel = channel(&api);
+    let message = outgoing(chat(42), "Time to stretch.");
+    let sent = channel.send(&message).await.unwrap();
+    api.next_message(&alice).await;
+
+    let mut lost = lost(message, hello.id, &[]);
+    assert_eq!(channel.find(&lost).await, Ok(None));
+    // A supergroup counts for itself: neither does its newest message count here, nor is an id taken because it is there.
+    lost.known = vec![known(-100_200, 90, true), known(-100_200, sent.0.parse().unwrap(), false)];
+    assert_eq!(channel.find(&lost).await, Ok(None));
+    lost.known.push(known(43, newest.id, true));
+    let before = api.count(PROBE);
+    assert_eq!(channel.find(&lost).await, Ok(Some(sent)));
+    assert_eq!(api.count(PROBE) - before, 2, "one probe, and the buttons as they were");
 }
 
 #[tokio::test]

@@ -282,7 +282,7 @@ async fn sending_needs_no_page_but_the_right_chat() {
     let lost = LostSend {
         message: message.clone(),
         last_known: None,
-        taken: vec![],
+        known: vec![],
         age: std::time::Duration::ZERO,
     };
     assert_eq!(site.web.find(&lost).await, Ok(Some(id)));

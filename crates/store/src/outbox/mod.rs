@@ -27,7 +27,7 @@ pub use outcome::{
 };
 pub use overview::{
     Open, by_message, chats_with_work, count_open, count_open_of, dead_letters, folders_of_open_media,
-    has_open, is_open, known_ids, oldest_open, open_in,
+    has_open, is_open, known_messages, oldest_open, open_in,
 };
 pub use recipient::{hold, recipient_away, release_held, returned, user_of};
 

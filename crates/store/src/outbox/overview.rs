@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, path::PathBuf};
 
-use adjutant_channel::{ChatRef, MessageId};
+use adjutant_channel::{ChatRef, KnownMessage, MessageId};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use anyhow::Result;
 use serde::Deserialize;
@@ -109,42 +109,71 @@ pub async fn chats_with_work(tx: &Tx, channels: &[&str], limit: i64) -> Result<V
     Ok(rows.into_iter().map(|row| sessions::place(&row.channel, &row.chat, "")).collect())
 }
 
-/// Returns the ids known around a send that is in doubt: the chat's newest id from before it, and ids of the channel
-/// that belong to other messages.
+/// Returns what is known around a send that is in doubt: the chat's newest id from before it, and messages of the
+/// channel, up to `limit` each of those just before and just after it.
 ///
 /// An id with exactly the time of the attempt may be from before or after it: the lowest such id counts, and only if
 /// nothing is older. Too low an id costs nothing, since the ids above it are told apart.
-pub async fn known_ids(tx: &Tx, row: &Row, limit: i64) -> Result<(Option<MessageId>, Vec<MessageId>)> {
+pub async fn known_messages(
+    tx: &Tx,
+    row: &Row,
+    limit: i64,
+) -> Result<(Option<MessageId>, Vec<KnownMessage>)> {
     #[derive(Deserialize)]
     struct Id {
         message_id: String,
     }
-    let before = row.attempt_at.unwrap_or(row.created_at);
+    #[derive(Deserialize)]
+    struct Known {
+        chat: String,
+        message_id: String,
+        before: bool,
+    }
+    let begun = row.attempt_at.unwrap_or(row.created_at);
     let last: Option<Id> = tx
         .first(
+            // `+ 0` leaves the index of times to the whole channel: the chat's own rows are walked back from the last.
             "SELECT message_id FROM (
+                 SELECT * FROM (SELECT message_id, received_at AS at FROM inbox
+                     WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL AND received_at + 0 < ?3
+                     ORDER BY inbox_id DESC LIMIT 1)
+                 UNION ALL
+                 SELECT * FROM (SELECT message_id, sent_at AS at FROM outbox
+                     WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL AND sent_at + 0 < ?3
+                     ORDER BY outbox_id DESC LIMIT 1)
+                 UNION ALL
                  SELECT message_id, received_at AS at FROM inbox
-                 WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL AND received_at <= ?3
+                 WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL AND received_at = ?3
                  UNION ALL
                  SELECT message_id, sent_at AS at FROM outbox
-                 WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL AND sent_at <= ?3)
+                 WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL AND sent_at = ?3)
              ORDER BY at = ?3, at DESC, length(message_id), message_id LIMIT 1",
-            params![row.channel.as_str(), row.chat.as_str(), before],
+            params![row.channel.as_str(), row.chat.as_str(), begun],
         )
         .await?;
-    let taken: Vec<Id> = tx
+    let messages: Vec<Known> = tx
         .all(
-            "SELECT message_id FROM (SELECT message_id, sent_at AS at FROM outbox
-                                     WHERE channel = ?1 AND message_id IS NOT NULL
-                                     UNION ALL
-                                     SELECT message_id, received_at AS at FROM inbox
-                                     WHERE channel = ?1 AND message_id IS NOT NULL)
-             ORDER BY at DESC LIMIT ?2",
-            params![row.channel.as_str(), limit],
+            "SELECT chat, message_id, at < ?2 AS before FROM (
+                 SELECT * FROM (SELECT chat, message_id, sent_at AS at FROM outbox
+                     WHERE channel = ?1 AND message_id IS NOT NULL AND sent_at <= ?2
+                     ORDER BY sent_at DESC LIMIT ?3)
+                 UNION ALL
+                 SELECT * FROM (SELECT chat, message_id, sent_at AS at FROM outbox
+                     WHERE channel = ?1 AND message_id IS NOT NULL AND sent_at > ?2 ORDER BY sent_at LIMIT ?3)
+                 UNION ALL
+                 SELECT * FROM (SELECT chat, message_id, received_at AS at FROM inbox
+                     WHERE channel = ?1 AND message_id IS NOT NULL AND received_at <= ?2
+                     ORDER BY received_at DESC LIMIT ?3)
+                 UNION ALL
+                 SELECT * FROM (SELECT chat, message_id, received_at AS at FROM inbox
+                     WHERE channel = ?1 AND message_id IS NOT NULL AND received_at > ?2
+                     ORDER BY received_at LIMIT ?3))",
+            params![row.channel.as_str(), begun, limit],
         )
         .await?;
-    let id = |row: Id| MessageId(row.message_id);
-    Ok((last.map(id), taken.into_iter().map(id).collect()))
+    let known =
+        |row: Known| KnownMessage { chat: row.chat, message: MessageId(row.message_id), before: row.before };
+    Ok((last.map(|row| MessageId(row.message_id)), messages.into_iter().map(known).collect()))
 }
 
 /// Returns how many messages to a chat have become dead letters since `since`, and the reason of the last one.

@@ -1,6 +1,6 @@
 use std::{collections::HashSet, fmt::Write, sync::Arc};
 
-use adjutant_channel::{AttachmentKind, ChatKind, Media, MessageId};
+use adjutant_channel::{AttachmentKind, ChatKind, KnownMessage, Media, MessageId};
 use adjutant_domain::timestamp::Timestamp;
 use anyhow::bail;
 
@@ -337,15 +337,17 @@ async fn ids_around_a_send_in_doubt_are_told_from_others() {
     store.write(async move |tx| delivered(tx, first, &id("9"), NOW).await).await;
     send(&store, &process, doubtful).await;
     store.write(async move |tx| delivered(tx, last, &id("12"), NOW + ms(100)).await).await;
-    let (before, mut taken) = store
+    let (before, mut known) = store
         .read(async move |tx| {
             let row = row(tx, doubtful).await;
-            known_ids(tx, &row, 10).await
+            known_messages(tx, &row, 10).await
         })
         .await;
-    taken.sort_by(|a, b| a.0.cmp(&b.0));
+    known.sort_by(|a, b| a.message.0.cmp(&b.message.0));
+    let of_alice =
+        |message: &str, before| KnownMessage { chat: "alice".to_owned(), message: id(message), before };
     assert_eq!(before, Some(id("9")));
-    assert_eq!(taken, [id("12"), id("9")]);
+    assert_eq!(known, [of_alice("12", false), of_alice("9", true)]);
 }
 
 #[tokio::test]
