@@ -26,7 +26,8 @@ pub async fn take_reason(
     if !approval.may_be_decided_by(user) {
         return Ok(false);
     }
-    let prompt = outbox_rows::get(tx, approval.outbox_id).await?.and_then(|row| row.message_id);
+    let prompt = outbox_rows::get(tx, approval.outbox_id).await?;
+    let prompt = prompt.filter(|row| row.chat().chat == chat.chat).and_then(|row| row.message_id);
     let is_meant = match reply_to {
         Some(quoted) => prompt.as_deref() == Some(quoted.message_id.0.as_str()),
         None => approval.prompt_kind() == ChatKind::Direct,

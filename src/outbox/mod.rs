@@ -186,7 +186,8 @@ async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
             core.db
                 .write(async move |tx| match decide(&row, &error, core_.config.channels.give_up_after) {
                     Verdict::GiveUp(said) => give_up(tx, &core_, &row, &error, said, now).await,
-                    Verdict::Follow(to) => follow(tx, &row, &to).await,
+                    // It is still in doubt there: what is in flight may have reached the old chat.
+                    Verdict::Follow(to) => move_chat(tx, &row, &to).await,
                     _ => {
                         rows::note_failure(tx, &row).await?;
                         rows::postpone_check(tx, id, until, &error.to_string()).await
@@ -287,8 +288,12 @@ fn decide(row: &Row, error: &SendError, give_up_after: Duration) -> Verdict {
 }
 
 async fn follow(tx: &Tx, row: &Row, to: &str) -> Result<()> {
-    let chat = row.chat();
     rows::retry(tx, row.outbox_id, Timestamp::EPOCH, "the chat has moved").await?;
+    move_chat(tx, row, to).await
+}
+
+async fn move_chat(tx: &Tx, row: &Row, to: &str) -> Result<()> {
+    let chat = row.chat();
     sessions::migrate_chat(tx, &chat.channel, &chat.chat, to).await?;
     tx.wake(Wake::Chat(ChatRef { chat: to.to_owned(), ..chat }));
     Ok(())

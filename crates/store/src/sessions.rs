@@ -357,16 +357,36 @@ pub async fn at_work(tx: &Tx, user: &UserId) -> Result<Vec<SessionId>> {
     Ok(rows.into_iter().map(|row| row.session_id).collect())
 }
 
-/// Moves everything that points to a chat's old id to its new id.
+/// Moves what goes on in a chat to the chat's new id.
+///
+/// The new chat counts its messages from the beginning, so that none of the old ids means the same message there. What
+/// was said keeps the old chat's id: a press below it is still recognised, and a reply in the new chat is not taken for
+/// one to it. What waits for delivery is sent as a new message, and quotes nothing.
 pub async fn migrate_chat(tx: &Tx, channel: &str, from: &str, to: &str) -> Result<()> {
+    tx.execute(
+        "UPDATE turns SET reply_to = NULL
+         WHERE reply_to IS NOT NULL AND state IN ('running', 'waiting')
+             AND session_id IN (SELECT session_id FROM sessions WHERE channel = ?1 AND chat = ?2)",
+        params![channel, from],
+    )
+    .await?;
+    tx.execute(
+        "UPDATE runs SET message_id = NULL
+         WHERE message_id IS NOT NULL AND schedule_id IN (
+             SELECT c.schedule_id FROM schedules c JOIN sessions o USING (session_id)
+             WHERE o.channel = ?1 AND o.chat = ?2)",
+        params![channel, from],
+    )
+    .await?;
     tx.execute(
         "UPDATE OR IGNORE sessions SET chat = ?3 WHERE channel = ?1 AND chat = ?2",
         params![channel, from, to],
     )
     .await?;
     tx.execute(
-        "UPDATE outbox SET chat = ?3, message_id = CASE WHEN state = 'pending' THEN NULL ELSE message_id END
-         WHERE channel = ?1 AND chat = ?2",
+        // A message that is being sent follows when the platform has refused it.
+        "UPDATE outbox SET chat = ?3, message_id = NULL, reply_to = NULL
+         WHERE channel = ?1 AND chat = ?2 AND state IN ('draft', 'pending', 'unknown')",
         params![channel, from, to],
     )
     .await

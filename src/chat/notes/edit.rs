@@ -44,7 +44,7 @@ pub(crate) async fn take_text(
         let Some(note) = list.editing.clone() else { continue };
         if list.edit_until.is_none_or(|until| until <= now) {
             end(tx, core, &list, note).await?;
-        } else if is_meant(tx, &list, event.chat_kind, reply_to).await? {
+        } else if is_meant(tx, &list, (&event.chat, event.chat_kind), reply_to).await? {
             let limits = core.config.limits.of_notes();
             let said = match rewrite(tx, &list, (&note, text), limits, now).await {
                 Ok(true) => texts::changed().to_owned(),
@@ -81,10 +81,18 @@ pub(crate) async fn end_edits(tx: &Tx, core: &Core, user: &UserId, chat: &ChatRe
 }
 
 /// Returns whether a message is meant for the note whose text a list waits for.
-async fn is_meant(tx: &Tx, list: &List, kind: ChatKind, reply_to: Option<&Quoted>) -> Result<bool> {
+async fn is_meant(
+    tx: &Tx,
+    list: &List,
+    (chat, kind): (&ChatRef, ChatKind),
+    reply_to: Option<&Quoted>,
+) -> Result<bool> {
     let Some(quoted) = reply_to else { return Ok(kind == ChatKind::Direct) };
     let shown = outbox_rows::of_source(tx, &list.source()).await?;
-    Ok(shown.iter().any(|row| row.message_id.as_deref() == Some(quoted.message_id.0.as_str())))
+    let is_quoted = |row: &outbox_rows::Row| {
+        row.chat().chat == chat.chat && row.message_id.as_deref() == Some(quoted.message_id.0.as_str())
+    };
+    Ok(shown.iter().any(is_quoted))
 }
 
 /// Replaces a note's text, and its tags if the text ends with some; tags alone replace only the tags. Returns false if

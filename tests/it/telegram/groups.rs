@@ -263,3 +263,55 @@ async fn what_the_bot_told_somebody_else_is_not_one_s_own() {
     assert!(saved.text.starts_with("Saved."), "{}", saved.text);
     bot.end().await;
 }
+
+#[tokio::test]
+async fn in_a_supergroup_no_message_is_taken_for_one_of_the_group_before() {
+    let (bot, _) = with_bob(Setup::new().with_model().await).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-300, "family");
+    let task = json!({
+        "goal": "look at the tide", "cadence_type": "once", "cadence_value": "2026-05-01 11:00", "name": "Tide",
+    });
+    bot.model().script([Turn::calls([("schedule_create", task)]), Turn::text("I will look at eleven.")]);
+    alice.says_in(&group, "@adjutant_bot look at the tide at eleven").await;
+    let promise = tg.next_message(&group).await;
+    alice.says_in(&group, "/new").await;
+    tg.next_message(&group).await;
+    let group = alice.upgrades(&group, -100_300).await;
+    tg.all_acknowledged().await;
+    bot.model().script([Turn::text("The tide is out.")]);
+    bot.advance(60);
+    let result = tg.next_message(&group).await;
+    assert_eq!(result.id, promise.id, "the new chat counts from the beginning");
+    bot.rests().await;
+
+    bot.model().script([Turn::text("At six.")]);
+    alice.replies(&result, "when is it in?").await;
+    reads!(Shown::from(tg.next_message(&group).await), @"At six.");
+    let said = conversation(bot.model());
+    assert!(said.contains("of the schedule “Tide”") && !said.contains("I will look at eleven"), "{said}");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_question_of_the_group_before_is_decided_there_and_answered_in_the_supergroup() {
+    let (bot, _) = with_bob_by_default(Setup::new()).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-300, "family");
+
+    alice.says_in(&group, "@adjutant_bot remember that the wifi code is 4711").await;
+    let prompt = tg.next_message(&group).await;
+    let new = alice.upgrades(&group, -100_300).await;
+    tg.all_acknowledged().await;
+    reads!(alice.presses(&prompt, "Approve").await.text, @"Approved.");
+    let mut heard = [tg.next_message(&new).await, tg.next_message(&new).await].map(|message| message.text);
+    heard.sort();
+    reads!(heard.join("\n---\n"), @"
+    I'll remember: the wifi code is 4711
+    ---
+    Remember: “the wifi code is 4711”
+    In a group I ask before I change anything.
+    ✅ Approved by alice
+    ");
+    bot.end().await;
+}
