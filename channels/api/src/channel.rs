@@ -96,6 +96,15 @@ pub trait Gateway: Send + Sync {
         Ok(())
     }
 
+    /// Returns whether a bot, by the platform's own id, is the first that has received on this channel. Where a platform
+    /// counts events for each bot, those of other bots need ids that name the bot.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read or written.
+    async fn is_first_bot(&self, _channel: &str, _bot: &str) -> anyhow::Result<bool> {
+        Ok(true)
+    }
+
     /// Returns the newest `limit` messages of a chat, oldest first, for channels that keep none themselves.
     ///
     /// # Errors

@@ -121,6 +121,8 @@ pub struct Telegram {
     /// For everything but polling, so that no request waits behind a long poll.
     api: Api,
     identity: Arc<OnceCell<BotIdentity>>,
+    /// Whether the ids of updates are stored without the bot's.
+    is_first_bot: Arc<OnceCell<bool>>,
     health: watch::Sender<Health>,
     background_requests: BackgroundRequests,
 }
@@ -145,6 +147,7 @@ impl Telegram {
             settings: Arc::new(settings),
             api,
             identity: Arc::default(),
+            is_first_bot: Arc::default(),
             health: watch::Sender::default(),
             background_requests: BackgroundRequests::default(),
         })

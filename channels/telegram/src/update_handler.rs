@@ -53,16 +53,29 @@ pub(crate) async fn handle_update(
     gateway: &dyn Gateway,
     update: Update,
 ) -> anyhow::Result<()> {
-    let external_id = inbound::external_id(update.id);
-    match AssertUnwindSafe(store_update(telegram, gateway, update)).catch_unwind().await {
+    let external_id = external_id(telegram, gateway, update.id).await?;
+    match AssertUnwindSafe(store_update(telegram, gateway, update, &external_id)).catch_unwind().await {
         Ok(stored) => stored,
         Err(_) => gateway.set_aside(CHANNEL, &external_id).await,
     }
 }
 
-async fn store_update(telegram: &Telegram, gateway: &dyn Gateway, update: Update) -> anyhow::Result<()> {
+/// Returns the id by which an update is stored; asks the gateway once which form this bot's have.
+async fn external_id(telegram: &Telegram, gateway: &dyn Gateway, update: i32) -> anyhow::Result<String> {
     let me = telegram.identity().await?;
-    let inbound = inbound::inbound_from_update(&update, me, gateway.now());
+    let ask = async || gateway.is_first_bot(CHANNEL, &me.id.to_string()).await;
+    let is_first = telegram.is_first_bot.get_or_try_init(ask).await?;
+    Ok(me.external_id(update, *is_first))
+}
+
+async fn store_update(
+    telegram: &Telegram,
+    gateway: &dyn Gateway,
+    update: Update,
+    external_id: &str,
+) -> anyhow::Result<()> {
+    let me = telegram.identity().await?;
+    let inbound = inbound::inbound_from_update(&update, external_id, me, gateway.now());
     match (update.kind, inbound) {
         (UpdateKind::Press(query), Some(inbound)) => {
             handle_press(telegram, gateway, CallbackQueryId(query.id), inbound).await

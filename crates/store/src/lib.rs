@@ -12,6 +12,7 @@ pub mod calls;
 pub mod export;
 pub mod file_origins;
 pub mod file_usage;
+pub mod first_bots;
 pub mod forget;
 pub mod grants;
 pub mod inbox;

@@ -20,6 +20,7 @@ use adjutant_memory::{SHORT_PATIENCE, View};
 use adjutant_store::{
     attachments,
     db::{self, SyncedTx, Tx},
+    first_bots,
     inbox::{self, Message},
     outbox as rows,
     people::{Role, User},
@@ -83,6 +84,11 @@ impl Gateway for Ingest {
 
     async fn set_aside(&self, channel: &str, external_id: &str) -> Result<()> {
         set_aside::unreadable(&self.0, channel, external_id).await
+    }
+
+    async fn is_first_bot(&self, channel: &str, bot: &str) -> Result<bool> {
+        let (channel, bot) = (channel.to_owned(), bot.to_owned());
+        self.0.db.write(async move |tx| first_bots::is_first(tx, &channel, &bot).await).await
     }
 
     async fn history(&self, chat: &ChatRef, limit: usize) -> Result<Vec<HistoryItem>> {

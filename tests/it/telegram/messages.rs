@@ -236,3 +236,32 @@ async fn a_specialist_asks_while_the_conversation_holds_what_was_forwarded() {
     ");
     bot.end().await;
 }
+
+#[tokio::test]
+async fn each_bot_has_its_own_updates() {
+    let mut bot: Bot<OnTelegram> = Setup::new().start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let restart = async |bot: &mut Bot<OnTelegram>, token: &str| {
+        tg.set_token(token);
+        bot.restart_with("CHANNELS__TELEGRAM__TOKEN", token).await;
+    };
+
+    alice.says("jot one").await;
+    reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
+    tg.all_acknowledged().await;
+    // The same bot, after its token was revoked.
+    restart(&mut bot, "7000001:another-secret").await;
+    tg.redeliver_last();
+    tg.all_acknowledged().await;
+    alice.says("jot two").await;
+    reads!(bot.next_message().await, @"Jotted down. There are 2 things on the scratchpad now.");
+    tg.all_acknowledged().await;
+    // Another bot, with the same ids of updates.
+    restart(&mut bot, "7000002:its-secret").await;
+    alice.says("jot three").await;
+    reads!(bot.next_message().await, @"Jotted down. There are 3 things on the scratchpad now.");
+    tg.all_acknowledged().await;
+    tg.redeliver_last();
+    tg.all_acknowledged().await;
+    bot.end().await;
+}

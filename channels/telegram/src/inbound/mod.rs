@@ -18,11 +18,27 @@ pub(crate) struct BotIdentity {
     pub(crate) username: String,
 }
 
+impl BotIdentity {
+    /// Returns the id by which an update of this bot is stored. Every bot has its own counter, so the id names the bot,
+    /// unless it is the first on this channel: versions before stored all ids like that.
+    pub(crate) fn external_id(&self, update: i32, is_first: bool) -> String {
+        match is_first {
+            true => format!("update:{update}"),
+            false => format!("update:{}:{update}", self.id),
+        }
+    }
+}
+
 /// Returns the event of an update, or `None` if it does not concern the bot: channel posts, messages of other bots or
 /// anonymous administrators, service messages, and group messages not addressed to it.
 ///
 /// `now` is the time of updates without a date.
-pub(crate) fn inbound_from_update(update: &Update, me: &BotIdentity, now: DateTime<Utc>) -> Option<Inbound> {
+pub(crate) fn inbound_from_update(
+    update: &Update,
+    external_id: &str,
+    me: &BotIdentity,
+    now: DateTime<Utc>,
+) -> Option<Inbound> {
     let partial = match &update.kind {
         UpdateKind::Message(message) => from_message(message, me, now),
         UpdateKind::Edited(message) => from_edit(message, me, now),
@@ -31,7 +47,7 @@ pub(crate) fn inbound_from_update(update: &Update, me: &BotIdentity, now: DateTi
         UpdateKind::Other | UpdateKind::Unreadable => None,
     }?;
     Some(Inbound {
-        external_id: external_id(update.id),
+        external_id: external_id.to_owned(),
         chat: partial.chat,
         chat_kind: partial.chat_kind,
         sender: partial.sender,
@@ -39,11 +55,6 @@ pub(crate) fn inbound_from_update(update: &Update, me: &BotIdentity, now: DateTi
         opened_at: None,
         event: partial.event,
     })
-}
-
-/// Returns the id by which an update is stored.
-pub(crate) fn external_id(update: i32) -> String {
-    format!("update:{update}")
 }
 
 /// An [`Inbound`] without the id of its update.

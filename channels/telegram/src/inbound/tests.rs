@@ -6,7 +6,7 @@ const NOW: DateTime<Utc> = DateTime::UNIX_EPOCH;
 
 fn map(update: &Value) -> Option<Inbound> {
     let me = BotIdentity { id: 900, username: "AdjutantBot".into() };
-    inbound_from_update(&Update::parse(&update.to_string()).unwrap(), &me, NOW)
+    inbound_from_update(&Update::parse(&update.to_string()).unwrap(), "update:7", &me, NOW)
 }
 
 fn event(update: &Value) -> Option<Event> {

@@ -79,13 +79,14 @@ async fn every_table_is_cleared_of_a_person() {
     forget(&path, "user-alice").await;
     let left = rows_of_tables(&path).await.into_iter().filter(|(_, rows)| *rows > 0);
     let left: Vec<_> = left.map(|(table, rows)| format!("{table} {rows}")).collect();
-    // allowed: the configuration's. audit: digests. channel_marks, owner_code, vector_spaces: nobody's. forgettings and their tables: another
+    // allowed: the configuration's. audit: digests. channel_marks, first_bots, owner_code, vector_spaces: nobody's. forgettings and their tables: another
     // person's. identities, users: bob's, and those of an owner of whom nothing is known. inbox: that something came,
     // for two days. link_guesses, sessions, strangers: other people's.
     insta::assert_snapshot!(left.join("\n"), @r"
     allowed 1
     audit 1
     channel_marks 1
+    first_bots 1
     forgettings 1
     forgotten_identities 1
     forgotten_users 1

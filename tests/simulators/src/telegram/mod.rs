@@ -284,6 +284,18 @@ impl Telegram {
         id
     }
 
+    /// Gives the bot another token, as its owner may at @BotFather. If the token is of another bot, its updates count
+    /// from the beginning.
+    pub fn set_token(&self, token: &str) {
+        let mut state = self.shared.lock();
+        let bot = state.bot.id;
+        state.bot.token = token.to_owned();
+        state.bot.id = token.split(':').next().and_then(|id| id.parse().ok()).unwrap_or_default();
+        if state.bot.id != bot {
+            state.updates = updates::Updates::default();
+        }
+    }
+
     /// Returns how many updates the bot has not acknowledged.
     pub fn pending_updates(&self) -> usize {
         self.shared.lock().updates.pending()
