@@ -37,9 +37,9 @@ pub(crate) async fn record(tx: &Tx, core: &Core, message: &Unanswered<'_>, now: 
     outbox::post_text(tx, &core.channels, Slot { source: &source, segment }, &to, &said, now).await
 }
 
-/// Returns whether a message that was sent then is too old to be answered.
+/// Returns whether a message that was sent then is certainly too old to be answered.
 pub(crate) fn is_too_old(core: &Core, sent_at: Timestamp, now: Timestamp) -> bool {
-    now.since(sent_at) > answer_within(core)
+    now.min(core.clock.certain()).since(sent_at) > answer_within(core)
 }
 
 /// Returns the longest delay of an answered event. An event that is not even late is always answered.

@@ -19,9 +19,9 @@ use adjutant::{
     core::{Core, Parts},
 };
 use adjutant_channel::{ChatKind, ChatRef};
-use adjutant_clock::{SystemClock, Timer};
+use adjutant_clock::{SystemClock, TrustedClock};
 use adjutant_config::Config;
-use adjutant_domain::{ids::CallId, redact::Redactor};
+use adjutant_domain::{clock::Clock as _, ids::CallId, redact::Redactor};
 use adjutant_provider::offline::Offline;
 use adjutant_store::{db::Db, leases, people, process::Process, sessions, turns};
 use adjutant_tools::kit::{Context, Progress, Registry, SessionView, Tool, WithinServer};
@@ -118,7 +118,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
     let path = folder.path().join("adjutant.db");
     let db = Db::open(&path).await?;
     let process = Arc::new(Process::register(&path)?);
-    let (clock, zone): (Arc<dyn Timer>, _) = (Arc::new(SystemClock), chrono_tz::UTC);
+    let (clock, zone) = (Arc::new(TrustedClock::new(Arc::new(SystemClock))), chrono_tz::UTC);
     let (holder, now) = (process.clone(), clock.timestamp());
     let (user, session, turn, lease) = db
         .write(async move |tx| {

@@ -17,7 +17,7 @@ use adjutant::{
     scheduler,
 };
 use adjutant_channel::{ChatKind, ChatRef};
-use adjutant_clock::ManualClock;
+use adjutant_clock::{ManualClock, TrustedClock};
 use adjutant_config::Config;
 use adjutant_domain::{clock::Clock, ids::ScheduleId, redact::Redactor};
 use adjutant_provider::offline::Offline;
@@ -124,7 +124,7 @@ async fn core(path: &Path, now: DateTime<Utc>) -> Result<(Arc<Core>, Arc<ManualC
     let told = clock.clone();
     let core = Core::new(Parts {
         db: Db::open(path).await?,
-        clock: clock.clone(),
+        clock: Arc::new(TrustedClock::new(clock.clone())),
         config: Arc::new(Config::default()),
         zone: chrono_tz::UTC,
         process: Arc::new(Process::register(path)?),

@@ -7,6 +7,7 @@ use adjutant_domain::timestamp::Timestamp;
 use adjutant_net::Backoff;
 use adjutant_store::{
     db::Tx,
+    last_run,
     leases::{self, LeaseName},
     people::{self, AccountRef, Admission, Role},
 };
@@ -69,9 +70,14 @@ impl App {
                 core.wake(wake);
             }
         });
-        let now = core.clock.timestamp();
+        let last_run = core.db.read(async |tx| last_run::get(tx).await).await?;
+        if let Some(last_run) = last_run {
+            core.trust.compare_with_last_run(last_run);
+        }
+        let (now, certain) = (core.clock.timestamp(), core.clock.certain());
         core.db
             .write(async move |tx| {
+                last_run::set(tx, certain).await?;
                 people::set_allowed(tx, &allowed).await?;
                 people::ensure_owner(tx, now).await?;
                 for (channel, id) in owners {
@@ -84,7 +90,7 @@ impl App {
         for channel in core.channels.all() {
             tasks.spawn(receive(core.clone(), channel.clone()));
         }
-        tasks.spawn(scheduler::run(core.clone()));
+        tasks.spawn(scheduler::run(core.clone(), last_run));
         tasks.spawn(indexing::run(core.clone()));
         tasks.spawn(poll::run(core.clone()));
         tasks.spawn(renew(core.clone()));
@@ -244,10 +250,12 @@ async fn renew(core: Arc<Core>) {
             () = core.shutdown.cancelled() => return,
             () = core.clock.sleep(RENEW_EVERY) => {}
         }
-        let (process, now) = (core.process.clone(), core.clock.timestamp());
-        if let Err(error) =
-            core.db.write_unsynced(async move |tx| leases::renew_all(tx, &process, now).await).await
-        {
+        let (process, now, certain) = (core.process.clone(), core.clock.timestamp(), core.clock.certain());
+        let renewed = core.db.write_unsynced(async move |tx| {
+            leases::renew_all(tx, &process, now).await?;
+            last_run::set(tx, certain).await
+        });
+        if let Err(error) = renewed.await {
             tracing::error!(error = format!("{error:#}"), "cannot renew leases");
         }
     }

@@ -9,18 +9,19 @@ use std::{
 };
 
 use adjutant_channel::Channel;
-use adjutant_clock::SystemClock;
+use adjutant_clock::Timer;
 use adjutant_config::{
     Admitted, Config, DiscordSettings, ProviderName, Secret, TelegramMode, TelegramSettings, Threads,
 };
 use adjutant_discord::Discord;
-use adjutant_domain::{clock::Clock, ids};
+use adjutant_domain::ids;
 use adjutant_provider::{Provider, genai::GenaiProvider, offline::Offline};
 use adjutant_telegram::Telegram;
 use adjutant_texts::COMMANDS;
 use adjutant_web::{AccessToken, Web};
 use anyhow::{Context, Result};
 use chrono_tz::Tz;
+use url::{Host, Url};
 
 /// The configured channels.
 pub(crate) struct Wired {
@@ -73,6 +74,7 @@ fn telegram(config: &TelegramSettings, token: &Secret) -> Result<Telegram> {
     settings.per_chat_second = config.messages_per_chat_second;
     settings.per_group_minute = config.messages_per_group_minute;
     settings.send_timeout = config.send_timeout;
+    settings.has_own_clock = !config.api_url.as_ref().is_some_and(is_on_this_machine);
     if config.mode == TelegramMode::Webhook {
         let needed = "the checked configuration lacks webhook settings";
         settings.mode = adjutant_telegram::Mode::Webhook {
@@ -101,16 +103,27 @@ fn discord(config: &DiscordSettings, token: &Secret, heard: Vec<String>) -> Resu
     settings.per_second = config.messages_per_second;
     settings.per_channel_second = config.messages_per_channel_second;
     settings.send_timeout = config.send_timeout;
+    settings.has_own_clock = !config.api_url.as_ref().is_some_and(is_on_this_machine);
     Discord::new(settings).context("[channels.discord]")
+}
+
+/// Returns whether a server is on this machine, and so shows the time by the same clock.
+fn is_on_this_machine(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        Some(Host::Domain(name)) => name == "localhost",
+        None => false,
+    }
 }
 
 /// Builds the configured model provider, or the built-in assistant.
 ///
 /// # Errors
 /// Returns an error if the provider refuses its settings.
-pub(crate) fn provider(config: &Config) -> Result<Arc<dyn Provider>> {
+pub(crate) fn provider(config: &Config, clock: Arc<dyn Timer>) -> Result<Arc<dyn Provider>> {
     Ok(match config.model.provider {
-        ProviderName::Offline => Arc::new(Offline { clock: Arc::new(|| SystemClock.now()) }),
+        ProviderName::Offline => Arc::new(Offline { clock: Arc::new(move || clock.now()) }),
         _ => Arc::new(GenaiProvider::new(&config.model).context("[model]")?),
     })
 }

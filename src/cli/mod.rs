@@ -192,7 +192,7 @@ async fn doctor(config: Config) -> Result<ExitCode> {
     let path = config.database.url.as_path().to_owned();
     let channels = wire(&config, web_token(&config, &path)?)?.channels;
     let zone = zone(&config);
-    let provider = provider(&config)?;
+    let provider = provider(&config, Arc::new(SystemClock))?;
     let embedder = embedder::configured(&config, Arc::new(SystemClock)).context("memory.embeddings")?;
     let models = (provider.as_ref(), prices::of(&config.model), embedder.as_deref());
     let findings = doctor::examine(&path, &channels, models, SystemClock.now(), zone).await;

@@ -3,7 +3,7 @@
 use std::{process::ExitCode, sync::Arc};
 
 use adjutant_channel::Channel as _;
-use adjutant_clock::SystemClock;
+use adjutant_clock::{SystemClock, TrustedClock};
 use adjutant_config::Config;
 use adjutant_domain::{clock::Clock, redact::Redactor};
 use adjutant_memory::embedder;
@@ -31,10 +31,10 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     let db = Db::open(&path).await?;
     let process = Arc::new(Process::register(&path)?);
     let wired = wire(&config, token)?;
-    let (zone, clock) = (zone(&config), Arc::new(SystemClock));
+    let (zone, clock) = (zone(&config), Arc::new(TrustedClock::new(Arc::new(SystemClock))));
     let embedder = embedder::configured(&config, clock.clone()).context("memory.embeddings")?;
     let parts = Parts {
-        provider: provider(&config)?,
+        provider: provider(&config, clock.clone())?,
         db,
         clock,
         zone,

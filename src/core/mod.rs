@@ -15,7 +15,7 @@ use std::{
 };
 
 use adjutant_channel::{Channel, Channels, ChatRef};
-use adjutant_clock::Timer;
+use adjutant_clock::{Timer, TrustedClock};
 use adjutant_config::Config;
 use adjutant_domain::{
     ids::{SessionId, TurnId, UserId},
@@ -49,7 +49,10 @@ const MAX_TURNS: usize = 256;
 /// The state that the parts of the gateway share; one per process.
 pub struct Core {
     pub db: Arc<Db>,
+    /// The machine's clock, as far as it can be believed.
     pub clock: Arc<dyn Timer>,
+    /// The same, for those who judge it.
+    pub(crate) trust: Arc<TrustedClock>,
     pub config: Arc<Config>,
     /// The zone of times without one, for people who have set none: see `User::zone`.
     pub zone: Tz,
@@ -99,7 +102,7 @@ pub type ResultsLost = for<'a> fn(&'a Tx, &'a Core, &'a [Run], Timestamp) -> Loc
 /// The components of a [`Core`].
 pub struct Parts {
     pub db: Arc<Db>,
-    pub clock: Arc<dyn Timer>,
+    pub clock: Arc<TrustedClock>,
     pub config: Arc<Config>,
     pub zone: Tz,
     pub process: Arc<Process>,
@@ -117,7 +120,7 @@ impl Core {
     pub fn new(parts: Parts) -> Arc<Self> {
         let Parts {
             db,
-            clock,
+            clock: trust,
             config,
             zone,
             process,
@@ -127,6 +130,7 @@ impl Core {
             redactor,
             owner_identities: _,
         } = parts;
+        let clock: Arc<dyn Timer> = trust.clone();
         let memory = Memory::new(db.clone(), (clock.clone(), zone), config.memory.clone(), embedder);
         let channels: Channels = channels.into_iter().collect();
         let turns = TurnRoom::new(MAX_TURNS, config.limits.turns as usize);
@@ -138,6 +142,7 @@ impl Core {
             pace: RateLimiter::new(&channels),
             db,
             clock,
+            trust,
             config,
             zone,
             process,

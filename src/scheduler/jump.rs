@@ -1,19 +1,36 @@
 //! Clock jumps: the clock is set, or the machine sleeps, so the clock does not move by the time that passes.
 //!
 //! Due times that pass because the clock is set forward, or while the machine sleeps, are misfires; nothing else needs
-//! to be done about them. A clock that is set back fires nothing twice, but a backoff until a fixed time must not grow
-//! by the amount that the clock was set back.
+//! to be done about them. Whether a clock that shows a later time is believed at all, [`TrustedClock`] decides.
+//!
+//! A clock that is set back was ahead before: backoffs until a fixed time must not grow by the amount that it was set
+//! back, and schedules that it had moved on would stay silent until the clock is there again. A due time fires once,
+//! however often the clock passes it, since its run has a row.
+//!
+//! [`TrustedClock`]: adjutant_clock::TrustedClock
 
 use std::{
+    panic::catch_unwind,
     sync::Arc,
     time::{Duration, Instant},
 };
 
-use adjutant_domain::clock::Clock;
-use adjutant_store::backoff;
+use adjutant_domain::{
+    cadence::Cadence,
+    clock::{Clock, Why},
+    ids::ScheduleId,
+    timestamp::Timestamp,
+};
+use adjutant_store::{
+    backoff,
+    db::Tx,
+    schedules::{self, Schedule},
+};
+use adjutant_texts as texts;
 use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
 
+use super::BATCH_SIZE;
 use crate::core::Core;
 
 /// Largest difference between clock and elapsed time that is not a jump: clocks are corrected a little all the time.
@@ -23,7 +40,11 @@ const TOLERANCE: TimeDelta = TimeDelta::minutes(2);
 pub(super) struct Watch {
     seen: (DateTime<Utc>, Instant),
     /// Whether backoffs may have begun before the clock was set back.
-    set_back: bool,
+    backoffs: bool,
+    /// Whether schedules may have moved on before the clock was set back.
+    schedules: bool,
+    /// Why the machine's clock was not believed at the last pass.
+    doubt: Option<Why>,
 }
 
 /// How far the clock moved between two passes, and how much time passed.
@@ -34,16 +55,19 @@ struct Jump {
 }
 
 impl Watch {
-    /// Starts to watch the clock. Jumps while no process ran are unknown, so the first pass assumes one.
-    pub(super) fn new(clock: &dyn Clock) -> Self {
-        Self { seen: (clock.now(), clock.monotonic()), set_back: true }
+    /// Starts to watch the clock. `last_run` is when a process ran before, by its clock. Backoffs may be too long even
+    /// if the clock was not set back since: other processes have clocks too.
+    pub(super) fn new(clock: &dyn Clock, last_run: Option<Timestamp>) -> Self {
+        let schedules = last_run.is_some_and(|last_run| last_run - clock.timestamp() > TOLERANCE);
+        Self { seen: (clock.now(), clock.monotonic()), backoffs: true, schedules, doubt: None }
     }
 
-    /// Checks the clock, and ends backoffs that would last too long.
+    /// Checks the clock, and corrects what a clock that was set back had moved.
     ///
     /// # Errors
     /// Returns an error if the database failed; the next pass makes up for it.
     pub(super) async fn look(&mut self, core: &Arc<Core>) -> Result<()> {
+        self.note_doubt(core);
         if let Some(Jump { moved, passed }) = self.jump(core.clock.as_ref()) {
             let moved_seconds = moved.num_seconds();
             let passed_seconds = passed.as_secs();
@@ -52,14 +76,36 @@ impl Watch {
                 passed_seconds,
                 "clock jumped: it was set, or the machine slept; misfires are reported as late"
             );
-            self.set_back |= moved < TimeDelta::from_std(passed).unwrap_or(TimeDelta::MAX);
+            let set_back = moved < TimeDelta::from_std(passed).unwrap_or(TimeDelta::MAX);
+            self.backoffs |= set_back;
+            self.schedules |= set_back;
         }
-        if self.set_back {
+        if self.backoffs {
             let now = core.clock.timestamp();
             core.db.write(async move |tx| backoff::end_overlong(tx, now).await).await?;
-            self.set_back = false;
+            self.backoffs = false;
+        }
+        if self.schedules {
+            move_schedules_back(core).await?;
+            self.schedules = false;
         }
         Ok(())
+    }
+
+    /// Says in the log, once, that the machine's clock is not believed, and when it is again.
+    fn note_doubt(&mut self, core: &Core) {
+        let doubt = core.trust.doubt();
+        let why = doubt.as_ref().map(|doubt| doubt.why.clone());
+        if why == self.doubt {
+            return;
+        }
+        match doubt {
+            Some(doubt) => {
+                tracing::warn!(problem = texts::clock::doubt(&doubt), "the machine's clock is in doubt")
+            }
+            None => tracing::info!("the machine's clock is believed again"),
+        }
+        self.doubt = why;
     }
 
     fn jump(&mut self, clock: &dyn Clock) -> Option<Jump> {
@@ -69,6 +115,53 @@ impl Watch {
         let jumped = moved - TimeDelta::from_std(passed).unwrap_or(TimeDelta::MAX);
         (jumped.abs() > TOLERANCE).then_some(Jump { moved, passed })
     }
+}
+
+/// Moves the schedules that are due again and again to their first due time from now, if they have been moved further
+/// by a clock that was ahead. A due time that has had its run does not get another.
+async fn move_schedules_back(core: &Arc<Core>) -> Result<()> {
+    let now = core.clock.timestamp();
+    let mut seen: Option<ScheduleId> = None;
+    loop {
+        let after = seen.clone();
+        let read = async move |tx: &Tx| schedules::recurring_after(tx, now, after.as_ref(), BATCH_SIZE).await;
+        let page = core.db.read(read).await?;
+        let Some(last) = page.last() else { return Ok(()) };
+        seen = Some(last.schedule_id.clone());
+        let earlier: Vec<_> =
+            page.into_iter().filter_map(|schedule| Some((first_due(&schedule, now)?, schedule))).collect();
+        if earlier.is_empty() {
+            continue;
+        }
+        let moving = core.db.write(async move |tx| {
+            let mut moved = 0;
+            for (next, schedule) in &earlier {
+                moved += usize::from(schedules::move_back(tx, schedule, *next, now).await?);
+            }
+            Ok(moved)
+        });
+        let moved = moving.await?;
+        tracing::info!(schedules = moved, "moved schedules back that a clock ahead had moved on");
+    }
+}
+
+/// Returns the first due time of a schedule after `now` if it is earlier than its next one. One that cannot be read is
+/// left to the claim.
+fn first_due(schedule: &Schedule, now: Timestamp) -> Option<Timestamp> {
+    let first = catch_unwind(|| {
+        let (cadence, zone) = schedule.cadence().ok()?;
+        let (now, mut anchor) = (now.to_utc(), schedule.anchor_at.to_utc());
+        // An interval that was made by the clock ahead keeps its pace from now on.
+        if let Cadence::Interval { every_secs } = cadence
+            && let Ok(every) = i64::try_from(every_secs)
+            && anchor > now
+        {
+            anchor -= TimeDelta::seconds((anchor - now).num_seconds() / every * every);
+        }
+        cadence.next_after(now, anchor, zone)
+    });
+    let first = Timestamp::from(first.ok()??);
+    (Some(first) < schedule.next_run_at).then_some(first)
 }
 
 #[cfg(test)]
@@ -81,7 +174,7 @@ mod tests {
     #[test]
     fn a_clock_jumps_that_moves_otherwise_than_time_passes() {
         let clock = ManualClock::new(Timestamp::from_millis(0).to_utc());
-        let mut watch = Watch::new(&clock);
+        let mut watch = Watch::new(&clock, None);
         let (hour, day) = (TimeDelta::hours(1), TimeDelta::days(1));
         clock.advance(day);
         assert_eq!(watch.jump(&clock), None);

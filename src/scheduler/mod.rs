@@ -49,17 +49,17 @@ const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// Pause after a database failure.
 const AFTER_FAILURE: Duration = Duration::from_secs(5);
 
-/// Runs the scheduler loop until the process ends.
-pub async fn run(core: Arc<Core>) {
-    let mut watch = Watch::new(core.clock.as_ref());
+/// Runs the scheduler loop until the process ends. `last_run` is when a process ran before.
+pub async fn run(core: Arc<Core>, last_run: Option<Timestamp>) {
+    let mut watch = Watch::new(core.clock.as_ref(), last_run);
     while !core.shutdown.is_cancelled() {
         // Pauses count from here, so that nothing that falls due during the pass is slept through.
-        let began = core.clock.now();
+        let began = Times::of(&core);
         let look = async {
             if let Err(error) = watch.look(&core).await {
                 tracing::error!(
                     error = format!("{error:#}"),
-                    "cannot shorten the backoffs that a clock jump lengthened"
+                    "cannot correct what a clock that was set back had moved"
                 );
             }
             tick(&core).await
@@ -70,7 +70,7 @@ pub async fn run(core: Arc<Core>) {
         let pause = match looked {
             // More schedules may be due than were read.
             Ok(claimed) if claimed == BATCH_SIZE as usize => continue,
-            Ok(_) => until_next(&core, began.into()).await,
+            Ok(_) => until_next(&core, began).await,
             Err(error) => {
                 tracing::error!(error = format!("{error:#}"), "scheduler pass failed; retrying");
                 AFTER_FAILURE
@@ -79,7 +79,7 @@ pub async fn run(core: Arc<Core>) {
         tokio::select! {
             () = core.shutdown.cancelled() => return,
             () = core.schedules.notified() => {}
-            () = core.clock.sleep_until(began + pause) => {}
+            () = core.clock.sleep_until((began.shown + pause).to_utc()) => {}
             // The clock may be set back during the pause.
             () = core.clock.sleep(pause) => {}
         }
@@ -94,7 +94,7 @@ pub async fn run(core: Arc<Core>) {
 pub async fn tick(core: &Arc<Core>) -> Result<usize> {
     let agenda = agenda(core).await?;
     approve(core, &agenda).await?;
-    let (claimed, now) = (agenda.due.len(), agenda.now);
+    let (claimed, now) = (agenda.due.len(), agenda.times);
     for some in agenda.due.chunks(TOGETHER) {
         match claim_batch(core, some, now).await {
             Ok(()) => {}
@@ -108,16 +108,36 @@ pub async fn tick(core: &Arc<Core>) -> Result<usize> {
         }
     }
     // A failure in one kind of work holds up no other kind.
-    let begun = start::start_queued(core, agenda.waiting, now).await;
+    let begun = start::start_queued(core, agenda.waiting, now.shown).await;
     let sent = deliver::release_held(core, agenda.held).await;
-    let told = notices::post_misfires(core, agenda.untold, now).await;
+    let told = notices::post_misfires(core, agenda.untold, now.shown).await;
     begun.and(sent).and(told).map(|()| claimed)
+}
+
+/// The time of a pass. The two differ while it is in doubt whether the machine was off as long as its clock says.
+#[derive(Clone, Copy, Debug, Default)]
+struct Times {
+    /// What the clock shows.
+    shown: Timestamp,
+    /// What has surely come.
+    certain: Timestamp,
+}
+
+impl Times {
+    fn of(core: &Core) -> Self {
+        Self { shown: core.clock.timestamp(), certain: core.clock.certain() }
+    }
+
+    /// Returns the time for a schedule: one that was made or changed by a clock in doubt goes by that clock.
+    fn of_schedule(self, schedule: &Schedule) -> Timestamp {
+        if schedule.updated_at > self.certain { self.shown } else { self.certain }
+    }
 }
 
 /// The work of one pass; mostly none, which takes a single read to find out.
 #[derive(Debug, Default)]
 struct Agenda {
-    now: Timestamp,
+    times: Times,
     /// Turns with approvals that have to expire, and prompts that need a reminder.
     overdue: Vec<TurnId>,
     due_reminders: Vec<i64>,
@@ -131,20 +151,21 @@ struct Agenda {
 }
 
 async fn agenda(core: &Arc<Core>) -> Result<Agenda> {
-    let (enabled, room, now) = (core.config.scheduler.enabled, start::room(core), core.clock.timestamp());
+    let (enabled, room, times) = (core.config.scheduler.enabled, start::room(core), Times::of(core));
+    let Times { shown: now, certain } = times;
     core.db
         .read(async move |tx| {
             let approvals = Agenda {
-                now,
-                overdue: approval_rows::overdue_turns(tx, now, PROMPTS).await?,
-                due_reminders: approval_rows::due_reminders(tx, now, PROMPTS).await?,
+                times,
+                overdue: approval_rows::overdue_turns(tx, certain, PROMPTS).await?,
+                due_reminders: approval_rows::due_reminders(tx, certain, PROMPTS).await?,
                 ..Agenda::default()
             };
             if !enabled {
                 return Ok(approvals);
             }
             Ok(Agenda {
-                due: schedules::due(tx, now, BATCH_SIZE).await?,
+                due: schedules::due(tx, certain, now, BATCH_SIZE).await?,
                 waiting: runs::startable(tx, room, now, BATCH_SIZE).await?,
                 held: runs::to_release(tx, now, BATCH_SIZE).await?,
                 untold: runs::untold(tx, BATCH_SIZE).await?,
@@ -155,18 +176,19 @@ async fn agenda(core: &Arc<Core>) -> Result<Agenda> {
 }
 
 /// Claims all of these schedules, or none if one fails.
-async fn claim_batch(core: &Arc<Core>, due: &[Schedule], now: Timestamp) -> Result<()> {
+async fn claim_batch(core: &Arc<Core>, due: &[Schedule], times: Times) -> Result<()> {
     let mut planned = Vec::with_capacity(due.len());
     for schedule in due {
+        let now = times.of_schedule(schedule);
         let plan =
             catch_unwind(|| claim::plan(schedule, now)).map_err(|_| anyhow!("the cadence panicked"))?;
-        planned.push((schedule.clone(), plan?));
+        planned.push((schedule.clone(), plan?, now));
     }
     let core_ = core.clone();
     core.db
         .write(async move |tx| {
-            for (schedule, plan) in &planned {
-                claim::claim(tx, &core_, schedule, plan, now).await?;
+            for (schedule, plan, now) in &planned {
+                claim::claim(tx, &core_, schedule, plan, *now).await?;
             }
             Ok(())
         })
@@ -174,10 +196,11 @@ async fn claim_batch(core: &Arc<Core>, due: &[Schedule], now: Timestamp) -> Resu
 }
 
 /// Claims one schedule, and pauses it if it cannot run, so that it does not hold up the others.
-async fn claim_one_or_pause(core: &Arc<Core>, due: &Schedule, now: Timestamp) -> Result<()> {
-    let Some(error) = poison(claim_batch(core, std::slice::from_ref(due), now).await)? else {
+async fn claim_one_or_pause(core: &Arc<Core>, due: &Schedule, times: Times) -> Result<()> {
+    let Some(error) = poison(claim_batch(core, std::slice::from_ref(due), times).await)? else {
         return Ok(());
     };
+    let now = times.shown;
     let id = due.schedule_id.clone();
     tracing::error!(schedule = %id, error = format!("{error:#}"), "schedule cannot run; pausing it");
     let paused =
@@ -197,7 +220,7 @@ async fn claim_one_or_pause(core: &Arc<Core>, due: &Schedule, now: Timestamp) ->
 
 /// Expires overdue approvals, and posts the reminders that are due. One that cannot be handled holds up no other.
 async fn approve(core: &Arc<Core>, agenda: &Agenda) -> Result<()> {
-    let now = agenda.now;
+    let now = agenda.times.certain;
     for turn in &agenda.overdue {
         let (channels, id) = (core.channels.clone(), turn.clone());
         let expired = core.db.write(async move |tx| approvals::expire(tx, &channels, &id, now).await).await;
@@ -225,19 +248,21 @@ async fn approve(core: &Arc<Core>, agenda: &Agenda) -> Result<()> {
 }
 
 /// Returns the time until something is due, at most [`POLL_INTERVAL`].
-async fn until_next(core: &Arc<Core>, began: Timestamp) -> Duration {
+async fn until_next(core: &Arc<Core>, began: Times) -> Duration {
     let enabled = core.config.scheduler.enabled;
     let next = core
         .db
         .read(async move |tx| {
+            let approval = approval_rows::next_time(tx).await?.map(|at| at.since(began.certain));
             let [due, waiting] = match enabled {
-                true => [schedules::next_due(tx).await?, runs::next_time(tx, began).await?],
+                true => [
+                    schedules::next_due(tx).await?.map(|at| at.since(began.certain)),
+                    runs::next_time(tx, began.shown).await?.map(|at| at.since(began.shown)),
+                ],
                 false => [None; 2],
             };
-            Ok(due.into_iter().chain(waiting).chain(approval_rows::next_time(tx).await?).min())
+            Ok([approval, due, waiting].into_iter().flatten().min())
         })
         .await;
-    next.ok()
-        .flatten()
-        .map_or(POLL_INTERVAL, |at| at.since(began).clamp(Duration::from_millis(1), POLL_INTERVAL))
+    next.ok().flatten().map_or(POLL_INTERVAL, |left| left.clamp(Duration::from_millis(1), POLL_INTERVAL))
 }

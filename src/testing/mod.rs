@@ -14,7 +14,7 @@ use adjutant_channel::{
     Inbound, Limits, LostSend, MessageId, Outgoing, Rich, SendError, Sender,
     rich::{self, Unit},
 };
-use adjutant_clock::ManualClock;
+use adjutant_clock::{ManualClock, TrustedClock};
 use adjutant_config::{Config, ProviderName};
 use adjutant_domain::{
     clock::Clock,
@@ -47,10 +47,11 @@ pub mod fake_channel;
 /// Returns a gateway's parts on a test database, with the built-in assistant, and the clock that moves them.
 pub fn parts(store: &Store, channels: Vec<Arc<dyn Channel>>) -> (Parts, Arc<ManualClock>) {
     let clock = Arc::new(ManualClock::new(NOW.to_utc()));
-    let told = clock.clone();
+    let trusted = Arc::new(TrustedClock::new(clock.clone()));
+    let told = trusted.clone();
     let parts = Parts {
         db: store.db.clone(),
-        clock: clock.clone(),
+        clock: trusted,
         config: Arc::new(Config::default()),
         zone: chrono_tz::Tz::UTC,
         process: store.process.clone(),
@@ -107,7 +108,7 @@ impl Room {
         let clock = Arc::new(ManualClock::new(NOW.to_utc()));
         let core = Core::new(Parts {
             db: store.db.clone(),
-            clock: clock.clone(),
+            clock: Arc::new(TrustedClock::new(clock.clone())),
             config: Arc::new(config),
             zone: chrono_tz::Tz::UTC,
             process: store.process.clone(),

@@ -135,6 +135,14 @@ pub trait Gateway: Send + Sync {
         Ok(None)
     }
 
+    /// Returns the platform's id of the message that the gateway stored last; `None` if it has none of the channel.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read.
+    async fn last_message(&self, _channel: &str) -> anyhow::Result<Option<MessageId>> {
+        Ok(None)
+    }
+
     /// Saves the channel's receive cursor: everything up to `mark`, in the channel's own terms, is stored.
     ///
     /// # Errors
@@ -145,6 +153,21 @@ pub trait Gateway: Send + Sync {
 
     /// Returns the current time.
     fn now(&self) -> DateTime<Utc>;
+
+    /// Returns the latest time that has surely come, even if this machine's clock is wrong; what a receive cursor
+    /// skips goes by it.
+    fn certain(&self) -> DateTime<Utc> {
+        self.now()
+    }
+
+    /// Returns the time since a fixed moment in the past, which grows steadily.
+    fn uptime(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    /// Takes note of a date that the platform's servers sent in their answer to a request made at `asked`, an
+    /// [`uptime`](Gateway::uptime): if it says otherwise, this machine's clock is wrong.
+    fn hear_date(&self, _channel: &str, _date: DateTime<Utc>, _asked: Duration) {}
 }
 
 /// A chat that the bot has served.

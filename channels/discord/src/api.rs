@@ -5,7 +5,8 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adjutant_net::Upload;
+use adjutant_channel::Gateway;
+use adjutant_net::{ServerDates, Upload};
 use anyhow::Context as _;
 use reqwest::{
     Method, RequestBuilder, Response, StatusCode,
@@ -17,7 +18,7 @@ use serde_json::Value;
 use url::Url;
 
 use crate::{
-    Settings,
+    CHANNEL, Settings,
     errors::{CallError, Refusal, field_errors},
     rate_limits::{RateLimits, RetryAfter, Route},
 };
@@ -40,6 +41,8 @@ pub(crate) struct Api {
     authorization: HeaderValue,
     timeout: Duration,
     rate_limits: RateLimits,
+    /// `None` if the servers' clock may be this machine's.
+    dates: Option<ServerDates>,
 }
 
 impl Api {
@@ -57,7 +60,15 @@ impl Api {
             authorization,
             timeout: settings.send_timeout,
             rate_limits: RateLimits::new(settings.per_second),
+            dates: settings.has_own_clock.then(|| ServerDates::new(CHANNEL)),
         })
+    }
+
+    /// Hands the dates of the servers to this gateway from now on.
+    pub(crate) fn hand_dates_to(&self, gateway: &Arc<dyn Gateway>) {
+        if let Some(dates) = &self.dates {
+            dates.hand_to(gateway);
+        }
     }
 
     /// Gets the resource at `path`, relative to the API's root, and parses as much of it as `T` asks for.
@@ -126,7 +137,11 @@ impl Api {
             request = request.header(AUTHORIZATION, self.authorization.clone());
         }
         let permit = self.rate_limits.acquire(route).map_err(CallError::RetryAfter)?;
+        let asked = self.dates.as_ref().map(ServerDates::ask);
         let response = with(request).send().await?;
+        if let (Some(dates), Some(asked)) = (&self.dates, asked) {
+            dates.answered(asked, response.headers());
+        }
         let (status, headers) = (response.status(), response.headers().clone());
         let body = response.bytes().await?;
         let pause = (status == StatusCode::TOO_MANY_REQUESTS).then(|| RetryAfter::read(&headers, &body));

@@ -95,6 +95,8 @@ pub struct Settings {
     pub send_timeout: Duration,
     /// The shortest time between two identifies.
     pub identify_pause: Duration,
+    /// Whether the servers have another clock than this machine, so that their dates can prove its clock wrong.
+    pub has_own_clock: bool,
 }
 
 /// When an answer in a server goes to a thread opened at the message it answers.
@@ -125,6 +127,7 @@ impl Settings {
             per_channel_second: 1.0,
             send_timeout: Duration::from_secs(10),
             identify_pause: Duration::from_secs(5),
+            has_own_clock: true,
         }
     }
 }
@@ -207,6 +210,7 @@ impl Channel for Discord {
 
     async fn run(&self, gateway: Arc<dyn Gateway>, shutdown: CancellationToken) -> anyhow::Result<()> {
         self.remember_gateway(&gateway);
+        self.api.hand_dates_to(&gateway);
         let introduction = shutdown.child_token();
         let receive = async {
             let _ends_with_this = introduction.clone().drop_guard();

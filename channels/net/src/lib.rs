@@ -3,6 +3,7 @@
 #![warn(missing_docs)]
 
 mod backoff;
+mod dates;
 mod fault;
 mod files;
 
@@ -11,6 +12,7 @@ use std::{sync::Arc, time::Duration};
 use anyhow::Context as _;
 
 pub use backoff::Backoff;
+pub use dates::{Asked, ServerDates};
 pub use fault::Fault;
 pub use files::{Upload, file_name, read};
 

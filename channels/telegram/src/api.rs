@@ -6,6 +6,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use adjutant_net::ServerDates;
 use reqwest::{RequestBuilder, Response, StatusCode, multipart::Form};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use teloxide_core::requests::Payload;
@@ -26,6 +27,8 @@ pub(crate) struct Api {
     /// Ends in `/file/bot<token>/`.
     files: Arc<Url>,
     timeout: Duration,
+    /// `None` if the servers' clock may be this machine's.
+    dates: Option<ServerDates>,
 }
 
 impl Api {
@@ -33,7 +36,12 @@ impl Api {
     ///
     /// # Errors
     /// Returns an error if the URL cannot have a path, or TLS cannot be set up.
-    pub(crate) fn new(token: &str, api_url: Option<&Url>, timeout: Duration) -> anyhow::Result<Self> {
+    pub(crate) fn new(
+        token: &str,
+        api_url: Option<&Url>,
+        timeout: Duration,
+        dates: Option<ServerDates>,
+    ) -> anyhow::Result<Self> {
         let root = match api_url {
             Some(url) => url.clone(),
             None => Url::parse(API_URL)?,
@@ -43,7 +51,7 @@ impl Api {
         let files = below(&root, &["file", &bot, ""])?;
 
         let http = adjutant_net::client(timeout)?;
-        Ok(Self { http, base: Arc::new(base), files: Arc::new(files), timeout })
+        Ok(Self { http, base: Arc::new(base), files: Arc::new(files), timeout, dates })
     }
 
     /// Makes a request and parses as much of its result as `T` asks for.
@@ -52,7 +60,7 @@ impl Api {
         P: Payload + Serialize,
         T: DeserializeOwned,
     {
-        answer(self.post(P::NAME)?.json(request)).await
+        self.answer(self.post(P::NAME)?.json(request)).await
     }
 
     /// Makes a request that uploads a file of `size` bytes, with a timeout extended by its size.
@@ -60,8 +68,8 @@ impl Api {
     where
         T: DeserializeOwned,
     {
-        answer(self.post(method)?.multipart(form).timeout(adjutant_net::transfer_timeout(self.timeout, size)))
-            .await
+        let timeout = adjutant_net::transfer_timeout(self.timeout, size);
+        self.answer(self.post(method)?.multipart(form).timeout(timeout)).await
     }
 
     /// Starts the download of a file of at most `size` bytes by the path that `getFile` returned.
@@ -75,13 +83,17 @@ impl Api {
         let url = self.base.join(method).map_err(|error| CallError::NotSent(error.to_string()))?;
         Ok(self.http.post(url))
     }
-}
 
-async fn answer<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, CallError> {
-    let response = request.send().await?;
-    let status = response.status();
-    let body = response.bytes().await?;
-    read_answer(status, &body)
+    async fn answer<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, CallError> {
+        let asked = self.dates.as_ref().map(ServerDates::ask);
+        let response = request.send().await?;
+        if let (Some(dates), Some(asked)) = (&self.dates, asked) {
+            dates.answered(asked, response.headers());
+        }
+        let status = response.status();
+        let body = response.bytes().await?;
+        read_answer(status, &body)
+    }
 }
 
 /// The envelope around every answer.
@@ -171,7 +183,7 @@ mod tests {
             (Some("http://localhost:8081/tg/"), "http://localhost:8081/tg/bot1:a/"),
         ] {
             let given = given.map(|url| Url::parse(url).unwrap());
-            let api = Api::new("1:a", given.as_ref(), Duration::from_secs(1)).unwrap();
+            let api = Api::new("1:a", given.as_ref(), Duration::from_secs(1), None).unwrap();
             assert_eq!(api.base.as_str(), expected);
             assert_eq!(api.files.as_str(), expected.replace("/bot", "/file/bot"));
         }

@@ -32,6 +32,7 @@ use adjutant_channel::{
     Attachment, Channel, ChatRef, Command, Content, DownloadError, Gateway, Health, Limits, LostSend,
     MessageId, Outgoing, Rich, SendError, rich,
 };
+use adjutant_net::ServerDates;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use tokio::sync::{OnceCell, watch};
@@ -79,6 +80,8 @@ pub struct Settings {
     pub poll_timeout: Duration,
     /// How long any other request may take.
     pub send_timeout: Duration,
+    /// Whether the servers have another clock than this machine, so that their dates can prove its clock wrong.
+    pub has_own_clock: bool,
 }
 
 impl Settings {
@@ -94,6 +97,7 @@ impl Settings {
             per_group_minute: 20.0,
             poll_timeout: Duration::from_secs(50),
             send_timeout: Duration::from_secs(10),
+            has_own_clock: true,
         }
     }
 }
@@ -120,6 +124,7 @@ pub struct Telegram {
     settings: Arc<Settings>,
     /// For everything but polling, so that no request waits behind a long poll.
     api: Api,
+    dates: Option<ServerDates>,
     identity: Arc<OnceCell<BotIdentity>>,
     /// Whether the ids of updates are stored without the bot's.
     is_first_bot: Arc<OnceCell<bool>>,
@@ -142,10 +147,12 @@ impl Telegram {
         if let Mode::Webhook { secret, .. } = &settings.mode {
             webhook::check_secret(secret)?;
         }
-        let api = Api::new(&settings.token, settings.api_url.as_ref(), settings.send_timeout)?;
+        let dates = settings.has_own_clock.then(|| ServerDates::new(CHANNEL));
+        let api = Api::new(&settings.token, settings.api_url.as_ref(), settings.send_timeout, dates.clone())?;
         Ok(Self {
             settings: Arc::new(settings),
             api,
+            dates,
             identity: Arc::default(),
             is_first_bot: Arc::default(),
             health: watch::Sender::default(),
@@ -196,6 +203,9 @@ impl Channel for Telegram {
     }
 
     async fn run(&self, gateway: Arc<dyn Gateway>, shutdown: CancellationToken) -> anyhow::Result<()> {
+        if let Some(dates) = &self.dates {
+            dates.hand_to(&gateway);
+        }
         let introduction = shutdown.child_token();
         let receive = async {
             let _ends_with_this = introduction.clone().drop_guard();

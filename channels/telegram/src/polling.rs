@@ -162,7 +162,12 @@ impl<'a> Poller<'a> {
 /// Returns a client of its own, so that polls and sends do not share connections.
 fn new_api(telegram: &Telegram) -> anyhow::Result<Api> {
     let settings = &telegram.settings;
-    Api::new(&settings.token, settings.api_url.as_ref(), settings.poll_timeout + POLL_GRACE)
+    Api::new(
+        &settings.token,
+        settings.api_url.as_ref(),
+        settings.poll_timeout + POLL_GRACE,
+        telegram.dates.clone(),
+    )
 }
 
 fn max_pause_after(refusal: &Refusal) -> Duration {

@@ -1,11 +1,16 @@
-//! The machine's clock, one for tests, and waiting by either.
+//! The machine's clock, one for tests, waiting by either, and whether it can be believed.
 
 use std::time::{Duration, Instant};
 
 use adjutant_domain::clock::Clock;
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
+use rustix::time::{ClockId, clock_gettime};
 use tokio::sync::watch;
+
+mod trusted;
+
+pub use trusted::TrustedClock;
 
 /// Waits for the time to come.
 #[async_trait]
@@ -23,6 +28,12 @@ pub struct SystemClock;
 /// The longest single sleep, and so the delay before a clock change or a machine sleep is noticed.
 const LONGEST_SLEEP: Duration = Duration::from_secs(1);
 
+/// The kernel's clock that counts the time while the machine sleeps.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+const UPTIME: ClockId = ClockId::Boottime;
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+const UPTIME: ClockId = ClockId::Monotonic;
+
 impl Clock for SystemClock {
     #[expect(clippy::disallowed_methods, reason = "the one place where the time is read")]
     fn now(&self) -> DateTime<Utc> {
@@ -31,6 +42,11 @@ impl Clock for SystemClock {
 
     fn monotonic(&self) -> Instant {
         tokio::time::Instant::now().into_std()
+    }
+
+    fn uptime(&self) -> Duration {
+        let since_boot = clock_gettime(UPTIME);
+        Duration::new(since_boot.tv_sec.unsigned_abs(), u32::try_from(since_boot.tv_nsec).unwrap_or_default())
     }
 }
 
@@ -69,12 +85,14 @@ pub struct ManualClock {
 struct Time {
     now: DateTime<Utc>,
     monotonic: Instant,
+    uptime: Duration,
 }
 
 impl ManualClock {
     /// Creates a clock that shows `start`.
     pub fn new(start: DateTime<Utc>) -> Self {
-        Self { time: watch::Sender::new(Time { now: start, monotonic: Instant::now() }) }
+        let time = Time { now: start, monotonic: Instant::now(), uptime: Duration::ZERO };
+        Self { time: watch::Sender::new(time) }
     }
 
     /// Advances time by `by`, which must not be negative, and wakes sleepers whose time has come.
@@ -82,6 +100,15 @@ impl ManualClock {
         self.time.send_modify(|time| {
             time.now += by;
             time.monotonic += by.to_std().unwrap_or_default();
+            time.uptime += by.to_std().unwrap_or_default();
+        });
+    }
+
+    /// Advances time by `by`, which must not be negative, while the machine sleeps.
+    pub fn sleep_machine(&self, by: TimeDelta) {
+        self.time.send_modify(|time| {
+            time.now += by;
+            time.uptime += by.to_std().unwrap_or_default();
         });
     }
 
@@ -99,6 +126,10 @@ impl Clock for ManualClock {
     fn monotonic(&self) -> Instant {
         self.time.borrow().monotonic
     }
+
+    fn uptime(&self) -> Duration {
+        self.time.borrow().uptime
+    }
 }
 
 #[async_trait]
@@ -109,7 +140,7 @@ impl Timer for ManualClock {
     }
 
     async fn sleep(&self, duration: Duration) {
-        let Time { now, monotonic } = *self.time.borrow();
+        let Time { now, monotonic, .. } = *self.time.borrow();
         let is_over = |at: &Time| at.now >= now + duration || at.monotonic >= monotonic + duration;
         let _ = self.time.subscribe().wait_for(is_over).await;
     }

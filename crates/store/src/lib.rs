@@ -17,6 +17,7 @@ pub mod forget;
 pub mod grants;
 pub mod inbox;
 pub mod index_queue;
+pub mod last_run;
 pub mod late_messages;
 pub mod leases;
 pub mod links;

@@ -246,8 +246,8 @@ async fn one_of_two_processes_advances_a_schedule() {
             let schedule = every_hour("stretch", &alice, &session);
             schedules::put(tx, &schedule).await?;
             assert_eq!(schedules::next_due(tx).await?, Some(NOW));
-            assert_eq!(schedules::due(tx, NOW - ms(1), 10).await?.len(), 0);
-            let due = schedules::due(tx, NOW, 10).await?;
+            assert_eq!(schedules::due(tx, NOW - ms(1), NOW - ms(1), 10).await?.len(), 0);
+            let due = schedules::due(tx, NOW, NOW, 10).await?;
             assert_eq!(due, [schedule]);
             assert!(schedules::advance(tx, &due[0], Some(NOW + ms(10)), NOW).await?);
             assert!(!schedules::advance(tx, &due[0], Some(NOW + ms(20)), NOW).await?);

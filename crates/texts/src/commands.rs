@@ -1,10 +1,10 @@
 //! The commands, and the answers to them.
 
 use adjutant_channel::{Argument, Choice, Command as MenuEntry};
-use adjutant_domain::{commands::Command, timestamp::Timestamp};
+use adjutant_domain::{clock::Doubt, commands::Command, timestamp::Timestamp};
 
 use super::{
-    bytes, count,
+    bytes, clock, count,
     health::{self, ChannelHealth},
 };
 
@@ -208,6 +208,8 @@ pub struct Status {
     pub dead_reason: Option<String>,
     /// `None` where others can read along.
     pub kept: Option<Kept>,
+    /// What is wrong with the machine's clock.
+    pub clock: Option<Doubt>,
     /// The time.
     pub now: Timestamp,
 }
@@ -245,6 +247,9 @@ pub fn status(status: &Status) -> String {
         format!("- Active schedules: {} (times are in {})", status.schedules, status.zone),
     ];
     lines.extend(status.channels.iter().map(|channel| format!("- {}", health::channel(channel, status.now))));
+    if let Some(doubt) = &status.clock {
+        lines.push(format!("- ⚠️ Clock: {}.", clock::doubt(doubt)));
+    }
     if status.undelivered > 0 {
         lines.push(format!("- Messages on their way: {}", status.undelivered));
     }

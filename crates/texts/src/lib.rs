@@ -10,6 +10,7 @@ use adjutant_workspace::{disk::Listed, names};
 
 pub mod access;
 pub mod approvals;
+pub mod clock;
 pub mod commands;
 pub mod compact;
 pub mod delegation;

@@ -178,6 +178,7 @@ fn the_status_names_what_is_wrong() {
             files: 1 << 20,
             everybody: Some(Everybody { database: 34 << 20, free: 3 << 20, files: 121_000, set_aside: 0 }),
         }),
+        clock: None,
         now: NOW,
     };
     insta::assert_snapshot!(status(&all), @r"

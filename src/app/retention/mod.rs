@@ -44,6 +44,8 @@ const TURNS_AT_ONCE: usize = 400;
 pub(crate) async fn run(core: Arc<Core>) {
     while !core.shutdown.is_cancelled() {
         let next = core.clock.now() + EVERY;
+        // More may be old by then.
+        let mut corrections = core.trust.corrections();
         let passed = AssertUnwindSafe(run_pass(&core)).catch_unwind().await;
         match passed.unwrap_or_else(|_| Err(anyhow!("the pass panicked"))) {
             Ok(Done { rows: 0, .. }) => {}
@@ -57,6 +59,7 @@ pub(crate) async fn run(core: Arc<Core>) {
             () = core.clock.sleep_until(next) => {}
             // The clock may be set back meanwhile.
             () = core.clock.sleep(EVERY) => {}
+            _ = corrections.changed() => {}
         }
     }
 }
@@ -73,7 +76,8 @@ struct Done {
 /// # Errors
 /// Returns the last error, after everything else was done; at once if the database fails.
 async fn run_pass(core: &Arc<Core>) -> Result<Done> {
-    let now = core.clock.now();
+    // Nothing is old because the clock may be wrong.
+    let now = core.clock.certain().to_utc();
     let keep = &core.config.retention;
     let mut pass = Pass { core, done: Done::default() };
     let mut failed = None;

@@ -170,6 +170,30 @@ async fn after_a_year_what_was_said_is_forgotten_and_what_is_needed_is_not() {
     }
 }
 
+#[tokio::test]
+async fn nothing_is_old_by_a_clock_that_is_in_doubt() {
+    let attic = Attic::new().await;
+    let (_, here) = attic.store.person("alice").await;
+    let id = here.session_id.clone();
+    attic
+        .store
+        .write(async move |tx| {
+            said(tx, &id, "oats are cheap", NOW).await?;
+            sessions::reset_context(tx, &id).await
+        })
+        .await;
+    let trust = &attic.core.trust;
+    // Far ahead while it runs, and far ahead at start.
+    attic.clock.step_wall_clock(YEAR * 10);
+    assert_eq!(run_pass(&attic.core).await.unwrap().rows, 0);
+    trust.hear("test", attic.clock.now(), attic.clock.uptime());
+    trust.compare_with_last_run(NOW);
+    assert_eq!(run_pass(&attic.core).await.unwrap().rows, 0);
+    // The machine was off for so long.
+    trust.hear("test", attic.clock.now(), attic.clock.uptime());
+    assert_ne!(run_pass(&attic.core).await.unwrap().rows, 0);
+}
+
 async fn here_session(attic: &Attic) -> SessionId {
     let find =
         async |tx: &Tx| tx.value("SELECT session_id AS value FROM sessions WHERE chat = 'alice'", ()).await;

@@ -1,7 +1,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{Channel, Channels, ChatKind, ChatRef, Content, Event, Inbound, MessageId, Sender};
-use adjutant_clock::ManualClock;
+use adjutant_clock::{ManualClock, TrustedClock};
 use adjutant_config::Config;
 use adjutant_domain::{
     buttons::{ApprovalPress, Button, CallChoice, PromptChoice},
@@ -76,7 +76,7 @@ impl Room {
         let (zone, told) = (chrono_tz::Tz::UTC, clock.clone());
         let core = Core::new(Parts {
             db: store.db.clone(),
-            clock,
+            clock: Arc::new(TrustedClock::new(clock)),
             config: Arc::new(config),
             zone,
             process: store.process.clone(),

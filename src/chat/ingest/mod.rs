@@ -2,7 +2,7 @@
 //! only then may the channel acknowledge it. Messages wait in the inbox; commands and presses never wait behind a
 //! turn.
 
-use std::{panic::AssertUnwindSafe, sync::Arc};
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{
     Accepted, ChatRef, Choice, Completion, Content, Event, Gateway, HistoryItem, Inbound, KnownChat,
@@ -116,8 +116,25 @@ impl Gateway for Ingest {
         self.0.db.write_unsynced(async move |tx| receive_cursor::set(tx, &channel, &mark, now).await).await
     }
 
+    async fn last_message(&self, channel: &str) -> Result<Option<MessageId>> {
+        let channel = channel.to_owned();
+        self.0.db.read(async move |tx| inbox::last_message(tx, &channel).await).await
+    }
+
     fn now(&self) -> DateTime<Utc> {
         self.0.clock.now()
+    }
+
+    fn certain(&self) -> DateTime<Utc> {
+        self.0.clock.certain().to_utc()
+    }
+
+    fn uptime(&self) -> Duration {
+        self.0.clock.uptime()
+    }
+
+    fn hear_date(&self, channel: &str, date: DateTime<Utc>, asked: Duration) {
+        self.0.trust.hear(channel, date, asked);
     }
 }
 

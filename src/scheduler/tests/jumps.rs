@@ -1,4 +1,4 @@
-//! Clock jumps of a day.
+//! Clock jumps.
 
 use adjutant_store::{index_queue, leases, schedules::MisfirePolicy, testing::ms};
 use anyhow::Context as _;
@@ -8,12 +8,107 @@ use super::*;
 use crate::testing::{self, direct};
 
 const DAY: TimeDelta = TimeDelta::days(1);
+const YEARS: TimeDelta = TimeDelta::days(3_650);
+
+impl Room {
+    /// Returns a reminder that is due every hour from now on, and says so in the runs alone.
+    async fn reminds_hourly(&self) {
+        let reminder = Schedule { reminder: true, notification: Notification::Never, ..self.hourly("tide") };
+        self.put(reminder).await;
+        self.after(0).await;
+    }
+
+    /// Returns the due times that have had a run, in minutes after the start.
+    async fn ran(&self) -> Vec<i64> {
+        self.runs("tide").await.into_iter().map(|(at, _)| at).collect()
+    }
+
+    /// Passes time, and checks the clock as the scheduler does.
+    async fn watched(&self, watch: &mut Watch, minutes: i64) {
+        self.clock.advance(TimeDelta::minutes(minutes));
+        watch.look(&self.core).await.unwrap();
+        self.after(0).await;
+    }
+}
+
+#[tokio::test]
+async fn a_clock_that_is_ten_years_ahead_for_some_minutes_passes_over_nothing() {
+    let room = Room::new().await;
+    room.reminds_hourly().await;
+    let mut watch = Watch::new(room.core.clock.as_ref(), None);
+    room.watched(&mut watch, 30).await;
+    room.clock.step_wall_clock(YEARS);
+    room.watched(&mut watch, 0).await;
+    assert_eq!(room.ran().await, [0]);
+    // What falls due meanwhile is on time.
+    room.watched(&mut watch, 30).await;
+    assert_eq!(room.ran().await, [0, 60]);
+    room.clock.step_wall_clock(-YEARS);
+    room.watched(&mut watch, 60).await;
+    assert_eq!(room.ran().await, [0, 60, 120]);
+}
+
+#[tokio::test]
+async fn schedules_that_a_clock_ahead_moved_on_come_back_with_it_and_fire_nothing_twice() {
+    let room = Room::new().await;
+    room.reminds_hourly().await;
+    let mut watch = Watch::new(room.core.clock.as_ref(), None);
+    room.clock.step_wall_clock(DAY);
+    for _ in 0..2 {
+        room.watched(&mut watch, 60).await;
+    }
+    // Believed after an hour: the last of the due times is made up for.
+    assert_eq!(room.ran().await, [0, 60, 1560]);
+    room.clock.step_wall_clock(-DAY);
+    room.watched(&mut watch, 0).await;
+    let mut wanted = vec![0, 60];
+    for hour in 3..=26 {
+        room.watched(&mut watch, 60).await;
+        wanted.push(hour * 60);
+    }
+    let mut ran = room.ran().await;
+    ran.sort_unstable();
+    assert_eq!(ran, wanted);
+}
+
+#[tokio::test]
+async fn schedules_that_a_clock_ahead_moved_on_before_the_start_come_back() {
+    let room = Room::new().await;
+    let last_run = NOW + YEARS.to_std().unwrap();
+    room.put(Schedule { next_run_at: Some(last_run), reminder: true, ..room.hourly("tide") }).await;
+    let mut watch = Watch::new(room.core.clock.as_ref(), Some(last_run));
+    room.watched(&mut watch, 0).await;
+    room.watched(&mut watch, 60).await;
+    assert_eq!(room.ran().await, [60]);
+}
+
+#[tokio::test]
+async fn after_a_long_absence_what_fell_due_waits_until_the_clock_is_confirmed_and_what_is_new_does_not() {
+    let room = Room::new().await;
+    let week = TimeDelta::weeks(1).to_std().unwrap();
+    let old = Schedule { updated_at: NOW - week * 3, missed: MisfirePolicy::All, ..room.hourly("tide") };
+    let once = |id: &str| Schedule {
+        reminder: true,
+        cadence_type: "once".to_owned(),
+        cadence_value: "2026-05-01T08:10:00Z".to_owned(),
+        next_run_at: Some(NOW + ms(600_000)),
+        ..room.hourly(id)
+    };
+    room.put(Schedule { reminder: true, next_run_at: Some(NOW - week), ..old }).await;
+    room.put(once("new")).await;
+    room.core.trust.compare_with_last_run(NOW - week * 3);
+    room.after(10).await;
+    assert_eq!((room.ran().await, room.runs("new").await), (vec![], vec![(10, Status::Succeeded)]));
+    room.core.trust.hear("test", room.clock.now(), room.clock.uptime());
+    room.after(0).await;
+    assert_eq!(room.ran().await.last(), Some(&0));
+}
 
 #[tokio::test]
 async fn a_run_that_tries_again_does_not_wait_until_a_clock_that_was_set_back_is_there() {
     let room = Room::new().await;
     room.put(room.hourly("tide")).await;
-    let mut watch = Watch::new(room.core.clock.as_ref());
+    let mut watch = Watch::new(room.core.clock.as_ref(), None);
     watch.look(&room.core).await.unwrap();
     room.after(0).await;
     let run = room.all("tide").await.remove(0).run_id;
@@ -41,7 +136,7 @@ async fn what_another_clock_put_off_is_put_off_no_longer_when_the_process_starts
             .await
         })
         .await;
-    Watch::new(room.core.clock.as_ref()).look(&room.core).await.unwrap();
+    Watch::new(room.core.clock.as_ref(), None).look(&room.core).await.unwrap();
     let next = async |tx: &db::Tx| index_queue::next(tx, index_queue::Part::Words, NOW, 10).await;
     assert_eq!(room.store.read(next).await.len(), 1);
     let until = async |tx: &db::Tx| tx.value("SELECT expires_at AS value FROM leases", ()).await;
@@ -50,7 +145,7 @@ async fn what_another_clock_put_off_is_put_off_no_longer_when_the_process_starts
 }
 
 #[tokio::test]
-async fn what_a_clock_that_was_set_forward_passed_over_is_told_of_whatever_the_policy() {
+async fn what_a_machine_that_slept_passed_over_is_told_of_whatever_the_policy() {
     let room = testing::Room::new().await;
     room.happens("alice", &direct("alice"), 0, testing::message("m1", "hello")).await;
     room.sent().await;
@@ -83,7 +178,7 @@ async fn what_a_clock_that_was_set_forward_passed_over_is_told_of_whatever_the_p
             Ok(())
         })
         .await;
-    room.clock.step_wall_clock(DAY);
+    room.clock.sleep_machine(DAY);
     while tick(&room.core).await.unwrap() > 0 {}
     tick(&room.core).await.unwrap();
     insta::assert_snapshot!(room.sent().await, @"

@@ -149,7 +149,7 @@ async fn what_waits_for_room_is_not_looked_at_all_the_time() {
         })
         .await;
     room.after(0).await;
-    assert_eq!(until_next(&room.core, now).await, POLL_INTERVAL);
+    assert_eq!(until_next(&room.core, Times::of(&room.core)).await, POLL_INTERVAL);
 }
 
 #[tokio::test]

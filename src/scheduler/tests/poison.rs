@@ -283,7 +283,7 @@ async fn a_backoff_that_cannot_be_shortened_after_a_clock_jump_holds_up_no_sched
         })
         .await;
     // A start counts as a jump.
-    let mut watch = Watch::new(room.core.clock.as_ref());
+    let mut watch = Watch::new(room.core.clock.as_ref(), None);
     assert!(watch.look(&room.core).await.is_err());
 
     let fired = async {
@@ -292,7 +292,7 @@ async fn a_backoff_that_cannot_be_shortened_after_a_clock_jump_holds_up_no_sched
         }
     };
     tokio::select! {
-        () = run(room.core.clone()) => panic!("the scheduler has ended"),
+        () = run(room.core.clone(), None) => panic!("the scheduler has ended"),
         fired = timeout(PATIENCE, fired) => fired.expect("the due schedule runs"),
     }
 }

@@ -1,6 +1,8 @@
 //! Messages that people write while the bot is away are fetched, and answered late.
 
 use adjutant_simulators::model::{Request, Turn};
+use adjutant_store::db::Db;
+use chrono::TimeDelta;
 
 use super::{GARDEN, garden, home, with_bob};
 use crate::harness::{Bot, Chat as _, OnDiscord, Setup, Shown, conversation, reads};
@@ -151,6 +153,49 @@ async fn what_was_deleted_meanwhile_is_not_answered_and_what_was_edited_counts_a
     user: hello
     assistant: Hello.
     user: two
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_clock_that_is_years_ahead_for_a_while_keeps_nothing_from_being_caught_up_on() {
+    let mut bot: Bot<OnDiscord> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    bot.set_clock_by(TimeDelta::days(3_652));
+    alice.says("jot one").await;
+    bot.next_message().await;
+    bot.set_clock_by(TimeDelta::days(-3_652));
+    bot.away(30, alice.says("jot two")).await;
+    reads!(bot.next_message().await, @"
+    You wrote this at 10:00 (30 minutes ago), while I was away.
+
+    Jotted down. There are 2 things on the scratchpad now.
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_cursor_that_a_wrong_clock_has_moved_ahead_keeps_nothing_from_being_caught_up_on() {
+    let mut bot: Bot<OnDiscord> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("jot one").await;
+    bot.next_message().await;
+    let database = bot.database();
+    bot.away(30, async {
+        let db = Db::open(&database).await.unwrap();
+        // In 2036.
+        db.write(async |tx| tx.execute("UPDATE channel_marks SET mark = '2831155200000000000'", ()).await)
+            .await
+            .unwrap();
+        alice.says("jot two").await;
+    })
+    .await;
+    reads!(bot.next_message().await, @"
+    You wrote this at 10:00 (30 minutes ago), while I was away.
+
+    Jotted down. There are 2 things on the scratchpad now.
     ");
     bot.end().await;
 }

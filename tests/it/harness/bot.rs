@@ -1,9 +1,13 @@
 //! The gateway under test.
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    path::PathBuf,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use adjutant::{app::App, core::Parts};
-use adjutant_clock::ManualClock;
+use adjutant_clock::{ManualClock, TrustedClock};
 use adjutant_config::{Config, ProviderName};
 use adjutant_domain::{clock::Clock, redact::Redactor};
 use adjutant_provider::{Provider, genai::GenaiProvider, offline::Offline};
@@ -88,10 +92,27 @@ impl Setup {
         let own = own.chain([("DATABASE__URL".to_owned(), database)]);
         let settings = own.chain(self.settings).map(|(name, value)| (format!("ADJUTANT__{name}"), value));
         let clock = Arc::new(ManualClock::new(START));
-        chat.set_clock(clock.clone());
+        chat.set_clock(Arc::new(PlatformClock(clock.clone())));
         let mut bot = Bot { chat, clock, folder, settings: settings.collect(), model: self.model, app: None };
         bot.start().await;
         bot
+    }
+}
+
+/// The clock of the platforms, which goes on as time passes, whatever the gateway's machine shows.
+struct PlatformClock(Arc<ManualClock>);
+
+impl Clock for PlatformClock {
+    fn now(&self) -> DateTime<Utc> {
+        START + self.0.uptime()
+    }
+
+    fn monotonic(&self) -> Instant {
+        self.0.monotonic()
+    }
+
+    fn uptime(&self) -> Duration {
+        self.0.uptime()
     }
 }
 
@@ -139,7 +160,7 @@ impl<C: Chat> Bot<C> {
         self.clock.advance(time);
     }
 
-    /// Sets the machine's clock, forward or back, as a person would.
+    /// Sets the machine's clock, forward or back; those of the platforms go on.
     pub fn set_clock_by(&self, time: TimeDelta) {
         self.clock.step_wall_clock(time);
     }
@@ -261,7 +282,7 @@ impl<C: Chat> Bot<C> {
         let config =
             Config::load(Some(&no_file), self.settings.clone()).unwrap_or_else(|error| panic!("{error}"));
         let database = self.database();
-        let (zone, clock) = (Tz::UTC, self.clock.clone());
+        let (zone, clock) = (Tz::UTC, Arc::new(TrustedClock::new(self.clock.clone())));
         let parts = Parts {
             db: Db::open(&database).await.expect("the database opens"),
             process: Arc::new(Process::register(&database).expect("the folder can be written")),
@@ -292,7 +313,8 @@ impl<C: Chat> Bot<C> {
         app.shut_down().await;
     }
 
-    fn database(&self) -> PathBuf {
+    /// Returns the path of the database.
+    pub fn database(&self) -> PathBuf {
         self.folder.path().join(DATABASE)
     }
 }

@@ -3,7 +3,13 @@
 
 use std::{io, net::SocketAddr, sync::Arc};
 
-use axum::{body::Body, extract::Request, response::Response};
+use axum::{
+    body::Body,
+    extract::Request,
+    http::{HeaderValue, header::DATE},
+    response::Response,
+};
+use chrono::DateTime;
 use hyper::{server::conn::http1, service::service_fn};
 use hyper_util::rt::TokioIo;
 use tokio::{
@@ -11,6 +17,15 @@ use tokio::{
     select,
     task::{AbortHandle, JoinSet},
 };
+
+/// Adds the header `Date` by the platform's own clock, in seconds since 1970.
+pub(crate) fn dated(mut answer: Response, unix: i64) -> Response {
+    let date = DateTime::from_timestamp(unix, 0).map(|at| at.format("%a, %d %b %Y %H:%M:%S GMT").to_string());
+    if let Some(date) = date.and_then(|date| HeaderValue::try_from(date).ok()) {
+        answer.headers_mut().insert(DATE, date);
+    }
+    answer
+}
 
 /// Closes the connection instead of responding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

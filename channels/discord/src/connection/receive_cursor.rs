@@ -17,6 +17,9 @@ use crate::{CHANNEL, wire::Id};
 /// clocks differ. A message that is fetched twice because of this is stored once.
 const MARGIN: Duration = Duration::from_secs(30);
 
+/// How far the cursor may be ahead of the clock.
+const CLOCKS_DIFFER: Duration = Duration::from_mins(5);
+
 /// The receive cursor of all shards.
 pub(super) struct ReceiveCursor {
     gateway: Arc<dyn Gateway>,
@@ -33,9 +36,18 @@ impl ReceiveCursor {
     pub(super) async fn load(gateway: Arc<dyn Gateway>, shards: u32) -> anyhow::Result<Self> {
         let found = gateway.received_up_to(CHANNEL).await?;
         let floor = match found.as_deref().and_then(Id::parse) {
-            Some(position) => position,
+            Some(position) if position <= Id::at(gateway.certain() + CLOCKS_DIFFER) => position,
+            Some(ahead) => {
+                let last = gateway.last_message(CHANNEL).await?.and_then(|id| Id::parse(&id.0));
+                let position = last.unwrap_or_else(|| Id::at(gateway.certain())).min(ahead);
+                tracing::warn!(
+                    from = %position.time(),
+                    "the receive cursor is in the future: a clock was wrong; catching up from the last message"
+                );
+                position
+            }
             None => {
-                let first_start = Id::at(gateway.now());
+                let first_start = Id::at(gateway.certain());
                 // A crash may come before the cursor is saved again.
                 gateway.note_received(CHANNEL, &first_start.to_string()).await?;
                 first_start
@@ -57,7 +69,9 @@ impl ReceiveCursor {
         let lowest = {
             let mut shards = self.shards.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(position) = shards.get_mut(shard as usize) {
-                *position = (*position).max(Id::at(heard - MARGIN));
+                // A position in the future was saved by a clock that was wrong.
+                let before = if *position > Id::at(heard + CLOCKS_DIFFER) { self.floor } else { *position };
+                *position = before.max(Id::at(heard - MARGIN));
             }
             shards.iter().copied().min().unwrap_or(self.floor)
         };

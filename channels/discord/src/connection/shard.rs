@@ -203,7 +203,7 @@ impl Connection<'_> {
         self.shard.shared.health.record_progress(now);
         // Until the session is ready, the missed events have not arrived.
         if self.ready_by.is_none() {
-            self.shard.last_heard.set(now);
+            self.shard.last_heard.set(self.shard.shared.handler.gateway.certain());
         }
     }
 

@@ -44,6 +44,18 @@ pub async fn said_in(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<Said>> {
     .await
 }
 
+/// Returns the id of the message that came last from a channel.
+pub async fn last_message(tx: &Tx, channel: &str) -> Result<Option<MessageId>> {
+    let last: Option<String> = tx
+        .value(
+            "SELECT message_id AS value FROM inbox WHERE channel = ?1 AND message_id IS NOT NULL
+             ORDER BY inbox_id DESC LIMIT 1",
+            [channel],
+        )
+        .await?;
+    Ok(last.map(MessageId))
+}
+
 /// The first row that waits for a session, without its body.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Blocking {

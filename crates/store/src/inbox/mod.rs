@@ -16,8 +16,8 @@ use crate::db::{SyncedTx, Tx, params};
 mod lookup;
 
 pub use lookup::{
-    Blocking, LastEvent, Said, blocking, count_waiting, has_files_with_text, last_event, said_in,
-    was_forwarded,
+    Blocking, LastEvent, Said, blocking, count_waiting, has_files_with_text, last_event, last_message,
+    said_in, was_forwarded,
 };
 
 /// The meaning of an inbox row for the session it waits for.

@@ -4,7 +4,7 @@ use std::sync::{
 };
 
 use adjutant_channel::ChatKind;
-use adjutant_clock::ManualClock;
+use adjutant_clock::{ManualClock, TrustedClock};
 use adjutant_config::Config;
 use adjutant_domain::{ids::CallId, redact::Redactor, timestamp::Timestamp, tools::ToolCall, web};
 use adjutant_provider::offline::Offline;
@@ -238,7 +238,7 @@ impl Room {
         let clock = Arc::new(ManualClock::new(NOW.to_utc()));
         let mut core = Core::new(Parts {
             db: store.db.clone(),
-            clock,
+            clock: Arc::new(TrustedClock::new(clock)),
             config: Arc::new(config),
             zone: chrono_tz::UTC,
             process: store.process.clone(),

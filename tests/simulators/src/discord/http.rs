@@ -27,7 +27,10 @@ use super::{
     route::Route,
     state::State,
 };
-use crate::{holds::Stage, server::Cut};
+use crate::{
+    holds::Stage,
+    server::{Cut, dated},
+};
 
 /// The answer to a successful request.
 #[derive(Clone, Debug)]
@@ -56,6 +59,11 @@ impl Reply {
 
 /// Answers a request to `/api/v10/...`, `/gateway` or `/attachments/...`.
 pub(crate) async fn answer(shared: Arc<Shared>, request: Request) -> Result<Response, Cut> {
+    let answer = answer_undated(shared.clone(), request).await?;
+    Ok(dated(answer, (shared.lock().clock.ms() / 1_000).cast_signed()))
+}
+
+async fn answer_undated(shared: Arc<Shared>, request: Request) -> Result<Response, Cut> {
     if shared.lock().offline {
         return Err(Cut);
     }

@@ -19,10 +19,18 @@ use super::{
     methods,
     params::Params,
 };
-use crate::{holds::Stage, server::Cut};
+use crate::{
+    holds::Stage,
+    server::{Cut, dated},
+};
 
 /// Answers a request to `/bot<TOKEN>/<Method>` or `/file/bot<TOKEN>/<path>`.
 pub(crate) async fn answer(shared: Arc<Shared>, request: Request) -> Result<Response, Cut> {
+    let answer = answer_undated(shared.clone(), request).await?;
+    Ok(dated(answer, shared.lock().clock.unix()))
+}
+
+async fn answer_undated(shared: Arc<Shared>, request: Request) -> Result<Response, Cut> {
     if shared.lock().offline {
         return Err(Cut);
     }

@@ -38,6 +38,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (8, "3d59c7712e85f7292899e4b1b7041c6f8c4b6c50be9c561897463e2eb7cd743c"),
     (9, "f74deddc998d72e16d4205c473cffd25d032f184a44e7ae42688bc74a8d2181a"),
     (10, "ced2d9a89d7d75854aad1ab18abe0d469edf4c6023089ed8136f6c026bf35dc6"),
+    (11, "92844f49731feddb703fc5a4ba28b0220f92d7a19a69273418b686b9ba4ecc78"),
 ];
 
 async fn empty() -> Connection {

@@ -1,0 +1,56 @@
+//! Texts about the machine's clock.
+
+use adjutant_domain::{
+    clock::{Doubt, Why},
+    timestamp::Timestamp,
+};
+
+/// What is wrong with the machine's clock, what waits because of it, and what to do.
+pub fn doubt(doubt: &Doubt) -> String {
+    let Doubt { why, shown, other } = doubt;
+    let (shown, other) = (moment(*shown), moment(*other));
+    match why {
+        Why::LongAbsence => format!(
+            "the clock shows {shown}, and I last ran at about {other}. Until a platform confirms the time, or the \
+             clock has gone on for an hour, nothing old is deleted, nothing expires, and what fell due meanwhile \
+             waits. If the time is wrong, set the clock"
+        ),
+        Why::Jumped => format!(
+            "the clock has jumped to {shown}. Until a platform confirms that, or the clock has gone on for an hour, I \
+             take it to be {other}. If the time is wrong, set the clock"
+        ),
+        Why::AheadOf(channel) => format!(
+            "the clock shows {shown}, but {channel} says that it is {other}, which I go by. Set the clock"
+        ),
+        Why::BehindOf(channel) => format!(
+            "the clock shows {shown}, but {channel} says that it is {other}. Set the clock, or everything comes late"
+        ),
+    }
+}
+
+fn moment(at: Timestamp) -> String {
+    at.to_utc().format("%-d %b %Y, %H:%M UTC").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_doubt_says_what_waits_and_what_to_do() {
+        let (shown, other) =
+            (Timestamp::from_millis(2_092_982_400_000), Timestamp::from_millis(1_777_622_400_000));
+        let telegram = || "telegram".to_owned();
+        let said: Vec<_> =
+            [Why::LongAbsence, Why::Jumped, Why::AheadOf(telegram()), Why::BehindOf(telegram())]
+                .into_iter()
+                .map(|why| doubt(&Doubt { why, shown, other }))
+                .collect();
+        insta::assert_snapshot!(said.join("\n"), @"
+        the clock shows 28 Apr 2036, 08:00 UTC, and I last ran at about 1 May 2026, 08:00 UTC. Until a platform confirms the time, or the clock has gone on for an hour, nothing old is deleted, nothing expires, and what fell due meanwhile waits. If the time is wrong, set the clock
+        the clock has jumped to 28 Apr 2036, 08:00 UTC. Until a platform confirms that, or the clock has gone on for an hour, I take it to be 1 May 2026, 08:00 UTC. If the time is wrong, set the clock
+        the clock shows 28 Apr 2036, 08:00 UTC, but telegram says that it is 1 May 2026, 08:00 UTC, which I go by. Set the clock
+        the clock shows 28 Apr 2036, 08:00 UTC, but telegram says that it is 1 May 2026, 08:00 UTC. Set the clock, or everything comes late
+        ");
+    }
+}
