@@ -29,6 +29,7 @@ mod channel_health;
 mod indexing;
 pub(crate) mod poll;
 mod retention;
+mod time_check;
 pub(crate) mod wiring;
 
 /// How often the leases of this process are renewed.
@@ -95,6 +96,7 @@ impl App {
         tasks.spawn(poll::run(core.clone()));
         tasks.spawn(renew(core.clone()));
         tasks.spawn(retention::run(core.clone()));
+        tasks.spawn(time_check::run(core.clone()));
         tasks.spawn(privacy::run(core.clone()));
         tasks.spawn(channel_health::watch(core.clone()));
         Ok(Self { core, tasks })

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 
 mod trusted;
 
-pub use trusted::TrustedClock;
+pub use trusted::{ABSENCE, JUMP, TrustedClock};
 
 /// Waits for the time to come.
 #[async_trait]

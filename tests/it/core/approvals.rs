@@ -1,13 +1,18 @@
 //! Approval questions with buttons: who decides, until when, and with what effect.
 
 use adjutant_simulators::model::Turn;
+use chrono::TimeDelta;
 use serde_json::json;
 
 use crate::harness::{Bot, Chat, Setup, Shown, in_order, reads};
 
+/// How far a clock is ahead that shows a wrong year.
+const TEN_YEARS: TimeDelta = TimeDelta::days(3_652);
+
 over_every_channel!(
     a_question_survives_a_restart,
     a_question_expires_and_a_late_press_changes_nothing,
+    a_question_does_not_expire_by_a_clock_that_is_years_ahead,
     a_second_press_changes_nothing,
     each_call_of_a_response_is_decided_by_itself,
     messages_are_answered_while_a_question_waits,
@@ -51,6 +56,25 @@ async fn a_question_expires_and_a_late_press_changes_nothing<C: Chat>() {
     reads!(alice.presses(&prompt, "Approve").await, @"This was already decided. Too late: this had expired. Nothing was done. (alert)");
     alice.says("what is the wifi code?").await;
     reads!(bot.next_message().await, @"You told me: the wifi code is 4711");
+    bot.end().await;
+}
+
+async fn a_question_does_not_expire_by_a_clock_that_is_years_ahead<C: Chat>() {
+    let mut bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    let prompt = is_asked_to_forget(&bot).await;
+    // While it runs, and at a start.
+    bot.set_clock_by(TEN_YEARS);
+    bot.advance(10);
+    bot.restart().await;
+    bot.advance(10);
+    alice.says("jot oats").await;
+    bot.next_message().await;
+    bot.set_clock_by(-TEN_YEARS);
+    reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
+    reads!(bot.next_message().await, @"Forgotten: I have deleted the note.");
+    alice.changes(&prompt).await;
     bot.end().await;
 }
 

@@ -32,9 +32,9 @@ use tokio::sync::watch;
 use crate::Timer;
 
 /// The longest jump forward that needs no confirmation while the process runs: clocks are corrected all the time.
-const JUMP: TimeDelta = TimeDelta::minutes(10);
+pub const JUMP: TimeDelta = TimeDelta::minutes(10);
 /// The longest time off that needs no confirmation at start: a long weekend.
-const ABSENCE: TimeDelta = TimeDelta::days(4);
+pub const ABSENCE: TimeDelta = TimeDelta::days(4);
 /// How far two clocks that are both right may differ.
 const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(5);
 /// How long a clock that jumped must go on steadily to be believed without any other confirmation.

@@ -1,0 +1,31 @@
+//! Asks the platforms for the time while it is in doubt: their answers carry a date. Telegram is polled anyway, but
+//! with Discord hours may pass without a request.
+
+use std::{sync::Arc, time::Duration};
+
+use adjutant_domain::clock::Why;
+use tokio::time::timeout;
+
+use crate::core::Core;
+
+/// The pause between two looks.
+const EVERY: Duration = Duration::from_mins(1);
+/// How long one platform is waited for.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Looks each minute until shutdown.
+pub(super) async fn run(core: Arc<Core>) {
+    loop {
+        tokio::select! {
+            () = core.shutdown.cancelled() => return,
+            () = core.clock.sleep(EVERY) => {}
+        }
+        if !core.trust.doubt().is_some_and(|doubt| matches!(doubt.why, Why::LongAbsence | Why::Jumped)) {
+            continue;
+        }
+        for channel in core.channels.all().filter(|channel| core.serves(channel.name())) {
+            // The date of the answer is all that counts; a failure shows elsewhere.
+            let _ = timeout(PATIENCE, channel.check()).await;
+        }
+    }
+}
