@@ -20,9 +20,12 @@ use adjutant_config::{self as config, Config};
 use adjutant_domain::{clock::Clock, redact::Redactor};
 use adjutant_memory::embedder;
 use adjutant_provider::prices;
-use adjutant_store::db::Db;
+use adjutant_store::{
+    db::{Db, backup::backup, restore},
+    process::Registering,
+};
 use adjutant_tools as tools;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use clap::{Args, Parser, Subcommand};
 
 use self::{audit::Selection, cadence_preview::Question};
@@ -92,6 +95,11 @@ enum Command {
     Backup {
         /// The file to write; it must not exist.
         path: PathBuf,
+    },
+    /// Put a copy in the place of the database, which is kept beside it. The gateway must not run.
+    Restore {
+        /// The copy; by default the newest that was made before an upgrade.
+        path: Option<PathBuf>,
     },
 }
 
@@ -182,6 +190,10 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
             say(&format!("The backup is in {}.", path.display()))?;
             ExitCode::SUCCESS
         }
+        Command::Restore { path } => {
+            runtime.block_on(restore(config.database.url.as_path(), path.as_deref()))?;
+            ExitCode::SUCCESS
+        }
     };
     // A database thread may still wait for its next job; it holds nothing that needs a clean end.
     runtime.shutdown_background();
@@ -203,31 +215,25 @@ async fn doctor(config: Config) -> Result<ExitCode> {
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-async fn backup(database: &Path, target: &Path) -> Result<()> {
-    ensure!(database.exists(), "no database at {}; nothing was copied", database.display());
-    Db::open(database).await?.backup(target).await
+async fn restore(database: &Path, copy: Option<&Path>) -> Result<()> {
+    // No process can start meanwhile.
+    let registering = Registering::begin(database)?;
+    let restored = restore::restore(database, copy, &registering, SystemClock.timestamp()).await?;
+    say(&format!("Restored {} from {}.", database.display(), restored.from.display()))?;
+    if let Some(replaced) = restored.replaced {
+        say(&format!("The database that was there is {}.", replaced.display()))?;
+    }
+    Ok(())
 }
 
 async fn change_people(config: &Config, action: people::Action) -> Result<()> {
-    let path = config.database.url.as_path();
-    ensure!(
-        path.exists(),
-        "no database at {}; set [database] url, or start the gateway once",
-        path.display()
-    );
-    let (db, now) = (Db::open(path).await?, SystemClock.timestamp());
+    let (db, now) = (Db::open_existing(config.database.url.as_path()).await?, SystemClock.timestamp());
     people::execute(&db, config, action, (now, zone(config)), &mut io::stdout().lock()).await
 }
 
 async fn audit(config: &Config, selection: Selection) -> Result<()> {
-    let path = config.database.url.as_path();
-    ensure!(
-        path.exists(),
-        "no database at {}; set [database] url, or start the gateway once",
-        path.display()
-    );
     let redactor = Redactor::new(config.secrets())?;
-    let (db, now) = (Db::open(path).await?, SystemClock.now());
+    let (db, now) = (Db::open_read_only(config.database.url.as_path()).await?, SystemClock.now());
     let mut out = BufWriter::new(io::stdout().lock());
     audit::print(&db, &redactor, selection, (now, zone(config)), &mut out).await?;
     match out.flush() {

@@ -6,7 +6,7 @@ use adjutant_domain::{
     buttons::{Button, NoteAction, NotePress},
     ids::UserId,
 };
-use adjutant_store::people;
+use adjutant_store::{db::backup::backup, people};
 use adjutant_texts::commands::COMMANDS;
 use adjutant_tools::kit::Permission;
 use chrono::TimeDelta;
@@ -231,7 +231,7 @@ impl Stage {
         }
         // A backup holds only what is in the tables, not the remains in a page.
         let copy = tempfile::tempdir().unwrap();
-        self.room.store.db.backup(&copy.path().join("copy.db")).await.unwrap();
+        backup(self.room.store.db.path(), &copy.path().join("copy.db")).await.unwrap();
         let quoted = self.messages.has_quoted_the_other(1 - who);
         // What the other has quoted in the group stays in their conversation.
         for word in WORDS[who].into_iter().take(if quoted { 1 } else { 2 }) {

@@ -14,6 +14,7 @@ mod floors;
 mod links;
 mod model;
 mod telegram;
+mod upgrade;
 mod web;
 
 mod attacks;

@@ -1,14 +1,18 @@
 //! `adjutant doctor`: finds problems before users do, and says how to fix them.
 
-use std::{fmt, path::Path, sync::Arc, time::Duration};
+use std::{fmt, fs, path::Path, sync::Arc, time::Duration};
 
 use adjutant_channel::Channel;
-use adjutant_domain::timestamp::Timestamp;
+use adjutant_clock::{ABSENCE, JUMP};
+use adjutant_domain::{
+    clock::{Doubt, Why},
+    timestamp::Timestamp,
+};
 use adjutant_memory::embedder::{Embedder, Purpose};
 use adjutant_provider::{ModelMessage, ModelRequest, Provider, prices::Price};
 use adjutant_store::{
     db::{Db, space::Space},
-    inbox,
+    inbox, last_run, process,
     set_aside::{self, Listed},
 };
 use adjutant_texts as texts;
@@ -74,14 +78,14 @@ pub async fn examine(
     now: DateTime<Utc>,
     zone: Tz,
 ) -> Vec<Finding> {
-    let is_new = !database.exists();
-    let db = Db::open(database).await;
-    let checked = match &db {
-        Ok(db) => check_database(db, is_new).await,
-        Err(error) => Err(anyhow!("{error:#}")),
+    let (checked, db) = match database.exists() {
+        true => match Db::open_read_only(database).await {
+            Ok(db) => (Finding::of("database", check_database(&db).await), Some(db)),
+            Err(error) => (Finding::of("database", Err(error)), None),
+        },
+        false => (Finding::of("database", check_folder(database)), None),
     };
-    let mut findings = vec![Finding::of("database", checked)];
-    let db = db.ok();
+    let mut findings = vec![checked];
     if let Some(db) = &db {
         findings.push(check_size(db).await.unwrap_or_else(|error| Finding::of("size", Err(error))));
         let set_aside = check_set_aside(db, zone).await;
@@ -101,6 +105,11 @@ pub async fn examine(
         findings.push(Finding::of("embeddings", check_embedder(embedder).await));
     }
     findings.push(check_time(now, zone));
+    if let Some(db) = &db {
+        findings.extend(
+            check_last_run(db, now).await.unwrap_or_else(|error| Some(Finding::of("clock", Err(error)))),
+        );
+    }
     findings
 }
 
@@ -124,10 +133,22 @@ async fn check_channel(channel: &dyn Channel, db: Option<&Db>, now: DateTime<Utc
     Finding::of(format!("channel {name}"), checked)
 }
 
-async fn check_database(db: &Db, is_new: bool) -> Result<String> {
-    let made = if is_new { " (created, because it did not exist)" } else { "" };
+/// Checks whether a database can be made.
+fn check_folder(database: &Path) -> Result<String> {
+    let folder = database.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let is_writable = fs::metadata(folder).is_ok_and(|it| it.is_dir() && !it.permissions().readonly());
+    ensure!(
+        is_writable,
+        "{} cannot be made: {} is no folder that can be written",
+        database.display(),
+        folder.display()
+    );
+    Ok(format!("there is none yet; the first start makes {}", database.display()))
+}
+
+async fn check_database(db: &Db) -> Result<String> {
     let (distance, hits): (f64, i64) = db
-        .write(async move |tx| {
+        .read(async move |tx| {
             let sql = "SELECT vector_distance_cos(vector32('[1,0]'), vector32('[0,1]')) AS value";
             let distance = tx.value(sql, ()).await?.unwrap_or_default();
             let sql = "SELECT count(*) AS value FROM notes_fts WHERE notes_fts MATCH '\"x\"'";
@@ -136,7 +157,7 @@ async fn check_database(db: &Db, is_new: bool) -> Result<String> {
         .await?;
     ensure!((distance - 1.0).abs() < 1e-6, "vector functions return wrong results; use an official build");
     ensure!(hits >= 0, "full-text search returns wrong results; use an official build");
-    Ok(format!("{} opens and can be written{made}; vectors and full-text search work", db.path().display()))
+    Ok(format!("{} opens and can be written; vectors and full-text search work", db.path().display()))
 }
 
 /// Checks how large the file is, and whether it shrinks when rows are deleted.
@@ -221,6 +242,24 @@ async fn check_embedder(embedder: &dyn Embedder) -> Result<String> {
     let vectors = made.context("memory is searched by words only; check [memory.embeddings]")?;
     let dimensions = vectors.first().map_or(0, Vec::len);
     Ok(format!("{} returns vectors of {dimensions} dimensions", embedder.space()))
+}
+
+/// Compares the clock with that of the gateway, which records all the time up to when it has run.
+async fn check_last_run(db: &Db, now: DateTime<Utc>) -> Result<Option<Finding>> {
+    let Some(last_run) = db.read(last_run::get).await? else { return Ok(None) };
+    let shown = Timestamp::from(now);
+    let ahead = shown - last_run;
+    let why = if ahead > JUMP && process::any_runs(db.path()) {
+        Why::Jumped
+    } else if ahead > ABSENCE {
+        Why::LongAbsence
+    } else if ahead < -JUMP {
+        Why::BehindOf("the database".to_owned())
+    } else {
+        return Ok(None);
+    };
+    let said = texts::clock::doubt(&Doubt { why, shown, other: last_run });
+    Ok(Some(Finding { what: "clock".to_owned(), outcome: Outcome::Warning(said) }))
 }
 
 fn check_time(now: DateTime<Utc>, zone: Tz) -> Finding {

@@ -7,8 +7,8 @@
 //! which the functions ask for that store such things. [`Db::write_unsynced`] is for what a power cut may take back.
 
 use std::{
-    fs::{self, OpenOptions},
-    io::{self, ErrorKind},
+    fs::OpenOptions,
+    io,
     os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
     sync::{Arc, atomic::AtomicU32, mpsc::SyncSender},
@@ -16,17 +16,21 @@ use std::{
 };
 
 use adjutant_domain::wake::Wake;
-use anyhow::{Context, Result, bail, ensure};
-use libsql::{Builder, Connection};
+use anyhow::{Context, Result, ensure};
+use libsql::{Builder, Connection, Database};
 
+pub mod backup;
 mod failures;
 mod migrate;
+pub mod open;
 mod params;
+pub mod restore;
 #[cfg(any(test, feature = "testing"))]
 pub mod samples;
 pub mod space;
 mod threads;
 mod tx;
+mod upgrade;
 mod wal;
 mod writer;
 
@@ -62,16 +66,20 @@ impl Db {
     pub async fn open(path: &Path) -> Result<Arc<Self>> {
         let is_new = private(OpenOptions::new().create(true), path).with_context(|| cannot_open(path))? == 0;
         let database = Builder::new_local(path).build().await.with_context(|| cannot_open(path))?;
-        let connect = || -> Result<Connection> { database.connect().with_context(|| cannot_open(path)) };
-        let writer = connect()?;
+        let writer = database.connect().with_context(|| cannot_open(path))?;
         if is_new {
             space::make_shrinkable(&writer).await.with_context(|| cannot_open(path))?;
         }
         tune(&writer).await.with_context(|| cannot_open(path))?;
         migrate::migrate(&writer).await.with_context(|| format!("cannot prepare {}", path.display()))?;
+        Self::with_threads(path, &database, writer).await
+    }
+
+    /// Gives the connections to their threads, and makes those of the readers.
+    async fn with_threads(path: &Path, database: &Database, writer: Connection) -> Result<Arc<Self>> {
         let mut readers = Vec::new();
         for _ in 0..READERS {
-            let reader = connect()?;
+            let reader = database.connect().with_context(|| cannot_open(path))?;
             tune(&reader).await?;
             pragma(&reader, "PRAGMA query_only = ON").await?;
             readers.push(reader);
@@ -153,41 +161,6 @@ impl Db {
             let found = work(tx).await?;
             tx.execute("COMMIT", ()).await.context("cannot end reading")?;
             Ok(found)
-        })
-        .await
-    }
-
-    /// Writes a consistent copy to `target` while the database is in use. Only this account can read the copy.
-    ///
-    /// # Errors
-    /// Returns an error if `target` exists already or cannot be written; no file is left there then.
-    pub async fn backup(&self, target: &Path) -> Result<()> {
-        let shown = target.display().to_string();
-        let name = target.to_str().with_context(|| format!("{shown} is not a valid file name"))?.to_owned();
-        // SQLite would make the file with the umask's mode, but keeps that of an empty one.
-        match private(OpenOptions::new().create_new(true), target) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                bail!("{shown} exists already; name a file that does not")
-            }
-            made => made.with_context(|| format!("cannot write the backup to {shown}"))?,
-        };
-        let copied = self.copy(name).await;
-        if copied.is_err() {
-            // What is left then is half a copy, which would be in the way of the next attempt.
-            let _ = fs::remove_file(target);
-        }
-        copied.with_context(|| format!("cannot write the backup to {shown}"))
-    }
-
-    async fn copy(&self, target: String) -> Result<()> {
-        self.submit(async move |tx: &Tx| {
-            // `query_only` forbids writes to any file, including the copy.
-            pragma(&tx.connection, "PRAGMA query_only = OFF").await?;
-            // The copy of an old file can shrink, even if the file itself cannot.
-            space::shrink_copies(tx).await?;
-            let copied = tx.connection.execute("VACUUM INTO ?1", [target]).await;
-            pragma(&tx.connection, "PRAGMA query_only = ON").await?;
-            copied.map(drop).map_err(Into::into)
         })
         .await
     }

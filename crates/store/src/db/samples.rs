@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, path::Path};
 use libsql::{Builder, Connection};
 
 use super::{
-    migrate::{MIGRATIONS, migrate_to},
+    migrate::{MIGRATIONS, migrate_to, version},
     tune,
 };
 
@@ -53,8 +53,23 @@ pub(crate) async fn texts(connection: &Connection, sql: &str) -> Vec<String> {
 
 /// Creates a database with the sample rows of every version.
 pub async fn make_sample(path: &Path) {
+    make_sample_of(path, MIGRATIONS.len()).await;
+}
+
+/// Creates a database of the version before this program's, and returns that version.
+pub async fn make_older_sample(path: &Path) -> i64 {
+    make_sample_of(path, MIGRATIONS.len() - 1).await;
+    schema_version(path).await
+}
+
+/// Returns the schema version of a database.
+pub async fn schema_version(path: &Path) -> i64 {
+    version(&connect(path).await).await.unwrap()
+}
+
+async fn make_sample_of(path: &Path, versions: usize) {
     let connection = connect(path).await;
-    for (i, (number, _)) in MIGRATIONS.iter().enumerate() {
+    for (i, (number, _)) in MIGRATIONS.iter().enumerate().take(versions) {
         migrate_to(&connection, &MIGRATIONS[..=i]).await.unwrap();
         connection.execute_batch(&sample(*number)).await.unwrap();
     }

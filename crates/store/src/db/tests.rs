@@ -1,11 +1,11 @@
-use std::{os::unix::fs::PermissionsExt as _, sync::mpsc};
+use std::{fs, os::unix::fs::PermissionsExt as _, sync::mpsc};
 
 use adjutant_domain::ids::SessionId;
 use anyhow::anyhow;
 use tempfile::TempDir;
 use tokio::{runtime::Handle, sync::oneshot, task::JoinSet};
 
-use super::{threads::QUEUE, *};
+use super::{backup::backup, threads::QUEUE, *};
 
 async fn open() -> (TempDir, Arc<Db>) {
     let folder = tempfile::tempdir().unwrap();
@@ -313,7 +313,7 @@ async fn a_backup_while_writing_is_one_moment_of_the_database() {
     });
     for i in 0..5 {
         let target = folder.path().join(format!("backup-{i}.db"));
-        db.backup(&target).await.unwrap();
+        backup(db.path(), &target).await.unwrap();
         let copy = Db::open(&target).await.unwrap();
         let names = names(&copy).await;
         assert_eq!(names.len() % 2, 0, "no transaction is halved");
@@ -332,19 +332,19 @@ async fn a_backup_replaces_nothing() {
     fs::write(&target, "something dear").unwrap();
     let shown = |error: anyhow::Error| format!("{error:#}").replace(folder.path().to_str().unwrap(), "DIR");
     insta::assert_snapshot!(
-        shown(db.backup(&target).await.unwrap_err()),
+        shown(backup(db.path(), &target).await.unwrap_err()),
         @"DIR/backup.db exists already; name a file that does not"
     );
     assert_eq!(fs::read(&target).unwrap(), b"something dear");
     insta::assert_snapshot!(
-        shown(db.backup(&folder.path().join("no/such/folder.db")).await.unwrap_err()),
+        shown(backup(db.path(), &folder.path().join("no/such/folder.db")).await.unwrap_err()),
         @"cannot write the backup to DIR/no/such/folder.db: No such file or directory (os error 2)"
     );
     let nowhere = folder.path().join("elsewhere.db");
     let link = folder.path().join("link.db");
     std::os::unix::fs::symlink(&nowhere, &link).unwrap();
     assert!(
-        db.backup(&link).await.is_err() && !nowhere.exists(),
+        backup(db.path(), &link).await.is_err() && !nowhere.exists(),
         "nor does it follow a link to where nothing is"
     );
 }
@@ -353,7 +353,7 @@ async fn a_backup_replaces_nothing() {
 async fn what_people_said_can_be_read_by_this_account_alone() {
     let (folder, db) = open().await;
     db.write(async |tx| put(tx, "something dear").await).await.unwrap();
-    db.backup(&folder.path().join("backup.db")).await.unwrap();
+    backup(db.path(), &folder.path().join("backup.db")).await.unwrap();
     let mut modes = Vec::new();
     for entry in fs::read_dir(folder.path()).unwrap() {
         let entry = entry.unwrap();

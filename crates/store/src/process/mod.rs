@@ -30,20 +30,7 @@ impl Process {
     /// # Errors
     /// Returns an error if the folder beside the database cannot be written.
     pub fn register(database: &Path) -> Result<Self> {
-        let mut name = database.as_os_str().to_owned();
-        name.push(".lock");
-        let folder = PathBuf::from(name);
-        let failed = || format!("cannot write to {}, where processes register", folder.display());
-        // A file that another account can read it can lock as well, and so pass for a process that is alive.
-        DirBuilder::new().recursive(true).mode(0o700).create(&folder).with_context(failed)?;
-        fs::set_permissions(&folder, Permissions::from_mode(0o700)).with_context(failed)?;
-        let registering = File::create(folder.join(REGISTERING)).with_context(failed)?;
-        registering.lock().with_context(failed)?;
-        sweep(&folder);
-        let id = format!("process-{}", ids::token());
-        let lock = File::create_new(folder.join(&id)).with_context(failed)?;
-        lock.try_lock().with_context(failed)?;
-        Ok(Self { id, folder, _lock: lock })
+        Registering::begin(database)?.finish()
     }
 
     /// Returns the id that leases and claims carry.
@@ -55,6 +42,64 @@ impl Process {
     pub fn is_gone(&self, id: &str) -> bool {
         id != self.id && is_gone(&self.folder.join(id))
     }
+}
+
+/// A process that is about to register. As long as this lives, no other process can register, nor begin to.
+pub struct Registering {
+    folder: PathBuf,
+    // Held, not read: closing the file releases the lock.
+    _lock: File,
+}
+
+impl Registering {
+    /// Waits until no other process is registering.
+    ///
+    /// # Errors
+    /// Returns an error if the folder beside the database cannot be written.
+    pub fn begin(database: &Path) -> Result<Self> {
+        let folder = folder_of(database);
+        let failed = || cannot_write(&folder);
+        // A file that another account can read it can lock as well, and so pass for a process that is alive.
+        DirBuilder::new().recursive(true).mode(0o700).create(&folder).with_context(failed)?;
+        fs::set_permissions(&folder, Permissions::from_mode(0o700)).with_context(failed)?;
+        let registering = File::create(folder.join(REGISTERING)).with_context(failed)?;
+        registering.lock().with_context(failed)?;
+        sweep(&folder);
+        Ok(Self { folder, _lock: registering })
+    }
+
+    /// Returns whether any process is registered and runs, or may.
+    pub fn others_run(&self) -> bool {
+        files(&self.folder).any(|file| !is_gone(&file))
+    }
+
+    /// Registers.
+    ///
+    /// # Errors
+    /// Returns an error if the folder beside the database cannot be written.
+    pub fn finish(self) -> Result<Process> {
+        let failed = || cannot_write(&self.folder);
+        let id = format!("process-{}", ids::token());
+        let lock = File::create_new(self.folder.join(&id)).with_context(failed)?;
+        lock.try_lock().with_context(failed)?;
+        Ok(Process { id, folder: self.folder, _lock: lock })
+    }
+}
+
+/// Returns whether any process runs on a database, as far as can be seen without registering.
+pub fn any_runs(database: &Path) -> bool {
+    files(&folder_of(database)).any(|file| !is_gone(&file))
+}
+
+/// Returns the folder of the processes that share a database.
+fn folder_of(database: &Path) -> PathBuf {
+    let mut name = database.as_os_str().to_owned();
+    name.push(".lock");
+    PathBuf::from(name)
+}
+
+fn cannot_write(folder: &Path) -> String {
+    format!("cannot write to {}, where processes register", folder.display())
 }
 
 impl Drop for Process {
@@ -76,12 +121,15 @@ fn is_gone(lock: &Path) -> bool {
 
 /// Removes the files of processes that are gone.
 fn sweep(folder: &Path) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for path in entries.flatten().map(|entry| entry.path()) {
-        if !path.ends_with(REGISTERING) && is_gone(&path) {
-            let _ = fs::remove_file(path);
-        }
+    for path in files(folder).filter(|path| is_gone(path)) {
+        let _ = fs::remove_file(path);
     }
+}
+
+/// Returns the files of processes.
+fn files(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).filter(|path| !path.ends_with(REGISTERING))
 }
 
 #[cfg(test)]

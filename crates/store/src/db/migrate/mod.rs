@@ -40,14 +40,30 @@ pub(super) async fn migrate(connection: &Connection) -> Result<()> {
     migrate_to(connection, MIGRATIONS).await
 }
 
-pub(super) async fn migrate_to(connection: &Connection, migrations: &[(i64, &str)]) -> Result<()> {
-    let newest = migrations.last().map_or(0, |(version, _)| *version);
-    let current = version(connection).await?;
+/// Returns the schema version that this program works with.
+pub(super) fn newest() -> i64 {
+    newest_of(MIGRATIONS)
+}
+
+fn newest_of(migrations: &[(i64, &str)]) -> i64 {
+    migrations.last().map_or(0, |(version, _)| *version)
+}
+
+/// Returns an error if a database was made by a newer program.
+pub(super) fn check_not_newer(version: i64) -> Result<()> {
+    let newest = newest();
     ensure!(
-        current <= newest,
-        "the database has schema version {current}, and this program knows versions up to {newest}; run the newer \
+        version <= newest,
+        "the database has schema version {version}, and this program knows versions up to {newest}; run the newer \
          program that made it, or restore a backup"
     );
+    Ok(())
+}
+
+pub(super) async fn migrate_to(connection: &Connection, migrations: &[(i64, &str)]) -> Result<()> {
+    let newest = newest_of(migrations);
+    let current = version(connection).await?;
+    check_not_newer(current)?;
     if current == newest {
         return Ok(());
     }
@@ -77,7 +93,8 @@ async fn apply(connection: &Connection, target: i64, sql: &str) -> Result<()> {
     Ok(())
 }
 
-async fn version(connection: &Connection) -> Result<i64> {
+/// Returns the schema version of a database; 0 if it has no tables yet.
+pub(super) async fn version(connection: &Connection) -> Result<i64> {
     let mut rows = connection.query("PRAGMA user_version", ()).await?;
     let row = rows.next().await?.context("the database has no version")?;
     Ok(row.get(0)?)

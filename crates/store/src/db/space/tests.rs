@@ -6,7 +6,10 @@ use adjutant_domain::{
 };
 use libsql::Builder;
 
-use super::{super::SyncedTx, *};
+use super::{
+    super::{SyncedTx, backup::backup},
+    *,
+};
 use crate::{
     index_queue::{self, Kind},
     notes::{self, Note, Source},
@@ -76,7 +79,7 @@ async fn a_file_of_an_older_version_shrinks_too() {
     fill(&db).await;
     assert!(!shrinks(&db).await);
     let copy = folder.path().join("copy.db");
-    db.backup(&copy).await.unwrap();
+    backup(db.path(), &copy).await.unwrap();
     assert!(shrinks(&Db::open(&copy).await.unwrap()).await, "and so does its backup");
 
     let full = length(&db);
@@ -146,7 +149,7 @@ async fn of_a_note_that_was_deleted_no_file_has_a_byte() {
     assert!(gone);
     store.db.checkpoint().await.unwrap();
     let copy = folder.join("copy.db");
-    store.db.backup(&copy).await.unwrap();
+    backup(store.db.path(), &copy).await.unwrap();
     for trace in traces {
         assert_eq!(files_with(&folder, trace), 0, "{}", String::from_utf8_lossy(trace));
     }

@@ -1,0 +1,42 @@
+//! Copies of a database.
+
+use std::{
+    fs::{self, OpenOptions},
+    io::ErrorKind,
+    path::Path,
+};
+
+use anyhow::{Context as _, Result, bail};
+
+use super::{Tx, open, private, space};
+
+/// Writes a consistent copy of the database to `target` while it is in use, whatever its schema version. Only this
+/// account can read the copy.
+///
+/// # Errors
+/// Returns an error if there is no database, or `target` exists already or cannot be written; no file is left there
+/// then.
+pub async fn backup(path: &Path, target: &Path) -> Result<()> {
+    let (connection, _) = open::connect(path).await?;
+    let shown = target.display().to_string();
+    let name = target.to_str().with_context(|| format!("{shown} is not a valid file name"))?.to_owned();
+    // SQLite would make the file with the umask's mode, but keeps that of an empty one.
+    match private(OpenOptions::new().create_new(true), target) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            bail!("{shown} exists already; name a file that does not")
+        }
+        made => made.with_context(|| format!("cannot write the backup to {shown}"))?,
+    };
+    let copied = copy(&Tx::new(connection), name).await;
+    if copied.is_err() {
+        // What is left then is half a copy, which would be in the way of the next attempt.
+        let _ = fs::remove_file(target);
+    }
+    copied.with_context(|| format!("cannot write the backup to {shown}"))
+}
+
+async fn copy(tx: &Tx, target: String) -> Result<()> {
+    // The copy of an old file can shrink, even if the file itself cannot.
+    space::shrink_copies(tx).await?;
+    tx.connection.execute("VACUUM INTO ?1", [target]).await.map(drop).map_err(Into::into)
+}

@@ -1,0 +1,119 @@
+//! Restoring a database from a copy, while no process runs.
+
+use std::{
+    fs,
+    io::Read as _,
+    path::{Path, PathBuf},
+};
+
+use adjutant_domain::timestamp::Timestamp;
+use anyhow::{Context as _, Result, ensure};
+
+use super::{
+    backup::backup,
+    migrate, open,
+    upgrade::{beside, copies, remove, sync},
+};
+use crate::process::Registering;
+
+/// How each database file begins.
+const HEADER: &[u8; 16] = b"SQLite format 3\0";
+
+/// What a restore has done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Restored {
+    /// The copy that was brought back.
+    pub from: PathBuf,
+    /// The schema version of the copy.
+    pub version: i64,
+    /// Where the database lies that was replaced, if there was one.
+    pub replaced: Option<PathBuf>,
+}
+
+/// Puts a copy in the place of the database: `from`, or the newest copy that was made before an upgrade. The database
+/// that was there is kept beside it, whatever its state.
+///
+/// # Errors
+/// Returns an error if a process runs, or the copy is missing, damaged, no database of this program, or of a newer
+/// version. The database is as it was then.
+pub async fn restore(
+    path: &Path,
+    from: Option<&Path>,
+    registering: &Registering,
+    now: Timestamp,
+) -> Result<Restored> {
+    ensure!(!registering.others_run(), "a process uses {}; stop it, then restore the copy", path.display());
+    let from = match from {
+        Some(from) => from.to_owned(),
+        None => {
+            let newest = copies(path)?.into_iter().next().map(|(copy, _)| copy);
+            newest.with_context(|| {
+                format!("no copy of {} was made before an upgrade; name a backup to restore", path.display())
+            })?
+        }
+    };
+    ensure!(!is_same_file(&from, path), "{} is the database itself; name a copy of it", from.display());
+    let version = check(&from).await.with_context(|| format!("cannot restore {}", from.display()))?;
+    // From here on, what can fail has not touched the database yet.
+    let part = beside(path, ".restoring");
+    remove(&part)?;
+    backup(&from, &part).await?;
+    sync(&part)?;
+    fold_log(path).await;
+    let replaced = set_aside(path, now).context("cannot set the present database aside")?;
+    fs::rename(&part, path)
+        .with_context(|| format!("cannot put the copy in place; it is {}", part.display()))?;
+    sync(path)?;
+    Ok(Restored { from, version, replaced })
+}
+
+/// Returns the schema version of a copy, if it is whole and a database of this program.
+async fn check(copy: &Path) -> Result<i64> {
+    let mut header = [0; HEADER.len()];
+    let read = fs::File::open(copy)?.read_exact(&mut header);
+    ensure!(read.is_ok() && &header == HEADER, "it is not a database");
+    let (connection, version) = open::connect(copy).await.context("it is damaged, or cannot be opened")?;
+    let mut rows = connection.query("PRAGMA integrity_check(1)", ()).await.context("it is damaged")?;
+    let said: String = rows.next().await.context("it is damaged")?.context("it cannot be checked")?.get(0)?;
+    ensure!(said == "ok", "it is damaged: {said}");
+    ensure!(version > 0, "it is not a database of this program");
+    migrate::check_not_newer(version)?;
+    Ok(version)
+}
+
+/// Folds the write-ahead log into the database, as far as that works: the database may be broken.
+async fn fold_log(path: &Path) {
+    let folded = async {
+        let connection = open::existing(path).await?.connect()?;
+        super::pragma(&connection, "PRAGMA wal_checkpoint(TRUNCATE)").await
+    };
+    if let Err(error) = folded.await {
+        tracing::debug!(error = format!("{error:#}"), "the log of the replaced database stays beside it");
+    }
+}
+
+/// Renames the database and its write-ahead log, which belongs to it. Returns the new name.
+fn set_aside(path: &Path, now: Timestamp) -> Result<Option<PathBuf>> {
+    let aside = beside(path, &format!(".replaced-{}", now.to_utc().format("%Y%m%d-%H%M%S")));
+    let mut replaced = None;
+    // The log first: a new database must not be taken for the one that the log belongs to.
+    for suffix in ["-wal", ""] {
+        let (from, to) = (beside(path, suffix), beside(&aside, suffix));
+        if !from.exists() {
+            continue;
+        }
+        ensure!(!to.exists(), "{} exists already", to.display());
+        fs::rename(&from, &to).with_context(|| format!("cannot rename {}", from.display()))?;
+        replaced = Some(to);
+    }
+    // Only an index of the log, which SQLite makes anew.
+    remove(&beside(path, "-shm"))?;
+    Ok(replaced)
+}
+
+fn is_same_file(a: &Path, b: &Path) -> bool {
+    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
+}
+
+#[cfg(test)]
+mod tests;
