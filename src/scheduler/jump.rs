@@ -101,7 +101,7 @@ impl Watch {
         }
         match doubt {
             Some(doubt) => {
-                tracing::warn!(problem = texts::clock::doubt(&doubt), "the machine's clock is in doubt")
+                tracing::warn!(problem = texts::clock::doubt(&doubt), "the machine's clock is in doubt");
             }
             None => tracing::info!("the machine's clock is believed again"),
         }
