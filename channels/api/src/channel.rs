@@ -168,6 +168,9 @@ pub trait Gateway: Send + Sync {
     /// Takes note of a date that the platform's servers sent in their answer to a request made at `asked`, an
     /// [`uptime`](Gateway::uptime): if it says otherwise, this machine's clock is wrong.
     fn hear_date(&self, _channel: &str, _date: DateTime<Utc>, _asked: Duration) {}
+
+    /// Takes note of the date that the platform's servers gave a message, which may have been sent long ago.
+    fn hear_message_date(&self, _channel: &str, _date: DateTime<Utc>) {}
 }
 
 /// A chat that the bot has served.

@@ -96,6 +96,7 @@ impl EventHandler {
             }
             Dispatch::Message(message) => {
                 if let Some(inbound) = self.to_inbound(message).await {
+                    self.gateway.hear_message_date(CHANNEL, inbound.sent_at);
                     self.store(inbound, message.channel_id, message.id).await?;
                 }
             }

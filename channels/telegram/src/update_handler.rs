@@ -95,7 +95,10 @@ async fn store_update(
 
 async fn handle_message(telegram: &Telegram, gateway: &dyn Gateway, inbound: Inbound) -> anyhow::Result<()> {
     let seen = match &inbound.event {
-        Event::Message { message_id, .. } => Some((inbound.chat.clone(), message_id.clone())),
+        Event::Message { message_id, .. } => {
+            gateway.hear_message_date(CHANNEL, inbound.sent_at);
+            Some((inbound.chat.clone(), message_id.clone()))
+        }
         _ => None,
     };
     let accepted = gateway.accept(inbound).await?;

@@ -136,6 +136,10 @@ impl Gateway for Ingest {
     fn hear_date(&self, channel: &str, date: DateTime<Utc>, asked: Duration) {
         self.0.trust.hear(channel, date, asked);
     }
+
+    fn hear_message_date(&self, channel: &str, date: DateTime<Utc>) {
+        self.0.trust.hear_message(channel, date);
+    }
 }
 
 /// Prepares the view of memory for a command that searches: its vector must exist before the transaction, which

@@ -2,7 +2,7 @@
 //!
 //! A clock that jumps forward for some minutes, or shows a wrong year after a start, makes everything look old: rows
 //! would be deleted, due times passed over and requests expired that nothing brings back. So a jump forward is believed
-//! only once something confirms it: the date that a platform's servers send, or an hour in which the clock goes on
+//! only once something confirms it: the date that a platform's servers send or give to a message, or an hour in which the clock goes on
 //! without another jump. A clock that is set back is believed at once: it makes nothing look old.
 //!
 //! | What the machine's clock does | [`Clock::now`] | [`Clock::certain`] |
@@ -126,6 +126,15 @@ impl TrustedClock {
         drop(state);
         if is_corrected {
             self.corrected.send_replace(());
+        }
+    }
+
+    /// Takes note of the date that a channel's servers gave a message. It may have been sent long ago, so it confirms a
+    /// clock, but contradicts none.
+    pub fn hear_message(&self, channel: &str, sent: DateTime<Utc>) {
+        let now = self.read();
+        if sent >= now.time - CLOCKS_DIFFER {
+            self.hear(channel, sent, now.uptime);
         }
     }
 

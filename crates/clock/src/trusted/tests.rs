@@ -57,6 +57,22 @@ fn a_clock_that_jumped_is_believed_after_an_hour_without_another_jump() {
 }
 
 #[test]
+fn the_date_of_a_message_confirms_the_clock_and_contradicts_nothing() {
+    let (machine, clock) = clocks();
+    machine.step_wall_clock(YEARS);
+    clock.hear_message("telegram", start() - YEARS);
+    assert_eq!(
+        shows(&clock),
+        (TimeDelta::zero(), TimeDelta::zero(), Some(Why::Jumped)),
+        "it was sent long ago"
+    );
+    clock.hear_message("telegram", start() + YEARS - MINUTE);
+    assert_eq!(shows(&clock), (YEARS, YEARS, None));
+    clock.hear_message("telegram", start());
+    assert_eq!(shows(&clock), (YEARS, YEARS, None));
+}
+
+#[test]
 fn a_platform_confirms_a_jump_or_contradicts_the_clock() {
     let (machine, clock) = clocks();
     machine.step_wall_clock(YEARS);

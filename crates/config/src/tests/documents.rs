@@ -139,10 +139,13 @@ fn snippets_can_be_appended_where_other_settings_of_the_example_are_used() {
 
 #[test]
 fn the_file_that_held_all_defaults_still_loads() {
-    let config = load(EXAMPLE_BEFORE, &[]).unwrap();
-    assert_eq!(config, Config::default());
     let set = [("ADJUTANT_TELEGRAM_TOKEN", "42:token"), ("ADJUTANT_DISCORD_TOKEN", "token")];
-    assert_eq!(load(EXAMPLE_BEFORE, &set), load("", &set));
+    for variables in [&[][..], &set] {
+        let mut today = load("", variables).unwrap();
+        // It states what was the default then.
+        today.agent.user_daily_tokens = 1_000_000;
+        assert_eq!(load(EXAMPLE_BEFORE, variables).unwrap(), today);
+    }
 }
 
 #[test]

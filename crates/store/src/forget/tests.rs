@@ -92,6 +92,7 @@ async fn every_table_is_cleared_of_a_person() {
     forgotten_users 1
     identities 3
     inbox 4
+    last_run 1
     link_guesses 1
     owner_code 1
     sessions 1
