@@ -15,6 +15,10 @@ use serde::Deserialize;
 
 use crate::db::{Tx, params};
 
+mod due;
+
+pub use due::{advance, due, move_back, next_due, recurring_after};
+
 /// A schedule.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Schedule {
@@ -389,86 +393,4 @@ pub async fn count_open(tx: &Tx, user: &UserId) -> Result<i64> {
         )
         .await?;
     Ok(count.unwrap_or_default())
-}
-
-/// The condition that a schedule was not set aside.
-macro_rules! not_set_aside {
-    () => {
-        "NOT EXISTS (SELECT 1 FROM set_aside x
-                     WHERE x.kind = 'schedule' AND x.item = schedules.schedule_id AND x.attempts >= 3)"
-    };
-}
-
-/// Returns up to `limit` due schedules of people who are served now, the longest overdue first: those that are
-/// certainly due, and those that are due by a clock by which they were made or changed.
-pub async fn due(tx: &Tx, certain: Timestamp, shown: Timestamp, limit: i64) -> Result<Vec<Schedule>> {
-    tx.all(
-        concat!(
-            "SELECT * FROM schedules WHERE status = 'active' AND next_run_at <= ?2
-                 AND (next_run_at <= ?1 OR updated_at > ?1)
-                 AND user_id NOT IN (SELECT user_id FROM away) AND ",
-            not_set_aside!(),
-            " ORDER BY next_run_at LIMIT ?3"
-        ),
-        params![certain, shown, limit],
-    )
-    .await
-}
-
-/// Returns when the next schedule of somebody who is served now is due.
-pub async fn next_due(tx: &Tx) -> Result<Option<Timestamp>> {
-    tx.value::<Option<Timestamp>>(
-        concat!(
-            "SELECT min(next_run_at) AS value FROM schedules
-             WHERE status = 'active' AND next_run_at IS NOT NULL
-                 AND user_id NOT IN (SELECT user_id FROM away) AND ",
-            not_set_aside!()
-        ),
-        (),
-    )
-    .await
-    .map(Option::flatten)
-}
-
-/// Returns up to `limit` active schedules after `after` that are due again and again, next at a later time than `now`,
-/// in order of their ids.
-pub async fn recurring_after(
-    tx: &Tx,
-    now: Timestamp,
-    after: Option<&ScheduleId>,
-    limit: i64,
-) -> Result<Vec<Schedule>> {
-    tx.all(
-        "SELECT * FROM schedules
-         WHERE status = 'active' AND cadence_type <> 'once' AND next_run_at > ?1
-             AND (?2 IS NULL OR schedule_id > ?2) ORDER BY schedule_id LIMIT ?3",
-        params![now, after, limit],
-    )
-    .await
-}
-
-/// Moves a schedule's next due time back, and with it the time that an interval counts from. Returns false if it was changed meanwhile.
-pub async fn move_back(tx: &Tx, schedule: &Schedule, next: Timestamp, now: Timestamp) -> Result<bool> {
-    let changed = tx
-        .execute(
-            "UPDATE schedules SET next_run_at = ?4, updated_at = ?5,
-                 anchor_at = CASE WHEN anchor_at > ?4 THEN ?4 ELSE anchor_at END
-             WHERE schedule_id = ?1 AND revision = ?2 AND next_run_at = ?3 AND status = 'active'",
-            params![&schedule.schedule_id, schedule.revision, schedule.next_run_at, next, now],
-        )
-        .await?;
-    Ok(changed == 1)
-}
-
-/// Moves a schedule from its due time to the next; `None` completes it. Returns false if it was changed meanwhile.
-pub async fn advance(tx: &Tx, schedule: &Schedule, next: Option<Timestamp>, now: Timestamp) -> Result<bool> {
-    let changed = tx
-        .execute(
-            "UPDATE schedules SET next_run_at = ?4, updated_at = ?5,
-                 status = CASE WHEN ?4 IS NULL THEN 'completed' ELSE status END
-             WHERE schedule_id = ?1 AND revision = ?2 AND next_run_at = ?3 AND status = 'active'",
-            params![&schedule.schedule_id, schedule.revision, schedule.next_run_at, next, now],
-        )
-        .await?;
-    Ok(changed == 1)
 }
