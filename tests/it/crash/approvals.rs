@@ -8,13 +8,7 @@ use super::{
 };
 use crate::harness::{Pressed, Shown, reads};
 
-over_both_platforms!(
-    a_button_works_after_a_crash_and_only_once,
-    a_prompt_shows_the_decision_though_its_edit_was_lost,
-    an_approved_call_that_was_cut_off_needs_no_second_approval,
-);
-
-under_power_cuts!(
+under_kills_and_power_cuts!(
     a_button_works_after_a_crash_and_only_once,
     a_prompt_shows_the_decision_though_its_edit_was_lost,
     an_approved_call_that_was_cut_off_needs_no_second_approval,

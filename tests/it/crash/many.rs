@@ -14,16 +14,12 @@ use super::{
 };
 use crate::harness::Shown;
 
-over_both_platforms!(
+under_kills_and_power_cuts!(
     twenty_people_get_their_answers_though_the_bot_dies_after_five,
+    fifty_messages_survive_ten_kills;
+    kills only:
     twenty_messages_of_one_person_are_answered_though_the_bot_dies_after_five,
-    fifty_messages_survive_ten_kills,
     fifty_messages_survive_ten_other_kills,
-);
-
-under_power_cuts!(
-    twenty_people_get_their_answers_though_the_bot_dies_after_five,
-    fifty_messages_survive_ten_kills,
 );
 
 /// Twenty people write, and the bot dies when five have their answer. The others' messages are then at every stage that

@@ -19,9 +19,11 @@ macro_rules! over_both_platforms {
     };
 }
 
-/// Runs each story over both platforms with a process whose power is cut where it would be killed.
-macro_rules! under_power_cuts {
-    ($($story:ident),+ $(,)?) => {
+/// Runs each story over both platforms with a process that is killed, and once more with one whose power is cut.
+macro_rules! under_kills_and_power_cuts {
+    ($($story:ident),+ $(,)? $(; kills only: $($killed:ident),+ $(,)?)?) => {
+        over_both_platforms!($($story,)+ $($($killed),+)?);
+
         mod power_cuts {
             mod telegram {
                 $(#[tokio::test]

@@ -8,9 +8,7 @@ use super::{
     platform::{Person as _, Platform, seen},
 };
 
-over_both_platforms!(what_was_written_while_nobody_listened_is_answered_at_the_next_start);
-
-under_power_cuts!(what_was_written_while_nobody_listened_is_answered_at_the_next_start);
+under_kills_and_power_cuts!(what_was_written_while_nobody_listened_is_answered_at_the_next_start);
 
 #[tokio::test]
 async fn an_update_that_never_reached_the_database_comes_again() {

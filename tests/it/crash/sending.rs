@@ -7,17 +7,7 @@ use super::{
     platform::{Person as _, Platform, now, seen},
 };
 
-over_both_platforms!(
-    a_send_that_took_effect_is_found_and_not_repeated,
-    a_send_that_takes_effect_after_the_crash_is_found_too,
-    a_send_that_never_took_effect_is_made_again_and_says_so_where_that_is_not_certain,
-    an_answer_being_written_does_not_overtake_one_in_doubt,
-    the_parts_of_a_long_answer_arrive_once_and_in_order,
-    an_answer_cut_off_while_it_was_written_is_completed_in_its_message,
-    a_draft_whose_send_was_left_in_doubt_becomes_the_answer,
-);
-
-under_power_cuts!(
+under_kills_and_power_cuts!(
     a_send_that_took_effect_is_found_and_not_repeated,
     a_send_that_takes_effect_after_the_crash_is_found_too,
     a_send_that_never_took_effect_is_made_again_and_says_so_where_that_is_not_certain,

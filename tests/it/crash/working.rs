@@ -9,19 +9,13 @@ use super::{
     platform::{Person as _, Platform, seen},
 };
 
-over_both_platforms!(
+under_kills_and_power_cuts!(
     a_turn_killed_while_the_model_thinks_is_taken_up_again,
     a_stop_that_came_while_nobody_listened_still_stops,
     asked_to_end_while_the_model_thinks_it_ends_and_answers_at_the_next_start,
-    asked_to_end_in_the_middle_of_a_send_it_lets_the_send_finish,
+    asked_to_end_in_the_middle_of_a_send_it_lets_the_send_finish;
+    kills only:
     a_turn_that_breaks_off_again_and_again_is_given_up_and_says_so,
-);
-
-under_power_cuts!(
-    a_turn_killed_while_the_model_thinks_is_taken_up_again,
-    a_stop_that_came_while_nobody_listened_still_stops,
-    asked_to_end_while_the_model_thinks_it_ends_and_answers_at_the_next_start,
-    asked_to_end_in_the_middle_of_a_send_it_lets_the_send_finish,
 );
 
 async fn a_turn_killed_while_the_model_thinks_is_taken_up_again<P: Platform>() {
