@@ -13,6 +13,18 @@ over_every_channel!(
 const TEN_YEARS: TimeDelta = TimeDelta::days(3_652);
 const THREE_WEEKS: i64 = (21 * 24 + 2) * 60;
 
+/// Asks for a reminder in one minute, which comes then.
+async fn rings_in_a_minute<C: Chat>(bot: &Bot<C>) {
+    bot.alice().says("remind me in one minute to stretch").await;
+    bot.next_message().await;
+    bot.advance(1);
+    reads!(bot.next_message().await, @"
+    ⏰ stretch
+    [Done] [Snooze …]
+    [History]
+    ");
+}
+
 async fn a_clock_that_is_set_back_by_a_day_stalls_nothing<C: Chat>() {
     let mut bot: Bot<C> = Setup::new().start().await;
     let alice = bot.alice();
@@ -27,24 +39,10 @@ async fn a_clock_that_is_set_back_by_a_day_stalls_nothing<C: Chat>() {
         alice.says(&format!("jot {number}")).await;
         bot.while_time_passes(bot.next_message()).await;
     }
-    alice.says("remind me in one minute to stretch").await;
-    bot.next_message().await;
-    bot.advance(1);
-    reads!(bot.next_message().await, @"
-    ⏰ stretch
-    [Done] [Snooze …]
-    [History]
-    ");
+    rings_in_a_minute(&bot).await;
     bot.set_clock_by(TimeDelta::days(-1));
     bot.restart().await;
-    alice.says("remind me in one minute to stretch").await;
-    bot.next_message().await;
-    bot.advance(1);
-    reads!(bot.next_message().await, @"
-    ⏰ stretch
-    [Done] [Snooze …]
-    [History]
-    ");
+    rings_in_a_minute(&bot).await;
     // What is due each hour is not silent until the clock is there again.
     bot.advance(57);
     reads!(bot.while_time_passes(bot.next_message()).await, @"
@@ -63,14 +61,7 @@ async fn a_clock_that_is_ten_years_ahead_for_some_minutes_loses_nothing<C: Chat>
     bot.next_message().await;
     bot.set_clock_by(TEN_YEARS);
     // Neither too late for an answer, nor dated to another year.
-    alice.says("remind me in one minute to stretch").await;
-    bot.next_message().await;
-    bot.advance(1);
-    reads!(bot.next_message().await, @"
-    ⏰ stretch
-    [Done] [Snooze …]
-    [History]
-    ");
+    rings_in_a_minute(&bot).await;
     alice.says("/status").await;
     let status = bot.next_message().await.text;
     assert!(status.contains("⚠️ Clock: the clock ") && status.contains("1 May 2026"), "{status}");
