@@ -299,7 +299,7 @@ async fn move_chat(tx: &Tx, row: &Row, to: &str) -> Result<()> {
     Ok(())
 }
 
-/// Gives up a message, and posts `said` as a loss notice if the chat can still be written to.
+/// Makes a message a dead letter, and posts `said` as a loss notice if the chat can still be written to.
 async fn give_up(
     tx: &Tx,
     core: &Core,
@@ -328,7 +328,7 @@ async fn give_up(
     post_text(tx, &core.channels, Slot::first(&source), &to, said, now).await
 }
 
-/// Gives up everything that waits for a place, and tells the owners of schedules what they lost.
+/// Makes dead letters of everything that waits for a place, and tells the owners of schedules what they lost.
 async fn give_up_place(tx: &Tx, core: &Core, place: Place<'_>, error: &str, now: Timestamp) -> Result<()> {
     let lost = runs::in_delivery_to(tx, place).await?;
     rows::dead_letter_place(tx, place, error).await?;

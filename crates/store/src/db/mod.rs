@@ -3,8 +3,8 @@
 //! Every local libSQL call blocks its thread, and clones of a connection share one transaction. So each thread here
 //! owns a connection and runs the async closures sent to it one at a time, each to its end.
 //!
-//! What the world is told must be on the disk first. [`Db::write`] returns when it is; its work gets a [`SyncedTx`],
-//! which the functions ask for that store such things. [`Db::write_unsynced`] is for what a power cut may take back.
+//! [`Db::write`] returns when its commit is on the disk, and [`Db::write_unsynced`] before: a power cut may take the
+//! commit back. A function that stores what the world is then told takes a [`SyncedTx`], which only the first provides.
 
 use std::{
     fs::OpenOptions,
@@ -75,7 +75,7 @@ impl Db {
         Self::with_threads(path, &database, writer).await
     }
 
-    /// Gives the connections to their threads, and makes those of the readers.
+    /// Connects the readers, and starts a thread for each connection.
     async fn with_threads(path: &Path, database: &Database, writer: Connection) -> Result<Arc<Self>> {
         let mut readers = Vec::new();
         for _ in 0..READERS {

@@ -284,7 +284,7 @@ impl Telegram {
         id
     }
 
-    /// Gives the bot another token, as its owner may at @BotFather. If the token is of another bot, its updates count
+    /// Sets another token for the bot, as its owner may at @BotFather. If the token is of another bot, its updates count
     /// from the beginning.
     pub fn set_token(&self, token: &str) {
         let mut state = self.shared.lock();
