@@ -62,6 +62,8 @@ enum What {
     All,
     /// Latency, and the time until everybody is answered.
     Load,
+    /// What a request to the model holds before anybody has said much.
+    Request,
     /// Memory, CPU and wake-ups of a gateway with nothing to do.
     Idle,
     /// From the start of the process to its first request for events.
@@ -109,6 +111,9 @@ async fn measure(arguments: &Arguments) -> Result<bool> {
     }
     if wanted(What::Channels) && arguments.channel == Channel::Discord {
         busy_server(arguments, &mut report).await?;
+    }
+    if wanted(What::Request) {
+        request(arguments, &mut report).await?;
     }
     if wanted(What::Start) {
         start(arguments, &mut report).await?;
@@ -265,6 +270,19 @@ async fn busy_server(arguments: &Arguments, report: &mut Report) -> Result<()> {
     report.bar("200 channels: slowest acknowledgement", slowest, 1.0, "s")?;
     report.bar("  from the first answer to the last", of(|run| run.spread), 1.0, "s")?;
     report.figure("  all answered, without the model's time", of(|run| run.all_answered), "s")
+}
+
+/// Measures the part of a request that is the same in each turn.
+async fn request(arguments: &Arguments, report: &mut Report) -> Result<()> {
+    let mut platform = Platform::start(arguments.channel, 1, Duration::ZERO, Some(RATE)).await;
+    let folder = TempDir::new()?;
+    let gateway = start_gateway(&platform, &folder, Some(RATE)).await?;
+    platform.rounds(1).await.with_context(|| gateway.log())?;
+    gateway.stop()?;
+    let request = platform.model.requests().pop().context("the model was not asked")?;
+    let (system, tools) = (request.system().len() as f64, request.body["tools"].to_string().len() as f64);
+    report.bar("system prompt and tools of a plain chat", (system + tools) / 1e3, 6.6, "kB")?;
+    report.figure("  in tokens, at four bytes each", (system + tools) / 4.0, "")
 }
 
 async fn start(arguments: &Arguments, report: &mut Report) -> Result<()> {

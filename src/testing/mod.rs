@@ -198,7 +198,7 @@ impl Room {
         sent.iter().map(line).collect::<Vec<_>>().join("\n")
     }
 
-    /// Returns the last request to the model, without the system prompt.
+    /// Returns the last request to the model, without the system prompt and the note of the present.
     pub fn conversation(&self) -> String {
         let requests = lock(&self.model.requests);
         let said = |message: &ModelMessage| match message {
@@ -208,7 +208,8 @@ impl Room {
             ModelMessage::Tool { text, .. } => format!("tool: {text}"),
         };
         let last = requests.last().expect("the model was asked");
-        last.messages.iter().map(said).collect::<Vec<_>>().join("\n")
+        let is_present = |message: &&ModelMessage| matches!(message, ModelMessage::Note { text } if text.starts_with("It is "));
+        last.messages.iter().filter(|message| !is_present(message)).map(said).collect::<Vec<_>>().join("\n")
     }
 }
 

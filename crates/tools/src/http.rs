@@ -33,9 +33,9 @@ pub(super) struct HttpPost {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GetArgs {
-    /// The address, http or https.
+    /// http or https.
     url: WebUrl,
-    /// Headers to send, by name, such as Accept.
+    /// By name, such as Accept.
     #[serde(default)]
     headers: BTreeMap<String, SecretText>,
 }
@@ -43,15 +43,15 @@ pub(super) struct GetArgs {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PostArgs {
-    /// The address, http or https.
+    /// http or https.
     url: WebUrl,
-    /// What to send, at most 262144 characters.
+    /// What to send.
     #[schemars(length(max = 262_144))]
     body: String,
-    /// The body's content type; application/json unless given.
+    /// Of the body.
     #[serde(default = "json_type")]
     content_type: String,
-    /// Headers to send, by name.
+    /// By name.
     #[serde(default)]
     headers: BTreeMap<String, SecretText>,
 }
@@ -80,7 +80,7 @@ impl Tool for HttpGet {
     /// Idempotent: a GET may be repeated.
     const META: Meta = Meta::new(
         "http_get",
-        "Send a GET to a web service and read its answer as it is. To read a page, use web_fetch.",
+        "Send a GET to a web service. To read a page, use web_fetch.",
         Category::Http,
         Tier::SideEffecting,
     )
@@ -122,7 +122,7 @@ impl Tool for HttpPost {
     type Output = Answered;
     const META: Meta = Meta::new(
         "http_post",
-        "Send data to a web service with a POST and read its answer. Redirects are not followed.",
+        "Send data to a web service with a POST.",
         Category::Http,
         Tier::SideEffecting,
     )

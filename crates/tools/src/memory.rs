@@ -51,9 +51,8 @@ impl Toolset for Memory {
 }
 
 const PROMPT: &str = "\
-You remember through the memory tools only: search before you say that you do not know something about the person, and \
-save durable facts, preferences and decisions they tell you. The person is shown a line for each note that was saved, \
-changed or deleted, so do not say that again.";
+Memory: search before you say that you do not know something about the person; save durable facts, preferences and \
+decisions that they tell you. The person is shown each change: do not repeat it.";
 
 struct Search;
 struct Save;
@@ -63,17 +62,17 @@ struct Delete;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct SearchArgs {
-    /// What to look for, in plain words.
+    /// Plain words.
     #[schemars(length(min = 1))]
     query: String,
-    /// How many results at most; 5 unless given.
+    /// Most results.
     #[serde(default = "top_k")]
     #[schemars(range(min = 1, max = 20))]
     top_k: i64,
-    /// Also search what was said in earlier conversations.
+    /// Also in earlier conversations.
     #[serde(default)]
     include_conversation: bool,
-    /// Only notes that carry every one of these tags.
+    /// Only notes with all of these.
     #[serde(default)]
     tags: Vec<String>,
 }
@@ -85,10 +84,10 @@ fn top_k() -> i64 {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct SaveArgs {
-    /// The fact, preference, decision or working procedure, self-contained.
+    /// One self-contained sentence.
     #[schemars(length(min = 1))]
     content: String,
-    /// Words to find it by; at most 16 are kept.
+    /// At most 16 words to find it by.
     #[serde(default)]
     tags: Vec<String>,
 }
@@ -96,19 +95,19 @@ struct SaveArgs {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct UpdateArgs {
-    /// The note to replace, by the id that memory_search or memory_save returned.
+    /// From memory_search or memory_save.
     note_id: String,
-    /// The note's new text.
+    /// New text.
     #[schemars(length(min = 1))]
     content: String,
-    /// The note's new tags; unless given, the old ones stay.
+    /// New tags; else the old ones stay.
     tags: Option<Vec<String>>,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct DeleteArgs {
-    /// The note to delete, by the id that memory_search or memory_save returned.
+    /// From memory_search or memory_save.
     note_id: String,
 }
 
@@ -130,7 +129,7 @@ impl Tool for Search {
     type Output = Matches;
     const META: Meta = Meta::new(
         "memory_search",
-        "Search what this person asked you to remember. Use it before saying that you do not know something about them.",
+        "Search what this person asked you to remember.",
         Category::Memory,
         Tier::ReadOnly,
     )
@@ -173,7 +172,7 @@ impl Tool for Save {
     type Output = Noted;
     const META: Meta = Meta::new(
         "memory_save",
-        "Remember a durable fact, preference, decision or corrected procedure of this person, in one sentence.",
+        "Remember a durable fact, preference, decision or corrected procedure of this person.",
         Category::Memory,
         Tier::SideEffecting,
     )
@@ -216,15 +215,11 @@ impl Tool for Save {
 impl Tool for Update {
     type Args = UpdateArgs;
     type Output = Noted;
-    const META: Meta = Meta::new(
-        "memory_update",
-        "Replace what a saved note says, when something remembered has changed or was wrong.",
-        Category::Memory,
-        Tier::SideEffecting,
-    )
-    .needs(&[Permission::Write])
-    .tags(&["memory", "note", "update"])
-    .idempotent();
+    const META: Meta =
+        Meta::new("memory_update", "Replace what a saved note says.", Category::Memory, Tier::SideEffecting)
+            .needs(&[Permission::Write])
+            .tags(&["memory", "note", "update"])
+            .idempotent();
 
     async fn requirement(
         &self,

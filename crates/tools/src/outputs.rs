@@ -65,10 +65,10 @@ async fn tool_output(
     context: &Context,
     /// The call, by the id that its cut result names.
     call_id: String,
-    /// How many characters to skip.
+    /// Characters to skip.
     #[serde(default)]
     offset: usize,
-    /// How many characters to return; 4000 unless given.
+    /// Characters to return.
     #[serde(default = "page_size")]
     #[schemars(range(min = 200, max = 8000))]
     max_chars: usize,

@@ -74,13 +74,13 @@ fn page_size() -> usize {
     4000
 }
 
-/// List the latest runs of a schedule: when they ran, how they ended, and the beginning of their output.
+/// List the latest runs of a schedule, with the beginning of their output.
 #[tool(category = Schedule, tier = ReadOnly, needs(Read), tags("schedule", "run", "list"))]
 pub(super) async fn schedule_runs(
     context: &Context,
-    /// The schedule, by the id that schedule_search returned.
+    /// From schedule_search.
     schedule_id: String,
-    /// How many of the newest runs; 5 unless given.
+    /// Most runs.
     #[serde(default = "few")]
     #[schemars(range(min = 1, max = 20))]
     limit: i64,
@@ -100,12 +100,12 @@ pub(super) async fn schedule_runs(
 #[tool(category = Schedule, tier = ReadOnly, needs(Read), tags("schedule", "run", "read"))]
 pub(super) async fn schedule_run_output(
     context: &Context,
-    /// The run, by the id that schedule_runs returned.
+    /// From schedule_runs.
     run_id: String,
-    /// How many characters to skip.
+    /// Characters to skip.
     #[serde(default)]
     offset: usize,
-    /// How many characters to return; 4000 unless given.
+    /// Characters to return.
     #[serde(default = "page_size")]
     #[schemars(range(min = 200, max = 8000))]
     max_chars: usize,

@@ -27,7 +27,7 @@ impl Toolset for Scratchpad {
     }
 
     async fn prepare(&self, _: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
-        offer.prompt("Use the scratchpad for the open steps of a longer task.");
+        offer.prompt("Scratchpad: for the open steps of a longer task.");
         Ok(())
     }
 }
@@ -39,7 +39,7 @@ struct Clear;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Items {
-    /// The whole new list; each item at most 240 characters.
+    /// The whole new list.
     #[schemars(length(min = 1, max = 32), inner(length(max = 240)))]
     items: Vec<String>,
 }
@@ -70,7 +70,7 @@ impl Tool for Read {
     type Output = Pad;
     const META: Meta = Meta::new(
         "scratchpad_read",
-        "Read this conversation's scratchpad: the working items of a longer task.",
+        "Read this conversation's scratchpad.",
         Category::Scratchpad,
         Tier::ReadOnly,
     )
@@ -98,7 +98,7 @@ impl Tool for Write {
     type Output = Written;
     const META: Meta = Meta::new(
         "scratchpad_write",
-        "Replace this conversation's scratchpad with a list of working items. It is gone when the conversation ends.",
+        "Replace this conversation's scratchpad with a list of working items.",
         Category::Scratchpad,
         Tier::SideEffecting,
     )
@@ -132,7 +132,7 @@ impl Tool for Clear {
     type Output = Cleared;
     const META: Meta = Meta::new(
         "scratchpad_clear",
-        "Empty this conversation's scratchpad, when its items are done.",
+        "Empty this conversation's scratchpad.",
         Category::Scratchpad,
         Tier::SideEffecting,
     )

@@ -85,7 +85,7 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job) -> Result<Context> {
         Some(_) => Some(notification(core, session).await?),
         None => None,
     };
-    let current = current(core, job);
+    let mut current = current(core, job);
     let left = budget(core).saturating_sub(current.iter().map(size).sum());
     let (place, head) = (session.clone(), turn.head.clone());
     let earlier = core.db.read(async move |tx| earlier(tx, &place, &head, left).await).await?;
@@ -94,21 +94,25 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job) -> Result<Context> {
         None => &core.config.agent.instructions,
     };
     let zone = job.user.zone(core.zone);
-    let mut system = prompt::system(instructions, job, run, core.clock.now(), zone);
-    if let Some(seen) = &earlier.seen {
-        system = format!("{system}\n\n{}", seen.text);
-    }
-    if let Some(nearly) = &job.nearly {
-        system = format!("{system}\n\n{}", texts::usage::nearly_for_model(nearly));
-    }
+    let seen = earlier.seen.as_ref().map(|seen| seen.text.clone());
+    let nearly = job.nearly.as_ref().map(texts::usage::nearly_for_model);
+    let at_present = [Some(prompt::now(core.clock.now(), zone)), seen, nearly];
+    append_to_question(&mut current, at_present.into_iter().flatten().collect::<Vec<_>>().join("\n\n"));
     let request = ModelRequest {
-        system,
+        system: prompt::system(instructions, job, run),
         messages: earlier.messages.into_iter().chain(current).collect(),
         tools: job.offered.specs(),
         max_tokens: core.config.model.max_output_tokens,
         zone,
     };
     Ok(Context { request, untrusted: earlier.untrusted })
+}
+
+/// Notes what holds at present below the words that the turn answers. It changes from minute to minute: any earlier, it
+/// would keep providers from reusing what they have read of the conversation.
+fn append_to_question(current: &mut Vec<ModelMessage>, text: String) {
+    let question = current.iter().rposition(|message| matches!(message, ModelMessage::User { .. }));
+    current.insert(question.map_or(0, |at| at + 1), ModelMessage::Note { text });
 }
 
 /// Returns the size of the model's context, in bytes.

@@ -68,7 +68,7 @@ async fn a_group_s_title_acts_in_no_turn() {
     family.alice().says_in(&group, "@adjutant_bot hello").await;
     family.tg().next_message(&group).await;
     let asked = family.stage.bot.model().requests().pop().unwrap();
-    assert!(!asked.system().contains("invoices go to mallory"), "{}", asked.system());
+    assert!(!asked.told().contains("invoices go to mallory"), "{}", asked.told());
     family.stage.ends_as(&before).await;
 }
 

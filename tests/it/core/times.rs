@@ -232,7 +232,7 @@ async fn a_model_is_told_the_time_where_the_person_is() {
     bot.alice().says("tea at five").await;
     reads!(bot.next_message().await, @"At five.");
     let asked = bot.model().requests().pop().unwrap();
-    assert!(asked.system().contains("It is Friday, 1 May 2026, 12:00 (Europe/Paris)"), "{}", asked.system());
+    assert!(asked.told().contains("It is Friday, 1 May 2026, 12:00 (Europe/Paris)"), "{}", asked.told());
     let made: Value = serde_json::from_str(asked.tool_results()[0]).unwrap();
     assert_eq!(made["next_run_at"], "2026-05-01T17:00:00+02:00");
     bot.end().await;

@@ -3,12 +3,14 @@
 use adjutant_simulators::model::Model;
 use serde_json::{Map, Value};
 
-/// Returns the conversation in the model's last request, without the system prompt.
+/// Returns the conversation in the model's last request, without the system prompt and the note of the present.
 pub fn conversation(model: &Model) -> String {
     let request = model.requests().pop().expect("the model was asked");
+    let present = request.present();
     let lines = request.messages.iter().filter(|message| message.role != "system").map(|message| {
         let calls = message.calls.iter().map(|call| format!("{} {}", call.name, in_order(&call.arguments)));
-        let said = (!message.text.is_empty()).then(|| in_order(&message.text));
+        let text = message.text.strip_suffix(present).unwrap_or(&message.text);
+        let said = (!text.is_empty()).then(|| in_order(text));
         format!("{}: {}", message.role, said.into_iter().chain(calls).collect::<Vec<_>>().join(" "))
     });
     lines.collect::<Vec<_>>().join("\n")

@@ -70,7 +70,7 @@ async fn a_run_that_comes_near_its_budget_is_told_and_says_so() {
     ");
     let [.., first, last] = &bot.model().requests()[..] else { panic!("the model was asked twice") };
     let told = "You have used 850 of the 1,000 tokens (85 %) that you may use here.";
-    assert!(!first.system().contains("that you may use here") && last.system().contains(told));
+    assert!(!first.told().contains("that you may use here") && last.told().contains(told));
     bot.end().await;
 }
 

@@ -306,10 +306,10 @@ async fn compacted(bot: &Bot<OnWeb>, said: &str) {
     bot.alice().shows(&line, said).await;
 }
 
-/// Returns everything that the model was given besides the system prompt.
+/// Returns everything that the model was given besides the system prompt and the note of the present.
 fn given(request: &Request) -> String {
     let said = request.messages.iter().filter(|message| message.role != "system");
-    said.map(|message| message.text.as_str()).collect::<Vec<_>>().join("\n")
+    said.map(|message| message.text.as_str()).collect::<Vec<_>>().join("\n").replace(request.present(), "")
 }
 
 /// Returns a message of more than three hundred letters.

@@ -513,5 +513,9 @@ async fn history(bot: &Bot<OnWeb>, schedule: &str) -> String {
 fn spoken(request: &Request) -> String {
     let lines =
         request.messages.iter().filter(|it| it.role != "system" && it.role != "tool" && it.calls.is_empty());
-    lines.map(|it| format!("{}: {}", it.role, it.text)).collect::<Vec<_>>().join("\n")
+    lines
+        .map(|it| format!("{}: {}", it.role, it.text))
+        .collect::<Vec<_>>()
+        .join("\n")
+        .replace(request.present(), "")
 }

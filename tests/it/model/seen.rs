@@ -65,6 +65,6 @@ async fn the_second_one_of_a_list_is_known_by_its_id_in_the_next_turn() {
 
 /// Returns what the model is told of things that tools have shown.
 fn seen(request: &Request) -> Option<String> {
-    let begin = request.system().find("What tools have lately shown")?;
-    Some(request.system()[begin..].to_owned())
+    let (_, seen) = request.present().split_once("What tools have lately shown")?;
+    Some(format!("What tools have lately shown{}", seen.strip_suffix(']')?))
 }

@@ -134,7 +134,7 @@ impl OfferedTools {
         let spec = |entry: &Arc<Entry>| ToolSpec {
             name: entry.definition.name.clone(),
             description: self.filled_in(&entry.definition.description),
-            parameters: entry.definition.parameters.clone(),
+            parameters: entry.shown_parameters.clone(),
         };
         self.tools.values().map(spec).collect()
     }
@@ -172,6 +172,8 @@ pub struct Entry {
     pub confirms: bool,
     /// The arguments that are addresses, paths or secrets.
     pub arguments: DeclaredArguments,
+    /// The schema of its arguments as the model is shown it.
+    shown_parameters: Value,
     /// `None` only if the schema itself were broken, which a test excludes for every tool.
     validator: Option<jsonschema::Validator>,
     tool: Arc<dyn DynTool>,
@@ -190,6 +192,7 @@ impl Entry {
             toolset,
             arguments: DeclaredArguments::take_from(&mut definition.parameters),
             confirms: definition.parameters["properties"]["confirmed"].is_object(),
+            shown_parameters: schema::for_model(&definition.parameters),
             validator: jsonschema::validator_for(&definition.parameters).ok(),
             definition,
             tool,

@@ -18,6 +18,43 @@ pub(super) fn of<T: JsonSchema>() -> Value {
     schema.to_value()
 }
 
+/// Returns a schema as the model is shown it, which pays for each word: without what only the check of the arguments
+/// needs, and what everybody would expect.
+pub(super) fn for_model(schema: &Value) -> Value {
+    match schema {
+        Value::Object(fields) => {
+            let fields = fields.iter().filter(|(key, value)| !goes_without_saying(key, value));
+            fields.map(|(key, value)| (key.clone(), shortened(key, value))).collect()
+        }
+        other => other.clone(),
+    }
+}
+
+fn goes_without_saying(key: &str, value: &Value) -> bool {
+    match key {
+        "format" => true,
+        "additionalProperties" => value == false,
+        "default" => value == false || value == 0 || value.as_array().is_some_and(Vec::is_empty),
+        "minLength" | "minItems" => value == 1,
+        "minimum" => value == 0 || value == 1,
+        _ => false,
+    }
+}
+
+fn shortened(key: &str, value: &Value) -> Value {
+    match (key, value) {
+        // An argument that may be null may also be left out.
+        ("type", Value::Array(types)) if types.len() == 2 && types[1] == "null" => types[0].clone(),
+        ("enum", Value::Array(values)) => values.iter().filter(|value| !value.is_null()).cloned().collect(),
+        // A line break of the source.
+        ("description", Value::String(text)) => text.replace('\n', " ").into(),
+        ("properties", Value::Object(fields)) => {
+            fields.iter().map(|(name, schema)| (name.clone(), for_model(schema))).collect()
+        }
+        _ => for_model(value),
+    }
+}
+
 /// Describes a validation error.
 pub(super) fn explain(error: &ValidationError<'_>) -> String {
     let place = error.instance_path().to_string();

@@ -27,39 +27,37 @@ impl CadenceType {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CreateArgs {
-    /// What to do, self-contained: a scheduled run knows nothing of this conversation. For a reminder: the text that the
-    /// person will read.
+    /// What to do, or to say.
     #[schemars(length(min = 1))]
     pub goal: String,
-    /// once: at one time; interval: repeatedly, this long apart; cron: at times of the calendar.
+    /// How it repeats.
     pub cadence_type: CadenceType,
-    /// cron: five fields, e.g. "30 8 * * MON-FRI". once: local "2026-05-01 09:00" or RFC 3339. interval: seconds, or
-    /// "15m", "2h".
+    /// When, in the person's zone.
     pub cadence_value: String,
-    /// A short name to find the schedule by.
+    /// To find it by.
     pub name: Option<String>,
-    /// IANA name such as "Europe/Paris"; the person's zone unless given.
+    /// IANA name, if not the person's.
     pub timezone: Option<String>,
-    /// always (default); conditional: the run decides whether its result is worth a message; never.
+    /// conditional: only if the run finds it worth a message.
     #[serde(default)]
     pub notification: Notification,
-    /// The goal is only a text to deliver: no model runs.
+    /// Only deliver the goal's text.
     #[serde(default)]
     pub reminder: bool,
-    /// Deliver even in the person's quiet hours: only for what they call urgent.
+    /// Deliver in quiet hours too; only if they ask.
     #[serde(default)]
     pub urgent: bool,
-    /// Due times while the bot was away: skip them, make up once for the last one (default), or for all.
+    /// Which due times to make up for after an outage.
     #[serde(default)]
     pub missed: MisfirePolicy,
-    /// How long ago a missed due time may be to be made up for, in seconds; 3600 unless given.
+    /// The oldest to make up for, in seconds.
     #[serde(default = "grace_secs")]
     #[schemars(range(min = SHORTEST_GRACE_SECS, max = LONGEST_GRACE_SECS))]
     pub grace_secs: i64,
-    /// Due while its last run is still going: skip (default), queue after it, or run in parallel.
+    /// When due while its last run goes on.
     #[serde(default)]
     pub overlap: Overlap,
-    /// How many of its last outputs a run is given to compare with; 0 unless given.
+    /// Last outputs that a run is shown.
     #[serde(default)]
     #[schemars(range(min = 0, max = 10))]
     pub previous_outputs: i64,
@@ -74,17 +72,17 @@ fn grace_secs() -> i64 {
 pub(super) struct SearchArgs {
     /// Part of the name.
     pub name: Option<String>,
-    /// Only schedules in this state.
+    /// In this state.
     pub status: Option<Status>,
-    /// Only schedules of this kind.
+    /// Of this kind.
     pub cadence_type: Option<CadenceType>,
-    /// Only schedules that report in this way.
+    /// Reporting so.
     pub notification: Option<Notification>,
-    /// How many schedules at most; 20 unless given.
+    /// Page size.
     #[serde(default = "page_size")]
     #[schemars(range(min = 1, max = 50))]
     pub limit: i64,
-    /// How many schedules to skip, for the next page.
+    /// How many to skip.
     #[serde(default)]
     #[schemars(range(min = 0))]
     pub offset: i64,
@@ -97,34 +95,34 @@ fn page_size() -> i64 {
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct EditArgs {
-    /// The schedule, by the id that schedule_search or schedule_create returned.
+    /// From schedule_search or schedule_create.
     pub schedule_id: String,
-    /// Its new name.
+    /// New name.
     pub name: Option<String>,
-    /// What to do from now on, self-contained.
+    /// New goal.
     #[schemars(length(min = 1))]
     pub goal: Option<String>,
-    /// The new kind of cadence; only together with cadence_value.
+    /// Only with cadence_value.
     pub cadence_type: Option<CadenceType>,
-    /// The new cadence; only together with cadence_type.
+    /// Only with cadence_type.
     pub cadence_value: Option<String>,
-    /// The IANA name of the new time zone of its due times.
+    /// IANA name.
     pub timezone: Option<String>,
-    /// Which results are sent from now on.
+    /// As in schedule_create.
     pub notification: Option<Notification>,
-    /// Whether its results are delivered in quiet hours, too.
+    /// As in schedule_create.
     pub urgent: Option<bool>,
-    /// Due times while the bot was away: run none, the last one, or all of them.
+    /// As in schedule_create.
     pub missed: Option<MisfirePolicy>,
-    /// How long ago a missed due time may be to be made up for, in seconds.
+    /// As in schedule_create.
     #[schemars(range(min = SHORTEST_GRACE_SECS, max = LONGEST_GRACE_SECS))]
     pub grace_secs: Option<i64>,
-    /// What to do when it is due while its last run is still going.
+    /// As in schedule_create.
     pub overlap: Option<Overlap>,
-    /// How many of its last outputs a run is given to compare with.
+    /// As in schedule_create.
     #[schemars(range(min = 0, max = 10))]
     pub previous_outputs: Option<i64>,
-    /// active resumes it, paused pauses it.
+    /// To pause or resume it.
     pub status: Option<Switch>,
 }
 
@@ -138,6 +136,6 @@ pub(super) enum Switch {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DeleteArgs {
-    /// The schedule, by the id that schedule_search or schedule_create returned.
+    /// From schedule_search or schedule_create.
     pub schedule_id: String,
 }

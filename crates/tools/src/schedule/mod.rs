@@ -71,9 +71,7 @@ impl Toolset for Schedules {
         if let Some(schedule) = session.schedule {
             offer.add(Stop::new(schedule));
         }
-        offer.prompt(
-            "Use schedules for anything that is to happen later; the goal of a schedule must be self-contained.",
-        );
+        offer.prompt("Schedules: for anything that is to happen later.");
         Ok(())
     }
 }
@@ -160,7 +158,7 @@ impl Tool for Search {
     type Output = Listed;
     const META: Meta = Meta::new(
         "schedule_search",
-        "List this person's reminders and scheduled tasks, with filters and pages.",
+        "List this person's reminders and tasks.",
         Category::Schedule,
         Tier::ReadOnly,
     )

@@ -5,6 +5,9 @@ use serde::Deserialize;
 use serde_json::Value;
 use tokio::time::Instant;
 
+/// How the gateway begins what it notes below the last message of the person.
+const PRESENT: &str = "\n\n[Not from the user: It is ";
+
 /// One request for a completion.
 #[derive(Clone, Debug)]
 pub struct Request {
@@ -56,9 +59,24 @@ impl Request {
         self.last_text(|message| matches!(message.role.as_str(), "system" | "developer"))
     }
 
-    /// Returns the last message of the person; empty if there is none.
+    /// Returns the last message of the person, without the [present](Self::present) below it; empty if there is none.
     pub fn last_user(&self) -> &str {
-        self.last_text(|message| message.role == "user")
+        self.question().0
+    }
+
+    /// Returns what the gateway notes below the last message of the person, the time first; empty if there is nothing.
+    pub fn present(&self) -> &str {
+        self.question().1
+    }
+
+    /// Returns all that the gateway says of its own: the system prompt, and the [present](Self::present).
+    pub fn told(&self) -> String {
+        format!("{}{}", self.system(), self.present())
+    }
+
+    fn question(&self) -> (&str, &str) {
+        let text = self.last_text(|message| message.role == "user");
+        text.split_at(text.rfind(PRESENT).unwrap_or(text.len()))
     }
 
     /// Returns the tool results at the end of the conversation, in order; empty if it ends with something else.
