@@ -93,7 +93,7 @@ pub(super) async fn store(
 ) -> Result<Option<&'static str>> {
     let (core_, job, now) = (core.clone(), job.clone(), core.clock.timestamp());
     let checked = Arc::new(checked);
-    retry::write(core, async move |tx| {
+    retry::write_unsynced(core, async move |tx| {
         let core = core_;
         leases::check(tx, &core.process, &job.lease).await?;
         let (turn, segment) = (&job.turn.head.turn_id, job.turn.head.segment);
@@ -233,7 +233,7 @@ async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -
 pub(super) async fn record(core: &Arc<Core>, job: &Job, call: &Call, done: Done) -> Result<Done> {
     let (core_, job, call, done) = (core.clone(), job.clone(), call.clone(), Arc::new(done));
     // What a call has done is not undone because the disk is full: its result is stored, however long that takes.
-    retry::write(core, async move |tx| {
+    retry::write_unsynced(core, async move |tx| {
         let core = core_;
         let now = core.clock.timestamp();
         leases::check(tx, &core.process, &job.lease).await?;

@@ -83,6 +83,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             rows::finalise_drafts(tx, &turn.into()).await?;
         }
         inbox::finish(tx, turn).await?;
+        leases::release(tx, &core.process, &job.lease).await?;
         usage::count_turn(tx, &job.user.user_id, core.clock.now()).await?;
         count_time(tx, &core, &job.user.user_id, job.turn.head.spent(until)).await?;
         if job.session.agent.is_some() {
@@ -112,6 +113,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             let slot = Slot { source: &source, segment: job.turn.head.segment };
             let answer = Answer { markdown: &said, file: file.as_ref(), ..Answer::default() };
             outbox::post_answer(tx, &core.channels, slot, &job.address(), answer, now).await?;
+            outbox::begin_send(tx, &core, &job.address(), now).await?;
             daily_budget::warn(tx, &core, &job.user.user_id, &job.address()).await
         }
     })

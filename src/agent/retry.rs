@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use adjutant_store::db::{self, Tx};
-use anyhow::Result;
+use adjutant_store::db::{self, SyncedTx, Tx};
+use anyhow::{Error, Result};
 
 use crate::core::Core;
 
@@ -19,17 +19,42 @@ const PAUSE: Duration = Duration::from_secs(15);
 pub(super) async fn write<T, F>(core: &Core, work: F) -> Result<T>
 where
     T: Send + 'static,
+    F: AsyncFnOnce(&SyncedTx) -> Result<T> + Clone + Send + 'static,
+{
+    loop {
+        match core.db.write(work.clone()).await {
+            Ok(value) => return Ok(value),
+            Err(error) => pause(core, error).await?,
+        }
+    }
+}
+
+/// As [`write`], with [`Db::write_unsynced`](adjutant_store::db::Db::write_unsynced).
+///
+/// # Errors
+/// As [`write`].
+pub(super) async fn write_unsynced<T, F>(core: &Core, work: F) -> Result<T>
+where
+    T: Send + 'static,
     F: AsyncFnOnce(&Tx) -> Result<T> + Clone + Send + 'static,
 {
     loop {
-        let error = match core.db.write_unsynced(work.clone()).await {
-            Err(error) if db::is_storage_failure(&error) && !core.shutdown.is_cancelled() => error,
-            done => return done,
-        };
-        tracing::error!(error = format!("{error:#}"), "cannot store an outcome; retrying");
-        tokio::select! {
-            () = core.shutdown.cancelled() => {}
-            () = core.clock.sleep(PAUSE) => {}
+        match core.db.write_unsynced(work.clone()).await {
+            Ok(value) => return Ok(value),
+            Err(error) => pause(core, error).await?,
         }
     }
+}
+
+/// Waits before the next attempt. Returns the error if there is none.
+async fn pause(core: &Core, error: Error) -> Result<()> {
+    if !db::is_storage_failure(&error) || core.shutdown.is_cancelled() {
+        return Err(error);
+    }
+    tracing::error!(error = format!("{error:#}"), "cannot store an outcome; retrying");
+    tokio::select! {
+        () = core.shutdown.cancelled() => {}
+        () = core.clock.sleep(PAUSE) => {}
+    }
+    Ok(())
 }

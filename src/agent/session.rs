@@ -12,7 +12,7 @@ use adjutant_domain::{
 use adjutant_store::{
     attachments::{self, StoredAttachment},
     db::{self, Tx},
-    inbox::{self, Decision, Delay, Kind, LATE, Message, Origin, Waiting},
+    inbox::{self, Decision, Kind, LATE, Message, Waiting},
     leases::{self, Lease, LeaseName, Lost},
     people::{self, User},
     runs, schedules,
@@ -31,7 +31,7 @@ use crate::{
         turn::{self, Job},
     },
     approvals::{self, specialists},
-    core::Core,
+    core::{Core, begun::BegunTurn},
     outbox::Slot,
     runs::finish::{self, AttemptEnd, FailureKind},
     unanswered::{self, Unanswered},
@@ -83,48 +83,76 @@ pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
     }
 }
 
-/// A turn to work on.
-struct Begun {
-    lease: Lease,
-    session: Session,
-    user: User,
-    turn: Turn,
-    /// How long the answered message was in transit, if it came late.
-    delay: Option<Delay>,
-    /// The `/compact` command that the turn executes, if it answers no messages.
-    compacts: Option<Origin>,
+/// Claims the session's next turn. Returns `None` if there is nothing to do here.
+async fn claim_turn(core: &Arc<Core>, id: &SessionId, batch: i64) -> Result<Option<BegunTurn>> {
+    let begun = core.begun_turns.take(id);
+    let (process, session) = (core.process.clone(), id.clone());
+    let state = core.db.read(async move |tx| sessions::state(tx, &session, &process).await).await?;
+    let begun = match begun {
+        Some(begun) if state.running.as_ref() == Some(&begun.turn.head.turn_id) => return Ok(Some(begun)),
+        begun => begun.map(|begun| begun.turn.head.turn_id),
+    };
+    if !state.has_work && begun.is_none() {
+        return Ok(None);
+    }
+    let (core_, id, now) = (core.clone(), id.clone(), core.clock.timestamp());
+    core.db.write_unsynced(async move |tx| claim(tx, &core_, &id, begun.as_ref(), batch, now).await).await
 }
 
-/// Acquires the session's lease and claims its next turn: an unfinished turn, else the next in the inbox. Returns
-/// `None` if there is nothing to do here.
-async fn claim_turn(core: &Arc<Core>, id: &SessionId, batch: i64) -> Result<Option<Begun>> {
-    let (process, id, now, core_) = (core.process.clone(), id.clone(), core.clock.timestamp(), core.clone());
-    core.db
-        .write_unsynced(async move |tx| {
-            if !may_go_on(tx, &id).await? {
-                return Ok(None);
+/// Begins a turn for a message in the transaction that stores it, if its session has nothing else to do and there is a
+/// place for it. The session's worker takes it up after the commit.
+pub(crate) async fn begin_at_once(
+    tx: &Tx,
+    core: &Core,
+    (id, user): (&SessionId, &User),
+    now: Timestamp,
+) -> Result<()> {
+    let may_begin = !core.shutdown.is_cancelled() && core.handlers().is_some();
+    if !may_begin || !core.turns.has_place(&user.person) {
+        return Ok(());
+    }
+    if let Some(begun) = claim(tx, core, id, None, BATCH, now).await? {
+        core.begun_turns.put(id.clone(), begun);
+    }
+    Ok(())
+}
+
+/// Acquires the session's lease and claims its next turn: an unfinished turn, else the next in the inbox. The one that
+/// has just `begun` has not broken off.
+async fn claim(
+    tx: &Tx,
+    core: &Core,
+    id: &SessionId,
+    begun: Option<&TurnId>,
+    batch: i64,
+    now: Timestamp,
+) -> Result<Option<BegunTurn>> {
+    if !may_go_on(tx, id).await? {
+        return Ok(None);
+    }
+    let process = &core.process;
+    let Some(lease) = leases::acquire(tx, process, LeaseName::Session(id.clone()), now).await? else {
+        return Ok(None);
+    };
+    let turn = match turns::running(tx, id).await? {
+        Some(left) => {
+            if begun != Some(&left) {
+                turns::retry_interrupted(tx, &left, now).await?;
             }
-            let name = LeaseName::Session(id.clone());
-            let Some(lease) = leases::acquire(tx, &process, name, now).await? else { return Ok(None) };
-            let turn = match turns::running(tx, &id).await? {
-                Some(left) => {
-                    turns::retry_interrupted(tx, &left, now).await?;
-                    Some(left)
-                }
-                None => begin(tx, &core_, &id, batch, now).await?,
-            };
-            let Some(turn) = turn else {
-                leases::release(tx, &process, &lease).await?;
-                return Ok(None);
-            };
-            let session = sessions::get(tx, &id).await?;
-            let user = people::get(tx, &session.user_id).await?;
-            let delay = inbox::delay_of(tx, &turn, LATE).await?;
-            let compacts = inbox::command_of(tx, &turn).await?;
-            let turn = turns::load(tx, &turn).await?;
-            Ok(Some(Begun { lease, session, user, turn, delay, compacts }))
-        })
-        .await
+            Some(left)
+        }
+        None => begin(tx, core, id, batch, now).await?,
+    };
+    let Some(turn) = turn else {
+        leases::release(tx, process, &lease).await?;
+        return Ok(None);
+    };
+    let session = sessions::get(tx, id).await?;
+    let user = people::get(tx, &session.user_id).await?;
+    let delay = inbox::delay_of(tx, &turn, LATE).await?;
+    let compacts = inbox::command_of(tx, &turn).await?;
+    let turn = turns::load(tx, &turn).await?;
+    Ok(Some(BegunTurn { lease, session, user, turn, delay, compacts }))
 }
 
 /// Returns whether the session's person is served now. For nobody else does a turn begin or go on; one that was asked to
@@ -297,8 +325,8 @@ async fn note_previous(tx: &Tx, run: &RunId, turn: &TurnId, now: Timestamp) -> R
         run = begun.session.scheduled_by().map(tracing::field::display),
     )
 )]
-async fn run_turn(core: &Arc<Core>, begun: Begun) {
-    let Begun { lease, session, user, turn, delay, compacts } = begun;
+async fn run_turn(core: &Arc<Core>, begun: BegunTurn) {
+    let BegunTurn { lease, session, user, turn, delay, compacts } = begun;
     let (id, attempts) = (turn.head.turn_id.clone(), turn.head.attempts);
     let stop = core.stop_token(&session.session_id, &id);
     if attempts > ATTEMPTS {

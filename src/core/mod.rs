@@ -1,5 +1,6 @@
 //! The state that the parts of the gateway share, and where wake-ups go.
 
+pub(crate) mod begun;
 pub(crate) mod channel_health;
 pub(crate) mod pace;
 pub(crate) mod turns;
@@ -31,6 +32,7 @@ use adjutant_provider::{
 };
 use adjutant_store::{
     db::{Db, Tx},
+    outbox,
     process::Process,
     runs::Run,
 };
@@ -41,7 +43,13 @@ use futures::future::{BoxFuture, LocalBoxFuture};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-use crate::core::{channel_health::ChannelHealth, pace::RateLimiter, turns::TurnRoom, workers::Workers};
+use crate::core::{
+    begun::{Begun, BegunTurn},
+    channel_health::ChannelHealth,
+    pace::RateLimiter,
+    turns::TurnRoom,
+    workers::Workers,
+};
 
 /// The most turns that run at the same time in one process; further turns wait.
 const MAX_TURNS: usize = 256;
@@ -73,6 +81,10 @@ pub struct Core {
     pub shutdown: CancellationToken,
     pub(crate) sessions: Arc<Workers<SessionId>>,
     pub(crate) chats: Arc<Workers<ChatRef>>,
+    /// Turns that have begun with the message they answer.
+    pub(crate) begun_turns: Begun<SessionId, BegunTurn>,
+    /// Sends that have begun with the answer they show, by outbox id.
+    pub(crate) begun_sends: Begun<i64, outbox::Row>,
     pub(crate) channel_health: ChannelHealth,
     pub(crate) schedules: Notify,
     pub(crate) index_queue: Notify,
@@ -153,6 +165,8 @@ impl Core {
             shutdown: CancellationToken::new(),
             sessions: Workers::new(),
             chats: Workers::new(),
+            begun_turns: Begun::default(),
+            begun_sends: Begun::default(),
             channel_health: ChannelHealth::default(),
             schedules: Notify::new(),
             index_queue: Notify::new(),

@@ -55,6 +55,12 @@ impl<P: Clone + Eq + Hash> TurnRoom<P> {
         }
     }
 
+    /// Returns whether this person would get a place at once.
+    pub(crate) fn has_place(&self, person: &P) -> bool {
+        let state = self.lock();
+        state.free > state.waiting.len() && state.at_work.get(person).is_none_or(|taken| *taken < self.share)
+    }
+
     /// Returns whether no turn is running.
     pub(crate) fn is_idle(&self) -> bool {
         self.lock().free == self.places

@@ -89,26 +89,50 @@ async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatR
         Next::Nothing => return Ok(false),
         Next::Wait(until) => wait(core, until).await,
         Next::Deliver(row) => attempt(core, channel, *row).await?,
-        Next::Resolve(row) => resolve(core, channel, *row).await?,
+        Next::Resolve(row) => match core.begun_sends.take(&row.outbox_id) {
+            Some(begun) => deliver(core, channel, begun).await?,
+            None => resolve(core, channel, *row).await?,
+        },
     }
     Ok(true)
 }
 
 #[tracing::instrument(name = "delivery", skip_all, fields(outbox_id = row.outbox_id, chat = %row.chat()))]
 async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
-    let chat = row.chat();
-    if !place(core, &chat, row.chat_kind).await {
+    if !place(core, &row.chat(), row.chat_kind).await {
         return Ok(());
     }
-    let content = marked(&row, row.content()?);
     let (claimed, process, now) = (row.clone(), core.process.clone(), core.clock.timestamp());
     let claim = async move |tx: &SyncedTx| match rows::recipient_away(tx, &claimed).await? {
         Some(away) => rows::hold(tx, claimed.outbox_id, &away).await.map(|()| false),
         None => rows::claim(tx, &claimed, &process, now).await,
     };
+    // What a transaction that failed had begun is not this.
+    core.begun_sends.take(&row.outbox_id);
     if !core.db.write(claim).await? {
         return Ok(());
     }
+    deliver(core, channel, row).await
+}
+
+/// Claims the message that is next in a chat, in the transaction that stores it. Does nothing if the message has to wait.
+/// The chat's worker sends it after the commit.
+pub(crate) async fn begin_send(tx: &SyncedTx, core: &Core, to: &Address, now: Timestamp) -> Result<()> {
+    if core.shutdown.is_cancelled() || core.handlers().is_none() || !core.serves(&to.chat.channel) {
+        return Ok(());
+    }
+    let Next::Deliver(row) = rows::next(tx, &to.chat, &core.process, now).await? else { return Ok(()) };
+    let may_go_out = rows::recipient_away(tx, &row).await?.is_none()
+        && core.pace.take(&row.chat(), row.chat_kind, core.clock.now()).is_ok();
+    if may_go_out && rows::claim(tx, &row, &core.process, now).await? {
+        core.begun_sends.put(row.outbox_id, *row);
+    }
+    Ok(())
+}
+
+/// Sends a claimed row, or edits the message that it has become, and records the outcome.
+async fn deliver(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
+    let content = marked(&row, row.content()?);
     let outcome = AssertUnwindSafe(shown(channel, &row, content)).catch_unwind().await;
     let outcome = outcome.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned())));
     let row = match &outcome {

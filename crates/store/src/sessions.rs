@@ -12,6 +12,7 @@ use serde::Deserialize;
 
 use crate::{
     db::{Tx, params},
+    process::Process,
     summaries, toolset_state,
 };
 
@@ -311,6 +312,27 @@ pub async fn reset_context(tx: &Tx, id: &SessionId) -> Result<()> {
     summaries::forget(tx, id).await?;
     toolset_state::forget(tx, id, toolset_state::SEEN).await?;
     tx.execute("DELETE FROM scratchpads WHERE session_id = ?1", params![id]).await.map(drop)
+}
+
+/// What goes on in a session.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct SessionState {
+    pub running: Option<TurnId>,
+    /// Whether a turn runs, something waits, or this process still has the lease.
+    pub has_work: bool,
+}
+
+/// Returns what goes on in a session, as this process sees it.
+pub async fn state(tx: &Tx, id: &SessionId, process: &Process) -> Result<SessionState> {
+    let state = tx.first(
+        "WITH at_work AS (SELECT max(turn_id) AS running FROM turns WHERE session_id = ?1 AND state = 'running')
+         SELECT running, running IS NOT NULL
+             OR EXISTS (SELECT 1 FROM inbox WHERE session_id = ?1 AND state = 'waiting')
+             OR EXISTS (SELECT 1 FROM leases WHERE name = ?1 AND owner = ?2 AND expires_at > 0) AS has_work
+         FROM at_work",
+        params![id, process.id()],
+    );
+    state.await?.context("a query without groups returns a row")
 }
 
 /// Returns up to `limit` sessions with work: a waiting row, or a turn that must go on, of somebody who is served now;

@@ -36,6 +36,7 @@ use chrono::{DateTime, Utc};
 use futures::FutureExt;
 
 use crate::{
+    agent::session,
     approvals,
     chat::{
         access::{self, SenderStatus},
@@ -301,6 +302,9 @@ async fn queue(
     }
     let busy = turns::running(tx, &session.session_id).await?.is_some();
     inbox::queue_message(tx, event, &session.session_id, &message).await?;
+    if !busy {
+        session::begin_at_once(tx, core, (&session.session_id, user), now).await?;
+    }
     tx.wake(Wake::Session(session.session_id));
     Ok(Accepted { waits: busy, ..Accepted::default() })
 }

@@ -1,0 +1,56 @@
+//! What a transaction has begun together with the row that it stores: a turn for a message, a send of an answer. It saves
+//! a commit.
+//!
+//! Both are put here before the commit, which may fail. So whoever takes them looks first whether the database has them.
+
+use std::{
+    collections::HashMap,
+    hash::Hash,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use adjutant_store::{
+    inbox::{Delay, Origin},
+    leases::Lease,
+    people::User,
+    sessions::Session,
+    turns::Turn,
+};
+
+/// A turn to work on.
+#[derive(Clone, Debug)]
+pub(crate) struct BegunTurn {
+    pub lease: Lease,
+    pub session: Session,
+    pub user: User,
+    pub turn: Turn,
+    /// How long the answered message was in transit, if it came late.
+    pub delay: Option<Delay>,
+    /// The `/compact` command that the turn executes, if it answers no messages.
+    pub compacts: Option<Origin>,
+}
+
+/// What was begun, by the session or the row.
+pub(crate) struct Begun<K, T>(Mutex<HashMap<K, T>>);
+
+impl<K, T> Default for Begun<K, T> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<K: Eq + Hash, T> Begun<K, T> {
+    /// Adds what a transaction begins.
+    pub(crate) fn put(&self, key: K, begun: T) {
+        self.lock().insert(key, begun);
+    }
+
+    /// Takes it, once.
+    pub(crate) fn take(&self, key: &K) -> Option<T> {
+        self.lock().remove(key)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<K, T>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
