@@ -28,6 +28,9 @@ pub(crate) async fn used_up(tx: &Tx, core: &Core, user: &UserId, more: Spent) ->
 /// is used up, each refused request says so instead.
 pub(crate) async fn warn(tx: &Tx, core: &Core, user: &UserId, to: &Address) -> Result<()> {
     let (budget, now) = (core.config.agent.daily_budget(), core.clock.now());
+    if budget == Budget::default() {
+        return Ok(());
+    }
     let today = usage::sums(tx, user, 1, now).await?.spent();
     let nearly = budget.nearly_used_up(&today).filter(|_| budget.used_up(&today).is_none());
     let Some(nearly) = nearly else { return Ok(()) };

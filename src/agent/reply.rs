@@ -53,7 +53,9 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         leases::check(tx, &core.process, &job.lease).await?;
         let turn = &job.turn.head.turn_id;
         let now = core.clock.timestamp();
-        approvals::withdraw_turn(tx, turn, now).await?;
+        if has_calls(&job) {
+            approvals::withdraw_turn(tx, turn, now).await?;
+        }
         // The person may have stopped the turn while the last text arrived or the model call failed: then that text
         // is dropped, and nothing is retried.
         let end = match end {
@@ -84,8 +86,8 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         }
         inbox::finish(tx, turn).await?;
         leases::release(tx, &core.process, &job.lease).await?;
-        usage::count_turn(tx, &job.user.user_id, core.clock.now()).await?;
-        count_time(tx, &core, &job.user.user_id, job.turn.head.spent(until)).await?;
+        let millis = job.turn.head.spent(until).millis;
+        usage::count_turn(tx, &job.user.user_id, millis, core.clock.now()).await?;
         if job.session.agent.is_some() {
             let outcome = match &end {
                 End::Reply { .. } => Ok(said.as_str()),
@@ -235,6 +237,10 @@ async fn finish_run(
         core.clock.timestamp(),
     )
     .await
+}
+
+fn has_calls(job: &Job) -> bool {
+    job.turn.entries.iter().any(|entry| matches!(entry, Entry::Assistant { calls, .. } if !calls.is_empty()))
 }
 
 /// Returns whether a turn has begun any call that changes something.

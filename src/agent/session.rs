@@ -85,18 +85,23 @@ pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
 
 /// Claims the session's next turn. Returns `None` if there is nothing to do here.
 async fn claim_turn(core: &Arc<Core>, id: &SessionId, batch: i64) -> Result<Option<BegunTurn>> {
-    let begun = core.begun_turns.take(id);
     let (process, session) = (core.process.clone(), id.clone());
     let state = core.db.read(async move |tx| sessions::state(tx, &session, &process).await).await?;
-    let begun = match begun {
-        Some(begun) if state.running.as_ref() == Some(&begun.turn.head.turn_id) => return Ok(Some(begun)),
-        begun => begun.map(|begun| begun.turn.head.turn_id),
-    };
-    if !state.has_work && begun.is_none() {
+    if let Some(running) = &state.running
+        && let Some(begun) = take_begun(core, id, running)
+    {
+        return Ok(Some(begun));
+    }
+    if !state.has_work {
         return Ok(None);
     }
     let (core_, id, now) = (core.clone(), id.clone(), core.clock.timestamp());
-    core.db.write_unsynced(async move |tx| claim(tx, &core_, &id, begun.as_ref(), batch, now).await).await
+    core.db.write_unsynced(async move |tx| claim(tx, &core_, &id, batch, now).await).await
+}
+
+/// Returns the session's running turn as it was begun with its message, once.
+fn take_begun(core: &Core, id: &SessionId, running: &TurnId) -> Option<BegunTurn> {
+    core.begun_turns.take_if(id, |begun| begun.turn.head.turn_id == *running)
 }
 
 /// Begins a turn for a message in the transaction that stores it, if its session has nothing else to do and there is a
@@ -111,59 +116,67 @@ pub(crate) async fn begin_at_once(
     if !may_begin || !core.turns.has_place(&user.person) {
         return Ok(());
     }
-    if let Some(begun) = claim(tx, core, id, None, BATCH, now).await? {
+    if let Some(begun) = claim(tx, core, id, BATCH, now).await? {
         core.begun_turns.put(id.clone(), begun);
     }
     Ok(())
 }
 
-/// Acquires the session's lease and claims its next turn: an unfinished turn, else the next in the inbox. The one that
-/// has just `begun` has not broken off.
+/// Acquires the session's lease and claims its next turn: an unfinished turn, else the next in the inbox.
 async fn claim(
     tx: &Tx,
     core: &Core,
     id: &SessionId,
-    begun: Option<&TurnId>,
     batch: i64,
     now: Timestamp,
 ) -> Result<Option<BegunTurn>> {
-    if !may_go_on(tx, id).await? {
+    let session = sessions::get(tx, id).await?;
+    if !may_go_on(tx, &session).await? {
         return Ok(None);
     }
     let process = &core.process;
     let Some(lease) = leases::acquire(tx, process, LeaseName::Session(id.clone()), now).await? else {
         return Ok(None);
     };
+    let user = people::get(tx, &session.user_id).await?;
     let turn = match turns::running(tx, id).await? {
         Some(left) => {
-            if begun != Some(&left) {
-                turns::retry_interrupted(tx, &left, now).await?;
+            if let Some(begun) = take_begun(core, id, &left) {
+                return Ok(Some(begun));
             }
+            turns::retry_interrupted(tx, &left, now).await?;
             Some(left)
         }
-        None => begin(tx, core, id, batch, now).await?,
+        None => begin(tx, core, (&session, &user), batch, now).await?,
     };
     let Some(turn) = turn else {
         leases::release(tx, process, &lease).await?;
         return Ok(None);
     };
-    let session = sessions::get(tx, id).await?;
-    let user = people::get(tx, &session.user_id).await?;
-    let delay = inbox::delay_of(tx, &turn, LATE).await?;
-    let compacts = inbox::command_of(tx, &turn).await?;
     let turn = turns::load(tx, &turn).await?;
+    let id = &turn.head.turn_id;
+    let delay = inbox::delay_of(tx, id, LATE).await?;
+    // What a person said is no command.
+    let compacts = if turn.entries.is_empty() { inbox::command_of(tx, id).await? } else { None };
     Ok(Some(BegunTurn { lease, session, user, turn, delay, compacts }))
 }
 
 /// Returns whether the session's person is served now. For nobody else does a turn begin or go on; one that was asked to
 /// stop may end.
-async fn may_go_on(tx: &Tx, id: &SessionId) -> Result<bool> {
-    let session = sessions::get(tx, id).await?;
-    Ok(people::is_served(tx, &session.user_id).await? || turns::to_stop(tx, id).await?.is_some())
+async fn may_go_on(tx: &Tx, session: &Session) -> Result<bool> {
+    Ok(people::is_served(tx, &session.user_id).await?
+        || turns::to_stop(tx, &session.session_id).await?.is_some())
 }
 
 /// Opens a turn for the next inbox rows, or resumes the turn that a decision concerns.
-async fn begin(tx: &Tx, core: &Core, id: &SessionId, batch: i64, now: Timestamp) -> Result<Option<TurnId>> {
+async fn begin(
+    tx: &Tx,
+    core: &Core,
+    whose @ (session, _): (&Session, &User),
+    batch: i64,
+    now: Timestamp,
+) -> Result<Option<TurnId>> {
+    let id = &session.session_id;
     loop {
         let waiting = inbox::waiting(tx, id, batch).await?;
         let Some(first) = waiting.first() else { return Ok(None) };
@@ -177,7 +190,7 @@ async fn begin(tx: &Tx, core: &Core, id: &SessionId, batch: i64, now: Timestamp)
                 inbox::finish(tx, turn).await?;
             }
             (Kind::Due, _) => {
-                if let Some(turn) = begin_run(tx, first, id, now).await? {
+                if let Some(turn) = begin_run(tx, first, session, now).await? {
                     return Ok(Some(turn));
                 }
             }
@@ -187,10 +200,10 @@ async fn begin(tx: &Tx, core: &Core, id: &SessionId, batch: i64, now: Timestamp)
                 let (too_old, messages): (Vec<_>, Vec<_>) =
                     messages.partition(|row| unanswered::is_too_old(core, row.delay().sent_at, now));
                 for row in too_old {
-                    leave_unanswered(tx, core, row, id, now).await?;
+                    leave_unanswered(tx, core, row, whose, now).await?;
                 }
                 if !messages.is_empty() {
-                    return begin_turn(tx, messages, id, core.zone, now).await.map(Some);
+                    return begin_turn(tx, messages, whose, core.zone, now).await.map(Some);
                 }
             }
         }
@@ -218,14 +231,18 @@ async fn resume(tx: &Tx, turn: &TurnId, decision: Decision, now: Timestamp) -> R
 
 /// Records that a message is not answered, which has waited too long: its person was not served meanwhile, or the gateway
 /// did not run.
-async fn leave_unanswered(tx: &Tx, core: &Core, row: &Waiting, id: &SessionId, now: Timestamp) -> Result<()> {
-    let session = sessions::get(tx, id).await?;
-    let user = people::get(tx, &session.user_id).await?;
+async fn leave_unanswered(
+    tx: &Tx,
+    core: &Core,
+    row: &Waiting,
+    (session, user): (&Session, &User),
+    now: Timestamp,
+) -> Result<()> {
     inbox::discard(tx, row.inbox_id).await?;
     let message = Unanswered {
         chat: &session.chat(),
         chat_kind: session.chat_kind,
-        user: &user,
+        user,
         message_id: row.message_id.as_deref(),
         sent_at: row.delay().sent_at,
     };
@@ -235,12 +252,11 @@ async fn leave_unanswered(tx: &Tx, core: &Core, row: &Waiting, id: &SessionId, n
 async fn begin_turn(
     tx: &Tx,
     messages: Vec<&Waiting>,
-    id: &SessionId,
+    (session, user): (&Session, &User),
     host: Tz,
     now: Timestamp,
 ) -> Result<TurnId> {
-    let session = sessions::get(tx, id).await?;
-    let zone = people::zone(tx, &session.user_id, host).await?;
+    let (id, zone) = (&session.session_id, user.zone(host));
     let reply_to = messages.last().and_then(|row| row.message_id.as_deref());
     let turn = turns::open(tx, id, reply_to, now).await?;
     let files = attachments::untold(tx, id).await?;
@@ -253,7 +269,9 @@ async fn begin_turn(
         let sources: Sources = before.iter().map(|file| &file.untrusted).collect();
         turns::mark_untrusted(tx, note, &sources).await?;
     }
-    attachments::mark_told(tx, id).await?;
+    if !(with.is_empty() && before.is_empty()) {
+        attachments::mark_told(tx, id).await?;
+    }
     for row in messages {
         inbox::take(tx, row.inbox_id, &turn).await?;
         let message: Message = row.body()?;
@@ -268,7 +286,7 @@ async fn begin_turn(
             }
         }
         if let Some(quoted) = &message.reply_to {
-            quoted::note(tx, &session, (&turn, quoted), host, now).await?;
+            quoted::note(tx, session, (&turn, quoted), host, now).await?;
         }
         if message.forwarded {
             turns::append_note(tx, &turn, texts::forwarded_note(), now).await?;
@@ -283,13 +301,12 @@ async fn begin_turn(
 
 /// Opens a turn whose one message is the goal of a schedule or of a call. Returns `None` if the goal is no longer
 /// wanted.
-async fn begin_run(tx: &Tx, row: &Waiting, id: &SessionId, now: Timestamp) -> Result<Option<TurnId>> {
-    let session = sessions::get(tx, id).await?;
+async fn begin_run(tx: &Tx, row: &Waiting, session: &Session, now: Timestamp) -> Result<Option<TurnId>> {
     let goal: Message = row.body()?;
     if session.agent.is_some() {
-        return delegation::begin(tx, row.inbox_id, &session, &goal, now).await;
+        return delegation::begin(tx, row.inbox_id, session, &goal, now).await;
     }
-    let turn = turns::open(tx, id, None, now).await?;
+    let turn = turns::open(tx, &session.session_id, None, now).await?;
     inbox::take(tx, row.inbox_id, &turn).await?;
     if let Some(run) = &session.run_id {
         note_previous(tx, run, &turn, now).await?;

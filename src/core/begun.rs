@@ -1,7 +1,7 @@
 //! What a transaction has begun together with the row that it stores: a turn for a message, a send of an answer. It saves
 //! a commit.
 //!
-//! Both are put here before the commit, which may fail. So whoever takes them looks first whether the database has them.
+//! Both are put here before the commit, which may fail. So they are taken only by whoever finds them in the database.
 
 use std::{
     collections::HashMap,
@@ -45,9 +45,15 @@ impl<K: Eq + Hash, T> Begun<K, T> {
         self.lock().insert(key, begun);
     }
 
-    /// Takes it, once.
-    pub(crate) fn take(&self, key: &K) -> Option<T> {
-        self.lock().remove(key)
+    /// Takes it, once, if it is the one that the database has.
+    pub(crate) fn take_if(&self, key: &K, is_stored: impl FnOnce(&T) -> bool) -> Option<T> {
+        let mut all = self.lock();
+        all.get(key).is_some_and(is_stored).then(|| all.remove(key)).flatten()
+    }
+
+    /// Forgets what was never stored.
+    pub(crate) fn forget(&self, key: &K) {
+        self.lock().remove(key);
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<K, T>> {

@@ -89,10 +89,12 @@ async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatR
         Next::Nothing => return Ok(false),
         Next::Wait(until) => wait(core, until).await,
         Next::Deliver(row) => attempt(core, channel, *row).await?,
-        Next::Resolve(row) => match core.begun_sends.take(&row.outbox_id) {
-            Some(begun) => deliver(core, channel, begun).await?,
-            None => resolve(core, channel, *row).await?,
-        },
+        Next::Resolve(row) => {
+            match core.begun_sends.take_if(&row.outbox_id, |_| row.is_sent_by(&core.process)) {
+                Some(begun) => deliver_begun(core, channel, begun).await?,
+                None => resolve(core, channel, *row).await?,
+            }
+        }
     }
     Ok(true)
 }
@@ -107,11 +109,11 @@ async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
         Some(away) => rows::hold(tx, claimed.outbox_id, &away).await.map(|()| false),
         None => rows::claim(tx, &claimed, &process, now).await,
     };
-    // What a transaction that failed had begun is not this.
-    core.begun_sends.take(&row.outbox_id);
     if !core.db.write(claim).await? {
         return Ok(());
     }
+    // What a transaction that failed had begun is not this attempt.
+    core.begun_sends.forget(&row.outbox_id);
     deliver(core, channel, row).await
 }
 
@@ -128,6 +130,12 @@ pub(crate) async fn begin_send(tx: &SyncedTx, core: &Core, to: &Address, now: Ti
         core.begun_sends.put(row.outbox_id, *row);
     }
     Ok(())
+}
+
+/// Sends a row that was claimed when it was stored.
+#[tracing::instrument(name = "delivery", skip_all, fields(outbox_id = row.outbox_id, chat = %row.chat()))]
+async fn deliver_begun(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
+    deliver(core, channel, row).await
 }
 
 /// Sends a claimed row, or edits the message that it has become, and records the outcome.

@@ -49,12 +49,13 @@ pub async fn find(tx: &Tx, user: &UserId, path: &str) -> Result<Option<SavedFile
     tx.first("SELECT * FROM file_origins WHERE user_id = ?1 AND path = ?2", params![user, path]).await
 }
 
-/// Returns the newest files in these users' folders that hold nobody else's words, newest first; at most `limit`.
-pub async fn newest_own(tx: &Tx, users: &[UserId], limit: i64) -> Result<Vec<SavedFile>> {
+/// Returns the newest files in a person's folders that hold nobody else's words, newest first; at most `limit`.
+pub async fn newest_own(tx: &Tx, user: &UserId, limit: i64) -> Result<Vec<SavedFile>> {
     tx.all(
-        "SELECT * FROM file_origins WHERE user_id IN (SELECT value FROM json_each(?1)) AND untrusted IS NULL
+        "SELECT * FROM file_origins
+         WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND untrusted IS NULL
          ORDER BY modified_at DESC, path LIMIT ?2",
-        params![serde_json::to_string(users)?, limit],
+        params![user, limit],
     )
     .await
 }
@@ -91,10 +92,9 @@ mod tests {
                 let of_bob = SavedFile { user_id: bob.user_id.clone(), ..own.clone() };
                 put(tx, &own).await?;
                 put(tx, &of_bob).await?;
-                let users = [alice.user_id.clone()];
-                assert_eq!(newest_own(tx, &users, 9).await?, std::slice::from_ref(&own));
+                assert_eq!(newest_own(tx, &alice.user_id, 9).await?, std::slice::from_ref(&own));
                 put(tx, &foreign).await?;
-                assert_eq!(newest_own(tx, &users, 9).await?, []);
+                assert_eq!(newest_own(tx, &alice.user_id, 9).await?, []);
                 assert_eq!(find(tx, &alice.user_id, "/shared/a").await?, Some(foreign.clone()));
                 assert!(foreign.is(4, NOW) && !foreign.is(3, NOW) && !foreign.is(4, NOW + ms(1)));
 

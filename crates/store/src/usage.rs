@@ -41,12 +41,12 @@ pub async fn add(tx: &Tx, user: &UserId, spent: Spent, now: DateTime<Utc>) -> Re
     .map(drop)
 }
 
-/// Counts a turn.
-pub async fn count_turn(tx: &Tx, user: &UserId, now: DateTime<Utc>) -> Result<()> {
+/// Counts a turn, and the time that it took since it was last taken up.
+pub async fn count_turn(tx: &Tx, user: &UserId, millis: i64, now: DateTime<Utc>) -> Result<()> {
     tx.execute(
-        "INSERT INTO usage (user_id, day, turns) VALUES (?1, ?2, 1)
-         ON CONFLICT (user_id, day) DO UPDATE SET turns = turns + 1",
-        params![user, day(now)],
+        "INSERT INTO usage (user_id, day, turns, millis) VALUES (?1, ?2, 1, ?3)
+         ON CONFLICT (user_id, day) DO UPDATE SET turns = turns + 1, millis = millis + ?3",
+        params![user, day(now), millis],
     )
     .await
     .map(drop)

@@ -75,7 +75,7 @@ fn said(entries: &[Entry]) -> String {
 async fn said_before(tx: &Tx, session: &Session, except: &TurnId) -> Result<Option<String>> {
     let last = turns::earlier(tx, &session.session_id, session.context_from, except, 1).await?;
     let Some(last) = last.first() else { return Ok(None) };
-    Ok(Some(said(&turns::entries(tx, last).await?)).filter(|said| !said.is_empty()))
+    Ok(Some(turns::said(tx, last).await?.join("\n")).filter(|said| !said.is_empty()))
 }
 
 /// Builds the request for a turn.

@@ -277,12 +277,18 @@ async fn queue(
     message: Message,
     now: Timestamp,
 ) -> Result<Accepted> {
-    if let Some(said) = limits::no_conversation(tx, core, event, user).await? {
+    let begun = sessions::find(tx, &event.chat, &user.user_id).await?;
+    if begun.is_none()
+        && let Some(said) = limits::no_conversation(tx, core, event, user).await?
+    {
         inbox::note_message(tx, event, Some(&user.user_id), &message).await?;
         limits::say(tx, core, event, &user.user_id, &said, now).await?;
         return Ok(Accepted::default());
     }
-    let session = sessions::open_for(tx, event, &user.user_id, now).await?;
+    let session = match begun {
+        Some(session) => session,
+        None => sessions::open_for(tx, event, &user.user_id, now).await?,
+    };
     let untrusted = if message.forwarded { texts::FORWARDED.into() } else { Sources::OWN };
     let files =
         attachments::Received { message: id, attachments: &message.attachments, untrusted: &untrusted };

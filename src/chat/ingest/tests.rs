@@ -373,7 +373,7 @@ async fn a_person_with_many_topics_at_work_does_not_keep_another_waiting() {
     }
     let of_alice = room.store.read(async |tx| sessions::with_work(tx, 100).await).await;
     for session in of_alice {
-        at_work.push(tokio::spawn(crate::agent::session::work(room.core.clone(), session)));
+        at_work.push(tokio::spawn(session::work(room.core.clone(), session)));
     }
     room.happens("bob", &direct("bob"), 0, message("b1", "hello")).await;
     let first = room.store.read(async |tx| sessions::with_work(tx, 2).await).await;
@@ -382,7 +382,7 @@ async fn a_person_with_many_topics_at_work_does_not_keep_another_waiting() {
         let id = session.clone();
         let whose = room.store.read(async move |tx| Ok(sessions::get(tx, &id).await?.user_id)).await;
         if whose != room.alice.user_id {
-            crate::agent::session::work(room.core.clone(), session).await;
+            session::work(room.core.clone(), session).await;
             answered = true;
         }
     }

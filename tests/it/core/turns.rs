@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::harness::{Bot, Chat, Setup, conversation, reads};
 
 over_every_channel!(
+    a_plain_turn_takes_three_commits,
     what_comes_during_a_turn_is_answered_together,
     a_restart_continues_a_conversation,
     a_restart_takes_up_the_turn_that_was_running,
@@ -15,6 +16,27 @@ over_every_channel!(
     a_stop_that_another_process_stored_reaches_the_turn,
     a_new_conversation_ends_the_running_turn,
 );
+
+/// The message and its turn; the answer and the claim to send it; its arrival. Indexing comes after them.
+async fn a_plain_turn_takes_three_commits<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+    bot.model().answer_with(|_| Turn::text("Well."));
+    let (mut commits, mut statements) = (u64::MAX, u64::MAX);
+    for _ in 0..5 {
+        bot.rests().await;
+        let before = bot.work();
+        alice.says("and then?").await;
+        reads!(bot.next_message().await, @"Well.");
+        bot.until("the record of its arrival", async || bot.work().commits >= before.commits + 3).await;
+        let work = bot.work();
+        commits = commits.min(work.commits - before.commits);
+        statements = statements.min(work.statements - before.statements);
+    }
+    assert_eq!(commits, 3);
+    assert!(statements <= 70, "{statements} statements");
+    bot.end().await;
+}
 
 async fn what_comes_during_a_turn_is_answered_together<C: Chat>() {
     let bot: Bot<C> = Setup::new().with_model().await.start().await;

@@ -17,7 +17,7 @@ use adjutant_simulators::{
     pages::Pages,
 };
 use adjutant_store::{
-    db::{Db, Tx},
+    db::{Db, Tx, Work},
     outbox,
     process::Process,
     sessions,
@@ -169,6 +169,11 @@ impl<C: Chat> Bot<C> {
     pub async fn number(&self, sql: &'static str) -> i64 {
         let found = async move |tx: &Tx| tx.value(sql, ()).await;
         self.app().core().db.read(found).await.expect("the database can be read").expect("a number")
+    }
+
+    /// Returns how much the gateway's database has done.
+    pub fn work(&self) -> Work {
+        self.app().core().db.work()
     }
 
     /// Waits for something that takes time, such as a retry or a streamed answer, while the clock runs much faster than

@@ -4,6 +4,7 @@ use std::{
     fs::{self, OpenOptions},
     io::ErrorKind,
     path::Path,
+    sync::Arc,
 };
 
 use anyhow::{Context as _, Result, bail};
@@ -27,7 +28,7 @@ pub async fn backup(path: &Path, target: &Path) -> Result<()> {
         }
         made => made.with_context(|| format!("cannot write the backup to {shown}"))?,
     };
-    let copied = copy(&Tx::new(connection), name).await;
+    let copied = copy(&Tx::new(connection, Arc::default()), name).await;
     if copied.is_err() {
         // What is left then is half a copy, which would be in the way of the next attempt.
         let _ = fs::remove_file(target);

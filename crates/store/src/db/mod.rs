@@ -32,6 +32,7 @@ mod threads;
 mod tx;
 mod upgrade;
 mod wal;
+mod work;
 mod writer;
 
 pub use crate::params;
@@ -39,6 +40,8 @@ use failures::is_busy;
 pub use failures::is_storage_failure;
 pub use params::{Params, ToValue};
 pub use tx::{SyncedTx, Tx};
+pub use work::Work;
+use work::WorkCounter;
 use writer::{Durability, OnCommit};
 
 /// Reader threads; they read in parallel.
@@ -56,6 +59,7 @@ pub struct Db {
     readers: SyncSender<threads::Job>,
     on_commit: Arc<OnCommit>,
     commits: AtomicU32,
+    work: Arc<WorkCounter>,
 }
 
 impl Db {
@@ -84,13 +88,14 @@ impl Db {
             pragma(&reader, "PRAGMA query_only = ON").await?;
             readers.push(reader);
         }
-        let on_commit = Arc::new(OnCommit::new());
+        let (on_commit, work) = (Arc::new(OnCommit::new()), Arc::new(WorkCounter::default()));
         Ok(Arc::new(Self {
             path: path.to_owned(),
-            writer: writer::start(writer, on_commit.clone())?,
-            readers: threads::start_readers(readers)?,
+            writer: writer::start(writer, on_commit.clone(), work.clone())?,
+            readers: threads::start_readers(readers, &work)?,
             on_commit,
             commits: AtomicU32::new(0),
+            work,
         }))
     }
 
@@ -108,6 +113,11 @@ impl Db {
     /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Returns how much it has done.
+    pub fn work(&self) -> Work {
+        self.work.so_far()
     }
 
     /// Sets the handler for the wake-ups of committed transactions. Only the first call takes effect.
@@ -157,9 +167,9 @@ impl Db {
         F: AsyncFnOnce(&Tx) -> Result<T> + Send + 'static,
     {
         self.submit(async move |tx: &Tx| {
-            tx.execute("BEGIN", ()).await.context("cannot begin to read")?;
+            tx.control("BEGIN", ()).await.context("cannot begin to read")?;
             let found = work(tx).await?;
-            tx.execute("COMMIT", ()).await.context("cannot end reading")?;
+            tx.control("COMMIT", ()).await.context("cannot end reading")?;
             Ok(found)
         })
         .await

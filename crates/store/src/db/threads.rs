@@ -14,7 +14,7 @@ use libsql::Connection;
 use tokio::{runtime::Handle, sync::oneshot};
 use tracing::{Instrument as _, Span};
 
-use super::Tx;
+use super::{Tx, work::WorkCounter};
 
 /// Jobs that may queue for a thread; further senders wait.
 pub(super) const QUEUE: usize = 1024;
@@ -86,19 +86,21 @@ pub(super) fn spawn(name: &str, serve: impl FnOnce() + Send + 'static) -> Result
 }
 
 /// Starts a thread for each connection; all of them take their jobs from one queue.
-pub(super) fn start_readers(connections: Vec<Connection>) -> Result<SyncSender<Job>> {
+pub(super) fn start_readers(
+    connections: Vec<Connection>,
+    work: &Arc<WorkCounter>,
+) -> Result<SyncSender<Job>> {
     let (queue, jobs) = sync_channel(QUEUE);
     let jobs = Arc::new(Mutex::new(jobs));
     let runtime = Handle::current();
     for connection in connections {
-        let (jobs, runtime) = (jobs.clone(), runtime.clone());
-        spawn("db-reader", move || serve(connection, &jobs, &runtime))?;
+        let (jobs, runtime, work) = (jobs.clone(), runtime.clone(), work.clone());
+        spawn("db-reader", move || serve(Tx::new(connection, work), &jobs, &runtime))?;
     }
     Ok(queue)
 }
 
-fn serve(connection: Connection, jobs: &Mutex<Receiver<Job>>, runtime: &Handle) {
-    let tx = Tx::new(connection);
+fn serve(tx: Tx, jobs: &Mutex<Receiver<Job>>, runtime: &Handle) {
     loop {
         let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = next else { return };

@@ -1,13 +1,13 @@
 //! The connection as stores see it: statements by their text, prepared once.
 
-use std::{cell::RefCell, collections::HashMap, ops::Deref};
+use std::{cell::RefCell, collections::HashMap, ops::Deref, sync::Arc};
 
 use adjutant_domain::wake::Wake;
 use anyhow::{Context, Result};
 use libsql::{Connection, Row, Statement};
 use serde::de::DeserializeOwned;
 
-use super::Params;
+use super::{Params, work::WorkCounter};
 
 /// Prepared statements that each connection caches; the code has fewer.
 const STATEMENTS: usize = 256;
@@ -17,6 +17,7 @@ pub struct Tx {
     pub(super) connection: Connection,
     statements: RefCell<HashMap<&'static str, Statement>>,
     pub(super) wakes: RefCell<Vec<Wake>>,
+    pub(super) work: Arc<WorkCounter>,
 }
 
 /// A transaction whose commit is on the disk before its caller goes on. What stores something that the world is then
@@ -24,8 +25,8 @@ pub struct Tx {
 pub struct SyncedTx(Tx);
 
 impl SyncedTx {
-    pub(super) fn new(connection: Connection) -> Self {
-        Self(Tx::new(connection))
+    pub(super) fn new(connection: Connection, work: Arc<WorkCounter>) -> Self {
+        Self(Tx::new(connection, work))
     }
 }
 
@@ -38,8 +39,8 @@ impl Deref for SyncedTx {
 }
 
 impl Tx {
-    pub(super) fn new(connection: Connection) -> Self {
-        Self { connection, statements: RefCell::default(), wakes: RefCell::default() }
+    pub(super) fn new(connection: Connection, work: Arc<WorkCounter>) -> Self {
+        Self { connection, statements: RefCell::default(), wakes: RefCell::default(), work }
     }
 
     /// Runs a statement and returns the number of rows it changed.
@@ -47,6 +48,12 @@ impl Tx {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn execute(&self, sql: &'static str, params: impl Params) -> Result<u64> {
+        self.work.count_statement();
+        self.control(sql, params).await
+    }
+
+    /// As [`Tx::execute`], for what begins and ends transactions: it does not count as a statement of the stores.
+    pub(super) async fn control(&self, sql: &'static str, params: impl Params) -> Result<u64> {
         let statement = self.take(sql).await?;
         let changed = statement.execute(params.into_values()).await;
         self.give_back(sql, statement);
@@ -58,6 +65,7 @@ impl Tx {
     /// # Errors
     /// Returns an error if the database fails or a row does not fit `T`.
     pub async fn all<T: DeserializeOwned>(&self, sql: &'static str, params: impl Params) -> Result<Vec<T>> {
+        self.work.count_statement();
         let statement = self.take(sql).await?;
         let found = collect(&statement, params).await;
         self.give_back(sql, statement);
@@ -74,6 +82,7 @@ impl Tx {
         params: impl Params,
         take: impl FnMut(&Row) -> Result<()>,
     ) -> Result<()> {
+        self.work.count_statement();
         let statement = self.take(sql).await?;
         let done = hand_over(&statement, params, take).await;
         self.give_back(sql, statement);

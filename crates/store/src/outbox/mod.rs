@@ -99,6 +99,11 @@ impl Row {
         self
     }
 
+    /// Returns whether this process has begun to send it.
+    pub fn is_sent_by(&self, process: &Process) -> bool {
+        self.state == "sending" && self.claimed_by.as_deref() == Some(process.id())
+    }
+
     /// Returns for how long attempts have failed.
     pub fn failing_for(&self) -> Duration {
         Duration::from_millis(self.failing_ms.unsigned_abs())
@@ -146,15 +151,6 @@ const LONGEST_GAP: Duration = Duration::from_mins(10);
 /// Stores a message to deliver, or new content for a stored one.
 pub async fn post(tx: &Tx, post: &Post<'_>, now: Timestamp) -> Result<i64> {
     let outbox_id = upsert(tx, post, "pending", now).await?;
-    tx.execute(
-        // A draft whose send was left in doubt is resolved first.
-        "UPDATE outbox SET state = CASE
-             WHEN message_id IS NULL AND attempt_at IS NOT NULL THEN 'unknown'
-             WHEN message_id IS NOT NULL AND content = in_flight THEN 'done' ELSE 'pending' END
-         WHERE outbox_id = ?1 AND state = 'draft'",
-        [outbox_id],
-    )
-    .await?;
     tx.wake(Wake::Chat(post.chat.clone()));
     Ok(outbox_id)
 }
@@ -174,12 +170,18 @@ pub async fn draft(tx: &Tx, post: &Post<'_>, now: Timestamp) -> Result<Row> {
 }
 
 async fn upsert(tx: &Tx, post: &Post<'_>, state: &'static str, now: Timestamp) -> Result<i64> {
-    tx.execute(
+    tx.value(
+        // A draft whose send was left in doubt is resolved before it becomes the answer.
         "INSERT INTO outbox (source, segment, part, channel, chat, thread, chat_kind, reply_to, content, state,
              created_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
-         ON CONFLICT (source, segment, part) DO UPDATE SET content = excluded.content,
-             state = CASE WHEN state = 'done' AND content <> excluded.content THEN 'pending' ELSE state END",
+         ON CONFLICT (source, segment, part) DO UPDATE SET content = excluded.content, state = CASE
+             WHEN state = 'done' AND content <> excluded.content THEN 'pending'
+             WHEN state <> 'draft' OR excluded.state = 'draft' THEN state
+             WHEN message_id IS NULL AND attempt_at IS NOT NULL THEN 'unknown'
+             WHEN message_id IS NOT NULL AND excluded.content = in_flight THEN 'done'
+             ELSE 'pending' END
+         RETURNING outbox_id AS value",
         params![
             post.source,
             post.segment,
@@ -193,11 +195,6 @@ async fn upsert(tx: &Tx, post: &Post<'_>, state: &'static str, now: Timestamp) -
             state,
             now
         ],
-    )
-    .await?;
-    tx.value(
-        "SELECT outbox_id AS value FROM outbox WHERE source = ?1 AND segment = ?2 AND part = ?3",
-        params![post.source, post.segment, post.part],
     )
     .await?
     .context("the stored row is missing")

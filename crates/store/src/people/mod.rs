@@ -105,20 +105,21 @@ impl Admission {
 pub async fn find(tx: &Tx, channel: &str, external_id: &str) -> Result<Option<(User, Admission)>> {
     #[derive(Deserialize)]
     struct Row {
-        user_id: UserId,
         admission: Admission,
     }
-    let row: Option<Row> = tx
-        .first(
-            "SELECT user_id, iif(removed_at IS NULL, admission, 'removed') AS admission FROM identities
-             WHERE channel = ?1 AND external_id = ?2",
-            params![channel, external_id],
-        )
-        .await?;
-    match row {
-        Some(row) => Ok(Some((get(tx, &row.user_id).await?, row.admission))),
-        None => Ok(None),
-    }
+    let mut found = None;
+    tx.each(
+        "SELECT p.*, iif(i.removed_at IS NULL, i.admission, 'removed') AS admission
+         FROM identities i JOIN people p USING (user_id) WHERE i.channel = ?1 AND i.external_id = ?2",
+        params![channel, external_id],
+        |row| {
+            let Row { admission } = libsql::de::from_row(row)?;
+            found = Some((libsql::de::from_row(row)?, admission));
+            Ok(())
+        },
+    )
+    .await?;
+    Ok(found)
 }
 
 /// Returns the user with this id. A session without a user is an error: nobody is served by default.

@@ -21,7 +21,7 @@ use crate::{
 
 mod shown;
 
-pub use shown::{TurnSize, earlier, measured, sources_for, untrusted_before};
+pub use shown::{TurnSize, earlier, measured, said, sources_for, untrusted_before};
 
 /// A turn as the agent works on it.
 #[derive(Clone, Debug)]
@@ -160,8 +160,10 @@ pub async fn transcripts(tx: &Tx, ids: &[TurnId]) -> Result<HashMap<TurnId, Vec<
         )
         .await?;
     let mut calls: HashMap<i64, Vec<Call>> = HashMap::new();
-    for call in calls::of_turns(tx, ids).await? {
-        calls.entry(call.entry_id).or_default().push(call);
+    if rows.iter().any(|row| row.role == "assistant") {
+        for call in calls::of_turns(tx, ids).await? {
+            calls.entry(call.entry_id).or_default().push(call);
+        }
     }
     let mut transcripts: HashMap<TurnId, Vec<Entry>> = HashMap::new();
     for row in rows {

@@ -49,6 +49,18 @@ pub async fn earlier(
     Ok(rows.into_iter().map(|row| row.turn_id).collect())
 }
 
+/// Returns what the person said in a turn.
+pub async fn said(tx: &Tx, turn: &TurnId) -> Result<Vec<String>> {
+    #[derive(Deserialize)]
+    struct Row {
+        text: String,
+    }
+    let rows: Vec<Row> = tx
+        .all("SELECT text FROM entries WHERE turn_id = ?1 AND role = 'user' ORDER BY entry_id", params![turn])
+        .await?;
+    Ok(rows.into_iter().map(|row| row.text).collect())
+}
+
 /// A turn of a conversation, and its size in the model's context.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct TurnSize {

@@ -7,7 +7,7 @@ use adjutant_domain::ids::UserId;
 use adjutant_store::{
     attachments::{self, StoredAttachment},
     db::Db,
-    people,
+    file_origins, people,
 };
 use adjutant_texts as texts;
 use adjutant_workspace::{
@@ -27,7 +27,7 @@ mod save;
 mod send;
 
 /// The most files that the prompt lists for the model.
-const LISTED: usize = 20;
+const LISTED: i64 = 20;
 
 /// The toolset for people's files.
 pub(super) struct Files {
@@ -55,14 +55,18 @@ impl Toolset for Files {
     /// Offers saving where a file has come, and sending to a person who has files. The prompt lists only files whose
     /// names are the person's own: a name that somebody else chose would speak in every turn. `file_list` shows it.
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> Result<()> {
-        let id = session.session.session_id.clone();
-        let (came, since) = session
+        let (id, user) = (session.session.session_id.clone(), session.user.user_id.clone());
+        let (came, since, members, saved) = session
             .db
-            .read(async move |tx| Ok((attachments::any(tx, &id).await?, attachments::untold(tx, &id).await?)))
+            .read(async move |tx| {
+                let (came, since) = (attachments::any(tx, &id).await?, attachments::untold(tx, &id).await?);
+                let saved = file_origins::newest_own(tx, &user, LISTED).await?;
+                Ok((came, since, people::members(tx, &user).await?, saved))
+            })
             .await?;
         let own = Workspace::of(&self.workspaces, &session.user.user_id);
-        let folders = folders(session.db, &own, &session.user.user_id).await?;
-        let mut own = origins::nameable(session.db, &folders, LISTED).await?;
+        let folders = folders_of(members, &own);
+        let mut own = origins::nameable(saved, &folders).await?;
         own.retain(|file| names::is_plain(&file.path));
         let has_files = blocking(move || has_files(&folders)).await?;
         // In a group, others would read the names.
@@ -94,7 +98,11 @@ fn without_others_name(mut file: StoredAttachment) -> StoredAttachment {
 async fn folders(db: &Db, own: &Workspace, user: &UserId) -> Result<Vec<Folder>> {
     let user = user.clone();
     let members = db.read(async move |tx| people::members(tx, &user).await).await?;
-    Ok(members.into_iter().map(|user| Folder { files: own.of_linked(&user), user }).collect())
+    Ok(folders_of(members, own))
+}
+
+fn folders_of(members: Vec<UserId>, own: &Workspace) -> Vec<Folder> {
+    members.into_iter().map(|user| Folder { files: own.of_linked(&user), user }).collect()
 }
 
 /// Lists the person's files with the user in whose folder each is, newest first. Of two files with the same path, only

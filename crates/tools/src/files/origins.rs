@@ -68,11 +68,9 @@ pub(super) async fn record(context: &Context, file: &Listed, own: &Sources) -> R
     context.db.write(async move |tx| file_origins::put(tx, &saved).await).await
 }
 
-/// Returns the newest files that the prompt may name: they are as they were saved, and hold nobody else's words. A
-/// file of a linked user whose path the user's own folder has as well cannot be named.
-pub(super) async fn nameable(db: &Db, folders: &[Folder], limit: usize) -> Result<Vec<Listed>> {
-    let users: Vec<_> = folders.iter().map(|folder| folder.user.clone()).collect();
-    let saved = db.read(async move |tx| file_origins::newest_own(tx, &users, limit as i64).await).await?;
+/// Returns which of the files that hold nobody else's words the prompt may name: they are as they were saved. A file of
+/// a linked user whose path the user's own folder has as well cannot be named.
+pub(super) async fn nameable(saved: Vec<SavedFile>, folders: &[Folder]) -> Result<Vec<Listed>> {
     let folders = folders.to_vec();
     blocking(move || saved.iter().filter_map(|saved| as_saved(&folders, saved).transpose()).collect()).await
 }

@@ -24,6 +24,7 @@ use super::{
     failures::{advised, copy},
     pragma,
     threads::{self, QUEUE},
+    work::WorkCounter,
 };
 
 /// Most writes of a group, and how long its work may take: the first of them waits for the last.
@@ -109,9 +110,13 @@ where
 }
 
 /// Starts the thread.
-pub(super) fn start(connection: Connection, on_commit: Arc<OnCommit>) -> Result<SyncSender<Job>> {
+pub(super) fn start(
+    connection: Connection,
+    on_commit: Arc<OnCommit>,
+    work: Arc<WorkCounter>,
+) -> Result<SyncSender<Job>> {
     let (queue, jobs) = sync_channel(QUEUE);
-    let (tx, runtime) = (SyncedTx::new(connection), Handle::current());
+    let (tx, runtime) = (SyncedTx::new(connection, work), Handle::current());
     let writer = Writer { tx, jobs, on_commit, runtime, longest: LONGEST };
     threads::spawn("db-writer", move || writer.serve())?;
     Ok(queue)
@@ -183,7 +188,7 @@ impl Writer {
         self.runtime.block_on(async {
             // It cannot be changed within a transaction.
             pragma(&self.tx.connection, synchronous).await?;
-            self.tx.execute("BEGIN IMMEDIATE", ()).await.context("cannot begin a transaction")
+            self.tx.control("BEGIN IMMEDIATE", ()).await.context("cannot begin a transaction")
         })?;
         Ok(())
     }
@@ -223,6 +228,7 @@ impl Writer {
             group.fail(&error);
             return;
         }
+        self.tx.work.count_commit();
         if let Some(notify) = self.on_commit.get() {
             // Some wake-ups start tasks.
             let _runtime = self.runtime.enter();
@@ -232,7 +238,7 @@ impl Writer {
     }
 
     fn execute(&self, sql: &'static str) -> Result<()> {
-        self.runtime.block_on(self.tx.execute(sql, ())).map(drop)
+        self.runtime.block_on(self.tx.control(sql, ())).map(drop)
     }
 }
 

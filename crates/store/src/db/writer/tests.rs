@@ -25,7 +25,8 @@ async fn open() -> Bench {
     let told = woken.clone();
     let _ = on_commit.set(Box::new(move |wake| told.lock().unwrap().push(wake)));
     let (writer, jobs) = sync_channel(QUEUE);
-    let (tx, runtime, on_commit) = (SyncedTx::new(connection), Handle::current(), Arc::new(on_commit));
+    let (tx, runtime, on_commit) =
+        (SyncedTx::new(connection, Arc::default()), Handle::current(), Arc::new(on_commit));
     threads::spawn("second-writer", move || {
         Writer { tx, jobs, on_commit, runtime, longest: Duration::MAX }.serve();
     })

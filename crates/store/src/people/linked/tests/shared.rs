@@ -75,7 +75,7 @@ async fn finds(tx: &Tx, user: &User, session: &Session) -> Result<Found> {
     assert_eq!(Some(chats[0].chat.as_str()), Some(user.name.as_str()), "their own first");
     found.note("chats", chats.into_iter().map(|chat| chat.chat));
     let members = members(tx, id).await?;
-    let files = file_origins::newest_own(tx, &members, 10).await?;
+    let files = file_origins::newest_own(tx, id, 10).await?;
     found.note("files", files.into_iter().map(|file| file.path[1..].to_owned()));
     found.note_sum("the size of files", file_usage::total(tx, &members).await? as i64);
     found.note_sum("usage", usage::sums(tx, id, 1, NOW.to_utc()).await?.input_tokens);
