@@ -1,12 +1,12 @@
 //! Late messages, which were sent while the bot was away: answered with a line that says so or, if they are too old,
 //! counted in one line that says they are not answered.
 
-use adjutant_channel::{Event, Inbound};
-use adjutant_domain::timestamp::Timestamp;
+use adjutant_channel::{ChatKind, Event, Inbound, KnownChat};
+use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
     inbox::{Delay, LATE},
-    people::User,
+    people::{self, User},
 };
 use adjutant_texts::late_messages as texts;
 use anyhow::Result;
@@ -14,6 +14,7 @@ use chrono_tz::Tz;
 
 use crate::{
     core::Core,
+    outbox::{self, Address, Slot},
     unanswered::{self, Unanswered},
 };
 
@@ -55,4 +56,29 @@ pub(crate) async fn record_unanswered(
         sent_at: event.sent_at.into(),
     };
     unanswered::record(tx, core, &message, now).await
+}
+
+/// Says that the messages of a chat after `after` will not be fetched: in a direct chat there, else to the owner.
+pub(crate) async fn record_skipped(
+    tx: &Tx,
+    core: &Core,
+    place: &KnownChat,
+    after: Timestamp,
+    now: Timestamp,
+) -> Result<()> {
+    let told = match place.kind {
+        ChatKind::Direct => {
+            let user = people::in_direct_chat(tx, &place.chat).await?;
+            user.map(|user| (Address::new(place.chat.clone(), ChatKind::Direct), user, None))
+        }
+        ChatKind::Group => {
+            let owner = people::owner(tx).await?;
+            let to = Address::of(tx, core, &owner.user_id).await?;
+            to.map(|to| (to, owner, Some(&place.chat)))
+        }
+    };
+    let Some((to, user, elsewhere)) = told else { return Ok(()) };
+    let source = OutboxKey::Skipped { chat: place.chat.clone(), after };
+    let said = texts::skipped(elsewhere, after, user.zone(core.zone));
+    outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await
 }

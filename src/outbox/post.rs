@@ -1,14 +1,16 @@
 //! Posting: stores what the outbox will deliver.
 
 use adjutant_channel::{Button, Channels, ChatKind, ChatRef, Content, Event, Inbound, MessageId};
-use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
+use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
     outbox::{self as rows, Post},
+    people,
 };
 use anyhow::Result;
 
 use super::AnswerFile;
+use crate::core::Core;
 
 /// Where to say something, and which message it answers.
 #[derive(Clone, Debug)]
@@ -34,6 +36,13 @@ impl Address {
             _ => None,
         };
         Self { handle, ..Self::new(event.chat.clone(), event.chat_kind) }
+    }
+
+    /// Returns the direct chat in which a person can be reached; `None` if there is none on a channel that is set up.
+    pub(crate) async fn of(tx: &Tx, core: &Core, user: &UserId) -> Result<Option<Self>> {
+        let chats = people::direct_chats(tx, user, "", &core.config.access.listed()).await?;
+        let chat = chats.into_iter().find(|chat| core.channels.get(&chat.channel).is_ok());
+        Ok(chat.map(|chat| Self::new(chat, ChatKind::Direct)))
     }
 
     /// Returns where the rest of a long answer goes, if not below its beginning.

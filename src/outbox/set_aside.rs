@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use adjutant_channel::ChatKind;
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::{self, Tx},
@@ -67,10 +66,7 @@ async fn post_notice(tx: &Tx, core: &Core, now: Timestamp) -> Result<()> {
     let date = now.to_utc().date_naive();
     let items = rows::count_since(tx, date.and_time(NaiveTime::MIN).and_utc().into()).await?;
     let owner = people::owner(tx).await?;
-    let chats = people::direct_chats(tx, &owner.user_id, "", &core.config.access.listed()).await?;
-    let Some(chat) = chats.into_iter().find(|chat| core.channels.get(&chat.channel).is_ok()) else {
-        return Ok(());
-    };
-    let (source, to) = (OutboxKey::SetAside { date }, Address::new(chat, ChatKind::Direct));
+    let Some(to) = Address::of(tx, core, &owner.user_id).await? else { return Ok(()) };
+    let source = OutboxKey::SetAside { date };
     post_text(tx, &core.channels, Slot::first(&source), &to, &texts::set_aside_today(items), now).await
 }

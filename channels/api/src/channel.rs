@@ -119,12 +119,26 @@ pub trait Gateway: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// Returns the chats in which people have talked to the bot on this channel, most recent first; at most `limit`.
+    /// Returns the chats in which people have talked to the bot on this channel, in an order that does not change: the
+    /// first `limit` of them, or those that come after `after`.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read.
-    async fn known_chats(&self, _channel: &str, _limit: usize) -> anyhow::Result<Vec<KnownChat>> {
+    async fn known_chats(
+        &self,
+        _channel: &str,
+        _after: Option<&ChatRef>,
+        _limit: usize,
+    ) -> anyhow::Result<Vec<KnownChat>> {
         Ok(Vec::new())
+    }
+
+    /// Takes note that a chat's messages after `after`, up to now, will not be fetched: there are too many.
+    ///
+    /// # Errors
+    /// Returns an error if that was not stored; the channel has to say it again.
+    async fn note_skipped(&self, _place: &KnownChat, _after: DateTime<Utc>) -> anyhow::Result<()> {
+        Ok(())
     }
 
     /// Returns the channel's saved receive cursor; the channel has to catch up on everything after it.

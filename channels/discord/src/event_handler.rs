@@ -2,8 +2,9 @@
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
-use adjutant_channel::{Accepted, Gateway, Inbound};
+use adjutant_channel::{Accepted, Gateway, Inbound, KnownChat};
 use adjutant_net::Backoff;
+use chrono::{DateTime, Utc};
 use futures::FutureExt as _;
 use reqwest::Method;
 use serde::de::IgnoredAny;
@@ -116,6 +117,27 @@ impl EventHandler {
             | Dispatch::Interaction(_)
             | Dispatch::Other
             | Dispatch::Unreadable => {}
+        }
+        Ok(())
+    }
+
+    /// Lets the gateway know that a channel's messages after `after`, up to now, are not fetched.
+    pub(crate) async fn note_skipped(
+        &self,
+        channel: Id,
+        info: Option<&ChannelInfo>,
+        after: DateTime<Utc>,
+    ) -> Result<(), Stopped> {
+        let guild = info.and_then(|info| info.guild).map(Id);
+        let place = KnownChat { chat: inbound::chat_ref(channel, info), kind: inbound::chat_kind(guild) };
+        let mut backoff = Backoff::new();
+        while let Err(error) = self.gateway.note_skipped(&place, after).await {
+            tracing::error!(
+                error = format!("{error:#}"),
+                "could not store that messages were skipped; retrying"
+            );
+            let pause = sleep(backoff.pause(MAX_PAUSE));
+            self.shutdown.run_until_cancelled(pause).await.ok_or(Stopped)?;
         }
         Ok(())
     }

@@ -12,8 +12,10 @@ use tokio::time::Instant;
 
 /// How many requests a second Discord allows globally for each message a second: 50 requests where 45 are messages.
 const REQUESTS_PER_MESSAGE: f64 = 50.0 / 45.0;
-/// The share of the global budget that optional requests may use.
-const OPTIONAL_SHARE: f64 = 0.4;
+/// The share of the global budget that requests may use which give way to others.
+const GIVING_WAY_SHARE: f64 = 0.4;
+/// The kind of request that reads a channel's messages.
+const HISTORY: &str = "GET channels/messages";
 /// A little more than a second, since requests do not travel equally fast.
 const SECOND: Duration = Duration::from_millis(1050);
 /// How many buckets are kept before those that are full again are dropped.
@@ -97,7 +99,7 @@ impl RateLimits {
             return Err(bucket.full_at - now);
         }
         if route.is_global {
-            state.budget.take(route.is_optional(), now)?;
+            state.budget.take(route.gives_way(), now)?;
         }
         if let Some(bucket) = bucket {
             bucket.in_flight += 1;
@@ -112,11 +114,11 @@ impl RateLimits {
 
 impl GlobalBudget {
     /// Takes one request out of the budget, or returns how long until there is one.
-    fn take(&mut self, is_optional: bool, now: Instant) -> Result<(), Duration> {
+    fn take(&mut self, gives_way: bool, now: Instant) -> Result<(), Duration> {
         while self.taken.front().is_some_and(|at| *at + SECOND <= now) {
             self.taken.pop_front();
         }
-        let most = if is_optional { self.most * OPTIONAL_SHARE } else { self.most };
+        let most = if gives_way { self.most * GIVING_WAY_SHARE } else { self.most };
         let over = self.taken.len().checked_sub(most.max(1.0) as usize);
         if let Some(earlier) = over.and_then(|over| self.taken.get(over)) {
             return Err(*earlier + SECOND - now);
@@ -200,9 +202,9 @@ impl Route {
         Self { kind, major, is_global: !by_token }
     }
 
-    /// Returns whether the request may be skipped without much loss.
-    fn is_optional(&self) -> bool {
-        self.kind.ends_with("/typing") || self.kind.contains("/reactions/")
+    /// Returns whether the request gives way to others: it may be skipped without much loss, or reads what was missed.
+    fn gives_way(&self) -> bool {
+        self.kind.ends_with("/typing") || self.kind.contains("/reactions/") || self.kind == HISTORY
     }
 
     /// Returns whether the request authenticates by a token in its path.

@@ -131,6 +131,15 @@ impl Dispatch {
             _ => Self::Other,
         }
     }
+
+    /// Returns the channel or thread in which something was said, changed or deleted.
+    pub(crate) fn said_in(&self) -> Option<Id> {
+        match self {
+            Self::Message(message) | Self::Edited(message) => Some(message.channel_id),
+            Self::Deleted(deletion) => Some(deletion.channel_id),
+            _ => None,
+        }
+    }
 }
 
 /// The first event of a session.

@@ -164,20 +164,22 @@ async fn turn_of_message(
     .await
 }
 
-/// Returns the chats of a channel in which people have talked to the bot, the most recent first.
-pub async fn chats_of(tx: &Tx, channel: &str, limit: i64) -> Result<Vec<KnownChat>> {
+/// Returns up to `limit` chats of a channel in which people have talked to the bot, in the order of their ids, beginning
+/// after a given one.
+pub async fn chats_of(tx: &Tx, channel: &str, after: Option<&ChatRef>, limit: i64) -> Result<Vec<KnownChat>> {
     #[derive(Deserialize)]
     struct Row {
         chat: String,
         thread: String,
         chat_kind: ChatKind,
     }
+    let (chat, topic) = after.map_or(("", ""), |after| (after.chat.as_str(), thread(after)));
     let rows: Vec<Row> = tx
         .all(
-            "SELECT s.chat, s.thread, s.chat_kind FROM sessions s LEFT JOIN turns t USING (session_id)
-             WHERE s.kind = 'chat' AND s.channel = ?1 GROUP BY s.chat, s.thread
-             ORDER BY max(coalesce(t.started_at, s.created_at)) DESC LIMIT ?2",
-            params![channel, limit],
+            "SELECT chat, thread, chat_kind FROM sessions
+             WHERE kind = 'chat' AND channel = ?1 AND (chat, thread) > (?2, ?3)
+             GROUP BY chat, thread ORDER BY chat, thread LIMIT ?4",
+            params![channel, chat, topic, limit],
         )
         .await?;
     let known = |row: Row| KnownChat { chat: place(channel, &row.chat, &row.thread), kind: row.chat_kind };

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use adjutant_channel::ChatRef;
+use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::{inbox::Delay, late_messages::Burst};
 use chrono_tz::Tz;
 
@@ -36,6 +38,22 @@ pub fn unanswered(burst: &Burst, within: Duration, zone: Tz) -> String {
     }
 }
 
+/// The notice that the messages to the bot after `after` were not fetched, because too many were written; `chat` names
+/// the chat if the notice is shown elsewhere.
+pub fn skipped(chat: Option<&ChatRef>, after: Timestamp, zone: Tz) -> String {
+    let after = after.to_utc().with_timezone(&zone).format("%-d %b %H:%M");
+    match chat {
+        None => format!(
+            "I was away, and more was written here meanwhile than I can fetch. I have not read what came after {after}. \
+             Send again what still matters."
+        ),
+        Some(ChatRef { channel, chat, .. }) => format!(
+            "⚠️ I was away, and more was written in the {channel} chat {chat} meanwhile than I can fetch. I have not read \
+             what came there after {after}, and nobody there has been told."
+        ),
+    }
+}
+
 /// Returns the time at which a message was sent, with the day if it arrived on another.
 fn sent_at(delay: &Delay, zone: Tz) -> String {
     let [sent, received] = [delay.sent_at, delay.received_at].map(|at| at.to_utc().with_timezone(&zone));
@@ -57,8 +75,6 @@ fn span(time: Duration) -> String {
 
 #[cfg(test)]
 mod tests {
-    use adjutant_domain::timestamp::Timestamp;
-
     use super::*;
 
     /// 2026-11-21 09:12 UTC.

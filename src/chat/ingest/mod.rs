@@ -5,8 +5,7 @@
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{
-    Accepted, ChatRef, Choice, Completion, Content, Event, Gateway, HistoryItem, Inbound, KnownChat,
-    MessageId, Rich,
+    Accepted, ChatRef, Choice, Completion, Event, Gateway, HistoryItem, Inbound, KnownChat, MessageId,
 };
 use adjutant_config::ProviderName;
 use adjutant_domain::{
@@ -48,6 +47,7 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
+mod history;
 mod set_aside;
 
 /// The gateway as channels see it.
@@ -94,7 +94,7 @@ impl Gateway for Ingest {
 
     async fn history(&self, chat: &ChatRef, limit: usize) -> Result<Vec<HistoryItem>> {
         let (chat, limit) = (chat.clone(), limit as i64);
-        self.0.db.read(async move |tx| history(tx, &chat, limit).await).await
+        self.0.db.read(async move |tx| history::of(tx, &chat, limit).await).await
     }
 
     async fn complete(&self, completion: Completion) -> Result<Vec<Choice>> {
@@ -102,9 +102,22 @@ impl Gateway for Ingest {
         self.0.db.read(async move |tx| commands::complete(tx, &core, &completion).await).await
     }
 
-    async fn known_chats(&self, channel: &str, limit: usize) -> Result<Vec<KnownChat>> {
-        let (channel, limit) = (channel.to_owned(), limit as i64);
-        self.0.db.read(async move |tx| sessions::chats_of(tx, &channel, limit).await).await
+    async fn known_chats(
+        &self,
+        channel: &str,
+        after: Option<&ChatRef>,
+        limit: usize,
+    ) -> Result<Vec<KnownChat>> {
+        let (channel, after, limit) = (channel.to_owned(), after.cloned(), limit as i64);
+        self.0.db.read(async move |tx| sessions::chats_of(tx, &channel, after.as_ref(), limit).await).await
+    }
+
+    async fn note_skipped(&self, place: &KnownChat, after: DateTime<Utc>) -> Result<()> {
+        let (core, place, now) = (self.0.clone(), place.clone(), self.0.clock.timestamp());
+        let noted = async move |tx: &SyncedTx| {
+            late_messages::record_skipped(tx, &core, &place, after.into(), now).await
+        };
+        self.0.db.write(noted).await
     }
 
     async fn received_up_to(&self, channel: &str) -> Result<Option<String>> {
@@ -428,32 +441,6 @@ async fn claimed(tx: &Tx, core: &Arc<Core>, event: &Inbound, said: &str, now: Ti
     let source = OutboxKey::Claim(EventKey::of(event));
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, said, now).await?;
     Ok(Accepted::default())
-}
-
-/// Returns the history of a chat, for channels that store none themselves.
-async fn history(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<HistoryItem>> {
-    let mut items = Vec::new();
-    for said in inbox::said_in(tx, chat, limit).await?.into_iter().rev() {
-        items.push(HistoryItem {
-            attachments: said.attachments()?,
-            message_id: MessageId(said.message_id),
-            from_bot: false,
-            content: Content::text(Rich::plain(said.text)),
-            at: said.received_at.to_utc(),
-        });
-    }
-    for row in rows::delivered_to(tx, chat, limit).await?.into_iter().rev() {
-        items.push(HistoryItem {
-            message_id: MessageId(row.message_id.clone().unwrap_or_default()),
-            from_bot: true,
-            content: row.content()?,
-            attachments: Vec::new(),
-            at: row.sent_at.unwrap_or(row.created_at).to_utc(),
-        });
-    }
-    // The sort is stable: within one millisecond, messages stay before their answers, each in its order.
-    items.sort_by_key(|item| item.at);
-    Ok(items.split_off(items.len().saturating_sub(limit as usize)))
 }
 
 #[cfg(test)]

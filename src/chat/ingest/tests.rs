@@ -397,3 +397,28 @@ async fn a_person_with_many_topics_at_work_does_not_keep_another_waiting() {
     }
     assert_eq!(room.sent().await.lines().count(), 20);
 }
+
+#[tokio::test]
+async fn what_a_channel_skips_is_said_where_it_concerns_somebody() {
+    let room = Room::new().await;
+    room.happens("alice", &direct("alice"), 0, message("m1", "hello")).await;
+    room.happens("bob", &group("family"), 0, message("m2", "hello")).await;
+    room.sent().await;
+    let alice = room.alice.user_id.clone();
+    room.store
+        .write(async move |tx| {
+            people::ensure_owner(tx, NOW).await?;
+            people::move_ownership(tx, &alice, false).await
+        })
+        .await;
+    for place in [direct("bob"), direct("alice"), group("family")] {
+        let place = KnownChat { chat: place.chat, kind: place.kind };
+        for _ in 0..2 {
+            Ingest(room.core.clone()).note_skipped(&place, NOW.to_utc()).await.unwrap();
+        }
+    }
+    insta::assert_snapshot!(room.sent().await, @"
+    test:alice: I was away, and more was written here meanwhile than I can fetch. I have not read what came after 1 May 08:00. Send again what still matters.
+    test:alice: ⚠️ I was away, and more was written in the test chat family meanwhile than I can fetch. I have not read what came there after 1 May 08:00, and nobody there has been told.
+    ");
+}

@@ -52,6 +52,32 @@ async fn direct_messages_and_mentions_are_answered_in_order_and_marked() {
 }
 
 #[tokio::test]
+async fn a_direct_chat_is_caught_up_on_however_many_others_were_used_since() {
+    let mut bot: Bot<OnDiscord> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("jot one").await;
+    bot.next_message().await;
+    let database = bot.database();
+    bot.away(30, async {
+        let db = Db::open(&database).await.unwrap();
+        let other_chats = "WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 1500)
+             INSERT INTO sessions (session_id, kind, channel, chat, thread, chat_kind, user_id, created_at)
+             SELECT 'session-' || n, 'chat', channel, n, thread, 'group', user_id, created_at + 1000 FROM sessions, n
+             WHERE kind = 'chat'";
+        db.write(async |tx| tx.execute(other_chats, ()).await).await.unwrap();
+        alice.says("jot two").await;
+    })
+    .await;
+    reads!(bot.next_message().await, @"
+    You wrote this at 10:00 (30 minutes ago), while I was away.
+
+    Jotted down. There are 2 things on the scratchpad now.
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn what_is_too_old_gets_one_line() {
     let mut bot: Bot<OnDiscord> = Setup::new().start().await;
     let OnDiscord { discord, alice, .. } = bot.alice();

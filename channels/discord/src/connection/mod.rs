@@ -10,6 +10,7 @@ mod receive_cursor;
 mod shard;
 mod shard_health;
 mod socket;
+mod stored_seq;
 mod worker;
 
 use std::{sync::Arc, time::Duration};

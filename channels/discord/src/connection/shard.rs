@@ -1,14 +1,6 @@
 //! A shard: one connection at a time, from hello through identify or resume to heartbeats and events.
 
-use std::{
-    convert::Infallible,
-    future,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
-    time::Duration,
-};
+use std::{convert::Infallible, future, sync::Arc, time::Duration};
 
 use serde::Deserialize;
 use serde_json::json;
@@ -24,6 +16,7 @@ use super::{
     SharedState,
     disconnect::{Disconnect, Next},
     socket::{Socket, op},
+    stored_seq::StoredSeq,
     worker::{LastHeard, QueuedEvent},
 };
 use crate::{
@@ -45,8 +38,8 @@ pub(super) struct Session {
     resume_url: Url,
     /// The sequence number of the newest received event.
     received: u64,
-    /// The sequence number of the newest stored event; all earlier ones are stored too.
-    stored: Arc<AtomicU64>,
+    /// Which events are stored.
+    stored: Arc<StoredSeq>,
 }
 
 /// The part of a shard that outlives its connections.
@@ -92,7 +85,7 @@ impl Shard {
                 let resume = json!({
                     "token": shared.handler.discord.settings.token,
                     "session_id": session.id,
-                    "seq": session.stored.load(Ordering::Acquire),
+                    "seq": session.stored.get(),
                 });
                 socket.send(op::RESUME, resume).await?;
             }
@@ -162,7 +155,7 @@ impl Connection<'_> {
     }
 
     async fn send_heartbeat(&mut self) -> Result<(), Disconnect> {
-        let seq = self.shard.session.as_ref().map(|session| session.stored.load(Ordering::Acquire));
+        let seq = self.shard.session.as_ref().map(|session| session.stored.get());
         self.socket.send(op::HEARTBEAT, seq).await
     }
 
@@ -264,7 +257,7 @@ impl Connection<'_> {
             id: ready.session_id.clone(),
             resume_url: Url::parse(&ready.resume_gateway_url).unwrap_or_else(|_| shared.url.clone()),
             received: seq,
-            stored: Arc::new(AtomicU64::new(seq)),
+            stored: Arc::new(StoredSeq::new(seq)),
         });
         self.on_ready();
     }

@@ -2,11 +2,10 @@
 //! store.
 
 use std::{
-    collections::{HashMap, HashSet, VecDeque},
-    mem, panic,
+    collections::HashSet,
     sync::{
         Arc,
-        atomic::{AtomicI64, AtomicU64, Ordering},
+        atomic::{AtomicI64, Ordering},
     },
     time::Duration,
 };
@@ -15,24 +14,22 @@ use adjutant_net::Backoff;
 use chrono::{DateTime, Utc};
 use tokio::{
     sync::mpsc,
-    task::JoinSet,
-    time::{Instant, MissedTickBehavior, interval, sleep, timeout_at},
+    time::{Instant, MissedTickBehavior, interval, sleep},
 };
 
-use super::SharedState;
+use super::{SharedState, stored_seq::StoredSeq};
 use crate::{
     CHANNEL,
-    catch_up::{self, Gap},
+    catch_up::{CatchUp, KnownPlaces, newer_channels},
     event_handler::Stopped,
     wire::{Dispatch, Guild, Id, Ready},
 };
 
 /// How many events may wait to be stored before the shard stops reading.
 pub(super) const QUEUE_CAPACITY: usize = 1_000;
-/// How many events of a new session are held back until its guilds are known.
-const MAX_HELD: usize = 1_000;
-/// How long to wait for a new session's guilds.
-const GUILDS_TIMEOUT: Duration = Duration::from_secs(5);
+/// For how long the receive cursor waits for a new session's guilds. One with an outage is caught up on when it is back,
+/// unless the process ends before.
+const GUILDS_TIMEOUT: Duration = Duration::from_mins(1);
 /// The time between two saves of the receive cursor.
 const SAVE_INTERVAL: Duration = Duration::from_secs(30);
 /// The longest pause before asking the store again.
@@ -43,8 +40,8 @@ pub(super) struct QueuedEvent {
     pub(super) event: Dispatch,
     /// Its sequence number in its session.
     pub(super) seq: Option<u64>,
-    /// The sequence number that a resumed connection of its session continues from.
-    pub(super) stored: Arc<AtomicU64>,
+    /// Which events of its session are stored.
+    pub(super) stored: Arc<StoredSeq>,
 }
 
 /// When a shard last heard from Discord, in milliseconds since 1970; every event up to then is stored or in the queue.
@@ -69,12 +66,11 @@ pub(super) struct Worker {
     last_heard: LastHeard,
     /// Where the session's catch-up starts.
     since: Id,
-    /// Guilds of the session that did not arrive in time.
-    late_guilds: HashSet<Id>,
-    /// Channels that could not be read yet during catch-up.
-    unread_channels: Vec<Id>,
-    /// A second attempt at the unread channels, beside the live events. Returns those that still cannot be read.
-    retries: JoinSet<Vec<Id>>,
+    /// Guilds of the session whose event has not come yet, and until when the cursor waits for them.
+    guilds: HashSet<Id>,
+    guilds_by: Instant,
+    places: KnownPlaces,
+    catch_up: CatchUp<QueuedEvent>,
 }
 
 impl Worker {
@@ -84,15 +80,23 @@ impl Worker {
         queue: mpsc::Receiver<QueuedEvent>,
         last_heard: LastHeard,
     ) -> Self {
-        let since = shared.cursor.position(shard);
-        let (late_guilds, unread_channels, retries) = (HashSet::new(), Vec::new(), JoinSet::new());
-        Self { shared, shard, queue, last_heard, since, late_guilds, unread_channels, retries }
+        Self {
+            since: shared.cursor.position(shard),
+            catch_up: CatchUp::new(shared.handler.clone()),
+            shared,
+            shard,
+            queue,
+            last_heard,
+            guilds: HashSet::new(),
+            guilds_by: Instant::now(),
+            places: KnownPlaces::default(),
+        }
     }
 
     /// Stores events until the shard ends, and then what is left in the queue.
     #[tracing::instrument(name = "store_events", skip_all, fields(channel = CHANNEL, shard = self.shard))]
     pub(super) async fn run(mut self) {
-        if self.process_queue().await == Err(Stopped) {
+        if self.process_queue().await == Err(Stopped) || !self.catch_up.is_complete() {
             tracing::warn!("shutdown came before all events were stored; the next start fetches them");
             return;
         }
@@ -104,15 +108,18 @@ impl Worker {
         saves.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
-                item = self.queue.recv() => match item {
+                item = self.queue.recv(), if !self.catch_up.is_full() => match item {
                     Some(item) => self.handle_item(item).await?,
                     None => return Ok(()),
                 },
-                Some(unread_channels) = self.retries.join_next() => {
-                    self.unread_channels.extend(unread_channels.unwrap_or_else(|error| panic::resume_unwind(error.into_panic())));
+                Some(waited) = self.catch_up.next_done() => {
+                    for item in waited {
+                        self.store(item).await?;
+                    }
+                    self.save_cursor().await;
                 }
                 _ = saves.tick() => {
-                    self.retry_unread();
+                    self.catch_up.retry_unread();
                     self.save_cursor().await;
                 }
             }
@@ -122,73 +129,68 @@ impl Worker {
     async fn handle_item(&mut self, item: QueuedEvent) -> Result<(), Stopped> {
         match &item.event {
             Dispatch::Ready(ready) => self.begin_session(ready).await,
-            Dispatch::Guild(guild) if self.late_guilds.remove(&guild.id) => {
-                let channels = newest_messages(guild).collect();
+            Dispatch::Guild(guild) if self.guilds.remove(&guild.id) => {
+                let channels = self.to_catch_up(guild);
+                // The guild's event says what its channels are.
                 self.store(item).await?;
-                self.catch_up(channels, false).await
+                self.catch_up.add(channels, self.since);
+                Ok(())
             }
-            _ => self.store(item).await,
+            Dispatch::GuildGone(guild) => {
+                self.guilds.remove(&guild.id);
+                self.store(item).await
+            }
+            event => match event.said_in() {
+                Some(channel) => self.store_in_order(channel, item).await,
+                None => self.store(item).await,
+            },
+        }
+    }
+
+    /// Stores an event of a channel, now or after what was missed there.
+    async fn store_in_order(&mut self, channel: Id, item: QueuedEvent) -> Result<(), Stopped> {
+        let (seq, stored) = (item.seq, Arc::clone(&item.stored));
+        match self.catch_up.admit(channel, item) {
+            Some(item) => self.store(item).await,
+            None => {
+                seq.into_iter().for_each(|seq| stored.hold(seq));
+                Ok(())
+            }
         }
     }
 
     async fn store(&self, item: QueuedEvent) -> Result<(), Stopped> {
         self.shared.handler.handle_event(&item.event).await?;
         if let Some(seq) = item.seq {
-            item.stored.store(seq, Ordering::Release);
+            item.stored.store(seq);
         }
         Ok(())
     }
 
-    /// Begins a session: stores the messages missed before it, then its live events.
+    /// Begins a session: whatever was said before it and is not stored is fetched. Its guilds follow.
     async fn begin_session(&mut self, ready: &Ready) -> Result<(), Stopped> {
         self.since = self.shared.cursor.position(self.shard);
-        let mut guilds = guild_ids(ready);
-        let mut channels = HashMap::new();
-        let mut held = VecDeque::new();
-        let mut deadline = Instant::now() + GUILDS_TIMEOUT;
-        while !guilds.is_empty() && held.len() < MAX_HELD {
-            let Ok(Some(item)) = timeout_at(deadline, self.queue.recv()).await else { break };
-            match &item.event {
-                Dispatch::Ready(again) => {
-                    guilds = guild_ids(again);
-                    deadline = Instant::now() + GUILDS_TIMEOUT;
-                }
-                Dispatch::Guild(guild) => {
-                    guilds.remove(&guild.id);
-                    channels.extend(newest_messages(guild));
-                    // Cached before the guild's event is stored, so that the fetched messages can be interpreted.
-                    self.shared.handler.discord.channel_cache.insert_guild(guild);
-                }
-                Dispatch::GuildGone(guild) => {
-                    guilds.remove(&guild.id);
-                }
-                _ => {}
-            }
-            held.push_back(item);
-        }
-        self.late_guilds = guilds;
-        self.catch_up(channels, self.shard == 0).await?;
-        for item in held {
-            self.store(item).await?;
+        self.catch_up.restart(self.since);
+        self.guilds = ready.guilds.iter().map(|guild| guild.id).collect();
+        self.guilds_by = Instant::now() + GUILDS_TIMEOUT;
+        self.places = self.known_places().await?;
+        // The first shard receives all direct messages.
+        if self.shard == 0 {
+            self.catch_up.add(self.places.direct.iter().copied(), self.since);
         }
         self.save_cursor().await;
         Ok(())
     }
 
-    async fn catch_up(&mut self, channels: HashMap<Id, Option<Id>>, has_direct: bool) -> Result<(), Stopped> {
-        let gap = Gap { since: self.since, channels, has_direct };
-        let candidates = self.candidates(&gap).await?;
-        let unread_channels =
-            catch_up::catch_up_on_channels(&self.shared.handler, self.since, candidates).await?;
-        self.unread_channels.extend(unread_channels);
-        Ok(())
+    fn to_catch_up(&self, guild: &Guild) -> Vec<Id> {
+        newer_channels(guild, self.since).chain(self.places.archived_threads(guild)).collect()
     }
 
-    async fn candidates(&self, gap: &Gap) -> Result<Vec<Id>, Stopped> {
+    async fn known_places(&self) -> Result<KnownPlaces, Stopped> {
         let mut backoff = Backoff::new();
         loop {
-            let error = match gap.candidates(&self.shared.handler).await {
-                Ok(candidates) => return Ok(candidates),
+            let error = match KnownPlaces::load(&self.shared.handler).await {
+                Ok(places) => return Ok(places),
                 Err(error) => error,
             };
             tracing::error!(error = format!("{error:#}"), "cannot list the chats to catch up on; retrying");
@@ -197,34 +199,14 @@ impl Worker {
         }
     }
 
-    fn retry_unread(&mut self) {
-        if !self.unread_channels.is_empty() && self.retries.is_empty() {
-            let (shared, since, unread_channels) =
-                (Arc::clone(&self.shared), self.since, mem::take(&mut self.unread_channels));
-            self.retries.spawn(async move {
-                catch_up::catch_up_on_channels(&shared.handler, since, unread_channels.clone())
-                    .await
-                    .unwrap_or(unread_channels)
-            });
-        }
-    }
-
     /// Saves the receive cursor, if everything received is stored.
     async fn save_cursor(&self) {
         // The order matters: an event queued after this line was also heard after it.
         let last_heard = self.last_heard.get();
-        let is_all_read = self.unread_channels.is_empty() && self.retries.is_empty();
-        if let Some(last_heard) = last_heard.filter(|_| self.queue.is_empty() && is_all_read) {
+        let is_all_known = self.guilds.is_empty() || self.guilds_by <= Instant::now();
+        let is_all_stored = self.queue.is_empty() && is_all_known && self.catch_up.is_complete();
+        if let Some(last_heard) = last_heard.filter(|_| is_all_stored) {
             self.shared.cursor.advance(self.shard, last_heard).await;
         }
     }
-}
-
-fn guild_ids(ready: &Ready) -> HashSet<Id> {
-    ready.guilds.iter().map(|guild| guild.id).collect()
-}
-
-/// Returns the channels and threads of a guild, each with the id of its newest message.
-fn newest_messages(guild: &Guild) -> impl Iterator<Item = (Id, Option<Id>)> {
-    guild.channels.iter().chain(&guild.threads).map(|channel| (channel.id, channel.last_message_id))
 }

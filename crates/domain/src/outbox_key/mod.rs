@@ -69,6 +69,8 @@ pub enum OutboxKey {
     Misfires(RunId),
     /// The notices of a user's late messages in a chat; the segment is the number of the burst.
     LateMessages { chat: ChatRef, user: UserId },
+    /// The notice that messages of a chat after `after` were not fetched.
+    Skipped { chat: ChatRef, after: Timestamp },
     /// The receipts of stopped runs, by the first of them.
     Stopped(RunId),
     /// The notice that a schedule cannot run and was paused at `at`.
@@ -143,6 +145,7 @@ mod word {
     pub const EXPIRED: &str = "expired";
     pub const LOST: &str = "lost";
     pub const MISSED: &str = "missed";
+    pub const SKIPPED: &str = "skipped";
     pub const STOPPED: &str = "stopped";
     pub const PAUSED: &str = "paused";
     pub const DAY: &str = "day";
@@ -243,6 +246,10 @@ impl OutboxKey {
                 }
                 None => Self::Misfires(RunId(own())),
             },
+            word::SKIPPED => {
+                let (place, after) = rest.rsplit_once('-')?;
+                Self::Skipped { chat: chat(place)?, after: time(after)? }
+            }
             word::STOPPED => Self::Stopped(RunId(own())),
             word::PAUSED => paused(rest)?,
             word::DAY => day(rest)?,
@@ -309,6 +316,7 @@ impl fmt::Display for OutboxKey {
             Self::LostRun(run) => write!(f, "{LOST}-{run}"),
             Self::Misfires(run) => write!(f, "{MISSED}-{run}"),
             Self::LateMessages { chat, user } => write!(f, "{MISSED}-{chat}-{user}"),
+            Self::Skipped { chat, after } => write!(f, "{SKIPPED}-{chat}-{after}"),
             Self::Stopped(run) => write!(f, "{STOPPED}-{run}"),
             Self::Paused { user, schedule, at } => write!(f, "{PAUSED}-{user}-{schedule}-{at}"),
             Self::Day { user, date } => write!(f, "{DAY}-{user}-{date}"),

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 /// Every form of key that databases hold, as stored, and what the message is.
-const STORED: [(&str, &str); 47] = [
+const STORED: [(&str, &str); 49] = [
     ("turn-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the answer of a turn"),
     ("run-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the result of a run"),
     ("export-0f6e1a2b3c4d4e5f8a9b0c1d2e3f4a5b", "the files of an export, or that it failed"),
@@ -30,6 +30,8 @@ const STORED: [(&str, &str); 47] = [
     ("missed-telegram:42-user-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the notice of late messages"),
     ("missed-telegram:-100123-user-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the same in a group"),
     ("missed-telegram:-100123/7-user-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the same in a topic"),
+    ("skipped-discord:1198-1777620000000", "that messages were not fetched"),
+    ("skipped-discord:1198/1199-1777620000000", "the same in a thread"),
     ("stopped-run-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the receipts of stopped runs"),
     (
         "paused-user-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d-schedule-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4e-1777620000000",

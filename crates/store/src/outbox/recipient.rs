@@ -95,6 +95,7 @@ pub async fn user_of(tx: &Tx, source: &OutboxKey) -> Result<Option<UserId>> {
         | OutboxKey::Unlinked(_)
         | OutboxKey::Files { .. }
         | OutboxKey::LostMessage(_)
+        | OutboxKey::Skipped { .. }
         | OutboxKey::Outage { .. }
         | OutboxKey::Knock(_)
         | OutboxKey::Admitted(_)

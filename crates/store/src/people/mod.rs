@@ -265,6 +265,15 @@ pub async fn note_direct_chat(tx: &Tx, event: &Inbound) -> Result<()> {
     .map(drop)
 }
 
+/// Returns the user with whom a direct chat is; `None` if nobody has talked to the bot there.
+pub async fn in_direct_chat(tx: &Tx, chat: &ChatRef) -> Result<Option<User>> {
+    tx.first(
+        "SELECT p.* FROM identities i JOIN people p USING (user_id) WHERE i.channel = ?1 AND i.direct_chat = ?2",
+        params![chat.channel.as_str(), chat.chat.as_str()],
+    )
+    .await
+}
+
 /// Returns a person's direct chats: those of `channel` first, and then those of this user before those of linked users.
 /// An identity that the configuration admitted counts if `listed` (as `telegram:42`) has it now.
 pub async fn direct_chats(tx: &Tx, user: &UserId, channel: &str, listed: &[String]) -> Result<Vec<ChatRef>> {

@@ -1,4 +1,4 @@
-use std::sync::atomic::AtomicU64;
+use std::collections::BTreeMap;
 
 use adjutant_simulators::discord::{Fault, Permission};
 use serde_json::{Value, json};
@@ -11,11 +11,15 @@ use crate::{
         identify_limiter::{GatewayInfo, IdentifyLimiter},
         receive_cursor::ReceiveCursor,
         shard_health::ShardHealth,
+        stored_seq::StoredSeq,
         worker::{LastHeard, QueuedEvent, Worker},
     },
     event_handler::EventHandler,
     wire::Dispatch,
 };
+
+/// How many messages of a channel are read.
+const MOST_READ: u32 = 10_000;
 
 const HOUR: Duration = Duration::from_secs(3_600);
 
@@ -42,7 +46,7 @@ async fn the_first_start_looks_at_nothing_that_was_before() {
 }
 
 #[tokio::test]
-async fn what_was_missed_comes_first_and_in_order() {
+async fn in_each_chat_what_was_missed_comes_first_and_in_order() {
     let platform = platform().await;
     let guild = platform.guild(1, "home");
     let (alice, bob) = (platform.user(42, "alice"), platform.user(43, "bob"));
@@ -68,20 +72,44 @@ async fn what_was_missed_comes_first_and_in_order() {
     held.wait().await;
     alice.says("six").await;
     held.release();
-    let mut missed = Vec::new();
+    let mut missed: BTreeMap<String, Vec<Inbound>> = BTreeMap::new();
     for _ in 0..6 {
-        missed.push(events.next().await);
+        let inbound = events.next().await;
+        missed.entry(inbound.chat.chat.clone()).or_default().push(inbound);
     }
-    assert_eq!(missed[1].sender.roles, ["7"]);
-    assert_eq!(missed[3].chat.chat, format!("20/{}", thread.id()));
-    assert_eq!(missed[0].sent_at, start() + HOUR);
-    let texts: Vec<String> = missed.into_iter().map(text).collect();
-    assert_eq!(texts, ["one", "two", "three", "four", "five", "six"]);
+    let thread = format!("20/{}", thread.id());
+    assert_eq!(missed["20"][0].sender.roles, ["7"]);
+    assert_eq!(missed[&alice.direct().to_string()][0].sent_at, start() + HOUR);
+    let texts = |chat: &str| missed[chat].iter().cloned().map(text).collect::<Vec<_>>();
+    assert_eq!(texts(&alice.direct().to_string()), ["one", "five", "six"]);
+    assert_eq!((texts("20"), texts(&thread)), (vec!["two".to_owned()], vec!["four".to_owned()]));
+    assert_eq!(texts(&bob.direct().to_string()), ["three"]);
     // The quiet channel has no new message, and Discord's guild event says so.
     assert_eq!(pages(&platform), 4);
     bot.stop().await;
     events.expect_none();
     platform.finish();
+}
+
+#[tokio::test]
+async fn only_the_live_events_of_the_same_chat_wait_for_what_was_missed() {
+    let platform = platform().await;
+    let (alice, bob) = (platform.user(42, "alice"), platform.user(43, "bob"));
+    let (store, mut events) = ran_before(&platform).await;
+    store.knows(alice.direct(), ChatKind::Direct);
+    store.pass(HOUR, &platform);
+    alice.says("one").await;
+    let held = platform.hold_before(Method::ListMessages);
+    let bot = Running::over(settings(&platform), store, &platform).await;
+    held.wait().await;
+    alice.says("two").await;
+    bob.says("at once").await;
+    assert_eq!(events.next_text().await, "at once");
+    events.expect_none();
+    held.release();
+    assert_eq!(events.texts(2).await, ["one", "two"]);
+    bot.stop().await;
+    events.expect_none();
 }
 
 #[tokio::test]
@@ -101,37 +129,95 @@ async fn a_live_event_and_a_fetched_one_are_the_same() {
 }
 
 #[tokio::test]
-async fn of_very_much_the_newest_is_kept() {
+async fn a_long_gap_is_read_to_its_end() {
     let platform = platform().await;
     let alice = platform.user(42, "alice");
     let (store, mut events) = ran_before(&platform).await;
-    store.knows(alice.direct(), ChatKind::Direct);
-    for number in 0..600 {
-        store.pass(Duration::from_secs(1), &platform);
-        alice.says(&number.to_string()).await;
-    }
+    let expected = says_many(&alice, 600, &store, &platform).await;
     let bot = Running::over(settings(&platform), store, &platform).await;
-    let expected: Vec<String> = (0..100).chain(300..600).map(|number: u32| number.to_string()).collect();
     assert_eq!(events.texts(expected.len()).await, expected);
-    bot.stop().await;
+    let store = bot.stop().await;
     events.expect_none();
+    assert!(store.skipped.lock().unwrap().is_empty());
 }
 
 #[tokio::test]
-async fn several_pages_are_put_together() {
+async fn a_kill_in_the_middle_loses_nothing() {
     let platform = platform().await;
     let alice = platform.user(42, "alice");
     let (store, mut events) = ran_before(&platform).await;
-    store.knows(alice.direct(), ChatKind::Direct);
-    for number in 0..250 {
-        store.pass(Duration::from_secs(1), &platform);
-        alice.says(&number.to_string()).await;
-    }
+    let expected = says_many(&alice, 250, &store, &platform).await;
+    store.close_doors();
+    store.doors.add_permits(150);
     let bot = Running::over(settings(&platform), store, &platform).await;
-    let expected: Vec<String> = (0..250).map(|number: u32| number.to_string()).collect();
-    assert_eq!(events.texts(250).await, expected);
-    bot.stop().await;
+    assert_eq!(events.texts(150).await, expected[..150]);
+    let store = bot.kill().await;
+    assert_eq!(store.mark(), Some(start()));
+
+    store.open_doors();
+    let bot = Running::over(settings(&platform), store, &platform).await;
+    assert_eq!(events.texts(100).await, expected[150..]);
+    let store = bot.stop().await;
     events.expect_none();
+    assert!(store.mark() > Some(start()));
+}
+
+#[tokio::test]
+async fn what_is_too_much_is_skipped_and_said() {
+    let platform = platform().await;
+    let (alice, general) = (platform.user(42, "alice"), platform.guild(1, "home").channel(20, "general"));
+    let (store, mut events) = ran_before(&platform).await;
+    store.pass(HOUR, &platform);
+    alice.mentions_bot_in(&general, "read").await;
+    for _ in 1..MOST_READ {
+        alice.says_in(&general, "not for the bot").await;
+    }
+    let reached = start() + HOUR;
+    store.pass(HOUR, &platform);
+    alice.mentions_bot_in(&general, "skipped").await;
+    let unlimited = Settings { per_second: 1e6, ..settings(&platform) };
+    let bot = Running::over(unlimited, store, &platform).await;
+    assert_eq!(events.next_text().await, "read");
+    alice.mentions_bot_in(&general, "live").await;
+    assert_eq!(events.next_text().await, "live");
+    let store = bot.stop().await;
+    let chat = ChatRef { channel: CHANNEL.into(), chat: "20".into(), thread: None };
+    let skipped = [(KnownChat { chat, kind: ChatKind::Group }, reached)];
+    assert_eq!(*store.skipped.lock().unwrap(), skipped);
+    assert!(store.mark() > Some(reached));
+}
+
+#[tokio::test]
+async fn every_known_direct_chat_is_caught_up_on() {
+    let platform = platform().await;
+    let alice = platform.user(42, "alice");
+    let (store, mut events) = ran_before(&platform).await;
+    for stranger in 0..1_500 {
+        store.knows(format!("0/{stranger}"), ChatKind::Group);
+    }
+    store.knows(alice.direct(), ChatKind::Direct);
+    store.pass(HOUR, &platform);
+    alice.says("missed").await;
+    let bot = Running::over(settings(&platform), store, &platform).await;
+    assert_eq!(events.next_text().await, "missed");
+    bot.stop().await;
+}
+
+/// Returns what a person, whom the store knows, writes while the bot is away: one message a second.
+async fn says_many(
+    person: &simulator::User,
+    count: u32,
+    store: &Store,
+    platform: &simulator::Discord,
+) -> Vec<String> {
+    store.knows(person.direct(), ChatKind::Direct);
+    let mut said = Vec::new();
+    for number in 0..count {
+        store.pass(Duration::from_secs(1), platform);
+        said.push(number.to_string());
+        person.says(&number.to_string()).await;
+    }
+    said
 }
 
 #[tokio::test]
@@ -218,13 +304,9 @@ async fn a_guild_that_shows_up_late_is_caught_up_on_then() {
     let missed = alice.mentions_bot_in(&general, "missed").await;
     let items = run_worker(&platform, store).await;
 
-    tokio::time::pause();
-    let begun = tokio::time::Instant::now();
     items.send(ready(&platform)).await.ok().unwrap();
     items.send(said("9", "live")).await.ok().unwrap();
     assert_eq!(events.next_text().await, "live");
-    assert_eq!(begun.elapsed().as_secs(), 5);
-    tokio::time::resume();
 
     let newest = json!({"id": "20", "type": 0, "last_message_id": missed.id.to_string()});
     items.send(item("GUILD_CREATE", &json!({"id": "1", "channels": [newest]}))).await.ok().unwrap();
@@ -304,5 +386,5 @@ async fn run_worker(platform: &simulator::Discord, store: Arc<Store>) -> mpsc::S
 fn item(name: &str, data: &Value) -> QueuedEvent {
     let event = Dispatch::parse(name, &data.to_string());
     assert!(!matches!(event, Dispatch::Unreadable | Dispatch::Other));
-    QueuedEvent { event, seq: None, stored: Arc::new(AtomicU64::new(0)) }
+    QueuedEvent { event, seq: None, stored: Arc::new(StoredSeq::new(0)) }
 }

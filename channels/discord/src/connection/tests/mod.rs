@@ -161,6 +161,8 @@ struct Store {
     doors: Semaphore,
     says_waits: AtomicU32,
     chats: Mutex<Vec<KnownChat>>,
+    /// The places whose messages after a time were not fetched.
+    skipped: Mutex<Vec<(KnownChat, DateTime<Utc>)>>,
     mark: Mutex<Option<String>>,
     now: Mutex<DateTime<Utc>>,
 }
@@ -176,6 +178,7 @@ impl Store {
             doors: Semaphore::new(Semaphore::MAX_PERMITS),
             says_waits: AtomicU32::new(0),
             chats: Mutex::default(),
+            skipped: Mutex::default(),
             mark: Mutex::default(),
             now: Mutex::new(start()),
         };
@@ -233,9 +236,23 @@ impl Gateway for Store {
         Ok(Vec::new())
     }
 
-    async fn known_chats(&self, channel: &str, _: usize) -> anyhow::Result<Vec<KnownChat>> {
+    async fn known_chats(
+        &self,
+        channel: &str,
+        after: Option<&ChatRef>,
+        limit: usize,
+    ) -> anyhow::Result<Vec<KnownChat>> {
         assert_eq!(channel, CHANNEL);
-        Ok(self.chats.lock().unwrap().clone())
+        let mut known = self.chats.lock().unwrap().clone();
+        known.sort_unstable_by(|a, b| a.chat.chat.cmp(&b.chat.chat));
+        known.retain(|known| after.is_none_or(|after| known.chat.chat > after.chat));
+        known.truncate(limit);
+        Ok(known)
+    }
+
+    async fn note_skipped(&self, place: &KnownChat, after: DateTime<Utc>) -> anyhow::Result<()> {
+        self.skipped.lock().unwrap().push((place.clone(), after));
+        Ok(())
     }
 
     async fn received_up_to(&self, channel: &str) -> anyhow::Result<Option<String>> {
