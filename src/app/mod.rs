@@ -147,7 +147,7 @@ pub(crate) fn register_handlers(core: &Core) {
     core.register(Handlers {
         session: |core, id| Box::pin(session::work(core, id)),
         chat: |core, chat| Box::pin(deliver_chat(core, chat)),
-        results_lost: |tx, core, lost, now| Box::pin(unreachable::notify_owners(tx, core, lost, now)),
+        place_lost: |tx, core, place, lost, now| Box::pin(unreachable::give_up(tx, core, place, lost, now)),
     });
 }
 

@@ -23,6 +23,7 @@ use crate::{
     chat::press::Press,
     core::Core,
     outbox::{self, Address, Slot},
+    runs::unreachable,
 };
 
 /// A stranger gets at most one line in this time.
@@ -33,13 +34,8 @@ const WRONG_CODES: i64 = 10;
 
 /// Returns the user who sent an event, and creates them at first sight if the configuration lists them. `None` for a
 /// stranger.
-pub(crate) async fn identify(
-    tx: &Tx,
-    config: &Config,
-    event: &Inbound,
-    now: Timestamp,
-) -> Result<Option<User>> {
-    let account = AccountRef::sender_of(event);
+pub(crate) async fn identify(tx: &Tx, core: &Core, event: &Inbound, now: Timestamp) -> Result<Option<User>> {
+    let (account, config) = (AccountRef::sender_of(event), &*core.config);
     let user = match standing(tx, config, account.channel, &event.sender).await? {
         SenderStatus::Known(user) => Some(user),
         SenderStatus::Listed => Some(admit(tx, account, &event.sender.name, Admission::Listed, now).await?),
@@ -47,7 +43,9 @@ pub(crate) async fn identify(
     };
     note_role(tx, config, event).await?;
     let Some(user) = user else { return Ok(None) };
-    people::note_direct_chat(tx, event).await?;
+    if people::note_direct_chat(tx, event).await? {
+        unreachable::resume_on_return(tx, core, &event.chat, &user, now).await?;
+    }
     people::note_seen(tx, account, now).await?;
     let approver = is_approver(tx, config, &user).await?;
     Ok(Some(User { approver, ..user }))

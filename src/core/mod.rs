@@ -35,6 +35,7 @@ use adjutant_store::{
     outbox,
     process::Process,
     runs::Run,
+    sessions::Place,
 };
 use adjutant_tools::kit::Registry;
 use anyhow::Result;
@@ -104,12 +105,14 @@ pub struct Handlers {
     pub session: fn(Arc<Core>, SessionId) -> BoxFuture<'static, ()>,
     /// Delivers what waits for a chat.
     pub chat: fn(Arc<Core>, ChatRef) -> BoxFuture<'static, ()>,
-    /// Acts on runs whose results were lost because their chat is gone, within the transaction that records the loss.
-    pub results_lost: ResultsLost,
+    /// Acts on a place that can no longer be written to, and on the runs whose results were lost with it, within the
+    /// transaction that records the loss.
+    pub place_lost: PlaceLost,
 }
 
-/// See [`Handlers::results_lost`].
-pub type ResultsLost = for<'a> fn(&'a Tx, &'a Core, &'a [Run], Timestamp) -> LocalBoxFuture<'a, Result<()>>;
+/// See [`Handlers::place_lost`].
+pub type PlaceLost =
+    for<'a> fn(&'a Tx, &'a Core, Place<'a>, &'a [Run], Timestamp) -> LocalBoxFuture<'a, Result<()>>;
 
 /// The components of a [`Core`].
 pub struct Parts {

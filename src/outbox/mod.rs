@@ -360,12 +360,19 @@ async fn give_up(
     post_text(tx, &core.channels, Slot::first(&source), &to, said, now).await
 }
 
-/// Makes dead letters of everything that waits for a place, and tells the owners of schedules what they lost.
-async fn give_up_place(tx: &Tx, core: &Core, place: Place<'_>, error: &str, now: Timestamp) -> Result<()> {
+/// Makes dead letters of everything that waits for a place, pauses what reports there and tells the owners of schedules
+/// what they lost.
+pub(crate) async fn give_up_place(
+    tx: &Tx,
+    core: &Core,
+    place: Place<'_>,
+    error: &str,
+    now: Timestamp,
+) -> Result<()> {
     let lost = runs::in_delivery_to(tx, place).await?;
     rows::dead_letter_place(tx, place, error).await?;
     match core.handlers() {
-        Some(handlers) => (handlers.results_lost)(tx, core, &lost, now).await,
+        Some(handlers) => (handlers.place_lost)(tx, core, place, &lost, now).await,
         None => Ok(()),
     }
 }

@@ -1,13 +1,14 @@
-//! Unreachable chats: tells a schedule's owner, and nobody else, about results that could not be delivered.
+//! Places that can no longer be written to: what reports there is paused, and its owners are told where they can be
+//! reached. What reports to a direct chat goes on when its person writes there again.
 
 use adjutant_channel::{ChatKind, ChatRef};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
-    people,
+    people::{self, User},
     runs::Run,
-    schedules::{self, Schedule},
-    sessions,
+    schedules::{self, Schedule, Status},
+    sessions::{self, Place},
 };
 use adjutant_texts::runs as texts;
 use anyhow::Result;
@@ -17,16 +18,26 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// Pauses the schedules whose results `lost` were not delivered to a group that is gone, and tells their owners in
-/// their direct chats what was lost. An owner who has left a direct chat cannot be told there, and may come back.
-pub(crate) async fn notify_owners(tx: &Tx, core: &Core, lost: &[Run], now: Timestamp) -> Result<()> {
+/// The outbox segment of the notice that schedules go on; the first is that of a pause.
+const BACK: i64 = 1;
+
+/// Pauses the schedules whose results `lost` were not delivered to a place that is gone, and those of a direct chat all:
+/// their runs would cost, and nobody would read them. Tells the owners in a direct chat what was lost, if there is one
+/// left.
+pub(crate) async fn give_up(
+    tx: &Tx,
+    core: &Core,
+    place: Place<'_>,
+    lost: &[Run],
+    now: Timestamp,
+) -> Result<()> {
+    if place.thread.is_none() && people::note_chat_gone(tx, place, now).await? {
+        schedules::pause_until_return(tx, place, texts::unreachable(), now).await?;
+    }
     for run in lost {
         let Some(schedule) = schedules::get(tx, &run.user_id, &run.schedule_id).await? else { continue };
         let origin = sessions::get(tx, &schedule.session_id).await?;
-        if origin.chat_kind == ChatKind::Direct {
-            continue;
-        }
-        if schedule.status == schedules::Status::Active {
+        if schedule.status == Status::Active {
             schedules::pause(tx, &schedule.schedule_id, Some(texts::unreachable()), now).await?;
         }
         if let Some(own) = direct_chat(tx, core, &schedule, &origin.chat()).await? {
@@ -42,4 +53,41 @@ async fn direct_chat(tx: &Tx, core: &Core, schedule: &Schedule, gone: &ChatRef) 
     let listed = core.config.access.listed();
     let chats = people::direct_chats(tx, &schedule.user_id, &gone.channel, &listed).await?;
     Ok(chats.into_iter().next())
+}
+
+/// Resumes what waited for a person who writes in their direct chat again, and says so.
+pub(crate) async fn resume_on_return(
+    tx: &Tx,
+    core: &Core,
+    chat: &ChatRef,
+    user: &User,
+    now: Timestamp,
+) -> Result<()> {
+    let mut waited = schedules::waiting_for_return(tx, chat).await?;
+    let Some(first) = waited.first() else { return Ok(()) };
+    let source = OutboxKey::Paused {
+        user: first.user_id.clone(),
+        schedule: first.schedule_id.clone(),
+        at: first.updated_at,
+    };
+    for schedule in &mut waited {
+        match schedule.resume(now.to_utc()) {
+            Ok(true) => {}
+            // It was due once, and that time has passed.
+            Ok(false) => schedule.status = Status::Completed,
+            Err(error) => {
+                let (schedule, error) = (&schedule.schedule_id, format!("{error:#}"));
+                tracing::warn!(%schedule, error, "cannot resume schedule");
+                continue;
+            }
+        }
+        schedules::put(tx, schedule).await?;
+    }
+    let with = |status| waited.iter().filter(move |schedule| schedule.status == status).collect::<Vec<_>>();
+    if waited.iter().all(|schedule| schedule.status == Status::Paused) {
+        return Ok(());
+    }
+    let said = texts::back_again(&with(Status::Active), &with(Status::Completed), user.zone(core.zone));
+    let (slot, to) = (Slot { source: &source, segment: BACK }, Address::new(chat.clone(), ChatKind::Direct));
+    outbox::post_text(tx, &core.channels, slot, &to, &said, now).await
 }

@@ -129,6 +129,28 @@ pub fn undelivered(name: &str, output: &str) -> String {
     )
 }
 
+/// The notice to a person who is back in a chat that could not be written to: which of its schedules go on, and which
+/// were due meanwhile for the only time.
+pub fn back_again(resumed: &[&Schedule], over: &[&Schedule], zone: Tz) -> String {
+    let name = |schedule: &&Schedule| format!("• “{}”", in_a_line(&schedule.name, NAME));
+    let with_time = |schedule: &&Schedule| match schedule.next_run_at {
+        Some(at) => format!("{}: {}", name(schedule), moment(at, zone)),
+        None => name(schedule),
+    };
+    let list = |intro: &str, lines: Vec<String>| format!("{intro}\n\n{}", lines.join("\n"));
+    let mut parts = Vec::new();
+    if !resumed.is_empty() {
+        let intro =
+            "I could not write to you here for a while, and had paused what reports here. It goes on now:";
+        parts.push(list(intro, resumed.iter().map(with_time).collect()));
+    }
+    if !over.is_empty() {
+        let intro = "While I could not write to you here, this was due and did not run:";
+        parts.push(list(intro, over.iter().map(with_time).collect()));
+    }
+    parts.join("\n\n")
+}
+
 /// The notice that a schedule cannot run, and is paused for it.
 pub fn cannot_run(name: &str) -> String {
     let name = in_a_line(name, NAME);

@@ -36,7 +36,7 @@ async fn sessions_that_are_stuck_hide_neither_others_nor_a_stop() {
     room.core.register(Handlers {
         session: |_, _| Box::pin(pending()),
         chat: |_, _| Box::pin(pending()),
-        results_lost: |_, _, _, _| Box::pin(async { Ok(()) }),
+        place_lost: |_, _, _, _, _| Box::pin(async { Ok(()) }),
     });
     for _ in 0..2 {
         look_for_work(&room.core).await;

@@ -187,8 +187,8 @@ async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, view: &View) -
     let (channel, chat) = (event.chat.channel.as_str(), event.chat.chat.as_str());
     match &event.event {
         Event::Removed => {
-            rows::dead_letter_place(tx, Place::whole(&event.chat), "the bot was removed from the chat")
-                .await?;
+            let (place, why) = (Place::whole(&event.chat), "the bot was removed from the chat");
+            outbox::give_up_place(tx, core, place, why, now).await?;
             return Ok(Accepted::default());
         }
         Event::Migrated { to } => {
@@ -207,7 +207,7 @@ async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, view: &View) -
     if let Some(said) = access::void_shown_code(tx, event, now).await? {
         return claimed(tx, core, event, said, now).await;
     }
-    match access::identify(tx, &core.config, event, now).await? {
+    match access::identify(tx, core, event, now).await? {
         Some(user) => serve(tx, core, event, &user, view, now).await,
         None => refuse(tx, core, event, now).await,
     }
@@ -384,7 +384,7 @@ async fn take_awaited_reply(
 async fn repeated(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: Timestamp) -> Result<Accepted> {
     let Event::Press { message_id, data } = &event.event else { return Ok(Accepted::default()) };
     let press = Press { tx, core, event, message: message_id.as_ref(), now };
-    match access::identify(tx, &core.config, event, now).await? {
+    match access::identify(tx, core, event, now).await? {
         // A press that was carried out is decided already: pressing twice changes nothing.
         Some(user) => press::carry_out(&press, &user, data).await,
         None => press::carry_out_for_stranger(&press, data).await,

@@ -185,6 +185,34 @@ async fn what_a_person_who_blocked_the_bot_missed_is_in_the_status() {
 }
 
 #[tokio::test]
+async fn what_reports_to_a_person_who_blocked_the_bot_runs_once_and_waits_for_their_return() {
+    let bot: Bot<OnDiscord> = Setup::new().start().await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+
+    alice.says("every hour: drink").await;
+    bot.next_message().await;
+    alice.blocks_bot().await;
+    bot.advance(60);
+    discord.called(Method::CreateMessage, 2).await;
+    bot.rests().await;
+    bot.advance(300);
+    bot.rests().await;
+    assert_eq!(bot.number("SELECT count(*) AS value FROM runs").await, 1);
+
+    alice.unblocks_bot().await;
+    alice.says("jot one").await;
+    reads!(bot.next_message().await, @"
+    I could not write to you here for a while, and had paused what reports here. It goes on now:
+
+    • “drink”: Fri 1 May 17:00
+    ");
+    reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
+    bot.advance(60);
+    reads!(bot.next_message().await.text, @"⏰ drink");
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn results_come_where_they_were_asked_for() {
     let (mut bot, bob) = with_bob(Setup::new()).await;
     let OnDiscord { discord, alice, .. } = bot.alice();

@@ -149,28 +149,34 @@ async fn what_telegram_refuses_is_told_and_in_the_status() {
 }
 
 #[tokio::test]
-async fn what_a_person_who_blocked_the_bot_missed_is_in_the_status() {
+async fn what_reports_to_a_person_who_blocked_the_bot_waits_for_their_return() {
     let bot: Bot<OnTelegram> = Setup::new().start().await;
     let OnTelegram { tg, alice, .. } = bot.alice();
 
+    alice.says("every hour: drink").await;
+    bot.next_message().await;
     alice.says("remind me in 5 minutes to stretch").await;
-    reads!(bot.next_message().await, @"I'll remind you in 5 minutes, at 10:05 (UTC): stretch");
+    bot.next_message().await;
     alice.block().await;
     tg.all_acknowledged().await;
-    bot.advance(5);
-    tg.called(Method::SendMessage, 2).await;
+    bot.advance(150);
     bot.rests().await;
+    assert_eq!(bot.number("SELECT count(*) AS value FROM runs").await, 0);
+
     alice.unblock().await;
-    alice.says("/status").await;
+    alice.says("jot one").await;
     reads!(bot.next_message().await, @"
-    • Model: built-in assistant (no model)
-    • Now: idle
-    • Waiting for your approval: 0
-    • Active schedules: 0 (times are in UTC)
-    • Channel telegram: connected; last event just now, <1 s after it was sent
-    • Messages I could not deliver here in the last week: 1 (the chat cannot be reached: Forbidden: bot was blocked by the user)
-    • Stored for you: 0 notes, 3 messages, 0 bytes of files
+    I could not write to you here for a while, and had paused what reports here. It goes on now:
+
+    • “drink”: Fri 1 May 13:00
+
+    While I could not write to you here, this was due and did not run:
+
+    • “stretch”: Fri 1 May 10:05
     ");
+    reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
+    bot.advance(30);
+    reads!(bot.next_message().await.text, @"⏰ drink");
     bot.end().await;
 }
 

@@ -73,7 +73,7 @@ pub enum OutboxKey {
     Skipped { chat: ChatRef, after: Timestamp },
     /// The receipts of stopped runs, by the first of them.
     Stopped(RunId),
-    /// The notice that a schedule cannot run and was paused at `at`.
+    /// The notices that a schedule cannot run and was paused at `at`, and that it and others go on.
     Paused { user: UserId, schedule: ScheduleId, at: Timestamp },
     /// The warning that little of a daily budget is left.
     Day { user: UserId, date: NaiveDate },

@@ -1,6 +1,6 @@
 //! Users, their identities, the owner's code, and strangers who knocked.
 
-use adjutant_channel::{ChatKind, ChatRef, Inbound};
+use adjutant_channel::{ChatKind, Inbound};
 use adjutant_domain::{
     ids::{self, UserId},
     policy,
@@ -16,12 +16,14 @@ use crate::{
     sessions::kind_text,
 };
 
+mod direct_chats;
 mod linked;
 mod overview;
 mod preferences;
 mod roles;
 mod served;
 
+pub use direct_chats::{direct_chats, in_direct_chat, note_chat_gone, note_direct_chat};
 pub use linked::{link, linked_identities, members, unlink};
 pub use overview::{PersonSummary, count, summaries, summary};
 pub use preferences::{set_quiet, set_timezone, zone};
@@ -249,50 +251,6 @@ pub async fn identities(tx: &Tx, user: &UserId) -> Result<Vec<String>> {
         )
         .await?;
     Ok(rows.into_iter().map(|row| row.identity).collect())
-}
-
-/// Stores the direct chat in which a person can be reached.
-pub async fn note_direct_chat(tx: &Tx, event: &Inbound) -> Result<()> {
-    if event.chat_kind != ChatKind::Direct || event.chat.thread.is_some() {
-        return Ok(());
-    }
-    tx.execute(
-        "UPDATE identities SET direct_chat = ?3
-         WHERE channel = ?1 AND external_id = ?2 AND direct_chat IS NOT ?3",
-        params![event.chat.channel.as_str(), event.sender.id.as_str(), event.chat.chat.as_str()],
-    )
-    .await
-    .map(drop)
-}
-
-/// Returns the user with whom a direct chat is; `None` if nobody has talked to the bot there.
-pub async fn in_direct_chat(tx: &Tx, chat: &ChatRef) -> Result<Option<User>> {
-    tx.first(
-        "SELECT p.* FROM identities i JOIN people p USING (user_id) WHERE i.channel = ?1 AND i.direct_chat = ?2",
-        params![chat.channel.as_str(), chat.chat.as_str()],
-    )
-    .await
-}
-
-/// Returns a person's direct chats: those of `channel` first, and then those of this user before those of linked users.
-/// An identity that the configuration admitted counts if `listed` (as `telegram:42`) has it now.
-pub async fn direct_chats(tx: &Tx, user: &UserId, channel: &str, listed: &[String]) -> Result<Vec<ChatRef>> {
-    #[derive(Deserialize)]
-    struct Row {
-        channel: String,
-        direct_chat: String,
-    }
-    let rows: Vec<Row> = tx
-        .all(
-            "SELECT channel, direct_chat FROM identities
-             WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND direct_chat IS NOT NULL
-                 AND removed_at IS NULL AND (admission = 'owner' OR channel || ':' || external_id IN (SELECT value FROM json_each(?3)))
-             ORDER BY channel <> ?2, user_id <> ?1, created_at",
-            params![user, channel, serde_json::to_string(listed)?],
-        )
-        .await?;
-    let chat = |row: Row| ChatRef { channel: row.channel, chat: row.direct_chat, thread: None };
-    Ok(rows.into_iter().map(chat).collect())
 }
 
 // The owner's code ---------------------------------------------------------------------------------------------

@@ -16,8 +16,10 @@ use serde::Deserialize;
 use crate::db::{Tx, params};
 
 mod due;
+mod returns;
 
 pub use due::{advance, due, move_back, next_due, recurring_after};
+pub use returns::{pause_until_return, waiting_for_return};
 
 /// A schedule.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -230,7 +232,8 @@ pub async fn put(tx: &Tx, schedule: &Schedule) -> Result<()> {
          ON CONFLICT (schedule_id) DO UPDATE SET name = ?4, goal = ?5, reminder = ?6, cadence_type = ?7,
              cadence_value = ?8, timezone = ?9, notification = ?10, status = ?11, revision = ?12, anchor_at = ?13,
              next_run_at = ?14, updated_at = ?16, missed = ?17, grace_secs = ?18, overlap = ?19, urgent = ?20,
-             previous_outputs = ?21, failures = ?22, paused_why = ?23, untrusted = ?24
+             previous_outputs = ?21, failures = ?22, paused_why = ?23, untrusted = ?24,
+             waits_for_return = iif(?11 = 'paused', waits_for_return, 0)
          WHERE user_id = ?2",
         params![
             &schedule.schedule_id,
@@ -290,7 +293,8 @@ pub async fn of_run(tx: &Tx, run: &RunId) -> Result<Option<Schedule>> {
 /// Pauses a schedule. `why` says what prevents it from running, unless the person pauses it.
 pub async fn pause(tx: &Tx, id: &ScheduleId, why: Option<&str>, now: Timestamp) -> Result<()> {
     tx.execute(
-        "UPDATE schedules SET status = 'paused', paused_why = ?2, updated_at = ?3 WHERE schedule_id = ?1",
+        "UPDATE schedules SET status = 'paused', paused_why = ?2, updated_at = ?3, waits_for_return = 0
+         WHERE schedule_id = ?1",
         params![id, why, now],
     )
     .await

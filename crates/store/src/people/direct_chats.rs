@@ -1,0 +1,69 @@
+//! Direct chats, in which people can be reached.
+
+use adjutant_channel::{ChatKind, ChatRef, Inbound};
+use adjutant_domain::{ids::UserId, timestamp::Timestamp};
+use anyhow::Result;
+use serde::Deserialize;
+
+use super::User;
+use crate::{
+    db::{Tx, params},
+    sessions::Place,
+};
+
+/// Stores the direct chat in which a person can be reached. Returns whether it is new, or was gone.
+pub async fn note_direct_chat(tx: &Tx, event: &Inbound) -> Result<bool> {
+    if event.chat_kind != ChatKind::Direct || event.chat.thread.is_some() {
+        return Ok(false);
+    }
+    let changed = tx
+        .execute(
+            "UPDATE identities SET direct_chat = ?3, gone_at = NULL
+             WHERE channel = ?1 AND external_id = ?2 AND (direct_chat IS NOT ?3 OR gone_at IS NOT NULL)",
+            params![event.chat.channel.as_str(), event.sender.id.as_str(), event.chat.chat.as_str()],
+        )
+        .await?;
+    Ok(changed > 0)
+}
+
+/// Records that a place can no longer be written to, if it is somebody's direct chat. Returns whether it is.
+pub async fn note_chat_gone(tx: &Tx, place: Place<'_>, now: Timestamp) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE identities SET gone_at = ?3 WHERE channel = ?1 AND direct_chat = ?2",
+            params![place.channel, place.chat, now],
+        )
+        .await?;
+    Ok(changed > 0)
+}
+
+/// Returns the user with whom a direct chat is; `None` if nobody has talked to the bot there.
+pub async fn in_direct_chat(tx: &Tx, chat: &ChatRef) -> Result<Option<User>> {
+    tx.first(
+        "SELECT p.* FROM identities i JOIN people p USING (user_id) WHERE i.channel = ?1 AND i.direct_chat = ?2",
+        params![chat.channel.as_str(), chat.chat.as_str()],
+    )
+    .await
+}
+
+/// Returns the direct chats in which a person can be reached: those of `channel` first, and then those of this user
+/// before those of linked users.
+/// An identity that the configuration admitted counts if `listed` (as `telegram:42`) has it now.
+pub async fn direct_chats(tx: &Tx, user: &UserId, channel: &str, listed: &[String]) -> Result<Vec<ChatRef>> {
+    #[derive(Deserialize)]
+    struct Row {
+        channel: String,
+        direct_chat: String,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT channel, direct_chat FROM identities
+             WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND direct_chat IS NOT NULL
+                 AND gone_at IS NULL AND removed_at IS NULL AND (admission = 'owner' OR channel || ':' || external_id IN (SELECT value FROM json_each(?3)))
+             ORDER BY channel <> ?2, user_id <> ?1, created_at",
+            params![user, channel, serde_json::to_string(listed)?],
+        )
+        .await?;
+    let chat = |row: Row| ChatRef { channel: row.channel, chat: row.direct_chat, thread: None };
+    Ok(rows.into_iter().map(chat).collect())
+}
