@@ -451,7 +451,9 @@ async fn show_typing(core: &Core, session: &Session) -> std::convert::Infallible
     let Some(channel) = channel else { return std::future::pending().await };
     core.clock.sleep(TYPING_AFTER).await;
     loop {
-        if let Err(error) = channel.typing(&session.chat()).await {
+        if core.pace.take_spare(channel.name(), core.clock.now())
+            && let Err(error) = channel.typing(&session.chat()).await
+        {
             tracing::debug!(%error, "cannot show the typing indicator");
         }
         core.clock.sleep(TYPING_EVERY).await;

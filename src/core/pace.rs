@@ -2,12 +2,13 @@
 
 use std::{
     collections::{HashMap, VecDeque},
-    sync::{Mutex, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
-use adjutant_channel::{Channels, ChatKind, ChatRef, Limits};
+use adjutant_channel::{Channels, ChatKind, ChatRef, Limits, OwnRequest};
 use chrono::{DateTime, TimeDelta, Utc};
+use tokio::sync::{Mutex as FairMutex, MutexGuard as FairMutexGuard};
 
 /// Requests that one chat may get at once, before its rate applies: platforms tolerate short bursts.
 const CHAT_BURST: f64 = 3.0;
@@ -15,9 +16,20 @@ const CHAT_BURST: f64 = 3.0;
 const MAX_CHATS: usize = 10_000;
 /// Factor by which every stretch is longer, since requests do not travel equally fast.
 const MARGIN: f64 = 1.05;
+/// The share of a channel's places that requests beside the messages may use.
+const SPARE_SHARE: f64 = 0.5;
 
 /// The pace of all channels.
-pub struct RateLimiter(HashMap<&'static str, Mutex<ChannelPace>>);
+pub struct RateLimiter(HashMap<&'static str, ChannelLimiter>);
+
+struct ChannelLimiter {
+    pace: Mutex<ChannelPace>,
+    /// Messages that wait for the channel's limit, first come, first served.
+    queue: FairMutex<()>,
+}
+
+/// The right to a channel's next place: whoever holds it is the first in the queue. `None` if the channel has no limits.
+pub struct Turn<'a>(Option<(&'a ChannelLimiter, FairMutexGuard<'a, ()>)>);
 
 struct ChannelPace {
     limits: Limits,
@@ -46,21 +58,82 @@ impl RateLimiter {
             limits,
             chats: HashMap::new(),
         };
-        Self(channels.all().map(|channel| (channel.name(), Mutex::new(pace(channel.limits())))).collect())
+        let limiter = |limits| ChannelLimiter { pace: Mutex::new(pace(limits)), queue: FairMutex::default() };
+        Self(channels.all().map(|channel| (channel.name(), limiter(channel.limits()))).collect())
     }
 
-    /// Takes a place for a request now, or returns when to ask again.
+    /// Returns whether a chat's own limits allow a request now, or else when to ask again.
+    pub fn ask(&self, chat: &ChatRef, kind: ChatKind, now: DateTime<Utc>) -> Result<(), DateTime<Utc>> {
+        let Some(limiter) = self.0.get(chat.channel.as_str()) else { return Ok(()) };
+        match limiter.pace().chat(&chat.chat, kind).free_at(now) {
+            free if free > now => Err(free),
+            _ => Ok(()),
+        }
+    }
+
+    /// Waits until all who came before have taken their places.
+    pub async fn queue(&self, channel: &str) -> Turn<'_> {
+        match self.0.get(channel) {
+            Some(limiter) => Turn(Some((limiter, limiter.queue.lock().await))),
+            None => Turn(None),
+        }
+    }
+
+    /// Takes a place now for a request that waits in no queue, such as a draft, or returns when to ask again. It takes
+    /// none from those who queue.
     pub fn take(&self, chat: &ChatRef, kind: ChatKind, now: DateTime<Utc>) -> Result<(), DateTime<Utc>> {
-        let Some(pace) = self.0.get(chat.channel.as_str()) else { return Ok(()) };
-        pace.lock().unwrap_or_else(PoisonError::into_inner).take(&chat.chat, kind, now)
+        let Some(limiter) = self.0.get(chat.channel.as_str()) else { return Ok(()) };
+        let mut pace = limiter.pace();
+        match limiter.has_queue() {
+            true => Err(now + pace.all.stretch),
+            false => pace.take(&chat.chat, kind, now),
+        }
+    }
+
+    /// Takes a place now for a request beside the messages that may be left out, such as a typing indicator. Returns
+    /// false if it could delay a message.
+    pub fn take_spare(&self, channel: &str, now: DateTime<Utc>) -> bool {
+        let Some(limiter) = self.0.get(channel) else { return true };
+        !limiter.has_queue() && limiter.pace().all.take_spare(now)
+    }
+
+    /// Counts a request that a channel makes on its own. Returns whether it may be made: one that cannot wait always,
+    /// and later ones make room for it.
+    pub fn count_request(&self, channel: &str, request: OwnRequest, now: DateTime<Utc>) -> bool {
+        match request {
+            OwnRequest::Reaction => self.take_spare(channel, now),
+            OwnRequest::PressAnswer => {
+                if let Some(limiter) = self.0.get(channel) {
+                    limiter.pace().all.taken.push_back(now);
+                }
+                true
+            }
+        }
     }
 
     /// Records that the platform asked for a pause in this chat.
     pub fn block(&self, chat: &ChatRef, kind: ChatKind, now: DateTime<Utc>, pause: Duration) {
-        if let Some(pace) = self.0.get(chat.channel.as_str()) {
-            let mut pace = pace.lock().unwrap_or_else(PoisonError::into_inner);
-            pace.chat(&chat.chat, kind).blocked = Some(Blocked { since: now, until: now + pause });
+        if let Some(limiter) = self.0.get(chat.channel.as_str()) {
+            limiter.pace().chat(&chat.chat, kind).blocked = Some(Blocked { since: now, until: now + pause });
         }
+    }
+}
+
+impl Turn<'_> {
+    /// Takes the next place for a request in a chat now, or returns when to ask again.
+    pub fn take(&self, chat: &ChatRef, kind: ChatKind, now: DateTime<Utc>) -> Result<(), DateTime<Utc>> {
+        let Some((limiter, _)) = &self.0 else { return Ok(()) };
+        limiter.pace().take(&chat.chat, kind, now)
+    }
+}
+
+impl ChannelLimiter {
+    fn pace(&self) -> MutexGuard<'_, ChannelPace> {
+        self.pace.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn has_queue(&self) -> bool {
+        self.queue.try_lock().is_err()
     }
 }
 
@@ -69,8 +142,7 @@ impl ChannelPace {
         self.forget_quiet_chats(now);
         let all = self.all.free_at(now);
         let chat = self.chat(chat, kind);
-        let long = chat.long.as_mut().map_or(now, |window| window.free_at(now));
-        let free = all.max(chat.short.free_at(now)).max(long).max(chat.blocked_until(now));
+        let free = all.max(chat.free_at(now));
         if free > now {
             return Err(free);
         }
@@ -102,6 +174,12 @@ impl ChannelPace {
 }
 
 impl ChatPace {
+    /// Returns when the chat's own limits allow the next request; `now` if at once.
+    fn free_at(&mut self, now: DateTime<Utc>) -> DateTime<Utc> {
+        let long = self.long.as_mut().map_or(now, |window| window.free_at(now));
+        self.short.free_at(now).max(long).max(self.blocked_until(now))
+    }
+
     fn is_quiet(&mut self, now: DateTime<Utc>) -> bool {
         self.short.forget(now);
         let long = self.long.as_mut().is_none_or(|window| {
@@ -150,6 +228,16 @@ impl Window {
             None => now,
         }
     }
+
+    /// Takes a place if many are free.
+    fn take_spare(&mut self, now: DateTime<Utc>) -> bool {
+        self.forget(now);
+        let is_free = (self.taken.len() as f64) < (self.most as f64 * SPARE_SHARE).max(1.0);
+        if is_free {
+            self.taken.push_back(now);
+        }
+        is_free
+    }
 }
 
 #[cfg(test)]
@@ -168,6 +256,42 @@ mod tests {
             max_parts: usize::MAX,
             private_answers: false,
         }
+    }
+
+    fn limiter() -> RateLimiter {
+        let limiter = ChannelLimiter { pace: Mutex::new(pace()), queue: FairMutex::default() };
+        RateLimiter(HashMap::from([("test", limiter)]))
+    }
+
+    fn chat(name: &str) -> ChatRef {
+        ChatRef { channel: "test".to_owned(), chat: name.to_owned(), thread: None }
+    }
+
+    #[test]
+    fn what_is_beside_the_messages_counts_and_gives_way() {
+        let (limiter, now) = (limiter(), DateTime::<Utc>::UNIX_EPOCH);
+        let spare = || (0..100).filter(|_| limiter.take_spare("test", now)).count();
+        assert_eq!(spare(), 15);
+        let message = |number: usize| limiter.take(&chat(&number.to_string()), ChatKind::Direct, now).is_ok();
+        assert_eq!((0..100).filter(|number| message(*number)).count(), 15, "half of the places were left");
+
+        let later = now + TimeDelta::seconds(2);
+        for _ in 0..30 {
+            assert!(limiter.count_request("test", OwnRequest::PressAnswer, later));
+        }
+        assert!(limiter.take(&chat("alice"), ChatKind::Direct, later).is_err(), "answers to presses count");
+        assert!(!limiter.count_request("test", OwnRequest::Reaction, later));
+    }
+
+    #[tokio::test]
+    async fn whoever_waits_in_no_queue_takes_nothing_from_those_who_do() {
+        let (limiter, now) = (limiter(), DateTime::<Utc>::UNIX_EPOCH);
+        let turn = limiter.queue("test").await;
+        assert!(limiter.take(&chat("alice"), ChatKind::Direct, now).is_err());
+        assert!(!limiter.take_spare("test", now));
+        assert_eq!(turn.take(&chat("alice"), ChatKind::Direct, now), Ok(()));
+        drop(turn);
+        assert!(limiter.take(&chat("alice"), ChatKind::Direct, now).is_ok());
     }
 
     fn pace() -> ChannelPace {

@@ -20,6 +20,7 @@ use crate::core::Core;
 pub mod answer_file;
 mod post;
 pub(crate) mod set_aside;
+mod waiting;
 
 pub use answer_file::AnswerFile;
 pub use post::{Address, Answer, Slot, post_answer, post_content, post_text};
@@ -27,8 +28,6 @@ pub use post::{Address, Answer, Slot, post_answer, post_content, post_text};
 /// Backoff after the first failed send; each further one is twice as long, up to [`LONGEST_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
-/// Longest wait of a chat before it looks again.
-const LONGEST_WAIT: Duration = Duration::from_secs(1);
 /// Most attempts at one message that end in doubt while the platform takes something else in the chat: it fails on this
 /// message. With the backoff above, the chat is held up for about an hour.
 const MAX_DOUBTS: i64 = 20;
@@ -87,7 +86,7 @@ async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatR
     let next = core.db.read(async move |tx| rows::next(tx, &key, &process, now).await).await?;
     match next {
         Next::Nothing => return Ok(false),
-        Next::Wait(until) => wait(core, until).await,
+        Next::Wait(until) => waiting::for_an_attempt(core, chat, until).await,
         Next::Deliver(row) => attempt(core, channel, *row).await?,
         Next::Resolve(row) => {
             match core.begun_sends.take_if(&row.outbox_id, |_| row.is_sent_by(&core.process)) {
@@ -101,7 +100,7 @@ async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatR
 
 #[tracing::instrument(name = "delivery", skip_all, fields(outbox_id = row.outbox_id, chat = %row.chat()))]
 async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
-    if !place(core, &row.chat(), row.chat_kind).await {
+    if !waiting::for_a_place(core, &row.chat(), row.chat_kind).await {
         return Ok(());
     }
     let (claimed, process, now) = (row.clone(), core.process.clone(), core.clock.timestamp());
@@ -172,7 +171,10 @@ async fn shown(channel: &Arc<dyn Channel>, row: &Row, content: Content) -> Resul
 async fn counted(core: &Core, channel: &Arc<dyn Channel>, row: Row, error: &SendError) -> Row {
     let suspicious = match error {
         SendError::NotSent(_) => false,
-        SendError::Unknown(_) => channel.typing(&row.chat()).await.is_ok(),
+        SendError::Unknown(_) => {
+            core.pace.take_spare(channel.name(), core.clock.now())
+                && channel.typing(&row.chat()).await.is_ok()
+        }
         _ => return row,
     };
     row.failed(suspicious, core.clock.timestamp())
@@ -398,28 +400,6 @@ async fn move_answers(tx: &Tx, core: &Core, topic: Place<'_>) -> Result<()> {
         rows::redirect(tx, &row, &own, ChatKind::Direct, &content).await?;
     }
     Ok(())
-}
-
-/// Waits for a place in the platform's pace; returns false if the process ends first.
-pub(crate) async fn place(core: &Core, chat: &ChatRef, kind: ChatKind) -> bool {
-    loop {
-        let Err(free) = core.pace.take(chat, kind, core.clock.now()) else { return true };
-        tokio::select! {
-            () = core.shutdown.cancelled() => return false,
-            () = core.clock.sleep_until(free) => {}
-            // The clock may have been set back.
-            () = core.clock.sleep(LONGEST_WAIT) => {}
-        }
-    }
-}
-
-/// Waits, but looks again now and then: a press or a move of the chat may change which row is next.
-async fn wait(core: &Core, until: Timestamp) {
-    tokio::select! {
-        () = core.shutdown.cancelled() => {}
-        () = core.clock.sleep_until(until.to_utc()) => {}
-        () = core.clock.sleep(LONGEST_WAIT) => {}
-    }
 }
 
 /// Returns the content to show for a row: a message that may have arrived before says so.

@@ -22,6 +22,7 @@ pub struct Fake {
     /// The error with which its receiver fails at once.
     fails: Mutex<Option<&'static str>>,
     health: Mutex<Health>,
+    per_second: f64,
     /// How often its receiver has started.
     pub begins: watch::Sender<u32>,
     pub sent: watch::Sender<Vec<String>>,
@@ -30,11 +31,17 @@ pub struct Fake {
 impl Fake {
     pub fn new(name: &'static str) -> Self {
         let (begins, sent) = (watch::Sender::default(), watch::Sender::default());
-        Self { name, fails: Mutex::default(), health: Mutex::default(), begins, sent }
+        let (fails, health) = (Mutex::default(), Mutex::default());
+        Self { name, fails, health, per_second: 10_000.0, begins, sent }
     }
 
     pub fn failing(name: &'static str, error: &'static str) -> Self {
         Self { fails: Mutex::new(Some(error)), ..Self::new(name) }
+    }
+
+    /// Creates a channel that takes so many messages a second.
+    pub fn slow(name: &'static str, per_second: f64) -> Self {
+        Self { per_second, ..Self::new(name) }
     }
 
     /// Lets its next start succeed.
@@ -67,7 +74,7 @@ impl Channel for Fake {
 
     fn limits(&self) -> Limits {
         Limits {
-            per_second: 10_000.0,
+            per_second: self.per_second,
             per_chat_second: 10_000.0,
             per_group_minute: 10_000.0,
             draft_interval: Duration::ZERO,

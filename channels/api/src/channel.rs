@@ -165,6 +165,12 @@ pub trait Gateway: Send + Sync {
         Ok(())
     }
 
+    /// Counts a request that a channel makes on its own towards its [`Limits`]. Returns whether it may be made: not if it
+    /// could delay a message, unless it cannot wait.
+    fn count_request(&self, _channel: &str, _request: OwnRequest) -> bool {
+        true
+    }
+
     /// Returns the current time.
     fn now(&self) -> DateTime<Utc>;
 
@@ -185,6 +191,15 @@ pub trait Gateway: Send + Sync {
 
     /// Takes note of the date that the platform's servers gave a message, which may have been sent long ago.
     fn hear_message_date(&self, _channel: &str, _date: DateTime<Utc>) {}
+}
+
+/// A request that a channel makes beside the messages of the outbox.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnRequest {
+    /// The answer to a press. It cannot wait.
+    PressAnswer,
+    /// A reaction to a message. It may be left out.
+    Reaction,
 }
 
 /// A chat that the bot has served.

@@ -2,7 +2,7 @@
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
-use adjutant_channel::{ChatRef, Event, Gateway, Inbound, MessageId, PressAnswer};
+use adjutant_channel::{ChatRef, Event, Gateway, Inbound, MessageId, OwnRequest, PressAnswer};
 use futures::FutureExt as _;
 use serde::de::IgnoredAny;
 use teloxide_core::{
@@ -81,7 +81,7 @@ async fn store_update(
             handle_press(telegram, gateway, CallbackQueryId(query.id), inbound).await
         }
         (UpdateKind::Press(query), None) => {
-            spawn_press_answer(telegram, CallbackQueryId(query.id), None);
+            spawn_press_answer(telegram, gateway, CallbackQueryId(query.id), None);
             Ok(())
         }
         (UpdateKind::Unreadable, _) => {
@@ -102,7 +102,9 @@ async fn handle_message(telegram: &Telegram, gateway: &dyn Gateway, inbound: Inb
         _ => None,
     };
     let accepted = gateway.accept(inbound).await?;
-    if let Some((chat, message)) = seen.filter(|_| accepted.waits) {
+    if let Some((chat, message)) = seen.filter(|_| accepted.waits)
+        && gateway.count_request(CHANNEL, OwnRequest::Reaction)
+    {
         spawn_reaction(telegram, &chat, &message);
     }
     Ok(())
@@ -116,10 +118,10 @@ async fn handle_press(
 ) -> anyhow::Result<()> {
     let mut accepting = gateway.accept(inbound);
     match timeout(PRESS_TIMEOUT, &mut accepting).await {
-        Ok(accepted) => spawn_press_answer(telegram, query, accepted?.answer),
+        Ok(accepted) => spawn_press_answer(telegram, gateway, query, accepted?.answer),
         Err(_) => {
             let working = PressAnswer::told(texts::working());
-            spawn_press_answer(telegram, query, Some(working));
+            spawn_press_answer(telegram, gateway, query, Some(working));
             accepting.await?;
         }
     }
@@ -127,7 +129,13 @@ async fn handle_press(
 }
 
 /// Answers a press, which ends the progress sign on its button.
-fn spawn_press_answer(telegram: &Telegram, query: CallbackQueryId, answer: Option<PressAnswer>) {
+fn spawn_press_answer(
+    telegram: &Telegram,
+    gateway: &dyn Gateway,
+    query: CallbackQueryId,
+    answer: Option<PressAnswer>,
+) {
+    gateway.count_request(CHANNEL, OwnRequest::PressAnswer);
     let mut request = AnswerCallbackQuery::new(query);
     if let Some(answer) = answer {
         request =

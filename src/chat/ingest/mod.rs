@@ -6,6 +6,7 @@ use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{
     Accepted, ChatRef, Choice, Completion, Event, Gateway, HistoryItem, Inbound, KnownChat, MessageId,
+    OwnRequest,
 };
 use adjutant_config::ProviderName;
 use adjutant_domain::{
@@ -133,6 +134,10 @@ impl Gateway for Ingest {
     async fn last_message(&self, channel: &str) -> Result<Option<MessageId>> {
         let channel = channel.to_owned();
         self.0.db.read(async move |tx| inbox::last_message(tx, &channel).await).await
+    }
+
+    fn count_request(&self, channel: &str, request: OwnRequest) -> bool {
+        self.0.pace.count_request(channel, request, self.0.clock.now())
     }
 
     fn now(&self) -> DateTime<Utc> {

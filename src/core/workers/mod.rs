@@ -1,8 +1,8 @@
 //! Serial workers, one for each key: a session or chat does one thing at a time, in parallel with the others.
 
 use std::{
-    collections::{HashMap, HashSet},
-    future::Future,
+    collections::{HashMap, HashSet, hash_map::Entry},
+    future::{Future, pending},
     hash::Hash,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
@@ -11,9 +11,16 @@ use tokio::sync::Notify;
 
 /// Workers by key. A worker runs while it has work, and ends when it has none.
 pub struct Workers<K> {
-    // The value: whether the worker was woken since it last looked.
-    running: Mutex<HashMap<K, bool>>,
+    running: Mutex<HashMap<K, Running>>,
     idle: Notify,
+}
+
+/// A worker.
+struct Running {
+    /// It was woken since it last looked.
+    woken: bool,
+    /// Tells its work so.
+    again: Arc<Notify>,
 }
 
 impl<K: Clone + Eq + Hash + Send + 'static> Workers<K> {
@@ -27,8 +34,14 @@ impl<K: Clone + Eq + Hash + Send + 'static> Workers<K> {
     where
         F: Future<Output = ()> + Send,
     {
-        if self.lock().insert(key.clone(), true).is_some() {
-            return;
+        let begin = Running { woken: true, again: Arc::default() };
+        match self.lock().entry(key.clone()) {
+            Entry::Occupied(mut running) => {
+                running.get_mut().woken = true;
+                running.get().again.notify_one();
+                return;
+            }
+            Entry::Vacant(place) => drop(place.insert(begin)),
         }
         let guard = Leave { workers: self.clone(), key };
         tokio::spawn(async move {
@@ -43,6 +56,16 @@ impl<K: Clone + Eq + Hash + Send + 'static> Workers<K> {
         self.lock().keys().cloned().collect()
     }
 
+    /// Returns when the worker for `key` is woken; never if there is none. Its work calls this to wait for more, and may
+    /// be told of a wake-up that it has heeded already.
+    pub async fn woken(&self, key: &K) {
+        let again = self.lock().get(key).map(|running| running.again.clone());
+        match again {
+            Some(again) => again.notified().await,
+            None => pending().await,
+        }
+    }
+
     /// Returns when no worker is left.
     pub async fn drained(&self) {
         loop {
@@ -54,7 +77,7 @@ impl<K: Clone + Eq + Hash + Send + 'static> Workers<K> {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<K, bool>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<K, Running>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -70,8 +93,8 @@ impl<K: Clone + Eq + Hash + Send + 'static> Leave<K> {
     fn begin(&self) -> bool {
         let mut running = self.workers.lock();
         match running.get_mut(&self.key) {
-            Some(woken @ true) => {
-                *woken = false;
+            Some(worker) if worker.woken => {
+                worker.woken = false;
                 true
             }
             _ => {
