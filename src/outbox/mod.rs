@@ -6,13 +6,13 @@ use adjutant_channel::{Channel, ChatKind, ChatRef, Content, LostSend, MessageId,
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
     db::{self, SyncedTx, Tx},
-    outbox::{self as rows, Next, Row},
+    outbox::{self as rows, Next, Open, Row},
     people, runs,
     sessions::{self, Place},
     set_aside::{Item, Kind},
 };
 use adjutant_texts as texts;
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use futures::FutureExt;
 
 use crate::core::Core;
@@ -56,19 +56,21 @@ pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {
     }
 }
 
-/// Counts a failure of a chat's oldest open row, and gives the row up if it has failed too often, so that those after
-/// it are delivered.
+/// Counts a failure of the row that the error names, or else of a chat's oldest open row, and gives the row up if it has
+/// failed too often, so that those after it are delivered.
 async fn count_failure(core: &Arc<Core>, chat: &ChatRef, error: anyhow::Error) -> Result<()> {
     let Some(error) = set_aside::poison::<()>(Err(error))? else { return Ok(()) };
     let (place, now) = (chat.clone(), core.clock.timestamp());
-    let Some(oldest) = core.db.read(async move |tx| rows::oldest_open(tx, &place).await).await? else {
-        return Ok(());
+    let failed = match error.downcast_ref::<Open>() {
+        Some(failed) => Some(*failed),
+        None => core.db.read(async move |tx| rows::oldest_open(tx, &place).await).await?,
     };
-    let item = Item::new(Kind::Message, oldest.name());
+    let Some(failed) = failed else { return Ok(()) };
+    let item = Item::new(Kind::Message, failed.name());
     if !set_aside::count_failure(core, item, &error).await? {
         return Ok(());
     }
-    let (core_, id) = (core.clone(), oldest.outbox_id);
+    let (core_, id) = (core.clone(), failed.outbox_id);
     let given_up = core.db.write(async move |tx| {
         let Some(row) = rows::get(tx, id).await? else { return Ok(()) };
         give_up(tx, &core_, &row, &SendError::Refused(SET_ASIDE.to_owned()), texts::undeliverable(), now)
@@ -87,12 +89,17 @@ async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatR
     match next {
         Next::Nothing => return Ok(false),
         Next::Wait(until) => waiting::for_an_attempt(core, chat, until).await,
-        Next::Deliver(row) => attempt(core, channel, *row).await?,
+        Next::Deliver(row) => {
+            let open = Open::of(&row);
+            attempt(core, channel, *row).await.context(open)?;
+        }
         Next::Resolve(row) => {
-            match core.begun_sends.take_if(&row.outbox_id, |_| row.is_sent_by(&core.process)) {
-                Some(begun) => deliver_begun(core, channel, begun).await?,
-                None => resolve(core, channel, *row).await?,
-            }
+            let open = Open::of(&row);
+            let done = match core.begun_sends.take_if(&row.outbox_id, |_| row.is_sent_by(&core.process)) {
+                Some(begun) => deliver_begun(core, channel, begun).await,
+                None => resolve(core, channel, *row).await,
+            };
+            done.context(open)?;
         }
     }
     Ok(true)

@@ -2,6 +2,8 @@
 
 use adjutant_channel::{Argument, Choice, Command as MenuEntry};
 use adjutant_domain::{clock::Doubt, commands::Command, timestamp::Timestamp};
+use adjutant_store::outbox::Held;
+use chrono_tz::Tz;
 
 use super::{
     bytes, clock, count,
@@ -198,12 +200,14 @@ pub fn stopped(running: bool, runs: usize, waiting: u64, withdrawn: usize) -> St
 /// The contents of `/status`.
 pub struct Status {
     pub model: String,
-    pub zone: String,
+    pub zone: Tz,
     pub busy: bool,
     pub approvals: i64,
     pub schedules: i64,
     pub channels: Vec<ChannelHealth>,
     pub undelivered: i64,
+    /// What holds up messages to this chat, and how many.
+    pub held_up: Option<(Held, i64)>,
     pub dead: i64,
     pub dead_reason: Option<String>,
     /// `None` where others can read along.
@@ -244,7 +248,7 @@ pub fn status(status: &Status) -> String {
         format!("- Model: {}", status.model),
         format!("- Now: {}", if status.busy { "working on your message" } else { "idle" }),
         format!("- Waiting for your approval: {}", status.approvals),
-        format!("- Active schedules: {} (times are in {})", status.schedules, status.zone),
+        format!("- Active schedules: {} (times are in {})", status.schedules, status.zone.name()),
     ];
     lines.extend(status.channels.iter().map(|channel| format!("- {}", health::channel(channel, status.now))));
     if let Some(doubt) = &status.clock {
@@ -252,6 +256,9 @@ pub fn status(status: &Status) -> String {
     }
     if status.undelivered > 0 {
         lines.push(format!("- Messages on their way: {}", status.undelivered));
+    }
+    if let Some((held, messages)) = &status.held_up {
+        lines.push(held_up(held, *messages, status));
     }
     if status.dead > 0 {
         let reason = status.dead_reason.as_deref().unwrap_or("unknown reason");
@@ -269,6 +276,17 @@ pub fn status(status: &Status) -> String {
         }
     }
     lines.join("\n")
+}
+
+fn held_up(held: &Held, messages: i64, status: &Status) -> String {
+    let time = |at: Timestamp| at.to_utc().with_timezone(&status.zone).format("%H:%M:%S").to_string();
+    let next = if held.until > status.now { format!("at {}", time(held.until)) } else { "now".to_owned() };
+    let why = match held.in_doubt {
+        true => format!("I do not know yet whether it has arrived, and look for it {next}"),
+        false => format!("it was not accepted, and I try again {next}"),
+    };
+    let messages = count(messages, "message");
+    format!("- Waiting to be delivered here: {messages}. The first is from {}: {why}", time(held.since))
 }
 
 fn kept_of_you(kept: &Kept) -> String {

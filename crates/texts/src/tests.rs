@@ -2,7 +2,8 @@ use std::time::Duration;
 
 use adjutant_channel::{Argument, Command as MenuEntry};
 use adjutant_domain::{health::ChannelState, timestamp::Timestamp};
-use adjutant_store::{inbox::LastEvent, testing::ms};
+use adjutant_store::{inbox::LastEvent, outbox::Held, testing::ms};
+use chrono_tz::Tz;
 use proptest::prelude::*;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -149,7 +150,7 @@ fn an_outage_and_its_end_are_told() {
 fn the_status_names_what_is_wrong() {
     let all = Status {
         model: "offline".to_owned(),
-        zone: "Europe/Paris".to_owned(),
+        zone: Tz::Europe__Paris,
         busy: true,
         approvals: 1,
         schedules: 2,
@@ -170,6 +171,7 @@ fn the_status_names_what_is_wrong() {
             ChannelHealth { name: "web".to_owned(), state: ChannelState::Elsewhere, last: None },
         ],
         undelivered: 3,
+        held_up: Some((Held { since: NOW - MINUTE, until: NOW + MINUTE, in_doubt: true }, 2)),
         dead: 4,
         dead_reason: Some("blocked".to_owned()),
         kept: Some(Kept {
@@ -190,6 +192,7 @@ fn the_status_names_what_is_wrong() {
         - Channel telegram: unreachable for 7 min: cannot reach Telegram; last event 2 days ago, <1 s after it was sent
         - Channel web: another process receives from it; nothing received yet
         - Messages on their way: 3
+        - Waiting to be delivered here: 2 messages. The first is from 09:59:00: I do not know yet whether it has arrived, and look for it at 10:01:00
         - Messages I could not deliver here in the last week: 4 (blocked)
         - Stored for you: 12 notes, more than 5000 messages, 1 MB of files
         - Stored in all: a database of 34 MB (3 MB of it free), 119 KB of files

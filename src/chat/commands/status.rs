@@ -7,7 +7,8 @@ use adjutant_domain::{scope::Scope, timestamp::Timestamp};
 use adjutant_store::{
     approvals as approval_rows,
     db::{Tx, space::Space},
-    file_usage, inbox, notes as note_rows, outbox as rows,
+    file_usage, inbox, notes as note_rows,
+    outbox::{self as rows, Held},
     people::{self, Role, User},
     schedules as schedule_rows,
     sessions::{self, Session},
@@ -40,17 +41,27 @@ async fn status(request: &Request<'_>) -> Result<Status> {
     };
     Ok(Status {
         model: core.provider.label(),
-        zone: user.zone(core.zone).name().to_owned(),
+        zone: user.zone(core.zone),
         busy: is_busy(tx, session).await?,
         approvals: approval_rows::count_pending(tx, &user.user_id).await?,
         schedules,
         channels: health(tx, core, now).await?,
         undelivered: rows::count_open(tx).await?,
+        held_up: held_up(tx, session, now).await?,
         dead,
         dead_reason,
         kept,
         clock: core.trust.doubt(),
         now,
+    })
+}
+
+/// Returns what holds up messages to the conversation's chat, and how many wait there.
+async fn held_up(tx: &Tx, session: &Session, now: Timestamp) -> Result<Option<(Held, i64)>> {
+    let chat = session.chat();
+    Ok(match rows::held_up(tx, &chat, now).await? {
+        Some(held) => Some((held, rows::count_open_of(tx, &chat, MOST_MESSAGES).await?)),
+        None => None,
     })
 }
 

@@ -1,6 +1,9 @@
 //! Topics: a conversation that begins in a topic stays there.
 
-use adjutant_simulators::{model::Turn, telegram::Fault};
+use adjutant_simulators::{
+    model::Turn,
+    telegram::{Fault, Method},
+};
 use chrono::TimeDelta;
 use serde_json::json;
 
@@ -78,6 +81,30 @@ async fn what_a_run_said_in_a_topic_is_at_hand_for_whose_run_it_was() {
     reads!(Shown::from(tg.next_message(&plans).await), @"Who knows.");
     let said = conversation(bot.model());
     assert!(said.contains("replies to your message") && !said.contains(note), "{said}");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_message_in_doubt_holds_up_its_own_topic_only_and_the_status_says_so() {
+    let (bot, _) = with_bob(Setup::new()).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-100_200, "family");
+    let (plans, chores) = (group.topic(&alice, "plans").await, group.topic(&alice, "chores").await);
+
+    tg.fail_next(Method::SendMessage, Fault::CutAfter);
+    alice.says_in(&plans, "@adjutant_bot jot one").await;
+    reads!(Shown::from(tg.next_message(&plans).await), @"Jotted down: it is the only thing on the scratchpad.");
+    bot.until("the doubt", async || {
+        bot.number("SELECT count(*) AS value FROM outbox WHERE state = 'unknown'").await == 1
+    })
+    .await;
+    alice.says_in(&chores, "/status").await;
+    let status = tg.next_message(&chores).await.text;
+    let held_up = "Waiting to be delivered here: 1 message. The first is from 10:00:00: I do not know yet whether it has \
+                   arrived, and look for it at 10:00:";
+    assert!(status.contains(held_up), "{status}");
+    alice.says_in(&plans, "@adjutant_bot jot two").await;
+    reads!(Shown::from(bot.while_time_passes(tg.next_message(&plans)).await), @"Jotted down. There are 2 things on the scratchpad now.");
     bot.end().await;
 }
 

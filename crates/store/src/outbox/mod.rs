@@ -25,9 +25,10 @@ pub use outcome::{
     confirm_by_press, dead_letter, dead_letter_place, delivered, mark_unknown, note_draft, note_failure,
     postpone_check, redirect, requeue_as_new, requeue_as_repeat, retry,
 };
+use overview::oldest_of_other_topics;
 pub use overview::{
-    Open, by_message, chats_with_work, count_open, count_open_of, dead_letters, folders_of_open_media,
-    has_open, is_open, known_messages, oldest_open, open_in,
+    Held, Open, by_message, chats_with_work, count_open, count_open_of, dead_letters, folders_of_open_media,
+    has_open, held_up, is_open, known_messages, oldest_open, open_in,
 };
 pub use recipient::{hold, recipient_away, release_held, returned, user_of};
 
@@ -274,8 +275,8 @@ pub async fn delivered_to(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<Row
     .await
 }
 
-/// Returns the next step for a chat, which is about its oldest open row, so that messages keep their order. A row that
-/// waits for somebody's return holds up no other.
+/// Returns the next step for a chat. It is about the oldest open row of a topic, so that the messages of each keep their
+/// order; those of other topics pass one that has to wait. A row that waits for somebody's return holds up no other.
 pub async fn next(tx: &Tx, chat: &ChatRef, process: &Process, now: Timestamp) -> Result<Next> {
     let row: Option<Row> = tx
         .first(
@@ -286,7 +287,24 @@ pub async fn next(tx: &Tx, chat: &ChatRef, process: &Process, now: Timestamp) ->
         )
         .await?;
     let Some(row) = row else { return Ok(Next::Nothing) };
-    Ok(match row.state.as_str() {
+    let thread = row.thread.clone();
+    let mut until = match step(row, process, now) {
+        Next::Wait(until) => until,
+        step => return Ok(step),
+    };
+    for open in oldest_of_other_topics(tx, chat, &thread).await? {
+        let row = get(tx, open.outbox_id).await.context(open)?.context("the open row is missing")?;
+        match step(row, process, now) {
+            Next::Wait(other) => until = until.min(other),
+            step => return Ok(step),
+        }
+    }
+    Ok(Next::Wait(until))
+}
+
+/// Returns the next step for a row.
+fn step(row: Row, process: &Process, now: Timestamp) -> Next {
+    match row.state.as_str() {
         _ if row.not_before > now => Next::Wait(row.not_before),
         "pending" => Next::Deliver(Box::new(row)),
         "unknown" => Next::Resolve(Box::new(row)),
@@ -301,7 +319,7 @@ pub async fn next(tx: &Tx, chat: &ChatRef, process: &Process, now: Timestamp) ->
             }
             _ => Next::Resolve(Box::new(row)),
         },
-    })
+    }
 }
 
 /// Claims a row for an attempt that begins now and shows its content. Returns false if the row changed meanwhile.

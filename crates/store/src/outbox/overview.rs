@@ -1,6 +1,6 @@
 //! Queries of open deliveries, and of delivered and dead messages.
 
-use std::{collections::HashSet, path::PathBuf};
+use std::{collections::HashSet, fmt, path::PathBuf};
 
 use adjutant_channel::{ChatRef, KnownMessage, MessageId};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
@@ -32,7 +32,18 @@ pub struct Open {
     created_at: Timestamp,
 }
 
+impl fmt::Display for Open {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot deliver message {}", self.outbox_id)
+    }
+}
+
 impl Open {
+    /// Returns the row as one that may be unreadable.
+    pub fn of(row: &Row) -> Self {
+        Self { outbox_id: row.outbox_id, created_at: row.created_at }
+    }
+
     /// Returns when the message was written.
     pub fn since(&self) -> Timestamp {
         self.created_at
@@ -52,6 +63,43 @@ pub async fn oldest_open(tx: &Tx, chat: &ChatRef) -> Result<Option<Open>> {
              AND held_for IS NULL
          ORDER BY outbox_id LIMIT 1",
         params![chat.channel.as_str(), chat.chat.as_str()],
+    )
+    .await
+}
+
+/// Returns the oldest open row of each topic of a chat but one, without those that wait for somebody's return.
+pub(super) async fn oldest_of_other_topics(tx: &Tx, chat: &ChatRef, topic: &str) -> Result<Vec<Open>> {
+    tx.all(
+        "SELECT min(outbox_id) AS outbox_id, created_at FROM outbox
+         WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown')
+             AND held_for IS NULL AND thread <> ?3
+         GROUP BY thread ORDER BY 1",
+        params![chat.channel.as_str(), chat.chat.as_str(), topic],
+    )
+    .await
+}
+
+/// A message that holds up those after it.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct Held {
+    /// When it was written.
+    #[serde(rename = "created_at")]
+    pub since: Timestamp,
+    /// When it is looked at again.
+    #[serde(rename = "not_before")]
+    pub until: Timestamp,
+    /// Whether it may have arrived.
+    pub in_doubt: bool,
+}
+
+/// Returns the oldest message of a chat, in any topic, that is in doubt or may not go out yet.
+pub async fn held_up(tx: &Tx, chat: &ChatRef, now: Timestamp) -> Result<Option<Held>> {
+    tx.first(
+        "SELECT created_at, not_before, state = 'unknown' AS in_doubt FROM outbox
+         WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown') AND held_for IS NULL
+             AND (state = 'unknown' OR not_before > ?3)
+         ORDER BY outbox_id LIMIT 1",
+        params![chat.channel.as_str(), chat.chat.as_str(), now],
     )
     .await
 }

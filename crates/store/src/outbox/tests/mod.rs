@@ -140,9 +140,13 @@ async fn next_of(store: &Store, process: &Arc<Process>, now: Timestamp) -> Strin
 }
 
 async fn put(store: &Store, source: &'static str) -> i64 {
+    put_in(store, chat("alice"), source).await
+}
+
+async fn put_in(store: &Store, chat: ChatRef, source: &'static str) -> i64 {
     store
         .write(async move |tx| {
-            post(tx, &message(&source.to_owned().into(), &chat("alice"), &content(source)), NOW).await
+            post(tx, &message(&source.to_owned().into(), &chat, &content(source)), NOW).await
         })
         .await
 }
@@ -180,6 +184,28 @@ async fn messages_of_a_chat_keep_their_order() {
     assert_eq!(next_of(&store, &ours, NOW).await, "nothing");
     let (dead, reason) = store.read(async |tx| dead_letters(tx, &chat("alice"), NOW).await).await;
     assert_eq!((dead, reason.as_deref()), (1, Some("refused")));
+}
+
+#[tokio::test]
+async fn a_message_that_has_to_wait_holds_up_its_own_topic_only() {
+    let store = Store::new().await;
+    let ours = store.process.clone();
+    let topic = |id: &str| ChatRef { thread: Some(id.to_owned()), ..chat("alice") };
+    let doubtful = put_in(&store, topic("1"), "in doubt").await;
+    put_in(&store, topic("1"), "behind").await;
+    let other = put_in(&store, topic("2"), "other topic").await;
+    send(&store, &ours, doubtful).await;
+    let until = NOW + ms(5_000);
+    store.write(async move |tx| mark_unknown(tx, doubtful, until, "cut").await).await;
+    assert_eq!(next_of(&store, &ours, NOW).await, "deliver other topic");
+    send(&store, &ours, other).await;
+    store.write(async move |tx| retry(tx, other, NOW + ms(3_000), "reset").await).await;
+    assert_eq!(next_of(&store, &ours, NOW).await, "wait 3000");
+    assert_eq!(next_of(&store, &ours, NOW + ms(3_000)).await, "deliver other topic");
+    assert_eq!(next_of(&store, &ours, until).await, "resolve in doubt");
+
+    let held = store.read(async |tx| held_up(tx, &chat("alice"), NOW).await).await.unwrap();
+    assert_eq!((held.since, held.until, held.in_doubt), (NOW, until, true));
 }
 
 #[tokio::test]
