@@ -1,10 +1,16 @@
-use std::sync::{Arc, atomic::Ordering};
+use std::{
+    future::pending,
+    sync::{Arc, atomic::Ordering},
+};
 
 use adjutant_store::testing::{NOW, chat};
 use tokio::sync::Semaphore;
 
 use super::*;
-use crate::testing::{Room, command, direct, group, lock, message};
+use crate::{
+    core::Handlers,
+    testing::{Room, command, direct, group, lock, message},
+};
 
 /// Returns a text of so many lines, each of which takes a message.
 fn long(messages: usize) -> String {
@@ -49,6 +55,34 @@ async fn a_chat_that_is_stuck_holds_up_no_other() {
     gate.add_permits(1);
     stuck.await.unwrap();
     assert_eq!(room.sent().await, "test:bob: Hello.\ntest:alice: Hello.");
+}
+
+#[tokio::test]
+async fn a_send_that_another_transaction_begins_meanwhile_is_made() {
+    let room = Room::new().await;
+    room.core.register(Handlers {
+        session: |_, _| Box::pin(pending()),
+        chat: |_, _| Box::pin(pending()),
+        place_lost: |_, _, _, _, _| Box::pin(async { Ok(()) }),
+    });
+    let (core, place) = (room.core.clone(), chat("alice"));
+    let posted = room.store.write(async move |tx| {
+        let to = Address::new(place, ChatKind::Direct);
+        let source = OutboxKey::parse("alice");
+        post_text(tx, &core.channels, Slot::first(&source), &to, "Hello.", NOW).await?;
+        rows::next(tx, &to.chat, &core.process, NOW).await
+    });
+    let Next::Deliver(row) = posted.await else { panic!("it is next") };
+    let core = room.core.clone();
+    room.store
+        .write(async move |tx| {
+            begin_send(tx, &core, &Address::new(chat("alice"), ChatKind::Direct), NOW).await
+        })
+        .await;
+    let channel = room.core.channels.get("test").unwrap().clone();
+    attempt(&room.core, &channel, *row).await.unwrap();
+    deliver_next(&room.core, &channel, &chat("alice")).await.unwrap();
+    assert_eq!(lock(&room.channel.sent).len(), 1);
 }
 
 #[tokio::test]
