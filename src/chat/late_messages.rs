@@ -59,13 +59,7 @@ pub(crate) async fn record_unanswered(
 }
 
 /// Says that the messages of a chat after `after` will not be fetched: in a direct chat there, else to the owner.
-pub(crate) async fn record_skipped(
-    tx: &Tx,
-    core: &Core,
-    place: &KnownChat,
-    after: Timestamp,
-    now: Timestamp,
-) -> Result<()> {
+pub(crate) async fn record_skipped(tx: &Tx, core: &Core, place: &KnownChat, after: Timestamp) -> Result<()> {
     let told = match place.kind {
         ChatKind::Direct => {
             let user = people::in_direct_chat(tx, &place.chat).await?;
@@ -79,6 +73,6 @@ pub(crate) async fn record_skipped(
     };
     let Some((to, user, elsewhere)) = told else { return Ok(()) };
     let source = OutboxKey::Skipped { chat: place.chat.clone(), after };
-    let said = texts::skipped(elsewhere, after, user.zone(core.zone));
+    let (said, now) = (texts::skipped(elsewhere, after, user.zone(core.zone)), core.clock.timestamp());
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await
 }

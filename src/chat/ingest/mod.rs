@@ -114,11 +114,10 @@ impl Gateway for Ingest {
     }
 
     async fn note_skipped(&self, place: &KnownChat, after: DateTime<Utc>) -> Result<()> {
-        let (core, place, now) = (self.0.clone(), place.clone(), self.0.clock.timestamp());
-        let noted = async move |tx: &SyncedTx| {
-            late_messages::record_skipped(tx, &core, &place, after.into(), now).await
-        };
-        self.0.db.write(noted).await
+        let (core, place) = (self.0.clone(), place.clone());
+        let note =
+            async move |tx: &SyncedTx| late_messages::record_skipped(tx, &core, &place, after.into()).await;
+        self.0.db.write(note).await
     }
 
     async fn received_up_to(&self, channel: &str) -> Result<Option<String>> {
