@@ -65,9 +65,13 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             end => end,
         };
         let is_shown = rows::is_shown(tx, &turn.into(), job.turn.head.segment).await?;
-        if let End::Reply { text, spent } = &end {
-            store_reply(tx, &core, &job, text, *spent).await?;
-        }
+        let spent = match &end {
+            End::Reply { text, spent } => {
+                store_reply(tx, &core, &job, text).await?;
+                *spent
+            }
+            End::Failed(..) | End::Stopped(_) => Spent::default(),
+        };
         let (state, said) = match &end {
             End::Reply { .. } => (State::Done, words(&job, &end, &before, &receipts)),
             End::Failed(..) => (State::Failed, words(&job, &end, &before, &receipts)),
@@ -77,7 +81,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             }
             End::Stopped(_) => (State::Stopped, words(&job, &end, &before, &receipts)),
         };
-        turns::set_state(tx, turn, state, now).await?;
+        turns::end(tx, turn, state, spent, now).await?;
         if state != State::Done {
             turns::append_note(tx, turn, texts::unanswered_note(), now).await?;
         }
@@ -87,7 +91,8 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         inbox::finish(tx, turn).await?;
         leases::release(tx, &core.process, &job.lease).await?;
         let millis = job.turn.head.spent(until).millis;
-        usage::count_turn(tx, &job.user.user_id, millis, core.clock.now()).await?;
+        let today = Spent { millis, ..of_model(&core, &job, spent) };
+        usage::count_turn(tx, &job.user.user_id, today, core.clock.now()).await?;
         if job.session.agent.is_some() {
             let outcome = match &end {
                 End::Reply { .. } => Ok(said.as_str()),
@@ -185,20 +190,23 @@ pub(super) fn visible(entries: &[Entry], since: i64) -> String {
     said.fold(String::new(), |before, text| join(&before, text))
 }
 
-async fn store_reply(tx: &Tx, core: &Core, job: &Job, text: &str, spent: Spent) -> Result<()> {
+async fn store_reply(tx: &Tx, core: &Core, job: &Job, text: &str) -> Result<()> {
     let head = &job.turn.head;
     let now = core.clock.timestamp();
     let entry = turns::append_assistant(tx, &head.turn_id, text, head.segment, now).await?;
-    turns::mark_untrusted(tx, entry, &job.untrusted_for(Stage::Check)).await?;
-    count(tx, core, job, spent).await
+    turns::mark_untrusted(tx, entry, &job.untrusted_for(Stage::Check)).await
 }
 
 /// Adds a response to the usage of its turn and of its person's day.
 pub(super) async fn count(tx: &Tx, core: &Core, job: &Job, spent: Spent) -> Result<()> {
     turns::count(tx, &job.turn.head.turn_id, spent).await?;
-    // The built-in assistant is not a model.
+    usage::add(tx, &job.user.user_id, of_model(core, job, spent), core.clock.now()).await
+}
+
+/// Returns what counts for a person's day: the built-in assistant is not a model.
+fn of_model(core: &Core, job: &Job, spent: Spent) -> Spent {
     let steps = if job.uses_built_in_assistant(core) { 0 } else { spent.steps };
-    usage::add(tx, &job.user.user_id, Spent { steps, ..spent }, core.clock.now()).await
+    Spent { steps, ..spent }
 }
 
 /// Adds the time that a turn took since it was last taken up to its person's day.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use adjutant_domain::{
     budget::Spent,
-    ids::{RunId, SessionId, TurnId},
+    ids::{RunId, SessionId, TurnId, UserId},
     origin::Sources,
     text::join,
     timestamp::Timestamp,
@@ -52,20 +52,19 @@ const TYPING_AFTER: std::time::Duration = std::time::Duration::from_millis(400);
 
 /// Works on a session until its inbox is empty, or another process holds its lease.
 pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
-    let id = session.clone();
-    let person = match core.db.read(async move |tx| sessions::person(tx, &id).await).await {
-        Ok(Some(person)) => person,
-        Ok(None) => return,
-        Err(error) => {
-            tracing::error!(%session, error = format!("{error:#}"), "cannot look up whose session it is");
-            return;
-        }
-    };
     // Once a batch has failed, its messages begin turns one by one: only one of them may be to blame.
     let mut batch = BATCH;
     while !core.shutdown.is_cancelled() {
+        let person = match person_with_work(&core, &session).await {
+            Ok(Some(person)) => person,
+            Ok(None) => return,
+            Err(error) => {
+                tracing::error!(%session, error = format!("{error:#}"), "cannot look up whose session it is");
+                return;
+            }
+        };
         // Between two turns of one session others get their chance.
-        let _place = core.turns.enter(person.clone()).await;
+        let _place = core.turns.enter(person).await;
         match claim_turn(&core, &session, batch).await {
             Ok(Some(begun)) => {
                 core.count_turn_start();
@@ -83,17 +82,19 @@ pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
     }
 }
 
+/// Returns the person of a session that has something to do.
+async fn person_with_work(core: &Arc<Core>, id: &SessionId) -> Result<Option<UserId>> {
+    let (process, id) = (core.process.clone(), id.clone());
+    let state = core.db.read(async move |tx| sessions::state(tx, &id, &process).await).await?;
+    Ok(state.filter(|state| state.has_work).map(|state| state.person))
+}
+
 /// Claims the session's next turn. Returns `None` if there is nothing to do here.
 async fn claim_turn(core: &Arc<Core>, id: &SessionId, batch: i64) -> Result<Option<BegunTurn>> {
-    let (process, session) = (core.process.clone(), id.clone());
-    let state = core.db.read(async move |tx| sessions::state(tx, &session, &process).await).await?;
-    if let Some(running) = &state.running
-        && let Some(begun) = take_begun(core, id, running)
-    {
+    let session = id.clone();
+    let running = core.db.read(async move |tx| turns::running(tx, &session).await).await?;
+    if let Some(begun) = running.and_then(|running| take_begun(core, id, &running)) {
         return Ok(Some(begun));
-    }
-    if !state.has_work {
-        return Ok(None);
     }
     let (core_, id, now) = (core.clone(), id.clone(), core.clock.timestamp());
     core.db.write_unsynced(async move |tx| claim(tx, &core_, &id, batch, now).await).await

@@ -71,12 +71,13 @@ pub async fn add(tx: &Tx, kind: Kind, row: i64) -> Result<()> {
     Ok(())
 }
 
-/// Queues an entry for the full-text index, after something else was said next to it.
-pub async fn add_words(tx: &Tx, entry: i64) -> Result<()> {
+/// Queues a new entry for its vector, and those next to it for the full-text index.
+pub async fn add_entry(tx: &Tx, entry: i64, neighbours: &[i64]) -> Result<()> {
     tx.execute(
-        "INSERT INTO unindexed (kind, row, part) VALUES ('entry', ?1, 'words')
+        "INSERT INTO unindexed (kind, row, part)
+         SELECT 'entry', ?1, 'vector' UNION ALL SELECT 'entry', value, 'words' FROM json_each(?2) WHERE true
          ON CONFLICT DO UPDATE SET attempts = 0, not_before = 0",
-        [entry],
+        params![entry, serde_json::to_string(neighbours)?],
     )
     .await?;
     tx.wake(Wake::IndexQueue);

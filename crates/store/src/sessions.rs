@@ -279,16 +279,6 @@ pub async fn get(tx: &Tx, id: &SessionId) -> Result<Session> {
         .with_context(|| format!("there is no {id}"))
 }
 
-/// Returns the person whose session it is; `None` if it is gone.
-pub async fn person(tx: &Tx, id: &SessionId) -> Result<Option<UserId>> {
-    tx.value(
-        "SELECT coalesce(u.person, u.user_id) AS value FROM sessions s JOIN users u USING (user_id)
-         WHERE s.session_id = ?1",
-        params![id],
-    )
-    .await
-}
-
 /// Returns how many conversations a person has, counted up to `most`.
 pub async fn count_conversations(tx: &Tx, user: &UserId, most: i64) -> Result<i64> {
     let count = tx
@@ -319,22 +309,22 @@ pub async fn reset_context(tx: &Tx, id: &SessionId) -> Result<()> {
 /// What goes on in a session.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct SessionState {
-    pub running: Option<TurnId>,
+    pub person: UserId,
     /// Whether a turn runs, something waits, or this process still has the lease.
     pub has_work: bool,
 }
 
-/// Returns what goes on in a session, as this process sees it.
-pub async fn state(tx: &Tx, id: &SessionId, process: &Process) -> Result<SessionState> {
-    let state = tx.first(
-        "WITH at_work AS (SELECT max(turn_id) AS running FROM turns WHERE session_id = ?1 AND state = 'running')
-         SELECT running, running IS NOT NULL
+/// Returns what goes on in a session, as this process sees it; `None` if it is gone.
+pub async fn state(tx: &Tx, id: &SessionId, process: &Process) -> Result<Option<SessionState>> {
+    tx.first(
+        "SELECT coalesce(u.person, u.user_id) AS person,
+             EXISTS (SELECT 1 FROM turns WHERE session_id = ?1 AND state = 'running')
              OR EXISTS (SELECT 1 FROM inbox WHERE session_id = ?1 AND state = 'waiting')
              OR EXISTS (SELECT 1 FROM leases WHERE name = ?1 AND owner = ?2 AND expires_at > 0) AS has_work
-         FROM at_work",
+         FROM sessions s JOIN users u USING (user_id) WHERE s.session_id = ?1",
         params![id, process.id()],
-    );
-    state.await?.context("a query without groups returns a row")
+    )
+    .await
 }
 
 /// Returns up to `limit` sessions with work: a waiting row, or a turn that must go on, of somebody who is served now;

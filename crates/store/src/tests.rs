@@ -298,7 +298,7 @@ async fn usage_is_summed_by_person_and_day() {
             };
             usage::add(tx, &alice.user_id, spent(1), today).await?;
             usage::add(tx, &alice.user_id, spent(1), today).await?;
-            usage::count_turn(tx, &alice.user_id, 0, today).await?;
+            usage::count_turn(tx, &alice.user_id, spent(0), today).await?;
             usage::add(tx, &alice.user_id, spent(1), yesterday).await?;
             let sums = async |user: &UserId, days| {
                 let sums = usage::sums(tx, user, days, today).await.unwrap();

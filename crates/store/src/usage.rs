@@ -29,24 +29,22 @@ impl Sums {
 
 /// Adds what a turn spent.
 pub async fn add(tx: &Tx, user: &UserId, spent: Spent, now: DateTime<Utc>) -> Result<()> {
-    let Spent { steps, millis, input_tokens, output_tokens, cost_micros } = spent;
-    tx.execute(
-        "INSERT INTO usage (user_id, day, steps, millis, input_tokens, output_tokens, cost_micros)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-         ON CONFLICT (user_id, day) DO UPDATE SET steps = steps + ?3, millis = millis + ?4,
-             input_tokens = input_tokens + ?5, output_tokens = output_tokens + ?6, cost_micros = cost_micros + ?7",
-        params![user, day(now), steps, millis, input_tokens, output_tokens, cost_micros],
-    )
-    .await
-    .map(drop)
+    add_with(tx, user, 0, spent, now).await
 }
 
-/// Counts a turn, and the time that it took since it was last taken up.
-pub async fn count_turn(tx: &Tx, user: &UserId, millis: i64, now: DateTime<Utc>) -> Result<()> {
+/// Counts a turn that ends, with what it spent last.
+pub async fn count_turn(tx: &Tx, user: &UserId, spent: Spent, now: DateTime<Utc>) -> Result<()> {
+    add_with(tx, user, 1, spent, now).await
+}
+
+async fn add_with(tx: &Tx, user: &UserId, turns: i64, spent: Spent, now: DateTime<Utc>) -> Result<()> {
+    let Spent { steps, millis, input_tokens, output_tokens, cost_micros } = spent;
     tx.execute(
-        "INSERT INTO usage (user_id, day, turns, millis) VALUES (?1, ?2, 1, ?3)
-         ON CONFLICT (user_id, day) DO UPDATE SET turns = turns + 1, millis = millis + ?3",
-        params![user, day(now), millis],
+        "INSERT INTO usage (user_id, day, turns, steps, millis, input_tokens, output_tokens, cost_micros)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+         ON CONFLICT (user_id, day) DO UPDATE SET turns = turns + ?3, steps = steps + ?4, millis = millis + ?5,
+             input_tokens = input_tokens + ?6, output_tokens = output_tokens + ?7, cost_micros = cost_micros + ?8",
+        params![user, day(now), turns, steps, millis, input_tokens, output_tokens, cost_micros],
     )
     .await
     .map(drop)

@@ -47,28 +47,33 @@ pub struct Lease {
 
 /// Acquires the lease if it is free, expired, held by a process that is gone, or already held by this one.
 pub async fn acquire(tx: &Tx, process: &Process, name: LeaseName, now: Timestamp) -> Result<Option<Lease>> {
-    #[derive(serde::Deserialize)]
-    struct Row {
-        owner: String,
-        token: i64,
-        expires_at: Timestamp,
-    }
     let name = name.to_string();
-    let row: Option<Row> =
-        tx.first("SELECT owner, token, expires_at FROM leases WHERE name = ?1", [name.as_str()]).await?;
-    let token = match row {
-        Some(row) if row.owner == process.id() => row.token,
-        Some(row) if row.expires_at > now && !process.is_gone(&row.owner) => return Ok(None),
-        Some(row) => row.token + 1,
-        None => 1,
-    };
-    tx.execute(
-        "INSERT INTO leases (name, owner, token, expires_at) VALUES (?1, ?2, ?3, ?4)
-         ON CONFLICT (name) DO UPDATE SET owner = ?2, token = ?3, expires_at = ?4",
-        params![name.as_str(), process.id(), token, now + TTL],
+    if let Some(token) = take(tx, process, &name, None, now).await? {
+        return Ok(Some(Lease { name, token }));
+    }
+    let held: Option<String> =
+        tx.value("SELECT owner AS value FROM leases WHERE name = ?1", [name.as_str()]).await?;
+    let Some(owner) = held.filter(|owner| process.is_gone(owner)) else { return Ok(None) };
+    let token = take(tx, process, &name, Some(&owner), now).await?;
+    Ok(token.map(|token| Lease { name, token }))
+}
+
+/// Takes a lease that is free, expired, this process's own, or held by `gone`. Returns its token.
+async fn take(
+    tx: &Tx,
+    process: &Process,
+    name: &str,
+    gone: Option<&str>,
+    now: Timestamp,
+) -> Result<Option<i64>> {
+    tx.value(
+        "INSERT INTO leases (name, owner, token, expires_at) VALUES (?1, ?2, 1, ?3)
+         ON CONFLICT (name) DO UPDATE SET token = token + (owner <> ?2), owner = ?2, expires_at = ?3
+             WHERE owner = ?2 OR owner = ?5 OR expires_at <= ?4
+         RETURNING token AS value",
+        params![name, process.id(), now + TTL, now, gone],
     )
-    .await?;
-    Ok(Some(Lease { name, token }))
+    .await
 }
 
 /// Returns the error [`Lost`] if another process took the lease: whatever the caller was about to write is then void.

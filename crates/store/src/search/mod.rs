@@ -75,13 +75,19 @@ pub async fn remove_entry(tx: &Tx, entry_id: i64) -> Result<()> {
     tx.execute("DELETE FROM entries_fts WHERE rowid = ?1", [entry_id]).await.map(drop)
 }
 
+/// Indexes an entry anew. The same as [`index_new_entry`] for one that may be indexed already.
+pub async fn index_entry(tx: &Tx, entry_id: i64) -> Result<Vec<i64>> {
+    remove_entry(tx, entry_id).await?;
+    index_new_entry(tx, entry_id).await
+}
+
 /// Indexes an entry with what was said before and after it. Does nothing if there is no such entry, or it says nothing.
 /// Neighbours are the two entries before and the two after, each cut to its beginning, so that a long answer does not
 /// drown what it answers.
 ///
 /// Returns the entries before it. It is their neighbour, so if it is new they must be indexed again. That takes
 /// milliseconds for each, since a removed entry leaves no trace, and is for [`index_queue`](crate::index_queue).
-pub async fn index_entry(tx: &Tx, entry_id: i64) -> Result<Vec<i64>> {
+pub async fn index_new_entry(tx: &Tx, entry_id: i64) -> Result<Vec<i64>> {
     #[derive(Deserialize)]
     struct Row {
         user_id: UserId,
@@ -89,7 +95,6 @@ pub async fn index_entry(tx: &Tx, entry_id: i64) -> Result<Vec<i64>> {
         before: String,
         around: String,
     }
-    remove_entry(tx, entry_id).await?;
     let row: Option<Row> = tx
         .first(
             "WITH own AS (SELECT e.entry_id, e.text, t.session_id, t.seq, s.user_id FROM entries e

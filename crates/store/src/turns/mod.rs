@@ -15,8 +15,7 @@ use serde::Deserialize;
 use crate::{
     calls::{self, Call},
     db::{Tx, params},
-    index_queue::{self, Kind},
-    search,
+    index_queue, search,
 };
 
 mod shown;
@@ -228,10 +227,8 @@ async fn append(
     .await?;
     let entry_id = tx.last_id();
     if role != "note" && !text.is_empty() {
-        for before in search::index_entry(tx, entry_id).await? {
-            index_queue::add_words(tx, before).await?;
-        }
-        index_queue::add(tx, Kind::Entry, entry_id).await?;
+        let before = search::index_new_entry(tx, entry_id).await?;
+        index_queue::add_entry(tx, entry_id, &before).await?;
     }
     Ok(entry_id)
 }
@@ -260,6 +257,18 @@ impl Head {
             cost_micros,
         }
     }
+}
+
+/// Ends a turn, and adds what the model spent on its last words.
+pub async fn end(tx: &Tx, turn: &TurnId, state: State, spent: Spent, now: Timestamp) -> Result<()> {
+    let Spent { steps, millis: _, input_tokens, output_tokens, cost_micros } = spent;
+    tx.execute(
+        "UPDATE turns SET state = ?2, finished_at = ?3, steps = steps + ?4, input_tokens = input_tokens + ?5,
+             output_tokens = output_tokens + ?6, cost_micros = cost_micros + ?7 WHERE turn_id = ?1",
+        params![turn, state.text(), now, steps, input_tokens, output_tokens, cost_micros],
+    )
+    .await
+    .map(drop)
 }
 
 /// Begins a new segment: the text after a prompt is a new message below it.
