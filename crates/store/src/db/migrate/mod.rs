@@ -17,6 +17,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (9, include_str!("../../../../../migrations/0009_trust.sql")),
     (10, include_str!("../../../../../migrations/0010_bots_and_threads.sql")),
     (11, include_str!("../../../../../migrations/0011_clock.sql")),
+    (12, include_str!("../../../../../migrations/0012_flat.sql")),
 ];
 
 /// Repairs for versions that early builds created differently: the version, a query that detects such a database, and

@@ -39,6 +39,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (9, "f74deddc998d72e16d4205c473cffd25d032f184a44e7ae42688bc74a8d2181a"),
     (10, "ced2d9a89d7d75854aad1ab18abe0d469edf4c6023089ed8136f6c026bf35dc6"),
     (11, "92844f49731feddb703fc5a4ba28b0220f92d7a19a69273418b686b9ba4ecc78"),
+    (12, "022263eca4bf35f11a8821699316164629bb366c4bc53a559b8f1b19c74c8986"),
 ];
 
 async fn empty() -> Connection {
@@ -246,7 +247,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 11; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 12; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }
