@@ -95,7 +95,8 @@ pub async fn next(tx: &Tx, part: Part, now: Timestamp, limit: i64) -> Result<Vec
     let mut items: Vec<Item> = tx
         .all(
             "SELECT kind, row, attempts FROM unindexed WHERE part = ?1 AND not_before <= ?2
-             ORDER BY attempts, kind DESC, row DESC LIMIT ?3",
+             ORDER BY attempts, kind DESC, row DESC LIMIT ?3
+             -- scan: in the order of the index; what is not due yet comes last",
             params![part.as_str(), now, limit],
         )
         .await?;
@@ -164,7 +165,8 @@ pub async fn queue_missing_vectors(tx: &Tx, space: &str, kind: Kind, after: i64,
                  WHERE t.row > ?2 AND t.row <= ?3 AND NOT EXISTS (
                      SELECT 1 FROM vectors v JOIN vector_blocks USING (block_id) JOIN vector_spaces s USING (space_id)
                      WHERE v.kind = ?1 AND v.row = t.row AND s.name = ?4)
-                 ON CONFLICT DO UPDATE SET attempts = 0, not_before = 0"
+                 ON CONFLICT DO UPDATE SET attempts = 0, not_before = 0
+                 -- scan: a stretch of rows"
             )
         };
     }
