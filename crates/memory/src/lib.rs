@@ -62,7 +62,7 @@ pub struct Query {
 }
 
 /// The results of a search.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchResults {
     /// Results, best first.
     pub found: Vec<SearchResult>,

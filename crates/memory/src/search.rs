@@ -5,13 +5,13 @@ use std::{borrow::Cow, cmp::Reverse, collections::HashMap, time::Duration};
 use adjutant_config::MemorySettings;
 use adjutant_domain::{
     timestamp::Timestamp,
-    words::{self, QueryTerms},
+    words::{self, Part, QueryTerms, Terms},
 };
 use adjutant_store::{
     db::Tx,
     index_queue::Kind,
     people,
-    search::{self, Rows, Text},
+    search::{self, Indexed, Rows, Searched, Text},
     vectors::{self, Among, WrongDimensions},
 };
 use anyhow::Result;
@@ -21,12 +21,19 @@ use chrono_tz::Tz;
 use super::{
     Memory, Query, Scope, SearchResult, SearchResults,
     embedder::Purpose,
-    rank::{self, Candidate, Weights},
+    rank::{
+        self, Candidate, Weights,
+        words::{Matched, Rarity},
+    },
     when::{self, Period},
 };
 
 /// Candidates of each kind (notes, conversations) by words, and as many by vectors.
 const CANDIDATES: usize = 200;
+/// The newest rows with one of the query's words that are considered, and the most that are counted at all.
+const MATCHES: usize = 10_000;
+/// Those of them whose texts are read, because they have the rarest words.
+const SHORTLIST: usize = 400;
 /// How long a search waits for the query's vector before it uses words alone.
 const PATIENCE: Duration = Duration::from_secs(3);
 
@@ -62,7 +69,10 @@ impl Memory {
     }
 
     /// Searches a person's memory; by words alone if the query has no vector within `patience`.
-    pub(super) async fn search_within(&self, query: Query, patience: Duration) -> Result<SearchResults> {
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn search_within(&self, query: Query, patience: Duration) -> Result<SearchResults> {
         let view = self.view(&query.text, patience).await;
         self.db.read(async move |tx| find(tx, &query, &view).await).await
     }
@@ -183,17 +193,53 @@ async fn by_words(
     among: Option<&Rows>,
     matches: &mut Matches,
 ) -> Result<()> {
-    let Some(expression) = wanted.expression() else { return Ok(()) };
-    let most = CANDIDATES as i64;
-    for hit in search::notes(tx, &query.user, &expression, among, most).await? {
-        matches.entry((Kind::Note, hit.row)).or_default().bm25 = hit.score;
+    let parts = wanted.parts();
+    if parts.is_empty() {
+        return Ok(());
     }
-    if query.includes_conversations() {
-        for hit in search::entries(tx, &query.user, &expression, among, most).await? {
-            matches.entry((Kind::Entry, hit.row)).or_default().bm25 = hit.score;
+    for kind in [Kind::Note, Kind::Entry] {
+        if kind == Kind::Entry && !query.includes_conversations() {
+            continue;
+        }
+        let searched = Searched::of(tx, &query.user, kind, among).await?;
+        for (row, score) in best_by_words(tx, &searched, kind, &parts).await? {
+            matches.entry((kind, row)).or_default().bm25 = score;
         }
     }
     Ok(())
+}
+
+/// Returns the rows that match the parts of a query best, with their scores.
+async fn best_by_words(
+    tx: &Tx,
+    searched: &Searched<'_>,
+    kind: Kind,
+    parts: &[Part],
+) -> Result<Vec<(i64, f64)>> {
+    let mut rows = Vec::new();
+    for part in parts {
+        rows.push(searched.matching(tx, &part.expression(), MATCHES).await?);
+    }
+    let rarity = Rarity::of(searched.count(tx, MATCHES).await?, rows.iter().map(Vec::len));
+    let promising = rarity.most_promising(&rows, SHORTLIST);
+    let texts = searched.indexed(tx, &promising).await?;
+    let texts: Vec<_> = texts.iter().map(|text| matched(text, kind, parts)).collect();
+    let mut best = rarity.scores(&texts);
+    best.truncate(CANDIDATES);
+    Ok(best)
+}
+
+/// Returns how often a text has each part of a query. What is beside it counts for half.
+fn matched(text: &Indexed, kind: Kind, parts: &[Part]) -> Matched {
+    let (own, beside) = (Terms::of(&text.own), Terms::of(&text.beside));
+    // Entries are short: what one says counts in full at once.
+    let weight = match kind {
+        Kind::Note => 1.0,
+        Kind::Entry => 2.0,
+    };
+    let count = |part: &Part| weight * (part.count_in(&own) as f64 + 0.5 * part.count_in(&beside) as f64);
+    let length = (own.len() + beside.len()) as f64;
+    Matched { row: text.row, counts: parts.iter().map(count).collect(), length }
 }
 
 async fn by_meaning(

@@ -86,6 +86,33 @@ async fn the_note_with_more_of_the_words_comes_first() {
 }
 
 #[tokio::test]
+async fn what_others_write_does_not_move_a_persons_results() {
+    let store = Store::new().await;
+    let (alice, _) = store.person("alice").await;
+    let (bob, _) = store.person("bob").await;
+    keep(&store, &alice, "note-ferry", "The ferry is at seven.", &[]).await;
+    keep(&store, &alice, "note-master", "The harbour master is Ann.", &[]).await;
+    keep(&store, &alice, "note-cafe", "The harbour cafe shuts at noon.", &[]).await;
+    let before = find(&store, &alice, asks("ferry harbour", &[])).await;
+    assert_eq!(before[0].note_id, Some(NoteId("note-ferry".into())), "the rarer word of the two");
+
+    // A million words of one kind.
+    let owner = owner_token(&bob.user_id);
+    store
+        .write(async move |tx| {
+            tx.execute(
+                "WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 1999)
+                 INSERT INTO notes_fts (rowid, owner, content, tags)
+                 SELECT i, ?1, replace(hex(zeroblob(1000)), '00', 'ferry '), '' FROM n",
+                [owner],
+            )
+            .await
+        })
+        .await;
+    assert_eq!(find(&store, &alice, asks("ferry harbour", &[])).await, before);
+}
+
+#[tokio::test]
 async fn words_are_found_however_they_are_written() {
     let store = Store::new().await;
     let (alice, _) = store.person("alice").await;

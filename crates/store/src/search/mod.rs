@@ -118,48 +118,92 @@ pub async fn index_entry(tx: &Tx, entry_id: i64) -> Result<Vec<i64>> {
     serde_json::from_str(&before).context("cannot parse the neighbours of an entry")
 }
 
-/// A row and its score: higher is better, comparable within one search.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-pub struct Hit {
+/// The rows of one kind that a person's search looks at.
+#[derive(Clone, Debug)]
+pub struct Searched<'a> {
+    kind: Kind,
+    /// The part of an expression that limits it to the person's rows.
+    owners: String,
+    /// The only rows, if it is limited further.
+    among: Option<HashSet<&'a i64>>,
+}
+
+/// The terms of a row in the full-text index.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Indexed {
     pub row: i64,
-    pub score: f64,
+    /// What the text says itself.
+    pub own: String,
+    /// What counts for half: a note's tags, or what was said before and after an entry.
+    pub beside: String,
 }
 
-/// Returns the notes of a person that match an FTS5 expression best; only those in `among`, if given.
-pub async fn notes(
-    tx: &Tx,
-    user: &UserId,
-    expression: &str,
-    among: Option<&Rows>,
-    limit: i64,
-) -> Result<Vec<Hit>> {
-    let scoped = format!("{} AND ({{content tags}} : ({expression}))", owners(tx, user).await?);
-    tx.all(
-        "SELECT rowid AS row, -bm25(notes_fts, 0.0, 1.0, 0.5) AS score FROM notes_fts
-         WHERE notes_fts MATCH ?1 AND (?2 IS NULL OR rowid IN (SELECT value FROM json_each(?2)))
-         ORDER BY score DESC, row DESC LIMIT ?3",
-        params![scoped, among.map(|rows| json(&rows.notes)), limit],
-    )
-    .await
-}
+impl<'a> Searched<'a> {
+    /// Returns the rows of a person of this kind; only those in `among`, if given.
+    pub async fn of(tx: &Tx, user: &UserId, kind: Kind, among: Option<&'a Rows>) -> Result<Self> {
+        let of_kind = |rows: &'a Rows| match kind {
+            Kind::Note => rows.notes.iter().collect(),
+            Kind::Entry => rows.entries.iter().collect(),
+        };
+        Ok(Self { kind, owners: owners(tx, user).await?, among: among.map(of_kind) })
+    }
 
-/// Returns the entries that a person said or was told and that match an FTS5 expression best, by their own words and by
-/// those around them.
-pub async fn entries(
-    tx: &Tx,
-    user: &UserId,
-    expression: &str,
-    among: Option<&Rows>,
-    limit: i64,
-) -> Result<Vec<Hit>> {
-    let scoped = format!("{} AND ({{text around}} : ({expression}))", owners(tx, user).await?);
-    tx.all(
-        "SELECT rowid AS row, -bm25(entries_fts, 0.0, 2.0, 1.0) AS score FROM entries_fts
-         WHERE entries_fts MATCH ?1 AND (?2 IS NULL OR rowid IN (SELECT value FROM json_each(?2)))
-         ORDER BY score DESC, row DESC LIMIT ?3",
-        params![scoped, among.map(|rows| json(&rows.entries)), limit],
-    )
-    .await
+    /// Returns up to `limit` rows that match an FTS5 expression, the newest first.
+    ///
+    /// The index holds the rows of each word in order, so this reads no more than the person has.
+    pub async fn matching(&self, tx: &Tx, expression: &str, limit: usize) -> Result<Vec<i64>> {
+        let columns = match self.kind {
+            Kind::Note => "content tags",
+            Kind::Entry => "text around",
+        };
+        let scoped = format!("{} AND ({{{columns}}} : ({expression}))", self.owners);
+        self.rows(tx, &scoped, limit).await
+    }
+
+    /// Returns how many rows there are, counted up to `most`.
+    pub async fn count(&self, tx: &Tx, most: usize) -> Result<usize> {
+        if let Some(among) = &self.among {
+            return Ok(among.len().min(most));
+        }
+        Ok(self.rows(tx, &self.owners, most).await?.len())
+    }
+
+    /// Returns these rows as they are indexed.
+    pub async fn indexed(&self, tx: &Tx, rows: &[i64]) -> Result<Vec<Indexed>> {
+        let sql = match self.kind {
+            Kind::Note => {
+                "SELECT n.rowid AS row, n.content AS own, n.tags AS beside
+                 FROM json_each(?1) w CROSS JOIN notes_fts n ON n.rowid = w.value"
+            }
+            Kind::Entry => {
+                "SELECT e.rowid AS row, e.text AS own, e.around AS beside
+                 FROM json_each(?1) w CROSS JOIN entries_fts e ON e.rowid = w.value"
+            }
+        };
+        tx.all(sql, [json(rows)]).await
+    }
+
+    /// Returns up to `limit` rows that match, the newest first.
+    async fn rows(&self, tx: &Tx, expression: &str, limit: usize) -> Result<Vec<i64>> {
+        let sql = match self.kind {
+            Kind::Note => "SELECT rowid FROM notes_fts WHERE notes_fts MATCH ?1 ORDER BY rowid DESC LIMIT ?2",
+            Kind::Entry => {
+                "SELECT rowid FROM entries_fts WHERE entries_fts MATCH ?1 ORDER BY rowid DESC LIMIT ?2"
+            }
+        };
+        // A limit in the statement is for the rows before they are looked up among others.
+        let most = if self.among.is_some() { -1 } else { limit as i64 };
+        let mut found = Vec::new();
+        tx.each(sql, params![expression, most], |row| {
+            let row = row.get(0)?;
+            if found.len() < limit && self.among.as_ref().is_none_or(|among| among.contains(&row)) {
+                found.push(row);
+            }
+            Ok(())
+        })
+        .await?;
+        Ok(found)
+    }
 }
 
 /// Rows that a search is limited to.
