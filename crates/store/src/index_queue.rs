@@ -105,6 +105,18 @@ pub async fn next(tx: &Tx, part: Part, now: Timestamp, limit: i64) -> Result<Vec
     Ok(items)
 }
 
+/// Returns how many rows are due, counted up to `most`.
+pub async fn count_due(tx: &Tx, now: Timestamp, most: u32) -> Result<u32> {
+    let count = tx
+        .value(
+            "SELECT count(*) AS value FROM (SELECT 1 FROM unindexed WHERE not_before <= ?1 LIMIT ?2)
+             -- scan: up to a limit; few rows are not due",
+            params![now, most],
+        )
+        .await?;
+    Ok(count.unwrap_or_default())
+}
+
 /// Returns whether nothing waits, due or not, except rows that have failed so often that they may never succeed.
 pub async fn is_empty(tx: &Tx, part: Part) -> Result<bool> {
     let any: Option<i64> = tx
