@@ -30,8 +30,12 @@ use super::{
 
 /// Candidates of each kind (notes, conversations) by words, and as many by vectors.
 const CANDIDATES: usize = 200;
-/// The newest rows with one of the query's words that are considered, and the most that are counted at all.
+/// The person's newest rows, and the newest with each of the query's words, that are considered.
 const MATCHES: usize = 10_000;
+/// The person's texts are a small share if everybody has this many times as many: to read all of them then takes less
+/// time than to find those with the query's words. Measured with 500,000 texts of 40 words: reading one takes 4-7 µs,
+/// passing one over for 20 words up to 0.1 µs.
+const SMALL_SHARE: usize = 64;
 /// Those of them whose texts are read, because they have the rarest words.
 const SHORTLIST: usize = 400;
 /// How long a search waits for the query's vector before it uses words alone.
@@ -42,7 +46,7 @@ pub const SHORT_PATIENCE: Duration = Duration::from_millis(250);
 
 /// What a search needs besides the query: settings, time and the query's vector.
 #[derive(Clone, Debug)]
-pub struct View {
+pub(crate) struct View {
     weights: Weights,
     /// The time zone of people who have set none.
     host: Tz,
@@ -78,7 +82,7 @@ impl Memory {
     }
 
     /// Returns the view for a search for `text`; by words alone if it has no vector within `patience`.
-    pub async fn view(&self, text: &str, patience: Duration) -> View {
+    async fn view(&self, text: &str, patience: Duration) -> View {
         let view = View::new(&self.settings, self.zone, self.clock.timestamp());
         match self.probe(text, patience).await {
             Ok(None) => view,
@@ -112,7 +116,7 @@ impl View {
 }
 
 /// Searches a person's memory within a transaction. Tags alone are a query too.
-pub async fn find(tx: &Tx, query: &Query, view: &View) -> Result<SearchResults> {
+pub(crate) async fn find(tx: &Tx, query: &Query, view: &View) -> Result<SearchResults> {
     let limit = usize::try_from(query.top_k).unwrap_or_default();
     let mut keyword_only = view.keyword_only.clone();
     let wanted = words::query_terms(query.text.trim());
@@ -210,27 +214,51 @@ async fn by_words(
 }
 
 /// Returns the rows that match the parts of a query best, with their scores.
+///
+/// It takes the shorter of two ways, so that the time depends on what the person has: where others have far more, it
+/// reads all of the person's texts, and otherwise those that the index finds the most promising.
 async fn best_by_words(
     tx: &Tx,
     searched: &Searched<'_>,
     kind: Kind,
     parts: &[Part],
 ) -> Result<Vec<(i64, f64)>> {
-    let mut rows = Vec::new();
-    for part in parts {
-        rows.push(searched.matching(tx, &part.expression(), MATCHES).await?);
-    }
-    let rarity = Rarity::of(searched.count(tx, MATCHES).await?, rows.iter().map(Vec::len));
-    let promising = rarity.most_promising(&rows, SHORTLIST);
-    let texts = searched.indexed(tx, &promising).await?;
-    let texts: Vec<_> = texts.iter().map(|text| matched(text, kind, parts)).collect();
+    let own = searched.own(tx, MATCHES).await?;
+    let (rarity, texts) = if own.len() * SMALL_SHARE <= searched.everybodys(tx).await? {
+        let texts = matched(tx, searched, &own, kind, parts).await?;
+        let having = |part: usize| texts.iter().filter(|text| text.counts[part] > 0.0).count();
+        (Rarity::of(own.len(), (0..parts.len()).map(having)), texts)
+    } else {
+        let mut rows = Vec::new();
+        for part in parts {
+            rows.push(searched.matching(tx, &part.expression(), MATCHES).await?);
+        }
+        let rarity = Rarity::of(own.len(), rows.iter().map(Vec::len));
+        let promising = rarity.most_promising(&rows, SHORTLIST);
+        (rarity, matched(tx, searched, &promising, kind, parts).await?)
+    };
     let mut best = rarity.scores(&texts);
     best.truncate(CANDIDATES);
     Ok(best)
 }
 
+/// Returns those of these rows that have any part of a query, and how often.
+async fn matched(
+    tx: &Tx,
+    searched: &Searched<'_>,
+    rows: &[i64],
+    kind: Kind,
+    parts: &[Part],
+) -> Result<Vec<Matched>> {
+    let mut texts = Vec::new();
+    let read = |text: Indexed| texts.push(counted(&text, kind, parts));
+    searched.indexed(tx, rows, read).await?;
+    texts.retain(|text| text.counts.iter().any(|count| *count > 0.0));
+    Ok(texts)
+}
+
 /// Returns how often a text has each part of a query. What is beside it counts for half.
-fn matched(text: &Indexed, kind: Kind, parts: &[Part]) -> Matched {
+fn counted(text: &Indexed, kind: Kind, parts: &[Part]) -> Matched {
     let (own, beside) = (Terms::of(&text.own), Terms::of(&text.beside));
     // Entries are short: what one says counts in full at once.
     let weight = match kind {

@@ -1,6 +1,6 @@
 //! The full-text indexes and their searches. Every query names a user, and covers the rows of the same person.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
 use adjutant_domain::{
     gist,
@@ -129,7 +129,7 @@ pub struct Searched<'a> {
 }
 
 /// The terms of a row in the full-text index.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Indexed {
     pub row: i64,
     /// What the text says itself.
@@ -148,61 +148,74 @@ impl<'a> Searched<'a> {
         Ok(Self { kind, owners: owners(tx, user).await?, among: among.map(of_kind) })
     }
 
-    /// Returns up to `limit` rows that match an FTS5 expression, the newest first.
+    /// Returns the newest `limit` rows.
+    pub async fn own(&self, tx: &Tx, limit: usize) -> Result<Vec<i64>> {
+        if let Some(among) = &self.among {
+            let mut rows: Vec<i64> = among.iter().map(|row| **row).collect();
+            rows.sort_unstable();
+            return Ok(rows.split_off(rows.len().saturating_sub(limit)));
+        }
+        self.rows(tx, &self.owners, limit).await
+    }
+
+    /// Returns the newest `limit` rows that match an FTS5 expression.
     ///
-    /// The index holds the rows of each word in order, so this reads no more than the person has.
+    /// To find the person's rows among those with a frequent word, SQLite passes over everybody's.
     pub async fn matching(&self, tx: &Tx, expression: &str, limit: usize) -> Result<Vec<i64>> {
         let columns = match self.kind {
             Kind::Note => "content tags",
             Kind::Entry => "text around",
         };
-        let scoped = format!("{} AND ({{{columns}}} : ({expression}))", self.owners);
-        self.rows(tx, &scoped, limit).await
+        self.rows(tx, &format!("{} AND ({{{columns}}} : ({expression}))", self.owners), limit).await
     }
 
-    /// Returns how many rows there are, counted up to `most`.
-    pub async fn count(&self, tx: &Tx, most: usize) -> Result<usize> {
-        if let Some(among) = &self.among {
-            return Ok(among.len().min(most));
-        }
-        Ok(self.rows(tx, &self.owners, most).await?.len())
+    /// Returns about how many rows of this kind everybody has.
+    pub async fn everybodys(&self, tx: &Tx) -> Result<usize> {
+        let sql = match self.kind {
+            Kind::Note => "SELECT coalesce(max(rowid), 0) AS value FROM notes",
+            Kind::Entry => "SELECT coalesce(max(entry_id), 0) AS value FROM entries",
+        };
+        let highest: Option<i64> = tx.value(sql, ()).await?;
+        Ok(usize::try_from(highest.unwrap_or_default())?)
     }
 
-    /// Returns these rows as they are indexed.
-    pub async fn indexed(&self, tx: &Tx, rows: &[i64]) -> Result<Vec<Indexed>> {
+    /// Passes each of these rows to `take`, as it is indexed.
+    pub async fn indexed(&self, tx: &Tx, rows: &[i64], mut take: impl FnMut(Indexed)) -> Result<()> {
         let sql = match self.kind {
             Kind::Note => {
-                "SELECT n.rowid AS row, n.content AS own, n.tags AS beside
-                 FROM json_each(?1) w CROSS JOIN notes_fts n ON n.rowid = w.value"
+                "SELECT n.rowid, n.content, n.tags FROM json_each(?1) w CROSS JOIN notes_fts n ON n.rowid = w.value"
             }
             Kind::Entry => {
-                "SELECT e.rowid AS row, e.text AS own, e.around AS beside
+                "SELECT e.rowid, e.text, e.around
                  FROM json_each(?1) w CROSS JOIN entries_fts e ON e.rowid = w.value"
             }
         };
-        tx.all(sql, [json(rows)]).await
+        tx.each(sql, [json(rows)], |row| {
+            take(Indexed { row: row.get(0)?, own: row.get(1)?, beside: row.get(2)? });
+            Ok(())
+        })
+        .await
     }
 
-    /// Returns up to `limit` rows that match, the newest first.
+    /// Returns the newest `limit` rows that match, in ascending order, in which the index reads fastest.
     async fn rows(&self, tx: &Tx, expression: &str, limit: usize) -> Result<Vec<i64>> {
         let sql = match self.kind {
-            Kind::Note => "SELECT rowid FROM notes_fts WHERE notes_fts MATCH ?1 ORDER BY rowid DESC LIMIT ?2",
-            Kind::Entry => {
-                "SELECT rowid FROM entries_fts WHERE entries_fts MATCH ?1 ORDER BY rowid DESC LIMIT ?2"
-            }
+            Kind::Note => "SELECT rowid FROM notes_fts WHERE notes_fts MATCH ?1 ORDER BY rowid",
+            Kind::Entry => "SELECT rowid FROM entries_fts WHERE entries_fts MATCH ?1 ORDER BY rowid",
         };
-        // A limit in the statement is for the rows before they are looked up among others.
-        let most = if self.among.is_some() { -1 } else { limit as i64 };
-        let mut found = Vec::new();
-        tx.each(sql, params![expression, most], |row| {
+        let mut newest = VecDeque::new();
+        tx.each(sql, [expression], |row| {
             let row = row.get(0)?;
-            if found.len() < limit && self.among.as_ref().is_none_or(|among| among.contains(&row)) {
-                found.push(row);
+            if self.among.as_ref().is_none_or(|among| among.contains(&row)) {
+                newest.push_back(row);
+            }
+            if newest.len() > limit {
+                newest.pop_front();
             }
             Ok(())
         })
         .await?;
-        Ok(found)
+        Ok(newest.into())
     }
 }
 
