@@ -3,7 +3,7 @@
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_memory::indexer::{Indexer, Step};
-use anyhow::anyhow;
+use anyhow::{Result, anyhow};
 use futures::FutureExt;
 
 use crate::core::Core;
@@ -15,6 +15,10 @@ const AFTER_FAILURE: Duration = Duration::from_secs(5);
 /// Work begins once no turn has run for this long, or after the longest wait.
 const QUIET: Duration = Duration::from_millis(150);
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
+/// How long the indexer works after a wait in which turns never paused: for each text that waits, and at most. So it
+/// gets a third of the time when it falls behind, and next to none when it does not.
+const FOR_EACH_TEXT: Duration = Duration::from_millis(10);
+const LONGEST_WORK: Duration = Duration::from_secs(1);
 
 /// Runs the indexer until the process ends.
 pub(crate) async fn run(core: Arc<Core>) {
@@ -24,9 +28,10 @@ pub(crate) async fn run(core: Arc<Core>) {
         let step = tokio::select! {
             () = core.shutdown.cancelled() => return,
             step = async {
-                rested = wait_for_quiet(&core, rested).await;
+                let calm = wait_for_quiet(&core, rested).await;
+                rested = calm.turns();
                 // A panic over one text must not end the process.
-                let step = AssertUnwindSafe(indexer.step()).catch_unwind().await;
+                let step = AssertUnwindSafe(work(&core, &mut indexer, calm)).catch_unwind().await;
                 step.unwrap_or_else(|_| Err(anyhow!("the step panicked")))
             } => step,
         };
@@ -46,22 +51,106 @@ pub(crate) async fn run(core: Arc<Core>) {
     }
 }
 
+/// Whether turns left room for the indexer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Calm {
+    /// No turn has run for a while; so many had begun before.
+    Quiet(u64),
+    /// Turns did not pause.
+    Busy,
+}
+
+impl Calm {
+    /// Returns the number of turns begun so far, if none is running.
+    fn turns(self) -> Option<u64> {
+        match self {
+            Self::Quiet(turns) => Some(turns),
+            Self::Busy => None,
+        }
+    }
+}
+
+/// Does a step. Where turns never pause, does as many as its share of the time allows.
+async fn work(core: &Core, indexer: &mut Indexer, calm: Calm) -> Result<Step> {
+    let share = match calm {
+        Calm::Quiet(_) => Duration::ZERO,
+        Calm::Busy => share(indexer.backlog().await?),
+    };
+    let end = core.clock.uptime() + share;
+    loop {
+        match indexer.step().await? {
+            // Whoever waits for the database or for a vector goes first.
+            Step::Worked(rest) if core.clock.uptime() + rest < end => core.clock.sleep(rest).await,
+            step => return Ok(step),
+        }
+    }
+}
+
+/// Returns for how long a backlog is worked on, between turns that never pause.
+fn share(backlog: u32) -> Duration {
+    (FOR_EACH_TEXT * backlog).min(LONGEST_WORK)
+}
+
 /// Waits until no turn has run for [`QUIET`], because a turn's writes would wait for a step, but no longer than
-/// [`LONGEST_WAIT`]. Returns the number of turns started so far, `None` if one was still running at the end. The next
-/// call gets it as `rested`, and returns at once if no turn has started since.
-async fn wait_for_quiet(core: &Core, mut rested: Option<u64>) -> Option<u64> {
+/// [`LONGEST_WAIT`]. Returns at once if no turn has begun since `rested`, their number at the end of the last wait.
+async fn wait_for_quiet(core: &Core, mut rested: Option<u64>) -> Calm {
     // This wait is a courtesy to turns, so it needs no injected clock.
     let longest = tokio::time::sleep(LONGEST_WAIT);
     tokio::pin!(longest);
     loop {
         let now = core.turns_begun_if_idle();
-        if now.is_some() && now == rested {
-            return now;
+        match now {
+            Some(turns) if now == rested => return Calm::Quiet(turns),
+            _ => rested = now,
         }
-        rested = now;
         tokio::select! {
             () = tokio::time::sleep(QUIET) => {}
-            () = &mut longest => return rested,
+            () = &mut longest => return Calm::Busy,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use adjutant_memory::indexer::BACKLOG;
+    use adjutant_store::{
+        db::SyncedTx,
+        index_queue::{self, Part},
+        testing::{NOW, Store},
+        turns,
+    };
+
+    use super::*;
+
+    #[test]
+    fn a_longer_backlog_gets_more_time_up_to_a_third() {
+        assert_eq!(share(0), Duration::ZERO);
+        assert_eq!(share(1), FOR_EACH_TEXT);
+        assert_eq!(share(BACKLOG), LONGEST_WORK);
+        assert_eq!(LONGEST_WAIT, 2 * LONGEST_WORK);
+    }
+
+    #[tokio::test]
+    async fn a_backlog_is_worked_off_though_turns_never_pause() {
+        let store = Store::new().await;
+        let (_, session) = store.person("alice").await;
+        let (parts, _clock) = crate::testing::parts(&store, Vec::new());
+        let core = Core::new(parts);
+        let mut indexer = Indexer::new(&core.memory, core.process.clone());
+        let talk = async move |tx: &SyncedTx| {
+            for _ in 0..100 {
+                let turn = turns::open(tx, &session.session_id, None, NOW).await?;
+                turns::append_user(tx, &turn, "When is the ferry?", NOW).await?;
+                turns::append_assistant(tx, &turn, "At seven", 0, NOW).await?;
+            }
+            Ok(())
+        };
+        store.write(talk).await;
+        let is_done = async || store.read(async |tx| index_queue::is_empty(tx, Part::Words).await).await;
+
+        work(&core, &mut indexer, Calm::Quiet(0)).await.unwrap();
+        assert!(!is_done().await, "a step is a small part, so that turns need not wait");
+        work(&core, &mut indexer, Calm::Busy).await.unwrap();
+        assert!(is_done().await);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use adjutant_channel::{Content, Inbound};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
-use adjutant_memory::View;
+use adjutant_memory::SearchResults;
 use adjutant_store::{
     db::Tx,
     inbox::Origin,
@@ -25,8 +25,8 @@ pub(crate) struct Typed<'a> {
     /// The name without its slash.
     pub name: &'a str,
     pub args: &'a str,
-    /// The view of memory for `args`, if the command searches memory.
-    pub view: &'a View,
+    /// What memory has for `args`, if the command searches memory.
+    pub found: &'a SearchResults,
 }
 
 /// A command of a known user, in the transaction that stores and answers it.
@@ -38,8 +38,8 @@ pub(crate) struct Request<'a> {
     /// The user's session in the event's chat.
     pub session: Session,
     pub args: &'a str,
-    /// The view of memory for `args`, if the command searches memory.
-    pub view: &'a View,
+    /// What memory has for `args`, if the command searches memory.
+    pub found: &'a SearchResults,
     /// The outbox source of the answer.
     pub source: OutboxKey,
     /// Where the answer goes.
@@ -65,7 +65,7 @@ impl<'a> Request<'a> {
             user,
             session: sessions::open_for(tx, event, &user.user_id, now).await?,
             args: typed.args,
-            view: typed.view,
+            found: typed.found,
             source: Origin::of(event).source(),
             to: Address::answering(event),
             now,

@@ -70,8 +70,8 @@ impl Command {
         matches!(self, Self::Start | Self::Link)
     }
 
-    /// Returns whether the command searches the person's memory for its argument. The query's vector must exist
-    /// before the transaction that executes the command.
+    /// Returns whether the command searches the person's memory for its argument. That is done before the transaction
+    /// that executes the command, which must not wait for it.
     pub const fn searches_memory(self) -> bool {
         matches!(self, Self::Memory | Self::Forget)
     }

@@ -31,7 +31,7 @@ mod when;
 
 pub use notes::{Saved, delete, ensure_room, get_in, normalise_tags, save, update};
 pub use recall::{RecallRequest, Recalled};
-pub use search::{SHORT_PATIENCE, View, find};
+pub use search::SHORT_PATIENCE;
 
 /// A person's memory, as tools, commands and turns use it.
 pub struct Memory {
@@ -62,7 +62,7 @@ pub struct Query {
 }
 
 /// The results of a search.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchResults {
     /// Results, best first.
     pub found: Vec<SearchResult>,

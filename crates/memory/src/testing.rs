@@ -7,21 +7,11 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use adjutant_config::Config;
-use adjutant_store::testing::NOW;
 use async_trait::async_trait;
 use tokio::sync::Semaphore;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::{
-    View,
-    embedder::{EmbedError, Embedder, Purpose},
-};
-
-/// Returns how a search sees a test database, with the default settings.
-pub fn view() -> View {
-    View::new(&Config::default().memory, chrono_tz::Tz::UTC, NOW)
-}
+use super::embedder::{EmbedError, Embedder, Purpose};
 
 /// Default dimensions of its vectors.
 pub const DIMENSIONS: usize = 64;

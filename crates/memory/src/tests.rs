@@ -10,7 +10,12 @@ use adjutant_store::{
 };
 use proptest::{prelude::*, test_runner::TestRunner};
 
-use super::{testing::view, *};
+use super::*;
+use crate::search::{View, find as search_in};
+
+fn view() -> View {
+    View::new(&adjutant_config::Config::default().memory, Tz::UTC, NOW)
+}
 
 async fn keep(store: &Store, user: &User, id: &'static str, content: &str, tags: &[&str]) {
     let (user, content) = (user.user_id.clone(), content.to_owned());
@@ -24,7 +29,7 @@ async fn keep(store: &Store, user: &User, id: &'static str, content: &str, tags:
 
 async fn find(store: &Store, user: &User, query: Query) -> Vec<SearchResult> {
     let query = Query { user: user.user_id.clone(), ..query };
-    store.read(async move |tx| Ok(super::find(tx, &query, &view()).await?.found)).await
+    store.read(async move |tx| Ok(search_in(tx, &query, &view()).await?.found)).await
 }
 
 /// Returns the ids of the notes that a search finds.
@@ -83,6 +88,47 @@ async fn the_note_with_more_of_the_words_comes_first() {
     assert_eq!(recall(&store, &alice, "wifi code").await, ["note-both", "note-one"]);
     let one = Query { top_k: 1, ..asks("wifi code", &[]) };
     assert_eq!(ids(find(&store, &alice, one).await), ["note-both"]);
+}
+
+#[tokio::test]
+async fn what_others_write_does_not_move_a_persons_results() {
+    let store = Store::new().await;
+    let (alice, _) = store.person("alice").await;
+    let (bob, _) = store.person("bob").await;
+    keep(&store, &alice, "note-ferry", "The ferry is at seven.", &[]).await;
+    keep(&store, &alice, "note-master", "The harbour master is Ann.", &[]).await;
+    keep(&store, &alice, "note-cafe", "The harbour cafe shuts at noon.", &[]).await;
+    let before = find(&store, &alice, asks("ferry harbour", &[])).await;
+    assert_eq!(before[0].note_id, Some(NoteId("note-ferry".into())), "the rarer word of the two");
+
+    // A million words of one kind.
+    let owner = owner_token(&bob.user_id);
+    store
+        .write(async move |tx| {
+            tx.execute(
+                "WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 1999)
+                 INSERT INTO notes_fts (rowid, owner, content, tags)
+                 SELECT i, ?1, replace(hex(zeroblob(1000)), '00', 'ferry '), '' FROM n",
+                [owner],
+            )
+            .await
+        })
+        .await;
+    assert_eq!(find(&store, &alice, asks("ferry harbour", &[])).await, before);
+
+    // With so many texts, hers are read one by one.
+    let bob = bob.user_id;
+    store
+        .write(async move |tx| {
+            tx.execute(
+                "INSERT INTO notes (rowid, note_id, user_id, content, tags, created_at, updated_at)
+                 VALUES (1000000, 'note-last', ?1, 'ferry', '[]', 0, 0)",
+                [bob.as_str()],
+            )
+            .await
+        })
+        .await;
+    assert_eq!(find(&store, &alice, asks("ferry harbour", &[])).await, before);
 }
 
 #[tokio::test]
@@ -385,7 +431,7 @@ async fn notes_and_conversations_of_every_schema_version_are_found() {
                 scope: Scope::Everything,
                 turn: None,
             };
-            super::find(tx, &query, &view()).await
+            search_in(tx, &query, &view()).await
         })
         .await
         .unwrap();

@@ -128,7 +128,8 @@ pub async fn page(
          WHERE e.audit_id > ?1 AND e.at >= ?2
              AND (?3 = '[]' OR e.user_id IN (SELECT value FROM json_each(?3))
                  OR e.actor IN (SELECT value FROM json_each(?3)))
-         ORDER BY e.audit_id LIMIT ?4",
+         ORDER BY e.audit_id LIMIT ?4
+         -- scan: a page of the whole, for the operator",
         params![after, since, serde_json::to_string(people)?, limit],
     )
     .await
@@ -160,7 +161,8 @@ pub async fn naming(tx: &Tx, forgetting: &str, after: i64, limit: i64) -> Result
                          AND instr(' ' || replace(json_extract(detail, '$.label'), ',', ' ') || ' ',
                                    ' ' || i.channel || ':' || i.external_id || ' ')) AS is_theirs
              FROM audit WHERE audit_id > ?2)
-         WHERE is_of_user OR is_by_actor OR is_theirs ORDER BY audit_id LIMIT ?3",
+         WHERE is_of_user OR is_by_actor OR is_theirs ORDER BY audit_id LIMIT ?3
+         -- scan: goes through the audit once, when somebody is forgotten",
         params![forgetting, after, limit],
     )
     .await

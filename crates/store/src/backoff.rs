@@ -22,7 +22,8 @@ pub async fn end_overlong(tx: &Tx, now: Timestamp) -> Result<()> {
         "UPDATE runs SET resume_at = ?1 WHERE status = 'retrying' AND resume_at > ?2",
         "UPDATE exports SET not_before = ?1 WHERE not_before > ?2",
         "UPDATE unindexed SET not_before = ?1
-         WHERE part IN ('words', 'vector') AND attempts > 0 AND not_before > ?2",
+         WHERE part IN ('words', 'vector') AND attempts > 0 AND not_before > ?2
+         -- scan: what failed, when the clock was set back",
     ];
     for sql in ends {
         tx.execute(sql, params![now, overlong]).await?;
@@ -33,7 +34,11 @@ pub async fn end_overlong(tx: &Tx, now: Timestamp) -> Result<()> {
         [now],
     )
     .await?;
-    tx.execute("UPDATE leases SET expires_at = ?1 WHERE expires_at > ?1", [now + leases::TTL]).await?;
+    tx.execute(
+        "UPDATE leases SET expires_at = ?1 WHERE expires_at > 0 AND expires_at > ?1",
+        [now + leases::TTL],
+    )
+    .await?;
     tx.execute("UPDATE runs SET deliver_at = ?1 WHERE delivery = 'held' AND deliveries = 0", [now]).await?;
     tx.wake(Wake::Schedules);
     Ok(())

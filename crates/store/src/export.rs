@@ -62,7 +62,7 @@ pub async fn ask(tx: &Tx, user: &UserId, to: &ChatRef, now: Timestamp) -> Result
 /// Returns the next export to make.
 pub async fn next(tx: &Tx, now: Timestamp) -> Result<Option<Job>> {
     tx.first(
-        "SELECT * FROM exports WHERE not_before <= ?1 AND user_id NOT IN (SELECT user_id FROM away)
+        "SELECT * FROM exports WHERE not_before <= ?1 AND NOT EXISTS (SELECT 1 FROM away a WHERE a.user_id = exports.user_id)
          ORDER BY created_at LIMIT 1",
         [now],
     )
@@ -226,7 +226,8 @@ const OTHERS: &str = concat!(
               OR EXISTS (SELECT 1 FROM sessions s WHERE s.session_id = e.session_id AND s.user_id = ?1)
               OR EXISTS (SELECT 1 FROM identities i
                          WHERE i.user_id = ?1 AND i.channel = e.channel AND i.direct_chat = e.chat))
-     ORDER BY e.inbox_id LIMIT ?3"
+     ORDER BY e.inbox_id LIMIT ?3
+     -- scan: goes through the inbox once, in the background"
 );
 
 const SCHEDULES: &str = concat!(
@@ -304,5 +305,6 @@ const AUDIT: &str = concat!(
              WHEN actor IN (SELECT member FROM same_person WHERE user_id = ?1) THEN 'you'
              WHEN actor IS NOT NULL THEN 'somebody else' END, 'detail', json(detail), 'at', ",
     at!("at"),
-    ") AS record FROM audit WHERE user_id = ?1 AND audit_id > CAST(?2 AS INTEGER) ORDER BY audit_id LIMIT ?3"
+    ") AS record FROM audit WHERE user_id = ?1 AND audit_id > CAST(?2 AS INTEGER) ORDER BY audit_id LIMIT ?3
+     -- scan: goes through the audit once, in the background"
 );

@@ -51,7 +51,7 @@ macro_rules! live {
              LEFT JOIN people o ON o.user_id = a.decided_by
              LEFT JOIN sessions s ON s.session_id = g.session_id
              WHERE g.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
-                 AND g.user_id NOT IN (SELECT user_id FROM away)
+                 AND NOT EXISTS (SELECT 1 FROM away w WHERE w.user_id = g.user_id)
                  AND g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > ?2)
                  AND (g.scope <> 'conversation' OR g.context_from = s.context_from) ",
             $rest

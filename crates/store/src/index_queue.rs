@@ -96,13 +96,26 @@ pub async fn next(tx: &Tx, part: Part, now: Timestamp, limit: i64) -> Result<Vec
     let mut items: Vec<Item> = tx
         .all(
             "SELECT kind, row, attempts FROM unindexed WHERE part = ?1 AND not_before <= ?2
-             ORDER BY attempts, kind DESC, row DESC LIMIT ?3",
+             ORDER BY attempts, kind DESC, row DESC LIMIT ?3
+             -- scan: in the order of the index; what is not due yet comes last",
             params![part.as_str(), now, limit],
         )
         .await?;
     let fresh = items.iter().take_while(|item| item.attempts == 0).count();
     items.truncate(fresh.max(1));
     Ok(items)
+}
+
+/// Returns how many rows are due, counted up to `most`.
+pub async fn count_due(tx: &Tx, now: Timestamp, most: u32) -> Result<u32> {
+    let count = tx
+        .value(
+            "SELECT count(*) AS value FROM (SELECT 1 FROM unindexed WHERE not_before <= ?1 LIMIT ?2)
+             -- scan: up to a limit; few rows are not due",
+            params![now, most],
+        )
+        .await?;
+    Ok(count.unwrap_or_default())
 }
 
 /// Returns whether nothing waits, due or not, except rows that have failed so often that they may never succeed.
@@ -165,7 +178,8 @@ pub async fn queue_missing_vectors(tx: &Tx, space: &str, kind: Kind, after: i64,
                  WHERE t.row > ?2 AND t.row <= ?3 AND NOT EXISTS (
                      SELECT 1 FROM vectors v JOIN vector_blocks USING (block_id) JOIN vector_spaces s USING (space_id)
                      WHERE v.kind = ?1 AND v.row = t.row AND s.name = ?4)
-                 ON CONFLICT DO UPDATE SET attempts = 0, not_before = 0"
+                 ON CONFLICT DO UPDATE SET attempts = 0, not_before = 0
+                 -- scan: a stretch of rows"
             )
         };
     }

@@ -344,7 +344,7 @@ pub async fn with_work(tx: &Tx, limit: i64) -> Result<Vec<SessionId>> {
                          UNION ALL SELECT session_id, cancel_requested FROM turns WHERE state = 'running')
                      GROUP BY session_id)
                  LEFT JOIN sessions s USING (session_id)
-                 WHERE must_stop OR s.user_id IS NULL OR s.user_id NOT IN (SELECT user_id FROM away))
+                 WHERE must_stop OR NOT EXISTS (SELECT 1 FROM away a WHERE a.user_id = s.user_id))
              ORDER BY nth LIMIT ?1",
             [limit],
         )
@@ -361,8 +361,8 @@ pub async fn at_work(tx: &Tx, user: &UserId) -> Result<Vec<SessionId>> {
     let rows: Vec<Row> = tx
         .all(
             "SELECT session_id FROM sessions s WHERE user_id = ?1 AND kind = 'chat'
-                 AND (EXISTS (SELECT 1 FROM turns t WHERE t.session_id = s.session_id
-                          AND t.state IN ('running', 'waiting'))
+                 AND (EXISTS (SELECT 1 FROM turns t WHERE t.session_id = s.session_id AND t.state = 'running')
+                     OR EXISTS (SELECT 1 FROM turns t WHERE t.session_id = s.session_id AND t.state = 'waiting')
                      OR EXISTS (SELECT 1 FROM inbox i WHERE i.session_id = s.session_id AND i.state = 'waiting'
                           AND i.kind = 'control'))",
             params![user],
@@ -377,34 +377,34 @@ pub async fn at_work(tx: &Tx, user: &UserId) -> Result<Vec<SessionId>> {
 /// was said keeps the old chat's id: a press below it is still recognised, and a reply in the new chat is not taken for
 /// one to it. What waits for delivery is sent as a new message, and quotes nothing.
 pub async fn migrate_chat(tx: &Tx, channel: &str, from: &str, to: &str) -> Result<()> {
-    tx.execute(
-        "UPDATE turns SET reply_to = NULL
-         WHERE reply_to IS NOT NULL AND state IN ('running', 'waiting')
+    for sql in [
+        "UPDATE turns SET reply_to = NULL WHERE state = 'running'
              AND session_id IN (SELECT session_id FROM sessions WHERE channel = ?1 AND chat = ?2)",
-        params![channel, from],
-    )
-    .await?;
-    tx.execute(
+        "UPDATE turns SET reply_to = NULL WHERE state = 'waiting'
+             AND session_id IN (SELECT session_id FROM sessions WHERE channel = ?1 AND chat = ?2)",
         "UPDATE runs SET message_id = NULL
          WHERE message_id IS NOT NULL AND schedule_id IN (
-             SELECT c.schedule_id FROM schedules c JOIN sessions o USING (session_id)
+             SELECT c.schedule_id FROM sessions o CROSS JOIN schedules c USING (session_id)
              WHERE o.channel = ?1 AND o.chat = ?2)",
-        params![channel, from],
-    )
-    .await?;
-    tx.execute(
-        "UPDATE OR IGNORE sessions SET chat = ?3 WHERE channel = ?1 AND chat = ?2",
-        params![channel, from, to],
-    )
-    .await?;
-    tx.execute(
+    ] {
+        tx.execute(sql, params![channel, from]).await?;
+    }
+    for sql in [
+        // Only an open turn has a draft.
+        "UPDATE outbox SET chat = ?3, message_id = NULL, reply_to = NULL
+         WHERE channel = ?1 AND chat = ?2 AND state = 'draft' AND source IN (
+             SELECT turn_id FROM sessions s CROSS JOIN turns t USING (session_id)
+             WHERE s.channel = ?1 AND s.chat = ?2 AND t.state = 'running'
+             UNION ALL SELECT turn_id FROM sessions s CROSS JOIN turns t USING (session_id)
+             WHERE s.channel = ?1 AND s.chat = ?2 AND t.state = 'waiting')",
         // A message that is being sent follows when the platform has refused it.
         "UPDATE outbox SET chat = ?3, message_id = NULL, reply_to = NULL
-         WHERE channel = ?1 AND chat = ?2 AND state IN ('draft', 'pending', 'unknown')",
-        params![channel, from, to],
-    )
-    .await
-    .map(drop)
+         WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown') AND state <> 'sending'",
+        "UPDATE OR IGNORE sessions SET chat = ?3 WHERE channel = ?1 AND chat = ?2",
+    ] {
+        tx.execute(sql, params![channel, from, to]).await?;
+    }
+    Ok(())
 }
 
 /// Returns the column's value for a chat's kind.

@@ -4,11 +4,12 @@ use adjutant_domain::{
     ids::{RunId, ScheduleId, TurnId, UserId},
     origin::Sources,
     policy,
+    timestamp::Timestamp,
 };
 
 use super::{
     inbox::{Kind, Message},
-    retention::Old,
+    retention::{Old, Window},
     schedules::{Schedule, Status},
     testing::{NOW, Store, chat},
     *,
@@ -67,8 +68,13 @@ async fn what_only_changed_something_is_forgotten() {
                     inbox::delete(tx, event, message_id).await?;
                 }
             }
-            assert_eq!(retention::forget(tx, Old::Passing, NOW, 10).await?, 0, "nothing is old enough");
-            assert_eq!(retention::forget(tx, Old::Passing, NOW + ms(1), 10).await?, 3);
+            let before = |until| Window { from: Timestamp::EPOCH, until };
+            assert_eq!(
+                retention::forget(tx, Old::Passing, before(NOW), 10).await?,
+                0,
+                "nothing is old enough"
+            );
+            assert_eq!(retention::forget(tx, Old::Passing, before(NOW + ms(1)), 10).await?, 3);
             for event in &events {
                 new.push(inbox::record(tx, event, NOW).await?);
             }

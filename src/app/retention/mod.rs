@@ -138,16 +138,20 @@ struct Pass<'a> {
 impl Pass<'_> {
     /// Deletes rows older than `before`, at most `most` at once.
     async fn forget_old(&mut self, what: Old, before: Timestamp, most: u64) -> Result<()> {
-        while self.some(async move |tx| retention::forget(tx, what, before, most).await).await? >= most {}
+        let mut from = Timestamp::EPOCH;
+        while from < before && !self.core.shutdown.is_cancelled() {
+            let window = async move |tx: &Tx| retention::window(tx, what, from, before).await;
+            let window = self.core.db.read(window).await?;
+            while self.some(async move |tx| retention::forget(tx, what, window, most).await).await? >= most {}
+            from = window.until;
+        }
         Ok(())
     }
 
     /// Deletes the turns that ended before `before`, and what is left of runs.
     async fn forget_transcripts(&mut self, before: Timestamp) -> Result<()> {
         self.forget_turns(before).await?;
-        while self.some(async move |tx| retention::forget_run_sessions(tx, before, LARGE).await).await?
-            >= LARGE
-        {}
+        self.forget_old(Old::RunSessions, before, LARGE).await?;
         self.forget_old(Old::Runs, before, ROWS).await
     }
 

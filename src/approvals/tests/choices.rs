@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use adjutant_channel::{Quoted, rich};
-use adjutant_memory::SHORT_PATIENCE;
+use adjutant_memory::SearchResults;
 
 use super::*;
 use crate::{
@@ -411,7 +411,6 @@ async fn in_a_group_the_list_has_only_what_waits_there() {
 /// Alice gives the command `/approvals` in a chat.
 async fn lists(room: &Room, (chat, chat_kind): (ChatRef, ChatKind), now: Timestamp) {
     let (core, alice) = (room.core.clone(), room.alice.clone());
-    let view = core.memory.view("", SHORT_PATIENCE).await;
     let event = Inbound {
         external_id: "approvals".to_owned(),
         chat,
@@ -422,7 +421,7 @@ async fn lists(room: &Room, (chat, chat_kind): (ChatRef, ChatKind), now: Timesta
         event: command("approvals", "approvals", "handle"),
     };
     let run = async move |tx: &SyncedTx| {
-        let typed = Typed { name: "approvals", args: "", view: &view };
+        let typed = Typed { name: "approvals", args: "", found: &SearchResults::default() };
         commands::run(tx, &core, &event, &alice, typed, now).await
     };
     room.store.write(run).await;

@@ -16,7 +16,7 @@ use adjutant_domain::{
     timestamp::Timestamp,
     wake::Wake,
 };
-use adjutant_memory::{SHORT_PATIENCE, View};
+use adjutant_memory::SearchResults;
 use adjutant_store::{
     attachments,
     db::{self, SyncedTx, Tx},
@@ -160,30 +160,28 @@ impl Gateway for Ingest {
     }
 }
 
-/// Prepares the view of memory for a command that searches: its vector must exist before the transaction, which
-/// cannot wait for it. Strangers cannot make the embedder work.
-async fn view(core: &Arc<Core>, event: &Inbound) -> Result<View> {
-    let text = match &event.event {
-        Event::Command { name, args, .. } if Command::parse(name).is_some_and(Command::searches_memory) => {
-            args
-        }
-        _ => "",
+/// Searches memory for a command that needs it, before the transaction that carries it out: everybody's writes would
+/// wait for the search. Strangers cannot make the embedder work.
+async fn searched(core: &Arc<Core>, event: &Inbound) -> Result<SearchResults> {
+    let Event::Command { name, args, .. } = &event.event else { return Ok(SearchResults::default()) };
+    let Some(command) = Command::parse(name).filter(|command| command.searches_memory()) else {
+        return Ok(SearchResults::default());
     };
     let (config, channel, sender) = (core.config.clone(), event.chat.channel.clone(), event.sender.clone());
-    let is_known = async move |tx: &Tx| {
-        Ok(matches!(access::standing(tx, &config, &channel, &sender).await?, SenderStatus::Known(_)))
-    };
-    let text = if !text.is_empty() && core.db.read(is_known).await? { text } else { "" };
-    Ok(core.memory.view(text, SHORT_PATIENCE).await)
+    let status = async move |tx: &Tx| access::standing(tx, &config, &channel, &sender).await;
+    match core.db.read(status).await? {
+        SenderStatus::Known(user) => notes::search(core, &user, event, command, args).await,
+        SenderStatus::Listed | SenderStatus::Stranger => Ok(SearchResults::default()),
+    }
 }
 
 /// Stores the event and does its immediate work, or changes nothing.
 async fn attempt_once(core: &Arc<Core>, event: &Arc<Inbound>) -> Result<Accepted> {
-    let (core_, event, view) = (core.clone(), event.clone(), view(core, event).await?);
-    core.db.write(async move |tx| accept(tx, &core_, &event, &view).await).await
+    let (core_, event, found) = (core.clone(), event.clone(), searched(core, event).await?);
+    core.db.write(async move |tx| accept(tx, &core_, &event, &found).await).await
 }
 
-async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, view: &View) -> Result<Accepted> {
+async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, found: &SearchResults) -> Result<Accepted> {
     let now = core.clock.timestamp();
     if !inbox::record(tx, event, now).await? {
         return repeated(tx, core, event, now).await;
@@ -212,7 +210,7 @@ async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, view: &View) -
         return claimed(tx, core, event, said, now).await;
     }
     match access::identify(tx, core, event, now).await? {
-        Some(user) => serve(tx, core, event, &user, view, now).await,
+        Some(user) => serve(tx, core, event, &user, found, now).await,
         None => refuse(tx, core, event, now).await,
     }
 }
@@ -223,7 +221,7 @@ async fn serve(
     core: &Arc<Core>,
     event: &Inbound,
     user: &User,
-    view: &View,
+    found: &SearchResults,
     now: Timestamp,
 ) -> Result<Accepted> {
     match &event.event {
@@ -246,7 +244,7 @@ async fn serve(
             Ok(Accepted::default())
         }
         Event::Command { name, args, .. } => {
-            serve_command(tx, core, event, user, Typed { name, args, view }, now).await
+            serve_command(tx, core, event, user, Typed { name, args, found }, now).await
         }
         Event::Press { message_id, data } => {
             let press = Press { tx, core, event, message: message_id.as_ref(), now };

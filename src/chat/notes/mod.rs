@@ -5,16 +5,17 @@
 //! carry no text of a note. What is shown is looked up in the scope of the chat each time.
 
 use adjutant_channel::{Content, Event, Inbound, Rich};
-use adjutant_domain::ids::NoteId;
-use adjutant_memory::{self as memory, Query, Saved};
+use adjutant_domain::{commands::Command, ids::NoteId, scope::Scope};
+use adjutant_memory::{self as memory, Query, SHORT_PATIENCE, Saved, SearchResults};
 use adjutant_store::{
     note_lists::{self, List, Purpose},
     notes::Source,
+    people::User,
 };
 use adjutant_texts::{list::PAGE, note_list as texts};
 use anyhow::Result;
 
-use crate::{chat::request::Request, outbox::Slot};
+use crate::{chat::request::Request, core::Core, outbox::Slot};
 
 mod complete;
 mod edit;
@@ -33,17 +34,38 @@ const OFFERED: i64 = PAGE;
 /// Longest part of a query that is kept to be shown, in characters.
 const QUERY: usize = 200;
 
+/// Searches the notes of a user for the arguments of a command, before it is carried out.
+pub(crate) async fn search(
+    core: &Core,
+    user: &User,
+    event: &Inbound,
+    command: Command,
+    args: &str,
+) -> Result<SearchResults> {
+    if args.is_empty() {
+        return Ok(SearchResults::default());
+    }
+    let (text, tags) = hashtags::anywhere(args);
+    let query = Query {
+        user: user.user_id.clone(),
+        text,
+        tags,
+        top_k: if command == Command::Forget { OFFERED } else { FOUND },
+        include_conversation: false,
+        scope: Scope::in_chat(&event.chat, event.chat_kind),
+        turn: None,
+    };
+    core.memory.search_within(query, SHORT_PATIENCE).await
+}
+
 /// `/memory`: lists all notes, the newest first, or those found for a query.
 pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
     let (found, by_words) = match request.args {
         "" => (None, None),
-        _ => {
-            let (found, by_words) = search(request, FOUND).await?;
-            (Some(found), by_words)
-        }
+        _ => (Some(found_notes(request)), request.found.keyword_only.as_deref()),
     };
     let list = add(request, Purpose::Browse, found.as_deref()).await?;
-    show(request, &list, View::Page, by_words.as_deref()).await
+    show(request, &list, View::Page, by_words).await
 }
 
 /// `/remember TEXT`, with tags at its end: saves a note.
@@ -79,13 +101,13 @@ pub(crate) async fn forget(request: &Request<'_>) -> Result<()> {
     if request.args.is_empty() {
         return request.post(Slot::first(&request.source), Content::text(texts::forget_usage())).await;
     }
-    let (found, by_words) = search(request, OFFERED).await?;
+    let found = found_notes(request);
     let list = add(request, Purpose::Forget, Some(&found)).await?;
     let view = match found.as_slice() {
         [only] => View::Note(only.clone(), Look::Deleting),
         _ => View::Page,
     };
-    show(request, &list, view, by_words.as_deref()).await
+    show(request, &list, view, request.found.keyword_only.as_deref()).await
 }
 
 /// Answers with a view of a list; `by_words`: why only words counted in the search, if so.
@@ -95,22 +117,9 @@ async fn show(request: &Request<'_>, list: &List, view: View, by_words: Option<&
     request.post(Slot::first(&list.source()), content).await
 }
 
-/// Returns the notes that the arguments find, best first, and why only their words counted, if so.
-async fn search(request: &Request<'_>, limit: i64) -> Result<(Vec<NoteId>, Option<String>)> {
-    let session = &request.session;
-    let (text, tags) = hashtags::anywhere(request.args);
-    let query = Query {
-        user: session.user_id.clone(),
-        text,
-        tags,
-        top_k: limit,
-        include_conversation: false,
-        scope: session.scope(),
-        turn: None,
-    };
-    let found = memory::find(request.tx, &query, request.view).await?;
-    let notes = found.found.into_iter().filter_map(|found| found.note_id).collect();
-    Ok((notes, found.keyword_only))
+/// Returns the notes that the command's search found, best first.
+fn found_notes(request: &Request<'_>) -> Vec<NoteId> {
+    request.found.found.iter().filter_map(|found| found.note_id.clone()).collect()
 }
 
 async fn add(request: &Request<'_>, purpose: Purpose, found: Option<&[NoteId]>) -> Result<List> {

@@ -12,6 +12,7 @@
 
 mod fold;
 mod language;
+mod parts;
 mod split;
 
 use std::collections::HashSet;
@@ -21,6 +22,7 @@ use self::{
     language::{Asked, Spoken},
     split::{Kind, Token, split},
 };
+pub use parts::{Part, Terms};
 
 /// Words of a query that are used; the rest is ignored.
 pub const MAX_TERMS: usize = 32;
@@ -115,15 +117,6 @@ pub struct Term {
 }
 
 impl QueryTerms {
-    /// Returns the FTS5 expression for texts with any of the words: only quoted strings, `*` and `OR`. `None` if there
-    /// are no words.
-    pub fn expression(&self) -> Option<String> {
-        let words = self.terms.iter().flat_map(Term::strings);
-        let phrases = self.phrases.iter().flatten().map(|phrase| quoted(phrase));
-        let strings: Vec<_> = words.chain(phrases).collect();
-        (!strings.is_empty()).then(|| strings.join(" OR "))
-    }
-
     /// Returns the share (0..=1) of the query's words that a text has.
     pub fn word_coverage(&self, text: &str) -> f64 {
         if self.terms.is_empty() {
@@ -154,11 +147,6 @@ impl Term {
         variants.push(word.clone());
         distinct(&mut variants);
         Self { word, variants, prefix: token.kind == Kind::Single }
-    }
-
-    fn strings(&self) -> impl Iterator<Item = String> {
-        let prefix = self.prefix.then(|| format!("{}*", quoted(&self.word)));
-        self.variants.iter().map(|variant| quoted(variant)).chain(prefix)
     }
 
     /// Whether the term is in `terms`, an indexed text with a space before and after each term.
@@ -199,10 +187,6 @@ fn words_of(tokens: &[Token]) -> impl Iterator<Item = &str> {
 fn distinct(strings: &mut Vec<String>) {
     strings.sort_unstable();
     strings.dedup();
-}
-
-fn quoted(string: &str) -> String {
-    format!("\"{}\"", string.replace('"', "\"\""))
 }
 
 fn clip(text: &str, bytes: usize) -> &str {

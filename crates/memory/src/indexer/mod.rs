@@ -36,6 +36,8 @@ const LONGEST_REST: Duration = Duration::from_secs(1);
 /// wait.
 const WORDS: i64 = 50;
 const WORDS_TIME: Duration = Duration::from_millis(5);
+/// The most waiting texts that are counted.
+pub const BACKLOG: u32 = 1000;
 /// Range of row numbers that one transaction goes through after a change of the model.
 const STRETCH: i64 = 500;
 
@@ -91,7 +93,8 @@ impl Indexer {
         }
     }
 
-    /// Does a small part of the pending work. Dropping the future half-way loses nothing.
+    /// Does a small part of the pending work, on words and on vectors: neither waits for the other. Dropping the future
+    /// half-way loses nothing.
     ///
     /// # Errors
     /// Returns an error if the database fails. Failures of the embedder are handled inside.
@@ -106,10 +109,24 @@ impl Indexer {
         }
     }
 
+    /// Returns how many texts wait to be indexed, counted up to [`BACKLOG`].
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn backlog(&self) -> Result<u32> {
+        let now = self.clock.timestamp();
+        self.db.read(async move |tx| index_queue::count_due(tx, now, BACKLOG).await).await
+    }
+
     async fn work(&mut self, lease: &Lease, upkeep: Upkeep) -> Result<Step> {
-        if self.index_words(lease).await? {
-            return Ok(Step::Worked(Duration::ZERO));
+        let indexed = self.index_words(lease).await?;
+        match self.index_vectors(lease, upkeep).await? {
+            Step::Idle if indexed => Ok(Step::Worked(Duration::ZERO)),
+            step => Ok(step),
         }
+    }
+
+    async fn index_vectors(&mut self, lease: &Lease, upkeep: Upkeep) -> Result<Step> {
         let Some(embedder) = self.embedder.clone() else { return Ok(Step::Idle) };
         if let Upkeep::Queueing(kind, after) = upkeep {
             self.queue(lease, embedder.space(), kind, after).await?;
@@ -134,11 +151,13 @@ impl Indexer {
     /// Reindexes the words of queued rows. Returns false if none were queued.
     async fn index_words(&self, lease: &Lease) -> Result<bool> {
         let now = self.clock.timestamp();
-        let items =
+        let mut items =
             self.db.read(async move |tx| index_queue::next(tx, Part::Words, now, WORDS).await).await?;
         if items.is_empty() {
             return Ok(false);
         }
+        // The index takes rows in ascending order together; each that is out of order, it writes by itself.
+        items.sort_unstable_by_key(|item| (item.kind, item.row));
         let (work, clock) = (items.clone(), self.clock.clone());
         let indexed = self.write(lease, async move |tx| {
             let began = clock.timestamp();

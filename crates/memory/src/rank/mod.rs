@@ -2,8 +2,8 @@
 //! by vectors, or both.
 //!
 //! A candidate's score is `fts_weight * words + vector_weight * meaning + hints`:
-//! - words: its bm25 as a share of the best one's. Notes and entries are scaled apart, because the scores of their
-//!   indexes do not compare; the kind whose best match has fewer of the query's words counts for less in proportion;
+//! - words: its bm25 ([`words`]) as a share of the best one's. Notes and entries are scaled apart, because their
+//!   scores do not compare; the kind whose best match has fewer of the query's words counts for less in proportion;
 //! - meaning: its cosine, stretched to the range from the lowest to the highest among the candidates. The range of
 //!   cosines differs between models and between queries. A candidate that is far ahead stays far ahead, which rank
 //!   fusion (RRF) would lose;
@@ -15,6 +15,8 @@
 //! The constants are round numbers from the middle of plateaus: over short notes and over conversations, halving or
 //! doubling one costs less than a point of recall@10. `benches/recall` measures recall on any conversations with
 //! questions.
+
+pub mod words;
 
 use std::collections::HashMap;
 

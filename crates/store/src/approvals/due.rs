@@ -26,7 +26,8 @@ pub async fn overdue_turns(tx: &Tx, now: Timestamp, limit: i64) -> Result<Vec<Tu
     let rows: Vec<Turn> = tx
         .all(
             concat!(
-                "SELECT turn_id FROM approvals WHERE state = 'pending' AND expires_at <= ?1 AND ",
+                "SELECT turn_id FROM approvals INDEXED BY approvals_pending
+                 WHERE state = 'pending' AND expires_at <= ?1 AND ",
                 not_set_aside!(),
                 " GROUP BY turn_id ORDER BY min(expires_at) LIMIT ?2"
             ),

@@ -91,7 +91,8 @@ pub async fn received(tx: &Tx, deletion: &DeletionRequest, after: i64) -> Result
                         WHERE s.session_id = e.session_id AND f.forgetting_id = ?1)
              OR inbox_id <= ?5 AND EXISTS (SELECT 1 FROM forgotten_identities i
                         WHERE i.forgetting_id = ?1 AND i.channel = e.channel AND i.chat = e.chat))
-         ORDER BY inbox_id LIMIT ?4",
+         ORDER BY inbox_id LIMIT ?4
+         -- scan: goes through the inbox once, when somebody is forgotten",
         params![deletion.forgetting_id.as_str(), after, after + LOOKED_AT, ROWS, deletion.inbox_up_to],
     )
     .await?;
@@ -129,7 +130,8 @@ pub async fn decisions(tx: &Tx, deletion: &DeletionRequest) -> Result<Vec<String
         tx,
         "SELECT approval_id AS text FROM approvals
          WHERE decided_by IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1)
-             OR why_from IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1) LIMIT ?2",
+         UNION SELECT approval_id FROM approvals
+         WHERE why_from IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1) LIMIT ?2",
         params![deletion.forgetting_id.as_str(), ROWS],
     )
     .await

@@ -49,7 +49,8 @@ pub async fn last_message(tx: &Tx, channel: &str) -> Result<Option<MessageId>> {
     let last: Option<String> = tx
         .value(
             "SELECT message_id AS value FROM inbox WHERE channel = ?1 AND message_id IS NOT NULL
-             ORDER BY inbox_id DESC LIMIT 1",
+             ORDER BY inbox_id DESC LIMIT 1
+             -- scan: the newest rows of the channel, in the order of the index",
             [channel],
         )
         .await?;
@@ -104,7 +105,8 @@ pub struct LastEvent {
 /// Returns the newest event of a channel.
 pub async fn last_event(tx: &Tx, channel: &str) -> Result<Option<LastEvent>> {
     tx.first(
-        "SELECT sent_at, received_at FROM inbox WHERE channel = ?1 ORDER BY inbox_id DESC LIMIT 1",
+        "SELECT sent_at, received_at FROM inbox WHERE channel = ?1 ORDER BY inbox_id DESC LIMIT 1
+         -- scan: the newest row of the channel, in the order of the index",
         [channel],
     )
     .await

@@ -117,7 +117,7 @@ pub async fn tags(tx: &Tx, user: &UserId, scope: &Scope, limit: i64) -> Result<V
             concat!(
                 "SELECT t.value AS tag FROM (SELECT tags FROM (",
                 seen!("n.rowid AS row, n.tags AS tags, n.created_at AS created_at"),
-                ") ORDER BY created_at DESC, row DESC LIMIT ?4) n, json_each(n.tags) t 
+                ") ORDER BY created_at DESC, row DESC LIMIT ?4) newest, json_each(newest.tags) t
                  GROUP BY t.value ORDER BY count(*) DESC, t.value"
             ),
             params![user, channel, chat, limit],

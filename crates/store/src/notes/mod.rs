@@ -154,7 +154,7 @@ pub async fn withdraw_from_groups(tx: &Tx, id: &NoteId, source: &Source) -> Resu
     tx.execute(
         "UPDATE notes SET session_id = ?2, message_id = ?3, shareable = 0
          WHERE note_id = ?1
-             AND (shareable OR session_id IN (SELECT session_id FROM sessions WHERE chat_kind = 'group'))
+             AND (shareable OR EXISTS (SELECT 1 FROM sessions s WHERE s.session_id = notes.session_id AND s.chat_kind = 'group'))
              AND EXISTS (SELECT 1 FROM sessions WHERE session_id = ?2 AND chat_kind = 'direct')",
         params![id, source.session_id.clone(), source.message_id.as_deref()],
     )

@@ -125,8 +125,10 @@ pub async fn returned(tx: &Tx) -> Result<Vec<String>> {
     let held: Vec<Held> = tx
         .all(
             "SELECT DISTINCT held_for FROM outbox WHERE held_for IS NOT NULL AND CASE
-                 WHEN held_for LIKE 'user-%' THEN held_for NOT IN (SELECT user_id FROM away)
-                 ELSE held_for IN (SELECT channel || ':' || external_id FROM served_identities) END",
+                 WHEN held_for LIKE 'user-%' THEN NOT EXISTS (SELECT 1 FROM away a WHERE a.user_id = held_for)
+                 ELSE EXISTS (SELECT 1 FROM served_identities s
+                              WHERE s.channel = substr(held_for, 1, instr(held_for, ':') - 1)
+                                  AND s.external_id = substr(held_for, instr(held_for, ':') + 1)) END",
             (),
         )
         .await?;

@@ -217,7 +217,8 @@ pub async fn ids(tx: &Tx) -> Result<Vec<UserId>> {
     struct Row {
         user_id: UserId,
     }
-    let rows: Vec<Row> = tx.all("SELECT user_id FROM users", ()).await?;
+    let rows: Vec<Row> =
+        tx.all("SELECT user_id FROM users -- scan: everybody, for the hourly pass", ()).await?;
     Ok(rows.into_iter().map(|row| row.user_id).collect())
 }
 
@@ -230,7 +231,8 @@ pub async fn called(tx: &Tx, name: &str) -> Result<Vec<UserId>> {
     let rows: Vec<Row> = tx
         .all(
             "SELECT user_id FROM users WHERE user_id = ?1 OR name = ?1 COLLATE NOCASE
-             UNION SELECT user_id FROM identities WHERE channel || ':' || external_id = ?1",
+             UNION SELECT user_id FROM identities WHERE channel || ':' || external_id = ?1
+             -- scan: names typed by the operator",
             [name],
         )
         .await?;
@@ -262,7 +264,8 @@ pub async fn renew_owner_code(tx: &Tx, now: Timestamp) -> Result<Option<String>>
     if used.is_some() {
         return Ok(None);
     }
-    tx.execute("UPDATE strangers SET wrong_codes = 0", ()).await?;
+    tx.execute("UPDATE strangers SET wrong_codes = 0 -- scan: once, when the owner has no account", ())
+        .await?;
     let code = ids::code();
     tx.execute(
         "INSERT INTO owner_code (only_row, code_hash, created_at) VALUES (1, ?1, ?2)

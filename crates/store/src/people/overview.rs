@@ -40,7 +40,7 @@ macro_rules! people {
                       SELECT i.channel || ':' || i.external_id AS account
                       FROM identities i JOIN same_person s ON s.member = i.user_id
                       WHERE s.user_id = p.user_id ORDER BY i.created_at, account)), '') AS accounts,
-                 p.user_id NOT IN (SELECT user_id FROM away) AS served,
+                 NOT EXISTS (SELECT 1 FROM away w WHERE w.user_id = p.user_id) AS served,
                  coalesce((SELECT min(i.removed_at IS NOT NULL)
                   FROM identities i JOIN same_person s ON s.member = i.user_id
                   WHERE s.user_id = p.user_id), 0) AS removed,
@@ -57,7 +57,8 @@ pub async fn summaries(tx: &Tx, limit: i64, offset: i64) -> Result<Vec<PersonSum
     tx.all(
         people!(
             "GROUP BY p.person HAVING p.role = 'owner' OR accounts <> ''
-             ORDER BY p.role <> 'owner', served DESC, name COLLATE NOCASE, p.person LIMIT ?1 OFFSET ?2"
+             ORDER BY p.role <> 'owner', served DESC, name COLLATE NOCASE, p.person LIMIT ?1 OFFSET ?2
+             -- scan: everybody by name, for the owner"
         ),
         params![limit, offset],
     )
@@ -75,7 +76,8 @@ pub async fn count(tx: &Tx) -> Result<i64> {
         .value(
             "SELECT count(DISTINCT p.person) AS value FROM people p
              WHERE p.role = 'owner' OR EXISTS (SELECT 1 FROM identities i JOIN same_person s ON s.member = i.user_id
-                 WHERE s.user_id = p.user_id)",
+                 WHERE s.user_id = p.user_id)
+             -- scan: everybody, for the owner",
             (),
         )
         .await?;

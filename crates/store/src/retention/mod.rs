@@ -4,12 +4,7 @@
 //! Rows that somebody still needs stay, however old: the turns of a conversation that the model is shown, whatever
 //! waits for a decision, and the rows that numbers and ids continue from.
 
-use adjutant_domain::{
-    ids::TurnId,
-    outbox_key::{KeyPrefix, OutboxKey},
-    timestamp::Timestamp,
-    wake::Wake,
-};
+use adjutant_domain::{ids::TurnId, timestamp::Timestamp, wake::Wake};
 use anyhow::Result;
 use serde::Deserialize;
 
@@ -19,141 +14,9 @@ use crate::{
     search,
 };
 
-/// Rows that are deleted by age.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Old {
-    /// Passing events, which only changed something: edits, deletions, presses.
-    Passing,
-    /// Handled events. They identify the platform's repeats, so those from the last two days in which anything came
-    /// from a channel stay: a channel that comes back may go on from there. The newest of a chat stays as well, for
-    /// finding a send that was left in doubt.
-    Events,
-    /// Delivered messages. A prompt stays as long as its approvals; the newest of a chat as above.
-    Delivered,
-    /// Dead letters.
-    Dead,
-    /// State of the buttons under a list of notes, once its message is deleted.
-    NoteLists,
-    /// State of the buttons under a list of schedules, likewise.
-    ScheduleLists,
-    /// References by which the files of messages can be fetched.
-    Attachments,
-    /// What was set aside.
-    SetAside,
-    /// Full results of calls; `before` is compared with their expiry.
-    Outputs,
-    /// Outputs of runs. The rows of the runs stay.
-    RunOutputs,
-    /// Runs with nothing else left.
-    Runs,
-}
+mod aged;
 
-impl Old {
-    /// Returns the prefix, before the row's id, of the key of the message that a row belongs to; the row stays as long
-    /// as the message.
-    fn message_prefix(self) -> Option<KeyPrefix> {
-        match self {
-            Self::NoteLists => Some(OutboxKey::note_lists()),
-            Self::ScheduleLists => Some(OutboxKey::schedule_lists()),
-            _ => None,
-        }
-    }
-
-    /// Returns the statement. ?1 is the time before which a row is old, ?2 how many rows may go, ?3 the prefix above, if
-    /// there is one.
-    fn sql(self) -> &'static str {
-        match self {
-            Self::Passing => {
-                "DELETE FROM inbox WHERE inbox_id IN (
-                     SELECT inbox_id FROM inbox INDEXED BY inbox_passing
-                     WHERE kind = 'control' AND (message_id IS NULL OR body = '{\"deleted\":true}')
-                         AND state = 'done' AND received_at < ?1 LIMIT ?2)"
-            }
-            Self::Events => {
-                "DELETE FROM inbox WHERE inbox_id IN (
-                     SELECT inbox_id FROM inbox e INDEXED BY inbox_by_age
-                     WHERE state = 'done' AND received_at < ?1
-                         AND received_at < (SELECT received_at FROM inbox n WHERE n.channel = e.channel
-                                            ORDER BY inbox_id DESC LIMIT 1) - 172800000
-                         AND (message_id IS NULL OR EXISTS (
-                             SELECT 1 FROM inbox n WHERE n.channel = e.channel AND n.chat = e.chat
-                                 AND n.message_id IS NOT NULL AND n.inbox_id > e.inbox_id))
-                         AND NOT EXISTS (SELECT 1 FROM turns t
-                                         WHERE t.turn_id = e.turn_id AND t.finished_at IS NULL)
-                     LIMIT ?2)"
-            }
-            Self::Delivered => {
-                "DELETE FROM outbox WHERE outbox_id IN (
-                     SELECT outbox_id FROM outbox m INDEXED BY outbox_by_age
-                     WHERE state = 'done' AND created_at < ?1
-                         AND outbox_id < (SELECT max(outbox_id) FROM outbox)
-                         AND (message_id IS NULL OR EXISTS (
-                             SELECT 1 FROM outbox n WHERE n.channel = m.channel AND n.chat = m.chat
-                                 AND n.message_id IS NOT NULL AND n.outbox_id > m.outbox_id))
-                         AND NOT EXISTS (SELECT 1 FROM approvals a WHERE a.outbox_id = m.outbox_id)
-                         AND NOT EXISTS (SELECT 1 FROM turns t
-                                         WHERE t.turn_id = m.source AND t.finished_at IS NULL)
-                     LIMIT ?2)"
-            }
-            Self::Dead => {
-                "DELETE FROM outbox WHERE outbox_id IN (
-                     SELECT outbox_id FROM outbox m INDEXED BY outbox_dead
-                     WHERE state = 'dead' AND created_at < ?1
-                         AND outbox_id < (SELECT max(outbox_id) FROM outbox)
-                         AND NOT EXISTS (SELECT 1 FROM approvals a WHERE a.outbox_id = m.outbox_id)
-                     LIMIT ?2)"
-            }
-            Self::NoteLists => {
-                // Buttons carry the number, so it must not be reused.
-                "DELETE FROM note_lists WHERE list_id IN (
-                     SELECT list_id FROM note_lists
-                     WHERE created_at < ?1 AND list_id < (SELECT max(list_id) FROM note_lists)
-                         AND NOT EXISTS (SELECT 1 FROM outbox WHERE source = ?3 || list_id)
-                     LIMIT ?2)"
-            }
-            Self::ScheduleLists => {
-                "DELETE FROM schedule_lists WHERE list_id IN (
-                     SELECT list_id FROM schedule_lists
-                     WHERE created_at < ?1 AND list_id < (SELECT max(list_id) FROM schedule_lists)
-                         AND NOT EXISTS (SELECT 1 FROM outbox WHERE source = ?3 || list_id)
-                     LIMIT ?2)"
-            }
-            Self::SetAside => {
-                "DELETE FROM set_aside WHERE (kind, item) IN (
-                     SELECT kind, item FROM set_aside INDEXED BY set_aside_by_time WHERE at < ?1 LIMIT ?2)"
-            }
-            Self::Attachments => {
-                "DELETE FROM attachments WHERE attachment_id IN (
-                     SELECT attachment_id FROM attachments WHERE created_at < ?1 LIMIT ?2)"
-            }
-            Self::Outputs => {
-                "DELETE FROM tool_outputs WHERE call_id IN (
-                     SELECT call_id FROM tool_outputs WHERE expires_at <= ?1 LIMIT ?2)"
-            }
-            Self::RunOutputs => {
-                "UPDATE runs SET output = '', error = NULL, notify = NULL WHERE run_id IN (
-                     SELECT run_id FROM runs WHERE finished_at < ?1
-                         AND (output <> '' OR error IS NOT NULL OR notify IS NOT NULL) LIMIT ?2)"
-            }
-            Self::Runs => {
-                "DELETE FROM runs WHERE run_id IN (
-                     SELECT run_id FROM runs WHERE finished_at < ?1
-                         AND output = '' AND error IS NULL AND notify IS NULL
-                         AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.run_id = runs.run_id) LIMIT ?2)"
-            }
-        }
-    }
-}
-
-/// Deletes at most `most` rows from before a time. Returns how many; fewer than `most`
-/// means that there are no more.
-pub async fn forget(tx: &Tx, what: Old, before: Timestamp, most: u64) -> Result<u64> {
-    let most = most as i64;
-    match what.message_prefix() {
-        None => tx.execute(what.sql(), params![before, most]).await,
-        Some(prefix) => tx.execute(what.sql(), params![before, most, &prefix]).await,
-    }
-}
+pub use aged::{Old, Window, forget, window};
 
 /// A cursor over ended turns: those that ended earlier have been seen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -284,41 +147,6 @@ async fn reindex_neighbours(tx: &Tx, turns: &str) -> Result<()> {
         tx.wake(Wake::IndexQueue);
     }
     Ok(())
-}
-
-/// Deletes at most `most` sessions of runs and specialists that were made before a time and have nothing else left.
-/// Returns how many.
-pub async fn forget_run_sessions(tx: &Tx, before: Timestamp, most: u64) -> Result<u64> {
-    #[derive(Deserialize)]
-    struct Row {
-        session_id: String,
-    }
-    let rows: Vec<Row> = tx
-        .all(
-            // The session that a note comes from stays known.
-            "SELECT session_id FROM sessions s
-             WHERE kind = 'run' AND created_at < ?1
-                 AND NOT EXISTS (SELECT 1 FROM turns t WHERE t.session_id = s.session_id)
-                 AND NOT EXISTS (SELECT 1 FROM inbox i WHERE i.session_id = s.session_id AND i.state = 'waiting')
-                 AND NOT EXISTS (SELECT 1 FROM tool_calls c WHERE c.call_id = s.parent_call)
-                 AND NOT EXISTS (SELECT 1 FROM notes n WHERE n.session_id = s.session_id)
-                 AND NOT EXISTS (SELECT 1 FROM schedules d WHERE d.session_id = s.session_id)
-             LIMIT ?2",
-            params![before, most as i64],
-        )
-        .await?;
-    let ids = serde_json::to_string(&rows.iter().map(|row| row.session_id.as_str()).collect::<Vec<_>>())?;
-    for sql in [
-        "DELETE FROM scratchpads WHERE session_id IN (SELECT value FROM json_each(?1))",
-        "DELETE FROM summaries WHERE session_id IN (SELECT value FROM json_each(?1))",
-        "DELETE FROM toolset_state WHERE session_id IN (SELECT value FROM json_each(?1))",
-        "DELETE FROM attachments WHERE session_id IN (SELECT value FROM json_each(?1))",
-        "DELETE FROM leases WHERE name IN (SELECT value FROM json_each(?1))",
-        "DELETE FROM sessions WHERE session_id IN (SELECT value FROM json_each(?1))",
-    ] {
-        tx.execute(sql, [ids.as_str()]).await?;
-    }
-    Ok(rows.len() as u64)
 }
 
 #[cfg(test)]

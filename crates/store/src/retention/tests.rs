@@ -6,21 +6,66 @@ async fn every_kind_of_old_row_is_found_by_an_index_that_is_there() {
     let store = Store::new().await;
     store
         .write(async |tx| {
-            for what in [
-                Old::Passing,
-                Old::Events,
-                Old::Delivered,
-                Old::Dead,
-                Old::NoteLists,
-                Old::ScheduleLists,
-                Old::Attachments,
-                Old::SetAside,
-                Old::Outputs,
-                Old::RunOutputs,
-                Old::Runs,
-            ] {
-                assert_eq!(forget(tx, what, NOW, 10).await?, 0, "{what:?}");
+            for what in Old::ALL {
+                let window = window(tx, what, Timestamp::EPOCH, NOW).await?;
+                assert_eq!(window, Window { from: Timestamp::EPOCH, until: NOW }, "{what:?}");
+                assert_eq!(forget(tx, what, window, 10).await?, 0, "{what:?}");
             }
+            Ok(())
+        })
+        .await;
+}
+
+/// Walks over all windows of delivered messages. Returns the windows, and how many rows were deleted.
+async fn pass(tx: &Tx) -> Result<(Vec<Window>, u64)> {
+    let (mut from, mut windows, mut deleted) = (Timestamp::EPOCH, Vec::new(), 0);
+    while from < NOW {
+        let window = window(tx, Old::Delivered, from, NOW).await?;
+        deleted += forget(tx, Old::Delivered, window, 100).await?;
+        from = window.until;
+        windows.push(window);
+    }
+    Ok((windows, deleted))
+}
+
+#[tokio::test]
+async fn a_pass_looks_at_the_messages_of_idle_chats_once() {
+    let store = Store::new().await;
+    store
+        .write(async |tx| {
+            // The only message of a chat stays.
+            tx.execute(
+                "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+                 INSERT INTO outbox (source, segment, part, channel, chat, thread, chat_kind, content, state,
+                                     message_id, created_at)
+                 SELECT 'turn-' || i, 0, 0, 'test', iif(i < 1000, i, 7), '', 'direct', '{}', 'done', i, i FROM n",
+                (),
+            )
+            .await?;
+            let (windows, deleted) = pass(tx).await?;
+            assert_eq!(deleted, 1, "the older message of chat 7 goes");
+            assert_eq!(windows.len(), 5, "{windows:?}");
+            assert!(windows.windows(2).all(|two| two[0].until == two[1].from), "{windows:?}");
+            assert_eq!(pass(tx).await?.1, 0, "the others stay");
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn a_pass_ends_though_many_rows_are_of_one_instant() {
+    let store = Store::new().await;
+    store
+        .write(async |tx| {
+            tx.execute(
+                "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+                 INSERT INTO outbox (source, segment, part, channel, chat, thread, chat_kind, content, state,
+                                     message_id, created_at)
+                 SELECT 'turn-' || i, 0, 0, 'test', i, '', 'direct', '{}', 'done', i, 5 FROM n",
+                (),
+            )
+            .await?;
+            assert_eq!(pass(tx).await?.0.len(), 3, "before it, it, and after it");
             Ok(())
         })
         .await;

@@ -22,7 +22,7 @@ pub async fn hold(tx: &Tx, run: &RunId, until: Timestamp) -> Result<()> {
 pub async fn to_release(tx: &Tx, now: Timestamp, limit: i64) -> Result<Vec<Run>> {
     tx.all(
         "SELECT * FROM runs WHERE delivery = 'held' AND deliver_at <= ?1
-             AND user_id NOT IN (SELECT user_id FROM away) ORDER BY due_at, run_id LIMIT ?2",
+             AND NOT EXISTS (SELECT 1 FROM away a WHERE a.user_id = runs.user_id) ORDER BY due_at, run_id LIMIT ?2",
         params![now, limit],
     )
     .await
@@ -34,7 +34,7 @@ pub async fn release(tx: &Tx, run: &RunId, now: Timestamp) -> Result<bool> {
         .execute(
             "UPDATE runs SET delivery = 'pending', deliver_at = NULL
              WHERE run_id = ?1 AND delivery = 'held' AND deliver_at <= ?2
-                 AND user_id NOT IN (SELECT user_id FROM away)",
+                 AND NOT EXISTS (SELECT 1 FROM away a WHERE a.user_id = runs.user_id)",
             params![run, now],
         )
         .await?;

@@ -35,15 +35,20 @@ macro_rules! is_blocked_by_overlap {
 /// Counts the running runs that take room: those of somebody who is no longer served are at a standstill.
 macro_rules! running {
     () => {
-        "SELECT count(*) FROM runs WHERE status = 'running' AND user_id NOT IN (SELECT user_id FROM away)"
+        "SELECT count(*) FROM runs b WHERE b.status = 'running'
+             AND NOT EXISTS (SELECT 1 FROM away w WHERE w.user_id = b.user_id)"
     };
 }
 
-/// Counts the running runs of the whole person behind the user of the run `r`.
+/// Counts the running runs of the whole person behind a user.
 macro_rules! persons {
-    () => {
-        "SELECT count(*) FROM runs a WHERE a.status = 'running'
-             AND a.user_id IN (SELECT member FROM same_person WHERE user_id = r.user_id)"
+    ($user:literal) => {
+        concat!(
+            "SELECT count(*) FROM runs a WHERE a.status = 'running'
+                 AND a.user_id IN (SELECT member FROM same_person WHERE user_id = ",
+            $user,
+            ")"
+        )
     };
 }
 
@@ -61,11 +66,11 @@ pub async fn startable(tx: &Tx, room: Room, now: Timestamp, limit: i64) -> Resul
                      SELECT run_id, user_id, due_at AS since FROM runs r WHERE status = 'queued' AND NOT (",
                 is_blocked_by_overlap!(),
                 ") UNION ALL
-                     SELECT run_id, user_id, resume_at FROM runs WHERE status = 'retrying' AND resume_at <= ?1) r
-                 WHERE user_id NOT IN (SELECT user_id FROM away) AND (",
+                     SELECT run_id, user_id, resume_at FROM runs WHERE status = 'retrying' AND resume_at <= ?1) waiting
+                 WHERE NOT EXISTS (SELECT 1 FROM away w WHERE w.user_id = waiting.user_id) AND (",
                 running!(),
                 ") < ?2 AND (",
-                persons!(),
+                persons!("waiting.user_id"),
                 ") < ?3 ORDER BY since LIMIT ?4"
             ),
             params![now, room.runs, room.runs_of_a_person, limit],
@@ -80,10 +85,10 @@ pub async fn is_room(tx: &Tx, run: &Run, room: Room) -> Result<bool> {
         .value(
             concat!(
                 "SELECT 1 AS value FROM runs r WHERE r.run_id = ?1
-                     AND user_id NOT IN (SELECT user_id FROM away) AND (",
+                     AND NOT EXISTS (SELECT 1 FROM away w WHERE w.user_id = r.user_id) AND (",
                 running!(),
                 ") < ?2 AND (",
-                persons!(),
+                persons!("r.user_id"),
                 ") < ?3"
             ),
             params![&run.run_id, room.runs, room.runs_of_a_person],

@@ -21,7 +21,7 @@ pub async fn due(tx: &Tx, certain: Timestamp, shown: Timestamp, limit: i64) -> R
         concat!(
             "SELECT * FROM schedules WHERE status = 'active' AND next_run_at <= ?2
                  AND (next_run_at <= ?1 OR updated_at > ?1)
-                 AND user_id NOT IN (SELECT user_id FROM away) AND ",
+                 AND NOT EXISTS (SELECT 1 FROM away a WHERE a.user_id = schedules.user_id) AND ",
             not_set_aside!(),
             " ORDER BY next_run_at LIMIT ?3"
         ),
@@ -32,17 +32,17 @@ pub async fn due(tx: &Tx, certain: Timestamp, shown: Timestamp, limit: i64) -> R
 
 /// Returns when the next schedule of somebody who is served now is due.
 pub async fn next_due(tx: &Tx) -> Result<Option<Timestamp>> {
-    tx.value::<Option<Timestamp>>(
+    tx.value(
         concat!(
-            "SELECT min(next_run_at) AS value FROM schedules
+            "SELECT next_run_at AS value FROM schedules
              WHERE status = 'active' AND next_run_at IS NOT NULL
-                 AND user_id NOT IN (SELECT user_id FROM away) AND ",
-            not_set_aside!()
+                 AND NOT EXISTS (SELECT 1 FROM away a WHERE a.user_id = schedules.user_id) AND ",
+            not_set_aside!(),
+            " ORDER BY next_run_at LIMIT 1"
         ),
         (),
     )
     .await
-    .map(Option::flatten)
 }
 
 /// Returns up to `limit` active schedules after `after` that are due again and again, next at a later time than `now`,
@@ -56,8 +56,8 @@ pub async fn recurring_after(
     tx.all(
         "SELECT * FROM schedules
          WHERE status = 'active' AND cadence_type <> 'once' AND next_run_at > ?1
-             AND (?2 IS NULL OR schedule_id > ?2) ORDER BY schedule_id LIMIT ?3",
-        params![now, after, limit],
+             AND schedule_id > ?2 ORDER BY schedule_id LIMIT ?3",
+        params![now, after.map_or("", |after| after.as_str()), limit],
     )
     .await
 }

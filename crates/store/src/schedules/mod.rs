@@ -278,7 +278,8 @@ pub async fn get_in(tx: &Tx, user: &UserId, id: &ScheduleId, scope: &Scope) -> R
     tx.first(
         "SELECT * FROM schedules
          WHERE schedule_id = ?1 AND user_id IN (SELECT member FROM same_person WHERE user_id = ?2)
-             AND (?3 IS NULL OR session_id IN (SELECT session_id FROM sessions WHERE channel = ?3 AND chat = ?4))",
+             AND (?3 IS NULL OR EXISTS (SELECT 1 FROM sessions o WHERE o.session_id = schedules.session_id
+                                       AND o.channel = ?3 AND o.chat = ?4))",
         params![id, user, channel, chat],
     )
     .await
@@ -357,7 +358,8 @@ pub async fn search(
                AND (?2 IS NULL OR instr(lower(name), lower(?2)) > 0)
                AND (?3 IS NULL OR status = ?3) AND (?4 IS NULL OR cadence_type = ?4)
                AND (?5 IS NULL OR notification = ?5)
-               AND (?6 IS NULL OR session_id IN (SELECT session_id FROM sessions WHERE channel = ?6 AND chat = ?7))
+               AND (?6 IS NULL OR EXISTS (SELECT 1 FROM sessions o WHERE o.session_id = schedules.session_id
+                                           AND o.channel = ?6 AND o.chat = ?7))
              ORDER BY next_run_at IS NULL, next_run_at, created_at LIMIT ?8 OFFSET ?9",
             params![user, name, status, cadence_type, notification, channel, chat, limit, offset],
         )
@@ -369,7 +371,8 @@ pub async fn search(
                AND (?2 IS NULL OR instr(lower(name), lower(?2)) > 0)
                AND (?3 IS NULL OR status = ?3) AND (?4 IS NULL OR cadence_type = ?4)
                AND (?5 IS NULL OR notification = ?5)
-               AND (?6 IS NULL OR session_id IN (SELECT session_id FROM sessions WHERE channel = ?6 AND chat = ?7))",
+               AND (?6 IS NULL OR EXISTS (SELECT 1 FROM sessions o WHERE o.session_id = schedules.session_id
+                                           AND o.channel = ?6 AND o.chat = ?7))",
             params![user, name, status, cadence_type, notification, channel, chat],
         )
         .await?;

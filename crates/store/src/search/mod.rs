@@ -1,6 +1,6 @@
 //! The full-text indexes and their searches. Every query names a user, and covers the rows of the same person.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
 use adjutant_domain::{
     gist,
@@ -123,48 +123,105 @@ pub async fn index_new_entry(tx: &Tx, entry_id: i64) -> Result<Vec<i64>> {
     serde_json::from_str(&before).context("cannot parse the neighbours of an entry")
 }
 
-/// A row and its score: higher is better, comparable within one search.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-pub struct Hit {
+/// The rows of one kind that a person's search looks at.
+#[derive(Clone, Debug)]
+pub struct Searched<'a> {
+    kind: Kind,
+    /// The part of an expression that limits it to the person's rows.
+    owners: String,
+    /// The only rows, if it is limited further.
+    among: Option<HashSet<&'a i64>>,
+}
+
+/// The terms of a row in the full-text index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Indexed {
     pub row: i64,
-    pub score: f64,
+    /// What the text says itself.
+    pub own: String,
+    /// What counts for half: a note's tags, or what was said before and after an entry.
+    pub beside: String,
 }
 
-/// Returns the notes of a person that match an FTS5 expression best; only those in `among`, if given.
-pub async fn notes(
-    tx: &Tx,
-    user: &UserId,
-    expression: &str,
-    among: Option<&Rows>,
-    limit: i64,
-) -> Result<Vec<Hit>> {
-    let scoped = format!("{} AND ({{content tags}} : ({expression}))", owners(tx, user).await?);
-    tx.all(
-        "SELECT rowid AS row, -bm25(notes_fts, 0.0, 1.0, 0.5) AS score FROM notes_fts
-         WHERE notes_fts MATCH ?1 AND (?2 IS NULL OR rowid IN (SELECT value FROM json_each(?2)))
-         ORDER BY score DESC, row DESC LIMIT ?3",
-        params![scoped, among.map(|rows| json(&rows.notes)), limit],
-    )
-    .await
-}
+impl<'a> Searched<'a> {
+    /// Returns the rows of a person of this kind; only those in `among`, if given.
+    pub async fn of(tx: &Tx, user: &UserId, kind: Kind, among: Option<&'a Rows>) -> Result<Self> {
+        let of_kind = |rows: &'a Rows| match kind {
+            Kind::Note => rows.notes.iter().collect(),
+            Kind::Entry => rows.entries.iter().collect(),
+        };
+        Ok(Self { kind, owners: owners(tx, user).await?, among: among.map(of_kind) })
+    }
 
-/// Returns the entries that a person said or was told and that match an FTS5 expression best, by their own words and by
-/// those around them.
-pub async fn entries(
-    tx: &Tx,
-    user: &UserId,
-    expression: &str,
-    among: Option<&Rows>,
-    limit: i64,
-) -> Result<Vec<Hit>> {
-    let scoped = format!("{} AND ({{text around}} : ({expression}))", owners(tx, user).await?);
-    tx.all(
-        "SELECT rowid AS row, -bm25(entries_fts, 0.0, 2.0, 1.0) AS score FROM entries_fts
-         WHERE entries_fts MATCH ?1 AND (?2 IS NULL OR rowid IN (SELECT value FROM json_each(?2)))
-         ORDER BY score DESC, row DESC LIMIT ?3",
-        params![scoped, among.map(|rows| json(&rows.entries)), limit],
-    )
-    .await
+    /// Returns the newest `limit` rows.
+    pub async fn own(&self, tx: &Tx, limit: usize) -> Result<Vec<i64>> {
+        if let Some(among) = &self.among {
+            let mut rows: Vec<i64> = among.iter().map(|row| **row).collect();
+            rows.sort_unstable();
+            return Ok(rows.split_off(rows.len().saturating_sub(limit)));
+        }
+        self.rows(tx, &self.owners, limit).await
+    }
+
+    /// Returns the newest `limit` rows that match an FTS5 expression.
+    ///
+    /// To find the person's rows among those with a frequent word, SQLite passes over everybody's.
+    pub async fn matching(&self, tx: &Tx, expression: &str, limit: usize) -> Result<Vec<i64>> {
+        let columns = match self.kind {
+            Kind::Note => "content tags",
+            Kind::Entry => "text around",
+        };
+        self.rows(tx, &format!("{} AND ({{{columns}}} : ({expression}))", self.owners), limit).await
+    }
+
+    /// Returns about how many rows of this kind everybody has.
+    pub async fn everybodys(&self, tx: &Tx) -> Result<usize> {
+        let sql = match self.kind {
+            Kind::Note => "SELECT coalesce(max(rowid), 0) AS value FROM notes",
+            Kind::Entry => "SELECT coalesce(max(entry_id), 0) AS value FROM entries",
+        };
+        let highest: Option<i64> = tx.value(sql, ()).await?;
+        Ok(usize::try_from(highest.unwrap_or_default())?)
+    }
+
+    /// Passes each of these rows to `take`, as it is indexed.
+    pub async fn indexed(&self, tx: &Tx, rows: &[i64], mut take: impl FnMut(Indexed)) -> Result<()> {
+        let sql = match self.kind {
+            Kind::Note => {
+                "SELECT n.rowid, n.content, n.tags FROM json_each(?1) w CROSS JOIN notes_fts n ON n.rowid = w.value"
+            }
+            Kind::Entry => {
+                "SELECT e.rowid, e.text, e.around
+                 FROM json_each(?1) w CROSS JOIN entries_fts e ON e.rowid = w.value"
+            }
+        };
+        tx.each(sql, [json(rows)], |row| {
+            take(Indexed { row: row.get(0)?, own: row.get(1)?, beside: row.get(2)? });
+            Ok(())
+        })
+        .await
+    }
+
+    /// Returns the newest `limit` rows that match, in ascending order, in which the index reads fastest.
+    async fn rows(&self, tx: &Tx, expression: &str, limit: usize) -> Result<Vec<i64>> {
+        let sql = match self.kind {
+            Kind::Note => "SELECT rowid FROM notes_fts WHERE notes_fts MATCH ?1 ORDER BY rowid",
+            Kind::Entry => "SELECT rowid FROM entries_fts WHERE entries_fts MATCH ?1 ORDER BY rowid",
+        };
+        let mut newest = VecDeque::new();
+        tx.each(sql, [expression], |row| {
+            let row = row.get(0)?;
+            if self.among.as_ref().is_none_or(|among| among.contains(&row)) {
+                newest.push_back(row);
+            }
+            if newest.len() > limit {
+                newest.pop_front();
+            }
+            Ok(())
+        })
+        .await?;
+        Ok(newest.into())
+    }
 }
 
 /// Rows that a search is limited to.

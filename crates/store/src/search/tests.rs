@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use adjutant_domain::words::{index_terms, query_terms};
+use adjutant_domain::words::{Part, index_terms, query_terms};
 use proptest::{prelude::*, test_runner::TestRunner};
 use unicode_segmentation::UnicodeSegmentation as _;
 
@@ -71,8 +71,8 @@ fn any_text_is_a_query_and_stays_in_its_quotes() {
     runtime.block_on(add(&store, 1, "bob", "The wifi code AND owner NOT bob 咖啡 🙂 running"));
     TestRunner::new(ProptestConfig::with_cases(1000))
         .run(&any_text(), |text| {
-            if let Some(expression) = query_terms(&text).expression() {
-                let found = runtime.block_on(find(&store, "alice", &expression));
+            for part in query_terms(&text).parts() {
+                let found = runtime.block_on(find(&store, "alice", &part.expression()));
                 prop_assert_eq!(found, Vec::<i64>::new());
             }
             Ok(())
@@ -92,7 +92,9 @@ fn a_text_is_found_by_each_of_its_words() {
             let is_mark = |word: &str| format!(" {word}").graphemes(true).next() != Some(" ");
             for word in text.split_whitespace().filter(|word| !is_mark(word)) {
                 let wanted = query_terms(word);
-                if let Some(expression) = wanted.expression() {
+                let parts: Vec<_> = wanted.parts().iter().map(Part::expression).collect();
+                if !parts.is_empty() {
+                    let expression = parts.join(" OR ");
                     let found = runtime.block_on(find(&store, "alice", &expression));
                     prop_assert!(found.contains(&rowid), "{} in {}: {}", word, text, expression);
                     prop_assert!(wanted.word_coverage(&text) > 0.0);

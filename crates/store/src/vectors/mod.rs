@@ -233,7 +233,8 @@ pub async fn is_to_begin(tx: &Tx, name: &str) -> Result<bool> {
         .value(
             "SELECT 1 AS value WHERE NOT EXISTS (SELECT 1 FROM vector_spaces WHERE name = ?1)
                  AND (EXISTS (SELECT 1 FROM vector_spaces)
-                      OR EXISTS (SELECT 1 FROM unindexed WHERE part = 'vector'))",
+                      OR EXISTS (SELECT 1 FROM unindexed WHERE part = 'vector'))
+             -- scan: one row is enough",
             [name],
         )
         .await?;
@@ -257,7 +258,7 @@ pub async fn remove_others(tx: &Tx, name: &str) -> Result<bool> {
     let removed = tx
         .execute(
             "DELETE FROM vector_blocks WHERE block_id IN (
-                 SELECT block_id FROM vector_spaces JOIN vector_blocks USING (space_id)
+                 SELECT block_id FROM vector_spaces CROSS JOIN vector_blocks USING (space_id)
                  WHERE name <> ?1 LIMIT ?2)",
             params![name, BLOCKS],
         )

@@ -84,6 +84,32 @@ async fn texts_wait_while_the_embedder_is_down_and_are_found_by_their_words() {
 }
 
 #[tokio::test]
+async fn words_and_vectors_do_not_wait_for_each_other() {
+    let mut room = Room::new(Some(Bag::new("bag"))).await;
+    room.rests().await;
+    let session = room.session.session_id.clone();
+    room.store
+        .write(async move |tx| {
+            for hour in 0..100 {
+                let turn = turns::open(tx, &session, None, NOW).await?;
+                turns::append_user(tx, &turn, &format!("When is the ferry at {hour}?"), NOW).await?;
+                turns::append_assistant(tx, &turn, "It is on time", 0, NOW).await?;
+            }
+            Ok(())
+        })
+        .await;
+    let (mut steps, mut left) = (0, room.queued().await);
+    while left != (0, 0) {
+        assert!(matches!(room.indexer.step().await.unwrap(), Step::Worked(_)), "{left:?} left");
+        let before = std::mem::replace(&mut left, room.queued().await);
+        assert!(left.0 < before.0 || before.0 == 0, "no words in a step: {left:?} left of {before:?}");
+        assert!(left.1 < before.1 || before.1 == 0, "no vectors in a step: {left:?} left of {before:?}");
+        steps += 1;
+    }
+    assert!(steps <= 30, "{steps} steps for 200 texts");
+}
+
+#[tokio::test]
 async fn the_embedder_is_left_alone_for_as_long_as_it_asks() {
     let bag = Bag::new("bag");
     let mut room = Room::new(Some(bag.clone())).await;

@@ -52,6 +52,15 @@ impl Room {
         assert!(self.store.write(async move |tx| memory::delete(tx, &user, &id).await).await);
     }
 
+    /// Returns how many texts wait for their words to be indexed, and how many for a vector.
+    pub(super) async fn queued(&self) -> (i64, i64) {
+        let count = async |tx: &Tx, part: &'static str| {
+            let sql = "SELECT count(*) AS value FROM unindexed WHERE part = ?1";
+            Ok::<_, anyhow::Error>(tx.value(sql, [part]).await?.unwrap_or_default())
+        };
+        self.store.read(async move |tx| Ok((count(tx, "words").await?, count(tx, "vector").await?))).await
+    }
+
     /// Runs the indexer until it is idle.
     pub(super) async fn rests(&mut self) {
         rest(&mut self.indexer).await;

@@ -39,13 +39,15 @@ pub async fn unlink(tx: &Tx, user: &UserId) -> Result<()> {
     tx.execute("UPDATE users SET person = NULL WHERE user_id = ?1", params![user]).await?;
     // The others' person may have had the id of the user who leaves.
     tx.execute(
-        "UPDATE users SET person = (SELECT min(user_id) FROM users WHERE person = ?1) WHERE person = ?1",
+        "UPDATE users SET person = (SELECT min(user_id) FROM users
+                                   WHERE coalesce(person, user_id) = ?1 AND person = ?1)
+         WHERE coalesce(person, user_id) = ?1 AND person = ?1",
         params![user],
     )
     .await?;
     tx.execute(
         "UPDATE identities SET admission = 'listed', by_link = 0
-         WHERE by_link AND user_id IN (SELECT user_id FROM people WHERE role <> 'owner')",
+         WHERE by_link AND NOT EXISTS (SELECT 1 FROM people p WHERE p.user_id = identities.user_id AND p.role = 'owner')",
         (),
     )
     .await

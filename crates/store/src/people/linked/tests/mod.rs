@@ -75,7 +75,8 @@ async fn what_a_linked_user_changes_stays_whose_it_was() {
 
             unlink(tx, &bob).await?;
             let rye = async |user: &UserId| {
-                search::notes(tx, user, "\"rye\"", None, 5).await.map(|hits| hits.len())
+                let searched = search::Searched::of(tx, user, crate::index_queue::Kind::Note, None).await?;
+                searched.matching(tx, "\"rye\"", 5).await.map(|rows| rows.len())
             };
             assert_eq!((rye(&alice).await?, rye(&bob).await?), (1, 0));
             let walk = schedules::get(tx, &alice, &ScheduleId("alice".into())).await?.unwrap();

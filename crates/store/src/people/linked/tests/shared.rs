@@ -93,13 +93,14 @@ async fn memory(tx: &Tx, id: &UserId, found: &mut Found) -> Result<()> {
     }
     found.note("notes by id", kept);
 
-    let words = &query_terms("oats").expression().unwrap();
+    let words = &query_terms("oats").parts()[0].expression();
     let all = search::rows(tx, id, &Scope::Everything, &[], true).await?;
     for among in [None, Some(&all)] {
-        let notes = search::notes(tx, id, words, among, 10).await?;
-        let entries = search::entries(tx, id, words, among, 10).await?;
-        let notes = notes.into_iter().map(|hit| (Kind::Note, hit.row));
-        let rows: Vec<_> = notes.chain(entries.into_iter().map(|hit| (Kind::Entry, hit.row))).collect();
+        let mut rows = Vec::new();
+        for kind in [Kind::Note, Kind::Entry] {
+            let searched = search::Searched::of(tx, id, kind, among).await?;
+            rows.extend(searched.matching(tx, words, 10).await?.into_iter().map(|row| (kind, row)));
+        }
         let texts = search::texts(tx, id, &rows, None).await?;
         assert_eq!(texts.len(), rows.len());
         let of = |kind| texts.iter().filter(move |text| text.kind == kind).map(|text| whose(&text.text));

@@ -1,0 +1,268 @@
+//! What is deleted by its age, a window of time after the other.
+
+use std::time::Duration;
+
+use adjutant_domain::{
+    outbox_key::{KeyPrefix, OutboxKey},
+    timestamp::Timestamp,
+};
+use anyhow::Result;
+use serde::Deserialize;
+
+use crate::db::{Tx, params};
+
+/// Rows that are deleted by age.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Old {
+    /// Passing events, which only changed something: edits, deletions, presses.
+    Passing,
+    /// Handled events. They identify the platform's repeats, so those from the last two days in which anything came
+    /// from a channel stay: a channel that comes back may go on from there. The newest of a chat stays as well, for
+    /// finding a send that was left in doubt.
+    Events,
+    /// Delivered messages. A prompt stays as long as its approvals; the newest of a chat as above.
+    Delivered,
+    /// Dead letters.
+    Dead,
+    /// State of the buttons under a list of notes, once its message is deleted.
+    NoteLists,
+    /// State of the buttons under a list of schedules, likewise.
+    ScheduleLists,
+    /// References by which the files of messages can be fetched.
+    Attachments,
+    /// What was set aside.
+    SetAside,
+    /// Full results of calls; `before` is compared with their expiry.
+    Outputs,
+    /// Outputs of runs. The rows of the runs stay.
+    RunOutputs,
+    /// Runs with nothing else left.
+    Runs,
+    /// Sessions of runs and specialists with nothing else left.
+    RunSessions,
+}
+
+/// A span of time in which few rows of a kind became old. Old rows may have to stay, any number of them; so a pass goes
+/// from one window to the next, and never looks at the same rows again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    pub from: Timestamp,
+    /// The first instant after it.
+    pub until: Timestamp,
+}
+
+/// The most rows in a window, unless more are of the same millisecond.
+const WINDOW: i64 = 200;
+
+/// Returns the time of the row that comes this many rows after the time ?1, if that is before ?2.
+macro_rules! window {
+    ($table:literal, $time:literal, $condition:literal) => {
+        concat!(
+            "SELECT ",
+            $time,
+            " AS value FROM ",
+            $table,
+            " WHERE ",
+            $condition,
+            " AND ",
+            $time,
+            " >= ?1 AND ",
+            $time,
+            " < ?2 ORDER BY ",
+            $time,
+            " LIMIT 1 OFFSET ?3"
+        )
+    };
+}
+
+impl Old {
+    /// Every kind.
+    pub const ALL: [Self; 12] = [
+        Self::Passing,
+        Self::Events,
+        Self::Delivered,
+        Self::Dead,
+        Self::NoteLists,
+        Self::ScheduleLists,
+        Self::Attachments,
+        Self::SetAside,
+        Self::Outputs,
+        Self::RunOutputs,
+        Self::Runs,
+        Self::RunSessions,
+    ];
+
+    /// Returns the prefix, before the row's id, of the key of the message that a row belongs to; the row stays as long
+    /// as the message.
+    fn message_prefix(self) -> Option<KeyPrefix> {
+        match self {
+            Self::NoteLists => Some(OutboxKey::note_lists()),
+            Self::ScheduleLists => Some(OutboxKey::schedule_lists()),
+            _ => None,
+        }
+    }
+
+    /// Returns the statement that finds the end of a window.
+    fn window_sql(self) -> &'static str {
+        match self {
+            Self::Passing => window!(
+                "inbox INDEXED BY inbox_passing",
+                "received_at",
+                "kind = 'control' AND (message_id IS NULL OR body = '{\"deleted\":true}')"
+            ),
+            Self::Events => window!("inbox INDEXED BY inbox_by_age", "received_at", "state = 'done'"),
+            Self::Delivered => window!("outbox INDEXED BY outbox_by_age", "created_at", "state = 'done'"),
+            Self::Dead => window!("outbox INDEXED BY outbox_dead", "created_at", "state = 'dead'"),
+            Self::NoteLists => window!("note_lists", "created_at", "true"),
+            Self::ScheduleLists => window!("schedule_lists", "created_at", "true"),
+            Self::Attachments => window!("attachments", "created_at", "true"),
+            Self::SetAside => window!("set_aside", "at", "true"),
+            Self::Outputs => window!("tool_outputs", "expires_at", "true"),
+            Self::RunOutputs | Self::Runs => window!("runs INDEXED BY runs_by_end", "finished_at", "true"),
+            Self::RunSessions => {
+                window!("sessions INDEXED BY sessions_of_runs", "created_at", "kind = 'run'")
+            }
+        }
+    }
+
+    /// Returns the statement that deletes rows of a window, or finds them if others go with them: ?1 and ?2 are its ends, ?3 is how many rows may go, ?4 the
+    /// prefix above, if there is one.
+    fn sql(self) -> &'static str {
+        match self {
+            Self::Passing => {
+                "DELETE FROM inbox WHERE inbox_id IN (
+                     SELECT inbox_id FROM inbox INDEXED BY inbox_passing
+                     WHERE kind = 'control' AND (message_id IS NULL OR body = '{\"deleted\":true}')
+                         AND state = 'done' AND received_at >= ?1 AND received_at < ?2 LIMIT ?3)"
+            }
+            Self::Events => {
+                "DELETE FROM inbox WHERE inbox_id IN (
+                     SELECT inbox_id FROM inbox e INDEXED BY inbox_by_age
+                     WHERE state = 'done' AND received_at >= ?1 AND received_at < ?2
+                         AND received_at < (SELECT received_at FROM inbox n WHERE n.channel = e.channel
+                                            ORDER BY inbox_id DESC LIMIT 1) - 172800000
+                         AND (message_id IS NULL OR EXISTS (
+                             SELECT 1 FROM inbox n WHERE n.channel = e.channel AND n.chat = e.chat
+                                 AND n.message_id IS NOT NULL AND n.inbox_id > e.inbox_id))
+                         AND NOT EXISTS (SELECT 1 FROM turns t
+                                         WHERE t.turn_id = e.turn_id AND t.finished_at IS NULL)
+                     LIMIT ?3)
+                 -- scan: only the newest event of the channel"
+            }
+            Self::Delivered => {
+                "DELETE FROM outbox WHERE outbox_id IN (
+                     SELECT outbox_id FROM outbox m INDEXED BY outbox_by_age
+                     WHERE state = 'done' AND created_at >= ?1 AND created_at < ?2
+                         AND outbox_id < (SELECT max(outbox_id) FROM outbox)
+                         AND (message_id IS NULL OR EXISTS (
+                             SELECT 1 FROM outbox n WHERE n.channel = m.channel AND n.chat = m.chat
+                                 AND n.message_id IS NOT NULL AND n.outbox_id > m.outbox_id))
+                         AND NOT EXISTS (SELECT 1 FROM approvals a WHERE a.outbox_id = m.outbox_id)
+                         AND NOT EXISTS (SELECT 1 FROM turns t
+                                         WHERE t.turn_id = m.source AND t.finished_at IS NULL)
+                     LIMIT ?3)"
+            }
+            Self::Dead => {
+                "DELETE FROM outbox WHERE outbox_id IN (
+                     SELECT outbox_id FROM outbox m INDEXED BY outbox_dead
+                     WHERE state = 'dead' AND created_at >= ?1 AND created_at < ?2
+                         AND outbox_id < (SELECT max(outbox_id) FROM outbox)
+                         AND NOT EXISTS (SELECT 1 FROM approvals a WHERE a.outbox_id = m.outbox_id)
+                     LIMIT ?3)"
+            }
+            Self::NoteLists => {
+                // Buttons carry the number, so it must not be reused.
+                "DELETE FROM note_lists WHERE list_id IN (
+                     SELECT list_id FROM note_lists INDEXED BY note_lists_by_age
+                     WHERE created_at >= ?1 AND created_at < ?2
+                         AND list_id < (SELECT max(list_id) FROM note_lists)
+                         AND NOT EXISTS (SELECT 1 FROM outbox WHERE source = ?4 || list_id)
+                     LIMIT ?3)"
+            }
+            Self::ScheduleLists => {
+                "DELETE FROM schedule_lists WHERE list_id IN (
+                     SELECT list_id FROM schedule_lists INDEXED BY schedule_lists_by_age
+                     WHERE created_at >= ?1 AND created_at < ?2
+                         AND list_id < (SELECT max(list_id) FROM schedule_lists)
+                         AND NOT EXISTS (SELECT 1 FROM outbox WHERE source = ?4 || list_id)
+                     LIMIT ?3)"
+            }
+            Self::SetAside => {
+                "DELETE FROM set_aside WHERE (kind, item) IN (
+                     SELECT kind, item FROM set_aside INDEXED BY set_aside_by_time
+                     WHERE at >= ?1 AND at < ?2 LIMIT ?3)"
+            }
+            Self::Attachments => {
+                "DELETE FROM attachments WHERE attachment_id IN (
+                     SELECT attachment_id FROM attachments INDEXED BY attachments_by_age
+                     WHERE created_at >= ?1 AND created_at < ?2 LIMIT ?3)"
+            }
+            Self::Outputs => {
+                "DELETE FROM tool_outputs WHERE call_id IN (
+                     SELECT call_id FROM tool_outputs WHERE expires_at >= ?1 AND expires_at < ?2 LIMIT ?3)"
+            }
+            Self::RunOutputs => {
+                "UPDATE runs SET output = '', error = NULL, notify = NULL WHERE run_id IN (
+                     SELECT run_id FROM runs INDEXED BY runs_by_end WHERE finished_at >= ?1 AND finished_at < ?2
+                         AND (output <> '' OR error IS NOT NULL OR notify IS NOT NULL) LIMIT ?3)"
+            }
+            Self::Runs => {
+                "DELETE FROM runs WHERE run_id IN (
+                     SELECT run_id FROM runs INDEXED BY runs_by_end WHERE finished_at >= ?1 AND finished_at < ?2
+                         AND output = '' AND error IS NULL AND notify IS NULL
+                         AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.run_id = runs.run_id) LIMIT ?3)"
+            }
+            Self::RunSessions => {
+                // The session that a note comes from stays known.
+                "SELECT session_id FROM sessions s INDEXED BY sessions_of_runs
+                 WHERE kind = 'run' AND created_at >= ?1 AND created_at < ?2
+                     AND NOT EXISTS (SELECT 1 FROM turns t WHERE t.session_id = s.session_id)
+                     AND NOT EXISTS (SELECT 1 FROM inbox i WHERE i.session_id = s.session_id AND i.state = 'waiting')
+                     AND NOT EXISTS (SELECT 1 FROM tool_calls c WHERE c.call_id = s.parent_call)
+                     AND NOT EXISTS (SELECT 1 FROM notes n WHERE n.session_id = s.session_id)
+                     AND NOT EXISTS (SELECT 1 FROM schedules d WHERE d.session_id = s.session_id)
+                 LIMIT ?3"
+            }
+        }
+    }
+}
+
+/// Returns the window that begins at `from` and ends no later than `before`.
+pub async fn window(tx: &Tx, what: Old, from: Timestamp, before: Timestamp) -> Result<Window> {
+    let end: Option<Timestamp> = tx.value(what.window_sql(), params![from, before, WINDOW]).await?;
+    // A window is never empty, or the pass would not end.
+    let until = end.map_or(before, |end| end.max(from + Duration::from_millis(1)));
+    Ok(Window { from, until })
+}
+
+/// Deletes at most `most` rows of a window. Returns how many; fewer than `most` means that there are no more.
+pub async fn forget(tx: &Tx, what: Old, window: Window, most: u64) -> Result<u64> {
+    let Window { from, until } = window;
+    let most = most as i64;
+    match (what, what.message_prefix()) {
+        (Old::RunSessions, _) => forget_run_sessions(tx, window, most).await,
+        (_, None) => tx.execute(what.sql(), params![from, until, most]).await,
+        (_, Some(prefix)) => tx.execute(what.sql(), params![from, until, most, &prefix]).await,
+    }
+}
+
+/// Deletes at most `most` sessions of a window, with what is stored by session.
+async fn forget_run_sessions(tx: &Tx, window: Window, most: i64) -> Result<u64> {
+    #[derive(Deserialize)]
+    struct Row {
+        session_id: String,
+    }
+    let rows: Vec<Row> = tx.all(Old::RunSessions.sql(), params![window.from, window.until, most]).await?;
+    let ids = serde_json::to_string(&rows.iter().map(|row| row.session_id.as_str()).collect::<Vec<_>>())?;
+    for sql in [
+        "DELETE FROM scratchpads WHERE session_id IN (SELECT value FROM json_each(?1))",
+        "DELETE FROM summaries WHERE session_id IN (SELECT value FROM json_each(?1))",
+        "DELETE FROM toolset_state WHERE session_id IN (SELECT value FROM json_each(?1))",
+        "DELETE FROM attachments WHERE session_id IN (SELECT value FROM json_each(?1))",
+        "DELETE FROM leases WHERE name IN (SELECT value FROM json_each(?1))",
+        "DELETE FROM sessions WHERE session_id IN (SELECT value FROM json_each(?1))",
+    ] {
+        tx.execute(sql, [ids.as_str()]).await?;
+    }
+    Ok(rows.len() as u64)
+}

@@ -1,0 +1,134 @@
+//! Judges how a statement is planned: which steps read more and more as tables grow.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Tables that stay small: they hold settings, a row for each channel, failures, or what goes again within days.
+const SMALL: [&str; 11] = [
+    "allowed",
+    "channel_marks",
+    "exports",
+    "first_bots",
+    "forgettings",
+    "last_run",
+    "link_guesses",
+    "links",
+    "owner_code",
+    "set_aside",
+    "vector_spaces",
+];
+
+/// Partial indexes of what is open, waits, or is an exception: few rows among many.
+const OF_FEW: [&str; 17] = [
+    "approvals_by_reminder",
+    "approvals_by_why",
+    "approvals_pending",
+    "identities_by_link",
+    "inbox_waiting",
+    "leases_held",
+    "outbox_held",
+    "outbox_next",
+    "outbox_open",
+    "runs_at_work",
+    "runs_held",
+    "runs_queued",
+    "runs_resuming",
+    "runs_to_tell_of",
+    "runs_under_way",
+    "turns_open",
+    "users_owner",
+];
+
+/// Columns with few values: each selects a share of the table.
+const COARSE: [&str; 7] = ["admission", "channel", "kind", "part", "role", "state", "status"];
+
+/// Words that follow the name of a table where it has no other name.
+const NO_ALIAS: [&str; 22] = [
+    "cross",
+    "default",
+    "from",
+    "group",
+    "indexed",
+    "inner",
+    "join",
+    "left",
+    "limit",
+    "on",
+    "order",
+    "returning",
+    "select",
+    "set",
+    "union",
+    "using",
+    "values",
+    "where",
+    "window",
+    "as",
+    "not",
+    "having",
+];
+
+/// The tables and views of a database.
+pub struct Schema {
+    pub tables: BTreeSet<String>,
+    /// The queries of the views by name.
+    pub views: BTreeMap<String, String>,
+}
+
+/// Returns the steps of a plan that read a table that grows from end to end, or a share of it.
+pub fn costly_steps<'a>(sql: &str, plan: &'a [String], schema: &Schema) -> Vec<&'a str> {
+    let mut names = BTreeMap::new();
+    add_names(sql, schema, &mut names);
+    let is_limited = sql.contains("LIMIT ");
+    plan.iter().map(String::as_str).filter(|step| is_costly(step, &names, is_limited)).collect()
+}
+
+fn is_costly(step: &str, names: &BTreeMap<String, BTreeSet<String>>, is_limited: bool) -> bool {
+    let words: Vec<_> = step.split(' ').collect();
+    let [verb @ ("SCAN" | "SEARCH"), name, ..] = words.as_slice() else { return false };
+    let grows = |table: &String| !SMALL.contains(&table.as_str());
+    if !names.get(*name).is_some_and(|tables| tables.iter().any(grows))
+        || words.iter().any(|word| OF_FEW.contains(word))
+    {
+        return false;
+    }
+    match step.split_once(" VIRTUAL TABLE INDEX ") {
+        // Full text: `M` looks for words, `=` for a row.
+        Some((_, how)) => !how.contains(['M', '=']),
+        None => *verb == "SCAN" || is_coarse(step, is_limited),
+    }
+}
+
+/// Returns whether a search looks for no value of a column that has many.
+///
+/// A range of an index is as good as a value if it has two ends, or the statement has a limit. A range of row ids is a
+/// walk through the table.
+fn is_coarse(step: &str, is_limited: bool) -> bool {
+    let Some((_, terms)) = step.split_once('(') else { return false };
+    let terms = terms.trim_end_matches(" LEFT-JOIN").trim_end_matches(')');
+    let is_bounded = is_limited || terms.contains('<') && terms.contains('>');
+    let is_range = terms.contains(['<', '>']) && !terms.contains("rowid");
+    let is_coarse = |term: &str| term.strip_suffix("=?").is_none_or(|column| COARSE.contains(&column));
+    !(is_range && is_bounded) && terms.split(" AND ").all(is_coarse)
+}
+
+/// Adds the names in a statement that stand for tables, also those in the views that it reads.
+fn add_names(sql: &str, schema: &Schema, names: &mut BTreeMap<String, BTreeSet<String>>) {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    // Every other character is a word of its own.
+    let spaced: String =
+        sql.chars().flat_map(|c| if is_word(c) { vec![c] } else { vec![' ', c, ' '] }).collect();
+    let words: Vec<_> = spaced.split_whitespace().collect();
+    for (at, word) in words.iter().enumerate() {
+        if let Some(view) = schema.views.get(*word) {
+            add_names(view, schema, names);
+        }
+        if schema.tables.contains(*word) {
+            let alias = words[at + 1..].iter().find(|word| **word != "AS").filter(|alias| {
+                alias.starts_with(is_word) && !NO_ALIAS.contains(&alias.to_lowercase().as_str())
+            });
+            for name in [Some(word), alias].into_iter().flatten() {
+                names.entry((*name).to_owned()).or_default().insert((*word).to_owned());
+            }
+        }
+    }
+}

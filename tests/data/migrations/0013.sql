@@ -1,0 +1,1 @@
+-- Version 13 adds indexes and changes a view; its rows are those of the versions before.
