@@ -30,7 +30,8 @@ pub async fn note_direct_chat(tx: &Tx, event: &Inbound) -> Result<bool> {
 pub async fn note_chat_gone(tx: &Tx, place: Place<'_>, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
-            "UPDATE identities SET gone_at = ?3 WHERE channel = ?1 AND direct_chat = ?2",
+            "UPDATE identities INDEXED BY identities_by_direct_chat SET gone_at = ?3
+             WHERE channel = ?1 AND direct_chat = ?2",
             params![place.channel, place.chat, now],
         )
         .await?;
@@ -40,7 +41,8 @@ pub async fn note_chat_gone(tx: &Tx, place: Place<'_>, now: Timestamp) -> Result
 /// Returns the user with whom a direct chat is; `None` if nobody has talked to the bot there.
 pub async fn in_direct_chat(tx: &Tx, chat: &ChatRef) -> Result<Option<User>> {
     tx.first(
-        "SELECT p.* FROM identities i JOIN people p USING (user_id) WHERE i.channel = ?1 AND i.direct_chat = ?2",
+        "SELECT p.* FROM identities i INDEXED BY identities_by_direct_chat JOIN people p USING (user_id)
+         WHERE i.channel = ?1 AND i.direct_chat = ?2",
         params![chat.channel.as_str(), chat.chat.as_str()],
     )
     .await
