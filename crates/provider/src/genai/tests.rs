@@ -157,7 +157,7 @@ async fn a_conversation_keeps_calls_and_results_together() {
     let result = |id: &str, text: &str| ModelMessage::Tool { call_id: id.to_owned(), text: text.to_owned() };
     let mut request = question("note");
     request.messages.extend([
-        ModelMessage::Note { text: "It is Monday.".to_owned() },
+        ModelMessage::Note { text: "Monday is over.".to_owned() },
         ModelMessage::Assistant {
             text: String::new(),
             calls: vec![call("a", r#"{"text":"milk"}"#), call("b", "{broken"), call("c", "")],
@@ -168,7 +168,7 @@ async fn a_conversation_keeps_calls_and_results_together() {
     ]);
     ask(&openai(&model.url()), &request).await.0.unwrap();
     let sent = &model.requests()[0];
-    assert_eq!(sent.last_user(), "note\n\n[Not from the user: It is Monday.]");
+    assert_eq!(sent.last_user(), "note\n\n[Not from the user: Monday is over.]");
     let calls: Vec<_> = sent.messages[2].calls.iter().map(|call| (&*call.id, &*call.arguments)).collect();
     let broken = r#"{"invalid_arguments":"{broken"}"#;
     assert_eq!(calls, [("a", r#"{"text":"milk"}"#), ("b", broken), ("c", "{}")]);

@@ -117,6 +117,22 @@ impl Tx {
         Ok(self.first::<Row<T>>(sql, params).await?.map(|row| row.value))
     }
 
+    /// Runs `work` as a part of the transaction that may fail alone: what it has written is taken back, the rest stays.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails; the result of `work` is the inner one.
+    pub async fn part<T>(&self, work: impl AsyncFnOnce() -> Result<T>) -> Result<Result<T>> {
+        let wakes = self.wakes.borrow().len();
+        self.control("SAVEPOINT inner_part", ()).await?;
+        let done = work().await;
+        if done.is_err() {
+            self.wakes.borrow_mut().truncate(wakes);
+            self.control("ROLLBACK TO inner_part", ()).await?;
+        }
+        self.control("RELEASE inner_part", ()).await?;
+        Ok(done)
+    }
+
     /// Returns the id of the last inserted row.
     pub fn last_id(&self) -> i64 {
         self.connection.last_insert_rowid()

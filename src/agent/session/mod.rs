@@ -1,0 +1,213 @@
+//! One serial worker per session: it takes queued messages from the inbox, one turn after the other.
+
+use std::{sync::Arc, time::Duration};
+
+use adjutant_domain::{
+    ids::{SessionId, TurnId, UserId},
+    text::join,
+};
+use adjutant_store::{
+    db, inbox,
+    leases::{self, Lease, Lost},
+    runs,
+    sessions::{self, Session},
+    turns::{self, Turn},
+};
+use adjutant_texts as texts;
+use adjutant_tools::kit::ErrorCode;
+use anyhow::Result;
+
+use crate::{
+    agent::{
+        compact::manual,
+        poison, reply,
+        turn::{self, Job},
+    },
+    approvals::{self, specialists},
+    core::{Core, begun::BegunTurn},
+    outbox::Slot,
+    runs::finish::{self, AttemptEnd, FailureKind},
+};
+
+mod begin;
+
+pub(crate) use begin::begin_at_once;
+use begin::{BATCH, claim_turn};
+
+/// How often a turn that breaks off (in a crash, or by an internal error) is retried before it fails.
+const ATTEMPTS: i64 = 5;
+/// The pause before a retry.
+const AFTER_FAILURE: Duration = Duration::from_secs(1);
+/// The pause before a retry if the database failed.
+const WHILE_DATABASE_FAILS: Duration = Duration::from_secs(15);
+/// How often the typing indicator is renewed. Platforms show it for five seconds or more.
+const TYPING_EVERY: Duration = Duration::from_secs(4);
+/// How long a turn runs before the typing indicator appears: most answers are faster.
+const TYPING_AFTER: Duration = Duration::from_millis(400);
+
+/// Works on a session until its inbox is empty, or another process holds its lease.
+pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
+    // Once a batch has failed, its messages begin turns one by one: only one of them may be to blame.
+    let mut batch = BATCH;
+    while !core.shutdown.is_cancelled() {
+        let person = match person_with_work(&core, &session).await {
+            Ok(Some(person)) => person,
+            Ok(None) => return,
+            Err(error) => {
+                tracing::error!(%session, error = format!("{error:#}"), "cannot look up whose session it is");
+                return;
+            }
+        };
+        // Between two turns of one session others get their chance.
+        let _place = core.turns.enter(person).await;
+        match claim_turn(&core, &session, batch).await {
+            Ok(Some(begun)) => {
+                core.count_turn_start();
+                run_turn(&core, begun).await;
+            }
+            Ok(None) => return,
+            Err(error) => {
+                batch = 1;
+                if let Err(error) = poison::unblock(&core, &session, error).await {
+                    tracing::error!(%session, error = format!("{error:#}"), "cannot claim the session's next turn");
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// Returns the person of a session that has something to do.
+async fn person_with_work(core: &Arc<Core>, id: &SessionId) -> Result<Option<UserId>> {
+    let (process, id) = (core.process.clone(), id.clone());
+    let state = core.db.read(async move |tx| sessions::state(tx, &id, &process).await).await?;
+    Ok(state.filter(|state| state.has_work).map(|state| state.person))
+}
+
+#[tracing::instrument(
+    name = "turn",
+    skip_all,
+    fields(
+        session = %begun.session.session_id,
+        turn = %begun.turn.head.turn_id,
+        user = %begun.user.user_id,
+        run = begun.session.scheduled_by().map(tracing::field::display),
+    )
+)]
+async fn run_turn(core: &Arc<Core>, begun: BegunTurn) {
+    let BegunTurn { lease, session, user, turn, delay, compacts } = begun;
+    let (id, attempts) = (turn.head.turn_id.clone(), turn.head.attempts);
+    let stop = core.stop_token(&session.session_id, &id);
+    if attempts > ATTEMPTS {
+        tracing::error!(attempts, "turn broke off too often; giving up");
+        return give_up_or_log(core, &session, &lease, &id).await;
+    }
+    let zone = user.zone(core.zone);
+    let mut job = Job::new(user, session.clone(), turn, lease.clone(), stop.token.clone());
+    job.opening.late = delay.map(|delay| texts::late_messages::opening(&delay, zone));
+    let work = async {
+        match compacts {
+            Some(command) => manual::run(core, job, command).await,
+            None => turn::run(core, job).await,
+        }
+    };
+    let outcome = tokio::select! {
+        outcome = work => outcome,
+        never = show_typing(core, &session) => match never {},
+    };
+    let Err(error) = outcome else { return };
+    if error.is::<Lost>() {
+        tracing::warn!("session lease lost to another process");
+        return;
+    }
+    tracing::error!(error = format!("{error:#}"), "turn broke off");
+    if db::is_storage_failure(&error) {
+        return wait_for_database(core, &id).await;
+    }
+    if attempts == ATTEMPTS {
+        return give_up_or_log(core, &session, &lease, &id).await;
+    }
+    // The database still has it as running, so it is taken up again.
+    core.clock.sleep(AFTER_FAILURE).await;
+}
+
+/// Waits before a turn is retried that the database could not store. Such a failure does not count as an attempt. The
+/// pause is longer than for other failures, because each retry may ask the model again.
+async fn wait_for_database(core: &Arc<Core>, turn: &TurnId) {
+    let id = turn.clone();
+    if let Err(error) = core.db.write_unsynced(async move |tx| turns::uncount_attempt(tx, &id).await).await {
+        tracing::error!(error = format!("{error:#}"), "cannot discount an attempt that the database failed");
+    }
+    core.clock.sleep(WHILE_DATABASE_FAILS).await;
+}
+
+async fn give_up_or_log(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &TurnId) {
+    let Err(error) = give_up(core, session, lease, turn).await else { return };
+    if error.is::<Lost>() {
+        return;
+    }
+    if let Err(error) = poison::end(core, &session.session_id, turn, error).await {
+        tracing::error!(error = format!("{error:#}"), "cannot mark the turn as failed");
+    }
+    core.clock.sleep(AFTER_FAILURE).await;
+}
+
+/// Ends a turn that failed through an internal error, and says so: silence would look like being ignored.
+async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &TurnId) -> Result<()> {
+    let (core_, session, lease, turn) = (core.clone(), session.clone(), lease.clone(), turn.clone());
+    core.db
+        .write(async move |tx| {
+            let core = core_;
+            let now = core.clock.timestamp();
+            leases::check(tx, &core.process, &lease).await?;
+            approvals::withdraw_turn(tx, &turn, now).await?;
+            turns::set_state(tx, &turn, turns::State::Failed, now).await?;
+            turns::append_note(tx, &turn, texts::unanswered_note(), now).await?;
+            inbox::finish(tx, &turn).await?;
+            let Turn { head, entries } = turns::load(tx, &turn).await?;
+            let spent = head.spent(now);
+            reply::count_time(tx, &core, &session.user_id, spent).await?;
+            if session.agent.is_some() {
+                if let Some(run) = session.scheduled_by() {
+                    runs::add_spent(tx, run, spent).await?;
+                }
+                // The parent turn reports the failure.
+                let why = (ErrorCode::Internal, texts::delegation::internal_error());
+                return specialists::fail(tx, &session, why, now).await;
+            }
+            let said = join(texts::internal_error(), &texts::memory::receipts_of(&entries));
+            if let Some(run) = &session.run_id {
+                let status = runs::Status::Failed;
+                let ended =
+                    AttemptEnd { status, said: &said, file: None, fault: FailureKind::Permanent, spent };
+                return finish::finish(tx, &core, run, ended, now).await;
+            }
+            let to = crate::outbox::Address::new(session.chat(), session.chat_kind);
+            crate::outbox::post_text(
+                tx,
+                &core.channels,
+                Slot { source: &(&turn).into(), segment: head.segment },
+                &to,
+                &said,
+                now,
+            )
+            .await
+        })
+        .await
+}
+
+/// Shows the typing indicator for as long as it is polled.
+async fn show_typing(core: &Core, session: &Session) -> std::convert::Infallible {
+    let take_awaited_reply = session.scheduled_by().is_none();
+    let channel = core.channels.get(&session.chat().channel).ok().filter(|_| take_awaited_reply);
+    let Some(channel) = channel else { return std::future::pending().await };
+    core.clock.sleep(TYPING_AFTER).await;
+    loop {
+        if core.pace.take_spare(channel.name(), core.clock.now())
+            && let Err(error) = channel.typing(&session.chat()).await
+        {
+            tracing::debug!(%error, "cannot show the typing indicator");
+        }
+        core.clock.sleep(TYPING_EVERY).await;
+    }
+}
