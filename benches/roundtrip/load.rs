@@ -1,6 +1,12 @@
 //! The people and the platform: everybody writes at once, and again when all have their answers.
 
-use std::time::Duration;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
 
 use adjutant_simulators::model::{Model, Turn};
 use anyhow::{Result, bail};
@@ -17,6 +23,7 @@ pub struct Platform {
     pub model: Model,
     model_delay: Duration,
     rounds: usize,
+    instructions: Arc<AtomicUsize>,
 }
 
 /// The results of some rounds.
@@ -41,7 +48,22 @@ impl Platform {
     pub async fn start(channel: Channel, users: usize, model_delay: Duration, rate: Option<u32>) -> Self {
         let side = Side::start(channel, users, rate).await;
         let model = echoing_model(model_delay).await;
-        Self { side, model, model_delay, rounds: 0 }
+        let instructions = Arc::new(AtomicUsize::new(0));
+        let bytes = instructions.clone();
+        model.answer_with(move |request| {
+            // Once: it takes time.
+            if bytes.load(Ordering::Relaxed) == 0 {
+                let tools = request.body["tools"].to_string();
+                bytes.store(request.system().len() + tools.len(), Ordering::Relaxed);
+            }
+            Turn::text(answer_to(request.last_user()))
+        });
+        Self { side, model, model_delay, rounds: 0, instructions }
+    }
+
+    /// Returns the bytes of the system prompt and the tools in the first request to the model.
+    pub fn instructions_bytes(&self) -> usize {
+        self.instructions.load(Ordering::Relaxed)
     }
 
     /// Lets everybody write `messages` times, each time when all have been answered.

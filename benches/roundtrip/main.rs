@@ -279,10 +279,9 @@ async fn request(arguments: &Arguments, report: &mut Report) -> Result<()> {
     let gateway = start_gateway(&platform, &folder, Some(RATE)).await?;
     platform.rounds(1).await.with_context(|| gateway.log())?;
     gateway.stop()?;
-    let request = platform.model.requests().pop().context("the model was not asked")?;
-    let (system, tools) = (request.system().len() as f64, request.body["tools"].to_string().len() as f64);
-    report.bar("system prompt and tools of a plain chat", (system + tools) / 1e3, 6.6, "kB")?;
-    report.figure("  in tokens, at four bytes each", (system + tools) / 4.0, "")
+    let bytes = platform.instructions_bytes() as f64;
+    report.bar("system prompt and tools of a plain chat", bytes / 1e3, 6.6, "kB")?;
+    report.figure("  in tokens, at four bytes each", bytes / 4.0, "")
 }
 
 async fn start(arguments: &Arguments, report: &mut Report) -> Result<()> {

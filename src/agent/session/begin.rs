@@ -64,7 +64,7 @@ pub(crate) async fn begin_at_once(
         Ok(None) => {}
         // The message is not to blame for what else waits here. The worker sets aside what fails again and again.
         Err(error) => {
-            tracing::warn!(session = %id, error = format!("{error:#}"), "cannot begin a turn at once")
+            tracing::warn!(session = %id, error = format!("{error:#}"), "cannot begin a turn at once");
         }
     }
     Ok(())
