@@ -51,6 +51,11 @@ impl<K: Eq + Hash, T> Begun<K, T> {
         all.get(key).is_some_and(is_stored).then(|| all.remove(key)).flatten()
     }
 
+    /// Returns whether any is like this.
+    pub(crate) fn any(&self, is_like_this: impl FnMut(&T) -> bool) -> bool {
+        self.lock().values().any(is_like_this)
+    }
+
     /// Forgets what was never stored.
     pub(crate) fn forget(&self, key: &K) {
         self.lock().remove(key);

@@ -37,11 +37,16 @@ const KNOWN_MESSAGES: i64 = 1_000;
 /// Why a row that was set aside is a dead letter.
 const SET_ASIDE: &str = "an error of the bot";
 
-/// Delivers a chat's waiting rows, until none is left or the process ends.
+/// Delivers a chat's waiting rows, until none is left or the process ends. What has been claimed with its answer is sent
+/// even then: the next process could not know that it was not.
 pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {
     let Ok(channel) = core.channels.get(&chat.channel) else { return };
-    let channel = channel.clone();
-    while !core.shutdown.is_cancelled() && core.serves(&chat.channel) {
+    let (channel, place) = (channel.clone(), (chat.channel.clone(), chat.chat.clone()));
+    while core.serves(&chat.channel) {
+        let ends = core.shutdown.is_cancelled();
+        if ends && !core.begun_sends.any(|row| (row.chat().channel, row.chat().chat) == place) {
+            return;
+        }
         match deliver_next(&core, &channel, &chat).await {
             Ok(true) => {}
             Ok(false) => return,
@@ -52,6 +57,9 @@ pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {
                 }
                 core.clock.sleep(FIRST_PAUSE).await;
             }
+        }
+        if ends {
+            return;
         }
     }
 }

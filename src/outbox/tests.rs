@@ -57,31 +57,54 @@ async fn a_chat_that_is_stuck_holds_up_no_other() {
     assert_eq!(room.sent().await, "test:bob: Hello.\ntest:alice: Hello.");
 }
 
-#[tokio::test]
-async fn a_send_that_another_transaction_begins_meanwhile_is_made() {
-    let room = Room::new().await;
+/// Posts a message to alice, and returns its row. Nobody delivers it.
+async fn posted(room: &Room) -> Row {
     room.core.register(Handlers {
         session: |_, _| Box::pin(pending()),
         chat: |_, _| Box::pin(pending()),
         place_lost: |_, _, _, _, _| Box::pin(async { Ok(()) }),
     });
-    let (core, place) = (room.core.clone(), chat("alice"));
+    let core = room.core.clone();
     let posted = room.store.write(async move |tx| {
-        let to = Address::new(place, ChatKind::Direct);
+        let to = Address::new(chat("alice"), ChatKind::Direct);
         let source = OutboxKey::parse("alice");
         post_text(tx, &core.channels, Slot::first(&source), &to, "Hello.", NOW).await?;
         rows::next(tx, &to.chat, &core.process, NOW).await
     });
     let Next::Deliver(row) = posted.await else { panic!("it is next") };
-    let core = room.core.clone();
-    room.store
-        .write(async move |tx| {
-            begin_send(tx, &core, &Address::new(chat("alice"), ChatKind::Direct), NOW).await
-        })
-        .await;
+    *row
+}
+
+/// Begins to send what is next in alice's chat.
+async fn begin_to_send(room: &Room) {
+    let (core, to) = (room.core.clone(), Address::new(chat("alice"), ChatKind::Direct));
+    room.store.write(async move |tx| begin_send(tx, &core, &to, NOW).await).await;
+}
+
+#[tokio::test]
+async fn a_send_that_another_transaction_begins_meanwhile_is_made() {
+    let room = Room::new().await;
+    let row = posted(&room).await;
+    begin_to_send(&room).await;
     let channel = room.core.channels.get("test").unwrap().clone();
-    attempt(&room.core, &channel, *row).await.unwrap();
+    attempt(&room.core, &channel, row).await.unwrap();
     deliver_next(&room.core, &channel, &chat("alice")).await.unwrap();
+    assert_eq!(lock(&room.channel.sent).len(), 1);
+}
+
+#[tokio::test]
+async fn at_the_end_of_the_process_only_what_is_claimed_is_sent() {
+    let room = Room::new().await;
+    posted(&room).await;
+    room.core.shutdown.cancel();
+    deliver_chat(room.core.clone(), chat("alice")).await;
+    assert!(lock(&room.channel.sent).is_empty(), "the next process sends it");
+
+    let room = Room::new().await;
+    posted(&room).await;
+    begin_to_send(&room).await;
+    room.core.shutdown.cancel();
+    deliver_chat(room.core.clone(), chat("alice")).await;
     assert_eq!(lock(&room.channel.sent).len(), 1);
 }
 
