@@ -75,6 +75,23 @@ macro_rules! window {
     };
 }
 
+/// Deletes rows of a table of lists. Their buttons carry the number, so the highest must not be reused.
+macro_rules! lists {
+    ($table:literal) => {
+        concat!(
+            "DELETE FROM ",
+            $table,
+            " WHERE list_id IN (SELECT list_id FROM ",
+            $table,
+            " INDEXED BY ",
+            $table,
+            "_by_age WHERE created_at >= ?1 AND created_at < ?2 AND list_id < (SELECT max(list_id) FROM ",
+            $table,
+            ") AND NOT EXISTS (SELECT 1 FROM outbox WHERE source = ?4 || list_id) LIMIT ?3)"
+        )
+    };
+}
+
 impl Old {
     /// Every kind.
     pub const ALL: [Self; 12] = [
@@ -125,8 +142,8 @@ impl Old {
         }
     }
 
-    /// Returns the statement that deletes rows of a window, or finds them if others go with them: ?1 and ?2 are its ends, ?3 is how many rows may go, ?4 the
-    /// prefix above, if there is one.
+    /// Returns the statement that deletes rows of a window, or finds them if others go with them: ?1 and ?2 are its ends,
+    /// ?3 is how many rows may go, ?4 the prefix above, if there is one.
     fn sql(self) -> &'static str {
         match self {
             Self::Passing => {
@@ -170,23 +187,8 @@ impl Old {
                          AND NOT EXISTS (SELECT 1 FROM approvals a WHERE a.outbox_id = m.outbox_id)
                      LIMIT ?3)"
             }
-            Self::NoteLists => {
-                // Buttons carry the number, so it must not be reused.
-                "DELETE FROM note_lists WHERE list_id IN (
-                     SELECT list_id FROM note_lists INDEXED BY note_lists_by_age
-                     WHERE created_at >= ?1 AND created_at < ?2
-                         AND list_id < (SELECT max(list_id) FROM note_lists)
-                         AND NOT EXISTS (SELECT 1 FROM outbox WHERE source = ?4 || list_id)
-                     LIMIT ?3)"
-            }
-            Self::ScheduleLists => {
-                "DELETE FROM schedule_lists WHERE list_id IN (
-                     SELECT list_id FROM schedule_lists INDEXED BY schedule_lists_by_age
-                     WHERE created_at >= ?1 AND created_at < ?2
-                         AND list_id < (SELECT max(list_id) FROM schedule_lists)
-                         AND NOT EXISTS (SELECT 1 FROM outbox WHERE source = ?4 || list_id)
-                     LIMIT ?3)"
-            }
+            Self::NoteLists => lists!("note_lists"),
+            Self::ScheduleLists => lists!("schedule_lists"),
             Self::SetAside => {
                 "DELETE FROM set_aside WHERE (kind, item) IN (
                      SELECT kind, item FROM set_aside INDEXED BY set_aside_by_time

@@ -28,20 +28,27 @@ async fn pass(tx: &Tx) -> Result<(Vec<Window>, u64)> {
     Ok((windows, deleted))
 }
 
+/// Stores a thousand delivered messages, two of them in chat 7 and each other in a chat of its own: one in each
+/// millisecond, or all in this one.
+async fn deliver_thousand(tx: &Tx, at: Option<i64>) -> Result<()> {
+    tx.execute(
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+         INSERT INTO outbox (source, segment, part, channel, chat, thread, chat_kind, content, state, message_id,
+                             created_at)
+         SELECT 'turn-' || i, 0, 0, 'test', iif(i < 1000, i, 7), '', 'direct', '{}', 'done', i, coalesce(?1, i) FROM n",
+        [at],
+    )
+    .await
+    .map(drop)
+}
+
 #[tokio::test]
 async fn a_pass_looks_at_the_messages_of_idle_chats_once() {
     let store = Store::new().await;
     store
         .write(async |tx| {
             // The only message of a chat stays.
-            tx.execute(
-                "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
-                 INSERT INTO outbox (source, segment, part, channel, chat, thread, chat_kind, content, state,
-                                     message_id, created_at)
-                 SELECT 'turn-' || i, 0, 0, 'test', iif(i < 1000, i, 7), '', 'direct', '{}', 'done', i, i FROM n",
-                (),
-            )
-            .await?;
+            deliver_thousand(tx, None).await?;
             let (windows, deleted) = pass(tx).await?;
             assert_eq!(deleted, 1, "the older message of chat 7 goes");
             assert_eq!(windows.len(), 5, "{windows:?}");
@@ -57,14 +64,7 @@ async fn a_pass_ends_though_many_rows_are_of_one_instant() {
     let store = Store::new().await;
     store
         .write(async |tx| {
-            tx.execute(
-                "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
-                 INSERT INTO outbox (source, segment, part, channel, chat, thread, chat_kind, content, state,
-                                     message_id, created_at)
-                 SELECT 'turn-' || i, 0, 0, 'test', i, '', 'direct', '{}', 'done', i, 5 FROM n",
-                (),
-            )
-            .await?;
+            deliver_thousand(tx, Some(5)).await?;
             assert_eq!(pass(tx).await?.0.len(), 3, "before it, it, and after it");
             Ok(())
         })
