@@ -198,8 +198,8 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
 
 /// Shows the typing indicator for as long as it is polled.
 async fn show_typing(core: &Core, session: &Session) -> std::convert::Infallible {
-    let take_awaited_reply = session.scheduled_by().is_none();
-    let channel = core.channels.get(&session.chat().channel).ok().filter(|_| take_awaited_reply);
+    let somebody_waits = session.scheduled_by().is_none();
+    let channel = core.channels.get(&session.chat().channel).ok().filter(|_| somebody_waits);
     let Some(channel) = channel else { return std::future::pending().await };
     core.clock.sleep(TYPING_AFTER).await;
     loop {

@@ -142,14 +142,7 @@ async fn after_three_weeks_discord_confirms_the_time_and_what_was_missed_is_repo
 #[tokio::test]
 async fn after_three_weeks_without_a_platform_what_is_new_is_on_time_and_what_was_missed_waits_an_hour() {
     let bot: Bot<OnWeb> = after_three_weeks().await;
-    bot.alice().says("remind me in one minute to stretch").await;
-    bot.next_message().await;
-    bot.advance(1);
-    reads!(bot.next_message().await, @"
-    ⏰ stretch
-    [Done] [Snooze …]
-    [History]
-    ");
+    rings_in_a_minute(&bot).await;
     bot.advance(60);
     reads!(bot.while_time_passes(bot.next_message()).await, @"
     While I was away, this was due and did not run:

@@ -1,4 +1,4 @@
-//! A message that cannot be handled, whatever is tried: the channel goes on with the next one.
+//! What cannot be handled, whatever is tried: the channel and the conversation go on with the next message.
 
 use crate::harness::{Bot, Chat, Setup, reads};
 
@@ -8,51 +8,45 @@ over_every_channel!(
 );
 
 async fn a_message_that_cannot_be_handled_holds_up_no_other<C: Chat>() {
-    let bot: Bot<C> = Setup::new().start().await;
-    let alice = bot.alice();
-
-    alice.says("jot buy milk").await;
-    reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
-    let poison = "CREATE TRIGGER poison BEFORE UPDATE ON inbox
-        WHEN NEW.state = 'waiting' AND NEW.body LIKE '%poison%' BEGIN SELECT RAISE(ABORT, 'poison'); END";
-    let db = bot.app().core().db.clone();
-    db.write(async move |tx| tx.execute(poison, ()).await.map(drop)).await.expect("a trigger");
-
-    alice.says("jot rat poison").await;
-    let mut told = bot.next_message().await;
-    // On the chat page alice is the owner, who is told as well.
-    if told.text.starts_with("⚠️") {
-        told = bot.next_message().await;
-    }
-    reads!(told, @"Something went wrong on my side, and I could not take this in. I have noted it for the operator of this bot. Sending it again in other words may help.");
-    alice.says("show scratchpad").await;
-    reads!(bot.next_message().await, @"
-    On the scratchpad:
-
-    • buy milk
-    ");
-    bot.end().await;
+    let bot = poisoned::<C>(
+        "CREATE TRIGGER poison BEFORE UPDATE ON inbox
+         WHEN NEW.state = 'waiting' AND NEW.body LIKE '%poison%' BEGIN SELECT RAISE(ABORT, 'poison'); END",
+    );
+    let bot = bot.await;
+    reads!(told(&bot).await, @"Something went wrong on my side, and I could not take this in. I have noted it for the operator of this bot. Sending it again in other words may help.");
+    goes_on(bot).await;
 }
 
 async fn a_turn_that_cannot_begin_holds_up_no_other_message<C: Chat>() {
+    let bot = poisoned::<C>(
+        "CREATE TRIGGER poison BEFORE INSERT ON entries
+         WHEN NEW.text LIKE '%poison%' BEGIN SELECT RAISE(ABORT, 'poison'); END",
+    );
+    let bot = bot.await;
+    reads!(told(&bot).await, @"Something went wrong on my side, and I could not finish this. Please try again. The operator of this bot can find the reason in the log.");
+    goes_on(bot).await;
+}
+
+/// Starts a bot that fails where this trigger says, which alice has told to buy milk.
+async fn poisoned<C: Chat>(trigger: &'static str) -> Bot<C> {
     let bot: Bot<C> = Setup::new().start().await;
-    let alice = bot.alice();
-
-    alice.says("jot buy milk").await;
+    bot.alice().says("jot buy milk").await;
     reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
-    let poison = "CREATE TRIGGER poison BEFORE INSERT ON entries
-        WHEN NEW.text LIKE '%poison%' BEGIN SELECT RAISE(ABORT, 'poison'); END";
     let db = bot.app().core().db.clone();
-    db.write(async move |tx| tx.execute(poison, ()).await.map(drop)).await.expect("a trigger");
+    db.write(async move |tx| tx.execute(trigger, ()).await.map(drop)).await.expect("a trigger");
+    bot
+}
 
-    alice.says("jot rat poison").await;
-    let mut told = bot.next_message().await;
+/// Returns what alice reads when she has said what the trigger is for.
+async fn told<C: Chat>(bot: &Bot<C>) -> String {
+    bot.alice().says("jot rat poison").await;
+    let told = bot.next_message().await;
     // On the chat page alice is the owner, who is told as well.
-    if told.text.starts_with("⚠️") {
-        told = bot.next_message().await;
-    }
-    reads!(told, @"Something went wrong on my side, and I could not finish this. Please try again. The operator of this bot can find the reason in the log.");
-    alice.says("show scratchpad").await;
+    if told.text.starts_with("⚠️") { bot.next_message().await.text } else { told.text }
+}
+
+async fn goes_on<C: Chat>(bot: Bot<C>) {
+    bot.alice().says("show scratchpad").await;
     reads!(bot.next_message().await, @"
     On the scratchpad:
 
