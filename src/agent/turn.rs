@@ -23,13 +23,18 @@ use adjutant_store::{
 use adjutant_texts as texts;
 use adjutant_tools::kit::{Category, OfferedTools};
 use anyhow::{Context as _, Result};
+use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
 
 use super::{
     call::Stage,
     calls,
     compact::{self, CompactionEnd},
-    context, delegation,
+    context::{
+        self,
+        past::{self, Past},
+    },
+    delegation,
     draft::Draft,
     limits,
     model::{self, Failure},
@@ -61,6 +66,8 @@ pub struct Job {
     /// The part of the turn's budget that is nearly used up.
     pub(super) nearly: Option<LowBudget>,
     pub(super) recall: Recall,
+    /// Whether the conversation leaves little room in the model's context.
+    pub(super) is_context_nearly_full: bool,
 }
 
 /// What the model has done in a turn and the database does not hold.
@@ -115,6 +122,7 @@ impl Job {
             untrusted_before: Sources::OWN,
             nearly: None,
             recall: Recall::default(),
+            is_context_nearly_full: false,
         }
     }
 
@@ -226,7 +234,11 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
                     _ => String::new(),
                 };
                 let spent = job.model.unstored;
-                return reply::end(core, &job, End::Reply { text, spent }).await;
+                reply::end(core, &job, End::Reply { text, spent }).await?;
+                if job.is_context_nearly_full && job.is_shown() && !job.model.fallback {
+                    compact::after_answer(core, job);
+                }
+                return Ok(());
             }
             Step::Stop(reason) => return stop(core, &job, reason).await,
         }
@@ -269,18 +281,14 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     }
     job.nearly = limits.budget.nearly_used_up(&job.turn.head.spent(core.clock.timestamp()));
     job.offered = tools::offered(core, job).await?;
-    context::remind(core, job).await?;
     let deadline = limits::deadline(job, limits);
-    let compacted = tokio::select! {
-        compacted = compact::if_outgrown(core, job) => compacted?,
-        () = core.clock.sleep_until(deadline) => CompactionEnd::Stopped,
-    };
-    if compacted == CompactionEnd::Stopped {
+    let Some(past) = recollect(core, job, deadline).await? else {
         // The loop finds out why.
         return Ok(None);
-    }
-    let context = context::assemble(core, job).await?;
+    };
+    let context = context::assemble(core, job, past).await?;
     let request = context.request;
+    job.is_context_nearly_full = context.is_nearly_full;
     // The built-in assistant goes by the message alone.
     job.untrusted_before = if job.uses_built_in_assistant(core) { Sources::OWN } else { context.untrusted };
     let segment = job.turn.head.segment;
@@ -313,6 +321,27 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
         Err(Failure::Stopped) => Ok(None),
         Err(Failure::Model(error)) => Ok(model_failed(job, &error)),
     }
+}
+
+/// Reads what was said before the turn, and summarises its beginning if not all of it fits the model's context. Returns
+/// `None` if the turn was stopped or its time was up meanwhile.
+async fn recollect(core: &Arc<Core>, job: &mut Job, deadline: DateTime<Utc>) -> Result<Option<Past>> {
+    let mut past = past::read(core, job).await?;
+    context::remind(core, job, &past).await;
+    if context::is_outgrown(core, job, &past) {
+        let compacted = tokio::select! {
+            compacted = compact::in_turn(core, job) => compacted?,
+            () = core.clock.sleep_until(deadline) => CompactionEnd::Stopped,
+        };
+        if compacted == CompactionEnd::Stopped {
+            return Ok(None);
+        }
+        past = past::read(core, job).await?;
+    }
+    if let Some(summary) = past.untold_summary() {
+        compact::report(core, job, summary).await?;
+    }
+    Ok(Some(past))
 }
 
 /// Lets the built-in assistant take over if it understands the message; otherwise ends the turn with an error

@@ -122,6 +122,7 @@ impl App {
             while self.tasks.join_next().await.is_some() {}
             self.core.sessions.drained().await;
             self.core.chats.drained().await;
+            self.core.summaries.drained().await;
         };
         let db = self.core.db.clone();
         if timeout(DRAIN, finished).await.is_err() {

@@ -82,6 +82,8 @@ pub struct Core {
     pub shutdown: CancellationToken,
     pub(crate) sessions: Arc<Workers<SessionId>>,
     pub(crate) chats: Arc<Workers<ChatRef>>,
+    /// Summaries of conversations, which are written after an answer.
+    pub(crate) summaries: Arc<Workers<SessionId>>,
     /// Turns that have begun with the message they answer.
     pub(crate) begun_turns: Begun<SessionId, BegunTurn>,
     /// Sends that have begun with the answer they show, by outbox id.
@@ -168,6 +170,7 @@ impl Core {
             shutdown: CancellationToken::new(),
             sessions: Workers::new(),
             chats: Workers::new(),
+            summaries: Workers::new(),
             begun_turns: Begun::default(),
             begun_sends: Begun::default(),
             channel_health: ChannelHealth::default(),
@@ -180,6 +183,11 @@ impl Core {
             stops: Mutex::default(),
             receiving: Mutex::default(),
         })
+    }
+
+    /// Returns whether the summary of a conversation is being written after an answer.
+    pub fn is_summarising(&self) -> bool {
+        !self.summaries.keys().is_empty()
     }
 
     /// Counts a turn that is taken up.

@@ -21,10 +21,10 @@ pub struct Summary {
     pub text: String,
     /// The sources of untrusted content that it may hold.
     pub untrusted: Sources,
-    /// The turn that it was made for, and the segment of its answer that reports it.
-    pub turn_id: TurnId,
+    /// The turn whose answer reports it, in which segment; `None` until one does.
+    pub turn_id: Option<TurnId>,
     pub segment: i64,
-    /// The notes that this turn saved.
+    /// The notes that were saved with it, to be reported as well.
     pub noted: Vec<String>,
 }
 
@@ -36,7 +36,7 @@ pub async fn get(tx: &Tx, session: &SessionId) -> Result<Option<Summary>> {
         turns: i64,
         text: String,
         untrusted: Sources,
-        turn_id: TurnId,
+        turn_id: Option<TurnId>,
         segment: i64,
         noted: String,
     }
@@ -59,11 +59,21 @@ pub async fn put(tx: &Tx, session: &SessionId, summary: &Summary, now: Timestamp
             summary.turns,
             summary.text.as_str(),
             &summary.untrusted,
-            &summary.turn_id,
+            summary.turn_id.as_ref().map(TurnId::as_str),
             summary.segment,
             serde_json::to_string(&summary.noted)?,
             now
         ],
+    )
+    .await
+    .map(drop)
+}
+
+/// Records the segment of a turn's answer that reports the summary of a conversation.
+pub async fn report(tx: &Tx, session: &SessionId, turn: &TurnId, segment: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE summaries SET turn_id = ?2, segment = ?3 WHERE session_id = ?1 AND turn_id IS NULL",
+        params![session, turn, segment],
     )
     .await
     .map(drop)

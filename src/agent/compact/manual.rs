@@ -20,7 +20,7 @@ use adjutant_store::{
 use adjutant_texts::compact as texts;
 use anyhow::Result;
 
-use super::{CompactionEnd, CompactionState, MOST_TURNS, compact};
+use super::{CompactionEnd, CompactionState, MOST_TURNS, When, compact};
 use crate::{
     agent::{tools, turn::Job},
     core::Core,
@@ -71,7 +71,7 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job, origin: Origin) -> Resul
     };
     let compacted = match job.turn.head.cancel_requested {
         true => CompactionEnd::Stopped,
-        false => compact(core, &mut job, all).await?,
+        false => compact(core, &mut job, When::InTurn, all).await?,
     };
     if compacted == CompactionEnd::Stopped && core.shutdown.is_cancelled() && !job.stop.is_cancelled() {
         return Ok(());
@@ -84,7 +84,7 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job, origin: Origin) -> Resul
             let turn = &job.turn.head.turn_id;
             // Before a crash, an earlier attempt may have stored the summary already.
             let summary = summaries::get(tx, &job.session.session_id).await?;
-            let (state, said) = match summary.filter(|summary| summary.turn_id == *turn) {
+            let (state, said) = match summary.filter(|summary| summary.turn_id.as_ref() == Some(turn)) {
                 Some(done) => (State::Done, texts::done(done.turns, &done.text, &done.noted)),
                 None if compacted == CompactionEnd::Stopped => (State::Stopped, texts::stopped().to_owned()),
                 None => (State::Done, texts::nothing().to_owned()),

@@ -1,6 +1,9 @@
 //! Compaction. When a conversation outgrows the model's context, its newest turns stay and a summary replaces the
 //! turns before them. The transcript itself stays unchanged and searchable.
 //!
+//! It is summarised after an answer, as soon as it nearly fills the context, beside whatever comes next: the next answer
+//! says so. A turn waits for a summary only if the conversation does not fit without.
+//!
 //! The model writes the summary; without a model, or if it fails, rules write it. Lasting facts that the person
 //! stated are saved as notes in the same transaction. No failure here fails the turn.
 
@@ -13,7 +16,7 @@ use adjutant_store::{
     notes::Source,
     sessions,
     summaries::{self, Summary},
-    turns::{self, Entry, TurnSize},
+    turns::{self, TurnSize},
     usage,
 };
 use adjutant_texts::compact as texts;
@@ -57,19 +60,56 @@ pub(super) enum CompactionEnd {
     Stopped,
 }
 
-/// Summarises the oldest turns of a conversation if they no longer fit beside the current turn.
-pub(super) async fn if_outgrown(core: &Arc<Core>, job: &mut Job) -> Result<CompactionEnd> {
-    if !job.session.is_conversation() {
-        return Ok(CompactionEnd::Complete);
+/// When a conversation is summarised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum When {
+    /// In a turn, whose answer waits for it.
+    InTurn,
+    /// After a turn has ended, beside the next.
+    AfterAnswer,
+}
+
+/// Summarises the oldest turns of a conversation, which do not fit beside the current turn.
+pub(super) async fn in_turn(core: &Arc<Core>, job: &mut Job) -> Result<CompactionEnd> {
+    tokio::select! {
+        // What is summarised already is not summarised twice.
+        () = core.summaries.ended(&job.session.session_id) => {}
+        () = job.stop.cancelled() => return Ok(CompactionEnd::Stopped),
+        () = core.shutdown.cancelled() => return Ok(CompactionEnd::Stopped),
     }
-    let begins = !job.turn.entries.iter().any(|entry| matches!(entry, Entry::Assistant { .. }));
     let (budget, current) = (context::budget(core), context::spent(core, job));
-    let due = |standing: &CompactionState| {
-        let sizes: Vec<_> = standing.turns.iter().map(|turn| turn.bytes.unsigned_abs() as usize).collect();
-        let summary = standing.summary.as_ref().map_or(0, |summary| summary.text.len());
-        plan::due(&sizes, Load { budget, current, summary, begins }).min(standing.coverable)
-    };
-    compact(core, job, due).await
+    compact(core, job, When::InTurn, |state| state.due(Load { budget, current, summary: 0, begins: false }))
+        .await
+}
+
+/// Returns whether a conversation will be summarised after the current turn, the last of these sizes in bytes.
+pub(super) fn is_due_after(core: &Core, turns: impl Iterator<Item = usize>, summary: usize) -> bool {
+    let load = Load { budget: context::budget(core), current: 0, summary, begins: true };
+    plan::due(&turns.collect::<Vec<_>>(), load) > 0
+}
+
+/// Summarises the oldest turns of a conversation that nearly fills the context, in the background: the turn has ended.
+pub(super) fn after_answer(core: &Arc<Core>, job: Job) {
+    let (core_, session) = (core.clone(), job.session.session_id.clone());
+    core.summaries.wake(session, move |_| {
+        let (core, mut job) = (core_.clone(), job.clone());
+        async move {
+            let load = Load { budget: context::budget(&core), current: 0, summary: 0, begins: true };
+            if let Err(error) = compact(&core, &mut job, When::AfterAnswer, |state| state.due(load)).await {
+                // The next answer tries again, or its turn summarises.
+                tracing::error!(error = format!("{error:#}"), "cannot summarise the conversation");
+            }
+        }
+    });
+}
+
+/// Lets the current turn report the summary that no answer has told of yet.
+pub(super) async fn report(core: &Arc<Core>, job: &mut Job, summary: &Summary) -> Result<()> {
+    let (turn, segment) = (job.turn.head.turn_id.clone(), job.turn.head.segment);
+    let session = job.session.session_id.clone();
+    core.db.write_unsynced(async move |tx| summaries::report(tx, &session, &turn, segment).await).await?;
+    job.opening.compacted = Some((segment, texts::grown(&summary.noted)));
+    Ok(())
 }
 
 /// Restores the compaction line of a turn that broke off.
@@ -79,7 +119,7 @@ pub(super) async fn restore_state(core: &Arc<Core>, job: &mut Job) -> Result<()>
     }
     let id = job.session.session_id.clone();
     let summary = core.db.read(async move |tx| summaries::get(tx, &id).await).await?;
-    let own = summary.filter(|summary| summary.turn_id == job.turn.head.turn_id);
+    let own = summary.filter(|summary| summary.turn_id.as_ref() == Some(&job.turn.head.turn_id));
     job.opening.compacted = own.map(|summary| (summary.segment, texts::grown(&summary.noted)));
     Ok(())
 }
@@ -93,15 +133,25 @@ struct CompactionState {
     coverable: usize,
 }
 
+impl CompactionState {
+    /// Returns how many of the oldest turns to summarise.
+    fn due(&self, load: Load) -> usize {
+        let sizes: Vec<_> = self.turns.iter().map(|turn| turn.bytes.unsigned_abs() as usize).collect();
+        let summary = self.summary.as_ref().map_or(0, |summary| summary.text.len());
+        plan::due(&sizes, Load { summary, ..load }).min(self.coverable)
+    }
+}
+
 /// Summarises the oldest turns, as many as `due` returns, part by part.
-#[tracing::instrument(name = "compaction", skip_all)]
+#[tracing::instrument(name = "compaction", skip_all, fields(session = %job.session.session_id))]
 async fn compact(
     core: &Arc<Core>,
     job: &mut Job,
+    when: When,
     due: impl Fn(&CompactionState) -> usize,
 ) -> Result<CompactionEnd> {
     for pass in 0..PASSES {
-        let standing = standing(core, job).await?;
+        let standing = standing(core, job, when).await?;
         let due = due(&standing);
         if due == 0 {
             break;
@@ -115,21 +165,21 @@ async fn compact(
         let Some(written) = write(core, job, (previous.as_ref(), &covered), by_rules).await? else {
             return Ok(CompactionEnd::Stopped);
         };
-        if !store(core, job, (previous, &covered), written).await? {
+        if !store(core, job, when, (previous, &covered), written).await? {
             return Ok(CompactionEnd::Stopped);
         }
     }
     Ok(CompactionEnd::Complete)
 }
 
-async fn standing(core: &Arc<Core>, job: &Job) -> Result<CompactionState> {
+async fn standing(core: &Arc<Core>, job: &Job, when: When) -> Result<CompactionState> {
     let (id, from) = (job.session.session_id.clone(), job.session.context_from);
-    let current = job.turn.head.turn_id.clone();
+    let current = Some(job.turn.head.turn_id.clone()).filter(|_| when == When::InTurn);
     core.db
         .read(async move |tx| {
             let mut turns = turns::measured(tx, &id, from, MOST_TURNS).await?;
             let coverable = turns.iter().take_while(|turn| turn.state.is_final()).count();
-            turns.retain(|turn| turn.turn_id != current);
+            turns.retain(|turn| Some(&turn.turn_id) != current.as_ref());
             Ok(CompactionState { summary: summaries::get(tx, &id).await?, turns, coverable })
         })
         .await
@@ -202,11 +252,13 @@ fn facts(core: &Core, job: &Job, part: &Part, stated: Vec<writing::Fact>) -> Vec
 async fn store(
     core: &Arc<Core>,
     job: &mut Job,
+    when: When,
     (previous, covered): (Option<Summary>, &[TurnSize]),
     written: Written,
 ) -> Result<bool> {
     let Some(last) = covered.last() else { return Ok(true) };
     let (turn, segment) = (job.turn.head.turn_id.clone(), job.turn.head.segment);
+    let reporting = Some(turn.clone()).filter(|_| when == When::InTurn);
     let said = covered.iter().filter(|turn| turn.bytes > 0).count() as i64;
     let Written { summary: text, facts, untrusted, spent } = written;
     // A summary is not a step of the turn.
@@ -216,15 +268,18 @@ async fn store(
         turns: said,
         text,
         untrusted,
-        turn_id: turn.clone(),
+        turn_id: reporting,
         segment,
         noted: Vec::new(),
     };
-    if let Some(previous) = previous {
+    if let Some(previous) = previous.clone() {
         summary.turns += previous.turns;
         summary.untrusted = previous.untrusted.and(&summary.untrusted);
-        if previous.turn_id == turn {
+        if previous.turn_id == summary.turn_id {
             summary.segment = previous.segment;
+        }
+        // What no answer has told of yet is told of with this one.
+        if previous.turn_id.is_none() || previous.turn_id == summary.turn_id {
             summary.noted = previous.noted;
         }
     }
@@ -233,13 +288,15 @@ async fn store(
         .db
         .write(async move |tx| {
             let (core, job) = (core_, whose);
-            let now = core.clock.timestamp();
-            leases::check(tx, &core.process, &job.lease).await?;
+            let (id, now) = (&job.session.session_id, core.clock.timestamp());
+            if when == When::InTurn {
+                leases::check(tx, &core.process, &job.lease).await?;
+            }
+            let is_new = sessions::get(tx, id).await?.context_from != job.session.context_from;
             usage::add(tx, &job.user.user_id, spent, core.clock.now()).await?;
             turns::count(tx, &turn, beside).await?;
-            let id = &job.session.session_id;
-            let is_new = sessions::get(tx, id).await?.context_from != job.session.context_from;
-            if is_new || turns::cancel_requested(tx, &turn).await? {
+            let is_stopped = when == When::InTurn && turns::cancel_requested(tx, &turn).await?;
+            if is_new || is_stopped || summaries::get(tx, id).await? != previous {
                 return Ok(None);
             }
             for fact in facts {
@@ -266,7 +323,7 @@ async fn store(
     head.output_tokens += spent.output_tokens;
     head.cost_micros += spent.cost_micros;
     let is_stored = told.is_some();
-    if is_stored {
+    if is_stored && when == When::InTurn {
         job.opening.compacted = told;
     }
     Ok(is_stored)

@@ -2,32 +2,29 @@
 
 use std::sync::Arc;
 
-use adjutant_domain::{ids::TurnId, origin::Sources};
+use adjutant_domain::origin::Sources;
 use adjutant_memory::{RecallRequest, Recalled};
 use adjutant_provider::{ModelMessage, ModelRequest};
 use adjutant_store::{
     calls::Call,
-    db::Tx,
     schedules::{self, Notification},
     sessions::Session,
-    summaries,
-    turns::{self, Entry, Head},
+    turns::{self, Entry},
 };
 use adjutant_texts as texts;
 use anyhow::Result;
 
+use self::past::Past;
 use super::{
-    delegation,
-    entities::{self, Told},
-    prompt,
-    turn::Job,
+    compact, delegation, prompt,
+    turn::{Job, Recall},
 };
-use crate::{agent::turn::Recall, core::Core};
+use crate::core::Core;
+
+pub(super) mod past;
 
 /// Earlier turns considered; the token budget usually runs out sooner.
 pub(super) const MAX_TURNS: i64 = 200;
-/// Earlier turns read at once. Those that do not fit the budget are read in vain.
-const TURNS_AT_ONCE: usize = 25;
 /// Bytes counted as one token. Models need fewer tokens for most languages, so this errs on the safe side.
 const BYTES_PER_TOKEN: usize = 3;
 
@@ -39,27 +36,26 @@ pub(super) struct Context {
     pub request: ModelRequest,
     /// The untrusted sources that the earlier turns show.
     pub untrusted: Sources,
+    /// Whether the conversation leaves little room in the model's context.
+    pub is_nearly_full: bool,
 }
 
 /// Recalls, once per turn, the notes that seem relevant to it. Recalls none if memory search is not offered, or for
 /// the built-in assistant, which cannot use them.
-pub(super) async fn remind(core: &Arc<Core>, job: &mut Job) -> Result<()> {
+pub(super) async fn remind(core: &Arc<Core>, job: &mut Job, past: &Past) {
     if matches!(job.recall, Recall::Done(_)) || job.uses_built_in_assistant(core) {
-        return Ok(());
+        return;
     }
     let max_bytes = core.config.memory.recall_tokens.saturating_mul(BYTES_PER_TOKEN);
     let said = said(&job.turn.entries);
     job.recall = Recall::Done(None);
     if max_bytes == 0 || said.is_empty() || job.offered.get(SEARCH).is_err() {
-        return Ok(());
+        return;
     }
-    let (session, turn) = (job.session.clone(), job.turn.head.turn_id.clone());
-    let except = turn.clone();
-    let before = core.db.read(async move |tx| said_before(tx, &session, &except).await).await?;
     let (user, scope) = (job.user.user_id.clone(), job.session.scope());
+    let (turn, before) = (job.turn.head.turn_id.clone(), past.said_last());
     job.recall =
         Recall::Done(core.memory.recall(RecallRequest { user, scope, turn, said, before }, max_bytes).await);
-    Ok(())
 }
 
 /// Returns what the person says in these entries.
@@ -71,41 +67,40 @@ fn said(entries: &[Entry]) -> String {
     said.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns what the person said in the previous turn, if there was one.
-async fn said_before(tx: &Tx, session: &Session, except: &TurnId) -> Result<Option<String>> {
-    let last = turns::earlier(tx, &session.session_id, session.context_from, except, 1).await?;
-    let Some(last) = last.first() else { return Ok(None) };
-    Ok(Some(turns::said(tx, last).await?.join("\n")).filter(|said| !said.is_empty()))
+/// Returns whether the conversation and the current turn do not fit the model's context together.
+pub(super) fn is_outgrown(core: &Core, job: &Job, past: &Past) -> bool {
+    job.session.is_conversation() && past.outgrows(budget(core).saturating_sub(spent(core, job)))
 }
 
 /// Builds the request for a turn.
-pub(super) async fn assemble(core: &Arc<Core>, job: &Job) -> Result<Context> {
-    let (session, turn) = (&job.session, &job.turn);
+pub(super) async fn assemble(core: &Arc<Core>, job: &Job, past: Past) -> Result<Context> {
+    let session = &job.session;
     let run = match &session.run_id {
         Some(_) => Some(notification(core, session).await?),
         None => None,
     };
     let mut current = current(core, job);
-    let left = budget(core).saturating_sub(current.iter().map(size).sum());
-    let (place, head) = (session.clone(), turn.head.clone());
-    let earlier = core.db.read(async move |tx| earlier(tx, &place, &head, left).await).await?;
+    let own = current.iter().map(size).sum();
+    let is_nearly_full = compact::is_due_after(core, past.bytes().chain([own]), past.summary_bytes());
     let instructions = match delegation::settings(core, job) {
         Some(own) => &own.instructions,
         None => &core.config.agent.instructions,
     };
     let zone = job.user.zone(core.zone);
-    let seen = earlier.seen.as_ref().map(|seen| seen.text.clone());
+    let seen = past.seen.as_ref().map(|seen| seen.text.clone());
     let nearly = job.nearly.as_ref().map(texts::usage::nearly_for_model);
     let at_present = [Some(prompt::now(core.clock.now(), zone)), seen, nearly];
     append_to_question(&mut current, at_present.into_iter().flatten().collect::<Vec<_>>().join("\n\n"));
+    let (mut messages, untrusted) = past.into_messages(budget(core).saturating_sub(own));
+    messages.append(&mut current);
     let request = ModelRequest {
         system: prompt::system(instructions, job, run),
-        messages: earlier.messages.into_iter().chain(current).collect(),
+        messages,
         tools: job.offered.specs(),
         max_tokens: core.config.model.max_output_tokens,
         zone,
     };
-    Ok(Context { request, untrusted: earlier.untrusted })
+    Ok(Context { request, untrusted, is_nearly_full })
 }
 
 /// Notes what holds at present below the words that the turn answers. It changes from minute to minute: any earlier, it
@@ -128,7 +123,7 @@ pub(super) fn spent(core: &Core, job: &Job) -> usize {
 /// Returns the current turn, after the notes recalled for it.
 fn current(core: &Core, job: &Job) -> Vec<ModelMessage> {
     let reminder = recalled(core, job).map(|recalled| ModelMessage::Note { text: recalled.text.clone() });
-    reminder.into_iter().chain(messages(&job.turn.entries, Past::ThisTurn)).collect()
+    reminder.into_iter().chain(messages(&job.turn.entries, ShownAs::CurrentTurn)).collect()
 }
 
 /// Returns the recalled notes; the built-in assistant has no use for them.
@@ -141,49 +136,7 @@ fn recalled<'a>(core: &Core, job: &'a Job) -> Option<&'a Recalled> {
 
 /// Returns the messages with which an earlier turn is shown again.
 pub(super) fn earlier_turn_messages(entries: &[Entry]) -> Vec<ModelMessage> {
-    messages(entries, Past::EarlierTurn)
-}
-
-/// The part of the context before the current turn.
-struct Earlier {
-    messages: Vec<ModelMessage>,
-    untrusted: Sources,
-    /// For the model: the entities that tools have shown in it.
-    seen: Option<Told>,
-}
-
-/// Returns the summary and the newest earlier turns that fit into `budget` bytes. Turns stay whole: a call is never
-/// separated from its result.
-async fn earlier(tx: &Tx, session: &Session, head: &Head, budget: usize) -> Result<Earlier> {
-    let id = &session.session_id;
-    let (summary, summed_up) = match summaries::get(tx, id).await? {
-        Some(summary) => {
-            let text = texts::compact::for_model(&summary.text);
-            (Some(ModelMessage::Note { text }), summary.untrusted)
-        }
-        None => (None, Sources::OWN),
-    };
-    let seen = entities::told(tx, session, head.seq).await?;
-    let mut left = budget.saturating_sub(summary.iter().map(size).sum());
-    let mut untrusted = Sources::OWN;
-    let mut kept: Vec<Vec<ModelMessage>> = Vec::new();
-    let ids = turns::earlier(tx, id, session.context_from, &head.turn_id, MAX_TURNS).await?;
-    'fits: for ids in ids.chunks(TURNS_AT_ONCE) {
-        let mut transcripts = turns::transcripts(tx, ids).await?;
-        for id in ids {
-            let entries = transcripts.remove(id).unwrap_or_default();
-            let said = messages(&entries, Past::EarlierTurn);
-            let Some(rest) = left.checked_sub(said.iter().map(size).sum()) else { break 'fits };
-            left = rest;
-            kept.push(said);
-            untrusted = untrusted.and(&written_by_others(&entries));
-        }
-    }
-    let messages = summary.into_iter().chain(kept.into_iter().rev().flatten()).collect();
-    if let Some(seen) = &seen {
-        untrusted = untrusted.and(&seen.untrusted);
-    }
-    Ok(Earlier { messages, untrusted: summed_up.and(&untrusted), seen })
+    messages(entries, ShownAs::EarlierTurn)
 }
 
 /// Returns the untrusted sources that an earlier turn still shows: those of its messages, and of what the model wrote
@@ -205,12 +158,12 @@ pub(super) async fn notification(core: &Arc<Core>, session: &Session) -> Result<
 
 /// Whether entries belong to the current turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Past {
-    ThisTurn,
+enum ShownAs {
+    CurrentTurn,
     EarlierTurn,
 }
 
-fn messages(entries: &[Entry], past: Past) -> Vec<ModelMessage> {
+fn messages(entries: &[Entry], shown: ShownAs) -> Vec<ModelMessage> {
     let mut messages = Vec::new();
     for entry in entries {
         match entry {
@@ -221,7 +174,7 @@ fn messages(entries: &[Entry], past: Past) -> Vec<ModelMessage> {
                 messages.push(ModelMessage::Assistant { text: text.clone(), calls: asked });
                 messages.extend(calls.iter().map(|call| ModelMessage::Tool {
                     call_id: call.model_call_id.clone(),
-                    text: result(call, past),
+                    text: result(call, shown),
                 }));
             }
         }
@@ -231,9 +184,9 @@ fn messages(entries: &[Entry], past: Past) -> Vec<ModelMessage> {
 
 /// Returns what the model reads of a result. Later turns do not show untrusted content again, because it could steer
 /// what the person asks for then. A turn that needs it reads it with `tool_output`, and then holds it.
-fn result(call: &Call, past: Past) -> String {
-    match past {
-        Past::EarlierTurn if !call.untrusted.is_empty() => {
+fn result(call: &Call, shown: ShownAs) -> String {
+    match shown {
+        ShownAs::EarlierTurn if !call.untrusted.is_empty() => {
             texts::hidden_result(&call.untrusted, &call.call_id)
         }
         _ => call.result.clone(),

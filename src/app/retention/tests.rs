@@ -82,7 +82,15 @@ async fn said(tx: &Tx, session: &SessionId, text: &str, now: Timestamp) -> Resul
 
 fn summary(up_to: i64, turn_id: TurnId) -> Summary {
     let text = "Decided: oats.".to_owned();
-    Summary { up_to, turns: 1, text, untrusted: Sources::OWN, turn_id, segment: 0, noted: Vec::new() }
+    Summary {
+        up_to,
+        turns: 1,
+        text,
+        untrusted: Sources::OWN,
+        turn_id: Some(turn_id),
+        segment: 0,
+        noted: Vec::new(),
+    }
 }
 
 /// Returns the texts of the conversation that the model is shown.

@@ -68,9 +68,18 @@ impl<K: Clone + Eq + Hash + Send + 'static> Workers<K> {
 
     /// Returns when no worker is left.
     pub async fn drained(&self) {
+        self.until(HashMap::is_empty).await;
+    }
+
+    /// Returns when there is no worker for `key`.
+    pub async fn ended(&self, key: &K) {
+        self.until(|running| !running.contains_key(key)).await;
+    }
+
+    async fn until(&self, is_so: impl Fn(&HashMap<K, Running>) -> bool) {
         loop {
             let idle = self.idle.notified();
-            if self.lock().is_empty() {
+            if is_so(&self.lock()) {
                 return;
             }
             idle.await;

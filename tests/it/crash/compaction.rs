@@ -11,6 +11,7 @@ over_both_platforms!(
     a_summary_that_was_cut_off_while_the_model_wrote_it_is_written_again,
     a_summary_that_was_cut_off_while_it_was_stored_is_written_again,
     a_summary_that_was_stored_is_told_of_once,
+    a_summary_after_an_answer_that_was_cut_off_is_written_after_the_next,
     a_summary_at_will_that_was_cut_off_is_written_again,
 );
 
@@ -93,6 +94,41 @@ async fn a_summary_that_was_stored_is_told_of_once<P: Platform>() {
     adjutant.finish(&at).await;
 }
 
+async fn a_summary_after_an_answer_that_was_cut_off_is_written_after_the_next<P: Platform>() {
+    let (at, model) = (P::open().await, summarising_model().await);
+    let home = home(&at, &model);
+    let alice = at.person(42, "alice");
+    let adjutant = home.start_listening(&at).await;
+
+    speaks_at_length(&at, &alice).await;
+    let (answering, writing) = (model.hold_before(), model.hold_before());
+    alice.says(&format!("And another thing. {}", "z".repeat(800))).await;
+    answering.wait().await;
+    answering.release();
+    assert_eq!(at.next_message(&alice).await.text, "Noted.");
+    writing.wait().await;
+    adjutant.kill().await;
+    assert_eq!(home.number("SELECT count(*) FROM summaries").await, 0);
+
+    let adjutant = home.start_listening(&at).await;
+    alice.says("and?").await;
+    assert_eq!(at.next_message(&alice).await.text, "Noted.");
+    home.comes_to("SELECT count(*) FROM summaries", 1).await;
+    assert_eq!(summaries_asked_of(&model), 2);
+
+    let sent = at.hold_sent();
+    alice.says("and now?").await;
+    sent.wait().await;
+    adjutant.kill().await;
+
+    let adjutant = home.start();
+    assert_eq!(at.next_message(&alice).await.text, GROWN);
+    expect_one_summary(&home).await;
+    goes_on(&at, &alice, &model).await;
+    assert_eq!(seen(&at, &alice), ["Noted.", "Noted.", "Noted.", GROWN, "Noted."]);
+    adjutant.finish(&at).await;
+}
+
 async fn a_summary_at_will_that_was_cut_off_is_written_again<P: Platform>() {
     let (at, model) = (P::open().await, summarising_model().await);
     let home = home(&at, &model);
@@ -165,7 +201,7 @@ async fn expect_one_summary(home: &Home) {
 async fn goes_on<P: Platform>(at: &P, alice: &P::Person, model: &Model) {
     alice.says("and then?").await;
     assert_eq!(at.next_message(alice).await.text, "Noted.");
-    let request = model.requests().pop().unwrap();
+    let request = model.requests().into_iter().rfind(|request| !is_summary(request)).unwrap();
     let given: String = request.messages.iter().map(|message| message.text.as_str()).collect();
     assert_eq!(given.matches("Open: the booking tent-4711.").count(), 1, "{given}");
     assert!(!given.contains("My sister is called Bea."), "it is given what was summarised: {given}");

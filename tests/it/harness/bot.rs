@@ -210,7 +210,8 @@ impl<C: Chat> Bot<C> {
 
     /// Waits until no message waits for a turn or for delivery.
     pub async fn rests(&self) {
-        let db = self.app().core().db.clone();
+        let core = self.app().core().clone();
+        let db = core.db.clone();
         let resting = async || {
             let work = db.read(async |tx| {
                 Ok((
@@ -219,7 +220,7 @@ impl<C: Chat> Bot<C> {
                 ))
             });
             let (sessions, chats) = work.await.expect("the database can be read");
-            sessions.is_empty() && chats.is_empty()
+            sessions.is_empty() && chats.is_empty() && !core.is_summarising()
         };
         self.until("the gateway's rest", resting).await;
     }

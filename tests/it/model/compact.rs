@@ -26,14 +26,13 @@ async fn the_earlier_part_is_summarised_once_and_the_answer_says_so() {
     answer(&bot, |_| Turn::text(SUMMARY));
     alice.says(&long("My sister is called Bea, and the booking is tent-4711.")).await;
     reads!(bot.next_message().await, @"Noted.");
-    let grown = loop {
+    while bot.model().requests().iter().all(|request| !is_summary(request)) {
         alice.says(&long("And another thing.")).await;
-        let answer = bot.next_message().await;
-        if answer.text != "Noted." {
-            break answer;
-        }
-    };
-    reads!(grown, @"
+        reads!(bot.next_message().await, @"Noted.");
+        bot.rests().await;
+    }
+    alice.says("So much for that.").await;
+    reads!(bot.next_message().await, @"
     📚 Our conversation had grown long, so I have summarised the earlier part. Everything stays searchable.
     📝 Remembered: “The person's sister is called Bea.”
 
@@ -42,7 +41,7 @@ async fn the_earlier_part_is_summarised_once_and_the_answer_says_so() {
     let asked = bot.model().requests().into_iter().rfind(is_summary).unwrap();
     assert!(asked.tools.is_empty());
     assert!(asked.last_user().contains("Person: My sister is called Bea"));
-    let request = bot.model().requests().pop().unwrap();
+    let request = last_request(&bot);
     let given = given(&request);
     assert!(given.contains("Open: the booking tent-4711.\nDecided: oats."), "{given}");
     assert!(!given.contains("sister") && !given.contains("FACTS"), "{given}");
@@ -55,10 +54,40 @@ async fn the_earlier_part_is_summarised_once_and_the_answer_says_so() {
     bot.model().script([Turn::calls([("memory_search", note), ("memory_search", transcript)])]);
     alice.says("what do you know?").await;
     reads!(bot.next_message().await, @"Noted.");
-    let found = bot.model().requests().pop().unwrap().tool_results().join("\n");
+    let found = last_request(&bot).tool_results().join("\n");
     assert!(found.contains("The person's sister is called Bea."), "{found}");
     assert!(found.contains("the booking is tent-4711."), "the transcript stays: {found}");
     assert!(!found.contains("owner of everything"), "nobody said that: {found}");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn no_answer_waits_for_a_summary_while_all_fits() {
+    let bot = bot().await;
+    let alice = bot.alice();
+
+    answer(&bot, |_| Turn::text(SUMMARY));
+    alice.says(&"My sister is called Bea. ".repeat(80)).await;
+    reads!(bot.next_message().await, @"Noted.");
+    let (answering, writing) = (bot.model().hold_before(), bot.model().hold_before());
+    alice.says(&"And another thing. ".repeat(25)).await;
+    answering.wait().await;
+    answering.release();
+    reads!(bot.next_message().await, @"Noted.");
+    writing.wait().await;
+    alice.says("Meanwhile?").await;
+    reads!(bot.next_message().await, @"Noted.");
+    let given_meanwhile = given(&last_request(&bot));
+    assert!(given_meanwhile.contains("My sister is called Bea."), "{given_meanwhile}");
+    writing.release();
+    bot.rests().await;
+    alice.says("And now?").await;
+    reads!(bot.next_message().await, @"
+    📚 Our conversation had grown long, so I have summarised the earlier part. Everything stays searchable.
+    📝 Remembered: “The person's sister is called Bea.”
+
+    Noted.
+    ");
     bot.end().await;
 }
 
@@ -108,7 +137,7 @@ async fn without_the_model_s_help_rules_write_the_summary() {
     compacted(&bot, "📚 Summarised 2 turns: “asked “Good day to you.”” Everything stays searchable.").await;
     alice.says("and then?").await;
     reads!(bot.next_message().await, @"Noted.");
-    let given = given(&bot.model().requests().pop().unwrap());
+    let given = given(&last_request(&bot));
     assert!(given.contains("- asked “Remember that Bea likes oats.”; Saved. (note-"), "{given}");
     bot.end().await;
 }
@@ -153,7 +182,7 @@ async fn compact_summarises_at_will_and_says_what_it_did() {
     reads!(bot.next_message().await, @"There is nothing to summarise yet.");
     alice.says("and then?").await;
     reads!(bot.next_message().await, @"Noted.");
-    reads!(given(&bot.model().requests().pop().unwrap()), @"
+    reads!(given(&last_request(&bot)), @"
     [Not from the user: This stands for the earlier part of the conversation; memory_search with include_conversation finds what was said in it:
     Open: the booking tent-4711.
     Decided: oats.]
@@ -165,7 +194,7 @@ async fn compact_summarises_at_will_and_says_what_it_did() {
     bot.next_message().await;
     alice.says("hello").await;
     reads!(bot.next_message().await, @"Noted.");
-    reads!(given(&bot.model().requests().pop().unwrap()), @"hello");
+    reads!(given(&last_request(&bot)), @"hello");
 
     alice.says("My sister is called Bea, you know.").await;
     reads!(bot.next_message().await, @"Noted.");
@@ -202,7 +231,7 @@ async fn compact_can_be_stopped_and_waits_its_turn() {
     }
     alice.says("and then?").await;
     reads!(bot.next_message().await, @"Noted.");
-    assert!(given(&bot.model().requests().pop().unwrap()).contains("My sister is called Bea."));
+    assert!(given(&last_request(&bot)).contains("My sister is called Bea."));
     bot.end().await;
 }
 
@@ -238,7 +267,7 @@ async fn a_restart_between_the_summary_and_the_answer_forgets_neither() {
     bot.model().script([Turn::text("Noted."), Turn::text(SUMMARY), Turn::hang(), Turn::text("Here I am.")]);
     alice.says(&"My sister is called Bea. ".repeat(80)).await;
     reads!(bot.next_message().await, @"Noted.");
-    alice.says(&"And another thing. ".repeat(40)).await;
+    alice.says(&"And another thing. ".repeat(80)).await;
     bot.model().called(3).await;
     bot.restart().await;
     reads!(bot.next_message().await, @"
@@ -272,7 +301,7 @@ async fn a_turn_that_waits_for_a_decision_is_not_summarised_and_goes_on_whole() 
     reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
     reads!(bot.next_message().await, @"Noted.");
     alice.changes(&prompt).await;
-    let request = bot.model().requests().pop().unwrap();
+    let request = last_request(&bot);
     assert!(given(&request).contains("Open: high tide.") && given(&request).contains("And meanwhile?"));
     assert!(request.tool_results()[0].contains("High tide is at nine."));
     alice.says("/compact").await;
@@ -298,6 +327,11 @@ fn answer(bot: &Bot<OnWeb>, summary: impl Fn(&Request) -> Turn + Send + Sync + '
 
 fn is_summary(request: &Request) -> bool {
     request.system().starts_with("You write the summary of a conversation")
+}
+
+/// Returns the last request of a turn.
+fn last_request(bot: &Bot<OnWeb>) -> Request {
+    bot.model().requests().into_iter().rfind(|request| !is_summary(request)).unwrap()
 }
 
 /// Reads the answer to `/compact`, which finally says this.

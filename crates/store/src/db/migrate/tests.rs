@@ -41,6 +41,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (11, "92844f49731feddb703fc5a4ba28b0220f92d7a19a69273418b686b9ba4ecc78"),
     (12, "c7872fe54258a5eb6297999e433bedee38a0ea2c0cd6ca5c4f83650196fb8baa"),
     (13, "b896921d140c15480076a3a1ee84c6f30e5ec5d5aa2c3018c95897c3fcbd5b87"),
+    (14, "2cec4e3a24686d7edda1a3d7a98df285b2354a0c9615e41e6866a686a522b8a7"),
 ];
 
 async fn empty() -> Connection {
@@ -248,7 +249,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 13; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 14; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }

@@ -1,0 +1,134 @@
+//! What the model is shown of a conversation before the current turn: the summary of its beginning, the turns after
+//! that, and what tools have lately shown.
+
+use std::sync::Arc;
+
+use adjutant_domain::origin::Sources;
+use adjutant_provider::ModelMessage;
+use adjutant_store::{
+    db::Tx,
+    sessions::Session,
+    summaries::{self, Summary},
+    turns::{self, Head},
+};
+use adjutant_texts as texts;
+use anyhow::Result;
+
+use super::{MAX_TURNS, budget, earlier_turn_messages, size, written_by_others};
+use crate::{
+    agent::{
+        entities::{self, Told},
+        turn::Job,
+    },
+    core::Core,
+};
+
+/// Earlier turns read at once. Those that do not fit the budget are read in vain.
+const TURNS_AT_ONCE: usize = 25;
+
+/// A conversation before the current turn.
+pub(in crate::agent) struct Past {
+    summary: Option<Summary>,
+    /// Newest first: no more than the model's context holds.
+    turns: Vec<PastTurn>,
+    /// Whether there are more turns.
+    is_cut: bool,
+    /// For the model: the entities that tools have shown in it.
+    pub(super) seen: Option<Told>,
+}
+
+/// An earlier turn as the model is shown it again. Turns stay whole: a call is never separated from its result.
+struct PastTurn {
+    messages: Vec<ModelMessage>,
+    bytes: usize,
+    untrusted: Sources,
+}
+
+/// Reads what was said before a turn.
+pub(in crate::agent) async fn read(core: &Arc<Core>, job: &Job) -> Result<Past> {
+    let (session, head, budget) = (job.session.clone(), job.turn.head.clone(), budget(core));
+    core.db.read(async move |tx| read_in(tx, &session, &head, budget).await).await
+}
+
+async fn read_in(tx: &Tx, session: &Session, head: &Head, budget: usize) -> Result<Past> {
+    let id = &session.session_id;
+    let mut past = Past {
+        summary: summaries::get(tx, id).await?,
+        turns: Vec::new(),
+        is_cut: false,
+        seen: entities::told(tx, session, head.seq).await?,
+    };
+    let mut left = budget.saturating_sub(past.summary_note().iter().map(size).sum());
+    let ids = turns::earlier(tx, id, session.context_from, &head.turn_id, MAX_TURNS).await?;
+    past.is_cut = ids.len() as i64 >= MAX_TURNS;
+    for ids in ids.chunks(TURNS_AT_ONCE) {
+        let mut transcripts = turns::transcripts(tx, ids).await?;
+        for id in ids {
+            let entries = transcripts.remove(id).unwrap_or_default();
+            let messages = earlier_turn_messages(&entries);
+            let bytes = messages.iter().map(size).sum();
+            let Some(rest) = left.checked_sub(bytes) else {
+                past.is_cut = true;
+                return Ok(past);
+            };
+            left = rest;
+            past.turns.push(PastTurn { messages, bytes, untrusted: written_by_others(&entries) });
+        }
+    }
+    Ok(past)
+}
+
+impl Past {
+    /// Returns the summary, if no answer has told of it yet.
+    pub(in crate::agent) fn untold_summary(&self) -> Option<&Summary> {
+        self.summary.as_ref().filter(|summary| summary.turn_id.is_none())
+    }
+
+    /// Returns what the person said in the previous turn, if there was one.
+    pub(super) fn said_last(&self) -> Option<String> {
+        let said = self.turns.first()?.messages.iter().filter_map(|message| match message {
+            ModelMessage::User { text } => Some(text.as_str()),
+            _ => None,
+        });
+        Some(said.collect::<Vec<_>>().join("\n")).filter(|said| !said.is_empty())
+    }
+
+    /// Returns whether some turns find no place in this many bytes.
+    pub(super) fn outgrows(&self, bytes: usize) -> bool {
+        self.is_cut || self.bytes().sum::<usize>() + self.summary_bytes() > bytes
+    }
+
+    /// Returns the size of each turn, oldest first.
+    pub(super) fn bytes(&self) -> impl Iterator<Item = usize> {
+        self.turns.iter().rev().map(|turn| turn.bytes)
+    }
+
+    /// Returns the size of the summary.
+    pub(super) fn summary_bytes(&self) -> usize {
+        self.summary_note().iter().map(size).sum()
+    }
+
+    /// Returns the summary and the newest turns, as far as they fit into this many bytes, and the untrusted sources that
+    /// they show.
+    pub(super) fn into_messages(self, bytes: usize) -> (Vec<ModelMessage>, Sources) {
+        let mut left = bytes.saturating_sub(self.summary_bytes());
+        let summary = self.summary_note();
+        let mut untrusted = self.summary.map_or(Sources::OWN, |summary| summary.untrusted);
+        let mut kept: Vec<Vec<ModelMessage>> = Vec::new();
+        for turn in self.turns {
+            let Some(rest) = left.checked_sub(turn.bytes) else { break };
+            left = rest;
+            untrusted = untrusted.and(&turn.untrusted);
+            kept.push(turn.messages);
+        }
+        if let Some(seen) = &self.seen {
+            untrusted = untrusted.and(&seen.untrusted);
+        }
+        (summary.into_iter().chain(kept.into_iter().rev().flatten()).collect(), untrusted)
+    }
+
+    fn summary_note(&self) -> Option<ModelMessage> {
+        let text = texts::compact::for_model(&self.summary.as_ref()?.text);
+        Some(ModelMessage::Note { text })
+    }
+}
