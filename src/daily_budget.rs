@@ -1,5 +1,7 @@
 //! Daily budgets: what people have used today, in conversations and runs together.
 
+use std::sync::Arc;
+
 use adjutant_domain::{
     budget::{Budget, Measure, Spent},
     ids::UserId,
@@ -14,9 +16,24 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
+/// Returns everybody's daily budget. It limits money only where the model's price is known.
+pub(crate) fn of(core: &Core) -> Budget {
+    let budget = core.config.agent.daily_budget();
+    Budget { cost_micros: budget.cost_micros.filter(|_| core.price.is_some()), ..budget }
+}
+
+/// As [`used_up`], without a transaction.
+pub(crate) async fn used_up_now(core: &Arc<Core>, user: &UserId, more: Spent) -> Result<Option<Measure>> {
+    if of(core) == Budget::default() {
+        return Ok(None);
+    }
+    let (core_, user) = (core.clone(), user.clone());
+    core.db.read(async move |tx| used_up(tx, &core_, &user, more).await).await
+}
+
 /// Returns which daily budget a person has used up, if any; `more` is usage not yet stored.
 pub(crate) async fn used_up(tx: &Tx, core: &Core, user: &UserId, more: Spent) -> Result<Option<Measure>> {
-    let budget = core.config.agent.daily_budget();
+    let budget = of(core);
     if budget == Budget::default() {
         return Ok(None);
     }
@@ -27,7 +44,7 @@ pub(crate) async fn used_up(tx: &Tx, core: &Core, user: &UserId, more: Spent) ->
 /// Warns once a day, in the chat where the person is just answered, that little of the daily budget is left. Once it
 /// is used up, each refused request says so instead.
 pub(crate) async fn warn(tx: &Tx, core: &Core, user: &UserId, to: &Address) -> Result<()> {
-    let (budget, now) = (core.config.agent.daily_budget(), core.clock.now());
+    let (budget, now) = (of(core), core.clock.now());
     if budget == Budget::default() {
         return Ok(());
     }

@@ -125,7 +125,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
             let user = people::add_member(tx, "alice", now).await?;
             let chat = ChatRef { channel: "none".to_owned(), chat: "alice".to_owned(), thread: None };
             let session = sessions::open(tx, &chat, ChatKind::Direct, &user.user_id, now).await?;
-            let turn = turns::open(tx, &session.session_id, None, now).await?;
+            let turn = turns::open(tx, &session.session_id, None, now).await?.turn_id;
             let of = leases::LeaseName::Session(session.session_id.clone());
             let lease = leases::acquire(tx, &holder, of, now).await?.context("it is taken")?;
             Ok((user, session, turns::load(tx, &turn).await?, lease))

@@ -205,13 +205,14 @@ async fn stored(db: &Db, conversation: &Conversation) -> Result<UserId> {
         for (by_person, text, at) in said {
             let current = match turn.take().filter(|_| !by_person) {
                 Some(turn) => turn,
-                None => turns::open(tx, &session.session_id, None, at).await?,
+                None => turns::open(tx, &session.session_id, None, at).await?.turn_id,
             };
             if by_person {
                 turns::append_user(tx, &current, &text, at).await?;
             } else {
                 turns::append_assistant(tx, &current, &text, 0, at).await?;
             }
+            search::index_turn(tx, &current).await?;
             turn = Some(current);
         }
         // As the indexer does, so that an entry's context includes what was said after it.

@@ -96,7 +96,7 @@ pub(crate) async fn begin(
         return Ok(None);
     }
     let parent = turns::load(tx, parent).await?;
-    let turn = turns::open(tx, &session.session_id, parent.head.reply_to.as_deref(), now).await?;
+    let turn = turns::open(tx, &session.session_id, parent.head.reply_to.as_deref(), now).await?.turn_id;
     inbox::take(tx, row, &turn).await?;
     let entry = turns::append_user(tx, &turn, &goal.text, now).await?;
     // Whoever can steer the parent turn can steer the goal.

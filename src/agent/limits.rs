@@ -62,9 +62,8 @@ pub(super) fn deadline(job: &Job, limits: Limits) -> DateTime<Utc> {
 
 /// Returns which daily budget the person has used up, if any, including the current turn.
 pub(super) async fn day_used_up(core: &Arc<Core>, job: &Job) -> Result<Option<Measure>> {
-    let (core_, user, head) = (core.clone(), job.user.user_id.clone(), job.turn.head.clone());
-    let at_work = Spent { millis: head.spent(core.clock.timestamp()).millis, ..Spent::default() };
-    core.db.read(async move |tx| daily_budget::used_up(tx, &core_, &user, at_work).await).await
+    let at_work = Spent { millis: job.turn.head.spent(core.clock.timestamp()).millis, ..Spent::default() };
+    daily_budget::used_up_now(core, &job.user.user_id, at_work).await
 }
 
 /// Returns what a response used. Its time counts as its turn's.

@@ -50,8 +50,8 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
     let (core_, job) = (core.clone(), job.clone());
     retry::write(core, async move |tx| {
         let core = core_;
-        leases::check(tx, &core.process, &job.lease).await?;
         let turn = &job.turn.head.turn_id;
+        let is_stopped = leases::check_turn(tx, &core.process, &job.lease, turn).await?;
         let now = core.clock.timestamp();
         if has_calls(&job) {
             approvals::withdraw_turn(tx, turn, now).await?;
@@ -59,12 +59,11 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         // The person may have stopped the turn while the last text arrived or the model call failed: then that text
         // is dropped, and nothing is retried.
         let end = match end {
-            End::Reply { .. } | End::Failed(..) if turns::cancel_requested(tx, turn).await? => {
+            End::Reply { .. } | End::Failed(..) if is_stopped => {
                 End::Stopped(texts::turn_ended(StopReason::Cancelled))
             }
             end => end,
         };
-        let is_shown = rows::is_shown(tx, &turn.into(), job.turn.head.segment).await?;
         let spent = match &end {
             End::Reply { text, spent } => {
                 store_reply(tx, &core, &job, text).await?;
@@ -75,11 +74,13 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         let (state, said) = match &end {
             End::Reply { .. } => (State::Done, words(&job, &end, &before, &receipts)),
             End::Failed(..) => (State::Failed, words(&job, &end, &before, &receipts)),
-            // `/stop` answers for itself. Text that people saw stays and is marked; receipts stay too.
-            End::Stopped(_) if before.is_empty() && receipts.is_empty() && !is_shown => {
-                (State::Stopped, String::new())
+            End::Stopped(_) => {
+                // `/stop` answers for itself. Text that people saw stays and is marked; receipts stay too.
+                let is_mute = before.is_empty()
+                    && receipts.is_empty()
+                    && !rows::is_shown(tx, &turn.into(), job.turn.head.segment).await?;
+                (State::Stopped, if is_mute { String::new() } else { words(&job, &end, &before, &receipts) })
             }
-            End::Stopped(_) => (State::Stopped, words(&job, &end, &before, &receipts)),
         };
         turns::end(tx, turn, state, spent, now).await?;
         if state != State::Done {
@@ -119,9 +120,11 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             let source = turn.into();
             let slot = Slot { source: &source, segment: job.turn.head.segment };
             let answer = Answer { markdown: &said, file: file.as_ref(), ..Answer::default() };
-            outbox::post_answer(tx, &core.channels, slot, &job.address(), answer, now).await?;
-            outbox::begin_send(tx, &core, &job.address(), now).await?;
-            daily_budget::warn(tx, &core, &job.user.user_id, &job.address()).await
+            let to = job.address();
+            if let Some(first) = outbox::post_answer(tx, &core.channels, slot, &to, answer, now).await? {
+                outbox::begin_send(tx, &core, (first, &job.user.user_id), &to, now).await?;
+            }
+            daily_budget::warn(tx, &core, &job.user.user_id, &to).await
         }
     })
     .await

@@ -392,8 +392,8 @@ async fn park(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
     let parked = core
         .db
         .write(async move |tx| {
-            leases::check(tx, &core_.process, &lease).await?;
-            if turns::entries(tx, &id).await? != undecided || turns::cancel_requested(tx, &id).await? {
+            let is_stopped = leases::check_turn(tx, &core_.process, &lease, &id).await?;
+            if is_stopped || turns::entries(tx, &id).await? != undecided {
                 return Ok(false);
             }
             turns::set_state(tx, &id, turns::State::Waiting, now).await?;
@@ -407,6 +407,7 @@ async fn park(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
                 }
                 runs::add_spent(tx, run, spent).await?;
             }
+            leases::release(tx, &core_.process, &lease).await?;
             Ok(true)
         })
         .await?;

@@ -139,9 +139,10 @@ mod tests {
         let mut indexer = Indexer::new(&core.memory, core.process.clone());
         let talk = async move |tx: &SyncedTx| {
             for _ in 0..100 {
-                let turn = turns::open(tx, &session.session_id, None, NOW).await?;
+                let turn = turns::open(tx, &session.session_id, None, NOW).await?.turn_id;
                 turns::append_user(tx, &turn, "When is the ferry?", NOW).await?;
                 turns::append_assistant(tx, &turn, "At seven", 0, NOW).await?;
+                turns::set_state(tx, &turn, turns::State::Done, NOW).await?;
             }
             Ok(())
         };

@@ -14,7 +14,7 @@ use adjutant_store::{
     audit::{self, Kind},
     db::Tx,
     outbox as rows,
-    people::{self, AccountRef, Admission, Role, Stranger, StrangerState, User},
+    people::{self, Account, AccountRef, Admission, Presence, Role, Stranger, StrangerState, User},
 };
 use adjutant_texts as texts;
 use anyhow::Result;
@@ -36,17 +36,18 @@ const WRONG_CODES: i64 = 10;
 /// stranger.
 pub(crate) async fn identify(tx: &Tx, core: &Core, event: &Inbound, now: Timestamp) -> Result<Option<User>> {
     let (account, config) = (AccountRef::sender_of(event), &*core.config);
-    let user = match standing(tx, config, account.channel, &event.sender).await? {
+    let known = people::account(tx, account).await?;
+    let presence = known.as_ref().map(|known| known.presence.clone()).unwrap_or_default();
+    let user = match status(config, account.channel, &event.sender, known) {
         SenderStatus::Known(user) => Some(user),
         SenderStatus::Listed => Some(admit(tx, account, &event.sender.name, Admission::Listed, now).await?),
         SenderStatus::Stranger => None,
     };
     note_role(tx, config, event).await?;
     let Some(user) = user else { return Ok(None) };
-    if people::note_direct_chat(tx, event).await? {
+    if people::note_presence(tx, event, &presence, now).await? {
         unreachable::resume_on_return(tx, core, &event.chat, &user, now).await?;
     }
-    people::note_seen(tx, account, now).await?;
     let approver = is_approver(tx, config, &user).await?;
     Ok(Some(User { approver, ..user }))
 }
@@ -79,14 +80,20 @@ pub(crate) async fn standing(
     channel: &str,
     sender: &Sender,
 ) -> Result<SenderStatus> {
+    let known = people::account(tx, AccountRef::new(channel, &sender.id)).await?;
+    Ok(status(config, channel, sender, known))
+}
+
+/// Returns the admission of a sender of whom this is known.
+fn status(config: &Config, channel: &str, sender: &Sender, known: Option<Account>) -> SenderStatus {
     let listed = config.access.allow.iter().any(|listed| listed.fits(channel, &sender.id, &sender.roles));
-    Ok(match people::find(tx, channel, &sender.id).await? {
-        Some((user, Admission::Owner)) => SenderStatus::Known(user),
-        Some((user, Admission::Listed)) if listed => SenderStatus::Known(user),
+    match known {
+        Some(Account { user, admission: Admission::Owner, .. }) => SenderStatus::Known(user),
+        Some(Account { user, admission: Admission::Listed, .. }) if listed => SenderStatus::Known(user),
         None if listed => SenderStatus::Listed,
         // A removed account is a stranger's even if the configuration lists it.
         Some(_) | None => SenderStatus::Stranger,
-    })
+    }
 }
 
 /// Returns the user with an identity, if they are served in their direct chat, where nobody has roles.
@@ -133,7 +140,7 @@ pub(crate) async fn claim(
     }
     let owner = own(tx, AccountRef::new(channel, id), now).await?;
     people::rename(tx, &owner, &event.sender.name).await?;
-    people::note_direct_chat(tx, event).await?;
+    people::note_presence(tx, event, &Presence::default(), now).await?;
     let label = format!("{channel}:{id} became the owner by the code");
     let (kind, outcome) = (Kind::Grant, "owner");
     let change = audit::Admission { kind, user: &owner, actor: Some(&owner), outcome, label: &label };

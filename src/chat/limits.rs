@@ -5,7 +5,13 @@ use std::time::Duration;
 
 use adjutant_channel::Inbound;
 use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp};
-use adjutant_store::{db::Tx, inbox, outbox as rows, people::User, sessions};
+use adjutant_store::{
+    arrival::{self, Arrival},
+    db::Tx,
+    outbox as rows,
+    people::User,
+    sessions,
+};
 use adjutant_texts::limits as texts;
 use anyhow::Result;
 
@@ -33,20 +39,20 @@ pub(crate) async fn no_conversation(
     Ok(Some(texts::too_many_conversations(most)))
 }
 
+/// Returns how much of what waits is counted.
+pub(crate) fn counted(core: &Core) -> arrival::Limits {
+    let limits = &core.config.limits;
+    arrival::Limits { waiting: limits.waiting_messages.into(), undelivered: limits.undelivered.into() }
+}
+
 /// Returns what to say if no further message of a person may wait here; `None` if it may.
-pub(crate) async fn no_message(
-    tx: &Tx,
-    core: &Core,
-    event: &Inbound,
-    user: &UserId,
-) -> Result<Option<String>> {
+pub(crate) fn no_message(core: &Core, meets: &Arrival) -> Option<String> {
     let limits = &core.config.limits;
     let (waiting, undelivered) = (limits.waiting_messages, limits.undelivered);
-    if inbox::count_waiting(tx, user, waiting.into()).await? >= i64::from(waiting) {
-        return Ok(Some(texts::too_many_waiting(waiting)));
+    if meets.waiting >= i64::from(waiting) {
+        return Some(texts::too_many_waiting(waiting));
     }
-    let is_full = rows::count_open_of(tx, &event.chat, undelivered.into()).await? >= i64::from(undelivered);
-    Ok(is_full.then(|| texts::too_many_undelivered(undelivered)))
+    (meets.undelivered >= i64::from(undelivered)).then(|| texts::too_many_undelivered(undelivered))
 }
 
 /// Says in the event's chat that a limit is reached, once for each burst.

@@ -28,6 +28,8 @@ pub(crate) struct BegunTurn {
     pub delay: Option<Delay>,
     /// The `/compact` command that the turn executes, if it answers no messages.
     pub compacts: Option<Origin>,
+    /// Whether nothing else waited in its session.
+    pub is_alone: bool,
 }
 
 /// What was begun, by the session or the row.

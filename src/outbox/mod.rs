@@ -3,7 +3,7 @@
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{Channel, ChatKind, ChatRef, Content, LostSend, MessageId, Outgoing, SendError};
-use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake};
+use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
     db::{self, SyncedTx, Tx},
     outbox::{self as rows, Next, Open, Row},
@@ -114,7 +114,7 @@ async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatR
 }
 
 #[tracing::instrument(name = "delivery", skip_all, fields(outbox_id = row.outbox_id, chat = %row.chat()))]
-async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
+async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, mut row: Row) -> Result<()> {
     if !waiting::for_a_place(core, &row.chat(), row.chat_kind).await {
         return Ok(());
     }
@@ -128,20 +128,26 @@ async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     }
     // What a transaction that failed had begun is not this attempt.
     core.begun_sends.forget(&row.outbox_id);
+    row.attempts += 1;
     deliver(core, channel, row).await
 }
 
-/// Claims the message that is next in a chat, in the transaction that stores it. Does nothing if the message has to wait.
-/// The chat's worker sends it after the commit.
-pub(crate) async fn begin_send(tx: &SyncedTx, core: &Core, to: &Address, now: Timestamp) -> Result<()> {
+/// Claims a message about a user's work in the transaction that stores it. Does nothing if it has to wait, or others of
+/// its chat come first. The chat's worker sends it after the commit.
+pub(crate) async fn begin_send(
+    tx: &SyncedTx,
+    core: &Core,
+    whose @ (outbox_id, _): (i64, &UserId),
+    to: &Address,
+    now: Timestamp,
+) -> Result<()> {
     if core.shutdown.is_cancelled() || core.handlers().is_none() || !core.serves(&to.chat.channel) {
         return Ok(());
     }
-    let Next::Deliver(row) = rows::next(tx, &to.chat, &core.process, now).await? else { return Ok(()) };
-    let may_go_out = rows::recipient_away(tx, &row).await?.is_none()
-        && core.pace.take(&row.chat(), row.chat_kind, core.clock.now()).is_ok();
-    if may_go_out && rows::claim(tx, &row, &core.process, now).await? {
-        core.begun_sends.put(row.outbox_id, *row);
+    if core.pace.take(&to.chat, to.kind, core.clock.now()).is_ok()
+        && let Some(row) = rows::claim_if_first(tx, whose, &core.process, now).await?
+    {
+        core.begun_sends.put(outbox_id, row);
     }
     Ok(())
 }
@@ -231,7 +237,7 @@ async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
         }
         Err(error) => {
             let row = counted(core, channel, row, &error).await;
-            let (core_, until) = (core.clone(), now + pause(&row, &error));
+            let (core_, until) = (core.clone(), now + pause(&row, row.attempts, &error));
             core.db
                 .write(async move |tx| match decide(&row, &error, core_.config.channels.give_up_after) {
                     Verdict::GiveUp(said) => give_up(tx, &core_, &row, &error, said, now).await,
@@ -256,13 +262,13 @@ async fn record(
     let (row, now) = (row.clone(), core.clock.timestamp());
     let error = match outcome.clone() {
         Ok(message) => {
-            tracing::debug!(attempt = row.attempts + 1, "delivered message");
+            tracing::debug!(attempt = row.attempts, "delivered message");
             return core.db.write(async move |tx| arrived(tx, &row, &message, now).await).await;
         }
         Err(error) => error,
     };
-    tracing::warn!(attempt = row.attempts + 1, %error, "delivery attempt failed");
-    let pause = pause(&row, &error);
+    tracing::warn!(attempt = row.attempts, %error, "delivery attempt failed");
+    let pause = pause(&row, row.attempts - 1, &error);
     if matches!(error, SendError::RetryAfter(_)) {
         core.pace.block(&row.chat(), row.chat_kind, core.clock.now(), pause);
     }
@@ -436,15 +442,14 @@ fn outgoing(row: &Row, content: Content) -> Outgoing {
     }
 }
 
-/// Returns the backoff after an error: what the platform asks for, else twice as long each time, spread so that many
-/// rows do not come back at once.
-fn pause(row: &Row, error: &SendError) -> Duration {
+/// Returns the backoff after an error that follows so many others: what the platform asks for, else twice as long each
+/// time, spread so that many rows do not come back at once.
+fn pause(row: &Row, before: i64, error: &SendError) -> Duration {
     if let SendError::RetryAfter(wait) = error {
         return *wait;
     }
-    let doubled = FIRST_PAUSE * 2_u32.saturating_pow(row.attempts.clamp(0, 16) as u32);
-    let spread =
-        (row.outbox_id.wrapping_mul(7919).wrapping_add(row.attempts * 104_729) % 1000).unsigned_abs();
+    let doubled = FIRST_PAUSE * 2_u32.saturating_pow(before.clamp(0, 16) as u32);
+    let spread = (row.outbox_id.wrapping_mul(7919).wrapping_add(before * 104_729) % 1000).unsigned_abs();
     doubled.min(LONGEST_PAUSE) + Duration::from_millis(spread)
 }
 

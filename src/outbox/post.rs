@@ -85,10 +85,11 @@ pub async fn post_text(
     markdown: &str,
     now: Timestamp,
 ) -> Result<()> {
-    post_answer(tx, channels, slot, to, Answer { markdown, ..Answer::default() }, now).await
+    post_answer(tx, channels, slot, to, Answer { markdown, ..Answer::default() }, now).await.map(drop)
 }
 
-/// Stores a text to deliver that may have been kept as a file, or has buttons.
+/// Stores a text to deliver that may have been kept as a file, or has buttons. Returns the outbox id of its first
+/// message, if it has one.
 pub async fn post_answer(
     tx: &Tx,
     channels: &Channels,
@@ -96,7 +97,7 @@ pub async fn post_answer(
     to: &Address,
     Answer { markdown, file, buttons }: Answer<'_>,
     now: Timestamp,
-) -> Result<()> {
+) -> Result<Option<i64>> {
     let mut parts: Vec<_> = match file.and_then(|file| file.parts_of(markdown)) {
         Some(parts) => parts,
         None => channels.layout(&to.chat.channel, markdown).into_iter().map(Content::text).collect(),
@@ -105,6 +106,7 @@ pub async fn post_answer(
         last.buttons = buttons;
     }
     let aside = to.aside(channels).filter(|_| parts.len() > 1);
+    let mut first = None;
     for (part, content) in parts.iter().enumerate() {
         let is_first = part == 0;
         let post = Post {
@@ -118,8 +120,9 @@ pub async fn post_answer(
         };
         let outbox_id = rows::post(tx, &post, now).await?;
         rows::note_handle(tx, outbox_id, to.handle.as_deref()).await?;
+        first = first.or(Some(outbox_id));
     }
-    Ok(())
+    Ok(first)
 }
 
 /// Stores a message to deliver as it is, and returns its outbox id. Unlike a text it may be redrawn later.

@@ -75,17 +75,18 @@ async fn posted(room: &Room) -> Row {
     *row
 }
 
-/// Begins to send what is next in alice's chat.
-async fn begin_to_send(room: &Room) {
+/// Begins to send a message in alice's chat.
+async fn begin_to_send(room: &Room, row: &Row) {
     let (core, to) = (room.core.clone(), Address::new(chat("alice"), ChatKind::Direct));
-    room.store.write(async move |tx| begin_send(tx, &core, &to, NOW).await).await;
+    let (id, alice) = (row.outbox_id, room.alice.user_id.clone());
+    room.store.write(async move |tx| begin_send(tx, &core, (id, &alice), &to, NOW).await).await;
 }
 
 #[tokio::test]
 async fn a_send_that_another_transaction_begins_meanwhile_is_made() {
     let room = Room::new().await;
     let row = posted(&room).await;
-    begin_to_send(&room).await;
+    begin_to_send(&room, &row).await;
     let channel = room.core.channels.get("test").unwrap().clone();
     attempt(&room.core, &channel, row).await.unwrap();
     deliver_next(&room.core, &channel, &chat("alice")).await.unwrap();
@@ -101,8 +102,8 @@ async fn at_the_end_of_the_process_only_what_is_claimed_is_sent() {
     assert!(lock(&room.channel.sent).is_empty(), "the next process sends it");
 
     let room = Room::new().await;
-    posted(&room).await;
-    begin_to_send(&room).await;
+    let row = posted(&room).await;
+    begin_to_send(&room, &row).await;
     room.core.shutdown.cancel();
     deliver_chat(room.core.clone(), chat("alice")).await;
     assert_eq!(lock(&room.channel.sent).len(), 1);

@@ -205,7 +205,7 @@ async fn send(
 pub(crate) async fn reachable(tx: &Tx, core: &Core, origin: &Session) -> Result<Address> {
     let chat = origin.chat();
     let is_closed =
-        origin.chat_kind == ChatKind::Direct && people::closed_account(tx, &chat).await?.is_some();
+        origin.chat_kind == ChatKind::Direct && people::away(tx, Some(&chat), None).await?.is_some();
     if is_closed || core.channels.get(&chat.channel).is_err() {
         let listed = core.config.access.listed();
         let own = people::direct_chats(tx, &origin.user_id, &chat.channel, &listed).await?;
@@ -225,7 +225,7 @@ async fn append(
     said: &str,
     now: Timestamp,
 ) -> Result<()> {
-    let turn = turns::open(tx, &origin.session_id, None, now).await?;
+    let turn = turns::open(tx, &origin.session_id, None, now).await?.turn_id;
     turns::append_note(tx, &turn, &texts::delivered_note(&schedule.name), now).await?;
     let entry = turns::append_assistant(tx, &turn, said, 0, now).await?;
     turns::mark_untrusted(tx, entry, &runs::untrusted(tx, &run.run_id).await?).await?;

@@ -316,11 +316,11 @@ async fn earlier_conversations_are_searched_on_request() {
     let ((alice, chat), (bob, _)) = (store.person("alice").await, store.person("bob").await);
     store
         .write(async move |tx| {
-            let turn = turns::open(tx, &chat.session_id, None, NOW).await?;
+            let turn = turns::open(tx, &chat.session_id, None, NOW).await?.turn_id;
             turns::append_user(tx, &turn, "My sister's ferry leaves at 7.", NOW).await?;
             turns::append_note(tx, &turn, "[ferry: for the model only]", NOW).await?;
             turns::append_assistant(tx, &turn, "The ferry, noted.", 0, NOW).await?;
-            Ok(())
+            turns::set_state(tx, &turn, turns::State::Done, NOW).await
         })
         .await;
     assert_eq!(recall(&store, &alice, "ferry").await, [""; 0]);
@@ -419,7 +419,7 @@ async fn notes_and_conversations_of_every_schema_version_are_found() {
             for item in index_queue::next(tx, Part::Words, Timestamp::MAX, 100).await? {
                 match item.kind {
                     Kind::Note => search::index_note(tx, item.row).await?,
-                    Kind::Entry => drop(search::index_entry(tx, item.row).await?),
+                    Kind::Entry => search::index_entry(tx, item.row).await?,
                 }
             }
             let query = Query {

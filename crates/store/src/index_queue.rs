@@ -71,13 +71,14 @@ pub async fn add(tx: &Tx, kind: Kind, row: i64) -> Result<()> {
     Ok(())
 }
 
-/// Queues a new entry for its vector, and those next to it for the full-text index.
-pub async fn add_entry(tx: &Tx, entry: i64, neighbours: &[i64]) -> Result<()> {
+/// Queues new entries for their vectors, and those next to them for the full-text index.
+pub async fn add_entries(tx: &Tx, new: &[i64], neighbours: &[i64]) -> Result<()> {
     tx.execute(
         "INSERT INTO unindexed (kind, row, part)
-         SELECT 'entry', ?1, 'vector' UNION ALL SELECT 'entry', value, 'words' FROM json_each(?2) WHERE true
+         SELECT 'entry', value, 'vector' FROM json_each(?1)
+         UNION ALL SELECT 'entry', value, 'words' FROM json_each(?2) WHERE true
          ON CONFLICT DO UPDATE SET attempts = 0, not_before = 0",
-        params![entry, serde_json::to_string(neighbours)?],
+        params![serde_json::to_string(new)?, serde_json::to_string(neighbours)?],
     )
     .await?;
     tx.wake(Wake::IndexQueue);

@@ -5,6 +5,7 @@ pub mod db;
 pub mod process;
 
 pub mod approvals;
+pub mod arrival;
 pub mod attachments;
 pub mod audit;
 pub mod backoff;

@@ -310,6 +310,7 @@ pub async fn reset_context(tx: &Tx, id: &SessionId) -> Result<()> {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct SessionState {
     pub person: UserId,
+    pub running: Option<TurnId>,
     /// Whether a turn runs, something waits, or this process still has the lease.
     pub has_work: bool,
 }
@@ -318,6 +319,7 @@ pub struct SessionState {
 pub async fn state(tx: &Tx, id: &SessionId, process: &Process) -> Result<Option<SessionState>> {
     tx.first(
         "SELECT coalesce(u.person, u.user_id) AS person,
+             (SELECT turn_id FROM turns WHERE session_id = ?1 AND state = 'running') AS running,
              EXISTS (SELECT 1 FROM turns WHERE session_id = ?1 AND state = 'running')
              OR EXISTS (SELECT 1 FROM inbox WHERE session_id = ?1 AND state = 'waiting')
              OR EXISTS (SELECT 1 FROM leases WHERE name = ?1 AND owner = ?2 AND expires_at > 0) AS has_work

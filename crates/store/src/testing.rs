@@ -84,7 +84,7 @@ impl Store {
     pub async fn turn(&self, session: &Session, calls: &[ToolCall]) -> (TurnId, i64, Vec<CallId>) {
         let (session, calls) = (session.clone(), calls.to_vec());
         self.write(async move |tx| {
-            let turn = turns::open(tx, &session.session_id, None, NOW).await?;
+            let turn = turns::open(tx, &session.session_id, None, NOW).await?.turn_id;
             let entry = turns::append_assistant(tx, &turn, "", 0, NOW).await?;
             let mut ids = Vec::new();
             for (ordinal, call) in calls.iter().enumerate() {

@@ -53,7 +53,7 @@ pub(crate) async fn withdraw(tx: &Tx, session: &SessionId) -> Result<usize> {
 
 /// Opens the turn that compacts the conversation.
 pub(crate) async fn begin(tx: &Tx, row: &Waiting, session: &SessionId, now: Timestamp) -> Result<TurnId> {
-    let turn = turns::open(tx, session, None, now).await?;
+    let turn = turns::open(tx, session, None, now).await?.turn_id;
     inbox::take(tx, row.inbox_id, &turn).await?;
     Ok(turn)
 }
@@ -91,6 +91,7 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job, origin: Origin) -> Resul
             };
             turns::set_state(tx, turn, state, core.clock.timestamp()).await?;
             inbox::finish(tx, turn).await?;
+            leases::release(tx, &core.process, &job.lease).await?;
             answer(tx, &origin, &said).await
         })
         .await

@@ -289,13 +289,13 @@ async fn store(
         .write(async move |tx| {
             let (core, job) = (core_, whose);
             let (id, now) = (&job.session.session_id, core.clock.timestamp());
-            if when == When::InTurn {
-                leases::check(tx, &core.process, &job.lease).await?;
-            }
+            let is_stopped = match when {
+                When::InTurn => leases::check_turn(tx, &core.process, &job.lease, &turn).await?,
+                When::AfterAnswer => false,
+            };
             let is_new = sessions::get(tx, id).await?.context_from != job.session.context_from;
             usage::add(tx, &job.user.user_id, spent, core.clock.now()).await?;
             turns::count(tx, &turn, beside).await?;
-            let is_stopped = when == When::InTurn && turns::cancel_requested(tx, &turn).await?;
             if is_new || is_stopped || summaries::get(tx, id).await? != previous {
                 return Ok(None);
             }

@@ -3,13 +3,14 @@
 
 use std::sync::Arc;
 
-use adjutant_domain::origin::Sources;
+use adjutant_domain::{ids::TurnId, origin::Sources};
 use adjutant_provider::ModelMessage;
 use adjutant_store::{
     db::Tx,
     sessions::Session,
     summaries::{self, Summary},
-    turns::{self, Head},
+    toolset_state::SEEN,
+    turns::{self, Page},
 };
 use adjutant_texts as texts;
 use anyhow::Result;
@@ -24,7 +25,7 @@ use crate::{
 };
 
 /// Earlier turns read at once. Those that do not fit the budget are read in vain.
-const TURNS_AT_ONCE: usize = 25;
+const TURNS_AT_ONCE: i64 = 25;
 
 /// A conversation before the current turn.
 pub(in crate::agent) struct Past {
@@ -47,38 +48,44 @@ struct PastTurn {
 /// Reads what was said before a turn.
 pub(in crate::agent) async fn read(core: &Arc<Core>, job: &Job) -> Result<Past> {
     let (session, head, budget) = (job.session.clone(), job.turn.head.clone(), budget(core));
-    core.db.read(async move |tx| read_in(tx, &session, &head, budget).await).await
-}
-
-async fn read_in(tx: &Tx, session: &Session, head: &Head, budget: usize) -> Result<Past> {
-    let id = &session.session_id;
-    let mut past = Past {
-        summary: summaries::get(tx, id).await?,
-        turns: Vec::new(),
-        is_cut: false,
-        seen: entities::told(tx, session, head.seq).await?,
-    };
-    let mut left = budget.saturating_sub(past.summary_note().iter().map(size).sum());
-    let ids = turns::earlier(tx, id, session.context_from, &head.turn_id, MAX_TURNS).await?;
-    past.is_cut = ids.len() as i64 >= MAX_TURNS;
-    for ids in ids.chunks(TURNS_AT_ONCE) {
-        let mut transcripts = turns::transcripts(tx, ids).await?;
-        for id in ids {
-            let entries = transcripts.remove(id).unwrap_or_default();
-            let messages = earlier_turn_messages(&entries);
-            let bytes = messages.iter().map(size).sum();
-            let Some(rest) = left.checked_sub(bytes) else {
-                past.is_cut = true;
-                return Ok(past);
-            };
-            left = rest;
-            past.turns.push(PastTurn { messages, bytes, untrusted: written_by_others(&entries) });
-        }
-    }
-    Ok(past)
+    let seen = job.offered.state(SEEN).map(str::to_owned);
+    core.db
+        .read(async move |tx| {
+            let summary = summaries::get(tx, &session.session_id).await?;
+            let seen = entities::told(tx, &session, seen.as_deref(), head.seq).await?;
+            let mut past = Past { summary, turns: Vec::new(), is_cut: false, seen };
+            past.read_turns(tx, &session, &head.turn_id, budget).await?;
+            Ok(past)
+        })
+        .await
 }
 
 impl Past {
+    /// Reads the newest turns without `current`, up to this many bytes with the summary.
+    async fn read_turns(&mut self, tx: &Tx, session: &Session, current: &TurnId, bytes: usize) -> Result<()> {
+        let mut left = bytes.saturating_sub(self.summary_bytes());
+        let mut page = Page { except: current, before: i64::MAX, limit: TURNS_AT_ONCE };
+        loop {
+            let turns = turns::earlier(tx, &session.session_id, session.context_from, page).await?;
+            let is_last = (turns.len() as i64) < page.limit;
+            for turn in turns {
+                page.before = turn.seq;
+                let messages = earlier_turn_messages(&turn.entries);
+                let bytes = messages.iter().map(size).sum();
+                let rest = left.checked_sub(bytes).filter(|_| (self.turns.len() as i64) < MAX_TURNS);
+                let Some(rest) = rest else {
+                    self.is_cut = true;
+                    return Ok(());
+                };
+                left = rest;
+                self.turns.push(PastTurn { messages, bytes, untrusted: written_by_others(&turn.entries) });
+            }
+            if is_last {
+                return Ok(());
+            }
+        }
+    }
+
     /// Returns the summary, if no answer has told of it yet.
     pub(in crate::agent) fn untold_summary(&self) -> Option<&Summary> {
         self.summary.as_ref().filter(|summary| summary.turn_id.is_none())

@@ -170,10 +170,10 @@ pub(super) async fn note(
     toolset_state::put(tx, session, SEEN, &serde_json::to_string(&seen)?, now).await
 }
 
-/// Returns, for the model in turn `turn`, the entities that other turns have shown and that still exist. `None` if
-/// there are none.
-pub(super) async fn told(tx: &Tx, session: &Session, turn: i64) -> Result<Option<Told>> {
-    let mut seen = read(tx, &session.session_id).await?;
+/// Returns, for the model in turn `turn`, the entities that other turns have shown and that still exist, of those stored
+/// as `state`. `None` if there are none.
+pub(super) async fn told(tx: &Tx, session: &Session, state: Option<&str>, turn: i64) -> Result<Option<Told>> {
+    let mut seen = parse(state);
     let ids: Vec<_> = seen.notes().map(|it| NoteId(it.thing.id.clone())).collect();
     if !ids.is_empty() {
         // Buttons and other chats change and delete notes too.
@@ -185,9 +185,12 @@ pub(super) async fn told(tx: &Tx, session: &Session, turn: i64) -> Result<Option
 
 /// Reads the entities of a conversation.
 async fn read(tx: &Tx, session: &SessionId) -> Result<Seen> {
-    // State written by another version is ignored rather than failing the turn.
-    let state = toolset_state::get(tx, session, SEEN).await?;
-    Ok(state.and_then(|state| serde_json::from_str(&state).ok()).unwrap_or_default())
+    Ok(parse(toolset_state::get(tx, session, SEEN).await?.as_deref()))
+}
+
+/// Parses stored entities. What another version wrote is ignored rather than failing the turn.
+fn parse(state: Option<&str>) -> Seen {
+    state.and_then(|state| serde_json::from_str(state).ok()).unwrap_or_default()
 }
 
 impl Seen {

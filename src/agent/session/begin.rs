@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use adjutant_channel::{Inbound, MessageId};
 use adjutant_domain::{
     budget::Spent,
     ids::{RunId, SessionId, TurnId},
@@ -9,6 +10,7 @@ use adjutant_domain::{
     timestamp::Timestamp,
 };
 use adjutant_store::{
+    arrival::Arrival,
     attachments::{self, StoredAttachment},
     db::Tx,
     inbox::{self, Decision, Kind, LATE, Message, Waiting},
@@ -16,7 +18,7 @@ use adjutant_store::{
     people::{self, User},
     runs, schedules,
     sessions::{self, Session},
-    turns,
+    turns::{self, Entry, Turn},
 };
 use adjutant_texts as texts;
 use anyhow::Result;
@@ -33,41 +35,88 @@ pub(super) const BATCH: i64 = 50;
 
 /// Claims the session's next turn. Returns `None` if there is nothing to do here.
 pub(super) async fn claim_turn(core: &Arc<Core>, id: &SessionId, batch: i64) -> Result<Option<BegunTurn>> {
-    let session = id.clone();
-    let running = core.db.read(async move |tx| turns::running(tx, &session).await).await?;
-    if let Some(begun) = running.and_then(|running| take_begun(core, id, &running)) {
-        return Ok(Some(begun));
-    }
     let (core_, id, now) = (core.clone(), id.clone(), core.clock.timestamp());
     core.db.write_unsynced(async move |tx| claim(tx, &core_, &id, batch, now).await).await
 }
 
 /// Returns the session's running turn as it was begun with its message, once.
-fn take_begun(core: &Core, id: &SessionId, running: &TurnId) -> Option<BegunTurn> {
+pub(super) fn take_begun(core: &Core, id: &SessionId, running: &TurnId) -> Option<BegunTurn> {
     core.begun_turns.take_if(id, |begun| begun.turn.head.turn_id == *running)
 }
 
-/// Begins a turn for a message in the transaction that stores it, if its session has nothing else to do and there is a
+/// A message of a served person, in the transaction that stores it.
+#[derive(Clone, Copy)]
+pub(crate) struct Arrived<'a> {
+    pub session: &'a Session,
+    pub user: &'a User,
+    pub event: &'a Inbound,
+    pub message: (&'a MessageId, &'a Message),
+    pub meets: Arrival,
+}
+
+/// Puts a message into its session's inbox, and begins its turn if the session has nothing else to do and there is a
 /// place for it. The session's worker takes it up after the commit.
-pub(crate) async fn begin_at_once(
-    tx: &Tx,
-    core: &Core,
-    (id, user): (&SessionId, &User),
-    now: Timestamp,
-) -> Result<()> {
-    let may_begin = !core.shutdown.is_cancelled() && core.handlers().is_some();
-    if !may_begin || !core.turns.has_place(&user.person) {
-        return Ok(());
+pub(crate) async fn begin_at_once(tx: &Tx, core: &Core, arrived: Arrived<'_>, now: Timestamp) -> Result<()> {
+    let Arrived { session, user, event, message: (_, message), meets } = arrived;
+    let id = &session.session_id;
+    let may_begin = !meets.is_busy
+        && !core.shutdown.is_cancelled()
+        && core.handlers().is_some()
+        && core.turns.has_place(&user.person);
+    if may_begin && arrived.is_plain(now) {
+        let begun = tx.part(async || begin_plain(tx, core, arrived, now).await).await?;
+        if let Some(begun) = unless_it_fails(begun, id) {
+            core.begun_turns.put(id.clone(), begun);
+            return Ok(());
+        }
     }
-    match tx.part(async || claim(tx, core, id, BATCH, now).await).await? {
-        Ok(Some(begun)) => core.begun_turns.put(id.clone(), begun),
-        Ok(None) => {}
-        // The message is not to blame for what else waits here. The worker sets aside what fails again and again.
-        Err(error) => {
-            tracing::warn!(session = %id, error = format!("{error:#}"), "cannot begin a turn at once");
+    inbox::queue_message(tx, event, id, message, None).await?;
+    if may_begin {
+        let begun = tx.part(async || claim(tx, core, id, BATCH, now).await).await?;
+        if let Some(begun) = unless_it_fails(begun, id) {
+            core.begun_turns.put(id.clone(), begun);
         }
     }
     Ok(())
+}
+
+/// Returns the turn that was begun, if it could be. The message is not to blame for what else waits in its session; the
+/// worker sets aside what fails again and again.
+fn unless_it_fails(begun: Result<Option<BegunTurn>>, id: &SessionId) -> Option<BegunTurn> {
+    begun.unwrap_or_else(|error| {
+        tracing::warn!(session = %id, error = format!("{error:#}"), "cannot begin a turn at once");
+        None
+    })
+}
+
+impl Arrived<'_> {
+    /// Returns whether its turn begins with its text alone.
+    fn is_plain(&self, now: Timestamp) -> bool {
+        let Self { event, message: (_, message), meets, .. } = self;
+        meets.is_alone
+            && message.attachments.is_empty()
+            && message.reply_to.is_none()
+            && !message.forwarded
+            && now <= Timestamp::from(event.sent_at) + LATE
+    }
+}
+
+/// Begins the turn of a message that comes alone, as [`claim`] does for what waits. Its person was found to be served.
+async fn begin_plain(
+    tx: &Tx,
+    core: &Core,
+    Arrived { session, user, event, message: (message_id, message), .. }: Arrived<'_>,
+    now: Timestamp,
+) -> Result<Option<BegunTurn>> {
+    let id = &session.session_id;
+    let lease = leases::acquire(tx, &core.process, LeaseName::Session(id.clone()), now).await?;
+    let Some(lease) = lease else { return Ok(None) };
+    let head = turns::open(tx, id, Some(&message_id.0), now).await?;
+    inbox::queue_message(tx, event, id, message, Some(&head.turn_id)).await?;
+    turns::append_user(tx, &head.turn_id, &message.text, now).await?;
+    let entries = vec![Entry::User { text: message.text.clone(), untrusted: Sources::OWN }];
+    let (session, user, turn) = (session.clone(), user.clone(), Turn { head, entries });
+    Ok(Some(BegunTurn { lease, session, user, turn, delay: None, compacts: None, is_alone: true }))
 }
 
 /// Acquires the session's lease and claims its next turn: an unfinished turn, else the next in the inbox.
@@ -106,7 +155,7 @@ async fn claim(
     let delay = inbox::delay_of(tx, id, LATE).await?;
     // What a person said is no command.
     let compacts = if turn.entries.is_empty() { inbox::command_of(tx, id).await? } else { None };
-    Ok(Some(BegunTurn { lease, session, user, turn, delay, compacts }))
+    Ok(Some(BegunTurn { lease, session, user, turn, delay, compacts, is_alone: false }))
 }
 
 /// Returns whether the session's person is served now. For nobody else does a turn begin or go on; one that was asked to
@@ -206,7 +255,7 @@ async fn begin_turn(
 ) -> Result<TurnId> {
     let (id, zone) = (&session.session_id, user.zone(host));
     let reply_to = messages.last().and_then(|row| row.message_id.as_deref());
-    let turn = turns::open(tx, id, reply_to, now).await?;
+    let turn = turns::open(tx, id, reply_to, now).await?.turn_id;
     let files = attachments::untold(tx, id).await?;
     let came_with =
         |file: &StoredAttachment, row: &Waiting| row.message_id.as_ref() == Some(&file.message_id.0);
@@ -254,7 +303,7 @@ async fn begin_run(tx: &Tx, row: &Waiting, session: &Session, now: Timestamp) ->
     if session.agent.is_some() {
         return delegation::begin(tx, row.inbox_id, session, &goal, now).await;
     }
-    let turn = turns::open(tx, &session.session_id, None, now).await?;
+    let turn = turns::open(tx, &session.session_id, None, now).await?.turn_id;
     inbox::take(tx, row.inbox_id, &turn).await?;
     if let Some(run) = &session.run_id {
         note_previous(tx, run, &turn, now).await?;

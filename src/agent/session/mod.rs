@@ -3,14 +3,14 @@
 use std::{sync::Arc, time::Duration};
 
 use adjutant_domain::{
-    ids::{SessionId, TurnId, UserId},
+    ids::{SessionId, TurnId},
     text::join,
 };
 use adjutant_store::{
     db, inbox,
     leases::{self, Lease, Lost},
     runs,
-    sessions::{self, Session},
+    sessions::{self, Session, SessionState},
     turns::{self, Turn},
 };
 use adjutant_texts as texts;
@@ -31,8 +31,8 @@ use crate::{
 
 mod begin;
 
-pub(crate) use begin::begin_at_once;
-use begin::{BATCH, claim_turn};
+pub(crate) use begin::{Arrived, begin_at_once};
+use begin::{BATCH, claim_turn, take_begun};
 
 /// How often a turn that breaks off (in a crash, or by an internal error) is retried before it fails.
 const ATTEMPTS: i64 = 5;
@@ -50,20 +50,29 @@ pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
     // Once a batch has failed, its messages begin turns one by one: only one of them may be to blame.
     let mut batch = BATCH;
     while !core.shutdown.is_cancelled() {
-        let person = match person_with_work(&core, &session).await {
-            Ok(Some(person)) => person,
+        let state = match state_with_work(&core, &session).await {
+            Ok(Some(state)) => state,
             Ok(None) => return,
             Err(error) => {
-                tracing::error!(%session, error = format!("{error:#}"), "cannot look up whose session it is");
+                tracing::error!(%session, error = format!("{error:#}"), "cannot look up what goes on in the session");
                 return;
             }
         };
+        let begun = state.running.and_then(|running| take_begun(&core, &session, &running));
         // Between two turns of one session others get their chance.
-        let _place = core.turns.enter(person).await;
-        match claim_turn(&core, &session, batch).await {
+        let _place = core.turns.enter(state.person).await;
+        let claimed = match begun {
+            Some(begun) => Ok(Some(begun)),
+            None => claim_turn(&core, &session, batch).await,
+        };
+        match claimed {
             Ok(Some(begun)) => {
                 core.count_turn_start();
-                run_turn(&core, begun).await;
+                let is_alone = begun.is_alone;
+                if run_turn(&core, begun).await && is_alone {
+                    // What has come since then has woken this worker.
+                    return;
+                }
             }
             Ok(None) => return,
             Err(error) => {
@@ -77,13 +86,14 @@ pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
     }
 }
 
-/// Returns the person of a session that has something to do.
-async fn person_with_work(core: &Arc<Core>, id: &SessionId) -> Result<Option<UserId>> {
+/// Returns what goes on in a session, if it has something to do.
+async fn state_with_work(core: &Arc<Core>, id: &SessionId) -> Result<Option<SessionState>> {
     let (process, id) = (core.process.clone(), id.clone());
     let state = core.db.read(async move |tx| sessions::state(tx, &id, &process).await).await?;
-    Ok(state.filter(|state| state.has_work).map(|state| state.person))
+    Ok(state.filter(|state| state.has_work))
 }
 
+/// Works on a turn. Returns whether this left nothing to do for it: it ended, or waits for somebody.
 #[tracing::instrument(
     name = "turn",
     skip_all,
@@ -94,13 +104,14 @@ async fn person_with_work(core: &Arc<Core>, id: &SessionId) -> Result<Option<Use
         run = begun.session.scheduled_by().map(tracing::field::display),
     )
 )]
-async fn run_turn(core: &Arc<Core>, begun: BegunTurn) {
-    let BegunTurn { lease, session, user, turn, delay, compacts } = begun;
+async fn run_turn(core: &Arc<Core>, begun: BegunTurn) -> bool {
+    let BegunTurn { lease, session, user, turn, delay, compacts, is_alone: _ } = begun;
     let (id, attempts) = (turn.head.turn_id.clone(), turn.head.attempts);
     let stop = core.stop_token(&session.session_id, &id);
     if attempts > ATTEMPTS {
         tracing::error!(attempts, "turn broke off too often; giving up");
-        return give_up_or_log(core, &session, &lease, &id).await;
+        give_up_or_log(core, &session, &lease, &id).await;
+        return false;
     }
     let zone = user.zone(core.zone);
     let mut job = Job::new(user, session.clone(), turn, lease.clone(), stop.token.clone());
@@ -115,17 +126,32 @@ async fn run_turn(core: &Arc<Core>, begun: BegunTurn) {
         outcome = work => outcome,
         never = show_typing(core, &session) => match never {},
     };
-    let Err(error) = outcome else { return };
+    match outcome {
+        Ok(()) => true,
+        Err(error) => {
+            after_error(core, (&session, &lease, &id), attempts, error).await;
+            false
+        }
+    }
+}
+
+/// Waits before a turn that broke off is taken up again, or gives it up.
+async fn after_error(
+    core: &Arc<Core>,
+    (session, lease, turn): (&Session, &Lease, &TurnId),
+    attempts: i64,
+    error: anyhow::Error,
+) {
     if error.is::<Lost>() {
         tracing::warn!("session lease lost to another process");
         return;
     }
     tracing::error!(error = format!("{error:#}"), "turn broke off");
     if db::is_storage_failure(&error) {
-        return wait_for_database(core, &id).await;
+        return wait_for_database(core, turn).await;
     }
     if attempts == ATTEMPTS {
-        return give_up_or_log(core, &session, &lease, &id).await;
+        return give_up_or_log(core, session, lease, turn).await;
     }
     // The database still has it as running, so it is taken up again.
     core.clock.sleep(AFTER_FAILURE).await;

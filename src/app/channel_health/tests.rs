@@ -2,7 +2,7 @@ use adjutant_channel::{Event, Inbound, Sender};
 use adjutant_clock::{ManualClock, Timer};
 use adjutant_domain::clock::Clock;
 use adjutant_store::{
-    people::{AccountRef, Admission},
+    people::{AccountRef, Admission, Presence},
     testing::{NOW, Store},
 };
 
@@ -36,7 +36,7 @@ impl House {
                         NOW,
                     )
                     .await?;
-                    people::note_direct_chat(tx, &written_on(channel)).await?;
+                    people::note_presence(tx, &written_on(channel), &Presence::default(), NOW).await?;
                 }
                 Ok(())
             })

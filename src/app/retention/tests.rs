@@ -15,7 +15,7 @@ use adjutant_store::{
     sessions::{self, Session},
     summaries::{self, Summary},
     testing::{self, NOW, Store},
-    turns,
+    turns::{self, Page},
 };
 use proptest::{
     prelude::*,
@@ -73,7 +73,7 @@ impl Attic {
 
 /// Adds a finished turn with a message and an answer.
 async fn said(tx: &Tx, session: &SessionId, text: &str, now: Timestamp) -> Result<TurnId> {
-    let turn = turns::open(tx, session, None, now).await?;
+    let turn = turns::open(tx, session, None, now).await?.turn_id;
     turns::append_user(tx, &turn, text, now).await?;
     turns::append_assistant(tx, &turn, &format!("So {text}."), 0, now).await?;
     turns::set_state(tx, &turn, turns::State::Done, now).await?;
@@ -97,10 +97,11 @@ fn summary(up_to: i64, turn_id: TurnId) -> Summary {
 async fn context(tx: &Tx, session: &SessionId) -> Result<String> {
     let session = sessions::get(tx, session).await?;
     let nobody = TurnId("turn-none".to_owned());
-    let told = turns::earlier(tx, &session.session_id, session.context_from, &nobody, 1000).await?;
+    let page = Page { except: &nobody, before: i64::MAX, limit: 1000 };
+    let told = turns::earlier(tx, &session.session_id, session.context_from, page).await?;
     let mut shown = format!("{:?}", summaries::get(tx, &session.session_id).await?.map(|it| it.text));
     for turn in told {
-        shown.push_str(&format!("{:?}", turns::entries(tx, &turn).await?));
+        shown.push_str(&format!("{:?}", turn.entries));
     }
     Ok(shown)
 }

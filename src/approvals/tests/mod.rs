@@ -19,7 +19,7 @@ use adjutant_store::{
     db::SyncedTx,
     forget, grants,
     inbox::{self, Kind},
-    people::{self, AccountRef, Admission, Role, User},
+    people::{self, AccountRef, Admission, Presence, Role, User},
     sessions::{self, Session},
     testing::{NOW, Store, chat, ms},
     turns,
@@ -138,7 +138,7 @@ impl Room {
                     NOW,
                 )
                 .await?;
-                people::note_direct_chat(tx, &event).await?;
+                people::note_presence(tx, &event, &Presence::default(), NOW).await?;
                 people::owner(tx).await
             })
             .await

@@ -10,7 +10,7 @@ use adjutant_texts::{
 use anyhow::Result;
 use chrono::NaiveTime;
 
-use crate::chat::request::Request;
+use crate::{chat::request::Request, daily_budget};
 
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     request.answer(usage(request).await?).await
@@ -41,11 +41,7 @@ async fn usage(request: &Request<'_>) -> Result<String> {
         });
     }
     let today = rows::sums(tx, user, 1, now).await?.spent();
-    let mut budget = core.config.agent.daily_budget();
-    if core.price.is_none() {
-        budget.cost_micros = None;
-    }
     // The built-in assistant has no limits.
     let is_limited = core.config.model.provider != ProviderName::Offline;
-    Ok(texts::usage(&periods, is_limited.then_some((&budget, &today))))
+    Ok(texts::usage(&periods, is_limited.then_some((&daily_budget::of(core), &today))))
 }

@@ -18,7 +18,7 @@ use adjutant_domain::{
 };
 use adjutant_memory::SearchResults;
 use adjutant_store::{
-    attachments,
+    arrival, attachments,
     db::{self, SyncedTx, Tx},
     first_bots,
     inbox::{self, Message},
@@ -27,7 +27,6 @@ use adjutant_store::{
     receive_cursor,
     sessions::{self, Place, Session},
     set_aside::ATTEMPTS,
-    turns,
 };
 use adjutant_texts as texts;
 use anyhow::{Result, anyhow};
@@ -36,7 +35,7 @@ use chrono::{DateTime, Utc};
 use futures::FutureExt;
 
 use crate::{
-    agent::session,
+    agent::session::{self, Arrived},
     approvals,
     chat::{
         access::{self, SenderStatus},
@@ -183,9 +182,9 @@ async fn attempt_once(core: &Arc<Core>, event: &Arc<Inbound>) -> Result<Accepted
 
 async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, found: &SearchResults) -> Result<Accepted> {
     let now = core.clock.timestamp();
-    if !inbox::record(tx, event, now).await? {
+    let Some(recorded) = inbox::record(tx, event, now).await? else {
         return repeated(tx, core, event, now).await;
-    }
+    };
     let (channel, chat) = (event.chat.channel.as_str(), event.chat.chat.as_str());
     match &event.event {
         Event::Removed => {
@@ -203,7 +202,7 @@ async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, found: &Search
             attachments::forget(tx, &event.chat, message_id).await?;
             return Ok(Accepted::default());
         }
-        _ if inbox::was_deleted(tx, event).await? => return Ok(Accepted::default()),
+        _ if recorded.was_deleted => return Ok(Accepted::default()),
         _ => {}
     }
     if let Some(said) = access::void_shown_code(tx, event, now).await? {
@@ -313,21 +312,20 @@ async fn queue(
         inbox::note_message(tx, event, Some(&user.user_id), &message).await?;
         return Ok(Accepted::default());
     }
-    if take_awaited_reply(tx, core, event, user, &message, now).await? {
+    let (whose, most) = ((&session.session_id, &user.user_id), limits::counted(core));
+    let meets = arrival::look(tx, &event.chat, whose, most, now).await?;
+    if meets.is_awaited && take_awaited_reply(tx, core, event, user, &message, now).await? {
         return Ok(Accepted::default());
     }
-    if let Some(said) = limits::no_message(tx, core, event, &user.user_id).await? {
+    if let Some(said) = limits::no_message(core, &meets) {
         inbox::note_message(tx, event, Some(&user.user_id), &message).await?;
         limits::say(tx, core, event, &user.user_id, &said, now).await?;
         return Ok(Accepted::default());
     }
-    let busy = turns::running(tx, &session.session_id).await?.is_some();
-    inbox::queue_message(tx, event, &session.session_id, &message).await?;
-    if !busy {
-        session::begin_at_once(tx, core, (&session.session_id, user), now).await?;
-    }
+    let arrived = Arrived { session: &session, user, event, message: (id, &message), meets };
+    session::begin_at_once(tx, core, arrived, now).await?;
     tx.wake(Wake::Session(session.session_id));
-    Ok(Accepted { waits: busy, ..Accepted::default() })
+    Ok(Accepted { waits: meets.is_busy, ..Accepted::default() })
 }
 
 /// Says what will become of files if no turn answers them: a model answers the words that came with them.

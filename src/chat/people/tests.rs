@@ -232,7 +232,7 @@ async fn removal_ends_what_waits_and_beats_the_list_of_the_configuration() {
             let session =
                 sessions::open(tx, &direct("bob").chat, ChatKind::Direct, &id, adjutant_store::testing::NOW)
                     .await?;
-            turns::open(tx, &session.session_id, None, adjutant_store::testing::NOW).await
+            Ok(turns::open(tx, &session.session_id, None, adjutant_store::testing::NOW).await?.turn_id)
         })
         .await;
     room.presses_on("alice", &person, PersonAction::Confirm).await;

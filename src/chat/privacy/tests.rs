@@ -179,7 +179,7 @@ async fn a_turn_that_runs_is_stopped_first() {
             let (alice, _) = people::find(tx, "test", "alice").await?.unwrap();
             let session =
                 sessions::open(tx, &chat("alice"), ChatKind::Direct, &alice.user_id, NOW).await?.session_id;
-            Ok((session.clone(), turns::open(tx, &session, None, NOW).await?))
+            Ok((session.clone(), turns::open(tx, &session, None, NOW).await?.turn_id))
         })
         .await;
     let [everything, _] = asks_while_busy(&room).await;

@@ -364,7 +364,7 @@ async fn a_turn_that_can_be_neither_taken_up_nor_ended_is_set_aside_and_the_next
     let room = testing::Room::new().await;
     let session = chat_of_alice(&room).await;
     let id = session.clone();
-    let turn = room.store.write(async move |tx| turns::open(tx, &id, None, NOW).await).await;
+    let turn = room.store.write(async move |tx| Ok(turns::open(tx, &id, None, NOW).await?.turn_id)).await;
     poison(
         &room,
         "CREATE TRIGGER poison BEFORE UPDATE OF attempts ON turns BEGIN SELECT RAISE(ABORT, 'poison'); END",

@@ -184,7 +184,8 @@ async fn long_details_are_a_file_with_everything<C: Chat>() {
     body.truncate(256 * 1024 - 20);
     body.push_str("and the last of them");
     let post = json!({"url": site.url("/"), "content_type": "text/plain", "body": body});
-    bot.model().script([Turn::calls([("http_post", post)]), Turn::text("All right.")]);
+    bot.model().answer_with(|_| Turn::text("All right."));
+    bot.model().script([Turn::calls([("http_post", post)])]);
     alice.says("send the song").await;
     let prompt = bot.next_message().await;
     assert!(prompt.text.contains("Send data to"), "{prompt}");

@@ -10,7 +10,7 @@ over_every_channel!(
 async fn a_message_that_cannot_be_handled_holds_up_no_other<C: Chat>() {
     let bot = poisoned::<C>(
         "CREATE TRIGGER poison BEFORE UPDATE ON inbox
-         WHEN NEW.state = 'waiting' AND NEW.body LIKE '%poison%' BEGIN SELECT RAISE(ABORT, 'poison'); END",
+         WHEN NEW.state IN ('waiting', 'taken') AND NEW.body LIKE '%poison%' BEGIN SELECT RAISE(ABORT, 'poison'); END",
     );
     let bot = bot.await;
     reads!(told(&bot).await, @"Something went wrong on my side, and I could not take this in. I have noted it for the operator of this bot. Sending it again in other words may help.");

@@ -34,7 +34,7 @@ async fn a_plain_turn_takes_three_commits<C: Chat>() {
         statements = statements.min(work.statements - before.statements);
     }
     assert_eq!(commits, 3);
-    assert!(statements <= 70, "{statements} statements");
+    assert!(statements <= 30, "{statements} statements");
     bot.end().await;
 }
 

@@ -21,7 +21,7 @@ async fn a_message_that_cannot_be_handled_is_not_posted_for_ever_and_the_next_on
     let bot = posted_to().await;
     let OnTelegram { tg, alice, .. } = bot.alice();
     let poison = "CREATE TRIGGER poison BEFORE UPDATE ON inbox
-        WHEN NEW.state = 'waiting' AND NEW.body LIKE '%poison%' BEGIN SELECT RAISE(ABORT, 'poison'); END";
+        WHEN NEW.state IN ('waiting', 'taken') AND NEW.body LIKE '%poison%' BEGIN SELECT RAISE(ABORT, 'poison'); END";
     let db = bot.app().core().db.clone();
     db.write(async move |tx| tx.execute(poison, ()).await.map(drop)).await.unwrap();
 

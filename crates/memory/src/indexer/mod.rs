@@ -164,7 +164,7 @@ impl Indexer {
             for item in &work {
                 match item.kind {
                     Kind::Note => search::index_note(tx, item.row).await?,
-                    Kind::Entry => drop(search::index_entry(tx, item.row).await?),
+                    Kind::Entry => search::index_entry(tx, item.row).await?,
                 }
                 index_queue::done(tx, Part::Words, item).await?;
                 if clock.timestamp().since(began) >= WORDS_TIME {

@@ -2,7 +2,7 @@
 
 use adjutant_channel::{Attachment, ChatRef, MessageId};
 use adjutant_domain::{
-    ids::{SessionId, TurnId, UserId},
+    ids::{SessionId, TurnId},
     timestamp::Timestamp,
 };
 use anyhow::{Context, Result};
@@ -79,20 +79,6 @@ pub async fn blocking(tx: &Tx, session: &SessionId) -> Result<Option<Blocking>> 
         params![session],
     )
     .await
-}
-
-/// Returns how many messages of a person wait for a turn, counted up to `most`.
-pub async fn count_waiting(tx: &Tx, user: &UserId, most: i64) -> Result<i64> {
-    let count = tx
-        .value(
-            "SELECT count(*) AS value FROM (
-                 SELECT 1 FROM inbox i INDEXED BY inbox_waiting JOIN sessions s USING (session_id)
-                 WHERE i.state = 'waiting' AND i.kind = 'message'
-                     AND s.user_id IN (SELECT member FROM same_person WHERE user_id = ?1) LIMIT ?2)",
-            params![user, most],
-        )
-        .await?;
-    Ok(count.unwrap_or_default())
 }
 
 /// When an event was written and when it arrived.

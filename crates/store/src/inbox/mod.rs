@@ -16,8 +16,8 @@ use crate::db::{SyncedTx, Tx, params};
 mod lookup;
 
 pub use lookup::{
-    Blocking, LastEvent, Said, blocking, count_waiting, has_files_with_text, last_event, last_message,
-    said_in, was_forwarded,
+    Blocking, LastEvent, Said, blocking, has_files_with_text, last_event, last_message, said_in,
+    was_forwarded,
 };
 
 /// The meaning of an inbox row for the session it waits for.
@@ -89,6 +89,9 @@ impl Waiting {
     }
 }
 
+/// The body of a row that stands for a message which was deleted before it arrived.
+const DELETED: &str = r#"{"deleted":true}"#;
+
 /// The time in transit beyond which an event is late. Platforms take some seconds.
 pub const LATE: Duration = Duration::from_mins(2);
 
@@ -110,24 +113,32 @@ impl Delay {
     }
 }
 
-/// Stores an event that this same transaction handles. Returns false if it had arrived before.
-pub async fn record(tx: &SyncedTx, event: &Inbound, now: Timestamp) -> Result<bool> {
-    let changed = tx
-        .execute(
-            "INSERT INTO inbox (channel, external_id, chat, kind, message_id, body, state, sent_at, received_at)
-             VALUES (?1, ?2, ?3, 'control', ?4, '{}', 'done', ?5, ?6)
-             ON CONFLICT (channel, external_id) DO NOTHING",
-            params![
-                event.chat.channel.as_str(),
-                event.external_id.as_str(),
-                event.chat.chat.as_str(),
-                written(&event.event),
-                event.sent_at.timestamp_millis(),
-                now
-            ],
-        )
-        .await?;
-    Ok(changed == 1)
+/// What is known of an event as it arrives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct Recorded {
+    /// The message was deleted before it arrived.
+    pub was_deleted: bool,
+}
+
+/// Stores an event that this same transaction handles. Returns `None` if it had arrived before.
+pub async fn record(tx: &SyncedTx, event: &Inbound, now: Timestamp) -> Result<Option<Recorded>> {
+    tx.first(
+        "INSERT INTO inbox (channel, external_id, chat, kind, message_id, body, state, sent_at, received_at)
+         VALUES (?1, ?2, ?3, 'control', ?4, '{}', 'done', ?5, ?6)
+         ON CONFLICT (channel, external_id) DO NOTHING
+         RETURNING EXISTS (SELECT 1 FROM inbox i WHERE i.channel = ?1 AND i.chat = ?3 AND i.message_id = ?4
+                               AND i.kind = 'control' AND i.body = ?7) AS was_deleted",
+        params![
+            event.chat.channel.as_str(),
+            event.external_id.as_str(),
+            event.chat.chat.as_str(),
+            written(&event.event),
+            event.sent_at.timestamp_millis(),
+            now,
+            DELETED
+        ],
+    )
+    .await
 }
 
 /// Returns when an event first arrived.
@@ -141,16 +152,24 @@ pub async fn received_at(tx: &Tx, event: &Inbound) -> Result<Timestamp> {
     received.context("the event is not recorded")
 }
 
-/// Turns the row just recorded for `event` into a message that waits for its session.
-pub async fn queue_message(tx: &Tx, event: &Inbound, session: &SessionId, message: &Message) -> Result<()> {
+/// Turns the row just recorded for `event` into a message of its session, which `turn` answers; without one, it waits.
+pub async fn queue_message(
+    tx: &Tx,
+    event: &Inbound,
+    session: &SessionId,
+    message: &Message,
+    turn: Option<&TurnId>,
+) -> Result<()> {
     tx.execute(
-        "UPDATE inbox SET kind = 'message', state = 'waiting', session_id = ?3, body = ?4
+        "UPDATE inbox SET kind = 'message', state = iif(?5 IS NULL, 'waiting', 'taken'), session_id = ?3, body = ?4,
+             turn_id = ?5
          WHERE channel = ?1 AND external_id = ?2",
         params![
             event.chat.channel.as_str(),
             event.external_id.as_str(),
             session,
-            serde_json::to_string(message)?
+            serde_json::to_string(message)?,
+            turn.map(TurnId::as_str)
         ],
     )
     .await
@@ -322,25 +341,13 @@ pub async fn delete(tx: &Tx, event: &Inbound, id: &MessageId) -> Result<()> {
     )
     .await?;
     tx.execute(
-        "UPDATE inbox SET message_id = ?3, body = '{\"deleted\":true}'
+        "UPDATE inbox SET message_id = ?3, body = ?5
          WHERE channel = ?1 AND external_id = ?4
              AND NOT EXISTS (SELECT 1 FROM inbox WHERE channel = ?1 AND chat = ?2 AND message_id = ?3)",
-        params![channel, chat, id.0.as_str(), event.external_id.as_str()],
+        params![channel, chat, id.0.as_str(), event.external_id.as_str(), DELETED],
     )
     .await
     .map(drop)
-}
-
-/// Returns whether the arriving message was deleted before it arrived.
-pub async fn was_deleted(tx: &Tx, event: &Inbound) -> Result<bool> {
-    let deleted: Option<i64> = tx
-        .value(
-            "SELECT 1 AS value FROM inbox WHERE channel = ?1 AND chat = ?2 AND message_id = ?3 AND kind = 'control'
-                 AND json_extract(body, '$.deleted') LIMIT 1",
-            params![event.chat.channel.as_str(), event.chat.chat.as_str(), written(&event.event)],
-        )
-        .await?;
-    Ok(deleted.is_some())
 }
 
 /// Returns up to `limit` rows that wait for a session: messages in the order in which they were written, up to the

@@ -2,7 +2,10 @@
 
 use std::{fmt, time::Duration};
 
-use adjutant_domain::{ids::SessionId, timestamp::Timestamp};
+use adjutant_domain::{
+    ids::{SessionId, TurnId},
+    timestamp::Timestamp,
+};
 use anyhow::{Result, bail};
 
 use crate::{
@@ -88,6 +91,18 @@ pub async fn check(tx: &Tx, process: &Process, lease: &Lease) -> Result<()> {
         bail!(Lost(lease.name.clone()));
     }
     Ok(())
+}
+
+/// As [`check`], for the lease under which a turn runs. Returns whether the turn was asked to stop.
+pub async fn check_turn(tx: &Tx, process: &Process, lease: &Lease, turn: &TurnId) -> Result<bool> {
+    let asked: Option<bool> = tx
+        .value(
+            "SELECT cancel_requested AS value FROM leases JOIN turns ON turn_id = ?4
+             WHERE name = ?1 AND owner = ?2 AND token = ?3",
+            params![lease.name.as_str(), process.id(), lease.token, turn],
+        )
+        .await?;
+    asked.ok_or_else(|| Lost(lease.name.clone()).into())
 }
 
 /// Releases the lease. The row stays, so that tokens keep growing.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use adjutant_channel::{ChatKind, ChatRef, Content};
 use adjutant_domain::{
+    ids::UserId,
     outbox_key::{KeyPrefix, OutboxKey},
     timestamp::Timestamp,
     wake::Wake,
@@ -333,6 +334,30 @@ pub async fn claim(tx: &SyncedTx, row: &Row, process: &Process, now: Timestamp) 
         )
         .await?;
     Ok(changed == 1)
+}
+
+/// Claims a row as [`claim`] does, if it is the oldest open one of its chat, and its chat and user are served now. Returns
+/// it as it is then.
+pub async fn claim_if_first(
+    tx: &SyncedTx,
+    (outbox_id, user): (i64, &UserId),
+    process: &Process,
+    now: Timestamp,
+) -> Result<Option<Row>> {
+    tx.first(
+        "UPDATE outbox AS own SET state = 'sending', claimed_by = ?2, attempt_at = ?3, in_flight = content,
+             attempts = attempts + 1
+         WHERE outbox_id = ?1 AND state = 'pending' AND held_for IS NULL AND not_before <= ?3
+             AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.channel = own.channel AND o.chat = own.chat
+                                 AND o.state IN ('pending', 'sending', 'unknown') AND o.held_for IS NULL
+                                 AND o.outbox_id < own.outbox_id)
+             AND NOT EXISTS (SELECT 1 FROM away a WHERE a.user_id = ?4)
+             AND (own.chat_kind <> 'direct' OR NOT EXISTS (
+                 SELECT 1 FROM closed_chats c WHERE c.channel = own.channel AND c.chat = own.chat))
+         RETURNING *",
+        params![outbox_id, process.id(), now, user],
+    )
+    .await
 }
 
 /// Records that the first send of a draft begins.

@@ -27,15 +27,8 @@ pub async fn recipient_away(tx: &Tx, row: &Row) -> Result<Option<String>> {
         OutboxKey::Prompt(_) if row.message_id.is_some() => return Ok(None),
         source => user_of(tx, source).await?,
     };
-    if row.chat_kind == ChatKind::Direct
-        && let Some(account) = people::closed_account(tx, &row.chat()).await?
-    {
-        return Ok(Some(account));
-    }
-    match of_one {
-        Some(user) if !people::is_served(tx, &user).await? => Ok(Some(user.0)),
-        _ => Ok(None),
-    }
+    let direct = Some(row.chat()).filter(|_| row.chat_kind == ChatKind::Direct);
+    people::away(tx, direct.as_ref(), of_one.as_ref()).await
 }
 
 /// Returns the user whose work or request a message is about; `None` if it is nobody's, or if nothing is known of it any

@@ -1,6 +1,6 @@
 //! Direct chats, in which people can be reached.
 
-use adjutant_channel::{ChatKind, ChatRef, Inbound};
+use adjutant_channel::ChatRef;
 use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use anyhow::Result;
 use serde::Deserialize;
@@ -10,21 +10,6 @@ use crate::{
     db::{Tx, params},
     sessions::Place,
 };
-
-/// Stores the direct chat in which a person can be reached. Returns whether it is new, or was gone.
-pub async fn note_direct_chat(tx: &Tx, event: &Inbound) -> Result<bool> {
-    if event.chat_kind != ChatKind::Direct || event.chat.thread.is_some() {
-        return Ok(false);
-    }
-    let changed = tx
-        .execute(
-            "UPDATE identities SET direct_chat = ?3, gone_at = NULL
-             WHERE channel = ?1 AND external_id = ?2 AND (direct_chat IS NOT ?3 OR gone_at IS NOT NULL)",
-            params![event.chat.channel.as_str(), event.sender.id.as_str(), event.chat.chat.as_str()],
-        )
-        .await?;
-    Ok(changed > 0)
-}
 
 /// Records that a place can no longer be written to, if it is somebody's direct chat. Returns whether it is.
 pub async fn note_chat_gone(tx: &Tx, place: Place<'_>, now: Timestamp) -> Result<bool> {

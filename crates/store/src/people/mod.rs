@@ -20,17 +20,17 @@ mod direct_chats;
 mod linked;
 mod overview;
 mod preferences;
+mod presence;
 mod roles;
 mod served;
 
-pub use direct_chats::{direct_chats, in_direct_chat, note_chat_gone, note_direct_chat};
+pub use direct_chats::{direct_chats, in_direct_chat, note_chat_gone};
 pub use linked::{link, linked_identities, members, unlink};
 pub use overview::{PersonSummary, count, summaries, summary};
 pub use preferences::{set_quiet, set_timezone, zone};
+pub use presence::{Presence, note_presence};
 pub use roles::{make_approver, move_ownership, note_approver};
-pub use served::{
-    closed_account, count_accounts_left, is_served, note_role, note_seen, remove, remove_account, set_allowed,
-};
+pub use served::{away, count_accounts_left, is_served, note_role, remove, remove_account, set_allowed};
 
 /// A user whom the bot serves.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -103,20 +103,36 @@ impl Admission {
     }
 }
 
+/// An identity, and the user behind it.
+#[derive(Clone, Debug)]
+pub struct Account {
+    pub user: User,
+    pub admission: Admission,
+    pub presence: Presence,
+}
+
 /// Returns the user behind an identity, and who admitted it.
 pub async fn find(tx: &Tx, channel: &str, external_id: &str) -> Result<Option<(User, Admission)>> {
+    let account = account(tx, AccountRef::new(channel, external_id)).await?;
+    Ok(account.map(|account| (account.user, account.admission)))
+}
+
+/// Returns what is known of an identity.
+pub async fn account(tx: &Tx, account: AccountRef<'_>) -> Result<Option<Account>> {
     #[derive(Deserialize)]
     struct Row {
         admission: Admission,
     }
     let mut found = None;
     tx.each(
-        "SELECT p.*, iif(i.removed_at IS NULL, i.admission, 'removed') AS admission
+        "SELECT p.*, iif(i.removed_at IS NULL, i.admission, 'removed') AS admission, i.direct_chat, i.gone_at,
+             i.seen_at
          FROM identities i JOIN people p USING (user_id) WHERE i.channel = ?1 AND i.external_id = ?2",
-        params![channel, external_id],
+        params![account.channel, account.external_id],
         |row| {
             let Row { admission } = libsql::de::from_row(row)?;
-            found = Some((libsql::de::from_row(row)?, admission));
+            let (user, presence) = (libsql::de::from_row(row)?, libsql::de::from_row(row)?);
+            found = Some(Account { user, admission, presence });
             Ok(())
         },
     )

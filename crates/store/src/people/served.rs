@@ -9,9 +9,6 @@ use anyhow::Result;
 use super::{AccountRef, members};
 use crate::db::{Tx, params};
 
-/// How many milliseconds may pass before an account's last activity is stored again.
-const SEEN_EVERY: i64 = 60_000;
-
 /// Returns whether the bot works for this user's person now. Somebody who has no account yet counts as served: nobody
 /// has refused them.
 pub async fn is_served(tx: &Tx, user: &UserId) -> Result<bool> {
@@ -19,15 +16,21 @@ pub async fn is_served(tx: &Tx, user: &UserId) -> Result<bool> {
     Ok(away.is_none())
 }
 
-/// Returns the account (as `telegram:42`) whose direct chat this is, if it is not served now, though it was.
-pub async fn closed_account(tx: &Tx, chat: &ChatRef) -> Result<Option<String>> {
+/// Returns who is not served now, though they were: the account (as `telegram:42`) whose direct chat this is, or else
+/// the user.
+pub async fn away(tx: &Tx, direct: Option<&ChatRef>, user: Option<&UserId>) -> Result<Option<String>> {
     tx.value(
-            "SELECT channel || ':' || external_id AS value FROM identities i WHERE channel = ?1 AND direct_chat = ?2
-                 AND NOT EXISTS (SELECT 1 FROM served_identities s
-                     WHERE s.channel = i.channel AND s.external_id = i.external_id)",
-            params![chat.channel.as_str(), chat.chat.as_str()],
-        )
-        .await
+        "SELECT coalesce(
+             (SELECT account FROM closed_chats WHERE channel = ?1 AND chat = ?2),
+             (SELECT user_id FROM away WHERE user_id = ?3)) AS value",
+        params![
+            direct.map(|chat| chat.channel.as_str()),
+            direct.map(|chat| chat.chat.as_str()),
+            user.map(UserId::as_str)
+        ],
+    )
+    .await
+    .map(Option::flatten)
 }
 
 /// Stores what the configuration lists: identities, as `telegram:42`, and roles.
@@ -70,17 +73,6 @@ pub async fn note_role(tx: &Tx, event: &Inbound, role: Option<&str>) -> Result<(
         }
     };
     Ok(())
-}
-
-/// Stores that an account did something, to the minute.
-pub async fn note_seen(tx: &Tx, account: AccountRef<'_>, now: Timestamp) -> Result<()> {
-    tx.execute(
-        "UPDATE identities SET seen_at = ?3
-         WHERE channel = ?1 AND external_id = ?2 AND (seen_at IS NULL OR seen_at < ?3 - ?4)",
-        params![account.channel, account.external_id, now, SEEN_EVERY],
-    )
-    .await
-    .map(drop)
 }
 
 /// Removes a person: none of their accounts is served until the owner admits it anew. They are no approver any more,

@@ -138,6 +138,7 @@ async fn reindex_neighbours(tx: &Tx, turns: &str) -> Result<()> {
              SELECT DISTINCT 'entry', e.entry_id, 'words' FROM json_each(?1) w
                  CROSS JOIN turns t ON t.turn_id = w.value
                  JOIN turns n ON n.session_id = t.session_id AND n.seq BETWEEN t.seq - 2 AND t.seq + 2
+                     AND n.state <> 'running'
                  JOIN entries e ON e.turn_id = n.turn_id AND e.role <> 'note' AND e.text <> ''
              WHERE true ON CONFLICT DO NOTHING",
             [turns],

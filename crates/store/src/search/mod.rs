@@ -19,6 +19,10 @@ use crate::{
     notes, people,
 };
 
+mod entries;
+
+pub use entries::{index_entry, index_turn, remove_entry};
+
 /// A searchable text: a note, or something said in a conversation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
@@ -68,59 +72,6 @@ pub async fn index_note(tx: &Tx, rowid: i64) -> Result<()> {
 /// Removes a note from the index.
 pub async fn remove_note(tx: &Tx, rowid: i64) -> Result<()> {
     tx.execute("DELETE FROM notes_fts WHERE rowid = ?1", [rowid]).await.map(drop)
-}
-
-/// Removes an entry from the index.
-pub async fn remove_entry(tx: &Tx, entry_id: i64) -> Result<()> {
-    tx.execute("DELETE FROM entries_fts WHERE rowid = ?1", [entry_id]).await.map(drop)
-}
-
-/// Indexes an entry anew. The same as [`index_new_entry`] for one that may be indexed already.
-pub async fn index_entry(tx: &Tx, entry_id: i64) -> Result<Vec<i64>> {
-    remove_entry(tx, entry_id).await?;
-    index_new_entry(tx, entry_id).await
-}
-
-/// Indexes an entry with what was said before and after it. Does nothing if there is no such entry, or it says nothing.
-/// Neighbours are the two entries before and the two after, each cut to its beginning, so that a long answer does not
-/// drown what it answers.
-///
-/// Returns the entries before it. It is their neighbour, so if it is new they must be indexed again. That takes
-/// milliseconds for each, since a removed entry leaves no trace, and is for [`index_queue`](crate::index_queue).
-pub async fn index_new_entry(tx: &Tx, entry_id: i64) -> Result<Vec<i64>> {
-    #[derive(Deserialize)]
-    struct Row {
-        user_id: UserId,
-        text: String,
-        before: String,
-        around: String,
-    }
-    let row: Option<Row> = tx
-        .first(
-            "WITH own AS (SELECT e.entry_id, e.text, t.session_id, t.seq, s.user_id FROM entries e
-                          JOIN turns t USING (turn_id) JOIN sessions s USING (session_id)
-                          WHERE e.entry_id = ?1 AND e.role <> 'note' AND e.text <> ''),
-             near AS (SELECT e.entry_id, substr(e.text, 1, 300) AS text FROM own o JOIN turns t
-                          ON t.session_id = o.session_id AND t.seq BETWEEN o.seq - 2 AND o.seq + 2
-                      JOIN entries e ON e.turn_id = t.turn_id AND e.role <> 'note' AND e.text <> ''),
-             neighbours AS (SELECT * FROM (SELECT entry_id, text FROM near WHERE entry_id < ?1
-                                           ORDER BY entry_id DESC LIMIT 2)
-                            UNION ALL SELECT * FROM (SELECT entry_id, text FROM near WHERE entry_id > ?1
-                                                     ORDER BY entry_id LIMIT 2))
-             SELECT user_id, text,
-                 (SELECT json_group_array(entry_id) FROM neighbours WHERE entry_id < ?1) AS before,
-                 (SELECT coalesce(group_concat(text, ' '), '') FROM neighbours) AS around
-             FROM own",
-            [entry_id],
-        )
-        .await?;
-    let Some(Row { user_id, text, before, around }) = row else { return Ok(Vec::new()) };
-    tx.execute(
-        "INSERT INTO entries_fts (rowid, owner, text, around) VALUES (?1, ?2, ?3, ?4)",
-        params![entry_id, owner_token(&user_id), index_terms(&text), index_terms(&around)],
-    )
-    .await?;
-    serde_json::from_str(&before).context("cannot parse the neighbours of an entry")
 }
 
 /// The rows of one kind that a person's search looks at.

@@ -15,12 +15,12 @@ use serde::Deserialize;
 use crate::{
     calls::{self, Call},
     db::{Tx, params},
-    index_queue, search,
+    search,
 };
 
 mod shown;
 
-pub use shown::{TurnSize, earlier, measured, said, sources_for, untrusted_before};
+pub use shown::{EarlierTurn, Page, TurnSize, earlier, measured, sources_for, untrusted_before};
 
 /// A turn as the agent works on it.
 #[derive(Clone, Debug)]
@@ -105,15 +105,15 @@ pub enum Entry {
 }
 
 /// Opens a turn at the end of a session.
-pub async fn open(tx: &Tx, session: &SessionId, reply_to: Option<&str>, now: Timestamp) -> Result<TurnId> {
-    let id = TurnId::generate();
-    tx.execute(
+pub async fn open(tx: &Tx, session: &SessionId, reply_to: Option<&str>, now: Timestamp) -> Result<Head> {
+    tx.first(
         "INSERT INTO turns (turn_id, session_id, seq, state, reply_to, began_at, started_at)
-         SELECT ?1, ?2, coalesce(max(seq), -1) + 1, 'running', ?3, ?4, ?4 FROM turns WHERE session_id = ?2",
-        params![&id, session, reply_to, now],
+         SELECT ?1, ?2, coalesce(max(seq), -1) + 1, 'running', ?3, ?4, ?4 FROM turns WHERE session_id = ?2
+         RETURNING *",
+        params![TurnId::generate(), session, reply_to, now],
     )
-    .await?;
-    Ok(id)
+    .await?
+    .context("the stored turn is missing")
 }
 
 /// Returns the running turn of a session, also after a crash.
@@ -158,27 +158,26 @@ pub async fn transcripts(tx: &Tx, ids: &[TurnId]) -> Result<HashMap<TurnId, Vec<
             [serde_json::to_string(ids)?],
         )
         .await?;
-    let mut calls: HashMap<i64, Vec<Call>> = HashMap::new();
-    if rows.iter().any(|row| row.role == "assistant") {
-        for call in calls::of_turns(tx, ids).await? {
-            calls.entry(call.entry_id).or_default().push(call);
-        }
-    }
+    let asked = rows.iter().any(|row| row.role == "assistant");
+    let mut calls = calls_by_entry(tx, if asked { ids } else { &[] }).await?;
     let mut transcripts: HashMap<TurnId, Vec<Entry>> = HashMap::new();
-    for row in rows {
-        let entry = match row.role.as_str() {
-            "user" => Entry::User { text: row.text, untrusted: row.untrusted },
-            "note" => Entry::Note { text: row.text, untrusted: row.untrusted },
-            _ => Entry::Assistant {
-                text: row.text,
-                segment: row.segment,
-                untrusted: row.untrusted,
-                calls: calls.remove(&row.entry_id).unwrap_or_default(),
-            },
-        };
-        transcripts.entry(row.turn_id).or_default().push(entry);
+    for Row { turn_id, entry_id, role, text, segment, untrusted } in rows {
+        let calls = calls.remove(&entry_id).unwrap_or_default();
+        let entry = Entry::read(&role, (text, segment, untrusted), calls);
+        transcripts.entry(turn_id).or_default().push(entry);
     }
     Ok(transcripts)
+}
+
+/// Returns the calls of several turns, by the entry that asks for them.
+async fn calls_by_entry(tx: &Tx, turns: &[TurnId]) -> Result<HashMap<i64, Vec<Call>>> {
+    let mut by_entry: HashMap<i64, Vec<Call>> = HashMap::new();
+    if !turns.is_empty() {
+        for call in calls::of_turns(tx, turns).await? {
+            by_entry.entry(call.entry_id).or_default().push(call);
+        }
+    }
+    Ok(by_entry)
 }
 
 /// Appends what the person said.
@@ -225,12 +224,7 @@ async fn append(
         params![turn, role, text, segment, now],
     )
     .await?;
-    let entry_id = tx.last_id();
-    if role != "note" && !text.is_empty() {
-        let before = search::index_new_entry(tx, entry_id).await?;
-        index_queue::add_entry(tx, entry_id, &before).await?;
-    }
-    Ok(entry_id)
+    Ok(tx.last_id())
 }
 
 /// Adds what the model spent to the turn. Time needs no count: it is measured from `began_at`.
@@ -259,7 +253,7 @@ impl Head {
     }
 }
 
-/// Ends a turn, and adds what the model spent on its last words.
+/// Ends a turn, and adds what the model spent on its last words. What was said in it can be searched from then on.
 pub async fn end(tx: &Tx, turn: &TurnId, state: State, spent: Spent, now: Timestamp) -> Result<()> {
     let Spent { steps, millis: _, input_tokens, output_tokens, cost_micros } = spent;
     tx.execute(
@@ -267,8 +261,8 @@ pub async fn end(tx: &Tx, turn: &TurnId, state: State, spent: Spent, now: Timest
              output_tokens = output_tokens + ?6, cost_micros = cost_micros + ?7 WHERE turn_id = ?1",
         params![turn, state.text(), now, steps, input_tokens, output_tokens, cost_micros],
     )
-    .await
-    .map(drop)
+    .await?;
+    search::index_turn(tx, turn).await
 }
 
 /// Begins a new segment: the text after a prompt is a new message below it.
@@ -276,15 +270,15 @@ pub async fn next_segment(tx: &Tx, turn: &TurnId) -> Result<()> {
     tx.execute("UPDATE turns SET segment = segment + 1 WHERE turn_id = ?1", params![turn]).await.map(drop)
 }
 
-/// Ends a turn, or suspends it until somebody decides.
+/// Ends a turn, or suspends it until somebody decides. What was said in it can be searched from then on.
 pub async fn set_state(tx: &Tx, turn: &TurnId, state: State, now: Timestamp) -> Result<()> {
     let finished = state.is_final().then_some(now);
     tx.execute(
         "UPDATE turns SET state = ?2, finished_at = ?3 WHERE turn_id = ?1",
         params![turn, state.text(), finished],
     )
-    .await
-    .map(drop)
+    .await?;
+    search::index_turn(tx, turn).await
 }
 
 /// Resumes a suspended turn, with fresh limits. Returns false if it was not suspended.
@@ -378,6 +372,15 @@ pub async fn cancel_requested(tx: &Tx, turn: &TurnId) -> Result<bool> {
 }
 
 impl Entry {
+    /// Returns the entry that these columns hold.
+    fn read(role: &str, (text, segment, untrusted): (String, i64, Sources), calls: Vec<Call>) -> Self {
+        match role {
+            "user" => Self::User { text, untrusted },
+            "note" => Self::Note { text, untrusted },
+            _ => Self::Assistant { text, segment, untrusted, calls },
+        }
+    }
+
     /// Returns the sources of its text and of the results of its calls.
     pub fn untrusted(&self) -> Sources {
         let results = match self {

@@ -7,7 +7,7 @@ use adjutant_domain::{
 use anyhow::Result;
 use serde::Deserialize;
 
-use super::State;
+use super::{Entry, State};
 use crate::db::{Tx, params};
 
 /// Selects the turns of the conversation ?1, from ?2 on, that the model is shown as they are: those that its summary
@@ -21,44 +21,69 @@ macro_rules! told {
     };
 }
 
-/// Returns up to `limit` earlier turns of the conversation that no summary covers, newest first, without `except`. In a
-/// thread, the turn that it was opened at is the oldest.
-pub async fn earlier(
-    tx: &Tx,
-    session: &SessionId,
-    from: i64,
-    except: &TurnId,
-    limit: i64,
-) -> Result<Vec<TurnId>> {
+/// An earlier turn of a conversation, with its transcript.
+#[derive(Clone, Debug)]
+pub struct EarlierTurn {
+    pub turn_id: TurnId,
+    /// -1 for a turn of another session that the conversation continues.
+    pub seq: i64,
+    /// What was said in it, in order.
+    pub entries: Vec<Entry>,
+}
+
+/// The turns of a conversation that are read at once, newest first.
+#[derive(Clone, Copy, Debug)]
+pub struct Page<'a> {
+    /// The turn that is left out.
+    pub except: &'a TurnId,
+    /// Only turns with a smaller number.
+    pub before: i64,
+    pub limit: i64,
+}
+
+/// Returns a page of the earlier turns of the conversation that no summary covers, newest first. In a thread, the turn
+/// that it was opened at is the oldest.
+pub async fn earlier(tx: &Tx, session: &SessionId, from: i64, page: Page<'_>) -> Result<Vec<EarlierTurn>> {
     #[derive(Deserialize)]
     struct Row {
         turn_id: TurnId,
+        seq: i64,
+        entry_id: Option<i64>,
+        role: Option<String>,
+        text: Option<String>,
+        segment: Option<i64>,
+        untrusted: Sources,
+        has_calls: bool,
     }
     let rows: Vec<Row> = tx
         .all(
             concat!(
                 "WITH told AS (",
                 told!(),
-                ") SELECT * FROM (SELECT turn_id, seq FROM told WHERE seq >= 0 AND turn_id <> ?3
-                                  ORDER BY seq DESC LIMIT ?4)
-                 UNION ALL SELECT turn_id, seq FROM told WHERE seq < 0 ORDER BY seq DESC"
+                ") SELECT p.turn_id, p.seq, e.entry_id, e.role, e.text, e.segment, e.untrusted,
+                     EXISTS (SELECT 1 FROM tool_calls c WHERE c.turn_id = p.turn_id) AS has_calls
+                 FROM (SELECT turn_id, seq FROM told WHERE turn_id <> ?3 AND seq < ?4 ORDER BY seq DESC LIMIT ?5) p
+                 LEFT JOIN entries e USING (turn_id) ORDER BY p.seq DESC, e.entry_id"
             ),
-            params![session, from, except, limit],
+            params![session, from, page.except, page.before, page.limit],
         )
         .await?;
-    Ok(rows.into_iter().map(|row| row.turn_id).collect())
-}
-
-/// Returns what the person said in a turn.
-pub async fn said(tx: &Tx, turn: &TurnId) -> Result<Vec<String>> {
-    #[derive(Deserialize)]
-    struct Row {
-        text: String,
+    let mut with_calls: Vec<_> =
+        rows.iter().filter(|row| row.has_calls).map(|row| row.turn_id.clone()).collect();
+    with_calls.dedup();
+    let mut calls = super::calls_by_entry(tx, &with_calls).await?;
+    let mut turns: Vec<EarlierTurn> = Vec::new();
+    for row in rows {
+        let Row { turn_id, seq, entry_id, role, text, segment, untrusted, .. } = row;
+        if turns.last().is_none_or(|turn| turn.turn_id != turn_id) {
+            turns.push(EarlierTurn { turn_id, seq, entries: Vec::new() });
+        }
+        if let (Some(turn), Some(id), Some(role)) = (turns.last_mut(), entry_id, role) {
+            let said = (text.unwrap_or_default(), segment.unwrap_or_default(), untrusted);
+            turn.entries.push(Entry::read(&role, said, calls.remove(&id).unwrap_or_default()));
+        }
     }
-    let rows: Vec<Row> = tx
-        .all("SELECT text FROM entries WHERE turn_id = ?1 AND role = 'user' ORDER BY entry_id", params![turn])
-        .await?;
-    Ok(rows.into_iter().map(|row| row.text).collect())
+    Ok(turns)
 }
 
 /// A turn of a conversation, and its size in the model's context.

@@ -7,7 +7,7 @@ use adjutant_domain::ids::UserId;
 use adjutant_store::{
     attachments::{self, StoredAttachment},
     db::Db,
-    file_origins, people,
+    people,
 };
 use adjutant_texts as texts;
 use adjutant_workspace::{
@@ -56,19 +56,22 @@ impl Toolset for Files {
     /// names are the person's own: a name that somebody else chose would speak in every turn. `file_list` shows it.
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> Result<()> {
         let (id, user) = (session.session.session_id.clone(), session.user.user_id.clone());
-        let (came, since, members, saved) = session
+        let (came, since, members) = session
             .db
             .read(async move |tx| {
-                let (came, since) = (attachments::any(tx, &id).await?, attachments::untold(tx, &id).await?);
-                let saved = file_origins::newest_own(tx, &user, LISTED).await?;
-                Ok((came, since, people::members(tx, &user).await?, saved))
+                let came = attachments::any(tx, &id).await?;
+                let since = if came { attachments::untold(tx, &id).await? } else { Vec::new() };
+                Ok((came, since, people::members(tx, &user).await?))
             })
             .await?;
-        let own = Workspace::of(&self.workspaces, &session.user.user_id);
-        let folders = folders_of(members, &own);
-        let mut own = origins::nameable(saved, &folders).await?;
+        let folders = folders_of(members, &Workspace::of(&self.workspaces, &session.user.user_id));
+        let found = folders.clone();
+        let has_files = blocking(move || has_files(&found)).await?;
+        let mut own = match has_files {
+            true => origins::nameable(session.db, &session.user.user_id, folders, LISTED).await?,
+            false => Vec::new(),
+        };
         own.retain(|file| names::is_plain(&file.path));
-        let has_files = blocking(move || has_files(&folders)).await?;
         // In a group, others would read the names.
         let may_list = has_files && session.session.chat_kind == ChatKind::Direct;
         offer.only(|tool| match tool {

@@ -68,10 +68,16 @@ pub(super) async fn record(context: &Context, file: &Listed, own: &Sources) -> R
     context.db.write(async move |tx| file_origins::put(tx, &saved).await).await
 }
 
-/// Returns which of the files that hold nobody else's words the prompt may name: they are as they were saved. A file of
-/// a linked user whose path the user's own folder has as well cannot be named.
-pub(super) async fn nameable(saved: Vec<SavedFile>, folders: &[Folder]) -> Result<Vec<Listed>> {
-    let folders = folders.to_vec();
+/// Returns a person's newest files that the prompt may name: they hold nobody else's words, and are as they were saved. A
+/// file of a linked user whose path the user's own folder has as well cannot be named.
+pub(super) async fn nameable(
+    db: &Db,
+    user: &UserId,
+    folders: Vec<Folder>,
+    limit: i64,
+) -> Result<Vec<Listed>> {
+    let user = user.clone();
+    let saved = db.read(async move |tx| file_origins::newest_own(tx, &user, limit).await).await?;
     blocking(move || saved.iter().filter_map(|saved| as_saved(&folders, saved).transpose()).collect()).await
 }
 

@@ -77,7 +77,9 @@ impl Registry {
         preparation.states =
             preparation.db.read(async move |tx| toolset_state::of(tx, &session).await).await?;
         let permissions = &preparation.config.tools.permissions;
-        let mut offered = OfferedTools { variables: self.variables.clone(), ..OfferedTools::default() };
+        let states = preparation.states.clone();
+        let mut offered =
+            OfferedTools { variables: self.variables.clone(), states, ..OfferedTools::default() };
         for toolset in &self.toolsets {
             let name = toolset.name();
             let own = self.enabled(permissions).filter(|entry| entry.toolset == name).cloned().collect();
@@ -118,9 +120,15 @@ pub struct OfferedTools {
     tools: BTreeMap<String, Arc<Entry>>,
     prompts: Vec<String>,
     variables: Arc<Vec<(&'static str, String)>>,
+    states: BTreeMap<String, String>,
 }
 
 impl OfferedTools {
+    /// Returns what is remembered of the session under a toolset's name: JSON, if there is any.
+    pub fn state(&self, name: &str) -> Option<&str> {
+        self.states.get(name).map(String::as_str)
+    }
+
     /// Returns the tool with this name.
     ///
     /// # Errors

@@ -157,7 +157,7 @@ async fn whose_words_an_earlier_output_held_counts_for_the_run_that_was_given_it
     alice.begin_run("schedule-1").await;
     let session = alice.context.session.session_id.clone();
     let given = async move |tx: &adjutant_store::db::SyncedTx| {
-        let turn = adjutant_store::turns::open(tx, &session, None, NOW).await?;
+        let turn = adjutant_store::turns::open(tx, &session, None, NOW).await?.turn_id;
         let note = adjutant_store::turns::append_note(tx, &turn, "The run before said: out.", NOW).await?;
         adjutant_store::turns::mark_untrusted(tx, note, &"text from example.org".into()).await
     };

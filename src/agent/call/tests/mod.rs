@@ -360,7 +360,7 @@ async fn job(store: &Store) -> Job {
     let (process, of) = (store.process.clone(), session.session_id.clone());
     let (turn, lease) = store
         .write(async move |tx| {
-            let turn = turns::open(tx, &of, None, NOW).await?;
+            let turn = turns::open(tx, &of, None, NOW).await?.turn_id;
             let lease = leases::acquire(tx, &process, leases::LeaseName::Session(of), NOW).await?;
             Ok((turns::load(tx, &turn).await?, lease))
         })

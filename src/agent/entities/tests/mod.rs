@@ -181,12 +181,12 @@ async fn notes_are_told_as_they_are_now() {
             .map(|name| json!({ "note_id": format!("note-{name}"), "text": format!("Buy {name}") }));
         seen.add(shown(&json!({ "note_id": "note-tea", "text": "Drink tea" }).to_string()), &in_turn(1));
         seen.add(shown(&json!({ "matches": matches }).to_string()), &in_turn(1));
-        toolset_state::put(tx, &session.session_id, SEEN, &serde_json::to_string(&seen)?, NOW).await?;
+        let seen = serde_json::to_string(&seen)?;
         for (id, content) in [("note-rye", "Buy rye"), ("note-nuts", "Buy figs")] {
             let note = (content, Vec::new());
             memory::save(tx, &alice.user_id, NoteId(id.into()), note, Source::default(), NOW).await?;
         }
-        Ok(super::told(tx, &session, 2).await?.map(|told| told.text))
+        Ok(super::told(tx, &session, Some(&seen), 2).await?.map(|told| told.text))
     });
     insta::assert_snapshot!(told.await.unwrap(), @"
     What tools have lately shown, so that you know what “it”, “that page” or “the second one” may mean:

@@ -30,9 +30,10 @@ async fn what_is_saved_and_said_is_found_by_its_vector() {
     let session = room.session.session_id.clone();
     room.store
         .write(async move |tx| {
-            let turn = turns::open(tx, &session, None, NOW).await?;
+            let turn = turns::open(tx, &session, None, NOW).await?.turn_id;
             turns::append_user(tx, &turn, "The ferry leaves at seven", NOW).await?;
-            turns::append_note(tx, &turn, "ferry: only for the model", NOW).await.map(drop)
+            turns::append_note(tx, &turn, "ferry: only for the model", NOW).await?;
+            turns::set_state(tx, &turn, turns::State::Done, NOW).await
         })
         .await;
     assert_eq!(room.counts().await, (3, 0));
@@ -91,9 +92,10 @@ async fn words_and_vectors_do_not_wait_for_each_other() {
     room.store
         .write(async move |tx| {
             for hour in 0..100 {
-                let turn = turns::open(tx, &session, None, NOW).await?;
+                let turn = turns::open(tx, &session, None, NOW).await?.turn_id;
                 turns::append_user(tx, &turn, &format!("When is the ferry at {hour}?"), NOW).await?;
                 turns::append_assistant(tx, &turn, "It is on time", 0, NOW).await?;
+                turns::set_state(tx, &turn, turns::State::Done, NOW).await?;
             }
             Ok(())
         })

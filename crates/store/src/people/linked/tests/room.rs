@@ -48,6 +48,7 @@ async fn has_of_all(store: &Store, name: &'static str, user: &User, session: &Se
 
             notes::insert(tx, &user, &note(name)).await?;
             turns::append_user(tx, &turn, &format!("{name} likes oats"), NOW).await?;
+            crate::search::index_turn(tx, &turn).await?;
             let schedule = schedule(name, &user, &session);
             schedules::put(tx, &schedule).await?;
             let run = RunId(name.into());

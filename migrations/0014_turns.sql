@@ -13,3 +13,9 @@ CREATE TABLE summaries_new (
 INSERT INTO summaries_new SELECT * FROM summaries;
 DROP TABLE summaries;
 ALTER TABLE summaries_new RENAME TO summaries;
+
+-- The direct chats of accounts that are not served now, though they were.
+CREATE VIEW closed_chats (channel, chat, account) AS
+    SELECT i.channel, i.direct_chat, i.channel || ':' || i.external_id FROM identities i
+    WHERE i.direct_chat IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM served_identities s WHERE s.channel = i.channel AND s.external_id = i.external_id);

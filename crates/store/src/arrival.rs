@@ -1,0 +1,78 @@
+//! What a message meets where it arrives. Every message asks for all of it, so it is one statement.
+
+use adjutant_channel::ChatRef;
+use adjutant_domain::{
+    ids::{SessionId, UserId},
+    timestamp::Timestamp,
+};
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+use crate::{
+    db::{Tx, params},
+    sessions::thread,
+};
+
+/// What a message meets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct Arrival {
+    /// Whether a text of the person is awaited in the chat: the reason for a denial, or the new text of a note.
+    pub is_awaited: bool,
+    /// How many messages of the person wait for a turn, counted up to a limit.
+    pub waiting: i64,
+    /// How many messages wait for delivery to the chat, counted up to a limit.
+    pub undelivered: i64,
+    /// Whether a turn runs in the session.
+    pub is_busy: bool,
+    /// Whether nothing else waits in the session: no row of the inbox, and no file of which the model has not been told.
+    pub is_alone: bool,
+}
+
+/// The most rows that are counted.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    pub waiting: i64,
+    pub undelivered: i64,
+}
+
+/// Returns what a message of a person meets in its chat and session.
+pub async fn look(
+    tx: &Tx,
+    chat: &ChatRef,
+    (session, user): (&SessionId, &UserId),
+    limits: Limits,
+    now: Timestamp,
+) -> Result<Arrival> {
+    tx.first(
+        "SELECT
+             EXISTS (SELECT 1 FROM approvals WHERE why_from = ?2 AND why_chat = ?3 AND state = 'pending'
+                         AND expires_at > ?7)
+             OR EXISTS (SELECT 1 FROM sessions s JOIN note_lists l USING (session_id)
+                        WHERE s.kind = 'chat' AND s.channel = ?4 AND s.chat = ?5 AND s.thread = ?6
+                            AND s.user_id IN (SELECT member FROM same_person WHERE user_id = ?2)
+                            AND l.editing IS NOT NULL) AS is_awaited,
+             (SELECT count(*) FROM (
+                  SELECT 1 FROM inbox i INDEXED BY inbox_waiting JOIN sessions s USING (session_id)
+                  WHERE i.state = 'waiting' AND i.kind = 'message'
+                      AND s.user_id IN (SELECT member FROM same_person WHERE user_id = ?2) LIMIT ?8)) AS waiting,
+             (SELECT count(*) FROM (
+                  SELECT 1 FROM outbox WHERE channel = ?4 AND chat = ?5
+                      AND state IN ('pending', 'sending', 'unknown') AND held_for IS NULL LIMIT ?9)) AS undelivered,
+             EXISTS (SELECT 1 FROM turns WHERE session_id = ?1 AND state = 'running') AS is_busy,
+             NOT EXISTS (SELECT 1 FROM inbox WHERE session_id = ?1 AND state = 'waiting')
+                 AND NOT EXISTS (SELECT 1 FROM attachments WHERE session_id = ?1 AND told = 0) AS is_alone",
+        params![
+            session,
+            user,
+            chat.to_string(),
+            chat.channel.as_str(),
+            chat.chat.as_str(),
+            thread(chat),
+            now,
+            limits.waiting,
+            limits.undelivered
+        ],
+    )
+    .await?
+    .context("a query without a condition has a row")
+}
