@@ -5,7 +5,7 @@ use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 use adjutant_channel::{Channel, ChatKind, ChatRef, Content, LostSend, MessageId, Outgoing, SendError};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
-    db::{self, SyncedTx, Tx},
+    db::{self, Scope, SyncedTx, Tx},
     outbox::{self as rows, Next, Open, Row},
     people, runs,
     sessions::{self, Place},
@@ -79,13 +79,13 @@ async fn count_failure(core: &Arc<Core>, chat: &ChatRef, error: anyhow::Error) -
         return Ok(());
     }
     let (core_, id) = (core.clone(), failed.outbox_id);
-    let given_up = core.db.write(async move |tx| {
+    let given_up = core.db.write(Scope::Global, async move |tx| {
         let Some(row) = rows::get(tx, id).await? else { return Ok(()) };
         give_up(tx, &core_, &row, &SendError::Refused(SET_ASIDE.to_owned()), texts::undeliverable(), now)
             .await
     });
     if set_aside::poison(given_up.await)?.is_some() {
-        core.db.write(async move |tx| rows::dead_letter(tx, id, SET_ASIDE).await).await?;
+        core.db.write(Scope::chat(chat), async move |tx| rows::dead_letter(tx, id, SET_ASIDE).await).await?;
     }
     Ok(())
 }
@@ -123,7 +123,7 @@ async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
         Some(away) => rows::hold(tx, claimed.outbox_id, &away).await.map(|()| false),
         None => rows::claim(tx, &claimed, &process, now).await,
     };
-    if !core.db.write(claim).await? {
+    if !core.db.write(Scope::chat(&row.chat()), claim).await? {
         return Ok(());
     }
     // What a transaction that failed had begun is not this attempt.
@@ -203,14 +203,21 @@ async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
         let id = row.outbox_id;
         return core
             .db
-            .write(async move |tx| rows::retry(tx, id, Timestamp::EPOCH, "interrupted").await)
+            .write(Scope::chat(&row.chat()), async move |tx| {
+                rows::retry(tx, id, Timestamp::EPOCH, "interrupted").await
+            })
             .await;
     }
     let in_flight = channel.limits().in_flight;
     let settled = row.attempt_at.unwrap_or(row.created_at) + in_flight;
     if settled > core.clock.timestamp() {
         let id = row.outbox_id;
-        return core.db.write(async move |tx| rows::mark_unknown(tx, id, settled, "interrupted").await).await;
+        return core
+            .db
+            .write(Scope::chat(&row.chat()), async move |tx| {
+                rows::mark_unknown(tx, id, settled, "interrupted").await
+            })
+            .await;
     }
     let known = row.clone();
     let (last_known, known) =
@@ -223,20 +230,25 @@ async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     match found.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned()))) {
         Ok(Some(message)) => {
             tracing::info!("message in doubt had arrived");
-            core.db.write(async move |tx| arrived(tx, &row, &message, now).await).await
+            core.db
+                .write(Scope::chat(&row.chat()), async move |tx| arrived(tx, &row, &message, now).await)
+                .await
         }
         Ok(None) => {
             tracing::info!("message in doubt not found; sending it again with a mark");
-            core.db.write(async move |tx| rows::requeue_as_repeat(tx, id).await).await
+            core.db
+                .write(Scope::chat(&row.chat()), async move |tx| rows::requeue_as_repeat(tx, id).await)
+                .await
         }
         Err(error) => {
             let row = counted(core, channel, row, &error).await;
             let (core_, until) = (core.clone(), now + pause(&row, &error));
+            let verdict = decide(&row, &error, core.config.channels.give_up_after);
             core.db
-                .write(async move |tx| match decide(&row, &error, core_.config.channels.give_up_after) {
+                .write(verdict.scope(&row), async move |tx| match &verdict {
                     Verdict::GiveUp(said) => give_up(tx, &core_, &row, &error, said, now).await,
                     // It is still in doubt there: what is in flight may have reached the old chat.
-                    Verdict::Follow(to) => move_chat(tx, &row, &to).await,
+                    Verdict::Follow(to) => move_chat(tx, &row, to).await,
                     _ => {
                         rows::note_failure(tx, &row).await?;
                         rows::postpone_check(tx, id, until, &error.to_string()).await
@@ -257,7 +269,10 @@ async fn record(
     let error = match outcome.clone() {
         Ok(message) => {
             tracing::debug!(attempt = row.attempts + 1, "delivered message");
-            return core.db.write(async move |tx| arrived(tx, &row, &message, now).await).await;
+            return core
+                .db
+                .write(Scope::chat(&row.chat()), async move |tx| arrived(tx, &row, &message, now).await)
+                .await;
         }
         Err(error) => error,
     };
@@ -269,14 +284,15 @@ async fn record(
     let until = now + pause;
     let doubt = now + channel.limits().in_flight;
     let core_ = core.clone();
+    let verdict = decide(&row, &error, core.config.channels.give_up_after);
     core.db
-        .write(async move |tx| {
+        .write(verdict.scope(&row), async move |tx| {
             rows::note_failure(tx, &row).await?;
-            match decide(&row, &error, core_.config.channels.give_up_after) {
+            match &verdict {
                 Verdict::Retry => rows::retry(tx, row.outbox_id, until, &error.to_string()).await,
                 Verdict::InDoubt => rows::mark_unknown(tx, row.outbox_id, doubt, &error.to_string()).await,
-                Verdict::SendAnew { repeat } => rows::requeue_as_new(tx, row.outbox_id, repeat).await,
-                Verdict::Follow(to) => follow(tx, &row, &to).await,
+                Verdict::SendAnew { repeat } => rows::requeue_as_new(tx, row.outbox_id, *repeat).await,
+                Verdict::Follow(to) => follow(tx, &row, to).await,
                 Verdict::GiveUp(said) => give_up(tx, &core_, &row, &error, said, now).await,
             }
         })
@@ -307,6 +323,16 @@ enum Verdict {
     Follow(String),
     /// With what the chat is told.
     GiveUp(&'static str),
+}
+
+impl Verdict {
+    /// Returns the scope of carrying it out: a chat that is gone or has moved concerns everybody who is in it.
+    fn scope(&self, row: &Row) -> Scope {
+        match self {
+            Self::Retry | Self::InDoubt | Self::SendAnew { .. } => Scope::chat(&row.chat()),
+            Self::Follow(_) | Self::GiveUp(_) => Scope::Global,
+        }
+    }
 }
 
 /// Decides about a row after a failure that is counted in it.

@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 use crate::{
     calls,
-    db::{Db, SyncedTx, Tx},
+    db::{Db, Scope, SyncedTx, Tx},
     people::{self, User},
     process::Process,
     runs,
@@ -56,9 +56,9 @@ impl Store {
     pub async fn write<T, F>(&self, work: F) -> T
     where
         T: Send + Debug + 'static,
-        F: AsyncFnOnce(&SyncedTx) -> Result<T> + Send + 'static,
+        F: AsyncFn(&SyncedTx) -> Result<T> + Send + 'static,
     {
-        self.db.write(work).await.unwrap()
+        self.db.write(Scope::Global, work).await.unwrap()
     }
 
     /// Runs a read that must succeed.

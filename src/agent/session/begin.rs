@@ -10,7 +10,7 @@ use adjutant_domain::{
 };
 use adjutant_store::{
     attachments::{self, StoredAttachment},
-    db::Tx,
+    db::{Scope, Tx},
     inbox::{self, Decision, Kind, LATE, Message, Waiting},
     leases::{self, LeaseName},
     people::{self, User},
@@ -39,7 +39,9 @@ pub(super) async fn claim_turn(core: &Arc<Core>, id: &SessionId, batch: i64) -> 
         return Ok(Some(begun));
     }
     let (core_, id, now) = (core.clone(), id.clone(), core.clock.timestamp());
-    core.db.write_unsynced(async move |tx| claim(tx, &core_, &id, batch, now).await).await
+    core.db
+        .write_unsynced(Scope::Session(id.clone()), async move |tx| claim(tx, &core_, &id, batch, now).await)
+        .await
 }
 
 /// Returns the session's running turn as it was begun with its message, once.

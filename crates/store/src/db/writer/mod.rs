@@ -53,7 +53,7 @@ pub(super) enum Durability {
 
 /// Work in a transaction, and its caller.
 pub(super) trait Write: Send {
-    /// Does the work. Its effects count from the commit.
+    /// Does the work. Its effects count from the commit; if there is none, it may be done again.
     fn run(&mut self, tx: &SyncedTx, runtime: &Handle) -> Result<()>;
 
     /// Tells the caller what became of it.
@@ -61,7 +61,7 @@ pub(super) trait Write: Send {
 }
 
 struct Pending<T, F> {
-    work: Option<F>,
+    work: F,
     value: Option<T>,
     caller: oneshot::Sender<Result<T>>,
     span: Span,
@@ -70,19 +70,21 @@ struct Pending<T, F> {
 impl<T, F> Write for Pending<T, F>
 where
     T: Send,
-    F: AsyncFnOnce(&SyncedTx) -> Result<T> + Send,
+    F: AsyncFn(&SyncedTx) -> Result<T> + Send,
 {
     fn run(&mut self, tx: &SyncedTx, runtime: &Handle) -> Result<()> {
-        let work = self.work.take().context("a write runs once")?;
         // Log lines of the work carry the caller's ids.
-        self.value = Some(runtime.block_on(work(tx).instrument(self.span.clone()))?);
+        self.value = Some(runtime.block_on((self.work)(tx).instrument(self.span.clone()))?);
         Ok(())
     }
 
     fn tell(self: Box<Self>, outcome: Result<()>) {
-        let value = self.value.context("a write that did not run is not committed");
+        let Self { work, value, caller, .. } = *self;
+        // What it shares with the caller is the caller's alone again.
+        drop(work);
+        let value = value.context("a write that did not run is not committed");
         // A cancelled caller no longer waits; the work is done all the same.
-        let _ = self.caller.send(outcome.map_err(advised).and(value));
+        let _ = caller.send(outcome.map_err(advised).and(value));
     }
 }
 
@@ -90,10 +92,10 @@ where
 pub(super) async fn write<T, F>(writer: &SyncSender<Job>, durability: Durability, work: F) -> Result<T>
 where
     T: Send + 'static,
-    F: AsyncFnOnce(&SyncedTx) -> Result<T> + Send + 'static,
+    F: AsyncFn(&SyncedTx) -> Result<T> + Send + 'static,
 {
     let (caller, answer) = oneshot::channel();
-    let pending = Pending { work: Some(work), value: None, caller, span: Span::current() };
+    let pending = Pending { work, value: None, caller, span: Span::current() };
     threads::enqueue(writer, Job::Write(durability, Box::new(pending))).await?;
     threads::answered(answer).await
 }
