@@ -1,8 +1,9 @@
 //! The writer thread. It commits the writes that wait together (group commit), because each commit that must be on the
 //! disk waits for the disk once, however many writes it holds.
 //!
-//! Each write of a group has a savepoint, so that one that fails takes nothing else back. Nobody is told of a write
-//! before the commit of its group.
+//! Each write of a group has a savepoint, so that one that fails takes nothing else back. Where one takes the whole
+//! group back, because the commit fails or the transaction ends, each is done once more by itself. Nobody is told of a
+//! write before its commit.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -162,8 +163,8 @@ impl Writer {
         let mut left = None;
         let mut next = Some(first);
         while let Some(write) = next.take() {
-            if let Err(lost) = self.add(&mut group, write) {
-                group.fail(&lost);
+            if let Err(error) = self.add(&mut group, write) {
+                self.redo(durability, group, &error);
                 return None;
             }
             if group.done.len() < GROUP && begun.elapsed() < self.longest {
@@ -178,8 +179,36 @@ impl Writer {
                 }
             }
         }
-        self.commit(group);
+        match self.commit(&mut group) {
+            Err(error) if group.done.len() == 1 => group.fail(&error),
+            Err(error) => self.redo(durability, group, &error),
+            Ok(()) => {}
+        }
         left
+    }
+
+    /// Does the writes of a group that could not be committed again, each in a transaction of its own: only those that
+    /// are to blame fail.
+    fn redo(&self, durability: Durability, mut group: Group, error: &Error) {
+        let writes = group.done.len();
+        if writes > 0 {
+            tracing::warn!(
+                writes,
+                error = format!("{error:#}"),
+                "cannot commit writes together; doing each again"
+            );
+        }
+        while !group.done.is_empty() {
+            if let Err(error) = self.begin(durability) {
+                group.fail(&error);
+                return;
+            }
+            let mut alone = Group::default();
+            let done = self.add(&mut alone, group.done.remove(0)).and_then(|()| self.commit(&mut alone));
+            if let Err(error) = done {
+                alone.fail(&error);
+            }
+        }
     }
 
     fn begin(&self, durability: Durability) -> Result<()> {
@@ -200,23 +229,31 @@ impl Writer {
     /// # Errors
     /// Returns an error if the failure has ended the transaction: nothing of the group is left.
     fn add(&self, group: &mut Group, mut write: Box<dyn Write>) -> Result<()> {
-        let done = self.execute("SAVEPOINT part").and_then(|()| {
-            let run = || write.run(&self.tx, &self.runtime);
-            catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
-                tracing::error!("database job panicked; rolling back");
-                Err(anyhow!("a database job panicked"))
-            })
-        });
+        let done = self.attempt(write.as_mut()).and_then(|()| self.execute("RELEASE part"));
         let wakes = self.tx.wakes.take();
-        let Err(error) = done.and_then(|()| self.execute("RELEASE part")) else {
+        let Err(error) = done else {
             group.done.push(write);
             group.wakes.extend(wakes);
             return Ok(());
         };
         let is_over = self.tx.connection.is_autocommit();
+        if is_over && !group.done.is_empty() {
+            // Another may be to blame, such as one that took the last room on the disk.
+            group.done.push(write);
+            return Err(error);
+        }
         let taken_back = if is_over { Err(copy(&error)) } else { self.take_back() };
         write.tell(Err(error));
         taken_back.inspect_err(|_| threads::roll_back(&self.tx, &self.runtime))
+    }
+
+    /// Does a write's work within a savepoint.
+    fn attempt(&self, write: &mut dyn Write) -> Result<()> {
+        self.execute("SAVEPOINT part")?;
+        catch_unwind(AssertUnwindSafe(|| write.run(&self.tx, &self.runtime))).unwrap_or_else(|_| {
+            tracing::error!("database job panicked; rolling back");
+            Err(anyhow!("a database job panicked"))
+        })
     }
 
     fn take_back(&self) -> Result<()> {
@@ -224,19 +261,23 @@ impl Writer {
         self.execute("RELEASE part")
     }
 
-    fn commit(&self, group: Group) {
-        if let Err(error) = self.execute("COMMIT").context("cannot commit") {
-            threads::roll_back(&self.tx, &self.runtime);
-            group.fail(&error);
-            return;
-        }
+    /// Commits a group and tells the callers, which empties it.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails: nothing of the group is left.
+    fn commit(&self, group: &mut Group) -> Result<()> {
+        self.execute("COMMIT")
+            .context("cannot commit")
+            .inspect_err(|_| threads::roll_back(&self.tx, &self.runtime))?;
         self.tx.work.count_commit();
+        let Group { done, wakes } = std::mem::take(group);
         if let Some(notify) = self.on_commit.get() {
             // Some wake-ups start tasks.
             let _runtime = self.runtime.enter();
-            group.wakes.into_iter().for_each(notify);
+            wakes.into_iter().for_each(notify);
         }
-        group.done.into_iter().for_each(|write| write.tell(Ok(())));
+        done.into_iter().for_each(|write| write.tell(Ok(())));
+        Ok(())
     }
 
     fn execute(&self, sql: &'static str) -> Result<()> {
