@@ -43,6 +43,7 @@ impl Store {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("adjutant.db");
         let db = Db::open(&path).await.unwrap();
+        db.rehearse_if_asked();
         let process = Arc::new(Process::register(&path).unwrap());
         Self { db, process, _folder: folder }
     }

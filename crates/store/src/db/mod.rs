@@ -24,6 +24,7 @@ mod failures;
 mod migrate;
 pub mod open;
 mod params;
+mod rehearsal;
 pub mod restore;
 #[cfg(any(test, feature = "testing"))]
 pub mod samples;
@@ -40,6 +41,7 @@ pub use crate::params;
 use failures::is_busy;
 pub use failures::is_storage_failure;
 pub use params::{Params, ToValue};
+use rehearsal::Rehearsal;
 pub use scope::Scope;
 pub use tx::{SyncedTx, Tx};
 pub use work::Work;
@@ -62,6 +64,7 @@ pub struct Db {
     on_commit: Arc<OnCommit>,
     commits: AtomicU32,
     work: Arc<WorkCounter>,
+    rehearsal: Arc<Rehearsal>,
 }
 
 impl Db {
@@ -91,13 +94,15 @@ impl Db {
             readers.push(reader);
         }
         let (on_commit, work) = (Arc::new(OnCommit::new()), Arc::new(WorkCounter::default()));
+        let rehearsal = Arc::new(Rehearsal::default());
         Ok(Arc::new(Self {
             path: path.to_owned(),
-            writer: writer::start(writer, on_commit.clone(), work.clone())?,
+            writer: writer::start(writer, on_commit.clone(), work.clone(), rehearsal.clone())?,
             readers: threads::start_readers(readers, &work)?,
             on_commit,
             commits: AtomicU32::new(0),
             work,
+            rehearsal,
         }))
     }
 

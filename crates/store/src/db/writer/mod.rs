@@ -24,6 +24,7 @@ use super::{
     SyncedTx, Tx,
     failures::{advised, copy},
     pragma,
+    rehearsal::Rehearsal,
     threads::{self, QUEUE},
     work::WorkCounter,
 };
@@ -117,10 +118,11 @@ pub(super) fn start(
     connection: Connection,
     on_commit: Arc<OnCommit>,
     work: Arc<WorkCounter>,
+    rehearsal: Arc<Rehearsal>,
 ) -> Result<SyncSender<Job>> {
     let (queue, jobs) = sync_channel(QUEUE);
     let (tx, runtime) = (SyncedTx::new(connection, work), Handle::current());
-    let writer = Writer { tx, jobs, on_commit, runtime, longest: LONGEST };
+    let writer = Writer { tx, jobs, on_commit, runtime, rehearsal, longest: LONGEST };
     threads::spawn("db-writer", move || writer.serve())?;
     Ok(queue)
 }
@@ -130,6 +132,7 @@ struct Writer {
     jobs: Receiver<Job>,
     on_commit: Arc<OnCommit>,
     runtime: Handle,
+    rehearsal: Arc<Rehearsal>,
     /// How long the work of a group may take.
     longest: Duration,
 }
@@ -229,7 +232,10 @@ impl Writer {
     /// # Errors
     /// Returns an error if the failure has ended the transaction: nothing of the group is left.
     fn add(&self, group: &mut Group, mut write: Box<dyn Write>) -> Result<()> {
-        let done = self.attempt(write.as_mut()).and_then(|()| self.execute("RELEASE part"));
+        let done = self
+            .rehearse(write.as_mut())
+            .and_then(|()| self.attempt(write.as_mut()))
+            .and_then(|()| self.execute("RELEASE part"));
         let wakes = self.tx.wakes.take();
         let Err(error) = done else {
             group.done.push(write);
@@ -245,6 +251,16 @@ impl Writer {
         let taken_back = if is_over { Err(copy(&error)) } else { self.take_back() };
         write.tell(Err(error));
         taken_back.inspect_err(|_| threads::roll_back(&self.tx, &self.runtime))
+    }
+
+    /// Does a write's work for nothing, if it is to be rehearsed.
+    fn rehearse(&self, write: &mut dyn Write) -> Result<()> {
+        if !self.rehearsal.is_on() {
+            return Ok(());
+        }
+        self.attempt(write)?;
+        self.tx.wakes.take();
+        self.take_back()
     }
 
     /// Does a write's work within a savepoint.

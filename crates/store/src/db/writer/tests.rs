@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use tokio::task::JoinHandle;
 
 use super::{
-    super::{Db, tune},
+    super::{Db, Scope, tune},
     *,
 };
 
@@ -35,7 +35,7 @@ async fn open() -> Bench {
     let (tx, runtime, on_commit) =
         (SyncedTx::new(connection, Arc::default()), Handle::current(), Arc::new(on_commit));
     threads::spawn("second-writer", move || {
-        Writer { tx, jobs, on_commit, runtime, longest: Duration::MAX }.serve();
+        Writer { tx, jobs, on_commit, runtime, rehearsal: Arc::default(), longest: Duration::MAX }.serve();
     })
     .unwrap();
     Bench { db, writer, woken, _folder: folder }
@@ -205,6 +205,23 @@ async fn a_write_alone_that_cannot_be_committed_is_done_once() {
     };
     assert!(write(&bench.writer, Durability::Synced, work).await.is_err());
     assert_eq!(done.load(Ordering::Relaxed), 1);
+}
+
+#[tokio::test]
+async fn a_rehearsed_write_is_done_twice_and_counts_once() {
+    let bench = open().await;
+    let (done, woken) = (Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(Vec::new())));
+    let (counted, told) = (done.clone(), woken.clone());
+    bench.db.on_commit(move |wake| told.lock().unwrap().push(wake));
+    bench.db.rehearse_writes(true);
+    let work = async move |tx: &SyncedTx| {
+        tx.wake(session("rehearsed"));
+        put(tx, "rehearsed").await?;
+        Ok(counted.fetch_add(1, Ordering::Relaxed))
+    };
+    assert_eq!(bench.db.write(Scope::Global, work).await.unwrap(), 1);
+    assert_eq!(names(&bench).await, ["rehearsed"]);
+    assert_eq!(*woken.lock().unwrap(), [session("rehearsed")]);
 }
 
 #[tokio::test]
