@@ -103,7 +103,8 @@ async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatR
         }
         Next::Resolve(row) => {
             let open = Open::of(&row);
-            let done = match core.begun_sends.take_if(&row.outbox_id, |_| row.is_sent_by(&core.process)) {
+            let is_sent = |begun: &Row| begun.is_same_message(&row) && row.is_sent_by(&core.process);
+            let done = match core.begun_sends.take_if(&row.outbox_id, is_sent) {
                 Some(begun) => deliver_begun(core, channel, begun).await,
                 None => resolve(core, channel, *row).await,
             };
@@ -138,8 +139,10 @@ pub(crate) async fn begin_send(tx: &SyncedTx, core: &Core, to: &Address, now: Ti
         return Ok(());
     }
     let Next::Deliver(row) = rows::next(tx, &to.chat, &core.process, now).await? else { return Ok(()) };
+    // This transaction may be running again after a commit that failed, and have taken its place then.
+    let has_place = core.begun_sends.forget_any(|begun| begun.is_same_message(&row));
     let may_go_out = rows::recipient_away(tx, &row).await?.is_none()
-        && core.pace.take(&row.chat(), row.chat_kind, core.clock.now()).is_ok();
+        && (has_place || core.pace.take(&row.chat(), row.chat_kind, core.clock.now()).is_ok());
     if may_go_out && rows::claim(tx, &row, &core.process, now).await? {
         core.begun_sends.put(row.outbox_id, *row);
     }

@@ -3,13 +3,13 @@ use std::{
     sync::{Arc, atomic::Ordering},
 };
 
-use adjutant_store::testing::{NOW, chat};
+use adjutant_store::testing::{NOW, Store, chat};
 use tokio::sync::Semaphore;
 
 use super::*;
 use crate::{
     core::Handlers,
-    testing::{Room, command, direct, group, lock, message},
+    testing::{Room, command, direct, fake_channel::Fake, group, lock, message, parts},
 };
 
 /// Returns a text of so many lines, each of which takes a message.
@@ -57,13 +57,18 @@ async fn a_chat_that_is_stuck_holds_up_no_other() {
     assert_eq!(room.sent().await, "test:bob: Hello.\ntest:alice: Hello.");
 }
 
-/// Posts a message to alice, and returns its row. Nobody delivers it.
-async fn posted(room: &Room) -> Row {
-    room.core.register(Handlers {
+/// Returns handlers that do nothing.
+fn nobody() -> Handlers {
+    Handlers {
         session: |_, _| Box::pin(pending()),
         chat: |_, _| Box::pin(pending()),
         place_lost: |_, _, _, _, _| Box::pin(async { Ok(()) }),
-    });
+    }
+}
+
+/// Posts a message to alice, and returns its row. Nobody delivers it.
+async fn posted(room: &Room) -> Row {
+    room.core.register(nobody());
     let core = room.core.clone();
     let posted = room.store.write(async move |tx| {
         let to = Address::new(chat("alice"), ChatKind::Direct);
@@ -90,6 +95,27 @@ async fn a_send_that_another_transaction_begins_meanwhile_is_made() {
     attempt(&room.core, &channel, row).await.unwrap();
     deliver_next(&room.core, &channel, &chat("alice")).await.unwrap();
     assert_eq!(lock(&room.channel.sent).len(), 1);
+}
+
+#[tokio::test]
+async fn a_transaction_that_is_run_again_takes_one_place() {
+    let store = Store::new().await;
+    let core = Core::new(parts(&store, vec![Arc::new(Fake::slow("test", 1.0))]).0);
+    core.set_serving("test", true);
+    core.register(nobody());
+    store.db.rehearse_writes(true);
+    let (core_, to) = (core.clone(), Address::new(chat("alice"), ChatKind::Direct));
+    store
+        .write(async move |tx| {
+            let source = OutboxKey::parse("alice");
+            post_text(tx, &core_.channels, Slot::first(&source), &to, "Hello.", NOW).await?;
+            begin_send(tx, &core_, &to, NOW).await
+        })
+        .await;
+    assert!(
+        core.begun_sends.any(|begun| begun.chat() == chat("alice")),
+        "it is claimed, not left to the worker"
+    );
 }
 
 #[tokio::test]
