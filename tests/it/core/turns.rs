@@ -24,6 +24,7 @@ over_every_channel!(
 async fn a_plain_turn_takes_three_commits<C: Chat>() {
     let bot: Bot<C> = Setup::new().with_model().await.start().await;
     let alice = bot.alice();
+    bot.app().core().db.rehearse_writes(false);
     bot.model().answer_with(|_| Turn::text("Well."));
     let (mut commits, mut statements) = (u64::MAX, u64::MAX);
     for _ in 0..5 {
