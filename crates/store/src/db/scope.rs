@@ -1,29 +1,29 @@
-//! What a write serialises.
+//! Which other writes a write keeps from running at the same time.
 
 use adjutant_channel::ChatRef;
 use adjutant_domain::ids::{SessionId, UserId};
 
-/// The rows that a write decides by and changes, as the name of what they belong to. Two writes whose scopes overlap
-/// never run at the same time: neither reads what the other is about to change.
+/// What a write reads and then changes by what it read. No two writes whose scopes overlap run at the same time.
 ///
-/// SQLite has one writer and ignores it. A server locks it from before the first read until the commit. A scope lies
-/// within a wider one, and overlaps with it: a session within its person and within its chat, and everything within
-/// [`Scope::Global`]. A person and a chat do not overlap: what changes both is global.
+/// SQLite has one writer and ignores it. A server locks it from before the first read until the commit. A scope overlaps
+/// with those it lies within: a session lies within its person and within its chat, and everything within
+/// [`Scope::Global`]. A person and a chat do not overlap: what decides by both and changes both is global. A running
+/// turn may be changed under either, because the session's lease lets only one worker do so.
 ///
-/// A single statement that checks what it changes (a compare-and-set) needs no scope. A write that reads first, and
-/// changes something by what it read, needs the narrowest that holds both.
+/// A statement that checks what it changes, or adds to a count, is right whatever runs beside it. Only what was read
+/// before needs the scope, and the narrowest that holds it will do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// One conversation: its lease, its inbox, its turns with their calls, entries and outbox rows.
+    /// One conversation: its lease, its inbox, its turns with their calls and entries, and what they post.
     Session(SessionId),
-    /// One chat with all of its topics: the order in which messages to it are sent, and what has become of them.
+    /// One chat with all of its topics and sessions: which message is sent next, and what became of the last.
     Chat { channel: String, chat: String },
-    /// One person: their notes, schedules, runs, grants, files and limits, and their sessions.
+    /// One person with their sessions: their notes, schedules, runs, approvals, grants, files and limits.
     ///
-    /// Any user id of somebody who has linked accounts stands for all of them, because they share what they have: a
-    /// server locks what the table `users` calls their person. Linking itself changes that, and is global.
+    /// Any user of somebody who has linked accounts stands for all of them, because they share what they have: a server
+    /// locks the person that the table `users` names. Linking changes that, and is global.
     Person(UserId),
-    /// Everything: who is served, what several people or processes share, and whatever touches two scopes.
+    /// Everything: who is served, what several people or processes share, and what touches two scopes.
     Global,
 }
 
