@@ -25,7 +25,7 @@ use adjutant_domain::{
 use adjutant_embeddings::Encoder;
 use adjutant_memory::{self as memory, Memory, Query};
 use adjutant_store::{
-    db::{Db, Tx},
+    db::{self, Db, Tx},
     index_queue::{self, Item, Kind, Part},
     notes::Source,
     people,
@@ -219,7 +219,7 @@ async fn search(memory: &Memory, user: &UserId, query: usize) -> Result<()> {
 
 async fn save(db: &Db, user: &UserId, i: usize) -> Result<()> {
     let (user, now) = (user.clone(), clock().timestamp());
-    db.write(async move |tx| save_in(tx, &user, i, now).await).await
+    db.write(db::Scope::Global, async move |tx| save_in(tx, &user, i, now).await).await
 }
 
 async fn save_in(tx: &Tx, user: &UserId, i: usize, now: Timestamp) -> Result<()> {
@@ -232,7 +232,7 @@ async fn fill(db: &Db, user: &UserId, range: std::ops::Range<usize>) -> Result<(
     let now = clock().timestamp();
     for first in range.clone().step_by(FILL) {
         let (user, until) = (user.clone(), range.end.min(first + FILL));
-        db.write(async move |tx| {
+        db.write(db::Scope::Global, async move |tx| {
             let space = vectors::open_space(tx, SPACE, DIMENSIONS, now).await?;
             for i in first..until {
                 save_in(tx, &user, i, now).await?;
@@ -257,7 +257,7 @@ async fn forget_extra(db: &Db) -> Result<()> {
         note_id: NoteId,
         user_id: UserId,
     }
-    db.write(async |tx| {
+    db.write(db::Scope::Global, async |tx| {
         let sql = "SELECT note_id, user_id FROM notes WHERE rowid IN (SELECT row FROM unindexed)";
         for Row { note_id, user_id } in tx.all(sql, ()).await? {
             memory::delete(tx, &user_id, &note_id).await?;
@@ -277,7 +277,7 @@ async fn people(db: &Db, count: usize) -> Result<Vec<UserId>> {
 
 async fn person(db: &Db) -> Result<UserId> {
     let now = clock().timestamp();
-    db.write(async move |tx| Ok(people::add_member(tx, "alice", now).await?.user_id)).await
+    db.write(db::Scope::Global, async move |tx| Ok(people::add_member(tx, "alice", now).await?.user_id)).await
 }
 
 fn clock() -> Arc<dyn Timer> {

@@ -23,7 +23,12 @@ use adjutant_clock::{SystemClock, TrustedClock};
 use adjutant_config::Config;
 use adjutant_domain::{clock::Clock as _, ids::CallId, redact::Redactor};
 use adjutant_provider::offline::Offline;
-use adjutant_store::{db::Db, leases, people, process::Process, sessions, turns};
+use adjutant_store::{
+    db::{Db, Scope},
+    leases, people,
+    process::Process,
+    sessions, turns,
+};
 use adjutant_tools::kit::{Context, Progress, Registry, SessionView, Tool, WithinServer};
 use adjutant_workspace::Workspace;
 use anyhow::{Context as _, Result};
@@ -121,7 +126,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
     let (clock, zone) = (Arc::new(TrustedClock::new(Arc::new(SystemClock))), chrono_tz::UTC);
     let (holder, now) = (process.clone(), clock.timestamp());
     let (user, session, turn, lease) = db
-        .write(async move |tx| {
+        .write(Scope::Global, async move |tx| {
             let user = people::add_member(tx, "alice", now).await?;
             let chat = ChatRef { channel: "none".to_owned(), chat: "alice".to_owned(), thread: None };
             let session = sessions::open(tx, &chat, ChatKind::Direct, &user.user_id, now).await?;

@@ -25,7 +25,7 @@ use adjutant_memory::{
     embedder::{self, EmbedError, Embedder, Purpose},
 };
 use adjutant_store::{
-    db::Db,
+    db::{self, Db},
     index_queue::{self, Part},
     people, search, sessions, turns, vectors,
 };
@@ -196,21 +196,21 @@ async fn stored(db: &Db, conversation: &Conversation) -> Result<UserId> {
         .map(|turn| (turn.speaker == conversation.person, turn.text.clone(), turn.at))
         .collect();
     let name = conversation.person.clone();
-    db.write(async move |tx| {
+    db.write(db::Scope::Global, async move |tx| {
         let started = said.first().map_or(Timestamp::EPOCH, |(_, _, at)| *at);
         let user = people::add_member(tx, &name, started).await?;
         let chat = ChatRef { channel: "none".to_owned(), chat: "chat".to_owned(), thread: None };
         let session = sessions::open(tx, &chat, ChatKind::Direct, &user.user_id, started).await?;
         let mut turn = None;
-        for (by_person, text, at) in said {
-            let current = match turn.take().filter(|_| !by_person) {
+        for (by_person, text, at) in &said {
+            let current = match turn.take().filter(|_| !*by_person) {
                 Some(turn) => turn,
-                None => turns::open(tx, &session.session_id, None, at).await?.turn_id,
+                None => turns::open(tx, &session.session_id, None, *at).await?.turn_id,
             };
-            if by_person {
-                turns::append_user(tx, &current, &text, at).await?;
+            if *by_person {
+                turns::append_user(tx, &current, text, *at).await?;
             } else {
-                turns::append_assistant(tx, &current, &text, 0, at).await?;
+                turns::append_assistant(tx, &current, text, 0, *at).await?;
             }
             search::index_turn(tx, &current).await?;
             turn = Some(current);
@@ -242,11 +242,11 @@ async fn embed(db: &Db, embedder: &dyn Embedder, now: Timestamp) -> Result<()> {
         let texts: Vec<_> = batch.iter().map(|(_, text)| text.text.clone()).collect();
         let made = embedder.embed(&texts, Purpose::Document).await?;
         let name = embedder.space().to_owned();
-        db.write(async move |tx| {
-            for ((item, text), vector) in batch.into_iter().zip(made) {
+        db.write(db::Scope::Global, async move |tx| {
+            for ((item, text), vector) in batch.iter().zip(&made) {
                 let space = vectors::open_space(tx, &name, vector.len(), now).await?;
-                vectors::put(tx, &text.user_id, space, (item.kind, item.row), &vector).await?;
-                index_queue::done(tx, Part::Vector, &item).await?;
+                vectors::put(tx, &text.user_id, space, (item.kind, item.row), vector).await?;
+                index_queue::done(tx, Part::Vector, item).await?;
             }
             Ok(())
         })

@@ -22,7 +22,7 @@ use adjutant_config::Config;
 use adjutant_domain::{clock::Clock, ids::ScheduleId, redact::Redactor};
 use adjutant_provider::offline::Offline;
 use adjutant_store::{
-    db::Db,
+    db::{Db, Scope},
     people,
     process::Process,
     schedules::{self, Schedule},
@@ -140,7 +140,7 @@ async fn core(path: &Path, now: DateTime<Utc>) -> Result<(Arc<Core>, Arc<ManualC
 /// Stores the people, each in a chat with the bot, and returns their sessions.
 async fn origins(db: &Db, now: DateTime<Utc>) -> Result<Vec<Session>> {
     let now = now.into();
-    db.write(async move |tx| {
+    db.write(Scope::Global, async move |tx| {
         let mut origins = Vec::with_capacity(PEOPLE);
         for person in 0..PEOPLE {
             let name = format!("person {person}");
@@ -159,8 +159,8 @@ async fn fill(db: &Db, origins: &[Session], which: std::ops::Range<usize>, now: 
     let which: Vec<_> = which.collect();
     for some in which.chunks(FILL) {
         let (some, origins) = (some.to_vec(), origins.to_vec());
-        db.write(async move |tx| {
-            for number in some {
+        db.write(Scope::Global, async move |tx| {
+            for &number in &some {
                 let origin = &origins[number % PEOPLE];
                 let due = now + TimeDelta::seconds((60 + number * 7919 % YEAR) as i64);
                 let id = ScheduleId(format!("schedule-{number}"));
@@ -188,7 +188,7 @@ async fn fill(db: &Db, origins: &[Session], which: std::ops::Range<usize>, now: 
 /// Makes `count` schedules due at `at`.
 async fn bring_due(db: &Db, count: usize, at: DateTime<Utc>) -> Result<()> {
     let at = at.timestamp_millis();
-    db.write(async move |tx| {
+    db.write(Scope::Global, async move |tx| {
         tx.execute(
             "UPDATE schedules SET next_run_at = ?1, anchor_at = ?1
              WHERE schedule_id IN (SELECT schedule_id FROM schedules ORDER BY next_run_at DESC LIMIT ?2)",

@@ -17,7 +17,7 @@ use adjutant_domain::{
 use adjutant_store::{
     approvals as approval_rows, audit,
     calls::{self, Call, Finished, PENDING},
-    db::Tx,
+    db::{Scope, Tx},
     leases,
     outbox::{self as rows, Post},
     outputs, toolset_state,
@@ -93,8 +93,8 @@ pub(super) async fn store(
 ) -> Result<Option<&'static str>> {
     let (core_, job, now) = (core.clone(), job.clone(), core.clock.timestamp());
     let checked = Arc::new(checked);
-    retry::write_unsynced(core, async move |tx| {
-        let core = core_;
+    retry::write_unsynced(core, Scope::Person(job.user.user_id.clone()), async move |tx| {
+        let core = core_.clone();
         leases::check(tx, &core.process, &job.lease).await?;
         let (turn, segment) = (&job.turn.head.turn_id, job.turn.head.segment);
         let entry_id = turns::append_assistant(tx, turn, &text, segment, now).await?;
@@ -214,7 +214,7 @@ async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -
         let (id, now) = (call.call_id.clone(), core.clock.timestamp());
         let (process, lease) = (core.process.clone(), job.lease.clone());
         core.db
-            .write(async move |tx| {
+            .write(Scope::Session(job.session.session_id.clone()), async move |tx| {
                 leases::check(tx, &process, &lease).await?;
                 calls::start(tx, &id, now).await
             })
@@ -233,13 +233,13 @@ async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -
 pub(super) async fn record(core: &Arc<Core>, job: &Job, call: &Call, done: Done) -> Result<Done> {
     let (core_, job, call, done) = (core.clone(), job.clone(), call.clone(), Arc::new(done));
     // What a call has done is not undone because the disk is full: its result is stored, however long that takes.
-    retry::write_unsynced(core, async move |tx| {
-        let core = core_;
+    retry::write_unsynced(core, Scope::Session(job.session.session_id.clone()), async move |tx| {
+        let core = core_.clone();
         let now = core.clock.timestamp();
         leases::check(tx, &core.process, &job.lease).await?;
         if let Some(session) = &done.awaits {
             delegation::suspend(tx, &core, &job, &call, session, now).await?;
-            return Ok(done);
+            return Ok(done.clone());
         }
         let finished = Finished {
             result: &done.text,
@@ -261,7 +261,7 @@ pub(super) async fn record(core: &Arc<Core>, job: &Job, call: &Call, done: Done)
         }
         send(tx, &job, &call.call_id, &done.attachments, now).await?;
         audit_call(tx, &core, &job, &call, &done, now).await?;
-        Ok(done)
+        Ok(done.clone())
     })
     .await
     .map(Arc::unwrap_or_clone)

@@ -9,7 +9,7 @@ use std::{
 use adjutant_channel::{Channel, ChatKind, Content, MessageId, Outgoing, Rich, SendError};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
-    db::Tx,
+    db::{Scope, Tx},
     outbox::{self as rows, Post, Row},
 };
 use anyhow::Result;
@@ -141,7 +141,7 @@ impl Writer {
         let row = self
             .core
             .db
-            .write(async move |tx| {
+            .write(Scope::chat(&self.to.chat), async move |tx| {
                 let post = Post {
                     source: &source,
                     segment,
@@ -190,17 +190,17 @@ impl Writer {
         let doubt = now + channel.limits().in_flight;
         self.core
             .db
-            .write(async move |tx| match outcome {
+            .write(Scope::chat(&self.to.chat), async move |tx| match &outcome {
                 Ok(id) => {
-                    rows::delivered(tx, outbox_id, &id, now).await?;
-                    Ok(Some((outbox_id, id)))
+                    rows::delivered(tx, outbox_id, id, now).await?;
+                    Ok(Some((outbox_id, id.clone())))
                 }
                 Err(error @ SendError::Unknown(_)) => {
                     rows::mark_unknown(tx, outbox_id, doubt, &error.to_string()).await?;
                     Ok(None)
                 }
                 Err(error) => {
-                    let until = match &error {
+                    let until = match error {
                         SendError::RetryAfter(wait) => now + *wait,
                         _ => Timestamp::EPOCH,
                     };
@@ -226,7 +226,7 @@ impl Writer {
         match channel.edit(&self.to.chat, message, &content).await {
             Ok(()) => {
                 let noted = async move |tx: &Tx| rows::note_draft(tx, outbox_id, &content).await;
-                self.core.db.write_unsynced(noted).await.is_ok()
+                self.core.db.write_unsynced(Scope::chat(&self.to.chat), noted).await.is_ok()
             }
             Err(SendError::RetryAfter(wait)) => {
                 self.core.pace.block(&self.to.chat, self.to.kind, self.core.clock.now(), wait);

@@ -11,7 +11,7 @@ use adjutant_domain::{
     tools::ErrorCode,
 };
 use adjutant_store::{
-    db::Tx,
+    db::{Scope, Tx},
     inbox::{self, Blocking, Kind},
     leases::{self, LeaseName},
     runs, sessions,
@@ -55,7 +55,11 @@ async fn failed(core: &Arc<Core>, session: &SessionId, culprit: Culprit, error: 
         return Ok(());
     }
     let (core_, id, gone) = (core.clone(), session.clone(), culprit.clone());
-    if core.db.write(async move |tx| remove(tx, &core_, &id, &gone).await).await? {
+    if core
+        .db
+        .write(Scope::Session(session.clone()), async move |tx| remove(tx, &core_, &id, &gone).await)
+        .await?
+    {
         tell(core, session, culprit).await;
     }
     Ok(())
@@ -110,7 +114,7 @@ async fn remove(tx: &Tx, core: &Core, session: &SessionId, culprit: &Culprit) ->
 /// Tells the person, the schedule or the parent turn, as far as that is possible.
 async fn tell(core: &Arc<Core>, session: &SessionId, culprit: Culprit) {
     let (core_, id, now) = (core.clone(), session.clone(), core.clock.timestamp());
-    let told = core.db.write(async move |tx| say(tx, &core_, &id, &culprit, now).await).await;
+    let told = core.db.write(Scope::Global, async move |tx| say(tx, &core_, &id, &culprit, now).await).await;
     if let Err(error) = told {
         tracing::error!(%session, error = format!("{error:#}"), "cannot say in the chat what was set aside");
     }

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use adjutant_domain::{budget::Spent, ids::UserId, text::join, timestamp::Timestamp, turn::StopReason};
 use adjutant_store::{
-    db::Tx,
+    db::{Scope, Tx},
     inbox, leases, outbox as rows,
     runs::{self, Status},
     schedules,
+    sessions::Session,
     turns::{self, Entry, State},
     usage,
 };
@@ -48,8 +49,8 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
     // Waiting for the database does not count as the turn's time.
     let until = core.clock.timestamp();
     let (core_, job) = (core.clone(), job.clone());
-    retry::write(core, async move |tx| {
-        let core = core_;
+    retry::write(core, scope_of_end(&job.session), async move |tx| {
+        let core = core_.clone();
         let turn = &job.turn.head.turn_id;
         let is_stopped = leases::check_turn(tx, &core.process, &job.lease, turn).await?;
         let now = core.clock.timestamp();
@@ -58,28 +59,27 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         }
         // The person may have stopped the turn while the last text arrived or the model call failed: then that text
         // is dropped, and nothing is retried.
-        let end = match end {
-            End::Reply { .. } | End::Failed(..) if is_stopped => {
-                End::Stopped(texts::turn_ended(StopReason::Cancelled))
-            }
+        let stopped = End::Stopped(texts::turn_ended(StopReason::Cancelled));
+        let end = match &end {
+            End::Reply { .. } | End::Failed(..) if is_stopped => &stopped,
             end => end,
         };
-        let spent = match &end {
+        let spent = match end {
             End::Reply { text, spent } => {
                 store_reply(tx, &core, &job, text).await?;
                 *spent
             }
             End::Failed(..) | End::Stopped(_) => Spent::default(),
         };
-        let (state, said) = match &end {
-            End::Reply { .. } => (State::Done, words(&job, &end, &before, &receipts)),
-            End::Failed(..) => (State::Failed, words(&job, &end, &before, &receipts)),
+        let (state, said) = match end {
+            End::Reply { .. } => (State::Done, words(&job, end, &before, &receipts)),
+            End::Failed(..) => (State::Failed, words(&job, end, &before, &receipts)),
             End::Stopped(_) => {
                 // `/stop` answers for itself. Text that people saw stays and is marked; receipts stay too.
                 let is_mute = before.is_empty()
                     && receipts.is_empty()
                     && !rows::is_shown(tx, &turn.into(), job.turn.head.segment).await?;
-                (State::Stopped, if is_mute { String::new() } else { words(&job, &end, &before, &receipts) })
+                (State::Stopped, if is_mute { String::new() } else { words(&job, end, &before, &receipts) })
             }
         };
         turns::end(tx, turn, state, spent, now).await?;
@@ -95,7 +95,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         let today = Spent { millis, ..of_model(&core, &job, spent) };
         usage::count_turn(tx, &job.user.user_id, today, core.clock.now()).await?;
         if job.session.agent.is_some() {
-            let outcome = match &end {
+            let outcome = match end {
                 End::Reply { .. } => Ok(said.as_str()),
                 End::Failed(why, _) => Err((ErrorCode::Unavailable, why.as_str())),
                 End::Stopped(_) => {
@@ -108,7 +108,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
                 tx,
                 &core,
                 &job,
-                &end,
+                end,
                 state,
                 Answer { markdown: &said, file: file.as_ref(), ..Answer::default() },
                 until,
@@ -128,6 +128,18 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         }
     })
     .await
+}
+
+/// Returns the scope of the end of a turn in this session: it answers in the chat, or passes its result to another
+/// session there. The end of a run also decides when its schedule goes on.
+///
+/// That two answers to one person at the same time may both warn that the day's budget is nearly used up is not worth
+/// a wider one.
+pub(super) fn scope_of_end(session: &Session) -> Scope {
+    match session.run_id {
+        Some(_) => Scope::Global,
+        None => Scope::chat(&session.chat()),
+    }
 }
 
 /// Returns the last text of a turn, between what it said before and its receipts.

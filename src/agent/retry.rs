@@ -1,8 +1,8 @@
 //! Storing the outcome of a model response or a call, with retries until it succeeds.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use adjutant_store::db::{self, SyncedTx, Tx};
+use adjutant_store::db::{self, Scope, SyncedTx, Tx};
 use anyhow::{Error, Result};
 
 use crate::core::Core;
@@ -16,13 +16,15 @@ const PAUSE: Duration = Duration::from_secs(15);
 ///
 /// # Errors
 /// Returns the error of `work`, or a database error if the process is shutting down.
-pub(super) async fn write<T, F>(core: &Core, work: F) -> Result<T>
+pub(super) async fn write<T, F>(core: &Core, scope: Scope, work: F) -> Result<T>
 where
     T: Send + 'static,
-    F: AsyncFnOnce(&SyncedTx) -> Result<T> + Clone + Send + 'static,
+    F: AsyncFn(&SyncedTx) -> Result<T> + Send + Sync + 'static,
 {
+    let work = Arc::new(work);
     loop {
-        match core.db.write(work.clone()).await {
+        let (scope, work) = (scope.clone(), work.clone());
+        match core.db.write(scope, async move |tx| work(tx).await).await {
             Ok(value) => return Ok(value),
             Err(error) => pause(core, error).await?,
         }
@@ -33,13 +35,15 @@ where
 ///
 /// # Errors
 /// As [`write`].
-pub(super) async fn write_unsynced<T, F>(core: &Core, work: F) -> Result<T>
+pub(super) async fn write_unsynced<T, F>(core: &Core, scope: Scope, work: F) -> Result<T>
 where
     T: Send + 'static,
-    F: AsyncFnOnce(&Tx) -> Result<T> + Clone + Send + 'static,
+    F: AsyncFn(&Tx) -> Result<T> + Send + Sync + 'static,
 {
+    let work = Arc::new(work);
     loop {
-        match core.db.write_unsynced(work.clone()).await {
+        let (scope, work) = (scope.clone(), work.clone());
+        match core.db.write_unsynced(scope, async move |tx| work(tx).await).await {
             Ok(value) => return Ok(value),
             Err(error) => pause(core, error).await?,
         }

@@ -14,6 +14,7 @@ use adjutant_memory::Recalled;
 use adjutant_provider::{ModelError, ModelReply, Provider, offline};
 use adjutant_store::{
     approvals,
+    db::Scope,
     leases::{self, Lease},
     people::User,
     runs,
@@ -391,7 +392,7 @@ async fn park(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
     let undecided = job.turn.entries.clone();
     let parked = core
         .db
-        .write(async move |tx| {
+        .write(Scope::Session(session.session_id.clone()), async move |tx| {
             let is_stopped = leases::check_turn(tx, &core_.process, &lease, &id).await?;
             if is_stopped || turns::entries(tx, &id).await? != undecided {
                 return Ok(false);

@@ -6,7 +6,7 @@ use adjutant_channel::Channel;
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_net::Backoff;
 use adjutant_store::{
-    db::Tx,
+    db::{Scope, Tx},
     last_run,
     leases::{self, LeaseName},
     people::{self, AccountRef, Admission, Role},
@@ -77,11 +77,11 @@ impl App {
         }
         let (now, certain) = (core.clock.timestamp(), core.clock.certain());
         core.db
-            .write(async move |tx| {
+            .write(Scope::Global, async move |tx| {
                 last_run::set(tx, certain).await?;
                 people::set_allowed(tx, &allowed).await?;
                 people::ensure_owner(tx, now).await?;
-                for (channel, id) in owners {
+                for (channel, id) in &owners {
                     admit_owner(tx, AccountRef::new(channel, id), now).await?;
                 }
                 Ok(())
@@ -221,7 +221,11 @@ async fn hold_lease(core: &Arc<Core>, channel: &'static str) -> Option<leases::L
     loop {
         let (process, now) = (core.process.clone(), core.clock.timestamp());
         let name = LeaseName::Receive(channel.to_owned());
-        match core.db.write(async move |tx| leases::acquire(tx, &process, name, now).await).await {
+        match core
+            .db
+            .write(Scope::Global, async move |tx| leases::acquire(tx, &process, name.clone(), now).await)
+            .await
+        {
             Ok(Some(lease)) => return Some(lease),
             Ok(None) => {}
             Err(error) => {
@@ -254,7 +258,7 @@ async fn renew(core: Arc<Core>) {
             () = core.clock.sleep(RENEW_EVERY) => {}
         }
         let (process, now, certain) = (core.process.clone(), core.clock.timestamp(), core.clock.certain());
-        let renewed = core.db.write_unsynced(async move |tx| {
+        let renewed = core.db.write_unsynced(Scope::Global, async move |tx| {
             leases::renew_all(tx, &process, now).await?;
             last_run::set(tx, certain).await
         });

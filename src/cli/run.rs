@@ -7,7 +7,11 @@ use adjutant_clock::{SystemClock, TrustedClock};
 use adjutant_config::Config;
 use adjutant_domain::{clock::Clock, redact::Redactor};
 use adjutant_memory::embedder;
-use adjutant_store::{db::Db, people, process::Registering};
+use adjutant_store::{
+    db::{Db, Scope},
+    people,
+    process::Registering,
+};
 use adjutant_telegram::Telegram;
 use anyhow::{Context, Result, bail};
 use tokio::signal::unix::{SignalKind, signal};
@@ -75,7 +79,9 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
 /// Prints the owner code, which makes its sender the owner, until somebody has used it.
 async fn offer_ownership(app: &App, telegram: Option<Arc<Telegram>>) -> Result<()> {
     let (core, now) = (app.core().clone(), SystemClock.timestamp());
-    let Some(code) = core.db.write(async move |tx| people::renew_owner_code(tx, now).await).await? else {
+    let Some(code) =
+        core.db.write(Scope::Global, async move |tx| people::renew_owner_code(tx, now).await).await?
+    else {
         return Ok(());
     };
     say(&format!("Owner code: {code} (send “/start {code}” to the bot in a direct chat; it works once)"))?;

@@ -1,7 +1,8 @@
 //! What a transaction has begun together with the row that it stores: a turn for a message, a send of an answer. It saves
 //! a commit.
 //!
-//! Both are put here before the commit, which may fail. So they are taken only by whoever finds them in the database.
+//! Both are put here before the commit, which may fail; the transaction may then be run again. So they are taken only by
+//! whoever finds them in the database, and outside of transactions.
 
 use std::{
     collections::HashMap,
@@ -51,6 +52,14 @@ impl<K: Eq + Hash, T> Begun<K, T> {
     pub(crate) fn take_if(&self, key: &K, is_stored: impl FnOnce(&T) -> bool) -> Option<T> {
         let mut all = self.lock();
         all.get(key).is_some_and(is_stored).then(|| all.remove(key)).flatten()
+    }
+
+    /// Returns a copy of it, if it is the one that the database has.
+    pub(crate) fn get_if(&self, key: &K, is_stored: impl FnOnce(&T) -> bool) -> Option<T>
+    where
+        T: Clone,
+    {
+        self.lock().get(key).filter(|begun| is_stored(begun)).cloned()
     }
 
     /// Returns whether any is like this.

@@ -176,7 +176,7 @@ impl Stage {
                 tx.execute(
                     "UPDATE grants SET label = ?1 WHERE user_id = ?2 AND approval_id IN (
                          SELECT approval_id FROM approvals JOIN sessions USING (session_id) WHERE chat = ?3)",
-                    adjutant_store::params![word, &user, place.chat.chat],
+                    adjutant_store::params![word, &user, place.chat.chat.clone()],
                 )
                 .await
                 .map(drop)

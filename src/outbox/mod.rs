@@ -5,7 +5,7 @@ use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 use adjutant_channel::{Channel, ChatKind, ChatRef, Content, LostSend, MessageId, Outgoing, SendError};
 use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
-    db::{self, SyncedTx, Tx},
+    db::{self, Scope, SyncedTx, Tx},
     outbox::{self as rows, Next, Open, Row},
     people, runs,
     sessions::{self, Place},
@@ -20,17 +20,16 @@ use crate::core::Core;
 pub mod answer_file;
 mod post;
 pub(crate) mod set_aside;
+mod verdict;
 mod waiting;
 
 pub use answer_file::AnswerFile;
 pub use post::{Address, Answer, Slot, post_answer, post_content, post_text};
+use verdict::{Verdict, decide};
 
 /// Backoff after the first failed send; each further one is twice as long, up to [`LONGEST_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
-/// Most attempts at one message that end in doubt while the platform takes something else in the chat: it fails on this
-/// message. With the backoff above, the chat is held up for about an hour.
-const MAX_DOUBTS: i64 = 20;
 /// Most messages that the search for a lost message is told of, on each side of its send, of those received and sent.
 const KNOWN_MESSAGES: i64 = 1_000;
 
@@ -79,13 +78,13 @@ async fn count_failure(core: &Arc<Core>, chat: &ChatRef, error: anyhow::Error) -
         return Ok(());
     }
     let (core_, id) = (core.clone(), failed.outbox_id);
-    let given_up = core.db.write(async move |tx| {
+    let given_up = core.db.write(Scope::Global, async move |tx| {
         let Some(row) = rows::get(tx, id).await? else { return Ok(()) };
         give_up(tx, &core_, &row, &SendError::Refused(SET_ASIDE.to_owned()), texts::undeliverable(), now)
             .await
     });
     if set_aside::poison(given_up.await)?.is_some() {
-        core.db.write(async move |tx| rows::dead_letter(tx, id, SET_ASIDE).await).await?;
+        core.db.write(Scope::chat(chat), async move |tx| rows::dead_letter(tx, id, SET_ASIDE).await).await?;
     }
     Ok(())
 }
@@ -103,7 +102,8 @@ async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatR
         }
         Next::Resolve(row) => {
             let open = Open::of(&row);
-            let done = match core.begun_sends.take_if(&row.outbox_id, |_| row.is_sent_by(&core.process)) {
+            let is_sent = |begun: &Row| begun.is_same_message(&row) && row.is_sent_by(&core.process);
+            let done = match core.begun_sends.take_if(&row.outbox_id, is_sent) {
                 Some(begun) => deliver_begun(core, channel, begun).await,
                 None => resolve(core, channel, *row).await,
             };
@@ -123,7 +123,7 @@ async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, mut row: Row) -> 
         Some(away) => rows::hold(tx, claimed.outbox_id, &away).await.map(|()| false),
         None => rows::claim(tx, &claimed, &process, now).await,
     };
-    if !core.db.write(claim).await? {
+    if !core.db.write(Scope::chat(&row.chat()), claim).await? {
         return Ok(());
     }
     // What a transaction that failed had begun is not this attempt.
@@ -209,14 +209,21 @@ async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
         let id = row.outbox_id;
         return core
             .db
-            .write(async move |tx| rows::retry(tx, id, Timestamp::EPOCH, "interrupted").await)
+            .write(Scope::chat(&row.chat()), async move |tx| {
+                rows::retry(tx, id, Timestamp::EPOCH, "interrupted").await
+            })
             .await;
     }
     let in_flight = channel.limits().in_flight;
     let settled = row.attempt_at.unwrap_or(row.created_at) + in_flight;
     if settled > core.clock.timestamp() {
         let id = row.outbox_id;
-        return core.db.write(async move |tx| rows::mark_unknown(tx, id, settled, "interrupted").await).await;
+        return core
+            .db
+            .write(Scope::chat(&row.chat()), async move |tx| {
+                rows::mark_unknown(tx, id, settled, "interrupted").await
+            })
+            .await;
     }
     let known = row.clone();
     let (last_known, known) =
@@ -229,20 +236,25 @@ async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     match found.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned()))) {
         Ok(Some(message)) => {
             tracing::info!("message in doubt had arrived");
-            core.db.write(async move |tx| arrived(tx, &row, &message, now).await).await
+            core.db
+                .write(Scope::chat(&row.chat()), async move |tx| arrived(tx, &row, &message, now).await)
+                .await
         }
         Ok(None) => {
             tracing::info!("message in doubt not found; sending it again with a mark");
-            core.db.write(async move |tx| rows::requeue_as_repeat(tx, id).await).await
+            core.db
+                .write(Scope::chat(&row.chat()), async move |tx| rows::requeue_as_repeat(tx, id).await)
+                .await
         }
         Err(error) => {
             let row = counted(core, channel, row, &error).await;
             let (core_, until) = (core.clone(), now + pause(&row, row.attempts, &error));
+            let verdict = decide(&row, &error, core.config.channels.give_up_after);
             core.db
-                .write(async move |tx| match decide(&row, &error, core_.config.channels.give_up_after) {
+                .write(verdict.scope(&row), async move |tx| match &verdict {
                     Verdict::GiveUp(said) => give_up(tx, &core_, &row, &error, said, now).await,
                     // It is still in doubt there: what is in flight may have reached the old chat.
-                    Verdict::Follow(to) => move_chat(tx, &row, &to).await,
+                    Verdict::Follow(to) => move_chat(tx, &row, to).await,
                     _ => {
                         rows::note_failure(tx, &row).await?;
                         rows::postpone_check(tx, id, until, &error.to_string()).await
@@ -263,7 +275,10 @@ async fn record(
     let error = match outcome.clone() {
         Ok(message) => {
             tracing::debug!(attempt = row.attempts, "delivered message");
-            return core.db.write(async move |tx| arrived(tx, &row, &message, now).await).await;
+            return core
+                .db
+                .write(Scope::chat(&row.chat()), async move |tx| arrived(tx, &row, &message, now).await)
+                .await;
         }
         Err(error) => error,
     };
@@ -275,14 +290,15 @@ async fn record(
     let until = now + pause;
     let doubt = now + channel.limits().in_flight;
     let core_ = core.clone();
+    let verdict = decide(&row, &error, core.config.channels.give_up_after);
     core.db
-        .write(async move |tx| {
+        .write(verdict.scope(&row), async move |tx| {
             rows::note_failure(tx, &row).await?;
-            match decide(&row, &error, core_.config.channels.give_up_after) {
+            match &verdict {
                 Verdict::Retry => rows::retry(tx, row.outbox_id, until, &error.to_string()).await,
                 Verdict::InDoubt => rows::mark_unknown(tx, row.outbox_id, doubt, &error.to_string()).await,
-                Verdict::SendAnew { repeat } => rows::requeue_as_new(tx, row.outbox_id, repeat).await,
-                Verdict::Follow(to) => follow(tx, &row, &to).await,
+                Verdict::SendAnew { repeat } => rows::requeue_as_new(tx, row.outbox_id, *repeat).await,
+                Verdict::Follow(to) => follow(tx, &row, to).await,
                 Verdict::GiveUp(said) => give_up(tx, &core_, &row, &error, said, now).await,
             }
         })
@@ -297,48 +313,6 @@ async fn arrived(tx: &Tx, row: &Row, message: &MessageId, now: Timestamp) -> Res
     match &row.source {
         OutboxKey::Run(run) => runs::delivered(tx, run, &message.0).await,
         _ => Ok(()),
-    }
-}
-
-/// What to do with a row after a failed attempt.
-#[derive(Debug, PartialEq, Eq)]
-enum Verdict {
-    Retry,
-    InDoubt,
-    SendAnew {
-        /// Whether people may see the content already.
-        repeat: bool,
-    },
-    /// The chat has moved to this id.
-    Follow(String),
-    /// With what the chat is told.
-    GiveUp(&'static str),
-}
-
-/// Decides about a row after a failure that is counted in it.
-///
-/// Time alone counts while the platform is out of reach: a message outlives an outage of `give_up_after`. Doubts only
-/// count where the platform takes something else, so that one message on which it fails does not hold up its chat for
-/// as long. A pause that the platform asks for counts as neither.
-fn decide(row: &Row, error: &SendError, give_up_after: Duration) -> Verdict {
-    let edit = row.message_id.is_some();
-    match error {
-        SendError::RetryAfter(_) => Verdict::Retry,
-        SendError::NotSent(_) | SendError::Unknown(_) if row.failing_for() >= give_up_after => {
-            Verdict::GiveUp(texts::out_of_reach())
-        }
-        SendError::NotSent(_) => Verdict::Retry,
-        SendError::Unknown(_) if row.doubts >= MAX_DOUBTS && edit => Verdict::SendAnew { repeat: true },
-        SendError::Unknown(_) if row.doubts >= MAX_DOUBTS => Verdict::GiveUp(texts::undeliverable()),
-        // An edit may be repeated.
-        SendError::Unknown(_) if edit => Verdict::Retry,
-        SendError::Unknown(_) => Verdict::InDoubt,
-        SendError::MessageGone(_) if edit => Verdict::SendAnew { repeat: false },
-        SendError::Migrated(to) => Verdict::Follow(to.clone()),
-        SendError::ChatGone(_)
-        | SendError::ThreadGone(_)
-        | SendError::MessageGone(_)
-        | SendError::Refused(_) => Verdict::GiveUp(texts::undeliverable()),
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
-    db::{self, Tx},
+    db::{self, Scope, Tx},
     people,
     set_aside::{self as rows, ATTEMPTS, Item},
 };
@@ -39,8 +39,10 @@ pub(crate) fn poison<T>(done: Result<T>) -> Result<Option<Error>> {
 pub(crate) async fn count_failure(core: &Arc<Core>, item: Item, error: &Error) -> Result<bool> {
     let (error, now) = (shown(core, error), core.clock.timestamp());
     let (kind, id, text) = (item.kind.text(), item.id.clone(), error.clone());
-    let attempts =
-        core.db.write(async move |tx| rows::count_failures(tx, &item, 1, &text, now).await).await?;
+    let attempts = core
+        .db
+        .write(Scope::Global, async move |tx| rows::count_failures(tx, &item, 1, &text, now).await)
+        .await?;
     let is_set_aside = attempts >= ATTEMPTS;
     tracing::error!(kind, id, attempts, is_set_aside, error, "work failed");
     if is_set_aside {
@@ -57,7 +59,8 @@ pub(crate) fn shown(core: &Core, error: &Error) -> String {
 /// Tells the owner how much was set aside today: one message, which is revised as there is more.
 pub(crate) async fn tell_owner(core: &Arc<Core>) {
     let (core_, now) = (core.clone(), core.clock.timestamp());
-    if let Err(error) = core.db.write(async move |tx| post_notice(tx, &core_, now).await).await {
+    if let Err(error) = core.db.write(Scope::Global, async move |tx| post_notice(tx, &core_, now).await).await
+    {
         tracing::error!(error = format!("{error:#}"), "cannot tell the owner what was set aside");
     }
 }

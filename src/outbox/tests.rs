@@ -57,13 +57,18 @@ async fn a_chat_that_is_stuck_holds_up_no_other() {
     assert_eq!(room.sent().await, "test:bob: Hello.\ntest:alice: Hello.");
 }
 
-/// Posts a message to alice, and returns its row. Nobody delivers it.
-async fn posted(room: &Room) -> Row {
-    room.core.register(Handlers {
+/// Returns handlers that do nothing.
+fn nobody() -> Handlers {
+    Handlers {
         session: |_, _| Box::pin(pending()),
         chat: |_, _| Box::pin(pending()),
         place_lost: |_, _, _, _, _| Box::pin(async { Ok(()) }),
-    });
+    }
+}
+
+/// Posts a message to alice, and returns its row. Nobody delivers it.
+async fn posted(room: &Room) -> Row {
+    room.core.register(nobody());
     let core = room.core.clone();
     let posted = room.store.write(async move |tx| {
         let to = Address::new(chat("alice"), ChatKind::Direct);

@@ -6,7 +6,7 @@ use std::{panic::AssertUnwindSafe, sync::Arc};
 use adjutant_channel::ChatKind;
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
-    db::{self, Tx},
+    db::{self, Scope, Tx},
     people,
     runs::{self, Cause, Delivery, Run, Status},
     schedules::{self, Schedule},
@@ -89,7 +89,13 @@ async fn give_up_or_drop(core: &Arc<Core>, run: Run) -> Result<()> {
     let Some(error) = poison(give_up(core, run.clone()).await)? else { return Ok(()) };
     let item = Item::new(Kind::Run, &run.run_id).of(&run.user_id);
     if set_aside::count_failure(core, item, &error).await? {
-        poison(core.db.write(async move |tx| runs::fail_delivery(tx, &run.run_id).await).await)?;
+        poison(
+            core.db
+                .write(Scope::Person(run.user_id.clone()), async move |tx| {
+                    runs::fail_delivery(tx, &run.run_id).await
+                })
+                .await,
+        )?;
     }
     Ok(())
 }
@@ -98,7 +104,7 @@ async fn give_up_or_drop(core: &Arc<Core>, run: Run) -> Result<()> {
 async fn give_up(core: &Arc<Core>, run: Run) -> Result<()> {
     let (core_, now) = (core.clone(), core.clock.timestamp());
     core.db
-        .write(async move |tx| {
+        .write(Scope::Person(run.user_id.clone()), async move |tx| {
             runs::fail_delivery(tx, &run.run_id).await?;
             let Some(schedule) = schedules::get(tx, &run.user_id, &run.schedule_id).await? else {
                 return Ok(());
@@ -117,7 +123,7 @@ pub(crate) async fn release(core: &Arc<Core>, run: Run) -> Result<()> {
     let file = keep_if_long(core, &run).await?;
     let (core_, now) = (core.clone(), core.clock.timestamp());
     core.db
-        .write(async move |tx| {
+        .write(Scope::Person(run.user_id.clone()), async move |tx| {
             if !runs::release(tx, &run.run_id, now).await? {
                 return Ok(());
             }

@@ -23,7 +23,7 @@ use adjutant_domain::{
 };
 use adjutant_store::{
     backoff,
-    db::Tx,
+    db::{Scope, Tx},
     schedules::{self, Schedule},
 };
 use adjutant_texts as texts;
@@ -82,7 +82,7 @@ impl Watch {
         }
         if self.backoffs {
             let now = core.clock.timestamp();
-            core.db.write(async move |tx| backoff::end_overlong(tx, now).await).await?;
+            core.db.write(Scope::Global, async move |tx| backoff::end_overlong(tx, now).await).await?;
             self.backoffs = false;
         }
         if self.schedules {
@@ -133,7 +133,7 @@ async fn move_schedules_back(core: &Arc<Core>) -> Result<()> {
         if earlier.is_empty() {
             continue;
         }
-        let moving = core.db.write(async move |tx| {
+        let moving = core.db.write(Scope::Global, async move |tx| {
             let mut moved = 0;
             for (next, schedule) in &earlier {
                 moved += usize::from(schedules::move_back(tx, schedule, *next, now).await?);

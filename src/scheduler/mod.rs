@@ -11,7 +11,8 @@ use adjutant_domain::{
     timestamp::Timestamp,
 };
 use adjutant_store::{
-    approvals as approval_rows, db,
+    approvals as approval_rows,
+    db::{self, Scope},
     runs::{self, Run},
     schedules::{self, Schedule},
     set_aside::{Item, Kind},
@@ -186,7 +187,7 @@ async fn claim_batch(core: &Arc<Core>, due: &[Schedule], times: Times) -> Result
     }
     let core_ = core.clone();
     core.db
-        .write(async move |tx| {
+        .write(Scope::Global, async move |tx| {
             for (schedule, plan, now) in &planned {
                 claim::claim(tx, &core_, schedule, plan, *now).await?;
             }
@@ -203,15 +204,23 @@ async fn claim_one_or_pause(core: &Arc<Core>, due: &Schedule, times: Times) -> R
     let now = times.shown;
     let id = due.schedule_id.clone();
     tracing::error!(schedule = %id, error = format!("{error:#}"), "schedule cannot run; pausing it");
-    let paused =
-        core.db.write(async move |tx| schedules::pause(tx, &id, Some(texts::unreadable()), now).await).await;
+    let paused = core
+        .db
+        .write(Scope::Person(due.user_id.clone()), async move |tx| {
+            schedules::pause(tx, &id, Some(texts::unreadable()), now).await
+        })
+        .await;
     if let Some(error) = poison(paused)? {
         let item = Item::new(Kind::Schedule, &due.schedule_id).of(&due.user_id);
         return set_aside::count_failure(core, item, &error).await.map(drop);
     }
     let (core_, id, paused) = (core.clone(), due.schedule_id.clone(), due.clone());
-    if let Err(error) =
-        core.db.write(async move |tx| notices::post_paused(tx, &core_, &paused, now).await).await
+    if let Err(error) = core
+        .db
+        .write(Scope::Person(due.user_id.clone()), async move |tx| {
+            notices::post_paused(tx, &core_, &paused, now).await
+        })
+        .await
     {
         tracing::error!(schedule = %id, error = format!("{error:#}"), "cannot post the pause notice");
     }
@@ -223,11 +232,15 @@ async fn approve(core: &Arc<Core>, agenda: &Agenda) -> Result<()> {
     let now = agenda.times.certain;
     for turn in &agenda.overdue {
         let (channels, id) = (core.channels.clone(), turn.clone());
-        let expired = core.db.write(async move |tx| approvals::expire(tx, &channels, &id, now).await).await;
+        let expired = core
+            .db
+            .write(Scope::Global, async move |tx| approvals::expire(tx, &channels, &id, now).await)
+            .await;
         let Some(error) = poison(expired)? else { continue };
         if set_aside::count_failure(core, Item::new(Kind::Approval, turn), &error).await? {
             let id = turn.clone();
-            let abandoned = core.db.write(async move |tx| approvals::abandon(tx, &id, now).await).await;
+            let abandoned =
+                core.db.write(Scope::Global, async move |tx| approvals::abandon(tx, &id, now).await).await;
             if let Some(error) = poison(abandoned)? {
                 tracing::error!(%turn, error = format!("{error:#}"), "cannot end the turn of the approvals");
             }
@@ -235,14 +248,21 @@ async fn approve(core: &Arc<Core>, agenda: &Agenda) -> Result<()> {
     }
     for prompt in agenda.due_reminders.iter().copied() {
         let core_ = core.clone();
-        let reminded = core.db.write(async move |tx| approvals::remind(tx, &core_, prompt, now).await).await;
+        let reminded = core
+            .db
+            .write(Scope::Global, async move |tx| approvals::remind(tx, &core_, prompt, now).await)
+            .await;
         let Some(error) = poison(reminded)? else { continue };
         tracing::error!(
             prompt,
             error = format!("{error:#}"),
             "cannot remind of a prompt; it expires without"
         );
-        poison(core.db.write(async move |tx| approval_rows::mark_reminded(tx, prompt).await).await)?;
+        poison(
+            core.db
+                .write(Scope::Global, async move |tx| approval_rows::mark_reminded(tx, prompt).await)
+                .await,
+        )?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use adjutant_domain::{ids::SessionId, outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
-    db::Tx,
+    db::{Scope, Tx},
     people,
     runs::{self, Run},
     schedules::{self, Schedule, Status},
@@ -34,7 +34,7 @@ pub(super) async fn post_misfires(core: &Arc<Core>, untold: Vec<Run>, now: Times
         let Some(error) = poison(post_together(core, vec![run], now).await)? else { continue };
         if set_aside::count_failure(core, Item::new(Kind::Run, &id).of(&user), &error).await? {
             // Without a notice.
-            poison(core.db.write(async move |tx| runs::mark_told(tx, &id).await).await)?;
+            poison(core.db.write(Scope::Person(user), async move |tx| runs::mark_told(tx, &id).await).await)?;
         }
     }
     Ok(())
@@ -44,9 +44,9 @@ pub(super) async fn post_misfires(core: &Arc<Core>, untold: Vec<Run>, now: Times
 async fn post_together(core: &Arc<Core>, untold: Vec<Run>, now: Timestamp) -> Result<()> {
     let core_ = core.clone();
     core.db
-        .write(async move |tx| {
+        .write(Scope::Global, async move |tx| {
             let mut chats: BTreeMap<SessionId, Vec<(Schedule, Run)>> = BTreeMap::new();
-            for run in untold {
+            for run in &untold {
                 // They may have been removed since, or another process may have been faster.
                 if !people::is_served(tx, &run.user_id).await? || !runs::mark_told(tx, &run.run_id).await? {
                     continue;
@@ -56,7 +56,9 @@ async fn post_together(core: &Arc<Core>, untold: Vec<Run>, now: Timestamp) -> Re
                 };
                 match deliver::quiet_until(tx, &core_, &schedule, now).await? {
                     Some(until) => runs::hold(tx, &run.run_id, until).await?,
-                    None => chats.entry(schedule.session_id.clone()).or_default().push((schedule, run)),
+                    None => {
+                        chats.entry(schedule.session_id.clone()).or_default().push((schedule, run.clone()));
+                    }
                 }
             }
             for (origin, missed) in chats {

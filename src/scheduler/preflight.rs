@@ -93,7 +93,12 @@ mod tests {
                     timezone: "UTC".to_owned(),
                     anchor_at: at,
                     next_run_at: Some(at),
-                    ..Schedule::new(ScheduleId("tide".to_owned()), user, session.session_id, NOW)
+                    ..Schedule::new(
+                        ScheduleId("tide".to_owned()),
+                        user.clone(),
+                        session.session_id.clone(),
+                        NOW,
+                    )
                 };
                 schedules::put(tx, &task).await
             })

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use adjutant_domain::{budget::Spent, ids::RunId, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
-    db::Tx,
+    db::{Scope, Tx},
     inbox::{self, InternalOrigin, Kind, Message},
     runs::{self, End, Room, Run, Status},
     schedules::{self, Schedule},
@@ -29,7 +29,8 @@ use crate::{
 pub(super) async fn start_queued(core: &Arc<Core>, waiting: Vec<RunId>, now: Timestamp) -> Result<()> {
     for run in waiting {
         let (core_, id) = (core.clone(), run.clone());
-        let started = core.db.write(async move |tx| start_if_room(tx, &core_, &id, now).await).await;
+        let started =
+            core.db.write(Scope::Global, async move |tx| start_if_room(tx, &core_, &id, now).await).await;
         let Some(error) = poison(started)? else { continue };
         if set_aside::count_failure(core, Item::new(Poison::Run, &run), &error).await? {
             fail(core, &run, now).await?;
@@ -41,7 +42,7 @@ pub(super) async fn start_queued(core: &Arc<Core>, waiting: Vec<RunId>, now: Tim
 /// Ends a run that cannot start, and says so; without a word, if not even that can be done.
 async fn fail(core: &Arc<Core>, run: &RunId, now: Timestamp) -> Result<()> {
     let (core_, id) = (core.clone(), run.clone());
-    let failed = core.db.write(async move |tx| {
+    let failed = core.db.write(Scope::Global, async move |tx| {
         let (status, fault, said) =
             (Status::Failed, FailureKind::Permanent, adjutant_texts::internal_error());
         let ended = AttemptEnd { status, said, file: None, fault, spent: Spent::default() };
@@ -51,7 +52,7 @@ async fn fail(core: &Arc<Core>, run: &RunId, now: Timestamp) -> Result<()> {
         return Ok(());
     }
     let id = run.clone();
-    let ended = core.db.write(async move |tx| {
+    let ended = core.db.write(Scope::Global, async move |tx| {
         let end = End::without_result(Status::Failed, adjutant_texts::internal_error());
         runs::finish(tx, &id, end, now).await
     });

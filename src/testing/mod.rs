@@ -94,8 +94,8 @@ impl Room {
         let identities = [("alice", alice.user_id.clone()), ("bob", bob.user_id.clone())];
         store
             .write(async move |tx| {
-                for (id, user) in identities {
-                    people::add_identity(tx, &user, AccountRef::new("test", id), Admission::Owner, NOW)
+                for (id, user) in &identities {
+                    people::add_identity(tx, user, AccountRef::new("test", id), Admission::Owner, NOW)
                         .await?;
                 }
                 Ok(())
@@ -162,7 +162,7 @@ impl Room {
                     timezone: "Europe/Paris".to_owned(),
                     anchor_at: now + HOUR,
                     next_run_at: Some(now + HOUR),
-                    ..Schedule::new(schedule, user.user_id, session.session_id, now)
+                    ..Schedule::new(schedule.clone(), user.user_id.clone(), session.session_id, now)
                 };
                 schedules::put(tx, &hourly).await
             })

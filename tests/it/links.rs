@@ -2,7 +2,7 @@
 
 use adjutant::cli::audit;
 use adjutant_domain::timestamp::Timestamp;
-use adjutant_store::people;
+use adjutant_store::{db::Scope, people};
 
 use crate::harness::{Bot, Both, Chat, OnDiscord, OnTelegram, OnWeb, Setup, Shown, reads};
 
@@ -321,8 +321,12 @@ async fn of_several_linked_accounts_one_is_unlinked_by_name() {
 async fn the_owner_s_own_accounts_are_no_linked_users() {
     let bot: Bot<OnBoth> = Setup::new().with("ACCESS__ALLOW", "[]").start().await;
     let Both(phone, page) = bot.alice();
-    let owner_code =
-        bot.app().core().db.write(async |tx| people::renew_owner_code(tx, Timestamp::EPOCH).await).await;
+    let owner_code = bot
+        .app()
+        .core()
+        .db
+        .write(Scope::Global, async |tx| people::renew_owner_code(tx, Timestamp::EPOCH).await)
+        .await;
 
     phone.says(&format!("/start {}", owner_code.unwrap().unwrap())).await;
     phone.next_message().await;

@@ -1,6 +1,6 @@
 use adjutant_domain::{ids::NoteId, scope::Scope, timestamp::Timestamp};
 use adjutant_store::{
-    db::{Db, samples::make_sample},
+    db::{self, Db, samples::make_sample},
     index_queue::{self, Kind, Part},
     notes::{Source, get},
     people::User,
@@ -22,7 +22,7 @@ async fn keep(store: &Store, user: &User, id: &'static str, content: &str, tags:
     let tags = normalise_tags(&tags.iter().map(|tag| (*tag).to_owned()).collect::<Vec<_>>());
     store
         .write(async move |tx| {
-            save(tx, &user, NoteId(id.into()), (&content, tags), Source::default(), NOW).await
+            save(tx, &user, NoteId(id.into()), (&content, tags.clone()), Source::default(), NOW).await
         })
         .await;
 }
@@ -109,7 +109,7 @@ async fn what_others_write_does_not_move_a_persons_results() {
                 "WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 1999)
                  INSERT INTO notes_fts (rowid, owner, content, tags)
                  SELECT i, ?1, replace(hex(zeroblob(1000)), '00', 'ferry '), '' FROM n",
-                [owner],
+                [owner.clone()],
             )
             .await
         })
@@ -397,7 +397,7 @@ fn a_text_is_found_by_its_own_words() {
             let id = NoteId::generate();
             let saved = id.clone();
             runtime.block_on(store.write(async move |tx| {
-                save(tx, &user, saved, (&content, vec![]), Source::default(), NOW).await
+                save(tx, &user, saved.clone(), (&content, vec![]), Source::default(), NOW).await
             }));
             let found = runtime.block_on(recall(&store, &alice, &text));
             let (user, used) = (alice.user_id.clone(), id.clone());
@@ -415,7 +415,7 @@ async fn notes_and_conversations_of_every_schema_version_are_found() {
     make_sample(&path).await;
     let db = Db::open(&path).await.unwrap();
     let found = db
-        .write(async |tx| {
+        .write(db::Scope::Global, async |tx| {
             for item in index_queue::next(tx, Part::Words, Timestamp::MAX, 100).await? {
                 match item.kind {
                     Kind::Note => search::index_note(tx, item.row).await?,

@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 use crate::{
     calls,
-    db::{Db, SyncedTx, Tx},
+    db::{Db, Scope, SyncedTx, Tx},
     people::{self, User},
     process::Process,
     runs,
@@ -43,6 +43,7 @@ impl Store {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("adjutant.db");
         let db = Db::open(&path).await.unwrap();
+        db.rehearse_if_asked();
         let process = Arc::new(Process::register(&path).unwrap());
         Self { db, process, _folder: folder }
     }
@@ -56,9 +57,9 @@ impl Store {
     pub async fn write<T, F>(&self, work: F) -> T
     where
         T: Send + Debug + 'static,
-        F: AsyncFnOnce(&SyncedTx) -> Result<T> + Send + 'static,
+        F: AsyncFn(&SyncedTx) -> Result<T> + Send + 'static,
     {
-        self.db.write(work).await.unwrap()
+        self.db.write(Scope::Global, work).await.unwrap()
     }
 
     /// Runs a read that must succeed.

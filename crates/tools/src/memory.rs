@@ -10,7 +10,7 @@ use adjutant_domain::{
 };
 use adjutant_memory::{self as memory, Query, Saved, SearchResult, SearchResults};
 use adjutant_store::{
-    db::{SyncedTx, Tx},
+    db::{self, SyncedTx, Tx},
     notes::{Note, Source},
     turns,
 };
@@ -198,16 +198,23 @@ impl Tool for Save {
         let save = async move |tx: &SyncedTx| {
             memory::ensure_room(tx, &user, &id, &content, limits).await?;
             let source = origin.source(tx, &content).await?;
-            memory::save(tx, &user, id, (&content, tags), source, now).await
+            memory::save(tx, &user, id.clone(), (&content, tags.clone()), source, now).await
         };
-        Ok(match context.db.write(save).await.map_err(refused)? {
-            Saved::New => Outcome::new("Saved.", Noted { note_id }).receipt(receipt),
-            Saved::Same(Note { note_id, content, .. }) => {
-                Outcome::new(texts::duplicate_note(&content), Noted { note_id })
-                    .titled("It was noted already.")
-                    .receipt(texts::remembered_already(&content))
-            }
-        })
+        Ok(
+            match context
+                .db
+                .write(db::Scope::Person(context.user.user_id.clone()), save)
+                .await
+                .map_err(refused)?
+            {
+                Saved::New => Outcome::new("Saved.", Noted { note_id }).receipt(receipt),
+                Saved::Same(Note { note_id, content, .. }) => {
+                    Outcome::new(texts::duplicate_note(&content), Noted { note_id })
+                        .titled("It was noted already.")
+                        .receipt(texts::remembered_already(&content))
+                }
+            },
+        )
     }
 }
 
@@ -250,7 +257,12 @@ impl Tool for Update {
             let source = origin.source(tx, &content).await?;
             memory::update(tx, &user, &id, &content, tags.as_deref(), &source, now).await
         };
-        if !context.db.write(update).await.map_err(refused)? {
+        if !context
+            .db
+            .write(db::Scope::Person(context.user.user_id.clone()), update)
+            .await
+            .map_err(refused)?
+        {
             return Err(no_such_note(&note_id));
         }
         Ok(Outcome::new("Updated.", Noted { note_id }).receipt(receipt))
@@ -297,7 +309,7 @@ impl Tool for Delete {
             }
             Ok(note)
         };
-        Ok(match context.db.write(delete).await? {
+        Ok(match context.db.write(db::Scope::Person(context.user.user_id.clone()), delete).await? {
             Some(note) => Outcome::done("Deleted.").receipt(texts::deleted(&note.content)),
             None => Outcome::done("It was deleted already."),
         })
@@ -348,11 +360,12 @@ impl Origin {
 
     /// Returns the source of `content`. Words that the person wrote in this turn are their own, whatever else the turn
     /// holds. Other words stay marked even if the person approved the call: they may steer whoever reads them later.
-    async fn source(self, tx: &Tx, content: &str) -> Result<Source> {
+    async fn source(&self, tx: &Tx, content: &str) -> Result<Source> {
         let Self { turn, by_model } = self;
         let is_own = !by_model.untrusted.is_empty()
-            && turns::entries(tx, &turn).await?.iter().any(|entry| entry.is_own_and_says(content));
-        Ok(if is_own { Source { untrusted: Sources::OWN, ..by_model } } else { by_model })
+            && turns::entries(tx, turn).await?.iter().any(|entry| entry.is_own_and_says(content));
+        let untrusted = if is_own { Sources::OWN } else { by_model.untrusted.clone() };
+        Ok(Source { untrusted, ..by_model.clone() })
     }
 }
 

@@ -1,6 +1,9 @@
 //! `notify`: lets a scheduled run decide whether its result is sent. Only runs with that choice are offered it.
 
-use adjutant_store::runs::{self, Notify};
+use adjutant_store::{
+    db::Scope,
+    runs::{self, Notify},
+};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -51,7 +54,12 @@ impl Tool for NotifyTool {
         let run = context.session.run_id.clone();
         let run = run.ok_or_else(|| ToolError::rejected("this is not a scheduled run; just answer"))?;
         let notify = Notify { send: arguments.send, reason: arguments.reason };
-        context.db.write(async move |tx| runs::set_notify(tx, &run, &notify).await).await?;
+        context
+            .db
+            .write(Scope::Session(context.session.session_id.clone()), async move |tx| {
+                runs::set_notify(tx, &run, &notify).await
+            })
+            .await?;
         Ok(Outcome::done("Noted."))
     }
 }

@@ -4,7 +4,7 @@
 
 use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use adjutant_store::{
-    db::Db,
+    db::{Db, Scope},
     file_usage::{self, NewFile, Reserved},
 };
 use anyhow::Result;
@@ -41,7 +41,11 @@ impl Room<'_> {
     /// Records that a reserved file was written, or could not be; `more` is what it takes beyond what was reserved.
     pub async fn settle(self, more: i64, now: Timestamp) -> Result<()> {
         let user = self.user.clone();
-        self.db.write(async move |tx| file_usage::settle(tx, &user, more, now).await).await
+        self.db
+            .write(Scope::Person(self.user.clone()), async move |tx| {
+                file_usage::settle(tx, &user, more, now).await
+            })
+            .await
     }
 
     /// Counts what the person's files take on the disk.
@@ -53,7 +57,7 @@ impl Room<'_> {
             let size = tokio::task::spawn_blocking(move || disk::size(&root)).await??;
             let user = self.user.clone();
             let recount = async move |tx: &_| file_usage::recount(tx, &user, before, size, now).await;
-            if self.db.write_unsynced(recount).await? {
+            if self.db.write_unsynced(Scope::Person(self.user.clone()), recount).await? {
                 break;
             }
         }
@@ -68,7 +72,7 @@ impl Room<'_> {
     async fn try_reserve(self, file: NewFile, now: Timestamp) -> Result<Reserved> {
         let (user, root) = (self.user.clone(), self.own.root().to_owned());
         self.db
-            .write(async move |tx| {
+            .write(Scope::Person(self.user.clone()), async move |tx| {
                 let reserved = file_usage::reserve(tx, &user, file, now).await?;
                 if reserved == Reserved::Yes {
                     // Within the transaction: a deletion either has not begun, and removes the folder, or has begun,

@@ -9,7 +9,7 @@ use adjutant_domain::{
     shown::elided,
     web,
 };
-use adjutant_store::{grants, people::Role};
+use adjutant_store::{db::Scope, grants, people::Role};
 use adjutant_texts as texts;
 use adjutant_tools::kit::{
     ApprovalMode, ApprovalNeed, ApprovalRequest, ArgumentKind, Attached, CallAssessment, Context, Decider,
@@ -260,7 +260,11 @@ async fn is_granted(
         return Ok(false);
     }
     if stage == Stage::Run {
-        core.db.write_unsynced(async move |tx| grants::used(tx, &grant.grant_id, now).await).await?;
+        core.db
+            .write_unsynced(Scope::Person(context.user.user_id.clone()), async move |tx| {
+                grants::used(tx, &grant.grant_id, now).await
+            })
+            .await?;
     }
     Ok(true)
 }

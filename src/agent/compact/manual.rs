@@ -10,7 +10,7 @@ use adjutant_domain::{
     wake::Wake,
 };
 use adjutant_store::{
-    db::Tx,
+    db::{Scope, Tx},
     inbox::{self, Origin, Waiting},
     leases, outbox,
     sessions::Session,
@@ -78,8 +78,8 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job, origin: Origin) -> Resul
     }
     let core_ = core.clone();
     core.db
-        .write(async move |tx| {
-            let core = core_;
+        .write(Scope::chat(&job.session.chat()), async move |tx| {
+            let core = core_.clone();
             leases::check(tx, &core.process, &job.lease).await?;
             let turn = &job.turn.head.turn_id;
             // Before a crash, an earlier attempt may have stored the summary already.

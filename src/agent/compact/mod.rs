@@ -12,6 +12,7 @@ use std::sync::Arc;
 use adjutant_domain::{budget::Spent, ids::NoteId, notes::Unfit, origin::Sources, policy::Effect};
 use adjutant_memory::{self as memory, Saved};
 use adjutant_store::{
+    db::{Scope, Tx},
     leases,
     notes::Source,
     sessions,
@@ -107,7 +108,8 @@ pub(super) fn after_answer(core: &Arc<Core>, job: Job) {
 pub(super) async fn report(core: &Arc<Core>, job: &mut Job, summary: &Summary) -> Result<()> {
     let (turn, segment) = (job.turn.head.turn_id.clone(), job.turn.head.segment);
     let session = job.session.session_id.clone();
-    core.db.write_unsynced(async move |tx| summaries::report(tx, &session, &turn, segment).await).await?;
+    let report = async move |tx: &Tx| summaries::report(tx, &session, &turn, segment).await;
+    core.db.write_unsynced(Scope::Session(job.session.session_id.clone()), report).await?;
     job.opening.compacted = Some((segment, texts::grown(&summary.noted)));
     Ok(())
 }
@@ -286,8 +288,8 @@ async fn store(
     let (core_, whose) = (core.clone(), job.clone());
     let told = core
         .db
-        .write(async move |tx| {
-            let (core, job) = (core_, whose);
+        .write(Scope::Person(job.user.user_id.clone()), async move |tx| {
+            let (core, job) = (core_.clone(), &whose);
             let (id, now) = (&job.session.session_id, core.clock.timestamp());
             let is_stopped = match when {
                 When::InTurn => leases::check_turn(tx, &core.process, &job.lease, &turn).await?,
@@ -299,19 +301,20 @@ async fn store(
             if is_new || is_stopped || summaries::get(tx, id).await? != previous {
                 return Ok(None);
             }
-            for fact in facts {
+            let mut summary = summary.clone();
+            for fact in &facts {
                 let (user, note) = (&job.user.user_id, (fact.as_str(), Vec::new()));
                 let source = Source { session_id: Some(id.clone()), message_id: None, ..Source::default() };
                 let new = NoteId::generate();
                 let limits = core.config.limits.of_notes();
                 // Where there is no room, the transcript keeps it.
-                match memory::ensure_room(tx, user, &new, &fact, limits).await {
+                match memory::ensure_room(tx, user, &new, fact, limits).await {
                     Err(error) if error.is::<Unfit>() => continue,
                     checked => checked?,
                 }
                 // A note that already says so is not reported.
                 if memory::save(tx, user, new, note, source, now).await? == Saved::New {
-                    summary.noted.push(fact);
+                    summary.noted.push(fact.clone());
                 }
             }
             summaries::put(tx, id, &summary, now).await?;

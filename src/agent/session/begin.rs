@@ -12,7 +12,7 @@ use adjutant_domain::{
 use adjutant_store::{
     arrival::Arrival,
     attachments::{self, StoredAttachment},
-    db::Tx,
+    db::{Scope, Tx},
     inbox::{self, Decision, Kind, LATE, Message, Waiting},
     leases::{self, LeaseName},
     people::{self, User},
@@ -36,7 +36,13 @@ pub(super) const BATCH: i64 = 50;
 /// Claims the session's next turn. Returns `None` if there is nothing to do here.
 pub(super) async fn claim_turn(core: &Arc<Core>, id: &SessionId, batch: i64) -> Result<Option<BegunTurn>> {
     let (core_, id, now) = (core.clone(), id.clone(), core.clock.timestamp());
-    core.db.write_unsynced(async move |tx| claim(tx, &core_, &id, batch, now).await).await
+    let session = Scope::Session(id.clone());
+    let claimed =
+        core.db.write_unsynced(session, async move |tx| claim(tx, &core_, &id, batch, now).await).await?;
+    if let Some(begun) = &claimed {
+        take_begun(core, &begun.session.session_id, &begun.turn.head.turn_id);
+    }
+    Ok(claimed)
 }
 
 /// Returns the session's running turn as it was begun with its message, once.
@@ -138,7 +144,7 @@ async fn claim(
     let user = people::get(tx, &session.user_id).await?;
     let turn = match turns::running(tx, id).await? {
         Some(left) => {
-            if let Some(begun) = take_begun(core, id, &left) {
+            if let Some(begun) = core.begun_turns.get_if(id, |begun| begun.turn.head.turn_id == left) {
                 return Ok(Some(begun));
             }
             turns::retry_interrupted(tx, &left, now).await?;

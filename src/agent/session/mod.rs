@@ -7,7 +7,8 @@ use adjutant_domain::{
     text::join,
 };
 use adjutant_store::{
-    db, inbox,
+    db::{self, Scope},
+    inbox,
     leases::{self, Lease, Lost},
     runs,
     sessions::{self, Session, SessionState},
@@ -148,7 +149,7 @@ async fn after_error(
     }
     tracing::error!(error = format!("{error:#}"), "turn broke off");
     if db::is_storage_failure(&error) {
-        return wait_for_database(core, turn).await;
+        return wait_for_database(core, &session.session_id, turn).await;
     }
     if attempts == ATTEMPTS {
         return give_up_or_log(core, session, lease, turn).await;
@@ -159,9 +160,15 @@ async fn after_error(
 
 /// Waits before a turn is retried that the database could not store. Such a failure does not count as an attempt. The
 /// pause is longer than for other failures, because each retry may ask the model again.
-async fn wait_for_database(core: &Arc<Core>, turn: &TurnId) {
+async fn wait_for_database(core: &Arc<Core>, session: &SessionId, turn: &TurnId) {
     let id = turn.clone();
-    if let Err(error) = core.db.write_unsynced(async move |tx| turns::uncount_attempt(tx, &id).await).await {
+    if let Err(error) = core
+        .db
+        .write_unsynced(Scope::Session(session.clone()), async move |tx| {
+            turns::uncount_attempt(tx, &id).await
+        })
+        .await
+    {
         tracing::error!(error = format!("{error:#}"), "cannot discount an attempt that the database failed");
     }
     core.clock.sleep(WHILE_DATABASE_FAILS).await;
@@ -182,8 +189,8 @@ async fn give_up_or_log(core: &Arc<Core>, session: &Session, lease: &Lease, turn
 async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &TurnId) -> Result<()> {
     let (core_, session, lease, turn) = (core.clone(), session.clone(), lease.clone(), turn.clone());
     core.db
-        .write(async move |tx| {
-            let core = core_;
+        .write(reply::scope_of_end(&session), async move |tx| {
+            let core = core_.clone();
             let now = core.clock.timestamp();
             leases::check(tx, &core.process, &lease).await?;
             approvals::withdraw_turn(tx, &turn, now).await?;

@@ -8,7 +8,10 @@ use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{Channel, ChatKind, ChatRef};
 use adjutant_domain::{health::ChannelState, outbox_key::OutboxKey, timestamp::Timestamp};
-use adjutant_store::{db::Tx, outbox as rows, people};
+use adjutant_store::{
+    db::{Scope, Tx},
+    outbox as rows, people,
+};
 use adjutant_texts as texts;
 use anyhow::Result;
 
@@ -44,21 +47,21 @@ async fn look(core: &Arc<Core>, channel: &dyn Channel) -> Result<()> {
     let Some(news) = core.channel_health.news(channel, now) else { return Ok(()) };
     let told = if news == News::Back { Told::Back } else { Told::Down };
     let teller = core.clone();
-    if core.db.write(async move |tx| tell(tx, &teller, name, news, now).await).await? {
+    if core.db.write(Scope::Global, async move |tx| tell(tx, &teller, name, &news, now).await).await? {
         core.channel_health.told(channel, told);
     }
     Ok(())
 }
 
 /// Notifies the owner, once of each outage and once of its end. Returns false if no other channel can reach them.
-async fn tell(tx: &Tx, core: &Core, channel: &str, news: News, now: Timestamp) -> Result<bool> {
+async fn tell(tx: &Tx, core: &Core, channel: &str, news: &News, now: Timestamp) -> Result<bool> {
     let open = rows::last_of(tx, &OutboxKey::outages(channel), DOWN).await?;
     match (news, open) {
         (News::Down { since, why }, None) => {
             let Some(chat) = another_way(tx, core, channel, now).await? else { return Ok(false) };
-            let source = OutboxKey::Outage { channel: channel.to_owned(), since };
+            let source = OutboxKey::Outage { channel: channel.to_owned(), since: *since };
             let to = Address::new(chat, ChatKind::Direct);
-            let said = texts::health::down(channel, now.since(since), &why);
+            let said = texts::health::down(channel, now.since(*since), why);
             outbox::post_text(tx, &core.channels, Slot { source: &source, segment: DOWN }, &to, &said, now)
                 .await?;
         }

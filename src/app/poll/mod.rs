@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adjutant_domain::wake::Wake;
-use adjutant_store::{outbox, sessions, turns};
+use adjutant_store::{db::Scope, outbox, sessions, turns};
 use anyhow::Result;
 
 use crate::core::Core;
@@ -37,7 +37,7 @@ pub(crate) async fn release_held(core: &Arc<Core>) -> Result<()> {
         return Ok(());
     }
     core.db
-        .write(async move |tx| {
+        .write(Scope::Global, async move |tx| {
             for back in &returned {
                 outbox::release_held(tx, back).await?;
             }

@@ -8,7 +8,7 @@ use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 use adjutant_config::RetentionSettings;
 use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use adjutant_store::{
-    db::Tx,
+    db::{Scope, Tx},
     file_origins::{self, SavedFile},
     outbox, people,
     retention::{self, Old, TurnCursor},
@@ -91,7 +91,9 @@ async fn run_pass(core: &Arc<Core>) -> Result<Done> {
         failed = poison(pass.forget_old(what, before, most).await)?.or(failed);
     }
     let done = pass.done;
-    let expired = core.db.write(async move |tx| links::expire(tx, (now - LINKS).into(), now.into()).await);
+    let expired = core
+        .db
+        .write(Scope::Global, async move |tx| links::expire(tx, (now - LINKS).into(), now.into()).await);
     failed = poison(expired.await)?.or(failed);
     if let Some(keep) = keep.files {
         failed = poison(remove_files(core, now - keep).await)?.or(failed);
@@ -182,12 +184,12 @@ impl Pass<'_> {
     /// Runs one transaction, then pauses. Does nothing after shutdown has begun.
     async fn some<F>(&mut self, some: F) -> Result<u64>
     where
-        F: AsyncFnOnce(&Tx) -> Result<u64> + Send + 'static,
+        F: AsyncFn(&Tx) -> Result<u64> + Send + 'static,
     {
         if self.core.shutdown.is_cancelled() {
             return Ok(0);
         }
-        let rows = self.core.db.write_unsynced(some).await?;
+        let rows = self.core.db.write_unsynced(Scope::Global, some).await?;
         self.done.rows += rows;
         self.done.transactions += 1;
         tokio::time::sleep(PAUSE).await;
@@ -231,6 +233,7 @@ async fn count_files(core: &Arc<Core>) -> Result<()> {
 
 /// Forgets whose words files held that are gone.
 async fn forget_origins(core: &Arc<Core>, user: UserId, own: Workspace) -> Result<()> {
+    let person = Scope::Person(user.clone());
     let saved = core.db.read(async move |tx| file_origins::of(tx, &user).await).await?;
     let gone = tokio::task::spawn_blocking(move || {
         let is_gone = |file: &SavedFile| own.resolve(&file.path).is_ok_and(|path| !path.exists());
@@ -244,7 +247,7 @@ async fn forget_origins(core: &Arc<Core>, user: UserId, own: Workspace) -> Resul
             }
             Ok(())
         };
-        core.db.write_unsynced(forget).await?;
+        core.db.write_unsynced(person.clone(), forget).await?;
     }
     Ok(())
 }

@@ -173,7 +173,7 @@ async fn of_all_calls_only_those_that_still_wait_are_decided() {
     let id = room.approvals[1].approval_id.clone();
     room.store
         .write(async move |tx| {
-            tx.execute("UPDATE approvals SET expires_at = ?2 WHERE approval_id = ?1", (id, NOW)).await
+            tx.execute("UPDATE approvals SET expires_at = ?2 WHERE approval_id = ?1", (id.clone(), NOW)).await
         })
         .await;
     let answer = room.press_below(&room.alice, PromptChoice::ApproveAll, NOW + ms(1)).await;

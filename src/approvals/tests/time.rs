@@ -1,6 +1,9 @@
 //! Reminders, and the audit's entries.
 
-use adjutant_store::{audit, db::SyncedTx};
+use adjutant_store::{
+    audit,
+    db::{Scope, SyncedTx},
+};
 
 use super::*;
 
@@ -103,7 +106,8 @@ async fn the_audit_cannot_be_changed() {
         "DELETE FROM audit",
         "INSERT OR REPLACE INTO audit SELECT * FROM audit",
     ] {
-        let error = room.store.db.write(async move |tx| tx.execute(sql, ()).await).await.unwrap_err();
+        let error =
+            room.store.db.write(Scope::Global, async move |tx| tx.execute(sql, ()).await).await.unwrap_err();
         assert!(format!("{error:#}").contains("the audit is append-only"), "{error:#}");
     }
     assert_eq!(audited(&room).await, ["decision denied by alice"]);

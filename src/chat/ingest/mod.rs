@@ -19,7 +19,7 @@ use adjutant_domain::{
 use adjutant_memory::SearchResults;
 use adjutant_store::{
     arrival, attachments,
-    db::{self, SyncedTx, Tx},
+    db::{self, Scope, SyncedTx, Tx},
     first_bots,
     inbox::{self, Message},
     outbox as rows,
@@ -89,7 +89,7 @@ impl Gateway for Ingest {
 
     async fn is_first_bot(&self, channel: &str, bot: &str) -> Result<bool> {
         let (channel, bot) = (channel.to_owned(), bot.to_owned());
-        self.0.db.write(async move |tx| first_bots::is_first(tx, &channel, &bot).await).await
+        self.0.db.write(Scope::Global, async move |tx| first_bots::is_first(tx, &channel, &bot).await).await
     }
 
     async fn history(&self, chat: &ChatRef, limit: usize) -> Result<Vec<HistoryItem>> {
@@ -116,7 +116,7 @@ impl Gateway for Ingest {
         let (core, place) = (self.0.clone(), place.clone());
         let note =
             async move |tx: &SyncedTx| late_messages::record_skipped(tx, &core, &place, after.into()).await;
-        self.0.db.write(note).await
+        self.0.db.write(Scope::Global, note).await
     }
 
     async fn received_up_to(&self, channel: &str) -> Result<Option<String>> {
@@ -126,7 +126,12 @@ impl Gateway for Ingest {
 
     async fn note_received(&self, channel: &str, mark: &str) -> Result<()> {
         let (channel, mark, now) = (channel.to_owned(), mark.to_owned(), self.0.clock.timestamp());
-        self.0.db.write_unsynced(async move |tx| receive_cursor::set(tx, &channel, &mark, now).await).await
+        self.0
+            .db
+            .write_unsynced(Scope::Global, async move |tx| {
+                receive_cursor::set(tx, &channel, &mark, now).await
+            })
+            .await
     }
 
     async fn last_message(&self, channel: &str) -> Result<Option<MessageId>> {
@@ -177,7 +182,8 @@ async fn searched(core: &Arc<Core>, event: &Inbound) -> Result<SearchResults> {
 /// Stores the event and does its immediate work, or changes nothing.
 async fn attempt_once(core: &Arc<Core>, event: &Arc<Inbound>) -> Result<Accepted> {
     let (core_, event, found) = (core.clone(), event.clone(), searched(core, event).await?);
-    core.db.write(async move |tx| accept(tx, &core_, &event, &found).await).await
+    // Who sent it, and whom a press or a command concerns, is found out within.
+    core.db.write(Scope::Global, async move |tx| accept(tx, &core_, &event, &found).await).await
 }
 
 async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, found: &SearchResults) -> Result<Accepted> {

@@ -8,7 +8,7 @@ use adjutant_domain::{
     outbox_key::{EventKey, OutboxKey},
 };
 use adjutant_store::{
-    db::Tx,
+    db::{Scope, Tx},
     inbox::{self, Message},
     people::User,
     set_aside::{self as rows, ATTEMPTS, Item, Kind, Whose},
@@ -29,7 +29,7 @@ use crate::{
 pub(super) async fn event(core: &Arc<Core>, event: &Arc<Inbound>, error: &anyhow::Error) -> Result<Accepted> {
     let (event_, text, now) = (event.clone(), set_aside::shown(core, error), core.clock.timestamp());
     core.db
-        .write(async move |tx| {
+        .write(Scope::Global, async move |tx| {
             inbox::record(tx, &event_, now).await?;
             let whose = Whose::Sender { channel: event_.chat.channel.clone(), id: event_.sender.id.clone() };
             let item = Item { kind: Kind::Event, id: EventKey::of(&event_).to_string(), whose };
@@ -40,7 +40,7 @@ pub(super) async fn event(core: &Arc<Core>, event: &Arc<Inbound>, error: &anyhow
     tracing::error!("event failed again and again and was set aside; `adjutant doctor` shows why");
     set_aside::tell_owner(core).await;
     let (core_, event_) = (core.clone(), event.clone());
-    let told = core.db.write(async move |tx| tell_sender(tx, &core_, &event_).await).await;
+    let told = core.db.write(Scope::Global, async move |tx| tell_sender(tx, &core_, &event_).await).await;
     Ok(told.unwrap_or_else(|error| {
         tracing::error!(
             error = format!("{error:#}"),
@@ -58,7 +58,7 @@ pub(super) async fn unreadable(core: &Arc<Core>, channel: &str, external_id: &st
     let key = EventKey { channel: channel.to_owned(), external_id: external_id.to_owned() };
     let (item, now) = (Item::new(Kind::Event, key), core.clock.timestamp());
     core.db
-        .write(async move |tx| {
+        .write(Scope::Global, async move |tx| {
             rows::count_failures(tx, &item, ATTEMPTS, "the channel panicked over it", now).await
         })
         .await?;

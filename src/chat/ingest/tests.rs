@@ -272,7 +272,11 @@ async fn a_panic_over_an_event_counts_as_a_failure() {
 #[tokio::test]
 async fn a_failing_database_sets_nothing_aside() {
     let room = Room::new().await;
-    room.core.db.write(async |tx| tx.execute("PRAGMA query_only = ON", ()).await.map(drop)).await.ok();
+    room.core
+        .db
+        .write(Scope::Global, async |tx| tx.execute("PRAGMA query_only = ON", ()).await.map(drop))
+        .await
+        .ok();
     let event = Inbound {
         external_id: "refused".to_owned(),
         chat: direct("alice").chat,

@@ -6,7 +6,7 @@ use adjutant_channel::{ChatKind, Content, PressAnswer};
 use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use adjutant_store::{
     audit,
-    db::Tx,
+    db::{Scope, Tx},
     forget::{self as rows, DeletionRequest, State},
     outbox as outbox_rows,
     people::{self, Role, User},
@@ -114,7 +114,11 @@ async fn process(core: &Arc<Core>, deletion: &DeletionRequest) -> Result<()> {
     match deletion.state {
         State::Asked => {
             let deletion = deletion.clone();
-            core.db.write(async move |tx| withdraw(tx, &deletion, texts::WithdrawReason::Expired).await).await
+            core.db
+                .write(Scope::Global, async move |tx| {
+                    withdraw(tx, &deletion, texts::WithdrawReason::Expired).await
+                })
+                .await
         }
         State::Deleting => delete(core, deletion).await,
         State::Telling => close(core, deletion).await,
@@ -135,7 +139,7 @@ async fn delete(core: &Arc<Core>, deletion: &DeletionRequest) -> Result<()> {
         if found.is_empty() {
             break;
         }
-        core.db.write(async move |tx| rows::blot_decisions(tx, &found).await).await?;
+        core.db.write(Scope::Global, async move |tx| rows::blot_decisions(tx, &found).await).await?;
     }
     let id = deletion.forgetting_id.clone();
     let (users, identities) = core
@@ -150,7 +154,7 @@ async fn delete(core: &Arc<Core>, deletion: &DeletionRequest) -> Result<()> {
     }
     while !core.shutdown.is_cancelled() {
         let (deletion, users, now) = (deletion.clone(), users.clone(), core.clock.timestamp());
-        if core.db.write(async move |tx| step(tx, &deletion, &users, now).await).await? {
+        if core.db.write(Scope::Global, async move |tx| step(tx, &deletion, &users, now).await).await? {
             tracing::info!("deleted a person's data");
             return Ok(());
         }
@@ -189,7 +193,7 @@ async fn step(tx: &Tx, deletion: &DeletionRequest, users: &[UserId], now: Timest
 async fn have_stopped(core: &Arc<Core>, deletion: &DeletionRequest) -> Result<bool> {
     loop {
         let id = deletion.forgetting_id.clone();
-        let running = core.db.write(async move |tx| rows::stop_turns(tx, &id).await).await?;
+        let running = core.db.write(Scope::Global, async move |tx| rows::stop_turns(tx, &id).await).await?;
         if running == 0 || core.clock.timestamp() > deletion.begun_at.unwrap_or_default() + STOPPING {
             return Ok(true);
         }
@@ -209,7 +213,7 @@ async fn blot_audit(core: &Arc<Core>, deletion: &DeletionRequest) -> Result<()> 
         after = last.audit_id;
         let salt = deletion.salt.clone();
         core.db
-            .write(async move |tx| {
+            .write(Scope::Global, async move |tx| {
                 for row in &found {
                     audit::blot(tx, row, &salt).await?;
                 }
@@ -227,7 +231,7 @@ async fn delete_received(core: &Arc<Core>, deletion: &DeletionRequest) -> Result
         let Some((found, up_to)) = next else { return Ok(()) };
         after = up_to;
         if !found.is_empty() {
-            core.db.write(async move |tx| rows::delete_received(tx, &found).await).await?;
+            core.db.write(Scope::Global, async move |tx| rows::delete_received(tx, &found).await).await?;
         }
     }
 }
@@ -241,7 +245,7 @@ async fn delete_files(core: &Arc<Core>, users: &[UserId]) -> Result<()> {
 /// Deletes the messages that confirm the deletion, once they are delivered or dead, and then the request itself.
 async fn close(core: &Arc<Core>, deletion: &DeletionRequest) -> Result<()> {
     let deletion = deletion.clone();
-    let closed = core.db.write(async move |tx| {
+    let closed = core.db.write(Scope::Global, async move |tx| {
         if outbox_rows::is_open(tx, &deletion.source()).await? {
             return Ok(false);
         }

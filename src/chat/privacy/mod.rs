@@ -6,6 +6,7 @@
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_store::{
+    db::Scope,
     export as exports, forget as forgettings,
     leases::{self, LeaseName},
 };
@@ -41,14 +42,16 @@ pub(crate) async fn process_requests(core: &Arc<Core>) -> Result<()> {
         return Ok(());
     }
     let (process, now) = (core.process.clone(), core.clock.timestamp());
-    let lease = core.db.write(async move |tx| leases::acquire(tx, &process, LeaseName::Privacy, now).await);
+    let lease = core
+        .db
+        .write(Scope::Global, async move |tx| leases::acquire(tx, &process, LeaseName::Privacy, now).await);
     // Another process works the rows off.
     let Some(lease) = lease.await? else { return Ok(()) };
     // Neither kind waits for the other.
     let exported = export::process_requests(core).await;
     let done = forget::process_requests(core).await.and(exported);
     let process = core.process.clone();
-    core.db.write(async move |tx| leases::release(tx, &process, &lease).await).await?;
+    core.db.write(Scope::Global, async move |tx| leases::release(tx, &process, &lease).await).await?;
     done
 }
 

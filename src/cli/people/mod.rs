@@ -7,7 +7,7 @@ use adjutant_config::Config;
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::{
     audit::{self, Kind},
-    db::{Db, Tx},
+    db::{Db, Scope, Tx},
     people::{self, AccountRef, Admission, PersonSummary, Role},
 };
 use adjutant_texts::people as texts;
@@ -64,14 +64,14 @@ pub async fn execute(
     out: &mut impl Write,
 ) -> Result<()> {
     let config = config.clone();
-    let lines = db.write(async move |tx| {
+    let lines = db.write(Scope::Global, async move |tx| {
         people::ensure_owner(tx, now).await?;
-        match action {
+        match &action {
             Action::List => list(tx, zone).await,
-            Action::Admit { who } => admit(tx, &who, now).await,
-            Action::Remove { who } => remove(tx, &who, now).await,
+            Action::Admit { who } => admit(tx, who, now).await,
+            Action::Remove { who } => remove(tx, who, now).await,
             Action::Approver { who, set } => {
-                let (person, approves) = (one(tx, &who).await?, set == "on");
+                let (person, approves) = (one(tx, who).await?, set == "on");
                 let change = Change { person: &person, actor: None, now };
                 let is_one = change::set_approver(tx, &config, &change, approves).await?;
                 Ok(vec![approver_said(&person, approves, is_one)])
@@ -83,7 +83,7 @@ pub async fn execute(
                 )])
             }
             Action::Owner { account: Some(account), replaces } => {
-                own(tx, &account, replaces.as_deref(), now).await
+                own(tx, account, replaces.as_deref(), now).await
             }
         }
     });

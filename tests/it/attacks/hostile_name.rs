@@ -2,7 +2,7 @@
 
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_simulators::model::Turn;
-use adjutant_store::people;
+use adjutant_store::{db::Scope, people};
 use serde_json::json;
 
 use super::stage::{Family, Stage, deny};
@@ -96,8 +96,11 @@ fn is_harmless(shown: &Shown) {
 async fn with_owner() -> Stage<OnTelegram> {
     let stage: Stage<OnTelegram> = Stage::open_with(Setup::new().with("ACCESS__ALLOW", "[]")).await;
     let db = &stage.bot.app().core().db;
-    let code =
-        db.write(async |tx| people::renew_owner_code(tx, Timestamp::EPOCH).await).await.unwrap().unwrap();
+    let code = db
+        .write(Scope::Global, async |tx| people::renew_owner_code(tx, Timestamp::EPOCH).await)
+        .await
+        .unwrap()
+        .unwrap();
     stage.alice().says(&format!("/start {code}")).await;
     let welcome = stage.bot.next_message().await;
     assert!(deny(&welcome).is_none());

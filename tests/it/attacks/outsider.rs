@@ -2,7 +2,7 @@
 
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_simulators::model::Turn;
-use adjutant_store::people;
+use adjutant_store::{db::Scope, people};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::json;
 
@@ -245,7 +245,10 @@ async fn asks(
 async fn without_owner() -> (Bot<OnTelegram>, String) {
     let bot: Bot<OnTelegram> = Setup::new().with("ACCESS__ALLOW", "[]").start().await;
     let db = &bot.app().core().db;
-    let code = db.write(async |tx| people::renew_owner_code(tx, Timestamp::EPOCH).await).await.unwrap();
+    let code = db
+        .write(Scope::Global, async |tx| people::renew_owner_code(tx, Timestamp::EPOCH).await)
+        .await
+        .unwrap();
     (bot, code.unwrap())
 }
 

@@ -2,7 +2,7 @@
 
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_simulators::model::Turn;
-use adjutant_store::people;
+use adjutant_store::{db::Scope, people};
 use serde_json::{Value, json};
 
 use super::stage::{Family, server};
@@ -96,8 +96,11 @@ async fn their_questions_are_withdrawn_with_them() {
 /// Makes alice the owner.
 async fn own(family: &Family) {
     let db = &family.stage.bot.app().core().db;
-    let code =
-        db.write(async |tx| people::renew_owner_code(tx, Timestamp::EPOCH).await).await.unwrap().unwrap();
+    let code = db
+        .write(Scope::Global, async |tx| people::renew_owner_code(tx, Timestamp::EPOCH).await)
+        .await
+        .unwrap()
+        .unwrap();
     family.stage.alice().says(&format!("/start {code}")).await;
     family.stage.bot.next_message().await;
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use adjutant_simulators::{model::Turn, pages::Pages};
-use adjutant_store::db::SyncedTx;
+use adjutant_store::db::{Scope, SyncedTx};
 use chrono::TimeDelta;
 use serde::Deserialize;
 use serde_json::json;
@@ -94,6 +94,6 @@ async fn limit<C: Chat>(bot: &Bot<C>, pages: &'static str) {
         max_page_count: i64,
     }
     let set = async move |tx: &SyncedTx| tx.first::<Row>(pages, ()).await;
-    let row = bot.app().core().db.write(set).await.unwrap();
+    let row = bot.app().core().db.write(Scope::Global, set).await.unwrap();
     assert!(row.unwrap().max_page_count > 1);
 }

@@ -42,6 +42,7 @@ mod pages;
 mod poison;
 mod privacy;
 mod progress;
+mod rehearsed;
 mod replies;
 mod schedules;
 mod scratchpad;

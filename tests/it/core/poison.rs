@@ -1,5 +1,7 @@
 //! What cannot be handled, whatever is tried: the channel and the conversation go on with the next message.
 
+use adjutant_store::db::Scope;
+
 use crate::harness::{Bot, Chat, Setup, reads};
 
 over_every_channel!(
@@ -33,7 +35,9 @@ async fn poisoned<C: Chat>(trigger: &'static str) -> Bot<C> {
     bot.alice().says("jot buy milk").await;
     reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
     let db = bot.app().core().db.clone();
-    db.write(async move |tx| tx.execute(trigger, ()).await.map(drop)).await.expect("a trigger");
+    db.write(Scope::Global, async move |tx| tx.execute(trigger, ()).await.map(drop))
+        .await
+        .expect("a trigger");
     bot
 }
 

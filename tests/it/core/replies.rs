@@ -1,6 +1,7 @@
 //! Replies to results of scheduled runs, on every platform with replies.
 
 use adjutant_simulators::{model::Turn, pages::Pages};
+use adjutant_store::db::Scope;
 use serde_json::json;
 
 use crate::harness::{Bot, Masked as _, Replies, Setup, Shown, conversation, reads};
@@ -196,7 +197,9 @@ async fn only_what_the_bot_told_the_person_themself_is_theirs<C: Replies>() {
     bot.app()
         .core()
         .db
-        .write(async |tx| tx.execute("DELETE FROM outbox WHERE source LIKE 'turn-%'", ()).await)
+        .write(Scope::Global, async |tx| {
+            tx.execute("DELETE FROM outbox WHERE source LIKE 'turn-%'", ()).await
+        })
         .await
         .unwrap();
     bot.model().script([saves("Oats are cheap, says mallory.")]);

@@ -1,7 +1,10 @@
 //! One turn at a time: messages, stops and restarts while it runs.
 
 use adjutant_simulators::model::Turn;
-use adjutant_store::{db::Db, sessions, turns};
+use adjutant_store::{
+    db::{Db, Scope},
+    sessions, turns,
+};
 use serde_json::json;
 
 use crate::harness::{Bot, Chat, Setup, conversation, reads};
@@ -21,6 +24,7 @@ over_every_channel!(
 async fn a_plain_turn_takes_three_commits<C: Chat>() {
     let bot: Bot<C> = Setup::new().with_model().await.start().await;
     let alice = bot.alice();
+    bot.app().core().db.rehearse_writes(false);
     bot.model().answer_with(|_| Turn::text("Well."));
     let (mut commits, mut statements) = (u64::MAX, u64::MAX);
     for _ in 0..5 {
@@ -157,7 +161,7 @@ async fn a_stop_that_another_process_stored_reaches_the_turn<C: Chat>() {
     bot.model().called(1).await;
     // A second connection wakes nobody here, as another process would not: only the poll finds what it stored.
     let elsewhere = Db::open(bot.app().core().db.path()).await.expect("the database opens");
-    let stopped = elsewhere.write(async |tx| {
+    let stopped = elsewhere.write(Scope::Global, async |tx| {
         let at_work = sessions::with_work(tx, 1).await?;
         turns::request_cancel(tx, &at_work[0]).await
     });

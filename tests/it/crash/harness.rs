@@ -17,7 +17,10 @@ use adjutant_simulators::{
     model::{self, Chunks, Model, Turn},
     telegram::Telegram,
 };
-use adjutant_store::{db::Db, outbox, sessions};
+use adjutant_store::{
+    db::{Db, Scope},
+    outbox, sessions,
+};
 use axum::{Router, response::Html, routing::get};
 use tempfile::TempDir;
 use tokio::{
@@ -206,7 +209,7 @@ impl Home {
     /// Changes the database while no process runs. Returns the number of changed rows.
     async fn execute(&self, sql: &'static str) -> u64 {
         let db = Db::open(&self.database()).await.expect("the database opens");
-        let changed = db.write(async move |tx| tx.execute(sql, ()).await).await;
+        let changed = db.write(Scope::Global, async move |tx| tx.execute(sql, ()).await).await;
         changed.expect("the database can be written")
     }
 

@@ -1,7 +1,7 @@
 //! Messages that people write while the bot is away are fetched, and answered late.
 
 use adjutant_simulators::model::{Request, Turn};
-use adjutant_store::db::Db;
+use adjutant_store::db::{Db, Scope};
 use chrono::TimeDelta;
 
 use super::{GARDEN, garden, home, with_bob};
@@ -202,7 +202,7 @@ async fn catches_up_although(change: &'static str) {
     let database = bot.database();
     bot.away(30, async {
         let db = Db::open(&database).await.unwrap();
-        db.write(async |tx| tx.execute(change, ()).await).await.unwrap();
+        db.write(Scope::Global, async |tx| tx.execute(change, ()).await).await.unwrap();
         alice.says("jot two").await;
     })
     .await;

@@ -41,6 +41,7 @@ const GLANCE: Duration = Duration::from_millis(2);
 pub struct Setup {
     settings: Vec<(String, String)>,
     model: Option<Model>,
+    rehearses: bool,
 }
 
 impl Setup {
@@ -68,6 +69,11 @@ impl Setup {
         self.beside(site).with("TOOLS__WEB__ALLOW_HOSTS", "[\"127.0.0.1\"]")
     }
 
+    /// Does every write once for nothing before it is done, and takes that back.
+    pub fn rehearsing(self) -> Self {
+        Self { rehearses: true, ..self }
+    }
+
     /// Adds a simulated model that answers.
     pub async fn with_model(mut self) -> Self {
         let model = Model::start().await;
@@ -93,7 +99,8 @@ impl Setup {
         let settings = own.chain(self.settings).map(|(name, value)| (format!("ADJUTANT__{name}"), value));
         let clock = Arc::new(ManualClock::new(START));
         chat.set_clock(Arc::new(PlatformClock(clock.clone())));
-        let mut bot = Bot { chat, clock, folder, settings: settings.collect(), model: self.model, app: None };
+        let (settings, model, rehearses) = (settings.collect(), self.model, self.rehearses);
+        let mut bot = Bot { chat, clock, folder, settings, model, rehearses, app: None };
         bot.start().await;
         bot
     }
@@ -126,6 +133,7 @@ pub struct Bot<C> {
     folder: TempDir,
     settings: Vec<(String, String)>,
     model: Option<Model>,
+    rehearses: bool,
     app: Option<App>,
 }
 
@@ -288,9 +296,14 @@ impl<C: Chat> Bot<C> {
         let config =
             Config::load(Some(&no_file), self.settings.clone()).unwrap_or_else(|error| panic!("{error}"));
         let database = self.database();
+        let db = Db::open(&database).await.expect("the database opens");
+        match self.rehearses {
+            true => db.rehearse_writes(true),
+            false => db.rehearse_if_asked(),
+        }
         let (zone, clock) = (Tz::UTC, Arc::new(TrustedClock::new(self.clock.clone())));
         let parts = Parts {
-            db: Db::open(&database).await.expect("the database opens"),
+            db,
             process: Arc::new(Process::register(&database).expect("the folder can be written")),
             zone,
             channels: self.chat.channels(&config),

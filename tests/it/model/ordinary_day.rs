@@ -1,6 +1,7 @@
 //! How often a person is asked on an ordinary day: 50 messages, of which three have a page read.
 
 use adjutant_simulators::{model::Turn, pages::Pages};
+use adjutant_store::db::Scope;
 use serde_json::{Value, json};
 
 use crate::harness::{Bot, Chat, OnWeb, Setup};
@@ -77,7 +78,7 @@ async fn day(presses: Presses, marks: bool) -> usize {
                 tx.execute("UPDATE notes SET untrusted = NULL", ()).await?;
                 tx.execute("DELETE FROM toolset_state WHERE toolset = 'seen'", ()).await
             };
-            bot.app().core().db.write(forget).await.unwrap();
+            bot.app().core().db.write(Scope::Global, forget).await.unwrap();
         }
     }
     bot.end().await;

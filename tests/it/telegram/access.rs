@@ -1,7 +1,7 @@
 //! Who is served.
 
 use adjutant_domain::timestamp::Timestamp;
-use adjutant_store::people;
+use adjutant_store::{db::Scope, people};
 
 use crate::harness::{Bot, OnTelegram, Setup, Shown, reads};
 
@@ -17,8 +17,12 @@ async fn the_owner_code_makes_one_owner_in_a_direct_chat() {
     reads!(Shown::from(tg.next_message(&group).await), @"That was the owner code, and others here have read it, so it is void. The program makes a new one when it is started again, or at once with adjutant people owner. Send that one to me in a direct chat.");
     alice.says(&format!("/start {code}")).await;
     reads!(bot.next_message().await, @"That code is not valid. A code works once, and I make a new one each time I start without an owner. The program printed the current one when it started.");
-    let code =
-        bot.app().core().db.write(async |tx| people::replace_owner_code(tx, Timestamp::EPOCH).await).await;
+    let code = bot
+        .app()
+        .core()
+        .db
+        .write(Scope::Global, async |tx| people::replace_owner_code(tx, Timestamp::EPOCH).await)
+        .await;
     let code = code.expect("the database can be written");
     alice.says(&format!("/start {code}")).await;
     reads!(bot.next_message().await, @"Welcome! You are now the owner of this bot. Write to me as you would to a person, or send /help to see what I can do.");
@@ -114,8 +118,12 @@ async fn without_an_owner_a_stranger_learns_their_id() {
 /// Starts a bot that serves nobody yet; returns it and the code that its owner has to send.
 async fn without_owner(setup: Setup) -> (Bot<OnTelegram>, String) {
     let bot: Bot<OnTelegram> = setup.with("ACCESS__ALLOW", "[]").start().await;
-    let code =
-        bot.app().core().db.write(async |tx| people::renew_owner_code(tx, Timestamp::EPOCH).await).await;
+    let code = bot
+        .app()
+        .core()
+        .db
+        .write(Scope::Global, async |tx| people::renew_owner_code(tx, Timestamp::EPOCH).await)
+        .await;
     let code = code.expect("the database can be written").expect("nobody has used the code");
     (bot, code)
 }

@@ -2,7 +2,7 @@
 
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_simulators::telegram::{BotMessage, Group};
-use adjutant_store::people;
+use adjutant_store::{db::Scope, people};
 
 use super::with_bob_by_default;
 use crate::harness::{Bot, OnTelegram, Setup, Shown, reads};
@@ -94,7 +94,7 @@ async fn what_the_owner_has_to_decide_is_asked_in_the_owner_s_chat() {
         .app()
         .core()
         .db
-        .write(async |tx| people::renew_owner_code(tx, Timestamp::EPOCH).await)
+        .write(Scope::Global, async |tx| people::renew_owner_code(tx, Timestamp::EPOCH).await)
         .await
         .unwrap();
     alice.says(&format!("/start {}", code.unwrap())).await;

@@ -4,6 +4,7 @@ use adjutant_simulators::{
     model::Turn,
     telegram::{Fault, Method},
 };
+use adjutant_store::db::Scope;
 use serde_json::{Value, json};
 
 use super::with_bob;
@@ -237,7 +238,7 @@ async fn a_forwarded_file_is_somebody_else_s_whatever_is_left_of_its_message() {
     bot.rests().await;
     let db = bot.app().core().db.clone();
     let forget = "UPDATE inbox SET body = '{}', message_id = NULL";
-    db.write(async move |tx| tx.execute(forget, ()).await).await.unwrap();
+    db.write(Scope::Global, async move |tx| tx.execute(forget, ()).await).await.unwrap();
     bot.model().script([Turn::calls([("memory_save", json!({"content": "Invoices go to mallory."}))])]);
     alice.says("what is it?").await;
     let prompt = bot.next_message().await;

@@ -2,6 +2,8 @@
 
 use std::net::TcpListener;
 
+use adjutant_store::db::Scope;
+
 use crate::harness::{Bot, Chat, OnTelegram, Setup, reads};
 
 /// Starts a bot to which Telegram posts the updates.
@@ -23,7 +25,7 @@ async fn a_message_that_cannot_be_handled_is_not_posted_for_ever_and_the_next_on
     let poison = "CREATE TRIGGER poison BEFORE UPDATE ON inbox
         WHEN NEW.state IN ('waiting', 'taken') AND NEW.body LIKE '%poison%' BEGIN SELECT RAISE(ABORT, 'poison'); END";
     let db = bot.app().core().db.clone();
-    db.write(async move |tx| tx.execute(poison, ()).await.map(drop)).await.unwrap();
+    db.write(Scope::Global, async move |tx| tx.execute(poison, ()).await.map(drop)).await.unwrap();
 
     alice.says("jot rat poison").await;
     reads!(bot.next_message().await, @"Something went wrong on my side, and I could not take this in. I have noted it for the operator of this bot. Sending it again in other words may help.");

@@ -8,7 +8,7 @@ use std::{sync::Arc, time::Duration};
 use adjutant_clock::Timer;
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::{
-    db::{self, Db, Tx},
+    db::{self, Db, Scope, Tx},
     index_queue::{self, Item, Kind, Part, Text},
     leases::{self, Lease, LeaseName, Lost},
     process::Process,
@@ -217,7 +217,7 @@ impl Indexer {
             Err(error) => return self.failed(lease, error, items).await,
         };
         let (space, now) = (embedder.space().to_owned(), self.clock.timestamp());
-        match self.write(lease, async move |tx| keep(tx, &space, batch, made, now).await).await {
+        match self.write(lease, async move |tx| keep(tx, &space, &batch, &made, now).await).await {
             Err(error) if error.is::<WrongDimensions>() => {
                 if self.supersede(lease, embedder.space()).await? {
                     return Ok(());
@@ -311,7 +311,9 @@ impl Indexer {
             return Ok(Some((held.lease.clone(), held.upkeep)));
         }
         let (process, now) = (self.process.clone(), self.clock.timestamp());
-        let lease = self.db.write(async move |tx| leases::acquire(tx, &process, LeaseName::Index, now).await);
+        let lease = self
+            .db
+            .write(Scope::Global, async move |tx| leases::acquire(tx, &process, LeaseName::Index, now).await);
         let Some(lease) = lease.await? else { return Ok(None) };
         let space = self.embedder.as_ref().map(|embedder| embedder.space().to_owned());
         let complete = self.db.read(async move |tx| match space {
@@ -333,11 +335,11 @@ impl Indexer {
     async fn write<T, F>(&self, lease: &Lease, work: F) -> Result<T>
     where
         T: Send + 'static,
-        F: AsyncFnOnce(&Tx) -> Result<T> + Send + 'static,
+        F: AsyncFn(&Tx) -> Result<T> + Send + 'static,
     {
         let (process, lease) = (self.process.clone(), lease.clone());
         self.db
-            .write_unsynced(async move |tx| {
+            .write_unsynced(Scope::Global, async move |tx| {
                 leases::check(tx, &process, &lease).await?;
                 work(tx).await
             })
@@ -355,16 +357,16 @@ async fn take(tx: &Tx, now: Timestamp) -> Result<Vec<Work>> {
 }
 
 /// Stores the vectors of the texts that have not changed.
-async fn keep(tx: &Tx, space: &str, batch: Vec<Work>, made: Vec<Vec<f32>>, now: Timestamp) -> Result<()> {
-    let mut made = made.into_iter();
+async fn keep(tx: &Tx, space: &str, batch: &[Work], made: &[Vec<f32>], now: Timestamp) -> Result<()> {
+    let mut made = made.iter();
     for (item, embedded) in batch {
         let vector = embedded.as_ref().and_then(|_| made.next());
-        match (index_queue::text(tx, &item).await?, vector) {
+        match (index_queue::text(tx, item).await?, vector) {
             (None, _) => index_queue::remove(tx, item.kind, item.row).await?,
             (Some(text), Some(vector)) if embedded.as_ref() == Some(&text) => {
                 let space = vectors::open_space(tx, space, vector.len(), now).await?;
-                vectors::put(tx, &text.user_id, space, (item.kind, item.row), &vector).await?;
-                index_queue::done(tx, Part::Vector, &item).await?;
+                vectors::put(tx, &text.user_id, space, (item.kind, item.row), vector).await?;
+                index_queue::done(tx, Part::Vector, item).await?;
             }
             // Changed meanwhile, and queued again already.
             (Some(_), _) => {}

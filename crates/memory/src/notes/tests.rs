@@ -1,6 +1,6 @@
 use adjutant_domain::ids::SessionId;
 use adjutant_store::{
-    db::SyncedTx,
+    db::{self, SyncedTx},
     index_queue::Kind,
     people::User,
     testing::{NOW, Store, chat, ms},
@@ -19,8 +19,12 @@ async fn keep(
     let user = user.user_id.clone();
     let source =
         Source { session_id: Some(session.clone()), message_id: Some("m-7".to_owned()), ..Source::default() };
-    let tags = tags.iter().map(|tag| (*tag).to_owned()).collect();
-    store.write(async move |tx| save(tx, &user, NoteId(id.into()), (content, tags), source, now).await).await
+    let tags: Vec<_> = tags.iter().map(|tag| (*tag).to_owned()).collect();
+    store
+        .write(async move |tx| {
+            save(tx, &user, NoteId(id.into()), (content, tags.clone()), source.clone(), now).await
+        })
+        .await
 }
 
 async fn note(store: &Store, user: &User, id: &'static str) -> Option<Note> {
@@ -200,12 +204,18 @@ async fn what_no_note_can_hold_is_refused_and_changes_nothing() {
         let change = async move |tx: &SyncedTx| {
             update(tx, &user, &NoteId("note-1".into()), &text, None, &Source::default(), NOW).await
         };
-        assert_eq!(store.db.write(change).await.unwrap_err().downcast::<Unfit>().unwrap(), expected);
+        assert_eq!(
+            store.db.write(db::Scope::Global, change).await.unwrap_err().downcast::<Unfit>().unwrap(),
+            expected
+        );
         let user = alice.user_id.clone();
         let save = async move |tx: &SyncedTx| {
             save(tx, &user, NoteId("note-2".into()), (&content, vec![]), Source::default(), NOW).await
         };
-        assert_eq!(store.db.write(save).await.unwrap_err().downcast::<Unfit>().unwrap(), expected);
+        assert_eq!(
+            store.db.write(db::Scope::Global, save).await.unwrap_err().downcast::<Unfit>().unwrap(),
+            expected
+        );
     }
     assert_eq!(note(&store, &alice, "note-1").await.unwrap().content, "oats");
     assert_eq!(count(&store, NOTES).await, 1);

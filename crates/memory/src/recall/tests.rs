@@ -20,7 +20,7 @@ async fn keep(store: &Store, user: &User, id: &'static str, content: &str, tags:
     let tags = normalise_tags(&tags.iter().map(|tag| (*tag).to_owned()).collect::<Vec<_>>());
     store
         .write(async move |tx| {
-            save(tx, &user, NoteId(id.into()), (&content, tags), Source::default(), NOW).await
+            save(tx, &user, NoteId(id.into()), (&content, tags.clone()), Source::default(), NOW).await
         })
         .await;
 }
@@ -92,7 +92,7 @@ async fn what_is_offered_is_bounded() {
         let content = format!("oats, box {i}");
         let (user, id) = (alice.user_id.clone(), NoteId(format!("note-box-{i}")));
         let save = async move |tx: &adjutant_store::db::SyncedTx| {
-            save(tx, &user, id, (&content, vec![]), Source::default(), NOW).await
+            save(tx, &user, id.clone(), (&content, vec![]), Source::default(), NOW).await
         };
         store.write(save).await;
     }

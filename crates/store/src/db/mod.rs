@@ -24,9 +24,11 @@ mod failures;
 mod migrate;
 pub mod open;
 mod params;
+mod rehearsal;
 pub mod restore;
 #[cfg(any(test, feature = "testing"))]
 pub mod samples;
+mod scope;
 pub mod space;
 mod threads;
 mod tx;
@@ -39,6 +41,8 @@ pub use crate::params;
 use failures::is_busy;
 pub use failures::is_storage_failure;
 pub use params::{Params, ToValue};
+use rehearsal::Rehearsal;
+pub use scope::Scope;
 pub use tx::{SyncedTx, Tx};
 pub use work::Work;
 use work::WorkCounter;
@@ -60,6 +64,7 @@ pub struct Db {
     on_commit: Arc<OnCommit>,
     commits: AtomicU32,
     work: Arc<WorkCounter>,
+    rehearsal: Arc<Rehearsal>,
 }
 
 impl Db {
@@ -89,13 +94,15 @@ impl Db {
             readers.push(reader);
         }
         let (on_commit, work) = (Arc::new(OnCommit::new()), Arc::new(WorkCounter::default()));
+        let rehearsal = Arc::new(Rehearsal::default());
         Ok(Arc::new(Self {
             path: path.to_owned(),
-            writer: writer::start(writer, on_commit.clone(), work.clone())?,
+            writer: writer::start(writer, on_commit.clone(), work.clone(), rehearsal.clone())?,
             readers: threads::start_readers(readers, &work)?,
             on_commit,
             commits: AtomicU32::new(0),
             work,
+            rehearsal,
         }))
     }
 
@@ -129,12 +136,16 @@ impl Db {
     /// Runs `work` in a transaction: commits if it returns `Ok`, and rolls back otherwise. What is committed is on the
     /// disk when this returns.
     ///
+    /// `scope` says what no other write may change meanwhile; SQLite lets no other write run at all. `work` may be run
+    /// again, in another transaction, if its transaction fails: it changes nothing but rows, and files that the next
+    /// attempt writes anew. What it returns and queues in an attempt that is not committed is dropped.
+    ///
     /// # Errors
     /// Returns an error if `work` or the database fails; nothing is written then.
-    pub async fn write<T, F>(&self, work: F) -> Result<T>
+    pub async fn write<T, F>(&self, _scope: Scope, work: F) -> Result<T>
     where
         T: Send + 'static,
-        F: AsyncFnOnce(&SyncedTx) -> Result<T> + Send + 'static,
+        F: AsyncFn(&SyncedTx) -> Result<T> + Send + 'static,
     {
         let value = writer::write(&self.writer, Durability::Synced, work).await?;
         wal::after_commit(self);
@@ -146,10 +157,10 @@ impl Db {
     ///
     /// # Errors
     /// Returns an error if `work` or the database fails; nothing is written then.
-    pub async fn write_unsynced<T, F>(&self, work: F) -> Result<T>
+    pub async fn write_unsynced<T, F>(&self, _scope: Scope, work: F) -> Result<T>
     where
         T: Send + 'static,
-        F: AsyncFnOnce(&Tx) -> Result<T> + Send + 'static,
+        F: AsyncFn(&Tx) -> Result<T> + Send + 'static,
     {
         let work = async move |tx: &SyncedTx| work(tx).await;
         let value = writer::write(&self.writer, Durability::Unsynced, work).await?;

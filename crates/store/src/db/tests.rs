@@ -3,7 +3,11 @@ use std::{fs, os::unix::fs::PermissionsExt as _, sync::mpsc};
 use adjutant_domain::ids::SessionId;
 use anyhow::anyhow;
 use tempfile::TempDir;
-use tokio::{runtime::Handle, sync::oneshot, task::JoinSet};
+use tokio::{
+    runtime::Handle,
+    sync::{mpsc::unbounded_channel, oneshot},
+    task::JoinSet,
+};
 
 use super::{backup::backup, threads::QUEUE, *};
 
@@ -39,14 +43,14 @@ fn session(name: &str) -> Wake {
 #[tokio::test]
 async fn what_is_committed_is_read() {
     let (_folder, db) = open().await;
-    db.write(async |tx| put(tx, "first").await).await.unwrap();
+    db.write(Scope::Global, async |tx| put(tx, "first").await).await.unwrap();
     assert_eq!(names(&db).await, ["first"]);
 }
 
 #[tokio::test]
 async fn a_reader_folds_the_log_into_the_file() {
     let (_folder, db) = open().await;
-    db.write(async |tx| put(tx, "found in the file").await).await.unwrap();
+    db.write(Scope::Global, async |tx| put(tx, "found in the file").await).await.unwrap();
     let is_in_the_file =
         || String::from_utf8_lossy(&fs::read(db.path()).unwrap()).contains("found in the file");
     assert!(!is_in_the_file());
@@ -70,7 +74,7 @@ async fn the_log_is_emptied_as_soon_as_nobody_reads_from_it() {
             .await
     });
     begun.await.unwrap();
-    db.write(async |tx| put(tx, "written").await).await.unwrap();
+    db.write(Scope::Global, async |tx| put(tx, "written").await).await.unwrap();
     assert!(!wal::try_to_empty(&db).await.unwrap(), "a reader still needs the old state");
     let (emptied, ()) = tokio::join!(db.checkpoint(), async { end.send(()).unwrap() });
     emptied.unwrap();
@@ -84,7 +88,9 @@ async fn what_is_read_is_of_one_moment() {
     let (writer, runtime) = (db.clone(), Handle::current());
     let read = db.read(async move |tx| {
         let before = all_names(tx).await?;
-        runtime.spawn(async move { writer.write(async |tx| put(tx, "later").await).await }).await??;
+        runtime
+            .spawn(async move { writer.write(Scope::Global, async |tx| put(tx, "later").await).await })
+            .await??;
         Ok((before, all_names(tx).await?))
     });
     assert_eq!(read.await.unwrap(), (Vec::new(), Vec::new()));
@@ -95,14 +101,14 @@ async fn what_is_read_is_of_one_moment() {
 async fn an_error_takes_everything_back() {
     let (_folder, db) = open().await;
     let outcome: Result<()> = db
-        .write(async |tx| {
+        .write(Scope::Global, async |tx| {
             put(tx, "half").await?;
             Err(anyhow!("changed my mind"))
         })
         .await;
     assert_eq!(outcome.unwrap_err().to_string(), "changed my mind");
     assert_eq!(names(&db).await, [""; 0]);
-    db.write(async |tx| put(tx, "whole").await).await.unwrap();
+    db.write(Scope::Global, async |tx| put(tx, "whole").await).await.unwrap();
     assert_eq!(names(&db).await, ["whole"]);
 }
 
@@ -110,7 +116,7 @@ async fn an_error_takes_everything_back() {
 async fn a_failed_statement_takes_everything_back() {
     let (_folder, db) = open().await;
     let twice = db
-        .write(async |tx| {
+        .write(Scope::Global, async |tx| {
             put(tx, "same").await?;
             put(tx, "same").await
         })
@@ -126,7 +132,7 @@ async fn a_failed_statement_takes_everything_back() {
 async fn a_panic_takes_everything_back_and_the_thread_goes_on() {
     let (_folder, db) = open().await;
     let outcome: Result<()> = db
-        .write(async |tx| {
+        .write(Scope::Global, async |tx| {
             put(tx, "half").await?;
             tx.wake(session("half"));
             panic!("on purpose");
@@ -134,7 +140,7 @@ async fn a_panic_takes_everything_back_and_the_thread_goes_on() {
         .await;
     assert_eq!(outcome.unwrap_err().to_string(), "a database job panicked");
     assert_eq!(names(&db).await, [""; 0]);
-    db.write(async |tx| put(tx, "whole").await).await.unwrap();
+    db.write(Scope::Global, async |tx| put(tx, "whole").await).await.unwrap();
     assert_eq!(names(&db).await, ["whole"]);
 }
 
@@ -152,22 +158,22 @@ async fn a_reader_that_panics_reads_again() {
 async fn a_write_of_a_caller_that_went_away_is_done_all_the_same() {
     let (_folder, db) = open().await;
     let (go, wait) = mpsc::channel::<()>();
-    let (begun, has_begun) = oneshot::channel();
+    let (begun, mut has_begun) = unbounded_channel();
     let writer = db.clone();
     let caller = tokio::spawn(async move {
         writer
-            .write(async move |tx| {
+            .write(Scope::Global, async move |tx| {
                 let _ = begun.send(());
                 wait.recv()?;
                 put(tx, "kept").await
             })
             .await
     });
-    has_begun.await.unwrap();
+    has_begun.recv().await.unwrap();
     caller.abort();
     assert!(caller.await.unwrap_err().is_cancelled());
     go.send(()).unwrap();
-    db.write(async |_| Ok(())).await.unwrap();
+    db.write(Scope::Global, async |_| Ok(())).await.unwrap();
     assert_eq!(names(&db).await, ["kept"]);
 }
 
@@ -178,14 +184,14 @@ async fn wake_ups_follow_the_commit_and_are_forgotten_without_one() {
     db.on_commit(move |wake| sender.send(wake).unwrap());
 
     let failed: Result<()> = db
-        .write(async |tx| {
+        .write(Scope::Global, async |tx| {
             tx.wake(session("failed"));
             Err(anyhow!("no"))
         })
         .await;
     assert!(failed.is_err());
     let panicked: Result<()> = db
-        .write(async |tx| {
+        .write(Scope::Global, async |tx| {
             tx.wake(session("panicked"));
             panic!("on purpose");
         })
@@ -193,7 +199,7 @@ async fn wake_ups_follow_the_commit_and_are_forgotten_without_one() {
     assert!(panicked.is_err());
     assert_eq!(woken.try_iter().count(), 0);
 
-    db.write(async |tx| {
+    db.write(Scope::Global, async |tx| {
         tx.wake(session("committed"));
         tx.wake(Wake::Schedules);
         put(tx, "row").await
@@ -207,7 +213,7 @@ async fn wake_ups_follow_the_commit_and_are_forgotten_without_one() {
 async fn a_broken_reference_is_refused() {
     let (_folder, db) = open().await;
     let outcome = db
-        .write(async |tx| {
+        .write(Scope::Global, async |tx| {
             tx.execute("INSERT INTO usage (user_id, day) VALUES ('nobody', '2026-05-01')", ()).await
         })
         .await;
@@ -225,18 +231,18 @@ async fn readers_cannot_write() {
 async fn a_read_does_not_wait_for_a_write_and_does_not_see_half_of_it() {
     let (_folder, db) = open().await;
     let (go, wait) = mpsc::channel::<()>();
-    let (begun, has_begun) = oneshot::channel();
+    let (begun, mut has_begun) = unbounded_channel();
     let writer = db.clone();
     let write = tokio::spawn(async move {
         writer
-            .write(async move |tx| {
+            .write(Scope::Global, async move |tx| {
                 put(tx, "slow").await?;
                 let _ = begun.send(());
                 Ok(wait.recv()?)
             })
             .await
     });
-    has_begun.await.unwrap();
+    has_begun.recv().await.unwrap();
     assert_eq!(names(&db).await, [""; 0]);
     go.send(()).unwrap();
     write.await.unwrap().unwrap();
@@ -248,22 +254,24 @@ async fn more_jobs_than_the_queue_holds_are_all_done() {
     const JOBS: usize = QUEUE + 200;
     let (_folder, db) = open().await;
     let (go, wait) = mpsc::channel::<()>();
-    let (begun, has_begun) = oneshot::channel();
+    let (begun, mut has_begun) = unbounded_channel();
     let first = db.clone();
     tokio::spawn(async move {
         first
-            .write(async move |_| {
+            .write(Scope::Global, async move |_| {
                 let _ = begun.send(());
                 Ok(wait.recv()?)
             })
             .await
     });
-    has_begun.await.unwrap();
+    has_begun.recv().await.unwrap();
 
     let mut jobs = JoinSet::new();
     for i in 0..JOBS {
         let db = db.clone();
-        jobs.spawn(async move { db.write(async move |tx| put(tx, &i.to_string()).await).await });
+        jobs.spawn(
+            async move { db.write(Scope::Global, async move |tx| put(tx, &i.to_string()).await).await },
+        );
     }
     // Every job has tried to enter the queue, and the last ones have found it full.
     while db.writer.try_send(writer::Job::Alone(Box::new(|_, _| ()))).is_ok() {
@@ -285,7 +293,8 @@ async fn another_process_that_writes_is_waited_for() {
     other.execute("INSERT INTO leases VALUES ('theirs', 'test', 1, 0)", ()).await.unwrap();
 
     let writer = db.clone();
-    let mut write = tokio::spawn(async move { writer.write(async |tx| put(tx, "ours").await).await });
+    let mut write =
+        tokio::spawn(async move { writer.write(Scope::Global, async |tx| put(tx, "ours").await).await });
     let early = tokio::time::timeout(Duration::from_millis(100), &mut write).await;
     assert!(early.is_err(), "it waits: {early:?}");
     assert_eq!(names(&db).await, [""; 0], "and readers do not");
@@ -303,7 +312,7 @@ async fn a_backup_while_writing_is_one_moment_of_the_database() {
         for i in 0..WRITES {
             let pair = [format!("{i:04}-a"), format!("{i:04}-b")];
             writer
-                .write(async move |tx| {
+                .write(Scope::Global, async move |tx| {
                     put(tx, &pair[0]).await?;
                     put(tx, &pair[1]).await
                 })
@@ -322,7 +331,7 @@ async fn a_backup_while_writing_is_one_moment_of_the_database() {
         assert_eq!(names, pairs.collect::<Vec<_>>(), "and none in between is missing");
     }
     writes.await.unwrap();
-    db.write(async |tx| put(tx, "after").await).await.unwrap();
+    db.write(Scope::Global, async |tx| put(tx, "after").await).await.unwrap();
 }
 
 #[tokio::test]
@@ -352,7 +361,7 @@ async fn a_backup_replaces_nothing() {
 #[tokio::test]
 async fn what_people_said_can_be_read_by_this_account_alone() {
     let (folder, db) = open().await;
-    db.write(async |tx| put(tx, "something dear").await).await.unwrap();
+    db.write(Scope::Global, async |tx| put(tx, "something dear").await).await.unwrap();
     backup(db.path(), &folder.path().join("backup.db")).await.unwrap();
     let mut modes = Vec::new();
     for entry in fs::read_dir(folder.path()).unwrap() {

@@ -1,6 +1,7 @@
 use std::{fs, path::Path};
 
 use super::*;
+use crate::db::Scope;
 use crate::{
     audit,
     db::{
@@ -13,7 +14,7 @@ use crate::{
 
 /// Stores a request to forget a user of a database.
 async fn deletion(db: &Db, user: &'static str) -> DeletionRequest {
-    db.write(async move |tx| {
+    db.write(Scope::Global, async move |tx| {
         tx.execute(
             "INSERT INTO forgettings (forgetting_id, state, user_id, channel, external_id, chat, salt, expires_at)
              VALUES ('forgetting-of-test', 'asked', ?1, 'telegram', '42', '42', 'pepper', ?2)",
@@ -31,14 +32,14 @@ async fn forget(path: &Path, user: &'static str) {
     let db = Db::open(path).await.unwrap();
     let deletion = deletion(&db, user).await;
     let deletion = db
-        .write(async move |tx| {
+        .write(Scope::Global, async move |tx| {
             begin(tx, &deletion, NOW).await?;
             Ok(get(tx, &deletion.forgetting_id).await?.unwrap())
         })
         .await
         .unwrap();
     let again = deletion.clone();
-    db.write(async move |tx| {
+    db.write(Scope::Global, async move |tx| {
         for row in audit::naming(tx, &again.forgetting_id, 0, 100).await? {
             audit::blot(tx, &row, &again.salt).await?;
         }
@@ -53,7 +54,7 @@ async fn forget(path: &Path, user: &'static str) {
     .unwrap();
     loop {
         let (db, deletion) = (Db::open(path).await.unwrap(), deletion.clone());
-        let ended = db.write(async move |tx| {
+        let ended = db.write(Scope::Global, async move |tx| {
             for user in users(tx, &deletion.forgetting_id).await? {
                 if step(tx, &deletion, &user).await? {
                     return Ok(false);
@@ -136,7 +137,7 @@ async fn a_question_of_somebody_else_lets_go_of_its_message() {
     let path = folder.path().join("adjutant.db");
     make_sample(&path).await;
     let db = Db::open(&path).await.unwrap();
-    db.write(async |tx| {
+    db.write(Scope::Global, async |tx| {
         for sql in [
             "INSERT INTO sessions (session_id, kind, channel, chat, thread, chat_kind, user_id, created_at)
              VALUES ('session-b', 'chat', 'telegram', '43', 'b', 'direct', 'user-bob', 1)",
@@ -184,7 +185,7 @@ async fn what_is_written_after_it_began_is_not_theirs_any_more() {
              received_at)
          VALUES (9001, 'telegram', 'later-1', '42', 'session-new', 'message', '{}', 'waiting', 1, 1),
              (9002, 'telegram', 'later-2', '42', 'session-alice', 'control', '{}', 'waiting', 1, 1)";
-    let found = db.write(async move |tx| {
+    let found = db.write(Scope::Global, async move |tx| {
         begin(tx, &deletion, NOW).await?;
         let deletion = get(tx, &deletion.forgetting_id).await?.unwrap();
         tx.execute(later, ()).await?;
@@ -213,9 +214,9 @@ async fn the_audit_lets_go_of_names_and_of_nothing_else() {
         (4, 'grant', 'user-bob', 'user-bob', NULL, NULL, 'link', 'linked', '{\"label\":\"telegram:42 and telegram:43\"}'),
         (5, 'grant', 'user-bob', 'user-bob', NULL, NULL, 'link', 'linked', '{\"label\":\"telegram:421 and telegram:43\"}'),
         (6, 'decision', 'user-bob', NULL, NULL, NULL, 'web_fetch', 'expired', '{\"why\":\"Nobody answered\"}')";
-    db.write(async move |tx| tx.execute(more, ()).await.map(drop)).await.unwrap();
+    db.write(Scope::Global, async move |tx| tx.execute(more, ()).await.map(drop)).await.unwrap();
     let is_refused = async |sql: &'static str| {
-        let refused = db.write(async move |tx| tx.execute(sql, ()).await.map(drop)).await;
+        let refused = db.write(Scope::Global, async move |tx| tx.execute(sql, ()).await.map(drop)).await;
         let error = format!("{:#}", refused.expect_err(sql));
         assert!(error.contains("the audit is append-only"), "{sql}: {error}");
     };
@@ -224,9 +225,9 @@ async fn the_audit_lets_go_of_names_and_of_nothing_else() {
 
     let deletion = deletion(&db, "user-alice").await;
     let deletion = db
-        .write(async move |tx| {
+        .write(Scope::Global, async move |tx| {
             begin(tx, &deletion, NOW).await?;
-            Ok(deletion)
+            Ok(deletion.clone())
         })
         .await
         .unwrap();
@@ -250,7 +251,7 @@ async fn the_audit_lets_go_of_names_and_of_nothing_else() {
         is_refused(sql).await;
     }
 
-    let digested = db.write(async move |tx| {
+    let digested = db.write(Scope::Global, async move |tx| {
         for row in audit::naming(tx, &deletion.forgetting_id, 0, 100).await? {
             audit::blot(tx, &row, &deletion.salt).await?;
         }

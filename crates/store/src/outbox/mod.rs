@@ -88,6 +88,11 @@ impl Row {
         format!("{:x}-{:x}", self.outbox_id, self.created_at.as_millis())
     }
 
+    /// Returns whether both are the same message, if only as attempts at a transaction stored it.
+    pub fn is_same_message(&self, other: &Self) -> bool {
+        (&self.source, self.segment, self.part) == (&other.source, other.segment, other.part)
+    }
+
     /// Counts an attempt that failed now; `suspicious` if the failure seems to be the message's own.
     ///
     /// What counts is the time in which attempts followed one another. So neither a process that was down nor a clock

@@ -120,7 +120,7 @@ async fn index() -> Store {
 async fn add(store: &Store, rowid: i64, owner: &'static str, text: &str) {
     let terms = index_terms(text);
     let add = "INSERT INTO words_fts (rowid, owner, content) VALUES (?1, ?2, ?3)";
-    store.write(async move |tx| tx.execute(add, (rowid, owner, terms)).await).await;
+    store.write(async move |tx| tx.execute(add, (rowid, owner, terms.clone())).await).await;
 }
 
 async fn find(store: &Store, owner: &str, expression: &str) -> Vec<i64> {

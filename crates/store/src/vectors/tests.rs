@@ -1,5 +1,8 @@
 use super::*;
-use crate::testing::{NOW, Store};
+use crate::{
+    db::Scope,
+    testing::{NOW, Store},
+};
 
 const SPACE: &str = "test";
 
@@ -35,7 +38,7 @@ async fn keep(store: &Store, whose: &str, kind: Kind, rows: impl IntoIterator<It
     store
         .write(async move |tx| {
             let space = open_space(tx, SPACE, 32, NOW).await?;
-            for row in rows {
+            for &row in &rows {
                 put(tx, &whose, space, (kind, row), &vector(row)).await?;
             }
             Ok(())
@@ -174,7 +177,8 @@ async fn vectors_of_other_spaces_are_never_compared() {
         .read(async |tx| nearest(tx, &[user("alice")], "new", &[1.0], &among(true, true), 10).await)
         .await;
     assert_eq!(unknown, []);
-    let wrong = store.db.write(async |tx| open_space(tx, "other", 31, NOW).await).await.unwrap_err();
+    let wrong =
+        store.db.write(Scope::Global, async |tx| open_space(tx, "other", 31, NOW).await).await.unwrap_err();
     assert_eq!(wrong.downcast_ref(), Some(&WrongDimensions { given: 31, kept: 32 }));
     let wrong = store
         .db

@@ -4,7 +4,7 @@ use std::{collections::HashMap, io, path::Path};
 
 use adjutant_domain::{ids::UserId, origin::Sources};
 use adjutant_store::{
-    db::Db,
+    db::{Db, Scope},
     file_origins::{self, SavedFile},
 };
 use adjutant_texts as texts;
@@ -65,7 +65,12 @@ pub(super) async fn record(context: &Context, file: &Listed, own: &Sources) -> R
         modified_at: file.modified_at(),
         untrusted: own.clone().and(&context.untrusted),
     };
-    context.db.write(async move |tx| file_origins::put(tx, &saved).await).await
+    context
+        .db
+        .write(Scope::Person(context.user.user_id.clone()), async move |tx| {
+            file_origins::put(tx, &saved).await
+        })
+        .await
 }
 
 /// Returns a person's newest files that the prompt may name: they hold nobody else's words, and are as they were saved. A

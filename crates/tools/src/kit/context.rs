@@ -10,7 +10,12 @@ use adjutant_domain::{
     origin::Sources,
 };
 use adjutant_memory::Memory;
-use adjutant_store::{db::Db, people::User, sessions::Session, toolset_state};
+use adjutant_store::{
+    db::{Db, Scope},
+    people::User,
+    sessions::Session,
+    toolset_state,
+};
 use adjutant_workspace::Workspace;
 use anyhow::Result;
 use chrono_tz::Tz;
@@ -82,7 +87,11 @@ impl Context {
     pub async fn remember(&self, toolset: &'static str, state: &impl Serialize) -> Result<()> {
         let (session, now) = (self.session.session_id.clone(), self.clock.timestamp());
         let state = serde_json::to_string(state)?;
-        self.db.write(async move |tx| toolset_state::put(tx, &session, toolset, &state, now).await).await
+        self.db
+            .write(Scope::Session(self.session.session_id.clone()), async move |tx| {
+                toolset_state::put(tx, &session, toolset, &state, now).await
+            })
+            .await
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adjutant_domain::{cadence::Cadence, ids::ScheduleId, scope::Scope, text::beginning};
 use adjutant_store::{
-    db::{SyncedTx, Tx},
+    db::{self, SyncedTx, Tx},
     runs,
     schedules::{self, Filter, Notification, Schedule},
     sessions,
@@ -127,14 +127,14 @@ impl Tool for Create {
         let most = context.config.limits.schedules;
         let kept = context
             .db
-            .write(async move |tx| {
+            .write(db::Scope::Person(context.user.user_id.clone()), async move |tx| {
                 if let Some(before) = schedules::get(tx, &stored.user_id, &stored.schedule_id).await? {
                     return Ok(Some(before));
                 }
                 if schedules::count_open(tx, &stored.user_id).await? >= i64::from(most) {
                     return Ok(None);
                 }
-                let mut stored = stored;
+                let mut stored = stored.clone();
                 if !session.is_conversation() {
                     // What a run or a specialist schedules reports to the chat, like its creator.
                     let chat = session.chat();
@@ -234,12 +234,12 @@ impl Tool for Edit {
         let most = context.config.limits.schedules;
         let edited = context
             .db
-            .write(async move |tx| {
+            .write(db::Scope::Person(context.user.user_id.clone()), async move |tx| {
                 let Some(mut schedule) = schedules::get_in(tx, &user, &id, &scope).await? else {
                     return Ok(Err(no_such_schedule(&id)));
                 };
                 let was_over = schedule.status == schedules::Status::Completed;
-                if let Err(error) = apply(&own, &mut schedule, arguments) {
+                if let Err(error) = apply(&own, &mut schedule, arguments.clone()) {
                     return Ok(Err(error));
                 }
                 // One that begins anew takes the place of a new one.
@@ -296,7 +296,7 @@ impl Tool for Delete {
             Some(_) => schedules::delete(tx, &user, &id).await,
             None => Ok(false),
         };
-        let found = context.db.write(delete).await?;
+        let found = context.db.write(db::Scope::Person(context.user.user_id.clone()), delete).await?;
         let message = if found { "Deleted." } else { "It was deleted already." };
         Ok(Outcome::done(message))
     }

@@ -12,7 +12,7 @@ async fn kept(alice: &Person<'_>, output: String, untrusted: Option<&'static str
     let (_, _, ids) = alice.bench.store.turn(&session, &[call]).await;
     let id = ids[0].clone();
     let keep = async move |tx: &adjutant_store::db::SyncedTx| {
-        let (session, until) = (session.session_id, NOW + ms(3_600_000));
+        let (session, until) = (session.session_id.clone(), NOW + ms(3_600_000));
         tx.execute(
             "UPDATE tool_calls SET untrusted = ?1 WHERE call_id = ?2",
             adjutant_store::params![untrusted, &id],
@@ -21,7 +21,7 @@ async fn kept(alice: &Person<'_>, output: String, untrusted: Option<&'static str
         adjutant_store::outputs::keep(tx, &session, &id, &output, until).await?;
         let state = serde_json::to_string(&super::super::outputs::StoredResults { until })?;
         adjutant_store::toolset_state::put(tx, &session, super::super::outputs::OUTPUTS, &state, NOW).await?;
-        Ok(id.0)
+        Ok(id.0.clone())
     };
     alice.bench.store.write(keep).await
 }

@@ -248,7 +248,7 @@ async fn a_schedule_that_is_over_needs_a_new_time() {
         .write(async move |tx| {
             tx.execute(
                 "UPDATE schedules SET status = 'completed', next_run_at = NULL WHERE schedule_id = ?1",
-                [done],
+                [done.clone()],
             )
             .await
         })
@@ -537,7 +537,7 @@ async fn a_person_has_as_many_schedules_as_the_limit_allows() {
     // What is over counts no more, and takes a place when it begins anew.
     let over = three.clone();
     let end = async move |tx: &adjutant_store::db::SyncedTx| {
-        tx.execute("UPDATE schedules SET status = 'completed' WHERE schedule_id = ?1", [over]).await
+        tx.execute("UPDATE schedules SET status = 'completed' WHERE schedule_id = ?1", [over.clone()]).await
     };
     bench.store.write(end).await;
     let four = create(&alice, every_hour("four")).await;

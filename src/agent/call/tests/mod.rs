@@ -313,7 +313,14 @@ impl Room {
                     "INSERT INTO grants (grant_id, user_id, tool, pattern, label, scope, untrusted, sources,
                          approval_id, created_at)
                      VALUES ('grant-1', ?1, ?2, ?3, '', 'always', ?4, ?5, 'approval-1', ?6)",
-                    adjutant_store::params![&user, tool, pattern.pattern, !named.is_empty(), &named, NOW],
+                    adjutant_store::params![
+                        &user,
+                        tool,
+                        pattern.pattern.clone(),
+                        !named.is_empty(),
+                        &named,
+                        NOW
+                    ],
                 )
                 .await
             })
@@ -361,7 +368,7 @@ async fn job(store: &Store) -> Job {
     let (turn, lease) = store
         .write(async move |tx| {
             let turn = turns::open(tx, &of, None, NOW).await?.turn_id;
-            let lease = leases::acquire(tx, &process, leases::LeaseName::Session(of), NOW).await?;
+            let lease = leases::acquire(tx, &process, leases::LeaseName::Session(of.clone()), NOW).await?;
             Ok((turns::load(tx, &turn).await?, lease))
         })
         .await;

@@ -7,6 +7,7 @@ use adjutant_domain::{
     ids::UserId, outbox_key::OutboxKey, redact::Redactor, timestamp::Timestamp, wake::Wake,
 };
 use adjutant_store::{
+    db::Scope,
     export::{self as rows, Job, Page, Section},
     file_origins,
     file_usage::{NewFile, Reserved},
@@ -86,7 +87,7 @@ pub(super) async fn process_requests(core: &Arc<Core>) -> Result<()> {
         let attempted = attempted.unwrap_or_else(|_| Err(anyhow!("the export panicked")));
         let Some(error) = poison(attempted)? else { continue };
         if set_aside::count_failure(core, Item::new(Kind::Export, &id).of(&user), &error).await? {
-            core.db.write(async move |tx| rows::finish(tx, &id).await).await?;
+            core.db.write(Scope::Person(user), async move |tx| rows::finish(tx, &id).await).await?;
         }
     }
 }
@@ -98,7 +99,9 @@ pub(super) async fn attempt(core: &Arc<Core>, job: Job, now: Timestamp) -> Resul
         return give_up(core, job).await;
     }
     let id = job.export_id.clone();
-    core.db.write(async move |tx| rows::begin(tx, &id, now + PAUSE).await).await?;
+    core.db
+        .write(Scope::Person(job.user_id.clone()), async move |tx| rows::begin(tx, &id, now + PAUSE).await)
+        .await?;
     match write_in_folder(core, &job).await {
         Ok(files) => deliver(core, job, files).await,
         Err(error) => {
@@ -160,15 +163,15 @@ async fn write(core: &Arc<Core>, job: &Job) -> Result<Vec<Media>> {
 async fn deliver(core: &Arc<Core>, job: Job, files: Vec<Media>) -> Result<()> {
     let now = core.clock.timestamp();
     core.db
-        .write(async move |tx| {
+        .write(Scope::Person(job.user_id.clone()), async move |tx| {
             if !rows::finish(tx, &job.export_id).await? {
                 return Ok(());
             }
             let (chat, count) = (job.chat(), files.len());
-            let source = OutboxKey::Export(job.export_id);
-            for (part, media) in files.into_iter().enumerate() {
+            let source = OutboxKey::Export(job.export_id.clone());
+            for (part, media) in files.iter().enumerate() {
                 let body = if part == 0 { texts::export_caption(count) } else { Rich::default() };
-                let content = Content { body, media: Some(media), ..Content::default() };
+                let content = Content { body, media: Some(media.clone()), ..Content::default() };
                 let post = Post {
                     source: &source,
                     segment: 0,
@@ -189,7 +192,7 @@ async fn deliver(core: &Arc<Core>, job: Job, files: Vec<Media>) -> Result<()> {
 async fn give_up(core: &Arc<Core>, job: Job) -> Result<()> {
     let (now, channels) = (core.clock.timestamp(), core.channels.clone());
     core.db
-        .write(async move |tx| {
+        .write(Scope::Person(job.user_id.clone()), async move |tx| {
             if !rows::finish(tx, &job.export_id).await? {
                 return Ok(());
             }
@@ -197,7 +200,7 @@ async fn give_up(core: &Arc<Core>, job: Job) -> Result<()> {
             outbox::post_text(
                 tx,
                 &channels,
-                Slot::first(&OutboxKey::Export(job.export_id)),
+                Slot::first(&OutboxKey::Export(job.export_id.clone())),
                 &to,
                 texts::export_failed(),
                 now,

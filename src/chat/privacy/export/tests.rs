@@ -17,10 +17,10 @@ async fn saves(room: &Room, whose: &str, contents: Vec<String>) {
     room.store
         .write(async move |tx| {
             let (user, _) = people::find(tx, "test", &whose).await?.unwrap();
-            for content in contents {
+            for content in &contents {
                 let note = notes::Note {
                     note_id: NoteId::generate(),
-                    content,
+                    content: content.clone(),
                     tags: vec!["home".to_owned()],
                     source: notes::Source::default(),
                     shareable: false,

@@ -34,7 +34,7 @@ impl Room {
         let (user, id, content) = (self.alice.user_id.clone(), NoteId(id.to_owned()), content.to_owned());
         self.store
             .write(async move |tx| {
-                memory::save(tx, &user, id, (&content, Vec::new()), Source::default(), NOW).await
+                memory::save(tx, &user, id.clone(), (&content, Vec::new()), Source::default(), NOW).await
             })
             .await;
     }

@@ -98,7 +98,7 @@ async fn the_rows_of_every_version_are_understood() {
 
     let process = Process::register(&path).unwrap();
     let db = Db::open(&path).await.unwrap();
-    db.write(async |tx| {
+    db.write(super::super::Scope::Global, async |tx| {
         for item in index_queue::next(tx, Part::Words, Timestamp::MAX, 100).await? {
             match item.kind {
                 Kind::Note => search::index_note(tx, item.row).await?,

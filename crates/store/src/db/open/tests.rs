@@ -3,6 +3,7 @@ use std::path::PathBuf;
 use tempfile::TempDir;
 
 use super::*;
+use crate::db::Scope;
 use crate::db::{
     backup::backup,
     migrate::{MIGRATIONS, migrate_to},
@@ -64,12 +65,14 @@ async fn what_is_opened_for_reading_cannot_be_written() {
     let path = folder.path().join("adjutant.db");
     make_sample(&path).await;
     let db = Db::open_read_only(&path).await.unwrap();
-    assert!(db.write(async |tx| tx.execute("DELETE FROM audit", ()).await).await.is_err());
+    assert!(db.write(Scope::Global, async |tx| tx.execute("DELETE FROM audit", ()).await).await.is_err());
     let rows = async |tx: &crate::db::Tx| tx.value("SELECT count(*) AS value FROM users", ()).await;
     assert!(db.read(rows).await.unwrap().unwrap_or(0) > 0);
 
     let db = Db::open_existing(&path).await.unwrap();
-    db.write(async |tx| tx.execute("UPDATE users SET name = 'alice'", ()).await).await.unwrap();
+    db.write(Scope::Global, async |tx| tx.execute("UPDATE users SET name = 'alice'", ()).await)
+        .await
+        .unwrap();
 }
 
 #[tokio::test]

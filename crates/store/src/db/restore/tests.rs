@@ -1,6 +1,7 @@
 use tempfile::TempDir;
 
 use super::*;
+use crate::db::Scope;
 use crate::{
     db::{
         Db,
@@ -30,7 +31,7 @@ impl Home {
     async fn says(&self, word: &'static str) {
         let db = Db::open(&self.path).await.unwrap();
         let sql = "INSERT INTO last_run (one, at) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET at = ?1";
-        db.write(async move |tx| tx.execute(sql, [word.len() as i64]).await).await.unwrap();
+        db.write(Scope::Global, async move |tx| tx.execute(sql, [word.len() as i64]).await).await.unwrap();
     }
 
     async fn said(&self, name: &str) -> Vec<String> {

@@ -7,7 +7,7 @@ use adjutant_domain::{
 use libsql::Builder;
 
 use super::{
-    super::{SyncedTx, backup::backup},
+    super::{Scope, SyncedTx, backup::backup},
     *,
 };
 use crate::{
@@ -34,12 +34,12 @@ async fn fill(db: &Db) {
         )
         .await
     };
-    db.write(fill).await.unwrap();
+    db.write(Scope::Global, fill).await.unwrap();
     db.checkpoint().await.unwrap();
 }
 
 async fn empty(db: &Db) {
-    db.write(async |tx| tx.execute("DELETE FROM leases", ()).await).await.unwrap();
+    db.write(Scope::Global, async |tx| tx.execute("DELETE FROM leases", ()).await).await.unwrap();
 }
 
 async fn shrinks(db: &Db) -> bool {

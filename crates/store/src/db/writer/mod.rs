@@ -1,8 +1,9 @@
 //! The writer thread. It commits the writes that wait together (group commit), because each commit that must be on the
 //! disk waits for the disk once, however many writes it holds.
 //!
-//! Each write of a group has a savepoint, so that one that fails takes nothing else back. Nobody is told of a write
-//! before the commit of its group.
+//! Each write of a group has a savepoint, so that one that fails takes nothing else back. Where one takes the whole
+//! group back, because the commit fails or the transaction ends, each is done once more by itself. Nobody is told of a
+//! write before its commit.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -23,6 +24,7 @@ use super::{
     SyncedTx, Tx,
     failures::{advised, copy},
     pragma,
+    rehearsal::Rehearsal,
     threads::{self, QUEUE},
     work::WorkCounter,
 };
@@ -53,7 +55,7 @@ pub(super) enum Durability {
 
 /// Work in a transaction, and its caller.
 pub(super) trait Write: Send {
-    /// Does the work. Its effects count from the commit.
+    /// Does the work. Its effects count from the commit; if there is none, it may be done again.
     fn run(&mut self, tx: &SyncedTx, runtime: &Handle) -> Result<()>;
 
     /// Tells the caller what became of it.
@@ -61,7 +63,7 @@ pub(super) trait Write: Send {
 }
 
 struct Pending<T, F> {
-    work: Option<F>,
+    work: F,
     value: Option<T>,
     caller: oneshot::Sender<Result<T>>,
     span: Span,
@@ -70,19 +72,21 @@ struct Pending<T, F> {
 impl<T, F> Write for Pending<T, F>
 where
     T: Send,
-    F: AsyncFnOnce(&SyncedTx) -> Result<T> + Send,
+    F: AsyncFn(&SyncedTx) -> Result<T> + Send,
 {
     fn run(&mut self, tx: &SyncedTx, runtime: &Handle) -> Result<()> {
-        let work = self.work.take().context("a write runs once")?;
         // Log lines of the work carry the caller's ids.
-        self.value = Some(runtime.block_on(work(tx).instrument(self.span.clone()))?);
+        self.value = Some(runtime.block_on((self.work)(tx).instrument(self.span.clone()))?);
         Ok(())
     }
 
     fn tell(self: Box<Self>, outcome: Result<()>) {
-        let value = self.value.context("a write that did not run is not committed");
+        let Self { work, value, caller, .. } = *self;
+        // What it shares with the caller is the caller's alone again.
+        drop(work);
+        let value = value.context("a write that did not run is not committed");
         // A cancelled caller no longer waits; the work is done all the same.
-        let _ = self.caller.send(outcome.map_err(advised).and(value));
+        let _ = caller.send(outcome.map_err(advised).and(value));
     }
 }
 
@@ -90,10 +94,10 @@ where
 pub(super) async fn write<T, F>(writer: &SyncSender<Job>, durability: Durability, work: F) -> Result<T>
 where
     T: Send + 'static,
-    F: AsyncFnOnce(&SyncedTx) -> Result<T> + Send + 'static,
+    F: AsyncFn(&SyncedTx) -> Result<T> + Send + 'static,
 {
     let (caller, answer) = oneshot::channel();
-    let pending = Pending { work: Some(work), value: None, caller, span: Span::current() };
+    let pending = Pending { work, value: None, caller, span: Span::current() };
     threads::enqueue(writer, Job::Write(durability, Box::new(pending))).await?;
     threads::answered(answer).await
 }
@@ -114,10 +118,11 @@ pub(super) fn start(
     connection: Connection,
     on_commit: Arc<OnCommit>,
     work: Arc<WorkCounter>,
+    rehearsal: Arc<Rehearsal>,
 ) -> Result<SyncSender<Job>> {
     let (queue, jobs) = sync_channel(QUEUE);
     let (tx, runtime) = (SyncedTx::new(connection, work), Handle::current());
-    let writer = Writer { tx, jobs, on_commit, runtime, longest: LONGEST };
+    let writer = Writer { tx, jobs, on_commit, runtime, rehearsal, longest: LONGEST };
     threads::spawn("db-writer", move || writer.serve())?;
     Ok(queue)
 }
@@ -127,6 +132,7 @@ struct Writer {
     jobs: Receiver<Job>,
     on_commit: Arc<OnCommit>,
     runtime: Handle,
+    rehearsal: Arc<Rehearsal>,
     /// How long the work of a group may take.
     longest: Duration,
 }
@@ -160,8 +166,8 @@ impl Writer {
         let mut left = None;
         let mut next = Some(first);
         while let Some(write) = next.take() {
-            if let Err(lost) = self.add(&mut group, write) {
-                group.fail(&lost);
+            if let Err(error) = self.add(&mut group, write) {
+                self.redo(durability, group, &error);
                 return None;
             }
             if group.done.len() < GROUP && begun.elapsed() < self.longest {
@@ -176,8 +182,36 @@ impl Writer {
                 }
             }
         }
-        self.commit(group);
+        match self.commit(&mut group) {
+            Err(error) if group.done.len() == 1 => group.fail(&error),
+            Err(error) => self.redo(durability, group, &error),
+            Ok(()) => {}
+        }
         left
+    }
+
+    /// Does the writes of a group that could not be committed again, each in a transaction of its own: only those that
+    /// are to blame fail.
+    fn redo(&self, durability: Durability, mut group: Group, error: &Error) {
+        let writes = group.done.len();
+        if writes > 0 {
+            tracing::warn!(
+                writes,
+                error = format!("{error:#}"),
+                "cannot commit writes together; doing each again"
+            );
+        }
+        while !group.done.is_empty() {
+            if let Err(error) = self.begin(durability) {
+                group.fail(&error);
+                return;
+            }
+            let mut alone = Group::default();
+            let done = self.add(&mut alone, group.done.remove(0)).and_then(|()| self.commit(&mut alone));
+            if let Err(error) = done {
+                alone.fail(&error);
+            }
+        }
     }
 
     fn begin(&self, durability: Durability) -> Result<()> {
@@ -198,23 +232,44 @@ impl Writer {
     /// # Errors
     /// Returns an error if the failure has ended the transaction: nothing of the group is left.
     fn add(&self, group: &mut Group, mut write: Box<dyn Write>) -> Result<()> {
-        let done = self.execute("SAVEPOINT part").and_then(|()| {
-            let run = || write.run(&self.tx, &self.runtime);
-            catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
-                tracing::error!("database job panicked; rolling back");
-                Err(anyhow!("a database job panicked"))
-            })
-        });
+        let done = self
+            .rehearse(write.as_mut())
+            .and_then(|()| self.attempt(write.as_mut()))
+            .and_then(|()| self.execute("RELEASE part"));
         let wakes = self.tx.wakes.take();
-        let Err(error) = done.and_then(|()| self.execute("RELEASE part")) else {
+        let Err(error) = done else {
             group.done.push(write);
             group.wakes.extend(wakes);
             return Ok(());
         };
         let is_over = self.tx.connection.is_autocommit();
+        if is_over && !group.done.is_empty() {
+            // Another may be to blame, such as one that took the last room on the disk.
+            group.done.push(write);
+            return Err(error);
+        }
         let taken_back = if is_over { Err(copy(&error)) } else { self.take_back() };
         write.tell(Err(error));
         taken_back.inspect_err(|_| threads::roll_back(&self.tx, &self.runtime))
+    }
+
+    /// Does a write's work for nothing, if it is to be rehearsed.
+    fn rehearse(&self, write: &mut dyn Write) -> Result<()> {
+        if !self.rehearsal.is_on() {
+            return Ok(());
+        }
+        self.attempt(write)?;
+        self.tx.wakes.take();
+        self.take_back()
+    }
+
+    /// Does a write's work within a savepoint.
+    fn attempt(&self, write: &mut dyn Write) -> Result<()> {
+        self.execute("SAVEPOINT part")?;
+        catch_unwind(AssertUnwindSafe(|| write.run(&self.tx, &self.runtime))).unwrap_or_else(|_| {
+            tracing::error!("database job panicked; rolling back");
+            Err(anyhow!("a database job panicked"))
+        })
     }
 
     fn take_back(&self) -> Result<()> {
@@ -222,19 +277,23 @@ impl Writer {
         self.execute("RELEASE part")
     }
 
-    fn commit(&self, group: Group) {
-        if let Err(error) = self.execute("COMMIT").context("cannot commit") {
-            threads::roll_back(&self.tx, &self.runtime);
-            group.fail(&error);
-            return;
-        }
+    /// Commits a group and tells the callers, which empties it.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails: nothing of the group is left.
+    fn commit(&self, group: &mut Group) -> Result<()> {
+        self.execute("COMMIT")
+            .context("cannot commit")
+            .inspect_err(|_| threads::roll_back(&self.tx, &self.runtime))?;
         self.tx.work.count_commit();
+        let Group { done, wakes } = std::mem::take(group);
         if let Some(notify) = self.on_commit.get() {
             // Some wake-ups start tasks.
             let _runtime = self.runtime.enter();
-            group.wakes.into_iter().for_each(notify);
+            wakes.into_iter().for_each(notify);
         }
-        group.done.into_iter().for_each(|write| write.tell(Ok(())));
+        done.into_iter().for_each(|write| write.tell(Ok(())));
+        Ok(())
     }
 
     fn execute(&self, sql: &'static str) -> Result<()> {

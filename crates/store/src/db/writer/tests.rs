@@ -1,11 +1,18 @@
-use std::sync::{Mutex, mpsc};
+use std::sync::{
+    Mutex,
+    atomic::{AtomicUsize, Ordering},
+    mpsc,
+};
 
 use adjutant_domain::ids::SessionId;
 use libsql::Builder;
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 
-use super::{super::Db, *};
+use super::{
+    super::{Db, Scope, tune},
+    *,
+};
 
 /// A database with a second writer, which commits groups however long their work takes.
 struct Bench {
@@ -20,7 +27,7 @@ async fn open() -> Bench {
     let path = folder.path().join("adjutant.db");
     let db = Db::open(&path).await.unwrap();
     let connection = Builder::new_local(&path).build().await.unwrap().connect().unwrap();
-    pragma(&connection, "PRAGMA wal_autocheckpoint = 0").await.unwrap();
+    tune(&connection).await.unwrap();
     let (on_commit, woken) = (OnCommit::new(), Arc::new(Mutex::new(Vec::new())));
     let told = woken.clone();
     let _ = on_commit.set(Box::new(move |wake| told.lock().unwrap().push(wake)));
@@ -28,7 +35,7 @@ async fn open() -> Bench {
     let (tx, runtime, on_commit) =
         (SyncedTx::new(connection, Arc::default()), Handle::current(), Arc::new(on_commit));
     threads::spawn("second-writer", move || {
-        Writer { tx, jobs, on_commit, runtime, longest: Duration::MAX }.serve();
+        Writer { tx, jobs, on_commit, runtime, rehearsal: Arc::default(), longest: Duration::MAX }.serve();
     })
     .unwrap();
     Bench { db, writer, woken, _folder: folder }
@@ -37,6 +44,14 @@ async fn open() -> Bench {
 async fn put(tx: &Tx, name: &str) -> Result<()> {
     let insert = "INSERT INTO leases (name, owner, token, expires_at) VALUES (?1, 'test', 1, 0)";
     tx.execute(insert, [name]).await.map(drop)
+}
+
+/// Writes what only the commit finds out to be wrong.
+async fn break_commit(tx: &Tx) -> Result<()> {
+    tx.execute("PRAGMA defer_foreign_keys = ON", ()).await?;
+    let insert = "INSERT INTO identities (channel, external_id, user_id, admission, created_at)
+                  VALUES ('test', '1', 'nobody', 'owner', 0)";
+    tx.execute(insert, ()).await.map(drop)
 }
 
 async fn names(Bench { db, .. }: &Bench) -> Vec<String> {
@@ -82,6 +97,10 @@ fn queue(bench: &Bench, durability: Durability, name: &'static str) -> JoinHandl
                 put(tx, "outside of any transaction").await?;
                 put(tx, "outside of any transaction").await
             }
+            "breaks the commit" => {
+                tx.wake(session(name));
+                break_commit(tx).await
+            }
             _ => {
                 tx.wake(session(name));
                 put(tx, name).await
@@ -110,6 +129,10 @@ async fn together(bench: &Bench, writes: &[(Durability, &'static str)]) -> Vec<R
         outcomes.push(write.await.unwrap());
     }
     outcomes
+}
+
+fn shown(outcomes: Vec<Result<()>>) -> Vec<Result<(), String>> {
+    outcomes.into_iter().map(|outcome| outcome.map_err(|error| format!("{error:#}"))).collect()
 }
 
 /// Counts the commits so far: each ends with a frame that says how long the file is.
@@ -145,16 +168,60 @@ async fn a_write_that_fails_or_panics_takes_nothing_else_of_its_group_back() {
 }
 
 #[tokio::test]
-async fn a_failure_that_ends_the_transaction_fails_all_that_were_done_in_it_and_no_other() {
+async fn a_failure_that_ends_the_transaction_fails_alone() {
     let bench = open().await;
     let writes = ["a", "ends", "b"].map(|name| (Durability::Synced, name));
-    let outcomes = together(&bench, &writes).await;
-    let shown: Vec<_> =
-        outcomes.into_iter().map(|outcome| outcome.map_err(|error| format!("{error:#}"))).collect();
-    assert!(shown[0].as_ref().is_err_and(|error| error.contains("UNIQUE constraint failed")), "{shown:?}");
-    assert!(shown[1].is_err());
-    assert_eq!(shown[2], Ok(()));
-    assert_eq!(names(&bench).await, ["b", "outside of any transaction"]);
+    let shown = shown(together(&bench, &writes).await);
+    assert!(shown[1].as_ref().is_err_and(|error| error.contains("UNIQUE constraint failed")), "{shown:?}");
+    assert_eq!((&shown[0], &shown[2]), (&Ok(()), &Ok(())));
+    assert_eq!(names(&bench).await, ["a", "b", "outside of any transaction"]);
+    assert_eq!(*bench.woken.lock().unwrap(), ["a", "b"].map(session));
+}
+
+#[tokio::test]
+async fn a_write_that_breaks_the_commit_of_its_group_fails_alone() {
+    let bench = open().await;
+    let before = commits(&bench);
+    let writes = ["a", "breaks the commit", "b"].map(|name| (Durability::Synced, name));
+    let shown = shown(together(&bench, &writes).await);
+    assert!(
+        shown[1].as_ref().is_err_and(|error| error.contains("FOREIGN KEY constraint failed")),
+        "{shown:?}"
+    );
+    assert_eq!((&shown[0], &shown[2]), (&Ok(()), &Ok(())));
+    assert_eq!(names(&bench).await, ["a", "b"]);
+    assert_eq!(*bench.woken.lock().unwrap(), ["a", "b"].map(session));
+    assert_eq!(commits(&bench) - before, 2);
+}
+
+#[tokio::test]
+async fn a_write_alone_that_cannot_be_committed_is_done_once() {
+    let bench = open().await;
+    let done = Arc::new(AtomicUsize::new(0));
+    let counted = done.clone();
+    let work = async move |tx: &SyncedTx| {
+        counted.fetch_add(1, Ordering::Relaxed);
+        break_commit(tx).await
+    };
+    assert!(write(&bench.writer, Durability::Synced, work).await.is_err());
+    assert_eq!(done.load(Ordering::Relaxed), 1);
+}
+
+#[tokio::test]
+async fn a_rehearsed_write_is_done_twice_and_counts_once() {
+    let bench = open().await;
+    let (done, woken) = (Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(Vec::new())));
+    let (counted, told) = (done.clone(), woken.clone());
+    bench.db.on_commit(move |wake| told.lock().unwrap().push(wake));
+    bench.db.rehearse_writes(true);
+    let work = async move |tx: &SyncedTx| {
+        tx.wake(session("rehearsed"));
+        put(tx, "rehearsed").await?;
+        Ok(counted.fetch_add(1, Ordering::Relaxed))
+    };
+    assert_eq!(bench.db.write(Scope::Global, work).await.unwrap(), 1);
+    assert_eq!(names(&bench).await, ["rehearsed"]);
+    assert_eq!(*woken.lock().unwrap(), [session("rehearsed")]);
 }
 
 #[tokio::test]

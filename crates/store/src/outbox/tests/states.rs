@@ -1,6 +1,7 @@
 //! The transitions of a row: every event in every state.
 
 use super::*;
+use crate::db::Scope;
 
 #[tokio::test]
 async fn every_event_in_every_state() {
@@ -10,7 +11,7 @@ async fn every_event_in_every_state() {
         writeln!(table, "{state}").unwrap();
         for event in EVENTS {
             let process = store.process.clone();
-            let cell = store.db.write(async move |tx| {
+            let cell = store.db.write(Scope::Global, async move |tx| {
                 let outbox_id = bring_to(tx, state, &process).await?;
                 let before = shown(&row(tx, outbox_id).await);
                 happen(tx, event, outbox_id, &process).await?;

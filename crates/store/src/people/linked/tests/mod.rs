@@ -88,7 +88,10 @@ async fn what_a_linked_user_changes_stays_whose_it_was() {
             let grant = grants::standing(tx, &alice, NOW).await?.into_iter().find(|it| it.label == "alice");
             let id = grant.unwrap().grant_id;
             assert_eq!(grants::revoke(tx, &carol, &id, NOW).await?, None);
-            assert_eq!(grants::revoke(tx, &bob, &id, NOW).await?.map(|grant| grant.user_id), Some(alice));
+            assert_eq!(
+                grants::revoke(tx, &bob, &id, NOW).await?.map(|grant| grant.user_id),
+                Some(alice.clone())
+            );
             Ok(())
         })
         .await;

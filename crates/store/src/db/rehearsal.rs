@@ -1,0 +1,30 @@
+//! Rehearsals: each write is first done for nothing, and taken back. So a test notices work that cannot be run again.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::Db;
+
+/// Whether writes are rehearsed. Only tests switch it on.
+#[derive(Debug, Default)]
+pub(super) struct Rehearsal(AtomicBool);
+
+impl Rehearsal {
+    pub(super) fn is_on(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Db {
+    /// Rehearses each write from now on, or no longer.
+    pub fn rehearse_writes(&self, does: bool) {
+        self.rehearsal.0.store(does, Ordering::Relaxed);
+    }
+
+    /// Rehearses each write from now on if the environment asks for it with `ADJUTANT_TEST_RERUN`.
+    #[cfg(any(test, feature = "testing"))]
+    pub fn rehearse_if_asked(&self) {
+        if std::env::var_os("ADJUTANT_TEST_RERUN").is_some() {
+            self.rehearse_writes(true);
+        }
+    }
+}
