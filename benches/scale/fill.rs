@@ -7,7 +7,8 @@
 
 use std::{
     collections::{BTreeMap, HashMap},
-    path::Path,
+    fs::File,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
@@ -22,6 +23,7 @@ use serde_json::json;
 use crate::{
     notes::{self, DIMENSIONS, SPACE},
     platform::CHANNEL,
+    rows::{id, id_at, owner, statements_of_turns},
 };
 
 /// How much there is in a database.
@@ -40,11 +42,11 @@ pub struct Sizes {
 }
 
 /// The kinds of texts.
-const SAID: &str = "said";
-const ANSWERED: &str = "answered";
+pub const SAID: &str = "said";
+pub const ANSWERED: &str = "answered";
 const NOTED: &str = "noted";
 /// Different texts of each kind.
-const TEXTS: i64 = 4_096;
+pub const TEXTS: i64 = 4_096;
 /// Rows in one transaction.
 const BATCH: i64 = 50_000;
 /// Vectors in a block, as in the store.
@@ -98,6 +100,7 @@ pub async fn fill(database: &Path, sizes: Sizes) -> Result<()> {
 }
 
 struct Filler {
+    database: PathBuf,
     connection: Connection,
     sizes: Sizes,
     /// Milliseconds since the epoch.
@@ -124,7 +127,8 @@ impl Filler {
         let connection = Builder::new_local(database).build().await?.connect()?;
         let now = SystemClock.now().timestamp_millis();
         let (sketches, with_vectors) = (HashMap::new(), BTreeMap::new());
-        let filler = Self { connection, sizes, now, began: Instant::now(), sketches, with_vectors };
+        let database = database.to_owned();
+        let filler = Self { database, connection, sizes, now, began: Instant::now(), sketches, with_vectors };
         // The threads that made the tables may not have closed the file yet, and SQLite does not wait for this.
         let leave_wal = async || filler.pragma("PRAGMA journal_mode = OFF").await;
         for _ in 0..ATTEMPTS {
@@ -378,85 +382,13 @@ impl Filler {
         for table in ["entries_fts", "notes_fts"] {
             self.run(&format!("DELETE FROM {table}_config WHERE k = 'hashsize'"), ()).await?;
         }
+        // The disk would otherwise still write while the gateway is measured.
+        File::open(&self.database)?.sync_all()?;
         Ok(())
     }
-}
-
-/// Returns the statements that make the turns of the plan; messages from before a time are gone already.
-fn statements_of_turns(messages_from: i64) -> Vec<String> {
-    let (turn, session, user) = (id_at("turn", "at", "p.n"), id("session", "person"), id("user", "person"));
-    let terms = |kind: &str, seq: &str| {
-        format!("(SELECT terms FROM texts WHERE kind = '{kind}' AND n = {})", text_of(seq))
-    };
-    let text = |kind: &str| format!("texts t ON t.kind = {kind} AND t.n = {}", text_of("seq"));
-    let [said, said_after] = ["seq", "seq + 1"].map(|seq| terms(SAID, seq));
-    let [answered, answered_before, answered_after] =
-        ["seq", "seq - 1", "seq + 1"].map(|seq| terms(ANSWERED, seq));
-    let said_before = terms(SAID, "seq - 1");
-    let both = "(SELECT 0 AS k UNION ALL SELECT 1)";
-    vec![
-        format!(
-            "INSERT INTO turns (turn_id, session_id, seq, state, reply_to, steps, began_at, input_tokens,
-                 output_tokens, started_at, finished_at)
-             SELECT {turn}, {session}, seq, 'done', 3 * n, 1, at, 2000, 50, at, at + 3 FROM plan p ORDER BY n"
-        ),
-        format!(
-            "INSERT INTO entries (entry_id, turn_id, role, text, segment, created_at)
-             SELECT 2 * p.n + 1 + k, {turn}, iif(k, 'assistant', 'user'), text, 0, at + 3 * k
-             FROM plan p CROSS JOIN {both} CROSS JOIN {} ORDER BY p.n, k",
-            text(&format!("iif(k, '{ANSWERED}', '{SAID}')"))
-        ),
-        format!(
-            "INSERT INTO entries_fts (rowid, owner, text, around)
-             SELECT 2 * n + 1 + k, {}, iif(k, {answered}, {said}),
-                 iif(k, {answered_before} || ' ' || {said} || ' ' || {said_after} || ' ' || {answered_after},
-                     {said_before} || ' ' || {answered_before} || ' ' || {answered} || ' ' || {said_after})
-             FROM plan p CROSS JOIN {both} ORDER BY n, k",
-            owner("person")
-        ),
-        format!(
-            "INSERT INTO inbox (inbox_id, channel, external_id, chat, session_id, kind, message_id, body, state,
-                 turn_id, sent_at, received_at, user_id)
-             SELECT p.n + 1, '{CHANNEL}', 3 * p.n + 2, 'person' || person, {session}, 'message', 3 * p.n,
-                 json_object('text', text, 'forwarded', json('false')), 'done', {turn}, at, at, {user}
-             FROM plan p CROSS JOIN {} WHERE at >= {messages_from} ORDER BY p.n",
-            text(&format!("'{SAID}'"))
-        ),
-        format!(
-            "INSERT INTO outbox (outbox_id, source, segment, part, channel, chat, thread, chat_kind, reply_to,
-                 content, state, in_flight, message_id, claimed_by, created_at, attempt_at, sent_at)
-             SELECT p.n + 1, {turn}, 0, 0, '{CHANNEL}', 'person' || person, '', 'direct', 3 * p.n,
-                 json_object('body', json_object('text', text)), 'done',
-                 json_object('body', json_object('text', text)), 3 * p.n + 1, 'process-of-the-past', at + 3,
-                 at + 3, at + 4
-             FROM plan p CROSS JOIN {} WHERE at >= {messages_from} ORDER BY p.n",
-            text(&format!("'{ANSWERED}'"))
-        ),
-    ]
 }
 
 /// Returns a number between 0 and 1 for each row, the same each time.
 pub fn scattered(n: i64) -> f64 {
     (n.wrapping_mul(0x9e37_79b9_7f4a_7c15_u64 as i64) as u64 >> 11) as f64 / (1_u64 << 53) as f64
-}
-
-/// Returns the SQL for the number of the text that a person says, or is answered, in a turn.
-fn text_of(seq: &str) -> String {
-    // Multiples of the number of texts keep it positive before a person's first turn.
-    format!("((person * 7919 + ({seq} + {TEXTS}) * 104729) % {TEXTS})")
-}
-
-/// Returns the SQL for an id of a kind, by its number.
-fn id(kind: &str, n: &str) -> String {
-    format!("printf('{kind}-01900000-0000-7000-8000-%012x', {n})")
-}
-
-/// Returns the SQL for the id of what was made at a time.
-fn id_at(kind: &str, at: &str, n: &str) -> String {
-    format!("printf('{kind}-%08x-%04x-7000-8000-%012x', {at} >> 16, {at} & 65535, {n})")
-}
-
-/// Returns the SQL for the token of a person in the full-text index.
-fn owner(person: &str) -> String {
-    format!("replace({}, '-', '')", id("user", person))
 }

@@ -25,8 +25,9 @@ use crate::{
 const OWNER: &str = "person0";
 /// Statements a second that a gateway runs at most when it has nothing to do.
 const AT_REST: u64 = 60;
-/// How often it is looked at whether it rests.
-const GLANCE: Duration = Duration::from_secs(1);
+const SECOND: Duration = Duration::from_secs(1);
+/// How often it is looked at whether it has indexed everything.
+const GLANCE: Duration = Duration::from_millis(20);
 
 /// A running gateway.
 pub struct Gateway {
@@ -40,6 +41,8 @@ pub struct Gateway {
 impl Gateway {
     /// Starts it.
     pub async fn start(database: &Path, clock: Arc<dyn Timer>, mut config: Config) -> Result<Self> {
+        // The same people are asked again and again.
+        config.approvals.max_per_hour = 0;
         config.tools.workspace = Some(database.with_extension("files"));
         let platform = Platform::new(clock.now().timestamp_micros());
         let began = Instant::now();
@@ -72,13 +75,26 @@ impl Gateway {
         self.db.read(async move |tx: &Tx| tx.value(sql, ()).await).await?.context("no such number")
     }
 
-    /// Waits until background work has ended.
+    /// Returns how many texts wait for the indexer.
+    pub async fn backlog(&self) -> Result<i64> {
+        self.number("SELECT count(*) AS value FROM unindexed").await
+    }
+
+    /// Waits until no text waits for the indexer.
+    pub async fn indexes_all(&self) -> Result<()> {
+        while self.backlog().await? > 0 {
+            tokio::time::sleep(GLANCE).await;
+        }
+        Ok(())
+    }
+
+    /// Waits until all background work has ended.
     pub async fn rests(&self) -> Result<()> {
         loop {
+            self.indexes_all().await?;
             let before = self.db.work().statements;
-            tokio::time::sleep(GLANCE).await;
-            let waiting = "SELECT count(*) AS value FROM unindexed";
-            if self.db.work().statements - before < AT_REST && self.number(waiting).await? == 0 {
+            tokio::time::sleep(SECOND).await;
+            if self.db.work().statements - before < AT_REST {
                 return Ok(());
             }
         }

@@ -12,6 +12,7 @@ mod month;
 mod notes;
 mod platform;
 mod report;
+mod rows;
 mod storage;
 
 use std::{
@@ -135,7 +136,8 @@ async fn made(database: &Path, sizes: Sizes) -> Result<()> {
 
 async fn measured(database: &Path) -> Result<Figures> {
     let mut measuring = Command::new(std::env::current_exe()?);
-    let output = measuring.arg("measure").arg(database).stderr(Stdio::inherit()).output().await?;
+    let measuring = measuring.arg("measure").arg(database).stdout(Stdio::piped()).spawn()?;
+    let output = measuring.wait_with_output().await?;
     ensure!(output.status.success(), "{} was not measured", database.display());
     serde_json::from_slice(&output.stdout).context("cannot read the figures")
 }

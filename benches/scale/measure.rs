@@ -46,6 +46,7 @@ const TAKE_PART: usize = 40;
 /// How often each thing is done. A p99 needs some hundreds.
 const WARM_UP: usize = 100;
 const TURNS: usize = 1_000;
+const TOGETHER: usize = 25;
 const OTHERS: usize = 300;
 const DUE: usize = 100;
 /// How long before its due time a schedule is made.
@@ -108,17 +109,24 @@ pub async fn measure(database: &Path) -> Result<Figures> {
     add("  wait for the writer meanwhile", took(tidying.waits));
     add("  an hour's tidying", number(tidying.lasted.as_secs_f64(), "s"));
 
+    gateway.rests().await?;
     turns(&mut people, WARM_UP).await?;
+    add(TURN, took(calm_turns(&gateway, &mut people).await?));
     let before = gateway.db.work();
-    add(TURN, took(turns(&mut people, TURNS).await?));
+    add("turn, without a pause after it", took(turns(&mut people, TURNS).await?));
+    let began = Instant::now();
+    gateway.rests().await?;
     let after = gateway.db.work();
+    add("  until all of them are indexed", number(began.elapsed().as_secs_f64(), "s"));
     let a_turn = |before: u64, after: u64| number((after - before) as f64 / TURNS as f64, "");
     add("  statements a turn, indexing included", a_turn(before.statements, after.statements));
     add("  commits a turn, indexing included", a_turn(before.commits, after.commits));
-    gateway.rests().await?;
     add("search (/memory)", took(searches(&mut people).await?));
+    gateway.indexes_all().await?;
     add("press on a question", took(presses(&gateway, &mut people).await?));
+    gateway.indexes_all().await?;
     add("due time to delivery", took(due_times(&gateway, &mut people).await?));
+    people.sort_unstable_by_key(|person| person.name != fill::name(0));
     add("/status of a person", took(statuses(&mut people[1..]).await?));
     add("/status of the owner", took(statuses(&mut people[..1]).await?));
     gateway.rests().await?;
@@ -212,12 +220,23 @@ async fn waits_for_writer(db: Arc<Db>, ends: Arc<AtomicBool>) -> Result<Vec<Dura
 }
 
 /// Lets people write, one after the other, and returns how long they waited for their answers.
-pub async fn turns(people: &mut [Person], count: usize) -> Result<Vec<Duration>> {
+async fn turns(people: &mut [Person], count: usize) -> Result<Vec<Duration>> {
     let mut took = Vec::new();
     for i in 0..count {
         let person = &mut people[i % people.len()];
         let text = notes::text(&UserId(person.name.clone()), i);
         took.push(person.says(&text).await?);
+    }
+    Ok(took)
+}
+
+/// As [`turns`], at a pace that leaves the indexer time in between.
+async fn calm_turns(gateway: &Gateway, people: &mut [Person]) -> Result<Vec<Duration>> {
+    let mut took = Vec::new();
+    while took.len() < TURNS {
+        took.extend(turns(people, TOGETHER).await?);
+        gateway.indexes_all().await?;
+        people.rotate_left(TOGETHER % people.len());
     }
     Ok(took)
 }
@@ -247,13 +266,13 @@ async fn presses(gateway: &Gateway, people: &mut [Person]) -> Result<Vec<Duratio
         let (id, now) = (note.clone(), SystemClock.timestamp());
         let save = async move |tx: &Tx| {
             let (user, _) = people::find(tx, CHANNEL, &name).await?.context("nobody")?;
-            let content = format!("to be deleted as number {i}");
+            let content = format!("to be deleted: {id}");
             memory::save(tx, &user.user_id, id, (&content, Vec::new()), Source::default(), now)
                 .await
                 .map(drop)
         };
         gateway.db.write_unsynced(save).await?;
-        let prompt = person.asks(&format!("{DELETE}{note}")).await?;
+        let prompt = person.asks(&format!("{DELETE}{note}"), note.as_str()).await?;
         took.push(person.presses(&prompt).await?);
         person.reads().await?;
     }

@@ -151,9 +151,8 @@ impl Simulation {
 
     /// Waits until the indexer has nothing left to do. Returns how much it had.
     async fn index(&self) -> Result<i64> {
-        let waiting = "SELECT count(*) AS value FROM unindexed";
-        let backlog = self.gateway.number(waiting).await?;
-        while self.gateway.number(waiting).await? > 0 {
+        let backlog = self.gateway.backlog().await?;
+        while self.gateway.backlog().await? > 0 {
             self.clock.advance(STEP);
             tokio::time::sleep(STEP_TAKES).await;
         }

@@ -105,10 +105,16 @@ impl Person {
         }
     }
 
-    /// Says something that the bot answers with a question, and returns the question.
-    pub async fn asks(&mut self, text: &str) -> Result<Shown> {
+    /// Says something that the bot answers with a question, and returns the question, which shows `about`.
+    pub async fn asks(&mut self, text: &str, about: &str) -> Result<Shown> {
         self.accept(self.message(text)).await?;
-        self.reads().await
+        loop {
+            // The rest of an earlier answer may come first.
+            let shown = self.reads().await?;
+            if shown.content.body.text.contains(about) {
+                return Ok(shown);
+            }
+        }
     }
 
     /// Gives a command, and returns the time until its answer.
