@@ -21,6 +21,13 @@ pub struct FileUsage {
     changes: i64,
 }
 
+impl FileUsage {
+    /// Returns whether a count that finds so many bytes would change nothing.
+    pub fn agrees_with(&self, counted: u64) -> bool {
+        self.bytes == signed(counted) && self.writing == 0
+    }
+}
+
 /// What became of the wish to write a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reserved {
@@ -134,6 +141,17 @@ pub async fn total(tx: &Tx, users: &[UserId]) -> Result<u64> {
             "SELECT coalesce(sum(bytes), 0) AS value FROM file_usage
              WHERE user_id IN (SELECT value FROM json_each(?1))",
             [serde_json::to_string(users)?],
+        )
+        .await?;
+    Ok(total.unwrap_or_default().unsigned_abs())
+}
+
+/// Returns what everybody's files take together, in bytes.
+pub async fn total_of_everybody(tx: &Tx) -> Result<u64> {
+    let total: Option<i64> = tx
+        .value(
+            "SELECT coalesce(sum(bytes), 0) AS value FROM file_usage -- scan: a short row for each person with files",
+            (),
         )
         .await?;
     Ok(total.unwrap_or_default().unsigned_abs())

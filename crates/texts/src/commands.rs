@@ -241,7 +241,7 @@ pub struct Everybody {
 }
 
 /// The most messages that are counted; beyond that the status only says that there are more.
-pub const MOST_MESSAGES: i64 = 5_000;
+pub const MOST_MESSAGES: i64 = 1_000;
 
 pub fn status(status: &Status) -> String {
     let mut lines = vec![

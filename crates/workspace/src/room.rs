@@ -55,6 +55,10 @@ impl Room<'_> {
             let before = self.db.read(async move |tx| file_usage::get(tx, &user).await).await?;
             let root = self.own.root().to_owned();
             let size = tokio::task::spawn_blocking(move || disk::size(&root)).await??;
+            // Nothing changes, as for most people each hour: no writer need wait for that.
+            if before.map_or(size == 0, |known| known.agrees_with(size)) {
+                break;
+            }
             let user = self.user.clone();
             let recount = async move |tx: &_| file_usage::recount(tx, &user, before, size, now).await;
             if self.db.write_unsynced(Scope::Person(self.user.clone()), recount).await? {
@@ -117,5 +121,26 @@ mod tests {
         assert_eq!(reserve(41).await, Reserved::Full, "what is on its way counts");
         std::fs::remove_dir_all(own.root().join("shared")).unwrap();
         assert_eq!(reserve(100).await, Reserved::Yes, "it is counted again before anything is refused");
+    }
+
+    #[tokio::test]
+    async fn a_count_that_finds_nothing_new_writes_nothing() {
+        let (store, files) = (Store::new().await, tempfile::tempdir().unwrap());
+        let (alice, _) = store.person("alice").await;
+        let own = Workspace::of(files.path(), &alice.user_id);
+        let room = Room { db: &store.db, own: &own, user: &alice.user_id };
+        let commits = async || {
+            let before = store.db.work().commits;
+            room.count(NOW).await.unwrap();
+            store.db.work().commits - before
+        };
+
+        assert_eq!(commits().await, 0, "no files");
+        std::fs::create_dir_all(own.root()).unwrap();
+        std::fs::write(own.root().join("list"), "oats").unwrap();
+        assert_eq!(commits().await, 1);
+        assert_eq!(commits().await, 0, "the same files");
+        std::fs::write(own.root().join("list"), "oats and milk").unwrap();
+        assert_eq!(commits().await, 1);
     }
 }

@@ -235,6 +235,9 @@ async fn count_files(core: &Arc<Core>) -> Result<()> {
 async fn forget_origins(core: &Arc<Core>, user: UserId, own: Workspace) -> Result<()> {
     let person = Scope::Person(user.clone());
     let saved = core.db.read(async move |tx| file_origins::of(tx, &user).await).await?;
+    if saved.is_empty() {
+        return Ok(());
+    }
     let gone = tokio::task::spawn_blocking(move || {
         let is_gone = |file: &SavedFile| own.resolve(&file.path).is_ok_and(|path| !path.exists());
         saved.into_iter().filter(is_gone).collect::<Vec<_>>()

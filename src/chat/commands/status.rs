@@ -70,7 +70,7 @@ async fn kept(tx: &Tx, user: &User) -> Result<Kept> {
     let everybody = match user.role {
         Role::Owner => {
             let space = Space::of(tx).await?;
-            let files = file_usage::total(tx, &people::ids(tx).await?).await?;
+            let files = file_usage::total_of_everybody(tx).await?;
             let set_aside = set_aside::count_since(tx, Timestamp::EPOCH).await?;
             Some(Everybody { database: space.bytes(), free: space.free_bytes(), files, set_aside })
         }

@@ -11,13 +11,15 @@ use crate::{
     sessions::{Place, kind_text, thread},
 };
 
-/// Records that an attempt arrived, and so what the message shows.
+/// Records that an attempt arrived, and so what the message shows. A row that is done shows its content, which need not
+/// be stored twice for as long as the row is kept.
 pub async fn delivered(tx: &Tx, outbox_id: i64, message: &MessageId, now: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET message_id = ?2, sent_at = coalesce(sent_at, ?3), attempt_at = NULL, attempts = 0,
              not_before = 0, error = NULL, failing_ms = 0, failed_at = NULL, doubts = 0,
-             state = CASE WHEN state = 'draft' THEN 'draft'
+             state = CASE WHEN state IN ('draft', 'done') THEN state
                           WHEN content = in_flight THEN 'done' ELSE 'pending' END,
+             in_flight = CASE WHEN state = 'draft' OR content <> in_flight THEN in_flight END,
              repeat = 0
          WHERE outbox_id = ?1",
         params![outbox_id, message.0.as_str(), now],

@@ -275,6 +275,29 @@ async fn a_change_during_a_send_is_an_edit_after_it() {
 }
 
 #[tokio::test]
+async fn what_arrived_is_stored_once() {
+    let store = Store::new().await;
+    let process = store.process.clone();
+    let outbox_id = put(&store, "answer").await;
+    send(&store, &process, outbox_id).await;
+    let arrive = async move |tx: &SyncedTx| delivered(tx, outbox_id, &id("1"), NOW + ms(1)).await;
+    store.write(arrive).await;
+    let of = async move |tx: &Tx| Ok(row(tx, outbox_id).await);
+    assert_eq!(store.read(of).await.in_flight, None);
+
+    // A sender that was taken for dead may report late.
+    store.write(arrive).await;
+    assert_eq!(store.read(of).await.state, "done");
+    store
+        .write(async move |tx| {
+            update_content(tx, outbox_id, &content("revised")).await?;
+            arrive(tx).await
+        })
+        .await;
+    assert_eq!(next_of(&store, &process, NOW).await, "deliver answer");
+}
+
+#[tokio::test]
 async fn posting_again_is_the_same_message() {
     let store = Store::new().await;
     let process = store.process.clone();

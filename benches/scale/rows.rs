@@ -1,0 +1,80 @@
+//! The SQL of rows that are made in bulk.
+
+use crate::{
+    fill::{ANSWERED, SAID, TEXTS},
+    platform::CHANNEL,
+};
+
+/// Returns the statements that make the turns of the plan; messages from before a time are gone already.
+pub fn statements_of_turns(messages_from: i64) -> Vec<String> {
+    let (turn, session, user) = (id_at("turn", "at", "p.n"), id("session", "person"), id("user", "person"));
+    let terms = |kind: &str, seq: &str| {
+        format!("(SELECT terms FROM texts WHERE kind = '{kind}' AND n = {})", text_of(seq))
+    };
+    let text = |kind: &str| format!("texts t ON t.kind = {kind} AND t.n = {}", text_of("seq"));
+    let [said, said_after] = ["seq", "seq + 1"].map(|seq| terms(SAID, seq));
+    let [answered, answered_before, answered_after] =
+        ["seq", "seq - 1", "seq + 1"].map(|seq| terms(ANSWERED, seq));
+    let said_before = terms(SAID, "seq - 1");
+    let both = "(SELECT 0 AS k UNION ALL SELECT 1)";
+    vec![
+        format!(
+            "INSERT INTO turns (turn_id, session_id, seq, state, reply_to, steps, began_at, input_tokens,
+                 output_tokens, started_at, finished_at)
+             SELECT {turn}, {session}, seq, 'done', 3 * n, 1, at, 2000, 50, at, at + 3 FROM plan p ORDER BY n"
+        ),
+        format!(
+            "INSERT INTO entries (entry_id, turn_id, role, text, segment, created_at)
+             SELECT 2 * p.n + 1 + k, {turn}, iif(k, 'assistant', 'user'), text, 0, at + 3 * k
+             FROM plan p CROSS JOIN {both} CROSS JOIN {} ORDER BY p.n, k",
+            text(&format!("iif(k, '{ANSWERED}', '{SAID}')"))
+        ),
+        format!(
+            "INSERT INTO entries_fts (rowid, owner, text, around)
+             SELECT 2 * n + 1 + k, {}, iif(k, {answered}, {said}),
+                 iif(k, {answered_before} || ' ' || {said} || ' ' || {said_after} || ' ' || {answered_after},
+                     {said_before} || ' ' || {answered_before} || ' ' || {answered} || ' ' || {said_after})
+             FROM plan p CROSS JOIN {both} ORDER BY n, k",
+            owner("person")
+        ),
+        format!(
+            "INSERT INTO inbox (inbox_id, channel, external_id, chat, session_id, kind, message_id, body, state,
+                 turn_id, sent_at, received_at, user_id)
+             SELECT p.n + 1, '{CHANNEL}', 3 * p.n + 2, 'person' || person, {session}, 'message', 3 * p.n,
+                 json_object('text', text, 'forwarded', json('false')), 'done', {turn}, at, at, {user}
+             FROM plan p CROSS JOIN {} WHERE at >= {messages_from} ORDER BY p.n",
+            text(&format!("'{SAID}'"))
+        ),
+        format!(
+            "INSERT INTO outbox (outbox_id, source, segment, part, channel, chat, thread, chat_kind, reply_to,
+                 content, state, in_flight, message_id, claimed_by, created_at, attempt_at, sent_at)
+             SELECT p.n + 1, {turn}, 0, 0, '{CHANNEL}', 'person' || person, '', 'direct', 3 * p.n,
+                 json_object('body', json_object('text', text)), 'done',
+                 json_object('body', json_object('text', text)), 3 * p.n + 1, 'process-of-the-past', at + 3,
+                 at + 3, at + 4
+             FROM plan p CROSS JOIN {} WHERE at >= {messages_from} ORDER BY p.n",
+            text(&format!("'{ANSWERED}'"))
+        ),
+    ]
+}
+
+/// Returns the SQL for the number of the text that a person says, or is answered, in a turn.
+fn text_of(seq: &str) -> String {
+    // Multiples of the number of texts keep it positive before a person's first turn.
+    format!("((person * 7919 + ({seq} + {TEXTS}) * 104729) % {TEXTS})")
+}
+
+/// Returns the SQL for an id of a kind, by its number.
+pub fn id(kind: &str, n: &str) -> String {
+    format!("printf('{kind}-01900000-0000-7000-8000-%012x', {n})")
+}
+
+/// Returns the SQL for the id of what was made at a time.
+pub fn id_at(kind: &str, at: &str, n: &str) -> String {
+    format!("printf('{kind}-%08x-%04x-7000-8000-%012x', {at} >> 16, {at} & 65535, {n})")
+}
+
+/// Returns the SQL for the token of a person in the full-text index.
+pub fn owner(person: &str) -> String {
+    format!("replace({}, '-', '')", id("user", person))
+}
