@@ -20,7 +20,7 @@ use adjutant_domain::{
 };
 use adjutant_memory as memory;
 use adjutant_store::{
-    db::{Db, Tx},
+    db::{Db, Scope, Tx},
     notes::Source,
     people,
     schedules::{self, Schedule},
@@ -212,7 +212,7 @@ async fn waits_for_writer(db: Arc<Db>, ends: Arc<AtomicBool>) -> Result<Vec<Dura
     let mut waits = Vec::new();
     while !ends.load(Ordering::Relaxed) {
         let began = Instant::now();
-        db.write_unsynced(async |_: &Tx| Ok(())).await?;
+        db.write_unsynced(Scope::Global, async |_: &Tx| Ok(())).await?;
         waits.push(began.elapsed());
         tokio::time::sleep(GLANCE).await;
     }
@@ -267,11 +267,11 @@ async fn presses(gateway: &Gateway, people: &mut [Person]) -> Result<Vec<Duratio
         let save = async move |tx: &Tx| {
             let (user, _) = people::find(tx, CHANNEL, &name).await?.context("nobody")?;
             let content = format!("to be deleted: {id}");
-            memory::save(tx, &user.user_id, id, (&content, Vec::new()), Source::default(), now)
+            memory::save(tx, &user.user_id, id.clone(), (&content, Vec::new()), Source::default(), now)
                 .await
                 .map(drop)
         };
-        gateway.db.write_unsynced(save).await?;
+        gateway.db.write_unsynced(Scope::Global, save).await?;
         let prompt = person.asks(&format!("{DELETE}{note}"), note.as_str()).await?;
         took.push(person.presses(&prompt).await?);
         person.reads().await?;
@@ -304,7 +304,7 @@ async fn due_times(gateway: &Gateway, people: &mut [Person]) -> Result<Vec<Durat
             };
             schedules::put(tx, &schedule).await
         };
-        gateway.db.write_unsynced(put).await?;
+        gateway.db.write_unsynced(Scope::Global, put).await?;
         let due = instant + AHEAD.to_std()?;
         took.push(person.reads().await?.at.saturating_duration_since(due));
     }

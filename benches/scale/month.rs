@@ -13,7 +13,7 @@ use std::{
 use adjutant_clock::{ManualClock, SystemClock};
 use adjutant_config::Config;
 use adjutant_domain::{clock::Clock as _, ids::UserId};
-use adjutant_store::db::Tx;
+use adjutant_store::db::{Scope, Tx};
 use anyhow::Result;
 use chrono::TimeDelta;
 use clap::Args;
@@ -96,7 +96,7 @@ pub async fn pass(month: Month) -> Result<()> {
 async fn remind_daily(gateway: &Gateway, now: i64) -> Result<()> {
     gateway
         .db
-        .write_unsynced(async move |tx: &Tx| {
+        .write_unsynced(Scope::Global, async move |tx: &Tx| {
             let spread = "UPDATE schedules SET anchor_at = ?1 + (next_run_at - ?1) % 86400000,
                               next_run_at = ?1 + (next_run_at - ?1) % 86400000";
             tx.execute(spread, [now]).await.map(drop)
