@@ -12,7 +12,7 @@ use adjutant_store::{
     index_queue::{self, Item, Kind, Part, Text},
     leases::{self, Lease, LeaseName, Lost},
     process::Process,
-    search,
+    search::{self, Segments},
     vectors::{self, WrongDimensions},
 };
 use anyhow::Result;
@@ -59,6 +59,8 @@ pub struct Indexer {
     embedder: Option<Arc<dyn Embedder>>,
     health: Arc<EmbedderHealth>,
     held: Option<Held>,
+    /// The segments of the full-text indexes when nothing was left to merge.
+    merged: Option<Segments>,
 }
 
 /// State that lasts as long as this process holds the lease.
@@ -90,6 +92,7 @@ impl Indexer {
             embedder: memory.embedder.clone(),
             health: memory.health.clone(),
             held: None,
+            merged: None,
         }
     }
 
@@ -120,8 +123,9 @@ impl Indexer {
 
     async fn work(&mut self, lease: &Lease, upkeep: Upkeep) -> Result<Step> {
         let indexed = self.index_words(lease).await?;
+        let merged = self.merge(lease).await?;
         match self.index_vectors(lease, upkeep).await? {
-            Step::Idle if indexed => Ok(Step::Worked(Duration::ZERO)),
+            Step::Idle if indexed || merged => Ok(Step::Worked(Duration::ZERO)),
             step => Ok(step),
         }
     }
@@ -180,6 +184,28 @@ impl Indexer {
             }
             done => done?,
         }
+        Ok(true)
+    }
+
+    /// Merges a little of the full-text indexes, if they have changed since nothing was left to merge. Returns whether it
+    /// did.
+    async fn merge(&mut self, lease: &Lease) -> Result<bool> {
+        let segments = self.db.read(search::segments).await?;
+        if segments == self.merged {
+            return Ok(false);
+        }
+        let clock = self.clock.clone();
+        self.merged = self
+            .write(lease, async move |tx| {
+                let began = clock.timestamp();
+                while search::merge(tx).await? {
+                    if clock.timestamp().since(began) >= WORDS_TIME {
+                        return Ok(None);
+                    }
+                }
+                search::segments(tx).await
+            })
+            .await?;
         Ok(true)
     }
 

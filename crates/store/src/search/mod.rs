@@ -20,8 +20,10 @@ use crate::{
 };
 
 mod entries;
+mod merge;
 
 pub use entries::{index_entry, index_turn, remove_entry};
+pub use merge::{Segments, merge, segments};
 
 /// A searchable text: a note, or something said in a conversation.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,0 +1,1 @@
+-- Version 15 changes how the full-text indexes are kept; its rows are those of the versions before.
