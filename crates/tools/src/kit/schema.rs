@@ -37,6 +37,7 @@ fn goes_without_saying(key: &str, value: &Value) -> bool {
         "default" => value == false || value == 0 || value.as_array().is_some_and(Vec::is_empty),
         "minLength" | "minItems" => value == 1,
         "minimum" => value == 0 || value == 1,
+        "maxLength" | "maxItems" => true,
         _ => false,
     }
 }
@@ -49,11 +50,30 @@ fn shortened(key: &str, value: &Value) -> Value {
         // A line break of the source.
         ("description", Value::String(text)) => text.replace('\n', " ").into(),
         ("properties", Value::Object(fields)) => {
-            fields.iter().map(|(name, schema)| (name.clone(), for_model(schema))).collect()
+            fields.iter().map(|(name, schema)| (name.clone(), property(name, schema))).collect()
         }
         _ => for_model(value),
     }
 }
+
+/// Arguments whose names say what they are, wherever they occur. People read their descriptions in the documentation.
+const PLAIN: [&str; 8] = ["body", "content_type", "headers", "limit", "max_chars", "offset", "query", "url"];
+
+/// Returns the schema of an argument. Its description goes if the argument is an id, has a plain name, or if another tool
+/// describes it.
+fn property(name: &str, schema: &Value) -> Value {
+    let mut schema = for_model(schema);
+    if let Value::Object(fields) = &mut schema {
+        let described = fields.get("description").and_then(Value::as_str).unwrap_or_default();
+        if name.ends_with("_id") || PLAIN.contains(&name) || described.starts_with(AS_IN) {
+            fields.remove("description");
+        }
+    }
+    schema
+}
+
+/// How a description begins that refers to another tool's.
+const AS_IN: &str = "As in ";
 
 /// Describes a validation error.
 pub(super) fn explain(error: &ValidationError<'_>) -> String {
@@ -65,5 +85,32 @@ pub(super) fn explain(error: &ValidationError<'_>) -> String {
         ValidationErrorKind::FalseSchema => "this tool takes no arguments".to_owned(),
         _ if place.is_empty() => format!("{error} in arguments"),
         _ => format!("field '{}' in arguments: {error}", place.trim_start_matches('/')),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_model_reads_no_description_of_what_a_name_says() {
+        let described = |text: &str| json!({ "type": "string", "description": text });
+        let schema = json!({ "type": "object", "additionalProperties": false, "properties": {
+            "note_id": described("From memory_search."),
+            "url": described("http or https."),
+            "missed": described("As in schedule_create."),
+            "goal": described("What to do,\nor to say."),
+        }});
+        assert_eq!(
+            for_model(&schema),
+            json!({ "type": "object", "properties": {
+                "note_id": { "type": "string" },
+                "url": { "type": "string" },
+                "missed": { "type": "string" },
+                "goal": { "type": "string", "description": "What to do, or to say." },
+            }})
+        );
     }
 }

@@ -72,11 +72,11 @@ fn grace_secs() -> i64 {
 pub(super) struct SearchArgs {
     /// Part of the name.
     pub name: Option<String>,
-    /// In this state.
+    /// As in schedule_edit.
     pub status: Option<Status>,
-    /// Of this kind.
+    /// As in schedule_create.
     pub cadence_type: Option<CadenceType>,
-    /// Reporting so.
+    /// As in schedule_create.
     pub notification: Option<Notification>,
     /// Page size.
     #[serde(default = "page_size")]
@@ -97,16 +97,16 @@ fn page_size() -> i64 {
 pub(super) struct EditArgs {
     /// From schedule_search or schedule_create.
     pub schedule_id: String,
-    /// New name.
+    /// As in schedule_create.
     pub name: Option<String>,
-    /// New goal.
+    /// As in schedule_create.
     #[schemars(length(min = 1))]
     pub goal: Option<String>,
-    /// Only with cadence_value.
+    /// As in schedule_create; only with cadence_value.
     pub cadence_type: Option<CadenceType>,
-    /// Only with cadence_type.
+    /// As in schedule_create; only with cadence_type.
     pub cadence_value: Option<String>,
-    /// IANA name.
+    /// As in schedule_create.
     pub timezone: Option<String>,
     /// As in schedule_create.
     pub notification: Option<Notification>,

@@ -202,7 +202,7 @@ impl Tool for Edit {
     type Output = Described;
     const META: Meta = Meta::new(
         "schedule_edit",
-        "Change, pause or resume a schedule; omitted fields stay as they are.",
+        "Change, pause or resume a schedule; omitted fields stay as they are. Fields as in schedule_create.",
         Category::Schedule,
         Tier::SideEffecting,
     )
