@@ -201,19 +201,16 @@ async fn stored(db: &Db, conversation: &Conversation) -> Result<UserId> {
         let user = people::add_member(tx, &name, started).await?;
         let chat = ChatRef { channel: "none".to_owned(), chat: "chat".to_owned(), thread: None };
         let session = sessions::open(tx, &chat, ChatKind::Direct, &user.user_id, started).await?;
-        let mut turn = None;
-        for (by_person, text, at) in &said {
-            let current = match turn.take().filter(|_| !*by_person) {
-                Some(turn) => turn,
-                None => turns::open(tx, &session.session_id, None, *at).await?.turn_id,
-            };
-            if *by_person {
-                turns::append_user(tx, &current, text, *at).await?;
-            } else {
-                turns::append_assistant(tx, &current, text, 0, *at).await?;
+        for turn in said.chunk_by(|_, (by_person, ..)| !by_person) {
+            let Some((.., began)) = turn.first() else { continue };
+            let current = turns::open(tx, &session.session_id, None, *began).await?.turn_id;
+            for (by_person, text, at) in turn {
+                match by_person {
+                    true => turns::append_user(tx, &current, text, *at).await?,
+                    false => turns::append_assistant(tx, &current, text, 0, *at).await?,
+                };
             }
             search::index_turn(tx, &current).await?;
-            turn = Some(current);
         }
         // As the indexer does, so that an entry's context includes what was said after it.
         for item in index_queue::next(tx, Part::Words, Timestamp::EPOCH, i64::MAX).await? {

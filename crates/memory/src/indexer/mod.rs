@@ -32,8 +32,8 @@ const BATCH: i64 = 8;
 /// The longest rest after a batch. The worker rests as long as the batch took, so that half a processor is left to
 /// turns.
 const LONGEST_REST: Duration = Duration::from_secs(1);
-/// Rows that are reindexed in one transaction, and the milliseconds after which it ends early, because other writers
-/// wait.
+/// The most rows that are reindexed in one transaction, and how long it may take, because other writers wait. Most of it
+/// is the commit, in which the index finds each word of a row that it replaces.
 const WORDS: i64 = 50;
 const WORDS_TIME: Duration = Duration::from_millis(5);
 /// The most waiting texts that are counted.
@@ -61,6 +61,8 @@ pub struct Indexer {
     held: Option<Held>,
     /// The segments of the full-text indexes when nothing was left to merge.
     merged: Option<Segments>,
+    /// Rows to reindex in the next transaction: as many as take [`WORDS_TIME`], going by the last.
+    words: i64,
 }
 
 /// State that lasts as long as this process holds the lease.
@@ -93,6 +95,7 @@ impl Indexer {
             health: memory.health.clone(),
             held: None,
             merged: None,
+            words: WORDS,
         }
     }
 
@@ -153,27 +156,24 @@ impl Indexer {
     }
 
     /// Reindexes the words of queued rows. Returns false if none were queued.
-    async fn index_words(&self, lease: &Lease) -> Result<bool> {
-        let now = self.clock.timestamp();
+    async fn index_words(&mut self, lease: &Lease) -> Result<bool> {
+        let (now, most) = (self.clock.timestamp(), self.words);
         let mut items =
-            self.db.read(async move |tx| index_queue::next(tx, Part::Words, now, WORDS).await).await?;
+            self.db.read(async move |tx| index_queue::next(tx, Part::Words, now, most).await).await?;
         if items.is_empty() {
             return Ok(false);
         }
+        let began = self.clock.uptime();
         // The index takes rows in ascending order together; each that is out of order, it writes by itself.
         items.sort_unstable_by_key(|item| (item.kind, item.row));
-        let (work, clock) = (items.clone(), self.clock.clone());
+        let work = items.clone();
         let indexed = self.write(lease, async move |tx| {
-            let began = clock.timestamp();
             for item in &work {
                 match item.kind {
                     Kind::Note => search::index_note(tx, item.row).await?,
                     Kind::Entry => search::index_entry(tx, item.row).await?,
                 }
                 index_queue::done(tx, Part::Words, item).await?;
-                if clock.timestamp().since(began) >= WORDS_TIME {
-                    break;
-                }
             }
             Ok(())
         });
@@ -184,6 +184,10 @@ impl Indexer {
             }
             done => done?,
         }
+        self.words = match self.clock.uptime().saturating_sub(began) > WORDS_TIME {
+            true => (most / 2).max(1),
+            false => (most * 2).min(WORDS),
+        };
         Ok(true)
     }
 
