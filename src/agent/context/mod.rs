@@ -123,7 +123,8 @@ pub(super) fn spent(core: &Core, job: &Job) -> usize {
 /// Returns the current turn, after the notes recalled for it.
 fn current(core: &Core, job: &Job) -> Vec<ModelMessage> {
     let reminder = recalled(core, job).map(|recalled| ModelMessage::Note { text: recalled.text.clone() });
-    reminder.into_iter().chain(messages(&job.turn.entries, ShownAs::CurrentTurn)).collect()
+    let entries = job.turn.entries.iter().cloned();
+    reminder.into_iter().chain(messages(entries, ShownAs::CurrentTurn)).collect()
 }
 
 /// Returns the recalled notes; the built-in assistant has no use for them.
@@ -135,7 +136,7 @@ fn recalled<'a>(core: &Core, job: &'a Job) -> Option<&'a Recalled> {
 }
 
 /// Returns the messages with which an earlier turn is shown again.
-pub(super) fn earlier_turn_messages(entries: &[Entry]) -> Vec<ModelMessage> {
+pub(super) fn earlier_turn_messages(entries: Vec<Entry>) -> Vec<ModelMessage> {
     messages(entries, ShownAs::EarlierTurn)
 }
 
@@ -163,16 +164,16 @@ enum ShownAs {
     EarlierTurn,
 }
 
-fn messages(entries: &[Entry], shown: ShownAs) -> Vec<ModelMessage> {
+fn messages(entries: impl IntoIterator<Item = Entry>, shown: ShownAs) -> Vec<ModelMessage> {
     let mut messages = Vec::new();
     for entry in entries {
         match entry {
-            Entry::User { text, .. } => messages.push(ModelMessage::User { text: text.clone() }),
-            Entry::Note { text, .. } => messages.push(ModelMessage::Note { text: text.clone() }),
+            Entry::User { text, .. } => messages.push(ModelMessage::User { text }),
+            Entry::Note { text, .. } => messages.push(ModelMessage::Note { text }),
             Entry::Assistant { text, calls, .. } => {
                 let asked = calls.iter().map(turns::as_tool_call).collect();
-                messages.push(ModelMessage::Assistant { text: text.clone(), calls: asked });
-                messages.extend(calls.iter().map(|call| ModelMessage::Tool {
+                messages.push(ModelMessage::Assistant { text, calls: asked });
+                messages.extend(calls.into_iter().map(|call| ModelMessage::Tool {
                     call_id: call.model_call_id.clone(),
                     text: result(call, shown),
                 }));
@@ -184,12 +185,12 @@ fn messages(entries: &[Entry], shown: ShownAs) -> Vec<ModelMessage> {
 
 /// Returns what the model reads of a result. Later turns do not show untrusted content again, because it could steer
 /// what the person asks for then. A turn that needs it reads it with `tool_output`, and then holds it.
-fn result(call: &Call, shown: ShownAs) -> String {
+fn result(call: Call, shown: ShownAs) -> String {
     match shown {
         ShownAs::EarlierTurn if !call.untrusted.is_empty() => {
             texts::hidden_result(&call.untrusted, &call.call_id)
         }
-        _ => call.result.clone(),
+        _ => call.result,
     }
 }
 

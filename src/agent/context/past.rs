@@ -70,7 +70,8 @@ impl Past {
             let is_last = (turns.len() as i64) < page.limit;
             for turn in turns {
                 page.before = turn.seq;
-                let messages = earlier_turn_messages(&turn.entries);
+                let untrusted = written_by_others(&turn.entries);
+                let messages = earlier_turn_messages(turn.entries);
                 let bytes = messages.iter().map(size).sum();
                 let rest = left.checked_sub(bytes).filter(|_| (self.turns.len() as i64) < MAX_TURNS);
                 let Some(rest) = rest else {
@@ -78,7 +79,7 @@ impl Past {
                     return Ok(());
                 };
                 left = rest;
-                self.turns.push(PastTurn { messages, bytes, untrusted: written_by_others(&turn.entries) });
+                self.turns.push(PastTurn { messages, bytes, untrusted });
             }
             if is_last {
                 return Ok(());
