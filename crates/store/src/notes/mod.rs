@@ -49,11 +49,12 @@ pub struct Source {
 /// Saves a note; saving the same id again changes nothing.
 pub async fn insert(tx: &Tx, user: &UserId, note: &Note) -> Result<()> {
     let tags = serde_json::to_string(&note.tags)?;
-    let changed = tx
-        .execute(
+    let added: Option<i64> = tx
+        .value(
             "INSERT INTO notes (note_id, user_id, content, tags, session_id, message_id, shareable, created_at,
                  updated_at, untrusted)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (note_id) DO NOTHING",
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (note_id) DO NOTHING
+             RETURNING rowid AS value",
             params![
                 &note.note_id,
                 user,
@@ -68,8 +69,8 @@ pub async fn insert(tx: &Tx, user: &UserId, note: &Note) -> Result<()> {
             ],
         )
         .await?;
-    if changed == 1 {
-        make_findable(tx, tx.last_id()).await?;
+    if let Some(row) = added {
+        make_findable(tx, row).await?;
     }
     Ok(())
 }

@@ -219,12 +219,12 @@ async fn append(
     segment: i64,
     now: Timestamp,
 ) -> Result<i64> {
-    tx.execute(
-        "INSERT INTO entries (turn_id, role, text, segment, created_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+    tx.added(
+        "INSERT INTO entries (turn_id, role, text, segment, created_at) VALUES (?1, ?2, ?3, ?4, ?5)
+         RETURNING entry_id AS value",
         params![turn, role, text, segment, now],
     )
-    .await?;
-    Ok(tx.last_id())
+    .await
 }
 
 /// Adds what the model spent to the turn. Time needs no count: it is measured from `began_at`.

@@ -139,12 +139,12 @@ pub async fn put(
             open.block_id
         }
         _ => {
-            tx.execute(
-                "INSERT INTO vector_blocks (user_id, space_id, kind, sketches) VALUES (?1, ?2, ?3, ?4)",
+            tx.added(
+                "INSERT INTO vector_blocks (user_id, space_id, kind, sketches) VALUES (?1, ?2, ?3, ?4)
+                 RETURNING block_id AS value",
                 params![user, space.0, kind.as_str(), sketches],
             )
-            .await?;
-            tx.last_id()
+            .await?
         }
     };
     tx.execute(
@@ -199,12 +199,14 @@ pub async fn open_space(tx: &Tx, name: &str, dimensions: usize, now: Timestamp) 
     if let Some(space) = find_space(tx, name, dimensions).await? {
         return Ok(space);
     }
-    tx.execute(
-        "INSERT INTO vector_spaces (name, dimensions, created_at) VALUES (?1, ?2, ?3)",
-        params![name, dimensions as i64, now],
-    )
-    .await?;
-    Ok(SpaceId(tx.last_id()))
+    let added = tx
+        .added(
+            "INSERT INTO vector_spaces (name, dimensions, created_at) VALUES (?1, ?2, ?3)
+             RETURNING space_id AS value",
+            params![name, dimensions as i64, now],
+        )
+        .await?;
+    Ok(SpaceId(added))
 }
 
 /// Renames the space of this name, if it was made before a time, so that it is one of the others and the name is free.
