@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use crate::{
     calls::{self, Call},
-    db::{Tx, params},
+    db::{Tx, params, sql::listed},
     search,
 };
 
@@ -153,8 +153,12 @@ pub async fn transcripts(tx: &Tx, ids: &[TurnId]) -> Result<HashMap<TurnId, Vec<
     }
     let rows: Vec<Row> = tx
         .all(
-            "SELECT turn_id, entry_id, role, text, segment, untrusted FROM entries
-             WHERE turn_id IN (SELECT value FROM json_each(?1)) ORDER BY entry_id",
+            concat!(
+                "SELECT turn_id, entry_id, role, text, segment, untrusted FROM entries
+             WHERE turn_id IN ",
+                listed!("?1"),
+                " ORDER BY entry_id"
+            ),
             [serde_json::to_string(ids)?],
         )
         .await?;
