@@ -109,8 +109,9 @@ pub async fn find(
              WHERE session_id IN (
                  SELECT chat.session_id FROM sessions chat JOIN sessions own USING (channel, chat, thread, user_id)
                  WHERE own.session_id = ?1 AND chat.kind = 'chat')
-             AND iif(?2 IS NULL, substr(attachment_id, length('attachment-') + 1) < substr(?3, length('call-') + 1),
-                     attachment_id = ?2)
+             AND CASE WHEN ?2 IS NULL
+                 THEN substr(attachment_id, length('attachment-') + 1) < substr(?3, length('call-') + 1)
+                 ELSE attachment_id = ?2 END
              ORDER BY created_at DESC, attachment_id DESC LIMIT 1",
             params![session, wanted.map(AttachmentId::as_str), call],
         )

@@ -10,7 +10,10 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::db::{Tx, params};
+use crate::db::{
+    Tx, params,
+    sql::{field, listed, without_field},
+};
 
 /// The kind of an audit event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -123,13 +126,18 @@ pub async fn page(
     limit: i64,
 ) -> Result<Vec<Entry>> {
     tx.all(
-        "SELECT e.*, u.name AS user_name, w.name AS actor_name FROM audit e
+        concat!(
+            "SELECT e.*, u.name AS user_name, w.name AS actor_name FROM audit e
          LEFT JOIN users u ON u.user_id = e.user_id LEFT JOIN users w ON w.user_id = e.actor
          WHERE e.audit_id > ?1 AND e.at >= ?2
-             AND (?3 = '[]' OR e.user_id IN (SELECT value FROM json_each(?3))
-                 OR e.actor IN (SELECT value FROM json_each(?3)))
+             AND (?3 = '[]' OR e.user_id IN ",
+            listed!("?3"),
+            " OR e.actor IN ",
+            listed!("?3"),
+            ")
          ORDER BY e.audit_id LIMIT ?4
-         -- scan: a page of the whole, for the operator",
+         -- scan: a page of the whole, for the operator"
+        ),
         params![after, since, serde_json::to_string(people)?, limit],
     )
     .await
@@ -152,17 +160,21 @@ pub struct AuditMention {
 /// Returns up to `limit` rows with ids above `after` that name the person being forgotten.
 pub async fn naming(tx: &Tx, forgetting: &str, after: i64, limit: i64) -> Result<Vec<AuditMention>> {
     tx.all(
-        "SELECT * FROM (
+        concat!(
+            "SELECT * FROM (
              SELECT audit_id, user_id, actor, session_id, call_id,
                  user_id IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1) AS is_of_user,
                  coalesce(actor IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1), 0) AS is_by_actor,
                  tool = 'link' AND detail <> '{}' AND EXISTS (
                      SELECT 1 FROM forgotten_identities i WHERE i.forgetting_id = ?1
-                         AND instr(' ' || replace(json_extract(detail, '$.label'), ',', ' ') || ' ',
+                         AND instr(' ' || replace(",
+            field!("detail", "label"),
+            ", ',', ' ') || ' ',
                                    ' ' || i.channel || ':' || i.external_id || ' ')) AS is_theirs
              FROM audit WHERE audit_id > ?2)
          WHERE is_of_user OR is_by_actor OR is_theirs ORDER BY audit_id LIMIT ?3
-         -- scan: goes through the audit once, when somebody is forgotten",
+         -- scan: goes through the audit once, when somebody is forgotten"
+        ),
         params![forgetting, after, limit],
     )
     .await
@@ -174,9 +186,13 @@ pub async fn blot(tx: &Tx, row: &AuditMention, salt: &str) -> Result<()> {
     let digest = |id: &String| format!("forgotten-{}", &ids::sha256(&format!("{salt}{id}"))[..32]);
     let unless = |kept: bool, id: &Option<String>| if kept { id.clone() } else { id.as_ref().map(digest) };
     tx.execute(
-        "UPDATE audit SET user_id = ?2, actor = ?3, session_id = ?4, call_id = ?5,
-             detail = iif(?6, '{}', iif(?7, json_remove(detail, '$.why'), detail))
-         WHERE audit_id = ?1",
+        concat!(
+            "UPDATE audit SET user_id = ?2, actor = ?3, session_id = ?4, call_id = ?5,
+             detail = CASE WHEN ?6 THEN '{}' WHEN ?7 THEN ",
+            without_field!("detail", "why"),
+            " ELSE detail END
+         WHERE audit_id = ?1"
+        ),
         params![
             row.audit_id,
             if row.is_of_user { digest(&row.user_id) } else { row.user_id.clone() },

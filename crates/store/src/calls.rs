@@ -11,7 +11,7 @@ use adjutant_domain::{
 use anyhow::Result;
 use serde::Deserialize;
 
-use crate::db::{SyncedTx, Tx, params};
+use crate::db::{SyncedTx, Tx, params, sql::listed};
 
 /// The result of a call while somebody has to decide.
 pub const PENDING: &str = "pending: waiting for the person's approval";
@@ -117,9 +117,13 @@ pub async fn of_turn(tx: &Tx, turn: &TurnId) -> Result<Vec<Call>> {
 /// Returns the calls of several turns, those of each entry in order.
 pub async fn of_turns(tx: &Tx, turns: &[TurnId]) -> Result<Vec<Call>> {
     tx.all(
-        "SELECT call_id, entry_id, ordinal, model_call_id, tool, arguments, state, result,
+        concat!(
+            "SELECT call_id, entry_id, ordinal, model_call_id, tool, arguments, state, result,
              error_code, untrusted, receipt
-         FROM tool_calls WHERE turn_id IN (SELECT value FROM json_each(?1)) ORDER BY entry_id, ordinal",
+         FROM tool_calls WHERE turn_id IN ",
+            listed!("?1"),
+            " ORDER BY entry_id, ordinal"
+        ),
         [serde_json::to_string(turns)?],
     )
     .await
@@ -150,8 +154,12 @@ pub async fn titles(tx: &Tx, turns: &[TurnId]) -> Result<HashMap<CallId, String>
     }
     let rows: Vec<Row> = tx
         .all(
-            "SELECT call_id, title FROM tool_calls
-             WHERE turn_id IN (SELECT value FROM json_each(?1)) AND state = 'done'",
+            concat!(
+                "SELECT call_id, title FROM tool_calls
+             WHERE turn_id IN ",
+                listed!("?1"),
+                " AND state = 'done'"
+            ),
             [serde_json::to_string(turns)?],
         )
         .await?;

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::{
-    db::{Tx, params},
+    db::{Tx, params, sql::joined},
     runs::run_sources,
     sessions,
 };

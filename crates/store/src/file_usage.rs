@@ -7,7 +7,7 @@ use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use anyhow::Result;
 use serde::Deserialize;
 
-use crate::db::{Tx, params};
+use crate::db::{Tx, params, sql::listed};
 
 /// How long a file may take to be written. After that, the process that wrote it is gone.
 const WRITING: Duration = Duration::from_hours(1);
@@ -125,8 +125,8 @@ pub async fn recount(
     };
     let changed = tx
         .execute(
-            "UPDATE file_usage SET bytes = iif(writing > 0 AND changed_at > ?4, max(bytes, ?3), ?3),
-                 writing = iif(changed_at > ?4, writing, 0)
+            "UPDATE file_usage SET bytes = CASE WHEN writing > 0 AND changed_at > ?4 THEN max(bytes, ?3) ELSE ?3 END,
+                 writing = CASE WHEN changed_at > ?4 THEN writing ELSE 0 END
              WHERE user_id = ?1 AND changes = ?2",
             params![user, before.changes, signed(counted), now - WRITING],
         )
@@ -138,8 +138,11 @@ pub async fn recount(
 pub async fn total(tx: &Tx, users: &[UserId]) -> Result<u64> {
     let total: Option<i64> = tx
         .value(
-            "SELECT coalesce(sum(bytes), 0) AS value FROM file_usage
-             WHERE user_id IN (SELECT value FROM json_each(?1))",
+            concat!(
+                "SELECT coalesce(sum(bytes), 0) AS value FROM file_usage
+             WHERE user_id IN ",
+                listed!("?1")
+            ),
             [serde_json::to_string(users)?],
         )
         .await?;

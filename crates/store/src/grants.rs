@@ -16,7 +16,7 @@ use super::{
     approvals::{Scope, line},
     sessions::{self, Session},
 };
-use crate::db::{Tx, params};
+use crate::db::{Tx, params, sql::listed};
 
 /// The lifetime of a grant for an hour.
 const HOUR: Duration = Duration::from_hours(1);
@@ -44,7 +44,7 @@ pub struct Grant {
 
 /// Selects the live grants of the person behind the user ?1, at the time ?2. A grant for a conversation ends with it.
 macro_rules! live {
-    ($rest:literal) => {
+    ($rest:expr) => {
         concat!(
             "SELECT g.*, coalesce(o.role = 'owner', 0) AS by_owner
              FROM grants g LEFT JOIN approvals a ON a.approval_id = g.approval_id
@@ -118,11 +118,12 @@ pub async fn find(
     let patterns: Vec<_> = patterns.iter().map(|pattern| pattern.pattern.as_str()).collect();
     let fitting: Vec<Grant> = tx
         .all(
-            live!(
-                "AND g.tool = ?3 AND g.pattern IN (SELECT value FROM json_each(?4))
-                 AND (g.session_id IS NULL OR g.session_id = ?5)
+            live!(concat!(
+                "AND g.tool = ?3 AND g.pattern IN ",
+                listed!("?4"),
+                " AND (g.session_id IS NULL OR g.session_id = ?5)
                  ORDER BY by_owner DESC, g.created_at"
-            ),
+            )),
             params![user, now, tool, serde_json::to_string(&patterns)?, session.conversation()],
         )
         .await?;

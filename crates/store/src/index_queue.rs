@@ -5,7 +5,7 @@ use anyhow::Result;
 use serde::Deserialize;
 
 use crate::{
-    db::{Tx, params},
+    db::{Tx, params, sql::each_of},
     vectors,
 };
 
@@ -74,10 +74,15 @@ pub async fn add(tx: &Tx, kind: Kind, row: i64) -> Result<()> {
 /// Queues new entries for their vectors, and those next to them for the full-text index.
 pub async fn add_entries(tx: &Tx, new: &[i64], neighbours: &[i64]) -> Result<()> {
     tx.execute(
-        "INSERT INTO unindexed (kind, row, part)
-         SELECT 'entry', value, 'vector' FROM json_each(?1)
-         UNION ALL SELECT 'entry', value, 'words' FROM json_each(?2) WHERE true
-         ON CONFLICT DO UPDATE SET attempts = 0, not_before = 0",
+        concat!(
+            "INSERT INTO unindexed (kind, row, part)
+         SELECT 'entry', value, 'vector' FROM ",
+            each_of!("?1"),
+            " UNION ALL SELECT 'entry', value, 'words' FROM ",
+            each_of!("?2"),
+            " WHERE true
+         ON CONFLICT DO UPDATE SET attempts = 0, not_before = 0"
+        ),
         params![serde_json::to_string(new)?, serde_json::to_string(neighbours)?],
     )
     .await?;

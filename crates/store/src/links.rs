@@ -203,8 +203,8 @@ pub async fn count_wrong_code(
     tx.execute(
         "INSERT INTO link_guesses (channel, external_id, wrong_codes, since) VALUES (?1, ?2, 1, ?3)
          ON CONFLICT (channel, external_id) DO UPDATE SET
-             wrong_codes = iif(since > ?4, wrong_codes + 1, 1),
-             since = iif(since > ?4 AND wrong_codes + 1 < ?5, since, ?3)",
+             wrong_codes = CASE WHEN since > ?4 THEN wrong_codes + 1 ELSE 1 END,
+             since = CASE WHEN since > ?4 AND wrong_codes + 1 < ?5 THEN since ELSE ?3 END",
         params![channel, external_id, now, now - GUESS_TIME, WRONG_CODES],
     )
     .await

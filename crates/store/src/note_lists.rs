@@ -91,12 +91,14 @@ pub async fn add(
     now: Timestamp,
 ) -> Result<List> {
     let found = search.map(|(_, found)| serde_json::to_string(found)).transpose()?;
-    tx.execute(
-        "INSERT INTO note_lists (session_id, purpose, query, found, created_at) VALUES (?1, ?2, ?3, ?4, ?5)",
-        params![session, purpose.text(), search.map(|(query, _)| query), found, now],
-    )
-    .await?;
-    get(tx, tx.last_id()).await?.context("the stored list is missing")
+    let added = tx
+        .added(
+            "INSERT INTO note_lists (session_id, purpose, query, found, created_at) VALUES (?1, ?2, ?3, ?4, ?5)
+             RETURNING list_id AS value",
+            params![session, purpose.text(), search.map(|(query, _)| query), found, now],
+        )
+        .await?;
+    get(tx, added).await?.context("the stored list is missing")
 }
 
 /// Returns a list.

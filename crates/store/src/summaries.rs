@@ -50,9 +50,11 @@ pub async fn get(tx: &Tx, session: &SessionId) -> Result<Option<Summary>> {
 /// Replaces the summary of a conversation.
 pub async fn put(tx: &Tx, session: &SessionId, summary: &Summary, now: Timestamp) -> Result<()> {
     tx.execute(
-        "INSERT OR REPLACE INTO summaries
-             (session_id, up_to, turns, text, untrusted, turn_id, segment, noted, created_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        "INSERT INTO summaries (session_id, up_to, turns, text, untrusted, turn_id, segment, noted, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+         ON CONFLICT (session_id) DO UPDATE SET up_to = excluded.up_to, turns = excluded.turns, text = excluded.text,
+             untrusted = excluded.untrusted, turn_id = excluded.turn_id, segment = excluded.segment,
+             noted = excluded.noted, created_at = excluded.created_at",
         params![
             session,
             summary.up_to,

@@ -258,7 +258,8 @@ pub async fn insert(tx: &Tx, new: &New<'_>, now: Timestamp) -> Result<String> {
 macro_rules! select {
     ($rest:literal) => {
         concat!(
-            "SELECT a.*, iif(a.private, 'only_requester', a.decider) AS who_decides, r.person AS requester_person, r.name AS requester_name, r.role AS requester_role,
+            "SELECT a.*, CASE WHEN a.private THEN 'only_requester' ELSE a.decider END AS who_decides,
+                 r.person AS requester_person, r.name AS requester_name, r.role AS requester_role,
                  d.name AS decided_by_name, s.channel AS channel, s.chat AS chat, s.chat_kind AS chat_kind
              FROM approvals a JOIN people r ON r.user_id = a.requester JOIN sessions s ON s.session_id = a.session_id
              LEFT JOIN users d ON d.user_id = a.decided_by ",

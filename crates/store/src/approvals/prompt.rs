@@ -47,7 +47,8 @@ pub async fn await_denial_reason(tx: &Tx, id: &str, from: &UserId, chat: &ChatRe
         )
         .await?;
     tx.execute(
-        "UPDATE approvals SET why_from = iif(approval_id = ?3, ?1, NULL), why_chat = iif(approval_id = ?3, ?2, NULL)
+        "UPDATE approvals SET why_from = CASE WHEN approval_id = ?3 THEN ?1 END,
+             why_chat = CASE WHEN approval_id = ?3 THEN ?2 END
          WHERE approval_id = ?3 OR (why_from = ?1 AND why_chat = ?2 AND state = 'pending')",
         params![from, chat.to_string(), id],
     )

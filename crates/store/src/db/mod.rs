@@ -30,6 +30,7 @@ pub mod restore;
 pub mod samples;
 mod scope;
 pub mod space;
+pub(crate) mod sql;
 mod threads;
 mod tx;
 mod upgrade;

@@ -133,9 +133,12 @@ impl Tx {
         Ok(done)
     }
 
-    /// Returns the id of the last inserted row.
-    pub fn last_id(&self) -> i64 {
-        self.connection.last_insert_rowid()
+    /// Inserts a row, and returns the id that the statement returns as `value`.
+    ///
+    /// # Errors
+    /// As [`Tx::all`], and if no row was inserted.
+    pub async fn added(&self, sql: &'static str, params: impl Params) -> Result<i64> {
+        self.value(sql, params).await?.context("the insert returned no id")
     }
 
     /// Queues a wake-up. It is sent once this transaction commits, and dropped if it does not.

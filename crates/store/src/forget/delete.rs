@@ -12,9 +12,9 @@ use serde::Deserialize;
 
 use super::{DeletionRequest, Identity, identities};
 use crate::{
-    db::{Params, Tx, params},
+    db::{Params, Tx, params, sql::listed},
     leases::{self, LeaseName},
-    sessions,
+    search, sessions,
 };
 
 /// The most rows that a step deletes: cheap ones, and those in a full-text index.
@@ -107,17 +107,20 @@ pub async fn delete_received(tx: &Tx, rows: &[i64]) -> Result<()> {
     let rows = serde_json::to_string(rows)?;
     let events: Vec<EventKey> = tx
         .all(
-            "SELECT channel, external_id FROM inbox WHERE inbox_id IN (SELECT value FROM json_each(?1))",
+            concat!("SELECT channel, external_id FROM inbox WHERE inbox_id IN ", listed!("?1")),
             [rows.as_str()],
         )
         .await?;
     delete_messages(tx, events.iter().flat_map(OutboxKey::answers_to).collect()).await?;
     for sql in [
         // Internal events have no chat.
-        "DELETE FROM inbox WHERE chat = '' AND inbox_id IN (SELECT value FROM json_each(?1))",
-        "UPDATE inbox SET chat = '', kind = 'control', state = 'done', body = '{}', session_id = NULL, message_id = NULL,
-             turn_id = NULL, user_id = NULL
-         WHERE inbox_id IN (SELECT value FROM json_each(?1))",
+        concat!("DELETE FROM inbox WHERE chat = '' AND inbox_id IN ", listed!("?1")),
+        concat!(
+            "UPDATE inbox SET chat = '', kind = 'control', state = 'done', body = '{}', session_id = NULL,
+                 message_id = NULL, turn_id = NULL, user_id = NULL
+             WHERE inbox_id IN ",
+            listed!("?1")
+        ),
     ] {
         tx.execute(sql, [rows.as_str()]).await?;
     }
@@ -140,9 +143,12 @@ pub async fn decisions(tx: &Tx, deletion: &DeletionRequest) -> Result<Vec<String
 /// Removes who decided these approvals, and in which words. What an owner allowed stays allowed by the owner.
 pub async fn blot_decisions(tx: &Tx, approvals: &[String]) -> Result<()> {
     tx.execute(
-        "UPDATE approvals SET why = NULL, why_from = NULL, why_chat = NULL,
+        concat!(
+            "UPDATE approvals SET why = NULL, why_from = NULL, why_chat = NULL,
              decided_by = (SELECT successor FROM forgotten_users WHERE user_id = decided_by)
-         WHERE approval_id IN (SELECT value FROM json_each(?1))",
+         WHERE approval_id IN ",
+            listed!("?1")
+        ),
         [serde_json::to_string(approvals)?],
     )
     .await
@@ -164,10 +170,10 @@ async fn notes(tx: &Tx, user: &UserId) -> Result<bool> {
         numbers(tx, "SELECT rowid AS number FROM notes WHERE user_id = ?1 LIMIT ?2", params![user, INDEXED]);
     let rows = rows.await?;
     let json = serde_json::to_string(&rows)?;
+    search::remove_notes(tx, &json).await?;
     for sql in [
-        "DELETE FROM notes_fts WHERE rowid IN (SELECT value FROM json_each(?1))",
-        "DELETE FROM unindexed WHERE kind = 'note' AND row IN (SELECT value FROM json_each(?1))",
-        "DELETE FROM notes WHERE rowid IN (SELECT value FROM json_each(?1))",
+        concat!("DELETE FROM unindexed WHERE kind = 'note' AND row IN ", listed!("?1")),
+        concat!("DELETE FROM notes WHERE rowid IN ", listed!("?1")),
     ] {
         tx.execute(sql, [json.as_str()]).await?;
     }
@@ -181,7 +187,7 @@ async fn runs(tx: &Tx, user: &UserId) -> Result<bool> {
     let found = !rows.is_empty();
     let of_run = |run: String| [OutboxKey::Run(RunId(run.clone())), OutboxKey::Misfires(RunId(run))];
     delete_messages(tx, rows.into_iter().flat_map(of_run).collect()).await?;
-    tx.execute("DELETE FROM runs WHERE run_id IN (SELECT value FROM json_each(?1))", [json]).await?;
+    tx.execute(concat!("DELETE FROM runs WHERE run_id IN ", listed!("?1")), [json]).await?;
     Ok(found)
 }
 
@@ -237,18 +243,25 @@ async fn turns(tx: &Tx, session: &SessionId) -> Result<bool> {
     }
     let json = serde_json::to_string(&turns)?;
     delete_messages(tx, sent(tx, turns, &json).await?).await?;
+    search::remove_entries_of(tx, &json).await?;
     for sql in [
-        "DELETE FROM approvals WHERE turn_id IN (SELECT value FROM json_each(?1))",
-        "DELETE FROM tool_outputs WHERE call_id IN (SELECT call_id FROM tool_calls
-             WHERE turn_id IN (SELECT value FROM json_each(?1)))",
-        "DELETE FROM tool_calls WHERE turn_id IN (SELECT value FROM json_each(?1))",
-        "DELETE FROM entries_fts WHERE rowid IN (SELECT entry_id FROM entries
-             WHERE turn_id IN (SELECT value FROM json_each(?1)))",
-        "DELETE FROM unindexed WHERE kind = 'entry' AND row IN (SELECT entry_id FROM entries
-             WHERE turn_id IN (SELECT value FROM json_each(?1)))",
-        "DELETE FROM entries WHERE turn_id IN (SELECT value FROM json_each(?1))",
-        "DELETE FROM inbox WHERE turn_id IN (SELECT value FROM json_each(?1))",
-        "DELETE FROM turns WHERE turn_id IN (SELECT value FROM json_each(?1))",
+        concat!("DELETE FROM approvals WHERE turn_id IN ", listed!("?1")),
+        concat!(
+            "DELETE FROM tool_outputs WHERE call_id IN (SELECT call_id FROM tool_calls
+             WHERE turn_id IN ",
+            listed!("?1"),
+            ")"
+        ),
+        concat!("DELETE FROM tool_calls WHERE turn_id IN ", listed!("?1")),
+        concat!(
+            "DELETE FROM unindexed WHERE kind = 'entry' AND row IN (SELECT entry_id FROM entries
+             WHERE turn_id IN ",
+            listed!("?1"),
+            ")"
+        ),
+        concat!("DELETE FROM entries WHERE turn_id IN ", listed!("?1")),
+        concat!("DELETE FROM inbox WHERE turn_id IN ", listed!("?1")),
+        concat!("DELETE FROM turns WHERE turn_id IN ", listed!("?1")),
     ] {
         tx.execute(sql, [json.as_str()]).await?;
     }
@@ -257,15 +270,12 @@ async fn turns(tx: &Tx, session: &SessionId) -> Result<bool> {
 
 /// Returns the sources of what turns sent: their answers, files, prompts, and notices. `json` lists their ids.
 async fn sent(tx: &Tx, turns: Vec<String>, json: &str) -> Result<Vec<OutboxKey>> {
-    let calls = texts(
-        tx,
-        "SELECT call_id AS text FROM tool_calls WHERE turn_id IN (SELECT value FROM json_each(?1))",
-        [json],
-    );
+    let calls =
+        texts(tx, concat!("SELECT call_id AS text FROM tool_calls WHERE turn_id IN ", listed!("?1")), [json]);
     let calls = calls.await?.into_iter().map(CallId);
     let entries = numbers(
         tx,
-        "SELECT entry_id AS number FROM entries WHERE turn_id IN (SELECT value FROM json_each(?1))",
+        concat!("SELECT entry_id AS number FROM entries WHERE turn_id IN ", listed!("?1")),
         [json],
     );
     #[derive(Deserialize)]
@@ -274,10 +284,7 @@ async fn sent(tx: &Tx, turns: Vec<String>, json: &str) -> Result<Vec<OutboxKey>>
         outbox_id: i64,
     }
     let approvals: Vec<Asked> = tx
-        .all(
-            "SELECT approval_id, outbox_id FROM approvals WHERE turn_id IN (SELECT value FROM json_each(?1))",
-            [json],
-        )
+        .all(concat!("SELECT approval_id, outbox_id FROM approvals WHERE turn_id IN ", listed!("?1")), [json])
         .await?;
     let mut sources: Vec<_> = turns.into_iter().map(|turn| OutboxKey::Turn(TurnId(turn))).collect();
     sources.extend(calls.flat_map(|call| [OutboxKey::Media(call.clone()), OutboxKey::Delegate(call)]));
@@ -364,7 +371,7 @@ async fn rows_of(tx: &Tx, sources: Vec<OutboxKey>) -> Result<Vec<i64>> {
     let sources: Vec<_> = sources.iter().map(OutboxKey::to_string).collect();
     numbers(
         tx,
-        "SELECT outbox_id AS number FROM outbox WHERE source IN (SELECT value FROM json_each(?1))",
+        concat!("SELECT outbox_id AS number FROM outbox WHERE source IN ", listed!("?1")),
         [serde_json::to_string(&sources)?],
     )
     .await
@@ -379,8 +386,8 @@ async fn delete_rows(tx: &Tx, rows: &[i64]) -> Result<()> {
         for sql in [
             // Somebody else's prompt may have been here. Its number is reused, by a row that is not a prompt to be
             // redrawn.
-            "UPDATE approvals SET outbox_id = 0 WHERE outbox_id IN (SELECT value FROM json_each(?1))",
-            "DELETE FROM outbox WHERE outbox_id IN (SELECT value FROM json_each(?1))",
+            concat!("UPDATE approvals SET outbox_id = 0 WHERE outbox_id IN ", listed!("?1")),
+            concat!("DELETE FROM outbox WHERE outbox_id IN ", listed!("?1")),
         ] {
             tx.execute(sql, [json.as_str()]).await?;
         }

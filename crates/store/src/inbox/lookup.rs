@@ -9,7 +9,10 @@ use anyhow::{Context, Result};
 use serde::Deserialize;
 
 use super::Kind;
-use crate::db::{Tx, params};
+use crate::db::{
+    Tx, params,
+    sql::{field, field_length},
+};
 
 /// A message that a person wrote or sent.
 #[derive(Clone, Debug, Deserialize)]
@@ -32,13 +35,25 @@ impl Said {
 /// Returns what people wrote and sent in a chat, newest first.
 pub async fn said_in(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<Said>> {
     tx.all(
-        "SELECT message_id, json_extract(body, '$.text') AS text, received_at,
-             json_extract(body, '$.attachments') AS attachments
+        concat!(
+            "SELECT message_id, ",
+            field!("body", "text"),
+            " AS text, received_at,
+             ",
+            field!("body", "attachments"),
+            " AS attachments
          FROM inbox
          WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL
-             AND (json_extract(body, '$.text') <> ''
-                  OR json_extract(body, '$.text') = '' AND json_array_length(body, '$.attachments') > 0)
-         ORDER BY inbox_id DESC LIMIT ?3",
+             AND (",
+            field!("body", "text"),
+            " <> ''
+                  OR ",
+            field!("body", "text"),
+            " = '' AND ",
+            field_length!("body", "attachments"),
+            " > 0)
+         ORDER BY inbox_id DESC LIMIT ?3"
+        ),
         params![chat.channel.as_str(), chat.chat.as_str(), limit],
     )
     .await
@@ -75,7 +90,7 @@ pub async fn blocking(tx: &Tx, session: &SessionId) -> Result<Option<Blocking>> 
                       WHERE session_id = ?1 AND state = 'waiting' AND kind <> 'message')
          SELECT inbox_id, kind, channel, external_id, turn_id FROM inbox, own
          WHERE session_id = ?1 AND state = 'waiting'
-         ORDER BY iif(inbox_id >= own.first, inbox_id, 0), sent_at, inbox_id LIMIT 1",
+         ORDER BY CASE WHEN inbox_id >= own.first THEN inbox_id ELSE 0 END, sent_at, inbox_id LIMIT 1",
         params![session],
     )
     .await
@@ -107,8 +122,12 @@ pub async fn was_forwarded(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Resu
     }
     let row: Option<Row> = tx
         .first(
-            "SELECT max(coalesce(json_extract(body, '$.forwarded'), 0)) AS forwarded FROM inbox
-             WHERE channel = ?1 AND chat = ?2 AND message_id = ?3",
+            concat!(
+                "SELECT max(coalesce(",
+                field!("body", "forwarded"),
+                ", 0)) AS forwarded FROM inbox
+             WHERE channel = ?1 AND chat = ?2 AND message_id = ?3"
+            ),
             params![chat.channel.as_str(), chat.chat.as_str(), message.0.as_str()],
         )
         .await?;
@@ -126,11 +145,15 @@ pub async fn has_files_with_text(
     let found: Option<i64> = tx
         .value(
             // The newest few are enough: an album arrives at once.
-            "SELECT 1 AS value FROM (
+            concat!(
+                "SELECT 1 AS value FROM (
                  SELECT session_id, kind, sent_at, body FROM inbox
                  WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL ORDER BY inbox_id DESC LIMIT 50)
              WHERE session_id = ?3 AND kind = 'message' AND sent_at = ?4
-                 AND json_array_length(body, '$.attachments') > 0 LIMIT 1",
+                 AND ",
+                field_length!("body", "attachments"),
+                " > 0 LIMIT 1"
+            ),
             params![chat.channel.as_str(), chat.chat.as_str(), session, sent_at],
         )
         .await?;

@@ -11,7 +11,7 @@ use adjutant_domain::{
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::db::{SyncedTx, Tx, params};
+use crate::db::{SyncedTx, Tx, params, sql::with_field};
 
 mod lookup;
 
@@ -161,8 +161,8 @@ pub async fn queue_message(
     turn: Option<&TurnId>,
 ) -> Result<()> {
     tx.execute(
-        "UPDATE inbox SET kind = 'message', state = iif(?5 IS NULL, 'waiting', 'taken'), session_id = ?3, body = ?4,
-             turn_id = ?5
+        "UPDATE inbox SET kind = 'message', state = CASE WHEN ?5 IS NULL THEN 'waiting' ELSE 'taken' END,
+             session_id = ?3, body = ?4, turn_id = ?5
          WHERE channel = ?1 AND external_id = ?2",
         params![
             event.chat.channel.as_str(),
@@ -322,8 +322,11 @@ pub async fn queue_internal(
 pub async fn edit_waiting(tx: &Tx, event: &Inbound, id: &MessageId, text: &str) -> Result<bool> {
     let changed = tx
         .execute(
-            "UPDATE inbox SET body = json_set(body, '$.text', ?4)
-             WHERE channel = ?1 AND chat = ?2 AND message_id = ?3 AND kind = 'message' AND state = 'waiting'",
+            concat!(
+                "UPDATE inbox SET body = ",
+                with_field!("body", "text", "?4"),
+                " WHERE channel = ?1 AND chat = ?2 AND message_id = ?3 AND kind = 'message' AND state = 'waiting'"
+            ),
             params![event.chat.channel.as_str(), event.chat.chat.as_str(), id.0.as_str(), text],
         )
         .await?;
@@ -358,7 +361,7 @@ pub async fn waiting(tx: &Tx, session: &SessionId, limit: i64) -> Result<Vec<Wai
                       WHERE session_id = ?1 AND state = 'waiting' AND kind <> 'message')
          SELECT inbox_id, kind, message_id, turn_id, sent_at, received_at, body FROM inbox, own
          WHERE session_id = ?1 AND state = 'waiting'
-         ORDER BY iif(inbox_id >= own.first, inbox_id, 0), sent_at, inbox_id LIMIT ?2",
+         ORDER BY CASE WHEN inbox_id >= own.first THEN inbox_id ELSE 0 END, sent_at, inbox_id LIMIT ?2",
         params![session, limit],
     )
     .await

@@ -8,7 +8,10 @@ use anyhow::Result;
 use serde::Deserialize;
 
 use super::{Note, NoteRow};
-use crate::db::{Tx, params};
+use crate::db::{
+    Tx, params,
+    sql::{each_of, listed},
+};
 
 /// Selects columns of notes `n` of the person behind the user ?1 that are visible in the chat of ?2 and ?3, or anywhere
 /// if those are NULL. In a group it examines nothing but what is visible there.
@@ -94,11 +97,15 @@ pub async fn among(tx: &Tx, user: &UserId, scope: &Scope, ids: &[NoteId]) -> Res
     let (channel, chat) = scope.columns();
     let rows: Vec<NoteRow> = tx
         .all(
-            "SELECT n.* FROM json_each(?4) wanted CROSS JOIN notes n ON n.note_id = wanted.value
+            concat!(
+                "SELECT n.* FROM ",
+                each_of!("?4"),
+                " wanted CROSS JOIN notes n ON n.note_id = wanted.value
                  LEFT JOIN sessions s USING (session_id)
              WHERE n.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
                  AND (?2 IS NULL OR n.shareable OR (s.channel = ?2 AND s.chat = ?3))
-             ORDER BY wanted.key",
+             ORDER BY wanted.key"
+            ),
             params![user, channel, chat, serde_json::to_string(ids)?],
         )
         .await?;
@@ -117,7 +124,9 @@ pub async fn tags(tx: &Tx, user: &UserId, scope: &Scope, limit: i64) -> Result<V
             concat!(
                 "SELECT t.value AS tag FROM (SELECT tags FROM (",
                 seen!("n.rowid AS row, n.tags AS tags, n.created_at AS created_at"),
-                ") ORDER BY created_at DESC, row DESC LIMIT ?4) newest, json_each(newest.tags) t
+                ") ORDER BY created_at DESC, row DESC LIMIT ?4) newest, ",
+                each_of!("newest.tags"),
+                " t
                  GROUP BY t.value ORDER BY count(*) DESC, t.value"
             ),
             params![user, channel, chat, limit],
@@ -141,7 +150,11 @@ pub async fn rows(tx: &Tx, user: &UserId, scope: &Scope, tags: &[String]) -> Res
                 "SELECT row FROM (",
                 seen!("n.rowid AS row, n.tags AS tags, n.updated_at AS updated_at"),
                 ") WHERE instr(tags, ?5) AND NOT EXISTS (
-                     SELECT 1 FROM json_each(?4) w WHERE w.value NOT IN (SELECT value FROM json_each(tags)))
+                     SELECT 1 FROM ",
+                each_of!("?4"),
+                " w WHERE w.value NOT IN ",
+                listed!("tags"),
+                ")
                  ORDER BY updated_at DESC"
             ),
             params![user, channel, chat, serde_json::to_string(tags)?, first],

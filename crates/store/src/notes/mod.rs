@@ -10,7 +10,10 @@ use anyhow::{Context, Result};
 use serde::Deserialize;
 
 use crate::{
-    db::{Tx, params},
+    db::{
+        Tx, params,
+        sql::{each_of, listed},
+    },
     index_queue::{self, Kind},
     search,
 };
@@ -49,11 +52,12 @@ pub struct Source {
 /// Saves a note; saving the same id again changes nothing.
 pub async fn insert(tx: &Tx, user: &UserId, note: &Note) -> Result<()> {
     let tags = serde_json::to_string(&note.tags)?;
-    let changed = tx
-        .execute(
+    let added: Option<i64> = tx
+        .value(
             "INSERT INTO notes (note_id, user_id, content, tags, session_id, message_id, shareable, created_at,
                  updated_at, untrusted)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (note_id) DO NOTHING",
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (note_id) DO NOTHING
+             RETURNING rowid AS value",
             params![
                 &note.note_id,
                 user,
@@ -68,8 +72,8 @@ pub async fn insert(tx: &Tx, user: &UserId, note: &Note) -> Result<()> {
             ],
         )
         .await?;
-    if changed == 1 {
-        make_findable(tx, tx.last_id()).await?;
+    if let Some(row) = added {
+        make_findable(tx, row).await?;
     }
     Ok(())
 }
@@ -105,13 +109,19 @@ pub async fn with_fingerprint(
     let (channel, chat) = scope.columns();
     let rows: Vec<NoteRow> = tx
         .all(
-            "SELECT n.*
+            concat!(
+                "SELECT n.*
              FROM notes n LEFT JOIN sessions s ON s.session_id = n.session_id AND s.chat_kind = 'group'
              WHERE n.user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND n.fingerprint IN (?2, ?3)
                  AND (?4 IS NULL OR n.shareable OR (s.channel = ?4 AND s.chat = ?5))
                  AND ((s.channel IS ?4 AND s.chat IS ?5) OR NOT EXISTS (
-                     SELECT 1 FROM json_each(?6) w WHERE w.value NOT IN (SELECT value FROM json_each(n.tags))))
-             ORDER BY (s.channel IS ?4 AND s.chat IS ?5) DESC, n.created_at LIMIT ?7",
+                     SELECT 1 FROM ",
+                each_of!("?6"),
+                " w WHERE w.value NOT IN ",
+                listed!("n.tags"),
+                "))
+             ORDER BY (s.channel IS ?4 AND s.chat IS ?5) DESC, n.created_at LIMIT ?7"
+            ),
             params![user, one, other, channel, chat, serde_json::to_string(tags)?, CANDIDATES],
         )
         .await?;

@@ -9,7 +9,10 @@ use serde::Deserialize;
 
 use super::Row;
 use crate::{
-    db::{Tx, params},
+    db::{
+        Tx, params,
+        sql::{field, listed},
+    },
     sessions::{self, Place},
 };
 
@@ -148,9 +151,13 @@ pub async fn chats_with_work(tx: &Tx, channels: &[&str], limit: i64) -> Result<V
     }
     let rows: Vec<Chat> = tx
         .all(
-            "SELECT DISTINCT channel, chat FROM outbox
+            concat!(
+                "SELECT DISTINCT channel, chat FROM outbox
              WHERE state IN ('pending', 'sending', 'unknown') AND held_for IS NULL
-                 AND channel IN (SELECT value FROM json_each(?1)) LIMIT ?2",
+                 AND channel IN ",
+                listed!("?1"),
+                " LIMIT ?2"
+            ),
             params![serde_json::to_string(channels)?, limit],
         )
         .await?;
@@ -250,8 +257,14 @@ pub async fn folders_of_open_media(tx: &Tx) -> Result<HashSet<String>> {
     }
     let open: Vec<Open> = tx
         .all(
-            "SELECT json_extract(content, '$.media.path') AS path FROM outbox
-             WHERE state IN ('pending', 'sending', 'unknown') AND json_extract(content, '$.media.path') IS NOT NULL",
+            concat!(
+                "SELECT ",
+                field!("content", "media.path"),
+                " AS path FROM outbox
+             WHERE state IN ('pending', 'sending', 'unknown') AND ",
+                field!("content", "media.path"),
+                " IS NOT NULL"
+            ),
             (),
         )
         .await?;

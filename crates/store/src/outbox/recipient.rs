@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::Row;
 use crate::{
-    db::{Tx, params},
+    db::{Tx, params, sql::item},
     people,
 };
 
@@ -52,8 +52,13 @@ pub async fn user_of(tx: &Tx, source: &OutboxKey) -> Result<Option<UserId>> {
             ("SELECT user_id AS value FROM exports WHERE export_id = ?1", id.clone())
         }
         OutboxKey::Command(event) | OutboxKey::NoteText(event) => (
-            "SELECT user_id AS value FROM inbox
-             WHERE channel = json_extract(?1, '$[0]') AND external_id = json_extract(?1, '$[1]') AND user_id IS NOT NULL",
+            concat!(
+                "SELECT user_id AS value FROM inbox WHERE channel = ",
+                item!("?1", "0"),
+                " AND external_id = ",
+                item!("?1", "1"),
+                " AND user_id IS NOT NULL"
+            ),
             serde_json::to_string(&[&event.channel, &event.external_id])?,
         ),
         OutboxKey::Media(call) | OutboxKey::Delegate(call) => (

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::User;
 use crate::{
-    db::{Tx, params},
+    db::{Tx, params, sql::listed},
     sessions::Place,
 };
 
@@ -44,10 +44,15 @@ pub async fn direct_chats(tx: &Tx, user: &UserId, channel: &str, listed: &[Strin
     }
     let rows: Vec<Row> = tx
         .all(
-            "SELECT channel, direct_chat FROM identities
+            concat!(
+                "SELECT channel, direct_chat FROM identities
              WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND direct_chat IS NOT NULL
-                 AND gone_at IS NULL AND removed_at IS NULL AND (admission = 'owner' OR channel || ':' || external_id IN (SELECT value FROM json_each(?3)))
-             ORDER BY channel <> ?2, user_id <> ?1, created_at",
+                 AND gone_at IS NULL AND removed_at IS NULL
+                 AND (admission = 'owner' OR channel || ':' || external_id IN ",
+                listed!("?3"),
+                ")
+             ORDER BY channel <> ?2, user_id <> ?1, created_at"
+            ),
             params![user, channel, serde_json::to_string(listed)?],
         )
         .await?;

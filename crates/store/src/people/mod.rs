@@ -125,8 +125,8 @@ pub async fn account(tx: &Tx, account: AccountRef<'_>) -> Result<Option<Account>
     }
     let mut found = None;
     tx.each(
-        "SELECT p.*, iif(i.removed_at IS NULL, i.admission, 'removed') AS admission, i.direct_chat, i.gone_at,
-             i.seen_at
+        "SELECT p.*, CASE WHEN i.removed_at IS NULL THEN i.admission ELSE 'removed' END AS admission,
+             i.direct_chat, i.gone_at, i.seen_at
          FROM identities i JOIN people p USING (user_id) WHERE i.channel = ?1 AND i.external_id = ?2",
         params![account.channel, account.external_id],
         |row| {

@@ -5,7 +5,7 @@ use anyhow::Result;
 use serde::Deserialize;
 
 use super::Role;
-use crate::db::{Tx, params};
+use crate::db::{Tx, params, sql::joined};
 
 /// A person, with the accounts by which they are known.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -36,7 +36,9 @@ macro_rules! people {
                  (SELECT name FROM users WHERE user_id = p.person) AS name,
                  (SELECT max(made_approver) FROM users u JOIN same_person s ON s.member = u.user_id
                   WHERE s.user_id = p.user_id) AS made_approver,
-                 coalesce((SELECT group_concat(account, ', ') FROM (
+                 coalesce((SELECT ",
+            joined!("account", "', '"),
+            " FROM (
                       SELECT i.channel || ':' || i.external_id AS account
                       FROM identities i JOIN same_person s ON s.member = i.user_id
                       WHERE s.user_id = p.user_id ORDER BY i.created_at, account)), '') AS accounts,

@@ -31,7 +31,7 @@ pub async fn note_presence(tx: &Tx, event: &Inbound, known: &Presence, now: Time
         let account = AccountRef::sender_of(event);
         tx.execute(
             "UPDATE identities SET seen_at = ?3, direct_chat = coalesce(?4, direct_chat),
-                 gone_at = iif(?4 IS NULL, gone_at, NULL)
+                 gone_at = CASE WHEN ?4 IS NULL THEN gone_at END
              WHERE channel = ?1 AND external_id = ?2",
             params![account.channel, account.external_id, now, is_direct.then_some(chat)],
         )

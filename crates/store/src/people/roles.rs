@@ -4,16 +4,20 @@ use adjutant_domain::ids::UserId;
 use anyhow::Result;
 
 use super::{get, link, owner};
-use crate::db::{Tx, params};
+use crate::db::{Tx, params, sql::listed};
 
 /// Makes each user of a person an approver if one of the user's identities is among `approvers` (as `telegram:42`) or
 /// the owner made the user one, and no approver otherwise. Returns whether the person is one.
 pub async fn note_approver(tx: &Tx, user: &UserId, approvers: &[String]) -> Result<bool> {
     tx.execute(
-        "UPDATE users SET approver = 1 - approver
+        concat!(
+            "UPDATE users SET approver = 1 - approver
          WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
              AND approver <> (made_approver OR EXISTS (SELECT 1 FROM identities i WHERE i.user_id = users.user_id
-                 AND i.channel || ':' || i.external_id IN (SELECT value FROM json_each(?2))))",
+                 AND i.channel || ':' || i.external_id IN ",
+            listed!("?2"),
+            "))"
+        ),
         params![user, serde_json::to_string(approvers)?],
     )
     .await?;

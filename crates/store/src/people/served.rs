@@ -7,7 +7,10 @@ use adjutant_domain::{ids, ids::UserId, timestamp::Timestamp};
 use anyhow::Result;
 
 use super::{AccountRef, members};
-use crate::db::{Tx, params};
+use crate::db::{
+    Tx, params,
+    sql::{each_of, listed},
+};
 
 /// Returns whether the bot works for this user's person now. Somebody who has no account yet counts as served: nobody
 /// has refused them.
@@ -36,13 +39,13 @@ pub async fn away(tx: &Tx, direct: Option<&ChatRef>, user: Option<&UserId>) -> R
 /// Stores what the configuration lists: identities, as `telegram:42`, and roles.
 pub async fn set_allowed(tx: &Tx, entries: &[String]) -> Result<()> {
     let entries = serde_json::to_string(entries)?;
+    tx.execute(concat!("DELETE FROM allowed WHERE entry NOT IN ", listed!("?1")), [entries.as_str()]).await?;
     tx.execute(
-        "DELETE FROM allowed WHERE entry NOT IN (SELECT value FROM json_each(?1))",
-        [entries.as_str()],
-    )
-    .await?;
-    tx.execute(
-        "INSERT INTO allowed SELECT DISTINCT value FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING",
+        concat!(
+            "INSERT INTO allowed SELECT DISTINCT value FROM ",
+            each_of!("?1"),
+            " WHERE true ON CONFLICT DO NOTHING"
+        ),
         [entries],
     )
     .await

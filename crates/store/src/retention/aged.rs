@@ -9,7 +9,7 @@ use adjutant_domain::{
 use anyhow::Result;
 use serde::Deserialize;
 
-use crate::db::{Tx, params};
+use crate::db::{Tx, params, sql::listed};
 
 /// Rows that are deleted by age.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -257,12 +257,12 @@ async fn forget_run_sessions(tx: &Tx, window: Window, most: i64) -> Result<u64> 
     let rows: Vec<Row> = tx.all(Old::RunSessions.sql(), params![window.from, window.until, most]).await?;
     let ids = serde_json::to_string(&rows.iter().map(|row| row.session_id.as_str()).collect::<Vec<_>>())?;
     for sql in [
-        "DELETE FROM scratchpads WHERE session_id IN (SELECT value FROM json_each(?1))",
-        "DELETE FROM summaries WHERE session_id IN (SELECT value FROM json_each(?1))",
-        "DELETE FROM toolset_state WHERE session_id IN (SELECT value FROM json_each(?1))",
-        "DELETE FROM attachments WHERE session_id IN (SELECT value FROM json_each(?1))",
-        "DELETE FROM leases WHERE name IN (SELECT value FROM json_each(?1))",
-        "DELETE FROM sessions WHERE session_id IN (SELECT value FROM json_each(?1))",
+        concat!("DELETE FROM scratchpads WHERE session_id IN ", listed!("?1")),
+        concat!("DELETE FROM summaries WHERE session_id IN ", listed!("?1")),
+        concat!("DELETE FROM toolset_state WHERE session_id IN ", listed!("?1")),
+        concat!("DELETE FROM attachments WHERE session_id IN ", listed!("?1")),
+        concat!("DELETE FROM leases WHERE name IN ", listed!("?1")),
+        concat!("DELETE FROM sessions WHERE session_id IN ", listed!("?1")),
     ] {
         tx.execute(sql, [ids.as_str()]).await?;
     }

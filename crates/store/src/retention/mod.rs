@@ -9,7 +9,10 @@ use anyhow::Result;
 use serde::Deserialize;
 
 use crate::{
-    db::{Tx, params},
+    db::{
+        Tx, params,
+        sql::{each_of, listed},
+    },
     index_queue::{self, Kind},
     search,
 };
@@ -79,7 +82,9 @@ pub async fn forget_turns(tx: &Tx, turns: &[TurnCursor], most: usize) -> Result<
     let turns: Vec<Turn> = tx
         .all(
             concat!(
-                "SELECT t.turn_id FROM json_each(?1) w CROSS JOIN turns t ON t.turn_id = w.value
+                "SELECT t.turn_id FROM ",
+                each_of!("?1"),
+                " w CROSS JOIN turns t ON t.turn_id = w.value
                      JOIN sessions s USING (session_id) WHERE ",
                 is_over!()
             ),
@@ -89,8 +94,11 @@ pub async fn forget_turns(tx: &Tx, turns: &[TurnCursor], most: usize) -> Result<
     let turns = serde_json::to_string(&turns.into_iter().map(|turn| turn.turn_id).collect::<Vec<_>>())?;
     let entries: Vec<Entry> = tx
         .all(
-            "SELECT entry_id FROM entries WHERE turn_id IN (SELECT value FROM json_each(?1))
-             ORDER BY entry_id LIMIT ?2",
+            concat!(
+                "SELECT entry_id FROM entries WHERE turn_id IN ",
+                listed!("?1"),
+                " ORDER BY entry_id LIMIT ?2"
+            ),
             params![turns.as_str(), most as i64],
         )
         .await?;
@@ -99,10 +107,14 @@ pub async fn forget_turns(tx: &Tx, turns: &[TurnCursor], most: usize) -> Result<
     if entries.len() < most {
         reindex_neighbours(tx, &turns).await?;
         tx.execute(
-            "DELETE FROM turns WHERE turn_id IN (SELECT value FROM json_each(?1)) AND NOT (
+            concat!(
+                "DELETE FROM turns WHERE turn_id IN ",
+                listed!("?1"),
+                " AND NOT (
                  EXISTS (SELECT 1 FROM sessions s WHERE s.session_id = turns.session_id AND s.kind = 'chat')
                  AND NOT EXISTS (SELECT 1 FROM turns n
-                                 WHERE n.session_id = turns.session_id AND n.seq > turns.seq))",
+                                 WHERE n.session_id = turns.session_id AND n.seq > turns.seq))"
+            ),
             [turns.as_str()],
         )
         .await?;
@@ -118,12 +130,20 @@ async fn forget_entries(tx: &Tx, entries: &[i64]) -> Result<()> {
     }
     let entries = serde_json::to_string(entries)?;
     for sql in [
-        "DELETE FROM approvals WHERE call_id IN (SELECT call_id FROM tool_calls
-             WHERE entry_id IN (SELECT value FROM json_each(?1)))",
-        "DELETE FROM tool_outputs WHERE call_id IN (SELECT call_id FROM tool_calls
-             WHERE entry_id IN (SELECT value FROM json_each(?1)))",
-        "DELETE FROM tool_calls WHERE entry_id IN (SELECT value FROM json_each(?1))",
-        "DELETE FROM entries WHERE entry_id IN (SELECT value FROM json_each(?1))",
+        concat!(
+            "DELETE FROM approvals WHERE call_id IN (SELECT call_id FROM tool_calls
+             WHERE entry_id IN ",
+            listed!("?1"),
+            ")"
+        ),
+        concat!(
+            "DELETE FROM tool_outputs WHERE call_id IN (SELECT call_id FROM tool_calls
+             WHERE entry_id IN ",
+            listed!("?1"),
+            ")"
+        ),
+        concat!("DELETE FROM tool_calls WHERE entry_id IN ", listed!("?1")),
+        concat!("DELETE FROM entries WHERE entry_id IN ", listed!("?1")),
     ] {
         tx.execute(sql, [entries.as_str()]).await?;
     }
@@ -134,13 +154,17 @@ async fn forget_entries(tx: &Tx, entries: &[i64]) -> Result<()> {
 async fn reindex_neighbours(tx: &Tx, turns: &str) -> Result<()> {
     let added = tx
         .execute(
-            "INSERT INTO unindexed (kind, row, part)
-             SELECT DISTINCT 'entry', e.entry_id, 'words' FROM json_each(?1) w
+            concat!(
+                "INSERT INTO unindexed (kind, row, part)
+             SELECT DISTINCT 'entry', e.entry_id, 'words' FROM ",
+                each_of!("?1"),
+                " w
                  CROSS JOIN turns t ON t.turn_id = w.value
                  JOIN turns n ON n.session_id = t.session_id AND n.seq BETWEEN t.seq - 2 AND t.seq + 2
                      AND n.state <> 'running'
                  JOIN entries e ON e.turn_id = n.turn_id AND e.role <> 'note' AND e.text <> ''
-             WHERE true ON CONFLICT DO NOTHING",
+             WHERE true ON CONFLICT DO NOTHING"
+            ),
             [turns],
         )
         .await?;

@@ -10,12 +10,12 @@ use anyhow::Result;
 use serde::Deserialize;
 
 use super::Run;
-use crate::db::{Tx, params};
+use crate::db::{Tx, params, sql::joined};
 
 /// The sources of the untrusted content that the run `r` has read, from its goal, calls or earlier outputs.
 macro_rules! run_sources {
     () => {
-        "(SELECT group_concat(untrusted, char(10)) FROM (
+        concat!("(SELECT ", joined!("untrusted", "char(10)"), " FROM (
                       SELECT c.untrusted FROM sessions s JOIN turns t USING (session_id)
                           JOIN tool_calls c USING (turn_id)
                       WHERE s.run_id = r.run_id AND c.untrusted IS NOT NULL
@@ -23,7 +23,7 @@ macro_rules! run_sources {
                       SELECT e.untrusted FROM sessions s JOIN turns t USING (session_id) JOIN entries e USING (turn_id)
                       WHERE s.run_id = r.run_id AND e.untrusted IS NOT NULL
                       UNION
-                      SELECT r.untrusted_goal WHERE r.untrusted_goal IS NOT NULL))"
+                      SELECT r.untrusted_goal WHERE r.untrusted_goal IS NOT NULL))")
     };
 }
 
@@ -41,8 +41,8 @@ macro_rules! select {
             " AS output, ",
             run_sources!(),
             " AS untrusted,
-                 iif(r.delivery = 'failed',
-                     (SELECT error FROM outbox WHERE source = r.run_id AND state = 'dead' LIMIT 1), NULL)
+                 CASE WHEN r.delivery = 'failed'
+                     THEN (SELECT error FROM outbox WHERE source = r.run_id AND state = 'dead' LIMIT 1) END
                      AS undelivered
              FROM runs r ",
             $rest

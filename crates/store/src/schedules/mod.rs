@@ -233,7 +233,7 @@ pub async fn put(tx: &Tx, schedule: &Schedule) -> Result<()> {
              cadence_value = ?8, timezone = ?9, notification = ?10, status = ?11, revision = ?12, anchor_at = ?13,
              next_run_at = ?14, updated_at = ?16, missed = ?17, grace_secs = ?18, overlap = ?19, urgent = ?20,
              previous_outputs = ?21, failures = ?22, paused_why = ?23, untrusted = ?24,
-             waits_for_return = iif(?11 = 'paused', waits_for_return, 0)
+             waits_for_return = CASE WHEN ?11 = 'paused' THEN waits_for_return ELSE 0 END
          WHERE user_id = ?2",
         params![
             &schedule.schedule_id,

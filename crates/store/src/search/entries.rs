@@ -9,7 +9,10 @@ use serde::Deserialize;
 
 use super::owner_token;
 use crate::{
-    db::{Tx, params},
+    db::{
+        Tx, params,
+        sql::{each_of, item, listed},
+    },
     index_queue,
 };
 
@@ -64,13 +67,27 @@ pub async fn remove_entry(tx: &Tx, entry_id: i64) -> Result<()> {
     tx.execute("DELETE FROM entries_fts WHERE rowid = ?1", [entry_id]).await.map(drop)
 }
 
+/// Removes from the index what was said in these turns; `turns` is a JSON list.
+pub(crate) async fn remove_entries_of(tx: &Tx, turns: &str) -> Result<()> {
+    tx.execute(
+        concat!(
+            "DELETE FROM entries_fts WHERE rowid IN (SELECT entry_id FROM entries WHERE turn_id IN ",
+            listed!("?1"),
+            ")"
+        ),
+        [turns],
+    )
+    .await
+    .map(drop)
+}
+
 /// Returns what was said in a turn and near it, in order.
 async fn said_around(tx: &Tx, turn: &TurnId) -> Result<Vec<Said>> {
     tx.all(
         "WITH own AS (SELECT t.turn_id, t.session_id, t.seq, s.user_id FROM turns t JOIN sessions s USING (session_id)
                       WHERE t.turn_id = ?1)
-         SELECT e.entry_id, iif(t.turn_id = own.turn_id, e.text, '') AS text, substr(e.text, 1, 300) AS beginning,
-             own.user_id, t.turn_id = own.turn_id AS is_own,
+         SELECT e.entry_id, CASE WHEN t.turn_id = own.turn_id THEN e.text ELSE '' END AS text,
+             substr(e.text, 1, 300) AS beginning, own.user_id, t.turn_id = own.turn_id AS is_own,
              EXISTS (SELECT 1 FROM entries_fts f WHERE f.rowid = e.entry_id) AS is_indexed
          FROM own JOIN turns t ON t.session_id = own.session_id AND t.seq BETWEEN own.seq - 2 AND own.seq + 2
          JOIN entries e ON e.turn_id = t.turn_id AND e.role <> 'note' AND e.text <> ''
@@ -98,9 +115,20 @@ async fn insert(tx: &Tx, said: &[Said], new: &[usize]) -> Result<()> {
         })
         .collect();
     tx.execute(
-        "INSERT INTO entries_fts (rowid, owner, text, around)
-         SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
-             json_extract(value, '$[3]') FROM json_each(?1)",
+        concat!(
+            "INSERT INTO entries_fts (rowid, owner, text, around)
+         SELECT ",
+            item!("value", "0"),
+            ", ",
+            item!("value", "1"),
+            ", ",
+            item!("value", "2"),
+            ",
+             ",
+            item!("value", "3"),
+            " FROM ",
+            each_of!("?1")
+        ),
         [serde_json::to_string(&rows)?],
     )
     .await

@@ -10,11 +10,14 @@ use adjutant_domain::{
     timestamp::Timestamp,
     words::index_terms,
 };
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
 use crate::{
-    db::{Tx, params},
+    db::{
+        Tx, params,
+        sql::{each_of, listed},
+    },
     index_queue::Kind,
     notes, people,
 };
@@ -22,6 +25,7 @@ use crate::{
 mod entries;
 mod merge;
 
+pub(crate) use entries::remove_entries_of;
 pub use entries::{index_entry, index_turn, remove_entry};
 pub use merge::{Segments, merge, segments};
 
@@ -74,6 +78,22 @@ pub async fn index_note(tx: &Tx, rowid: i64) -> Result<()> {
 /// Removes a note from the index.
 pub async fn remove_note(tx: &Tx, rowid: i64) -> Result<()> {
     tx.execute("DELETE FROM notes_fts WHERE rowid = ?1", [rowid]).await.map(drop)
+}
+
+/// Removes notes from the index; `rows` is a JSON list.
+pub(crate) async fn remove_notes(tx: &Tx, rows: &str) -> Result<()> {
+    tx.execute(concat!("DELETE FROM notes_fts WHERE rowid IN ", listed!("?1")), [rows]).await.map(drop)
+}
+
+/// Searches the index for a word that nothing has.
+///
+/// # Errors
+/// Returns an error if the database cannot search.
+pub async fn check(tx: &Tx) -> Result<()> {
+    let found: Option<i64> =
+        tx.value("SELECT count(*) AS value FROM notes_fts WHERE notes_fts MATCH '\"x\"'", ()).await?;
+    ensure!(found.is_some(), "the full-text search returns no count");
+    Ok(())
 }
 
 /// The rows of one kind that a person's search looks at.
@@ -141,11 +161,19 @@ impl<'a> Searched<'a> {
     pub async fn indexed(&self, tx: &Tx, rows: &[i64], mut take: impl FnMut(Indexed)) -> Result<()> {
         let sql = match self.kind {
             Kind::Note => {
-                "SELECT n.rowid, n.content, n.tags FROM json_each(?1) w CROSS JOIN notes_fts n ON n.rowid = w.value"
+                concat!(
+                    "SELECT n.rowid, n.content, n.tags FROM ",
+                    each_of!("?1"),
+                    " w CROSS JOIN notes_fts n ON n.rowid = w.value"
+                )
             }
             Kind::Entry => {
-                "SELECT e.rowid, e.text, e.around
-                 FROM json_each(?1) w CROSS JOIN entries_fts e ON e.rowid = w.value"
+                concat!(
+                    "SELECT e.rowid, e.text, e.around
+                 FROM ",
+                    each_of!("?1"),
+                    " w CROSS JOIN entries_fts e ON e.rowid = w.value"
+                )
             }
         };
         tx.each(sql, [json(rows)], |row| {
@@ -250,15 +278,20 @@ pub async fn texts(
     };
     let found: Vec<Row> = tx
         .all(
-            "SELECT 'note' AS kind, rowid AS row, content AS text, note_id, tags, created_at, updated_at,
+            concat!(
+                "SELECT 'note' AS kind, rowid AS row, content AS text, note_id, tags, created_at, updated_at,
                  untrusted
-             FROM notes WHERE rowid IN (SELECT value FROM json_each(?2))
-                 AND user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+             FROM notes WHERE rowid IN ",
+                listed!("?2"),
+                " AND user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
              UNION ALL
              SELECT 'entry', e.entry_id, e.text, NULL, '[]', e.created_at, e.created_at, e.untrusted
              FROM entries e JOIN turns t USING (turn_id) JOIN sessions s USING (session_id)
-             WHERE e.entry_id IN (SELECT value FROM json_each(?3)) AND t.turn_id IS NOT ?4
-                 AND s.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)",
+             WHERE e.entry_id IN ",
+                listed!("?3"),
+                " AND t.turn_id IS NOT ?4
+                 AND s.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)"
+            ),
             params![user, json(&of(Kind::Note)), json(&of(Kind::Entry)), except.cloned()],
         )
         .await?;

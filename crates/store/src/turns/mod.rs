@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use crate::{
     calls::{self, Call},
-    db::{Tx, params},
+    db::{Tx, params, sql::listed},
     search,
 };
 
@@ -153,8 +153,12 @@ pub async fn transcripts(tx: &Tx, ids: &[TurnId]) -> Result<HashMap<TurnId, Vec<
     }
     let rows: Vec<Row> = tx
         .all(
-            "SELECT turn_id, entry_id, role, text, segment, untrusted FROM entries
-             WHERE turn_id IN (SELECT value FROM json_each(?1)) ORDER BY entry_id",
+            concat!(
+                "SELECT turn_id, entry_id, role, text, segment, untrusted FROM entries
+             WHERE turn_id IN ",
+                listed!("?1"),
+                " ORDER BY entry_id"
+            ),
             [serde_json::to_string(ids)?],
         )
         .await?;
@@ -219,12 +223,12 @@ async fn append(
     segment: i64,
     now: Timestamp,
 ) -> Result<i64> {
-    tx.execute(
-        "INSERT INTO entries (turn_id, role, text, segment, created_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+    tx.added(
+        "INSERT INTO entries (turn_id, role, text, segment, created_at) VALUES (?1, ?2, ?3, ?4, ?5)
+         RETURNING entry_id AS value",
         params![turn, role, text, segment, now],
     )
-    .await?;
-    Ok(tx.last_id())
+    .await
 }
 
 /// Adds what the model spent to the turn. Time needs no count: it is measured from `began_at`.

@@ -8,7 +8,7 @@ use anyhow::Result;
 use serde::Deserialize;
 
 use super::{Entry, State};
-use crate::db::{Tx, params};
+use crate::db::{Tx, params, sql::joined};
 
 /// Selects the turns of the conversation ?1, from ?2 on, that the model is shown as they are: those that its summary
 /// does not cover. The turn that it continues comes before them all.
@@ -107,7 +107,7 @@ pub async fn measured(tx: &Tx, session: &SessionId, from: i64, limit: i64) -> Re
             ") SELECT turn_id, told.seq, t.state,
                  (SELECT coalesce(sum(12 + octet_length(text)), 0) FROM entries e WHERE e.turn_id = t.turn_id)
                  + (SELECT coalesce(sum(24 + octet_length(tool) + octet_length(arguments)
-                                        + iif(untrusted IS NULL, octet_length(result), 150)), 0)
+                                        + CASE WHEN untrusted IS NULL THEN octet_length(result) ELSE 150 END), 0)
                     FROM tool_calls c WHERE c.turn_id = t.turn_id) AS bytes
              FROM told JOIN turns t USING (turn_id) ORDER BY told.seq LIMIT ?3"
         ),
@@ -148,14 +148,18 @@ pub async fn sources_for(tx: &Tx, user: &UserId, turn: &TurnId) -> Result<Option
     }
     let row: Option<Row> = tx
         .first(
-            "SELECT (SELECT group_concat(untrusted, char(10)) FROM (
+            concat!(
+                "SELECT (SELECT ",
+                joined!("untrusted", "char(10)"),
+                " FROM (
                          SELECT untrusted FROM entries e WHERE e.turn_id = t.turn_id AND untrusted IS NOT NULL
                          UNION
                          SELECT untrusted FROM tool_calls c WHERE c.turn_id = t.turn_id AND untrusted IS NOT NULL))
                  AS untrusted
              FROM turns t JOIN sessions s USING (session_id)
              WHERE t.turn_id = ?1 AND s.user_id IN (SELECT member FROM same_person WHERE user_id = ?2)
-                 AND EXISTS (SELECT 1 FROM entries e WHERE e.turn_id = t.turn_id)",
+                 AND EXISTS (SELECT 1 FROM entries e WHERE e.turn_id = t.turn_id)"
+            ),
             params![turn, user],
         )
         .await?;

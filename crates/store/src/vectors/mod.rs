@@ -17,7 +17,10 @@ use adjutant_domain::{
 use anyhow::{Context, Result, bail};
 
 use crate::{
-    db::{Tx, params},
+    db::{
+        Tx, params,
+        sql::{each_of, listed},
+    },
     index_queue::Kind,
 };
 
@@ -139,12 +142,12 @@ pub async fn put(
             open.block_id
         }
         _ => {
-            tx.execute(
-                "INSERT INTO vector_blocks (user_id, space_id, kind, sketches) VALUES (?1, ?2, ?3, ?4)",
+            tx.added(
+                "INSERT INTO vector_blocks (user_id, space_id, kind, sketches) VALUES (?1, ?2, ?3, ?4)
+                 RETURNING block_id AS value",
                 params![user, space.0, kind.as_str(), sketches],
             )
-            .await?;
-            tx.last_id()
+            .await?
         }
     };
     tx.execute(
@@ -199,12 +202,14 @@ pub async fn open_space(tx: &Tx, name: &str, dimensions: usize, now: Timestamp) 
     if let Some(space) = find_space(tx, name, dimensions).await? {
         return Ok(space);
     }
-    tx.execute(
-        "INSERT INTO vector_spaces (name, dimensions, created_at) VALUES (?1, ?2, ?3)",
-        params![name, dimensions as i64, now],
-    )
-    .await?;
-    Ok(SpaceId(tx.last_id()))
+    let added = tx
+        .added(
+            "INSERT INTO vector_spaces (name, dimensions, created_at) VALUES (?1, ?2, ?3)
+             RETURNING space_id AS value",
+            params![name, dimensions as i64, now],
+        )
+        .await?;
+    Ok(SpaceId(added))
 }
 
 /// Renames the space of this name, if it was made before a time, so that it is one of the others and the name is free.
@@ -296,8 +301,12 @@ async fn candidates(
     let mut best = Best { wanted, found: BinaryHeap::with_capacity(wanted + 1) };
     for kind in among.kinds() {
         tx.each(
-            "SELECT sketches FROM vector_blocks
-             WHERE user_id IN (SELECT value FROM json_each(?1)) AND space_id = ?2 AND kind = ?3",
+            concat!(
+                "SELECT sketches FROM vector_blocks
+             WHERE user_id IN ",
+                listed!("?1"),
+                " AND space_id = ?2 AND kind = ?3"
+            ),
             params![owners.users.as_str(), owners.space_id.0, kind.as_str()],
             |block| {
                 for (row, entry) in entries(&block.get::<Vec<u8>>(0)?, query.len()) {
@@ -353,15 +362,16 @@ async fn compare(
         // Rows that are neighbours in the file are read one after the other.
         rows.sort_unstable();
         tx.each(
-            "SELECT v.row, v.vector FROM json_each(?4) w CROSS JOIN vectors v ON v.kind = ?3 AND v.row = w.value
+            concat!(
+                "SELECT v.row, v.vector FROM ",
+                each_of!("?4"),
+                " w CROSS JOIN vectors v ON v.kind = ?3 AND v.row = w.value
                  JOIN vector_blocks b USING (block_id)
-             WHERE b.user_id IN (SELECT value FROM json_each(?1)) AND b.space_id = ?2",
-            params![
-                owners.users.as_str(),
-                owners.space_id.0,
-                kind.as_str(),
-                serde_json::to_string(&rows)?
-            ],
+             WHERE b.user_id IN ",
+                listed!("?1"),
+                " AND b.space_id = ?2"
+            ),
+            params![owners.users.as_str(), owners.space_id.0, kind.as_str(), serde_json::to_string(&rows)?],
             |row| {
                 let cosine = vectors::cosine(query, &row.get::<Vec<u8>>(1)?);
                 found(Near { kind, row: row.get(0)?, cosine });

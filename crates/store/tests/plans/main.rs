@@ -16,6 +16,7 @@ use judge::{Schema, costly_steps};
 use libsql::{Builder, Connection};
 use tempfile::TempDir;
 
+mod dialect;
 mod judge;
 mod source;
 

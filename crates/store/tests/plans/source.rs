@@ -9,7 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use proc_macro2::{Literal, TokenStream, TokenTree};
+use proc_macro2::{Group, Literal, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Attribute, Item, LitStr};
 
@@ -92,6 +92,35 @@ fn is_for_tests(item: &Item) -> bool {
         attribute.path().is_ident("cfg") && attribute.to_token_stream().to_string().contains("test")
     };
     matches!(item, Item::Mod(module) if module.attrs.iter().any(is_for_tests))
+}
+
+/// Returns every text in the source of a crate as it stands there, with its file; those of tests and of documentation
+/// are left out.
+pub fn texts(src: &Path) -> Vec<(PathBuf, String)> {
+    let mut files = Vec::new();
+    read(src, &mut files);
+    let mut found = Vec::new();
+    for (file, tokens) in files {
+        let mut texts = Vec::new();
+        literals(tokens, &mut texts);
+        found.extend(texts.into_iter().map(|text| (file.clone(), text)));
+    }
+    found
+}
+
+/// Adds the texts among these tokens, also those of macros, but not `#[doc = "…"]`.
+fn literals(tokens: TokenStream, texts: &mut Vec<String>) {
+    for token in tokens {
+        match token {
+            TokenTree::Literal(token) => texts.extend(literal(&token)),
+            TokenTree::Group(group) if !is_documentation(&group) => literals(group.stream(), texts),
+            _ => {}
+        }
+    }
+}
+
+fn is_documentation(group: &Group) -> bool {
+    matches!(group.stream().into_iter().next(), Some(TokenTree::Ident(name)) if name == "doc")
 }
 
 /// Returns the macros that these tokens define.
@@ -201,7 +230,7 @@ fn substitute(body: TokenStream, values: &BTreeMap<String, TokenStream>) -> Toke
             }
             (TokenTree::Group(group), _) => {
                 let inner = substitute(group.stream(), values);
-                done.extend([TokenTree::from(proc_macro2::Group::new(group.delimiter(), inner))]);
+                done.extend([TokenTree::from(Group::new(group.delimiter(), inner))]);
             }
             _ => done.extend([token]),
         }

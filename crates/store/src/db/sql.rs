@@ -1,0 +1,60 @@
+//! What the statements of the stores say in SQLite's own words, for each such thing one place: JSON in columns, lists
+//! as parameters, and texts joined. Statements use these macros through `concat!`.
+
+/// Returns the values of a JSON list, to be looked for: `concat!("turn_id IN ", listed!("?1"))`.
+macro_rules! listed {
+    ($list:literal) => {
+        concat!("(SELECT value FROM json_each(", $list, "))")
+    };
+}
+
+/// Returns the items of a JSON list as a table: `value`, and `key`, which counts them.
+macro_rules! each_of {
+    ($list:literal) => {
+        concat!("json_each(", $list, ")")
+    };
+}
+
+/// Returns an item of a JSON list, counted from 0.
+macro_rules! item {
+    ($list:literal, $number:literal) => {
+        concat!("json_extract(", $list, ", '$[", $number, "]')")
+    };
+}
+
+/// Returns a field of a JSON object.
+macro_rules! field {
+    ($object:literal, $name:literal) => {
+        concat!("json_extract(", $object, ", '$.", $name, "')")
+    };
+}
+
+/// Returns how many items a list in a JSON object has.
+macro_rules! field_length {
+    ($object:literal, $name:literal) => {
+        concat!("json_array_length(", $object, ", '$.", $name, "')")
+    };
+}
+
+/// Returns a JSON object with another value of a field.
+macro_rules! with_field {
+    ($object:literal, $name:literal, $value:literal) => {
+        concat!("json_set(", $object, ", '$.", $name, "', ", $value, ")")
+    };
+}
+
+/// Returns a JSON object without a field.
+macro_rules! without_field {
+    ($object:literal, $name:literal) => {
+        concat!("json_remove(", $object, ", '$.", $name, "')")
+    };
+}
+
+/// Returns the texts of a group in one, with `between` between them.
+macro_rules! joined {
+    ($text:literal, $between:literal) => {
+        concat!("group_concat(", $text, ", ", $between, ")")
+    };
+}
+
+pub(crate) use {each_of, field, field_length, item, joined, listed, with_field, without_field};
