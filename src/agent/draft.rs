@@ -10,7 +10,7 @@ use adjutant_channel::{Channel, ChatKind, Content, MessageId, Outgoing, Rich, Se
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::{Scope, Tx},
-    outbox::{self as rows, Post, Row},
+    outbox::{self as rows, Claim, Post, Row},
 };
 use anyhow::Result;
 use tokio::{sync::watch, task::JoinHandle};
@@ -98,7 +98,7 @@ impl Writer {
         let Some(first) = preview(channel.as_ref(), &latest.borrow_and_update().clone()) else {
             return false;
         };
-        let (outbox_id, message) = match self.send(&channel, first).await {
+        let (claim, message) = match self.send(&channel, first).await {
             Ok(Some(sent)) => sent,
             Ok(None) => return true,
             Err(error) => {
@@ -109,12 +109,12 @@ impl Writer {
         while self.pause(&mut latest, interval).await && latest.changed().await.is_ok() {
             let text = latest.borrow_and_update().clone();
             let Some(content) = preview(channel.as_ref(), &text) else { break };
-            if !self.edit(&channel, outbox_id, &message, content).await {
+            if !self.edit(&channel, claim, &message, content).await {
                 break;
             }
         }
         if let Some(rest) = self.rest.get().and_then(|rest| preview(channel.as_ref(), rest)) {
-            self.edit(&channel, outbox_id, &message, rest).await;
+            self.edit(&channel, claim, &message, rest).await;
         }
         true
     }
@@ -134,7 +134,7 @@ impl Writer {
     }
 
     /// Shows the first text. Commits the row first, so that a crash between commit and send is noticed.
-    async fn send(&self, channel: &Arc<dyn Channel>, content: Content) -> Result<Option<(i64, MessageId)>> {
+    async fn send(&self, channel: &Arc<dyn Channel>, content: Content) -> Result<Option<(Claim, MessageId)>> {
         let (source, segment, to, shown) =
             (self.source.clone(), self.segment, self.to.clone(), content.clone());
         let (process, now) = (self.core.process.clone(), self.core.clock.timestamp());
@@ -155,25 +155,24 @@ impl Writer {
                     return Ok(Shown::Behind);
                 }
                 let row = rows::draft(tx, &post, now).await?;
-                if let Some(message) = row.message_id {
-                    return Ok(Shown::Before(row.outbox_id, MessageId(message)));
+                if let Some(message) = &row.message_id {
+                    return Ok(Shown::Before(row.claim(), MessageId(message.clone())));
                 }
                 if row.attempt_at.is_some() {
                     return Ok(Shown::InDoubt);
                 }
-                rows::start_draft(tx, row.outbox_id, &shown, &process, now).await?;
+                let row = rows::start_draft(tx, row.outbox_id, &shown, &process, now).await?;
                 Ok(Shown::Fresh(Box::new(row)))
             })
             .await?;
         let row = match row {
             Shown::Fresh(row) => row,
-            Shown::Before(outbox_id, message) => {
-                let going_on = self.edit(channel, outbox_id, &message, content).await;
-                return Ok(going_on.then_some((outbox_id, message)));
+            Shown::Before(claim, message) => {
+                let going_on = self.edit(channel, claim, &message, content).await;
+                return Ok(going_on.then_some((claim, message)));
             }
             Shown::InDoubt | Shown::Behind => return Ok(None),
         };
-        let outbox_id = row.outbox_id;
         let message = Outgoing {
             key: row.key(),
             chat: self.to.chat.clone(),
@@ -188,15 +187,14 @@ impl Writer {
         }
         let now = self.core.clock.timestamp();
         let doubt = now + channel.limits().in_flight;
+        let claim = row.claim();
         self.core
             .db
             .write(Scope::chat(&self.to.chat), async move |tx| match &outcome {
-                Ok(id) => {
-                    rows::delivered(tx, outbox_id, id, now).await?;
-                    Ok(Some((outbox_id, id.clone())))
-                }
+                Ok(id) if rows::delivered(tx, claim, id, now).await? => Ok(Some((claim, id.clone()))),
+                Ok(id) => rows::arrived_late(tx, &row, id, now).await.map(|()| None),
                 Err(error @ SendError::Unknown(_)) => {
-                    rows::mark_unknown(tx, outbox_id, doubt, &error.to_string()).await?;
+                    rows::mark_unknown(tx, claim, doubt, &error.to_string()).await?;
                     Ok(None)
                 }
                 Err(error) => {
@@ -204,7 +202,7 @@ impl Writer {
                         SendError::RetryAfter(wait) => now + *wait,
                         _ => Timestamp::EPOCH,
                     };
-                    rows::retry(tx, outbox_id, until, &error.to_string()).await?;
+                    rows::retry(tx, claim, until, &error.to_string()).await?;
                     Ok(None)
                 }
             })
@@ -215,7 +213,7 @@ impl Writer {
     async fn edit(
         &self,
         channel: &Arc<dyn Channel>,
-        outbox_id: i64,
+        claim: Claim,
         message: &MessageId,
         content: Content,
     ) -> bool {
@@ -225,7 +223,7 @@ impl Writer {
         }
         match channel.edit(&self.to.chat, message, &content).await {
             Ok(()) => {
-                let noted = async move |tx: &Tx| rows::note_draft(tx, outbox_id, &content).await;
+                let noted = async move |tx: &Tx| rows::note_draft(tx, claim, &content).await;
                 self.core.db.write_unsynced(Scope::chat(&self.to.chat), noted).await.is_ok()
             }
             Err(SendError::RetryAfter(wait)) => {
@@ -242,7 +240,7 @@ enum Shown {
     /// Nothing was sent yet.
     Fresh(Box<Row>),
     /// An earlier step of the turn sent it.
-    Before(i64, MessageId),
+    Before(Claim, MessageId),
     /// It may have been sent. The delivery finds out when the answer is complete.
     InDoubt,
     /// Other messages of the chat are still queued; a draft must not overtake them.

@@ -114,21 +114,18 @@ async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatR
 }
 
 #[tracing::instrument(name = "delivery", skip_all, fields(outbox_id = row.outbox_id, chat = %row.chat()))]
-async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, mut row: Row) -> Result<()> {
+async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
     if !waiting::for_a_place(core, &row.chat(), row.chat_kind).await {
         return Ok(());
     }
-    let (claimed, process, now) = (row.clone(), core.process.clone(), core.clock.timestamp());
-    let claim = async move |tx: &SyncedTx| match rows::recipient_away(tx, &claimed).await? {
-        Some(away) => rows::hold(tx, claimed.outbox_id, &away).await.map(|()| false),
-        None => rows::claim(tx, &claimed, &process, now).await,
+    let (scope, process, now) = (Scope::chat(&row.chat()), core.process.clone(), core.clock.timestamp());
+    let claim = async move |tx: &SyncedTx| match rows::recipient_away(tx, &row).await? {
+        Some(away) => rows::hold(tx, row.outbox_id, &away).await.map(|()| None),
+        None => rows::claim(tx, &row, &process, now).await,
     };
-    if !core.db.write(Scope::chat(&row.chat()), claim).await? {
-        return Ok(());
-    }
+    let Some(row) = core.db.write(scope, claim).await? else { return Ok(()) };
     // What a transaction that failed had begun is not this attempt.
     core.begun_sends.forget(&row.outbox_id);
-    row.attempts += 1;
     deliver(core, channel, row).await
 }
 
@@ -204,26 +201,17 @@ async fn counted(core: &Core, channel: &Arc<dyn Channel>, row: Row, error: &Send
 /// Finds out whether a send with an unknown outcome arrived, before anything is sent again.
 #[tracing::instrument(name = "delivery", skip_all, fields(outbox_id = row.outbox_id, chat = %row.chat()))]
 async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
+    let (scope, claim) = (Scope::chat(&row.chat()), row.claim());
     if row.message_id.is_some() {
         // An edit may be repeated.
-        let id = row.outbox_id;
-        return core
-            .db
-            .write(Scope::chat(&row.chat()), async move |tx| {
-                rows::retry(tx, id, Timestamp::EPOCH, "interrupted").await
-            })
-            .await;
+        let again = async move |tx: &SyncedTx| rows::retry(tx, claim, Timestamp::EPOCH, "interrupted").await;
+        return core.db.write(scope, again).await.map(drop);
     }
     let in_flight = channel.limits().in_flight;
     let settled = row.attempt_at.unwrap_or(row.created_at) + in_flight;
     if settled > core.clock.timestamp() {
-        let id = row.outbox_id;
-        return core
-            .db
-            .write(Scope::chat(&row.chat()), async move |tx| {
-                rows::mark_unknown(tx, id, settled, "interrupted").await
-            })
-            .await;
+        let wait = async move |tx: &SyncedTx| rows::mark_unknown(tx, claim, settled, "interrupted").await;
+        return core.db.write(scope, wait).await.map(drop);
     }
     let known = row.clone();
     let (last_known, known) =
@@ -231,38 +219,41 @@ async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     let begun = row.attempt_at.unwrap_or(row.created_at);
     let age = (core.clock.timestamp() - begun).abs().to_std().unwrap_or_default();
     let lost = LostSend { message: outgoing(&row, marked(&row, row.in_flight()?)), last_known, known, age };
-    let (id, now) = (row.outbox_id, core.clock.timestamp());
+    let now = core.clock.timestamp();
     let found = AssertUnwindSafe(channel.find(&lost)).catch_unwind().await;
-    match found.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned()))) {
+    let stands = match found.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned()))) {
         Ok(Some(message)) => {
             tracing::info!("message in doubt had arrived");
-            core.db
-                .write(Scope::chat(&row.chat()), async move |tx| arrived(tx, &row, &message, now).await)
-                .await
+            core.db.write(scope, async move |tx| arrived(tx, &row, &message, now).await).await
         }
         Ok(None) => {
             tracing::info!("message in doubt not found; sending it again with a mark");
-            core.db
-                .write(Scope::chat(&row.chat()), async move |tx| rows::requeue_as_repeat(tx, id).await)
-                .await
+            core.db.write(scope, async move |tx| rows::requeue_as_repeat(tx, claim).await).await
         }
         Err(error) => {
             let row = counted(core, channel, row, &error).await;
             let (core_, until) = (core.clone(), now + pause(&row, row.attempts, &error));
             let verdict = decide(&row, &error, core.config.channels.give_up_after);
-            core.db
-                .write(verdict.scope(&row), async move |tx| match &verdict {
-                    Verdict::GiveUp(said) => give_up(tx, &core_, &row, &error, said, now).await,
+            let verdict_scope = verdict.scope(&row);
+            let carry_out = async move |tx: &SyncedTx| {
+                if !rows::note_failure(tx, &row).await? {
+                    return Ok(false);
+                }
+                match &verdict {
+                    Verdict::GiveUp(said) => give_up(tx, &core_, &row, &error, said, now).await?,
                     // It is still in doubt there: what is in flight may have reached the old chat.
-                    Verdict::Follow(to) => move_chat(tx, &row, to).await,
-                    _ => {
-                        rows::note_failure(tx, &row).await?;
-                        rows::postpone_check(tx, id, until, &error.to_string()).await
-                    }
-                })
-                .await
+                    Verdict::Follow(to) => move_chat(tx, &row, to).await?,
+                    _ => return rows::postpone_check(tx, claim, until, &error.to_string()).await,
+                }
+                Ok(true)
+            };
+            core.db.write(verdict_scope, carry_out).await
         }
+    };
+    if !stands? {
+        tracing::info!("the message was settled meanwhile, or claimed again");
     }
+    Ok(())
 }
 
 async fn record(
@@ -271,18 +262,32 @@ async fn record(
     row: &Row,
     outcome: &Result<MessageId, SendError>,
 ) -> Result<()> {
-    let (row, now) = (row.clone(), core.clock.timestamp());
-    let error = match outcome.clone() {
+    let stands = match outcome {
         Ok(message) => {
             tracing::debug!(attempt = row.attempts, "delivered message");
-            return core
-                .db
-                .write(Scope::chat(&row.chat()), async move |tx| arrived(tx, &row, &message, now).await)
-                .await;
+            let (row, message, now) = (row.clone(), message.clone(), core.clock.timestamp());
+            let scope = Scope::chat(&row.chat());
+            core.db.write(scope, async move |tx| arrived(tx, &row, &message, now).await).await?
         }
-        Err(error) => error,
+        Err(error) => record_failure(core, channel, row.clone(), error.clone()).await?,
     };
+    if !stands {
+        // Its process was taken for dead while it hung.
+        let arrived = outcome.is_ok();
+        tracing::warn!(arrived, "outcome came after another attempt at the message; it may be there twice");
+    }
+    Ok(())
+}
+
+/// Records a failure and what follows from it. Returns false if the claim of the attempt no longer stands.
+async fn record_failure(
+    core: &Arc<Core>,
+    channel: &Arc<dyn Channel>,
+    row: Row,
+    error: SendError,
+) -> Result<bool> {
     tracing::warn!(attempt = row.attempts, %error, "delivery attempt failed");
+    let (claim, now) = (row.claim(), core.clock.timestamp());
     let pause = pause(&row, row.attempts - 1, &error);
     if matches!(error, SendError::RetryAfter(_)) {
         core.pace.block(&row.chat(), row.chat_kind, core.clock.now(), pause);
@@ -293,31 +298,38 @@ async fn record(
     let verdict = decide(&row, &error, core.config.channels.give_up_after);
     core.db
         .write(verdict.scope(&row), async move |tx| {
-            rows::note_failure(tx, &row).await?;
-            match &verdict {
-                Verdict::Retry => rows::retry(tx, row.outbox_id, until, &error.to_string()).await,
-                Verdict::InDoubt => rows::mark_unknown(tx, row.outbox_id, doubt, &error.to_string()).await,
-                Verdict::SendAnew { repeat } => rows::requeue_as_new(tx, row.outbox_id, *repeat).await,
-                Verdict::Follow(to) => follow(tx, &row, to).await,
-                Verdict::GiveUp(said) => give_up(tx, &core_, &row, &error, said, now).await,
+            if !rows::note_failure(tx, &row).await? {
+                return Ok(false);
             }
+            match &verdict {
+                Verdict::Retry => return rows::retry(tx, claim, until, &error.to_string()).await,
+                Verdict::InDoubt => return rows::mark_unknown(tx, claim, doubt, &error.to_string()).await,
+                Verdict::SendAnew { repeat } => return rows::requeue_as_new(tx, claim, *repeat).await,
+                Verdict::Follow(to) => follow(tx, &row, to).await?,
+                Verdict::GiveUp(said) => give_up(tx, &core_, &row, &error, said, now).await?,
+            }
+            Ok(true)
         })
         .await
 }
 
-async fn arrived(tx: &Tx, row: &Row, message: &MessageId, now: Timestamp) -> Result<()> {
-    rows::delivered(tx, row.outbox_id, message, now).await?;
+/// Records that an attempt arrived. Returns false if another has begun: its own outcome decides then.
+async fn arrived(tx: &Tx, row: &Row, message: &MessageId, now: Timestamp) -> Result<bool> {
+    if !rows::delivered(tx, row.claim(), message, now).await? {
+        rows::arrived_late(tx, row, message, now).await?;
+        return Ok(false);
+    }
     if row.source.is_last_word() {
         tx.wake(Wake::Privacy);
     }
-    match &row.source {
-        OutboxKey::Run(run) => runs::delivered(tx, run, &message.0).await,
-        _ => Ok(()),
+    if let OutboxKey::Run(run) = &row.source {
+        runs::delivered(tx, run, &message.0).await?;
     }
+    Ok(true)
 }
 
 async fn follow(tx: &Tx, row: &Row, to: &str) -> Result<()> {
-    rows::retry(tx, row.outbox_id, Timestamp::EPOCH, "the chat has moved").await?;
+    rows::retry(tx, row.claim(), Timestamp::EPOCH, "the chat has moved").await?;
     move_chat(tx, row, to).await
 }
 

@@ -99,6 +99,32 @@ async fn a_send_that_another_transaction_begins_meanwhile_is_made() {
 }
 
 #[tokio::test]
+async fn a_sender_that_hung_overwrites_nothing() {
+    let room = Room::new().await;
+    let id = posted(&room).await.outbox_id;
+    let gate = Arc::new(Semaphore::new(0));
+    *lock(&room.channel.held) = Some((chat("alice"), gate.clone()));
+    let hung = tokio::spawn(deliver_chat(room.core.clone(), chat("alice")));
+    let now = async || room.store.read(async move |tx| Ok(rows::get(tx, id).await?.unwrap())).await;
+    while !now().await.is_sent_by(&room.core.process) {
+        tokio::task::yield_now().await;
+    }
+    let other = room.store.other_process();
+    room.store
+        .write(async move |tx| {
+            let row = rows::get(tx, id).await?.unwrap();
+            assert!(rows::requeue_as_repeat(tx, row.claim()).await?);
+            let row = rows::claim(tx, &rows::get(tx, id).await?.unwrap(), &other, NOW).await?.unwrap();
+            rows::delivered(tx, row.claim(), &MessageId("of another".to_owned()), NOW).await
+        })
+        .await;
+    gate.add_permits(1);
+    hung.await.unwrap();
+    assert_eq!(lock(&room.channel.sent).len(), 1, "the send took effect");
+    assert_eq!(now().await.message_id.as_deref(), Some("of another"));
+}
+
+#[tokio::test]
 async fn at_the_end_of_the_process_only_what_is_claimed_is_sent() {
     let room = Room::new().await;
     posted(&room).await;

@@ -400,7 +400,7 @@ pub async fn migrate_chat(tx: &Tx, channel: &str, from: &str, to: &str) -> Resul
              UNION ALL SELECT turn_id FROM sessions s CROSS JOIN turns t USING (session_id)
              WHERE s.channel = ?1 AND s.chat = ?2 AND t.state = 'waiting')",
         // A message that is being sent follows when the platform has refused it.
-        "UPDATE outbox SET chat = ?3, message_id = NULL, reply_to = NULL
+        "UPDATE outbox SET chat = ?3, message_id = NULL, reply_to = NULL, claim = claim + 1
          WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown') AND state <> 'sending'",
         "UPDATE OR IGNORE sessions SET chat = ?3 WHERE channel = ?1 AND chat = ?2",
     ] {

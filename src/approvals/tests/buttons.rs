@@ -20,8 +20,8 @@ async fn a_press_shows_where_a_prompt_in_doubt_arrived() {
         .store
         .write(async move |tx| {
             let row = outbox_rows::get(tx, outbox_id).await?.unwrap();
-            outbox_rows::claim(tx, &row, &process, NOW).await?;
-            outbox_rows::mark_unknown(tx, outbox_id, NOW, "cut").await?;
+            let row = outbox_rows::claim(tx, &row, &process, NOW).await?.unwrap();
+            outbox_rows::mark_unknown(tx, row.claim(), NOW, "cut").await?;
             let message = MessageId("77".into());
             let button = ApprovalPress::Call(&id, CallChoice::Once);
             let pressed = Pressed { button, chat: &chat("alice"), message: Some(&message) };

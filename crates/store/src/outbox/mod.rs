@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use adjutant_channel::{ChatKind, ChatRef, Content};
 use adjutant_domain::{
-    ids::UserId,
     outbox_key::{KeyPrefix, OutboxKey},
     timestamp::Timestamp,
     wake::Wake,
@@ -13,18 +12,20 @@ use anyhow::{Context, Result};
 use serde::Deserialize;
 
 use crate::{
-    db::{SyncedTx, Tx, params},
+    db::{Tx, params},
     process::Process,
     sessions::{self, kind_text, thread},
 };
 
+mod claim;
 mod outcome;
 mod overview;
 mod recipient;
 
+pub use claim::{Claim, claim, claim_if_first, start_draft};
 pub use outcome::{
-    confirm_by_press, dead_letter, dead_letter_place, delivered, mark_unknown, note_draft, note_failure,
-    postpone_check, redirect, requeue_as_new, requeue_as_repeat, retry,
+    arrived_late, confirm_by_press, dead_letter, dead_letter_place, delivered, mark_unknown, note_draft,
+    note_failure, postpone_check, redirect, requeue_as_new, requeue_as_repeat, retry,
 };
 use overview::oldest_of_other_topics;
 pub use overview::{
@@ -65,6 +66,8 @@ pub struct Row {
     in_flight: Option<String>,
     pub message_id: Option<String>,
     claimed_by: Option<String>,
+    /// How many times it was claimed.
+    claim: i64,
     pub attempts: i64,
     not_before: Timestamp,
     /// When the last attempt began.
@@ -104,6 +107,11 @@ impl Row {
         self.failed_at = Some(now);
         self.doubts += i64::from(suspicious);
         self
+    }
+
+    /// Returns the last claim on it.
+    pub fn claim(&self) -> Claim {
+        Claim { outbox_id: self.outbox_id, token: self.claim }
     }
 
     /// Returns whether this process has begun to send it.
@@ -326,59 +334,6 @@ fn step(row: Row, process: &Process, now: Timestamp) -> Next {
             _ => Next::Resolve(Box::new(row)),
         },
     }
-}
-
-/// Claims a row for an attempt that begins now and shows its content. Returns false if the row changed meanwhile.
-pub async fn claim(tx: &SyncedTx, row: &Row, process: &Process, now: Timestamp) -> Result<bool> {
-    let changed = tx
-        .execute(
-            "UPDATE outbox SET state = 'sending', claimed_by = ?3, attempt_at = ?4, in_flight = content,
-                 attempts = attempts + 1
-             WHERE outbox_id = ?1 AND state = 'pending' AND held_for IS NULL AND content = ?2",
-            params![row.outbox_id, row.content.as_str(), process.id(), now],
-        )
-        .await?;
-    Ok(changed == 1)
-}
-
-/// Claims a row as [`claim`] does, if it is the oldest open one of its chat, and its chat and user are served now. Returns
-/// it as it is then.
-pub async fn claim_if_first(
-    tx: &SyncedTx,
-    (outbox_id, user): (i64, &UserId),
-    process: &Process,
-    now: Timestamp,
-) -> Result<Option<Row>> {
-    tx.first(
-        "UPDATE outbox AS own SET state = 'sending', claimed_by = ?2, attempt_at = ?3, in_flight = content,
-             attempts = attempts + 1
-         WHERE outbox_id = ?1 AND state = 'pending' AND held_for IS NULL AND not_before <= ?3
-             AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.channel = own.channel AND o.chat = own.chat
-                                 AND o.state IN ('pending', 'sending', 'unknown') AND o.held_for IS NULL
-                                 AND o.outbox_id < own.outbox_id)
-             AND NOT EXISTS (SELECT 1 FROM away a WHERE a.user_id = ?4)
-             AND (own.chat_kind <> 'direct' OR NOT EXISTS (
-                 SELECT 1 FROM closed_chats c WHERE c.channel = own.channel AND c.chat = own.chat))
-         RETURNING *",
-        params![outbox_id, process.id(), now, user],
-    )
-    .await
-}
-
-/// Records that the first send of a draft begins.
-pub async fn start_draft(
-    tx: &SyncedTx,
-    outbox_id: i64,
-    content: &Content,
-    process: &Process,
-    now: Timestamp,
-) -> Result<()> {
-    tx.execute(
-        "UPDATE outbox SET claimed_by = ?2, attempt_at = ?3, in_flight = ?4 WHERE outbox_id = ?1",
-        params![outbox_id, process.id(), now, serde_json::to_string(content)?],
-    )
-    .await
-    .map(drop)
 }
 
 #[cfg(test)]

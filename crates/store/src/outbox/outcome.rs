@@ -5,103 +5,135 @@ use adjutant_domain::{timestamp::Timestamp, wake::Wake};
 use anyhow::Result;
 use serde::Deserialize;
 
-use super::{Row, get};
+use super::{Claim, Row, get};
 use crate::{
     db::{Tx, params},
     sessions::{Place, kind_text, thread},
 };
 
 /// Records that an attempt arrived, and so what the message shows. A row that is done shows its content, which need not
-/// be stored twice for as long as the row is kept.
-pub async fn delivered(tx: &Tx, outbox_id: i64, message: &MessageId, now: Timestamp) -> Result<()> {
+/// be stored twice for as long as the row is kept. It does not matter what was decided about the row meanwhile, unless
+/// somebody has claimed it: then returns false, see [`arrived_late`].
+pub async fn delivered(tx: &Tx, claim: Claim, message: &MessageId, now: Timestamp) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE outbox SET message_id = ?2, sent_at = coalesce(sent_at, ?3), attempt_at = NULL, attempts = 0,
+                 not_before = 0, error = NULL, failing_ms = 0, failed_at = NULL, doubts = 0,
+                 state = CASE WHEN state IN ('draft', 'done') THEN state
+                              WHEN content = in_flight THEN 'done' ELSE 'pending' END,
+                 in_flight = CASE WHEN state = 'draft' OR content <> in_flight THEN in_flight END,
+                 repeat = 0
+             WHERE outbox_id = ?1 AND claim = ?4",
+            params![claim.outbox_id, message.0.as_str(), now, claim.token],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// Keeps the id under which the send of an earlier claim arrived, if the row has none and still goes to the same place.
+/// So the attempt that is made now, should it fail, is followed by an edit of that message and not by a third one.
+pub async fn arrived_late(tx: &Tx, row: &Row, message: &MessageId, now: Timestamp) -> Result<()> {
+    if row.message_id.is_some() {
+        return Ok(());
+    }
     tx.execute(
-        "UPDATE outbox SET message_id = ?2, sent_at = coalesce(sent_at, ?3), attempt_at = NULL, attempts = 0,
-             not_before = 0, error = NULL, failing_ms = 0, failed_at = NULL, doubts = 0,
-             state = CASE WHEN state IN ('draft', 'done') THEN state
-                          WHEN content = in_flight THEN 'done' ELSE 'pending' END,
-             in_flight = CASE WHEN state = 'draft' OR content <> in_flight THEN in_flight END,
-             repeat = 0
-         WHERE outbox_id = ?1",
-        params![outbox_id, message.0.as_str(), now],
+        "UPDATE outbox SET message_id = ?2, sent_at = coalesce(sent_at, ?3)
+         WHERE outbox_id = ?1 AND message_id IS NULL AND chat = ?4 AND thread = ?5",
+        params![row.outbox_id, message.0.as_str(), now, row.chat.as_str(), row.thread.as_str()],
     )
     .await
     .map(drop)
 }
 
 /// Records what the last edit of a draft made it show.
-pub async fn note_draft(tx: &Tx, outbox_id: i64, shown: &Content) -> Result<()> {
+pub async fn note_draft(tx: &Tx, claim: Claim, shown: &Content) -> Result<()> {
     tx.execute(
-        "UPDATE outbox SET in_flight = ?2 WHERE outbox_id = ?1 AND state = 'draft'",
-        params![outbox_id, serde_json::to_string(shown)?],
+        "UPDATE outbox SET in_flight = ?2 WHERE outbox_id = ?1 AND state = 'draft' AND claim = ?3",
+        params![claim.outbox_id, serde_json::to_string(shown)?, claim.token],
     )
     .await
     .map(drop)
 }
 
-/// Stores what [`Row::failed`] has counted.
-pub async fn note_failure(tx: &Tx, row: &Row) -> Result<()> {
-    tx.execute(
-        "UPDATE outbox SET failing_ms = ?2, failed_at = ?3, doubts = ?4 WHERE outbox_id = ?1",
-        params![row.outbox_id, row.failing_ms, row.failed_at, row.doubts],
-    )
-    .await
-    .map(drop)
+/// Stores what [`Row::failed`] has counted. Returns false if the row's attempt is settled, or another has begun: then
+/// nothing follows from this failure.
+pub async fn note_failure(tx: &Tx, row: &Row) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE outbox SET failing_ms = ?2, failed_at = ?3, doubts = ?4
+             WHERE outbox_id = ?1 AND claim = ?5 AND state IN ('draft', 'sending', 'unknown')",
+            params![row.outbox_id, row.failing_ms, row.failed_at, row.doubts, row.claim],
+        )
+        .await?;
+    Ok(changed == 1)
 }
 
-/// Records that an attempt certainly did not take effect. The next may begin at `not_before`.
-pub async fn retry(tx: &Tx, outbox_id: i64, not_before: Timestamp, error: &str) -> Result<()> {
-    tx.execute(
-        "UPDATE outbox SET state = CASE state WHEN 'draft' THEN 'draft' ELSE 'pending' END, attempt_at = NULL,
-             not_before = ?2, error = ?3 WHERE outbox_id = ?1",
-        params![outbox_id, not_before, error],
-    )
-    .await
-    .map(drop)
+/// Records that an attempt certainly did not take effect. The next may begin at `not_before`. Returns false as
+/// [`note_failure`] does.
+pub async fn retry(tx: &Tx, claim: Claim, not_before: Timestamp, error: &str) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE outbox SET state = CASE state WHEN 'draft' THEN 'draft' ELSE 'pending' END, attempt_at = NULL,
+                 not_before = ?2, error = ?3
+             WHERE outbox_id = ?1 AND claim = ?4 AND state IN ('draft', 'sending', 'unknown')",
+            params![claim.outbox_id, not_before, error, claim.token],
+        )
+        .await?;
+    Ok(changed == 1)
 }
 
-/// Records that nobody knows whether an attempt took effect. The check is at `not_before`.
-pub async fn mark_unknown(tx: &Tx, outbox_id: i64, not_before: Timestamp, error: &str) -> Result<()> {
-    tx.execute(
-        "UPDATE outbox SET state = CASE state WHEN 'draft' THEN 'draft' ELSE 'unknown' END, not_before = ?2,
-             error = ?3 WHERE outbox_id = ?1",
-        params![outbox_id, not_before, error],
-    )
-    .await
-    .map(drop)
+/// Records that nobody knows whether an attempt took effect. The check is at `not_before`. Returns false as
+/// [`note_failure`] does.
+pub async fn mark_unknown(tx: &Tx, claim: Claim, not_before: Timestamp, error: &str) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE outbox SET state = CASE state WHEN 'draft' THEN 'draft' ELSE 'unknown' END, not_before = ?2,
+                 error = ?3
+             WHERE outbox_id = ?1 AND claim = ?4 AND state IN ('draft', 'sending', 'unknown')",
+            params![claim.outbox_id, not_before, error, claim.token],
+        )
+        .await?;
+    Ok(changed == 1)
 }
 
-/// Queues a repeat of an attempt that was looked for and not found. The message says that it may be a repeat.
-pub async fn requeue_as_repeat(tx: &Tx, outbox_id: i64) -> Result<()> {
-    tx.execute(
-        "UPDATE outbox SET state = 'pending', attempt_at = NULL, repeat = 1 WHERE outbox_id = ?1",
-        [outbox_id],
-    )
-    .await
-    .map(drop)
+/// Queues a repeat of an attempt that was looked for and not found. The message says that it may be a repeat. Returns
+/// false as [`note_failure`] does.
+pub async fn requeue_as_repeat(tx: &Tx, claim: Claim) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE outbox SET state = 'pending', attempt_at = NULL, repeat = 1
+             WHERE outbox_id = ?1 AND claim = ?2 AND state IN ('sending', 'unknown')",
+            params![claim.outbox_id, claim.token],
+        )
+        .await?;
+    Ok(changed == 1)
 }
 
 /// Queues a new message in place of one that was to be edited and is gone, or cannot be edited; `repeat` if people may
-/// see its content already.
-pub async fn requeue_as_new(tx: &Tx, outbox_id: i64, repeat: bool) -> Result<()> {
-    tx.execute(
-        "UPDATE outbox SET state = 'pending', attempt_at = NULL, message_id = NULL, doubts = 0,
-             repeat = CASE WHEN ?2 THEN 1 ELSE repeat END
-         WHERE outbox_id = ?1",
-        params![outbox_id, repeat],
-    )
-    .await
-    .map(drop)
+/// see its content already. Returns false as [`note_failure`] does.
+pub async fn requeue_as_new(tx: &Tx, claim: Claim, repeat: bool) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE outbox SET state = 'pending', attempt_at = NULL, message_id = NULL, doubts = 0,
+                 repeat = CASE WHEN ?2 THEN 1 ELSE repeat END
+             WHERE outbox_id = ?1 AND claim = ?3 AND state IN ('sending', 'unknown')",
+            params![claim.outbox_id, repeat, claim.token],
+        )
+        .await?;
+    Ok(changed == 1)
 }
 
-/// Postpones the check of an attempt whose outcome is still unclear to `not_before`.
-pub async fn postpone_check(tx: &Tx, outbox_id: i64, not_before: Timestamp, error: &str) -> Result<()> {
-    tx.execute(
-        "UPDATE outbox SET state = 'unknown', attempts = attempts + 1, not_before = ?2, error = ?3
-         WHERE outbox_id = ?1",
-        params![outbox_id, not_before, error],
-    )
-    .await
-    .map(drop)
+/// Postpones the check of an attempt whose outcome is still unclear to `not_before`. Returns false as [`note_failure`]
+/// does.
+pub async fn postpone_check(tx: &Tx, claim: Claim, not_before: Timestamp, error: &str) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE outbox SET state = 'unknown', attempts = attempts + 1, not_before = ?2, error = ?3
+             WHERE outbox_id = ?1 AND claim = ?4 AND state IN ('sending', 'unknown')",
+            params![claim.outbox_id, not_before, error, claim.token],
+        )
+        .await?;
+    Ok(changed == 1)
 }
 
 /// Turns a row into a dead letter, for a reason that `/status` and the log show. If it is a run's result, the delivery
@@ -141,11 +173,12 @@ pub async fn dead_letter_place(tx: &Tx, place: Place<'_>, error: &str) -> Result
     Ok(())
 }
 
-/// Readdresses a message to another chat of the same channel, where it is sent as a new one.
+/// Readdresses a message to another chat of the same channel, where it is sent as a new one. An attempt that is under
+/// way at the old chat is none at this one.
 pub async fn redirect(tx: &Tx, row: &Row, to: &ChatRef, kind: ChatKind, content: &Content) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET chat = ?2, thread = ?3, chat_kind = ?4, content = ?5, reply_to = NULL, handle = NULL,
-             message_id = NULL, state = 'pending', not_before = 0, attempt_at = NULL, doubts = 0,
+             message_id = NULL, state = 'pending', not_before = 0, attempt_at = NULL, doubts = 0, claim = claim + 1,
              repeat = CASE WHEN state = 'unknown' THEN 1 ELSE repeat END
          WHERE outbox_id = ?1",
         params![
@@ -163,9 +196,8 @@ pub async fn redirect(tx: &Tx, row: &Row, to: &ChatRef, kind: ChatKind, content:
 
 /// Records that a message whose send was in doubt did arrive, as a press on it shows.
 pub async fn confirm_by_press(tx: &Tx, outbox_id: i64, message: &MessageId, now: Timestamp) -> Result<()> {
-    let row = get(tx, outbox_id).await?;
-    if row.is_some_and(|row| row.message_id.is_none()) {
-        delivered(tx, outbox_id, message, now).await?;
+    if let Some(row) = get(tx, outbox_id).await?.filter(|row| row.message_id.is_none()) {
+        delivered(tx, row.claim(), message, now).await?;
     }
     Ok(())
 }

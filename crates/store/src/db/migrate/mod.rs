@@ -21,6 +21,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (13, include_str!("../../../../../migrations/0013_flat.sql")),
     (14, include_str!("../../../../../migrations/0014_turns.sql")),
     (15, include_str!("../../../../../migrations/0015_merging.sql")),
+    (16, include_str!("../../../../../migrations/0016_claims.sql")),
 ];
 
 /// Repairs for versions that early builds created differently: the version, a query that detects such a database, and

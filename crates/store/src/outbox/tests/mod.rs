@@ -6,10 +6,12 @@ use anyhow::bail;
 
 use super::*;
 use crate::{
+    db::SyncedTx,
     sessions::Place,
     testing::{NOW, Store, chat, content, ms},
 };
 
+mod claims;
 mod states;
 
 /// The states of the tested rows, each reached by the functions that production uses.
@@ -50,6 +52,11 @@ fn id(text: &str) -> MessageId {
     MessageId(text.to_owned())
 }
 
+/// Returns the last claim on a row.
+async fn claim_of(tx: &Tx, outbox_id: i64) -> Claim {
+    row(tx, outbox_id).await.claim()
+}
+
 async fn row(tx: &Tx, outbox_id: i64) -> Row {
     get(tx, outbox_id).await.unwrap().unwrap()
 }
@@ -57,7 +64,7 @@ async fn row(tx: &Tx, outbox_id: i64) -> Row {
 /// Claims the row in its current state.
 async fn take(tx: &SyncedTx, outbox_id: i64, process: &Process) -> Result<bool> {
     let row = row(tx, outbox_id).await;
-    claim(tx, &row, process, NOW + ms(1)).await
+    Ok(claim(tx, &row, process, NOW + ms(1)).await?.is_some())
 }
 
 async fn bring_to(tx: &SyncedTx, state: &str, process: &Process) -> Result<i64> {
@@ -79,11 +86,15 @@ async fn bring_to(tx: &SyncedTx, state: &str, process: &Process) -> Result<i64> 
     }
     match state {
         "sending a repeat" => {
-            requeue_as_repeat(tx, outbox_id).await?;
+            requeue_as_repeat(tx, claim_of(tx, outbox_id).await).await?;
             assert!(take(tx, outbox_id, process).await?);
         }
-        "unknown" => mark_unknown(tx, outbox_id, NOW + ms(5), "cut").await?,
-        "done" | "done, being edited" => delivered(tx, outbox_id, &id("1"), NOW + ms(2)).await?,
+        "unknown" => {
+            assert!(mark_unknown(tx, claim_of(tx, outbox_id).await, NOW + ms(5), "cut").await?);
+        }
+        "done" | "done, being edited" => {
+            assert!(delivered(tx, claim_of(tx, outbox_id).await, &id("1"), NOW + ms(2)).await?);
+        }
         _ => {}
     }
     if state == "done, being edited" {
@@ -101,11 +112,11 @@ async fn happen(tx: &SyncedTx, event: &str, outbox_id: i64, process: &Process) -
         "post new" => post(tx, &message(&row.source, &chat, &new), NOW).await.map(drop),
         "revise new" => update_content(tx, outbox_id, &new).await,
         "claim" => claim(tx, &row, process, NOW + ms(3)).await.map(drop),
-        "delivered" => delivered(tx, outbox_id, &id("2"), NOW + ms(3)).await,
-        "retry" => retry(tx, outbox_id, NOW + ms(9), "again").await,
-        "unknown" => mark_unknown(tx, outbox_id, NOW + ms(9), "cut").await,
-        "repeat" => requeue_as_repeat(tx, outbox_id).await,
-        "send anew" => requeue_as_new(tx, outbox_id, false).await,
+        "delivered" => delivered(tx, row.claim(), &id("2"), NOW + ms(3)).await.map(drop),
+        "retry" => retry(tx, row.claim(), NOW + ms(9), "again").await.map(drop),
+        "unknown" => mark_unknown(tx, row.claim(), NOW + ms(9), "cut").await.map(drop),
+        "repeat" => requeue_as_repeat(tx, row.claim()).await.map(drop),
+        "send anew" => requeue_as_new(tx, row.claim(), false).await.map(drop),
         "give up" => dead_letter(tx, outbox_id, "refused").await,
         "give up chat" => dead_letter_place(tx, Place::whole(&chat), "blocked").await,
         "adopt" => confirm_by_press(tx, outbox_id, &id("3"), NOW + ms(3)).await,
@@ -165,19 +176,23 @@ async fn messages_of_a_chat_keep_their_order() {
 
     // The platform asks for a backoff: the rows behind wait as well.
     send(&store, &ours, first).await;
-    store.write(async move |tx| retry(tx, first, NOW + ms(3_000), "429").await).await;
+    store.write(async move |tx| retry(tx, claim_of(tx, first).await, NOW + ms(3_000), "429").await).await;
     assert_eq!(next_of(&store, &ours, NOW).await, "wait 3000");
     assert_eq!(next_of(&store, &ours, NOW + ms(3_000)).await, "deliver first");
 
     // It may have arrived: the rows behind wait until that is known.
     send(&store, &ours, first).await;
-    store.write(async move |tx| mark_unknown(tx, first, NOW + ms(5_000), "cut").await).await;
+    store
+        .write(async move |tx| mark_unknown(tx, claim_of(tx, first).await, NOW + ms(5_000), "cut").await)
+        .await;
     assert_eq!(next_of(&store, &ours, NOW + ms(5_000)).await, "resolve first");
-    store.write(async move |tx| requeue_as_repeat(tx, first).await).await;
+    store.write(async move |tx| requeue_as_repeat(tx, claim_of(tx, first).await).await).await;
     assert_eq!(next_of(&store, &ours, NOW + ms(5_000)).await, "deliver first");
 
     send(&store, &ours, first).await;
-    store.write(async move |tx| delivered(tx, first, &id("1"), NOW + ms(6_000)).await).await;
+    store
+        .write(async move |tx| delivered(tx, claim_of(tx, first).await, &id("1"), NOW + ms(6_000)).await)
+        .await;
     assert_eq!(next_of(&store, &ours, NOW).await, "deliver second");
     send(&store, &ours, second).await;
     store.write(async move |tx| dead_letter(tx, second, "refused").await).await;
@@ -196,10 +211,10 @@ async fn a_message_that_has_to_wait_holds_up_its_own_topic_only() {
     let other = put_in(&store, topic("2"), "other topic").await;
     send(&store, &ours, doubtful).await;
     let until = NOW + ms(5_000);
-    store.write(async move |tx| mark_unknown(tx, doubtful, until, "cut").await).await;
+    store.write(async move |tx| mark_unknown(tx, claim_of(tx, doubtful).await, until, "cut").await).await;
     assert_eq!(next_of(&store, &ours, NOW).await, "deliver other topic");
     send(&store, &ours, other).await;
-    store.write(async move |tx| retry(tx, other, NOW + ms(3_000), "reset").await).await;
+    store.write(async move |tx| retry(tx, claim_of(tx, other).await, NOW + ms(3_000), "reset").await).await;
     assert_eq!(next_of(&store, &ours, NOW).await, "wait 3000");
     assert_eq!(next_of(&store, &ours, NOW + ms(3_000)).await, "deliver other topic");
     assert_eq!(next_of(&store, &ours, until).await, "resolve in doubt");
@@ -227,7 +242,8 @@ async fn one_of_two_senders_claims_a_message() {
     let claimed = store
         .write(async move |tx| {
             let row = row(tx, outbox_id).await;
-            Ok((claim(tx, &row, &ours, NOW).await?, claim(tx, &row, &theirs, NOW).await?))
+            let ours = claim(tx, &row, &ours, NOW).await?;
+            Ok((ours.is_some(), claim(tx, &row, &theirs, NOW).await?.is_some()))
         })
         .await;
     assert_eq!(claimed, (true, false));
@@ -242,7 +258,7 @@ async fn a_message_that_was_changed_is_not_claimed_as_it_was() {
         .write(async move |tx| {
             let row = row(tx, outbox_id).await;
             update_content(tx, outbox_id, &content("decided")).await?;
-            claim(tx, &row, &process, NOW).await
+            Ok(claim(tx, &row, &process, NOW).await?.is_some())
         })
         .await;
     assert!(!claimed);
@@ -256,13 +272,13 @@ async fn a_change_during_a_send_is_an_edit_after_it() {
         let outbox_id = put(&store, "prompt").await;
         send(&store, &process, outbox_id).await;
         if repeated {
-            store.write(async move |tx| requeue_as_repeat(tx, outbox_id).await).await;
+            store.write(async move |tx| requeue_as_repeat(tx, claim_of(tx, outbox_id).await).await).await;
             send(&store, &process, outbox_id).await;
         }
         store
             .write(async move |tx| {
                 update_content(tx, outbox_id, &content("decided")).await?;
-                delivered(tx, outbox_id, &id("1"), NOW + ms(1)).await
+                delivered(tx, claim_of(tx, outbox_id).await, &id("1"), NOW + ms(1)).await
             })
             .await;
         assert_eq!(next_of(&store, &process, NOW).await, "deliver prompt");
@@ -280,7 +296,8 @@ async fn what_arrived_is_stored_once() {
     let process = store.process.clone();
     let outbox_id = put(&store, "answer").await;
     send(&store, &process, outbox_id).await;
-    let arrive = async move |tx: &SyncedTx| delivered(tx, outbox_id, &id("1"), NOW + ms(1)).await;
+    let arrive =
+        async move |tx: &SyncedTx| delivered(tx, claim_of(tx, outbox_id).await, &id("1"), NOW + ms(1)).await;
     store.write(arrive).await;
     let of = async move |tx: &Tx| Ok(row(tx, outbox_id).await);
     assert_eq!(store.read(of).await.in_flight, None);
@@ -304,7 +321,7 @@ async fn posting_again_is_the_same_message() {
     let outbox_id = put(&store, "answer").await;
     assert_eq!(put(&store, "answer").await, outbox_id);
     send(&store, &process, outbox_id).await;
-    store.write(async move |tx| delivered(tx, outbox_id, &id("1"), NOW).await).await;
+    store.write(async move |tx| delivered(tx, claim_of(tx, outbox_id).await, &id("1"), NOW).await).await;
     put(&store, "answer").await;
     assert_eq!(next_of(&store, &process, NOW).await, "nothing");
     let other = async |tx: &SyncedTx| {
@@ -324,8 +341,8 @@ async fn a_draft_belongs_to_its_turn_until_it_is_final() {
             let outbox_id =
                 draft(tx, &message(&OutboxKey::parse("turn-1"), &chat, &hello), NOW).await?.outbox_id;
             start_draft(tx, outbox_id, &hello, &process, NOW).await?;
-            delivered(tx, outbox_id, &id("1"), NOW).await?;
-            note_draft(tx, outbox_id, &content("Hello, wor")).await?;
+            delivered(tx, claim_of(tx, outbox_id).await, &id("1"), NOW).await?;
+            note_draft(tx, claim_of(tx, outbox_id).await, &content("Hello, wor")).await?;
             Ok(outbox_id)
         })
         .await;
@@ -353,7 +370,7 @@ async fn a_draft_that_shows_the_final_text_already_is_done() {
             let outbox_id =
                 draft(tx, &message(&OutboxKey::parse("turn-1"), &chat, &whole), NOW).await?.outbox_id;
             start_draft(tx, outbox_id, &whole, &process, NOW).await?;
-            delivered(tx, outbox_id, &id("1"), NOW).await?;
+            delivered(tx, claim_of(tx, outbox_id).await, &id("1"), NOW).await?;
             post(tx, &message(&OutboxKey::parse("turn-1"), &chat, &whole), NOW).await
         })
         .await;
@@ -368,7 +385,7 @@ async fn a_chat_that_is_gone_loses_what_was_open_and_keeps_what_arrived() {
     send(&store, &process, done).await;
     store
         .write(async move |tx| {
-            delivered(tx, done, &id("1"), NOW).await?;
+            delivered(tx, claim_of(tx, done).await, &id("1"), NOW).await?;
             dead_letter_place(tx, Place::whole(&chat("alice")), "blocked").await
         })
         .await;
@@ -383,9 +400,11 @@ async fn ids_around_a_send_in_doubt_are_told_from_others() {
     let (first, doubtful, last) =
         (put(&store, "first").await, put(&store, "doubtful").await, put(&store, "last").await);
     send(&store, &process, first).await;
-    store.write(async move |tx| delivered(tx, first, &id("9"), NOW).await).await;
+    store.write(async move |tx| delivered(tx, claim_of(tx, first).await, &id("9"), NOW).await).await;
     send(&store, &process, doubtful).await;
-    store.write(async move |tx| delivered(tx, last, &id("12"), NOW + ms(100)).await).await;
+    store
+        .write(async move |tx| delivered(tx, claim_of(tx, last).await, &id("12"), NOW + ms(100)).await)
+        .await;
     let (before, mut known) = store
         .read(async move |tx| {
             let row = row(tx, doubtful).await;

@@ -31,8 +31,8 @@ async fn every_event_in_every_state() {
           draft                    delivered    -> draft #2
           draft                    retry        -> draft
           draft                    unknown      -> draft
-          draft                    repeat       -> pending repeat
-          draft                    send anew    -> pending
+          draft                    repeat       -> draft
+          draft                    send anew    -> draft
           draft                    give up      -> dead
           draft                    give up chat -> draft
           draft                    adopt        -> draft #3
@@ -44,8 +44,8 @@ async fn every_event_in_every_state() {
           draft attempt            delivered    -> draft #2
           draft attempt            retry        -> draft
           draft attempt            unknown      -> draft attempt
-          draft attempt            repeat       -> pending repeat
-          draft attempt            send anew    -> pending
+          draft attempt            repeat       -> draft attempt
+          draft attempt            send anew    -> draft attempt
           draft attempt            give up      -> dead attempt
           draft attempt            give up chat -> draft attempt
           draft attempt            adopt        -> draft #3
@@ -56,8 +56,8 @@ async fn every_event_in_every_state() {
           pending                  claim        -> sending attempt
           pending                  delivered    -> pending #2
           pending                  retry        -> pending
-          pending                  unknown      -> unknown
-          pending                  repeat       -> pending repeat
+          pending                  unknown      -> pending
+          pending                  repeat       -> pending
           pending                  send anew    -> pending
           pending                  give up      -> dead
           pending                  give up chat -> dead
@@ -107,10 +107,10 @@ async fn every_event_in_every_state() {
           done #1                  revise new   -> pending #1
           done #1                  claim        -> done #1
           done #1                  delivered    -> done #2
-          done #1                  retry        -> pending #1
-          done #1                  unknown      -> unknown #1
-          done #1                  repeat       -> pending #1 repeat
-          done #1                  send anew    -> pending
+          done #1                  retry        -> done #1
+          done #1                  unknown      -> done #1
+          done #1                  repeat       -> done #1
+          done #1                  send anew    -> done #1
           done #1                  give up      -> dead #1
           done #1                  give up chat -> done #1
           done #1                  adopt        -> done #1
@@ -133,10 +133,10 @@ async fn every_event_in_every_state() {
           dead                     revise new   -> dead
           dead                     claim        -> dead
           dead                     delivered    -> pending #2
-          dead                     retry        -> pending
-          dead                     unknown      -> unknown
-          dead                     repeat       -> pending repeat
-          dead                     send anew    -> pending
+          dead                     retry        -> dead
+          dead                     unknown      -> dead
+          dead                     repeat       -> dead
+          dead                     send anew    -> dead
           dead                     give up      -> dead
           dead                     give up chat -> dead
           dead                     adopt        -> pending #3
