@@ -30,7 +30,7 @@ use adjutant_store::{
     sessions, turns,
 };
 use adjutant_tools::kit::{Context, Progress, Registry, SessionView, Tool, WithinServer};
-use adjutant_workspace::Workspace;
+use adjutant_workspace::Folder;
 use anyhow::{Context as _, Result};
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
@@ -163,7 +163,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
         channels: core.channels.clone(),
         memory: core.memory.clone(),
         zone,
-        workspace: Workspace::of(folder.path(), &user.user_id),
+        blobs: Arc::new(Folder::new(folder.path().to_owned())),
         user,
         session,
         turn_id: turn_id.clone(),

@@ -28,7 +28,6 @@ use adjutant_tools::{
     kit::{Attached, Context, ErrorCode, Progress, Risk, Tier, WithinServer},
     outputs::{OUTPUTS, StoredResults},
 };
-use adjutant_workspace::Workspace;
 use anyhow::Result;
 use futures::{FutureExt, StreamExt, stream};
 
@@ -376,7 +375,7 @@ pub(super) fn context(
         own_words: job.own_words().into(),
         redirects: Arc::new(WithinServer),
         approved,
-        workspace: Workspace::of(&core.workspaces, &job.user.user_id),
+        blobs: core.blobs.clone(),
         cancel: job.stop.clone(),
         progress,
     }

@@ -22,7 +22,7 @@ pub(super) fn check(
         return Err(forbidden(why.to_owned()));
     }
     for path in tool.arguments.of(ArgumentKind::Path, arguments) {
-        context.workspace.resolve(&path).map_err(|error| forbidden(error.to_string()))?;
+        context.blobs.check(&context.user.user_id, &path).map_err(|error| forbidden(error.to_string()))?;
     }
     for url in tool.arguments.of(ArgumentKind::Url, arguments) {
         web::normalised(&url).map_err(|error| ToolError::rejected(error.to_string()))?;

@@ -10,7 +10,7 @@ use adjutant_store::{
     people::{self, User},
 };
 use adjutant_texts::approvals as texts;
-use adjutant_workspace::{Workspace, disk};
+use adjutant_workspace::Blob;
 use anyhow::{Context, Result};
 
 use super::{alert, told};
@@ -103,21 +103,22 @@ async fn file(
     user: &User,
     (approval, details): (&str, &str),
 ) -> Result<Option<Content>> {
-    let (own, now) = (Workspace::of(&core.workspaces, &user.user_id), core.clock.timestamp());
+    let now = core.clock.timestamp();
     // The decision needs it in any case, and it is soon deleted.
     let new = NewFile { bytes: details.len() as u64, room: None };
     if file_usage::reserve(tx, &user.user_id, new, now).await? != Reserved::Yes {
         return Ok(None);
     }
-    let name = format!("details-{approval}");
-    let written = disk::open(own.root()).and_then(|()| {
-        disk::write_for_sending(own.root(), &name, details.as_bytes(), core.clock.now().into())
-    });
+    let blob = Blob::outgoing(&user.user_id, format!("details-{approval}"));
+    let written = core
+        .blobs
+        .open(&user.user_id)
+        .and_then(|()| core.blobs.put(&blob, details.as_bytes(), core.clock.now().into()));
     let more = if written.is_ok() { 0 } else { -(details.len() as i64) };
     file_usage::settle(tx, &user.user_id, more, now).await?;
     Ok(match written {
-        Ok(path) => {
-            let media = Media { kind: AttachmentKind::File, path, name: NAME.to_owned() };
+        Ok(()) => {
+            let media = Media { kind: AttachmentKind::File, path: blob.stored(), name: NAME.to_owned() };
             Some(Content { media: Some(media), ..Content::default() })
         }
         Err(error) => {

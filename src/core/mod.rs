@@ -8,7 +8,6 @@ pub(crate) mod workers;
 
 use std::{
     collections::{HashMap, HashSet},
-    path::PathBuf,
     sync::{
         Arc, Mutex, OnceLock, PoisonError,
         atomic::{AtomicU64, Ordering},
@@ -38,6 +37,7 @@ use adjutant_store::{
     sessions::Place,
 };
 use adjutant_tools::kit::Registry;
+use adjutant_workspace::Blobs;
 use anyhow::Result;
 use chrono_tz::Tz;
 use futures::future::{BoxFuture, LocalBoxFuture};
@@ -74,8 +74,8 @@ pub struct Core {
     /// Answers commands when the configured model does not.
     pub offline: Offline,
     pub tools: Registry,
-    /// The folder of all workspaces.
-    pub workspaces: PathBuf,
+    /// Everybody's files.
+    pub blobs: Arc<dyn Blobs>,
     /// Keeps secrets out of tool results.
     pub redactor: Redactor,
     /// Cancelled at shutdown.
@@ -155,7 +155,7 @@ impl Core {
             price: prices::of(&config.model),
             offline: Offline { clock: offline_clock(&clock) },
             tools: adjutant_tools::registry(&config),
-            workspaces: adjutant_tools::workspace_root(&config),
+            blobs: adjutant_tools::blobs(&config),
             pace: RateLimiter::new(&channels),
             db,
             clock,

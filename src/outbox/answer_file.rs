@@ -7,7 +7,7 @@ use adjutant_channel::{
 use adjutant_domain::ids::UserId;
 use adjutant_store::file_usage::{NewFile, Reserved};
 use adjutant_texts as texts;
-use adjutant_workspace::{Workspace, disk, room::Room};
+use adjutant_workspace::{Blob, room::Room};
 use anyhow::{Result, ensure};
 
 use crate::core::Core;
@@ -72,16 +72,17 @@ impl AnswerFile {
 }
 
 async fn write(core: &Core, user: &UserId, name: String, markdown: String) -> Result<Content> {
-    let (own, now, size) = (Workspace::of(&core.workspaces, user), core.clock.now(), markdown.len());
-    let room = Room { db: &core.db, own: &own, user };
+    let (now, size) = (core.clock.now(), markdown.len());
+    let room = Room { db: &core.db, blobs: &core.blobs, user };
     // An answer is given in any case, and soon deleted.
     let reserved = room.reserve(NewFile { bytes: size as u64, room: None }, now.into()).await?;
     ensure!(reserved == Reserved::Yes, "the person is being forgotten");
-    let root = own.root().to_owned();
-    let write = move || disk::write_for_sending(&root, &name, markdown.as_bytes(), now.into());
+    let (blobs, blob) = (core.blobs.clone(), Blob::outgoing(user, name));
+    let path = blob.stored();
+    let write = move || blobs.put(&blob, markdown.as_bytes(), now.into());
     let written = tokio::task::spawn_blocking(write).await?;
     room.settle(if written.is_ok() { 0 } else { -(size as i64) }, now.into()).await?;
-    let path = written?;
+    written?;
     let media = Media { kind: AttachmentKind::File, path, name: NAME.to_owned() };
     Ok(Content { media: Some(media), ..Content::default() })
 }

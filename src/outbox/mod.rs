@@ -12,6 +12,7 @@ use adjutant_store::{
     set_aside::{Item, Kind},
 };
 use adjutant_texts as texts;
+use adjutant_workspace::blobs;
 use anyhow::{Context as _, Result};
 use futures::FutureExt;
 
@@ -158,7 +159,10 @@ async fn deliver_begun(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -
 /// Sends a claimed row, or edits the message that it has become, and records the outcome.
 async fn deliver(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
     let content = marked(&row, row.content()?);
-    let outcome = AssertUnwindSafe(shown(channel, &row, content)).catch_unwind().await;
+    let outcome = match on_this_machine(core, content).await {
+        Ok(content) => AssertUnwindSafe(shown(channel, &row, content)).catch_unwind().await,
+        Err(error) => Ok(Err(SendError::NotSent(format!("its file cannot be read: {error:#}")))),
+    };
     let outcome = outcome.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned())));
     let row = match &outcome {
         Ok(_) => row,
@@ -218,7 +222,8 @@ async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
         core.db.read(async move |tx| rows::known_messages(tx, &known, KNOWN_MESSAGES).await).await?;
     let begun = row.attempt_at.unwrap_or(row.created_at);
     let age = (core.clock.timestamp() - begun).abs().to_std().unwrap_or_default();
-    let lost = LostSend { message: outgoing(&row, marked(&row, row.in_flight()?)), last_known, known, age };
+    let content = on_this_machine(core, marked(&row, row.in_flight()?)).await?;
+    let lost = LostSend { message: outgoing(&row, content), last_known, known, age };
     let now = core.clock.timestamp();
     let found = AssertUnwindSafe(channel.find(&lost)).catch_unwind().await;
     let stands = match found.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned()))) {
@@ -415,6 +420,15 @@ fn marked(row: &Row, mut content: Content) -> Content {
         content.body = texts::possible_repeat(content.body);
     }
     content
+}
+
+/// Returns content as channels take it: with its file where this machine can read it.
+pub(crate) async fn on_this_machine(core: &Core, mut content: Content) -> Result<Content> {
+    if let Some(media) = &mut content.media {
+        let (blobs, stored) = (core.blobs.clone(), media.path.clone());
+        media.path = tokio::task::spawn_blocking(move || blobs::locate(&*blobs, &stored)).await??;
+    }
+    Ok(content)
 }
 
 fn outgoing(row: &Row, content: Content) -> Outgoing {

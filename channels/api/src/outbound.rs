@@ -31,7 +31,8 @@ impl Content {
 pub struct Media {
     /// How it is shown: a photo as a picture, a file as a document to download.
     pub kind: AttachmentKind,
-    /// Its path, readable by the gateway's process. It does not change while a message refers to it.
+    /// Its path, readable by the gateway's process; in a stored message, the name by which the gateway finds it. What it
+    /// holds does not change while a message refers to it.
     pub path: PathBuf,
     /// The file name that people see.
     pub name: String,

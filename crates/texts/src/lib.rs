@@ -6,7 +6,7 @@ use adjutant_domain::{
 };
 use adjutant_provider::ModelError;
 use adjutant_store::attachments::StoredAttachment;
-use adjutant_workspace::{disk::Listed, names};
+use adjutant_workspace::{Listed, names};
 
 pub mod access;
 pub mod approvals;

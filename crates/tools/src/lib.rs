@@ -7,6 +7,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use adjutant_config::Config;
 use adjutant_domain::policy::names;
+use adjutant_workspace::{Blobs, Folder};
 use async_trait::async_trait;
 
 use fetch::{
@@ -42,7 +43,7 @@ pub fn registry(config: &Config) -> Registry {
     registry.add(scratchpad::Scratchpad);
     registry.add(schedule::Schedules);
     registry.add(Web::new(config));
-    registry.add(files::Files { workspaces: workspace_root(config) });
+    registry.add(files::Files { blobs: blobs(config) });
     registry.add(outputs::Outputs);
     registry.add(delegate::Agents::new(&config.agents));
     registry
@@ -64,6 +65,11 @@ pub fn unknown_tool_names(registry: &Registry, config: &Config) -> Vec<String> {
         .filter(|(_, name)| !registry.all().any(|tool| names(name, tool.subject())))
         .map(|(place, name)| format!("{place} names {name:?}, which matches no tool or toolset"))
         .collect()
+}
+
+/// Returns everybody's files.
+pub fn blobs(config: &Config) -> Arc<dyn Blobs> {
+    Arc::new(Folder::new(workspace_root(config)))
 }
 
 /// Returns the folder of everybody's files: as configured, else `AGENT_WORKSPACE_ROOT`, else beside the database.

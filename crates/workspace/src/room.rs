@@ -2,6 +2,8 @@
 //! person is there. So what a person may keep holds for everything in their folder, and a save that outlasts the
 //! deletion of its person finds no folder and makes none.
 
+use std::sync::Arc;
+
 use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use adjutant_store::{
     db::{Db, Scope},
@@ -9,7 +11,7 @@ use adjutant_store::{
 };
 use anyhow::Result;
 
-use crate::{Workspace, disk};
+use crate::Blobs;
 
 /// How often a count of the disk is repeated because something changed meanwhile.
 const COUNTS: usize = 3;
@@ -18,7 +20,7 @@ const COUNTS: usize = 3;
 #[derive(Clone, Copy)]
 pub struct Room<'a> {
     pub db: &'a Db,
-    pub own: &'a Workspace,
+    pub blobs: &'a Arc<dyn Blobs>,
     pub user: &'a UserId,
 }
 
@@ -53,8 +55,8 @@ impl Room<'_> {
         for _ in 0..COUNTS {
             let user = self.user.clone();
             let before = self.db.read(async move |tx| file_usage::get(tx, &user).await).await?;
-            let root = self.own.root().to_owned();
-            let size = tokio::task::spawn_blocking(move || disk::size(&root)).await??;
+            let (blobs, user) = (self.blobs.clone(), self.user.clone());
+            let size = tokio::task::spawn_blocking(move || blobs.size(&user)).await??;
             // Nothing changes, as for most people each hour: no writer need wait for that.
             if before.map_or(size == 0, |known| known.agrees_with(size)) {
                 break;
@@ -74,14 +76,14 @@ impl Room<'_> {
     }
 
     async fn try_reserve(self, file: NewFile, now: Timestamp) -> Result<Reserved> {
-        let (user, root) = (self.user.clone(), self.own.root().to_owned());
+        let (user, blobs) = (self.user.clone(), self.blobs.clone());
         self.db
             .write(Scope::Person(self.user.clone()), async move |tx| {
                 let reserved = file_usage::reserve(tx, &user, file, now).await?;
                 if reserved == Reserved::Yes {
                     // Within the transaction: a deletion either has not begun, and removes the folder, or has begun,
                     // and nothing is reserved.
-                    disk::open(&root)?;
+                    blobs.open(&user)?;
                 }
                 Ok(reserved)
             })
@@ -95,31 +97,37 @@ mod tests {
 
     use adjutant_domain::ids::CallId;
     use adjutant_store::testing::{NOW, Store};
+    use tempfile::TempDir;
 
     use super::*;
+    use crate::{Blob, Folder};
+
+    fn in_folder(folder: &TempDir) -> Arc<dyn Blobs> {
+        Arc::new(Folder::new(folder.path().to_owned()))
+    }
 
     #[tokio::test]
     async fn files_of_any_kind_and_number_take_room() {
         let (store, files) = (Store::new().await, tempfile::tempdir().unwrap());
         let (alice, _) = store.person("alice").await;
-        let own = Workspace::of(files.path(), &alice.user_id);
-        let room = Room { db: &store.db, own: &own, user: &alice.user_id };
+        let (blobs, own) = (in_folder(&files), files.path().join(alice.user_id.as_str()));
+        let room = Room { db: &store.db, blobs: &blobs, user: &alice.user_id };
         let reserve = async |bytes| room.reserve(NewFile { bytes, room: Some(200) }, NOW).await.unwrap();
 
         // These were there before anything was counted.
-        std::fs::create_dir_all(own.root().join("shared")).unwrap();
+        std::fs::create_dir_all(own.join("shared")).unwrap();
         for number in 0..100 {
-            std::fs::write(own.root().join("shared").join(number.to_string()), "x").unwrap();
+            std::fs::write(own.join("shared").join(number.to_string()), "x").unwrap();
         }
         assert_eq!(reserve(101).await, Reserved::Full);
         assert_eq!(reserve(60).await, Reserved::Yes);
         // Two at once do not share the same room.
         assert_eq!(reserve(60).await, Reserved::Full);
-        let call = CallId("call-1".to_owned());
-        disk::store(own.root(), &call, &[0; 60], SystemTime::UNIX_EPOCH).unwrap();
+        let blob = Blob::incoming(&alice.user_id, &CallId("call-1".to_owned()));
+        blobs.put(&blob, &[0; 60], SystemTime::UNIX_EPOCH).unwrap();
         room.settle(0, NOW).await.unwrap();
         assert_eq!(reserve(41).await, Reserved::Full, "what is on its way counts");
-        std::fs::remove_dir_all(own.root().join("shared")).unwrap();
+        std::fs::remove_dir_all(own.join("shared")).unwrap();
         assert_eq!(reserve(100).await, Reserved::Yes, "it is counted again before anything is refused");
     }
 
@@ -127,8 +135,8 @@ mod tests {
     async fn a_count_that_finds_nothing_new_writes_nothing() {
         let (store, files) = (Store::new().await, tempfile::tempdir().unwrap());
         let (alice, _) = store.person("alice").await;
-        let own = Workspace::of(files.path(), &alice.user_id);
-        let room = Room { db: &store.db, own: &own, user: &alice.user_id };
+        let (blobs, own) = (in_folder(&files), files.path().join(alice.user_id.as_str()));
+        let room = Room { db: &store.db, blobs: &blobs, user: &alice.user_id };
         let commits = async || {
             let before = store.db.work().commits;
             room.count(NOW).await.unwrap();
@@ -136,11 +144,11 @@ mod tests {
         };
 
         assert_eq!(commits().await, 0, "no files");
-        std::fs::create_dir_all(own.root()).unwrap();
-        std::fs::write(own.root().join("list"), "oats").unwrap();
+        std::fs::create_dir_all(&own).unwrap();
+        std::fs::write(own.join("list"), "oats").unwrap();
         assert_eq!(commits().await, 1);
         assert_eq!(commits().await, 0, "the same files");
-        std::fs::write(own.root().join("list"), "oats and milk").unwrap();
+        std::fs::write(own.join("list"), "oats and milk").unwrap();
         assert_eq!(commits().await, 1);
     }
 }

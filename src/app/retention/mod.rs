@@ -13,7 +13,7 @@ use adjutant_store::{
     outbox, people,
     retention::{self, Old, TurnCursor},
 };
-use adjutant_workspace::{Workspace, disk, room::Room};
+use adjutant_workspace::room::Room;
 use anyhow::{Result, anyhow};
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::FutureExt;
@@ -203,12 +203,10 @@ async fn remove_files(core: &Arc<Core>, before: DateTime<Utc>) -> Result<()> {
         .db
         .read(async |tx| Ok((people::ids(tx).await?, outbox::folders_of_open_media(tx).await?)))
         .await?;
-    let (workspaces, before) = (core.workspaces.clone(), before.into());
+    let (blobs, before) = (core.blobs.clone(), before.into());
     tokio::task::spawn_blocking(move || {
         for person in people {
-            // Other folders beside these are not ours.
-            let own = Workspace::of(&workspaces, &person);
-            if let Err(error) = disk::remove_expired(own.root(), before, &on_their_way) {
+            if let Err(error) = blobs.remove_expired(&person, before, &on_their_way) {
                 tracing::error!(user = %person, %error, "cannot remove old files");
             }
         }
@@ -221,25 +219,25 @@ async fn remove_files(core: &Arc<Core>, before: DateTime<Utc>) -> Result<()> {
 /// an interrupted save may have left the number wrong.
 async fn count_files(core: &Arc<Core>) -> Result<()> {
     for user in core.db.read(people::ids).await? {
-        let own = Workspace::of(&core.workspaces, &user);
-        let room = Room { db: &core.db, own: &own, user: &user };
+        let room = Room { db: &core.db, blobs: &core.blobs, user: &user };
         if let Err(error) = room.count(core.clock.timestamp()).await {
             tracing::error!(%user, error = format!("{error:#}"), "cannot count files");
         }
-        forget_origins(core, user, own).await?;
+        forget_origins(core, user).await?;
     }
     Ok(())
 }
 
 /// Forgets whose words files held that are gone.
-async fn forget_origins(core: &Arc<Core>, user: UserId, own: Workspace) -> Result<()> {
-    let person = Scope::Person(user.clone());
-    let saved = core.db.read(async move |tx| file_origins::of(tx, &user).await).await?;
+async fn forget_origins(core: &Arc<Core>, user: UserId) -> Result<()> {
+    let (person, blobs) = (Scope::Person(user.clone()), core.blobs.clone());
+    let whose = user.clone();
+    let saved = core.db.read(async move |tx| file_origins::of(tx, &whose).await).await?;
     if saved.is_empty() {
         return Ok(());
     }
     let gone = tokio::task::spawn_blocking(move || {
-        let is_gone = |file: &SavedFile| own.resolve(&file.path).is_ok_and(|path| !path.exists());
+        let is_gone = |file: &SavedFile| blobs.find(&user, &file.path).is_ok_and(|found| found.is_none());
         saved.into_iter().filter(is_gone).collect::<Vec<_>>()
     });
     for gone in gone.await?.chunks(ROWS as usize) {

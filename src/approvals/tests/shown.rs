@@ -1,6 +1,7 @@
 //! What prompts show: nothing hidden, and no host without the part that says whose it is.
 
 use adjutant_channel::AttachmentKind;
+use adjutant_workspace::blobs::locate;
 
 use super::*;
 use crate::testing::Fake;
@@ -97,6 +98,6 @@ async fn long_details_are_a_file_with_all_of_it() {
     assert!(rows[0].content().unwrap().body.text.ends_with("… All of it is in the file below."));
     let file = rows[1].content().unwrap().media.unwrap();
     assert_eq!((file.kind, &*file.name), (AttachmentKind::File, "details.txt"));
-    let written = std::fs::read_to_string(file.path).unwrap();
+    let written = std::fs::read_to_string(locate(&*room.core.blobs, &file.path).unwrap()).unwrap();
     assert!(written.contains(&body) && written.contains("Why I ask: "), "{}", written.len());
 }

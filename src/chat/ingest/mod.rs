@@ -94,7 +94,11 @@ impl Gateway for Ingest {
 
     async fn history(&self, chat: &ChatRef, limit: usize) -> Result<Vec<HistoryItem>> {
         let (chat, limit) = (chat.clone(), limit as i64);
-        self.0.db.read(async move |tx| history::of(tx, &chat, limit).await).await
+        let mut items = self.0.db.read(async move |tx| history::of(tx, &chat, limit).await).await?;
+        for item in &mut items {
+            item.content = outbox::on_this_machine(&self.0, std::mem::take(&mut item.content)).await?;
+        }
+        Ok(items)
     }
 
     async fn complete(&self, completion: Completion) -> Result<Vec<Choice>> {

@@ -13,7 +13,6 @@ use adjutant_store::{
     set_aside::{self as failures, Item, Kind},
 };
 use adjutant_texts::{self as all_texts, privacy as texts};
-use adjutant_workspace::{Workspace, disk};
 use anyhow::{Result, anyhow};
 use futures::FutureExt;
 
@@ -237,8 +236,8 @@ async fn delete_received(core: &Arc<Core>, deletion: &DeletionRequest) -> Result
 }
 
 async fn delete_files(core: &Arc<Core>, users: &[UserId]) -> Result<()> {
-    let folders: Vec<_> = users.iter().map(|user| Workspace::of(&core.workspaces, user)).collect();
-    let remove = move || folders.iter().try_for_each(|own| disk::remove(own.root()));
+    let (blobs, users) = (core.blobs.clone(), users.to_vec());
+    let remove = move || users.iter().try_for_each(|user| blobs.remove(user));
     Ok(tokio::task::spawn_blocking(remove).await??)
 }
 

@@ -12,7 +12,7 @@ use adjutant_store::{
     testing::{NOW, chat},
     turns,
 };
-use adjutant_workspace::{Workspace, disk, room::Room as FileRoom};
+use adjutant_workspace::{Blob, room::Room as FileRoom};
 use chrono::TimeDelta;
 
 use super::*;
@@ -73,9 +73,9 @@ async fn a_person_is_forgotten_once_they_have_confirmed_and_nobody_else_is() {
     let room = Room::new().await;
     room.store.write(async |tx| people::ensure_owner(tx, NOW).await).await;
     saves(&room, &room.alice.user_id, "marmalade").await;
-    let own = Workspace::of(room.files.path(), &room.alice.user_id);
-    fs::create_dir_all(own.root().join("shared")).unwrap();
-    fs::write(own.root().join("shared/list.txt"), "marmalade").unwrap();
+    let own = room.files.path().join(room.alice.user_id.as_str());
+    fs::create_dir_all(own.join("shared")).unwrap();
+    fs::write(own.join("shared/list.txt"), "marmalade").unwrap();
     for (whose, text) in [("alice", "I like marmalade"), ("bob", "and I like honey")] {
         for place in [direct(whose), group("friends")] {
             room.happens(whose, &place, 0, message(&format!("{}-{whose}", place.chat), text)).await;
@@ -112,7 +112,7 @@ async fn a_person_is_forgotten_once_they_have_confirmed_and_nobody_else_is() {
         (edited.body.text.as_str(), edited.buttons.len()),
         ("✅ I am deleting everything that I know about you.", 0)
     );
-    assert!(!own.root().exists());
+    assert!(!own.exists());
 
     let db = room.store.db.clone();
     assert!(is_in_a_file(db.path().parent().unwrap(), "honey"));
@@ -278,16 +278,15 @@ async fn another_process_leaves_it_to_the_one_that_is_at_it() {
 async fn what_is_written_after_the_deletion_leaves_no_folder_behind() {
     let room = Room::new().await;
     let (core, user) = (&room.core, room.alice.user_id.clone());
-    let own = Workspace::of(room.files.path(), &user);
-    let kept = FileRoom { db: &core.db, own: &own, user: &user };
+    let kept = FileRoom { db: &core.db, blobs: &core.blobs, user: &user };
     let [everything, _] = asks(&room, "alice").await;
     let file = NewFile { bytes: 3, room: None };
     assert_eq!(kept.reserve(file, NOW).await.unwrap(), Reserved::Yes);
     presses(&room, "alice", &everything).await;
     room.rests().await;
 
-    let call = CallId("call-1".to_owned());
-    assert!(disk::store(own.root(), &call, b"one", NOW.to_utc().into()).is_err());
+    let blob = Blob::incoming(&user, &CallId("call-1".to_owned()));
+    assert!(core.blobs.put(&blob, b"one", NOW.to_utc().into()).is_err());
     kept.settle(0, NOW).await.unwrap();
     assert_eq!(kept.reserve(file, NOW).await.unwrap(), Reserved::Gone);
     let long = "long ".repeat(10_000);

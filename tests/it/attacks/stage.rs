@@ -143,7 +143,7 @@ impl<C: Chat> Stage<C> {
             .filter(|request| request.path != "/tides" || request.method != "GET")
             .map(|request| format!("{} {} {}", request.method, request.path, request.body))
             .collect();
-        let files = files(&self.bot.app().core().workspaces);
+        let files = files(&adjutant_tools::workspace_root(&self.bot.app().core().config));
         format!("{} files: {files:?} requests: {sent:?}", text(&self.bot, DEEDS).await)
     }
 

@@ -8,7 +8,7 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{blocking, folders, list_all, origins::Origins};
+use super::{Own, blocking, origins::Origins};
 use crate::kit::{Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError};
 
 /// The most files in one answer.
@@ -65,9 +65,9 @@ impl Tool for List {
         context: &Context,
         ListArgs { contains }: ListArgs,
     ) -> Result<Outcome<Files>, ToolError> {
-        let folders = folders(&context.db, &context.workspace, &context.user.user_id).await?;
-        let origins = Origins::of(&context.db, &folders).await?;
-        let mut found = blocking(move || list_all(&folders)).await?;
+        let files = Own::of(context).await?;
+        let origins = Origins::of(&context.db, &files).await?;
+        let mut found = blocking(move || files.list()).await?;
         let wanted = contains.to_lowercase();
         found.retain(|(_, file)| names::is_plain(&file.path) && file.path.to_lowercase().contains(&wanted));
         let total = found.len();

@@ -1,21 +1,15 @@
 //! `attachment_save`, `file_list` and `send_media`: files that people send and receive, and each person's own folder.
 
-use std::{collections::HashSet, io, path::PathBuf, sync::Arc};
+use std::{collections::HashSet, io, sync::Arc};
 
 use adjutant_channel::ChatKind;
 use adjutant_domain::ids::UserId;
 use adjutant_store::{
     attachments::{self, StoredAttachment},
-    db::Db,
     people,
 };
 use adjutant_texts as texts;
-use adjutant_workspace::{
-    Workspace,
-    disk::{self, Listed},
-    names,
-    room::Room,
-};
+use adjutant_workspace::{Blobs, Listed, names, room::Room};
 use anyhow::Result;
 use async_trait::async_trait;
 
@@ -31,15 +25,15 @@ const LISTED: i64 = 20;
 
 /// The toolset for people's files.
 pub(super) struct Files {
-    /// The folder that holds everybody's workspaces.
-    pub(super) workspaces: PathBuf,
+    /// Everybody's files.
+    pub(super) blobs: Arc<dyn Blobs>,
 }
 
-/// The folder of a user's files.
-#[derive(Clone, Debug)]
-struct Folder {
-    user: UserId,
-    files: Workspace,
+/// A person's files: the user's own, where new files go, and those of linked users.
+#[derive(Clone)]
+struct Own {
+    blobs: Arc<dyn Blobs>,
+    users: Vec<UserId>,
 }
 
 #[async_trait]
@@ -64,11 +58,11 @@ impl Toolset for Files {
                 Ok((came, since, people::members(tx, &user).await?))
             })
             .await?;
-        let folders = folders_of(members, &Workspace::of(&self.workspaces, &session.user.user_id));
-        let found = folders.clone();
-        let has_files = blocking(move || has_files(&found)).await?;
+        let files = Own { blobs: self.blobs.clone(), users: members };
+        let found = files.clone();
+        let has_files = blocking(move || found.has_files()).await?;
         let mut own = match has_files {
-            true => origins::nameable(session.db, &session.user.user_id, folders, LISTED).await?,
+            true => origins::nameable(session.db, &session.user.user_id, files, LISTED).await?,
             false => Vec::new(),
         };
         own.retain(|file| names::is_plain(&file.path));
@@ -97,54 +91,53 @@ fn without_others_name(mut file: StoredAttachment) -> StoredAttachment {
     file
 }
 
-/// Returns the folders of a person's files: the user's own, where new files go, and those of linked users.
-async fn folders(db: &Db, own: &Workspace, user: &UserId) -> Result<Vec<Folder>> {
-    let user = user.clone();
-    let members = db.read(async move |tx| people::members(tx, &user).await).await?;
-    Ok(folders_of(members, own))
-}
-
-fn folders_of(members: Vec<UserId>, own: &Workspace) -> Vec<Folder> {
-    members.into_iter().map(|user| Folder { files: own.of_linked(&user), user }).collect()
-}
-
-/// Lists the person's files with the user in whose folder each is, newest first. Of two files with the same path, only
-/// the user's own can be named.
-fn list_all(folders: &[Folder]) -> io::Result<Vec<(UserId, Listed)>> {
-    let mut found: Vec<(UserId, Listed)> = Vec::new();
-    for Folder { user, files } in folders {
-        let paths: HashSet<_> = found.iter().map(|(_, file)| file.path.clone()).collect();
-        let files = disk::list(files.root())?.into_iter().filter(|file| !paths.contains(&file.path));
-        found.extend(files.map(|file| (user.clone(), file)));
+impl Own {
+    /// Returns the files of the person of a call.
+    async fn of(context: &Context) -> Result<Self> {
+        let user = context.user.user_id.clone();
+        let users = context.db.read(async move |tx| people::members(tx, &user).await).await?;
+        Ok(Self { blobs: context.blobs.clone(), users })
     }
-    found.sort_by(|(_, one), (_, other)| {
-        other.modified.cmp(&one.modified).then_with(|| one.path.cmp(&other.path))
-    });
-    Ok(found)
-}
 
-fn has_files(folders: &[Folder]) -> io::Result<bool> {
-    for folder in folders {
-        if disk::has_files(folder.files.root())? {
-            return Ok(true);
+    /// Lists the files with the user whose each is, newest first. Of two files with the same path, only the user's own
+    /// can be named. Blocks.
+    fn list(&self) -> io::Result<Vec<(UserId, Listed)>> {
+        let mut found: Vec<(UserId, Listed)> = Vec::new();
+        for user in &self.users {
+            let paths: HashSet<_> = found.iter().map(|(_, file)| file.path.clone()).collect();
+            let files = self.blobs.list(user)?.into_iter().filter(|file| !paths.contains(&file.path));
+            found.extend(files.map(|file| (user.clone(), file)));
         }
+        found.sort_by(|(_, one), (_, other)| {
+            other.modified.cmp(&one.modified).then_with(|| one.path.cmp(&other.path))
+        });
+        Ok(found)
     }
-    Ok(false)
-}
 
-/// Returns the person's file with this path, as a real path without links, and the first folder that has it. Blocks.
-fn find<'a>(folders: &'a [Folder], path: &str) -> Option<(&'a Folder, PathBuf)> {
-    folders.iter().find_map(|folder| {
-        // A link may have replaced the file since the path was checked.
-        let file = folder.files.resolve(path).ok()?.canonicalize().ok()?;
-        let inside = file.starts_with(folder.files.root().canonicalize().ok()?);
-        (file.is_file() && inside).then_some((folder, file))
-    })
+    /// Returns whether there are any. Blocks.
+    fn has_files(&self) -> io::Result<bool> {
+        for user in &self.users {
+            if self.blobs.has_files(user)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns the file to which a path leads, and the first user who has it. Blocks.
+    fn find(&self, path: &str) -> io::Result<Option<(UserId, Listed)>> {
+        for user in &self.users {
+            if let Some(file) = self.blobs.find(user, path)? {
+                return Ok(Some((user.clone(), file)));
+            }
+        }
+        Ok(None)
+    }
 }
 
 /// Returns the room for files of the user of a call.
 fn room(context: &Context) -> Room<'_> {
-    Room { db: &context.db, own: &context.workspace, user: &context.user.user_id }
+    Room { db: &context.db, blobs: &context.blobs, user: &context.user.user_id }
 }
 
 /// Returns the error of a call whose person has been forgotten meanwhile.
@@ -172,31 +165,31 @@ mod tests {
     #[test]
     fn the_files_of_linked_users_are_found_after_the_user_s_own() {
         let root = tempfile::tempdir().unwrap();
-        let folder = |user: &str| {
-            let user = UserId(user.to_owned());
-            Folder { files: Workspace::of(root.path(), &user), user }
-        };
-        let folders = [folder("user-alice"), folder("user-bob")];
-        let [own, linked] = [&folders[0].files, &folders[1].files];
-        for (folder, name) in [(own, "a"), (linked, "a"), (linked, "b")] {
-            let shared = folder.root().join("shared");
+        let user = |name: &str| UserId(name.to_owned());
+        let blobs: Arc<dyn Blobs> = Arc::new(adjutant_workspace::Folder::new(root.path().to_owned()));
+        let files = Own { blobs: blobs.clone(), users: vec![user("user-alice"), user("user-bob")] };
+        let [own, linked] = ["user-alice", "user-bob"].map(|name| root.path().join(name));
+        for (folder, name, size) in [(&own, "a", 1), (&linked, "a", 2), (&linked, "b", 3)] {
+            let shared = folder.join("shared");
             std::fs::create_dir_all(&shared).unwrap();
-            std::fs::write(shared.join(name), "x".repeat(1 + folder.root().as_os_str().len())).unwrap();
+            std::fs::write(shared.join(name), "x".repeat(size)).unwrap();
         }
-        std::os::unix::fs::symlink(own.root(), linked.root().join("shared/out")).unwrap();
-        let mut listed = list_all(&folders).unwrap();
+        std::os::unix::fs::symlink(&own, linked.join("shared/out")).unwrap();
+        std::os::unix::fs::symlink(linked.join("shared/b"), linked.join("shared/link")).unwrap();
+        let mut listed = files.list().unwrap();
         listed.sort_by(|(_, one), (_, other)| one.path.cmp(&other.path));
         let listed: Vec<_> =
             listed.iter().map(|(user, file)| (user.as_str(), file.path.as_str(), file.size)).collect();
-        let size = |folder: &Workspace| 1 + folder.root().as_os_str().len() as u64;
-        assert_eq!(listed, [("user-alice", "/shared/a", size(own)), ("user-bob", "/shared/b", size(linked))]);
-        let found = |folders, path| find(folders, path).map(|(_, file)| file);
-        let whole = |folder: &Workspace, name| Some(folder.root().canonicalize().unwrap().join(name));
-        assert_eq!(found(&folders, "/shared/a"), whole(own, "shared/a"));
-        assert_eq!(found(&folders, "/shared/b"), whole(linked, "shared/b"));
+        assert_eq!(listed, [("user-alice", "/shared/a", 1), ("user-bob", "/shared/b", 3)]);
+        let found = |path| files.find(path).unwrap().map(|(user, file)| (user.0, file.path, file.size));
+        assert_eq!(found("/shared/a"), Some(("user-alice".to_owned(), "/shared/a".to_owned(), 1)));
+        let of_bob = Some(("user-bob".to_owned(), "/shared/b".to_owned(), 3));
+        assert_eq!(found("/shared/b"), of_bob);
+        assert_eq!(found("/shared/link"), of_bob, "a file has one path");
         for path in ["/shared/c", "/shared/out/shared/a", "/shared/../../user-bob/shared/b"] {
-            assert_eq!(found(&folders, path), None, "{path}");
+            assert_eq!(found(path), None, "{path}");
         }
-        assert_eq!(found(&folders[..1], "/shared/b"), None);
+        let alone = Own { blobs, users: vec![user("user-alice")] };
+        assert_eq!(alone.find("/shared/b").unwrap(), None);
     }
 }

@@ -1,6 +1,6 @@
 //! Whose words the person's files hold.
 
-use std::{collections::HashMap, io, path::Path};
+use std::{collections::HashMap, io};
 
 use adjutant_domain::{ids::UserId, origin::Sources};
 use adjutant_store::{
@@ -8,18 +8,18 @@ use adjutant_store::{
     file_origins::{self, SavedFile},
 };
 use adjutant_texts as texts;
-use adjutant_workspace::disk::{self, Listed};
+use adjutant_workspace::Listed;
 use anyhow::Result;
 
-use super::{Folder, blocking, find};
+use super::{Own, blocking};
 use crate::kit::Context;
 
 /// Whose words all files of a person hold.
 pub(super) struct Origins(HashMap<(UserId, String), SavedFile>);
 
 impl Origins {
-    pub(super) async fn of(db: &Db, folders: &[Folder]) -> Result<Self> {
-        let users: Vec<_> = folders.iter().map(|folder| folder.user.clone()).collect();
+    pub(super) async fn of(db: &Db, files: &Own) -> Result<Self> {
+        let users = files.users.clone();
         let read = db.read(async move |tx| {
             let mut all = HashMap::new();
             for user in &users {
@@ -46,13 +46,11 @@ fn sources(saved: Option<&SavedFile>, file: &Listed) -> Sources {
     }
 }
 
-/// Returns whose words the file with this path in a folder may hold.
-pub(super) async fn of_file(db: &Db, folder: &Folder, path: &Path) -> Result<Sources> {
-    let (root, path) = (folder.files.root().to_owned(), path.to_owned());
-    let file = blocking(move || disk::listed(&root.canonicalize()?, &path)).await?;
-    let (user, named) = (folder.user.clone(), file.path.clone());
-    let saved = db.read(async move |tx| file_origins::find(tx, &user, &named).await).await?;
-    Ok(sources(saved.as_ref(), &file))
+/// Returns whose words a file of this user may hold.
+pub(super) async fn of_file(db: &Db, user: &UserId, file: &Listed) -> Result<Sources> {
+    let (user, path) = (user.clone(), file.path.clone());
+    let saved = db.read(async move |tx| file_origins::find(tx, &user, &path).await).await?;
+    Ok(sources(saved.as_ref(), file))
 }
 
 /// Records whose words a file holds that a call has just saved: its own, and those in the turn, which may have chosen
@@ -75,22 +73,15 @@ pub(super) async fn record(context: &Context, file: &Listed, own: &Sources) -> R
 
 /// Returns a person's newest files that the prompt may name: they hold nobody else's words, and are as they were saved. A
 /// file of a linked user whose path the user's own folder has as well cannot be named.
-pub(super) async fn nameable(
-    db: &Db,
-    user: &UserId,
-    folders: Vec<Folder>,
-    limit: i64,
-) -> Result<Vec<Listed>> {
+pub(super) async fn nameable(db: &Db, user: &UserId, files: Own, limit: i64) -> Result<Vec<Listed>> {
     let user = user.clone();
     let saved = db.read(async move |tx| file_origins::newest_own(tx, &user, limit).await).await?;
-    blocking(move || saved.iter().filter_map(|saved| as_saved(&folders, saved).transpose()).collect()).await
+    blocking(move || saved.iter().filter_map(|saved| as_saved(&files, saved).transpose()).collect()).await
 }
 
 /// Returns a saved file if its path still leads to it. Blocks.
-fn as_saved(folders: &[Folder], saved: &SavedFile) -> io::Result<Option<Listed>> {
-    let Some((folder, path)) = find(folders, &saved.path) else { return Ok(None) };
-    let root = folder.files.root().canonicalize()?;
-    let file = disk::listed(&root, &path)?;
-    let same = folder.user == saved.user_id && file.path == saved.path;
+fn as_saved(files: &Own, saved: &SavedFile) -> io::Result<Option<Listed>> {
+    let Some((user, file)) = files.find(&saved.path)? else { return Ok(None) };
+    let same = user == saved.user_id && file.path == saved.path;
     Ok(Some(file).filter(|file| same && saved.is(file.size, file.modified_at())))
 }

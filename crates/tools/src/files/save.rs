@@ -2,7 +2,6 @@
 
 use std::{
     io::{self, ErrorKind},
-    path::PathBuf,
     time::Duration,
 };
 
@@ -13,7 +12,7 @@ use adjutant_store::{
     file_usage::{NewFile, Reserved},
 };
 use adjutant_texts as texts;
-use adjutant_workspace::{disk, kinds, names};
+use adjutant_workspace::{Blob, kinds, names};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -79,21 +78,21 @@ impl Tool for Save {
         let what = texts::kind(attachment.kind);
         context.progress(&format!("Saving the {what}"), &json!({ "attachment_id": attachment_id }));
         let whole = fetch(context, &attachment).await?;
-        let head = whole.clone();
-        let looked = blocking(move || kinds::look(&head)).await?;
+        let (blobs, head) = (context.blobs.clone(), whole.clone());
+        let looked = blocking(move || kinds::look(&blobs.local(&head)?)).await?;
         let wanted = target(&arguments, &attachment, looked.ending)?;
-        let wanted =
-            context.workspace.resolve(&wanted).map_err(|error| ToolError::invalid(error.to_string()))?;
-        let root = context.workspace.root().to_owned();
-        let placed = blocking(move || match disk::place(&root, &whole, &wanted) {
+        let wanted = context
+            .blobs
+            .check(&context.user.user_id, &wanted)
+            .map_err(|error| ToolError::invalid(error.to_string()))?;
+        let blobs = context.blobs.clone();
+        let placed = blocking(move || match blobs.place(&whole, &wanted) {
             Err(error) if is_about_the_name(&error) => Ok(None),
             placed => placed.map(Some),
         });
-        let placed = placed.await.map_err(unless_gone)?.ok_or_else(|| {
+        let file = placed.await.map_err(unless_gone)?.ok_or_else(|| {
             ToolError::rejected("there can be no file of that name in that folder; choose another in 'to'")
         })?;
-        let root = context.workspace.root().to_owned();
-        let file = blocking(move || disk::listed(&root, &placed)).await.map_err(unless_gone)?;
         let of_file = untrusted.iter().map(texts::file_from);
         let mut sources = Sources::OWN;
         sources.extend(of_file);
@@ -148,22 +147,24 @@ fn target(arguments: &SaveArgs, attachment: &Attachment, ending: Option<&str>) -
     Ok(format!("/shared/{name}"))
 }
 
-/// Returns the complete file on disk; downloads it unless this call has done so before.
-async fn fetch(context: &Context, attachment: &Attachment) -> Result<PathBuf, ToolError> {
-    let (root, call) = (context.workspace.root().to_owned(), context.call_id.clone());
-    if let Some(whole) = blocking(move || Ok(disk::fetched(&root, &call))).await? {
-        return Ok(whole);
+/// Returns the complete file; downloads it unless this call has done so before.
+async fn fetch(context: &Context, attachment: &Attachment) -> Result<Blob, ToolError> {
+    let blob = Blob::incoming(&context.user.user_id, &context.call_id);
+    let (blobs, fetched) = (context.blobs.clone(), blob.clone());
+    if blocking(move || blobs.exists(&fetched)).await? {
+        return Ok(blob);
     }
     let limits = &context.config.tools.files;
     check(attachment.size.unwrap_or_default(), limits.max_file)?;
     let channel = context.channels.get(&context.session.chat().channel)?;
     let bytes = channel.download(attachment, limits.max_file).await.map_err(explain)?;
 
-    store(context, bytes).await
+    store(context, &blob, bytes).await?;
+    Ok(blob)
 }
 
 /// Stores what was fetched, if there is room for it.
-async fn store(context: &Context, bytes: Vec<u8>) -> Result<PathBuf, ToolError> {
+async fn store(context: &Context, blob: &Blob, bytes: Vec<u8>) -> Result<(), ToolError> {
     let (most, size, now) = (context.config.tools.files.max_total, bytes.len(), context.clock.now());
     let file = NewFile { bytes: size as u64, room: Some(most) };
     match room(context).reserve(file, now.into()).await? {
@@ -176,8 +177,8 @@ async fn store(context: &Context, bytes: Vec<u8>) -> Result<PathBuf, ToolError> 
         }
         Reserved::Gone => return Err(gone()),
     }
-    let (root, call) = (context.workspace.root().to_owned(), context.call_id.clone());
-    let stored = blocking(move || disk::store(&root, &call, &bytes, now.into())).await;
+    let (blobs, blob) = (context.blobs.clone(), blob.clone());
+    let stored = blocking(move || blobs.put(&blob, &bytes, now.into())).await;
     let not_taken = if stored.is_ok() { 0 } else { -(size as i64) };
     room(context).settle(not_taken, now.into()).await?;
     stored.map_err(unless_gone)

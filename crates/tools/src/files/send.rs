@@ -1,17 +1,13 @@
 //! `send_media`: sends a file of the workspace as a message to the chat.
 
-use std::{
-    io,
-    path::{Path, PathBuf},
-    time::SystemTime,
-};
+use std::{io, time::SystemTime};
 
 use adjutant_channel::{ChatKind, Media};
-use adjutant_domain::ids::CallId;
+use adjutant_domain::ids::UserId;
 use adjutant_store::file_usage::{NewFile, Reserved};
 use adjutant_texts as texts;
 use adjutant_workspace::{
-    disk,
+    Blob, Blobs, Listed,
     kinds::{self, Looked},
 };
 use async_trait::async_trait;
@@ -19,7 +15,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{blocking, find, folders, gone, origins, room, unless_gone};
+use super::{Own, blocking, gone, origins, room, unless_gone};
 use crate::kit::{
     CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError,
 };
@@ -83,30 +79,30 @@ impl Tool for Send {
     async fn execute(&self, context: &Context, arguments: SendArgs) -> Result<Outcome<Sent>, ToolError> {
         let SendArgs { path, caption } = arguments;
         let path = path.to_string();
-        let own = context.workspace.resolve(&path).map_err(|error| ToolError::invalid(error.to_string()))?;
+        let wanted = context
+            .blobs
+            .check(&context.user.user_id, &path)
+            .map_err(|error| ToolError::invalid(error.to_string()))?;
         let limit = context.channels.get(&context.session.chat().channel)?.limits().upload_bytes;
-        let name = own.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let (root, call) = (context.workspace.root().to_owned(), context.call_id.clone());
-        let now = context.clock.now();
-        let folders = folders(&context.db, &context.workspace, &context.user.user_id).await?;
-        let wanted = path.clone();
-        let found =
-            blocking(move || Ok(find(&folders, &wanted).map(|(folder, file)| (folder.clone(), file))))
-                .await?;
-        let (folder, file) = found.ok_or_else(|| Unfit::Missing.explain(&path, limit))?;
-        let untrusted = origins::of_file(&context.db, &folder, &file).await.map_err(unless_gone)?;
+        let name = wanted.rsplit('/').next().unwrap_or_default().to_owned();
+        let (now, files) = (context.clock.now(), Own::of(context).await?);
+        let found = blocking(move || files.find(&wanted)).await?;
+        let (owner, file) = found.ok_or_else(|| Unfit::Missing.explain(&path, limit))?;
+        let untrusted = origins::of_file(&context.db, &owner, &file).await?;
         // A second name of the file takes no room.
         let no_room = NewFile { bytes: 0, room: None };
         if room(context).reserve(no_room, now.into()).await? == Reserved::Gone {
             return Err(gone());
         }
-        let kept = blocking(move || keep(&root, &call, &file, limit, now.into())).await;
+        let blob = Blob::outgoing(&context.user.user_id, context.call_id.as_str());
+        let (blobs, stored) = (context.blobs.clone(), blob.stored());
+        let kept = blocking(move || keep(&*blobs, (&owner, &file), &blob, limit, now.into())).await;
         room(context).settle(0, now.into()).await?;
-        let (looked, kept) = kept.map_err(unless_gone)?.map_err(|unfit| unfit.explain(&path, limit))?;
+        let looked = kept.map_err(unless_gone)?.map_err(|unfit| unfit.explain(&path, limit))?;
         let kind = texts::kind(looked.kind);
         let message = format!("The {kind} {path} is on its way to the chat.");
         let metadata = json!({ "path": path, "kind": kind, "size": looked.size });
-        let media = Media { kind: looked.kind, path: kept, name };
+        let media = Media { kind: looked.kind, path: stored, name };
         let outcome = Outcome::new(message, Sent { path, kind, size: looked.size })
             .with_metadata(metadata)
             .attach(media, caption);
@@ -124,19 +120,19 @@ enum Unfit {
 
 /// Keeps a sendable file as it is now. Blocks.
 fn keep(
-    root: &Path,
-    call: &CallId,
-    file: &Path,
+    blobs: &dyn Blobs,
+    (owner, file): (&UserId, &Listed),
+    blob: &Blob,
     limit: u64,
     now: SystemTime,
-) -> io::Result<Result<(Looked, PathBuf), Unfit>> {
-    match file.metadata()?.len() {
+) -> io::Result<Result<Looked, Unfit>> {
+    match file.size {
         0 => return Ok(Err(Unfit::Empty)),
         size if size > limit => return Ok(Err(Unfit::TooLarge(size))),
         _ => {}
     }
-    let kept = disk::keep_for_sending(root, call, file, now)?;
-    Ok(Ok((kinds::look(&kept)?, kept)))
+    blobs.keep(owner, &file.path, blob, now)?;
+    Ok(Ok(kinds::look(&blobs.local(blob)?)?))
 }
 
 impl Unfit {

@@ -16,7 +16,7 @@ use adjutant_store::{
     sessions::Session,
     toolset_state,
 };
-use adjutant_workspace::Workspace;
+use adjutant_workspace::Blobs;
 use anyhow::Result;
 use chrono_tz::Tz;
 use serde::Serialize;
@@ -60,7 +60,7 @@ pub struct Context {
     /// Whether a person approved this very call.
     pub approved: bool,
     /// The person's own files.
-    pub workspace: Workspace,
+    pub blobs: Arc<dyn Blobs>,
     /// Cancelled when the turn is stopped.
     pub cancel: CancellationToken,
     pub progress: Progress,

@@ -27,7 +27,7 @@ use adjutant_store::{
     self,
     testing::{self, NOW, Store},
 };
-use adjutant_workspace::Workspace;
+use adjutant_workspace::Folder;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
@@ -87,7 +87,7 @@ impl Bench {
                 None,
             )),
             zone: chrono_tz::Europe::Berlin,
-            workspace: Workspace::of(self.files.path(), &user.user_id),
+            blobs: Arc::new(Folder::new(self.files.path().to_owned())),
             user,
             session,
             turn_id: TurnId("turn-1".into()),

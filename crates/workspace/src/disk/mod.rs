@@ -16,42 +16,18 @@ use std::{
     time::SystemTime,
 };
 
-use adjutant_domain::{ids::CallId, timestamp::Timestamp};
+use crate::{
+    FOLDERS,
+    blobs::{Blob, INCOMING, Listed, OUTBOX, WHOLE},
+    names,
+};
 
-use super::names;
-
-/// Incoming files, each in a folder named after its call.
-const INCOMING: &str = ".incoming";
-/// Outgoing files, each in a folder named after its call or after the answer that it holds.
-const OUTBOX: &str = ".outbox";
-/// The folders that tools can name.
-const FOLDERS: [&str; 2] = ["shared", "tmp"];
-
-/// The name of a finished file in a call's folder, and its name while it is incomplete.
-const WHOLE: &str = "file";
+/// The name of a file in the folder of its blob while it is incomplete.
 const PART: &str = "part";
 /// How many numbered names are tried when a name is taken.
 const NUMBERS: usize = 1_000;
 /// Before the name of a workspace that is being removed.
 const REMOVING: &str = ".removing-";
-
-/// A file of a workspace.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
-    /// The path as tools name it: `/shared/report.pdf`.
-    pub path: String,
-    /// In bytes.
-    pub size: u64,
-    pub modified: SystemTime,
-}
-
-impl Listed {
-    /// Returns the time of the last change, to the millisecond.
-    pub fn modified_at(&self) -> Timestamp {
-        let since = self.modified.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-        Timestamp::EPOCH + since
-    }
-}
 
 /// Creates the folder of a workspace, unless it exists. Whoever calls it knows that the person is still there.
 pub fn open(root: &Path) -> io::Result<()> {
@@ -136,41 +112,15 @@ fn walk(folder: &Path, visit: &mut impl FnMut(&Path, &Metadata) -> io::Result<()
     Ok(())
 }
 
-/// Returns the file that this call has already fetched.
-pub fn fetched(root: &Path, call: &CallId) -> Option<PathBuf> {
-    let whole = folder_of(root, INCOMING, call).join(WHOLE);
-    whole.is_file().then_some(whole)
-}
-
-/// Stores durably what a call has fetched.
-pub fn store(root: &Path, call: &CallId, bytes: &[u8], now: SystemTime) -> io::Result<PathBuf> {
-    write(root, &folder_of(root, INCOMING, call), bytes, now)
-}
-
-/// Stores an outgoing file durably, under a name that nothing else has.
-pub fn write_for_sending(root: &Path, name: &str, bytes: &[u8], now: SystemTime) -> io::Result<PathBuf> {
-    write(root, &root.join(OUTBOX).join(name), bytes, now)
-}
-
-fn write(root: &Path, folder: &Path, bytes: &[u8], now: SystemTime) -> io::Result<PathBuf> {
-    let mut file = InParts::begin(root, folder)?;
-    file.write(bytes)?;
-    file.finish(now)
-}
-
-/// An outgoing file that is written piece by piece. It gets its name once it is complete.
+/// A file that is written piece by piece in the folder of its blob.
 pub struct InParts {
     folder: PathBuf,
     file: File,
 }
 
 impl InParts {
-    /// Begins an outgoing file, under a name that nothing else has; overwrites one that was left incomplete.
-    pub fn for_sending(root: &Path, name: &str) -> io::Result<Self> {
-        Self::begin(root, &root.join(OUTBOX).join(name))
-    }
-
-    fn begin(root: &Path, folder: &Path) -> io::Result<Self> {
+    /// Begins it; overwrites one that was left incomplete.
+    pub fn begin(root: &Path, folder: &Path) -> io::Result<Self> {
         make(root, folder)?;
         let part = folder.join(PART);
         let file = File::options().write(true).create(true).truncate(true).mode(0o600).open(part)?;
@@ -178,19 +128,17 @@ impl InParts {
     }
 
     /// Appends to the file.
-    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file.write_all(bytes)
     }
 
-    /// Stores the file durably, and returns its path.
-    pub fn finish(self, now: SystemTime) -> io::Result<PathBuf> {
-        let whole = self.folder.join(WHOLE);
+    /// Stores the file durably, under its name.
+    pub fn complete(self, now: SystemTime) -> io::Result<()> {
         // The gateway's clock dates the file, because the same clock decides when the file is old.
         self.file.set_modified(now)?;
         self.file.sync_all()?;
-        fs::rename(self.folder.join(PART), &whole)?;
-        File::open(&self.folder)?.set_modified(now)?;
-        Ok(whole)
+        fs::rename(self.folder.join(PART), self.folder.join(WHOLE))?;
+        File::open(&self.folder)?.set_modified(now)
     }
 }
 
@@ -219,13 +167,12 @@ pub fn place(root: &Path, whole: &Path, wanted: &Path) -> io::Result<PathBuf> {
     Err(ErrorKind::AlreadyExists.into())
 }
 
-/// Keeps a file as it is now until it is delivered, and returns the kept path. A call that runs again keeps the file
-/// that it kept before.
-pub fn keep_for_sending(root: &Path, call: &CallId, file: &Path, now: SystemTime) -> io::Result<PathBuf> {
-    let folder = folder_of(root, OUTBOX, call);
+/// Keeps a file as it is now until it is delivered. What the blob holds already stays.
+pub fn keep_for_sending(root: &Path, blob: &Blob, file: &Path, now: SystemTime) -> io::Result<()> {
+    let folder = folder_of(root, blob);
     let kept = folder.join(WHOLE);
     if kept.is_file() {
-        return Ok(kept);
+        return Ok(());
     }
     make(root, &folder)?;
     // Files of a workspace are replaced and never rewritten, so a second name is as good as a copy.
@@ -234,8 +181,7 @@ pub fn keep_for_sending(root: &Path, call: &CallId, file: &Path, now: SystemTime
         fs::copy(file, &part)?;
         fs::rename(part, &kept)?;
     }
-    File::open(&folder)?.set_modified(now)?;
-    Ok(kept)
+    File::open(&folder)?.set_modified(now)
 }
 
 /// Removes what is older than `before`: files in `/tmp`, and incoming and outgoing files, except in folders whose files
@@ -303,8 +249,9 @@ fn unless_gone(done: io::Result<()>) -> io::Result<()> {
     done.or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(()) } else { Err(error) })
 }
 
-fn folder_of(root: &Path, of: &str, call: &CallId) -> PathBuf {
-    root.join(of).join(call.as_str())
+/// Returns the folder of a blob, in the workspace of its owner.
+pub fn folder_of(root: &Path, blob: &Blob) -> PathBuf {
+    root.join(blob.of).join(&blob.name)
 }
 
 /// Creates a folder of a workspace, which must exist itself, and the folders that lead to it.

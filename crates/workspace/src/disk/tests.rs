@@ -1,9 +1,44 @@
 use std::{os::unix::fs::PermissionsExt as _, time::Duration};
 
+use adjutant_domain::ids::{CallId, UserId};
+
 use super::*;
 
 fn call(id: &str) -> CallId {
     CallId(id.to_owned())
+}
+
+fn alice() -> UserId {
+    UserId("user-alice".to_owned())
+}
+
+fn write(root: &Path, blob: &Blob, bytes: &[u8], now: SystemTime) -> io::Result<PathBuf> {
+    let folder = folder_of(root, blob);
+    let mut file = InParts::begin(root, &folder)?;
+    file.append(bytes)?;
+    file.complete(now).map(|()| folder.join(WHOLE))
+}
+
+fn fetched(root: &Path, call: &CallId) -> Option<PathBuf> {
+    let whole = folder_of(root, &Blob::incoming(&alice(), call)).join(WHOLE);
+    whole.is_file().then_some(whole)
+}
+
+fn store(root: &Path, call: &CallId, bytes: &[u8], now: SystemTime) -> io::Result<PathBuf> {
+    write(root, &Blob::incoming(&alice(), call), bytes, now)
+}
+
+fn write_for_sending(root: &Path, name: &str, bytes: &[u8], now: SystemTime) -> io::Result<PathBuf> {
+    write(root, &Blob::outgoing(&alice(), name), bytes, now)
+}
+
+fn begin(root: &Path, name: &str) -> InParts {
+    InParts::begin(root, &folder_of(root, &Blob::outgoing(&alice(), name))).unwrap()
+}
+
+fn keep(root: &Path, call: &str, file: &Path, now: SystemTime) -> io::Result<PathBuf> {
+    let blob = Blob::outgoing(&alice(), call);
+    keep_for_sending(root, &blob, file, now).map(|()| folder_of(root, &blob).join(WHOLE))
 }
 
 /// Returns the paths that tools can name.
@@ -34,10 +69,10 @@ fn what_is_sent_is_what_was_there_when_it_was_first_sent() {
     let (root, now) = (folder.path(), SystemTime::UNIX_EPOCH);
     let file =
         place(root, &store(root, &call("call-1"), b"one", now).unwrap(), &root.join("shared/a")).unwrap();
-    let kept = keep_for_sending(root, &call("call-2"), &file, now).unwrap();
+    let kept = keep(root, "call-2", &file, now).unwrap();
     fs::remove_file(&file).unwrap();
     fs::write(&file, "another").unwrap();
-    assert_eq!(keep_for_sending(root, &call("call-2"), &file, now).unwrap(), kept);
+    assert_eq!(keep(root, "call-2", &file, now).unwrap(), kept);
     assert_eq!(fs::read(kept).unwrap(), b"one");
 }
 
@@ -50,7 +85,7 @@ fn what_is_old_goes_unless_it_is_on_its_way() {
         let whole = store(root, &call(id), b"x", at).unwrap();
         for wanted in ["shared/a", "tmp/a"] {
             let file = place(root, &whole, &root.join(wanted)).unwrap();
-            keep_for_sending(root, &call(&format!("{id} {}", &wanted[..3])), &file, at).unwrap();
+            keep(root, &format!("{id} {}", &wanted[..3]), &file, at).unwrap();
         }
     }
     std::os::unix::fs::symlink(root.join("shared"), root.join("tmp/link")).unwrap();
@@ -71,7 +106,7 @@ fn everything_in_a_workspace_counts_once_however_much_there_is() {
     assert_eq!(size(&root.join("none")).unwrap(), 0);
     let whole = store(root, &call("call-1"), b"saved", now).unwrap();
     let file = place(root, &whole, &root.join("shared/a")).unwrap();
-    keep_for_sending(root, &call("call-2"), &file, now).unwrap();
+    keep(root, "call-2", &file, now).unwrap();
     assert_eq!(size(root).unwrap(), 5, "one file with three names");
     fs::remove_file(file).unwrap();
     write_for_sending(root, "answer-1", b"an answer", now).unwrap();
@@ -90,20 +125,20 @@ fn what_is_still_being_written_does_not_bring_a_removed_workspace_back() {
     let (root, now) = (&folder.path().join("user-alice"), SystemTime::UNIX_EPOCH);
     open(root).unwrap();
     let whole = store(root, &call("call-1"), b"one", now).unwrap();
-    let mut export = InParts::for_sending(root, "export-1").unwrap();
-    let mut complete = InParts::for_sending(root, "export-2").unwrap();
-    complete.write(b"one").unwrap();
+    let mut export = begin(root, "export-1");
+    let mut complete = begin(root, "export-2");
+    complete.append(b"one").unwrap();
     // An attempt that was interrupted.
     fs::create_dir_all(folder.path().join(".removing-user-alice/shared")).unwrap();
     remove(root).unwrap();
 
-    export.write(b"two").unwrap();
+    export.append(b"two").unwrap();
     let gone = |done: io::Result<PathBuf>| assert_eq!(done.unwrap_err().kind(), ErrorKind::NotFound);
-    gone(export.finish(now));
-    gone(complete.finish(now));
+    gone(export.complete(now).map(|()| PathBuf::new()));
+    gone(complete.complete(now).map(|()| PathBuf::new()));
     gone(store(root, &call("call-2"), b"two", now));
     gone(place(root, &whole, &root.join("shared/a")));
-    gone(keep_for_sending(root, &call("call-3"), &whole, now));
+    gone(keep(root, "call-3", &whole, now));
     gone(write_for_sending(root, "answer-1", b"one", now));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
     remove(root).unwrap();

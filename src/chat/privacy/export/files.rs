@@ -1,9 +1,10 @@
 //! Files written record by record, none of them larger than the chat accepts.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 use adjutant_channel::{AttachmentKind, Media};
-use adjutant_workspace::disk::InParts;
+use adjutant_domain::ids::UserId;
+use adjutant_workspace::{Blob, Blobs, blobs::Unfinished};
 use anyhow::Result;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -12,13 +13,13 @@ use tokio::task::spawn_blocking;
 /// The bytes buffered before a write to disk.
 const BATCH_SIZE: usize = 64 * 1024;
 
-/// The folder and names of the files.
+/// Where the files are stored, and their names.
 #[derive(Clone)]
 pub(super) struct Place {
-    /// The person's workspace.
-    pub root: PathBuf,
-    /// The prefix of the names of the files' folders.
-    pub folder: String,
+    pub blobs: Arc<dyn Blobs>,
+    pub owner: UserId,
+    /// The prefix of the names under which they are stored.
+    pub blob: String,
     /// The prefix of the names that people see.
     pub name: String,
     /// The largest size, in bytes. A record that exceeds it alone makes a larger file.
@@ -48,7 +49,9 @@ pub(super) struct Files<F> {
 
 /// The file that is being written.
 struct Open {
-    file: InParts,
+    /// What messages will refer to it by.
+    stored: PathBuf,
+    file: Box<dyn Unfinished>,
     buffer: String,
     /// The bytes so far, and how many of them are the file's beginning.
     size: usize,
@@ -102,18 +105,21 @@ impl<F: Format> Files<F> {
         }
         let part = self.done.len() + 1;
         let buffer = self.format.beginning(part);
-        let (root, folder) =
-            (self.place.root.clone(), format!("{}-{}-{part}", self.place.folder, F::EXTENSION));
-        let file = spawn_blocking(move || InParts::for_sending(&root, &folder)).await??;
+        let Place { blobs, owner, blob, .. } = self.place.clone();
+        let blob = Blob::outgoing(&owner, format!("{blob}-{}-{part}", F::EXTENSION));
+        let stored = blob.stored();
+        let file = spawn_blocking(move || blobs.begin(&blob)).await??;
         let beginning = buffer.len();
-        self.open = Some(Open { file, buffer, size: beginning, beginning });
+        self.open = Some(Open { stored, file, buffer, size: beginning, beginning });
         Ok(())
     }
 
     async fn flush(&mut self) -> Result<()> {
-        let Some(Open { mut file, buffer, size, beginning }) = self.open.take() else { return Ok(()) };
+        let Some(Open { stored, mut file, buffer, size, beginning }) = self.open.take() else {
+            return Ok(());
+        };
         let file = spawn_blocking(move || file.write(buffer.as_bytes()).map(|()| file)).await??;
-        self.open = Some(Open { file, buffer: String::new(), size, beginning });
+        self.open = Some(Open { stored, file, buffer: String::new(), size, beginning });
         Ok(())
     }
 
@@ -124,7 +130,8 @@ impl<F: Format> Files<F> {
         self.flush().await?;
         let Some(open) = self.open.take() else { return Ok(()) };
         let now = self.place.now.into();
-        let path = spawn_blocking(move || open.file.finish(now)).await??;
+        let Open { stored: path, file, .. } = open;
+        spawn_blocking(move || file.finish(now)).await??;
         let number = match self.done.len() {
             0 => String::new(),
             n => format!("-{}", n + 1),

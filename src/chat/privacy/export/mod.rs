@@ -16,7 +16,7 @@ use adjutant_store::{
     set_aside::{Item, Kind},
 };
 use adjutant_texts::{self as all_texts, privacy as texts};
-use adjutant_workspace::{Workspace, disk, room::Room};
+use adjutant_workspace::room::Room;
 use anyhow::{Result, anyhow, ensure};
 use chrono::{DateTime, SecondsFormat, Utc};
 use futures::FutureExt;
@@ -112,10 +112,10 @@ pub(super) async fn attempt(core: &Arc<Core>, job: Job, now: Timestamp) -> Resul
     }
 }
 
-/// Writes the files into the person's folder, whatever room is left there: they are deleted soon.
+/// Writes the files beside the person's own, whatever room is left there: they are deleted soon.
 async fn write_in_folder(core: &Arc<Core>, job: &Job) -> Result<Vec<Media>> {
-    let (own, now) = (Workspace::of(&core.workspaces, &job.user_id), core.clock.timestamp());
-    let room = Room { db: &core.db, own: &own, user: &job.user_id };
+    let now = core.clock.timestamp();
+    let room = Room { db: &core.db, blobs: &core.blobs, user: &job.user_id };
     let reserved = room.reserve(NewFile { bytes: 0, room: None }, now).await?;
     ensure!(reserved == Reserved::Yes, "the person is being forgotten");
     let files = write(core, job).await;
@@ -134,8 +134,9 @@ async fn write(core: &Arc<Core>, job: &Job) -> Result<Vec<Media>> {
         .read(async move |tx| Ok((people::members(tx, &user).await?, people::zone(tx, &user, host).await?)))
         .await?;
     let place = Place {
-        root: Workspace::of(&core.workspaces, &job.user_id).root().to_owned(),
-        folder: job.export_id.clone(),
+        blobs: core.blobs.clone(),
+        owner: job.user_id.clone(),
+        blob: job.export_id.clone(),
         name: format!("adjutant-export-{}", now.with_timezone(&zone).format("%Y-%m-%d")),
         limit: core.channels.get(&channel)?.limits().upload_bytes,
         now,
@@ -250,8 +251,8 @@ impl Export<'_> {
     /// Lists the person's files.
     async fn files(&mut self) -> Result<()> {
         for member in self.members.clone() {
-            let own = Workspace::of(&self.core.workspaces, &member);
-            let listed = tokio::task::spawn_blocking(move || disk::list(own.root())).await??;
+            let (blobs, owner) = (self.core.blobs.clone(), member.clone());
+            let listed = tokio::task::spawn_blocking(move || blobs.list(&owner)).await??;
             let saved = self.core.db.read(async move |tx| file_origins::of(tx, &member).await).await?;
             let saved: HashMap<_, _> = saved.iter().map(|file| (file.path.as_str(), file)).collect();
             for file in listed {

@@ -1,0 +1,175 @@
+//! What is kept of people's files, by owner and name, wherever that is: nothing outside of this crate knows a path on a
+//! disk, except one that [`Blobs::local`] has just returned.
+
+use std::{
+    collections::HashSet,
+    io,
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+use adjutant_domain::{
+    ids::{CallId, UserId},
+    timestamp::Timestamp,
+};
+
+use crate::BadPath;
+
+/// Where incoming and outgoing files are, beside the folders that tools can name.
+pub(crate) const INCOMING: &str = ".incoming";
+pub(crate) const OUTBOX: &str = ".outbox";
+/// The end of the stored form of every [`Blob`].
+pub(crate) const WHOLE: &str = "file";
+
+/// People's files. Everything here blocks.
+///
+/// What is stored is complete and on the disk before it has a name, and keeps what it holds for as long as it has it.
+/// Nothing makes a place for an owner's files but [`Blobs::open`]: what is still being written when they are removed
+/// fails, and leaves nothing behind.
+pub trait Blobs: Send + Sync {
+    /// Makes the place for an owner's files, unless it exists. Whoever calls it knows that the person is still there.
+    fn open(&self, owner: &UserId) -> io::Result<()>;
+
+    /// Removes all of an owner's files, and their place.
+    fn remove(&self, owner: &UserId) -> io::Result<()>;
+
+    /// Removes an owner's files that are older than `before`: those in `/tmp`, and incoming and outgoing ones, except
+    /// the outgoing ones whose names are among `on_their_way`.
+    fn remove_expired(
+        &self,
+        owner: &UserId,
+        before: SystemTime,
+        on_their_way: &HashSet<String>,
+    ) -> io::Result<()>;
+
+    /// Returns the size of everything an owner has, in bytes: also of files on their way in and out. A file with several
+    /// names counts once.
+    fn size(&self, owner: &UserId) -> io::Result<u64>;
+
+    /// Lists an owner's files that tools can name, newest first.
+    fn list(&self, owner: &UserId) -> io::Result<Vec<Listed>>;
+
+    /// Returns whether an owner has a file that tools can name.
+    fn has_files(&self, owner: &UserId) -> io::Result<bool>;
+
+    /// Returns the one form of a tool's path that leads to a file of the owner, whether there is one or not.
+    ///
+    /// # Errors
+    /// Returns an error if the path leads elsewhere.
+    fn check(&self, owner: &UserId, path: &str) -> Result<String, BadPath>;
+
+    /// Returns the owner's file to which a tool's path leads, under its own path; `None` if there is none, or it is
+    /// another owner's.
+    fn find(&self, owner: &UserId, path: &str) -> io::Result<Option<Listed>>;
+
+    /// Begins a blob, which gets its name once it is complete; overwrites one that was left incomplete.
+    fn begin(&self, blob: &Blob) -> io::Result<Box<dyn Unfinished>>;
+
+    /// Returns whether there is a blob of this name.
+    fn exists(&self, blob: &Blob) -> io::Result<bool>;
+
+    /// Gives a blob also the path `wanted` among its owner's files, or a numbered path beside it if that is taken;
+    /// repeated, the same.
+    ///
+    /// # Errors
+    /// Returns [`io::ErrorKind::AlreadyExists`] if every name that was tried is taken.
+    fn place(&self, blob: &Blob, wanted: &str) -> io::Result<Listed>;
+
+    /// Keeps a file, found at this path, as it is now under the name of a blob. What the blob holds already stays.
+    fn keep(&self, owner: &UserId, path: &str, blob: &Blob, now: SystemTime) -> io::Result<()>;
+
+    /// Returns where this machine can read a blob.
+    fn local(&self, blob: &Blob) -> io::Result<PathBuf>;
+
+    /// Stores a blob.
+    fn put(&self, blob: &Blob, bytes: &[u8], now: SystemTime) -> io::Result<()> {
+        let mut unfinished = self.begin(blob)?;
+        unfinished.write(bytes)?;
+        unfinished.finish(now)
+    }
+}
+
+/// A blob that is being written, piece by piece.
+pub trait Unfinished: Send + Sync {
+    /// Appends to it.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()>;
+
+    /// Stores it durably, and gives it its name. The gateway's clock dates it, because the same clock decides when it is
+    /// old.
+    fn finish(self: Box<Self>, now: SystemTime) -> io::Result<()>;
+}
+
+/// The name of an incoming or outgoing file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blob {
+    pub(crate) owner: UserId,
+    pub(crate) of: &'static str,
+    pub(crate) name: String,
+}
+
+impl Blob {
+    /// Returns the name of what a call fetches.
+    pub fn incoming(owner: &UserId, call: &CallId) -> Self {
+        Self { owner: owner.clone(), of: INCOMING, name: call.as_str().to_owned() }
+    }
+
+    /// Returns the name of a file to send, after the call that sends it or what it holds.
+    pub fn outgoing(owner: &UserId, name: impl Into<String>) -> Self {
+        Self { owner: owner.clone(), of: OUTBOX, name: name.into() }
+    }
+
+    /// Returns the form in which messages refer to it until they are delivered.
+    pub fn stored(&self) -> PathBuf {
+        [self.owner.as_str(), self.of, &self.name, WHOLE].iter().collect()
+    }
+
+    /// Returns the outgoing file that a message refers to. Messages of before blobs had names refer to it by its path on
+    /// the disk, which ends in the same way.
+    fn of_stored(path: &Path) -> Option<Self> {
+        let mut parts = path.iter().rev().map(|part| part.to_str());
+        let (whole, name, of, owner) = (parts.next()??, parts.next()??, parts.next()??, parts.next()??);
+        (whole == WHOLE && of == OUTBOX).then(|| Self::outgoing(&UserId(owner.to_owned()), name))
+    }
+}
+
+/// Returns where this machine can read the file that a message refers to.
+pub fn locate(blobs: &dyn Blobs, stored: &Path) -> io::Result<PathBuf> {
+    match Blob::of_stored(stored) {
+        Some(blob) => blobs.local(&blob),
+        None => Ok(stored.to_owned()),
+    }
+}
+
+/// A file that tools can name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// The path as tools name it: `/shared/report.pdf`.
+    pub path: String,
+    /// In bytes.
+    pub size: u64,
+    pub modified: SystemTime,
+}
+
+impl Listed {
+    /// Returns the time of the last change, to the millisecond.
+    pub fn modified_at(&self) -> Timestamp {
+        let since = self.modified.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        Timestamp::EPOCH + since
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_finds_its_file_wherever_the_files_are_now() {
+        let alice = UserId("user-alice".to_owned());
+        let (files, blob) = (crate::Folder::new("/now".into()), Blob::outgoing(&alice, "call-1"));
+        let found = |stored: &str| locate(&files, Path::new(stored)).unwrap();
+        let now = Path::new("/now/user-alice/.outbox/call-1/file");
+        assert_eq!(found(blob.stored().to_str().unwrap()), now);
+        assert_eq!(found("/before/user-alice/.outbox/call-1/file"), now);
+        assert_eq!(found("/elsewhere/a.pdf"), Path::new("/elsewhere/a.pdf"));
+    }
+}
