@@ -109,11 +109,18 @@ fn leases_are_stored_by_these_names() {
     let names = [
         LeaseName::Session(SessionId("session-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d".to_owned())),
         LeaseName::Receive("telegram".to_owned()),
+        LeaseName::Deliver("telegram".to_owned()),
         LeaseName::Index,
         LeaseName::Privacy,
     ];
     assert_eq!(
         names.map(|name| name.to_string()),
-        ["session-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "receive-telegram", "index", "personal"]
+        [
+            "session-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d",
+            "receive-telegram",
+            "deliver-telegram",
+            "index",
+            "personal"
+        ]
     );
 }
