@@ -54,6 +54,18 @@ async fn a_lease_of_a_process_that_is_gone_is_taken_at_once() {
 }
 
 #[tokio::test]
+async fn a_lease_of_a_process_of_which_nothing_is_known_lasts_its_time() {
+    let store = Store::new().await;
+    let theirs = store.other_process();
+    let id = theirs.id().to_owned();
+    take(&store, &Arc::new(theirs), NOW).await.unwrap();
+    let locks = store.db.path().with_extension("db.lock");
+    std::fs::remove_file(locks.join(id)).unwrap();
+    assert_eq!(take(&store, &store.process, NOW + TTL - ms(1)).await, None);
+    assert!(take(&store, &store.process, NOW + TTL).await.is_some());
+}
+
+#[tokio::test]
 async fn a_process_takes_its_own_lease_again() {
     let store = Store::new().await;
     let lease = take(&store, &store.process, NOW).await.unwrap();
