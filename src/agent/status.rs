@@ -23,7 +23,7 @@ impl Status {
     /// Creates a status line that shows nothing yet.
     pub(super) fn begin(core: &Arc<Core>, job: &Job) -> Self {
         let to = job.address();
-        if !job.is_shown() || !core.serves(&to.chat.channel) {
+        if !job.is_shown() || !core.delivers(&to.chat.channel) {
             return Self(None);
         }
         let segment = job.turn.head.segment;

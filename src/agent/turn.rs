@@ -294,7 +294,7 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     job.untrusted_before = if job.uses_built_in_assistant(core) { Sources::OWN } else { context.untrusted };
     let segment = job.turn.head.segment;
     let before = reply::visible(&job.turn.entries, segment);
-    let drafts = job.is_shown() && core.serves(&job.address().chat.channel);
+    let drafts = job.is_shown() && core.delivers(&job.address().chat.channel);
     let draft = drafts.then(|| Draft::begin(core, (&job.turn.head.turn_id).into(), segment, job.address()));
     let provider: &dyn Provider = if job.model.fallback { &core.offline } else { core.provider.as_ref() };
     let latest = Mutex::new(String::new());

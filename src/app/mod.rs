@@ -2,30 +2,27 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adjutant_channel::Channel;
 use adjutant_domain::timestamp::Timestamp;
-use adjutant_net::Backoff;
 use adjutant_store::{
     db::{Scope, Tx},
-    last_run,
-    leases::{self, LeaseName},
+    last_run, leases,
     people::{self, AccountRef, Admission, Role},
 };
-use adjutant_texts as texts;
 use adjutant_tools as tools;
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use tokio::{task::JoinSet, time::timeout};
 
 use crate::{
     agent::session,
-    chat::{ingest::Ingest, privacy},
-    core::{Core, Handlers, Parts, channel_health::STEADY},
+    chat::privacy,
+    core::{Core, Handlers, Parts},
     outbox::deliver_chat,
     runs::unreachable,
     scheduler,
 };
 
 mod channel_health;
+mod channels;
 mod indexing;
 pub(crate) mod poll;
 mod retention;
@@ -34,8 +31,6 @@ pub(crate) mod wiring;
 
 /// How often the leases of this process are renewed.
 const RENEW_EVERY: Duration = Duration::from_secs(10);
-/// The longest pause before a failed channel is restarted; the pauses grow up to it.
-const LONGEST_PAUSE: Duration = Duration::from_secs(120);
 /// How long running work may take to finish at shutdown. Unfinished work resumes at the next start.
 const DRAIN: Duration = Duration::from_secs(8);
 
@@ -89,7 +84,8 @@ impl App {
             .await?;
         let mut tasks = JoinSet::new();
         for channel in core.channels.all() {
-            tasks.spawn(receive(core.clone(), channel.clone()));
+            tasks.spawn(channels::receive(core.clone(), channel.clone()));
+            tasks.spawn(channels::deliver(core.clone(), channel.name()));
         }
         tasks.spawn(scheduler::run(core.clone(), last_run));
         tasks.spawn(indexing::run(core.clone()));
@@ -150,105 +146,6 @@ pub(crate) fn register_handlers(core: &Core) {
         chat: |core, chat| Box::pin(deliver_chat(core, chat)),
         place_lost: |tx, core, place, lost, now| Box::pin(unreachable::give_up(tx, core, place, lost, now)),
     });
-}
-
-/// Receives from one channel until shutdown. A failing channel does not affect the others.
-async fn receive(core: Arc<Core>, channel: Arc<dyn Channel>) {
-    let name = channel.name();
-    let mut pauses = Backoff::new();
-    while !core.shutdown.is_cancelled() {
-        let Some(lease) = hold_lease(&core, name).await else { return };
-        tracing::info!(channel = name, "receiving");
-        core.set_serving(name, true);
-        // Until now no process delivered what is queued for this channel.
-        poll::look_for_work(&core).await;
-        let began = core.clock.timestamp();
-        let Some(failure) = run_channel(&core, &channel, &lease).await else { continue };
-        if core.shutdown.is_cancelled() {
-            return;
-        }
-        if core.clock.timestamp().since(began) >= STEADY {
-            pauses.reset();
-        }
-        let (error, pause) = (format!("{failure:#}"), pauses.pause(LONGEST_PAUSE));
-        tracing::error!(channel = name, error, ?pause, "channel failed; restarting");
-        core.channel_health.ended(
-            channel.as_ref(),
-            core.redactor.redact(&error).into_owned(),
-            core.clock.timestamp(),
-        );
-        tokio::select! {
-            () = core.shutdown.cancelled() => return,
-            () = core.clock.sleep(pause) => {}
-        }
-    }
-}
-
-/// Runs the receiver until it ends, and returns why it ended. `None` if another process receives from now on.
-async fn run_channel(
-    core: &Arc<Core>,
-    channel: &Arc<dyn Channel>,
-    lease: &leases::Lease,
-) -> Option<anyhow::Error> {
-    let name = channel.name();
-    core.channel_health.begins(channel.as_ref(), core.clock.timestamp());
-    let stop = core.shutdown.child_token();
-    let gateway = Arc::new(Ingest(core.clone()));
-    let (receiver, token) = (channel.clone(), stop.clone());
-    // The receiver has its own task, so that a panic in it is a failure like any other.
-    let mut running = tokio::spawn(async move { receiver.run(gateway, token).await });
-    tokio::select! {
-        ended = &mut running => Some(match ended {
-            Ok(Ok(())) => anyhow!(texts::health::ended()),
-            Ok(Err(error)) => error,
-            Err(panic) => panic.into(),
-        }),
-        () = lost(core, lease) => {
-            tracing::warn!(channel = name, "channel lease lost to another process");
-            core.set_serving(name, false);
-            core.channel_health.given_up(name);
-            stop.cancel();
-            // What it still receives meanwhile is stored, so waiting for its end loses nothing.
-            let _ = running.await;
-            None
-        }
-    }
-}
-
-/// Waits for the lease to receive from a channel: two receivers would take each other's events. Returns `None` at
-/// shutdown.
-async fn hold_lease(core: &Arc<Core>, channel: &'static str) -> Option<leases::Lease> {
-    loop {
-        let (process, now) = (core.process.clone(), core.clock.timestamp());
-        let name = LeaseName::Receive(channel.to_owned());
-        match core
-            .db
-            .write(Scope::Global, async move |tx| leases::acquire(tx, &process, name.clone(), now).await)
-            .await
-        {
-            Ok(Some(lease)) => return Some(lease),
-            Ok(None) => {}
-            Err(error) => {
-                tracing::error!(channel, error = format!("{error:#}"), "cannot acquire the channel lease");
-            }
-        }
-        tokio::select! {
-            () = core.shutdown.cancelled() => return None,
-            () = core.clock.sleep(poll::EVERY) => {}
-        }
-    }
-}
-
-/// Returns when another process has taken the lease.
-async fn lost(core: &Arc<Core>, lease: &leases::Lease) {
-    loop {
-        core.clock.sleep(RENEW_EVERY).await;
-        let (process, lease) = (core.process.clone(), lease.clone());
-        let held = core.db.read(async move |tx| leases::check(tx, &process, &lease).await).await;
-        if held.is_err_and(|error| error.is::<leases::Lost>()) {
-            return;
-        }
-    }
 }
 
 async fn renew(core: Arc<Core>) {

@@ -23,7 +23,8 @@ pub(super) async fn run(core: Arc<Core>) {
         if !core.trust.doubt().is_some_and(|doubt| matches!(doubt.why, Why::LongAbsence | Why::Jumped)) {
             continue;
         }
-        for channel in core.channels.all().filter(|channel| core.serves(channel.name())) {
+        let receiving = core.duties.receiving.borrow().clone();
+        for channel in core.channels.all().filter(|channel| receiving.contains(channel.name())) {
             // The date of the answer is all that counts; a failure shows elsewhere.
             let _ = timeout(PATIENCE, channel.check()).await;
         }

@@ -2,12 +2,13 @@
 
 pub(crate) mod begun;
 pub(crate) mod channel_health;
+pub(crate) mod duties;
 pub(crate) mod pace;
 pub(crate) mod turns;
 pub(crate) mod workers;
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashMap,
     sync::{
         Arc, Mutex, OnceLock, PoisonError,
         atomic::{AtomicU64, Ordering},
@@ -47,6 +48,7 @@ use tokio_util::sync::CancellationToken;
 use crate::core::{
     begun::{Begun, BegunTurn},
     channel_health::ChannelHealth,
+    duties::Duties,
     pace::RateLimiter,
     turns::TurnRoom,
     workers::Workers,
@@ -98,7 +100,7 @@ pub struct Core {
     /// The number of turns taken up so far.
     turns_begun: AtomicU64,
     stops: Mutex<HashMap<SessionId, (TurnId, CancellationToken)>>,
-    receiving: Mutex<HashSet<&'static str>>,
+    pub(crate) duties: Duties,
 }
 
 /// What the layers above do when something concerns them; registered at start, so that nothing here knows them.
@@ -181,7 +183,7 @@ impl Core {
             turns,
             turns_begun: AtomicU64::new(0),
             stops: Mutex::default(),
-            receiving: Mutex::default(),
+            duties: Duties::default(),
         })
     }
 
@@ -246,25 +248,10 @@ impl Core {
         StopToken { core: self, session: session.clone(), token }
     }
 
-    /// Returns whether this process receives from the channel. Only that process writes to it: the platform's rate
-    /// limits count all writes together, and a chat page shows only what its own process sends.
-    pub(crate) fn serves(&self, channel: &str) -> bool {
-        self.receiving.lock().unwrap_or_else(PoisonError::into_inner).contains(channel)
-    }
-
-    /// Returns the channels that this process receives from.
-    pub(crate) fn served(&self) -> Vec<&'static str> {
-        self.receiving.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect()
-    }
-
-    /// Records whether this process receives from the channel.
-    pub(crate) fn set_serving(&self, channel: &'static str, serving: bool) {
-        let mut receiving = self.receiving.lock().unwrap_or_else(PoisonError::into_inner);
-        if serving {
-            receiving.insert(channel)
-        } else {
-            receiving.remove(channel)
-        };
+    /// Returns whether this process delivers to the channel. Only one does: the platform's rate limits count all writes
+    /// together.
+    pub(crate) fn delivers(&self, channel: &str) -> bool {
+        self.duties.delivering.borrow().contains(channel)
     }
 
     /// Returns the sessions whose turn runs in this process.

@@ -42,7 +42,7 @@ const SET_ASIDE: &str = "an error of the bot";
 pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {
     let Ok(channel) = core.channels.get(&chat.channel) else { return };
     let (channel, place) = (channel.clone(), (chat.channel.clone(), chat.chat.clone()));
-    while core.serves(&chat.channel) {
+    while core.delivers(&chat.channel) {
         let ends = core.shutdown.is_cancelled();
         if ends && !core.begun_sends.any(|row| (row.chat().channel, row.chat().chat) == place) {
             return;
@@ -139,7 +139,7 @@ pub(crate) async fn begin_send(
     to: &Address,
     now: Timestamp,
 ) -> Result<()> {
-    if core.shutdown.is_cancelled() || core.handlers().is_none() || !core.serves(&to.chat.channel) {
+    if core.shutdown.is_cancelled() || core.handlers().is_none() || !core.delivers(&to.chat.channel) {
         return Ok(());
     }
     if core.pace.take(&to.chat, to.kind, core.clock.now()).is_ok()

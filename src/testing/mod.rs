@@ -38,7 +38,7 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     agent::session,
     chat::{ingest::Ingest, privacy},
-    core::{Core, Parts},
+    core::{Core, Parts, duties},
     outbox::deliver_chat,
 };
 
@@ -118,7 +118,7 @@ impl Room {
             embedder: None,
             redactor: Redactor::new([]).unwrap(),
         });
-        core.set_serving("test", true);
+        duties::set(&core.duties.delivering, "test", true);
         let events = AtomicUsize::new(0);
         Self { store, core, clock, channel, model, alice, files, events }
     }

@@ -50,12 +50,13 @@ pub(crate) async fn release_held(core: &Arc<Core>) -> Result<()> {
 /// it.
 pub(super) async fn look_for_work(core: &Arc<Core>) {
     let (at_work, delivering) = (core.sessions.keys(), core.chats.keys());
-    let (running, served) = (core.running_sessions(), core.served());
+    let running = core.running_sessions();
+    let delivers: Vec<_> = core.duties.delivering.borrow().iter().copied().collect();
     let found = core.db.read(async move |tx| {
         // Those with a worker here must not take the places of others.
         let sessions = sessions::with_work(tx, WORK_AT_ONCE + at_work.len() as i64).await?;
         let sessions = sessions.into_iter().filter(|session| !at_work.contains(session)).map(Wake::Session);
-        let chats = outbox::chats_with_work(tx, &served, WORK_AT_ONCE + delivering.len() as i64).await?;
+        let chats = outbox::chats_with_work(tx, &delivers, WORK_AT_ONCE + delivering.len() as i64).await?;
         let chats = chats.into_iter().filter(|chat| !delivering.contains(chat)).map(Wake::Chat);
         let mut wakes: Vec<_> = chats.chain(sessions).collect();
         for session in running {

@@ -22,8 +22,10 @@ pub const TTL: Duration = Duration::from_secs(30);
 pub enum LeaseName {
     /// A session, and its turns.
     Session(SessionId),
-    /// Receiving from a channel.
+    /// Receiving from a channel, with all its shards.
     Receive(String),
+    /// Delivering to a channel.
+    Deliver(String),
     /// Indexing what people say and note.
     Index,
     /// Exports and deletions.
@@ -35,6 +37,7 @@ impl fmt::Display for LeaseName {
         match self {
             Self::Session(id) => write!(f, "{id}"),
             Self::Receive(channel) => write!(f, "receive-{channel}"),
+            Self::Deliver(channel) => write!(f, "deliver-{channel}"),
             Self::Index => f.write_str("index"),
             Self::Privacy => f.write_str("personal"),
         }

@@ -54,6 +54,18 @@ async fn a_lease_of_a_process_that_is_gone_is_taken_at_once() {
 }
 
 #[tokio::test]
+async fn a_lease_of_a_process_of_which_nothing_is_known_lasts_its_time() {
+    let store = Store::new().await;
+    let theirs = store.other_process();
+    let id = theirs.id().to_owned();
+    take(&store, &Arc::new(theirs), NOW).await.unwrap();
+    let locks = store.db.path().with_extension("db.lock");
+    std::fs::remove_file(locks.join(id)).unwrap();
+    assert_eq!(take(&store, &store.process, NOW + TTL - ms(1)).await, None);
+    assert!(take(&store, &store.process, NOW + TTL).await.is_some());
+}
+
+#[tokio::test]
 async fn a_process_takes_its_own_lease_again() {
     let store = Store::new().await;
     let lease = take(&store, &store.process, NOW).await.unwrap();
@@ -109,11 +121,18 @@ fn leases_are_stored_by_these_names() {
     let names = [
         LeaseName::Session(SessionId("session-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d".to_owned())),
         LeaseName::Receive("telegram".to_owned()),
+        LeaseName::Deliver("telegram".to_owned()),
         LeaseName::Index,
         LeaseName::Privacy,
     ];
     assert_eq!(
         names.map(|name| name.to_string()),
-        ["session-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "receive-telegram", "index", "personal"]
+        [
+            "session-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d",
+            "receive-telegram",
+            "deliver-telegram",
+            "index",
+            "personal"
+        ]
     );
 }

@@ -1,12 +1,17 @@
 //! Process liveness: each process holds an operating-system lock for as long as it runs.
 //!
 //! A lease names the process that holds it. If that process's lock can be acquired, the process is certainly gone,
-//! however it ended, and its leases may be taken at once.
+//! however it ended, and its leases may be taken at once. A lock that is not there proves nothing: the process may run on
+//! another machine. Then its leases last until they expire.
+//!
+//! What asks who is alive asks [`Process::liveness_of`]. A database on a server would answer by a lock of its own.
 
 use std::{
-    fs::{self, DirBuilder, File, Permissions, TryLockError},
+    fs::{self, DirBuilder, File, Metadata, Permissions, TryLockError},
+    io,
     os::unix::fs::{DirBuilderExt as _, PermissionsExt as _},
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use adjutant_domain::ids;
@@ -15,6 +20,23 @@ use anyhow::{Context, Result};
 /// The file whose lock is held while a process registers, so that a process file that is not locked yet does not count
 /// as that of a gone process.
 const REGISTERING: &str = "registering";
+
+/// How long the file of a process that is gone is kept. It must outlast the leases and claims of the process, because
+/// without it nobody can tell that they are void.
+const KEPT: Duration = Duration::from_hours(1);
+
+/// What is written to the file of a process that is gone.
+const GONE: &str = "gone";
+
+/// What is known of a process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Liveness {
+    Alive,
+    /// It has certainly ended, so what it holds may be taken at once.
+    Gone,
+    /// Nothing is known of it, so what it holds is taken only when its time is over.
+    Unknown,
+}
 
 /// This process, among those that share a database.
 pub struct Process {
@@ -38,9 +60,14 @@ impl Process {
         &self.id
     }
 
+    /// Returns what is known of the process with this id.
+    pub fn liveness_of(&self, id: &str) -> Liveness {
+        if id == self.id { Liveness::Alive } else { liveness(&self.folder.join(id)) }
+    }
+
     /// Returns whether the process with this id is certainly gone.
     pub fn is_gone(&self, id: &str) -> bool {
-        id != self.id && is_gone(&self.folder.join(id))
+        self.liveness_of(id) == Liveness::Gone
     }
 }
 
@@ -64,13 +91,13 @@ impl Registering {
         fs::set_permissions(&folder, Permissions::from_mode(0o700)).with_context(failed)?;
         let registering = File::create(folder.join(REGISTERING)).with_context(failed)?;
         registering.lock().with_context(failed)?;
-        sweep(&folder);
+        sweep(&folder, &registering).with_context(failed)?;
         Ok(Self { folder, _lock: registering })
     }
 
     /// Returns whether any process is registered and runs, or may.
     pub fn others_run(&self) -> bool {
-        files(&self.folder).any(|file| !is_gone(&file))
+        files(&self.folder).any(|file| liveness(&file) == Liveness::Alive)
     }
 
     /// Registers.
@@ -88,7 +115,7 @@ impl Registering {
 
 /// Returns whether any process runs on a database, as far as can be seen without registering.
 pub fn any_runs(database: &Path) -> bool {
-    files(&folder_of(database)).any(|file| !is_gone(&file))
+    files(&folder_of(database)).any(|file| liveness(&file) == Liveness::Alive)
 }
 
 /// Returns the folder of the processes that share a database.
@@ -102,28 +129,34 @@ fn cannot_write(folder: &Path) -> String {
     format!("cannot write to {}, where processes register", folder.display())
 }
 
-impl Drop for Process {
-    fn drop(&mut self) {
-        // The next process removes a file that cannot be removed now.
-        let _ = fs::remove_file(self.folder.join(&self.id));
-    }
-}
-
-fn is_gone(lock: &Path) -> bool {
+/// Returns what the lock of a process says. One that cannot be tried counts as held.
+fn liveness(lock: &Path) -> Liveness {
     match File::open(lock) {
         Ok(file) => match file.try_lock() {
-            Ok(()) => true,
-            Err(TryLockError::WouldBlock | TryLockError::Error(_)) => false,
+            Ok(()) => Liveness::Gone,
+            Err(TryLockError::WouldBlock | TryLockError::Error(_)) => Liveness::Alive,
         },
-        Err(error) => error.kind() == std::io::ErrorKind::NotFound,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Liveness::Unknown,
+        Err(_) => Liveness::Alive,
     }
 }
 
-/// Removes the files of processes that are gone.
-fn sweep(folder: &Path) {
-    for path in files(folder).filter(|path| is_gone(path)) {
-        let _ = fs::remove_file(path);
+/// Notes in the files of processes that are gone since when this is known, and removes those whose time is over.
+/// The times are the file system's own: `registering` was truncated just now.
+fn sweep(folder: &Path, registering: &File) -> io::Result<()> {
+    let now = registering.metadata()?.modified()?;
+    let is_over = |of: &Metadata| {
+        of.modified().is_ok_and(|noted| now.duration_since(noted).is_ok_and(|age| age > KEPT))
+    };
+    for path in files(folder).filter(|path| liveness(path) == Liveness::Gone) {
+        // What cannot be written or removed now is left to the next process.
+        let _ = match fs::metadata(&path) {
+            Ok(of) if of.len() == 0 => fs::write(&path, GONE),
+            Ok(of) if is_over(&of) => fs::remove_file(&path),
+            _ => Ok(()),
+        };
     }
+    Ok(())
 }
 
 /// Returns the files of processes.

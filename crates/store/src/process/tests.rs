@@ -21,17 +21,32 @@ fn a_process_is_gone_when_it_ended_and_not_before() {
 }
 
 #[test]
-fn a_process_that_was_killed_is_gone_though_its_file_is_there() {
+fn a_process_that_was_killed_is_gone_for_as_long_as_anything_may_be_its_own() {
     let (_folder, database) = database();
     let witness = Process::register(&database).unwrap();
-    let left = witness.folder.join("process-0123456789abcdef");
+    let killed = "process-0123456789abcdef";
+    let left = witness.folder.join(killed);
     fs::write(&left, "").unwrap();
-    assert!(witness.is_gone("process-0123456789abcdef"));
+    // It ran for long.
+    let hours_ago = |hours: u32| fs::metadata(&witness.folder).unwrap().modified().unwrap() - hours * KEPT;
+    File::options().write(true).open(&left).unwrap().set_modified(hours_ago(48)).unwrap();
+    assert_eq!(witness.liveness_of(killed), Liveness::Gone);
 
     let next = Process::register(&database).unwrap();
-    assert!(!left.exists(), "the next process sweeps the file");
-    assert!(next.is_gone("process-0123456789abcdef"));
-    assert!(!next.is_gone(witness.id()), "and only that one");
+    assert_eq!(next.liveness_of(killed), Liveness::Gone, "its leases are still to be taken");
+    assert_eq!(next.liveness_of(witness.id()), Liveness::Alive, "and only it is gone");
+    File::options().write(true).open(&left).unwrap().set_modified(hours_ago(2)).unwrap();
+    let last = Process::register(&database).unwrap();
+    assert!(!left.exists(), "its leases have expired by then");
+    assert_eq!(last.liveness_of(killed), Liveness::Unknown);
+}
+
+#[test]
+fn a_process_without_a_file_is_not_taken_for_gone() {
+    let (_folder, database) = database();
+    let process = Process::register(&database).unwrap();
+    assert_eq!(process.liveness_of("process-of-another-machine"), Liveness::Unknown);
+    assert!(!process.is_gone("process-of-another-machine"));
 }
 
 #[test]

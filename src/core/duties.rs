@@ -1,0 +1,32 @@
+//! What this process does for the channels, by the leases that it holds.
+
+use std::collections::HashSet;
+
+use tokio::sync::watch;
+
+/// The channels that this process receives from, and those that it delivers to.
+#[derive(Default)]
+pub(crate) struct Duties {
+    pub(crate) receiving: Channels,
+    pub(crate) delivering: Channels,
+}
+
+/// A set of channels that others can wait on.
+pub(crate) type Channels = watch::Sender<HashSet<&'static str>>;
+
+/// Adds a channel to a set, or removes it.
+pub(crate) fn set(channels: &Channels, channel: &'static str, is_in: bool) {
+    channels.send_modify(|channels| {
+        if is_in {
+            channels.insert(channel);
+        } else {
+            channels.remove(channel);
+        }
+    });
+}
+
+/// Waits until a channel is in a set, or is not.
+pub(crate) async fn until(channels: &Channels, channel: &'static str, is_in: bool) {
+    // The set outlives whoever waits, so its end is not waited for.
+    let _ = channels.subscribe().wait_for(|channels| channels.contains(channel) == is_in).await;
+}
