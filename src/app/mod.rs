@@ -61,7 +61,7 @@ impl App {
         }
         register_handlers(&core);
         let waker = Arc::downgrade(&core);
-        core.db.on_commit(move |wake| {
+        core.db.wakes().hear(move |wake| {
             if let Some(core) = waker.upgrade() {
                 core.wake(wake);
             }

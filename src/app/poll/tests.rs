@@ -4,8 +4,9 @@ use adjutant_domain::ids::SessionId;
 
 use super::*;
 use crate::{
+    app::register_handlers,
     core::Handlers,
-    testing::{Room, direct, message},
+    testing::{Room, direct, lock, message},
 };
 
 /// More people than the poll takes sessions at once, each with a message that waits, and one to them. Their names come before all others.
@@ -24,6 +25,23 @@ const CROWD: [&str; 4] = [
 async fn gather(room: &Room) {
     for sql in CROWD {
         room.store.write(async move |tx| tx.execute(sql, ()).await).await;
+    }
+}
+
+#[tokio::test]
+async fn the_poll_finds_all_work_though_every_wake_up_is_lost() {
+    let room = Room::new().await;
+    room.store.db.wakes().hear(drop);
+    register_handlers(&room.core);
+    *lock(&room.model.answers) = vec!["Good evening.".to_owned(), "At eight.".to_owned()];
+    for (said, answer) in [("hello", "Good evening."), ("when is dinner?", "At eight.")] {
+        lock(&room.channel.sent).clear();
+        room.happens("alice", &direct("alice"), 0, message(said, said)).await;
+        while lock(&room.channel.sent).is_empty() {
+            look_for_work(&room.core).await;
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(lock(&room.channel.sent)[0].content.body.text, answer);
     }
 }
 

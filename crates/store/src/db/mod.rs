@@ -15,7 +15,6 @@ use std::{
     time::Duration,
 };
 
-use adjutant_domain::wake::Wake;
 use anyhow::{Context, Result, ensure};
 use libsql::{Builder, Connection, Database};
 
@@ -35,6 +34,7 @@ mod threads;
 mod tx;
 mod upgrade;
 mod wal;
+mod wakes;
 mod work;
 mod writer;
 
@@ -45,9 +45,10 @@ pub use params::{Params, ToValue};
 use rehearsal::Rehearsal;
 pub use scope::Scope;
 pub use tx::{SyncedTx, Tx};
+pub use wakes::Wakes;
 pub use work::Work;
 use work::WorkCounter;
-use writer::{Durability, OnCommit};
+use writer::Durability;
 
 /// Reader threads; they read in parallel.
 const READERS: usize = 2;
@@ -62,7 +63,7 @@ pub struct Db {
     path: PathBuf,
     writer: SyncSender<writer::Job>,
     readers: SyncSender<threads::Job>,
-    on_commit: Arc<OnCommit>,
+    wakes: Arc<Wakes>,
     commits: AtomicU32,
     work: Arc<WorkCounter>,
     rehearsal: Arc<Rehearsal>,
@@ -94,13 +95,13 @@ impl Db {
             pragma(&reader, "PRAGMA query_only = ON").await?;
             readers.push(reader);
         }
-        let (on_commit, work) = (Arc::new(OnCommit::new()), Arc::new(WorkCounter::default()));
+        let (wakes, work) = (Arc::new(Wakes::default()), Arc::new(WorkCounter::default()));
         let rehearsal = Arc::new(Rehearsal::default());
         Ok(Arc::new(Self {
             path: path.to_owned(),
-            writer: writer::start(writer, on_commit.clone(), work.clone(), rehearsal.clone())?,
+            writer: writer::start(writer, wakes.clone(), work.clone(), rehearsal.clone())?,
             readers: threads::start_readers(readers, &work)?,
-            on_commit,
+            wakes,
             commits: AtomicU32::new(0),
             work,
             rehearsal,
@@ -128,10 +129,9 @@ impl Db {
         self.work.so_far()
     }
 
-    /// Sets the handler for the wake-ups of committed transactions. Only the first call takes effect.
-    pub fn on_commit(&self, notify: impl Fn(Wake) + Send + Sync + 'static) {
-        // A second call is a wiring error that does not harm the data.
-        let _ = self.on_commit.set(Box::new(notify));
+    /// Returns where commits announce the work that they leave.
+    pub fn wakes(&self) -> &Wakes {
+        &self.wakes
     }
 
     /// Runs `work` in a transaction: commits if it returns `Ok`, and rolls back otherwise. What is committed is on the

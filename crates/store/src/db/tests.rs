@@ -1,6 +1,6 @@
 use std::{fs, os::unix::fs::PermissionsExt as _, sync::mpsc};
 
-use adjutant_domain::ids::SessionId;
+use adjutant_domain::{ids::SessionId, wake::Wake};
 use anyhow::anyhow;
 use tempfile::TempDir;
 use tokio::{
@@ -181,7 +181,7 @@ async fn a_write_of_a_caller_that_went_away_is_done_all_the_same() {
 async fn wake_ups_follow_the_commit_and_are_forgotten_without_one() {
     let (_folder, db) = open().await;
     let (sender, woken) = mpsc::channel();
-    db.on_commit(move |wake| sender.send(wake).unwrap());
+    db.wakes().hear(move |wake| sender.send(wake).unwrap());
 
     let failed: Result<()> = db
         .write(Scope::Global, async |tx| {

@@ -351,7 +351,7 @@ async fn a_commit_that_adds_a_text_wakes_the_worker() {
     let room = Room::new(None).await;
     let woken: Arc<Mutex<Vec<Wake>>> = Arc::default();
     let told = woken.clone();
-    room.store.db.on_commit(move |wake| told.lock().unwrap().push(wake));
+    room.store.db.wakes().hear(move |wake| told.lock().unwrap().push(wake));
     room.save("wifi", "The wifi code is 4711").await;
     assert_eq!(*woken.lock().unwrap(), [Wake::IndexQueue]);
 }

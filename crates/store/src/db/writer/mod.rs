@@ -8,7 +8,7 @@
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, OnceLock,
+        Arc,
         mpsc::{Receiver, SyncSender, sync_channel},
     },
     time::{Duration, Instant},
@@ -26,15 +26,13 @@ use super::{
     pragma,
     rehearsal::Rehearsal,
     threads::{self, QUEUE},
+    wakes::Wakes,
     work::WorkCounter,
 };
 
 /// Most writes of a group, and how long its work may take: the first of them waits for the last.
 const GROUP: usize = 64;
 const LONGEST: Duration = Duration::from_millis(4);
-
-/// What is told of committed wake-ups.
-pub(super) type OnCommit = OnceLock<Box<dyn Fn(Wake) + Send + Sync>>;
 
 /// A job for the writer.
 pub(super) enum Job {
@@ -116,13 +114,13 @@ where
 /// Starts the thread.
 pub(super) fn start(
     connection: Connection,
-    on_commit: Arc<OnCommit>,
+    wakes: Arc<Wakes>,
     work: Arc<WorkCounter>,
     rehearsal: Arc<Rehearsal>,
 ) -> Result<SyncSender<Job>> {
     let (queue, jobs) = sync_channel(QUEUE);
     let (tx, runtime) = (SyncedTx::new(connection, work), Handle::current());
-    let writer = Writer { tx, jobs, on_commit, runtime, rehearsal, longest: LONGEST };
+    let writer = Writer { tx, jobs, wakes, runtime, rehearsal, longest: LONGEST };
     threads::spawn("db-writer", move || writer.serve())?;
     Ok(queue)
 }
@@ -130,7 +128,7 @@ pub(super) fn start(
 struct Writer {
     tx: SyncedTx,
     jobs: Receiver<Job>,
-    on_commit: Arc<OnCommit>,
+    wakes: Arc<Wakes>,
     runtime: Handle,
     rehearsal: Arc<Rehearsal>,
     /// How long the work of a group may take.
@@ -287,11 +285,10 @@ impl Writer {
             .inspect_err(|_| threads::roll_back(&self.tx, &self.runtime))?;
         self.tx.work.count_commit();
         let Group { done, wakes } = std::mem::take(group);
-        if let Some(notify) = self.on_commit.get() {
-            // Some wake-ups start tasks.
-            let _runtime = self.runtime.enter();
-            wakes.into_iter().for_each(notify);
-        }
+        // Some wake-ups start tasks.
+        let runtime = self.runtime.enter();
+        self.wakes.announce(wakes);
+        drop(runtime);
         done.into_iter().for_each(|write| write.tell(Ok(())));
         Ok(())
     }

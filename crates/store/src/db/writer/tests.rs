@@ -28,14 +28,14 @@ async fn open() -> Bench {
     let db = Db::open(&path).await.unwrap();
     let connection = Builder::new_local(&path).build().await.unwrap().connect().unwrap();
     tune(&connection).await.unwrap();
-    let (on_commit, woken) = (OnCommit::new(), Arc::new(Mutex::new(Vec::new())));
+    let (wakes, woken) = (Wakes::default(), Arc::new(Mutex::new(Vec::new())));
     let told = woken.clone();
-    let _ = on_commit.set(Box::new(move |wake| told.lock().unwrap().push(wake)));
+    wakes.hear(move |wake| told.lock().unwrap().push(wake));
     let (writer, jobs) = sync_channel(QUEUE);
-    let (tx, runtime, on_commit) =
-        (SyncedTx::new(connection, Arc::default()), Handle::current(), Arc::new(on_commit));
+    let (tx, runtime, wakes) =
+        (SyncedTx::new(connection, Arc::default()), Handle::current(), Arc::new(wakes));
     threads::spawn("second-writer", move || {
-        Writer { tx, jobs, on_commit, runtime, rehearsal: Arc::default(), longest: Duration::MAX }.serve();
+        Writer { tx, jobs, wakes, runtime, rehearsal: Arc::default(), longest: Duration::MAX }.serve();
     })
     .unwrap();
     Bench { db, writer, woken, _folder: folder }
@@ -212,7 +212,7 @@ async fn a_rehearsed_write_is_done_twice_and_counts_once() {
     let bench = open().await;
     let (done, woken) = (Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(Vec::new())));
     let (counted, told) = (done.clone(), woken.clone());
-    bench.db.on_commit(move |wake| told.lock().unwrap().push(wake));
+    bench.db.wakes().hear(move |wake| told.lock().unwrap().push(wake));
     bench.db.rehearse_writes(true);
     let work = async move |tx: &SyncedTx| {
         tx.wake(session("rehearsed"));
