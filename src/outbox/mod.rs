@@ -2,7 +2,7 @@
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
-use adjutant_channel::{Channel, ChatKind, ChatRef, Content, LostSend, MessageId, Outgoing, SendError};
+use adjutant_channel::{Channel, ChatKind, ChatRef, Content, LostSend, MessageId, SendError};
 use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
     db::{self, Scope, SyncedTx, Tx},
@@ -12,19 +12,21 @@ use adjutant_store::{
     set_aside::{Item, Kind},
 };
 use adjutant_texts as texts;
-use adjutant_workspace::blobs;
 use anyhow::{Context as _, Result};
 use futures::FutureExt;
 
 use crate::core::Core;
 
 pub mod answer_file;
+mod outgoing;
 mod post;
 pub(crate) mod set_aside;
 mod verdict;
 mod waiting;
 
 pub use answer_file::AnswerFile;
+pub(crate) use outgoing::on_this_machine;
+use outgoing::{marked, outgoing};
 pub use post::{Address, Answer, Slot, post_answer, post_content, post_text};
 use verdict::{Verdict, decide};
 
@@ -412,34 +414,6 @@ async fn move_answers(tx: &Tx, core: &Core, topic: Place<'_>) -> Result<()> {
         rows::redirect(tx, &row, &own, ChatKind::Direct, &content).await?;
     }
     Ok(())
-}
-
-/// Returns the content to show for a row: a message that may have arrived before says so.
-fn marked(row: &Row, mut content: Content) -> Content {
-    if row.repeat {
-        content.body = texts::possible_repeat(content.body);
-    }
-    content
-}
-
-/// Returns content as channels take it: with its file where this machine can read it.
-pub(crate) async fn on_this_machine(core: &Core, mut content: Content) -> Result<Content> {
-    if let Some(media) = &mut content.media {
-        let (blobs, stored) = (core.blobs.clone(), media.path.clone());
-        media.path = tokio::task::spawn_blocking(move || blobs::locate(&*blobs, &stored)).await??;
-    }
-    Ok(content)
-}
-
-fn outgoing(row: &Row, content: Content) -> Outgoing {
-    Outgoing {
-        key: row.key(),
-        chat: row.chat(),
-        content,
-        reply_to: row.reply_to.clone().map(MessageId),
-        handle: row.handle.clone(),
-        part: row.part.unsigned_abs() as usize,
-    }
 }
 
 /// Returns the backoff after an error that follows so many others: what the platform asks for, else twice as long each
