@@ -227,8 +227,8 @@ fn line(report: &mut Report, case: Case, runs: &[Run]) -> Result<()> {
     ))?;
     match (users, model_delay.as_millis()) {
         // With fewer messages the slowest would count, which is the one that connects and prepares everything.
-        (1, _) if messages >= 100 => report.bar("p99 with one person", figures.p99, 10.0, "ms"),
-        (100, 0) => report.bar("100 people at once, model at once", figures.answered, 0.5, "s"),
+        (1, _) if messages >= 100 => report.bar("p99 with one person", figures.p99, 8.0, "ms"),
+        (100, 0) => report.bar("100 people at once, model at once", figures.answered, 0.2, "s"),
         (100, 1000) => report.bar("100 people at once, model of a second", figures.answered, 2.0, "s"),
         _ => Ok(()),
     }
@@ -326,7 +326,7 @@ async fn idle(arguments: &Arguments, report: &mut Report) -> Result<()> {
     tokio::time::sleep(IDLE_FOR).await;
     let (cpu, sleeps) = (gateway.cpu()? - cpu, gateway.sleeps()? - sleeps);
     gateway.stop()?;
-    report.bar("PSS when idle", memory.pss, 30.0, "MB")?;
+    report.bar("PSS when idle", memory.pss, 25.0, "MB")?;
     report.figure("  RSS", memory.rss, "MB")?;
     report.figure("  CPU", cpu / seconds(IDLE_FOR) * 100.0, "%")?;
     report.figure("  wake-ups", sleeps as f64 / seconds(IDLE_FOR), "/s")
