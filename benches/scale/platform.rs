@@ -117,7 +117,7 @@ impl Person {
         }
     }
 
-    /// Gives a command, and returns the time until its answer.
+    /// Sends a command. Returns the time until its answer.
     pub async fn commands(&mut self, name: &str, args: &str) -> Result<Duration> {
         let (name, args) = (name.to_owned(), args.to_owned());
         let event = Event::Command { message_id: self.platform.next_id(), name, args, handle: None };

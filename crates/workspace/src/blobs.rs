@@ -68,8 +68,8 @@ pub trait Blobs: Send + Sync {
     /// Returns whether there is a blob of this name.
     fn exists(&self, blob: &Blob) -> io::Result<bool>;
 
-    /// Gives a blob also the path `wanted` among its owner's files, or a numbered path beside it if that is taken;
-    /// repeated, the same.
+    /// Adds a blob to its owner's files under the path `wanted`, or under a numbered path if that is taken. Returns the file.
+    /// Repeated, it returns the same.
     ///
     /// # Errors
     /// Returns [`io::ErrorKind::AlreadyExists`] if every name that was tried is taken.

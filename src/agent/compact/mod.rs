@@ -280,7 +280,7 @@ async fn store(
         if previous.turn_id == summary.turn_id {
             summary.segment = previous.segment;
         }
-        // What no answer has told of yet is told of with this one.
+        // The answer that reports this summary also reports the notes of one that no answer has reported yet.
         if previous.turn_id.is_none() || previous.turn_id == summary.turn_id {
             summary.noted = previous.noted;
         }

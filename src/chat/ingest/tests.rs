@@ -9,7 +9,10 @@ use adjutant_store::{
 use chrono::TimeDelta;
 
 use super::*;
-use crate::testing::{Place, Room, command, deleted, direct, group, lock, message};
+use crate::{
+    agent::session,
+    testing::{Place, Room, command, deleted, direct, group, lock, message},
+};
 
 const HOUR: i64 = 60;
 
