@@ -1,10 +1,7 @@
 //! `schedule_stop_current`: made for each run of a schedule, so that the run can end its own schedule and no other.
 
 use adjutant_domain::ids::ScheduleId;
-use adjutant_store::{
-    db::Scope,
-    schedules::{self, Schedule, Status},
-};
+use adjutant_store::schedules::{self, Schedule, Status};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -66,7 +63,7 @@ impl Tool for Stop {
             (context.user.user_id.clone(), self.schedule_id.clone(), context.clock.timestamp());
         let ended = context
             .db
-            .write(Scope::Person(context.user.user_id.clone()), async move |tx| {
+            .write(context.person_scope(), async move |tx| {
                 let Some(mut schedule) = schedules::get(tx, &user, &id).await? else { return Ok(false) };
                 schedule.status = Status::Completed;
                 schedule.next_run_at = None;

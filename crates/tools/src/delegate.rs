@@ -5,7 +5,6 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use adjutant_config::SpecialistSettings;
 use adjutant_store::{
-    db::Scope,
     inbox::{self, InternalOrigin, Kind, Message},
     sessions,
 };
@@ -130,7 +129,7 @@ impl DynTool for Delegate {
         let body = Message { text: goal, ..Message::default() };
         let session = context
             .db
-            .write(Scope::Session(context.session.session_id.clone()), async move |tx| {
+            .write(context.session_scope(), async move |tx| {
                 let session = sessions::open_delegated(tx, &origin, (&agent, &call), now).await?;
                 let (source, body) = (InternalOrigin::Delegated(&call), serde_json::to_string(&body)?);
                 inbox::queue_internal(tx, source, &session, Kind::Due, None, &body, now).await?;

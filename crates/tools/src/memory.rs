@@ -10,7 +10,7 @@ use adjutant_domain::{
 };
 use adjutant_memory::{self as memory, Query, Saved, SearchResult, SearchResults};
 use adjutant_store::{
-    db::{self, SyncedTx, Tx},
+    db::{SyncedTx, Tx},
     notes::{Note, Source},
     turns,
 };
@@ -200,21 +200,14 @@ impl Tool for Save {
             let source = origin.source(tx, &content).await?;
             memory::save(tx, &user, id.clone(), (&content, tags.clone()), source, now).await
         };
-        Ok(
-            match context
-                .db
-                .write(db::Scope::Person(context.user.user_id.clone()), save)
-                .await
-                .map_err(refused)?
-            {
-                Saved::New => Outcome::new("Saved.", Noted { note_id }).receipt(receipt),
-                Saved::Same(Note { note_id, content, .. }) => {
-                    Outcome::new(texts::duplicate_note(&content), Noted { note_id })
-                        .titled("It was noted already.")
-                        .receipt(texts::remembered_already(&content))
-                }
-            },
-        )
+        Ok(match context.db.write(context.person_scope(), save).await.map_err(refused)? {
+            Saved::New => Outcome::new("Saved.", Noted { note_id }).receipt(receipt),
+            Saved::Same(Note { note_id, content, .. }) => {
+                Outcome::new(texts::duplicate_note(&content), Noted { note_id })
+                    .titled("It was noted already.")
+                    .receipt(texts::remembered_already(&content))
+            }
+        })
     }
 }
 
@@ -257,12 +250,7 @@ impl Tool for Update {
             let source = origin.source(tx, &content).await?;
             memory::update(tx, &user, &id, &content, tags.as_deref(), &source, now).await
         };
-        if !context
-            .db
-            .write(db::Scope::Person(context.user.user_id.clone()), update)
-            .await
-            .map_err(refused)?
-        {
+        if !context.db.write(context.person_scope(), update).await.map_err(refused)? {
             return Err(no_such_note(&note_id));
         }
         Ok(Outcome::new("Updated.", Noted { note_id }).receipt(receipt))
@@ -309,7 +297,7 @@ impl Tool for Delete {
             }
             Ok(note)
         };
-        Ok(match context.db.write(db::Scope::Person(context.user.user_id.clone()), delete).await? {
+        Ok(match context.db.write(context.person_scope(), delete).await? {
             Some(note) => Outcome::done("Deleted.").receipt(texts::deleted(&note.content)),
             None => Outcome::done("It was deleted already."),
         })

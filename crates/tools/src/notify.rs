@@ -1,9 +1,6 @@
 //! `notify`: lets a scheduled run decide whether its result is sent. Only runs with that choice are offered it.
 
-use adjutant_store::{
-    db::Scope,
-    runs::{self, Notify},
-};
+use adjutant_store::runs::{self, Notify};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -56,9 +53,7 @@ impl Tool for NotifyTool {
         let notify = Notify { send: arguments.send, reason: arguments.reason };
         context
             .db
-            .write(Scope::Session(context.session.session_id.clone()), async move |tx| {
-                runs::set_notify(tx, &run, &notify).await
-            })
+            .write(context.session_scope(), async move |tx| runs::set_notify(tx, &run, &notify).await)
             .await?;
         Ok(Outcome::done("Noted."))
     }

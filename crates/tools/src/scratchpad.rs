@@ -3,10 +3,7 @@
 use std::sync::Arc;
 
 use adjutant_domain::ids::SessionId;
-use adjutant_store::{
-    db::{Scope, SyncedTx},
-    scratchpad,
-};
+use adjutant_store::{db::SyncedTx, scratchpad};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -124,7 +121,7 @@ impl Tool for Write {
         // The write needs no approval, so a later reader must be told about untrusted content.
         let untrusted = context.untrusted.clone();
         let write = async move |tx: &SyncedTx| scratchpad::write(tx, &session, &items, &untrusted, now).await;
-        context.db.write(Scope::Session(context.session.session_id.clone()), write).await?;
+        context.db.write(context.session_scope(), write).await?;
         Ok(Outcome::new(holds(item_count), Written { updated: true, item_count }))
     }
 }
@@ -152,9 +149,7 @@ impl Tool for Clear {
         let session = context.session.session_id.clone();
         let cleared = context
             .db
-            .write(Scope::Session(context.session.session_id.clone()), async move |tx| {
-                scratchpad::clear(tx, &session).await
-            })
+            .write(context.session_scope(), async move |tx| scratchpad::clear(tx, &session).await)
             .await?;
         let message = if cleared { "The scratchpad is empty now." } else { "The scratchpad was empty." };
         Ok(Outcome::new(message, Cleared { cleared }))

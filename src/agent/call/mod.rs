@@ -9,7 +9,7 @@ use adjutant_domain::{
     shown::elided,
     web,
 };
-use adjutant_store::{db::Scope, grants, people::Role};
+use adjutant_store::{grants, people::Role};
 use adjutant_texts as texts;
 use adjutant_tools::kit::{
     ApprovalMode, ApprovalNeed, ApprovalRequest, ArgumentKind, Attached, CallAssessment, Context, Decider,
@@ -261,7 +261,7 @@ async fn is_granted(
     }
     if stage == Stage::Run {
         core.db
-            .write_unsynced(Scope::Person(context.user.user_id.clone()), async move |tx| {
+            .write_unsynced(context.person_scope(), async move |tx| {
                 grants::used(tx, &grant.grant_id, now).await
             })
             .await?;

@@ -4,7 +4,7 @@ use std::{collections::HashMap, io};
 
 use adjutant_domain::{ids::UserId, origin::Sources};
 use adjutant_store::{
-    db::{Db, Scope},
+    db::Db,
     file_origins::{self, SavedFile},
 };
 use adjutant_texts as texts;
@@ -63,12 +63,7 @@ pub(super) async fn record(context: &Context, file: &Listed, own: &Sources) -> R
         modified_at: file.modified_at(),
         untrusted: own.clone().and(&context.untrusted),
     };
-    context
-        .db
-        .write(Scope::Person(context.user.user_id.clone()), async move |tx| {
-            file_origins::put(tx, &saved).await
-        })
-        .await
+    context.db.write(context.person_scope(), async move |tx| file_origins::put(tx, &saved).await).await
 }
 
 /// Returns a person's newest files that the prompt may name: they hold nobody else's words, and are as they were saved. A

@@ -67,6 +67,16 @@ pub struct Context {
 }
 
 impl Context {
+    /// Returns the scope of a write about what the person has.
+    pub fn person_scope(&self) -> Scope {
+        Scope::Person(self.user.user_id.clone())
+    }
+
+    /// Returns the scope of a write about the conversation or run.
+    pub fn session_scope(&self) -> Scope {
+        Scope::Session(self.session.session_id.clone())
+    }
+
     /// Shows in the chat what the call is doing, in a few words, until the call ends.
     pub fn progress(&self, title: &str, metadata: &Value) {
         tracing::debug!(%metadata, "progress");
@@ -88,7 +98,7 @@ impl Context {
         let (session, now) = (self.session.session_id.clone(), self.clock.timestamp());
         let state = serde_json::to_string(state)?;
         self.db
-            .write(Scope::Session(self.session.session_id.clone()), async move |tx| {
+            .write(self.session_scope(), async move |tx| {
                 toolset_state::put(tx, &session, toolset, &state, now).await
             })
             .await

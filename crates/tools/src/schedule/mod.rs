@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adjutant_domain::{cadence::Cadence, ids::ScheduleId, scope::Scope, text::beginning};
 use adjutant_store::{
-    db::{self, SyncedTx, Tx},
+    db::{SyncedTx, Tx},
     runs,
     schedules::{self, Filter, Notification, Schedule},
     sessions,
@@ -127,7 +127,7 @@ impl Tool for Create {
         let most = context.config.limits.schedules;
         let kept = context
             .db
-            .write(db::Scope::Person(context.user.user_id.clone()), async move |tx| {
+            .write(context.person_scope(), async move |tx| {
                 if let Some(before) = schedules::get(tx, &stored.user_id, &stored.schedule_id).await? {
                     return Ok(Some(before));
                 }
@@ -234,7 +234,7 @@ impl Tool for Edit {
         let most = context.config.limits.schedules;
         let edited = context
             .db
-            .write(db::Scope::Person(context.user.user_id.clone()), async move |tx| {
+            .write(context.person_scope(), async move |tx| {
                 let Some(mut schedule) = schedules::get_in(tx, &user, &id, &scope).await? else {
                     return Ok(Err(no_such_schedule(&id)));
                 };
@@ -296,7 +296,7 @@ impl Tool for Delete {
             Some(_) => schedules::delete(tx, &user, &id).await,
             None => Ok(false),
         };
-        let found = context.db.write(db::Scope::Person(context.user.user_id.clone()), delete).await?;
+        let found = context.db.write(context.person_scope(), delete).await?;
         let message = if found { "Deleted." } else { "It was deleted already." };
         Ok(Outcome::done(message))
     }
