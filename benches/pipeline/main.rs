@@ -132,7 +132,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
             let session = sessions::open(tx, &chat, ChatKind::Direct, &user.user_id, now).await?;
             let turn = turns::open(tx, &session.session_id, None, now).await?.turn_id;
             let of = leases::LeaseName::Session(session.session_id.clone());
-            let lease = leases::acquire(tx, &holder, of, now).await?.context("it is taken")?;
+            let lease = leases::acquire(tx, &holder, of).await?.context("it is taken")?;
             Ok((user, session, turns::load(tx, &turn).await?, lease))
         })
         .await?;

@@ -98,7 +98,7 @@ async fn culprit(tx: &Tx, session: &SessionId) -> Result<Option<Culprit>> {
 async fn remove(tx: &Tx, core: &Core, session: &SessionId, culprit: &Culprit) -> Result<bool> {
     let now = core.clock.timestamp();
     let name = LeaseName::Session(session.clone());
-    let Some(lease) = leases::acquire(tx, &core.process, name, now).await? else { return Ok(false) };
+    let Some(lease) = leases::acquire(tx, &core.process, name).await? else { return Ok(false) };
     match culprit {
         Culprit::Turn(turn) => {
             turns::set_state(tx, turn, turns::State::Failed, now).await?;

@@ -115,8 +115,8 @@ async fn deliver_while_receiving(core: &Arc<Core>, channel: &'static str) {
 /// Waits for a lease on a channel. Returns `None` at shutdown.
 async fn hold_lease(core: &Arc<Core>, name: LeaseName) -> Option<Lease> {
     loop {
-        let (process, now, wanted) = (core.process.clone(), core.clock.timestamp(), name.clone());
-        let acquire = async move |tx: &SyncedTx| leases::acquire(tx, &process, wanted.clone(), now).await;
+        let (process, wanted) = (core.process.clone(), name.clone());
+        let acquire = async move |tx: &SyncedTx| leases::acquire(tx, &process, wanted.clone()).await;
         match core.db.write(Scope::Global, acquire).await {
             Ok(Some(lease)) => return Some(lease),
             Ok(None) => {}
@@ -145,7 +145,6 @@ async fn lost(core: &Arc<Core>, lease: &Lease) {
 
 #[cfg(test)]
 mod tests {
-    use adjutant_store::testing::NOW;
     use chrono::TimeDelta;
     use tokio::task::yield_now;
 
@@ -168,7 +167,7 @@ mod tests {
         duties::set(&room.core.duties.delivering, "test", false);
         let (other, name) = (Arc::new(room.store.other_process()), LeaseName::Deliver("test".to_owned()));
         let holder = other.clone();
-        let theirs = room.store.write(async move |tx| leases::acquire(tx, &holder, name.clone(), NOW).await);
+        let theirs = room.store.write(async move |tx| leases::acquire(tx, &holder, name.clone()).await);
         let theirs = theirs.await.unwrap();
         let task = tokio::spawn(deliver(room.core.clone(), "test"));
         duties::set(&room.core.duties.receiving, "test", true);

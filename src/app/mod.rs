@@ -154,9 +154,9 @@ async fn renew(core: Arc<Core>) {
             () = core.shutdown.cancelled() => return,
             () = core.clock.sleep(RENEW_EVERY) => {}
         }
-        let (process, now, certain) = (core.process.clone(), core.clock.timestamp(), core.clock.certain());
+        let (process, certain) = (core.process.clone(), core.clock.certain());
         let renewed = core.db.write_unsynced(Scope::Global, async move |tx| {
-            leases::renew_all(tx, &process, now).await?;
+            leases::renew_all(tx, &process).await?;
             last_run::set(tx, certain).await
         });
         if let Err(error) = renewed.await {

@@ -34,11 +34,7 @@ pub async fn end_overlong(tx: &Tx, now: Timestamp) -> Result<()> {
         [now],
     )
     .await?;
-    tx.execute(
-        "UPDATE leases SET expires_at = ?1 WHERE expires_at > 0 AND expires_at > ?1",
-        [now + leases::TTL],
-    )
-    .await?;
+    leases::shorten_overlong(tx).await?;
     tx.execute("UPDATE runs SET deliver_at = ?1 WHERE delivery = 'held' AND deliveries = 0", [now]).await?;
     tx.wake(Wake::Schedules);
     Ok(())

@@ -115,7 +115,7 @@ async fn begin_plain(
     now: Timestamp,
 ) -> Result<Option<BegunTurn>> {
     let id = &session.session_id;
-    let lease = leases::acquire(tx, &core.process, LeaseName::Session(id.clone()), now).await?;
+    let lease = leases::acquire(tx, &core.process, LeaseName::Session(id.clone())).await?;
     let Some(lease) = lease else { return Ok(None) };
     let head = turns::open(tx, id, Some(&message_id.0), now).await?;
     inbox::queue_message(tx, event, id, message, Some(&head.turn_id)).await?;
@@ -138,7 +138,7 @@ async fn claim(
         return Ok(None);
     }
     let process = &core.process;
-    let Some(lease) = leases::acquire(tx, process, LeaseName::Session(id.clone()), now).await? else {
+    let Some(lease) = leases::acquire(tx, process, LeaseName::Session(id.clone())).await? else {
         return Ok(None);
     };
     let user = people::get(tx, &session.user_id).await?;

@@ -41,10 +41,9 @@ pub(crate) async fn process_requests(core: &Arc<Core>) -> Result<()> {
     if !is_work(core).await? {
         return Ok(());
     }
-    let (process, now) = (core.process.clone(), core.clock.timestamp());
-    let lease = core
-        .db
-        .write(Scope::Global, async move |tx| leases::acquire(tx, &process, LeaseName::Privacy, now).await);
+    let process = core.process.clone();
+    let lease =
+        core.db.write(Scope::Global, async move |tx| leases::acquire(tx, &process, LeaseName::Privacy).await);
     // Another process works the rows off.
     let Some(lease) = lease.await? else { return Ok(()) };
     // Neither kind waits for the other.

@@ -265,7 +265,7 @@ async fn another_process_leaves_it_to_the_one_that_is_at_it() {
     let room = Room::new().await;
     let other = Arc::new(room.store.other_process());
     let holder = other.clone();
-    let held = room.store.write(async move |tx| leases::acquire(tx, &holder, LeaseName::Privacy, NOW).await);
+    let held = room.store.write(async move |tx| leases::acquire(tx, &holder, LeaseName::Privacy).await);
     assert!(held.await.is_some());
     let [everything, _] = asks(&room, "alice").await;
     presses(&room, "alice", &everything).await;

@@ -340,10 +340,10 @@ impl Indexer {
         if let Some(held) = &self.held {
             return Ok(Some((held.lease.clone(), held.upkeep)));
         }
-        let (process, now) = (self.process.clone(), self.clock.timestamp());
+        let process = self.process.clone();
         let lease = self
             .db
-            .write(Scope::Global, async move |tx| leases::acquire(tx, &process, LeaseName::Index, now).await);
+            .write(Scope::Global, async move |tx| leases::acquire(tx, &process, LeaseName::Index).await);
         let Some(lease) = lease.await? else { return Ok(None) };
         let space = self.embedder.as_ref().map(|embedder| embedder.space().to_owned());
         let complete = self.db.read(async move |tx| match space {

@@ -2,6 +2,8 @@
 //!
 //! libSQL's own traits cannot be implemented for the types of `adjutant-domain`, which knows no database; these can.
 
+use std::time::Duration;
+
 use adjutant_domain::{
     ids::{AttachmentId, CallId, NoteId, RunId, ScheduleId, SessionId, TurnId, UserId},
     origin::Sources,
@@ -87,6 +89,13 @@ impl ToValue for bool {
 impl ToValue for Timestamp {
     fn to_value(self) -> Value {
         Value::Integer(self.as_millis())
+    }
+}
+
+impl ToValue for Duration {
+    /// Returns the milliseconds, as of a [`Timestamp`].
+    fn to_value(self) -> Value {
+        Value::Integer(i64::try_from(self.as_millis()).unwrap_or(i64::MAX))
     }
 }
 

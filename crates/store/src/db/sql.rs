@@ -1,5 +1,5 @@
 //! What the statements of the stores say in SQLite's own words, for each such thing one place: JSON in columns, lists
-//! as parameters, and texts joined. Statements use these macros through `concat!`.
+//! as parameters, texts joined, and the time by the database's own clock. Statements use these macros through `concat!`.
 
 /// Returns the values of a JSON list, to be looked for: `concat!("turn_id IN ", listed!("?1"))`.
 macro_rules! listed {
@@ -57,4 +57,12 @@ macro_rules! joined {
     };
 }
 
-pub(crate) use {each_of, field, field_length, item, joined, listed, with_field, without_field};
+/// Returns the time by the database's own clock, in milliseconds since the epoch. An embedded file has the clock of this
+/// machine; all processes that share a server's database see the server's.
+macro_rules! now {
+    () => {
+        "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
+    };
+}
+
+pub(crate) use {each_of, field, field_length, item, joined, listed, now, with_field, without_field};

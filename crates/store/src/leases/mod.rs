@@ -1,15 +1,13 @@
-//! Leases: which process works on what, and for how long, with a fencing token that writes check.
+//! Leases: which process works on what, and for how long, with a fencing token that writes check. How long is counted by
+//! the database's clock: those of two machines may disagree.
 
 use std::{fmt, time::Duration};
 
-use adjutant_domain::{
-    ids::{SessionId, TurnId},
-    timestamp::Timestamp,
-};
+use adjutant_domain::ids::{SessionId, TurnId};
 use anyhow::{Result, bail};
 
 use crate::{
-    db::{Tx, params},
+    db::{Tx, params, sql::now},
     process::Process,
 };
 
@@ -52,32 +50,31 @@ pub struct Lease {
 }
 
 /// Acquires the lease if it is free, expired, held by a process that is gone, or already held by this one.
-pub async fn acquire(tx: &Tx, process: &Process, name: LeaseName, now: Timestamp) -> Result<Option<Lease>> {
+pub async fn acquire(tx: &Tx, process: &Process, name: LeaseName) -> Result<Option<Lease>> {
     let name = name.to_string();
-    if let Some(token) = take(tx, process, &name, None, now).await? {
+    if let Some(token) = take(tx, process, &name, None).await? {
         return Ok(Some(Lease { name, token }));
     }
     let held: Option<String> =
         tx.value("SELECT owner AS value FROM leases WHERE name = ?1", [name.as_str()]).await?;
     let Some(owner) = held.filter(|owner| process.is_gone(owner)) else { return Ok(None) };
-    let token = take(tx, process, &name, Some(&owner), now).await?;
+    let token = take(tx, process, &name, Some(&owner)).await?;
     Ok(token.map(|token| Lease { name, token }))
 }
 
 /// Takes a lease that is free, expired, this process's own, or held by `gone`. Returns its token.
-async fn take(
-    tx: &Tx,
-    process: &Process,
-    name: &str,
-    gone: Option<&str>,
-    now: Timestamp,
-) -> Result<Option<i64>> {
+async fn take(tx: &Tx, process: &Process, name: &str, gone: Option<&str>) -> Result<Option<i64>> {
     tx.value(
-        "INSERT INTO leases (name, owner, token, expires_at) VALUES (?1, ?2, 1, ?3)
-         ON CONFLICT (name) DO UPDATE SET token = token + (owner <> ?2), owner = ?2, expires_at = ?3
-             WHERE owner = ?2 OR owner = ?5 OR expires_at <= ?4
-         RETURNING token AS value",
-        params![name, process.id(), now + TTL, now, gone],
+        concat!(
+            "INSERT INTO leases (name, owner, token, expires_at) VALUES (?1, ?2, 1, ?3 + ",
+            now!(),
+            ") ON CONFLICT (name) DO UPDATE
+                 SET token = token + (owner <> ?2), owner = ?2, expires_at = excluded.expires_at
+                 WHERE owner = ?2 OR owner = ?4 OR expires_at <= ",
+            now!(),
+            " RETURNING token AS value",
+        ),
+        params![name, process.id(), TTL, gone],
     )
     .await
 }
@@ -124,10 +121,25 @@ pub async fn delete(tx: &Tx, name: LeaseName) -> Result<()> {
 }
 
 /// Renews all leases that this process still holds, including those that expired while the machine slept.
-pub async fn renew_all(tx: &Tx, process: &Process, now: Timestamp) -> Result<()> {
+pub async fn renew_all(tx: &Tx, process: &Process) -> Result<()> {
     tx.execute(
-        "UPDATE leases SET expires_at = ?2 WHERE owner = ?1 AND expires_at > 0",
-        params![process.id(), now + TTL],
+        concat!("UPDATE leases SET expires_at = ?2 + ", now!(), " WHERE owner = ?1 AND expires_at > 0"),
+        params![process.id(), TTL],
+    )
+    .await
+    .map(drop)
+}
+
+/// Ends leases after their time from now, if they were granted by a clock that was ahead and has been set back.
+pub async fn shorten_overlong(tx: &Tx) -> Result<()> {
+    tx.execute(
+        concat!(
+            "UPDATE leases SET expires_at = ?1 + ",
+            now!(),
+            " WHERE expires_at > 0 AND expires_at > ?1 + ",
+            now!()
+        ),
+        params![TTL],
     )
     .await
     .map(drop)

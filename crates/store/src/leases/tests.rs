@@ -1,13 +1,14 @@
 use std::sync::Arc;
 
-use adjutant_domain::timestamp::Timestamp;
-
 use super::*;
-use crate::testing::{NOW, Store, ms};
+use crate::testing::{Store, ms};
 
-async fn take(store: &Store, process: &Arc<Process>, now: Timestamp) -> Option<Lease> {
+/// More than a test takes: the database's clock goes on meanwhile.
+const SLACK: Duration = ms(20_000);
+
+async fn take(store: &Store, process: &Arc<Process>) -> Option<Lease> {
     let process = process.clone();
-    store.write(async move |tx| acquire(tx, &process, LeaseName::Index, now).await).await
+    store.write(async move |tx| acquire(tx, &process, LeaseName::Index).await).await
 }
 
 async fn holds(store: &Store, process: &Arc<Process>, lease: &Lease) -> bool {
@@ -24,9 +25,10 @@ async fn holds(store: &Store, process: &Arc<Process>, lease: &Lease) -> bool {
 async fn a_live_process_keeps_its_lease() {
     let store = Store::new().await;
     let (ours, theirs) = (store.process.clone(), Arc::new(store.other_process()));
-    let lease = take(&store, &ours, NOW).await.unwrap();
-    assert_eq!(take(&store, &theirs, NOW).await, None);
-    assert_eq!(take(&store, &theirs, NOW + TTL - ms(1)).await, None);
+    let lease = take(&store, &ours).await.unwrap();
+    assert_eq!(take(&store, &theirs).await, None);
+    store.age_leases(TTL - SLACK).await;
+    assert_eq!(take(&store, &theirs).await, None);
     assert!(holds(&store, &ours, &lease).await);
 }
 
@@ -34,22 +36,23 @@ async fn a_live_process_keeps_its_lease() {
 async fn an_expired_lease_is_taken_and_its_holder_finds_out() {
     let store = Store::new().await;
     let (ours, theirs) = (store.process.clone(), Arc::new(store.other_process()));
-    let lease = take(&store, &ours, NOW).await.unwrap();
-    let taken = take(&store, &theirs, NOW + TTL).await.unwrap();
+    let lease = take(&store, &ours).await.unwrap();
+    store.age_leases(TTL).await;
+    let taken = take(&store, &theirs).await.unwrap();
     assert!(taken.token > lease.token);
     assert!(holds(&store, &theirs, &taken).await);
     assert!(!holds(&store, &ours, &lease).await);
-    assert_eq!(take(&store, &ours, NOW + TTL).await, None);
+    assert_eq!(take(&store, &ours).await, None);
 }
 
 #[tokio::test]
 async fn a_lease_of_a_process_that_is_gone_is_taken_at_once() {
     let store = Store::new().await;
     let gone = Arc::new(store.other_process());
-    let lease = take(&store, &gone, NOW).await.unwrap();
-    assert_eq!(take(&store, &store.process, NOW).await, None);
+    let lease = take(&store, &gone).await.unwrap();
+    assert_eq!(take(&store, &store.process).await, None);
     drop(gone);
-    let taken = take(&store, &store.process, NOW).await.unwrap();
+    let taken = take(&store, &store.process).await.unwrap();
     assert_eq!(taken.token, lease.token + 1);
 }
 
@@ -58,34 +61,33 @@ async fn a_lease_of_a_process_of_which_nothing_is_known_lasts_its_time() {
     let store = Store::new().await;
     let theirs = store.other_process();
     let id = theirs.id().to_owned();
-    take(&store, &Arc::new(theirs), NOW).await.unwrap();
+    take(&store, &Arc::new(theirs)).await.unwrap();
     let locks = store.db.path().with_extension("db.lock");
     std::fs::remove_file(locks.join(id)).unwrap();
-    assert_eq!(take(&store, &store.process, NOW + TTL - ms(1)).await, None);
-    assert!(take(&store, &store.process, NOW + TTL).await.is_some());
+    store.age_leases(TTL - SLACK).await;
+    assert_eq!(take(&store, &store.process).await, None);
+    store.age_leases(SLACK).await;
+    assert!(take(&store, &store.process).await.is_some());
 }
 
 #[tokio::test]
 async fn a_process_takes_its_own_lease_again() {
     let store = Store::new().await;
-    let lease = take(&store, &store.process, NOW).await.unwrap();
-    let again = take(&store, &store.process, NOW + ms(1)).await.unwrap();
+    let lease = take(&store, &store.process).await.unwrap();
+    let again = take(&store, &store.process).await.unwrap();
     assert_eq!(again, lease);
-    assert_eq!(
-        take(&store, &store.process, NOW + 2 * TTL).await,
-        Some(lease),
-        "also after it expired unnoticed"
-    );
+    store.age_leases(2 * TTL).await;
+    assert_eq!(take(&store, &store.process).await, Some(lease), "also after it expired unnoticed");
 }
 
 #[tokio::test]
 async fn a_lease_given_back_is_free_and_its_token_is_not_used_again() {
     let store = Store::new().await;
     let (ours, theirs) = (store.process.clone(), Arc::new(store.other_process()));
-    let lease = take(&store, &ours, NOW).await.unwrap();
+    let lease = take(&store, &ours).await.unwrap();
     let (process, given) = (ours.clone(), lease.clone());
     store.write(async move |tx| release(tx, &process, &given).await).await;
-    let taken = take(&store, &theirs, NOW).await.unwrap();
+    let taken = take(&store, &theirs).await.unwrap();
     assert_eq!(taken.token, lease.token + 1);
     assert!(!holds(&store, &ours, &lease).await);
 
@@ -93,27 +95,43 @@ async fn a_lease_given_back_is_free_and_its_token_is_not_used_again() {
     let process = ours.clone();
     store.write(async move |tx| release(tx, &process, &lease).await).await;
     assert!(holds(&store, &theirs, &taken).await);
-    assert_eq!(take(&store, &ours, NOW).await, None);
+    assert_eq!(take(&store, &ours).await, None);
 }
 
 #[tokio::test]
 async fn renewing_extends_what_is_held_and_takes_nothing_back() {
     let store = Store::new().await;
     let (ours, theirs) = (store.process.clone(), Arc::new(store.other_process()));
-    take(&store, &ours, NOW).await.unwrap();
-    let renew = |at| {
+    take(&store, &ours).await.unwrap();
+    let renew = || {
         let process = ours.clone();
-        store.write(async move |tx| renew_all(tx, &process, at).await)
+        store.write(async move |tx| renew_all(tx, &process).await)
     };
-    renew(NOW + TTL - ms(1)).await;
-    assert_eq!(take(&store, &theirs, NOW + TTL).await, None);
+    store.age_leases(TTL - SLACK).await;
+    renew().await;
+    store.age_leases(SLACK).await;
+    assert_eq!(take(&store, &theirs).await, None);
     // The machine slept and nobody took the lease, so it goes on.
-    renew(NOW + 3 * TTL).await;
-    assert_eq!(take(&store, &theirs, NOW + 3 * TTL).await, None);
+    store.age_leases(2 * TTL).await;
+    renew().await;
+    assert_eq!(take(&store, &theirs).await, None);
     // Another process did take it, and keeps it.
-    assert!(take(&store, &theirs, NOW + 5 * TTL).await.is_some());
-    renew(NOW + 5 * TTL).await;
-    assert_eq!(take(&store, &ours, NOW + 5 * TTL).await, None);
+    store.age_leases(2 * TTL).await;
+    assert!(take(&store, &theirs).await.is_some());
+    renew().await;
+    assert_eq!(take(&store, &ours).await, None);
+}
+
+#[tokio::test]
+async fn a_lease_that_was_granted_by_a_clock_ahead_ends_after_its_time() {
+    let store = Store::new().await;
+    let (ours, theirs) = (store.process.clone(), Arc::new(store.other_process()));
+    take(&store, &ours).await.unwrap();
+    // The clock was an hour ahead, and has been set back.
+    store.write(async |tx| tx.execute("UPDATE leases SET expires_at = expires_at + 3600000", ()).await).await;
+    store.write(async |tx| shorten_overlong(tx).await).await;
+    store.age_leases(TTL).await;
+    assert!(take(&store, &theirs).await.is_some());
 }
 
 #[test]

@@ -368,7 +368,7 @@ async fn job(store: &Store) -> Job {
     let (turn, lease) = store
         .write(async move |tx| {
             let turn = turns::open(tx, &of, None, NOW).await?.turn_id;
-            let lease = leases::acquire(tx, &process, leases::LeaseName::Session(of.clone()), NOW).await?;
+            let lease = leases::acquire(tx, &process, leases::LeaseName::Session(of.clone())).await?;
             Ok((turns::load(tx, &turn).await?, lease))
         })
         .await;

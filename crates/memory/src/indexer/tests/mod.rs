@@ -338,6 +338,7 @@ async fn one_process_at_a_time_works() {
 
     // The first process hangs and the other takes over; the first one's writes are then refused.
     room.advance(Duration::from_secs(31));
+    room.store.age_leases(Duration::from_secs(31)).await;
     waits.clock = room.clock.clone();
     rest(&mut waits).await;
     assert_eq!(room.counts().await, (0, 1));
