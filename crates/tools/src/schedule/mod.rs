@@ -35,6 +35,10 @@ mod described;
 /// Length of the name that a schedule gets from its goal, in characters.
 const NAME_CHARS: usize = 40;
 
+/// The longest list of schedules in one result, in bytes of JSON. What is longer than a result may be would be cut in the
+/// middle of a schedule.
+const LIST_BYTES: usize = 12 << 10;
+
 /// The most runs of a task per day that are scheduled without asking.
 const MAX_RUNS_PER_DAY_UNASKED: u64 = 24;
 
@@ -179,21 +183,32 @@ impl Tool for Search {
             .db
             .read(async move |tx| schedules::search(tx, &user, &filter, limit, offset).await)
             .await?;
-        let shown = offset + found.len() as i64;
+        let mut schedules =
+            found.iter().map(|schedule| describe(schedule, context.zone)).collect::<Result<Vec<_>, _>>()?;
+        schedules.truncate(fitting(&schedules));
+        let shown = offset + schedules.len() as i64;
         let remaining = (total - shown).max(0);
         let hint = match remaining {
             0 => "That is all.".to_owned(),
             more => format!("{more} more: call again with offset {shown}."),
         };
-        let untrusted = found.iter().map(|schedule| &schedule.untrusted).collect();
-        let schedules =
-            found.iter().map(|schedule| describe(schedule, context.zone)).collect::<Result<_, _>>()?;
+        let untrusted = found[..schedules.len()].iter().map(|schedule| &schedule.untrusted).collect();
         let mut message = format!("Found {total} {}.", if total == 1 { "schedule" } else { "schedules" });
         if context.session.scope() != Scope::Everything {
             message.push_str(" This is a group, so only those made here are listed.");
         }
         Ok(Outcome { untrusted, ..Outcome::new(message, Listed { schedules, total, remaining, hint }) })
     }
+}
+
+/// Returns how many of the schedules fit into one result: at least one, if there is any.
+fn fitting(schedules: &[Described]) -> usize {
+    let mut bytes = 0;
+    let fits = |schedule: &&Described| {
+        bytes += serde_json::to_string(schedule).map_or(0, |json| json.len());
+        bytes <= LIST_BYTES
+    };
+    schedules.iter().take_while(fits).count().max(1)
 }
 
 #[async_trait]

@@ -307,7 +307,9 @@ async fn a_search_has_filters_and_pages() {
     };
     assert_eq!(page(json!({})).await, "20 of 26, 6 remain: 6 more: call again with offset 20.");
     assert_eq!(page(json!({ "offset": 20 })).await, "6 of 26, 0 remain: That is all.");
-    assert_eq!(page(json!({ "limit": 50 })).await, "26 of 26, 0 remain: That is all.");
+    // A page ends where a result is full.
+    assert_eq!(page(json!({ "limit": 50 })).await, "23 of 26, 3 remain: 3 more: call again with offset 23.");
+    assert_eq!(page(json!({ "offset": 23 })).await, "3 of 26, 0 remain: That is all.");
     assert_eq!(page(json!({ "offset": 100 })).await, "0 of 26, 0 remain: That is all.");
     assert_eq!(page(json!({ "name": "STRETCH 2" })).await, "6 of 6, 0 remain: That is all.");
     for filter in ["status", "cadence_type", "notification"] {
