@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::{
-    when::When,
+    when::{When, stray},
     words::{is_end, skip_any, take, take_any, take_end, trim_end},
 };
 
@@ -31,6 +31,10 @@ pub(super) enum Command {
         /// Results are delivered during quiet hours too.
         urgent: bool,
     },
+    /// A schedule whose time may have been misread: words of its text may belong to the time.
+    Unsure {
+        words: String,
+    },
     ListSchedules,
     Change {
         action: Action,
@@ -56,6 +60,7 @@ pub(super) enum Target {
     Number(usize),
     /// By words in it.
     Words(String),
+    All,
 }
 
 /// What a schedule does when it is due.
@@ -73,6 +78,17 @@ pub(super) enum Action {
     Pause,
     Resume,
     Delete,
+}
+
+impl Action {
+    /// Whether it changes a schedule with this status.
+    pub(super) fn changes(self, status: &str) -> bool {
+        match self {
+            Self::Pause => status != "paused",
+            Self::Resume => status == "paused",
+            Self::Delete => true,
+        }
+    }
 }
 
 /// A message that is answered without a tool.
@@ -118,8 +134,17 @@ fn join_jots(commands: Vec<Command>) -> Vec<Command> {
 fn command(text: &str) -> Option<Command> {
     talk(text).or_else(|| {
         let text = without_politeness(text);
-        RULES.iter().find_map(|rule| rule(&text))
+        RULES.iter().find_map(|rule| rule(&text)).map(checked)
     })
+}
+
+/// Returns the command, unless a part of its time may have been taken for its text.
+fn checked(command: Command) -> Command {
+    let found = match &command {
+        Command::Schedule { goal, when, kind: Kind::Reminder, .. } => stray(goal, when.repeats()),
+        _ => None,
+    };
+    found.map(|words| Command::Unsure { words: words.to_owned() }).unwrap_or(command)
 }
 
 /// The grammar's rules; the first match wins.
@@ -142,6 +167,9 @@ fn talk(text: &str) -> Option<Command> {
 
 /// "list my reminders", "what are my schedules?".
 fn list_schedules(text: &str) -> Option<Command> {
+    if take_any(text, NEXT_REMINDER).is_some_and(is_end) {
+        return Some(Command::ListSchedules);
+    }
     let rest = skip_any(text, &["list", "show me", "show", "what are", "what", "which"]);
     let rest = skip_any(skip_any(rest, &["all"]), &["of my", "my", "the"]);
     let rest = take_any(rest, &["reminders", "schedules", "scheduled tasks"])?;
@@ -200,16 +228,13 @@ fn remind(text: &str) -> Option<Command> {
         let goal = skip_any(goal, &["to", "that", "about", "of"]);
         Some(Command::Schedule { goal: goal_text(goal)?, when, kind: Kind::Reminder, urgent: false })
     };
-    let Some(rest) = take_any(text, REMIND) else {
+    // Without a time, "remember to …" is a note.
+    let Some(rest) = take_any(text, REMIND).or_else(|| take_any(text, &["remember to", "don't forget to"]))
+    else {
         let (when, rest) = When::at_start(text)?;
         return reminder(when, take_any(rest, REMIND)?);
     };
-    if let Some((when, goal)) = When::at_start(rest)
-        && let Some(command) = reminder(when, goal)
-    {
-        return Some(command);
-    }
-    let (goal, when) = When::at_end(rest)?;
+    let (when, goal) = When::around(rest)?;
     reminder(when, goal)
 }
 
@@ -218,7 +243,8 @@ fn recur(text: &str) -> Option<Command> {
     let task = |when, url| {
         Some(Command::Schedule { goal: format!("fetch {url}"), when, kind: Kind::Task, urgent: false })
     };
-    if let Some((when, goal)) = When::at_start(text) {
+    if When::at_start(text).is_some() {
+        let (when, goal) = When::around(text)?;
         return match fetched_url(goal) {
             Some(url) => task(when, url),
             None if !when.repeats() => None,
@@ -263,7 +289,12 @@ fn change(text: &str) -> Option<Command> {
     let rest = trim_end(skip_any(rest, &["to", "about", "for", "called", "named", "number", "no."]));
     let rest = nouns.iter().find_map(|noun| take_end(rest, noun)).unwrap_or(rest);
     let name = some_text(rest).filter(|name| !name.contains('\n'))?;
-    let target = if let Ok(number) = name.trim_start_matches('#').parse() {
+    let target = if ["all", "everything", "all reminders", "all my reminders", "all of them", "all schedules"]
+        .iter()
+        .any(|all| name.eq_ignore_ascii_case(all))
+    {
+        Target::All
+    } else if let Ok(number) = name.trim_start_matches('#').parse() {
         Target::Number(number)
     } else if looks_like_id(&name) {
         Target::Id(name)
@@ -395,6 +426,13 @@ const THANKS: &[&str] =
 const HELP: &[&str] =
     &["help me", "help", "what can you do", "what do you do", "who are you", "what are you"];
 const REMIND: &[&str] = &["remind me", "set a reminder for", "set a reminder", "reminder"];
+const NEXT_REMINDER: &[&str] = &[
+    "when is my next reminder",
+    "when's my next reminder",
+    "what is my next reminder",
+    "what's my next reminder",
+    "what's next",
+];
 const URGENTLY: &[&str] = &["urgently", "even in quiet hours", "even in my quiet hours"];
 const AT_ANY_HOUR: &[&str] = &[
     "even in quiet hours",

@@ -5,11 +5,12 @@ use std::mem;
 use serde_json::{Value, json};
 
 use super::{
+    super::ToolCall,
     Done,
     parse::{Action, Command, Kind, Talk, Target},
     reply::{self, Moment, Outcome, Schedule},
     texts,
-    when::When,
+    when::{Misfit, When},
 };
 
 /// The commands of one exchange, with the progress of each.
@@ -35,14 +36,14 @@ enum Slot {
     Said(String),
 }
 
-/// What to do with a result. Every path ends in `Tell` after at most one more call.
+/// What to do with a result. Every path ends in `Tell` after one more call, or one for each page of a list.
 enum Then {
     /// Report it.
     Tell,
     /// Delete the one note in it.
     DeleteNote { words: String },
     /// Change the one schedule in it.
-    Change { action: Action, target: Target },
+    Change { action: Action, target: Target, found: Vec<Schedule> },
     /// Write the scratchpad in it back with these items added.
     Append { items: Vec<String> },
 }
@@ -60,11 +61,14 @@ impl Plan {
             return false;
         }
         let mut results = results.iter();
-        for slot in &mut self.slots {
-            if let Slot::Called(Call { then, .. }) = slot
+        for mut slot in mem::take(&mut self.slots) {
+            if let Slot::Called(Call { then, .. }) = &mut slot
                 && let Some(result) = results.next()
             {
-                *slot = after(mem::replace(then, Then::Tell), *result, &self.listed, self.moment);
+                let then = mem::replace(then, Then::Tell);
+                self.slots.extend(after(then, *result, &self.listed, self.moment));
+            } else {
+                self.slots.push(slot);
             }
         }
         if self.calls().next().is_none() {
@@ -130,7 +134,10 @@ fn store(command: &Command) -> Store {
         | Command::Search { .. }
         | Command::Forget { .. }
         | Command::DeleteNote { .. } => Store::Notes,
-        Command::Schedule { .. } | Command::ListSchedules | Command::Change { .. } => Store::Schedules,
+        Command::Schedule { .. }
+        | Command::Unsure { .. }
+        | Command::ListSchedules
+        | Command::Change { .. } => Store::Schedules,
         Command::Jot { .. } | Command::ShowScratchpad | Command::ClearScratchpad => Store::Scratchpad,
         Command::Fetch { .. } | Command::Talk(_) => Store::Nothing,
     }
@@ -151,13 +158,11 @@ fn first(command: &Command, moment: Moment) -> Slot {
             Then::DeleteNote { words: words.clone() },
         ),
         Command::Schedule { goal, when, kind, urgent } => schedule(goal, when, (*kind, *urgent), moment),
+        Command::Unsure { words } => Slot::Said(texts::unsure_when(words)),
         Command::ListSchedules => call(LIST_TOOL, json!({})),
         Command::Change { action, target } => {
-            let filter = match target {
-                Target::Words(name) => json!({ "name": name }),
-                Target::Id(_) | Target::Number(_) => json!({ "limit": MOST_SCHEDULES }),
-            };
-            lookup(LIST_TOOL, filter, Then::Change { action: *action, target: target.clone() })
+            let then = Then::Change { action: *action, target: target.clone(), found: Vec::new() };
+            lookup(LIST_TOOL, page(target, 0), then)
         }
         Command::Jot { items } => {
             if items.iter().any(|item| item.chars().count() > MAX_ITEM_CHARS) {
@@ -175,7 +180,12 @@ fn first(command: &Command, moment: Moment) -> Slot {
 }
 
 fn schedule(goal: &str, when: &When, (kind, urgent): (Kind, bool), moment: Moment) -> Slot {
-    let Some(timing) = when.timing(moment.now, moment.zone) else { return Slot::Said(texts::too_far_away()) };
+    let timing = match when.timing(moment.now, moment.zone) {
+        Ok(timing) => timing,
+        Err(Misfit::TooFar) => return Slot::Said(texts::too_far_away()),
+        Err(Misfit::OtherWeekday(date)) => return Slot::Said(texts::other_weekday(date)),
+        Err(Misfit::Past(at)) => return Slot::Said(texts::in_the_past(at, goal)),
+    };
     let mut arguments = json!({
         "goal": goal,
         "name": texts::shortened(goal, MAX_NAME_CHARS),
@@ -192,15 +202,41 @@ fn schedule(goal: &str, when: &When, (kind, urgent): (Kind, bool), moment: Momen
     call("schedule_create", arguments)
 }
 
-/// Returns the step after a result.
-fn after(then: Then, result: Done<'_>, listed: &[String], moment: Moment) -> Slot {
+/// Returns the steps after a result: usually one.
+fn after(then: Then, result: Done<'_>, listed: &[String], moment: Moment) -> Vec<Slot> {
     let outcome = Outcome::of(result.1);
     match (then, outcome) {
-        (Then::DeleteNote { words }, Outcome::Value(found)) => delete_note(&words, &found),
-        (Then::Change { action, target }, Outcome::Value(found)) => change(action, &target, listed, &found),
-        (Then::Append { items }, Outcome::Value(pad)) => append(items, &pad),
-        _ => Slot::Said(reply::tell(result, moment)),
+        (Then::DeleteNote { words }, Outcome::Value(found)) => vec![delete_note(&words, &found)],
+        (Then::Change { action, target, mut found }, Outcome::Value(page_found)) => {
+            found.extend(reply::schedules(&page_found));
+            let read = arguments(result.0)["offset"].as_u64().unwrap_or_default()
+                + page_found["schedules"].as_array().map_or(0, Vec::len) as u64;
+            let is_last = page_found["remaining"].as_u64().unwrap_or_default() == 0;
+            if is_last || read == 0 {
+                return change(action, &target, listed, &found);
+            }
+            let next = page(&target, read);
+            vec![lookup(LIST_TOOL, next, Then::Change { action, target, found })]
+        }
+        (Then::Append { items }, Outcome::Value(pad)) => vec![append(items, &pad)],
+        _ => vec![Slot::Said(reply::tell(result, moment))],
     }
+}
+
+/// Returns the arguments that list schedules from `offset` on: those among which the target is.
+fn page(target: &Target, offset: u64) -> Value {
+    let mut arguments = match target {
+        Target::Words(name) => json!({ "name": name }),
+        Target::Id(_) | Target::Number(_) | Target::All => json!({ "limit": MOST_SCHEDULES }),
+    };
+    if offset > 0 {
+        arguments["offset"] = offset.into();
+    }
+    arguments
+}
+
+fn arguments(call: &ToolCall) -> Value {
+    serde_json::from_str(&call.arguments).unwrap_or_default()
 }
 
 fn delete_note(words: &str, found: &Value) -> Slot {
@@ -219,8 +255,7 @@ fn delete_note(words: &str, found: &Value) -> Slot {
     }
 }
 
-fn change(action: Action, target: &Target, listed: &[String], found: &Value) -> Slot {
-    let schedules = reply::schedules(found);
+fn change(action: Action, target: &Target, listed: &[String], schedules: &[Schedule]) -> Vec<Slot> {
     let having =
         |is_meant: &dyn Fn(&Schedule) -> bool| schedules.iter().filter(|it| is_meant(it)).collect::<Vec<_>>();
     let chosen = match target {
@@ -232,15 +267,32 @@ fn change(action: Action, target: &Target, listed: &[String], found: &Value) -> 
         }
         Target::Words(name) => match having(&|it| it.name.eq_ignore_ascii_case(name)) {
             exact if exact.len() == 1 => exact,
-            _ => having(&|_| true),
+            _ => having(&|it| has_words(&it.name, name)),
         },
+        Target::All => having(&|it| action.changes(&it.status)),
     };
-    let [schedule] = chosen.as_slice() else {
-        return Slot::Said(match chosen.is_empty() {
-            true => texts::no_such_schedule(),
-            false => texts::which_schedule(&chosen),
-        });
+    match chosen.as_slice() {
+        [] => vec![Slot::Said(texts::no_such_schedule())],
+        [schedule] => vec![changed(action, schedule)],
+        several if *target == Target::All && several.len() <= MOST_AT_ONCE => {
+            several.iter().map(|schedule| changed(action, schedule)).collect()
+        }
+        several if *target == Target::All => vec![Slot::Said(texts::too_many_at_once(several.len()))],
+        several => vec![Slot::Said(texts::which_schedule(several))],
+    }
+}
+
+/// Whether the words stand in the name, as whole words in this order: "all" is not in "call mum".
+fn has_words(name: &str, words: &str) -> bool {
+    let split = |text: &str| -> Vec<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.map(str::to_lowercase).collect()
     };
+    let (name, words) = (split(name), split(words));
+    !words.is_empty() && name.windows(words.len()).any(|window| window == words)
+}
+
+fn changed(action: Action, schedule: &Schedule) -> Slot {
     let id = &schedule.schedule_id;
     match action {
         Action::Pause => call("schedule_edit", json!({ "schedule_id": id, "status": "paused" })),
@@ -277,6 +329,8 @@ pub(super) const LIST_TOOL: &str = "schedule_search";
 const TOP_K: usize = 5;
 /// The most schedules that one search returns, by the tool's own limit.
 const MOST_SCHEDULES: usize = 50;
+/// The most schedules that one command changes.
+const MOST_AT_ONCE: usize = 10;
 /// The scratchpad tool's own limits: items, and characters of one item. The third limits a schedule's name, in
 /// characters.
 const MAX_ITEMS: usize = 32;

@@ -44,7 +44,7 @@ pub(super) fn not_understood(text: &str) -> String {
     let about = |phrases: &[&str]| take_any(text, phrases).is_some();
     let examples =
         if about(&["remind", "remind me", "please remind", "set", "every", "on", "at", "in", "schedule"]) {
-            "I couldn't make out when. These work:\n\
+            "I need to know when, and what. These work:\n\
          - `remind me in 20 minutes to stretch`\n\
          - `remind me tomorrow at 9:30 to call alice`\n\
          - `remind me every weekday at 8:30 to plan the day`"
@@ -153,7 +153,11 @@ pub(super) fn schedules(schedules: &[Schedule], remaining: u64, moment: Moment) 
         let paused = if schedule.status == "paused" { " (paused)" } else { "" };
         format!("{}. {}{paused}: {when}", index + 1, title(schedule))
     });
-    let more = if remaining > 0 { format!("\n\nThere are {remaining} more.") } else { String::new() };
+    let more = if remaining > 0 {
+        format!("\n\nThere are {remaining} more: `/schedules` shows them all.")
+    } else {
+        String::new()
+    };
     format!("Your reminders:\n{}{more}", lines.collect::<Vec<_>>().join("\n"))
 }
 
@@ -176,6 +180,40 @@ pub(super) fn no_such_schedule() -> String {
 pub(super) fn which_schedule(schedules: &[&Schedule]) -> String {
     let lines = schedules.iter().map(|it| format!("{} (`{}`)", title(it), code(&it.schedule_id)));
     format!("Which one do you mean? Use its id, or its number in `list reminders`:\n{}", list(lines))
+}
+
+/// The reply to a reminder with words that may belong to its time.
+pub(super) fn unsure_when(words: &str) -> String {
+    format!(
+        "I have set nothing: I can't tell whether “{}” belongs to the time. Say first when, then `to`, then what:\n\
+         - `remind me tomorrow at 9:30 to call alice`\n\
+         - `remind me every monday at 18:00 to sweep`",
+        quoted(words)
+    )
+}
+
+/// The reply to a date beside another weekday.
+pub(super) fn other_weekday(date: NaiveDate) -> String {
+    format!(
+        "I have set nothing: {} is a {}. Say it again with the day that you mean.",
+        date.format("%-d %B %Y"),
+        date.format("%A")
+    )
+}
+
+/// The reply to a time that has passed; offers the same time tomorrow.
+pub(super) fn in_the_past(at: NaiveDateTime, goal: &str) -> String {
+    format!(
+        "I have set nothing: {} has passed. For tomorrow, say: `remind me tomorrow at {} to {}`",
+        at.format("%-d %B %Y at %H:%M"),
+        at.format("%H:%M"),
+        code(goal)
+    )
+}
+
+/// The reply to a command that would change more schedules than one command may.
+pub(super) fn too_many_at_once(count: usize) -> String {
+    format!("That would change {count} reminders at once. `/schedules` shows them all, with buttons.")
 }
 
 pub(super) fn too_far_away() -> String {

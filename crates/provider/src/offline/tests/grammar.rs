@@ -25,6 +25,7 @@ fn short(command: &Command) -> String {
         Target::Id(id) => format!("id:{id}"),
         Target::Number(number) => format!("#{number}"),
         Target::Words(words) => words.clone(),
+        Target::All => "*".to_owned(),
     };
     match command {
         Command::Save { content, tags } if tags.is_empty() => format!("save [{content}]"),
@@ -37,6 +38,7 @@ fn short(command: &Command) -> String {
             let urgent = if *urgent { " urgent" } else { "" };
             format!("{kind} [{goal}] {}{urgent}", timing(when))
         }
+        Command::Unsure { words } => format!("unsure [{words}]"),
         Command::ListSchedules => "list".to_owned(),
         Command::Change { action, target: what } => {
             let verb = match action {
@@ -57,7 +59,10 @@ fn short(command: &Command) -> String {
 }
 
 fn timing(when: &When) -> String {
-    let timing = when.timing(now(), Paris).unwrap();
+    let timing = match when.timing(now(), Paris) {
+        Ok(timing) => timing,
+        Err(misfit) => return format!("{misfit:?}"),
+    };
     let zone = when.zone.map_or_else(String::new, |zone| format!(" {zone}"));
     format!("{} {}{zone}", timing.cadence_type, timing.cadence_value)
 }
@@ -67,6 +72,19 @@ fn check(table: &[(&str, &str)]) {
     let wrong: Vec<_> =
         wrong.map(|(text, expected)| format!("{text:?}: {} != {expected}", read(text))).collect();
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// What people say, line by line with its meaning: `words => meaning`, in the notation of [`read`].
+const PHRASES: &str = include_str!("phrases.txt");
+
+#[test]
+fn no_phrase_is_misunderstood() {
+    let phrases: Vec<_> = PHRASES
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .map(|line| line.split_once(" => ").unwrap_or_else(|| panic!("no meaning: {line}")))
+        .collect();
+    check(&phrases);
 }
 
 #[test]
@@ -149,7 +167,7 @@ fn once() {
         ("remind me tonight to lock up", "remind [lock up] once 2026-11-21 20:00:00"),
         ("remind me tonight at 8:30 to lock up", "remind [lock up] once 2026-11-21 20:30:00"),
         ("remind me tomorrow evening to lock up", "remind [lock up] once 2026-11-22 18:00:00"),
-        ("remind me today at 9 to lock up", "remind [lock up] once 2026-11-21 09:00:00"),
+        ("remind me today at 9 to lock up", "remind [lock up] Past(2026-11-21T09:00:00)"),
         ("remind me on monday to vote", "remind [vote] once 2026-11-23 09:00:00"),
         ("remind me at 15:00 on saturday to run", "remind [run] once 2026-11-21 15:00:00"),
         ("remind me at 8 on saturday to run", "remind [run] once 2026-11-28 08:00:00"),

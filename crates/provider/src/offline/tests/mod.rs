@@ -69,6 +69,10 @@ fn stretch(status: &str) -> Value {
     })
 }
 
+fn other(name: &str, status: &str) -> Value {
+    json!({ "schedule_id": format!("schedule-{name}"), "name": name, "status": status })
+}
+
 fn denied() -> Value {
     json!({ "success": false, "error_code": "denied", "error": "the person said no" })
 }
@@ -127,7 +131,14 @@ fn reminds_once() {
     2. stretch (paused): every 15 minutes. Next: at 14:17 (Europe/Paris)
     ");
     alice.says("remind me at 25 to stretch");
-    alice.says("remind me at 9 on 2020-01-01 to stretch");
+    expect!(alice.says("remind me at 9 on 2020-01-01 to stretch"), @"I have set nothing: 1 January 2020 at 09:00 has passed. For tomorrow, say: `remind me tomorrow at 09:00 to stretch`");
+    expect!(alice.says("remind me on monday 27 november to stretch"), @"I have set nothing: 27 November 2026 is a Friday. Say it again with the day that you mean.");
+    expect!(alice.says("remind me at 9am New York time to stretch"), @r#"
+    I have set nothing: I can't tell whether “New York time” belongs to the time. Say first when, then `to`, then what:
+    - `remind me tomorrow at 9:30 to call alice`
+    - `remind me every monday at 18:00 to sweep`
+    "#);
+    alice.says("remind me in a minute to stretch");
     expect!(alice.returned(&[json!({ "success": false, "error": "the time is in the past", "error_code": "invalid" })]), @"That did not work: the time is in the past");
 }
 
@@ -158,6 +169,27 @@ fn changes_the_one_schedule_that_is_meant() {
     expect!(alice.returned(&[denied()]), @"All right: nothing was cancelled, it stays as it is.");
     alice.says("cancel yoga");
     expect!(alice.returned(&[search(json!([]))]), @"I found no such reminder. `list reminders` shows all of them.");
+    alice.says("pause all");
+    let others = json!([other("call mum", "active"), stretch("active"), other("eat", "paused")]);
+    expect!(alice.returned(&[search(others)]), @r#"
+    > schedule_edit {"schedule_id":"schedule-call mum","status":"paused"}
+    > schedule_edit {"schedule_id":"schedule-1","status":"paused"}
+    "#);
+    expect!(alice.returned(&[stretch("paused"), stretch("paused")]), @r#"
+    Paused: stretch. To go on, say `resume stretch`
+
+    Paused: stretch. To go on, say `resume stretch`
+    "#);
+    alice.says("pause at");
+    expect!(alice.returned(&[search(json!([other("feed the cat", "active")]))]), @"I found no such reminder. `list reminders` shows all of them.");
+    alice.says("cancel 2");
+    let first_page = json!({ "schedules": [stretch("active")], "total": 2, "remaining": 1 });
+    expect!(alice.returned(&[first_page]), @r#"> schedule_search {"limit":50,"offset":1}"#);
+    expect!(alice.returned(&[search(json!([other("eat", "active")]))]), @r#"
+    This is the one: eat
+    > schedule_delete {"schedule_id":"schedule-eat"}
+    "#);
+    alice.returned(&[denied()]);
     alice.says("cancel reminder 2");
     expect!(alice.returned(&[search(json!([stretch("active")]))]), @"I found no such reminder. `list reminders` shows all of them.");
 }
@@ -258,7 +290,7 @@ fn says_what_it_is() {
     expect!(alice.says("Remind me to stretch"), @"
     I didn't understand that. I'm the built-in assistant, not a language model: I follow simple commands.
 
-    I couldn't make out when. These work:
+    I need to know when, and what. These work:
     - `remind me in 20 minutes to stretch`
     - `remind me tomorrow at 9:30 to call alice`
     - `remind me every weekday at 8:30 to plan the day`

@@ -1,6 +1,7 @@
 //! Parses times as people write them: "in half an hour", "tomorrow at 9", "every weekday at 8:30 Europe/Paris".
 
 mod phrases;
+mod stray;
 
 use chrono::{
     DateTime, Datelike, Days, NaiveDate, NaiveDateTime, NaiveTime, SecondsFormat, SubsecRound as _,
@@ -9,12 +10,15 @@ use chrono::{
 use chrono_tz::Tz;
 
 use self::phrases::Parts;
-use super::words::is_end;
+pub(super) use self::stray::stray;
+use super::words::{is_end, take_end};
 
 /// A due time or a cadence, and the zone if one was named.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct When {
     pub(super) cadence: Cadence,
+    /// The weekday that was named beside a date.
+    pub(super) weekday: Option<Weekday>,
     pub(super) zone: Option<Tz>,
 }
 
@@ -46,6 +50,7 @@ pub(super) struct Span {
 pub(super) enum Day {
     Today,
     Tomorrow,
+    AfterTomorrow,
     /// The next such weekday. Today counts, unless the text says "next" or the time has passed.
     Next {
         weekday: Weekday,
@@ -66,6 +71,22 @@ pub(super) struct Timing {
     pub(super) cadence_value: String,
 }
 
+/// Why a time that was read cannot be booked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Misfit {
+    /// It is beyond the calendar.
+    TooFar,
+    /// The date is not on the weekday that was named beside it.
+    OtherWeekday(NaiveDate),
+    /// It has passed.
+    Past(NaiveDateTime),
+}
+
+/// Words after which a text goes on: a time that follows one belongs to the text.
+const GO_ON: [&str; 20] = [
+    "for", "by", "before", "until", "till", "after", "since", "of", "about", "from", "to", "with", "than",
+    "and", "or", "the", "at", "on", "in", "every",
+];
 /// Words at the end of a text in which a time is searched for.
 const MOST_WORDS: usize = 20;
 
@@ -73,18 +94,27 @@ impl When {
     /// Reads the time at the start of `text`; returns it with the rest.
     pub(super) fn at_start(text: &str) -> Option<(Self, &str)> {
         let mut parts = Parts::default();
-        let mut rest = text.trim_start();
-        while let Some(after) = parts.read(rest) {
-            rest = after;
-        }
+        let rest = parts.read_all(text.trim_start());
         Some((parts.finish()?, rest))
+    }
+
+    /// Reads the time at the start of `text`, and what it lacks at the end: "tomorrow to stretch at 7". Returns it with the
+    /// text between.
+    pub(super) fn around(text: &str) -> Option<(Self, &str)> {
+        let mut parts = Parts::default();
+        let rest = parts.read_all(text.trim_start());
+        let ends = ends(rest).filter_map(|(before, end)| {
+            let mut parts = parts.clone();
+            let is_whole = is_end(parts.read_all(end));
+            Some((parts.finish().filter(|_| is_whole)?, before))
+        });
+        ends.last().or_else(|| Some((parts.finish()?, rest)))
     }
 
     /// Reads the longest time at the end of `text`; returns it with the text before it.
     pub(super) fn at_end(text: &str) -> Option<(&str, Self)> {
-        let starts = text.rmatch_indices(char::is_whitespace).map(|(index, space)| index + space.len());
-        let readings = starts.take(MOST_WORDS).filter_map(|start| match Self::at_start(&text[start..])? {
-            (when, rest) if is_end(rest) => Some((text[..start].trim_end(), when)),
+        let readings = ends(text).filter_map(|(before, end)| match Self::at_start(end)? {
+            (when, rest) if is_end(rest) => Some((before, when)),
             _ => None,
         });
         readings.last()
@@ -95,21 +125,39 @@ impl When {
         !matches!(self.cadence, Cadence::After(_) | Cadence::At { .. })
     }
 
-    /// Returns the cadence for the scheduler; `default` is the zone if none was named. `None` if the time is beyond the
-    /// calendar.
-    pub(super) fn timing(&self, now: DateTime<Utc>, default: Tz) -> Option<Timing> {
+    /// Returns the cadence for the scheduler; `default` is the zone if none was named.
+    ///
+    /// # Errors
+    /// Returns why the time cannot be booked.
+    pub(super) fn timing(&self, now: DateTime<Utc>, default: Tz) -> Result<Timing, Misfit> {
         let local = now.with_timezone(&self.zone.unwrap_or(default)).naive_local();
         let (cadence_type, cadence_value) = match &self.cadence {
-            Cadence::After(span) => ("once", span.from(now, local)?),
-            Cadence::At { day, time } => ("once", wall_clock(next(*day, *time, local)?)),
+            Cadence::After(span) => ("once", span.from(now, local).ok_or(Misfit::TooFar)?),
+            Cadence::At { day, time } => {
+                let at = next(*day, *time, local).ok_or(Misfit::TooFar)?;
+                if self.weekday.is_some_and(|named| named != at.weekday()) {
+                    return Err(Misfit::OtherWeekday(at.date()));
+                }
+                if at <= local {
+                    return Err(Misfit::Past(at));
+                }
+                ("once", wall_clock(at))
+            }
             Cadence::Interval(span) => ("interval", span.total_seconds().to_string()),
             Cadence::Weekly { days, time } => {
                 ("cron", format!("{} * * {}", cron_time(*time), cron_days(days)))
             }
             Cadence::Monthly { day, time } => ("cron", format!("{} {day} * *", cron_time(*time))),
         };
-        Some(Timing { cadence_type, cadence_value })
+        Ok(Timing { cadence_type, cadence_value })
     }
+}
+
+/// Returns the ends of a text in which a time may stand, the shortest first, each with the text before it.
+fn ends(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let starts = text.rmatch_indices(char::is_whitespace).map(|(index, space)| index + space.len());
+    let parts = starts.take(MOST_WORDS).map(|start| (text[..start].trim_end(), &text[start..]));
+    parts.filter(|(before, _)| !GO_ON.iter().any(|word| take_end(before, word).is_some()))
 }
 
 impl Span {
@@ -139,8 +187,11 @@ fn next(day: Option<Day>, time: NaiveTime, local: NaiveDateTime) -> Option<Naive
     let is_ahead = |date: &NaiveDate| date.and_time(time) > local;
     let date = match day {
         None => days.find(is_ahead),
+        // "Tonight at midnight" is the end of today.
+        Some(Day::Today) if time == NaiveTime::MIN => today.succ_opt(),
         Some(Day::Today) => Some(today),
         Some(Day::Tomorrow) => today.succ_opt(),
+        Some(Day::AfterTomorrow) => today.checked_add_days(Days::new(2)),
         Some(Day::Next { weekday, not_today }) => {
             days.skip(usize::from(not_today)).find(|date| date.weekday() == weekday && is_ahead(date))
         }

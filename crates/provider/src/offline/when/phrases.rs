@@ -4,22 +4,25 @@ use chrono::{NaiveDate, NaiveTime, TimeDelta, Weekday};
 use chrono_tz::{TZ_VARIANTS, Tz};
 
 use super::{
-    super::words::{end_of_word, letters, number, skip_any, take, take_any},
+    super::words::{end_of_word, is_end, letters, number, skip_any, take, take_any},
     Cadence, Day, Span, WEEK, When,
 };
 
 /// The parts of a time read so far. Each may occur once, in any order.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Parts {
     every: Option<Every>,
     after: Option<Span>,
     day: Option<Day>,
+    /// The weekday that was named before a date.
+    weekday: Option<Weekday>,
     time: Option<NaiveTime>,
     zone: Option<Tz>,
     /// The time that a word such as "evening" implies.
     usual: Option<NaiveTime>,
 }
 
+#[derive(Clone)]
 enum Every {
     Span(Span),
     Weekdays(Vec<Weekday>),
@@ -27,17 +30,34 @@ enum Every {
 }
 
 impl Parts {
+    /// Reads parts for as long as there are any; returns the rest of the text.
+    pub(super) fn read_all<'t>(&mut self, mut text: &'t str) -> &'t str {
+        while let Some(rest) = self.read(text) {
+            text = rest;
+        }
+        text
+    }
+
     /// Reads one part; returns the rest of the text.
-    pub(super) fn read<'t>(&mut self, text: &'t str) -> Option<&'t str> {
+    fn read<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         fill(&mut self.every, every(text))
             .or_else(|| fill(&mut self.after, take(text, "in").and_then(span)))
             .or_else(|| fill(&mut self.day, day(text)))
+            .or_else(|| self.read_date_of_weekday(text))
             .or_else(|| fill(&mut self.time, clock(text)))
             .or_else(|| {
                 let after_day = self.day.is_some() || self.every.is_some();
                 fill(&mut self.usual, part_of_day(text, after_day))
             })
             .or_else(|| fill(&mut self.zone, zone(text)))
+    }
+
+    /// Reads the date after a weekday: "friday, 4 december".
+    fn read_date_of_weekday<'t>(&mut self, text: &'t str) -> Option<&'t str> {
+        let Some(Day::Next { weekday, .. }) = self.day else { return None };
+        let (date, rest) = date(skip_any(text, &["the"]))?;
+        (self.day, self.weekday) = (Some(date), Some(weekday));
+        Some(rest)
     }
 
     /// Returns the time that the parts make together, if they make one.
@@ -60,7 +80,7 @@ impl Parts {
             (None, None, None, Some(time)) => Cadence::At { day: None, time },
             _ => return None,
         };
-        Some(When { cadence, zone: self.zone })
+        Some(When { cadence, weekday: self.weekday, zone: self.zone })
     }
 }
 
@@ -91,7 +111,7 @@ fn every(text: &str) -> Option<(Every, &str)> {
 }
 
 fn interval(text: &str) -> Option<(Every, &str)> {
-    if let Some(rest) = take(text, "other day") {
+    if let Some(rest) = take_any(text, &["other day", "second day"]) {
         return Some((Every::Span(Span { days: 2, seconds: 0 }), rest));
     }
     if let Some(rest) = take(text, "week on") {
@@ -110,6 +130,9 @@ fn weekdays(text: &str, after_every: bool) -> Option<(Every, &str)> {
     if after_every && let Some(rest) = take(text, "day") {
         return Some((Every::Weekdays(WEEK.to_vec()), rest));
     }
+    if let Some((days, rest)) = range_of_days(text) {
+        return Some((Every::Weekdays(days), rest));
+    }
     for (name, plural, days) in GROUPS {
         if let Some(rest) = take(text, plural).or_else(|| take(text, name).filter(|_| after_every)) {
             return Some((Every::Weekdays(days.to_vec()), rest));
@@ -122,7 +145,7 @@ fn weekdays(text: &str, after_every: bool) -> Option<(Every, &str)> {
     let mut chosen = Vec::new();
     let mut rest = text;
     while let Some((weekday, plural, after)) =
-        weekday(skip_any(rest, if chosen.is_empty() { &[] } else { &["and"] }))
+        weekday(skip_any(rest, if chosen.is_empty() { &[] } else { &["and"] }), after_every)
     {
         if !(plural || after_every) {
             return None;
@@ -132,6 +155,18 @@ fn weekdays(text: &str, after_every: bool) -> Option<(Every, &str)> {
     }
     let days: Vec<Weekday> = WEEK.into_iter().filter(|day| chosen.contains(day)).collect();
     (!days.is_empty()).then_some((Every::Weekdays(days), rest))
+}
+
+/// "monday to friday", "mon-fri".
+fn range_of_days(text: &str) -> Option<(Vec<Weekday>, &str)> {
+    let (first, rest) = letters(text);
+    let rest = match rest.strip_prefix(['-', '–']) {
+        Some(rest) => rest,
+        None => take_any(rest, &["to", "through", "till", "until"])?,
+    };
+    let (first, (last, _, rest)) = (first.parse::<Weekday>().ok()?, weekday(rest, true)?);
+    let days = WEEK.into_iter().filter(|day| day.days_since(first) <= last.days_since(first));
+    Some((days.collect(), rest))
 }
 
 /// After "every": "month on the 1st", "1st of the month".
@@ -171,6 +206,16 @@ fn span(text: &str) -> Option<(Span, &str)> {
         total = total.plus(more)?;
         rest = after;
     }
+    // "2 hours 15", "1h30".
+    if total.days == 0
+        && total.seconds >= 3600
+        && total.seconds % 3600 == 0
+        && let Some((minutes @ 1..60, after)) = number(rest.trim_start())
+        && (is_end(after) || take(after, "to").is_some() || after.starts_with([',', ':']))
+    {
+        total.seconds += 60 * minutes;
+        rest = end_of_word(after)?;
+    }
     (total != Span::default() && total.total_seconds() <= u64::from(LONGEST_SPAN_DAYS) * 86_400)
         .then_some((total, rest))
 }
@@ -180,7 +225,22 @@ fn amount(text: &str) -> Option<(Span, &str)> {
         return unit(rest, if take(text, "a couple of").is_some() { 2 } else { 1 });
     }
     let (n, rest) = number(text)?;
-    unit(rest.trim_start(), n)
+    let Some((tenths, after)) = rest.strip_prefix(['.', ',']).and_then(one_digit) else {
+        return unit(rest.trim_start(), n);
+    };
+    // "1.5 hours": tenths of a day would be no time of day.
+    match unit(after.trim_start(), 1)? {
+        (Span { days: 0, seconds }, rest) => {
+            let seconds = n.checked_mul(10)?.checked_add(tenths)?.checked_mul(seconds)? / 10;
+            Some((Span { days: 0, seconds }, rest))
+        }
+        _ => None,
+    }
+}
+
+fn one_digit(text: &str) -> Option<(u32, &str)> {
+    let digit = text.chars().next()?.to_digit(10)?;
+    Some((digit, &text[1..])).filter(|(_, rest)| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 fn unit(text: &str, n: u32) -> Option<(Span, &str)> {
@@ -205,6 +265,9 @@ fn day(text: &str) -> Option<(Day, &str)> {
     if let Some(rest) = take(text, "tomorrow") {
         return Some((Day::Tomorrow, rest));
     }
+    if let Some(rest) = take_any(text, &["the day after tomorrow", "day after tomorrow"]) {
+        return Some((Day::AfterTomorrow, rest));
+    }
     // "tonight", "this evening": the word is left for `part_of_day` to read the hour.
     if take(text, "tonight").is_some() {
         return Some((Day::Today, text));
@@ -216,10 +279,15 @@ fn day(text: &str) -> Option<(Day, &str)> {
     }
     let not_today = take(skip_any(text, &["on"]), "next").is_some();
     let rest = skip_any(skip_any(text, &["on"]), &["next", "this", "the"]);
-    if let Some((weekday, false, rest)) = weekday(rest) {
+    let is_introduced = take_any(text, &["on", "next", "this"]).is_some();
+    if let Some((weekday, false, rest)) = weekday(rest, is_introduced) {
         return Some((Day::Next { weekday, not_today }, rest));
     }
-    iso_date(rest).or_else(|| day_of_year(rest))
+    date(rest)
+}
+
+fn date(text: &str) -> Option<(Day, &str)> {
+    iso_date(text).or_else(|| day_of_year(text))
 }
 
 fn iso_date(text: &str) -> Option<(Day, &str)> {
@@ -258,8 +326,11 @@ fn clock(text: &str) -> Option<(NaiveTime, &str)> {
     if let Some(rest) = take(text, "midnight") {
         return Some((NaiveTime::MIN, rest));
     }
+    if let Some(spoken) = spoken(text) {
+        return Some(spoken);
+    }
     let (hour, rest) = number(text)?;
-    let minute = rest.strip_prefix([':', '.']).and_then(two_digits);
+    let minute = rest.strip_prefix([':', '.', 'h']).and_then(two_digits);
     let (minute, rest, is_clear) = minute.map_or((0, rest, false), |(minute, rest)| (minute, rest, true));
     let (hour, rest, is_clear) = match half_of_day(rest) {
         Some((pm, rest)) if (1..=12).contains(&hour) => (hour % 12 + if pm { 12 } else { 0 }, rest, true),
@@ -269,6 +340,35 @@ fn clock(text: &str) -> Option<(NaiveTime, &str)> {
     let rest = skip_any(rest, &["o'clock"]);
     let time = NaiveTime::from_hms_opt(hour, minute, 0)?;
     (is_clear || after_at.is_some()).then_some((time, rest))
+}
+
+/// "half past six", "quarter to nine", "ten past 8 pm", "nine thirty".
+fn spoken(text: &str) -> Option<(NaiveTime, &str)> {
+    let minutes = [("half", 30), ("a quarter", 15), ("quarter", 15)]
+        .into_iter()
+        .find_map(|(word, minutes)| Some((minutes, take(text, word)?)))
+        .or_else(|| number(text).filter(|(minutes, _)| (1..30).contains(minutes)));
+    let (hour, minute, rest) = match minutes {
+        Some((minutes, rest)) if let Some(rest) = take(rest, "past") => {
+            let (hour, rest) = number(rest)?;
+            (hour, minutes, rest)
+        }
+        Some((minutes, rest)) if let Some((hour @ 1..=24, rest)) = take(rest, "to").and_then(number) => {
+            (hour - 1, 60 - minutes, rest)
+        }
+        _ if text.starts_with(|c: char| c.is_ascii_alphabetic()) => {
+            let (hour, rest) = number(text)?;
+            let (minute @ 10..60, rest) = number(rest.strip_prefix(' ')?)? else { return None };
+            (hour, minute, rest)
+        }
+        _ => return None,
+    };
+    let (hour, rest) = match half_of_day(rest) {
+        Some((pm, rest)) if hour <= 12 => (hour % 12 + if pm { 12 } else { 0 }, rest),
+        Some(_) => return None,
+        None => (hour, end_of_word(rest)?),
+    };
+    Some((NaiveTime::from_hms_opt(hour, minute, 0)?, rest))
 }
 
 fn two_digits(text: &str) -> Option<(u32, &str)> {
@@ -313,11 +413,11 @@ fn zone(text: &str) -> Option<(Tz, &str)> {
     Some((*zone, end_of_word(rest.strip_prefix(')').unwrap_or(rest))?))
 }
 
-/// A weekday, and whether it is plural.
-fn weekday(text: &str) -> Option<(Weekday, bool, &str)> {
+/// A weekday, and whether it is plural. Short names are also other words (sat, sun, wed), so they count only where a
+/// weekday is expected.
+fn weekday(text: &str, is_expected: bool) -> Option<(Weekday, bool, &str)> {
     let (name, rest) = letters(text);
-    // Short names are also other words: sat, sun, wed.
-    if name.len() < "monday".len() {
+    if name.len() < "monday".len() && !is_expected {
         return None;
     }
     let (singular, plural) = match name.strip_suffix('s') {
