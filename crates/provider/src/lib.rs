@@ -78,6 +78,17 @@ pub struct ModelReply {
     pub usage: Usage,
     /// The reply ended at `max_tokens`.
     pub truncated: bool,
+    /// Messages that the person may send next with one press. Only a reply without calls has any.
+    pub suggestions: Vec<Suggestion>,
+}
+
+/// A message that a person may send with one press.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// What the button says.
+    pub label: String,
+    /// The message.
+    pub message: String,
 }
 
 /// Token counts of the provider; zero where it reports none.

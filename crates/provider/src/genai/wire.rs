@@ -127,6 +127,7 @@ impl Streamed {
             calls: with_distinct_ids(self.calls),
             usage: self.usage,
             truncated: matches!(self.stop, Some(StopReason::MaxTokens(_))),
+            suggestions: Vec::new(),
         })
     }
 }

@@ -5,7 +5,9 @@
 
 mod parse;
 mod plan;
+mod reminders;
 mod reply;
+mod suggest;
 mod texts;
 mod when;
 mod words;
@@ -74,12 +76,18 @@ pub fn respond(request: &ModelRequest, now: DateTime<Utc>) -> ModelReply {
         name: call.tool.to_owned(),
         arguments: call.arguments.to_string(),
     });
-    ModelReply { calls: calls.collect(), text: plan.text(), ..ModelReply::default() }
+    ModelReply {
+        calls: calls.collect(),
+        text: plan.text(),
+        suggestions: plan.suggestions(),
+        ..ModelReply::default()
+    }
 }
 
 /// Whether the whole message is a command that the assistant carries out; greetings and thanks do not count.
 pub fn understands(text: &str) -> bool {
-    parse::commands(&[text]).is_some_and(|commands| !commands.iter().any(|it| matches!(it, Command::Talk(_))))
+    let is_carried_out = |it: &Command| !matches!(it, Command::Talk(_) | Command::Unclear { .. });
+    parse::commands(&[text]).is_some_and(|commands| commands.iter().all(is_carried_out))
 }
 
 /// Returns the ids of the schedules in the numbered list that the person saw last.

@@ -3,7 +3,8 @@
 use url::Url;
 
 use super::{
-    when::{When, stray},
+    reminders::{recur, remind, unclear, urgently},
+    when::When,
     words::{is_end, skip_any, take, take_any, take_end, trim_end},
 };
 
@@ -31,9 +32,11 @@ pub(super) enum Command {
         /// Results are delivered during quiet hours too.
         urgent: bool,
     },
-    /// A schedule whose time may have been misread: words of its text may belong to the time.
-    Unsure {
-        words: String,
+    /// A reminder whose time was not read, or may have been misread because of these words.
+    Unclear {
+        text: String,
+        words: Option<String>,
+        urgent: bool,
     },
     ListSchedules,
     Change {
@@ -108,7 +111,10 @@ pub(super) fn commands(messages: &[&str]) -> Option<Vec<Command>> {
     let separate: Option<Vec<_>> = messages.iter().map(|message| lines(message)).collect();
     let found = match separate {
         Some(commands) => commands.concat(),
-        None => vec![command(&messages.join("\n"))?],
+        None => {
+            let whole = messages.join("\n");
+            vec![command(&whole).or_else(|| unclear(&without_politeness(&whole)))?]
+        }
     };
     (!found.is_empty()).then(|| join_jots(found))
 }
@@ -134,17 +140,8 @@ fn join_jots(commands: Vec<Command>) -> Vec<Command> {
 fn command(text: &str) -> Option<Command> {
     talk(text).or_else(|| {
         let text = without_politeness(text);
-        RULES.iter().find_map(|rule| rule(&text)).map(checked)
+        RULES.iter().find_map(|rule| rule(&text))
     })
-}
-
-/// Returns the command, unless a part of its time may have been taken for its text.
-fn checked(command: Command) -> Command {
-    let found = match &command {
-        Command::Schedule { goal, when, kind: Kind::Reminder, .. } => stray(goal, when.repeats()),
-        _ => None,
-    };
-    found.map(|words| Command::Unsure { words: words.to_owned() }).unwrap_or(command)
 }
 
 /// The grammar's rules; the first match wins.
@@ -191,71 +188,6 @@ fn scratchpad(text: &str) -> Option<Command> {
     }
     let rest = skip_any(text, &["show me", "show", "read", "list", "what's on", "what is on", "what's in"]);
     is_scratchpad(rest).then_some(Command::ShowScratchpad)
-}
-
-/// "remind me at 23:00 urgently to lock up", "every day at 23:00: lock up, even in quiet hours".
-fn urgently(text: &str) -> Option<Command> {
-    let rest = without_urgency(text)?;
-    let mut command = urgently(&rest).or_else(|| remind(&rest)).or_else(|| recur(&rest))?;
-    if let Command::Schedule { urgent, .. } = &mut command {
-        *urgent = true;
-    }
-    Some(command)
-}
-
-/// Returns the text without the words for "urgent": at its start, after the time or at its end. "call bob urgently"
-/// describes the call, so it stays.
-fn without_urgency(text: &str) -> Option<String> {
-    if let Some(rest) = take(text, "urgent").or_else(|| take_any(text, URGENTLY)) {
-        return Some(rest.to_owned());
-    }
-    let ended = trim_end(text);
-    if let Some(before) = AT_ANY_HOUR.iter().find_map(|phrase| take_end(ended, phrase)) {
-        return Some(before.to_owned());
-    }
-    if let Some(before) = take_end(ended, "urgently").filter(|before| When::at_end(before).is_some()) {
-        return Some(before.to_owned());
-    }
-    let rest = skip_any(text, REMIND);
-    let rest = skip_any(When::at_start(rest).map_or(rest, |(_, rest)| rest), REMIND);
-    let goal = take_any(rest, URGENTLY)?;
-    Some(format!("{} {goal}", text[..text.len() - rest.len()].trim_end()))
-}
-
-/// "remind me in 5 minutes to stretch", "remind me to stretch at 9", "tomorrow at 9 remind me to stretch".
-fn remind(text: &str) -> Option<Command> {
-    let reminder = |when, goal: &str| {
-        let goal = skip_any(goal, &["to", "that", "about", "of"]);
-        Some(Command::Schedule { goal: goal_text(goal)?, when, kind: Kind::Reminder, urgent: false })
-    };
-    // Without a time, "remember to …" is a note.
-    let Some(rest) = take_any(text, REMIND).or_else(|| take_any(text, &["remember to", "don't forget to"]))
-    else {
-        let (when, rest) = When::at_start(text)?;
-        return reminder(when, take_any(rest, REMIND)?);
-    };
-    let (when, goal) = When::around(rest)?;
-    reminder(when, goal)
-}
-
-/// "every day at 9: water the plants", "every hour fetch example.org", "fetch example.org every day at 9".
-fn recur(text: &str) -> Option<Command> {
-    let task = |when, url| {
-        Some(Command::Schedule { goal: format!("fetch {url}"), when, kind: Kind::Task, urgent: false })
-    };
-    if When::at_start(text).is_some() {
-        let (when, goal) = When::around(text)?;
-        return match fetched_url(goal) {
-            Some(url) => task(when, url),
-            None if !when.repeats() => None,
-            None => {
-                let goal = goal_text(skip_any(goal, &["to"]))?;
-                Some(Command::Schedule { goal, when, kind: Kind::Reminder, urgent: false })
-            }
-        };
-    }
-    let (goal, when) = When::at_end(text)?;
-    task(when, fetched_url(goal)?)
 }
 
 /// "forget my old address", "forget note-…".
@@ -345,7 +277,7 @@ fn search(text: &str) -> Option<Command> {
 }
 
 /// Returns the page to fetch: an address alone, or a verb and an address, which may lack the scheme.
-fn fetched_url(text: &str) -> Option<String> {
+pub(super) fn fetched_url(text: &str) -> Option<String> {
     let named = take_any(text, &["fetch", "open", "read", "load", "get", "visit"]);
     let address = skip_any(named.unwrap_or(text), &["the page", "page"]);
     let address = trim_end(address).trim_start_matches('<').trim_end_matches('>');
@@ -391,16 +323,7 @@ fn looks_like_id(name: &str) -> bool {
     parts && name.len() >= 8 && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
 }
 
-/// Returns the goal of a schedule. A goal that begins or ends inside a phrase shows that a time was misread.
-fn goal_text(goal: &str) -> Option<String> {
-    let goal = goal.trim().trim_end_matches(',');
-    let goal = goal.strip_suffix(['.', '?']).unwrap_or(goal);
-    let dangles =
-        take_any(goal, DANGLING).is_some() || DANGLING.iter().any(|word| take_end(goal, word).is_some());
-    some_text(goal).filter(|_| !dangles)
-}
-
-fn some_text(text: &str) -> Option<String> {
+pub(super) fn some_text(text: &str) -> Option<String> {
     let text = text.trim();
     text.contains(char::is_alphanumeric).then(|| text.to_owned())
 }
@@ -425,22 +348,12 @@ const THANKS: &[&str] =
     &["thanks a lot", "thanks", "thank you very much", "thank you so much", "thank you", "thx", "cheers"];
 const HELP: &[&str] =
     &["help me", "help", "what can you do", "what do you do", "who are you", "what are you"];
-const REMIND: &[&str] = &["remind me", "set a reminder for", "set a reminder", "reminder"];
 const NEXT_REMINDER: &[&str] = &[
     "when is my next reminder",
     "when's my next reminder",
     "what is my next reminder",
     "what's my next reminder",
     "what's next",
-];
-const URGENTLY: &[&str] = &["urgently", "even in quiet hours", "even in my quiet hours"];
-const AT_ANY_HOUR: &[&str] = &[
-    "even in quiet hours",
-    "even in my quiet hours",
-    "also in quiet hours",
-    "also in my quiet hours",
-    "even during quiet hours",
-    "even during my quiet hours",
 ];
 const RECALL: &[&str] = &[
     "do you remember",
@@ -455,4 +368,3 @@ const RECALL: &[&str] = &[
     "what did i tell you about",
     "what did i say about",
 ];
-const DANGLING: &[&str] = &["and", "or", "at", "every", "until", "from"];

@@ -5,12 +5,12 @@ use std::mem;
 use serde_json::{Value, json};
 
 use super::{
-    super::ToolCall,
+    super::{Suggestion, ToolCall},
     Done,
     parse::{Action, Command, Kind, Talk, Target},
     reply::{self, Moment, Outcome, Schedule},
-    texts,
-    when::{Misfit, When},
+    suggest, texts,
+    when::{Timing, When},
 };
 
 /// The commands of one exchange, with the progress of each.
@@ -34,6 +34,8 @@ enum Slot {
     Waiting(Command),
     Called(Call),
     Said(String),
+    /// A question, with the messages that answer it.
+    Asked(String, Vec<Suggestion>),
 }
 
 /// What to do with a result. Every path ends in `Tell` after one more call, or one for each page of a list.
@@ -89,26 +91,42 @@ impl Plan {
     pub(super) fn text(&self) -> String {
         let is_done = self.calls().next().is_none();
         let paragraphs = self.slots.iter().filter_map(|slot| match slot {
-            Slot::Said(text) if is_done => Some(text.as_str()),
+            Slot::Said(text) | Slot::Asked(text, _) if is_done => Some(text.as_str()),
             Slot::Called(call) => call.lead.as_deref(),
             _ => None,
         });
         paragraphs.collect::<Vec<_>>().join("\n\n")
     }
 
+    /// Returns the messages that the person may send next: with the text at the end.
+    pub(super) fn suggestions(&self) -> Vec<Suggestion> {
+        if self.calls().next().is_some() {
+            return Vec::new();
+        }
+        let of = |slot: &Slot| match slot {
+            Slot::Asked(_, suggestions) => suggestions.clone(),
+            _ => Vec::new(),
+        };
+        self.slots.iter().flat_map(of).collect()
+    }
+
     /// Starts the commands that may run side by side, in order, up to the first that depends on an earlier one.
     fn start_next(&mut self) {
         let mut started: Vec<Command> = Vec::new();
-        for slot in &mut self.slots {
-            let Slot::Waiting(command) = slot else { continue };
-            if started.iter().any(|earlier| must_follow(command, earlier)) {
+        let mut slots = mem::take(&mut self.slots).into_iter();
+        for slot in slots.by_ref() {
+            let Slot::Waiting(command) = slot else {
+                self.slots.push(slot);
+                continue;
+            };
+            if started.iter().any(|earlier| must_follow(&command, earlier)) {
+                self.slots.push(Slot::Waiting(command));
                 break;
             }
-            let next = first(command, self.moment);
-            if let Slot::Waiting(command) = mem::replace(slot, next) {
-                started.push(command);
-            }
+            self.slots.extend(first(&command, self.moment));
+            started.push(command);
         }
+        self.slots.extend(slots);
     }
 }
 
@@ -135,7 +153,7 @@ fn store(command: &Command) -> Store {
         | Command::Forget { .. }
         | Command::DeleteNote { .. } => Store::Notes,
         Command::Schedule { .. }
-        | Command::Unsure { .. }
+        | Command::Unclear { .. }
         | Command::ListSchedules
         | Command::Change { .. } => Store::Schedules,
         Command::Jot { .. } | Command::ShowScratchpad | Command::ClearScratchpad => Store::Scratchpad,
@@ -143,9 +161,9 @@ fn store(command: &Command) -> Store {
     }
 }
 
-/// Returns the first step of a command.
-fn first(command: &Command, moment: Moment) -> Slot {
-    match command {
+/// Returns the first steps of a command: usually one.
+fn first(command: &Command, moment: Moment) -> Vec<Slot> {
+    vec![match command {
         Command::Save { content, tags } if tags.is_empty() => {
             call("memory_save", json!({ "content": content }))
         }
@@ -157,8 +175,13 @@ fn first(command: &Command, moment: Moment) -> Slot {
             json!({ "query": words, "top_k": TOP_K }),
             Then::DeleteNote { words: words.clone() },
         ),
-        Command::Schedule { goal, when, kind, urgent } => schedule(goal, when, (*kind, *urgent), moment),
-        Command::Unsure { words } => Slot::Said(texts::unsure_when(words)),
+        Command::Schedule { goal, when, kind, urgent } => {
+            return schedule(goal, when, (*kind, *urgent), moment);
+        }
+        Command::Unclear { text, words, urgent } => {
+            let readings = suggest::reminders(text, *urgent, moment);
+            Slot::Asked(texts::unclear_when(words.as_deref(), &readings), readings)
+        }
         Command::ListSchedules => call(LIST_TOOL, json!({})),
         Command::Change { action, target } => {
             let then = Then::Change { action: *action, target: target.clone(), found: Vec::new() };
@@ -166,7 +189,7 @@ fn first(command: &Command, moment: Moment) -> Slot {
         }
         Command::Jot { items } => {
             if items.iter().any(|item| item.chars().count() > MAX_ITEM_CHARS) {
-                return Slot::Said(texts::item_too_long(MAX_ITEM_CHARS));
+                return vec![Slot::Said(texts::item_too_long(MAX_ITEM_CHARS))];
             }
             lookup("scratchpad_read", json!({}), Then::Append { items: items.clone() })
         }
@@ -176,30 +199,34 @@ fn first(command: &Command, moment: Moment) -> Slot {
         Command::Talk(Talk::Greeting) => Slot::Said(texts::greeting()),
         Command::Talk(Talk::Thanks) => Slot::Said(texts::thanks()),
         Command::Talk(Talk::Help) => Slot::Said(texts::help()),
-    }
+    }]
 }
 
-fn schedule(goal: &str, when: &When, (kind, urgent): (Kind, bool), moment: Moment) -> Slot {
-    let timing = match when.timing(moment.now, moment.zone) {
-        Ok(timing) => timing,
-        Err(Misfit::TooFar) => return Slot::Said(texts::too_far_away()),
-        Err(Misfit::OtherWeekday(date)) => return Slot::Said(texts::other_weekday(date)),
-        Err(Misfit::Past(at)) => return Slot::Said(texts::in_the_past(at, goal)),
+fn schedule(goal: &str, when: &When, (kind, urgent): (Kind, bool), moment: Moment) -> Vec<Slot> {
+    let timings = match when.timings(moment.now, moment.zone) {
+        Ok(timings) => timings,
+        Err(misfit) => {
+            let readings = suggest::instead(when, misfit, (goal, urgent), moment);
+            return vec![Slot::Asked(texts::misfit(misfit, &readings), readings)];
+        }
     };
-    let mut arguments = json!({
-        "goal": goal,
-        "name": texts::shortened(goal, MAX_NAME_CHARS),
-        "cadence_type": timing.cadence_type,
-        "cadence_value": timing.cadence_value,
-        "reminder": kind == Kind::Reminder,
-    });
-    if let Some(zone) = when.zone {
-        arguments["timezone"] = zone.name().into();
-    }
-    if urgent {
-        arguments["urgent"] = true.into();
-    }
-    call("schedule_create", arguments)
+    let create = |timing: Timing| {
+        let mut arguments = json!({
+            "goal": goal,
+            "name": texts::shortened(goal, MAX_NAME_CHARS),
+            "cadence_type": timing.cadence_type,
+            "cadence_value": timing.cadence_value,
+            "reminder": kind == Kind::Reminder,
+        });
+        if let Some(zone) = when.zone {
+            arguments["timezone"] = zone.name().into();
+        }
+        if urgent {
+            arguments["urgent"] = true.into();
+        }
+        call("schedule_create", arguments)
+    };
+    timings.into_iter().map(create).collect()
 }
 
 /// Returns the steps after a result: usually one.

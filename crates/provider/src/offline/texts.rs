@@ -5,7 +5,9 @@ use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
 use chrono_tz::Tz;
 
 use super::{
+    super::Suggestion,
     reply::{Moment, Note, Page, Schedule},
+    when::Misfit,
     words::take_any,
 };
 
@@ -182,42 +184,43 @@ pub(super) fn which_schedule(schedules: &[&Schedule]) -> String {
     format!("Which one do you mean? Use its id, or its number in `list reminders`:\n{}", list(lines))
 }
 
-/// The reply to a reminder with words that may belong to its time.
-pub(super) fn unsure_when(words: &str) -> String {
-    format!(
-        "I have set nothing: I can't tell whether “{}” belongs to the time. Say first when, then `to`, then what:\n\
-         - `remind me tomorrow at 9:30 to call alice`\n\
-         - `remind me every monday at 18:00 to sweep`",
-        quoted(words)
-    )
+/// The reply to a reminder whose time was not read, or not surely because of these words.
+pub(super) fn unclear_when(words: Option<&str>, readings: &[Suggestion]) -> String {
+    let why = match words {
+        Some(words) => format!("I can't tell whether “{}” belongs to the time.", quoted(words)),
+        None => "I can't tell when.".to_owned(),
+    };
+    format!("I have set nothing: {why}\n\n{}", choices(readings))
 }
 
-/// The reply to a date beside another weekday.
-pub(super) fn other_weekday(date: NaiveDate) -> String {
-    format!(
-        "I have set nothing: {} is a {}. Say it again with the day that you mean.",
-        date.format("%-d %B %Y"),
-        date.format("%A")
-    )
+/// The reply to a time that cannot be booked.
+pub(super) fn misfit(misfit: Misfit, readings: &[Suggestion]) -> String {
+    let why = match misfit {
+        Misfit::TooFar => "that time is too far in the future.".to_owned(),
+        Misfit::OtherWeekday(date) => {
+            format!("{} is a {}.", date.format("%-d %B %Y"), date.format("%A"))
+        }
+        Misfit::Past(at) => format!("{} has passed.", at.format("%-d %B %Y at %H:%M")),
+        Misfit::WhichMidnight(date) => {
+            format!("{} begins and ends with a midnight.", date.format("%A %-d %B"))
+        }
+    };
+    format!("I have set nothing: {why}\n\n{}", choices(readings))
 }
 
-/// The reply to a time that has passed; offers the same time tomorrow.
-pub(super) fn in_the_past(at: NaiveDateTime, goal: &str) -> String {
-    format!(
-        "I have set nothing: {} has passed. For tomorrow, say: `remind me tomorrow at {} to {}`",
-        at.format("%-d %B %Y at %H:%M"),
-        at.format("%H:%M"),
-        code(goal)
-    )
+/// Offers messages that the assistant understands.
+fn choices(readings: &[Suggestion]) -> String {
+    if readings.is_empty() {
+        return "Say it again with a time, for example: `remind me tomorrow at 9:30 to call alice`".to_owned();
+    }
+    let lines = readings.iter().map(|reading| format!("`{}`", code(&reading.message)));
+    let asked = if readings.len() == 1 { "this" } else { "one of these" };
+    format!("Do you mean {asked}? Press it, or say it in other words:\n{}", list(lines))
 }
 
 /// The reply to a command that would change more schedules than one command may.
 pub(super) fn too_many_at_once(count: usize) -> String {
     format!("That would change {count} reminders at once. `/schedules` shows them all, with buttons.")
-}
-
-pub(super) fn too_far_away() -> String {
-    "That time is too far in the future for me.".to_owned()
 }
 
 pub(super) fn scratchpad(items: &[String]) -> String {

@@ -55,6 +55,31 @@ pub(super) fn number(text: &str) -> Option<(u32, &str)> {
     }
 }
 
+/// Reads a number that counts a place: "1st", "22nd", "third"; digits also alone. Returns it with the rest.
+pub(super) fn ordinal(text: &str) -> Option<(u32, &str)> {
+    let text = text.trim_start();
+    if text.starts_with(|c: char| c.is_ascii_digit()) {
+        let (n, rest) = number(text)?;
+        let (suffix, after) = letters(rest);
+        let rest = if matches!(suffix.as_str(), "st" | "nd" | "rd" | "th") { after } else { rest };
+        return Some((n, end_of_word(rest)?)).filter(|(n, _)| *n > 0);
+    }
+    let (word, rest) = letters(text);
+    let (tens, word, rest) = match (position(&TENS, &word), rest.strip_prefix(['-', ' '])) {
+        (Some(tens), Some(after)) => {
+            let (word, after) = letters(after);
+            (10 * tens, word, after)
+        }
+        _ => (0, word, rest),
+    };
+    let n = match word.as_str() {
+        "twentieth" => 20,
+        "thirtieth" => 30,
+        word => 1 + position(&ORDINALS, word)?,
+    };
+    Some((tens + n, end_of_word(rest)?))
+}
+
 /// Whether only punctuation is left.
 pub(super) fn is_end(text: &str) -> bool {
     trim_end(text).is_empty()
@@ -102,3 +127,24 @@ const UNITS: [&str; 20] = [
 ];
 const TENS: [&str; 10] =
     ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+const ORDINALS: [&str; 19] = [
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+    "thirteenth",
+    "fourteenth",
+    "fifteenth",
+    "sixteenth",
+    "seventeenth",
+    "eighteenth",
+    "nineteenth",
+];

@@ -4,9 +4,10 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Europe::Paris;
 
 use super::super::{
+    super::Suggestion,
     parse::{Action, Command, Kind, Talk, Target, commands},
-    understands,
-    when::When,
+    reply::Moment,
+    suggest, understands,
 };
 
 /// A Saturday, 14:02:30 in Paris.
@@ -34,11 +35,17 @@ fn short(command: &Command) -> String {
         Command::Forget { words } => format!("forget [{words}]"),
         Command::DeleteNote { id } => format!("delete note [{id}]"),
         Command::Schedule { goal, when, kind, urgent } => {
+            let timings = match when.timings(now(), Paris) {
+                Ok(timings) => timings,
+                Err(misfit) => return asks(&suggest::instead(when, misfit, (goal, *urgent), moment())),
+            };
             let kind = if *kind == Kind::Reminder { "remind" } else { "task" };
             let urgent = if *urgent { " urgent" } else { "" };
-            format!("{kind} [{goal}] {}{urgent}", timing(when))
+            let zone = when.zone.map_or_else(String::new, |zone| format!(" {zone}"));
+            let timings = timings.iter().map(|it| format!("{} {}", it.cadence_type, it.cadence_value));
+            format!("{kind} [{goal}] {}{zone}{urgent}", timings.collect::<Vec<_>>().join(" + "))
         }
-        Command::Unsure { words } => format!("unsure [{words}]"),
+        Command::Unclear { text, urgent, .. } => asks(&suggest::reminders(text, *urgent, moment())),
         Command::ListSchedules => "list".to_owned(),
         Command::Change { action, target: what } => {
             let verb = match action {
@@ -58,13 +65,21 @@ fn short(command: &Command) -> String {
     }
 }
 
-fn timing(when: &When) -> String {
-    let timing = match when.timing(now(), Paris) {
-        Ok(timing) => timing,
-        Err(misfit) => return format!("{misfit:?}"),
-    };
-    let zone = when.zone.map_or_else(String::new, |zone| format!(" {zone}"));
-    format!("{} {}{zone}", timing.cadence_type, timing.cadence_value)
+/// Returns what is asked, after a check that the assistant understands each suggestion.
+fn asks(suggestions: &[Suggestion]) -> String {
+    for suggestion in suggestions {
+        let understood = matches!(
+            commands(&[&suggestion.message]).as_deref(),
+            Some([Command::Schedule { when, .. }]) if when.timings(now(), Paris).is_ok()
+        );
+        assert!(understood, "{suggestion:?}");
+    }
+    let labels: Vec<_> = suggestions.iter().map(|it| it.label.as_str()).collect();
+    format!("ask [{}]", labels.join(" | "))
+}
+
+fn moment() -> Moment {
+    Moment { now: now(), zone: Paris }
 }
 
 fn check(table: &[(&str, &str)]) {
@@ -74,7 +89,8 @@ fn check(table: &[(&str, &str)]) {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-/// What people say, line by line with its meaning: `words => meaning`, in the notation of [`read`].
+/// What people say, line by line with its meaning: `words => meaning`, in the notation of [`read`]; `refuse` stands for an
+/// `ask` about words that leave nothing open.
 const PHRASES: &str = include_str!("phrases.txt");
 
 #[test]
@@ -84,7 +100,11 @@ fn no_phrase_is_misunderstood() {
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
         .map(|line| line.split_once(" => ").unwrap_or_else(|| panic!("no meaning: {line}")))
         .collect();
-    check(&phrases);
+    let meanings: Vec<_> =
+        phrases.iter().map(|(text, meaning)| (*text, meaning.replace("refuse [", "ask ["))).collect();
+    check(&meanings.iter().map(|(text, meaning)| (*text, meaning.as_str())).collect::<Vec<_>>());
+    let refused = phrases.iter().filter(|(_, meaning)| meaning.starts_with("refuse [")).count();
+    assert!(phrases.len() >= 400 && refused * 100 <= phrases.len() * 15, "{refused} of {}", phrases.len());
 }
 
 #[test]
@@ -167,7 +187,7 @@ fn once() {
         ("remind me tonight to lock up", "remind [lock up] once 2026-11-21 20:00:00"),
         ("remind me tonight at 8:30 to lock up", "remind [lock up] once 2026-11-21 20:30:00"),
         ("remind me tomorrow evening to lock up", "remind [lock up] once 2026-11-22 18:00:00"),
-        ("remind me today at 9 to lock up", "remind [lock up] Past(2026-11-21T09:00:00)"),
+        ("remind me today at 9 to lock up", "ask [Sunday 22 November at 09:00]"),
         ("remind me on monday to vote", "remind [vote] once 2026-11-23 09:00:00"),
         ("remind me at 15:00 on saturday to run", "remind [run] once 2026-11-21 15:00:00"),
         ("remind me at 8 on saturday to run", "remind [run] once 2026-11-28 08:00:00"),
@@ -273,8 +293,9 @@ fn misread_times_are_refused() {
         "remind me every month on the 32nd to stretch",
         "tomorrow call bob",
     ];
+    let is_refused = |read: &str| read == "-" || read.starts_with("ask [");
     let understood: Vec<_> =
-        texts.into_iter().map(|text| (text, read(text))).filter(|(_, read)| read != "-").collect();
+        texts.into_iter().map(|text| (text, read(text))).filter(|(_, read)| !is_refused(read)).collect();
     assert!(understood.is_empty(), "{understood:?}");
 }
 

@@ -1,16 +1,23 @@
 //! Parses times as people write them: "in half an hour", "tomorrow at 9", "every weekday at 8:30 Europe/Paris".
 
-mod phrases;
+mod clock;
+mod cron;
+mod days;
+mod parts;
+mod recurrence;
+mod spans;
 mod stray;
+mod wording;
+mod zones;
 
 use chrono::{
-    DateTime, Datelike, Days, NaiveDate, NaiveDateTime, NaiveTime, SecondsFormat, SubsecRound as _,
-    TimeDelta, Utc, Weekday,
+    DateTime, Datelike, Months, NaiveDate, NaiveDateTime, NaiveTime, SecondsFormat, SubsecRound as _, TimeDelta,
+    Utc, Weekday,
 };
 use chrono_tz::Tz;
 
-use self::phrases::Parts;
-pub(super) use self::stray::stray;
+use self::parts::Parts;
+pub(super) use self::stray::{before_to, stray};
 use super::words::{is_end, take_end};
 
 /// A due time or a cadence, and the zone if one was named.
@@ -27,20 +34,38 @@ pub(super) struct When {
 pub(super) enum Cadence {
     /// Once, after this span.
     After(Span),
-    /// Once, at a local time; without a day, when the clock next shows that time.
-    At { day: Option<Day>, time: NaiveTime },
-    /// Repeatedly, at this interval.
+    /// Once at each of these local times; without a day, when the clock next shows the time.
+    At { day: Option<Day>, times: Vec<NaiveTime> },
+    /// Repeatedly, at this interval, which has no months.
     Interval(Span),
-    /// At a local time on days of the week, Monday first, without duplicates.
-    Weekly { days: Vec<Weekday>, time: NaiveTime },
-    /// At a local time on a day of the month.
-    Monthly { day: u32, time: NaiveTime },
+    /// At local times on days; in all months if none is named.
+    Recurring { on: Days, months: Vec<u32>, at: Times },
 }
 
-/// A span of time. Days are separate from seconds, because a day later means the same time of day, even if the clock
-/// changes.
+/// The days of a recurrence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Days {
+    /// Of each week: Monday first, without duplicates.
+    Week(Vec<Weekday>),
+    /// Of each month.
+    Month(Vec<u32>),
+    /// Of each year.
+    Year { month: u32, day: u32 },
+}
+
+/// The times of a recurrence on each of its days.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Times {
+    At(Vec<NaiveTime>),
+    /// Each so many minutes, a part or a multiple of an hour, from one full hour until another: 0 to 24 is all day.
+    Each { minutes: u32, from: u32, until: u32 },
+}
+
+/// A span of time. Months and days are separate from seconds, because a day later means the same time of day, even if
+/// the clock changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Span {
+    pub(super) months: u32,
     pub(super) days: u32,
     pub(super) seconds: u32,
 }
@@ -56,6 +81,16 @@ pub(super) enum Day {
         weekday: Weekday,
         not_today: bool,
     },
+    /// This day of the week that begins next Monday.
+    OfNextWeek(Weekday),
+    /// A week after the next such weekday.
+    WeekAfter(Weekday),
+    /// The next such day of a month.
+    OfMonth(u32),
+    OfNextMonth(u32),
+    EndOfMonth,
+    /// So many days, weeks or months from today.
+    In(Span),
     Date(NaiveDate),
     /// A day without a year: its next occurrence.
     OfYear {
@@ -80,6 +115,8 @@ pub(super) enum Misfit {
     OtherWeekday(NaiveDate),
     /// It has passed.
     Past(NaiveDateTime),
+    /// It is midnight on this day, which may be its beginning or its end.
+    WhichMidnight(NaiveDate),
 }
 
 /// Words after which a text goes on: a time that follows one belongs to the text.
@@ -122,34 +159,57 @@ impl When {
 
     /// Whether it happens more than once.
     pub(super) fn repeats(&self) -> bool {
-        !matches!(self.cadence, Cadence::After(_) | Cadence::At { .. })
+        matches!(self.cadence, Cadence::Interval(_) | Cadence::Recurring { .. })
     }
 
-    /// Returns the cadence for the scheduler; `default` is the zone if none was named.
+    /// Returns the same on this date, or at this time there; `None` if it happens more than once.
+    pub(super) fn on(&self, date: NaiveDate, time: Option<NaiveTime>) -> Option<Self> {
+        let Cadence::At { times, .. } = &self.cadence else { return None };
+        let times = time.map_or_else(|| times.clone(), |time| vec![time]);
+        Some(Self { cadence: Cadence::At { day: Some(Day::Date(date)), times }, weekday: None, zone: self.zone })
+    }
+
+    /// Returns the cadences for the scheduler, one or more; `default` is the zone if none was named.
     ///
     /// # Errors
     /// Returns why the time cannot be booked.
-    pub(super) fn timing(&self, now: DateTime<Utc>, default: Tz) -> Result<Timing, Misfit> {
+    pub(super) fn timings(&self, now: DateTime<Utc>, default: Tz) -> Result<Vec<Timing>, Misfit> {
         let local = now.with_timezone(&self.zone.unwrap_or(default)).naive_local();
-        let (cadence_type, cadence_value) = match &self.cadence {
-            Cadence::After(span) => ("once", span.from(now, local).ok_or(Misfit::TooFar)?),
-            Cadence::At { day, time } => {
-                let at = next(*day, *time, local).ok_or(Misfit::TooFar)?;
-                if self.weekday.is_some_and(|named| named != at.weekday()) {
-                    return Err(Misfit::OtherWeekday(at.date()));
-                }
-                if at <= local {
-                    return Err(Misfit::Past(at));
-                }
-                ("once", wall_clock(at))
+        Ok(match &self.cadence {
+            Cadence::After(span) => vec![Timing::once(span.from(now, local).ok_or(Misfit::TooFar)?)],
+            Cadence::At { day, times } => {
+                let once = |time: &NaiveTime| Ok(Timing::once(wall_clock(self.moment(*day, *time, local)?)));
+                times.iter().map(once).collect::<Result<_, _>>()?
             }
-            Cadence::Interval(span) => ("interval", span.total_seconds().to_string()),
-            Cadence::Weekly { days, time } => {
-                ("cron", format!("{} * * {}", cron_time(*time), cron_days(days)))
+            Cadence::Interval(span) => {
+                let value = span.total_seconds().to_string();
+                vec![Timing { cadence_type: "interval", cadence_value: value }]
             }
-            Cadence::Monthly { day, time } => ("cron", format!("{} {day} * *", cron_time(*time))),
-        };
-        Ok(Timing { cadence_type, cadence_value })
+            Cadence::Recurring { on, months, at } => cron::timings(on, months, at),
+        })
+    }
+
+    /// Returns the local time of a day.
+    fn moment(
+        &self,
+        day: Option<Day>,
+        time: NaiveTime,
+        local: NaiveDateTime,
+    ) -> Result<NaiveDateTime, Misfit> {
+        let at = next(day, time, local).ok_or(Misfit::TooFar)?;
+        if self.weekday.is_some_and(|named| named != at.weekday()) {
+            return Err(Misfit::OtherWeekday(at.date()));
+        }
+        if time == NaiveTime::MIN && !matches!(day, None | Some(Day::Today)) {
+            return Err(Misfit::WhichMidnight(at.date()));
+        }
+        if at <= local { Err(Misfit::Past(at)) } else { Ok(at) }
+    }
+}
+
+impl Timing {
+    fn once(cadence_value: String) -> Self {
+        Self { cadence_type: "once", cadence_value }
     }
 }
 
@@ -161,40 +221,75 @@ fn ends(text: &str) -> impl Iterator<Item = (&str, &str)> {
 }
 
 impl Span {
+    const WEEK: Self = Self { months: 0, days: 7, seconds: 0 };
+
     fn from(self, now: DateTime<Utc>, local: NaiveDateTime) -> Option<String> {
-        let seconds = TimeDelta::seconds(self.seconds.into());
-        if self.days == 0 {
+        if self.is_short() {
             let now = now.trunc_subsecs(3);
-            return Some(now.checked_add_signed(seconds)?.to_rfc3339_opts(SecondsFormat::AutoSi, true));
+            let at = now.checked_add_signed(TimeDelta::seconds(self.seconds.into()))?;
+            return Some(at.to_rfc3339_opts(SecondsFormat::AutoSi, true));
         }
-        local.checked_add_days(Days::new(self.days.into()))?.checked_add_signed(seconds).map(wall_clock)
+        self.after(local).map(wall_clock)
     }
 
+    fn after(self, local: NaiveDateTime) -> Option<NaiveDateTime> {
+        let day = local.checked_add_months(Months::new(self.months))?;
+        let day = day.checked_add_days(chrono::Days::new(self.days.into()))?;
+        day.checked_add_signed(TimeDelta::seconds(self.seconds.into()))
+    }
+
+    /// Whether it is the same length whatever the calendar says.
+    fn is_short(self) -> bool {
+        self.months == 0 && self.days == 0
+    }
+
+    fn is_bookable(self) -> bool {
+        u64::from(self.months) * 31 * SECS_PER_DAY + self.total_seconds() <= LONGEST_SPAN_DAYS * SECS_PER_DAY
+    }
+
+    /// Returns its length without its months.
     fn total_seconds(self) -> u64 {
-        u64::from(self.days) * 86_400 + u64::from(self.seconds)
+        u64::from(self.days) * SECS_PER_DAY + u64::from(self.seconds)
     }
 
     fn plus(self, other: Self) -> Option<Self> {
-        let days = self.days.checked_add(other.days)?;
-        Some(Self { days, seconds: self.seconds.checked_add(other.seconds)? })
+        Some(Self {
+            months: self.months.checked_add(other.months)?,
+            days: self.days.checked_add(other.days)?,
+            seconds: self.seconds.checked_add(other.seconds)?,
+        })
     }
 }
 
 /// Returns the first matching moment after `local`; today, tomorrow and a full date are taken as named, even if past.
 fn next(day: Option<Day>, time: NaiveTime, local: NaiveDateTime) -> Option<NaiveDateTime> {
     let today = local.date();
-    let mut days = today.iter_days().take(8);
     let is_ahead = |date: &NaiveDate| date.and_time(time) > local;
+    let mut week = today.iter_days().take(8);
+    let mut year = today.iter_days().take(366);
     let date = match day {
-        None => days.find(is_ahead),
+        None => week.find(is_ahead),
         // "Tonight at midnight" is the end of today.
         Some(Day::Today) if time == NaiveTime::MIN => today.succ_opt(),
         Some(Day::Today) => Some(today),
         Some(Day::Tomorrow) => today.succ_opt(),
-        Some(Day::AfterTomorrow) => today.checked_add_days(Days::new(2)),
+        Some(Day::AfterTomorrow) => today.iter_days().nth(2),
         Some(Day::Next { weekday, not_today }) => {
-            days.skip(usize::from(not_today)).find(|date| date.weekday() == weekday && is_ahead(date))
+            week.skip(usize::from(not_today)).find(|date| date.weekday() == weekday && is_ahead(date))
         }
+        Some(Day::WeekAfter(weekday)) => {
+            week.skip(1).find(|date| date.weekday() == weekday)?.iter_days().nth(7)
+        }
+        Some(Day::OfNextWeek(weekday)) => {
+            let monday = week.skip(1).find(|date| date.weekday() == Weekday::Mon)?;
+            monday.iter_days().find(|date| date.weekday() == weekday)
+        }
+        Some(Day::OfMonth(day)) => year.find(|date| date.day() == day && is_ahead(date)),
+        Some(Day::OfNextMonth(day)) => today.with_day(1)?.checked_add_months(Months::new(1))?.with_day(day),
+        Some(Day::EndOfMonth) => {
+            year.find(|date| is_ahead(date) && date.succ_opt().is_some_and(|next| next.day() == 1))
+        }
+        Some(Day::In(span)) => span.after(local).map(|at| at.date()),
         Some(Day::Date(date)) => Some(date),
         // Any eight years contain a 29 February, even around 2100.
         Some(Day::OfYear { month, day }) => (today.year()..=today.year() + 8)
@@ -208,20 +303,8 @@ fn wall_clock(local: NaiveDateTime) -> String {
     local.format("%Y-%m-%d %H:%M:%S").to_string()
 }
 
-fn cron_time(time: NaiveTime) -> String {
-    time.format("%-M %-H").to_string()
-}
-
-/// Returns the days by name, because cron implementations number them differently.
-fn cron_days(days: &[Weekday]) -> String {
-    if days == WEEK {
-        return "*".to_owned();
-    }
-    if days == &WEEK[..5] {
-        return "MON-FRI".to_owned();
-    }
-    days.iter().map(|day| day.to_string().to_ascii_uppercase()).collect::<Vec<_>>().join(",")
-}
-
 const WEEK: [Weekday; 7] =
     [Weekday::Mon, Weekday::Tue, Weekday::Wed, Weekday::Thu, Weekday::Fri, Weekday::Sat, Weekday::Sun];
+const SECS_PER_DAY: u64 = 86_400;
+/// The longest span: ten years.
+const LONGEST_SPAN_DAYS: u64 = 3650;

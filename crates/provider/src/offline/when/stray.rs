@@ -13,6 +13,12 @@ pub(in super::super) fn stray(text: &str, repeats: bool) -> Option<&str> {
     })
 }
 
+/// Returns the words of a reminder's text before "to", if they may be the rest of its time: "moon time to call".
+pub(in super::super) fn before_to(text: &str) -> Option<&str> {
+    let (before, _) = text.split_once(" to ")?;
+    (before.split_whitespace().count() <= MOST_BEFORE_TO).then_some(before)
+}
+
 /// The words of a text, in lower case and without punctuation around them, and where each stands.
 struct Words<'t> {
     text: &'t str,
@@ -190,6 +196,8 @@ fn is_long_unit(word: &str) -> bool {
     matches!(word.trim_end_matches('s'), "day" | "week" | "month" | "year" | "quarter" | "fortnight")
 }
 
+/// The most words before "to" that may belong to a time.
+const MOST_BEFORE_TO: usize = 4;
 const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const SHORT_DAYS: [&str; 11] =
     ["mon", "tue", "tues", "wed", "weds", "thu", "thur", "thurs", "fri", "sat", "sun"];
@@ -224,8 +232,10 @@ const MOMENTS: [&str; 12] = [
 ];
 const PERIODIC: [&str; 6] = ["daily", "weekly", "monthly", "yearly", "annually", "hourly"];
 /// What no text begins with, but the rest of a time: "monday week", "nine thirty", "half past six".
-const FRAGMENTS: [&str; 12] =
-    ["week", "month", "half", "quarter", "past", "through", "until", "till", "to", "sharp", "noonish", "ish"];
+const FRAGMENTS: [&str; 19] = [
+    "week", "month", "half", "quarter", "past", "through", "until", "till", "to", "sharp", "noonish", "in", "on",
+    "by", "before", "after", "during", "within", "unless",
+];
 const BEFORE_DAYS: [&str; 16] = [
     "on", "every", "each", "next", "this", "until", "till", "except", "starting", "from", "by", "before",
     "after", "last", "first", "since",
@@ -240,9 +250,9 @@ const EXCEPTIONS: [&str; 4] = ["except", "excluding", "but", "unless"];
 const LIMITS: [&str; 8] = ["until", "till", "between", "starting", "beginning", "through", "except", "not"];
 const HALVES: [&str; 4] = ["am", "pm", "a.m", "p.m"];
 /// Short names of zones; several mean different ones in different countries.
-const ZONES: [&str; 22] = [
+const ZONES: [&str; 24] = [
     "EST", "EDT", "ET", "CST", "CDT", "CT", "MST", "MDT", "MT", "PST", "PDT", "PT", "GMT", "UTC", "BST",
-    "CET", "CEST", "EET", "EEST", "JST", "AEST", "AEDT",
+    "CET", "CEST", "EET", "EEST", "JST", "AEST", "AEDT", "IST", "SGT",
 ];
 
 #[cfg(test)]

@@ -1,0 +1,150 @@
+//! Reminders: when, and what. Every word belongs to one of the two; where that is in doubt, nothing is booked.
+
+use super::{
+    parse::{Command, Kind, fetched_url, some_text},
+    suggest,
+    when::{When, before_to, stray},
+    words::{skip_any, take, take_any, take_end, trim_end},
+};
+
+/// "remind me at 23:00 urgently to lock up", "every day at 23:00: lock up, even in quiet hours".
+pub(super) fn urgently(text: &str) -> Option<Command> {
+    let rest = without_urgency(text)?;
+    let mut command = urgently(&rest).or_else(|| remind(&rest)).or_else(|| recur(&rest))?;
+    if let Command::Schedule { urgent, .. } | Command::Unclear { urgent, .. } = &mut command {
+        *urgent = true;
+    }
+    Some(command)
+}
+
+/// Returns the text without the words for "urgent": at its start, after the time or at its end. "call bob urgently"
+/// describes the call, so it stays.
+fn without_urgency(text: &str) -> Option<String> {
+    if let Some(rest) = take(text, "urgent").or_else(|| take_any(text, URGENTLY)) {
+        return Some(rest.to_owned());
+    }
+    let ended = trim_end(text);
+    if let Some(before) = AT_ANY_HOUR.iter().find_map(|phrase| take_end(ended, phrase)) {
+        return Some(before.to_owned());
+    }
+    if let Some(before) = take_end(ended, "urgently").filter(|before| When::at_end(before).is_some()) {
+        return Some(before.to_owned());
+    }
+    let rest = skip_any(text, REMIND);
+    let rest = skip_any(When::at_start(rest).map_or(rest, |(_, rest)| rest), REMIND);
+    let goal = take_any(rest, URGENTLY)?;
+    Some(format!("{} {goal}", text[..text.len() - rest.len()].trim_end()))
+}
+
+/// "remind me in 5 minutes to stretch", "remind me to stretch at 9", "tomorrow at 9 remind me to stretch".
+pub(super) fn remind(text: &str) -> Option<Command> {
+    // Without a time, "remember to …" is a note.
+    let Some(rest) = take_any(text, REMIND).or_else(|| take_any(text, REMEMBER)) else {
+        let (when, rest) = When::at_start(text)?;
+        return reminder(text, when, take_any(rest, REMIND)?);
+    };
+    let (when, goal) = When::around(rest)?;
+    reminder(text, when, goal)
+}
+
+/// "every day at 9: water the plants", "every hour fetch example.org", "fetch example.org every day at 9".
+pub(super) fn recur(text: &str) -> Option<Command> {
+    let task = |when, url| {
+        Some(Command::Schedule { goal: format!("fetch {url}"), when, kind: Kind::Task, urgent: false })
+    };
+    if When::at_start(text).is_some() {
+        let (when, goal) = When::around(text)?;
+        return match fetched_url(goal) {
+            Some(url) => task(when, url),
+            None if when.repeats() => reminder(text, when, goal),
+            None => None,
+        };
+    }
+    let (goal, when) = When::at_end(text)?;
+    task(when, fetched_url(goal)?)
+}
+
+/// Returns a message as one that asks for a reminder but does not say when, or not so that the grammar reads it.
+pub(super) fn unclear(text: &str) -> Option<Command> {
+    let asks = take_any(text, REMIND).is_some()
+        || take_any(text, RECURRENCES).is_some()
+        || When::at_start(text).is_some();
+    (asks && suggest::has_goal(text)).then(|| Command::Unclear { text: text.to_owned(), words: None, urgent: false })
+}
+
+/// Returns a message without the words that ask for a reminder; those that only may do so stay.
+pub(super) fn asked(text: &str) -> &str {
+    skip_any(text, REMIND)
+}
+
+/// Returns the reminder that a text asks for, unless a part of its time may have been taken for its goal.
+fn reminder(text: &str, when: When, goal: &str) -> Option<Command> {
+    let introduced = take_any(goal, &["to", "that", "about", "of"]);
+    let goal = introduced.unwrap_or(goal);
+    if let Some(goal) = verbatim(goal) {
+        return Some(Command::Schedule { goal, when, kind: Kind::Reminder, urgent: false });
+    }
+    let goal = goal_text(goal)?;
+    let is_open = introduced.is_none() && !text.contains(':') && take_any(text, REMIND).is_some();
+    let words = stray(&goal, when.repeats()).or_else(|| before_to(&goal).filter(|_| is_open));
+    Some(match words {
+        Some(words) => {
+            Command::Unclear { text: text.to_owned(), words: Some(words.to_owned()), urgent: false }
+        }
+        None => Command::Schedule { goal, when, kind: Kind::Reminder, urgent: false },
+    })
+}
+
+/// Returns a goal in quotes, which holds no time whatever its words.
+fn verbatim(goal: &str) -> Option<String> {
+    let inner = trim_end(goal).strip_prefix(QUOTES)?.strip_suffix(QUOTES)?;
+    some_text(inner).filter(|inner| !inner.contains(QUOTES))
+}
+
+/// Returns the goal of a reminder. A goal that begins or ends inside a phrase shows that a time was misread.
+fn goal_text(goal: &str) -> Option<String> {
+    let goal = goal.trim().trim_end_matches(',');
+    let goal = goal.strip_suffix(['.', '?']).unwrap_or(goal);
+    let dangles =
+        take_any(goal, DANGLING).is_some() || DANGLING.iter().any(|word| take_end(goal, word).is_some());
+    some_text(goal).filter(|_| !dangles)
+}
+
+pub(super) const QUOTES: [char; 3] = ['"', '“', '”'];
+const REMIND: &[&str] = &[
+    "remind me",
+    "set a reminder for me",
+    "set me a reminder for",
+    "set me a reminder",
+    "set a reminder for",
+    "set a reminder",
+    "add a reminder for",
+    "add a reminder",
+    "create a reminder for",
+    "create a reminder",
+    "make a reminder for",
+    "make a reminder",
+    "schedule a reminder for",
+    "schedule a reminder",
+    "send me a reminder",
+    "give me a reminder",
+    "i want to be reminded",
+    "i need to be reminded",
+    "i need a reminder",
+    "reminder",
+];
+const REMEMBER: &[&str] = &["remember to", "don't forget to", "don't let me forget to", "do not forget to"];
+const RECURRENCES: &[&str] = &[
+    "every", "each", "daily", "weekly", "monthly", "yearly", "hourly", "once", "twice", "annually", "biweekly",
+    "fortnightly",
+];
+const URGENTLY: &[&str] = &["urgently", "even in quiet hours", "even in my quiet hours"];
+const AT_ANY_HOUR: &[&str] = &[
+    "even in quiet hours",
+    "even in my quiet hours",
+    "also in quiet hours",
+    "also in my quiet hours",
+    "even during quiet hours",
+    "even during my quiet hours",
+];
+const DANGLING: &[&str] = &["and", "or", "at", "every", "until", "from"];

@@ -1,0 +1,264 @@
+//! Readings of a reminder that the grammar did not read whole: what the person may have meant, the nearest first.
+
+use chrono::{Datelike as _, NaiveTime};
+
+use super::{
+    parse::{Command, Kind, commands},
+    reminders::{QUOTES, asked},
+    reply::Moment,
+    when::{Misfit, When},
+    words::{take, take_any, trim_end},
+};
+use crate::Suggestion;
+
+/// Whether the text says what to remind of.
+pub(super) fn has_goal(text: &str) -> bool {
+    Asked::of(text).goal.contains(char::is_alphanumeric)
+}
+
+/// Returns up to three reminders that the text may ask for. Each is a message that the assistant understands.
+pub(super) fn reminders(text: &str, urgent: bool, moment: Moment) -> Vec<Suggestion> {
+    let asked = Asked::of(text);
+    let mut found: Vec<Suggestion> = Vec::new();
+    for when in asked.readings() {
+        if let Some(suggestion) = suggestion(&when, asked.goal, urgent, moment)
+            && !found.contains(&suggestion)
+        {
+            found.push(suggestion);
+        }
+        if found.len() == MOST {
+            break;
+        }
+    }
+    found
+}
+
+/// Returns what may be meant by a time that cannot be booked.
+pub(super) fn instead(
+    when: &When,
+    misfit: Misfit,
+    (goal, urgent): (&str, bool),
+    moment: Moment,
+) -> Vec<Suggestion> {
+    let readings = match misfit {
+        Misfit::TooFar => Vec::new(),
+        Misfit::OtherWeekday(date) => {
+            let named = when.weekday.and_then(|weekday| date.iter_days().take(7).find(|day| day.weekday() == weekday));
+            [Some(date), named].into_iter().flatten().filter_map(|date| when.on(date, None)).collect()
+        }
+        Misfit::Past(at) => {
+            let today = moment.now.with_timezone(&when.zone.unwrap_or(moment.zone)).date_naive();
+            today.succ_opt().and_then(|tomorrow| when.on(tomorrow, Some(at.time()))).into_iter().collect()
+        }
+        // The midnight at which the day begins, or the one at which it ends.
+        Misfit::WhichMidnight(date) => {
+            let nights = [date.pred_opt(), Some(date)].into_iter().flatten();
+            nights.filter_map(|night| when.on(night, NaiveTime::from_hms_opt(23, 59, 0))).collect()
+        }
+    };
+    readings.iter().filter_map(|when| suggestion(when, goal, urgent, moment)).collect()
+}
+
+/// Returns the message that books this; `None` if it cannot be booked.
+pub(super) fn suggestion(when: &When, goal: &str, urgent: bool, moment: Moment) -> Option<Suggestion> {
+    let wording = when.wording(moment.now, moment.zone).ok()?;
+    let goal = goal.split_whitespace().collect::<Vec<_>>().join(" ");
+    let goal = trim_end(&goal).replace(QUOTES, "'");
+    let prefix = if urgent { "urgently " } else { "" };
+    let said = |goal: &str| format!("{prefix}remind me {} to {goal}", wording.phrase);
+    let is_plain = match commands(&[&said(&goal)]).as_deref() {
+        Some([Command::Schedule { goal: read, when: again, kind: Kind::Reminder, .. }]) => {
+            *read == goal && again.timings(moment.now, moment.zone) == when.timings(moment.now, moment.zone)
+        }
+        _ => false,
+    };
+    let message = if is_plain { said(&goal) } else { said(&format!("\"{goal}\"")) };
+    Some(Suggestion { label: wording.label, message })
+}
+
+/// A request for a reminder: what was said of its time before the goal, and the goal.
+struct Asked<'t> {
+    head: &'t str,
+    goal: &'t str,
+}
+
+impl<'t> Asked<'t> {
+    fn of(text: &'t str) -> Self {
+        let rest = asked(text);
+        let split = rest.match_indices(char::is_whitespace).map(|(at, _)| at).chain([0]);
+        let mut starts: Vec<_> = split.collect();
+        starts.sort_unstable();
+        for at in starts {
+            if let Some(goal) = take_any(&rest[at..], BEFORE_GOAL)
+                && !begins_with_time(goal)
+            {
+                return Self { head: rest[..at].trim(), goal };
+            }
+        }
+        if let Some((head, goal)) = rest.split_once(": ") {
+            return Self { head, goal };
+        }
+        match When::at_start(rest) {
+            Some((_, goal)) => Self { head: rest[..rest.len() - goal.len()].trim(), goal },
+            None => Self { head: "", goal: rest },
+        }
+    }
+
+    /// Returns the times that may be meant, the likeliest first.
+    fn readings(&self) -> Vec<When> {
+        let head = whole(self.head);
+        let mut found = self.nearest();
+        found.extend(head.clone().filter(When::repeats));
+        found.extend(self.either_order());
+        if head.is_none() && !self.head.is_empty() {
+            found.extend(self.with_more());
+            found.extend(self.with_less());
+        }
+        found.extend(self.in_goal());
+        found.extend(head);
+        if found.is_empty() {
+            found.extend(DEFAULTS.iter().filter_map(|time| whole(time)));
+        }
+        found
+    }
+
+    /// Reads the nearest thing that can be booked for words that say no time.
+    fn nearest(&self) -> Vec<When> {
+        let near = |(words, nearest): &(&str, &str)| {
+            let head = format!(" {} ", self.head.to_lowercase());
+            let goal = format!(" {} ", trim_end(self.goal).to_lowercase());
+            let words = format!(" {words} ");
+            if let Some((before, after)) = head.split_once(&words) {
+                return whole(&format!("{before} {nearest} {after}")).or_else(|| whole(nearest));
+            }
+            goal.contains(&words).then(|| whole(&format!("{} {nearest}", self.head)).or_else(|| whole(nearest)))?
+        };
+        NEAREST.iter().filter_map(near).collect()
+    }
+
+    /// Reads "5/6" as 5 June and as 6 May.
+    fn either_order(&self) -> Vec<When> {
+        let both = format!("{} {}", self.head, self.goal);
+        let orders = both.split_whitespace().filter_map(|word| {
+            let (first, second) = word.split_once('/')?;
+            let (first, second): (u32, u32) = (first.parse().ok()?, second.parse().ok()?);
+            Some([format!("2000-{second:02}-{first:02}"), format!("2000-{first:02}-{second:02}")].map(|date| {
+                let date: chrono::NaiveDate = date.parse().ok()?;
+                whole(&self.head.replace(word, &date.format("%-d %B").to_string()))
+            }))
+        });
+        orders.flatten().flatten().collect()
+    }
+
+    /// Reads a time without its day as one of each day or of tomorrow, and days as those of each week.
+    fn with_more(&self) -> Vec<When> {
+        let weekly = take(self.head, "on").map(|days| format!("every {days}"));
+        let with = ["every day", "tomorrow", "on"].map(|words| Some(format!("{words} {}", self.head)));
+        [weekly].into_iter().chain(with).flatten().filter_map(|text| whole(&text)).collect()
+    }
+
+    /// Reads the head without some of its words, as few as possible and rather the last.
+    fn with_less(&self) -> Vec<When> {
+        let head = OF_MONTH.iter().fold(self.head.to_owned(), |head, words| head.replace(words, ""));
+        let words: Vec<_> = head.split_whitespace().collect();
+        for count in 0..words.len().min(MOST_DROPPED + 1) {
+            let is_whole = |at: &usize| !words[*at..at + count].last().is_some_and(|word| LIMITS.contains(word));
+            let starts = (0..=words.len() - count).rev().filter(is_whole);
+            let without = starts.map(|at| [&words[..at], &words[at + count..]].concat().join(" "));
+            let found: Vec<_> = without.filter_map(|left| whole(&left)).take(2).collect();
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+
+    /// Reads the times that stand in the goal, the longest first.
+    fn in_goal(&self) -> Vec<When> {
+        let words: Vec<_> = self.goal.split_whitespace().collect();
+        let mut found = Vec::new();
+        for count in (1..=words.len().min(MOST_IN_GOAL)).rev() {
+            for phrase in words.windows(count) {
+                let phrase = phrase.join(" ");
+                let with_at = format!("at {phrase}");
+                let joined = format!("{} {phrase}", self.head);
+                found.extend(whole(&joined).or_else(|| whole(&phrase)).or_else(|| whole(&with_at)));
+            }
+        }
+        found
+    }
+}
+
+/// Reads all of a text as a time.
+fn whole(text: &str) -> Option<When> {
+    When::at_start(text).filter(|(_, rest)| trim_end(rest).is_empty()).map(|(when, _)| when)
+}
+
+/// Whether what follows "to" still belongs to the time: "monday to friday", "ten to nine".
+fn begins_with_time(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    whole(first).is_some() || whole(&format!("at {first}")).is_some() || take(first, "the").is_some()
+}
+
+/// The most suggestions.
+const MOST: usize = 3;
+/// Words of the head that a reading leaves out, and words of the goal that it takes for a time, at most.
+const MOST_DROPPED: usize = 6;
+const MOST_IN_GOAL: usize = 6;
+/// Words before the goal.
+const BEFORE_GOAL: &[&str] = &["remind me to", "remind me that", "remind me about", "to", "that", "about"];
+/// Words that are not left out without the word after them: "except sunday" is not "sunday".
+const LIMITS: [&str; 12] =
+    ["except", "excluding", "not", "but", "without", "unless", "until", "till", "from", "starting", "by", "before"];
+/// Words that make no difference to the nearest day that can be booked.
+const OF_MONTH: [&str; 3] = ["of the month", "of every month", "of each month"];
+/// Times for a reminder that names none.
+const DEFAULTS: [&str; 2] = ["in 1 hour", "tomorrow at 9:00"];
+/// Words for times that are none, each with the nearest that can be booked.
+const NEAREST: [(&str, &str); 45] = [
+    ("twice a day", "every day at 9:00 and 21:00"),
+    ("twice daily", "every day at 9:00 and 21:00"),
+    ("two times a day", "every day at 9:00 and 21:00"),
+    ("three times a day", "every day at 8:00, 14:00 and 20:00"),
+    ("3 times a day", "every day at 8:00, 14:00 and 20:00"),
+    ("every morning and evening", "every day at 9:00 and 18:00"),
+    ("every morning and night", "every day at 9:00 and 20:00"),
+    ("twice a week", "every monday and thursday"),
+    ("on the last day of every month", "every month on the 28th"),
+    ("every last day of the month", "every month on the 28th"),
+    ("on the last day of each month", "every month on the 28th"),
+    ("at the end of every month", "every month on the 28th"),
+    ("every end of the month", "every month on the 28th"),
+    ("biweekly", "every 2 weeks"),
+    ("fortnightly", "every 2 weeks"),
+    ("weekly", "every monday"),
+    ("every week", "every monday"),
+    ("once a week", "every monday"),
+    ("quarterly", "every month on the 1st"),
+    ("every quarter", "every month on the 1st"),
+    ("monthly", "every month on the 1st"),
+    ("every month", "every month on the 1st"),
+    ("once a month", "every month on the 1st"),
+    ("yearly", "every year on 1 january"),
+    ("every year", "every year on 1 january"),
+    ("annually", "every year on 1 january"),
+    ("next week", "on monday"),
+    ("next month", "next month on the 1st"),
+    ("this weekend", "on saturday"),
+    ("next weekend", "on saturday next week"),
+    ("on the weekend", "on saturday"),
+    ("at the weekend", "on saturday"),
+    ("soon", "in 15 minutes"),
+    ("later", "in 1 hour"),
+    ("in a bit", "in 15 minutes"),
+    ("in a while", "in 1 hour"),
+    ("in a few minutes", "in 5 minutes"),
+    ("in a few hours", "in 3 hours"),
+    ("in a few days", "in 3 days"),
+    ("after work", "at 18:00"),
+    ("at lunch", "at 12:00"),
+    ("est", "New York time"),
+    ("edt", "New York time"),
+    ("pst", "Pacific time"),
+    ("pdt", "Pacific time"),
+];

@@ -1,0 +1,202 @@
+//! Times of day: "at 9:30 pm", "half past six", "20h30", "at 8, 12 and 18", "in the evening".
+
+use chrono::{NaiveTime, TimeDelta, Timelike as _};
+
+use super::{
+    super::words::{end_of_word, letters, number, skip_any, take, take_any},
+    spans,
+};
+
+/// A time of day as it was written.
+struct Clock {
+    time: NaiveTime,
+    /// An hour without minutes, "am" or "pm".
+    is_bare: bool,
+    has_half: bool,
+}
+
+/// Reads times of day: "at 9", "9am", "noon", "at 8:00 and 20:00", "at 8, 12 and 18". A bare hour needs "at".
+pub(super) fn times(text: &str) -> Option<(Vec<NaiveTime>, &str)> {
+    let (first, mut rest) = first(text)?;
+    let mut clocks = vec![first];
+    while let Some((next, after)) = next(text, rest) {
+        clocks.push(next);
+        rest = after;
+    }
+    // "at 8 and 10 pm": whether 8 is in the morning is not said.
+    let is_unclear = clocks.last()?.has_half && clocks.iter().any(|it| it.is_bare && it.time < NOON);
+    let mut times: Vec<_> = clocks.iter().map(|it| it.time).collect();
+    times.sort_unstable();
+    times.dedup();
+    (!is_unclear).then_some((times, rest))
+}
+
+fn first(text: &str) -> Option<(Clock, &str)> {
+    let introduced = take_any(text, &["at about", "at around", "at exactly", "at", "around", "@"]);
+    let rest = introduced.or_else(|| take(text, "about")).unwrap_or(text);
+    let rest = rest.strip_prefix(['@', '~']).unwrap_or(rest);
+    let (clock, rest) = clock(rest)?;
+    let rest = skip_any(rest, &["sharp", "on the dot", "or so"]);
+    (!clock.is_bare || introduced.is_some() || text.starts_with('@')).then_some((clock, rest))
+}
+
+/// Reads the hour and minute at one end of a window, in which "8 to 12" is no time of day.
+pub(super) fn end_of_window(text: &str) -> Option<(NaiveTime, &str)> {
+    let text = skip_any(text, &["at"]);
+    let noon = || Some((NOON, take(text, "noon")?));
+    in_digits(text).map(|(clock, rest)| (clock.time, rest)).or_else(noon)
+}
+
+/// Reads one more time of a list: after a comma, or after "and".
+fn next<'t>(text: &'t str, rest: &'t str) -> Option<(Clock, &'t str)> {
+    let has_comma = text[..text.len() - rest.len()].trim_end().ends_with(',');
+    let rest = take_any(rest, &["and at", "and", "&"]).or(has_comma.then_some(rest))?;
+    let (clock, after) = clock(skip_any(rest, &["at"]))?;
+    // "at 9 and 5 minutes later".
+    (!clock.is_bare || !spans::is_unit(after)).then_some((clock, after))
+}
+
+fn clock(text: &str) -> Option<(Clock, &str)> {
+    let exact = |time, rest| Some((Clock { time, is_bare: false, has_half: false }, rest));
+    if let Some(rest) = take_any(text, &["12 noon", "noon", "midday"]) {
+        return exact(NOON, rest);
+    }
+    if let Some(rest) = take_any(text, &["12 midnight", "midnight"]) {
+        return exact(NaiveTime::MIN, rest);
+    }
+    if let Some((time, rest)) = spoken(text) {
+        return exact(time, rest);
+    }
+    four_digits(text).or_else(|| in_digits(text))
+}
+
+/// Reads "9", "9:30 pm", "20h30".
+fn in_digits(text: &str) -> Option<(Clock, &str)> {
+    let (hour, rest) = number(text)?;
+    let minute = rest.strip_prefix([':', '.', 'h']).and_then(two_digits);
+    let (minute, rest, has_minutes) = match minute {
+        // "9.30" may be a price.
+        Some((minute, after)) => (minute, after, !rest.starts_with('.')),
+        None if let Some(after) = rest.strip_prefix('h').filter(|it| end_of_word(it).is_some()) => (0, after, true),
+        None => (0, rest, false),
+    };
+    let (hour, rest, has_half) = half_applied(hour, rest)?;
+    let rest = skip_any(rest, &["o'clock", "oclock"]);
+    let time = NaiveTime::from_hms_opt(hour, minute, 0)?;
+    Some((Clock { time, is_bare: !(has_minutes || has_half), has_half }, rest))
+}
+
+/// Reads "am" or "pm" after an hour; returns the hour of the day, and whether there was one.
+fn half_applied(hour: u32, text: &str) -> Option<(u32, &str, bool)> {
+    match half_of_day(text) {
+        Some((pm, rest)) if (1..=12).contains(&hour) => {
+            Some((hour % 12 + if pm { 12 } else { 0 }, rest, true))
+        }
+        Some(_) => None,
+        None => Some((hour, end_of_word(text.trim_start_matches("ish"))?, false)),
+    }
+}
+
+/// Reads "1830", "0930 hours".
+fn four_digits(text: &str) -> Option<(Clock, &str)> {
+    let (hour, rest) = two_digits(text)?;
+    let (minute, rest) = two_digits(rest)?;
+    let (time, rest) = (NaiveTime::from_hms_opt(hour, minute, 0)?, end_of_word(rest)?);
+    let hours = take_any(rest, &["hours", "hrs"]);
+    Some((Clock { time, is_bare: hours.is_none(), has_half: false }, hours.unwrap_or(rest)))
+}
+
+/// Reads "half past six", "quarter to nine", "ten past 8 pm", "nine thirty".
+fn spoken(text: &str) -> Option<(NaiveTime, &str)> {
+    let minutes = [("half", 30), ("a quarter", 15), ("quarter", 15)]
+        .into_iter()
+        .find_map(|(word, minutes)| Some((minutes, take(text, word)?)))
+        .or_else(|| {
+            let (minutes, rest) = number(text).filter(|(minutes, _)| (1..30).contains(minutes))?;
+            Some((minutes, skip_any(rest, &["minutes", "mins", "min"])))
+        });
+    let (hour, minute, rest) = match minutes {
+        Some((minutes, rest)) if let Some(rest) = take_any(rest, &["past", "after"]) => {
+            let (hour, rest) = number(rest)?;
+            (hour, minutes, rest)
+        }
+        Some((minutes, rest))
+            if let Some((hour @ 1..=24, rest)) = take_any(rest, &["to", "before"]).and_then(number) =>
+        {
+            (hour - 1, 60 - minutes, rest)
+        }
+        _ if text.starts_with(|c: char| c.is_ascii_alphabetic()) => {
+            let (hour, rest) = number(text)?;
+            let (minute @ 10..60, rest) = number(rest.strip_prefix(' ')?)? else { return None };
+            (hour, minute, rest)
+        }
+        _ => return None,
+    };
+    let (hour, rest, _) = half_applied_to_spoken(hour, rest)?;
+    Some((NaiveTime::from_hms_opt(hour, minute, 0)?, rest))
+}
+
+/// "ten to one pm" is at 12:50: the hour before one is 0 there.
+fn half_applied_to_spoken(hour: u32, text: &str) -> Option<(u32, &str, bool)> {
+    match (hour, half_of_day(text)) {
+        (0, Some((pm, rest))) => Some((if pm { 12 } else { 0 }, rest, true)),
+        _ => half_applied(hour, text),
+    }
+}
+
+fn two_digits(text: &str) -> Option<(u32, &str)> {
+    let digits = text.get(..2).filter(|digits| digits.bytes().all(|b| b.is_ascii_digit()))?;
+    Some((digits.parse().ok()?, &text[2..]))
+}
+
+/// Reads "am" (false) or "pm" (true).
+fn half_of_day(text: &str) -> Option<(bool, &str)> {
+    let spellings =
+        [("am", false), ("a.m.", false), ("a.m", false), ("pm", true), ("p.m.", true), ("p.m", true)];
+    spellings.into_iter().find_map(|(spelling, pm)| Some((pm, take(text, spelling)?)))
+}
+
+/// Reads a part of the day: "tonight", "in the morning"; after a day also "morning" alone.
+pub(super) fn part_of_day(text: &str, after_day: bool) -> Option<(NaiveTime, &str)> {
+    if let Some(rest) = take(text, "tonight") {
+        return Some((NIGHT, rest));
+    }
+    let text = match take_any(text, &["in the", "at"]) {
+        Some(rest) => rest,
+        None => Some(text).filter(|_| after_day)?,
+    };
+    let (name, rest) = letters(text);
+    let time = match name.strip_suffix('s').unwrap_or(&name) {
+        "morning" => MORNING,
+        "afternoon" => AFTERNOON,
+        "evening" => EVENING,
+        "night" => NIGHT,
+        _ => return None,
+    };
+    Some((time, end_of_word(rest)?))
+}
+
+/// Reads a 12-hour time as the later one where that is near the part of the day: "tonight at 8" is 20:00, "12 at night"
+/// midnight.
+pub(super) fn in_part_of_day(time: NaiveTime, usual: NaiveTime) -> NaiveTime {
+    let (later, _) = time.overflowing_add_signed(TimeDelta::hours(12));
+    if time.hour() == 12 && usual == NIGHT {
+        return later;
+    }
+    if time < NOON && usual > NOON && later >= usual - TimeDelta::hours(3) { later } else { time }
+}
+
+const fn hour(hour: u32) -> NaiveTime {
+    match NaiveTime::from_hms_opt(hour, 0, 0) {
+        Some(time) => time,
+        None => panic!("an hour of the day"),
+    }
+}
+
+const MORNING: NaiveTime = hour(9);
+const NOON: NaiveTime = hour(12);
+const AFTERNOON: NaiveTime = hour(15);
+const EVENING: NaiveTime = hour(18);
+const NIGHT: NaiveTime = hour(20);
+/// The time of day if only a day is named.
+pub(super) const USUAL_TIME: NaiveTime = MORNING;

@@ -1,0 +1,179 @@
+//! The parts of a time, read in any order, and what they make together.
+
+use chrono::{NaiveTime, Weekday};
+use chrono_tz::Tz;
+
+use super::{
+    super::words::{skip_any, take_any},
+    Cadence, Day, Days, Span, Times, WEEK, When,
+    clock::{USUAL_TIME, in_part_of_day, part_of_day, times},
+    days::{date, day},
+    recurrence::{Every, Hours, every, exception, hours, months, weekdays},
+    spans::from_now,
+    zones::zone,
+};
+
+/// The parts of a time read so far. Each may occur once, in any order.
+#[derive(Clone, Default)]
+pub(super) struct Parts {
+    every: Option<Every>,
+    /// The days of a recurrence that has no days of its own: "every hour on weekdays".
+    on: Option<Vec<Weekday>>,
+    hours: Option<Hours>,
+    except: Option<Vec<Weekday>>,
+    months: Option<Vec<u32>>,
+    after: Option<Span>,
+    day: Option<Day>,
+    /// The weekday that was named beside a date.
+    weekday: Option<Weekday>,
+    times: Option<Vec<NaiveTime>>,
+    zone: Option<Tz>,
+    /// The time that a word such as "evening" implies.
+    usual: Option<NaiveTime>,
+}
+
+impl Parts {
+    /// Reads parts for as long as there are any; returns the rest of the text.
+    pub(super) fn read_all<'t>(&mut self, mut text: &'t str) -> &'t str {
+        while let Some(rest) = self.read(text) {
+            text = rest;
+        }
+        text
+    }
+
+    /// Reads one part; returns the rest of the text.
+    fn read<'t>(&mut self, text: &'t str) -> Option<&'t str> {
+        fill(&mut self.every, every(text))
+            .or_else(|| self.read_limit(text))
+            .or_else(|| fill(&mut self.after, from_now(text)))
+            .or_else(|| fill(&mut self.day, day(text)))
+            .or_else(|| self.read_date_of_weekday(text))
+            .or_else(|| fill(&mut self.times, times(text)))
+            .or_else(|| {
+                let after_day = self.day.is_some() || self.every.is_some();
+                fill(&mut self.usual, part_of_day(text, after_day))
+            })
+            .or_else(|| fill(&mut self.zone, zone(text)))
+    }
+
+    /// Reads what a recurrence is limited to.
+    fn read_limit<'t>(&mut self, text: &'t str) -> Option<&'t str> {
+        match self.every.as_ref()? {
+            Every::Span(_) => {
+                let days = || weekdays(skip_any(text, &["on the", "on"]), take_any(text, &["on"]).is_some());
+                fill(&mut self.hours, hours(text)).or_else(|| fill(&mut self.on, days()))
+            }
+            Every::Days(_) | Every::Year => None,
+        }
+        .or_else(|| fill(&mut self.except, exception(text)))
+        .or_else(|| fill(&mut self.months, months(text)))
+    }
+
+    /// Reads the other half of a weekday with a date: "friday, 4 december", "24 december, a thursday".
+    fn read_date_of_weekday<'t>(&mut self, text: &'t str) -> Option<&'t str> {
+        let Some(Day::Next { weekday, .. }) = self.day else { return None };
+        let (date, rest) = date(skip_any(text, &["on the", "the"]))?;
+        (self.day, self.weekday) = (Some(date), Some(weekday));
+        Some(rest)
+    }
+
+    /// Returns the time that the parts make together, if they make one.
+    pub(super) fn finish(mut self) -> Option<When> {
+        let (zone, weekday) = (self.zone, self.weekday);
+        let cadence = match self.every.take() {
+            Some(every) => self.recurring(every)?,
+            None => self.once()?,
+        };
+        Some(When { cadence, weekday, zone })
+    }
+
+    fn once(mut self) -> Option<Cadence> {
+        let times = self.times();
+        match (self.after, self.day, times) {
+            (Some(span), None, None) if self.usual.is_none() => Some(Cadence::After(span)),
+            (Some(span), None, Some(times)) if span.seconds == 0 => {
+                Some(Cadence::At { day: Some(Day::In(span)), times })
+            }
+            (None, Some(Day::Today), None) => None,
+            (None, Some(day), times) => {
+                Some(Cadence::At { day: Some(day), times: times.unwrap_or_else(usual_time) })
+            }
+            // "at 8 and 20", on which day?
+            (None, None, Some(times)) if times.len() == 1 => Some(Cadence::At { day: None, times }),
+            _ => None,
+        }
+    }
+
+    fn recurring(mut self, every: Every) -> Option<Cadence> {
+        let times = self.times();
+        if self.after.is_some() {
+            return None;
+        }
+        let on = match (every, self.day) {
+            (Every::Span(Span::WEEK), Some(Day::Next { weekday, not_today: false }))
+                if self.on.is_none() && self.hours.is_none() =>
+            {
+                Days::Week(vec![weekday])
+            }
+            (Every::Span(Span::WEEK), None) if self.on.is_some() && self.hours.is_none() => {
+                Days::Week(self.on.take()?)
+            }
+            (Every::Year, Some(Day::OfYear { month, day })) => Days::Year { month, day },
+            (Every::Span(span), None) if times.is_none() => return self.repeating(span),
+            (Every::Days(days), None) => days,
+            _ => return None,
+        };
+        let at = Times::At(times.unwrap_or_else(usual_time));
+        Some(Cadence::Recurring { on: self.without_exception(on)?, months: self.months.unwrap_or_default(), at })
+    }
+
+    /// Returns an interval, or its like on a clock if it has limits: "every hour on weekdays", "between 9 and 17".
+    fn repeating(mut self, span: Span) -> Option<Cadence> {
+        let is_limited =
+            self.on.is_some() || self.hours.is_some() || self.except.is_some() || self.months.is_some();
+        if !is_limited {
+            return (span.months == 0).then_some(Cadence::Interval(span));
+        }
+        let minutes = span.seconds / 60;
+        let is_even = minutes > 0
+            && span.is_short()
+            && span.seconds.is_multiple_of(60)
+            && (60 % minutes == 0
+                || (minutes.is_multiple_of(60) && (self.hours.is_some() || 1440 % minutes == 0)));
+        let (from, until) = self.hours.unwrap_or((0, 24));
+        let on = Days::Week(self.on.take().unwrap_or_else(|| WEEK.to_vec()));
+        let on = self.without_exception(on)?;
+        let at = Times::Each { minutes, from, until };
+        is_even.then(|| Cadence::Recurring { on, months: self.months.unwrap_or_default(), at })
+    }
+
+    /// Returns the days without those excepted; `None` if they cannot be told apart or none is left.
+    fn without_exception(&mut self, days: Days) -> Option<Days> {
+        let Some(except) = self.except.take() else { return Some(days) };
+        let Days::Week(days) = days else { return None };
+        let left: Vec<_> = days.into_iter().filter(|day| !except.contains(day)).collect();
+        (!left.is_empty()).then_some(Days::Week(left))
+    }
+
+    /// Returns the times of day, which the part of the day makes clear.
+    fn times(&mut self) -> Option<Vec<NaiveTime>> {
+        let usual = self.usual;
+        match self.times.take() {
+            Some(times) => {
+                Some(times.into_iter().map(|time| usual.map_or(time, |usual| in_part_of_day(time, usual))).collect())
+            }
+            None => usual.map(|usual| vec![usual]),
+        }
+    }
+}
+
+fn usual_time() -> Vec<NaiveTime> {
+    vec![USUAL_TIME]
+}
+
+/// Puts a value into an empty slot; returns the rest of the text.
+fn fill<'t, T>(slot: &mut Option<T>, found: Option<(T, &'t str)>) -> Option<&'t str> {
+    let (value, rest) = found.filter(|_| slot.is_none())?;
+    *slot = Some(value);
+    Some(rest)
+}

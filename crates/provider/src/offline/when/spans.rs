@@ -1,0 +1,125 @@
+//! Lengths of time: "20 minutes", "an hour and a half", "1h30", "two weeks", "a month".
+
+use super::{
+    super::words::{end_of_word, is_end, letters, number, ordinal, skip_any, take, take_any},
+    Span,
+};
+
+/// Reads when something is due, from now: "in 20 minutes", "2 hours from now", "in three days' time".
+pub(super) fn from_now(text: &str) -> Option<(Span, &str)> {
+    let Some(rest) = take_any(text, &["in", "after"]) else {
+        let (span, rest) = span(text)?;
+        return Some((span, take_any(rest, &["from now", "from today"])?));
+    };
+    let (span, rest) = span(rest)?;
+    let rest = rest.trim_start_matches(['\'', '’']);
+    Some((span, skip_any(rest, &["s time", "time", "from now"])))
+}
+
+/// Reads a length: "5 minutes", "an hour and a half", "1h30m", "half an hour", "two weeks".
+pub(super) fn span(text: &str) -> Option<(Span, &str)> {
+    let fixed = FIXED.iter().find_map(|(phrase, seconds)| Some((*seconds, take(text, phrase)?)));
+    if let Some((seconds, rest)) = fixed {
+        return Some((Span { seconds, ..Span::default() }, rest));
+    }
+    let (mut total, mut rest) = amount(text)?;
+    while let Some((more, after)) = amount(skip_any(rest, &["and"])) {
+        total = total.plus(more)?;
+        rest = after;
+    }
+    // "2 hours 15", "1h30".
+    if total.is_short()
+        && total.seconds >= 3600
+        && total.seconds % 3600 == 0
+        && let Some((minutes @ 1..60, after)) = number(rest.trim_start())
+        && (is_end(after) || take(after, "to").is_some() || after.starts_with([',', ':']))
+    {
+        total.seconds += 60 * minutes;
+        rest = end_of_word(after)?;
+    }
+    (total != Span::default() && total.is_bookable()).then_some((total, rest))
+}
+
+/// Reads what recurs, after "every": "15 minutes", "hour", "other day", "third week", "half hour".
+pub(super) fn period(text: &str) -> Option<(Span, &str)> {
+    if let Some(rest) = take(text, "half hour") {
+        return Some((Span { seconds: 1800, ..Span::default() }, rest));
+    }
+    if let Some(rest) = take(text, "other") {
+        return unit(rest, 2);
+    }
+    if let Some((n @ 2.., rest)) = ordinal(text)
+        && let Some(found) = unit(rest, n)
+    {
+        return Some(found);
+    }
+    // "every minutes" lacks its number, and "every a week" is two phrases.
+    let has_number = take_any(text, &["a", "an"]).is_none() || take(text, "a couple").is_some();
+    let counted = span(text).filter(|_| has_number);
+    counted.or_else(|| unit(text, 1).filter(|_| !letters(text).0.ends_with('s')))
+}
+
+/// Whether the text begins with the name of a unit of time.
+pub(super) fn is_unit(text: &str) -> bool {
+    unit(text.trim_start(), 1).is_some()
+}
+
+fn amount(text: &str) -> Option<(Span, &str)> {
+    for (words, n) in [("a couple of", 2), ("a couple", 2), ("a", 1), ("an", 1)] {
+        if let Some(found) = take(text, words).and_then(|rest| unit(rest, n)) {
+            return Some(found);
+        }
+    }
+    let (n, rest) = number(text)?;
+    // "two and a half hours".
+    if let Some(rest) = take(rest, "and a half") {
+        return tenths(10 * n + 5, rest);
+    }
+    match rest.strip_prefix(['.', ',']).and_then(one_digit) {
+        Some((digit, after)) => tenths(n.checked_mul(10)?.checked_add(digit)?, after.trim_start()),
+        None => unit(rest.trim_start(), n),
+    }
+}
+
+/// Reads the unit of a number of tenths. Tenths of a day would be no time of day.
+fn tenths(n: u32, text: &str) -> Option<(Span, &str)> {
+    let (span, rest) = unit(text, 1)?;
+    let seconds = n.checked_mul(span.seconds)? / 10;
+    span.is_short().then_some((Span { seconds, ..Span::default() }, rest))
+}
+
+fn one_digit(text: &str) -> Option<(u32, &str)> {
+    let digit = text.chars().next()?.to_digit(10)?;
+    Some((digit, &text[1..])).filter(|(_, rest)| !rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+fn unit(text: &str, n: u32) -> Option<(Span, &str)> {
+    let (name, rest) = letters(text);
+    let (months, days, seconds) = match name.as_str() {
+        "s" | "sec" | "secs" | "second" | "seconds" => (0, 0, 1),
+        "m" | "min" | "mins" | "minute" | "minutes" => (0, 0, 60),
+        "h" | "hr" | "hrs" | "hour" | "hours" => (0, 0, 3600),
+        "d" | "day" | "days" => (0, 1, 0),
+        "w" | "week" | "weeks" => (0, 7, 0),
+        "fortnight" | "fortnights" => (0, 14, 0),
+        "month" | "months" => (1, 0, 0),
+        "year" | "years" => (12, 0, 0),
+        _ => return None,
+    };
+    let is_joined = rest.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '\'' | '’'));
+    let rest = if is_joined { rest } else { end_of_word(rest)? };
+    let [months, days, seconds] = [months, days, seconds].map(|it| n.checked_mul(it));
+    Some((Span { months: months?, days: days?, seconds: seconds? }, rest))
+}
+
+/// Lengths that no number begins, in seconds.
+const FIXED: [(&str, u32); 8] = [
+    ("half an hour", 1800),
+    ("half hour", 1800),
+    ("a half hour", 1800),
+    ("a quarter of an hour", 900),
+    ("quarter of an hour", 900),
+    ("three quarters of an hour", 2700),
+    ("an hour and a half", 5400),
+    ("1 hour and a half", 5400),
+];
