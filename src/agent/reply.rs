@@ -2,13 +2,22 @@
 
 use std::sync::Arc;
 
-use adjutant_domain::{budget::Spent, ids::UserId, text::join, timestamp::Timestamp, turn::StopReason};
+use adjutant_channel::Button;
+use adjutant_domain::{
+    budget::Spent,
+    ids::{TurnId, UserId},
+    text::join,
+    timestamp::Timestamp,
+    turn::StopReason,
+};
+use adjutant_provider::Suggestion;
 use adjutant_store::{
     db::{Scope, Tx},
     inbox, leases, outbox as rows,
     runs::{self, Status},
     schedules,
     sessions::Session,
+    suggestions,
     turns::{self, Entry, State},
     usage,
 };
@@ -32,7 +41,7 @@ use crate::{
 #[derive(Clone)]
 pub(super) enum End {
     /// With the model's last text, which is not stored yet.
-    Reply { text: String, spent: Spent },
+    Reply { text: String, spent: Spent, suggestions: Vec<Suggestion> },
     /// With a message from the gateway.
     Failed(String, FailureKind),
     /// The person stopped it.
@@ -65,7 +74,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             end => end,
         };
         let spent = match end {
-            End::Reply { text, spent } => {
+            End::Reply { text, spent, .. } => {
                 store_reply(tx, &core, &job, text).await?;
                 *spent
             }
@@ -119,7 +128,11 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         } else {
             let source = turn.into();
             let slot = Slot { source: &source, segment: job.turn.head.segment };
-            let answer = Answer { markdown: &said, file: file.as_ref(), ..Answer::default() };
+            let buttons = match end {
+                End::Reply { suggestions, .. } => offer(tx, turn, suggestions).await?,
+                End::Failed(..) | End::Stopped(_) => Vec::new(),
+            };
+            let answer = Answer { markdown: &said, file: file.as_ref(), buttons };
             let to = job.address();
             if let Some(first) = outbox::post_answer(tx, &core.channels, slot, &to, answer, now).await? {
                 outbox::begin_send(tx, &core, (first, &job.user.user_id), &to, now).await?;
@@ -128,6 +141,13 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         }
     })
     .await
+}
+
+/// Stores the messages that the answer offers, and returns their buttons, one in each row.
+async fn offer(tx: &Tx, turn: &TurnId, offered: &[Suggestion]) -> Result<Vec<Vec<Button>>> {
+    let messages: Vec<_> = offered.iter().map(|suggestion| suggestion.message.clone()).collect();
+    suggestions::offer(tx, turn, &messages).await?;
+    Ok(texts::suggestions(turn, offered.iter().map(|suggestion| suggestion.label.as_str())))
 }
 
 /// Returns the scope of the end of a turn in this session: it answers in the chat, or passes its result to another

@@ -1,6 +1,9 @@
 //! The driver of a turn: decides with [`next_step`], executes the step, stores its result.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    mem,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use adjutant_config::ProviderName;
 use adjutant_domain::{
@@ -11,7 +14,7 @@ use adjutant_domain::{
     turn::StopReason,
 };
 use adjutant_memory::Recalled;
-use adjutant_provider::{ModelError, ModelReply, Provider, offline};
+use adjutant_provider::{ModelError, ModelReply, Provider, Suggestion, offline};
 use adjutant_store::{
     approvals,
     db::Scope,
@@ -78,6 +81,8 @@ pub(super) struct ModelState {
     fallback: bool,
     /// The usage of the last response, not stored yet.
     pub unstored: Spent,
+    /// The messages that the last response offers, not stored yet.
+    pub suggestions: Vec<Suggestion>,
     /// The part of a stopped response that people saw.
     pub partial: String,
 }
@@ -235,7 +240,8 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
                     _ => String::new(),
                 };
                 let spent = job.model.unstored;
-                reply::end(core, &job, End::Reply { text, spent }).await?;
+                let suggestions = mem::take(&mut job.model.suggestions);
+                reply::end(core, &job, End::Reply { text, spent, suggestions }).await?;
                 if job.is_context_nearly_full && job.is_shown() && !job.model.fallback {
                     compact::after_answer(core, job);
                 }
@@ -370,6 +376,7 @@ async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply
     let segment = job.turn.head.segment;
     if response.calls.is_empty() {
         job.model.unstored = spent;
+        job.model.suggestions = response.suggestions;
         let untrusted = job.untrusted_for(Stage::Check);
         job.turn.entries.push(Entry::Assistant {
             text: response.text,

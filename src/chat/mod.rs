@@ -17,3 +17,4 @@ pub(crate) mod people;
 pub(crate) mod preferences;
 pub(crate) mod privacy;
 pub(crate) mod schedules;
+mod suggestions;

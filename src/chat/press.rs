@@ -8,7 +8,9 @@ use adjutant_store::{db::Tx, note_lists, people::User, schedule_lists};
 use adjutant_texts as texts;
 use anyhow::Result;
 
-use super::{access, approvals as approval_list, links, list, people, privacy::forget, schedules};
+use super::{
+    access, approvals as approval_list, links, list, people, privacy::forget, schedules, suggestions,
+};
 use crate::{approvals, core::Core};
 
 /// A press on a button, in the transaction that stores and answers it.
@@ -41,6 +43,7 @@ pub(super) async fn carry_out(press: &Press<'_>, user: &User, data: &str) -> Res
         Some(Button::Link { id, agrees }) => links::press(press, id, agrees).await?,
         Some(Button::Forget { id, agrees }) => forget::press(press, id, agrees).await?,
         Some(Button::People(button)) => people::press(press, user, button).await?,
+        Some(Button::Suggestion { turn, .. }) => suggestions::refuse(press, user, turn).await?,
         Some(Button::Knock { token, admits }) => access::press(press, user, token, admits).await?,
         None => PressAnswer::alert(texts::unknown_button()),
     };

@@ -36,6 +36,7 @@ pub mod scratchpad;
 pub mod search;
 pub mod sessions;
 pub mod set_aside;
+pub mod suggestions;
 pub mod summaries;
 pub mod toolset_state;
 pub mod turns;

@@ -2,7 +2,13 @@
 
 use adjutant_channel::{Attachment, AttachmentKind, ButtonStyle, Quoted, Rich};
 use adjutant_domain::{
-    budget::Measure, buttons::Button, ids::CallId, origin::Sources, shown, text::beginning, turn::StopReason,
+    budget::Measure,
+    buttons::Button,
+    ids::{CallId, TurnId},
+    origin::Sources,
+    shown,
+    text::beginning,
+    turn::StopReason,
 };
 use adjutant_provider::ModelError;
 use adjutant_store::attachments::StoredAttachment;
@@ -278,6 +284,19 @@ pub fn forwarded_note() -> &'static str {
 
 pub fn not_yours() -> &'static str {
     "Only the person who asked for this can decide. Nothing has changed."
+}
+
+/// Buttons for the messages that the answer of a turn offers, one in each row.
+pub fn suggestions<'l>(
+    turn: &TurnId,
+    labels: impl Iterator<Item = &'l str>,
+) -> Vec<Vec<adjutant_channel::Button>> {
+    let send = |position| Button::Suggestion { turn: turn.as_str(), position };
+    labels.zip(0..).map(|(label, position)| vec![button(label, send(position), ButtonStyle::Plain)]).collect()
+}
+
+pub fn suggestion_used() -> &'static str {
+    "You have answered this already."
 }
 
 pub fn unknown_button() -> &'static str {

@@ -6,7 +6,7 @@ use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{
     Accepted, ChatRef, Choice, Completion, Event, Gateway, HistoryItem, Inbound, KnownChat, MessageId,
-    OwnRequest,
+    OwnRequest, PressAnswer,
 };
 use adjutant_domain::{
     commands::Command,
@@ -35,6 +35,7 @@ use crate::{
         commands, late_messages, limits, links, notes,
         press::{self, Press},
         request::Typed,
+        suggestions,
     },
     core::Core,
     outbox::{self, Address, Slot},
@@ -251,10 +252,28 @@ async fn serve(
         }
         Event::Press { message_id, data } => {
             let press = Press { tx, core, event, message: message_id.as_ref(), now };
-            press::carry_out(&press, user, data).await
+            match (message_id, suggestions::take(&press, user, data).await?) {
+                (Some(below), Some(text)) => say(tx, core, event, user, (below, text), now).await,
+                _ => press::carry_out(&press, user, data).await,
+            }
         }
         Event::Deleted { .. } | Event::Removed | Event::Migrated { .. } => Ok(Accepted::default()),
     }
+}
+
+/// Handles a press that sends a message, as if the person had typed it: in a group, the answer replies to the message that
+/// the button is below.
+async fn say(
+    tx: &Tx,
+    core: &Arc<Core>,
+    event: &Inbound,
+    user: &User,
+    (below, text): (&MessageId, String),
+    now: Timestamp,
+) -> Result<Accepted> {
+    let message = Message { text, ..Message::default() };
+    let queued = message::queue(tx, core, event, user, (below, message), now).await?;
+    Ok(Accepted { answer: Some(PressAnswer::told("")), ..queued })
 }
 
 /// Handles a command of a known user.

@@ -38,7 +38,7 @@ async fn every_channel_is_checked_though_one_fails() {
     let size = texts::bytes(space.bytes());
     insta::assert_snapshot!(said.concat().replace(&database, "DATABASE").replace(&size, "SIZE"), @"
     ok       database: DATABASE opens and can be written; vectors and full-text search work
-    ok       size: the database takes SIZE, 4 KB of it free
+    ok       size: the database takes SIZE, 0 bytes of it free
     FAILURE  channel one: the token is not accepted
              nothing received yet
     ok       channel test: test works;

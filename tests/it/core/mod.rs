@@ -47,6 +47,7 @@ mod replies;
 mod schedules;
 mod scratchpad;
 mod steered;
+mod suggestions;
 mod times;
 mod chat_schedules;
 mod turns;

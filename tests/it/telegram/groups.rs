@@ -315,3 +315,18 @@ async fn a_question_of_the_group_before_is_decided_there_and_answered_in_the_sup
     ");
     bot.end().await;
 }
+
+#[tokio::test]
+async fn only_the_person_who_was_asked_presses_a_suggestion() {
+    let (bot, bob) = with_bob(Setup::new()).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-100_200, "family");
+
+    alice.says_in(&group, "@adjutant_bot remind me to buy milk").await;
+    let question = tg.next_message(&group).await;
+    let foreign = bob.presses(&question, "In 1 hour").await;
+    reads!(foreign.text, @"Only the person who asked for this can decide. Nothing has changed.");
+    let _ = alice.presses(&question, "In 1 hour").await;
+    reads!(Shown::from(tg.next_message(&group).await), @"I'll remind you in 1 hour, at 11:00 (UTC): buy milk");
+    bot.end().await;
+}

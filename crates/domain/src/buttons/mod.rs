@@ -36,6 +36,8 @@ pub enum Button<'a> {
     Forget { id: &'a str, agrees: bool },
     /// In the owner's list of people: `p:l:PAGE` or `p:ACTION:USER`.
     People(PeoplePress<'a>),
+    /// Sends the message that the answer of this turn offers at this position: `y:POSITION:TURN`.
+    Suggestion { turn: &'a str, position: i64 },
     /// Admits or refuses a stranger, by the token of their request: `k:y:TOKEN` or `k:n:TOKEN`.
     Knock { token: &'a str, admits: bool },
 }
@@ -69,6 +71,10 @@ impl<'a> Button<'a> {
                 let (token, admits) = answer(rest)?;
                 Self::Knock { token, admits }
             }
+            "y" => {
+                let (position, turn) = in_list(rest)?;
+                Self::Suggestion { turn, position }
+            }
             _ => return None,
         })
     }
@@ -85,6 +91,7 @@ impl fmt::Display for Button<'_> {
             Self::Link { id, agrees } => write!(f, "l:{}:{id}", letter(*agrees)),
             Self::Forget { id, agrees } => write!(f, "fm:{}:{id}", letter(*agrees)),
             Self::People(press) => write!(f, "p:{press}"),
+            Self::Suggestion { turn, position } => write!(f, "y:{position}:{turn}"),
             Self::Knock { token, admits } => write!(f, "k:{}:{token}", letter(*admits)),
         }
     }

@@ -69,7 +69,11 @@ pub(super) fn unclear(text: &str) -> Option<Command> {
     let asks = take_any(text, REMIND).is_some()
         || take_any(text, RECURRENCES).is_some()
         || When::at_start(text).is_some();
-    (asks && suggest::has_goal(text)).then(|| Command::Unclear { text: text.to_owned(), words: None, urgent: false })
+    (asks && suggest::has_goal(text)).then(|| Command::Unclear {
+        text: text.to_owned(),
+        words: None,
+        urgent: false,
+    })
 }
 
 /// Returns a message without the words that ask for a reminder; those that only may do so stay.
@@ -135,7 +139,17 @@ const REMIND: &[&str] = &[
 ];
 const REMEMBER: &[&str] = &["remember to", "don't forget to", "don't let me forget to", "do not forget to"];
 const RECURRENCES: &[&str] = &[
-    "every", "each", "daily", "weekly", "monthly", "yearly", "hourly", "once", "twice", "annually", "biweekly",
+    "every",
+    "each",
+    "daily",
+    "weekly",
+    "monthly",
+    "yearly",
+    "hourly",
+    "once",
+    "twice",
+    "annually",
+    "biweekly",
     "fortnightly",
 ];
 const URGENTLY: &[&str] = &["urgently", "even in quiet hours", "even in my quiet hours"];

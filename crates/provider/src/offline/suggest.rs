@@ -43,7 +43,9 @@ pub(super) fn instead(
     let readings = match misfit {
         Misfit::TooFar => Vec::new(),
         Misfit::OtherWeekday(date) => {
-            let named = when.weekday.and_then(|weekday| date.iter_days().take(7).find(|day| day.weekday() == weekday));
+            let named = when
+                .weekday
+                .and_then(|weekday| date.iter_days().take(7).find(|day| day.weekday() == weekday));
             [Some(date), named].into_iter().flatten().filter_map(|date| when.on(date, None)).collect()
         }
         Misfit::Past(at) => {
@@ -131,7 +133,8 @@ impl<'t> Asked<'t> {
             if let Some((before, after)) = head.split_once(&words) {
                 return whole(&format!("{before} {nearest} {after}")).or_else(|| whole(nearest));
             }
-            goal.contains(&words).then(|| whole(&format!("{} {nearest}", self.head)).or_else(|| whole(nearest)))?
+            goal.contains(&words)
+                .then(|| whole(&format!("{} {nearest}", self.head)).or_else(|| whole(nearest)))?
         };
         NEAREST.iter().filter_map(near).collect()
     }
@@ -142,10 +145,12 @@ impl<'t> Asked<'t> {
         let orders = both.split_whitespace().filter_map(|word| {
             let (first, second) = word.split_once('/')?;
             let (first, second): (u32, u32) = (first.parse().ok()?, second.parse().ok()?);
-            Some([format!("2000-{second:02}-{first:02}"), format!("2000-{first:02}-{second:02}")].map(|date| {
-                let date: chrono::NaiveDate = date.parse().ok()?;
-                whole(&self.head.replace(word, &date.format("%-d %B").to_string()))
-            }))
+            Some([format!("2000-{second:02}-{first:02}"), format!("2000-{first:02}-{second:02}")].map(
+                |date| {
+                    let date: chrono::NaiveDate = date.parse().ok()?;
+                    whole(&self.head.replace(word, &date.format("%-d %B").to_string()))
+                },
+            ))
         });
         orders.flatten().flatten().collect()
     }
@@ -162,7 +167,8 @@ impl<'t> Asked<'t> {
         let head = OF_MONTH.iter().fold(self.head.to_owned(), |head, words| head.replace(words, ""));
         let words: Vec<_> = head.split_whitespace().collect();
         for count in 0..words.len().min(MOST_DROPPED + 1) {
-            let is_whole = |at: &usize| !words[*at..at + count].last().is_some_and(|word| LIMITS.contains(word));
+            let is_whole =
+                |at: &usize| !words[*at..at + count].last().is_some_and(|word| LIMITS.contains(word));
             let starts = (0..=words.len() - count).rev().filter(is_whole);
             let without = starts.map(|at| [&words[..at], &words[at + count..]].concat().join(" "));
             let found: Vec<_> = without.filter_map(|left| whole(&left)).take(2).collect();
@@ -208,8 +214,20 @@ const MOST_IN_GOAL: usize = 6;
 /// Words before the goal.
 const BEFORE_GOAL: &[&str] = &["remind me to", "remind me that", "remind me about", "to", "that", "about"];
 /// Words that are not left out without the word after them: "except sunday" is not "sunday".
-const LIMITS: [&str; 12] =
-    ["except", "excluding", "not", "but", "without", "unless", "until", "till", "from", "starting", "by", "before"];
+const LIMITS: [&str; 12] = [
+    "except",
+    "excluding",
+    "not",
+    "but",
+    "without",
+    "unless",
+    "until",
+    "till",
+    "from",
+    "starting",
+    "by",
+    "before",
+];
 /// Words that make no difference to the nearest day that can be booked.
 const OF_MONTH: [&str; 3] = ["of the month", "of every month", "of each month"];
 /// Times for a reminder that names none.

@@ -211,7 +211,8 @@ pub(super) fn misfit(misfit: Misfit, readings: &[Suggestion]) -> String {
 /// Offers messages that the assistant understands.
 fn choices(readings: &[Suggestion]) -> String {
     if readings.is_empty() {
-        return "Say it again with a time, for example: `remind me tomorrow at 9:30 to call alice`".to_owned();
+        return "Say it again with a time, for example: `remind me tomorrow at 9:30 to call alice`"
+            .to_owned();
     }
     let lines = readings.iter().map(|reading| format!("`{}`", code(&reading.message)));
     let asked = if readings.len() == 1 { "this" } else { "one of these" };

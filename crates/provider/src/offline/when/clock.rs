@@ -77,7 +77,9 @@ fn in_digits(text: &str) -> Option<(Clock, &str)> {
     let (minute, rest, has_minutes) = match minute {
         // "9.30" may be a price.
         Some((minute, after)) => (minute, after, !rest.starts_with('.')),
-        None if let Some(after) = rest.strip_prefix('h').filter(|it| end_of_word(it).is_some()) => (0, after, true),
+        None if let Some(after) = rest.strip_prefix('h').filter(|it| end_of_word(it).is_some()) => {
+            (0, after, true)
+        }
         None => (0, rest, false),
     };
     let (hour, rest, has_half) = half_applied(hour, rest)?;

@@ -2,7 +2,7 @@
 
 use chrono::{NaiveTime, Timelike as _, Weekday};
 
-use super::{Days, Timing, Times, WEEK};
+use super::{Days, Times, Timing, WEEK};
 
 /// Returns the cron expressions of a recurrence: one for each minute of the hour that its times have.
 pub(super) fn timings(on: &Days, months: &[u32], at: &Times) -> Vec<Timing> {

@@ -4,7 +4,8 @@ use chrono::{NaiveDate, Weekday};
 
 use super::{
     super::words::{end_of_word, letters, number, ordinal, skip_any, take, take_any},
-    Day, WEEK, clock::part_of_day,
+    Day, WEEK,
+    clock::part_of_day,
 };
 
 /// Reads a day.
@@ -22,10 +23,13 @@ pub(super) fn day(text: &str) -> Option<(Day, &str)> {
     {
         return Some((Day::Today, rest));
     }
-    of_week(text).or_else(|| of_month(text)).or_else(|| date(skip_any(text, &["on the", "on", "the"]))).or_else(
-        // Without "on", "1.5" and "24/7" are no dates.
-        || take_any(text, &["on the", "on"]).and_then(day_and_month),
-    )
+    of_week(text)
+        .or_else(|| of_month(text))
+        .or_else(|| date(skip_any(text, &["on the", "on", "the"])))
+        .or_else(
+            // Without "on", "1.5" and "24/7" are no dates.
+            || take_any(text, &["on the", "on"]).and_then(day_and_month),
+        )
 }
 
 /// Reads "next monday", "on friday next week", "next week on friday", "monday week", "a week on monday".
@@ -40,7 +44,8 @@ fn of_week(text: &str) -> Option<(Day, &str)> {
     {
         return Some((Day::WeekAfter(day), rest));
     }
-    let introduced = take_any(text, &["on next", "on this", "on the", "on", "next", "this coming", "this", "coming"]);
+    let introduced =
+        take_any(text, &["on next", "on this", "on the", "on", "next", "this coming", "this", "coming"]);
     let not_today = take(skip_any(text, &["on"]), "next").is_some();
     let rest = introduced.or_else(|| take(text, "the")).unwrap_or(text);
     let (weekday, is_plural, rest) = weekday(rest, introduced.is_some())?;
@@ -78,9 +83,9 @@ fn of_month(text: &str) -> Option<(Day, &str)> {
 
 /// Reads a date: "2026-12-24", "24 december 2027", "december 24th", "24.12.", "24/12/2026", "christmas eve".
 pub(super) fn date(text: &str) -> Option<(Day, &str)> {
-    let holiday = HOLIDAYS.iter().find_map(|(name, month, day)| {
-        Some((Day::OfYear { month: *month, day: *day }, take(text, name)?))
-    });
+    let holiday = HOLIDAYS
+        .iter()
+        .find_map(|(name, month, day)| Some((Day::OfYear { month: *month, day: *day }, take(text, name)?)));
     holiday.or_else(|| iso(text)).or_else(|| with_name(text)).or_else(|| in_digits(text))
 }
 
@@ -134,7 +139,8 @@ fn day_and_month(text: &str) -> Option<(Day, &str)> {
 fn pair(text: &str) -> Option<(u32, u32, char, &str)> {
     let (first, rest) = number(text)?;
     let separator = rest.chars().next().filter(|c| matches!(c, '.' | '/'))?;
-    let (second, rest) = number(&rest[1..]).filter(|_| rest[1..].starts_with(|c: char| c.is_ascii_digit()))?;
+    let (second, rest) =
+        number(&rest[1..]).filter(|_| rest[1..].starts_with(|c: char| c.is_ascii_digit()))?;
     let (day, month) = match separator {
         '/' if first <= 12 && second > 12 => (second, first),
         '/' if first <= 12 && first != second => return None,

@@ -11,8 +11,8 @@ mod wording;
 mod zones;
 
 use chrono::{
-    DateTime, Datelike, Months, NaiveDate, NaiveDateTime, NaiveTime, SecondsFormat, SubsecRound as _, TimeDelta,
-    Utc, Weekday,
+    DateTime, Datelike, Months, NaiveDate, NaiveDateTime, NaiveTime, SecondsFormat, SubsecRound as _,
+    TimeDelta, Utc, Weekday,
 };
 use chrono_tz::Tz;
 
@@ -58,7 +58,11 @@ pub(super) enum Days {
 pub(super) enum Times {
     At(Vec<NaiveTime>),
     /// Each so many minutes, a part or a multiple of an hour, from one full hour until another: 0 to 24 is all day.
-    Each { minutes: u32, from: u32, until: u32 },
+    Each {
+        minutes: u32,
+        from: u32,
+        until: u32,
+    },
 }
 
 /// A span of time. Months and days are separate from seconds, because a day later means the same time of day, even if
@@ -166,7 +170,11 @@ impl When {
     pub(super) fn on(&self, date: NaiveDate, time: Option<NaiveTime>) -> Option<Self> {
         let Cadence::At { times, .. } = &self.cadence else { return None };
         let times = time.map_or_else(|| times.clone(), |time| vec![time]);
-        Some(Self { cadence: Cadence::At { day: Some(Day::Date(date)), times }, weekday: None, zone: self.zone })
+        Some(Self {
+            cadence: Cadence::At { day: Some(Day::Date(date)), times },
+            weekday: None,
+            zone: self.zone,
+        })
     }
 
     /// Returns the cadences for the scheduler, one or more; `default` is the zone if none was named.

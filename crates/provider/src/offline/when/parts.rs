@@ -124,7 +124,11 @@ impl Parts {
             _ => return None,
         };
         let at = Times::At(times.unwrap_or_else(usual_time));
-        Some(Cadence::Recurring { on: self.without_exception(on)?, months: self.months.unwrap_or_default(), at })
+        Some(Cadence::Recurring {
+            on: self.without_exception(on)?,
+            months: self.months.unwrap_or_default(),
+            at,
+        })
     }
 
     /// Returns an interval, or its like on a clock if it has limits: "every hour on weekdays", "between 9 and 17".
@@ -159,9 +163,12 @@ impl Parts {
     fn times(&mut self) -> Option<Vec<NaiveTime>> {
         let usual = self.usual;
         match self.times.take() {
-            Some(times) => {
-                Some(times.into_iter().map(|time| usual.map_or(time, |usual| in_part_of_day(time, usual))).collect())
-            }
+            Some(times) => Some(
+                times
+                    .into_iter()
+                    .map(|time| usual.map_or(time, |usual| in_part_of_day(time, usual)))
+                    .collect(),
+            ),
             None => usual.map(|usual| vec![usual]),
         }
     }

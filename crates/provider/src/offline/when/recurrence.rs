@@ -75,7 +75,9 @@ fn days_of_month(text: &str) -> Option<(Every, &str)> {
         return on_the(rest);
     }
     let (days, rest) = ordinals(text)?;
-    if let Some(rest) = take_any(rest, &["of the month", "of each month", "day of the month", "of every month"]) {
+    if let Some(rest) =
+        take_any(rest, &["of the month", "of each month", "day of the month", "of every month"])
+    {
         return Some((Every::Days(Days::Month(days)), rest));
     }
     // "every 3rd day", "every second tuesday".
@@ -97,7 +99,8 @@ fn ordinals(text: &str) -> Option<(Vec<u32>, &str)> {
     let mut days = vec![first];
     loop {
         let has_comma = text[..text.len() - rest.len()].trim_end().ends_with(',');
-        let Some(next) = take_any(rest, &["and on the", "and the", "and"]).or(has_comma.then_some(rest)) else {
+        let Some(next) = take_any(rest, &["and on the", "and the", "and"]).or(has_comma.then_some(rest))
+        else {
             break;
         };
         let Some((day, after)) = in_month(next) else { break };
@@ -125,7 +128,8 @@ pub(super) fn weekdays(text: &str, after_every: bool) -> Option<(Vec<Weekday>, &
     let mut chosen = Vec::new();
     let mut rest = text;
     loop {
-        let next = if chosen.is_empty() { rest } else { skip_any(rest, &["and on", "and every", "and", "&", "on"]) };
+        let next =
+            if chosen.is_empty() { rest } else { skip_any(rest, &["and on", "and every", "and", "&", "on"]) };
         let Some((days, after)) = group(next, after_every).or_else(|| {
             let (day, plural, after) = weekday(next, after_every)?;
             (plural || after_every).then_some((vec![day], after))
@@ -148,7 +152,10 @@ fn group(text: &str, after_every: bool) -> Option<(Vec<Weekday>, &str)> {
 
 /// Reads "except sundays", "but not on weekends".
 pub(super) fn exception(text: &str) -> Option<(Vec<Weekday>, &str)> {
-    let rest = take_any(text, &["except on", "except for", "except", "but not on", "but not", "excluding", "not on"])?;
+    let rest = take_any(
+        text,
+        &["except on", "except for", "except", "but not on", "but not", "excluding", "not on"],
+    )?;
     weekdays(skip_any(rest, &["the"]), true)
 }
 

@@ -233,8 +233,8 @@ const MOMENTS: [&str; 12] = [
 const PERIODIC: [&str; 6] = ["daily", "weekly", "monthly", "yearly", "annually", "hourly"];
 /// What no text begins with, but the rest of a time: "monday week", "nine thirty", "half past six".
 const FRAGMENTS: [&str; 19] = [
-    "week", "month", "half", "quarter", "past", "through", "until", "till", "to", "sharp", "noonish", "in", "on",
-    "by", "before", "after", "during", "within", "unless",
+    "week", "month", "half", "quarter", "past", "through", "until", "till", "to", "sharp", "noonish", "in",
+    "on", "by", "before", "after", "during", "within", "unless",
 ];
 const BEFORE_DAYS: [&str; 16] = [
     "on", "every", "each", "next", "this", "until", "till", "except", "starting", "from", "by", "before",

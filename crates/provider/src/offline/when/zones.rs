@@ -32,9 +32,8 @@ fn of_city(text: &str) -> Option<(Tz, &str)> {
 }
 
 fn is_same(last: &str, city: &str) -> bool {
-    last.len() == city.len() && last.chars().zip(city.chars()).all(|(a, b)| {
-        a.eq_ignore_ascii_case(&b) || (a == '_' && b == ' ')
-    })
+    last.len() == city.len()
+        && last.chars().zip(city.chars()).all(|(a, b)| a.eq_ignore_ascii_case(&b) || (a == '_' && b == ' '))
 }
 
 /// The most words of a city's name.

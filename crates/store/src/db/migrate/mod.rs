@@ -22,6 +22,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (14, include_str!("../../../../../migrations/0014_turns.sql")),
     (15, include_str!("../../../../../migrations/0015_merging.sql")),
     (16, include_str!("../../../../../migrations/0016_claims.sql")),
+    (17, include_str!("../../../../../migrations/0017_suggestions.sql")),
 ];
 
 /// Repairs for versions that early builds created differently: the version, a query that detects such a database, and

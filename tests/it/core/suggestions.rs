@@ -1,0 +1,77 @@
+//! What the built-in assistant offers where it did not understand: a press sends it.
+
+use crate::harness::{Bot, Chat, Setup, reads};
+
+over_every_channel!(
+    a_press_on_a_suggestion_says_it,
+    a_suggestion_is_used_once,
+    the_twenty_seventh_reminder_is_paused_by_its_number,
+);
+
+async fn a_press_on_a_suggestion_says_it<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("remind me every other tuesday at 9 to run").await;
+    let question = bot.next_message().await;
+    reads!(question, @"
+    I have set nothing: I can't tell when.
+
+    Do you mean this? Press it, or say it in other words:
+
+    • remind me every Tuesday at 09:00 to run
+    [Every Tuesday at 09:00]
+    ");
+    reads!(alice.taps(&question, "Every Tuesday at 09:00").await, @"
+    I have set nothing: I can't tell when.
+
+    Do you mean this? Press it, or say it in other words:
+
+    • remind me every Tuesday at 09:00 to run
+    ");
+    reads!(bot.next_message().await, @"I'll remind you every Tuesday at 09:00 (UTC): run. Next: on Tuesday 5 May 2026 at 09:00, on Tuesday 12 May 2026 at 09:00 and on Tuesday 19 May 2026 at 09:00 (UTC)");
+
+    alice.says("remind me on monday 27 november to vote").await;
+    let question = bot.next_message().await;
+    alice.taps(&question, "Monday 30 November at 09:00").await;
+    reads!(bot.next_message().await, @"I'll remind you on Monday 30 November 2026 at 09:00 (UTC): vote");
+    alice.says("list reminders").await;
+    reads!(bot.next_message().await, @"
+    Your reminders:
+
+    1. run: every Tuesday at 09:00 (UTC). Next: on Tuesday 5 May 2026 at 09:00 (UTC)
+    2. vote: on Monday 30 November 2026 at 09:00 (UTC)
+    ");
+    bot.end().await;
+}
+
+async fn a_suggestion_is_used_once<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("remind me to buy milk").await;
+    let question = bot.next_message().await;
+    alice.taps(&question, "In 1 hour").await;
+    reads!(bot.next_message().await, @"I'll remind you in 1 hour, at 11:00 (UTC): buy milk");
+    reads!(alice.presses(&question, "In 1 hour").await, @"You have answered this already.");
+    alice.says("list reminders").await;
+    reads!(bot.next_message().await, @"
+    Your reminders:
+
+    1. buy milk: in 1 hour, at 11:00 (UTC)
+    ");
+    bot.end().await;
+}
+
+async fn the_twenty_seventh_reminder_is_paused_by_its_number<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+    let long = "x".repeat(300);
+    for number in 11..=40 {
+        alice.says(&format!("remind me every day at 9:{number} to read {number} {long}")).await;
+        bot.next_message().await;
+    }
+    alice.says("pause 27").await;
+    reads!(bot.next_message().await, @"Paused: read 37 xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…. To go on, say resume read 37 xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…");
+    bot.end().await;
+}
