@@ -1,11 +1,17 @@
 //! `adjutant cadence`: prints when a cadence is due next, for operators and for programs. Needs no database.
 
-use std::io::{self, ErrorKind, Write};
+use std::{
+    io::{self, ErrorKind, Write},
+    ops::RangeInclusive,
+};
 
 use adjutant_domain::cadence::{self, Cadence};
-use anyhow::{Context, Result, anyhow};
-use chrono::{DateTime, SecondsFormat, Utc};
-use chrono_tz::Tz;
+use anyhow::{Context, Result, ensure};
+use chrono::{DateTime, Datelike as _, SecondsFormat, Utc};
+use chrono_tz::{TZ_VARIANTS, Tz};
+
+/// The years for which cron has due times.
+const YEARS: RangeInclusive<i32> = 1970..=2099;
 
 /// The arguments of `adjutant cadence`.
 pub struct Question {
@@ -47,16 +53,19 @@ fn write_lines(due: impl Iterator<Item = DateTime<Tz>>, out: &mut impl Write) ->
 }
 
 fn parse_zone(name: &str) -> Result<Tz> {
-    name.parse().map_err(|_| {
-        anyhow!("--zone must be a time zone of the IANA list, such as Europe/Paris, not {name:?}")
+    let named = TZ_VARIANTS.iter().find(|zone| zone.name().eq_ignore_ascii_case(name));
+    named.copied().with_context(|| {
+        format!("--zone must be a time zone of the IANA list, such as Europe/Paris, not {name:?}")
     })
 }
 
 fn parse_after(text: &str, zone: Tz) -> Result<DateTime<Utc>> {
-    cadence::parse_time(text, zone).with_context(|| {
+    let after = cadence::parse_time(text, zone).with_context(|| {
         format!(
             "--after must be a time with an offset, such as 2026-05-01T09:00:00+02:00, or a local time, such as \
              \"2026-05-01 09:00\", not {text:?}"
         )
-    })
+    })?;
+    ensure!(YEARS.contains(&after.year()), "--after must be from 1970 to 2099, not {text:?}");
+    Ok(after)
 }

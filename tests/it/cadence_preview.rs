@@ -52,6 +52,8 @@ fn due_times_are_printed_a_line_each_and_nothing_is_left_behind() {
     insta::assert_snapshot!(due(&folder, &once), @"2026-05-01T09:00:00+02:00");
     let seconds = ["interval", "1", "--zone", "UTC", "--after", "2026-03-28 12:00", "--count", "1"];
     insta::assert_snapshot!(due(&folder, &seconds), @"2026-03-28T12:00:01+00:00");
+    let any_case = ["cron", "@daily", "--zone", "europe/PARIS", "--after", "2026-05-01T09:00Z", "--count", "1"];
+    insta::assert_snapshot!(due(&folder, &any_case), @"2026-05-02T00:00:00+02:00");
     assert_eq!(due(&folder, &["once", "2026-01-01 09:00", "--after", "2026-01-01 09:00"]), "", "it is over");
     assert_eq!(folder.path().read_dir().unwrap().count(), 0);
 }
@@ -79,6 +81,10 @@ fn what_is_not_understood_is_said_on_stderr() {
     insta::assert_snapshot!(refusal(&["weekly", "MON"]), @"adjutant: `weekly` is not a kind of cadence: use `once`, `interval` or `cron`");
     insta::assert_snapshot!(refusal(&["cron", "@daily", "--zone", "Paris"]), @r#"adjutant: --zone must be a time zone of the IANA list, such as Europe/Paris, not "Paris""#);
     insta::assert_snapshot!(refusal(&["cron", "@daily", "--after", "soon"]), @r#"adjutant: --after must be a time with an offset, such as 2026-05-01T09:00:00+02:00, or a local time, such as "2026-05-01 09:00", not "soon""#);
+    for after in ["1969-12-31 23:59", "2100-01-01 00:00"] {
+        let after = refusal(&["cron", "@daily", "--zone", "UTC", "--after", after]);
+        assert!(after.starts_with("adjutant: --after must be from 1970 to 2099"), "{after}");
+    }
     let usage = say(&folder, &["cron"]);
     assert_eq!((usage.code, usage.out.as_str()), (Some(2), ""));
 }

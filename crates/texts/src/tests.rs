@@ -79,7 +79,7 @@ fn the_menus_show_these_commands_in_this_order() {
     memory (private): Your notes: look through them, change or delete them
         query (completed): What to look for, or a #tag; leave it out for all notes
     remember (private): Save a note
-        text: What I should remember, with #tags at the end if you like
+        text: What I should remember, with #tags if you like
     forget (private): Delete a note
         what (completed): What the note is about; I ask before I delete it
     schedules (private): Your reminders and tasks: look through, pause, run or delete them

@@ -106,7 +106,7 @@ async fn rewrite(
 ) -> Result<bool> {
     let session = sessions::get(tx, &list.session_id).await?;
     let Some(note) = view::find(tx, &session, id).await? else { return Ok(false) };
-    let (content, tags) = hashtags::at_the_end(text);
+    let (content, tags) = hashtags::of_note(text);
     let content = if content.is_empty() { note.content.clone() } else { content };
     let tags = (!tags.is_empty()).then_some(tags.as_slice());
     let source =

@@ -2,14 +2,15 @@
 
 use adjutant_memory as memory;
 
-/// Returns the text of a new note, and the tags at its end.
-pub(super) fn at_the_end(text: &str) -> (String, Vec<String>) {
+/// Returns the text of a new note, without the tags at its end, and all of its tags.
+pub(super) fn of_note(text: &str) -> (String, Vec<String>) {
+    let tags: Vec<_> = text.split_whitespace().filter_map(tag).map(str::to_owned).collect();
     let mut content = text.trim();
-    let mut tags = Vec::new();
     loop {
         let (before, last) = content.rsplit_once(char::is_whitespace).unwrap_or(("", content));
-        let Some(tag) = tag(last) else { break };
-        tags.insert(0, tag.to_owned());
+        if tag(last).is_none() {
+            break;
+        }
         content = before.trim_end();
     }
     (content.to_owned(), memory::normalise_tags(&tags))
@@ -39,13 +40,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_tags_of_a_note_stand_at_its_end() {
+    fn a_note_has_tags_anywhere() {
         let read = |text| {
-            let (content, tags) = at_the_end(text);
+            let (content, tags) = of_note(text);
             format!("{content} [{}]", tags.join(" "))
         };
         assert_eq!(read("  the wifi code is 4711 #Home #net\n#home "), "the wifi code is 4711 [home net]");
-        assert_eq!(read("#1 is C# and #it\tworks"), "#1 is C# and #it\tworks []");
+        assert_eq!(read("#1 is C# and #it\tworks"), "#1 is C# and #it\tworks [it]");
+        assert_eq!(read("#work finish the #report #today"), "#work finish the #report [work report today]");
         assert_eq!(read("we are #1"), "we are #1 []");
         assert_eq!(read("größer 🦀 #größe #日本"), "größer 🦀 [größe 日本]");
         assert_eq!(read("oats\u{3000}#food"), "oats [food]");

@@ -68,10 +68,10 @@ pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
     show(request, &list, View::Page, by_words).await
 }
 
-/// `/remember TEXT`, with tags at its end: saves a note.
+/// `/remember TEXT`, which may have tags: saves a note.
 pub(crate) async fn remember(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, event, ref session, now, .. } = request;
-    let (content, tags) = hashtags::at_the_end(request.args);
+    let (content, tags) = hashtags::of_note(request.args);
     let said = if content.is_empty() {
         texts::remember_usage()
     } else {

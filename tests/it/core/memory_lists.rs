@@ -262,6 +262,16 @@ async fn what_is_found_is_listed<C: Chat>() {
     alice.says("/memory #home").await;
     let found = bot.next_message().await;
     assert_eq!(found.buttons.concat().len(), 2, "{found}");
+    alice.says("/remember #work call the bank").await;
+    bot.next_message().await;
+    alice.says("/memory #work").await;
+    reads!(bot.next_message().await, @"
+    Your notes about “#work”: 1
+
+    1. #work call the bank
+    1 May 2026 · #work · from this chat
+    [1]
+    ");
     alice.says("/memory \"pve-01\" AND C++ *").await;
     reads!(bot.next_message().await, @r#"I have no note about “"pve-01" AND C++ *”. /memory lists all your notes."#);
     bot.end().await;

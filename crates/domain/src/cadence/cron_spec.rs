@@ -9,7 +9,7 @@ use std::{collections::BTreeSet, time::Duration};
 use chrono::{
     DateTime, Datelike, MappedLocalTime, Month, NaiveDate, NaiveDateTime, TimeDelta, TimeZone, Utc, Weekday,
 };
-use chrono_tz::Tz;
+use chrono_tz::{GapInfo, Tz};
 use cron::{Schedule, TimeUnitSpec};
 
 use super::{CadenceError, Instants, clip, resolve};
@@ -18,6 +18,9 @@ use super::{CadenceError, Instants, clip, resolve};
 pub(super) const MAX_CHARS: usize = 256;
 
 const MINUTES_PER_DAY: u32 = 24 * 60;
+
+/// The shortest gap whose times are left out.
+const LONG_GAP: TimeDelta = TimeDelta::hours(3);
 
 /// A valid cron expression that matches at least once before the year 2100.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,8 +40,9 @@ impl CronSpec {
     /// - 0 and 7 are Sunday; at the end of a range Sunday is the day after Saturday.
     /// - A range that ends before it starts is refused, unless it ends with Sunday: `9-5` may be meant in two ways.
     /// - A start with a step, `5/20`, goes on to the field's last value; for weekdays that is Saturday.
-    /// - Day of month and weekday are alternatives if both are restricted. In POSIX everything but a lone `*` (or `?`)
-    ///   restricts, so `*/2` does; in Vixie's cron a field that begins with `*` does not.
+    /// - Day of month and weekday are alternatives, unless one of them begins with `*` (or is `?`): then both have to match,
+    ///   as in crontab. `0 9 */2 * 1` is every Monday with an odd date.
+    /// - L, W, # and a field of seconds, as in Quartz, are refused.
     ///
     /// # Errors
     ///
@@ -49,7 +53,10 @@ impl CronSpec {
         }
         let fields: Vec<&str> = expand_nickname(source)?.split_whitespace().collect();
         let &[minute, hour, date, month, weekday] = fields.as_slice() else {
-            return Err(CadenceError::FieldCount(fields.len()));
+            return Err(match fields.len() {
+                6 | 7 => CadenceError::Seconds(fields.len()),
+                count => CadenceError::FieldCount(count),
+            });
         };
         let [date, weekday] = [date, weekday].map(|field| if field == "?" { "*" } else { field });
         let read = |field: &Field, text| field.read(text).ok_or_else(|| field.error(text));
@@ -61,12 +68,12 @@ impl CronSpec {
             let expression = format!("0 {times} {dates} {months} {weekdays}");
             expression.parse().expect("values within each field's bounds make a schedule")
         };
-        let either = date != "*" && weekday != "*";
+        let either = !date.starts_with('*') && !weekday.starts_with('*');
         let spec = Self {
             source: source.to_owned(),
             schedule: schedule(&dates, if either { "*" } else { &weekdays }),
             or_weekdays: either.then(|| schedule("*", &weekdays)),
-            steps_through_hour: [minute, hour].iter().any(|field| field.contains(['*', '/'])),
+            steps_through_hour: [minute, hour].iter().any(|field| field.contains('*')),
         };
         match spec.next_local(DateTime::UNIX_EPOCH.naive_utc()) {
             Some(_) => Ok(spec),
@@ -95,6 +102,11 @@ impl CronSpec {
                 Some(next) => next,
                 None => return second_pass,
             };
+            if let Some(end) = end_of_long_gap(local, zone) {
+                // One minute earlier, because the first time after the gap counts.
+                local = end - TimeDelta::minutes(1);
+                continue;
+            }
             let Instants { first, second } = resolve(local, zone)?;
             if let Some(second) = second.filter(|second| self.steps_through_hour && *second > after) {
                 second_pass = Some(second_pass.map_or(second, |known| known.min(second)));
@@ -223,7 +235,7 @@ impl Field {
         let (lowest, count) = self.values;
         let (range, step) = match item.split_once('/') {
             Some((range, step)) => {
-                (range, Some(number(step).filter(|step| (1..=self.highest).contains(step))?))
+                (range, Some(number(step).filter(|step| (1..=self.longest_step()).contains(step))?))
             }
             None => (item, None),
         };
@@ -246,9 +258,36 @@ impl Field {
         number(text).filter(|value| written.contains(value)).or_else(|| (self.named)(text))
     }
 
-    fn error(&self, text: &str) -> CadenceError {
-        CadenceError::BadField { field: self.name, text: clip(text), allowed: self.allowed }
+    /// Returns the longest step: `*/60` is once an hour.
+    fn longest_step(&self) -> u32 {
+        self.highest.max(self.values.1)
     }
+
+    fn error(&self, text: &str) -> CadenceError {
+        let (field, shown) = (self.name, clip(text));
+        let is_of_days = matches!(self.highest, 7 | 31);
+        let is_quartz = |item: &str| {
+            item.contains('#') || item.starts_with(['L', 'l']) || item.ends_with(['L', 'l', 'W', 'w'])
+        };
+        if is_of_days && text.split(',').any(is_quartz) {
+            return CadenceError::Quartz { field, text: shown };
+        }
+        let too_long = |item: &str| {
+            item.split_once('/').and_then(|(_, step)| number(step)).is_some_and(|step| step > self.longest_step())
+        };
+        if text.split(',').any(too_long) {
+            return CadenceError::StepTooLong { field, text: shown, longest: self.longest_step() };
+        }
+        CadenceError::BadField { field, text: shown, allowed: self.allowed }
+    }
+}
+
+/// Returns when a gap ends that holds this local time and is so long that its times are left out: three hours, as in
+/// Vixie's cron. Shorter gaps only move what is due in them.
+fn end_of_long_gap(local: NaiveDateTime, zone: Tz) -> Option<NaiveDateTime> {
+    let gap = GapInfo::new(&local, &zone)?;
+    let (begin, end) = (gap.begin?.0, gap.end?.naive_local());
+    (end - begin >= LONG_GAP).then_some(end)
 }
 
 fn expand_nickname(source: &str) -> Result<&str, CadenceError> {

@@ -122,7 +122,8 @@ fn days(spec: &CronSpec, form: Form) -> String {
     match &spec.or_weekdays {
         Some(or_weekdays) => format!("{} and also {}", dates(), weekdays(or_weekdays)),
         None if schedule.days_of_week().is_all() => dates(),
-        None => weekdays(schedule),
+        None if schedule.days_of_month().is_all() => weekdays(schedule),
+        None => format!("{}, but only {}", super::describe::weekdays(schedule, form), dates()),
     }
 }
 

@@ -6,9 +6,10 @@
 //!
 //! 1. A local time that exists once is that instant.
 //! 2. A local time that does not exist (the clock jumped over it) is the first instant after the gap. Several such
-//!    times of one cron expression are one run.
+//!    times of one cron expression are one run; in a gap of three hours or more, as where a zone left out a day, they are
+//!    none.
 //! 3. A local time that occurs twice (the clock went back) is its first occurrence; except for cron expressions that
-//!    step through the hour, whose minute or hour field contains `*` or `/`: they run at both.
+//!    step through the hour, whose minute or hour field contains `*`: they run at both.
 //!
 //! Instants come out strictly increasing whatever the zone does. `interval` counts elapsed seconds and knows no zone.
 
@@ -72,6 +73,15 @@ pub enum CadenceError {
         "cron: five fields are needed (minute, hour, day of month, month, weekday), like `0 9 * * 1-5`; found {0}"
     )]
     FieldCount(usize),
+    #[error(
+        "cron: {0} fields are not supported, because there are no seconds or years; five fields are needed (minute, hour, \
+         day of month, month, weekday), like `0 9 * * 1-5`"
+    )]
+    Seconds(usize),
+    #[error("cron: L, W and # are not supported; the {field} field is `{text}`")]
+    Quartz { field: &'static str, text: String },
+    #[error("cron: the step of the {field} field `{text}` is too long: at most {longest}")]
+    StepTooLong { field: &'static str, text: String, longest: u32 },
     #[error("cron: `{0}` is not known: use @hourly, @daily, @weekly, @monthly, @yearly, or five fields")]
     UnknownNickname(String),
     #[error("cron: the {field} field `{text}` is not valid: {allowed}")]

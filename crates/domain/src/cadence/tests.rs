@@ -78,7 +78,10 @@ fn refusals_name_the_field_and_show_an_example() {
     insta::assert_snapshot!(refusal("cron", "0 9 * *"), @"cron: five fields are needed (minute, hour, day of month, month, weekday), like `0 9 * * 1-5`; found 4");
     insta::assert_snapshot!(refusal("cron", "61 9 * * *"), @"cron: the minute field `61` is not valid: use 0-59, for example `0`, `*/15` or `0,30`");
     insta::assert_snapshot!(refusal("cron", "0 9-5 * * *"), @"cron: the hour field `9-5` is not valid: use 0-23, for example `9`, `*/2` or `9-17`");
-    insta::assert_snapshot!(refusal("cron", "0 9 L * *"), @"cron: the day-of-month field `L` is not valid: use 1-31, for example `1` or `1,15`");
+    insta::assert_snapshot!(refusal("cron", "0 9 L * *"), @"cron: L, W and # are not supported; the day-of-month field is `L`");
+    insta::assert_snapshot!(refusal("cron", "0 9 * * 5#2"), @"cron: L, W and # are not supported; the weekday field is `5#2`");
+    insta::assert_snapshot!(refusal("cron", "*/61 * * * *"), @"cron: the step of the minute field `*/61` is too long: at most 60");
+    insta::assert_snapshot!(refusal("cron", "0 0 9 * * *"), @"cron: 6 fields are not supported, because there are no seconds or years; five fields are needed (minute, hour, day of month, month, weekday), like `0 9 * * 1-5`");
     insta::assert_snapshot!(refusal("cron", "0 9 * foo *"), @"cron: the month field `foo` is not valid: use 1-12 or JAN-DEC, for example `5` or `MAY-SEP`");
     insta::assert_snapshot!(refusal("cron", "0 9 * * 8"), @"cron: the weekday field `8` is not valid: use 0-7 (0 and 7 are Sunday) or SUN-SAT, for example `1-5` for Monday to Friday");
     insta::assert_snapshot!(refusal("cron", "0 0 31 2 *"), @"cron: `0 0 31 2 *` never happens: no month named there has such a day");
@@ -93,7 +96,8 @@ fn malformed_fields_are_refused() {
         "",
         "* * * * * *",
         "*/0 * * * *",
-        "*/60 * * * *",
+        "*/61 * * * *",
+        "0 */25 * * *",
         "-1 * * * *",
         "1- * * * *",
         "1,,2 * * * *",
@@ -240,13 +244,21 @@ fn day_of_month_or_weekday() {
     );
     let dates = runs("0 9 13 * ?", Tz::UTC, "2026-03-01", 2);
     assert_eq!(dates.iter().map(|run| &run[..5]).collect::<Vec<_>>(), ["03-13", "04-13"]);
-    let odd_or_monday = runs("0 9 */2 * 1", Tz::UTC, "2026-03-01", 4);
+    let odd_mondays = runs("0 9 */2 * 1", Tz::UTC, "2026-03-01", 4);
     assert_eq!(
-        odd_or_monday.iter().map(|run| &run[..5]).collect::<Vec<_>>(),
-        ["03-01", "03-02", "03-03", "03-05"]
+        odd_mondays.iter().map(|run| &run[..5]).collect::<Vec<_>>(),
+        ["03-09", "03-23", "04-13", "04-27"]
     );
+    assert_eq!(runs("0 9 13 * */7", Tz::UTC, "2026-03-01", 1), ["09-13 09:00 +00:00"]);
     // An impossible date leaves the weekdays.
     assert_eq!(runs("0 9 31 2 1", Tz::UTC, "2026-03-01", 1), ["02-01 09:00 +00:00"]);
+}
+
+#[test]
+fn what_means_the_same_runs_the_same() {
+    let overlap = |expression| runs(expression, Europe::Paris, "2026-10-24", 4);
+    assert_eq!(overlap("30 1-2/1 * * *"), overlap("30 1,2 * * *"));
+    assert_eq!(overlap("0-59/30 2 * * *"), overlap("0,30 2 * * *"));
 }
 
 #[test]
@@ -260,6 +272,8 @@ fn descriptions() {
     insta::assert_snapshot!(words("@yearly"), @"on the 1st of January at 00:00 (Europe/Paris)");
     insta::assert_snapshot!(words("* * * * *"), @"every minute");
     insta::assert_snapshot!(words("*/15 * * * *"), @"every 15 minutes");
+    insta::assert_snapshot!(words("*/60 */24 * * *"), @"every day at 00:00 (Europe/Paris)");
+    insta::assert_snapshot!(words("0 9 */10 * 1"), @"every Monday, but only on the 1st, 11th, 21st and 31st of every month at 09:00 (Europe/Paris)");
     insta::assert_snapshot!(words("*/15 9-17 * * 1-5"), @"every 15 minutes from 09:00 to 17:45 on weekdays (Europe/Paris)");
     insta::assert_snapshot!(words("30 * * 5 *"), @"every hour at minute 30 in May (Europe/Paris)");
     insta::assert_snapshot!(words("30 8-18 * * 6,0"), @"every hour from 08:30 to 18:30 on Saturdays and Sundays (Europe/Paris)");

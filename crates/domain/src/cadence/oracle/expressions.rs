@@ -14,6 +14,8 @@ pub struct Expression {
     pub croners: String,
     /// Whether the expression steps through the hour.
     pub steps: bool,
+    /// Whether both fields of days have to match.
+    pub both: bool,
     /// The differences that its spelling brings.
     pub differences: BTreeSet<Difference>,
 }
@@ -21,13 +23,15 @@ pub struct Expression {
 pub fn any() -> impl Strategy<Value = Expression> {
     let fields = (field(&MINUTE), field(&HOUR), field(&DATE), field(&MONTH), field(&WEEKDAY));
     let written = fields.prop_map(|(minute, hour, date, month, weekday)| {
-        let steps = [&minute, &hour].iter().any(|field| field.ours.contains(['*', '/']));
+        let steps = [&minute, &hour].iter().any(|field| field.ours.contains('*'));
+        let both = [&date, &weekday].iter().any(|field| field.ours.starts_with('*'));
         let fields = [minute, hour, date, month, weekday];
         let join = |text: fn(&Text) -> &str| fields.iter().map(text).collect::<Vec<_>>().join(" ");
         Expression {
             ours: join(|field| &field.ours),
             croners: join(|field| &field.croners),
             steps,
+            both,
             differences: fields.iter().flat_map(|field| field.differences.clone()).collect(),
         }
     });
@@ -42,6 +46,7 @@ fn nickname() -> impl Strategy<Value = Expression> {
             ours: name.to_owned(),
             croners: if unknown { "@daily" } else { name }.to_owned(),
             steps: name == "@hourly",
+            both: true,
             differences: unknown.then_some(Difference::Spelling).into_iter().collect(),
         }
     })
