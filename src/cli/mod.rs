@@ -12,14 +12,11 @@ use std::{
     io::{self, BufWriter, ErrorKind, Write},
     path::{Path, PathBuf},
     process::ExitCode,
-    sync::Arc,
 };
 
 use adjutant_clock::SystemClock;
 use adjutant_config::{self as config, Config};
 use adjutant_domain::{clock::Clock, redact::Redactor};
-use adjutant_memory::embedder;
-use adjutant_provider::prices;
 use adjutant_store::{
     db::{Db, backup::backup, restore},
     process::Registering,
@@ -29,7 +26,7 @@ use anyhow::{Context, Result};
 use clap::{Args, Parser, Subcommand};
 
 use self::{audit::Selection, cadence_preview::Question};
-use crate::app::wiring::{provider, web_token, wire, zone};
+use crate::app::wiring::zone;
 
 /// A chat-bot gateway: Telegram, Discord and a local web chat, with memory, schedules and approvals.
 #[derive(Parser)]
@@ -134,6 +131,11 @@ pub fn main() -> ExitCode {
             return ExitCode::from(BAD_CONFIG);
         }
     };
+    if matches!(command, Command::Run | Command::CheckConfig | Command::Doctor) {
+        for warning in &config.warnings {
+            eprintln!("warning: {warning}");
+        }
+    }
     match execute(command, config) {
         Ok(code) => code,
         Err(error) => {
@@ -156,6 +158,8 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
             for problem in tools::unknown_tool_names(&tools::registry(&config), &config) {
                 eprintln!("warning: {problem}");
             }
+            // A bundled embedding model belongs to the runtime.
+            runtime.block_on(async { check(&config) })?;
             say("The configuration is valid.")?;
             ExitCode::SUCCESS
         }
@@ -200,14 +204,16 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
     Ok(code)
 }
 
+/// Builds everything that the settings name, as the gateway does when it starts, but makes no file and no connection.
+fn check(config: &Config) -> Result<()> {
+    Redactor::new(config.secrets())?;
+    let parts = doctor::Parts::of(config);
+    parts.channels.and(parts.provider.map(drop)).and(parts.embedder.map(drop))
+}
+
 async fn doctor(config: Config) -> Result<ExitCode> {
-    let path = config.database.url.as_path().to_owned();
-    let channels = wire(&config, web_token(&config, &path)?)?.channels;
-    let zone = zone(&config);
-    let provider = provider(&config, Arc::new(SystemClock))?;
-    let embedder = embedder::configured(&config, Arc::new(SystemClock)).context("memory.embeddings")?;
-    let models = (provider.as_ref(), prices::of(&config.model), embedder.as_deref());
-    let findings = doctor::examine(&path, &channels, models, SystemClock.now(), zone).await;
+    let path = config.database.url.as_path();
+    let findings = doctor::examine(path, doctor::Parts::of(&config), SystemClock.now(), zone(&config)).await;
     for finding in &findings {
         say(&finding.to_string())?;
     }
@@ -248,6 +254,10 @@ fn environment() -> impl Iterator<Item = (String, String)> {
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
 }
 
+/// Prints a line. Whoever reads no further has seen enough.
 fn say(line: &str) -> Result<()> {
-    writeln!(io::stdout(), "{line}").context("cannot write to standard output")
+    match writeln!(io::stdout(), "{line}") {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        written => written.context("cannot write to standard output"),
+    }
 }

@@ -52,7 +52,8 @@ fn due_times_are_printed_a_line_each_and_nothing_is_left_behind() {
     insta::assert_snapshot!(due(&folder, &once), @"2026-05-01T09:00:00+02:00");
     let seconds = ["interval", "1", "--zone", "UTC", "--after", "2026-03-28 12:00", "--count", "1"];
     insta::assert_snapshot!(due(&folder, &seconds), @"2026-03-28T12:00:01+00:00");
-    let any_case = ["cron", "@daily", "--zone", "europe/PARIS", "--after", "2026-05-01T09:00Z", "--count", "1"];
+    let any_case =
+        ["cron", "@daily", "--zone", "europe/PARIS", "--after", "2026-05-01T09:00Z", "--count", "1"];
     insta::assert_snapshot!(due(&folder, &any_case), @"2026-05-02T00:00:00+02:00");
     assert_eq!(due(&folder, &["once", "2026-01-01 09:00", "--after", "2026-01-01 09:00"]), "", "it is over");
     assert_eq!(folder.path().read_dir().unwrap().count(), 0);

@@ -5,6 +5,7 @@
 mod harness;
 
 mod cadence_preview;
+mod command_line;
 mod config;
 #[macro_use]
 mod core;

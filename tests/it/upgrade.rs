@@ -78,7 +78,10 @@ async fn commands_leave_the_database_of_an_older_program_that_runs_as_it_is() {
     assert!(!succeeds);
     insta::assert_snapshot!(
         said,
-        @"adjutant: adjutant.db has schema version OLD and must be upgraded to version NEW, but another process uses it; stop that process, then start this one"
+        @r"
+    warning: no channel is configured, so nobody can write to the bot; enable one in [channels]
+    adjutant: adjutant.db has schema version OLD and must be upgraded to version NEW, but another process uses it; stop that process, then start this one
+    "
     );
     assert_eq!(home.version().await, home.old);
     drop(running);

@@ -27,6 +27,7 @@ mod wire;
 mod tests;
 
 use std::{
+    io::ErrorKind,
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener},
     path::PathBuf,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -37,7 +38,7 @@ use adjutant_channel::{
     Attachment, Channel, ChatRef, Command, Content, DownloadError, Gateway, Health, Limits, LostSend,
     MessageId, Outgoing, Rich, SendError, rich,
 };
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use async_trait::async_trait;
 use axum::serve::ListenerExt as _;
 use chrono::{DateTime, Utc};
@@ -312,7 +313,10 @@ fn local_address(address: SocketAddr) -> SocketAddr {
 }
 
 fn bind_listener(address: SocketAddr) -> anyhow::Result<TcpListener> {
-    let listener = TcpListener::bind(address).with_context(|| texts::cannot_listen(address))?;
+    let listener = TcpListener::bind(address).map_err(|error| match error.kind() {
+        ErrorKind::AddrNotAvailable => anyhow!(texts::no_such_address(address)),
+        _ => anyhow!(error).context(texts::cannot_listen(address)),
+    })?;
     listener.set_nonblocking(true).with_context(|| texts::cannot_listen(address))?;
     Ok(listener)
 }

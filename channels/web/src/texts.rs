@@ -43,6 +43,13 @@ pub(crate) fn served_already(address: SocketAddr) -> String {
     format!("a running gateway serves the page on {address}")
 }
 
+pub(crate) fn no_such_address(address: SocketAddr) -> String {
+    format!(
+        "cannot listen on {address}: this machine has no address {}; set another `bind` under [channels.web]",
+        address.ip()
+    )
+}
+
 pub(crate) fn cannot_listen(address: SocketAddr) -> String {
     format!("cannot listen on {address}: stop what uses it, or set another `bind` under [channels.web]")
 }

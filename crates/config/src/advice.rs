@@ -55,6 +55,18 @@ pub(super) fn unknown_variable(name: &str, known: impl Iterator<Item = String>) 
     }
 }
 
+/// Returns what is wrong with a list, if the message of the parser says that it holds an unknown word.
+pub(super) fn unknown_word(message: &str) -> Option<String> {
+    let mut words = message.strip_prefix("unknown variant `")?.split('`').step_by(2);
+    let (unknown, known) = (words.next()?, words.map(|word| format!("\"{word}\"")).collect::<Vec<_>>());
+    Some(format!("must not have {unknown:?}: the words are {}", known.join(", ")))
+}
+
+/// Returns the warning that there is no channel.
+pub(super) fn no_channel() -> String {
+    "no channel is configured, so nobody can write to the bot; enable one in [channels]".to_owned()
+}
+
 /// Returns how the setting is written: the manual's example if there is one, else the default.
 pub(super) fn example(path: &str) -> String {
     let (section, key) = split(path);

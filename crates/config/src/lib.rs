@@ -52,6 +52,10 @@ pub struct Config {
     pub scheduler: SchedulerSettings,
     pub limits: LimitSettings,
     pub log: LogSettings,
+    /// What is valid, but hardly meant: a line for each.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub warnings: Vec<String>,
 }
 
 impl Config {
@@ -59,8 +63,8 @@ impl Config {
     /// `ADJUTANT__SECTION__KEY` in `env`. Secrets that name a variable are looked up in `env` too.
     ///
     /// # Errors
-    /// Returns everything that is wrong with the file and the variables, in one go. No error quotes a value that could
-    /// be a secret.
+    /// Returns everything that is wrong with the file and the variables, in one go. No error, and no [warning](Self::warnings),
+    /// quotes a value that could be a secret.
     pub fn load(
         path: Option<&Path>,
         env: impl IntoIterator<Item = (String, String)>,

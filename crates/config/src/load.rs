@@ -88,6 +88,7 @@ struct Layers<'a> {
     /// The variables that secrets name and that are not set, by setting.
     unset: BTreeMap<String, String>,
     mistakes: Vec<(usize, String)>,
+    warnings: Vec<String>,
 }
 
 impl<'a> Layers<'a> {
@@ -107,6 +108,7 @@ impl<'a> Layers<'a> {
             places: BTreeMap::new(),
             unset: BTreeMap::new(),
             mistakes: Vec::new(),
+            warnings: Vec::new(),
         })
     }
 
@@ -180,7 +182,10 @@ impl<'a> Layers<'a> {
 
     fn add_env(&mut self) {
         for (name, text) in self.env {
-            let Some(rest) = name.strip_prefix(PREFIX) else { continue };
+            let Some(rest) = name.strip_prefix(PREFIX) else {
+                self.warnings.extend(self.misspelt(name));
+                continue;
+            };
             let path = rest.to_lowercase().replace("__", ".");
             let place = Place { line: usize::MAX, name: format!("environment variable {name}") };
             if let [AGENTS, agent, _] = path.split('.').collect::<Vec<_>>()[..] {
@@ -197,6 +202,16 @@ impl<'a> Layers<'a> {
                 }
             }
         }
+    }
+
+    /// Returns what to say of a variable that is no setting, but would be one with other underscores.
+    fn misspelt(&self, name: &str) -> Option<String> {
+        let letters = |name: &str| name.replace('_', "").to_uppercase();
+        let mut known = leaves(&self.defaults).into_iter().map(|path| variable(&path));
+        let meant = known.find(|known| letters(known) == letters(name))?;
+        Some(format!(
+            "environment variable {name} is not a setting, and has no effect; did you mean {meant}?"
+        ))
     }
 
     /// Stores a setting in the merged settings, or notes what is wrong with it.
@@ -221,14 +236,26 @@ impl<'a> Layers<'a> {
         put(&mut alone, path, value.clone());
         let Err(error) = Config::deserialize(alone) else { return Ok(()) };
         let must = match find(&self.defaults, path) {
-            _ if error.message().starts_with("must ") => error.message(),
-            Some(Value::Integer(_)) => "must be a whole number, not negative",
-            Some(Value::Float(_)) => "must be a number",
-            Some(Value::Boolean(_)) => "must be true or false",
-            Some(Value::Array(_)) => "must be a list of texts in brackets",
-            _ => "must be a text in quotes",
+            _ if error.message().starts_with("must ") => error.message().to_owned(),
+            Some(Value::Array(_)) if let Some(unknown) = advice::unknown_word(error.message()) => unknown,
+            Some(Value::Integer(_)) => "must be a whole number, not negative".to_owned(),
+            Some(Value::Float(_)) => "must be a number".to_owned(),
+            Some(Value::Boolean(_)) => "must be true or false".to_owned(),
+            Some(Value::Array(_)) => "must be a list of texts in brackets".to_owned(),
+            _ => "must be a text in quotes".to_owned(),
         };
         Err(format!("{must}{}", advice::example(path)))
+    }
+
+    /// Warns of secrets that name a variable that is not set.
+    fn warn_of_unset(&mut self) {
+        for (path, variable) in &self.unset {
+            let place = self.places.get(path).map_or("", |place| place.name.as_str());
+            self.warnings.push(format!(
+                "{place}: {} counts as not set, because the variable {variable} is not set or empty",
+                title(path)
+            ));
+        }
     }
 
     fn mistake(&mut self, place: &Place, message: &str) {
@@ -258,7 +285,13 @@ impl<'a> Layers<'a> {
             }
         }
         if self.mistakes.is_empty() {
-            return Ok(config);
+            self.warn_of_unset();
+            let channels = &config.channels;
+            if !channels.web.enabled && channels.telegram.token.is_none() && channels.discord.token.is_none()
+            {
+                self.warnings.push(advice::no_channel());
+            }
+            return Ok(Config { warnings: self.warnings, ..config });
         }
         self.mistakes.sort_by_key(|(line, _)| *line);
         Err(ConfigErrors(self.mistakes.into_iter().map(|(_, text)| text).collect()))

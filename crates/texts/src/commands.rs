@@ -78,9 +78,7 @@ const fn arguments(command: Command) -> &'static [Argument] {
         Command::Memory => {
             const { &[completed("query", "What to look for, or a #tag; leave it out for all notes")] }
         }
-        Command::Remember => {
-            const { &[free("text", "What I should remember, with #tags if you like")] }
-        }
+        Command::Remember => const { &[free("text", "What I should remember, with #tags if you like")] },
         Command::Forget => const { &[completed("what", "What the note is about; I ask before I delete it")] },
         Command::Schedules => {
             const { &[completed("name", "Part of the name; leave it out for all schedules")] }

@@ -3,24 +3,32 @@
 use std::{fmt, fs, path::Path, sync::Arc, time::Duration};
 
 use adjutant_channel::Channel;
-use adjutant_clock::{ABSENCE, JUMP};
+use adjutant_clock::{ABSENCE, JUMP, SystemClock};
+use adjutant_config::Config;
 use adjutant_domain::{
     clock::{Doubt, Why},
+    ids,
     timestamp::Timestamp,
 };
-use adjutant_memory::embedder::{Embedder, Purpose};
-use adjutant_provider::{ModelMessage, ModelRequest, Provider, prices::Price};
+use adjutant_memory::embedder::{self, Embedder, Purpose};
+use adjutant_provider::{
+    ModelMessage, ModelRequest, Provider,
+    prices::{self, Price},
+};
 use adjutant_store::{
-    db::{Db, space::Space},
+    db::{Db, probe::probe, space::Space},
     inbox, last_run, process, search,
     set_aside::{self, Listed},
 };
 use adjutant_texts as texts;
+use adjutant_web::AccessToken;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use futures::future::join_all;
 use tokio::time::timeout;
+
+use crate::app::wiring::{provider, wire};
 
 /// How long one check may take.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -70,14 +78,31 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Checks everything that the gateway needs.
-pub async fn examine(
-    database: &Path,
-    channels: &[Arc<dyn Channel>],
-    (provider, price, embedder): (&dyn Provider, Option<Price>, Option<&dyn Embedder>),
-    now: DateTime<Utc>,
-    zone: Tz,
-) -> Vec<Finding> {
+/// What the settings name, built as far as they allow.
+pub struct Parts {
+    pub channels: Result<Vec<Arc<dyn Channel>>>,
+    pub provider: Result<Arc<dyn Provider>>,
+    pub price: Option<Price>,
+    pub embedder: Result<Option<Arc<dyn Embedder>>>,
+}
+
+impl Parts {
+    /// Builds the parts. The chat page gets a token of its own: the gateway's is made when it first starts.
+    pub fn of(config: &Config) -> Self {
+        let token = config.channels.web.token.as_ref().map_or_else(ids::token, |it| it.expose().to_owned());
+        let token = AccessToken::new(&token).context("[channels.web] token");
+        let clock = Arc::new(SystemClock);
+        Self {
+            channels: token.and_then(|token| wire(config, token)).map(|wired| wired.channels),
+            provider: provider(config, clock.clone()),
+            price: prices::of(&config.model),
+            embedder: embedder::configured(config, clock).context("memory.embeddings"),
+        }
+    }
+}
+
+/// Checks everything that the gateway needs, and changes nothing.
+pub async fn examine(database: &Path, parts: Parts, now: DateTime<Utc>, zone: Tz) -> Vec<Finding> {
     let (checked, db) = match database.exists() {
         true => match Db::open_read_only(database).await {
             Ok(db) => (Finding::of("database", check_database(&db).await), Some(db)),
@@ -91,18 +116,26 @@ pub async fn examine(
         let set_aside = check_set_aside(db, zone).await;
         findings.extend(set_aside.unwrap_or_else(|error| Some(Finding::of("set aside", Err(error)))));
     }
-    // Channels are checked at the same time: one that does not answer does not delay the others.
-    findings.extend(join_all(channels.iter().map(|it| check_channel(it.as_ref(), db.as_deref(), now))).await);
-    if channels.is_empty() {
-        let outcome = Outcome::Warning(
-            "none is configured, so nobody can write to the bot; enable one in [channels]".to_owned(),
-        );
-        findings.push(Finding { what: "channels".to_owned(), outcome });
+    match parts.channels {
+        // Channels are checked at the same time: one that does not answer does not delay the others.
+        Ok(channels) => {
+            let checks = channels.iter().map(|channel| check_channel(channel.as_ref(), db.as_deref(), now));
+            findings.extend(join_all(checks).await);
+        }
+        Err(error) => findings.push(Finding::of("channels", Err(error))),
     }
-    findings.push(Finding::of("model", check_model(provider).await));
-    findings.extend(check_price(price));
-    if let Some(embedder) = embedder {
-        findings.push(Finding::of("embeddings", check_embedder(embedder).await));
+    let model = match parts.provider {
+        Ok(provider) => check_model(provider.as_ref()).await,
+        Err(error) => Err(error),
+    };
+    findings.push(Finding::of("model", model));
+    findings.extend(check_price(parts.price));
+    match parts.embedder {
+        Ok(Some(embedder)) => {
+            findings.push(Finding::of("embeddings", check_embedder(embedder.as_ref()).await));
+        }
+        Ok(None) => {}
+        Err(error) => findings.push(Finding::of("embeddings", Err(error))),
     }
     findings.push(check_time(now, zone));
     if let Some(db) = &db {
@@ -147,6 +180,7 @@ fn check_folder(database: &Path) -> Result<String> {
 }
 
 async fn check_database(db: &Db) -> Result<String> {
+    probe(db.path()).await?;
     let distance: f64 = db
         .read(async move |tx| {
             let sql = "SELECT vector_distance_cos(vector32('[1,0]'), vector32('[0,1]')) AS value";

@@ -25,13 +25,17 @@ async fn every_channel_is_checked_though_one_fails() {
     let received = (NOW - TimeDelta::hours(2)).into();
     store.write(async move |tx| inbox::record(tx, &event, received).await).await;
 
-    let channels: [Arc<dyn Channel>; 2] =
-        [Arc::new(Fake::failing("one", "the token is not accepted")), Arc::new(Fake::new("test"))];
+    let parts = Parts {
+        channels: Ok(vec![
+            Arc::new(Fake::failing("one", "the token is not accepted")),
+            Arc::new(Fake::new("test")),
+        ]),
+        provider: Ok(Arc::new(Offline { clock: Arc::new(|| NOW) })),
+        price: None,
+        embedder: Ok(Some(Bag::new("bag"))),
+    };
     let zone = chrono_tz::Europe::Paris;
-    let provider = Offline { clock: Arc::new(|| NOW) };
-    let bag = Bag::new("bag");
-    let findings =
-        examine(store.db.path(), &channels, (&provider, None, Some(bag.as_ref())), NOW, zone).await;
+    let findings = examine(store.db.path(), parts, NOW, zone).await;
     let said: Vec<_> = findings.iter().map(|it| format!("{it}\n")).collect();
     let database = store.db.path().display().to_string();
     let space = store.read(Space::of).await;
@@ -50,6 +54,29 @@ async fn every_channel_is_checked_though_one_fails() {
     ok       clock: it is Tuesday, 1 September 2026, 10:00 in Europe/Paris
     ");
     assert_eq!(findings.iter().filter(|finding| finding.is_failure()).count(), 1);
+}
+
+#[tokio::test]
+async fn all_that_fails_is_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("adjutant.db");
+    fs::write(&path, "Dear diary, ".repeat(100)).unwrap();
+    let parts = Parts {
+        channels: Err(anyhow!("[channels.telegram]: bad address")),
+        provider: Err(anyhow!("[model]: bad address")),
+        price: None,
+        embedder: Err(anyhow!("memory.embeddings: no such folder")),
+    };
+    let findings = examine(&path, parts, NOW, chrono_tz::Europe::Paris).await;
+    let said: Vec<_> = findings.iter().map(|it| format!("{it}\n")).collect();
+    insta::assert_snapshot!(said.concat().replace(folder.path().to_str().unwrap(), "DIR"), @"
+    FAILURE  database: DIR/adjutant.db is not a database; set [database] url to another file, or put a copy in its place with `adjutant restore`
+    FAILURE  channels: [channels.telegram]: bad address
+    FAILURE  model: [model]: bad address
+    warning  price: the price of this model is unknown, so limits in dollars have no effect; set input_price and output_price in [model] (0.0 for a model of your own)
+    FAILURE  embeddings: memory.embeddings: no such folder
+    ok       clock: it is Tuesday, 1 September 2026, 10:00 in Europe/Paris
+    ");
 }
 
 #[tokio::test]

@@ -318,6 +318,17 @@ async fn a_taken_address_is_told_apart() {
 }
 
 #[tokio::test]
+async fn an_address_of_another_machine_is_told_apart() {
+    // An address of the range for documentation, which no machine has.
+    let folder = tempfile::tempdir().unwrap();
+    let web = Site::channel("192.0.2.7:8765".parse().unwrap(), folder.path());
+    assert_eq!(
+        web.bind().unwrap_err().to_string(),
+        "cannot listen on 192.0.2.7:8765: this machine has no address 192.0.2.7; set another `bind` under [channels.web]"
+    );
+}
+
+#[tokio::test]
 async fn a_check_tells_a_running_gateway_from_another_program() {
     let site = Site::open().await;
     let address = site.address;

@@ -26,7 +26,7 @@ fn the_manual_is_the_default_and_names_every_key() {
     // Sections refuse unknown keys and have no defaults in code: that it parses means that each key is there once.
     let defaults = Config::default();
     assert_eq!(load("", &[]).unwrap(), defaults);
-    assert_eq!(load(DEFAULTS, &[]).unwrap(), defaults);
+    assert_eq!(Config { warnings: Vec::new(), ..load(DEFAULTS, &[]).unwrap() }, defaults);
 
     assert_eq!(defaults.database.url.as_path(), Path::new("adjutant.db"));
     assert_eq!(defaults.channels.telegram.token, None);
@@ -171,6 +171,41 @@ fn a_required_secret_whose_variable_is_not_set_is_told_by_that_variable() {
     assert_snapshot!(told, @r#"config.toml line 4: [model] api_key is required for provider = "openai", and the variable OPENAI_API_KEY is not set"#);
     assert_eq!(refused(file, &[("OPENAI_API_KEY", " ")]), told);
     load(file, &[("OPENAI_API_KEY", "key")]).unwrap();
+}
+
+#[test]
+fn what_is_hardly_meant_is_warned_of() {
+    let warned = |text: &str, env: &[(&str, &str)]| load(text, env).unwrap().warnings.join("\n");
+    assert_eq!(warned("", &[]), "");
+    let token = "[channels.telegram]\ntoken = { env = 'MY_TOKEN' }\n";
+    let unset = warned(token, &[]);
+    assert!(
+        unset.ends_with(
+            "config.toml line 2: [channels.telegram] token counts as not set, because the variable MY_TOKEN is not \
+             set or empty"
+        ),
+        "{unset}"
+    );
+    assert_eq!(warned(token, &[("MY_TOKEN", "1:a")]), "");
+    assert_snapshot!(
+        warned("", &[("ADJUTANT_MODEL__NAME", "x"), ("adjutant_log_level", "x"), ("ADJUTANT_HOME", "x")]),
+        @r"
+    environment variable ADJUTANT_MODEL__NAME is not a setting, and has no effect; did you mean ADJUTANT__MODEL__NAME?
+    environment variable adjutant_log_level is not a setting, and has no effect; did you mean ADJUTANT__LOG__LEVEL?
+    "
+    );
+    assert_snapshot!(
+        warned("[channels.web]\nenabled = false\n", &[]),
+        @"no channel is configured, so nobody can write to the bot; enable one in [channels]"
+    );
+}
+
+#[test]
+fn an_unknown_word_in_a_list_is_named() {
+    assert_snapshot!(
+        refused("[tools]\npermissions = ['read', 'wriet']\n", &[]),
+        @r#"config.toml line 2: [tools] permissions must not have "wriet": the words are "read", "write", "execute", "network"; example: permissions = ["read", "write", "network"]"#
+    );
 }
 
 #[test]

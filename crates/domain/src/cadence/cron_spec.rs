@@ -273,7 +273,9 @@ impl Field {
             return CadenceError::Quartz { field, text: shown };
         }
         let too_long = |item: &str| {
-            item.split_once('/').and_then(|(_, step)| number(step)).is_some_and(|step| step > self.longest_step())
+            item.split_once('/')
+                .and_then(|(_, step)| number(step))
+                .is_some_and(|step| step > self.longest_step())
         };
         if text.split(',').any(too_long) {
             return CadenceError::StepTooLong { field, text: shown, longest: self.longest_step() };

@@ -7,10 +7,10 @@
 //! commit back. A function that stores what the world is then told takes a [`SyncedTx`], which only the first provides.
 
 use std::{
-    fs::OpenOptions,
-    io,
+    fs::{File, OpenOptions},
+    io::{self, Read as _},
     os::unix::fs::OpenOptionsExt,
-    path::{Path, PathBuf},
+    path::{self, Path, PathBuf},
     sync::{Arc, atomic::AtomicU32, mpsc::SyncSender},
     time::Duration,
 };
@@ -23,6 +23,7 @@ mod failures;
 mod migrate;
 pub mod open;
 mod params;
+pub mod probe;
 mod rehearsal;
 pub mod restore;
 #[cfg(any(test, feature = "testing"))]
@@ -76,6 +77,7 @@ impl Db {
     /// Returns an error if the file cannot be opened, is no database, or was made by a newer version.
     pub async fn open(path: &Path) -> Result<Arc<Self>> {
         let is_new = private(OpenOptions::new().create(true), path).with_context(|| cannot_open(path))? == 0;
+        ensure_database(path)?;
         let database = Builder::new_local(path).build().await.with_context(|| cannot_open(path))?;
         let writer = database.connect().with_context(|| cannot_open(path))?;
         if is_new {
@@ -251,8 +253,29 @@ fn private(how: &mut OpenOptions, path: &Path) -> io::Result<u64> {
 }
 
 fn cannot_open(path: &Path) -> String {
-    format!("cannot open the database {}", path.display())
+    format!("cannot open the database {}", in_full(path).display())
 }
+
+/// Checks that a file that is not empty begins like a database.
+fn ensure_database(path: &Path) -> Result<()> {
+    let mut header = Vec::new();
+    let file = File::open(path).with_context(|| cannot_open(path))?;
+    file.take(HEADER.len() as u64).read_to_end(&mut header).with_context(|| cannot_open(path))?;
+    ensure!(
+        header.is_empty() || header == HEADER,
+        "{} is not a database; set [database] url to another file, or put a copy in its place with `adjutant restore`",
+        in_full(path).display()
+    );
+    Ok(())
+}
+
+/// Returns the path from the root on, for people who do not see the working directory.
+fn in_full(path: &Path) -> PathBuf {
+    path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// How each database file begins.
+const HEADER: &[u8; 16] = b"SQLite format 3\0";
 
 #[cfg(test)]
 mod tests;

@@ -386,6 +386,6 @@ async fn a_file_that_is_no_database_is_refused() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot open the database DIR/adjutant.db: PRAGMA journal_mode = WAL: SQLite failure: `file is not a database`"
+        @"DIR/adjutant.db is not a database; set [database] url to another file, or put a copy in its place with `adjutant restore`"
     );
 }

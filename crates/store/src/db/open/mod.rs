@@ -6,7 +6,7 @@ use std::{fs::OpenOptions, io::ErrorKind, path::Path, sync::Arc};
 use anyhow::{Context as _, Result, bail, ensure};
 use libsql::{Builder, Connection, Database, OpenFlags};
 
-use super::{Db, cannot_open, migrate, pragma, tune};
+use super::{Db, cannot_open, ensure_database, migrate, pragma, tune};
 
 impl Db {
     /// Opens a database of this program's schema version, for reading only: every write fails.
@@ -54,6 +54,7 @@ pub(super) async fn existing(path: &Path) -> Result<Database> {
         }
         Err(error) => return Err(error).with_context(|| cannot_open(path)),
     }
+    ensure_database(path)?;
     // Without the flag that would make the file.
     let opened = Builder::new_local(path).flags(OpenFlags::SQLITE_OPEN_READ_WRITE).build().await;
     opened.with_context(|| cannot_open(path))

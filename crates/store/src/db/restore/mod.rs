@@ -10,14 +10,12 @@ use adjutant_domain::timestamp::Timestamp;
 use anyhow::{Context as _, Result, ensure};
 
 use super::{
+    HEADER,
     backup::backup,
     migrate, open,
     upgrade::{beside, copies, remove, sync},
 };
 use crate::process::Registering;
-
-/// How each database file begins.
-const HEADER: &[u8; 16] = b"SQLite format 3\0";
 
 /// What a restore has done.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,0 +1,98 @@
+//! The commands beside `run`, by the real binary in an empty folder.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    process::{Command, Stdio},
+};
+
+use tempfile::TempDir;
+
+fn adjutant(folder: &TempDir, arguments: &[&str], env: &[(&str, &str)]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_adjutant"));
+    command.current_dir(folder.path()).env_clear().envs(env.iter().copied()).args(arguments);
+    command.stdin(Stdio::null());
+    command
+}
+
+/// Returns the exit code, and what was said on both streams.
+fn said(folder: &TempDir, arguments: &[&str], env: &[(&str, &str)]) -> (Option<i32>, String) {
+    let output = adjutant(folder, arguments, env).output().unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8(said).unwrap().replace(folder.path().to_str().unwrap(), "DIR");
+    (output.status.code(), said)
+}
+
+#[test]
+fn commands_that_look_leave_nothing_behind() {
+    let folder = TempDir::new().unwrap();
+    for command in ["doctor", "check-config", "tools", "audit", "people"] {
+        said(&folder, &[command], &[]);
+        assert_eq!(folder.path().read_dir().unwrap().count(), 0, "{command}");
+    }
+    let backup = said(&folder, &["backup", "copy.db"], &[]);
+    assert_eq!(backup.0, Some(1));
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0, "{}", backup.1);
+}
+
+#[test]
+fn a_file_that_is_no_database_is_named_in_full_with_what_to_do() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("adjutant.db"), "Dear diary, ".repeat(100)).unwrap();
+    for command in ["run", "doctor", "audit", "people"] {
+        let (code, said) = said(&folder, &[command], &[]);
+        assert_eq!(code, Some(1), "{said}");
+        assert!(
+            said.contains(
+                "DIR/adjutant.db is not a database; set [database] url to another file, or put a copy in its place with \
+                 `adjutant restore`"
+            ),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn a_setting_that_cannot_be_used_is_refused_before_the_start() {
+    let folder = TempDir::new().unwrap();
+    let env = [
+        ("ADJUTANT__MEMORY__EMBEDDINGS__SOURCE", "folder"),
+        ("ADJUTANT__MEMORY__EMBEDDINGS__FOLDER", "none"),
+    ];
+    let [checked, run] = ["check-config", "run"].map(|command| said(&folder, &[command], &env));
+    assert_eq!((checked.0, run.0), (Some(1), Some(1)), "{} {}", checked.1, run.1);
+    assert_eq!(checked.1, run.1);
+    let (code, doctor) = said(&folder, &["doctor"], &env);
+    assert_eq!(code, Some(1));
+    assert!(doctor.contains("FAILURE  embeddings: ") && doctor.contains("ok       model: "), "{doctor}");
+}
+
+#[test]
+fn what_is_hardly_meant_is_pointed_out() {
+    let folder = TempDir::new().unwrap();
+    let env = [("ADJUTANT_MODEL__NAME", "x"), ("ADJUTANT__CHANNELS__WEB__ENABLED", "false")];
+    let (code, said) = said(&folder, &["check-config"], &env);
+    assert_eq!(code, Some(0));
+    insta::assert_snapshot!(said, @r"
+    The configuration is valid.
+    warning: environment variable ADJUTANT_MODEL__NAME is not a setting, and has no effect; did you mean ADJUTANT__MODEL__NAME?
+    warning: no channel is configured, so nobody can write to the bot; enable one in [channels]
+    ");
+}
+
+#[test]
+fn whoever_reads_no_further_has_seen_enough() {
+    let folder = TempDir::new().unwrap();
+    for arguments in [&["tools"][..], &["config", "--reference"], &["config", "--schema"]] {
+        let mut child =
+            adjutant(&folder, arguments, &[]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut byte = String::new();
+        BufReader::with_capacity(1, child.stdout.take().unwrap()).read_line(&mut byte).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(
+            (output.status.code(), output.stderr.as_slice()),
+            (Some(0), b"".as_slice()),
+            "{arguments:?}"
+        );
+    }
+}
