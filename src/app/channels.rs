@@ -25,7 +25,7 @@ pub(super) async fn receive(core: Arc<Core>, channel: Arc<dyn Channel>) {
     let name = channel.name();
     let mut pauses = Backoff::new();
     while !core.shutdown.is_cancelled() {
-        let Some(lease) = hold_lease(&core, LeaseName::Receive(name.to_owned())).await else { return };
+        let Some(lease) = hold_receive_lease(&core, channel.as_ref()).await else { return };
         tracing::info!(channel = name, "receiving");
         duties::set(&core.duties.receiving, name, true);
         let began = core.clock.timestamp();
@@ -47,6 +47,22 @@ pub(super) async fn receive(core: Arc<Core>, channel: Arc<dyn Channel>) {
             () = core.shutdown.cancelled() => return,
             () = core.clock.sleep(pause) => {}
         }
+    }
+}
+
+/// Waits for the lease on receiving from a channel; says so, if it has to wait. Returns `None` at shutdown.
+async fn hold_receive_lease(core: &Arc<Core>, channel: &dyn Channel) -> Option<Lease> {
+    let name = LeaseName::Receive(channel.name().to_owned());
+    if let Some(lease) = acquire(core, &name).await {
+        return Some(lease);
+    }
+    tracing::info!(
+        channel = channel.name(),
+        "standby: another process receives; this one takes over when that ends"
+    );
+    tokio::select! {
+        lease = hold_lease(core, name) => lease,
+        () = channel.stand_by() => None,
     }
 }
 
@@ -115,20 +131,24 @@ async fn deliver_while_receiving(core: &Arc<Core>, channel: &'static str) {
 /// Waits for a lease on a channel. Returns `None` at shutdown.
 async fn hold_lease(core: &Arc<Core>, name: LeaseName) -> Option<Lease> {
     loop {
-        let (process, wanted) = (core.process.clone(), name.clone());
-        let acquire = async move |tx: &SyncedTx| leases::acquire(tx, &process, wanted.clone()).await;
-        match core.db.write(Scope::Global, acquire).await {
-            Ok(Some(lease)) => return Some(lease),
-            Ok(None) => {}
-            Err(error) => {
-                tracing::error!(%name, error = format!("{error:#}"), "cannot acquire the lease");
-            }
+        if let Some(lease) = acquire(core, &name).await {
+            return Some(lease);
         }
         tokio::select! {
             () = core.shutdown.cancelled() => return None,
             () = core.clock.sleep(poll::EVERY) => {}
         }
     }
+}
+
+/// Takes a lease, if no other process holds it.
+async fn acquire(core: &Arc<Core>, name: &LeaseName) -> Option<Lease> {
+    let (process, wanted) = (core.process.clone(), name.clone());
+    let acquire = async move |tx: &SyncedTx| leases::acquire(tx, &process, wanted.clone()).await;
+    core.db.write(Scope::Global, acquire).await.unwrap_or_else(|error| {
+        tracing::error!(%name, error = format!("{error:#}"), "cannot acquire the lease");
+        None
+    })
 }
 
 /// Returns when another process has taken the lease.

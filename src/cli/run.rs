@@ -34,6 +34,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let registering = Registering::begin(&path)?;
     let db = Db::open_to_run(&path, &registering).await?;
+    let stands_by = registering.others_run();
     let process = Arc::new(registering.finish()?);
     let wired = wire(&config, token)?;
     let (zone, clock) = (zone(&config), Arc::new(TrustedClock::new(Arc::new(SystemClock))));
@@ -52,6 +53,12 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     };
     if let Some(web) = &wired.web {
         match web.bind() {
+            Ok(_) if stands_by => {
+                say(&format!(
+                    "Standby: another process serves the chat. Chat page once it has ended: {}",
+                    web.url()
+                ))?;
+            }
             Ok(_) => say(&format!("Chat page: {}", web.url()))?,
             Err(error) if wired.channels.len() == 1 => return Err(error),
             // It is retried; the other channels need not wait for it.

@@ -20,6 +20,7 @@ mod uploads;
 mod error;
 mod page;
 mod peer;
+mod standby;
 mod texts;
 mod wire;
 
@@ -156,6 +157,14 @@ impl Web {
         }
     }
 
+    /// Returns a second handle on the socket, which stays bound when it is dropped.
+    fn standby_listener(&self) -> anyhow::Result<tokio::net::TcpListener> {
+        self.bind()?;
+        let socket = lock(&self.socket);
+        let listener = socket.listener.as_ref().context("the chat page is already served")?.try_clone()?;
+        Ok(tokio::net::TcpListener::from_std(listener)?)
+    }
+
     fn now(&self) -> Option<DateTime<Utc>> {
         lock(&self.gateway).as_ref().map(|gateway| gateway.now())
     }
@@ -208,6 +217,20 @@ impl Channel for Web {
             () = overdue => tracing::warn!("shutdown cut off requests to the chat page"),
         }
         Ok(())
+    }
+
+    /// Serves a page that says so.
+    async fn stand_by(&self) {
+        match self.standby_listener() {
+            Ok(listener) => {
+                let (limits, forever) = (self.settings.connections, CancellationToken::new());
+                adjutant_listen::serve(listener, standby::router(), limits, forever).await;
+            }
+            Err(error) => {
+                tracing::debug!(error = format!("{error:#}"), "no page says that this process stands by");
+            }
+        }
+        std::future::pending().await
     }
 
     #[tracing::instrument(name = "send_message", skip_all, fields(channel = CHANNEL, chat = %message.chat, key = message.key))]

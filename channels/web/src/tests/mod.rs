@@ -4,7 +4,7 @@ mod files;
 mod harness;
 mod strangers;
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 use adjutant_channel::{
     Accepted, Button, ButtonStyle, Channel as _, ChatKind, ChatRef, Content, Event, HistoryItem, Inbound,
@@ -12,9 +12,14 @@ use adjutant_channel::{
 };
 use axum::http::{Method, StatusCode};
 pub(crate) use harness::NOW;
-use harness::{Site, TOKEN, chat, content, outgoing};
+use harness::{Notes, Site, TOKEN, chat, content, outgoing};
 use insta::assert_snapshot;
 use serde_json::json;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+};
+use tokio_util::sync::CancellationToken;
 
 const ID: &str = "5e0e2c9a-7d7c-4a8e-9a64-0d6a4f0f5a11";
 
@@ -315,6 +320,38 @@ async fn a_taken_address_is_told_apart() {
         format!("cannot listen on {address}: stop what uses it, or set another `bind` under [channels.web]")
     );
     assert!(other.run(site.gateway.clone(), site.shutdown.clone()).await.is_err());
+}
+
+#[tokio::test]
+async fn a_process_that_stands_by_says_so_until_it_serves() {
+    let folder = tempfile::tempdir().unwrap();
+    let web = Arc::new(Site::channel("127.0.0.1:0".parse().unwrap(), folder.path()));
+    let address = web.bind().unwrap();
+    let standing = tokio::spawn({
+        let web = web.clone();
+        async move { web.stand_by().await }
+    });
+    let asked = async |path: &str| {
+        let mut connection = TcpStream::connect(address).await.unwrap();
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+        connection.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        connection.read_to_string(&mut answer).await.unwrap();
+        answer
+    };
+    let page = asked("/").await;
+    assert!(page.starts_with("HTTP/1.1 503") && page.contains("This process stands by"), "{page}");
+    assert!(asked("/api/history").await.starts_with("HTTP/1.1 503"));
+    assert!(Site::channel(address, folder.path()).check().await.is_ok(), "it is a gateway all the same");
+
+    standing.abort();
+    let _ = standing.await;
+    let shutdown = CancellationToken::new();
+    let (gateway, stop) = (Arc::new(Notes::default()), shutdown.clone());
+    let serving = tokio::spawn(async move { web.run(gateway, stop).await });
+    assert!(asked("/").await.starts_with("HTTP/1.1 200"));
+    shutdown.cancel();
+    serving.await.unwrap().unwrap();
 }
 
 #[tokio::test]
