@@ -100,6 +100,10 @@ pub(super) enum Talk {
     Greeting,
     Thanks,
     Help,
+    /// Where all notes are listed.
+    Notes,
+    /// How to stop what.
+    Stop,
 }
 
 /// Lines of one message that are parsed as separate commands at most.
@@ -156,6 +160,10 @@ fn talk(text: &str) -> Option<Command> {
         Talk::Thanks
     } else if said(HELP) {
         Talk::Help
+    } else if said(ALL_NOTES) {
+        Talk::Notes
+    } else if said(STOP) {
+        Talk::Stop
     } else {
         return None;
     };
@@ -348,6 +356,21 @@ const THANKS: &[&str] =
     &["thanks a lot", "thanks", "thank you very much", "thank you so much", "thank you", "thx", "cheers"];
 const HELP: &[&str] =
     &["help me", "help", "what can you do", "what do you do", "who are you", "what are you"];
+const ALL_NOTES: &[&str] = &[
+    "show my notes",
+    "show me my notes",
+    "show all my notes",
+    "list my notes",
+    "list notes",
+    "my notes",
+    "what are my notes",
+    "what do you know about me",
+    "what do you remember about me",
+    "what do you remember",
+    "what did i ask you to remember",
+    "what have i asked you to remember",
+];
+const STOP: &[&str] = &["stop", "stop it", "stop that", "stop now", "be quiet", "enough"];
 const NEXT_REMINDER: &[&str] = &[
     "when is my next reminder",
     "when's my next reminder",

@@ -199,6 +199,8 @@ fn first(command: &Command, moment: Moment) -> Vec<Slot> {
         Command::Talk(Talk::Greeting) => Slot::Said(texts::greeting()),
         Command::Talk(Talk::Thanks) => Slot::Said(texts::thanks()),
         Command::Talk(Talk::Help) => Slot::Said(texts::help()),
+        Command::Talk(Talk::Notes) => Slot::Said(texts::all_notes()),
+        Command::Talk(Talk::Stop) => Slot::Said(texts::stop()),
     }]
 }
 

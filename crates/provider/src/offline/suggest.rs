@@ -3,7 +3,7 @@
 use chrono::{Datelike as _, NaiveTime};
 
 use super::{
-    parse::{Command, Kind, commands},
+    parse::{Command, Kind, commands, some_text},
     reminders::{QUOTES, asked},
     reply::Moment,
     when::{Misfit, When},
@@ -61,11 +61,11 @@ pub(super) fn instead(
     readings.iter().filter_map(|when| suggestion(when, goal, urgent, moment)).collect()
 }
 
-/// Returns the message that books this; `None` if it cannot be booked.
+/// Returns the message that books this; `None` if it cannot be booked, or there is nothing to remind of.
 pub(super) fn suggestion(when: &When, goal: &str, urgent: bool, moment: Moment) -> Option<Suggestion> {
     let wording = when.wording(moment.now, moment.zone).ok()?;
     let goal = goal.split_whitespace().collect::<Vec<_>>().join(" ");
-    let goal = trim_end(&goal).replace(QUOTES, "'");
+    let goal = some_text(&trim_end(&goal).replace(QUOTES, "'"))?;
     let prefix = if urgent { "urgently " } else { "" };
     let said = |goal: &str| format!("{prefix}remind me {} to {goal}", wording.phrase);
     let is_plain = match commands(&[&said(&goal)]).as_deref() {
@@ -166,6 +166,9 @@ impl<'t> Asked<'t> {
     fn with_less(&self) -> Vec<When> {
         let head = OF_MONTH.iter().fold(self.head.to_owned(), |head, words| head.replace(words, ""));
         let words: Vec<_> = head.split_whitespace().collect();
+        if words.len() > MOST_WORDS {
+            return Vec::new();
+        }
         for count in 0..words.len().min(MOST_DROPPED + 1) {
             let is_whole =
                 |at: &usize| !words[*at..at + count].last().is_some_and(|word| LIMITS.contains(word));
@@ -181,7 +184,7 @@ impl<'t> Asked<'t> {
 
     /// Reads the times that stand in the goal, the longest first.
     fn in_goal(&self) -> Vec<When> {
-        let words: Vec<_> = self.goal.split_whitespace().collect();
+        let words: Vec<_> = self.goal.split_whitespace().take(MOST_WORDS).collect();
         let mut found = Vec::new();
         for count in (1..=words.len().min(MOST_IN_GOAL)).rev() {
             for phrase in words.windows(count) {
@@ -208,6 +211,8 @@ fn begins_with_time(text: &str) -> bool {
 
 /// The most suggestions.
 const MOST: usize = 3;
+/// The most words of a head, and of the beginning of a goal, that are looked at.
+const MOST_WORDS: usize = 40;
 /// Words of the head that a reading leaves out, and words of the goal that it takes for a time, at most.
 const MOST_DROPPED: usize = 6;
 const MOST_IN_GOAL: usize = 6;

@@ -41,6 +41,18 @@ pub(super) fn help() -> String {
     )
 }
 
+/// The reply to a question after all notes.
+pub(super) fn all_notes() -> String {
+    "`/memory` shows everything that you asked me to remember, with buttons to change and delete it."
+        .to_owned()
+}
+
+/// The reply to "stop", which may mean several things.
+pub(super) fn stop() -> String {
+    "I'm doing nothing at the moment; `/stop` ends what I do. To end reminders: `pause all`, or `cancel all`."
+        .to_owned()
+}
+
 /// The reply to a message that is not a command; its examples depend on how the message begins.
 pub(super) fn not_understood(text: &str) -> String {
     let about = |phrases: &[&str]| take_any(text, phrases).is_some();

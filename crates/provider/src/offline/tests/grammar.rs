@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Europe::Paris;
+use proptest::{collection::vec, prelude::*, sample::select};
 
 use super::super::{
     super::Suggestion,
@@ -62,6 +63,8 @@ fn short(command: &Command) -> String {
         Command::Talk(Talk::Greeting) => "hello".to_owned(),
         Command::Talk(Talk::Thanks) => "thanks".to_owned(),
         Command::Talk(Talk::Help) => "help".to_owned(),
+        Command::Talk(Talk::Notes) => "notes".to_owned(),
+        Command::Talk(Talk::Stop) => "stop".to_owned(),
     }
 }
 
@@ -105,6 +108,67 @@ fn no_phrase_is_misunderstood() {
     check(&meanings.iter().map(|(text, meaning)| (*text, meaning.as_str())).collect::<Vec<_>>());
     let refused = phrases.iter().filter(|(_, meaning)| meaning.starts_with("refuse [")).count();
     assert!(phrases.len() >= 400 && refused * 100 <= phrases.len() * 15, "{refused} of {}", phrases.len());
+}
+
+/// Words of times, goals and what stands between them.
+const WORDS: [&str; 48] = [
+    "remind me",
+    "every",
+    "each",
+    "on",
+    "at",
+    "in",
+    "to",
+    "and",
+    "the",
+    "of",
+    "next",
+    "this",
+    "except",
+    "between",
+    "until",
+    "for",
+    "a",
+    "half",
+    "past",
+    "quarter",
+    "monday",
+    "fri",
+    "weekdays",
+    "tomorrow",
+    "today",
+    "tonight",
+    "midnight",
+    "noon",
+    "morning",
+    "december",
+    "24 december",
+    "24.12.",
+    "5/6",
+    "31st",
+    "first",
+    "9",
+    "9:30",
+    "8pm",
+    "17",
+    "2",
+    "hour",
+    "days",
+    "month",
+    "year",
+    "week",
+    "New York time",
+    "\"run\"",
+    "stretch",
+];
+
+proptest! {
+    /// No words panic, and whatever is offered is understood.
+    #[test]
+    fn any_words_are_booked_or_asked_about(words in vec(select(&WORDS[..]), 1..12)) {
+        read(&format!("remind me {}", words.join(" ")));
+        read(&words.join(" "));
+    }
 }
 
 #[test]
@@ -265,6 +329,12 @@ fn pages_and_talk() {
         ("hello there", "hello"),
         ("hey, what can you do?", "help"),
         ("thank you", "thanks"),
+        ("show my notes", "notes"),
+        ("What did I ask you to remember?", "notes"),
+        ("what do you know about me?", "notes"),
+        ("what do you know about bob?", "search [bob]"),
+        ("stop", "stop"),
+        ("cancel everything", "delete [*]"),
         ("hi, remember that bob is here", "save [bob is here]"),
         ("write me a poem", "-"),
         ("", "-"),

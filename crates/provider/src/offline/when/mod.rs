@@ -119,7 +119,7 @@ pub(super) enum Misfit {
     OtherWeekday(NaiveDate),
     /// It has passed.
     Past(NaiveDateTime),
-    /// It is midnight on this day, which may be its beginning or its end.
+    /// It is midnight on this day, which may be its beginning or its end. A full date begins with its midnight.
     WhichMidnight(NaiveDate),
 }
 
@@ -208,7 +208,7 @@ impl When {
         if self.weekday.is_some_and(|named| named != at.weekday()) {
             return Err(Misfit::OtherWeekday(at.date()));
         }
-        if time == NaiveTime::MIN && !matches!(day, None | Some(Day::Today)) {
+        if time == NaiveTime::MIN && !matches!(day, None | Some(Day::Today | Day::Date(_))) {
             return Err(Misfit::WhichMidnight(at.date()));
         }
         if at <= local { Err(Misfit::Past(at)) } else { Ok(at) }

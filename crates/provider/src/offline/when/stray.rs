@@ -74,7 +74,7 @@ impl<'t> Words<'t> {
             || (EXCEPTIONS.contains(&word) && repeats)
             || (LIMITS.contains(&word) && (is_number(next) || is_short_day(next) || is_month(next)));
         if two {
-            return Some(at + 1);
+            return Some((at + 1).min(self.keys.len() - 1));
         }
         self.zone_at(at).or_else(|| self.span_at(at, repeats))
     }
