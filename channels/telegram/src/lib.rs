@@ -95,7 +95,7 @@ impl Settings {
             per_second: 30.0,
             per_chat_second: 1.0,
             per_group_minute: 20.0,
-            poll_timeout: Duration::from_secs(50),
+            poll_timeout: Duration::from_secs(25),
             send_timeout: Duration::from_secs(10),
             has_own_clock: true,
         }

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// How much longer than the poll itself an answer may take.
-const POLL_GRACE: Duration = Duration::from_secs(10);
+const POLL_GRACE: Duration = Duration::from_secs(4);
 /// After the time of this many polls without an answer the HTTP client is replaced.
 const WATCHDOG_POLLS: u32 = 3;
 /// The longest pause after a transient failure.
@@ -203,7 +203,7 @@ mod tests {
         let begun = poller.last_answer;
         let silence = || PollFailure::NoUpdates(CallError::Unknown("Telegram did not answer in time".into()));
 
-        advance(Duration::from_secs(149)).await;
+        advance(Duration::from_secs(74)).await;
         poller.recover(silence()).await.unwrap();
         assert_eq!(poller.last_answer, begun);
 
