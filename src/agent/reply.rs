@@ -6,6 +6,7 @@ use adjutant_channel::Button;
 use adjutant_domain::{
     budget::Spent,
     ids::{TurnId, UserId},
+    shown::is_never_seen,
     text::join,
     timestamp::Timestamp,
     turn::StopReason,
@@ -166,7 +167,9 @@ pub(super) fn scope_of_end(session: &Session) -> Scope {
 fn words(job: &Job, end: &End, before: &str, receipts: &str) -> String {
     let said = match end {
         End::Reply { text, .. } => match join(before, text) {
-            whole if whole.trim().is_empty() => job.prefixed(texts::empty_reply().to_owned()),
+            whole if whole.chars().all(|c| c.is_whitespace() || is_never_seen(c)) => {
+                job.prefixed(texts::empty_reply().to_owned())
+            }
             whole => job.prefixed(whole),
         },
         End::Failed(why, _) => job.opened(join(before, why)),

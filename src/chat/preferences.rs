@@ -18,6 +18,9 @@ pub(crate) async fn timezone(request: &Request<'_>) -> Result<String> {
         let (now, zone) = (now.to_utc(), user.zone(core.zone));
         return Ok(texts::zone(zone, user.timezone.is_some(), user.quiet_hours(), now));
     }
+    if let Some(there) = zones::at_offset(name, now.to_utc()) {
+        return Ok(texts::at_offset(name, &there));
+    }
     let chosen = match zones::find(name) {
         _ if name.eq_ignore_ascii_case(DEFAULT) => None,
         Ok(zone) => Some(zone),

@@ -29,13 +29,17 @@ impl Address {
         Self { chat, kind, reply_to: None, handle: None }
     }
 
-    /// Returns the address of an event's chat. What is said there answers the event, if that is a command.
+    /// Returns the address of an event's chat. What is said there answers the event, if that is a command: in a group, it
+    /// replies to the command, unless the platform takes it as the answer anyway.
     pub fn answering(event: &Inbound) -> Self {
-        let handle = match &event.event {
-            Event::Command { handle, .. } => handle.clone(),
-            _ => None,
-        };
-        Self { handle, ..Self::new(event.chat.clone(), event.chat_kind) }
+        let to = Self::new(event.chat.clone(), event.chat_kind);
+        match &event.event {
+            Event::Command { handle: Some(handle), .. } => Self { handle: Some(handle.clone()), ..to },
+            Event::Command { message_id, .. } if event.chat_kind == ChatKind::Group => {
+                Self { reply_to: Some(message_id.0.clone()), ..to }
+            }
+            _ => to,
+        }
     }
 
     /// Returns the direct chat in which a person can be reached; `None` if there is none on a channel that is set up.

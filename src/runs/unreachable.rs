@@ -42,7 +42,8 @@ pub(crate) async fn give_up(
         }
         if let Some(own) = direct_chat(tx, core, &schedule, &origin.chat()).await? {
             let (source, to) = (OutboxKey::LostRun(run.run_id.clone()), Address::new(own, ChatKind::Direct));
-            let said = texts::undelivered(&schedule.name, &run.output);
+            let goes_on = schedule.status != Status::Completed;
+            let said = texts::undelivered(&schedule.name, goes_on, &run.output);
             outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await?;
         }
     }

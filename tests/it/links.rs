@@ -237,7 +237,7 @@ async fn the_owner_s_code_admits_a_stranger_for_as_long_as_they_are_linked() {
     reads!(page.next_message().await, @"web:owner is no longer linked with telegram:42. Each side keeps what it made itself, including what it made while linked.");
     phone.next_message().await;
     phone.says("what is the wifi code?").await;
-    reads!(phone.next_message().await, @"This bot is private. I have asked its owner whether I may talk to you; you will hear from me.");
+    reads!(phone.next_message().await, @"This bot is private. I have asked its owner to let you in. If they do, I will answer you here.");
     let knock = page.next_message().await;
     reads!(phone.presses(&of_phone, "Link").await, @"Both of you have already agreed to this. Nothing has changed. To separate the accounts, send /unlink. (alert)");
     page.presses(&knock, "Admit").await;
@@ -264,7 +264,7 @@ async fn the_code_of_a_member_is_of_no_use_to_a_stranger() {
     page.next_message().await;
     let code = code(&phone).await;
     bob.says(&format!("/link {code}")).await;
-    reads!(Shown::from(phone.tg.next_message(&bob).await), @"This bot is private. I have asked its owner whether I may talk to you; you will hear from me.");
+    reads!(Shown::from(phone.tg.next_message(&bob).await), @"This bot is private. I have asked its owner to let you in. If they do, I will answer you here.");
     page.next_message().await;
     page.says(&format!("/link {code}")).await;
     page.next_message().await;
@@ -331,9 +331,9 @@ async fn the_owner_s_own_accounts_are_no_linked_users() {
     phone.says(&format!("/start {}", owner_code.unwrap().unwrap())).await;
     phone.next_message().await;
     phone.says(&format!("/link {}", code(&page).await)).await;
-    reads!(phone.next_message().await, @"I already know both of these accounts as the same user. They share everything, so there is nothing to link.");
+    reads!(phone.next_message().await, @"Both accounts are yours already. They share everything, so there is nothing to link.");
     phone.says("/unlink").await;
-    reads!(phone.next_message().await, @"There is nothing to unlink: I know telegram:42 and web:owner as the same user, not as accounts that were linked.");
+    reads!(phone.next_message().await, @"There is nothing to unlink: telegram:42 and web:owner are yours without a link.");
     bot.end().await;
 }
 

@@ -66,7 +66,7 @@ pub trait Channel: Send + Sync + 'static {
     /// Answers whoever comes while another process receives from the channel. Never returns; the gateway drops it when this
     /// process receives itself, or shuts down.
     async fn stand_by(&self) {
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 
     /// Deletes what the channel itself has kept for as long as it says. The gateway asks about once an hour, in every

@@ -57,6 +57,11 @@ impl CallError {
         matches!(self, Self::Refused(refusal) if codes.contains(&refusal.code))
     }
 
+    /// Returns whether the bot's role lacks a permission for this.
+    pub(crate) fn lacks_permission(&self) -> bool {
+        matches!(self, Self::Refused(Refusal { code: code::MISSING_PERMISSIONS, .. }))
+    }
+
     /// Returns whether the token is wrong or was reset; nothing works until the operator fixes it.
     pub(crate) fn is_bad_token(&self) -> bool {
         matches!(self, Self::Refused(Refusal { status: 401, code: 0, .. }))

@@ -14,7 +14,21 @@ use crate::{
 /// Sends a message: as the response to its command while Discord accepts one, else to its chat.
 #[tracing::instrument(skip_all, fields(channel = CHANNEL, chat = %message.chat, key = message.key))]
 pub(crate) async fn send_message(discord: &Discord, message: &Outgoing) -> Result<MessageId, SendError> {
-    try_send_message(discord, message).await.map_err(|error| send_error(&error, false))
+    try_send_message(discord, message).await.map_err(|error| refusal(&error, message))
+}
+
+/// Converts the error of a send. Where the bot may not even send text, the place is out of reach until somebody gives it
+/// the permission; a file may lack only that for files.
+fn refusal(error: &CallError, message: &Outgoing) -> SendError {
+    match send_error(error, false) {
+        SendError::Refused(why) if error.lacks_permission() && message.content.media.is_none() => {
+            match message.chat.thread {
+                Some(_) => SendError::ThreadGone(why),
+                None => SendError::ChatGone(why),
+            }
+        }
+        other => other,
+    }
 }
 
 pub(crate) async fn try_send_message(discord: &Discord, message: &Outgoing) -> Result<MessageId, CallError> {

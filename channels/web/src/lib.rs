@@ -230,7 +230,7 @@ impl Channel for Web {
                 tracing::debug!(error = format!("{error:#}"), "no page says that this process stands by");
             }
         }
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 
     #[tracing::instrument(name = "send_message", skip_all, fields(channel = CHANNEL, chat = %message.chat, key = message.key))]

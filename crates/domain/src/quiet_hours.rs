@@ -7,6 +7,8 @@ use chrono_tz::Tz;
 
 use crate::cadence;
 
+/// What stands between the two times, the clearest first.
+const BETWEEN: [&str; 8] = ["-", "–", "—", " to ", " until ", " till ", " and ", " "];
 const HOUR: u32 = 60;
 const DAY: u32 = 24 * HOUR;
 
@@ -27,11 +29,12 @@ impl QuietHours {
         Self::between(minute(from)?, minute(until)?)
     }
 
-    /// Parses `22:00-07:00`, `22-7` or `22:00 to 07:00`. Returns `None` for other texts, and if both times are the
-    /// same.
+    /// Parses `22:00-07:00`, `22-7`, `22:00 to 07:00` or `from 10pm until 6:30 am`. Returns `None` for other texts, and if
+    /// both times are the same.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim().to_lowercase();
-        let (from, until) = ["-", "–", "—", " to ", " "].iter().find_map(|by| text.split_once(by))?;
+        let text = ["from ", "between "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(&text);
+        let (from, until) = BETWEEN.iter().find_map(|by| text.split_once(by))?;
         Self::between(time_of_day(from)?, time_of_day(until)?)
     }
 
@@ -68,14 +71,24 @@ fn instant(day: NaiveDate, minutes: u32, zone: Tz) -> Option<DateTime<Utc>> {
     Some(cadence::resolve(local, zone)?.first)
 }
 
-/// Parses `7`, `07:30`, or `24:00` for midnight. Returns minutes after midnight.
+/// Parses `7`, `07:30`, `7.30`, `10 pm`, or `24:00` for midnight. Returns minutes after midnight.
 fn time_of_day(text: &str) -> Option<u32> {
+    let text = text.trim();
+    let half = [("am", 0), ("a.m.", 0), ("pm", 12), ("p.m.", 12)];
+    let (text, half) = match half.iter().find_map(|(name, from)| Some((text.strip_suffix(name)?, *from))) {
+        Some((text, from)) => (text.trim_end(), Some(from)),
+        None => (text, None),
+    };
     let number = |digits: &str| match digits.len() {
         1 | 2 if digits.bytes().all(|digit| digit.is_ascii_digit()) => digits.parse::<u32>().ok(),
         _ => None,
     };
-    let (hour, minute) = text.trim().split_once(':').unwrap_or((text.trim(), "00"));
+    let (hour, minute) = text.split_once([':', '.']).unwrap_or((text, "00"));
     let (hour, minute) = (number(hour)?, number(minute)?);
+    let hour = match half {
+        Some(from) => (1..=12).contains(&hour).then_some(hour % 12 + from)?,
+        None => hour,
+    };
     let minutes = hour * HOUR + minute;
     (minute < HOUR && minutes <= DAY).then_some(minutes % DAY)
 }
@@ -95,6 +108,23 @@ mod tests {
         let found = local.and_local_timezone(zone);
         let found = if second { found.latest() } else { found.earliest() };
         found.unwrap().to_utc()
+    }
+
+    #[test]
+    fn hours_are_read_as_people_write_them() {
+        for text in [
+            "22:00-06:30",
+            "10pm to 6:30am",
+            "from 10 pm until 6.30 am",
+            "between 22 and 6:30",
+            "10 p.m. - 6:30 a.m.",
+        ] {
+            assert_eq!(QuietHours::parse(text), QuietHours::from_minutes(22 * 60, 6 * 60 + 30), "{text}");
+        }
+        assert_eq!(QuietHours::parse("12am-12pm"), QuietHours::from_minutes(0, 12 * 60));
+        for text in ["13pm to 6am", "0am to 6am", "10pm", "10pm to", "soon to late", "22:00-22:00"] {
+            assert_eq!(QuietHours::parse(text), None, "{text}");
+        }
     }
 
     #[test]

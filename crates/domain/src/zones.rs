@@ -1,5 +1,6 @@
 //! Time zones, found by the names that people type.
 
+use chrono::{DateTime, Offset as _, Utc};
 use chrono_tz::{TZ_VARIANTS, Tz};
 
 /// Suggestions for an unknown name, at most.
@@ -67,6 +68,22 @@ pub fn find(name: &str) -> Result<Tz, Vec<&'static str>> {
         false => of_city().or_else(|| exactly(&TZ_VARIANTS)),
     };
     found.ok_or_else(|| suggestions(&wanted))
+}
+
+/// Returns zones, of many people each, whose clocks now show UTC plus this: `+2`, `UTC-3:30`, `GMT+1`. `None` if the name
+/// is no such offset.
+pub fn at_offset(name: &str, now: DateTime<Utc>) -> Option<Vec<&'static str>> {
+    let name = name.trim().to_ascii_uppercase();
+    let offset = ["UTC", "GMT"].iter().find_map(|utc| name.strip_prefix(utc)).unwrap_or(&name).trim();
+    let (sign, digits) = match offset.strip_prefix('+') {
+        Some(digits) => (1, digits),
+        None => (-1, offset.strip_prefix(['-', '−'])?),
+    };
+    let (hours, minutes) = digits.split_once(':').unwrap_or((digits, "0"));
+    let (hours, minutes): (i32, i32) = (hours.parse().ok()?, minutes.parse().ok()?);
+    let seconds = sign * (hours * 3600 + minutes * 60);
+    let is_there = |zone: &Tz| now.with_timezone(zone).offset().fix().local_minus_utc() == seconds;
+    Some(all().filter(is_there).map(Tz::name).take(SUGGESTIONS).collect())
 }
 
 /// Returns all zones that a name can mean, those of most people first.

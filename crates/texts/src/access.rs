@@ -34,7 +34,7 @@ pub fn private_bot(asked: bool, ownerless: bool, channel: &str, id: &str) -> Str
          the program printed when it started."
             .to_owned()
     } else if asked {
-        "This bot is private. I have asked its owner whether I may talk to you; you will hear from me."
+        "This bot is private. I have asked its owner to let you in. If they do, I will answer you here."
             .to_owned()
     } else {
         format!(

@@ -153,16 +153,18 @@ fn usage_of(command: &MenuEntry) -> String {
     format!("/{}{arguments}", command.name)
 }
 
+/// The lowest likeness of a command that may have been meant, where 1 is equality.
+const LIKE: f64 = 0.85;
+
 pub fn unknown_command(name: &str) -> String {
-    let nearest = COMMANDS.iter().map(|command| command.name).max_by(|a, b| {
-        let likeness = |known: &str| strsim::jaro_winkler(known, name);
-        likeness(a).total_cmp(&likeness(b))
-    });
-    match nearest {
-        Some(known) => {
+    let likeness = |known: &'static str| (strsim::jaro_winkler(known, name), known);
+    let names = COMMANDS.iter().map(|command| likeness(command.name));
+    let is_like = |(likeness, known): &(f64, &str)| *likeness >= LIKE || known.starts_with(name);
+    match names.filter(is_like).max_by(|a, b| a.0.total_cmp(&b.0)) {
+        Some((_, known)) => {
             format!("I do not know the command /{name}. Did you mean /{known}? /help lists them all.")
         }
-        None => format!("I do not know the command /{name}."),
+        None => format!("I do not know the command /{name}. /help lists all that I know."),
     }
 }
 

@@ -37,7 +37,10 @@ pub fn last_event(last: Option<LastEvent>, now: Timestamp) -> String {
         ago if ago.as_secs() < MINUTE => "just now".to_owned(),
         ago => format!("{} ago", span(ago)),
     };
-    format!("last event {ago}, {} after it was sent", span(last.received_at.since(last.sent_at)))
+    match last.received_at.since(last.sent_at) {
+        late if late < PROMPT => format!("last heard from it {ago}"),
+        late => format!("last heard from it {ago}, of what was sent {} before", span(late)),
+    }
 }
 
 /// The problem of a channel that is not connected.
@@ -64,6 +67,8 @@ pub fn back(channel: &str, lasted: Duration) -> String {
     format!("✅ I am back on {channel}, after {}.", span(lasted))
 }
 
+/// How late an event may arrive without a word about it.
+const PROMPT: Duration = Duration::from_secs(10);
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;

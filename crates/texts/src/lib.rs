@@ -306,13 +306,13 @@ pub fn unknown_button() -> &'static str {
 // Delivery -----------------------------------------------------------------------------------------------------
 
 pub fn undeliverable() -> &'static str {
-    "I had something to show you here, but this chat did not accept it. /status shows the reason. Please ask me again \
+    "I could not show you my answer: this chat did not accept it. /status shows why. Please ask me again \
      in another way."
 }
 
 /// The notice of a message that was given up because the platform was out of reach for so long.
 pub fn out_of_reach() -> &'static str {
-    "I had something to show you here, but I could not reach this chat for so long that I gave it up. /status shows the \
+    "I could not show you my answer: this chat was out of reach for so long that I gave it up. /status shows the \
      reason. Please ask me again if you still want it."
 }
 

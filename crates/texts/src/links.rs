@@ -54,7 +54,7 @@ pub fn linked_already() -> &'static str {
 
 /// The answer if both identities belong to the same user.
 pub fn same_user() -> &'static str {
-    "I already know both of these accounts as the same user. They share everything, so there is nothing to link."
+    "Both accounts are yours already. They share everything, so there is nothing to link."
 }
 
 /// The text above the prompt of the side that typed the code.
@@ -147,10 +147,7 @@ pub fn linked(other: &Party) -> Rich {
 /// The answer to `/unlink` if nothing is linked. `own`: the identities of the user who asked.
 pub fn not_linked(own: &[String]) -> String {
     match own {
-        [_, _, ..] => format!(
-            "There is nothing to unlink: I know {} as the same user, not as accounts that were linked.",
-            listed(own)
-        ),
+        [_, _, ..] => format!("There is nothing to unlink: {} are yours without a link.", listed(own)),
         _ => "This account is not linked with another.".to_owned(),
     }
 }

@@ -68,6 +68,20 @@ pub fn unknown_zone(name: &str, suggestions: &[&str]) -> String {
     }
 }
 
+/// The reply to an offset instead of a zone; `there`: zones whose clocks show it now.
+pub fn at_offset(offset: &str, there: &[&str]) -> String {
+    let offset = escaped(&in_a_line(offset, NAME));
+    let names: Vec<_> = there.iter().map(|name| escaped(name)).collect();
+    match names.first() {
+        None => format!("No time zone is at {offset} now. Tell me your city: “/timezone Paris”"),
+        Some(first) => format!(
+            "An offset changes with daylight saving time, so I need your city. At {offset} now: {}. Send, for example, \
+             “/timezone {first}”",
+            names.join(", ")
+        ),
+    }
+}
+
 /// Returns the host's zone as a completion.
 pub fn default_choice(host: Tz) -> Choice {
     Choice { label: format!("{DEFAULT}: the host’s, {}", spoken(host)), value: DEFAULT.to_owned() }

@@ -119,12 +119,12 @@ fn ordinal(number: i64) -> String {
     }
 }
 
-/// The notice to the owner of a schedule alone that its chat is gone.
-pub fn undelivered(name: &str, output: &str) -> String {
+/// The notice to the owner of a schedule alone that its chat is gone; `goes_on`: the schedule would be due again.
+pub fn undelivered(name: &str, goes_on: bool, output: &str) -> String {
     let name = in_a_line(name, NAME);
+    let paused = if goes_on { " I have paused it; /schedules shows it." } else { "" };
     format!(
-        "I can no longer write to the chat where you made “{name}”. If it repeats, I have paused it; /schedules lists \
-         all your schedules. This is what it had to say there:\n\n{}",
+        "I can no longer write to the chat where you made “{name}”.{paused} This is what it had to say there:\n\n{}",
         clip(output, LOST)
     )
 }

@@ -53,6 +53,12 @@ fn a_command_that_does_not_exist_is_answered_with_the_nearest() {
         unknown_command("statsu"),
         "I do not know the command /statsu. Did you mean /status? /help lists them all."
     );
+    for name in ["wat", "nonsense", "xyz"] {
+        assert_eq!(
+            unknown_command(name),
+            format!("I do not know the command /{name}. /help lists all that I know.")
+        );
+    }
 }
 
 #[test]
@@ -188,8 +194,8 @@ fn the_status_names_what_is_wrong() {
         - Now: working on your message
         - Waiting for your approval: 1
         - Active schedules: 2 (times are in Europe/Paris)
-        - Channel discord: connected for 3 h; last event 1 min ago, 1 s after it was sent
-        - Channel telegram: unreachable for 7 min: cannot reach Telegram; last event 2 days ago, <1 s after it was sent
+        - Channel discord: connected for 3 h; last heard from it 1 min ago
+        - Channel telegram: unreachable for 7 min: cannot reach Telegram; last heard from it 2 days ago
         - Channel web: another process receives from it; nothing received yet
         - Messages on their way: 3
         - Waiting to be delivered here: 2 messages. The first is from 09:59:00: I do not know yet whether it has arrived, and look for it at 10:01:00

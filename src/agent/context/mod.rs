@@ -69,7 +69,10 @@ fn said(entries: &[Entry]) -> String {
 
 /// Returns whether the conversation and the current turn do not fit the model's context together.
 pub(super) fn is_outgrown(core: &Core, job: &Job, past: &Past) -> bool {
-    job.session.is_conversation() && past.outgrows(budget(core).saturating_sub(spent(core, job)))
+    // The built-in assistant goes by the message alone: a summary would be of no use to anybody.
+    job.session.is_conversation()
+        && !job.uses_built_in_assistant(core)
+        && past.outgrows(budget(core).saturating_sub(spent(core, job)))
 }
 
 /// Builds the request for a turn.
@@ -81,7 +84,8 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job, past: Past) -> Result<
     };
     let mut current = current(core, job);
     let own = current.iter().map(size).sum();
-    let is_nearly_full = compact::is_due_after(core, past.bytes().chain([own]), past.summary_bytes());
+    let is_nearly_full = !job.uses_built_in_assistant(core)
+        && compact::is_due_after(core, past.bytes().chain([own]), past.summary_bytes());
     let instructions = match delegation::settings(core, job) {
         Some(own) => &own.instructions,
         None => &core.config.agent.instructions,

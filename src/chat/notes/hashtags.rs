@@ -47,7 +47,7 @@ mod tests {
         };
         assert_eq!(read("  the wifi code is 4711 #Home #net\n#home "), "the wifi code is 4711 [home net]");
         assert_eq!(read("#1 is C# and #it\tworks"), "#1 is C# and #it\tworks [it]");
-        assert_eq!(read("#work finish the #report #today"), "#work finish the #report [work report today]");
+        assert_eq!(read("#work finish the #report #today"), "#work finish the [work report today]");
         assert_eq!(read("we are #1"), "we are #1 []");
         assert_eq!(read("größer 🦀 #größe #日本"), "größer 🦀 [größe 日本]");
         assert_eq!(read("oats\u{3000}#food"), "oats [food]");

@@ -261,10 +261,10 @@ async fn resuming_forgets_failures_and_passes_over_what_was_missed() {
     Reminder, every hour
     State: paused by me, because it failed five times in a row
     Times are in UTC
-    Results: all are sent
+    Results: you get each one
     [Resume] [Run now]
     [Edit] [Delete]
-    [Outputs] [Back]
+    [History] [Back]
     ");
     let before = room.message_of("schedules-1", 0).await;
     assert_eq!(room.presses_in("alice", &own, &before, "Resume").await, PressAnswer::told("Resumed."));
@@ -301,14 +301,14 @@ async fn what_is_not_the_default_is_said() {
     State: active
     Next: Fri 1 May, 09:00; Fri 1 May, 10:00; Fri 1 May, 11:00
     Times are in UTC
-    Results: sent only when they are worth it
+    Results: you get those that are worth a message
     Results come in quiet hours too
     Missed runs still run, if they are at most 2 hours late
     A run that is due while another is at work waits for it
     Each run sees what the last 3 said
     [Pause] [Run now]
     [Edit] [Delete]
-    [Outputs] [Back]
+    [History] [Back]
     ");
     room.presses_in("alice", &own, &room.message_of("schedules-1", 0).await, "Edit").await;
     insta::assert_snapshot!(room.list_shows(1).await, @"

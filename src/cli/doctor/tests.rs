@@ -47,7 +47,7 @@ async fn every_channel_is_checked_though_one_fails() {
              nothing received yet
     ok       channel test: test works;
              invite it here
-             last event 2 h ago, 2 s after it was sent
+             last heard from it 2 h ago
     ok       model: built-in assistant (no model) answers
     warning  price: the price of this model is unknown, so limits in dollars have no effect; set input_price and output_price in [model] (0.0 for a model of your own)
     ok       embeddings: bag returns vectors of 64 dimensions

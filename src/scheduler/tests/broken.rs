@@ -140,7 +140,7 @@ async fn a_held_result_that_cannot_be_laid_out_is_given_up_and_the_others_arrive
     *lock(&room.channel.unfit) = Some("glass");
     room.clock.advance(TimeDelta::hours(3));
     let told = breaking(&room).await;
-    let given_up = "I had something to show you here, but this chat did not accept it.";
+    let given_up = "I could not show you my answer: this chat did not accept it.";
     assert_eq!((told.matches(given_up).count(), told.matches("Look at the sound").count()), (1, 1), "{told}");
     let failed = "SELECT count(*) AS value FROM runs WHERE schedule_id = 'glass' AND delivery = 'failed'";
     assert_eq!(count(&room, failed).await, 1);
@@ -191,7 +191,7 @@ async fn a_result_over_which_the_channel_panics_is_given_up_and_the_next_arrives
     *lock(&room.channel.unsendable) = Some("glass");
     insta::assert_snapshot!(breaking(&room).await, @"
     test:alice: ⏰ Look at the sound
-    test:alice: I had something to show you here, but this chat did not accept it. /status shows the reason. Please ask me again in another way.
+    test:alice: I could not show you my answer: this chat did not accept it. /status shows why. Please ask me again in another way.
     ");
     let failed = "SELECT count(*) AS value FROM runs WHERE schedule_id = 'glass' AND delivery = 'failed'";
     assert_eq!(count(&room, failed).await, 1);

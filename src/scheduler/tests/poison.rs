@@ -335,7 +335,7 @@ async fn a_message_that_cannot_be_read_is_given_up_and_the_next_arrives() {
     room.store.write(async move |tx| tx.execute(unreadable, ()).await).await;
     insta::assert_snapshot!(breaking(&room).await, @"
     test:alice: ⏰ Look at the sound
-    test:alice: I had something to show you here, but this chat did not accept it. /status shows the reason. Please ask me again in another way.
+    test:alice: I could not show you my answer: this chat did not accept it. /status shows why. Please ask me again in another way.
     ");
     assert_eq!(set_aside(&room).await, [("message".to_owned(), ATTEMPTS)]);
     assert_eq!(count(&room, "SELECT count(*) AS value FROM outbox WHERE state = 'dead'").await, 1);

@@ -93,10 +93,10 @@ async fn a_schedule_is_opened_paused_and_resumed<C: Chat>() {
     State: active
     Next: Fri 1 May, 11:00; Fri 1 May, 12:00; Fri 1 May, 13:00
     Times are in UTC
-    Results: all are sent
+    Results: you get each one
     [Pause] [Run now]
     [Edit] [Delete]
-    [Outputs] [Back]
+    [History] [Back]
     ");
     reads!(alice.presses(&opened, "Pause").await, @"Paused.");
     let paused = alice.changes(&opened).await;
@@ -106,10 +106,10 @@ async fn a_schedule_is_opened_paused_and_resumed<C: Chat>() {
     Reminder, every hour
     State: paused by you
     Times are in UTC
-    Results: all are sent
+    Results: you get each one
     [Resume] [Run now]
     [Edit] [Delete]
-    [Outputs] [Back]
+    [History] [Back]
     ");
     bot.advance(150);
     bot.rests().await;
@@ -122,10 +122,10 @@ async fn a_schedule_is_opened_paused_and_resumed<C: Chat>() {
     State: active
     Next: Fri 1 May, 13:00; Fri 1 May, 14:00; Fri 1 May, 15:00
     Times are in UTC
-    Results: all are sent
+    Results: you get each one
     [Pause] [Run now]
     [Edit] [Delete]
-    [Outputs] [Back]
+    [History] [Back]
     ");
     let editing = alice.taps(&resumed, "Edit").await;
     reads!(editing, @"
@@ -169,13 +169,13 @@ async fn a_schedule_runs_now_and_says_how_it_went<C: Chat>() {
     State: active
     Next: Sat 2 May, 09:30
     Times are in UTC
-    Results: all are sent
-    Last run: Fri 1 May, 10:03, on request; “Outputs” shows how it is going
+    Results: you get each one
+    Last run: Fri 1 May, 10:03, on request; “History” shows how it is going
     [Pause] [Run now]
     [Edit] [Delete]
-    [Outputs] [Back]
+    [History] [Back]
     ");
-    let outputs = alice.taps(&opened, "Outputs").await;
+    let outputs = alice.taps(&opened, "History").await;
     reads!(outputs, @"
     Runs of call bob
 
@@ -198,11 +198,11 @@ async fn a_schedule_runs_now_and_says_how_it_went<C: Chat>() {
     State: active
     Next: Sat 2 May, 09:30
     Times are in UTC
-    Results: all are sent
+    Results: you get each one
     Last run: Fri 1 May, 10:03, on request: succeeded, delivered
     [Pause] [Run now]
     [Edit] [Delete]
-    [Outputs] [Back]
+    [History] [Back]
     ");
     bot.end().await;
 }
@@ -265,7 +265,7 @@ async fn outputs_are_read_in_parts<C: Chat>() {
     bot.rests().await;
 
     let opened = opens_the_first(&bot).await;
-    let outputs = alice.taps(&opened, "Outputs").await;
+    let outputs = alice.taps(&opened, "History").await;
     reads!(outputs, @"
     Runs of Tide
 
@@ -441,11 +441,11 @@ async fn a_run_is_stopped<C: Chat>() {
     State: active
     Next: Fri 1 May, 11:00; Fri 1 May, 12:00; Fri 1 May, 13:00
     Times are in UTC
-    Results: all are sent
-    Last run: Fri 1 May, 10:00, on request; “Outputs” shows how it is going
+    Results: you get each one
+    Last run: Fri 1 May, 10:00, on request; “History” shows how it is going
     [Pause] [Stop run]
     [Edit] [Delete]
-    [Outputs] [Back]
+    [History] [Back]
     ");
     bot.model().called(3).await;
 
@@ -461,12 +461,12 @@ async fn a_run_is_stopped<C: Chat>() {
     State: active
     Next: Fri 1 May, 11:00; Fri 1 May, 12:00; Fri 1 May, 13:00
     Times are in UTC
-    Results: all are sent
+    Results: you get each one
     Last run: Fri 1 May, 10:00, on request: stopped, not sent
     Why: you stopped it
     [Pause] [Run now]
     [Edit] [Delete]
-    [Outputs] [Back]
+    [History] [Back]
     ");
     bot.end().await;
 }

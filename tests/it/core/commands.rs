@@ -63,7 +63,7 @@ async fn commands_are_answered<C: Chat>() {
     • Now: idle
     • Waiting for your approval: 0
     • Active schedules: 0 (times are in UTC)
-    • Channel CHANNEL: connected; last event just now, <1 s after it was sent
+    • Channel CHANNEL: connected; last heard from it just now
     • Stored for you: 0 notes, 0 messages, 0 bytes of files
     ");
     alice.says("/usage").await;

@@ -58,7 +58,7 @@ async fn a_megabyte_arrives_as_its_beginning_and_a_file_and_is_read_in_pages<C: 
     // A person reads it in parts.
     alice.says("/schedules").await;
     let opened = alice.taps(&bot.next_message().await, "1").await;
-    let outputs = alice.taps(&opened, "Outputs").await;
+    let outputs = alice.taps(&opened, "History").await;
     let first = alice.taps(&outputs, "1").await;
     assert!(first.text.starts_with("So it begins.") && first.text.contains("Part 1 of "), "{first}");
     let second = alice.taps(&first, "Text ▶").await;

@@ -132,7 +132,7 @@ async fn what_could_not_be_delivered_in_a_day_is_given_up_and_said<C: CanBeOut>(
     ↻ This may be a repeat:
     Jotted down. There are 3 things on the scratchpad now.
     ");
-    reads!(bot.while_time_passes(bot.next_message()).await, @"I had something to show you here, but I could not reach this chat for so long that I gave it up. /status shows the reason. Please ask me again if you still want it.");
+    reads!(bot.while_time_passes(bot.next_message()).await, @"I could not show you my answer: this chat was out of reach for so long that I gave it up. /status shows the reason. Please ask me again if you still want it.");
     bot.end().await;
 }
 

@@ -42,6 +42,8 @@ async fn a_time_zone_is_set_by_name_or_city<C: Chat>() {
     assert!(status.text.contains("2 (times are in America/New_York)"), "{status}");
     alice.says("/timezone europe/pariss").await;
     reads!(bot.next_message().await, @"I know no time zone called “europe/pariss”. Did you mean Europe/Paris?");
+    alice.says("/timezone +2").await;
+    reads!(bot.next_message().await, @"An offset changes with daylight saving time, so I need your city. At +2 now: Europe/Paris, Europe/Berlin, Africa/Johannesburg, Africa/Blantyre, Africa/Bujumbura. Send, for example, “/timezone Europe/Paris”");
     alice.says("/timezone *new*").await;
     reads!(bot.next_message().await, @"I know no time zone called “*new*”. Time zones have names like Europe/Paris; the city alone will do.");
     alice.says("/timezone EUROPE/PARIS").await;
@@ -98,6 +100,8 @@ async fn quiet_hours_are_set_and_said<C: Chat>() {
         alice.says(&format!("/quiet {nonsense}")).await;
         reads!(bot.next_message().await, @"I do not understand those hours. Write “/quiet 22:00-07:00”, with two different times of the day, or “/quiet off”.");
     }
+    alice.says("/quiet 10pm to 6am").await;
+    reads!(bot.next_message().await, @"From now on your quiet hours are 22:00–06:00 (UTC). Reminders and results that come up then wait until the quiet hours are over. If one must not wait, tell me to make it urgent.");
     alice.says("/quiet 22-7").await;
     reads!(bot.next_message().await, @"From now on your quiet hours are 22:00–07:00 (UTC). Reminders and results that come up then wait until the quiet hours are over. If one must not wait, tell me to make it urgent.");
     alice.says("/quiet").await;

@@ -136,13 +136,13 @@ async fn what_discord_refuses_is_told_and_in_the_status() {
 
     discord.fail_next(Method::CreateMessage, Fault::Refused(50035, "Invalid Form Body"));
     alice.says("jot one").await;
-    reads!(bot.next_message().await, @"I had something to show you here, but this chat did not accept it. /status shows the reason. Please ask me again in another way.");
+    reads!(bot.next_message().await, @"I could not show you my answer: this chat did not accept it. /status shows why. Please ask me again in another way.");
     reads!(Shown::from(alice.runs(&alice, "status", &[]).await.answer().await), @"
     • Model: built-in assistant (no model)
     • Now: idle
     • Waiting for your approval: 0
     • Active schedules: 0 (times are in UTC)
-    • Channel discord: connected; last event just now, <1 s after it was sent
+    • Channel discord: connected; last heard from it just now
     • Messages I could not deliver here in the last week: 1 (refused: Invalid Form Body)
     • Stored for you: 0 notes, 2 messages, 0 bytes of files
     ");
@@ -161,6 +161,26 @@ async fn a_channel_where_the_bot_may_not_write_says_what_is_missing() {
     bot.rests().await;
     let status = alice.runs(&garden, "status", &[]).await.answer().await;
     assert!(status.text.contains("the bot's role needs"), "{status:?}");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_reminder_that_a_channel_refuses_is_told_of_in_the_direct_chat() {
+    let (bot, _) = with_bob(Setup::new()).await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+    let garden = garden(&discord);
+
+    alice.says("jot oats").await;
+    bot.next_message().await;
+    alice.mentions_bot_in(&garden, "remind me in 5 minutes to stretch").await;
+    reads!(Shown::from(discord.next_message(&garden).await), @"I'll remind you in 5 minutes, at 10:05 (UTC): stretch");
+    garden.forbids(Permission::SendMessages);
+    bot.advance(5);
+    reads!(bot.next_message().await, @"
+    I can no longer write to the chat where you made “stretch”. This is what it had to say there:
+
+    stretch
+    ");
     bot.end().await;
 }
 

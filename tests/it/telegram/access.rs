@@ -42,7 +42,7 @@ async fn a_stranger_gets_a_line_an_hour_until_the_owner_admits_them() {
     alice.says(&format!("/start {code}")).await;
     reads!(bot.next_message().await, @"Welcome! You are now the owner of this bot. Write to me as you would to a person, or send /help to see what I can do.");
     bob.says("let me in").await;
-    reads!(Shown::from(tg.next_message(&bob).await), @"This bot is private. I have asked its owner whether I may talk to you; you will hear from me.");
+    reads!(Shown::from(tg.next_message(&bob).await), @"This bot is private. I have asked its owner to let you in. If they do, I will answer you here.");
     let knock = bot.next_message().await;
     reads!(knock, @"
     bob (telegram 43) wants to talk to me. May they? They would have a memory of their own, and would never see yours.
@@ -55,7 +55,7 @@ async fn a_stranger_gets_a_line_an_hour_until_the_owner_admits_them() {
     tg.all_acknowledged().await;
     bot.advance(1);
     bob.says("hello?").await;
-    reads!(Shown::from(tg.next_message(&bob).await), @"This bot is private. I have asked its owner whether I may talk to you; you will hear from me.");
+    reads!(Shown::from(tg.next_message(&bob).await), @"This bot is private. I have asked its owner to let you in. If they do, I will answer you here.");
     assert_eq!(bot.model().count(), 0);
 
     let knock = tg.message(&(alice.id(), knock.id.parse().unwrap())).unwrap();
@@ -78,7 +78,7 @@ async fn a_stranger_who_is_refused_stays_outside() {
     alice.says(&format!("/start {code}")).await;
     reads!(bot.next_message().await, @"Welcome! You are now the owner of this bot. Write to me as you would to a person, or send /help to see what I can do.");
     bob.says("let me in").await;
-    reads!(Shown::from(tg.next_message(&bob).await), @"This bot is private. I have asked its owner whether I may talk to you; you will hear from me.");
+    reads!(Shown::from(tg.next_message(&bob).await), @"This bot is private. I have asked its owner to let you in. If they do, I will answer you here.");
     let knock = tg.next_message(&alice).await;
     reads!(alice.presses(&knock, "Refuse").await.text, @"Refused.");
     reads!(Shown::from(tg.when(&knock, |now| now.buttons.is_empty()).await), @"bob was refused.");

@@ -134,14 +134,14 @@ async fn what_telegram_refuses_is_told_and_in_the_status() {
 
     tg.fail_next(Method::SendMessage, Fault::Refused("no reason"));
     alice.says("jot one").await;
-    reads!(bot.next_message().await, @"I had something to show you here, but this chat did not accept it. /status shows the reason. Please ask me again in another way.");
+    reads!(bot.next_message().await, @"I could not show you my answer: this chat did not accept it. /status shows why. Please ask me again in another way.");
     alice.says("/status").await;
     reads!(bot.next_message().await, @"
     • Model: built-in assistant (no model)
     • Now: idle
     • Waiting for your approval: 0
     • Active schedules: 0 (times are in UTC)
-    • Channel telegram: connected; last event just now, <1 s after it was sent
+    • Channel telegram: connected; last heard from it just now
     • Messages I could not deliver here in the last week: 1 (refused: Bad Request: no reason)
     • Stored for you: 0 notes, 2 messages, 0 bytes of files
     ");
@@ -244,7 +244,7 @@ async fn a_message_on_which_telegram_alone_fails_holds_up_its_chat_for_an_hour()
     messages_wait(&bot, 2).await;
     bot.while_deliveries_fail(TimeDelta::minutes(150)).await;
     reads!(bot.next_message().await, @"Jotted down. There are 3 things on the scratchpad now.");
-    reads!(bot.next_message().await, @"I had something to show you here, but this chat did not accept it. /status shows the reason. Please ask me again in another way.");
+    reads!(bot.next_message().await, @"I could not show you my answer: this chat did not accept it. /status shows why. Please ask me again in another way.");
     bot.end().await;
 }
 

@@ -217,7 +217,7 @@ async fn what_a_schedule_cannot_deliver_to_a_group_is_told_to_its_owner_alone() 
     tg.all_acknowledged().await;
     bot.advance(60);
     reads!(tg.next_message(&alice).await.text, @"
-    I can no longer write to the chat where you made “drink water”. If it repeats, I have paused it; /schedules lists all your schedules. This is what it had to say there:
+    I can no longer write to the chat where you made “drink water”. I have paused it; /schedules shows it. This is what it had to say there:
 
     drink water
     ");

@@ -61,7 +61,7 @@ async fn a_result_that_is_refused_is_on_record_as_such_and_said_and_all_go_on() 
 
     tg.fail_next(Method::SendMessage, Fault::Refused("Bad Request: for a reason of its own"));
     bot.advance_by(TimeDelta::seconds(1));
-    reads!(bot.next_message().await, @"I had something to show you here, but this chat did not accept it. /status shows the reason. Please ask me again in another way.");
+    reads!(bot.next_message().await, @"I could not show you my answer: this chat did not accept it. /status shows why. Please ask me again in another way.");
     bot.advance_by(TimeDelta::seconds(1));
     reads!(Shown::from(tg.next_message(&bob).await).text, @"⏰ breathe");
     bot.rests().await;

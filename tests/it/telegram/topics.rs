@@ -139,7 +139,7 @@ async fn a_topic_that_is_closed_gives_up_no_other() {
     let swept = tg.next_message(&chores).await;
     assert!(swept.text.contains("⏰ sweep"), "{swept:?}");
     reads!(Shown::from(tg.next_message(&alice).await), @"
-    I can no longer write to the chat where you made “stretch”. If it repeats, I have paused it; /schedules lists all your schedules. This is what it had to say there:
+    I can no longer write to the chat where you made “stretch”. This is what it had to say there:
 
     stretch
     ");

@@ -136,7 +136,7 @@ pub fn schedule(list: &List, timed: &Timed, last: Option<&Run>, is_at_work: bool
     let buttons = vec![
         first,
         vec![act("Edit", ScheduleAction::Edit), delete],
-        vec![act("Outputs", ScheduleAction::Outputs), plain("Back", SchedulePress::Page(list.page), list)],
+        vec![act("History", ScheduleAction::Outputs), plain("Back", SchedulePress::Page(list.page), list)],
     ];
     Content { body: body.text(lines).build(), buttons, media: None }
 }
@@ -171,9 +171,9 @@ fn state(schedule: &Schedule) -> String {
 
 fn notification(schedule: &Schedule) -> &'static str {
     match schedule.notification {
-        Notification::Always => "all are sent",
-        Notification::Conditional => "sent only when they are worth it",
-        Notification::Never => "kept, not sent",
+        Notification::Always => "you get each one",
+        Notification::Conditional => "you get those that are worth a message",
+        Notification::Never => "kept here, without a message",
     }
 }
 

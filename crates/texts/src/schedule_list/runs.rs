@@ -92,7 +92,7 @@ fn time(run: &Run, zone: Tz) -> String {
 
 /// The time of a run that is under way, and where to follow it.
 fn begun(run: &Run, zone: Tz) -> String {
-    format!("{}; “Outputs” shows how it is going", time(run, zone))
+    format!("{}; “History” shows how it is going", time(run, zone))
 }
 
 /// `Fri 1 May, 11:00: succeeded, delivered`.
