@@ -134,7 +134,7 @@ async fn a_channel_in_which_the_bot_may_not_write_says_what_it_needs() {
     let refused = channel(&discord).send(&outgoing(chat(70), "Hello!")).await.unwrap_err();
     insta::assert_snapshot!(
         refused,
-        @"refused: Missing Permissions: the bot's role needs View Channels, Send Messages, Send Messages in Threads, Attach Files and Read Message History in this channel"
+        @"the chat cannot be reached: Missing Permissions: the bot's role needs View Channels, Send Messages, Send Messages in Threads, Attach Files and Read Message History in this channel"
     );
     general.forbids(Permission::ViewChannel);
     let gone = channel(&discord).send(&outgoing(chat(70), "Hello!")).await.unwrap_err();
