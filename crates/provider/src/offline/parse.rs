@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::{
-    reminders::{recur, remind, unclear, urgently},
+    reminders::{alarm, recur, remind, unclear, urgently},
     when::When,
     words::{is_end, skip_any, take, take_any, take_end, trim_end},
 };
@@ -149,8 +149,8 @@ fn command(text: &str) -> Option<Command> {
 }
 
 /// The grammar's rules; the first match wins.
-const RULES: [fn(&str) -> Option<Command>; 11] =
-    [talk, list_schedules, scratchpad, urgently, remind, recur, forget, change, fetch, save, search];
+const RULES: [fn(&str) -> Option<Command>; 12] =
+    [talk, list_schedules, scratchpad, urgently, alarm, remind, recur, forget, change, fetch, save, search];
 
 fn talk(text: &str) -> Option<Command> {
     let said = |phrases| take_any(text, phrases).is_some_and(is_end);
@@ -170,16 +170,20 @@ fn talk(text: &str) -> Option<Command> {
     Some(Command::Talk(talk))
 }
 
-/// "list my reminders", "what are my schedules?".
+/// "list my reminders", "what are my schedules?", "what do i have tomorrow?".
 fn list_schedules(text: &str) -> Option<Command> {
-    if take_any(text, NEXT_REMINDER).is_some_and(is_end) {
+    let is_period = |rest: &str| is_end(skip_any(skip_any(rest, &["for", "on"]), PERIODS));
+    if take_any(text, AHEAD).is_some_and(is_period) {
         return Some(Command::ListSchedules);
     }
-    let rest = skip_any(text, &["list", "show me", "show", "what are", "what", "which"]);
-    let rest = skip_any(skip_any(rest, &["all"]), &["of my", "my", "the"]);
-    let rest = take_any(rest, &["reminders", "schedules", "scheduled tasks"])?;
+    if let Some(rest) = take(text, "what do i have").filter(|rest| !is_end(rest)) {
+        return is_period(rest).then_some(Command::ListSchedules);
+    }
+    let rest = skip_any(text, &["list", "show me", "show", "what are", "what", "which", "do i have"]);
+    let rest = skip_any(skip_any(rest, &["all", "any"]), &["of my", "my", "the"]);
+    let rest = take_any(rest, &["reminders", "schedules", "schedule", "scheduled tasks"])?;
     let rest = skip_any(rest, &["do i have", "are there"]);
-    is_end(rest).then_some(Command::ListSchedules)
+    is_period(rest).then_some(Command::ListSchedules)
 }
 
 /// "jot down milk", "show my scratchpad", "clear the scratchpad".
@@ -223,7 +227,10 @@ fn change(text: &str) -> Option<Command> {
         ("delete", Action::Delete),
         ("remove", Action::Delete),
     ];
-    let (action, rest) = verbs.into_iter().find_map(|(verb, action)| Some((action, take(text, verb)?)))?;
+    let ended = take(text, "stop reminding me")
+        .or_else(|| any_more(take_any(text, &["don't remind me", "do not remind me"])?));
+    let verb = verbs.into_iter().find_map(|(verb, action)| Some((action, take(text, verb)?)));
+    let (action, rest) = verb.or_else(|| Some((Action::Delete, ended?)))?;
     let nouns = ["reminder", "schedule", "scheduled task", "task"];
     let rest = skip_any(skip_any(rest, &["the", "my"]), &nouns);
     let rest = trim_end(skip_any(rest, &["to", "about", "for", "called", "named", "number", "no."]));
@@ -242,6 +249,11 @@ fn change(text: &str) -> Option<Command> {
         Target::Words(name)
     };
     Some(Command::Change { action, target })
+}
+
+/// Returns the text before "any more"; without these words, "don't remind me …" may be said of one time.
+fn any_more(text: &str) -> Option<&str> {
+    ["any more", "anymore", "again"].iter().find_map(|words| take_end(trim_end(text), words))
 }
 
 fn fetch(text: &str) -> Option<Command> {
@@ -371,12 +383,38 @@ const ALL_NOTES: &[&str] = &[
     "what have i asked you to remember",
 ];
 const STOP: &[&str] = &["stop", "stop it", "stop that", "stop now", "be quiet", "enough"];
-const NEXT_REMINDER: &[&str] = &[
+/// Questions about what is ahead.
+const AHEAD: &[&str] = &[
     "when is my next reminder",
     "when's my next reminder",
     "what is my next reminder",
     "what's my next reminder",
     "what's next",
+    "what is coming up",
+    "what's coming up",
+    "what is on my schedule",
+    "what's on my schedule",
+    "what is scheduled",
+    "what's scheduled",
+    "what is planned",
+    "what's planned",
+];
+/// Days that a question may name; the list shows when each is due.
+const PERIODS: &[&str] = &[
+    "today",
+    "tonight",
+    "tomorrow",
+    "this week",
+    "next week",
+    "this month",
+    "the weekend",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
 ];
 const RECALL: &[&str] = &[
     "do you remember",

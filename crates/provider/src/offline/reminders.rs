@@ -4,7 +4,7 @@ use super::{
     parse::{Command, Kind, fetched_url, some_text},
     suggest,
     when::{When, before_to, stray},
-    words::{skip_any, take, take_any, take_end, trim_end},
+    words::{is_end, skip_any, take, take_any, take_end, trim_end},
 };
 
 /// "remind me at 23:00 urgently to lock up", "every day at 23:00: lock up, even in quiet hours".
@@ -39,12 +39,39 @@ fn without_urgency(text: &str) -> Option<String> {
 /// "remind me in 5 minutes to stretch", "remind me to stretch at 9", "tomorrow at 9 remind me to stretch".
 pub(super) fn remind(text: &str) -> Option<Command> {
     // Without a time, "remember to …" is a note.
-    let Some(rest) = take_any(text, REMIND).or_else(|| take_any(text, REMEMBER)) else {
+    let Some(rest) = take_any(text, REMIND).or_else(|| take_any(text, REMEMBER)).or_else(|| told(text))
+    else {
         let (when, rest) = When::at_start(text)?;
         return reminder(text, when, take_any(rest, REMIND)?);
     };
     let (when, goal) = When::around(rest)?;
     reminder(text, when, goal)
+}
+
+/// "tell me at 5pm to go home"; "tell me about …" asks for something else.
+fn told(text: &str) -> Option<&str> {
+    let rest = take(text, "tell me")?;
+    let goal = When::at_start(rest).map_or(rest, |(_, goal)| goal);
+    take(goal, "to").is_some().then_some(rest)
+}
+
+/// "wake me up at 7", "set an alarm for 6:30", "timer 10 minutes": reminders that need not say of what. They ring at any
+/// hour.
+pub(super) fn alarm(text: &str) -> Option<Command> {
+    let (rest, name) = ALARMS.iter().find_map(|(phrase, name)| Some((take(text, phrase)?, *name)))?;
+    let rest = skip_any(rest, &["for", "of"]);
+    let counted = format!("in {rest}");
+    let span = When::around(&counted).filter(|_| name == TIMER);
+    let (when, goal) = span.or_else(|| When::around(rest))?;
+    if !is_end(goal) {
+        let goal = skip_any(goal, &["for", "called", "named"]);
+        let mut command = reminder(text, when, goal)?;
+        if let Command::Schedule { urgent, .. } | Command::Unclear { urgent, .. } = &mut command {
+            *urgent = true;
+        }
+        return Some(command);
+    }
+    Some(Command::Schedule { goal: name.to_owned(), when, kind: Kind::Reminder, urgent: true })
 }
 
 /// "every day at 9: water the plants", "every hour fetch example.org", "fetch example.org every day at 9".
@@ -89,7 +116,9 @@ fn reminder(text: &str, when: When, goal: &str) -> Option<Command> {
         return Some(Command::Schedule { goal, when, kind: Kind::Reminder, urgent: false });
     }
     let goal = goal_text(goal)?;
-    let is_open = introduced.is_none() && !text.contains(':') && take_any(text, REMIND).is_some();
+    let is_negated = take_any(&goal, &["not to"]).is_some();
+    let is_open =
+        introduced.is_none() && !is_negated && !text.contains(':') && take_any(text, REMIND).is_some();
     let words = stray(&goal, when.repeats()).or_else(|| before_to(&goal).filter(|_| is_open));
     Some(match words {
         Some(words) => {
@@ -109,9 +138,10 @@ fn verbatim(goal: &str) -> Option<String> {
 fn goal_text(goal: &str) -> Option<String> {
     let goal = goal.trim().trim_end_matches(',');
     let goal = goal.strip_suffix(['.', '?']).unwrap_or(goal);
-    let dangles =
-        take_any(goal, DANGLING).is_some() || DANGLING.iter().any(|word| take_end(goal, word).is_some());
-    some_text(goal).filter(|_| !dangles)
+    let dangles = |words: &[&str]| {
+        take_any(goal, words).is_some() || words.iter().any(|word| take_end(goal, word).is_some())
+    };
+    some_text(goal).filter(|_| !dangles(DANGLING) && !dangles(VERBS))
 }
 
 pub(super) const QUOTES: [char; 3] = ['"', '“', '”'];
@@ -136,8 +166,24 @@ const REMIND: &[&str] = &[
     "i need to be reminded",
     "i need a reminder",
     "reminder",
+    "ping me",
+    "nudge me",
 ];
 const REMEMBER: &[&str] = &["remember to", "don't forget to", "don't let me forget to", "do not forget to"];
+/// Requests that name their goal themselves.
+const ALARMS: &[(&str, &str)] = &[
+    ("wake me up", "wake up"),
+    ("wake me", "wake up"),
+    ("set an alarm", "alarm"),
+    ("set alarm", "alarm"),
+    ("set my alarm", "alarm"),
+    ("alarm", "alarm"),
+    ("set a timer", TIMER),
+    ("set timer", TIMER),
+    ("start a timer", TIMER),
+    ("timer", TIMER),
+];
+const TIMER: &str = "timer";
 const RECURRENCES: &[&str] = &[
     "every",
     "each",
@@ -162,3 +208,5 @@ const AT_ANY_HOUR: &[&str] = &[
     "even during my quiet hours",
 ];
 const DANGLING: &[&str] = &["and", "or", "at", "every", "until", "from"];
+/// Verbs whose other half was read as the time: "my meeting is at 3pm", "mondays are hard".
+const VERBS: &[&str] = &["is", "are", "was", "starts", "begins", "ends"];

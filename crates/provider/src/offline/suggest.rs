@@ -238,14 +238,12 @@ const OF_MONTH: [&str; 3] = ["of the month", "of every month", "of each month"];
 /// Times for a reminder that names none.
 const DEFAULTS: [&str; 2] = ["in 1 hour", "tomorrow at 9:00"];
 /// Words for times that are none, each with the nearest that can be booked.
-const NEAREST: [(&str, &str); 45] = [
+const NEAREST: [(&str, &str); 56] = [
     ("twice a day", "every day at 9:00 and 21:00"),
     ("twice daily", "every day at 9:00 and 21:00"),
     ("two times a day", "every day at 9:00 and 21:00"),
     ("three times a day", "every day at 8:00, 14:00 and 20:00"),
     ("3 times a day", "every day at 8:00, 14:00 and 20:00"),
-    ("every morning and evening", "every day at 9:00 and 18:00"),
-    ("every morning and night", "every day at 9:00 and 20:00"),
     ("twice a week", "every monday and thursday"),
     ("on the last day of every month", "every month on the 28th"),
     ("every last day of the month", "every month on the 28th"),
@@ -280,8 +278,21 @@ const NEAREST: [(&str, &str); 45] = [
     ("in a few days", "in 3 days"),
     ("after work", "at 18:00"),
     ("at lunch", "at 12:00"),
+    ("at lunchtime", "at 12:00"),
+    ("after lunch", "at 13:00"),
+    ("end of day", "at 18:00"),
+    ("at the end of the day", "at 18:00"),
+    ("eod", "at 18:00"),
     ("est", "New York time"),
     ("edt", "New York time"),
     ("pst", "Pacific time"),
     ("pdt", "Pacific time"),
+    ("cst", "Central time"),
+    ("cdt", "Central time"),
+    ("mst", "Mountain time"),
+    ("mdt", "Mountain time"),
+    ("bst", "London time"),
+    ("cet", "Paris time"),
+    ("cest", "Paris time"),
+    ("jst", "Tokyo time"),
 ];

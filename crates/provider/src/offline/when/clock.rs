@@ -15,6 +15,19 @@ struct Clock {
     has_half: bool,
 }
 
+/// Reads several parts of the day: "morning and evening", "in the morning and in the evening".
+pub(super) fn parts_of_day(text: &str, after_day: bool) -> Option<(Vec<NaiveTime>, &str)> {
+    let (first, mut rest) = part_of_day(text, after_day)?;
+    let mut times = vec![first];
+    while let Some((next, after)) = take_any(rest, &["and", "&"]).and_then(|rest| part_of_day(rest, true)) {
+        times.push(next);
+        rest = after;
+    }
+    times.sort_unstable();
+    times.dedup();
+    (times.len() > 1).then_some((times, rest))
+}
+
 /// Reads times of day: "at 9", "9am", "noon", "at 8:00 and 20:00", "at 8, 12 and 18". A bare hour needs "at".
 pub(super) fn times(text: &str) -> Option<(Vec<NaiveTime>, &str)> {
     let (first, mut rest) = first(text)?;

@@ -167,9 +167,10 @@ pub(super) fn weekday(text: &str, is_expected: bool) -> Option<(Weekday, bool, &
         _ => (name.as_str(), false),
     };
     let singular = match singular {
-        "tues" => "tue",
-        "weds" => "wed",
-        "thur" | "thurs" => "thu",
+        "tues" | "tuseday" => "tue",
+        "weds" | "wensday" | "wednsday" | "wendsday" => "wed",
+        "thur" | "thurs" | "thrusday" => "thu",
+        "saterday" | "satuday" => "sat",
         name => name,
     };
     Some((singular.parse().ok()?, plural, end_of_word(rest)?))
@@ -195,11 +196,16 @@ pub(super) fn month(text: &str) -> Option<(u32, &str)> {
 }
 
 /// Days by their distance from today.
-const RELATIVE: [(&str, Day); 8] = [
+const RELATIVE: [(&str, Day); 13] = [
     ("today", Day::Today),
     ("tomorrow", Day::Tomorrow),
     ("tmrw", Day::Tomorrow),
     ("tmr", Day::Tomorrow),
+    ("tomorow", Day::Tomorrow),
+    ("tommorow", Day::Tomorrow),
+    ("tommorrow", Day::Tomorrow),
+    ("2moro", Day::Tomorrow),
+    ("2morrow", Day::Tomorrow),
     ("the day after tomorrow", Day::AfterTomorrow),
     ("day after tomorrow", Day::AfterTomorrow),
     ("at the end of the month", Day::EndOfMonth),

@@ -6,7 +6,7 @@ use chrono_tz::Tz;
 use super::{
     super::words::{skip_any, take_any},
     Cadence, Day, Days, Span, Times, WEEK, When,
-    clock::{USUAL_TIME, in_part_of_day, part_of_day, times},
+    clock::{USUAL_TIME, in_part_of_day, part_of_day, parts_of_day, times},
     days::{date, day},
     recurrence::{Every, Hours, every, exception, hours, months, weekdays},
     spans::from_now,
@@ -51,7 +51,8 @@ impl Parts {
             .or_else(|| fill(&mut self.times, times(text)))
             .or_else(|| {
                 let after_day = self.day.is_some() || self.every.is_some();
-                fill(&mut self.usual, part_of_day(text, after_day))
+                fill(&mut self.times, parts_of_day(text, after_day))
+                    .or_else(|| fill(&mut self.usual, part_of_day(text, after_day)))
             })
             .or_else(|| fill(&mut self.zone, zone(text)))
     }

@@ -47,9 +47,14 @@ pub(super) fn every(text: &str) -> Option<(Every, &str)> {
         return Some((Every::Year, rest));
     }
     if let Some((days, rest)) = on_the(text)
-        && let Some(rest) = take_any(rest, &["of every month", "of each month", "every month", "each month"])
+        && let Some(rest) =
+            take_any(rest, &["of every month", "of each month", "every month", "each month", "monthly"])
     {
         return Some((days, rest));
+    }
+    // "mornings at 8": the word also names a time, so it is left for `part_of_day`.
+    if letters(text).0.ends_with('s') && part_of_day(text, true).is_some() {
+        return Some((Every::Days(Days::Week(WEEK.to_vec())), text));
     }
     weekdays(skip_any(text, &["on the", "on"]), false).map(of_week)
 }

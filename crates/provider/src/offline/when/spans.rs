@@ -7,6 +7,10 @@ use super::{
 
 /// Reads when something is due, from now: "in 20 minutes", "2 hours from now", "in three days' time".
 pub(super) fn from_now(text: &str) -> Option<(Span, &str)> {
+    let same_time = SAME_TIME.iter().find_map(|(phrase, days)| Some((*days, take(text, phrase)?)));
+    if let Some((days, rest)) = same_time {
+        return Some((Span { days, ..Span::default() }, rest));
+    }
     let Some(rest) = take_any(text, &["in", "after"]) else {
         let (span, rest) = span(text)?;
         return Some((span, take_any(rest, &["from now", "from today"])?));
@@ -42,8 +46,9 @@ pub(super) fn span(text: &str) -> Option<(Span, &str)> {
 
 /// Reads what recurs, after "every": "15 minutes", "hour", "other day", "third week", "half hour".
 pub(super) fn period(text: &str) -> Option<(Span, &str)> {
-    if let Some(rest) = take(text, "half hour") {
-        return Some((Span { seconds: 1800, ..Span::default() }, rest));
+    let fixed = PERIODS.iter().find_map(|(phrase, seconds)| Some((*seconds, take(text, phrase)?)));
+    if let Some((seconds, rest)) = fixed {
+        return Some((Span { seconds, ..Span::default() }, rest));
     }
     if let Some(rest) = take(text, "other") {
         return unit(rest, 2);
@@ -112,6 +117,17 @@ fn unit(text: &str, n: u32) -> Option<(Span, &str)> {
     Some((Span { months: months?, days: days?, seconds: seconds? }, rest))
 }
 
+/// Phrases for the present time of another day, and in how many days that is.
+const SAME_TIME: [(&str, u32); 5] = [
+    ("this time tomorrow", 1),
+    ("at the same time tomorrow", 1),
+    ("same time tomorrow", 1),
+    ("this time next week", 7),
+    ("same time next week", 7),
+];
+/// Lengths after "every" that no number begins, in seconds.
+const PERIODS: [(&str, u32); 4] =
+    [("half hour", 1800), ("quarter hour", 900), ("quarter of an hour", 900), ("hour and a half", 5400)];
 /// Lengths that no number begins, in seconds.
 const FIXED: [(&str, u32); 8] = [
     ("half an hour", 1800),

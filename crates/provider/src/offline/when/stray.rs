@@ -56,6 +56,7 @@ impl<'t> Words<'t> {
             || is_clock(word)
             || is_iso_date(word)
             || ZONES.contains(&self.text[self.spans[at].0..self.spans[at].1].trim_matches(is_punctuation))
+            || (at == 0 && ZONES.iter().any(|zone| zone.eq_ignore_ascii_case(word)))
             || (is_edge && PERIODIC.contains(&word))
             || (at == 0 && (FRAGMENTS.contains(&word) || starts_with_number(word)))
             || (BEFORE_DAYS.contains(&before) && is_short_day(word))
