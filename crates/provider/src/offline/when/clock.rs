@@ -201,6 +201,16 @@ pub(super) fn in_part_of_day(time: NaiveTime, usual: NaiveTime) -> NaiveTime {
     if time < NOON && usual > NOON && later >= usual - TimeDelta::hours(3) { later } else { time }
 }
 
+/// Whether a time fits the part of the day that is named beside it. The small hours of the night of one day may be those
+/// before it or after it.
+pub(super) fn is_in_part_of_day(time: NaiveTime, usual: NaiveTime, is_one_day: bool) -> bool {
+    match usual {
+        MORNING => time.hour() <= 12,
+        NIGHT if is_one_day => in_part_of_day(time, usual) >= NOON || time.hour() == 12,
+        _ => true,
+    }
+}
+
 const fn hour(hour: u32) -> NaiveTime {
     match NaiveTime::from_hms_opt(hour, 0, 0) {
         Some(time) => time,

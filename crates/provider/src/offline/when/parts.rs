@@ -6,7 +6,7 @@ use chrono_tz::Tz;
 use super::{
     super::words::{skip_any, take_any},
     Cadence, Day, Days, Span, Times, WEEK, When,
-    clock::{USUAL_TIME, in_part_of_day, part_of_day, parts_of_day, times},
+    clock::{USUAL_TIME, in_part_of_day, is_in_part_of_day, part_of_day, parts_of_day, times},
     days::{date, day},
     recurrence::{Every, Hours, every, exception, hours, months, weekdays},
     spans::from_now,
@@ -80,12 +80,22 @@ impl Parts {
 
     /// Returns the time that the parts make together, if they make one.
     pub(super) fn finish(mut self) -> Option<When> {
+        if self.contradicts_itself() {
+            return None;
+        }
         let (zone, weekday) = (self.zone, self.weekday);
         let cadence = match self.every.take() {
             Some(every) => self.recurring(every)?,
             None => self.once()?,
         };
         Some(When { cadence, weekday, zone })
+    }
+
+    /// "monday morning at 7pm"; and "tomorrow night at 1", which of two nights is not said.
+    fn contradicts_itself(&self) -> bool {
+        let (Some(usual), Some(times)) = (self.usual, &self.times) else { return false };
+        let is_one_day = self.day.is_some_and(|day| day != Day::Today);
+        !times.iter().all(|time| is_in_part_of_day(*time, usual, is_one_day))
     }
 
     fn once(mut self) -> Option<Cadence> {

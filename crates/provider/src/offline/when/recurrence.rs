@@ -88,7 +88,7 @@ fn days_of_month(text: &str) -> Option<(Every, &str)> {
     // "every 3rd day", "every second tuesday".
     let is_date = text.starts_with(|c: char| c.is_ascii_digit())
         && letters(text.trim_start_matches(|c: char| c.is_ascii_digit())).0.len() == 2;
-    let counts = is_unit(rest) || weekday(rest, true).is_some() || take(rest, "last").is_some();
+    let counts = is_unit(rest) || weekday(rest, true).is_some() || take_any(rest, &["last", "of"]).is_some();
     (is_date && !counts).then_some((Every::Days(Days::Month(days)), rest))
 }
 
