@@ -191,7 +191,7 @@ async fn contents(db: &Db, rows: Vec<i64>) -> Result<Vec<String>> {
     db.read(async move |tx| {
         let mut contents = Vec::new();
         for row in rows {
-            contents.extend(tx.value("SELECT content AS value FROM notes WHERE rowid = ?1", [row]).await?);
+            contents.extend(tx.value("SELECT content AS value FROM notes WHERE row = ?1", [row]).await?);
         }
         Ok(contents)
     })
@@ -236,8 +236,7 @@ async fn fill(db: &Db, user: &UserId, range: std::ops::Range<usize>) -> Result<(
             let space = vectors::open_space(tx, SPACE, DIMENSIONS, now).await?;
             for i in first..until {
                 save_in(tx, &user, i, now).await?;
-                let row =
-                    tx.value("SELECT max(rowid) AS value FROM notes", ()).await?.context("not saved")?;
+                let row = tx.value("SELECT max(row) AS value FROM notes", ()).await?.context("not saved")?;
                 let item = Item { kind: Kind::Note, row, attempts: 0 };
                 let vector = notes::vector(&notes::text(&user, i));
                 vectors::put(tx, &user, space, (item.kind, row), &vector).await?;
@@ -258,7 +257,7 @@ async fn forget_extra(db: &Db) -> Result<()> {
         user_id: UserId,
     }
     db.write(db::Scope::Global, async |tx| {
-        let sql = "SELECT note_id, user_id FROM notes WHERE rowid IN (SELECT row FROM unindexed)";
+        let sql = "SELECT note_id, user_id FROM notes WHERE row IN (SELECT row FROM unindexed)";
         for Row { note_id, user_id } in tx.all(sql, ()).await? {
             memory::delete(tx, &user_id, &note_id).await?;
         }

@@ -306,7 +306,7 @@ impl Filler {
                 format!("noted p CROSS JOIN texts t ON t.kind = '{NOTED}' AND t.n = p.text ORDER BY p.n");
             for sql in [
                 format!(
-                    "INSERT INTO notes (rowid, note_id, user_id, content, tags, created_at, updated_at, session_id,
+                    "INSERT INTO notes (row, note_id, user_id, content, tags, created_at, updated_at, session_id,
                          message_id, fingerprint)
                      SELECT p.n + 1, {}, {}, t.text, '[]', {at}, {at}, {}, 3 * p.n, fingerprint FROM {pool}",
                     id_at("note", &at, "p.n"),

@@ -121,7 +121,7 @@ async fn what_others_write_does_not_move_a_persons_results() {
     store
         .write(async move |tx| {
             tx.execute(
-                "INSERT INTO notes (rowid, note_id, user_id, content, tags, created_at, updated_at)
+                "INSERT INTO notes (row, note_id, user_id, content, tags, created_at, updated_at)
                  VALUES (1000000, 'note-last', ?1, 'ferry', '[]', 0, 0)",
                 [bob.as_str()],
             )

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use serde::Deserialize;
 
 use crate::{
-    db::{Tx, params},
+    db::{Tx, params, sql::indexed},
     sessions::thread,
 };
 
@@ -44,7 +44,7 @@ pub async fn look(
     now: Timestamp,
 ) -> Result<Arrival> {
     tx.first(
-        "SELECT
+        concat!("SELECT
              EXISTS (SELECT 1 FROM approvals WHERE why_from = ?2 AND why_chat = ?3 AND state = 'pending'
                          AND expires_at > ?7)
              OR EXISTS (SELECT 1 FROM sessions s JOIN note_lists l USING (session_id)
@@ -52,7 +52,9 @@ pub async fn look(
                             AND s.user_id IN (SELECT member FROM same_person WHERE user_id = ?2)
                             AND l.editing IS NOT NULL) AS is_awaited,
              (SELECT count(*) FROM (
-                  SELECT 1 FROM inbox i INDEXED BY inbox_waiting JOIN sessions s USING (session_id)
+                  SELECT 1 FROM ",
+indexed!("inbox i", "inbox_waiting"),
+" JOIN sessions s USING (session_id)
                   WHERE i.state = 'waiting' AND i.kind = 'message'
                       AND s.user_id IN (SELECT member FROM same_person WHERE user_id = ?2) LIMIT ?8)) AS waiting,
              (SELECT count(*) FROM (
@@ -60,7 +62,7 @@ pub async fn look(
                       AND state IN ('pending', 'sending', 'unknown') AND held_for IS NULL LIMIT ?9)) AS undelivered,
              EXISTS (SELECT 1 FROM turns WHERE session_id = ?1 AND state = 'running') AS is_busy,
              NOT EXISTS (SELECT 1 FROM inbox WHERE session_id = ?1 AND state = 'waiting')
-                 AND NOT EXISTS (SELECT 1 FROM attachments WHERE session_id = ?1 AND told = 0) AS is_alone",
+                 AND NOT EXISTS (SELECT 1 FROM attachments WHERE session_id = ?1 AND told = 0) AS is_alone"),
         params![
             session,
             user,

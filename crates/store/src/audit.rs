@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::db::{
     Tx, params,
-    sql::{field, listed, without_field},
+    sql::{field, listed, position, without_field},
 };
 
 /// The kind of an audit event.
@@ -167,10 +167,9 @@ pub async fn naming(tx: &Tx, forgetting: &str, after: i64, limit: i64) -> Result
                  coalesce(actor IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1), 0) AS is_by_actor,
                  tool = 'link' AND detail <> '{}' AND EXISTS (
                      SELECT 1 FROM forgotten_identities i WHERE i.forgetting_id = ?1
-                         AND instr(' ' || replace(",
-            field!("detail", "label"),
-            ", ',', ' ') || ' ',
-                                   ' ' || i.channel || ':' || i.external_id || ' ')) AS is_theirs
+                         AND ",
+position!(concat!("' ' || replace(", field!("detail", "label"), ", ',', ' ') || ' '"), "' ' || i.channel || ':' || i.external_id || ' '"),
+" > 0) AS is_theirs
              FROM audit WHERE audit_id > ?2)
          WHERE is_of_user OR is_by_actor OR is_theirs ORDER BY audit_id LIMIT ?3
          -- scan: goes through the audit once, when somebody is forgotten"

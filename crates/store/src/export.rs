@@ -175,7 +175,7 @@ const ACCOUNTS: &str = concat!(
 );
 
 const NOTES: &str = concat!(
-    "SELECT CAST(n.rowid AS TEXT) AS key, json_object('id', n.note_id, 'content', n.content, 'tags', json(n.tags),
+    "SELECT CAST(n.row AS TEXT) AS key, json_object('id', n.note_id, 'content', n.content, 'tags', json(n.tags),
          'shareable', json(iif(n.shareable, 'true', 'false')), 'chat', ",
     chat!(),
     ", 'message', n.message_id, 'words_of', n.untrusted, 'created_at', ",
@@ -183,7 +183,7 @@ const NOTES: &str = concat!(
     ", 'updated_at', ",
     at!("n.updated_at"),
     ") AS record FROM notes n LEFT JOIN sessions s USING (session_id)
-     WHERE n.user_id = ?1 AND n.rowid > CAST(?2 AS INTEGER) ORDER BY n.rowid LIMIT ?3"
+     WHERE n.user_id = ?1 AND n.row > CAST(?2 AS INTEGER) ORDER BY n.row LIMIT ?3"
 );
 
 const CONVERSATIONS: &str = concat!(

@@ -16,7 +16,7 @@ const HOPELESS: i64 = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// A note; its row is `notes.rowid`.
+    /// A note; its row is `notes.row`.
     Note,
     /// Something said in a conversation; its row is `entries.entry_id`.
     Entry,
@@ -138,9 +138,7 @@ pub async fn is_empty(tx: &Tx, part: Part) -> Result<bool> {
 /// Returns the current text; `None` if it is gone, or has no words to index.
 pub async fn text(tx: &Tx, item: &Item) -> Result<Option<Text>> {
     match item.kind {
-        Kind::Note => {
-            tx.first("SELECT user_id, content AS text FROM notes WHERE rowid = ?1", [item.row]).await
-        }
+        Kind::Note => tx.first("SELECT user_id, content AS text FROM notes WHERE row = ?1", [item.row]).await,
         Kind::Entry => {
             tx.first(
                 "SELECT s.user_id, e.text FROM entries e JOIN turns USING (turn_id)
@@ -190,9 +188,7 @@ pub async fn queue_missing_vectors(tx: &Tx, space: &str, kind: Kind, after: i64,
         };
     }
     let (add, highest) = match kind {
-        Kind::Note => {
-            (add!("SELECT rowid AS row FROM notes"), "SELECT coalesce(max(rowid), 0) AS value FROM notes")
-        }
+        Kind::Note => (add!("SELECT row FROM notes"), "SELECT coalesce(max(row), 0) AS value FROM notes"),
         Kind::Entry => (
             add!("SELECT entry_id AS row FROM entries WHERE role <> 'note' AND text <> ''"),
             "SELECT coalesce(max(entry_id), 0) AS value FROM entries",

@@ -402,7 +402,10 @@ pub async fn migrate_chat(tx: &Tx, channel: &str, from: &str, to: &str) -> Resul
         // A message that is being sent follows when the platform has refused it.
         "UPDATE outbox SET chat = ?3, message_id = NULL, reply_to = NULL, claim = claim + 1
          WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown') AND state <> 'sending'",
-        "UPDATE OR IGNORE sessions SET chat = ?3 WHERE channel = ?1 AND chat = ?2",
+        // Whoever has a conversation in the new chat already keeps both.
+        "UPDATE sessions SET chat = ?3 WHERE channel = ?1 AND chat = ?2 AND (kind <> 'chat' OR NOT EXISTS (
+             SELECT 1 FROM sessions n WHERE n.kind = 'chat' AND n.channel = ?1 AND n.chat = ?3
+                 AND n.thread = sessions.thread AND n.user_id = sessions.user_id))",
     ] {
         tx.execute(sql, params![channel, from, to]).await?;
     }

@@ -334,3 +334,23 @@ fn an_approver_is_one_only_as_a_member() {
     assert_eq!(user(people::Role::Member, true).policy_role(), policy::Role::Approver);
     assert_eq!(user(people::Role::Owner, true).policy_role(), policy::Role::Owner);
 }
+
+#[tokio::test]
+async fn a_conversation_follows_its_chat_unless_there_is_one() {
+    let store = Store::new().await;
+    let ((alice, here), (bob, _)) = (store.person("alice").await, store.person("bob").await);
+    let chats = store
+        .write(async move |tx| {
+            let other = sessions::open(tx, &chat("alice"), ChatKind::Group, &bob.user_id, NOW).await?;
+            let run = sessions::open_run(tx, &here, &RunId("run-1".to_owned()), NOW).await?;
+            sessions::open(tx, &chat("new"), ChatKind::Group, &alice.user_id, NOW).await?;
+            sessions::migrate_chat(tx, "test", "alice", "new").await?;
+            let mut chats = Vec::new();
+            for session in [&here, &run, &other] {
+                chats.push(sessions::get(tx, &session.session_id).await?.chat().chat);
+            }
+            Ok(chats)
+        })
+        .await;
+    assert_eq!(chats, ["alice", "new", "new"]);
+}

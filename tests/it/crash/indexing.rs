@@ -86,7 +86,7 @@ async fn finds_every_note(tg: &Telegram, alice: &User) {
 async fn expect_one_vector_each(home: &Home, model: &str) {
     assert_eq!(home.number("SELECT count(*) FROM unindexed").await, 0, "nothing waits for one");
     let missing = format!(
-        "WITH texts AS (SELECT 'note' AS kind, rowid AS row FROM notes
+        "WITH texts AS (SELECT 'note' AS kind, row FROM notes
              UNION ALL SELECT 'entry', entry_id FROM entries WHERE role <> 'note' AND text <> '')
          SELECT count(*) FROM texts WHERE NOT EXISTS (
              SELECT 1 FROM vectors v JOIN vector_blocks USING (block_id) JOIN vector_spaces USING (space_id)

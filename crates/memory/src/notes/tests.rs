@@ -231,7 +231,7 @@ async fn a_deleted_note_leaves_nothing_behind() {
     store
         .write(async move |tx| {
             let space = vectors::open_space(tx, "test", 8, NOW).await?;
-            let row = tx.value("SELECT rowid AS value FROM notes", ()).await?.unwrap();
+            let row = tx.value("SELECT row AS value FROM notes", ()).await?.unwrap();
             vectors::put(tx, &user, space, (Kind::Note, row), &[0.5; 8]).await?;
             assert!(delete(tx, &user, &NoteId("note-1".into())).await?);
             Ok(())

@@ -7,7 +7,7 @@ use adjutant_domain::{
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-use crate::db::{Params, Tx, params};
+use crate::db::{Params, Tx, params, sql::indexed};
 
 /// The condition that the approvals of the turn `turn_id` were not set aside.
 macro_rules! not_set_aside {
@@ -26,8 +26,9 @@ pub async fn overdue_turns(tx: &Tx, now: Timestamp, limit: i64) -> Result<Vec<Tu
     let rows: Vec<Turn> = tx
         .all(
             concat!(
-                "SELECT turn_id FROM approvals INDEXED BY approvals_pending
-                 WHERE state = 'pending' AND expires_at <= ?1 AND ",
+                "SELECT turn_id FROM ",
+                indexed!("approvals", "approvals_pending"),
+                " WHERE state = 'pending' AND expires_at <= ?1 AND ",
                 not_set_aside!(),
                 " GROUP BY turn_id ORDER BY min(expires_at) LIMIT ?2"
             ),

@@ -1,5 +1,6 @@
 //! What the statements of the stores say in SQLite's own words, for each such thing one place: JSON in columns, lists
-//! as parameters, texts joined, and the time by the database's own clock. Statements use these macros through `concat!`.
+//! as parameters, texts joined and searched, the index that a statement reads, and the time by the database's own
+//! clock. Statements use these macros through `concat!`.
 
 /// Returns the values of a JSON list, to be looked for: `concat!("turn_id IN ", listed!("?1"))`.
 macro_rules! listed {
@@ -57,6 +58,21 @@ macro_rules! joined {
     };
 }
 
+/// Returns where a text has another, counted from 1; 0 if it has it nowhere.
+macro_rules! position {
+    ($text:expr, $part:literal) => {
+        concat!("instr(", $text, ", ", $part, ")")
+    };
+}
+
+/// Returns a table that is read by this index. SQLite counts no rows, so it cannot know that the index holds few; a
+/// planner that does is told nothing.
+macro_rules! indexed {
+    ($table:expr, $index:expr) => {
+        concat!($table, " INDEXED BY ", $index)
+    };
+}
+
 /// Returns the time by the database's own clock, in milliseconds since the epoch. An embedded file has the clock of this
 /// machine; all processes that share a server's database see the server's.
 macro_rules! now {
@@ -65,4 +81,6 @@ macro_rules! now {
     };
 }
 
-pub(crate) use {each_of, field, field_length, item, joined, listed, now, with_field, without_field};
+pub(crate) use {
+    each_of, field, field_length, indexed, item, joined, listed, now, position, with_field, without_field,
+};

@@ -167,13 +167,13 @@ async fn vectors(tx: &Tx, user: &UserId) -> Result<bool> {
 
 async fn notes(tx: &Tx, user: &UserId) -> Result<bool> {
     let rows =
-        numbers(tx, "SELECT rowid AS number FROM notes WHERE user_id = ?1 LIMIT ?2", params![user, INDEXED]);
+        numbers(tx, "SELECT row AS number FROM notes WHERE user_id = ?1 LIMIT ?2", params![user, INDEXED]);
     let rows = rows.await?;
     let json = serde_json::to_string(&rows)?;
     search::remove_notes(tx, &json).await?;
     for sql in [
         concat!("DELETE FROM unindexed WHERE kind = 'note' AND row IN ", listed!("?1")),
-        concat!("DELETE FROM notes WHERE rowid IN ", listed!("?1")),
+        concat!("DELETE FROM notes WHERE row IN ", listed!("?1")),
     ] {
         tx.execute(sql, [json.as_str()]).await?;
     }

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::{Note, NoteRow};
 use crate::db::{
     Tx, params,
-    sql::{each_of, listed},
+    sql::{each_of, listed, position},
 };
 
 /// Selects columns of notes `n` of the person behind the user ?1 that are visible in the chat of ?2 and ?3, or anywhere
@@ -81,10 +81,10 @@ pub async fn newest(tx: &Tx, user: &UserId, scope: &Scope, limit: i64, skipped: 
     let rows: Vec<NoteRow> = tx
         .all(
             concat!(
-                "SELECT * FROM notes WHERE rowid IN (SELECT row FROM (",
+                "SELECT * FROM notes WHERE row IN (SELECT row FROM (",
                 // The indexes alone answer this part.
-                seen!("n.rowid AS row, n.created_at AS created_at"),
-                ") ORDER BY created_at DESC, row DESC LIMIT ?4 OFFSET ?5) ORDER BY created_at DESC, rowid DESC"
+                seen!("n.row AS row, n.created_at AS created_at"),
+                ") ORDER BY created_at DESC, row DESC LIMIT ?4 OFFSET ?5) ORDER BY created_at DESC, row DESC"
             ),
             params![user, channel, chat, limit, skipped],
         )
@@ -123,7 +123,7 @@ pub async fn tags(tx: &Tx, user: &UserId, scope: &Scope, limit: i64) -> Result<V
         .all(
             concat!(
                 "SELECT t.value AS tag FROM (SELECT tags FROM (",
-                seen!("n.rowid AS row, n.tags AS tags, n.created_at AS created_at"),
+                seen!("n.row AS row, n.tags AS tags, n.created_at AS created_at"),
                 ") ORDER BY created_at DESC, row DESC LIMIT ?4) newest, ",
                 each_of!("newest.tags"),
                 " t
@@ -148,8 +148,10 @@ pub async fn rows(tx: &Tx, user: &UserId, scope: &Scope, tags: &[String]) -> Res
         .all(
             concat!(
                 "SELECT row FROM (",
-                seen!("n.rowid AS row, n.tags AS tags, n.updated_at AS updated_at"),
-                ") WHERE instr(tags, ?5) AND NOT EXISTS (
+                seen!("n.row AS row, n.tags AS tags, n.updated_at AS updated_at"),
+                ") WHERE ",
+                position!("tags", "?5"),
+                " > 0 AND NOT EXISTS (
                      SELECT 1 FROM ",
                 each_of!("?4"),
                 " w WHERE w.value NOT IN ",

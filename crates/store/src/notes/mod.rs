@@ -57,7 +57,7 @@ pub async fn insert(tx: &Tx, user: &UserId, note: &Note) -> Result<()> {
             "INSERT INTO notes (note_id, user_id, content, tags, session_id, message_id, shareable, created_at,
                  updated_at, untrusted)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (note_id) DO NOTHING
-             RETURNING rowid AS value",
+             RETURNING row AS value",
             params![
                 &note.note_id,
                 user,
@@ -114,13 +114,13 @@ pub async fn with_fingerprint(
              FROM notes n LEFT JOIN sessions s ON s.session_id = n.session_id AND s.chat_kind = 'group'
              WHERE n.user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND n.fingerprint IN (?2, ?3)
                  AND (?4 IS NULL OR n.shareable OR (s.channel = ?4 AND s.chat = ?5))
-                 AND ((s.channel IS ?4 AND s.chat IS ?5) OR NOT EXISTS (
+                 AND ((s.channel IS NOT DISTINCT FROM ?4 AND s.chat IS NOT DISTINCT FROM ?5) OR NOT EXISTS (
                      SELECT 1 FROM ",
                 each_of!("?6"),
                 " w WHERE w.value NOT IN ",
                 listed!("n.tags"),
                 "))
-             ORDER BY (s.channel IS ?4 AND s.chat IS ?5) DESC, n.created_at LIMIT ?7"
+             ORDER BY (s.channel IS NOT DISTINCT FROM ?4 AND s.chat IS NOT DISTINCT FROM ?5) DESC, n.created_at LIMIT ?7"
             ),
             params![user, one, other, channel, chat, serde_json::to_string(tags)?, CANDIDATES],
         )
@@ -154,7 +154,7 @@ pub async fn update(
     )
     .await?;
     if !says_the_same {
-        make_findable(tx, rowid(tx, id).await?).await?;
+        make_findable(tx, row(tx, id).await?).await?;
     }
     Ok(true)
 }
@@ -177,9 +177,9 @@ pub async fn delete(tx: &Tx, user: &UserId, id: &NoteId) -> Result<bool> {
     if get(tx, user, id).await?.is_none() {
         return Ok(false);
     }
-    let rowid = rowid(tx, id).await?;
-    search::remove_note(tx, rowid).await?;
-    index_queue::remove(tx, Kind::Note, rowid).await?;
+    let row = row(tx, id).await?;
+    search::remove_note(tx, row).await?;
+    index_queue::remove(tx, Kind::Note, row).await?;
     tx.execute("DELETE FROM notes WHERE note_id = ?1", params![id]).await?;
     Ok(true)
 }
@@ -217,14 +217,12 @@ impl NoteRow {
     }
 }
 
-async fn rowid(tx: &Tx, id: &NoteId) -> Result<i64> {
-    tx.value("SELECT rowid AS value FROM notes WHERE note_id = ?1", params![id])
-        .await?
-        .context("no such note")
+async fn row(tx: &Tx, id: &NoteId) -> Result<i64> {
+    tx.value("SELECT row AS value FROM notes WHERE note_id = ?1", params![id]).await?.context("no such note")
 }
 
 /// Makes the current content of a row searchable: its words at once, its vector when the index queue is processed.
-async fn make_findable(tx: &Tx, rowid: i64) -> Result<()> {
-    search::index_note(tx, rowid).await?;
-    index_queue::add(tx, Kind::Note, rowid).await
+async fn make_findable(tx: &Tx, row: i64) -> Result<()> {
+    search::index_note(tx, row).await?;
+    index_queue::add(tx, Kind::Note, row).await
 }

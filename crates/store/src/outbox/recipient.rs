@@ -7,7 +7,10 @@ use serde::Deserialize;
 
 use super::Row;
 use crate::{
-    db::{Tx, params, sql::item},
+    db::{
+        Tx, params,
+        sql::{item, position},
+    },
     people,
 };
 
@@ -122,11 +125,17 @@ pub async fn returned(tx: &Tx) -> Result<Vec<String>> {
     }
     let held: Vec<Held> = tx
         .all(
-            "SELECT DISTINCT held_for FROM outbox WHERE held_for IS NOT NULL AND CASE
+            concat!(
+                "SELECT DISTINCT held_for FROM outbox WHERE held_for IS NOT NULL AND CASE
                  WHEN held_for LIKE 'user-%' THEN NOT EXISTS (SELECT 1 FROM away a WHERE a.user_id = held_for)
                  ELSE EXISTS (SELECT 1 FROM served_identities s
-                              WHERE s.channel = substr(held_for, 1, instr(held_for, ':') - 1)
-                                  AND s.external_id = substr(held_for, instr(held_for, ':') + 1)) END",
+                              WHERE s.channel = substr(held_for, 1, ",
+                position!("held_for", "':'"),
+                " - 1)
+                                  AND s.external_id = substr(held_for, ",
+                position!("held_for", "':'"),
+                " + 1)) END"
+            ),
             (),
         )
         .await?;

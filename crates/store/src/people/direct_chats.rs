@@ -7,7 +7,10 @@ use serde::Deserialize;
 
 use super::User;
 use crate::{
-    db::{Tx, params, sql::listed},
+    db::{
+        Tx, params,
+        sql::{indexed, listed},
+    },
     sessions::Place,
 };
 
@@ -15,8 +18,12 @@ use crate::{
 pub async fn note_chat_gone(tx: &Tx, place: Place<'_>, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
-            "UPDATE identities INDEXED BY identities_by_direct_chat SET gone_at = ?3
-             WHERE channel = ?1 AND direct_chat = ?2",
+            concat!(
+                "UPDATE ",
+                indexed!("identities", "identities_by_direct_chat"),
+                " SET gone_at = ?3
+             WHERE channel = ?1 AND direct_chat = ?2"
+            ),
             params![place.channel, place.chat, now],
         )
         .await?;
@@ -26,8 +33,12 @@ pub async fn note_chat_gone(tx: &Tx, place: Place<'_>, now: Timestamp) -> Result
 /// Returns the user with whom a direct chat is; `None` if nobody has talked to the bot there.
 pub async fn in_direct_chat(tx: &Tx, chat: &ChatRef) -> Result<Option<User>> {
     tx.first(
-        "SELECT p.* FROM identities i INDEXED BY identities_by_direct_chat JOIN people p USING (user_id)
-         WHERE i.channel = ?1 AND i.direct_chat = ?2",
+        concat!(
+            "SELECT p.* FROM ",
+            indexed!("identities i", "identities_by_direct_chat"),
+            " JOIN people p USING (user_id)
+         WHERE i.channel = ?1 AND i.direct_chat = ?2"
+        ),
         params![chat.channel.as_str(), chat.chat.as_str()],
     )
     .await

@@ -246,7 +246,7 @@ pub async fn called(tx: &Tx, name: &str) -> Result<Vec<UserId>> {
     }
     let rows: Vec<Row> = tx
         .all(
-            "SELECT user_id FROM users WHERE user_id = ?1 OR name = ?1 COLLATE NOCASE
+            "SELECT user_id FROM users WHERE user_id = ?1 OR lower(name) = lower(?1)
              UNION SELECT user_id FROM identities WHERE channel || ':' || external_id = ?1
              -- scan: names typed by the operator",
             [name],

@@ -57,9 +57,10 @@ macro_rules! people {
 /// Returns a page of all people: the owner, those who are served by their names, and then the others.
 pub async fn summaries(tx: &Tx, limit: i64, offset: i64) -> Result<Vec<PersonSummary>> {
     tx.all(
-        people!(
-            "GROUP BY p.person HAVING p.role = 'owner' OR accounts <> ''
-             ORDER BY p.role <> 'owner', served DESC, name COLLATE NOCASE, p.person LIMIT ?1 OFFSET ?2
+        concat!(
+            "SELECT * FROM (",
+            people!("GROUP BY p.person HAVING p.role = 'owner' OR accounts <> ''"),
+            ") ORDER BY role <> 'owner', served DESC, lower(name), user_id LIMIT ?1 OFFSET ?2
              -- scan: everybody by name, for the owner"
         ),
         params![limit, offset],

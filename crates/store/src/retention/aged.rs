@@ -9,7 +9,10 @@ use adjutant_domain::{
 use anyhow::Result;
 use serde::Deserialize;
 
-use crate::db::{Tx, params, sql::listed};
+use crate::db::{
+    Tx, params,
+    sql::{indexed, listed},
+};
 
 /// Rows that are deleted by age.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +59,7 @@ const WINDOW: i64 = 200;
 
 /// Returns the time of the row that comes this many rows after the time ?1, if that is before ?2.
 macro_rules! window {
-    ($table:literal, $time:literal, $condition:literal) => {
+    ($table:expr, $time:literal, $condition:literal) => {
         concat!(
             "SELECT ",
             $time,
@@ -82,10 +85,8 @@ macro_rules! lists {
             "DELETE FROM ",
             $table,
             " WHERE list_id IN (SELECT list_id FROM ",
-            $table,
-            " INDEXED BY ",
-            $table,
-            "_by_age WHERE created_at >= ?1 AND created_at < ?2 AND list_id < (SELECT max(list_id) FROM ",
+            indexed!($table, concat!($table, "_by_age")),
+            " WHERE created_at >= ?1 AND created_at < ?2 AND list_id < (SELECT max(list_id) FROM ",
             $table,
             ") AND NOT EXISTS (SELECT 1 FROM outbox WHERE source = ?4 || list_id) LIMIT ?3)"
         )
@@ -123,21 +124,21 @@ impl Old {
     fn window_sql(self) -> &'static str {
         match self {
             Self::Passing => window!(
-                "inbox INDEXED BY inbox_passing",
+                indexed!("inbox", "inbox_passing"),
                 "received_at",
                 "kind = 'control' AND (message_id IS NULL OR body = '{\"deleted\":true}')"
             ),
-            Self::Events => window!("inbox INDEXED BY inbox_by_age", "received_at", "state = 'done'"),
-            Self::Delivered => window!("outbox INDEXED BY outbox_by_age", "created_at", "state = 'done'"),
-            Self::Dead => window!("outbox INDEXED BY outbox_dead", "created_at", "state = 'dead'"),
+            Self::Events => window!(indexed!("inbox", "inbox_by_age"), "received_at", "state = 'done'"),
+            Self::Delivered => window!(indexed!("outbox", "outbox_by_age"), "created_at", "state = 'done'"),
+            Self::Dead => window!(indexed!("outbox", "outbox_dead"), "created_at", "state = 'dead'"),
             Self::NoteLists => window!("note_lists", "created_at", "true"),
             Self::ScheduleLists => window!("schedule_lists", "created_at", "true"),
             Self::Attachments => window!("attachments", "created_at", "true"),
             Self::SetAside => window!("set_aside", "at", "true"),
             Self::Outputs => window!("tool_outputs", "expires_at", "true"),
-            Self::RunOutputs | Self::Runs => window!("runs INDEXED BY runs_by_end", "finished_at", "true"),
+            Self::RunOutputs | Self::Runs => window!(indexed!("runs", "runs_by_end"), "finished_at", "true"),
             Self::RunSessions => {
-                window!("sessions INDEXED BY sessions_of_runs", "created_at", "kind = 'run'")
+                window!(indexed!("sessions", "sessions_of_runs"), "created_at", "kind = 'run'")
             }
         }
     }
@@ -147,15 +148,20 @@ impl Old {
     fn sql(self) -> &'static str {
         match self {
             Self::Passing => {
-                "DELETE FROM inbox WHERE inbox_id IN (
-                     SELECT inbox_id FROM inbox INDEXED BY inbox_passing
-                     WHERE kind = 'control' AND (message_id IS NULL OR body = '{\"deleted\":true}')
+                concat!(
+                    "DELETE FROM inbox WHERE inbox_id IN (
+                     SELECT inbox_id FROM ",
+                    indexed!("inbox", "inbox_passing"),
+                    " WHERE kind = 'control' AND (message_id IS NULL OR body = '{\"deleted\":true}')
                          AND state = 'done' AND received_at >= ?1 AND received_at < ?2 LIMIT ?3)"
+                )
             }
             Self::Events => {
-                "DELETE FROM inbox WHERE inbox_id IN (
-                     SELECT inbox_id FROM inbox e INDEXED BY inbox_by_age
-                     WHERE state = 'done' AND received_at >= ?1 AND received_at < ?2
+                concat!(
+                    "DELETE FROM inbox WHERE inbox_id IN (
+                     SELECT inbox_id FROM ",
+                    indexed!("inbox e", "inbox_by_age"),
+                    " WHERE state = 'done' AND received_at >= ?1 AND received_at < ?2
                          AND received_at < (SELECT received_at FROM inbox n WHERE n.channel = e.channel
                                             ORDER BY inbox_id DESC LIMIT 1) - 172800000
                          AND (message_id IS NULL OR EXISTS (
@@ -165,11 +171,14 @@ impl Old {
                                          WHERE t.turn_id = e.turn_id AND t.finished_at IS NULL)
                      LIMIT ?3)
                  -- scan: only the newest event of the channel"
+                )
             }
             Self::Delivered => {
-                "DELETE FROM outbox WHERE outbox_id IN (
-                     SELECT outbox_id FROM outbox m INDEXED BY outbox_by_age
-                     WHERE state = 'done' AND created_at >= ?1 AND created_at < ?2
+                concat!(
+                    "DELETE FROM outbox WHERE outbox_id IN (
+                     SELECT outbox_id FROM ",
+                    indexed!("outbox m", "outbox_by_age"),
+                    " WHERE state = 'done' AND created_at >= ?1 AND created_at < ?2
                          AND outbox_id < (SELECT max(outbox_id) FROM outbox)
                          AND (message_id IS NULL OR EXISTS (
                              SELECT 1 FROM outbox n WHERE n.channel = m.channel AND n.chat = m.chat
@@ -178,52 +187,71 @@ impl Old {
                          AND NOT EXISTS (SELECT 1 FROM turns t
                                          WHERE t.turn_id = m.source AND t.finished_at IS NULL)
                      LIMIT ?3)"
+                )
             }
             Self::Dead => {
-                "DELETE FROM outbox WHERE outbox_id IN (
-                     SELECT outbox_id FROM outbox m INDEXED BY outbox_dead
-                     WHERE state = 'dead' AND created_at >= ?1 AND created_at < ?2
+                concat!(
+                    "DELETE FROM outbox WHERE outbox_id IN (
+                     SELECT outbox_id FROM ",
+                    indexed!("outbox m", "outbox_dead"),
+                    " WHERE state = 'dead' AND created_at >= ?1 AND created_at < ?2
                          AND outbox_id < (SELECT max(outbox_id) FROM outbox)
                          AND NOT EXISTS (SELECT 1 FROM approvals a WHERE a.outbox_id = m.outbox_id)
                      LIMIT ?3)"
+                )
             }
             Self::NoteLists => lists!("note_lists"),
             Self::ScheduleLists => lists!("schedule_lists"),
             Self::SetAside => {
-                "DELETE FROM set_aside WHERE (kind, item) IN (
-                     SELECT kind, item FROM set_aside INDEXED BY set_aside_by_time
-                     WHERE at >= ?1 AND at < ?2 LIMIT ?3)"
+                concat!(
+                    "DELETE FROM set_aside WHERE (kind, item) IN (
+                     SELECT kind, item FROM ",
+                    indexed!("set_aside", "set_aside_by_time"),
+                    " WHERE at >= ?1 AND at < ?2 LIMIT ?3)"
+                )
             }
             Self::Attachments => {
-                "DELETE FROM attachments WHERE attachment_id IN (
-                     SELECT attachment_id FROM attachments INDEXED BY attachments_by_age
-                     WHERE created_at >= ?1 AND created_at < ?2 LIMIT ?3)"
+                concat!(
+                    "DELETE FROM attachments WHERE attachment_id IN (
+                     SELECT attachment_id FROM ",
+                    indexed!("attachments", "attachments_by_age"),
+                    " WHERE created_at >= ?1 AND created_at < ?2 LIMIT ?3)"
+                )
             }
             Self::Outputs => {
                 "DELETE FROM tool_outputs WHERE call_id IN (
                      SELECT call_id FROM tool_outputs WHERE expires_at >= ?1 AND expires_at < ?2 LIMIT ?3)"
             }
             Self::RunOutputs => {
-                "UPDATE runs SET output = '', error = NULL, notify = NULL WHERE run_id IN (
-                     SELECT run_id FROM runs INDEXED BY runs_by_end WHERE finished_at >= ?1 AND finished_at < ?2
+                concat!(
+                    "UPDATE runs SET output = '', error = NULL, notify = NULL WHERE run_id IN (
+                     SELECT run_id FROM ",
+                    indexed!("runs", "runs_by_end"),
+                    " WHERE finished_at >= ?1 AND finished_at < ?2
                          AND (output <> '' OR error IS NOT NULL OR notify IS NOT NULL) LIMIT ?3)"
+                )
             }
             Self::Runs => {
-                "DELETE FROM runs WHERE run_id IN (
-                     SELECT run_id FROM runs INDEXED BY runs_by_end WHERE finished_at >= ?1 AND finished_at < ?2
+                concat!(
+                    "DELETE FROM runs WHERE run_id IN (
+                     SELECT run_id FROM ",
+                    indexed!("runs", "runs_by_end"),
+                    " WHERE finished_at >= ?1 AND finished_at < ?2
                          AND output = '' AND error IS NULL AND notify IS NULL
                          AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.run_id = runs.run_id) LIMIT ?3)"
+                )
             }
             Self::RunSessions => {
                 // The session that a note comes from stays known.
-                "SELECT session_id FROM sessions s INDEXED BY sessions_of_runs
-                 WHERE kind = 'run' AND created_at >= ?1 AND created_at < ?2
+                concat!("SELECT session_id FROM ",
+indexed!("sessions s", "sessions_of_runs"),
+" WHERE kind = 'run' AND created_at >= ?1 AND created_at < ?2
                      AND NOT EXISTS (SELECT 1 FROM turns t WHERE t.session_id = s.session_id)
                      AND NOT EXISTS (SELECT 1 FROM inbox i WHERE i.session_id = s.session_id AND i.state = 'waiting')
                      AND NOT EXISTS (SELECT 1 FROM tool_calls c WHERE c.call_id = s.parent_call)
                      AND NOT EXISTS (SELECT 1 FROM notes n WHERE n.session_id = s.session_id)
                      AND NOT EXISTS (SELECT 1 FROM schedules d WHERE d.session_id = s.session_id)
-                 LIMIT ?3"
+                 LIMIT ?3")
             }
         }
     }

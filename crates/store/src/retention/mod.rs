@@ -11,7 +11,7 @@ use serde::Deserialize;
 use crate::{
     db::{
         Tx, params,
-        sql::{each_of, listed},
+        sql::{each_of, indexed, listed},
     },
     index_queue::{self, Kind},
     search,
@@ -57,7 +57,9 @@ macro_rules! is_over {
 pub async fn turns(tx: &Tx, before: Timestamp, seen: &TurnCursor, limit: usize) -> Result<Vec<TurnCursor>> {
     tx.all(
         concat!(
-            "SELECT t.turn_id, t.finished_at FROM turns t INDEXED BY turns_by_end JOIN sessions s USING (session_id)
+            "SELECT t.turn_id, t.finished_at FROM ",
+            indexed!("turns t", "turns_by_end"),
+            " JOIN sessions s USING (session_id)
              WHERE t.finished_at < ?1 AND (t.finished_at, t.turn_id) > (?2, ?3) AND ",
             is_over!(),
             " ORDER BY t.finished_at, t.turn_id LIMIT ?4"

@@ -8,7 +8,7 @@ use adjutant_domain::{
 use anyhow::Result;
 
 use super::Run;
-use crate::db::{Tx, params};
+use crate::db::{Tx, params, sql::indexed};
 
 /// Holds the result of a run until a time, whether it was sent before or not.
 pub async fn hold(tx: &Tx, run: &RunId, until: Timestamp) -> Result<()> {
@@ -72,9 +72,13 @@ pub async fn give_up_delivery(tx: &Tx, run: &RunId) -> Result<()> {
 pub async fn reevaluate_held(tx: &Tx, user: &UserId, now: Timestamp) -> Result<i64> {
     let changed = tx
         .execute(
-            "UPDATE runs INDEXED BY runs_held SET deliver_at = ?2
+            concat!(
+                "UPDATE ",
+                indexed!("runs", "runs_held"),
+                " SET deliver_at = ?2
              WHERE delivery = 'held' AND deliveries = 0
-               AND user_id IN (SELECT member FROM same_person WHERE user_id = ?1)",
+               AND user_id IN (SELECT member FROM same_person WHERE user_id = ?1)"
+            ),
             params![user, now],
         )
         .await?;

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::Run;
 use crate::{
-    db::{Tx, params},
+    db::{Tx, params, sql::indexed},
     schedules::Schedule,
     sessions::Session,
 };
@@ -115,8 +115,9 @@ pub async fn has_other_active_run(tx: &Tx, schedule: &ScheduleId, run: &RunId) -
 macro_rules! unfinished {
     ($which:literal) => {
         concat!(
-            "SELECT * FROM runs INDEXED BY runs_under_way
-             WHERE user_id = ?1 AND finished_at IS NULL AND schedule_id ",
+            "SELECT * FROM ",
+            indexed!("runs", "runs_under_way"),
+            " WHERE user_id = ?1 AND finished_at IS NULL AND schedule_id ",
             $which,
             " ORDER BY due_at, run_id"
         )

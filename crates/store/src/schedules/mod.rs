@@ -13,7 +13,7 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use serde::Deserialize;
 
-use crate::db::{Tx, params};
+use crate::db::{Tx, params, sql::position};
 
 mod due;
 mod returns;
@@ -353,26 +353,34 @@ pub async fn search(
     let (cadence_type, notification) = (cadence_type.as_deref(), notification.as_deref());
     let found = tx
         .all(
-            "SELECT * FROM schedules
+            concat!(
+                "SELECT * FROM schedules
              WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
-               AND (?2 IS NULL OR instr(lower(name), lower(?2)) > 0)
+               AND (?2 IS NULL OR ",
+                position!("lower(name)", "lower(?2)"),
+                " > 0)
                AND (?3 IS NULL OR status = ?3) AND (?4 IS NULL OR cadence_type = ?4)
                AND (?5 IS NULL OR notification = ?5)
                AND (?6 IS NULL OR EXISTS (SELECT 1 FROM sessions o WHERE o.session_id = schedules.session_id
                                            AND o.channel = ?6 AND o.chat = ?7))
-             ORDER BY next_run_at IS NULL, next_run_at, created_at LIMIT ?8 OFFSET ?9",
+             ORDER BY next_run_at IS NULL, next_run_at, created_at LIMIT ?8 OFFSET ?9"
+            ),
             params![user, name, status, cadence_type, notification, channel, chat, limit, offset],
         )
         .await?;
     let total = tx
         .value(
-            "SELECT count(*) AS value FROM schedules
+            concat!(
+                "SELECT count(*) AS value FROM schedules
              WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
-               AND (?2 IS NULL OR instr(lower(name), lower(?2)) > 0)
+               AND (?2 IS NULL OR ",
+                position!("lower(name)", "lower(?2)"),
+                " > 0)
                AND (?3 IS NULL OR status = ?3) AND (?4 IS NULL OR cadence_type = ?4)
                AND (?5 IS NULL OR notification = ?5)
                AND (?6 IS NULL OR EXISTS (SELECT 1 FROM sessions o WHERE o.session_id = schedules.session_id
-                                           AND o.channel = ?6 AND o.chat = ?7))",
+                                           AND o.channel = ?6 AND o.chat = ?7))"
+            ),
             params![user, name, status, cadence_type, notification, channel, chat],
         )
         .await?;

@@ -33,7 +33,7 @@ pub use merge::{Segments, merge, segments};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
     pub kind: Kind,
-    /// `notes.rowid` or `entries.entry_id`.
+    /// `notes.row` or `entries.entry_id`.
     pub row: i64,
     pub text: String,
     /// Set for a note.
@@ -52,32 +52,30 @@ pub fn owner_token(user: &UserId) -> String {
 
 /// Indexes a note as its row is now, and stores its fingerprint, by which a repeat of the note is found. Does nothing
 /// if there is no such note.
-pub async fn index_note(tx: &Tx, rowid: i64) -> Result<()> {
+pub async fn index_note(tx: &Tx, row: i64) -> Result<()> {
     #[derive(Deserialize)]
     struct Row {
         user_id: UserId,
         content: String,
         tags: String,
     }
-    remove_note(tx, rowid).await?;
-    let row: Option<Row> =
-        tx.first("SELECT user_id, content, tags FROM notes WHERE rowid = ?1", [rowid]).await?;
-    let Some(Row { user_id, content, tags }) = row else { return Ok(()) };
+    remove_note(tx, row).await?;
+    let note: Option<Row> =
+        tx.first("SELECT user_id, content, tags FROM notes WHERE row = ?1", [row]).await?;
+    let Some(Row { user_id, content, tags }) = note else { return Ok(()) };
     let tags: Vec<String> = serde_json::from_str(&tags).context("cannot parse the tags of a note")?;
     tx.execute(
         "INSERT INTO notes_fts (rowid, owner, content, tags) VALUES (?1, ?2, ?3, ?4)",
-        params![rowid, owner_token(&user_id), index_terms(&content), index_terms(&tags.join(" "))],
+        params![row, owner_token(&user_id), index_terms(&content), index_terms(&tags.join(" "))],
     )
     .await?;
     let fingerprint = gist::fingerprint(&content);
-    tx.execute("UPDATE notes SET fingerprint = ?2 WHERE rowid = ?1", params![rowid, fingerprint])
-        .await
-        .map(drop)
+    tx.execute("UPDATE notes SET fingerprint = ?2 WHERE row = ?1", params![row, fingerprint]).await.map(drop)
 }
 
 /// Removes a note from the index.
-pub async fn remove_note(tx: &Tx, rowid: i64) -> Result<()> {
-    tx.execute("DELETE FROM notes_fts WHERE rowid = ?1", [rowid]).await.map(drop)
+pub async fn remove_note(tx: &Tx, row: i64) -> Result<()> {
+    tx.execute("DELETE FROM notes_fts WHERE rowid = ?1", [row]).await.map(drop)
 }
 
 /// Removes notes from the index; `rows` is a JSON list.
@@ -150,7 +148,7 @@ impl<'a> Searched<'a> {
     /// Returns about how many rows of this kind everybody has.
     pub async fn everybodys(&self, tx: &Tx) -> Result<usize> {
         let sql = match self.kind {
-            Kind::Note => "SELECT coalesce(max(rowid), 0) AS value FROM notes",
+            Kind::Note => "SELECT coalesce(max(row), 0) AS value FROM notes",
             Kind::Entry => "SELECT coalesce(max(entry_id), 0) AS value FROM entries",
         };
         let highest: Option<i64> = tx.value(sql, ()).await?;
@@ -279,9 +277,9 @@ pub async fn texts(
     let found: Vec<Row> = tx
         .all(
             concat!(
-                "SELECT 'note' AS kind, rowid AS row, content AS text, note_id, tags, created_at, updated_at,
+                "SELECT 'note' AS kind, row, content AS text, note_id, tags, created_at, updated_at,
                  untrusted
-             FROM notes WHERE rowid IN ",
+             FROM notes WHERE row IN ",
                 listed!("?2"),
                 " AND user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
              UNION ALL

@@ -35,7 +35,7 @@ const NUMBER: usize = size_of::<i64>();
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Near {
     pub kind: Kind,
-    /// `notes.rowid` or `entries.entry_id`.
+    /// `notes.row` or `entries.entry_id`.
     pub row: i64,
     /// From -1 to 1; higher is nearer.
     pub cosine: f32,

@@ -312,7 +312,7 @@ async fn words_are_indexed_anew_after_an_upgrade() {
             tx.execute("DELETE FROM notes_fts", ()).await?;
             tx.execute("DELETE FROM unindexed", ()).await?;
             tx.execute("UPDATE notes SET tags = 'broken' WHERE note_id = 'note-60'", ()).await?;
-            tx.execute("INSERT INTO unindexed (kind, row, part) SELECT 'note', rowid, 'words' FROM notes", ())
+            tx.execute("INSERT INTO unindexed (kind, row, part) SELECT 'note', row, 'words' FROM notes", ())
                 .await
         })
         .await;

@@ -104,7 +104,7 @@ impl Room {
                 let mut texts = Vec::new();
                 for near in near.iter().filter(|near| near.cosine > 0.3) {
                     let sql = match near.kind {
-                        Kind::Note => "SELECT content AS text FROM notes WHERE rowid = ?1",
+                        Kind::Note => "SELECT content AS text FROM notes WHERE row = ?1",
                         Kind::Entry => "SELECT text FROM entries WHERE entry_id = ?1",
                     };
                     texts.extend(tx.first(sql, [near.row]).await?.map(|row: Row| row.text));

@@ -45,6 +45,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (15, "c624d6cbbcb07f3606ebe29dd65251d80e004d8a420ab7ea4c314cfd9288463b"),
     (16, "edd0bbbb4b415ff05b3220c52e136f1be68db6cb8c8b7d6d723d36810a0ace85"),
     (17, "5a680289f143076bcb8755cf262fcffe8a40dce0eb9055c814b42e84064eb5c8"),
+    (18, "6e08ce9250d6ea05c2e8662d788a8e6aa3535a5a6150bd70b2a10200c29cadb8"),
 ];
 
 async fn empty() -> Connection {
@@ -252,7 +253,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 17; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 18; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }

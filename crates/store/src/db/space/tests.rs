@@ -112,7 +112,7 @@ async fn save(tx: &Tx, user: &UserId, id: &NoteId, text: &str, vector: &[f32]) -
     };
     notes::insert(tx, user, &note).await?;
     let row: Option<i64> =
-        tx.value("SELECT rowid AS value FROM notes WHERE note_id = ?1", [id.as_str()]).await?;
+        tx.value("SELECT row AS value FROM notes WHERE note_id = ?1", [id.as_str()]).await?;
     let row = row.context("the saved note is missing")?;
     let space = vectors::open_space(tx, "test", vector.len(), NOW).await?;
     vectors::put(tx, user, space, (Kind::Note, row), vector).await

@@ -1,0 +1,1 @@
+-- Version 18 names a column anew; its rows are those of the versions before.
