@@ -145,7 +145,14 @@ impl Person {
 
     fn message(&self, text: &str) -> Event {
         let (message_id, text) = (self.platform.next_id(), text.to_owned());
-        Event::Message { message_id, text, attachments: Vec::new(), reply_to: None, forwarded: false }
+        Event::Message {
+            message_id,
+            text,
+            attachments: Vec::new(),
+            reply_to: None,
+            forwarded: false,
+            album: None,
+        }
     }
 
     /// Passes over what came unasked, such as a reminder, and returns the time.

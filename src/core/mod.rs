@@ -65,6 +65,8 @@ pub struct Core {
     /// The same, for those who judge it.
     pub(crate) trust: Arc<TrustedClock>,
     pub config: Arc<Config>,
+    /// When this process started.
+    pub(crate) started_at: Timestamp,
     /// The zone of times without one, for people who have set none: see `User::zone`.
     pub zone: Tz,
     pub process: Arc<Process>,
@@ -159,6 +161,7 @@ impl Core {
             tools: adjutant_tools::registry(&config),
             blobs: adjutant_tools::blobs(&config),
             pace: RateLimiter::new(&channels),
+            started_at: clock.timestamp(),
             db,
             clock,
             trust,

@@ -141,6 +141,7 @@ impl Stage {
             attachments: file.into_iter().collect(),
             reply_to: quoted,
             forwarded: false,
+            album: None,
         };
         self.room.happens(NAMES[who], place, 0, event).await;
     }

@@ -238,6 +238,7 @@ pub fn message(id: &str, text: &str) -> Event {
         attachments: Vec::new(),
         reply_to: None,
         forwarded: false,
+        album: None,
     }
 }
 

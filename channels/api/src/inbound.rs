@@ -96,7 +96,7 @@ pub struct Opening {
 }
 
 /// What happened. In group chats an adapter passes on only what is addressed to the bot: a mention, a reply to one of
-/// its messages, a command; and every edit, since the edited message may still wait.
+/// its messages, a command; every part of an album; and every edit, since the edited message may still wait.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
@@ -112,6 +112,9 @@ pub enum Event {
         reply_to: Option<Quoted>,
         /// The text is a forward: somebody else wrote it.
         forwarded: bool,
+        /// The album that it is a part of.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        album: Option<Album>,
     },
     /// A message was edited; the edit replaces the original while that still waits.
     Edit {
@@ -150,6 +153,15 @@ pub enum Event {
         /// The platform's new id of the chat.
         to: String,
     },
+}
+
+/// An album: files that a person sends as one message, and that arrive as several.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Album {
+    /// The same for all parts.
+    pub id: String,
+    /// Whether this part is addressed to the bot by itself. In a group, another part may be, and speaks for all.
+    pub addressed: bool,
 }
 
 /// The message that an inbound message replies to.

@@ -16,8 +16,8 @@ pub use channel::{Channel, Gateway, Health, HistoryItem, KnownChat, Limits, OwnR
 pub use channels::Channels;
 pub use command::{Argument, Choice, Command, Completion};
 pub use inbound::{
-    Accepted, Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Opening, PressAnswer,
-    Quoted, Sender,
+    Accepted, Album, Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Opening,
+    PressAnswer, Quoted, Sender,
 };
 pub use outbound::{
     Button, ButtonStyle, Content, DownloadError, KnownMessage, LostSend, Media, Outgoing, SendError,

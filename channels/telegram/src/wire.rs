@@ -82,6 +82,8 @@ pub(crate) struct Message {
     pub(crate) forward_origin: Option<IgnoredAny>,
     /// The bot that wrote the message, which the sender picked from its suggestions.
     pub(crate) via_bot: Option<IgnoredAny>,
+    /// The album that the message is a part of.
+    pub(crate) media_group_id: Option<String>,
     pub(crate) migrate_to_chat_id: Option<i64>,
     /// The service message that every message of a topic formally replies to.
     pub(crate) forum_topic_created: Option<IgnoredAny>,

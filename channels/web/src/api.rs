@@ -189,6 +189,7 @@ fn event_from_text(id: &MessageId, text: &str, attachments: &[Attachment]) -> Ev
             attachments: attachments.to_vec(),
             reply_to: None,
             forwarded: false,
+            album: None,
         },
     }
 }

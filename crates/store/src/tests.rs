@@ -30,6 +30,7 @@ fn says(update: &str, text: &str) -> Inbound {
             attachments: vec![],
             reply_to: None,
             forwarded: false,
+            album: None,
         },
     }
 }

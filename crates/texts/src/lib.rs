@@ -88,10 +88,25 @@ pub fn bytes(size: u64) -> String {
     }
 }
 
-/// The note for the model on files that came with the next message (`with_next`), or earlier without a text.
-pub fn files_note(files: &[StoredAttachment], with_next: bool) -> String {
-    let when = if with_next { "came with the next message" } else { "came without a word" };
-    format!("These files {when}:\n{}", received(files))
+/// How files came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FilesCame {
+    WithNext,
+    WithoutAWord,
+    /// The message of their album was answered before they arrived.
+    AfterTheirAlbum,
+}
+
+/// The note for the model on files that came.
+pub fn files_note(files: &[StoredAttachment], came: FilesCame) -> String {
+    let how = match came {
+        FilesCame::WithNext => "came with the next message",
+        FilesCame::WithoutAWord => "came without a word",
+        FilesCame::AfterTheirAlbum => {
+            "belong to an album that you have answered; they arrived after its message"
+        }
+    };
+    format!("These files {how}:\n{}", received(files))
 }
 
 /// The prompt for the model on files: what it can do with them, and which there are.

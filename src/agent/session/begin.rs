@@ -1,6 +1,6 @@
 //! How a turn begins: with the messages that wait, a decision about one that waited, or the goal of a run.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{Inbound, MessageId};
 use adjutant_domain::{
@@ -11,7 +11,7 @@ use adjutant_domain::{
 };
 use adjutant_store::{
     arrival::Arrival,
-    attachments::{self, StoredAttachment},
+    attachments,
     db::{Scope, Tx},
     inbox::{self, Decision, Kind, LATE, Message, Waiting},
     leases::{self, LeaseName},
@@ -20,10 +20,14 @@ use adjutant_store::{
     sessions::{self, Session},
     turns::{self, Entry, Turn},
 };
-use adjutant_texts as texts;
+use adjutant_texts::{self as texts, FilesCame};
 use anyhow::Result;
 use chrono_tz::Tz;
 
+use super::{
+    album::{self, Sent},
+    received,
+};
 use crate::{
     agent::{compact::manual, delegation, quoted},
     core::{Core, begun::BegunTurn},
@@ -33,13 +37,23 @@ use crate::{
 /// The most messages merged into one turn; the rest wait for the next turn.
 pub(super) const BATCH: i64 = 50;
 
-/// Claims the session's next turn. Returns `None` if there is nothing to do here.
-pub(super) async fn claim_turn(core: &Arc<Core>, id: &SessionId, batch: i64) -> Result<Option<BegunTurn>> {
+/// What a session does next.
+pub(super) enum Next<T> {
+    /// Works on a turn.
+    Turn(T),
+    /// Waits for the rest of an album.
+    Wait(Duration),
+    /// Nothing.
+    Rest,
+}
+
+/// Claims the session's next turn.
+pub(super) async fn claim_turn(core: &Arc<Core>, id: &SessionId, batch: i64) -> Result<Next<BegunTurn>> {
     let (core_, id, now) = (core.clone(), id.clone(), core.clock.timestamp());
     let session = Scope::Session(id.clone());
     let claimed =
         core.db.write_unsynced(session, async move |tx| claim(tx, &core_, &id, batch, now).await).await?;
-    if let Some(begun) = &claimed {
+    if let Next::Turn(begun) = &claimed {
         take_begun(core, &begun.session.session_id, &begun.turn.head.turn_id);
     }
     Ok(claimed)
@@ -77,9 +91,9 @@ pub(crate) async fn begin_at_once(tx: &Tx, core: &Core, arrived: Arrived<'_>, no
         }
     }
     inbox::queue_message(tx, event, id, message, None).await?;
-    if may_begin {
+    if may_begin && message.album.is_none() {
         let begun = tx.part(async || claim(tx, core, id, BATCH, now).await).await?;
-        if let Some(begun) = unless_it_fails(begun, id) {
+        if let Some(Next::Turn(begun)) = unless_it_fails(begun.map(Some), id) {
             core.begun_turns.put(id.clone(), begun);
         }
     }
@@ -88,7 +102,7 @@ pub(crate) async fn begin_at_once(tx: &Tx, core: &Core, arrived: Arrived<'_>, no
 
 /// Returns the turn that was begun, if it could be. The message is not to blame for what else waits in its session; the
 /// worker sets aside what fails again and again.
-fn unless_it_fails(begun: Result<Option<BegunTurn>>, id: &SessionId) -> Option<BegunTurn> {
+fn unless_it_fails<T>(begun: Result<Option<T>>, id: &SessionId) -> Option<T> {
     begun.unwrap_or_else(|error| {
         tracing::warn!(session = %id, error = format!("{error:#}"), "cannot begin a turn at once");
         None
@@ -126,42 +140,43 @@ async fn begin_plain(
 }
 
 /// Acquires the session's lease and claims its next turn: an unfinished turn, else the next in the inbox.
-async fn claim(
-    tx: &Tx,
-    core: &Core,
-    id: &SessionId,
-    batch: i64,
-    now: Timestamp,
-) -> Result<Option<BegunTurn>> {
+async fn claim(tx: &Tx, core: &Core, id: &SessionId, batch: i64, now: Timestamp) -> Result<Next<BegunTurn>> {
     let session = sessions::get(tx, id).await?;
     if !may_go_on(tx, &session).await? {
-        return Ok(None);
+        return Ok(Next::Rest);
     }
     let process = &core.process;
     let Some(lease) = leases::acquire(tx, process, LeaseName::Session(id.clone())).await? else {
-        return Ok(None);
+        return Ok(Next::Rest);
     };
     let user = people::get(tx, &session.user_id).await?;
-    let turn = match turns::running(tx, id).await? {
+    let next = match turns::running(tx, id).await? {
         Some(left) => {
             if let Some(begun) = core.begun_turns.get_if(id, |begun| begun.turn.head.turn_id == left) {
-                return Ok(Some(begun));
+                return Ok(Next::Turn(begun));
             }
             turns::retry_interrupted(tx, &left, now).await?;
-            Some(left)
+            Next::Turn(left)
         }
         None => begin(tx, core, (&session, &user), batch, now).await?,
     };
-    let Some(turn) = turn else {
-        leases::release(tx, process, &lease).await?;
-        return Ok(None);
+    let turn = match next {
+        Next::Turn(turn) => turn,
+        Next::Wait(time) => {
+            leases::release(tx, process, &lease).await?;
+            return Ok(Next::Wait(time));
+        }
+        Next::Rest => {
+            leases::release(tx, process, &lease).await?;
+            return Ok(Next::Rest);
+        }
     };
     let turn = turns::load(tx, &turn).await?;
     let id = &turn.head.turn_id;
     let delay = inbox::delay_of(tx, id, LATE).await?;
     // What a person said is no command.
     let compacts = if turn.entries.is_empty() { inbox::command_of(tx, id).await? } else { None };
-    Ok(Some(BegunTurn { lease, session, user, turn, delay, compacts, is_alone: false }))
+    Ok(Next::Turn(BegunTurn { lease, session, user, turn, delay, compacts, is_alone: false }))
 }
 
 /// Returns whether the session's person is served now. For nobody else does a turn begin or go on; one that was asked to
@@ -178,26 +193,26 @@ async fn begin(
     whose @ (session, _): (&Session, &User),
     batch: i64,
     now: Timestamp,
-) -> Result<Option<TurnId>> {
+) -> Result<Next<TurnId>> {
     let id = &session.session_id;
     loop {
         let waiting = inbox::waiting(tx, id, batch).await?;
-        let Some(first) = waiting.first() else { return Ok(None) };
+        let Some(first) = waiting.first() else { return Ok(Next::Rest) };
         match (first.kind, &first.turn_id) {
             (Kind::Decision, Some(turn)) => {
                 inbox::take(tx, first.inbox_id, turn).await?;
                 if resume(tx, turn, first.body()?, now).await? {
-                    return Ok(Some(turn.clone()));
+                    return Ok(Next::Turn(turn.clone()));
                 }
                 // The turn has continued or ended already, and took the decision into account.
                 inbox::finish(tx, turn).await?;
             }
             (Kind::Due, _) => {
                 if let Some(turn) = begin_run(tx, first, session, now).await? {
-                    return Ok(Some(turn));
+                    return Ok(Next::Turn(turn));
                 }
             }
-            (Kind::Control, _) => return manual::begin(tx, first, id, now).await.map(Some),
+            (Kind::Control, _) => return manual::begin(tx, first, id, now).await.map(Next::Turn),
             _ => {
                 let messages = waiting.iter().take_while(|row| row.kind == Kind::Message);
                 let (too_old, messages): (Vec<_>, Vec<_>) =
@@ -205,8 +220,16 @@ async fn begin(
                 for row in too_old {
                     leave_unanswered(tx, core, row, whose, now).await?;
                 }
-                if !messages.is_empty() {
-                    return begin_turn(tx, messages, whose, core.zone, now).await.map(Some);
+                let (messages, open_for) = album::gather(messages, core.started_at, now)?;
+                if let (true, Some(time)) = (messages.is_empty(), open_for) {
+                    return Ok(Next::Wait(time));
+                }
+                received::acknowledge_albums(tx, core, whose, &messages, now).await?;
+                if messages.iter().any(Sent::has_text) {
+                    return begin_turn(tx, messages, whose, core.zone, now).await.map(Next::Turn);
+                }
+                for row in messages.iter().flat_map(|sent| &sent.rows) {
+                    inbox::discard(tx, row.inbox_id).await?;
                 }
             }
         }
@@ -252,44 +275,46 @@ async fn leave_unanswered(
     unanswered::record(tx, core, &message, now).await
 }
 
+/// Begins the turn that answers messages, of which at least one has text.
 async fn begin_turn(
     tx: &Tx,
-    messages: Vec<&Waiting>,
+    messages: Vec<Sent<'_>>,
     (session, user): (&Session, &User),
     host: Tz,
     now: Timestamp,
 ) -> Result<TurnId> {
     let (id, zone) = (&session.session_id, user.zone(host));
-    let reply_to = messages.last().and_then(|row| row.message_id.as_deref());
+    let reply_to = messages.last().and_then(|sent| sent.first().message_id.as_deref());
     let turn = turns::open(tx, id, reply_to, now).await?.turn_id;
     let files = attachments::untold(tx, id).await?;
-    let came_with =
-        |file: &StoredAttachment, row: &Waiting| row.message_id.as_ref() == Some(&file.message_id.0);
     let (with, before): (Vec<_>, Vec<_>) =
-        files.into_iter().partition(|file| messages.iter().any(|row| came_with(file, row)));
-    if !before.is_empty() {
-        let note = turns::append_note(tx, &turn, &texts::files_note(&before, false), now).await?;
-        let sources: Sources = before.iter().map(|file| &file.untrusted).collect();
-        turns::mark_untrusted(tx, note, &sources).await?;
-    }
+        files.into_iter().partition(|file| messages.iter().any(|sent| sent.brought(file)));
+    received::note_before(tx, session, (&turn, &before), now).await?;
     if !(with.is_empty() && before.is_empty()) {
         attachments::mark_told(tx, id).await?;
     }
-    for row in messages {
-        inbox::take(tx, row.inbox_id, &turn).await?;
-        let message: Message = row.body()?;
-        if row.delay().is_longer_than(LATE) {
-            turns::append_note(tx, &turn, &texts::late_messages::note(&row.delay(), zone), now).await?;
+    for sent in messages {
+        for row in &sent.rows {
+            inbox::take(tx, row.inbox_id, &turn).await?;
         }
-        let files: Vec<_> = with.iter().filter(|file| came_with(file, row)).cloned().collect();
+        let message = &sent.message;
+        let delay = sent.first().delay();
+        if delay.is_longer_than(LATE) {
+            turns::append_note(tx, &turn, &texts::late_messages::note(&delay, zone), now).await?;
+        }
+        let files = sent.in_order(&with);
         if !files.is_empty() {
-            let note = turns::append_note(tx, &turn, &texts::files_note(&files, true), now).await?;
+            let note =
+                turns::append_note(tx, &turn, &texts::files_note(&files, FilesCame::WithNext), now).await?;
             if message.forwarded {
                 turns::mark_untrusted(tx, note, &texts::FORWARDED.into()).await?;
             }
         }
         if let Some(quoted) = &message.reply_to {
             quoted::note(tx, session, (&turn, quoted), host, now).await?;
+        }
+        if !sent.has_text() {
+            continue;
         }
         if message.forwarded {
             turns::append_note(tx, &turn, texts::forwarded_note(), now).await?;

@@ -31,9 +31,11 @@ use crate::{
 };
 
 mod begin;
+mod album;
+pub(crate) mod received;
 
 pub(crate) use begin::{Arrived, begin_at_once};
-use begin::{BATCH, claim_turn, take_begun};
+use begin::{BATCH, Next, claim_turn, take_begun};
 
 /// How often a turn that breaks off (in a crash, or by an internal error) is retried before it fails.
 const ATTEMPTS: i64 = 5;
@@ -61,13 +63,13 @@ pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
         };
         let begun = state.running.and_then(|running| take_begun(&core, &session, &running));
         // Between two turns of one session others get their chance.
-        let _place = core.turns.enter(state.person).await;
+        let place = core.turns.enter(state.person).await;
         let claimed = match begun {
-            Some(begun) => Ok(Some(begun)),
+            Some(begun) => Ok(Next::Turn(begun)),
             None => claim_turn(&core, &session, batch).await,
         };
         match claimed {
-            Ok(Some(begun)) => {
+            Ok(Next::Turn(begun)) => {
                 core.count_turn_start();
                 let is_alone = begun.is_alone;
                 if run_turn(&core, begun).await && is_alone {
@@ -75,7 +77,13 @@ pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
                     return;
                 }
             }
-            Ok(None) => return,
+            Ok(Next::Wait(time)) => {
+                drop(place);
+                if core.shutdown.run_until_cancelled(core.clock.sleep(time)).await.is_none() {
+                    return;
+                }
+            }
+            Ok(Next::Rest) => return,
             Err(error) => {
                 batch = 1;
                 if let Err(error) = poison::unblock(&core, &session, error).await {

@@ -3,25 +3,25 @@
 use std::sync::Arc;
 
 use adjutant_channel::{Accepted, Inbound, MessageId};
-use adjutant_config::ProviderName;
-use adjutant_domain::{origin::Sources, outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake};
+use adjutant_domain::{origin::Sources, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
     arrival, attachments,
     db::Tx,
-    inbox::{self, Message},
-    outbox as rows,
+    inbox::{self, Delay, Message},
     people::User,
-    sessions::{self, Session},
+    sessions,
 };
 use adjutant_texts as texts;
 use anyhow::Result;
 
 use crate::{
-    agent::session::{self, Arrived},
+    agent::session::{
+        self, Arrived,
+        received::{self, Files},
+    },
     approvals,
-    chat::{late_messages, limits, notes},
+    chat::{limits, notes},
     core::Core,
-    outbox::{self, Address, Slot},
 };
 
 /// Queues a message of a known user in their session, and begins its turn if it can begin now. Does at once what needs no
@@ -50,8 +50,12 @@ pub(super) async fn queue(
     let files =
         attachments::Received { message: id, attachments: &message.attachments, untrusted: &untrusted };
     attachments::add(tx, &session.session_id, files, now).await?;
-    acknowledge_files(tx, core, (event, user), &session, (id, &message), now).await?;
-    if message.text.trim().is_empty() {
+    let (has_text, is_part) = (!message.text.trim().is_empty(), message.album.is_some());
+    if !is_part {
+        acknowledge_files(tx, core, (event, user), (id, &message), now).await?;
+    }
+    // A part of an album waits for the one with the text.
+    if !has_text && !is_part {
         inbox::note_message(tx, event, Some(&user.user_id), &message).await?;
         return Ok(Accepted::default());
     }
@@ -68,37 +72,28 @@ pub(super) async fn queue(
     let arrived = Arrived { session: &session, user, event, message: (id, &message), meets };
     session::begin_at_once(tx, core, arrived, now).await?;
     tx.wake(Wake::Session(session.session_id));
-    Ok(Accepted { waits: meets.is_busy, ..Accepted::default() })
+    Ok(Accepted { waits: meets.is_busy && has_text, ..Accepted::default() })
 }
 
-/// Says what will become of files if no turn answers them: a model answers the words that came with them.
+/// Says what will become of files if no turn answers them.
 async fn acknowledge_files(
     tx: &Tx,
     core: &Arc<Core>,
     (event, user): (&Inbound, &User),
-    session: &Session,
     (id, message): (&MessageId, &Message),
     now: Timestamp,
 ) -> Result<()> {
     let Some(first) = message.attachments.first() else { return Ok(()) };
-    let (with_text, sent_at) = (!message.text.trim().is_empty(), Timestamp::from(event.sent_at));
-    let keeps = core.config.model.provider != ProviderName::Offline && attachments::is_file(first);
-    if keeps
-        && (with_text || inbox::has_files_with_text(tx, &event.chat, &session.session_id, sent_at).await?)
-    {
-        return Ok(());
-    }
-    // The pictures of an album arrive one by one, with the same time: one answer covers them.
-    let (chat, sender) = (event.chat.clone(), event.sender.id.clone());
-    let source = OutboxKey::Files { kind: first.kind, chat, sender, sent_at };
-    if rows::of_source(tx, &source).await?.is_empty() {
-        let reply_to = Some(id.0.clone());
-        let to = Address { reply_to, ..Address::new(event.chat.clone(), event.chat_kind) };
-        let said = texts::cannot_read(first.kind, with_text, keeps);
-        let said = late_messages::opened(event, said, user.zone(core.zone), now);
-        outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await?;
-    }
-    Ok(())
+    let files = Files {
+        chat: &event.chat,
+        chat_kind: event.chat_kind,
+        sender: &event.sender.id,
+        message: Some(&id.0),
+        first: (first.kind, attachments::is_file(first)),
+        delay: Delay { sent_at: event.sent_at.into(), received_at: now, messages: 1 },
+        has_text: !message.text.trim().is_empty(),
+    };
+    received::acknowledge(tx, core, &files, user.zone(core.zone), now).await
 }
 
 /// Takes a message that gives the reason for a denial, or the new text of a note, and returns whether it was one.

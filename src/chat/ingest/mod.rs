@@ -208,6 +208,12 @@ async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, found: &Search
             return Ok(Accepted::default());
         }
         _ if recorded.was_deleted => return Ok(Accepted::default()),
+        // Nobody says anything to the bot with it.
+        Event::Message { album: Some(album), .. }
+            if !album.addressed && !inbox::has_album(tx, &event.chat, &album.id, false).await? =>
+        {
+            return Ok(Accepted::default());
+        }
         _ => {}
     }
     if let Some(said) = access::void_shown_code(tx, event, now).await? {
@@ -229,12 +235,13 @@ async fn serve(
     now: Timestamp,
 ) -> Result<Accepted> {
     match &event.event {
-        Event::Message { message_id, text, attachments, reply_to, forwarded } => {
+        Event::Message { message_id, text, attachments, reply_to, forwarded, album } => {
             let message = Message {
                 text: text.clone(),
                 attachments: attachments.clone(),
                 reply_to: reply_to.clone(),
                 forwarded: *forwarded,
+                album: album.as_ref().map(|album| album.id.clone()),
             };
             if late_messages::is_too_old(core, event, now) {
                 inbox::note_message(tx, event, Some(&user.user_id), &message).await?;

@@ -194,6 +194,7 @@ async fn what_is_meant_for_the_assistant_does_not_become_a_note_s_text() {
         attachments: Vec::new(),
         reply_to,
         forwarded,
+        album: None,
     };
     room.happens("alice", &own, 0, reply("m1", Some(quoted), false)).await;
     room.happens("alice", &own, 0, reply("m2", None, true)).await;

@@ -72,6 +72,28 @@ async fn a_message_that_was_answered_but_not_acknowledged_is_not_answered_again(
     assert_eq!(model.count(), 2);
 }
 
+#[tokio::test]
+async fn an_album_whose_parts_a_kill_separates_is_answered_once_and_whole() {
+    let (tg, model) = (telegram().await, echoing_model().await);
+    let home = Home::new(&tg).with_model(&model);
+    let alice = tg.user(42, "alice");
+    let adjutant = home.start_listening(&tg).await;
+
+    let album = alice.begins_album();
+    alice.sends_part(&alice, &album, "how many?", b"one").await;
+    tg.all_acknowledged().await;
+    adjutant.kill().await;
+    alice.sends_part(&alice, &album, "", b"two").await;
+
+    let adjutant = home.start();
+    tg.next_message(&alice).await;
+    tg.all_acknowledged().await;
+    adjutant.finish(&tg).await;
+    let asked: Vec<_> = model.requests().iter().map(|request| request.last_user().to_owned()).collect();
+    assert_eq!(asked.len(), 1, "{asked:?}");
+    assert_eq!(asked[0].matches("- photo, ").count(), 2, "{asked:?}");
+}
+
 async fn what_was_written_while_nobody_listened_is_answered_at_the_next_start<P: Platform>() {
     let at = P::open().await;
     let home = Home::new(&at);

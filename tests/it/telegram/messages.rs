@@ -51,7 +51,7 @@ async fn an_album_is_acknowledged_once() {
     let OnTelegram { alice, .. } = bot.alice();
 
     alice.sends_album("jot three pictures", &[b"one", b"two", b"three"]).await;
-    reads!(bot.next_message().await, @"I got your picture, but I cannot look at pictures yet. I will answer the text that came with it.");
+    reads!(bot.while_time_passes(bot.next_message()).await, @"I got your picture, but I cannot look at pictures yet. I will answer the text that came with it.");
     reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
     bot.end().await;
 }

@@ -45,7 +45,8 @@ pub(crate) fn inbound_from_message(message: &Message, context: &MessageContext<'
     let event = match parse_command(&text).filter(|_| !forwarded) {
         Some((name, args)) => Event::Command { message_id, name, args, handle: None },
         None => {
-            Event::Message { message_id, text, attachments, reply_to: quoted(message, context), forwarded }
+            let reply_to = quoted(message, context);
+            Event::Message { message_id, text, attachments, reply_to, forwarded, album: None }
         }
     };
     Some(Inbound {

@@ -111,6 +111,7 @@ fn a_direct_message() {
             attachments: [],
             reply_to: None,
             forwarded: false,
+            album: None,
         },
     }
     "#);

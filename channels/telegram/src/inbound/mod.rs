@@ -1,7 +1,7 @@
 //! Converts Telegram's updates to [`Inbound`] events. Pure.
 
 use adjutant_channel::{
-    Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Quoted, Sender,
+    Album, Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Quoted, Sender,
 };
 use chrono::{DateTime, Utc};
 
@@ -79,15 +79,23 @@ fn from_message(message: &Message, me: &BotIdentity, now: DateTime<Utc>) -> Opti
 
     let sender = author(message)?;
     let message_id = message_id(message.message_id);
-    let event = match addressed_to_bot(message, chat_kind, me)? {
-        Addressed::Command { name, args } => Event::Command { message_id, name, args, handle: None },
-        Addressed::Text(text) => Event::Message {
-            message_id,
-            text,
-            attachments: attachment(message).into_iter().collect(),
-            reply_to: quoted(message, me),
-            forwarded: is_written_by_others(message),
-        },
+    let said = match (addressed_to_bot(message, chat_kind, me), &message.media_group_id) {
+        (Some(Addressed::Command { name, args }), _) => {
+            let event = Event::Command { message_id, name, args, handle: None };
+            return Some(PartialInbound { chat, chat_kind, sender, sent_at, event });
+        }
+        (Some(Addressed::Text(text)), _) => Some(text),
+        // The caption, which is under one part, says for whom all of them are.
+        (None, Some(_)) => None,
+        (None, None) => return None,
+    };
+    let event = Event::Message {
+        message_id,
+        album: message.media_group_id.clone().map(|id| Album { id, addressed: said.is_some() }),
+        text: said.unwrap_or_default(),
+        attachments: attachment(message).into_iter().collect(),
+        reply_to: quoted(message, me),
+        forwarded: is_written_by_others(message),
     };
     Some(PartialInbound { chat, chat_kind, sender, sent_at, event })
 }

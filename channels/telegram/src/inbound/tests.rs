@@ -92,6 +92,7 @@ fn a_private_message() {
             attachments: [],
             reply_to: None,
             forwarded: false,
+            album: None,
         },
     }
     "#);

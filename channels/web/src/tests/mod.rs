@@ -105,6 +105,7 @@ async fn what_the_person_says_becomes_a_message_or_a_command() {
         attachments: vec![],
         reply_to: None,
         forwarded: false,
+        album: None,
     };
     let event = Inbound {
         external_id: format!("message:{ID}"),

@@ -134,28 +134,44 @@ pub async fn was_forwarded(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Resu
     Ok(row.and_then(|row| row.forwarded).map(|forwarded| forwarded != 0))
 }
 
-/// Returns whether a message with files and text was sent to a session at exactly this time: of the messages in an
-/// album only one has text.
-pub async fn has_files_with_text(
-    tx: &Tx,
-    chat: &ChatRef,
-    session: &SessionId,
-    sent_at: Timestamp,
-) -> Result<bool> {
+/// Returns whether parts of an album wait for a turn, or have had one: any, or only one with text.
+pub async fn has_album(tx: &Tx, chat: &ChatRef, album: &str, with_text: bool) -> Result<bool> {
     let found: Option<i64> = tx
         .value(
             // The newest few are enough: an album arrives at once.
             concat!(
                 "SELECT 1 AS value FROM (
-                 SELECT session_id, kind, sent_at, body FROM inbox
+                 SELECT kind, body FROM inbox
                  WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL ORDER BY inbox_id DESC LIMIT 50)
-             WHERE session_id = ?3 AND kind = 'message' AND sent_at = ?4
-                 AND ",
-                field_length!("body", "attachments"),
-                " > 0 LIMIT 1"
+             WHERE kind = 'message' AND ",
+                field!("body", "album"),
+                " = ?3 AND (NOT ?4 OR trim(",
+                field!("body", "text"),
+                ") <> '') LIMIT 1"
             ),
-            params![chat.channel.as_str(), chat.chat.as_str(), session, sent_at],
+            params![chat.channel.as_str(), chat.chat.as_str(), album, with_text],
         )
         .await?;
     Ok(found.is_some())
+}
+
+/// Returns whether a message is a part of an album whose text was answered in a turn that this part came too late for.
+pub async fn belongs_to_answered_album(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Result<bool> {
+    let album: Option<String> = tx
+        .value(
+            concat!(
+                "SELECT ",
+                field!("body", "album"),
+                " AS value FROM inbox WHERE channel = ?1 AND chat = ?2 AND message_id = ?3 AND kind = 'message'
+                     AND ",
+                field!("body", "album"),
+                " IS NOT NULL LIMIT 1"
+            ),
+            params![chat.channel.as_str(), chat.chat.as_str(), message.0.as_str()],
+        )
+        .await?;
+    match album {
+        Some(album) => has_album(tx, chat, &album, true).await,
+        None => Ok(false),
+    }
 }

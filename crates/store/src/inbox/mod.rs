@@ -16,8 +16,8 @@ use crate::db::{SyncedTx, Tx, params, sql::with_field};
 mod lookup;
 
 pub use lookup::{
-    Blocking, LastEvent, Said, blocking, has_files_with_text, last_event, last_message, said_in,
-    was_forwarded,
+    Blocking, LastEvent, Said, belongs_to_answered_album, blocking, has_album, last_event, last_message,
+    said_in, was_forwarded,
 };
 
 /// The meaning of an inbox row for the session it waits for.
@@ -55,6 +55,9 @@ pub struct Message {
     pub reply_to: Option<Quoted>,
     #[serde(default)]
     pub forwarded: bool,
+    /// The album that the message is a part of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub album: Option<String>,
 }
 
 /// What lets a waiting turn go on: a decision, or a specialist's result.

@@ -48,7 +48,7 @@ pub use journal::{Outcome, Request};
 pub use limits::Rates;
 pub use media::File;
 pub use method::Method;
-pub use people::{Group, Press, Topic, User};
+pub use people::{Album, Group, Press, Topic, User};
 pub use reading::{BotMessage, Entity, MessageRef, Place, Sent};
 pub use state::Answer;
 pub use updates::Served;

@@ -35,6 +35,13 @@ pub struct Topic {
     id: i32,
 }
 
+/// An album that is being sent.
+#[derive(Clone, Debug)]
+pub struct Album {
+    id: String,
+    forwarded: bool,
+}
+
 /// A button that was pressed.
 #[derive(Debug)]
 #[must_use = "a press is to be answered; else drop it explicitly"]
@@ -115,14 +122,33 @@ impl User {
 
     /// Sends several pictures as one album, the caption under the first; each picture is one update.
     pub async fn sends_album(&self, caption: &str, pictures: &[&[u8]]) -> Vec<Sent> {
-        let album = format!("album-{}", self.shared.lock().files.len());
+        let album = self.begins_album();
         let mut sent = Vec::new();
         for (index, bytes) in pictures.iter().enumerate() {
-            let mut photo = self.attaches("photo", "", bytes);
-            photo.insert("media_group_id".into(), json!(album));
-            sent.push(self.writes(self, None, if index == 0 { caption } else { "" }, photo));
+            sent.push(self.sends_part(self, &album, if index == 0 { caption } else { "" }, bytes).await);
         }
         sent
+    }
+
+    /// Begins an album, whose pictures arrive one by one.
+    pub fn begins_album(&self) -> Album {
+        let id = 13_000_000_000_000_000 + self.shared.lock().files.len() as u64;
+        Album { id: id.to_string(), forwarded: false }
+    }
+
+    /// Begins to forward an album that somebody else sent.
+    pub fn begins_to_forward_album(&self) -> Album {
+        Album { forwarded: true, ..self.begins_album() }
+    }
+
+    /// Sends a picture of an album; each can have its own caption.
+    pub async fn sends_part(&self, place: &impl Place, album: &Album, caption: &str, bytes: &[u8]) -> Sent {
+        let mut photo = self.attaches("photo", "", bytes);
+        photo.insert("media_group_id".into(), json!(album.id));
+        if album.forwarded {
+            photo.extend([from_somebody_else()]);
+        }
+        self.writes(place, None, caption, photo)
     }
 
     /// Sends a voice message to the bot.

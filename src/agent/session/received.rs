@@ -1,0 +1,117 @@
+//! Files that people send: what they are told about them, and what the model is.
+
+use adjutant_channel::{AttachmentKind, ChatKind, ChatRef};
+use adjutant_config::ProviderName;
+use adjutant_domain::{ids::TurnId, origin::Sources, outbox_key::OutboxKey, timestamp::Timestamp};
+use adjutant_store::{
+    attachments::{self, StoredAttachment},
+    db::Tx,
+    inbox::{self, Delay, LATE},
+    outbox as rows,
+    people::User,
+    sessions::Session,
+    turns,
+};
+use adjutant_texts::{self as texts, FilesCame};
+use anyhow::Result;
+use chrono_tz::Tz;
+
+use super::album::Sent;
+use crate::{
+    core::Core,
+    outbox::{self, Address, Slot},
+};
+
+/// Files that came with a message, or as an album.
+pub(crate) struct Files<'a> {
+    pub chat: &'a ChatRef,
+    pub chat_kind: ChatKind,
+    /// Who sent them, by any id that is always the same.
+    pub sender: &'a str,
+    pub message: Option<&'a str>,
+    /// The kind of the first of them, and whether it can be kept.
+    pub first: (AttachmentKind, bool),
+    pub delay: Delay,
+    /// Whether a text came with them.
+    pub has_text: bool,
+}
+
+/// Says what will become of files if no turn answers them: a model answers the words that came with them.
+pub(crate) async fn acknowledge(
+    tx: &Tx,
+    core: &Core,
+    files: &Files<'_>,
+    zone: Tz,
+    now: Timestamp,
+) -> Result<()> {
+    let (kind, is_file) = files.first;
+    let keeps = core.config.model.provider != ProviderName::Offline && is_file;
+    if keeps && files.has_text {
+        return Ok(());
+    }
+    let (chat, sender) = (files.chat.clone(), files.sender.to_owned());
+    let source = OutboxKey::Files { kind, chat, sender, sent_at: files.delay.sent_at };
+    if !rows::of_source(tx, &source).await?.is_empty() {
+        return Ok(());
+    }
+    let said = texts::cannot_read(kind, files.has_text, keeps);
+    let said = match files.delay.is_longer_than(LATE) {
+        true => format!("{}\n\n{said}", texts::late_messages::opening(&files.delay, zone)),
+        false => said,
+    };
+    let reply_to = files.message.map(str::to_owned);
+    let to = Address { reply_to, ..Address::new(files.chat.clone(), files.chat_kind) };
+    outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await
+}
+
+/// Acknowledges the albums among messages that are answered together.
+pub(super) async fn acknowledge_albums(
+    tx: &Tx,
+    core: &Core,
+    (session, user): (&Session, &User),
+    messages: &[Sent<'_>],
+    now: Timestamp,
+) -> Result<()> {
+    let chat = session.chat();
+    for sent in messages {
+        let (Some(album), Some(first)) = (&sent.message.album, sent.message.attachments.first()) else {
+            continue;
+        };
+        let has_text =
+            messages.iter().any(Sent::has_text) || inbox::has_album(tx, &chat, album, true).await?;
+        let files = Files {
+            chat: &chat,
+            chat_kind: session.chat_kind,
+            sender: user.user_id.as_str(),
+            message: sent.first().message_id.as_deref(),
+            first: (first.kind, attachments::is_file(first)),
+            delay: sent.first().delay(),
+            has_text,
+        };
+        acknowledge(tx, core, &files, user.zone(core.zone), now).await?;
+    }
+    Ok(())
+}
+
+/// Notes files that came before the messages of a turn.
+pub(super) async fn note_before(
+    tx: &Tx,
+    session: &Session,
+    (turn, files): (&TurnId, &[StoredAttachment]),
+    now: Timestamp,
+) -> Result<()> {
+    let (mut late, mut silent) = (Vec::new(), Vec::new());
+    for file in files {
+        let belongs = inbox::belongs_to_answered_album(tx, &session.chat(), &file.message_id).await?;
+        if belongs { &mut late } else { &mut silent }.push(file.clone());
+    }
+    for (files, came) in [(late, FilesCame::AfterTheirAlbum), (silent, FilesCame::WithoutAWord)] {
+        if files.is_empty() {
+            continue;
+        }
+        let note = turns::append_note(tx, turn, &texts::files_note(&files, came), now).await?;
+        let sources: Sources = files.iter().map(|file| &file.untrusted).collect();
+        turns::mark_untrusted(tx, note, &sources).await?;
+    }
+    Ok(())
+}
