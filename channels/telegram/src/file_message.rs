@@ -12,6 +12,7 @@ use teloxide_core::{
 use crate::{
     api::Api,
     errors::{CallError, Refusal},
+    layout::{self, MAX_CAPTION},
     parameters::{entities, is_refused, keyboard, reply_parameters, unless_unmodified},
     target::Target,
     wire::OwnMessage,
@@ -28,15 +29,21 @@ pub(crate) async fn send_file(api: &Api, message: &Outgoing, media: &Media) -> R
     let target = Target::of(&message.chat)?;
     let mut upload = UploadMethod::of(media.kind);
     let mut entities = entities(&message.content.body);
+    let mut caption = message.content.body.text.clone();
     loop {
         let file = open_upload(media).await?;
         let size = file.size();
         if size > MAX_PHOTO && upload == UploadMethod::PHOTO {
             upload = UploadMethod::DOCUMENT;
         }
-        let form = upload_form(message, target, upload, &entities)?.part(upload.field, file.into_part());
+        let form =
+            upload_form(message, target, upload, (&caption, &entities))?.part(upload.field, file.into_part());
         match api.upload::<OwnMessage>(upload.method, form, size).await {
-            Err(CallError::Refused(refusal)) if downgrade(&refusal, &mut upload, &mut entities) => {}
+            Err(CallError::Refused(refusal)) if downgrade(&refusal, &mut upload, &mut entities) => {
+                if entities.is_empty() {
+                    caption = layout::plain(&message.content.body, MAX_CAPTION);
+                }
+            }
             sent => return Ok(MessageId(sent?.message_id.to_string())),
         }
     }
@@ -56,6 +63,7 @@ pub(crate) async fn edit_caption(
 
     let mut edited = unless_unmodified(api.call(&request).await);
     if is_refused(&edited) && request.caption_entities.take().is_some_and(|entities| !entities.is_empty()) {
+        request.caption = Some(layout::plain(&content.body, MAX_CAPTION));
         edited = unless_unmodified(api.call(&request).await);
     }
     edited
@@ -105,11 +113,11 @@ fn upload_form(
     message: &Outgoing,
     target: Target,
     upload: UploadMethod,
-    entities: &[MessageEntity],
+    (caption, entities): (&str, &[MessageEntity]),
 ) -> Result<Form, SendError> {
     let mut form = Form::new()
         .text("chat_id", target.chat.to_string())
-        .text("caption", message.content.body.text.clone())
+        .text("caption", caption.to_owned())
         .text("caption_entities", json(&entities)?);
     if upload == UploadMethod::DOCUMENT {
         // Otherwise Telegram converts a sound or a looped film into something that cannot be downloaded as it was.

@@ -15,6 +15,7 @@ mod inbound;
 mod download;
 mod file_message;
 mod find;
+mod layout;
 mod parameters;
 mod send;
 mod target;
@@ -30,7 +31,7 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use adjutant_channel::{
     Attachment, Channel, ChatRef, Command, Content, DownloadError, Gateway, Health, Limits, LostSend,
-    MessageId, Outgoing, Rich, SendError, rich,
+    MessageId, Outgoing, Rich, SendError,
 };
 use adjutant_net::ServerDates;
 use async_trait::async_trait;
@@ -44,8 +45,6 @@ use crate::{api::Api, inbound::BotIdentity, update_handler::BackgroundRequests};
 /// The name of this channel, as in [`ChatRef::channel`].
 pub const CHANNEL: &str = "telegram";
 
-/// The longest part of an answer, in UTF-16 code units: Telegram's limit of 4096, less room for a notice above it.
-const MAX_PART: usize = 4096 - 64;
 /// How many messages an answer may take before it is sent as a file: more would flood the chat, at one a second.
 const MAX_PARTS: usize = 10;
 
@@ -199,7 +198,7 @@ impl Channel for Telegram {
     }
 
     fn layout(&self, markdown: &str) -> Vec<Rich> {
-        rich::from_markdown(markdown).split(MAX_PART, rich::Unit::Utf16)
+        layout::lay_out(markdown)
     }
 
     async fn run(&self, gateway: Arc<dyn Gateway>, shutdown: CancellationToken) -> anyhow::Result<()> {

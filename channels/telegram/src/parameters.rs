@@ -5,10 +5,10 @@ use serde::de::IgnoredAny;
 use teloxide_core::types::{
     InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, MessageEntityKind, ReplyParameters,
 };
-use url::Url;
 
 use crate::{
     errors::CallError,
+    layout,
     target::{Target, telegram_id},
 };
 
@@ -38,7 +38,7 @@ pub(crate) fn entities(body: &Rich) -> Vec<MessageEntity> {
             Style::Pre { language } => {
                 MessageEntityKind::Pre { language: Some(language.clone()).filter(|name| !name.is_empty()) }
             }
-            Style::Link { url } => MessageEntityKind::TextLink { url: Url::parse(url).ok()? },
+            Style::Link { url } => MessageEntityKind::TextLink { url: layout::link(url)? },
             Style::Quote => MessageEntityKind::Blockquote,
         };
         Some(MessageEntity { kind, offset: entity.offset, length: entity.length })

@@ -13,6 +13,7 @@ use crate::{
     CHANNEL,
     api::Api,
     file_message,
+    layout::{self, MAX_TEXT},
     parameters::{entities, is_refused, keyboard, reply_parameters, unless_unmodified},
     target::{Target, telegram_id},
     wire::OwnMessage,
@@ -42,6 +43,7 @@ pub(crate) async fn send_message(api: &Api, message: &Outgoing) -> Result<Messag
 
     let mut sent: Result<OwnMessage, SendError> = api.call(&request).await.map_err(Into::into);
     if is_refused(&sent) && request.entities.take().is_some_and(|entities| !entities.is_empty()) {
+        request.text = layout::plain(&message.content.body, MAX_TEXT);
         sent = api.call(&request).await.map_err(Into::into);
     }
     sent.map(|message| MessageId(message.message_id.to_string()))
@@ -66,6 +68,7 @@ pub(crate) async fn edit_message(
 
     let mut edited = unless_unmodified(api.call(&request).await);
     if is_refused(&edited) && request.entities.take().is_some_and(|entities| !entities.is_empty()) {
+        request.text = layout::plain(&content.body, MAX_TEXT);
         edited = unless_unmodified(api.call(&request).await);
     }
     edited

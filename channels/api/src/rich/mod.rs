@@ -1,6 +1,7 @@
 //! Text with entities: a message's text, free of any markup language.
 
 mod builder;
+mod links;
 mod markdown;
 mod span;
 mod split;

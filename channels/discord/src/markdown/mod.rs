@@ -18,34 +18,39 @@ use adjutant_channel::{
 
 use self::{escape::Escapes, span::Span};
 
-/// The longest content of a message, in code points.
+/// The longest content of a message, in UTF-16 code units: Discord counts code points, some of its clients and proxies
+/// these, which are never fewer.
 const MAX_CONTENT: usize = 2000;
 /// Stands for the part that is left out of a message that is too long.
 const LEFT_OUT: &str = "\n…\n";
 /// An invisible character that separates markup which Discord would read as one.
 const SEPARATOR: char = '\u{200b}';
 
-/// Renders the Markdown that models write, and cuts it into parts of at most `max` code points each, measured as
+/// Renders the Markdown that models write, and cuts it into parts of at most `max` UTF-16 code units each, measured as
 /// Discord's Markdown.
 pub(crate) fn layout(markdown: &str, max: usize) -> Vec<Rich> {
     let rich = rich::from_markdown(markdown);
-    normalise::normalised(&rich).split_by(max, |part| render_part(part).chars().count())
+    normalise::normalised(&rich).split_by(max, |part| length(&render_part(part)))
 }
 
 /// Renders a message as Discord's Markdown. If it is too long to send, leaves out its middle, since the last lines of a
 /// question say whose words caused it.
 pub(crate) fn render(rich: &Rich) -> String {
     let rich = normalise::normalised(rich);
-    let length = |part: &Rich| render_part(part).chars().count();
+    let measure = |part: &Rich| length(&render_part(part));
     let whole = render_part(&rich);
-    if whole.chars().count() <= MAX_CONTENT {
+    if length(&whole) <= MAX_CONTENT {
         return whole;
     }
-    let room = MAX_CONTENT - LEFT_OUT.chars().count();
-    let end = rich.split_by(room / 2, length).last().map(render_part).unwrap_or_default();
-    let parts = rich.split_by(room.saturating_sub(end.chars().count()), length);
+    let room = MAX_CONTENT - length(LEFT_OUT);
+    let end = rich.split_by(room / 2, measure).last().map(render_part).unwrap_or_default();
+    let parts = rich.split_by(room.saturating_sub(length(&end)), measure);
     let beginning = parts.first().map(render_part).unwrap_or_default();
     format!("{beginning}{LEFT_OUT}{end}")
+}
+
+fn length(markdown: &str) -> usize {
+    markdown.encode_utf16().count()
 }
 
 /// Renders a message whose blocks are on lines of their own and whose links can be links.

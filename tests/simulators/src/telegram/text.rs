@@ -10,6 +10,12 @@ const MAX_TEXT: usize = 4096;
 const MAX_CAPTION: usize = 1024;
 /// The most entities of a message; further ones are ignored.
 const MAX_ENTITIES: usize = 100;
+/// The largest size of a message's entities, in bytes. The platform does not document it; this is what people measure.
+const MAX_ENTITIES_SIZE: usize = 9_500;
+/// The longest address of a link, in bytes; a link with a longer one is ignored.
+const MAX_URL: usize = 2_048;
+/// The schemes of links; a link with another one is ignored.
+const SCHEMES: [&str; 6] = ["http:", "https:", "ton:", "tg:", "tel:", "mailto:"];
 /// The longest callback data of a button, in bytes.
 const MAX_CALLBACK_DATA: usize = 64;
 
@@ -144,7 +150,15 @@ fn trimmed(text: &str, entities: Option<Value>) -> Result<Text, ApiError> {
     let kept = trim(text, spans.iter().map(|span| span.start).min());
     let start = utf16_len(&text[..kept.as_ptr().addr() - text.as_ptr().addr()]);
     let end = start + utf16_len(kept);
-    let entities = spans.into_iter().filter_map(|span| span.clipped(start, end)).take(MAX_ENTITIES).collect();
+    let entities: Vec<Value> = spans
+        .into_iter()
+        .filter(Span::is_taken)
+        .filter_map(|span| span.clipped(start, end))
+        .take(MAX_ENTITIES)
+        .collect();
+    if entities.iter().map(size).sum::<usize>() > MAX_ENTITIES_SIZE {
+        return Err(malformed("ENTITIES_TOO_LONG"));
+    }
     Ok(Text { text: kept.to_owned(), entities })
 }
 
@@ -170,7 +184,19 @@ struct Span {
     rest: Map<String, Value>,
 }
 
+/// Returns the size of an entity on its way: three numbers, and the strings that it carries.
+fn size(entity: &Value) -> usize {
+    let carried = |key: &str| entity[key].as_str().map_or(0, |text| (text.len() + 1).next_multiple_of(4));
+    12 + carried("url") + carried("language")
+}
+
 impl Span {
+    /// Returns whether the platform keeps it: a link that it does not take it ignores.
+    fn is_taken(&self) -> bool {
+        let url = self.rest.get("url").and_then(Value::as_str);
+        url.is_none_or(|url| url.len() <= MAX_URL && SCHEMES.iter().any(|scheme| url.starts_with(scheme)))
+    }
+
     fn parse(entity: &Value, text: &str) -> Result<Self, ApiError> {
         let wrong = |reason: &str| malformed(format_args!("can't parse MessageEntity: {reason}"));
         let rest = entity.as_object().ok_or_else(|| wrong("expected an Object"))?;
