@@ -347,7 +347,8 @@ pub async fn with_work(tx: &Tx, limit: i64) -> Result<Vec<SessionId>> {
                      GROUP BY session_id)
                  LEFT JOIN sessions s USING (session_id)
                  WHERE must_stop OR NOT EXISTS (SELECT 1 FROM away a WHERE a.user_id = s.user_id))
-             ORDER BY nth LIMIT ?1",
+             ORDER BY nth LIMIT ?1
+             -- sort: people take turns, so it looks at all that waits",
             [limit],
         )
         .await?;

@@ -30,7 +30,8 @@ pub async fn overdue_turns(tx: &Tx, now: Timestamp, limit: i64) -> Result<Vec<Tu
                 indexed!("approvals", "approvals_pending"),
                 " WHERE state = 'pending' AND expires_at <= ?1 AND ",
                 not_set_aside!(),
-                " GROUP BY turn_id ORDER BY min(expires_at) LIMIT ?2"
+                " GROUP BY turn_id ORDER BY min(expires_at) LIMIT ?2
+                 -- sort: what is overdue is worked off each second"
             ),
             params![now, limit],
         )

@@ -287,7 +287,8 @@ pub async fn pending_for(tx: &Tx, user: &User, now: Timestamp, limit: i64) -> Re
         select!(
             "WHERE a.state = 'pending' AND a.expires_at > ?3
                  AND (r.person = ?1 OR (a.decider = 'owner' AND ?2))
-             ORDER BY a.created_at, a.call_id LIMIT ?4"
+             ORDER BY a.created_at, a.call_id LIMIT ?4
+             -- sort: what waits for a decision expires, so it is little"
         ),
         params![&user.person, user.role == Role::Owner, now, limit],
     )

@@ -22,7 +22,7 @@ pub async fn hold(tx: &Tx, run: &RunId, until: Timestamp) -> Result<()> {
 pub async fn to_release(tx: &Tx, now: Timestamp, limit: i64) -> Result<Vec<Run>> {
     tx.all(
         "SELECT * FROM runs WHERE delivery = 'held' AND deliver_at <= ?1
-             AND NOT EXISTS (SELECT 1 FROM away a WHERE a.user_id = runs.user_id) ORDER BY due_at, run_id LIMIT ?2",
+             AND NOT EXISTS (SELECT 1 FROM away a WHERE a.user_id = runs.user_id) ORDER BY deliver_at, due_at, run_id LIMIT ?2",
         params![now, limit],
     )
     .await

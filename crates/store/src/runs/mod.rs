@@ -354,7 +354,8 @@ pub async fn sums(tx: &Tx, user: &UserId, since: Timestamp) -> Result<Sums> {
 pub async fn untold(tx: &Tx, limit: i64) -> Result<Vec<Run>> {
     tx.all(
         "SELECT * FROM runs WHERE status = 'skipped' AND delivery = 'pending'
-             AND NOT EXISTS (SELECT 1 FROM away a WHERE a.user_id = runs.user_id) ORDER BY due_at LIMIT ?1",
+             AND NOT EXISTS (SELECT 1 FROM away a WHERE a.user_id = runs.user_id) ORDER BY due_at LIMIT ?1
+         -- sort: what a pass finds is told of within seconds",
         [limit],
     )
     .await

@@ -71,7 +71,8 @@ pub async fn startable(tx: &Tx, room: Room, now: Timestamp, limit: i64) -> Resul
                 running!(),
                 ") < ?2 AND (",
                 persons!("waiting.user_id"),
-                ") < ?3 ORDER BY since LIMIT ?4"
+                ") < ?3 ORDER BY since LIMIT ?4
+                 -- sort: who waits without room is passed by others, so it looks at all that wait"
             ),
             params![now, room.runs, room.runs_of_a_person, limit],
         )
@@ -131,7 +132,15 @@ pub async fn unfinished(tx: &Tx, schedule: &Schedule) -> Result<Vec<Run>> {
 
 /// Returns the unfinished runs of a user, oldest first.
 pub async fn unfinished_of_user(tx: &Tx, user: &UserId) -> Result<Vec<Run>> {
-    tx.all(unfinished!("IS NOT NULL"), params![user]).await
+    tx.all(
+        unfinished!(
+            "IS NOT NULL
+         -- sort: asked when the owner removes somebody
+         "
+        ),
+        params![user],
+    )
+    .await
 }
 
 /// Returns the unfinished runs of all schedules that were made in a conversation, oldest first.

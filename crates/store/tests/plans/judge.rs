@@ -76,25 +76,42 @@ pub struct Schema {
 
 /// Returns the steps of a plan that read a table that grows from end to end, or a share of it.
 pub fn costly_steps<'a>(sql: &str, plan: &'a [String], schema: &Schema) -> Vec<&'a str> {
-    let mut names = BTreeMap::new();
-    add_names(sql, schema, &mut names);
     let is_limited = sql.contains("LIMIT ");
-    plan.iter().map(String::as_str).filter(|step| is_costly(step, &names, is_limited)).collect()
+    let is_costly = |step: &&str| !is_of_few(step) && reads_many(step, is_limited);
+    steps_over_growing(sql, plan, schema).filter(is_costly).collect()
 }
 
-fn is_costly(step: &str, names: &BTreeMap<String, BTreeSet<String>>, is_limited: bool) -> bool {
-    let words: Vec<_> = step.split(' ').collect();
-    let [verb @ ("SCAN" | "SEARCH"), name, ..] = words.as_slice() else { return false };
-    let grows = |table: &String| !SMALL.contains(&table.as_str());
-    if !names.get(*name).is_some_and(|tables| tables.iter().any(grows))
-        || words.iter().any(|word| OF_FEW.contains(word))
-    {
-        return false;
+/// Returns the steps of a plan that sorts rows which read rows of everybody: a limit bounds what a sort returns, not
+/// what it reads, and what is few today may be a backlog tomorrow.
+pub fn sorted_steps<'a>(sql: &str, plan: &'a [String], schema: &Schema) -> Vec<&'a str> {
+    // What is read in the order of its first terms is sorted by the others a stretch at a time.
+    if !plan.iter().any(|step| step == "USE TEMP B-TREE FOR ORDER BY") {
+        return Vec::new();
     }
+    steps_over_growing(sql, plan, schema).filter(|step| reads_many(step, false)).collect()
+}
+
+/// Returns the steps of a plan that read a table that grows.
+fn steps_over_growing<'a>(sql: &str, plan: &'a [String], schema: &Schema) -> impl Iterator<Item = &'a str> {
+    let mut names = BTreeMap::new();
+    add_names(sql, schema, &mut names);
+    let grows = |table: &String| !SMALL.contains(&table.as_str());
+    plan.iter().map(String::as_str).filter(move |step| {
+        let mut words = step.split(' ');
+        matches!(words.next(), Some("SCAN" | "SEARCH"))
+            && words.next().and_then(|name| names.get(name)).is_some_and(|tables| tables.iter().any(grows))
+    })
+}
+
+fn is_of_few(step: &str) -> bool {
+    step.split(' ').any(|word| OF_FEW.contains(&word))
+}
+
+fn reads_many(step: &str, is_limited: bool) -> bool {
     match step.split_once(" VIRTUAL TABLE INDEX ") {
         // Full text: `M` looks for words, `=` for a row.
         Some((_, how)) => !how.contains(['M', '=']),
-        None => *verb == "SCAN" || is_coarse(step, is_limited),
+        None => step.starts_with("SCAN ") || is_coarse(step, is_limited),
     }
 }
 

@@ -1,5 +1,5 @@
-//! Every statement of the project is planned: none reads a whole table that grows, unless it says why, in a comment of
-//! its own: `-- scan: asked once a day`.
+//! Every statement of the project is planned: none reads a whole table that grows, or sorts rows of everybody, unless it
+//! says why, in a comment of its own: `-- scan: asked once a day`, `-- sort: a backlog is bounded`.
 
 #![expect(clippy::unwrap_used, reason = "what a test takes for granted may panic")]
 
@@ -12,7 +12,7 @@ use std::{
 };
 
 use adjutant_store::db::Db;
-use judge::{Schema, costly_steps};
+use judge::{Schema, costly_steps, sorted_steps};
 use libsql::{Builder, Connection};
 use tempfile::TempDir;
 
@@ -20,8 +20,10 @@ mod dialect;
 mod judge;
 mod source;
 
-/// Begins the comment that says why a statement may read a whole table.
-const REASON: &str = "-- scan: ";
+/// Begins the comment that says why a statement may read a whole table; that of a sort may be among its reasons.
+const SCANS: &str = "-- scan: ";
+/// Begins the comment that says why a statement may sort rows of everybody.
+const SORTS: &str = "-- sort: ";
 
 #[tokio::test]
 async fn every_statement_is_planned() {
@@ -32,19 +34,25 @@ async fn every_statement_is_planned() {
         for source::Statement { file, sql } in source::statements(&src) {
             statements += 1;
             let plan = plan(&empty.connection, &sql).await.unwrap_or_else(|error| panic!("{error}\n{sql}"));
-            let steps = costly_steps(&sql, &plan, &schema);
-            let fault = match (steps.as_slice(), sql.contains(REASON)) {
-                ([], true) => "says why it scans, but does not scan",
-                ([_, ..], false) => "reads a table that grows",
+            let (costly, sorted) = (costly_steps(&sql, &plan, &schema), sorted_steps(&sql, &plan, &schema));
+            let may_scan = sql.contains(SCANS);
+            let fault = match (costly.as_slice(), may_scan, sorted.as_slice(), sql.contains(SORTS)) {
+                ([], true, ..) => "says why it scans, but does not scan",
+                ([_, ..], false, ..) => "reads a table that grows",
+                // Who scans has said why.
+                (_, false, [_, ..], false) => "sorts rows of everybody",
+                (_, _, [], true) => "says why it sorts, but does not sort",
                 _ => continue,
             };
-            writeln!(faults, "{}: {fault}: {}\n{sql}\n", file.display(), steps.join(", ")).unwrap();
+            let steps = [costly, sorted].concat().join(", ");
+            writeln!(faults, "{}: {fault}: {steps}\n{sql}\n", file.display()).unwrap();
         }
     }
     assert!(statements > 500, "the walk through the source found only {statements} statements");
     assert!(
         faults.is_empty(),
-        "rewrite these statements, add an index, or say in a comment `{REASON}…` why it does not matter:\n{faults}"
+        "rewrite these statements, add an index, or say in a comment `{SCANS}…` or `{SORTS}…` why it does not \
+         matter:\n{faults}"
     );
 }
 
@@ -90,6 +98,31 @@ async fn a_statement_that_reads_a_whole_table_is_found() {
     SELECT 1 FROM notes_fts WHERE notes_fts MATCH ?1: 
     SELECT 1 FROM away WHERE user_id = ?1: 
     SELECT 1 FROM vector_spaces:
+    ");
+}
+
+#[tokio::test]
+async fn a_sort_of_everybodys_rows_is_found() {
+    let empty = database().await;
+    let schema = schema(&empty.connection).await;
+    let mut found = String::new();
+    for sql in [
+        "SELECT 1 FROM turns WHERE finished_at < ?1 ORDER BY seq LIMIT 1",
+        "SELECT 1 FROM turns WHERE state = 'running' ORDER BY seq",
+        // These sort what is of one person or session, or nothing.
+        "SELECT 1 FROM turns WHERE finished_at < ?1 ORDER BY finished_at LIMIT 1",
+        "SELECT 1 FROM schedules WHERE user_id = ?1 ORDER BY name",
+        "SELECT 1 FROM vector_spaces ORDER BY name",
+    ] {
+        let plan = plan(&empty.connection, sql).await.unwrap();
+        writeln!(found, "{sql}: {}", sorted_steps(sql, &plan, &schema).join(", ")).unwrap();
+    }
+    insta::assert_snapshot!(found, @"
+    SELECT 1 FROM turns WHERE finished_at < ?1 ORDER BY seq LIMIT 1: SEARCH turns USING INDEX turns_by_end (finished_at<?)
+    SELECT 1 FROM turns WHERE state = 'running' ORDER BY seq: SCAN turns USING INDEX turns_open
+    SELECT 1 FROM turns WHERE finished_at < ?1 ORDER BY finished_at LIMIT 1: 
+    SELECT 1 FROM schedules WHERE user_id = ?1 ORDER BY name: 
+    SELECT 1 FROM vector_spaces ORDER BY name:
     ");
 }
 
