@@ -7,6 +7,7 @@ pub(crate) mod press;
 pub(crate) mod access;
 pub(crate) mod late_messages;
 mod limits;
+pub(crate) mod read_ahead;
 pub(crate) mod request;
 
 pub(crate) mod approvals;

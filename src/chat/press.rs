@@ -9,7 +9,8 @@ use adjutant_texts as texts;
 use anyhow::Result;
 
 use super::{
-    access, approvals as approval_list, links, list, people, privacy::forget, schedules, suggestions,
+    access, approvals as approval_list, links, list, people, privacy::forget, read_ahead::ReadAhead,
+    schedules, suggestions,
 };
 use crate::{approvals, core::Core};
 
@@ -25,7 +26,12 @@ pub(crate) struct Press<'a> {
 }
 
 /// Carries out a user's press on a button with this data.
-pub(super) async fn carry_out(press: &Press<'_>, user: &User, data: &str) -> Result<Accepted> {
+pub(super) async fn carry_out(
+    press: &Press<'_>,
+    user: &User,
+    data: &str,
+    ahead: &ReadAhead,
+) -> Result<Accepted> {
     let Press { tx, core, event, message, now } = *press;
     let answer = match Button::parse(data) {
         Some(Button::Approval(button)) => {
@@ -42,7 +48,7 @@ pub(super) async fn carry_out(press: &Press<'_>, user: &User, data: &str) -> Res
         Some(Button::Delivered(button)) => schedules::press_delivered(press, user, button).await?,
         Some(Button::Link { id, agrees }) => links::press(press, id, agrees).await?,
         Some(Button::Forget { id, agrees }) => forget::press(press, id, agrees).await?,
-        Some(Button::People(button)) => people::press(press, user, button).await?,
+        Some(Button::People(button)) => people::press(press, user, button, ahead).await?,
         Some(Button::Suggestion { turn, .. }) => suggestions::refuse(press, user, turn).await?,
         Some(Button::Knock { token, admits }) => access::press(press, user, token, admits).await?,
         None => PressAnswer::alert(texts::unknown_button()),

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use adjutant_channel::{Content, Inbound};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
-use adjutant_memory::SearchResults;
 use adjutant_store::{
     db::Tx,
     inbox::Origin,
@@ -13,7 +12,7 @@ use adjutant_store::{
 };
 use anyhow::Result;
 
-use super::{late_messages, list};
+use super::{late_messages, list, read_ahead::ReadAhead};
 use crate::{
     core::Core,
     outbox::{self, Address, Slot},
@@ -25,8 +24,8 @@ pub(crate) struct Typed<'a> {
     /// The name without its slash.
     pub name: &'a str,
     pub args: &'a str,
-    /// What memory has for `args`, if the command searches memory.
-    pub found: &'a SearchResults,
+    /// What was read before.
+    pub ahead: &'a ReadAhead,
 }
 
 /// A command of a known user, in the transaction that stores and answers it.
@@ -38,8 +37,8 @@ pub(crate) struct Request<'a> {
     /// The user's session in the event's chat.
     pub session: Session,
     pub args: &'a str,
-    /// What memory has for `args`, if the command searches memory.
-    pub found: &'a SearchResults,
+    /// What was read before.
+    pub ahead: &'a ReadAhead,
     /// The outbox source of the answer.
     pub source: OutboxKey,
     /// Where the answer goes.
@@ -65,7 +64,7 @@ impl<'a> Request<'a> {
             user,
             session: sessions::open_for(tx, event, &user.user_id, now).await?,
             args: typed.args,
-            found: typed.found,
+            ahead: typed.ahead,
             source: Origin::of(event).source(),
             to: Address::answering(event),
             now,

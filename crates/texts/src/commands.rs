@@ -230,6 +230,7 @@ pub struct Kept {
 }
 
 /// The data stored in all.
+#[derive(Clone, Debug)]
 pub struct Everybody {
     /// In bytes, as the next two.
     pub database: u64,

@@ -3,11 +3,10 @@
 use std::collections::HashSet;
 
 use adjutant_channel::{Quoted, rich};
-use adjutant_memory::SearchResults;
 
 use super::*;
 use crate::{
-    chat::{approvals::revoke, commands, press::Press, request::Typed},
+    chat::{approvals::revoke, commands, press::Press, read_ahead::ReadAhead, request::Typed},
     testing::{Fake, command},
 };
 
@@ -421,7 +420,7 @@ async fn lists(room: &Room, (chat, chat_kind): (ChatRef, ChatKind), now: Timesta
         event: command("approvals", "approvals", "handle"),
     };
     let run = async move |tx: &SyncedTx| {
-        let typed = Typed { name: "approvals", args: "", found: &SearchResults::default() };
+        let typed = Typed { name: "approvals", args: "", ahead: &ReadAhead::default() };
         commands::run(tx, &core, &event, &alice, typed, now).await
     };
     room.store.write(run).await;

@@ -6,16 +6,16 @@ use adjutant_channel::ChatKind;
 use adjutant_domain::{scope::Scope, timestamp::Timestamp};
 use adjutant_store::{
     approvals as approval_rows,
-    db::{Tx, space::Space},
+    db::Tx,
     file_usage, inbox, notes as note_rows,
     outbox::{self as rows, Held},
-    people::{self, Role, User},
+    people::{self, Role},
     schedules as schedule_rows,
     sessions::{self, Session},
-    set_aside, turns,
+    turns,
 };
 use adjutant_texts::{
-    commands::{self as texts, Everybody, Kept, MOST_MESSAGES, Status},
+    commands::{self as texts, Kept, MOST_MESSAGES, Status},
     health::ChannelHealth,
 };
 use anyhow::Result;
@@ -36,7 +36,7 @@ async fn status(request: &Request<'_>) -> Result<Status> {
     let (dead, dead_reason) = rows::dead_letters(tx, &session.chat(), now - WEEK).await?;
     // A group's other members read along.
     let kept = match session.chat_kind {
-        ChatKind::Direct => Some(kept(tx, user).await?),
+        ChatKind::Direct => Some(kept(request).await?),
         ChatKind::Group => None,
     };
     Ok(Status {
@@ -66,16 +66,9 @@ async fn held_up(tx: &Tx, session: &Session, now: Timestamp) -> Result<Option<(H
 }
 
 /// Returns what is stored about a person; for the owner, also the totals.
-async fn kept(tx: &Tx, user: &User) -> Result<Kept> {
-    let everybody = match user.role {
-        Role::Owner => {
-            let space = Space::of(tx).await?;
-            let files = file_usage::total_of_everybody(tx).await?;
-            let set_aside = set_aside::count_since(tx, Timestamp::EPOCH).await?;
-            Some(Everybody { database: space.bytes(), free: space.free_bytes(), files, set_aside })
-        }
-        Role::Member => None,
-    };
+async fn kept(request: &Request<'_>) -> Result<Kept> {
+    let &Request { tx, user, ahead, .. } = request;
+    let everybody = ahead.everybody.clone().filter(|_| user.role == Role::Owner);
     Ok(Kept {
         notes: note_rows::count(tx, &user.user_id, &Scope::Everything).await?,
         messages: turns::count_said(tx, &user.user_id, MOST_MESSAGES + 1).await?,

@@ -13,7 +13,6 @@ use adjutant_domain::{
     outbox_key::{EventKey, OutboxKey},
     timestamp::Timestamp,
 };
-use adjutant_memory::SearchResults;
 use adjutant_store::{
     attachments,
     db::{self, Scope, SyncedTx, Tx},
@@ -31,9 +30,9 @@ use futures::FutureExt;
 
 use crate::{
     chat::{
-        access::{self, SenderStatus},
-        commands, late_messages, limits, links, notes,
+        access, commands, late_messages, limits, links,
         press::{self, Press},
+        read_ahead::ReadAhead,
         request::Typed,
         suggestions,
     },
@@ -163,32 +162,17 @@ impl Gateway for Ingest {
     }
 }
 
-/// Searches memory for a command that needs it, before the transaction that carries it out: everybody's writes would
-/// wait for the search. Strangers cannot make the embedder work.
-async fn searched(core: &Arc<Core>, event: &Inbound) -> Result<SearchResults> {
-    let Event::Command { name, args, .. } = &event.event else { return Ok(SearchResults::default()) };
-    let Some(command) = Command::parse(name).filter(|command| command.searches_memory()) else {
-        return Ok(SearchResults::default());
-    };
-    let (config, channel, sender) = (core.config.clone(), event.chat.channel.clone(), event.sender.clone());
-    let status = async move |tx: &Tx| access::standing(tx, &config, &channel, &sender).await;
-    match core.db.read(status).await? {
-        SenderStatus::Known(user) => notes::search(core, &user, event, command, args).await,
-        SenderStatus::Listed | SenderStatus::Stranger => Ok(SearchResults::default()),
-    }
-}
-
 /// Stores the event and does its immediate work, or changes nothing.
 async fn attempt_once(core: &Arc<Core>, event: &Arc<Inbound>) -> Result<Accepted> {
-    let (core_, event, found) = (core.clone(), event.clone(), searched(core, event).await?);
+    let (core_, event, ahead) = (core.clone(), event.clone(), ReadAhead::of(core, event).await?);
     // Only the transaction finds out who sent the event, and whom a press or a command concerns.
-    core.db.write(Scope::Global, async move |tx| accept(tx, &core_, &event, &found).await).await
+    core.db.write(Scope::Global, async move |tx| accept(tx, &core_, &event, &ahead).await).await
 }
 
-async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, found: &SearchResults) -> Result<Accepted> {
+async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, ahead: &ReadAhead) -> Result<Accepted> {
     let now = core.clock.timestamp();
     let Some(recorded) = inbox::record(tx, event, now).await? else {
-        return repeated(tx, core, event, now).await;
+        return repeated(tx, core, event, ahead, now).await;
     };
     let (channel, chat) = (event.chat.channel.as_str(), event.chat.chat.as_str());
     match &event.event {
@@ -220,7 +204,7 @@ async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, found: &Search
         return claimed(tx, core, event, said, now).await;
     }
     match access::identify(tx, core, event, now).await? {
-        Some(user) => serve(tx, core, event, &user, found, now).await,
+        Some(user) => serve(tx, core, event, &user, ahead, now).await,
         None => refuse(tx, core, event, now).await,
     }
 }
@@ -231,7 +215,7 @@ async fn serve(
     core: &Arc<Core>,
     event: &Inbound,
     user: &User,
-    found: &SearchResults,
+    ahead: &ReadAhead,
     now: Timestamp,
 ) -> Result<Accepted> {
     match &event.event {
@@ -255,13 +239,13 @@ async fn serve(
             Ok(Accepted::default())
         }
         Event::Command { name, args, .. } => {
-            serve_command(tx, core, event, user, Typed { name, args, found }, now).await
+            serve_command(tx, core, event, user, Typed { name, args, ahead }, now).await
         }
         Event::Press { message_id, data } => {
             let press = Press { tx, core, event, message: message_id.as_ref(), now };
             match (message_id, suggestions::take(&press, user, data).await?) {
                 (Some(below), Some(text)) => say(tx, core, event, user, (below, text), now).await,
-                _ => press::carry_out(&press, user, data).await,
+                _ => press::carry_out(&press, user, data, ahead).await,
             }
         }
         Event::Deleted { .. } | Event::Removed | Event::Migrated { .. } => Ok(Accepted::default()),
@@ -313,12 +297,18 @@ async fn serve_command(
 }
 
 /// Handles an event that the platform delivered again. Only a press is answered again, by its present outcome.
-async fn repeated(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: Timestamp) -> Result<Accepted> {
+async fn repeated(
+    tx: &Tx,
+    core: &Arc<Core>,
+    event: &Inbound,
+    ahead: &ReadAhead,
+    now: Timestamp,
+) -> Result<Accepted> {
     let Event::Press { message_id, data } = &event.event else { return Ok(Accepted::default()) };
     let press = Press { tx, core, event, message: message_id.as_ref(), now };
     match access::identify(tx, core, event, now).await? {
         // A press that was carried out is decided already: pressing twice changes nothing.
-        Some(user) => press::carry_out(&press, &user, data).await,
+        Some(user) => press::carry_out(&press, &user, data, ahead).await,
         None => press::carry_out_for_stranger(&press, data).await,
     }
 }

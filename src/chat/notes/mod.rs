@@ -62,7 +62,7 @@ pub(crate) async fn search(
 pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
     let (found, by_words) = match request.args {
         "" => (None, None),
-        _ => (Some(found_notes(request)), request.found.keyword_only.as_deref()),
+        _ => (Some(found_notes(request)), request.ahead.found.keyword_only.as_deref()),
     };
     let list = add(request, Purpose::Browse, found.as_deref()).await?;
     show(request, &list, View::Page, by_words).await
@@ -107,7 +107,7 @@ pub(crate) async fn forget(request: &Request<'_>) -> Result<()> {
         [only] => View::Note(only.clone(), Look::Deleting),
         _ => View::Page,
     };
-    show(request, &list, view, request.found.keyword_only.as_deref()).await
+    show(request, &list, view, request.ahead.found.keyword_only.as_deref()).await
 }
 
 /// Answers with a view of a list; `by_words`: why only words counted in the search, if so.
@@ -119,7 +119,7 @@ async fn show(request: &Request<'_>, list: &List, view: View, by_words: Option<&
 
 /// Returns the notes that the command's search found, best first.
 fn found_notes(request: &Request<'_>) -> Vec<NoteId> {
-    request.found.found.iter().filter_map(|found| found.note_id.clone()).collect()
+    request.ahead.found.found.iter().filter_map(|found| found.note_id.clone()).collect()
 }
 
 async fn add(request: &Request<'_>, purpose: Purpose, found: Option<&[NoteId]>) -> Result<List> {

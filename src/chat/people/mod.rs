@@ -19,11 +19,11 @@ use adjutant_texts::{
     list::{PAGE, Page},
     people as texts,
 };
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use chrono::Datelike;
 use chrono_tz::Tz;
 
-use super::{list, press::Press, request::Request};
+use super::{list as lists, press::Press, read_ahead::ReadAhead, request::Request};
 use crate::{core::Core, outbox::Slot};
 
 pub(crate) mod change;
@@ -32,9 +32,22 @@ mod tests;
 
 use change::Change;
 
+/// A page of all people.
+#[derive(Debug)]
+pub(crate) struct Listing {
+    page: Page,
+    shown: Vec<PersonSummary>,
+}
+
+/// Returns a page of all people, from 0.
+pub(crate) async fn list(tx: &Tx, page: i64) -> Result<Listing> {
+    let page = Page::of(page, people::count(tx).await?);
+    Ok(Listing { page, shown: people::summaries(tx, PAGE, page.first).await? })
+}
+
 /// A view that the message can show.
 enum View {
-    Page(i64),
+    Page,
     Person(UserId),
     /// The question whether to remove them.
     Removing(UserId),
@@ -42,19 +55,24 @@ enum View {
 
 /// Posts the list.
 pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
-    let &Request { tx, core, event, user, now, .. } = request;
+    let &Request { tx, core, event, user, ahead, now, .. } = request;
     if user.role != Role::Owner {
         return request.answer(texts::for_the_owner().to_owned()).await;
     }
     if event.chat_kind != ChatKind::Direct {
         return request.answer(texts::in_private().to_owned()).await;
     }
-    let content = draw(tx, View::Page(0), user.zone(core.zone), now).await?;
+    let content = draw(tx, View::Page, ahead, user.zone(core.zone), now).await?;
     request.post(Slot::first(&request.source), content).await
 }
 
 /// Carries out a press of the owner, and redraws the message.
-pub(crate) async fn press(press: &Press<'_>, user: &User, button: PeoplePress<'_>) -> Result<PressAnswer> {
+pub(crate) async fn press(
+    press: &Press<'_>,
+    user: &User,
+    button: PeoplePress<'_>,
+    ahead: &ReadAhead,
+) -> Result<PressAnswer> {
     let Press { tx, core, event, message, now } = *press;
     if user.role != Role::Owner || event.chat_kind != ChatKind::Direct {
         return Ok(PressAnswer::alert(all_texts::not_yours()));
@@ -70,15 +88,15 @@ pub(crate) async fn press(press: &Press<'_>, user: &User, button: PeoplePress<'_
         return Ok(PressAnswer::alert(all_texts::unknown_button()));
     }
     let (view, answer) = match button {
-        PeoplePress::Page(page) => (View::Page(page), list::shown()),
+        PeoplePress::Page(_) => (View::Page, lists::shown()),
         PeoplePress::Person(id, action) => match people::summary(tx, &UserId(id.to_owned())).await? {
             Some(person) => act(tx, core, (user, &person), action, now).await?,
-            None => (View::Page(0), PressAnswer::alert(texts::no_such_person())),
+            None => (View::Page, PressAnswer::alert(texts::no_such_person())),
         },
     };
     if let Some(row) = row {
-        let content = draw(tx, view, user.zone(core.zone), now).await?;
-        list::redraw(tx, &row, &content).await?;
+        let content = draw(tx, view, ahead, user.zone(core.zone), now).await?;
+        lists::redraw(tx, &row, &content).await?;
     }
     Ok(answer)
 }
@@ -100,9 +118,9 @@ async fn act(
     let same = || View::Person(person.user_id.clone());
     let is_owner = person.role == Role::Owner;
     Ok(match action {
-        PersonAction::Open => (same(), list::shown()),
+        PersonAction::Open => (same(), lists::shown()),
         _ if is_owner => (same(), PressAnswer::alert(texts::owner_stays())),
-        PersonAction::Remove => (View::Removing(person.user_id.clone()), list::shown()),
+        PersonAction::Remove => (View::Removing(person.user_id.clone()), lists::shown()),
         PersonAction::Confirm => {
             change::remove(tx, &change).await?;
             (same(), PressAnswer::told(texts::removed()))
@@ -124,24 +142,23 @@ async fn act(
     })
 }
 
-/// Draws a view from the rows as they are now.
-async fn draw(tx: &Tx, view: View, zone: Tz, now: Timestamp) -> Result<Content> {
-    let page = match view {
-        View::Page(page) => page,
-        View::Removing(id) => match people::summary(tx, &id).await? {
-            Some(person) => return Ok(texts::removing(&person)),
-            None => 0,
-        },
-        View::Person(id) => match people::summary(tx, &id).await? {
-            Some(person) => {
+/// Draws a view: a person from the rows as they are now, and the list as it was read before.
+async fn draw(tx: &Tx, view: View, ahead: &ReadAhead, zone: Tz, now: Timestamp) -> Result<Content> {
+    match view {
+        View::Removing(id) => {
+            if let Some(person) = people::summary(tx, &id).await? {
+                return Ok(texts::removing(&person));
+            }
+        }
+        View::Person(id) => {
+            if let Some(person) = people::summary(tx, &id).await? {
                 let today = now.to_utc();
                 let month = usage::sums(tx, &person.user_id, today.day().into(), today).await?;
                 return Ok(texts::person(&person, &month, zone));
             }
-            None => 0,
-        },
-    };
-    let page = Page::of(page, people::count(tx).await?);
-    let shown = people::summaries(tx, PAGE, page.first).await?;
-    Ok(texts::listing(&shown, page, zone))
+        }
+        View::Page => {}
+    }
+    let Listing { page, shown } = ahead.people.as_ref().context("the list of people was not read")?;
+    Ok(texts::listing(shown, *page, zone))
 }

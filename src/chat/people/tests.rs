@@ -1,5 +1,5 @@
-use adjutant_channel::{Event, MessageId};
-use adjutant_domain::buttons::Button;
+use adjutant_channel::{Event, Inbound, MessageId, Sender};
+use adjutant_domain::{buttons::Button, clock::Clock as _};
 use adjutant_store::{
     people::{AccountRef, Admission},
     schedules, sessions, turns,
@@ -192,11 +192,11 @@ async fn a_role_serves_for_as_long_as_it_is_seen_and_listed() {
     let room = owned().await;
     let bob = room.user_of("bob").await.user_id;
     room.lists(&["test:role:7"]).await;
-    let event = adjutant_channel::Inbound {
+    let event = Inbound {
         external_id: "1".to_owned(),
         chat: group("family").chat,
         chat_kind: ChatKind::Group,
-        sender: adjutant_channel::Sender::person("bob", "bob"),
+        sender: Sender::person("bob", "bob"),
         sent_at: room.clock_now(),
         opened_at: None,
         event: message("m1", "hello"),
@@ -377,4 +377,30 @@ async fn a_grant_of_somebody_who_is_not_served_covers_nothing() {
         })
         .await;
     assert_eq!(live, (0, 1));
+}
+
+#[tokio::test]
+async fn what_concerns_everybody_is_read_before_the_transaction_and_for_the_owner_alone() {
+    let room = owned().await;
+    let press = Button::People(PeoplePress::Page(1)).to_string();
+    for (whose, place, is_read) in
+        [("alice", direct("alice"), true), ("alice", group("family"), false), ("bob", direct("bob"), false)]
+    {
+        let of = async |event| {
+            let event = Inbound {
+                external_id: "asks".to_owned(),
+                chat: place.chat.clone(),
+                chat_kind: place.kind,
+                sender: Sender::person(whose, whose),
+                sent_at: room.clock.now(),
+                opened_at: None,
+                event,
+            };
+            ReadAhead::of(&room.core, &event).await.unwrap()
+        };
+        assert_eq!(of(command("c1", "people", "handle")).await.people.is_some(), is_read, "{whose}");
+        assert_eq!(of(command("c2", "status", "handle")).await.everybody.is_some(), is_read, "{whose}");
+        let pressed = of(Event::Press { message_id: None, data: press.clone() }).await;
+        assert_eq!(pressed.people.is_some(), is_read, "{whose}");
+    }
 }

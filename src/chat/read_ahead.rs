@@ -1,0 +1,102 @@
+//! What is read for a command or press before the transaction that carries it out: a search, or what goes through rows
+//! of everybody. Everybody's writes would wait for it.
+
+use std::sync::Arc;
+
+use adjutant_channel::{ChatKind, Event, Inbound};
+use adjutant_domain::{
+    buttons::{Button, PeoplePress},
+    commands::Command,
+    timestamp::Timestamp,
+};
+use adjutant_memory::SearchResults;
+use adjutant_store::{
+    db::{Tx, space::Space},
+    file_usage,
+    people::{Role, User},
+    set_aside,
+};
+use adjutant_texts::commands::Everybody;
+use anyhow::Result;
+
+use super::{
+    access::{self, SenderStatus},
+    notes,
+    people::{self, Listing},
+};
+use crate::core::Core;
+
+/// What was read; each part only for those who ask for it and may see it.
+#[derive(Debug, Default)]
+pub(crate) struct ReadAhead {
+    /// What memory has for the words of a command.
+    pub found: SearchResults,
+    /// A page of the list of people.
+    pub people: Option<Listing>,
+    /// What is stored in all.
+    pub everybody: Option<Everybody>,
+}
+
+/// What an event may need.
+enum Need<'a> {
+    Search(Command, &'a str),
+    People(i64),
+    Everybody,
+}
+
+impl ReadAhead {
+    /// Reads what an event needs. Strangers cannot make anything work.
+    pub(super) async fn of(core: &Arc<Core>, event: &Inbound) -> Result<Self> {
+        let Some(need) = need(&event.event) else { return Ok(Self::default()) };
+        let (config, channel, sender) =
+            (core.config.clone(), event.chat.channel.clone(), event.sender.clone());
+        let status = async move |tx: &Tx| access::standing(tx, &config, &channel, &sender).await;
+        let SenderStatus::Known(user) = core.db.read(status).await? else { return Ok(Self::default()) };
+        let mut ahead = Self::default();
+        match need {
+            Need::Search(command, args) => {
+                ahead.found = notes::search(core, &user, event, command, args).await?;
+            }
+            Need::People(page) if is_private_to_owner(&user, event) => {
+                ahead.people = Some(core.db.read(async move |tx| people::list(tx, page).await).await?);
+            }
+            Need::Everybody if is_private_to_owner(&user, event) => {
+                ahead.everybody = Some(core.db.read(everybody).await?);
+            }
+            Need::People(_) | Need::Everybody => {}
+        }
+        Ok(ahead)
+    }
+}
+
+fn need(event: &Event) -> Option<Need<'_>> {
+    match event {
+        Event::Command { name, args, .. } => match Command::parse(name)? {
+            command if command.searches_memory() => Some(Need::Search(command, args)),
+            Command::People => Some(Need::People(0)),
+            Command::Status => Some(Need::Everybody),
+            _ => None,
+        },
+        Event::Press { data, .. } => match Button::parse(data)? {
+            Button::People(PeoplePress::Page(page)) => Some(Need::People(page)),
+            // Shown in the place of somebody who is no longer there.
+            Button::People(PeoplePress::Person(..)) => Some(Need::People(0)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn is_private_to_owner(user: &User, event: &Inbound) -> bool {
+    user.role == Role::Owner && event.chat_kind == ChatKind::Direct
+}
+
+async fn everybody(tx: &Tx) -> Result<Everybody> {
+    let space = Space::of(tx).await?;
+    Ok(Everybody {
+        database: space.bytes(),
+        free: space.free_bytes(),
+        files: file_usage::total_of_everybody(tx).await?,
+        set_aside: set_aside::count_since(tx, Timestamp::EPOCH).await?,
+    })
+}
