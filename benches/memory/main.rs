@@ -116,7 +116,7 @@ async fn measure(args: &Args) -> Result<bool> {
         let bar = SEARCH_BARS.iter().find(|(notes, _)| size <= *notes).map(|(_, bar)| *bar);
         let memory = Memory::new(
             db.clone(),
-            (clock(), chrono_tz::UTC),
+            (clock(), adjutant_domain::zones::Zone::UTC),
             Config::default().memory,
             Some(Arc::new(Made)),
         );

@@ -123,7 +123,8 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
     let path = folder.path().join("adjutant.db");
     let db = Db::open(&path).await?;
     let process = Arc::new(Process::register(&path)?);
-    let (clock, zone) = (Arc::new(TrustedClock::new(Arc::new(SystemClock))), chrono_tz::UTC);
+    let (clock, zone) =
+        (Arc::new(TrustedClock::new(Arc::new(SystemClock))), adjutant_domain::zones::Zone::UTC);
     let (holder, now) = (process.clone(), clock.timestamp());
     let (user, session, turn, lease) = db
         .write(Scope::Global, async move |tx| {

@@ -19,6 +19,7 @@ use std::{
 use adjutant_channel::{ChatKind, ChatRef};
 use adjutant_clock::{ManualClock, SystemClock};
 use adjutant_config::{Config, MemorySettings};
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{ids::UserId, scope::Scope, timestamp::Timestamp};
 use adjutant_memory::{
     Memory, Query,
@@ -32,7 +33,6 @@ use adjutant_store::{
 use anyhow::{Context as _, Result};
 use async_trait::async_trait;
 use chrono::TimeDelta;
-use chrono_tz::Tz;
 use clap::Parser;
 use locomo::{Conversation, Question, TurnId};
 use tempfile::TempDir;
@@ -169,7 +169,7 @@ async fn searched(conversation: &Conversation, embedder: &Arc<Timed>) -> Result<
     let settings = Config::default().memory;
     let with = |fts_weight, vector_weight, embedder: Option<Arc<dyn Embedder>>| {
         let settings = MemorySettings { fts_weight, vector_weight, ..settings.clone() };
-        Memory::new(db.clone(), (clock.clone(), Tz::UTC), settings, embedder)
+        Memory::new(db.clone(), (clock.clone(), Zone::UTC), settings, embedder)
     };
     let by_vector = Some(embedder.clone() as Arc<dyn Embedder>);
     let memories = [

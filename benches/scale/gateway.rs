@@ -53,7 +53,7 @@ impl Gateway {
             process: Arc::new(registering.finish()?),
             clock: Arc::new(TrustedClock::new(clock)),
             config: Arc::new(config),
-            zone: chrono_tz::UTC,
+            zone: adjutant_domain::zones::Zone::UTC,
             channels: vec![platform.clone()],
             owner_identities: vec![(CHANNEL, OWNER)],
             provider: Arc::new(Model),

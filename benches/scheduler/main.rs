@@ -126,7 +126,7 @@ async fn core(path: &Path, now: DateTime<Utc>) -> Result<(Arc<Core>, Arc<ManualC
         db: Db::open(path).await?,
         clock: Arc::new(TrustedClock::new(clock.clone())),
         config: Arc::new(Config::default()),
-        zone: chrono_tz::UTC,
+        zone: adjutant_domain::zones::Zone::UTC,
         process: Arc::new(Process::register(path)?),
         channels: Vec::new(),
         owner_identities: Vec::new(),

@@ -1,9 +1,9 @@
 //! The system prompt.
 
 use adjutant_channel::ChatKind;
+use adjutant_domain::zones::Zone;
 use adjutant_store::schedules::Notification;
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 
 use super::turn::Job;
 
@@ -40,7 +40,7 @@ pub fn system(instructions: &str, job: &Job, run: Option<Notification>) -> Strin
 }
 
 /// Returns what the model is told of the time.
-pub fn now(at: DateTime<Utc>, zone: Tz) -> String {
+pub fn now(at: DateTime<Utc>, zone: Zone) -> String {
     let now = at.with_timezone(&zone).format("%A, %-d %B %Y, %H:%M");
     format!("It is {now} ({zone}); times that name no zone are meant there.")
 }

@@ -4,6 +4,7 @@
 //! counts as somebody else's.
 
 use adjutant_channel::{ChatKind, Quoted};
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     ids::{RunId, TurnId},
     origin::Sources,
@@ -20,14 +21,13 @@ use adjutant_store::{
 };
 use adjutant_texts::{self as texts, quoted as words};
 use anyhow::Result;
-use chrono_tz::Tz;
 
 /// Notes the message that the next one of a turn replies to, and the result of the run that it delivered, if any.
 pub(super) async fn note(
     tx: &Tx,
     session: &Session,
     (turn, quoted): (&TurnId, &Quoted),
-    host: Tz,
+    host: Zone,
     now: Timestamp,
 ) -> Result<()> {
     let row = match quoted.from_bot {
@@ -50,7 +50,7 @@ async fn note_run(
     tx: &Tx,
     session: &Session,
     (turn, quoted): (&TurnId, &Quoted),
-    host: Tz,
+    host: Zone,
     now: Timestamp,
 ) -> Result<()> {
     if !quoted.from_bot {

@@ -15,12 +15,12 @@ use adjutant_config::{
 };
 use adjutant_discord::Discord;
 use adjutant_domain::ids;
+use adjutant_domain::zones::Zone;
 use adjutant_provider::{Provider, genai::GenaiProvider, offline::Offline};
 use adjutant_telegram::Telegram;
 use adjutant_texts::COMMANDS;
 use adjutant_web::{AccessToken, Web};
 use anyhow::{Context, Result};
-use chrono_tz::Tz;
 use url::{Host, Url};
 
 /// The configured channels.
@@ -129,9 +129,9 @@ pub(crate) fn provider(config: &Config, clock: Arc<dyn Timer>) -> Result<Arc<dyn
 }
 
 /// Returns the zone of times without one: the configured zone, else the host's.
-pub(crate) fn zone(config: &Config) -> Tz {
+pub(crate) fn zone(config: &Config) -> Zone {
     let host = || iana_time_zone::get_timezone().ok()?.parse().ok();
-    config.scheduler.timezone.or_else(host).unwrap_or(Tz::UTC)
+    config.scheduler.timezone.or_else(host).unwrap_or(Zone::UTC)
 }
 
 /// Returns the token of the chat page: the configured token, else one generated once and stored beside the database.

@@ -2,6 +2,7 @@
 //! counted in one line that says they are not answered.
 
 use adjutant_channel::{ChatKind, Event, Inbound, KnownChat};
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
@@ -10,7 +11,6 @@ use adjutant_store::{
 };
 use adjutant_texts::late_messages as texts;
 use anyhow::Result;
-use chrono_tz::Tz;
 
 use crate::{
     core::Core,
@@ -25,7 +25,7 @@ pub(crate) fn delay(event: &Inbound, now: Timestamp) -> Option<Delay> {
 }
 
 /// Prefixes an answer with a line that says how late the event came, if it did; `zone` is the person's.
-pub(crate) fn opened(event: &Inbound, said: String, zone: Tz, now: Timestamp) -> String {
+pub(crate) fn opened(event: &Inbound, said: String, zone: Zone, now: Timestamp) -> String {
     match delay(event, now) {
         Some(delay) => format!("{}\n\n{said}", texts::opening(&delay, zone)),
         None => said,

@@ -4,6 +4,7 @@
 //! none, and shares only what concerns the message.
 
 use adjutant_channel::{Content, Inbound, MessageId, PressAnswer, Rich, rich};
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
@@ -13,7 +14,6 @@ use adjutant_store::{
 };
 use adjutant_texts::{self as texts, late_messages as late_texts};
 use anyhow::Result;
-use chrono_tz::Tz;
 
 use crate::{chat::press::Press, core::Core};
 
@@ -83,7 +83,7 @@ pub(super) fn shown() -> PressAnswer {
 }
 
 /// Adds the line above the answer to a late command; `zone` is the person's.
-pub(super) fn with_opening(content: Content, delay: &Delay, zone: Tz) -> Content {
+pub(super) fn with_opening(content: Content, delay: &Delay, zone: Zone) -> Content {
     let opening = rich::from_markdown(&late_texts::opening(delay, zone));
     let body = Rich::builder().rich(&opening).text("\n\n").rich(&content.body).build();
     Content { body, ..content }

@@ -2,7 +2,10 @@
 
 use adjutant_channel::Choice;
 use adjutant_config::ProviderName;
-use adjutant_domain::{quiet_hours::QuietHours, zones};
+use adjutant_domain::{
+    quiet_hours::QuietHours,
+    zones::{self, Zone},
+};
 use adjutant_store::{people, runs, schedules};
 use adjutant_texts::preferences::{self as texts, DEFAULT, OFF};
 use anyhow::Result;
@@ -56,6 +59,6 @@ pub(crate) async fn quiet(request: &Request<'_>) -> Result<String> {
 
 /// Returns the choices for completing a zone.
 pub(crate) fn zone_values(core: &Core) -> Vec<Choice> {
-    let zone = |zone: chrono_tz::Tz| Choice { label: zones::spoken(zone), value: zone.name().to_owned() };
+    let zone = |zone: Zone| Choice { label: zones::spoken(zone), value: zone.name().to_owned() };
     std::iter::once(texts::default_choice(core.zone)).chain(zones::all().map(zone)).collect()
 }

@@ -5,10 +5,12 @@ use std::{
     ops::RangeInclusive,
 };
 
-use adjutant_domain::cadence::{self, Cadence};
+use adjutant_domain::{
+    cadence::{self, Cadence},
+    zones::Zone,
+};
 use anyhow::{Context, Result, ensure};
 use chrono::{DateTime, Datelike as _, SecondsFormat, Utc};
-use chrono_tz::{TZ_VARIANTS, Tz};
 
 /// The years for which cron has due times.
 const YEARS: RangeInclusive<i32> = 1970..=2099;
@@ -33,7 +35,7 @@ pub struct Question {
 ///
 /// # Errors
 /// Returns an error if the question is invalid, or `out` cannot be written.
-pub fn print(question: &Question, (now, zone): (DateTime<Utc>, Tz), out: &mut impl Write) -> Result<()> {
+pub fn print(question: &Question, (now, zone): (DateTime<Utc>, Zone), out: &mut impl Write) -> Result<()> {
     let zone = question.zone.as_deref().map_or(Ok(zone), parse_zone)?;
     let after = question.after.as_deref().map_or(Ok(now), |after| parse_after(after, zone))?;
     let cadence = Cadence::from_stored(&question.kind, &question.value, zone)?;
@@ -45,21 +47,20 @@ pub fn print(question: &Question, (now, zone): (DateTime<Utc>, Tz), out: &mut im
     }
 }
 
-fn write_lines(due: impl Iterator<Item = DateTime<Tz>>, out: &mut impl Write) -> io::Result<()> {
+fn write_lines(due: impl Iterator<Item = DateTime<Zone>>, out: &mut impl Write) -> io::Result<()> {
     for at in due {
         writeln!(out, "{}", at.to_rfc3339_opts(SecondsFormat::AutoSi, false))?;
     }
     out.flush()
 }
 
-fn parse_zone(name: &str) -> Result<Tz> {
-    let named = TZ_VARIANTS.iter().find(|zone| zone.name().eq_ignore_ascii_case(name));
-    named.copied().with_context(|| {
+fn parse_zone(name: &str) -> Result<Zone> {
+    Zone::from_name(name).with_context(|| {
         format!("--zone must be a time zone of the IANA list, such as Europe/Paris, not {name:?}")
     })
 }
 
-fn parse_after(text: &str, zone: Tz) -> Result<DateTime<Utc>> {
+fn parse_after(text: &str, zone: Zone) -> Result<DateTime<Utc>> {
     let after = cadence::parse_time(text, zone).with_context(|| {
         format!(
             "--after must be a time with an offset, such as 2026-05-01T09:00:00+02:00, or a local time, such as \

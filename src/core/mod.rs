@@ -18,6 +18,7 @@ use std::{
 use adjutant_channel::{Channel, Channels, ChatRef};
 use adjutant_clock::{Timer, TrustedClock};
 use adjutant_config::Config;
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     ids::{SessionId, TurnId, UserId},
     redact::Redactor,
@@ -40,7 +41,6 @@ use adjutant_store::{
 use adjutant_tools::kit::Registry;
 use adjutant_workspace::Blobs;
 use anyhow::Result;
-use chrono_tz::Tz;
 use futures::future::{BoxFuture, LocalBoxFuture};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -68,7 +68,7 @@ pub struct Core {
     /// When this process started.
     pub(crate) started_at: Timestamp,
     /// The zone of times without one, for people who have set none: see `User::zone`.
-    pub zone: Tz,
+    pub zone: Zone,
     pub process: Arc<Process>,
     pub channels: Channels,
     pub provider: Arc<dyn Provider>,
@@ -125,7 +125,7 @@ pub struct Parts {
     pub db: Arc<Db>,
     pub clock: Arc<TrustedClock>,
     pub config: Arc<Config>,
-    pub zone: Tz,
+    pub zone: Zone,
     pub process: Arc<Process>,
     pub channels: Vec<Arc<dyn Channel>>,
     /// Pairs of channel and id that identify the owner without the owner code.

@@ -4,6 +4,7 @@
 use std::{panic::AssertUnwindSafe, sync::Arc};
 
 use adjutant_channel::ChatKind;
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::{self, Scope, Tx},
@@ -16,7 +17,6 @@ use adjutant_store::{
 };
 use adjutant_texts::{runs as texts, schedule_list::delivered, undeliverable};
 use anyhow::{Result, anyhow};
-use chrono_tz::Tz;
 use futures::FutureExt;
 
 use super::{backlog, is_late};
@@ -239,7 +239,7 @@ async fn append(
 }
 
 /// Returns the text in which a result is delivered; `zone` is the person's.
-pub(crate) fn told(schedule: Option<&Schedule>, run: &Run, said: &str, zone: Tz) -> String {
+pub(crate) fn told(schedule: Option<&Schedule>, run: &Run, said: &str, zone: Zone) -> String {
     let remark = remark(run, zone);
     match schedule.is_some_and(|schedule| schedule.reminder) {
         true => texts::reminder(said, remark.as_deref()),
@@ -248,7 +248,7 @@ pub(crate) fn told(schedule: Option<&Schedule>, run: &Run, said: &str, zone: Tz)
 }
 
 /// Returns the remark on a run that began late or after misfires, or whose result was held.
-fn remark(run: &Run, zone: Tz) -> Option<String> {
+fn remark(run: &Run, zone: Zone) -> Option<String> {
     let is_late = is_late(run.due_at, run.started_at);
     let was_held = run.delivery == Delivery::Held && run.deliveries == 0 && !is_late;
     let held = was_held.then(|| texts::held(run.due_at, zone));

@@ -4,9 +4,9 @@
 use std::{collections::VecDeque, iter};
 
 use adjutant_domain::cadence::Cadence;
+use adjutant_domain::zones::Zone;
 use adjutant_store::schedules::MisfirePolicy;
 use chrono::{DateTime, TimeDelta, Utc};
-use chrono_tz::Tz;
 
 use crate::runs::ON_TIME;
 
@@ -40,7 +40,7 @@ pub(crate) fn plan(
     cadence: &Cadence,
     (due, anchor): (DateTime<Utc>, DateTime<Utc>),
     now: DateTime<Utc>,
-    zone: Tz,
+    zone: Zone,
     policy: Policy,
 ) -> Plan {
     let (late, most) = match policy.missed {
@@ -88,7 +88,7 @@ mod tests {
     ) -> (Vec<i64>, Option<(i64, i64)>, Option<i64>) {
         let minutes = |at: DateTime<Utc>| (at - at_first()).num_minutes();
         let policy = Policy { missed, grace: TimeDelta::minutes(grace) };
-        let plan = plan(cadence, (at_first(), at_first()), at(now), Tz::UTC, policy);
+        let plan = plan(cadence, (at_first(), at_first()), at(now), Zone::UTC, policy);
         let missed = plan.missed.map(|(at, count)| (minutes(at), count));
         (plan.runs.into_iter().map(minutes).collect(), missed, plan.next.map(minutes))
     }

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{ids::SessionId, outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::{Scope, Tx},
@@ -13,7 +14,6 @@ use adjutant_store::{
 };
 use adjutant_texts::runs::{self as texts, MisfireReport};
 use anyhow::Result;
-use chrono_tz::Tz;
 
 use crate::{
     core::Core,
@@ -95,7 +95,7 @@ async fn tell(
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &texts::missed(&lines), now).await
 }
 
-fn line(schedule: &Schedule, run: &Run, zone: Tz) -> MisfireReport {
+fn line(schedule: &Schedule, run: &Run, zone: Zone) -> MisfireReport {
     MisfireReport {
         name: schedule.name.clone(),
         reminder: schedule.reminder.then(|| schedule.goal.clone()),

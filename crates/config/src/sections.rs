@@ -3,6 +3,7 @@
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     budget::Budget,
     hosts::{AllowedHost, HostPort},
@@ -10,7 +11,6 @@ use adjutant_domain::{
     policy::Rule,
     tools::Permission,
 };
-use chrono_tz::Tz;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use tracing::Level;
@@ -347,7 +347,7 @@ pub struct SchedulerSettings {
     /// `None`: the host's zone.
     #[serde(deserialize_with = "optional_zone")]
     #[schemars(schema_with = "schema::optional_zone")]
-    pub timezone: Option<Tz>,
+    pub timezone: Option<Zone>,
     pub run: RunSettings,
 }
 

@@ -8,7 +8,7 @@ use std::{
 };
 
 use adjutant_domain::hosts::{AllowedHost, HostPort};
-use chrono_tz::Tz;
+use adjutant_domain::zones::Zone;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use url::Url;
 
@@ -146,7 +146,7 @@ pub(super) fn optional_path<'de, D: Deserializer<'de>>(deserializer: D) -> Resul
     parsed(deserializer, "must be a path", optional(|text| Some(text.into())))
 }
 
-pub(super) fn optional_zone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Tz>, D::Error> {
+pub(super) fn optional_zone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Zone>, D::Error> {
     parsed(deserializer, "must be a time zone of the IANA list", optional(|text| text.parse().ok()))
 }
 

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use crate::zones::Zone;
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
-use chrono_tz::Tz;
 
 use crate::cadence;
 
@@ -49,7 +49,7 @@ impl QuietHours {
 
     /// Returns the end of the quiet hours that `at` is in; `None` if it is in none. Local times become instants by the
     /// rules for cadences, so quiet hours that the clock jumps over do not exist.
-    pub fn end(self, at: DateTime<Utc>, zone: Tz) -> Option<DateTime<Utc>> {
+    pub fn end(self, at: DateTime<Utc>, zone: Zone) -> Option<DateTime<Utc>> {
         let today = at.with_timezone(&zone).date_naive();
         [today.pred_opt(), Some(today)].into_iter().flatten().find_map(|day| {
             let last_day = if self.from < self.until { day } else { day.checked_add_days(Days::new(1))? };
@@ -66,7 +66,7 @@ impl fmt::Display for QuietHours {
     }
 }
 
-fn instant(day: NaiveDate, minutes: u32, zone: Tz) -> Option<DateTime<Utc>> {
+fn instant(day: NaiveDate, minutes: u32, zone: Zone) -> Option<DateTime<Utc>> {
     let local = day.and_hms_opt(0, 0, 0)? + TimeDelta::minutes(minutes.into());
     Some(cadence::resolve(local, zone)?.first)
 }
@@ -102,7 +102,7 @@ mod tests {
 
     /// Parses a local time like `2026-05-01 22:00`; a final `+` selects the second occurrence of a time that occurs
     /// twice.
-    fn at(text: &str, zone: Tz) -> DateTime<Utc> {
+    fn at(text: &str, zone: Zone) -> DateTime<Utc> {
         let (text, second) = text.strip_suffix('+').map_or((text, false), |text| (text, true));
         let local = NaiveDateTime::parse_from_str(text, "%Y-%m-%d %H:%M").unwrap();
         let found = local.and_local_timezone(zone);
@@ -164,6 +164,7 @@ mod tests {
             ("22:00-07:00", Apia, "2011-12-31 06:00", Some("2011-12-31 07:00")),
         ];
         for (hours, zone, instant, end) in table {
+            let zone = Zone::of(zone);
             let quiet = QuietHours::parse(hours).unwrap();
             let end = end.map(|end| at(end, zone));
             assert_eq!(quiet.end(at(instant, zone), zone), end, "{hours} {zone} {instant}");

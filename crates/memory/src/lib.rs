@@ -8,13 +8,13 @@ use std::sync::Arc;
 
 use adjutant_clock::Timer;
 use adjutant_config::MemorySettings;
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     ids::{NoteId, TurnId, UserId},
     origin::Sources,
     scope::Scope,
 };
 use adjutant_store::{db::Db, index_queue::Kind, search::Text};
-use chrono_tz::Tz;
 use embedder::Embedder;
 use indexer::EmbedderHealth;
 use serde::Serialize;
@@ -38,7 +38,7 @@ pub struct Memory {
     db: Arc<Db>,
     clock: Arc<dyn Timer>,
     /// The time zone for words such as "yesterday" of people who have set none.
-    zone: Tz,
+    zone: Zone,
     settings: MemorySettings,
     /// `None`: the operator wants search by words alone.
     embedder: Option<Arc<dyn Embedder>>,
@@ -93,7 +93,7 @@ impl Memory {
     /// Opens the memory in a database.
     pub fn new(
         db: Arc<Db>,
-        (clock, zone): (Arc<dyn Timer>, Tz),
+        (clock, zone): (Arc<dyn Timer>, Zone),
         settings: MemorySettings,
         embedder: Option<Arc<dyn Embedder>>,
     ) -> Self {

@@ -3,6 +3,7 @@
 use std::{borrow::Cow, cmp::Reverse, collections::HashMap, time::Duration};
 
 use adjutant_config::MemorySettings;
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     timestamp::Timestamp,
     words::{self, Part, QueryTerms, Terms},
@@ -16,7 +17,6 @@ use adjutant_store::{
 };
 use anyhow::Result;
 use chrono::DateTime;
-use chrono_tz::Tz;
 
 use super::{
     Memory, Query, Scope, SearchResult, SearchResults,
@@ -49,7 +49,7 @@ pub const SHORT_PATIENCE: Duration = Duration::from_millis(250);
 pub(crate) struct View {
     weights: Weights,
     /// The time zone of people who have set none.
-    host: Tz,
+    host: Zone,
     now: Timestamp,
     probe: Option<Probe>,
     /// Why the search uses words alone, or finds too little by vectors; `None` if nothing is wrong.
@@ -109,7 +109,7 @@ impl Memory {
 
 impl View {
     /// Returns a view that searches by words alone, at the time `now`; `host` is the zone of people who have set none.
-    pub(crate) fn new(settings: &MemorySettings, host: Tz, now: Timestamp) -> Self {
+    pub(crate) fn new(settings: &MemorySettings, host: Zone, now: Timestamp) -> Self {
         let weights = Weights { fts: settings.fts_weight, vector: settings.vector_weight };
         Self { weights, host, now, probe: None, keyword_only: None }
     }
@@ -148,7 +148,7 @@ pub(crate) async fn find(tx: &Tx, query: &Query, view: &View) -> Result<SearchRe
 /// Ranks the texts and returns the best ones.
 fn ranked(
     query: &Query,
-    (view, now): (&View, DateTime<Tz>),
+    (view, now): (&View, DateTime<Zone>),
     wanted: &QueryTerms,
     mut texts: Vec<Text>,
     matches: &Matches,

@@ -14,7 +14,7 @@ use super::*;
 use crate::search::{View, find as search_in};
 
 fn view() -> View {
-    View::new(&adjutant_config::Config::default().memory, Tz::UTC, NOW)
+    View::new(&adjutant_config::Config::default().memory, Zone::UTC, NOW)
 }
 
 async fn keep(store: &Store, user: &User, id: &'static str, content: &str, tags: &[&str]) {

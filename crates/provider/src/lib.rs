@@ -7,8 +7,8 @@ pub mod prices;
 use std::time::Duration;
 
 use adjutant_domain::tools::ToolCall;
+use adjutant_domain::zones::Zone;
 use async_trait::async_trait;
-use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -39,7 +39,7 @@ pub struct ModelRequest {
     /// Maximum length of the reply, in tokens.
     pub max_tokens: u32,
     /// The person's time zone, for the built-in assistant; models read it in the system prompt.
-    pub zone: Tz,
+    pub zone: Zone,
 }
 
 /// One entry of a conversation.

@@ -1,9 +1,9 @@
 //! The commands, and the answers to them.
 
 use adjutant_channel::{Argument, Choice, Command as MenuEntry};
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{clock::Doubt, commands::Command, timestamp::Timestamp};
 use adjutant_store::outbox::Held;
-use chrono_tz::Tz;
 
 use super::{
     bytes, clock, count,
@@ -200,7 +200,7 @@ pub fn stopped(running: bool, runs: usize, waiting: u64, withdrawn: usize) -> St
 /// The contents of `/status`.
 pub struct Status {
     pub model: String,
-    pub zone: Tz,
+    pub zone: Zone,
     pub busy: bool,
     pub approvals: i64,
     pub schedules: i64,

@@ -1,11 +1,11 @@
 //! The export that people read, as Markdown. Records have the shape that docs/EXPORT.md describes.
 
+use adjutant_domain::zones::Zone;
 use chrono::{DateTime, NaiveDate, Utc};
-use chrono_tz::Tz;
 use serde_json::Value;
 
 /// The beginning of the file.
-pub fn beginning(at: DateTime<Tz>, part: usize) -> String {
+pub fn beginning(at: DateTime<Zone>, part: usize) -> String {
     let part = if part > 1 { format!(", part {part}") } else { String::new() };
     format!(
         "# Everything I know about you{part}\n\nAs of {} ({}). The operator's secrets are left out.\n",
@@ -34,7 +34,7 @@ pub fn section(name: &str) -> String {
 }
 
 /// The heading of a conversation, and what belongs to all of it.
-pub fn conversation(record: &Value, zone: Tz) -> String {
+pub fn conversation(record: &Value, zone: Zone) -> String {
     let kind = match word(record, "kind") {
         "run" => ", for a schedule",
         "specialist" => ", for a specialist",
@@ -64,7 +64,7 @@ pub fn day(day: NaiveDate) -> String {
 }
 
 /// A message of a conversation, and the tool calls made for it.
-pub fn message(record: &Value, zone: Tz) -> String {
+pub fn message(record: &Value, zone: Zone) -> String {
     let who = match word(record, "from") {
         "user" => "You",
         "assistant" => "I",
@@ -88,7 +88,7 @@ pub fn message(record: &Value, zone: Tz) -> String {
 }
 
 /// A record of any other section.
-pub fn record(section: &str, record: &Value, zone: Tz) -> String {
+pub fn record(section: &str, record: &Value, zone: Zone) -> String {
     let line = match section {
         "accounts" => account(record, zone),
         "notes" => note(record, zone),
@@ -131,19 +131,19 @@ pub fn record(section: &str, record: &Value, zone: Tz) -> String {
 }
 
 /// Returns a time of a record, in this zone.
-pub fn at(record: &Value, field: &str, zone: Tz) -> Option<DateTime<Tz>> {
+pub fn at(record: &Value, field: &str, zone: Zone) -> Option<DateTime<Zone>> {
     let at: DateTime<Utc> = record[field].as_str()?.parse().ok()?;
     Some(at.with_timezone(&zone))
 }
 
-fn account(record: &Value, zone: Tz) -> String {
+fn account(record: &Value, zone: Zone) -> String {
     let identities = record["identities"].as_array().into_iter().flatten();
     let accounts: Vec<_> = identities.map(|identity| word(identity, "account")).collect();
     let (name, role) = (word(record, "name"), word(record, "role"));
     format!("{name} ({role}), since {}: {}", time(record, "since", zone), accounts.join(", "))
 }
 
-fn note(record: &Value, zone: Tz) -> String {
+fn note(record: &Value, zone: Zone) -> String {
     let tags: Vec<_> = record["tags"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     let mut about = vec![format!("saved {}", time(record, "created_at", zone))];
     if record["updated_at"] != record["created_at"] {
@@ -160,7 +160,7 @@ fn note(record: &Value, zone: Tz) -> String {
     format!("{} ({})", word(record, "content"), about.join("; "))
 }
 
-fn schedule(record: &Value, zone: Tz) -> String {
+fn schedule(record: &Value, zone: Zone) -> String {
     let next = match at(record, "next_run_at", zone) {
         Some(_) => format!("; next {}", time(record, "next_run_at", zone)),
         None => String::new(),
@@ -179,14 +179,14 @@ fn schedule(record: &Value, zone: Tz) -> String {
     )
 }
 
-fn run(record: &Value, zone: Tz) -> String {
+fn run(record: &Value, zone: Zone) -> String {
     let said = record["error"].as_str().unwrap_or(word(record, "output"));
     let (status, delivery) = (word(record, "status"), word(record, "delivery"));
     let whose = remark(record, "words_of");
     format!("{}: {status}, delivery {delivery}{whose}: {said}", time(record, "due_at", zone))
 }
 
-fn approval(record: &Value, zone: Tz) -> String {
+fn approval(record: &Value, zone: Zone) -> String {
     let by = record["decided_by"].as_str().map(|by| format!(" by {by}")).unwrap_or_default();
     let why = record["why"].as_str().map(|why| format!(": {why}")).unwrap_or_default();
     format!(
@@ -197,7 +197,7 @@ fn approval(record: &Value, zone: Tz) -> String {
     )
 }
 
-fn grant(record: &Value, zone: Tz) -> String {
+fn grant(record: &Value, zone: Zone) -> String {
     let end = match (at(record, "revoked_at", zone), at(record, "expires_at", zone)) {
         (Some(_), _) => format!("; revoked {}", time(record, "revoked_at", zone)),
         (None, Some(_)) => format!("; until {}", time(record, "expires_at", zone)),
@@ -211,7 +211,7 @@ fn word<'a>(record: &'a Value, field: &str) -> &'a str {
     record[field].as_str().unwrap_or_default()
 }
 
-fn time(record: &Value, field: &str, zone: Tz) -> String {
+fn time(record: &Value, field: &str, zone: Zone) -> String {
     at(record, field, zone).map(|at| at.format("%Y-%m-%d %H:%M").to_string()).unwrap_or_default()
 }
 

@@ -4,26 +4,26 @@ use std::time::Duration;
 
 use adjutant_channel::ChatRef;
 use adjutant_domain::timestamp::Timestamp;
+use adjutant_domain::zones::Zone;
 use adjutant_store::{inbox::Delay, late_messages::Burst};
-use chrono_tz::Tz;
 
 use super::count;
 
 /// The line above the answer to a late message.
-pub fn opening(delay: &Delay, zone: Tz) -> String {
+pub fn opening(delay: &Delay, zone: Zone) -> String {
     let sent = sent_at(delay, zone);
     let at = if delay.messages > 1 { format!("from {sent} on") } else { format!("at {sent}") };
     format!("*You wrote this {at} ({} ago), while I was away.*", how_long(delay))
 }
 
 /// For the model: when a late message was sent.
-pub fn note(delay: &Delay, zone: Tz) -> String {
+pub fn note(delay: &Delay, zone: Zone) -> String {
     let (sent, ago) = (sent_at(delay, zone), how_long(delay));
     format!("The next message was sent at {sent}, {ago} ago, while you were away.")
 }
 
 /// The notice in place of answers to messages older than `within`.
-pub fn unanswered(burst: &Burst, within: Duration, zone: Tz) -> String {
+pub fn unanswered(burst: &Burst, within: Duration, zone: Zone) -> String {
     let newest = burst.newest_at.to_utc().with_timezone(&zone).format("%-d %b %H:%M");
     let age = span(within);
     match burst.messages {
@@ -40,7 +40,7 @@ pub fn unanswered(burst: &Burst, within: Duration, zone: Tz) -> String {
 
 /// The notice that the messages to the bot after `after` were not fetched, because too many were written; `chat` names
 /// the chat if the notice is shown elsewhere.
-pub fn skipped(chat: Option<&ChatRef>, after: Timestamp, zone: Tz) -> String {
+pub fn skipped(chat: Option<&ChatRef>, after: Timestamp, zone: Zone) -> String {
     let after = after.to_utc().with_timezone(&zone).format("%-d %b %H:%M");
     match chat {
         None => format!(
@@ -55,7 +55,7 @@ pub fn skipped(chat: Option<&ChatRef>, after: Timestamp, zone: Tz) -> String {
 }
 
 /// Returns the time at which a message was sent, with the day if it arrived on another.
-fn sent_at(delay: &Delay, zone: Tz) -> String {
+fn sent_at(delay: &Delay, zone: Zone) -> String {
     let [sent, received] = [delay.sent_at, delay.received_at].map(|at| at.to_utc().with_timezone(&zone));
     let format = if sent.date_naive() == received.date_naive() { "%H:%M" } else { "%-d %b %H:%M" };
     sent.format(format).to_string()
@@ -92,10 +92,10 @@ mod tests {
             (delayed(170, 2), "*You wrote this from 10:12 on (3 hours ago), while I was away.*"),
             (delayed(14 * 60, 1), "*You wrote this at 21 Nov 10:12 (14 hours ago), while I was away.*"),
         ] {
-            assert_eq!(opening(&delay, Tz::Europe__Paris), expected);
+            assert_eq!(opening(&delay, Zone::of(adjutant_domain::zones::Tz::Europe__Paris)), expected);
         }
         assert_eq!(
-            note(&delayed(180, 1), Tz::UTC),
+            note(&delayed(180, 1), Zone::UTC),
             "The next message was sent at 09:12, 3 hours ago, while you were away."
         );
     }
@@ -103,7 +103,11 @@ mod tests {
     #[test]
     fn what_is_not_answered_is_counted() {
         let said = |messages, within| {
-            unanswered(&Burst { number: 0, messages, newest_at: SENT }, Duration::from_mins(within), Tz::UTC)
+            unanswered(
+                &Burst { number: 0, messages, newest_at: SENT },
+                Duration::from_mins(within),
+                Zone::UTC,
+            )
         };
         assert_eq!(
             said(1, 2),

@@ -3,6 +3,7 @@
 //! Notes come from people, so a text that holds some of one is composed, not marked up.
 
 use adjutant_channel::{Button, ButtonStyle, ChatKind, Content, Rich, rich::RichBuilder};
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     buttons::{self, NoteAction, NotePress},
     notes::{MAX_CONTENT, Unfit},
@@ -13,7 +14,6 @@ use adjutant_store::{
     note_lists::{List, Purpose},
     notes::Note,
 };
-use chrono_tz::Tz;
 
 use super::{
     button, in_a_line,
@@ -53,7 +53,7 @@ pub struct Listing<'a> {
     pub notes: &'a [Shown],
     pub page: Page,
     pub kind: ChatKind,
-    pub zone: Tz,
+    pub zone: Zone,
 }
 
 // Lists --------------------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ fn nothing_found(listing: &Listing<'_>) -> Rich {
 }
 
 /// `1 May 2026 · #home · from a group (telegram) · shared`.
-fn about(shown: &Shown, zone: Tz) -> String {
+fn about(shown: &Shown, zone: Zone) -> String {
     let Shown { note, origin } = shown;
     let mut parts = vec![day(note.created_at, zone)];
     if !note.tags.is_empty() {
@@ -149,7 +149,7 @@ fn buttons(listing: &Listing<'_>) -> Vec<Vec<Button>> {
 // One note -----------------------------------------------------------------------------------------------------
 
 /// One note with its buttons; of a long one the given part of its text, or the last one.
-pub fn note(list: &List, shown: &Shown, at: usize, can_be_replied_to: bool, zone: Tz) -> Content {
+pub fn note(list: &List, shown: &Shown, at: usize, can_be_replied_to: bool, zone: Zone) -> Content {
     let Shown { note, .. } = shown;
     let id = note.note_id.as_str();
     let turn = |label: &str, part: usize| plain(label, NotePress::Note(id, NoteAction::Open(part)), list);
@@ -167,7 +167,7 @@ pub fn note(list: &List, shown: &Shown, at: usize, can_be_replied_to: bool, zone
 }
 
 /// A note whose new text the bot waits for, until a time.
-pub fn rewriting(list: &List, shown: &Shown, (kind, until): (ChatKind, Timestamp), zone: Tz) -> Content {
+pub fn rewriting(list: &List, shown: &Shown, (kind, until): (ChatKind, Timestamp), zone: Zone) -> Content {
     let how = match kind {
         ChatKind::Direct => "Send me its new text in your next message",
         ChatKind::Group => "Reply to this message with its new text",
@@ -202,7 +202,7 @@ pub fn deleting(list: &List, shown: &Shown, only: bool) -> Content {
 }
 
 /// `Saved 1 May 2026, 10:00, in this chat; changed …`, the tags, and whether groups may see it.
-fn facts(shown: &Shown, zone: Tz) -> String {
+fn facts(shown: &Shown, zone: Zone) -> String {
     let Shown { note, origin } = shown;
     let place = origin.as_ref().map(|origin| format!(", in {}", place(origin))).unwrap_or_default();
     let changed = match note.updated_at {
@@ -390,10 +390,10 @@ fn on_list(label: &str, press: NotePress<'_>, list: &List, style: ButtonStyle) -
     button(label, buttons::Button::NoteList(list.list_id, press), style)
 }
 
-fn day(at: Timestamp, zone: Tz) -> String {
+fn day(at: Timestamp, zone: Zone) -> String {
     at.to_utc().with_timezone(&zone).format("%-d %b %Y").to_string()
 }
 
-fn moment(at: Timestamp, zone: Tz) -> String {
+fn moment(at: Timestamp, zone: Zone) -> String {
     at.to_utc().with_timezone(&zone).format("%-d %b %Y, %H:%M").to_string()
 }

@@ -2,6 +2,7 @@
 //! people, so the texts are composed, not marked up.
 
 use adjutant_channel::{Button as Shown, ButtonStyle, Content, Rich, rich::RichBuilder};
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     buttons::{Button, PeoplePress, PersonAction},
     timestamp::Timestamp,
@@ -10,7 +11,6 @@ use adjutant_store::{
     people::{PersonSummary, Role},
     usage::Sums,
 };
-use chrono_tz::Tz;
 
 use super::{
     button, count, in_a_line,
@@ -30,7 +30,7 @@ pub fn in_private() -> &'static str {
     "Please ask me that in a direct chat: here others would read who uses me."
 }
 
-pub fn listing(people: &[PersonSummary], page: Page, zone: Tz) -> Content {
+pub fn listing(people: &[PersonSummary], page: Page, zone: Zone) -> Content {
     let extent = page.extent(people.len() as i64);
     let mut body = Rich::builder().bold("People").text(extent).text("\n");
     let mut open = Vec::new();
@@ -45,7 +45,7 @@ pub fn listing(people: &[PersonSummary], page: Page, zone: Tz) -> Content {
     Content { body: body.build(), buttons, media: None }
 }
 
-pub fn person(person: &PersonSummary, month: &Sums, zone: Tz) -> Content {
+pub fn person(person: &PersonSummary, month: &Sums, zone: Zone) -> Content {
     let tokens = month.input_tokens + month.output_tokens;
     let mut body = heading(person)
         .text(format!("\nAccounts: {}", accounts(person)))
@@ -97,7 +97,7 @@ fn act(label: &str, person: &PersonSummary, action: PersonAction, style: ButtonS
 }
 
 /// Returns what a list says after a name.
-fn about(person: &PersonSummary, zone: Tz) -> String {
+fn about(person: &PersonSummary, zone: Zone) -> String {
     format!(" ({}): {}, last seen {}", accounts(person), role(person), seen(person.seen_at, zone))
 }
 
@@ -117,7 +117,7 @@ pub fn role(person: &PersonSummary) -> &'static str {
 }
 
 /// Returns a time of which only the day matters.
-pub fn seen(at: Option<Timestamp>, zone: Tz) -> String {
+pub fn seen(at: Option<Timestamp>, zone: Zone) -> String {
     let day = |at: Timestamp| at.to_utc().with_timezone(&zone).format("%-d %b %Y").to_string();
     at.map_or_else(|| "never".to_owned(), day)
 }

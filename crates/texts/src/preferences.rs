@@ -1,9 +1,9 @@
 //! Texts about time zones and quiet hours.
 
 use adjutant_channel::Choice;
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{quiet_hours::QuietHours, text::escaped, zones::spoken};
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 
 use super::{count, in_a_line};
 
@@ -20,7 +20,7 @@ const USUAL: [&str; 3] = ["22:00-07:00", "23:00-08:00", "21:00-06:00"];
 // `/timezone` --------------------------------------------------------------------------------------------------
 
 /// The answer to `/timezone`: the zone, whether the person has `chosen` it, and how to change it.
-pub fn zone(zone: Tz, chosen: bool, quiet: Option<QuietHours>, now: DateTime<Utc>) -> String {
+pub fn zone(zone: Zone, chosen: bool, quiet: Option<QuietHours>, now: DateTime<Utc>) -> String {
     let whose = match chosen {
         true => "Your time zone is",
         false => "You have not set a time zone, so I use the host’s:",
@@ -38,7 +38,7 @@ pub fn zone(zone: Tz, chosen: bool, quiet: Option<QuietHours>, now: DateTime<Utc
 
 /// The answer when a zone was set. `elsewhere`: the number of schedules in other zones; `by_model`: a model changes
 /// them, in the person's own words.
-pub fn zone_set(zone: Tz, chosen: bool, (elsewhere, by_model): (i64, bool), now: DateTime<Utc>) -> String {
+pub fn zone_set(zone: Zone, chosen: bool, (elsewhere, by_model): (i64, bool), now: DateTime<Utc>) -> String {
     let whose = if chosen { "in" } else { "in the host’s zone again," };
     let schedules = match (elsewhere, by_model) {
         (0, _) => String::new(),
@@ -83,18 +83,18 @@ pub fn at_offset(offset: &str, there: &[&str]) -> String {
 }
 
 /// Returns the host's zone as a completion.
-pub fn default_choice(host: Tz) -> Choice {
+pub fn default_choice(host: Zone) -> Choice {
     Choice { label: format!("{DEFAULT}: the host’s, {}", spoken(host)), value: DEFAULT.to_owned() }
 }
 
-fn with_time(zone: Tz, now: DateTime<Utc>) -> String {
+fn with_time(zone: Zone, now: DateTime<Utc>) -> String {
     let now = now.with_timezone(&zone).format("%a %-d %b, %H:%M");
     format!("{}, where it is {now}", escaped(zone.name()))
 }
 
 // `/quiet` -----------------------------------------------------------------------------------------------------
 
-pub fn quiet(quiet: Option<QuietHours>, zone: Tz) -> String {
+pub fn quiet(quiet: Option<QuietHours>, zone: Zone) -> String {
     let usual = USUAL[0];
     match quiet {
         Some(quiet) => format!(
@@ -110,7 +110,7 @@ pub fn quiet(quiet: Option<QuietHours>, zone: Tz) -> String {
     }
 }
 
-pub fn quiet_set(quiet: QuietHours, zone: Tz) -> String {
+pub fn quiet_set(quiet: QuietHours, zone: Zone) -> String {
     format!(
         "From now on your quiet hours are {quiet} ({}). Reminders and results that come up then wait until the quiet \
          hours are over. If one must not wait, tell me to make it urgent.",

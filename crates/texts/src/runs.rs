@@ -1,9 +1,9 @@
 //! Texts about schedules and their runs.
 
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{ids::RunId, text::beginning, timestamp::Timestamp};
 use adjutant_store::{runs::Run, schedules::Schedule};
 use chrono::SecondsFormat;
-use chrono_tz::Tz;
 
 use super::{clip, count, in_a_line};
 
@@ -42,7 +42,7 @@ pub fn name(schedule: Option<&Schedule>) -> &str {
 }
 
 /// The remark on a run that began late: its due time, and the number of misfires before it.
-pub fn late(due_at: Option<Timestamp>, missed: i64, zone: Tz) -> String {
+pub fn late(due_at: Option<Timestamp>, missed: i64, zone: Zone) -> String {
     match (due_at.map(|at| moment(at, zone)), missed) {
         (Some(due), 0) => format!("*This was due on {due}, while I was away.*"),
         (Some(due), missed) => {
@@ -53,7 +53,7 @@ pub fn late(due_at: Option<Timestamp>, missed: i64, zone: Tz) -> String {
 }
 
 /// The remark on a result that waited for the end of quiet hours.
-pub fn held(due_at: Timestamp, zone: Tz) -> String {
+pub fn held(due_at: Timestamp, zone: Zone) -> String {
     format!("*This was due on {}, in your quiet hours.*", moment(due_at, zone))
 }
 
@@ -67,7 +67,7 @@ pub struct MisfireReport {
     pub times: i64,
     pub last: Timestamp,
     pub next: Option<Timestamp>,
-    pub zone: Tz,
+    pub zone: Zone,
 }
 
 /// The misfire notice of a chat.
@@ -90,7 +90,7 @@ fn missed_line(missed: &MisfireReport) -> String {
     format!("- “{what}”: {times}{next}")
 }
 
-fn moment(at: Timestamp, zone: Tz) -> String {
+fn moment(at: Timestamp, zone: Zone) -> String {
     at.to_utc().with_timezone(&zone).format("%a %-d %b %H:%M").to_string()
 }
 
@@ -131,7 +131,7 @@ pub fn undelivered(name: &str, goes_on: bool, output: &str) -> String {
 
 /// The notice to a person who is back in a chat that could not be written to: which of its schedules go on, and which
 /// were due meanwhile for the only time.
-pub fn back_again(resumed: &[&Schedule], over: &[&Schedule], zone: Tz) -> String {
+pub fn back_again(resumed: &[&Schedule], over: &[&Schedule], zone: Zone) -> String {
     let name = |schedule: &&Schedule| format!("• “{}”", in_a_line(&schedule.name, NAME));
     let with_time = |schedule: &&Schedule| match schedule.next_run_at {
         Some(at) => format!("{}: {}", name(schedule), moment(at, zone)),
@@ -231,7 +231,7 @@ pub fn delivered_note(name: &str) -> String {
 
 /// The note on a message that replies to a run's delivery: which run it was, and what it said. `schedule`: if it still
 /// exists.
-pub fn replied_note(run: &Run, schedule: Option<&Schedule>, zone: Tz) -> String {
+pub fn replied_note(run: &Run, schedule: Option<&Schedule>, zone: Zone) -> String {
     let of = match schedule {
         Some(schedule) => format!("the schedule “{}” ({})", schedule.name, schedule.schedule_id),
         None => "a schedule that is deleted by now".to_owned(),

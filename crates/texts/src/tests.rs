@@ -1,9 +1,9 @@
 use std::time::Duration;
 
 use adjutant_channel::{Argument, Command as MenuEntry};
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{health::ChannelState, timestamp::Timestamp};
 use adjutant_store::{inbox::LastEvent, outbox::Held, testing::ms};
-use chrono_tz::Tz;
 use proptest::prelude::*;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -156,7 +156,7 @@ fn an_outage_and_its_end_are_told() {
 fn the_status_names_what_is_wrong() {
     let all = Status {
         model: "offline".to_owned(),
-        zone: Tz::Europe__Paris,
+        zone: Zone::of(adjutant_domain::zones::Tz::Europe__Paris),
         busy: true,
         approvals: 1,
         schedules: 2,

@@ -3,6 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{Inbound, MessageId};
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     budget::Spent,
     ids::{RunId, SessionId, TurnId},
@@ -22,7 +23,6 @@ use adjutant_store::{
 };
 use adjutant_texts::{self as texts, FilesCame};
 use anyhow::Result;
-use chrono_tz::Tz;
 
 use super::{
     album::{self, Sent},
@@ -280,7 +280,7 @@ async fn begin_turn(
     tx: &Tx,
     messages: Vec<Sent<'_>>,
     (session, user): (&Session, &User),
-    host: Tz,
+    host: Zone,
     now: Timestamp,
 ) -> Result<TurnId> {
     let (id, zone) = (&session.session_id, user.zone(host));

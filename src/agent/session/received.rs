@@ -2,6 +2,7 @@
 
 use adjutant_channel::{AttachmentKind, ChatKind, ChatRef};
 use adjutant_config::ProviderName;
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{ids::TurnId, origin::Sources, outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     attachments::{self, StoredAttachment},
@@ -14,7 +15,6 @@ use adjutant_store::{
 };
 use adjutant_texts::{self as texts, FilesCame};
 use anyhow::Result;
-use chrono_tz::Tz;
 
 use super::album::Sent;
 use crate::{
@@ -41,7 +41,7 @@ pub(crate) async fn acknowledge(
     tx: &Tx,
     core: &Core,
     files: &Files<'_>,
-    zone: Tz,
+    zone: Zone,
     now: Timestamp,
 ) -> Result<()> {
     let (kind, is_file) = files.first;

@@ -244,7 +244,7 @@ async fn where_only_they_can_see_it_the_details_are_for_whoever_pressed() {
         let answer = room.press_below(&room.alice, PromptChoice::Details, NOW).await;
         assert_eq!(said(&answer), ("The details are below.", false));
         let shown = rich::from_markdown(&answer.details.unwrap());
-        let posted = texts::Details::of(&room.approvals[..1], chrono_tz::Tz::UTC, |text| {
+        let posted = texts::Details::of(&room.approvals[..1], adjutant_domain::zones::Zone::UTC, |text| {
             text.replace("operator-secret-4711", "[secret]")
         })
         .messages();
@@ -272,7 +272,8 @@ async fn a_long_text_still_fits_a_message() {
         assert!((900..=1_900).contains(&size), "{size}");
         assert!(content.body.text.contains(" more characters)"), "{}", content.body.text);
     }
-    let details = texts::Details::of(&room.approvals, chrono_tz::Tz::UTC, str::to_owned).messages();
+    let details =
+        texts::Details::of(&room.approvals, adjutant_domain::zones::Zone::UTC, str::to_owned).messages();
     assert!(details.iter().all(|part| part.text.chars().count() <= 1_900));
 }
 

@@ -73,7 +73,7 @@ impl Room {
         let store = Store::new().await;
         let ((alice, session), (bob, _)) = (store.person("alice").await, store.person("bob").await);
         let clock = Arc::new(ManualClock::new(NOW.to_utc()));
-        let (zone, told) = (chrono_tz::Tz::UTC, clock.clone());
+        let (zone, told) = (adjutant_domain::zones::Zone::UTC, clock.clone());
         let core = Core::new(Parts {
             db: store.db.clone(),
             clock: Arc::new(TrustedClock::new(clock)),

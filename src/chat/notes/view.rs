@@ -1,6 +1,7 @@
 //! Draws the message of a list.
 
 use adjutant_channel::{ChatKind, Content};
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{ids::NoteId, timestamp::Timestamp};
 use adjutant_memory as memory;
 use adjutant_store::{
@@ -15,7 +16,6 @@ use adjutant_texts::{
     note_list::{self as texts, Listing, Origin, Shown},
 };
 use anyhow::Result;
-use chrono_tz::Tz;
 
 use crate::core::Core;
 
@@ -75,7 +75,7 @@ pub(super) fn can_be_replied_to(core: &Core, session: &Session) -> bool {
     session.chat_kind == ChatKind::Direct || !is_private
 }
 
-async fn page(tx: &Tx, list: &List, session: &Session, zone: Tz) -> Result<Content> {
+async fn page(tx: &Tx, list: &List, session: &Session, zone: Zone) -> Result<Content> {
     let (user, scope) = (&session.user_id, session.scope());
     let (page, notes) = match list.found()? {
         None => {

@@ -3,6 +3,7 @@
 //! else, and what a press shows is read anew. `adjutant people` changes the same things.
 
 use adjutant_channel::{ChatKind, Content, PressAnswer};
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     buttons::{Button, PeoplePress, PersonAction},
     ids::UserId,
@@ -21,7 +22,6 @@ use adjutant_texts::{
 };
 use anyhow::{Context as _, Result};
 use chrono::Datelike;
-use chrono_tz::Tz;
 
 use super::{list as lists, press::Press, read_ahead::ReadAhead, request::Request};
 use crate::{core::Core, outbox::Slot};
@@ -143,7 +143,7 @@ async fn act(
 }
 
 /// Draws a view: a person from the rows as they are now, and the list as it was read before.
-async fn draw(tx: &Tx, view: View, ahead: &ReadAhead, zone: Tz, now: Timestamp) -> Result<Content> {
+async fn draw(tx: &Tx, view: View, ahead: &ReadAhead, zone: Zone, now: Timestamp) -> Result<Content> {
     match view {
         View::Removing(id) => {
             if let Some(person) = people::summary(tx, &id).await? {

@@ -1,6 +1,7 @@
 //! The buttons under delivered results.
 
 use adjutant_channel::{Content, PressAnswer, Rich};
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     buttons::{DeliveryAction, DeliveryButton, Snooze},
     cadence::same_time_tomorrow,
@@ -22,7 +23,6 @@ use adjutant_texts::{
 };
 use anyhow::Result;
 use chrono::TimeDelta;
-use chrono_tz::Tz;
 
 use super::{
     show, switch,
@@ -98,7 +98,7 @@ impl Message {
 /// A press on a delivered message, in the zone of the person who pressed.
 struct OnMessage<'a> {
     press: &'a Press<'a>,
-    zone: Tz,
+    zone: Zone,
     shown: &'a Message,
 }
 
@@ -152,7 +152,7 @@ impl OnMessage<'_> {
 
 /// Returns the answer to a press on a message that is done, is snoozed, or has come again: it has no buttons any more,
 /// so the press comes late.
-fn over(shown: &Message, zone: Tz, now: Timestamp) -> Option<String> {
+fn over(shown: &Message, zone: Zone, now: Timestamp) -> Option<String> {
     let run = &shown.run;
     match (run.delivery, run.deliver_at) {
         _ if run.done_at.is_some() => run.done_at.map(|done| delivered::done_at(done, now, zone)),

@@ -329,7 +329,12 @@ async fn the_history_says_why_where_the_person_is() {
         (room.schedule_of(&pill).await, room.alice.user_id.clone(), room.core.clock.timestamp());
     room.store
         .write(async move |tx| {
-            people::set_timezone(tx, &alice, Some(chrono_tz::Tz::Asia__Tokyo)).await?;
+            people::set_timezone(
+                tx,
+                &alice,
+                Some(adjutant_domain::zones::Zone::of(adjutant_domain::zones::Tz::Asia__Tokyo)),
+            )
+            .await?;
             let mut runs = Vec::new();
             for hours in 0..5 {
                 let run = RunId::generate();
@@ -402,7 +407,7 @@ async fn the_history_says_why_where_the_person_is() {
 
 #[test]
 fn tomorrow_is_the_same_local_time() {
-    let paris = chrono_tz::Tz::Europe__Paris;
+    let paris = adjutant_domain::zones::Zone::of(adjutant_domain::zones::Tz::Europe__Paris);
     let tomorrow = |now: &str| {
         let now: chrono::DateTime<chrono::Utc> = now.parse().unwrap();
         adjutant_domain::cadence::same_time_tomorrow(now, paris).unwrap().to_rfc3339()

@@ -5,6 +5,7 @@ use std::time::Duration;
 use adjutant_channel::Content;
 use adjutant_config::ProviderName;
 use adjutant_domain::ids::{RunId, ScheduleId};
+use adjutant_domain::zones::Zone;
 use adjutant_store::{
     db::Tx,
     people, runs,
@@ -17,7 +18,6 @@ use adjutant_texts::{
     schedule_list::{self as texts, Listing, Timed},
 };
 use anyhow::Result;
-use chrono_tz::Tz;
 
 use super::RUNS;
 use crate::core::Core;
@@ -67,7 +67,7 @@ pub(super) async fn draw(tx: &Tx, core: &Core, list: &List, view: View) -> Resul
 }
 
 /// A list, its session, and the person's time zone.
-type ForWhom<'a> = (&'a List, &'a Session, Tz);
+type ForWhom<'a> = (&'a List, &'a Session, Zone);
 
 async fn page(tx: &Tx, (list, session, zone): ForWhom<'_>) -> Result<Content> {
     let filter = Filter { name: list.query.clone(), scope: session.scope(), ..Filter::default() };
@@ -125,7 +125,7 @@ async fn output(
 }
 
 /// Returns a schedule with at most `upcoming` of its next due times, for a person in the time zone `theirs`.
-fn timed(schedule: Schedule, theirs: Tz, upcoming: usize) -> Timed {
+fn timed(schedule: Schedule, theirs: Zone, upcoming: usize) -> Timed {
     let Ok((cadence, zone)) = schedule.cadence() else {
         return Timed { schedule, zone: theirs, words: None, upcoming: Vec::new() };
     };

@@ -2,6 +2,7 @@
 
 use std::io::{ErrorKind, Write};
 
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{redact::Redactor, timestamp::Timestamp};
 use adjutant_store::{
     audit::{self, Entry},
@@ -10,7 +11,6 @@ use adjutant_store::{
 };
 use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use chrono_tz::Tz;
 use serde_json::{Value, json};
 
 /// The most events read at once; an audit log may be larger than memory.
@@ -34,7 +34,7 @@ pub async fn print(
     db: &Db,
     redactor: &Redactor,
     selection: Selection,
-    (now, zone): (DateTime<Utc>, Tz),
+    (now, zone): (DateTime<Utc>, Zone),
     out: &mut impl Write,
 ) -> Result<()> {
     let since = selection.since.as_deref().map_or(Ok(Timestamp::EPOCH), |since| moment(since, now, zone))?;
@@ -118,7 +118,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// Parses a date, or a length of time before now.
-fn moment(text: &str, now: DateTime<Utc>, zone: Tz) -> Result<Timestamp> {
+fn moment(text: &str, now: DateTime<Utc>, zone: Zone) -> Result<Timestamp> {
     if let Ok(date) = text.parse::<NaiveDate>() {
         // Some zones start one day of the year at one o'clock.
         let hours = (0..3).filter_map(|hour| date.and_hms_opt(hour, 0, 0));

@@ -43,7 +43,7 @@ async fn printed(store: &Store, since: Option<&str>, user: Option<&str>, json: b
     let redactor = Redactor::new(["operator-secret"]).unwrap();
     let selection = Selection { since: since.map(Into::into), user: user.map(Into::into), json };
     let mut out = Vec::new();
-    let now = ((NOW + 2 * DAY).to_utc(), Tz::UTC);
+    let now = ((NOW + 2 * DAY).to_utc(), Zone::UTC);
     print(&store.db, &redactor, selection, now, &mut out).await?;
     Ok(String::from_utf8(out).unwrap())
 }

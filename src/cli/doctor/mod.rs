@@ -5,6 +5,7 @@ use std::{fmt, fs, path::Path, sync::Arc, time::Duration};
 use adjutant_channel::Channel;
 use adjutant_clock::{ABSENCE, JUMP, SystemClock};
 use adjutant_config::Config;
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     clock::{Doubt, Why},
     ids,
@@ -24,7 +25,6 @@ use adjutant_texts as texts;
 use adjutant_web::AccessToken;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 use futures::future::join_all;
 use tokio::time::timeout;
 
@@ -102,7 +102,7 @@ impl Parts {
 }
 
 /// Checks everything that the gateway needs, and changes nothing.
-pub async fn examine(database: &Path, parts: Parts, now: DateTime<Utc>, zone: Tz) -> Vec<Finding> {
+pub async fn examine(database: &Path, parts: Parts, now: DateTime<Utc>, zone: Zone) -> Vec<Finding> {
     let (checked, db) = match database.exists() {
         true => match Db::open_read_only(database).await {
             Ok(db) => (Finding::of("database", check_database(&db).await), Some(db)),
@@ -209,7 +209,7 @@ async fn check_size(db: &Db) -> Result<Finding> {
 }
 
 /// Lists what failed again and again, and was set aside.
-async fn check_set_aside(db: &Db, zone: Tz) -> Result<Option<Finding>> {
+async fn check_set_aside(db: &Db, zone: Zone) -> Result<Option<Finding>> {
     let (items, count) = db
         .read(async |tx| {
             let items = set_aside::list(tx, SET_ASIDE_SHOWN).await?;
@@ -294,13 +294,13 @@ async fn check_last_run(db: &Db, now: DateTime<Utc>) -> Result<Option<Finding>> 
     Ok(Some(Finding { what: "clock".to_owned(), outcome: Outcome::Warning(said) }))
 }
 
-fn check_time(now: DateTime<Utc>, zone: Tz) -> Finding {
+fn check_time(now: DateTime<Utc>, zone: Zone) -> Finding {
     let local = now.with_timezone(&zone).format("%A, %-d %B %Y, %H:%M");
     let outcome = if now.timestamp() < SURELY_PAST {
         Outcome::Failure(format!(
             "it shows {local}, which is past; set the clock, or schedules run at the wrong time"
         ))
-    } else if matches!(zone, Tz::UTC | Tz::Etc__UTC) {
+    } else if zone.is_utc() {
         Outcome::Warning(format!("it is {local} UTC; if that is not your zone, set timezone in [scheduler]"))
     } else {
         Outcome::Fine(format!("it is {local} in {zone}"))

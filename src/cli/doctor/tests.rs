@@ -34,7 +34,7 @@ async fn every_channel_is_checked_though_one_fails() {
         price: None,
         embedder: Ok(Some(Bag::new("bag"))),
     };
-    let zone = chrono_tz::Europe::Paris;
+    let zone = Zone::of(adjutant_domain::zones::Tz::Europe__Paris);
     let findings = examine(store.db.path(), parts, NOW, zone).await;
     let said: Vec<_> = findings.iter().map(|it| format!("{it}\n")).collect();
     let database = store.db.path().display().to_string();
@@ -67,7 +67,7 @@ async fn all_that_fails_is_listed() {
         price: None,
         embedder: Err(anyhow!("memory.embeddings: no such folder")),
     };
-    let findings = examine(&path, parts, NOW, chrono_tz::Europe::Paris).await;
+    let findings = examine(&path, parts, NOW, Zone::of(adjutant_domain::zones::Tz::Europe__Paris)).await;
     let said: Vec<_> = findings.iter().map(|it| format!("{it}\n")).collect();
     insta::assert_snapshot!(said.concat().replace(folder.path().to_str().unwrap(), "DIR"), @"
     FAILURE  database: DIR/adjutant.db is not a database; set [database] url to another file, or put a copy in its place with `adjutant restore`
@@ -82,7 +82,7 @@ async fn all_that_fails_is_listed() {
 #[tokio::test]
 async fn what_was_set_aside_is_listed() {
     let store = Store::new().await;
-    let zone = chrono_tz::Europe::Paris;
+    let zone = Zone::of(adjutant_domain::zones::Tz::Europe__Paris);
     assert!(check_set_aside(&store.db, zone).await.unwrap().is_none());
     store
         .write(async |tx| {

@@ -5,6 +5,7 @@ use std::io::Write;
 
 use adjutant_config::Config;
 use adjutant_domain::timestamp::Timestamp;
+use adjutant_domain::zones::Zone;
 use adjutant_store::{
     audit::{self, Kind},
     db::{Db, Scope, Tx},
@@ -12,7 +13,6 @@ use adjutant_store::{
 };
 use adjutant_texts::people as texts;
 use anyhow::{Context, Result, bail, ensure};
-use chrono_tz::Tz;
 use clap::Subcommand;
 
 use crate::{
@@ -60,7 +60,7 @@ pub async fn execute(
     db: &Db,
     config: &Config,
     action: Action,
-    (now, zone): (Timestamp, Tz),
+    (now, zone): (Timestamp, Zone),
     out: &mut impl Write,
 ) -> Result<()> {
     let config = config.clone();
@@ -93,7 +93,7 @@ pub async fn execute(
     Ok(())
 }
 
-async fn list(tx: &Tx, zone: Tz) -> Result<Vec<String>> {
+async fn list(tx: &Tx, zone: Zone) -> Result<Vec<String>> {
     let line = |person: PersonSummary| {
         let (role, seen) = (texts::role(&person), texts::seen(person.seen_at, zone));
         format!("{}  {}  {role}, last seen {seen}  {}", person.user_id, person.name, person.accounts)

@@ -20,7 +20,7 @@ async fn store() -> Store {
 /// Carries out an action, and returns what it said, or why it failed.
 async fn says(store: &Store, action: Action) -> String {
     let mut out = Vec::new();
-    match execute(&store.db, &Config::default(), action, (NOW, Tz::UTC), &mut out).await {
+    match execute(&store.db, &Config::default(), action, (NOW, Zone::UTC), &mut out).await {
         Ok(()) => String::from_utf8(out).unwrap().trim().to_owned(),
         Err(error) => format!("{error:#}"),
     }

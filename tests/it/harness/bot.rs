@@ -9,6 +9,7 @@ use std::{
 use adjutant::{app::App, core::Parts};
 use adjutant_clock::{ManualClock, TrustedClock};
 use adjutant_config::{Config, ProviderName};
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{clock::Clock, redact::Redactor};
 use adjutant_provider::{Provider, genai::GenaiProvider, offline::Offline};
 use adjutant_simulators::{
@@ -23,7 +24,6 @@ use adjutant_store::{
     sessions,
 };
 use chrono::{DateTime, TimeDelta, Utc};
-use chrono_tz::Tz;
 use tempfile::TempDir;
 use tokio::time::{sleep, timeout};
 
@@ -301,7 +301,7 @@ impl<C: Chat> Bot<C> {
             true => db.rehearse_writes(true),
             false => db.rehearse_if_asked(),
         }
-        let (zone, clock) = (Tz::UTC, Arc::new(TrustedClock::new(self.clock.clone())));
+        let (zone, clock) = (Zone::UTC, Arc::new(TrustedClock::new(self.clock.clone())));
         let parts = Parts {
             db,
             process: Arc::new(Process::register(&database).expect("the folder can be written")),

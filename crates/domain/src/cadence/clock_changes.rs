@@ -1,8 +1,8 @@
 //! Due times across clock changes: tables written by hand from the time zone database, as `zdump -v` shows it, not from
 //! the code's results.
 
+use crate::zones::Zone;
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 
 use super::Cadence;
 
@@ -145,7 +145,7 @@ const TABLES: [(&str, &str); 7] = [
 #[test]
 fn due_times_when_clocks_are_set() {
     for (zone, table) in TABLES {
-        let zone: Tz = zone.parse().unwrap();
+        let zone: Zone = zone.parse().unwrap();
         let rows = table.lines().filter_map(|line| Some((line, line.split_once(" -> ")?)));
         for (line, (question, answer)) in rows {
             let (cadence, after) = question.trim().split_once(" | ").unwrap();

@@ -6,10 +6,10 @@
 
 use std::{collections::BTreeSet, time::Duration};
 
+use crate::zones::Zone;
 use chrono::{
     DateTime, Datelike, MappedLocalTime, Month, NaiveDate, NaiveDateTime, TimeDelta, TimeZone, Utc, Weekday,
 };
-use chrono_tz::{GapInfo, Tz};
 use cron::{Schedule, TimeUnitSpec};
 
 use super::{CadenceError, Instants, clip, resolve};
@@ -87,7 +87,7 @@ impl CronSpec {
     }
 
     /// Returns the first run strictly after `after`, by the rules in [`super`].
-    pub(super) fn next_after(&self, after: DateTime<Utc>, zone: Tz) -> Option<DateTime<Utc>> {
+    pub(super) fn next_after(&self, after: DateTime<Utc>, zone: Zone) -> Option<DateTime<Utc>> {
         let here = after.with_timezone(&zone).naive_local();
         // While the clock repeats itself, an earlier local time can still lie ahead: start before the repeated stretch.
         let repeated = match zone.from_local_datetime(&here) {
@@ -286,10 +286,10 @@ impl Field {
 
 /// Returns when a gap ends that holds this local time and is so long that its times are left out: three hours, as in
 /// Vixie's cron. Shorter gaps only move what is due in them.
-fn end_of_long_gap(local: NaiveDateTime, zone: Tz) -> Option<NaiveDateTime> {
-    let gap = GapInfo::new(&local, &zone)?;
-    let (begin, end) = (gap.begin?.0, gap.end?.naive_local());
-    (end - begin >= LONG_GAP).then_some(end)
+fn end_of_long_gap(local: NaiveDateTime, zone: Zone) -> Option<NaiveDateTime> {
+    let gap = zone.gap(local)?;
+    let end = gap.end.with_timezone(&zone).naive_local();
+    (end - gap.begin >= LONG_GAP).then_some(end)
 }
 
 fn expand_nickname(source: &str) -> Result<&str, CadenceError> {

@@ -1,7 +1,7 @@
 //! Describes cadences in plain English. Phrases are exact: values without a short form are listed one by one.
 
+use crate::zones::Zone;
 use chrono::{DateTime, Month, Timelike, Utc, Weekday};
-use chrono_tz::Tz;
 use cron::{Schedule, TimeUnitSpec};
 
 use super::{CronSpec, SECS_PER_DAY};
@@ -10,7 +10,7 @@ use super::{CronSpec, SECS_PER_DAY};
 const MAX_LISTED_TIMES: usize = 6;
 
 /// Returns a phrase like "every weekday at 09:00 (Europe/Paris)".
-pub(super) fn cron(spec: &CronSpec, zone: Tz) -> String {
+pub(super) fn cron(spec: &CronSpec, zone: Zone) -> String {
     let times: Vec<u32> = spec.minutes_of_day().collect();
     let rate = rate(&spec.schedule);
     let phrase = match (&rate, all_days(spec)) {
@@ -27,7 +27,7 @@ pub(super) fn cron(spec: &CronSpec, zone: Tz) -> String {
 }
 
 /// Returns a date and time like "Fri 1 May 2026 at 09:00 (Europe/Paris)".
-pub(super) fn moment(at: DateTime<Utc>, zone: Tz) -> String {
+pub(super) fn moment(at: DateTime<Utc>, zone: Zone) -> String {
     let local = at.with_timezone(&zone);
     let format = if local.second() == 0 { "%a %-d %b %Y at %H:%M" } else { "%a %-d %b %Y at %H:%M:%S" };
     format!("{} ({zone})", local.format(format))

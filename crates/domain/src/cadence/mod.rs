@@ -24,8 +24,8 @@ mod tests;
 
 use std::{ops::RangeInclusive, time::Duration};
 
+use crate::zones::Zone;
 use chrono::{DateTime, Datelike, Days, NaiveDateTime, SecondsFormat, SubsecRound, TimeDelta, TimeZone, Utc};
-use chrono_tz::{GapInfo, Tz};
 
 pub use cron_spec::CronSpec;
 
@@ -106,7 +106,7 @@ impl Cadence {
     pub fn parse(
         kind: &str,
         value: &str,
-        zone: Tz,
+        zone: Zone,
         now: DateTime<Utc>,
         min_interval_secs: u64,
     ) -> Result<Self, CadenceError> {
@@ -132,7 +132,7 @@ impl Cadence {
     /// # Errors
     ///
     /// Returns an error for text that is not a cadence, and for a cron expression that can never match.
-    pub fn from_stored(kind: &str, value: &str, zone: Tz) -> Result<Self, CadenceError> {
+    pub fn from_stored(kind: &str, value: &str, zone: Zone) -> Result<Self, CadenceError> {
         let value = value.trim();
         match kind {
             "once" => {
@@ -168,7 +168,12 @@ impl Cadence {
     ///
     /// `anchor` is the instant that an interval counts from: its first due time, or any later one. To start an interval
     /// now, pass `now` as both: the first run is one interval away. The other cadences ignore it.
-    pub fn next_after(&self, after: DateTime<Utc>, anchor: DateTime<Utc>, zone: Tz) -> Option<DateTime<Utc>> {
+    pub fn next_after(
+        &self,
+        after: DateTime<Utc>,
+        anchor: DateTime<Utc>,
+        zone: Zone,
+    ) -> Option<DateTime<Utc>> {
         match self {
             Self::Once(at) => (*at > after).then_some(*at),
             Self::Interval { every_secs } => next_multiple(*every_secs, anchor, after),
@@ -181,7 +186,7 @@ impl Cadence {
         &self,
         after: DateTime<Utc>,
         anchor: DateTime<Utc>,
-        zone: Tz,
+        zone: Zone,
     ) -> impl Iterator<Item = DateTime<Utc>> {
         std::iter::successors(self.next_after(after, anchor, zone), move |last| {
             self.next_after(*last, anchor, zone)
@@ -192,7 +197,7 @@ impl Cadence {
     ///
     /// Cron is measured on the calendar as written: a day of 23 hours brings two daily runs closer together once a
     /// year, but that does not make "daily" more frequent than daily.
-    pub fn shortest_gap(&self, from: DateTime<Utc>, zone: Tz) -> Option<Duration> {
+    pub fn shortest_gap(&self, from: DateTime<Utc>, zone: Zone) -> Option<Duration> {
         match self {
             Self::Once(_) => None,
             Self::Interval { every_secs } => Some(Duration::from_secs(*every_secs)),
@@ -210,7 +215,7 @@ impl Cadence {
     }
 
     /// Returns the cadence in plain English: "every weekday at 09:00 (Europe/Paris)".
-    pub fn describe(&self, zone: Tz) -> String {
+    pub fn describe(&self, zone: Zone) -> String {
         match self {
             Self::Once(at) => format!("once on {}", describe::moment(*at, zone)),
             Self::Interval { every_secs } => describe::every(*every_secs),
@@ -220,7 +225,7 @@ impl Cadence {
 }
 
 /// Parses RFC 3339 (seconds may be left out), or local time in `zone`; returns `None` for anything else.
-pub fn parse_time(text: &str, zone: Tz) -> Option<DateTime<Utc>> {
+pub fn parse_time(text: &str, zone: Zone) -> Option<DateTime<Utc>> {
     const WITH_OFFSET: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f%#z", "%Y-%m-%dT%H:%M%#z"];
     const LOCAL: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M"];
     // RFC 3339 allows a space for the T, and either in lower case.
@@ -234,7 +239,7 @@ pub fn parse_time(text: &str, zone: Tz) -> Option<DateTime<Utc>> {
 }
 
 /// Returns the same local time on the next day; the first instant after it if the clock jumps over it.
-pub fn same_time_tomorrow(now: DateTime<Utc>, zone: Tz) -> Option<DateTime<Utc>> {
+pub fn same_time_tomorrow(now: DateTime<Utc>, zone: Zone) -> Option<DateTime<Utc>> {
     let local = now.with_timezone(&zone).naive_local();
     resolve(local.checked_add_days(Days::new(1))?, zone).map(|instants| instants.first)
 }
@@ -247,7 +252,7 @@ pub(super) struct Instants {
 }
 
 /// Returns the instants of a local time; `None` only if the zone's data end inside a gap, which no zone's do.
-pub(super) fn resolve(local: NaiveDateTime, zone: Tz) -> Option<Instants> {
+pub(super) fn resolve(local: NaiveDateTime, zone: Zone) -> Option<Instants> {
     let found = zone.from_local_datetime(&local);
     match (found.earliest(), found.latest()) {
         (Some(first), Some(second)) => {
@@ -255,7 +260,7 @@ pub(super) fn resolve(local: NaiveDateTime, zone: Tz) -> Option<Instants> {
             Some(Instants { first: first.to_utc(), second })
         }
         _ => {
-            let first = GapInfo::new(&local, &zone)?.end?.to_utc();
+            let first = zone.gap(local)?.end;
             Some(Instants { first, second: None })
         }
     }

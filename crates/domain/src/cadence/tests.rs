@@ -1,8 +1,13 @@
 use chrono::{DateTime, Datelike, Duration as Span, NaiveDate, TimeZone, Utc};
-use chrono_tz::{America, Asia, Europe, Tz};
+use chrono_tz::{America, Asia, Europe};
 use proptest::prelude::*;
 
 use super::*;
+
+const PARIS: Zone = Zone::of(Europe::Paris);
+const TOKYO: Zone = Zone::of(Asia::Tokyo);
+const KATHMANDU: Zone = Zone::of(Asia::Kathmandu);
+const NEW_YORK: Zone = Zone::of(America::New_York);
 
 fn at(text: &str) -> DateTime<Utc> {
     text.parse().unwrap()
@@ -13,16 +18,16 @@ fn now() -> DateTime<Utc> {
     at("2026-01-02T12:00:00Z")
 }
 
-fn parse(kind: &str, value: &str, zone: Tz) -> Result<Cadence, CadenceError> {
+fn parse(kind: &str, value: &str, zone: Zone) -> Result<Cadence, CadenceError> {
     Cadence::parse(kind, value, zone, now(), 60)
 }
 
 fn cron(expression: &str) -> Cadence {
-    Cadence::from_stored("cron", expression, Tz::UTC).unwrap()
+    Cadence::from_stored("cron", expression, Zone::UTC).unwrap()
 }
 
 /// Returns the next runs after local midnight of `day`, in local time with offset, like `03-29 09:00 +02:00`.
-fn runs(expression: &str, zone: Tz, day: &str, count: usize) -> Vec<String> {
+fn runs(expression: &str, zone: Zone, day: &str, count: usize) -> Vec<String> {
     let midnight = day.parse::<NaiveDate>().unwrap().and_hms_opt(0, 0, 0).unwrap();
     let from = zone.from_local_datetime(&midnight).unwrap().to_utc() - Span::seconds(1);
     let due = cron(expression);
@@ -44,15 +49,15 @@ fn once_reads_instants_and_local_times() {
         "2026-05-01 09:00:00+02:00",
         " 2026-05-01T03:00:00.000-04:00 ",
     ] {
-        assert_eq!(parse("once", text, Europe::Paris), Ok(nine_in_paris.clone()), "{text}");
+        assert_eq!(parse("once", text, PARIS), Ok(nine_in_paris.clone()), "{text}");
     }
-    assert_eq!(nine_in_paris.next_after(now(), now(), Tz::UTC), Some(at("2026-05-01T07:00:00Z")));
-    assert_eq!(nine_in_paris.next_after(at("2026-05-01T07:00:00Z"), now(), Tz::UTC), None);
+    assert_eq!(nine_in_paris.next_after(now(), now(), Zone::UTC), Some(at("2026-05-01T07:00:00Z")));
+    assert_eq!(nine_in_paris.next_after(at("2026-05-01T07:00:00Z"), now(), Zone::UTC), None);
 }
 
 #[test]
 fn once_in_a_gap_moves_to_its_end_and_in_an_overlap_is_the_first() {
-    let due = |text| parse("once", text, Europe::Paris);
+    let due = |text| parse("once", text, PARIS);
     assert_eq!(due("2026-03-29 02:30"), Ok(Cadence::Once(at("2026-03-29T01:00:00Z"))));
     assert_eq!(due("2026-10-25 02:30"), Ok(Cadence::Once(at("2026-10-25T00:30:00Z"))));
 }
@@ -60,16 +65,16 @@ fn once_in_a_gap_moves_to_its_end_and_in_an_overlap_is_the_first() {
 #[test]
 fn years_have_four_digits() {
     for text in ["+262142-12-31T23:59:59Z", "10000-01-01 00:00", "9999-12-31 23:59", "-0001-01-01 00:00"] {
-        assert_eq!(parse("once", text, Asia::Tokyo), Err(CadenceError::BadTime(text.to_owned())));
+        assert_eq!(parse("once", text, TOKYO), Err(CadenceError::BadTime(text.to_owned())));
     }
     let every = Cadence::Interval { every_secs: MAX_INTERVAL_SECS };
-    let last = every.upcoming(now(), now(), Tz::UTC).last().unwrap();
+    let last = every.upcoming(now(), now(), Zone::UTC).last().unwrap();
     assert!(last.year() > 9980, "{last}");
 }
 
 #[test]
 fn refusals_name_the_field_and_show_an_example() {
-    let refusal = |kind, value| parse(kind, value, Europe::Paris).unwrap_err().to_string();
+    let refusal = |kind, value| parse(kind, value, PARIS).unwrap_err().to_string();
     insta::assert_snapshot!(refusal("once", "2026-01-02 12:30"), @"once: Fri 2 Jan 2026 at 12:30 (Europe/Paris) is in the past; it is now Fri 2 Jan 2026 at 13:00 (Europe/Paris)");
     insta::assert_snapshot!(refusal("once", "tomorrow"), @"once: `tomorrow` is not a date and time: write it as local time, like `2026-05-01 09:00`, or with an offset, like `2026-05-01T09:00:00+02:00`");
     insta::assert_snapshot!(refusal("interval", "soon"), @"interval: `soon` is not a length of time: write seconds, like `900`, or `90s`, `15m`, `2h`, `1d`");
@@ -132,7 +137,7 @@ fn malformed_fields_are_refused() {
         "0 0 * * 1,",
         "@",
     ] {
-        assert!(Cadence::from_stored("cron", expression, Tz::UTC).is_err(), "{expression}");
+        assert!(Cadence::from_stored("cron", expression, Zone::UTC).is_err(), "{expression}");
     }
 }
 
@@ -140,10 +145,10 @@ fn malformed_fields_are_refused() {
 fn an_interval_counts_from_its_anchor() {
     let every = Cadence::Interval { every_secs: 900 };
     for text in ["900", "900s", "15m", "15 minutes", "15 MIN"] {
-        assert_eq!(parse("interval", text, Tz::UTC), Ok(every.clone()), "{text}");
+        assert_eq!(parse("interval", text, Zone::UTC), Ok(every.clone()), "{text}");
     }
     let anchor = at("2026-01-02T12:07:30Z");
-    let next = |after| every.next_after(at(after), anchor, Europe::Paris).unwrap();
+    let next = |after| every.next_after(at(after), anchor, PARIS).unwrap();
     assert_eq!(next("2026-01-01T00:00:00Z"), anchor, "the first due time is the anchor");
     assert_eq!(next("2026-01-02T12:07:30Z"), at("2026-01-02T12:22:30Z"));
     assert_eq!(next("2026-01-02T12:22:29.999Z"), at("2026-01-02T12:22:30Z"));
@@ -152,8 +157,7 @@ fn an_interval_counts_from_its_anchor() {
 
 #[test]
 fn the_shortest_gap_of_the_year_counts() {
-    let accept =
-        |expression, minimum| Cadence::parse("cron", expression, Europe::Paris, now(), minimum).is_ok();
+    let accept = |expression, minimum| Cadence::parse("cron", expression, PARIS, now(), minimum).is_ok();
     assert!(accept("0 9 * * *", 86_400), "a day of 23 hours does not make daily too often");
     assert!(!accept("59 23,0 * * *", 3_601), "across midnight");
     assert!(!accept("0,59 0 1 1 *", 3_541));
@@ -164,9 +168,9 @@ fn the_shortest_gap_of_the_year_counts() {
     assert!(!accept("*/7 * * * *", 241), "from minute 56 to the next hour");
     assert!(accept("*/7 * * * *", 240));
     assert!(!accept("0,59 0,23 1,31 1,12 *", 61), "across New Year");
-    assert_eq!(cron("0 0 29 2 *").shortest_gap(now(), Tz::UTC), None);
+    assert_eq!(cron("0 0 29 2 *").shortest_gap(now(), Zone::UTC), None);
     let new_year_of_a_leap_year =
-        cron("0,59 0,23 1,31 1,12 *").shortest_gap(at("2028-01-01T12:00:00Z"), Tz::UTC);
+        cron("0,59 0,23 1,31 1,12 *").shortest_gap(at("2028-01-01T12:00:00Z"), Zone::UTC);
     assert_eq!(new_year_of_a_leap_year, Some(Duration::from_secs(60)));
 }
 
@@ -186,8 +190,8 @@ fn stored_values_read_back_the_same() {
         ("cron", "*/5 9-17 * JAN-MAR,12 1-5"),
         ("cron", "@Weekly"),
     ] {
-        let cadence = parse(kind, value, Asia::Kathmandu).unwrap();
-        assert_eq!(Cadence::from_stored(cadence.kind(), &cadence.value(), America::New_York), Ok(cadence));
+        let cadence = parse(kind, value, KATHMANDU).unwrap();
+        assert_eq!(Cadence::from_stored(cadence.kind(), &cadence.value(), NEW_YORK), Ok(cadence));
     }
 }
 
@@ -198,7 +202,7 @@ fn weekdays_are_numbered_as_posix_does() {
         let from = at("2026-03-01T23:59:59Z");
         let week = from + Span::days(7);
         let due = cron(&format!("0 0 * * {field}"));
-        let days: Vec<_> = due.upcoming(from, from, Tz::UTC).take_while(|run| *run <= week).collect();
+        let days: Vec<_> = due.upcoming(from, from, Zone::UTC).take_while(|run| *run <= week).collect();
         days.iter().map(|run| run.weekday().to_string()).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(weekdays("0"), "Sun");
@@ -230,40 +234,40 @@ fn nicknames() {
         ("@yearly", "0 0 1 1 *"),
         ("@annually", "0 0 1 1 *"),
     ] {
-        let year = |expression| runs(expression, Europe::Paris, "2026-01-01", 60);
+        let year = |expression| runs(expression, PARIS, "2026-01-01", 60);
         assert_eq!(year(nickname), year(expression), "{nickname}");
     }
 }
 
 #[test]
 fn day_of_month_or_weekday() {
-    let both = runs("0 9 13 * 5", Tz::UTC, "2026-03-01", 6);
+    let both = runs("0 9 13 * 5", Zone::UTC, "2026-03-01", 6);
     assert_eq!(
         both.iter().map(|run| &run[..5]).collect::<Vec<_>>(),
         ["03-06", "03-13", "03-20", "03-27", "04-03", "04-10"]
     );
-    let dates = runs("0 9 13 * ?", Tz::UTC, "2026-03-01", 2);
+    let dates = runs("0 9 13 * ?", Zone::UTC, "2026-03-01", 2);
     assert_eq!(dates.iter().map(|run| &run[..5]).collect::<Vec<_>>(), ["03-13", "04-13"]);
-    let odd_mondays = runs("0 9 */2 * 1", Tz::UTC, "2026-03-01", 4);
+    let odd_mondays = runs("0 9 */2 * 1", Zone::UTC, "2026-03-01", 4);
     assert_eq!(
         odd_mondays.iter().map(|run| &run[..5]).collect::<Vec<_>>(),
         ["03-09", "03-23", "04-13", "04-27"]
     );
-    assert_eq!(runs("0 9 13 * */7", Tz::UTC, "2026-03-01", 1), ["09-13 09:00 +00:00"]);
+    assert_eq!(runs("0 9 13 * */7", Zone::UTC, "2026-03-01", 1), ["09-13 09:00 +00:00"]);
     // An impossible date leaves the weekdays.
-    assert_eq!(runs("0 9 31 2 1", Tz::UTC, "2026-03-01", 1), ["02-01 09:00 +00:00"]);
+    assert_eq!(runs("0 9 31 2 1", Zone::UTC, "2026-03-01", 1), ["02-01 09:00 +00:00"]);
 }
 
 #[test]
 fn what_means_the_same_runs_the_same() {
-    let overlap = |expression| runs(expression, Europe::Paris, "2026-10-24", 4);
+    let overlap = |expression| runs(expression, PARIS, "2026-10-24", 4);
     assert_eq!(overlap("30 1-2/1 * * *"), overlap("30 1,2 * * *"));
     assert_eq!(overlap("0-59/30 2 * * *"), overlap("0,30 2 * * *"));
 }
 
 #[test]
 fn descriptions() {
-    let words = |expression| cron(expression).describe(Europe::Paris);
+    let words = |expression| cron(expression).describe(PARIS);
     insta::assert_snapshot!(words("0 9 * * 1-5"), @"every weekday at 09:00 (Europe/Paris)");
     insta::assert_snapshot!(words("@daily"), @"every day at 00:00 (Europe/Paris)");
     insta::assert_snapshot!(words("@hourly"), @"every hour");
@@ -284,12 +288,12 @@ fn descriptions() {
     insta::assert_snapshot!(words("5,20 9-12,15 * * *"), @"every day at minutes 5 and 20 of hours 9, 10, 11, 12 and 15 (Europe/Paris)");
     insta::assert_snapshot!(words("0 22,23,0-6 * * FRI-SUN"), @"every Friday, Saturday and Sunday at minute 0 of hours 0, 1, 2, 3, 4, 5, 6, 22 and 23 (Europe/Paris)");
     insta::assert_snapshot!(words("*/7 * 22,23 12 *"), @"on the 22nd and 23rd of December at minutes 0, 7, 14, 21, 28, 35, 42, 49 and 56 of every hour (Europe/Paris)");
-    let interval = |every_secs| Cadence::Interval { every_secs }.describe(Europe::Paris);
+    let interval = |every_secs| Cadence::Interval { every_secs }.describe(PARIS);
     assert_eq!(
         [90, 900, 3_600, 86_400, 172_800].map(interval),
         ["every 90 seconds", "every 15 minutes", "every hour", "every 24 hours", "every 2 days"]
     );
-    let once = Cadence::Once(at("2026-05-01T07:00:00Z")).describe(Europe::Paris);
+    let once = Cadence::Once(at("2026-05-01T07:00:00Z")).describe(PARIS);
     assert_eq!(once, "once on Fri 1 May 2026 at 09:00 (Europe/Paris)");
 }
 
@@ -299,7 +303,7 @@ proptest! {
     #[test]
     fn no_text_panics(text in ".{0,40}") {
         for kind in ["once", "interval", "cron"] {
-            let _ = parse(kind, &text, Europe::Paris);
+            let _ = parse(kind, &text, PARIS);
         }
     }
 }

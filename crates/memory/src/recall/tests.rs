@@ -27,7 +27,12 @@ async fn keep(store: &Store, user: &User, id: &'static str, content: &str, tags:
 
 async fn recall(store: &Store, user: &User, said: &str, before: Option<&str>, room: usize) -> Option<String> {
     let clock = Arc::new(ManualClock::new(NOW.to_utc()));
-    let memory = Memory::new(store.db.clone(), (clock, chrono_tz::Tz::UTC), Config::default().memory, None);
+    let memory = Memory::new(
+        store.db.clone(),
+        (clock, adjutant_domain::zones::Zone::UTC),
+        Config::default().memory,
+        None,
+    );
     let cue = RecallRequest {
         user: user.user_id.clone(),
         scope: Scope::Everything,

@@ -8,12 +8,12 @@ mod tongues;
 
 use std::ops::Range;
 
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     timestamp::Timestamp,
     words::{folded, language},
 };
 use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, TimeZone as _};
-use chrono_tz::Tz;
 
 use self::{
     phrases::{Days, read},
@@ -34,7 +34,7 @@ pub struct Period {
 }
 
 /// Returns the period that a query names, if it names one.
-pub fn period(query: &str, now: DateTime<Tz>) -> Option<Period> {
+pub fn period(query: &str, now: DateTime<Zone>) -> Option<Period> {
     let words = words(query);
     let language = language(query);
     // The probable language of the query comes first. The others follow, because a text as short as "letzte Woche" does
@@ -85,7 +85,7 @@ fn is_accent(c: char) -> bool {
 }
 
 /// Returns the first moment of a day; where the clock skips midnight, the next time that it shows.
-fn start_of(day: NaiveDate, zone: Tz) -> Option<Timestamp> {
+fn start_of(day: NaiveDate, zone: Zone) -> Option<Timestamp> {
     let midnight = day.and_time(NaiveTime::MIN);
     let steps =
         (0..=HALF_HOURS_OF_A_DAY).map(|step| midnight.checked_add_signed(TimeDelta::minutes(30 * step)));

@@ -1,18 +1,23 @@
 use std::time::Duration;
 
 use adjutant_domain::timestamp::Timestamp;
-use chrono_tz::{America::Sao_Paulo, Asia::Beirut, Europe::Berlin, Pacific::Apia};
+use adjutant_domain::zones::{Tz, Zone};
 use proptest::prelude::*;
 
 use super::*;
 
+const SAO_PAULO: Zone = Zone::of(Tz::America__Sao_Paulo);
+const BEIRUT: Zone = Zone::of(Tz::Asia__Beirut);
+const BERLIN: Zone = Zone::of(Tz::Europe__Berlin);
+const APIA: Zone = Zone::of(Tz::Pacific__Apia);
+
 /// Returns the first and the last day that a question names, asked at noon on `today`.
 fn days(question: &str, today: &str) -> String {
     let noon = format!("{today}T12:00:00").parse().unwrap();
-    days_at(question, Berlin.from_local_datetime(&noon).unwrap())
+    days_at(question, BERLIN.from_local_datetime(&noon).unwrap())
 }
 
-fn days_at(question: &str, now: DateTime<Tz>) -> String {
+fn days_at(question: &str, now: DateTime<Zone>) -> String {
     let Some(period) = period(question, now) else { return String::new() };
     let local = |at: Timestamp| at.to_utc().with_timezone(&now.timezone());
     let (from, last) = (local(period.from), local(period.until - Duration::from_millis(1)));
@@ -180,7 +185,7 @@ fn what_only_looks_like_a_time_is_none() {
 #[test]
 fn the_words_that_said_so_are_named() {
     let question = "Was war letzte Woche los?";
-    let period = period(question, Berlin.with_ymd_and_hms(2026, 5, 14, 12, 0, 0).unwrap()).unwrap();
+    let period = period(question, BERLIN.with_ymd_and_hms(2026, 5, 14, 12, 0, 0).unwrap()).unwrap();
     assert_eq!(&question[period.said], "letzte Woche");
 }
 
@@ -197,20 +202,20 @@ fn a_week_begins_on_monday_and_a_weekend_is_over_after_sunday() {
 #[test]
 fn days_are_those_of_the_persons_zone() {
     // 23:30 in UTC is the next day in Berlin.
-    let late = Berlin.with_ymd_and_hms(2026, 5, 15, 1, 30, 0).unwrap();
+    let late = BERLIN.with_ymd_and_hms(2026, 5, 15, 1, 30, 0).unwrap();
     assert_eq!(days_at("yesterday", late), "2026-05-14");
 
-    let length = |now: DateTime<Tz>| {
+    let length = |now: DateTime<Zone>| {
         let period = period("today", now).unwrap();
         (period.until - period.from).num_hours()
     };
-    assert_eq!(length(Berlin.with_ymd_and_hms(2026, 3, 29, 12, 0, 0).unwrap()), 23);
-    assert_eq!(length(Berlin.with_ymd_and_hms(2026, 10, 25, 12, 0, 0).unwrap()), 25);
+    assert_eq!(length(BERLIN.with_ymd_and_hms(2026, 3, 29, 12, 0, 0).unwrap()), 23);
+    assert_eq!(length(BERLIN.with_ymd_and_hms(2026, 10, 25, 12, 0, 0).unwrap()), 25);
     // Days without a midnight.
-    assert_eq!(length(Sao_Paulo.with_ymd_and_hms(2018, 11, 4, 12, 0, 0).unwrap()), 23);
-    assert_eq!(length(Beirut.with_ymd_and_hms(2022, 3, 27, 12, 0, 0).unwrap()), 23);
+    assert_eq!(length(SAO_PAULO.with_ymd_and_hms(2018, 11, 4, 12, 0, 0).unwrap()), 23);
+    assert_eq!(length(BEIRUT.with_ymd_and_hms(2022, 3, 27, 12, 0, 0).unwrap()), 23);
     // A day that Samoa skipped.
-    assert_eq!(period("yesterday", Apia.with_ymd_and_hms(2011, 12, 31, 12, 0, 0).unwrap()), None);
+    assert_eq!(period("yesterday", APIA.with_ymd_and_hms(2011, 12, 31, 12, 0, 0).unwrap()), None);
 }
 
 proptest! {
@@ -231,7 +236,7 @@ proptest! {
         spaced in any::<bool>(),
     ) {
         let question = parts.join(if spaced { " " } else { "" });
-        if let Some(period) = period(&question, Berlin.timestamp_opt(now, 0).unwrap()) {
+        if let Some(period) = period(&question, BERLIN.timestamp_opt(now, 0).unwrap()) {
             prop_assert!(period.from < period.until);
             prop_assert!(!question[period.said].is_empty());
         }

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
+use adjutant_domain::zones::Zone;
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ use super::{Done, texts};
 #[derive(Clone, Copy)]
 pub(super) struct Moment {
     pub(super) now: DateTime<Utc>,
-    pub(super) zone: Tz,
+    pub(super) zone: Zone,
 }
 
 /// The outcome of a call.

@@ -1,8 +1,8 @@
 //! All texts of the assistant. They are Markdown; what people wrote is escaped.
 
 use adjutant_domain::text::{beginning, escaped};
+use adjutant_domain::zones::Zone;
 use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
-use chrono_tz::Tz;
 
 use super::{
     super::Suggestion,
@@ -345,7 +345,7 @@ fn next_runs(schedule: &Schedule, moment: Moment) -> String {
         Some((NaiveDateTime::parse_from_str(at, "%a %-d %b %Y %H:%M:%S").ok()?, zone.parse().ok()?))
     };
     let told = |run: &String| {
-        let (at, zone): (_, Tz) = local(run)?;
+        let (at, zone): (_, Zone) = local(run)?;
         Some((day_and_time(at, moment.now.with_timezone(&zone).date_naive()), zone))
     };
     let times: Option<Vec<_>> = schedule.next_runs.iter().map(told).collect();
@@ -361,7 +361,7 @@ fn next_runs(schedule: &Schedule, moment: Moment) -> String {
 
 /// "at 14:03 (Europe/Paris)", "tomorrow at …", "on Monday 4 May 2026 at …".
 fn time(at: DateTime<Utc>, schedule: &Schedule, moment: Moment) -> String {
-    let own: Option<Tz> = schedule.timezone.as_deref().and_then(|name| name.parse().ok());
+    let own: Option<Zone> = schedule.timezone.as_deref().and_then(|name| name.parse().ok());
     let zone = own.unwrap_or(moment.zone);
     let (at, today) = (at.with_timezone(&zone), moment.now.with_timezone(&zone).date_naive());
     format!("{} ({zone})", day_and_time(at.naive_local(), today))

@@ -1,6 +1,7 @@
 //! Users, their identities, the owner's code, and strangers who knocked.
 
 use adjutant_channel::{ChatKind, Inbound};
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     ids::{self, UserId},
     policy,
@@ -8,7 +9,6 @@ use adjutant_domain::{
     timestamp::Timestamp,
 };
 use anyhow::{Context, Result};
-use chrono_tz::Tz;
 use serde::Deserialize;
 
 use crate::{
@@ -53,7 +53,7 @@ pub struct User {
 
 impl User {
     /// Returns the person's time zone.
-    pub fn zone(&self, host: Tz) -> Tz {
+    pub fn zone(&self, host: Zone) -> Zone {
         // A later version of the zones may no longer know the name.
         self.timezone.as_deref().and_then(|name| name.parse().ok()).unwrap_or(host)
     }

@@ -1,20 +1,20 @@
 //! A person's time zone and quiet hours: the same for all users that are the person.
 
 use adjutant_domain::ids::UserId;
+use adjutant_domain::zones::Zone;
 use anyhow::Result;
-use chrono_tz::Tz;
 
 use super::{User, get};
 use crate::db::{Tx, params};
 
 /// Returns the time zone of the person behind a user.
-pub async fn zone(tx: &Tx, user: &UserId, host: Tz) -> Result<Tz> {
+pub async fn zone(tx: &Tx, user: &UserId, host: Zone) -> Result<Zone> {
     Ok(get(tx, user).await?.zone(host))
 }
 
 /// Sets a person's time zone; `None` for the host's.
-pub async fn set_timezone(tx: &Tx, user: &UserId, zone: Option<Tz>) -> Result<()> {
-    set_zone_name(tx, user, zone.map(Tz::name)).await
+pub async fn set_timezone(tx: &Tx, user: &UserId, zone: Option<Zone>) -> Result<()> {
+    set_zone_name(tx, user, zone.map(Zone::name)).await
 }
 
 /// Sets when a person's quiet hours begin and end, in minutes after midnight; `None` for no quiet hours.

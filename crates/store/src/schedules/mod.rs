@@ -1,5 +1,6 @@
 //! Schedules. Every query that serves a person names one of their users.
 
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     cadence::Cadence,
     ids::{RunId, ScheduleId, SessionId, UserId},
@@ -10,7 +11,6 @@ use adjutant_domain::{
 };
 use anyhow::{Context, Result};
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 use serde::Deserialize;
 
 use crate::db::{Tx, params, sql::position};
@@ -95,8 +95,8 @@ impl Schedule {
     ///
     /// # Errors
     /// The stored cadence or zone cannot be read.
-    pub fn cadence(&self) -> Result<(Cadence, Tz)> {
-        let zone: Tz = self.timezone.parse().ok().context("a schedule has an unknown time zone")?;
+    pub fn cadence(&self) -> Result<(Cadence, Zone)> {
+        let zone: Zone = self.timezone.parse().ok().context("a schedule has an unknown time zone")?;
         let cadence = Cadence::from_stored(&self.cadence_type, &self.cadence_value, zone)
             .with_context(|| format!("{} cannot be read", self.schedule_id))?;
         Ok((cadence, zone))
@@ -388,7 +388,7 @@ pub async fn search(
 }
 
 /// Returns how many of a person's schedules that may still run use another time zone. Intervals use none.
-pub async fn count_in_other_zones(tx: &Tx, user: &UserId, zone: Tz) -> Result<i64> {
+pub async fn count_in_other_zones(tx: &Tx, user: &UserId, zone: Zone) -> Result<i64> {
     let count = tx.value(
         "SELECT count(*) AS value FROM schedules
          WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)

@@ -1,9 +1,9 @@
 //! The details of approvals: everything there is to know before deciding.
 
 use adjutant_channel::{ChatKind, Rich, rich::Unit};
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{shown, tools::Decider};
 use adjutant_store::approvals::Approval;
-use chrono_tz::Tz;
 
 use super::{MESSAGE, moment, untrusted_line};
 
@@ -22,7 +22,7 @@ pub struct Details(Vec<Piece>);
 
 impl Details {
     /// Returns the details of these approvals. `redact` removes secrets.
-    pub fn of(approvals: &[Approval], zone: Tz, redact: impl Fn(&str) -> String) -> Self {
+    pub fn of(approvals: &[Approval], zone: Zone, redact: impl Fn(&str) -> String) -> Self {
         Self(pieces(approvals, zone, |text| shown::text(&redact(text))))
     }
 
@@ -64,7 +64,7 @@ impl Details {
     }
 }
 
-fn pieces(approvals: &[Approval], zone: Tz, redact: impl Fn(&str) -> String) -> Vec<Piece> {
+fn pieces(approvals: &[Approval], zone: Zone, redact: impl Fn(&str) -> String) -> Vec<Piece> {
     use Piece::{Block, Bold, Code, Text};
     let mut pieces = Vec::new();
     for (i, approval) in approvals.iter().enumerate() {

@@ -6,6 +6,7 @@ use adjutant_channel::{
     ChatKind, Content, Rich,
     rich::{RichBuilder, Unit},
 };
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     origin::Sources,
     shown::{elided, line},
@@ -15,7 +16,6 @@ use adjutant_domain::{
 };
 use adjutant_store::approvals::{Approval, Scope, State};
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 
 mod choices;
 mod details;
@@ -310,7 +310,7 @@ pub fn expired(summaries: &[&str], after: Duration) -> String {
 }
 
 /// The reminder before approvals expire.
-pub fn still_waiting(approvals: &[Approval], zone: Tz, now: DateTime<Utc>) -> Rich {
+pub fn still_waiting(approvals: &[Approval], zone: Zone, now: DateTime<Utc>) -> Rich {
     let summaries: Vec<_> = approvals.iter().map(|approval| elided(&approval.summary, 200)).collect();
     let expires = approvals.iter().map(|approval| approval.expires_at).min().unwrap_or_default();
     let left = (expires.to_utc() - now).to_std().unwrap_or_default();
@@ -330,7 +330,7 @@ fn span(time: Duration) -> String {
     }
 }
 
-fn moment(at: Timestamp, zone: Tz) -> String {
+fn moment(at: Timestamp, zone: Zone) -> String {
     at.to_utc().with_timezone(&zone).format("%-d %B %Y, %H:%M %Z").to_string()
 }
 

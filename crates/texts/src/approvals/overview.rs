@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use adjutant_channel::{ButtonStyle, ChatKind, Content, Rich};
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{buttons::Button, shown::elided, timestamp::Timestamp, tools::Decider};
 use adjutant_store::{
     approvals::{Approval, Scope},
     grants::Grant,
 };
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 
 use super::{ALLOWED, MESSAGE, NAME, span};
 use crate::{button, list::as_many};
@@ -30,7 +30,7 @@ pub struct ApprovalOverview<'a> {
     pub more_grants: usize,
     /// Where others read along, only what belongs to that chat is listed.
     pub kind: ChatKind,
-    pub zone: Tz,
+    pub zone: Zone,
     pub now: DateTime<Utc>,
 }
 
@@ -90,7 +90,7 @@ fn waits_for(approval: &Approval, left: Duration) -> String {
 }
 
 /// `web_fetch: example.com, for 1 hour; given 1 May, 10:00, until 1 May, 11:00, last used 1 May, 10:20`.
-fn grant_line(grant: &Grant, zone: Tz) -> String {
+fn grant_line(grant: &Grant, zone: Zone) -> String {
     let scope = match grant.scope {
         Scope::Conversation => "for a conversation",
         Scope::Hour => "for 1 hour",
@@ -125,7 +125,7 @@ pub fn no_such_grant() -> &'static str {
     "This permission is already gone, or is not yours. Nothing has changed."
 }
 
-fn day(at: Timestamp, zone: Tz) -> String {
+fn day(at: Timestamp, zone: Zone) -> String {
     at.to_utc().with_timezone(&zone).format("%-d %b, %H:%M").to_string()
 }
 
@@ -159,7 +159,7 @@ mod tests {
                 grants,
                 more_grants: 7,
                 kind: ChatKind::Direct,
-                zone: Tz::UTC,
+                zone: Zone::UTC,
                 now,
             })
         };

@@ -1,13 +1,13 @@
 //! The buttons under a schedule's messages, and the line below a message once they were pressed.
 
 use adjutant_channel::{Button, ButtonStyle};
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     buttons::{self, DeliveryAction, DeliveryButton, Snooze},
     ids::RunId,
     timestamp::Timestamp,
 };
 use adjutant_store::schedules::{Schedule, Status};
-use chrono_tz::Tz;
 
 use super::moment;
 use crate::button;
@@ -47,17 +47,17 @@ fn under(label: &str, action: DeliveryAction, run: &RunId, delivery: i64) -> But
 }
 
 /// The line below a reminder that is done. Short, like the next: there must be room for it below any message.
-pub fn done_at(done: Timestamp, now: Timestamp, zone: Tz) -> String {
+pub fn done_at(done: Timestamp, now: Timestamp, zone: Zone) -> String {
     format!("✅ Done at {}", time_or_day(done, now, zone))
 }
 
 /// The line below a snoozed message.
-pub fn snoozed_until(until: Timestamp, now: Timestamp, zone: Tz) -> String {
+pub fn snoozed_until(until: Timestamp, now: Timestamp, zone: Zone) -> String {
     format!("💤 Snoozed until {}", time_or_day(until, now, zone))
 }
 
 /// Returns a time, with the day if that is not today.
-fn time_or_day(at: Timestamp, now: Timestamp, zone: Tz) -> String {
+fn time_or_day(at: Timestamp, now: Timestamp, zone: Zone) -> String {
     let [at_local, now] = [at, now].map(|at| at.to_utc().with_timezone(&zone));
     if at_local.date_naive() == now.date_naive() {
         at_local.format("%H:%M").to_string()

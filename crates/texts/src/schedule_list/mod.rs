@@ -4,6 +4,7 @@
 //! Names, goals and outputs come from people and models, so a text that holds some of one is composed, not marked up.
 
 use adjutant_channel::{Button, ButtonStyle, ChatKind, Content, Rich};
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     buttons::{self, ScheduleAction, SchedulePress},
     schedules::RunNow,
@@ -15,7 +16,6 @@ use adjutant_store::{
     schedules::{GRACE_SECS, MisfirePolicy, Notification, Overlap, Schedule, Status},
 };
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 
 use super::{button, in_a_line, list::Page, note_list::beginning};
 
@@ -31,7 +31,7 @@ const NAME: usize = 60;
 pub struct Timed {
     pub schedule: Schedule,
     /// The person's zone.
-    pub zone: Tz,
+    pub zone: Zone,
     /// Its cadence in words; `None` if it cannot be read.
     pub words: Option<String>,
     pub upcoming: Vec<DateTime<Utc>>,
@@ -330,6 +330,6 @@ fn on_list(label: &str, press: SchedulePress<'_>, list: &List, style: ButtonStyl
     button(label, buttons::Button::ScheduleList(list.list_id, press), style)
 }
 
-fn moment(at: Timestamp, zone: Tz) -> String {
+fn moment(at: Timestamp, zone: Zone) -> String {
     at.to_utc().with_timezone(&zone).format("%a %-d %b, %H:%M").to_string()
 }

@@ -2,11 +2,11 @@
 
 use adjutant_channel::{Content, Rich};
 use adjutant_domain::buttons::{ScheduleAction, SchedulePress};
+use adjutant_domain::zones::Zone;
 use adjutant_store::{
     runs::{Cause, Delivery, Run, Status},
     schedule_lists::List,
 };
-use chrono_tz::Tz;
 
 use super::{NAME, Timed, about_schedule, moment, plain};
 use crate::{in_a_line, list::part, usage::taken};
@@ -18,7 +18,7 @@ const WHOLE_REASON: usize = 500;
 const IN_A_ROW: usize = 5;
 
 /// The newest runs of a schedule, each with a button to read it. `schedule`: if it still exists.
-pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], zone: Tz) -> Content {
+pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], zone: Zone) -> Content {
     let name = schedule.map_or("a deleted schedule", |timed| timed.schedule.name.as_str());
     let mut body = Rich::builder().bold("Runs of ").bold(in_a_line(name, NAME));
     if runs.is_empty() {
@@ -44,7 +44,7 @@ pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], zone: Tz) ->
 }
 
 /// A run's output; of a long text the given part, or the last one.
-pub fn output(list: &List, run: &Run, at: usize, zone: Tz) -> Content {
+pub fn output(list: &List, run: &Run, at: usize, zone: Zone) -> Content {
     let said = match (run.output.as_str(), run.error.as_deref()) {
         ("", Some(why)) => why,
         ("", None) => {
@@ -69,7 +69,7 @@ pub fn output(list: &List, run: &Run, at: usize, zone: Tz) -> Content {
 }
 
 /// Returns how the last run of a schedule went, and why, a line each.
-pub(super) fn last(run: &Run, zone: Tz) -> impl Iterator<Item = String> {
+pub(super) fn last(run: &Run, zone: Zone) -> impl Iterator<Item = String> {
     let told = if is_settled(run) { outcome(run, zone) } else { begun(run, zone) };
     let why = why(run).map(|why| format!("Why: {}", in_a_line(&why, REASON)));
     [Some(format!("Last run: {told}")), why].into_iter().flatten()
@@ -85,18 +85,18 @@ fn is_settled(run: &Run) -> bool {
 }
 
 /// `Fri 1 May, 11:00`, the time of a run.
-fn time(run: &Run, zone: Tz) -> String {
+fn time(run: &Run, zone: Zone) -> String {
     let asked = if run.cause == Cause::Asked { ", on request" } else { "" };
     format!("{}{asked}", moment(run.due_at, zone))
 }
 
 /// The time of a run that is under way, and where to follow it.
-fn begun(run: &Run, zone: Tz) -> String {
+fn begun(run: &Run, zone: Zone) -> String {
     format!("{}; “History” shows how it is going", time(run, zone))
 }
 
 /// `Fri 1 May, 11:00: succeeded, delivered`.
-fn outcome(run: &Run, zone: Tz) -> String {
+fn outcome(run: &Run, zone: Zone) -> String {
     let mut said = format!("{}: {}", time(run, zone), status(run.status));
     if let Some(delivery) = delivery(run, zone) {
         said.push_str(&format!(", {delivery}"));
@@ -117,7 +117,7 @@ fn status(status: Status) -> &'static str {
     }
 }
 
-fn delivery(run: &Run, zone: Tz) -> Option<String> {
+fn delivery(run: &Run, zone: Zone) -> Option<String> {
     Some(match (run.delivery, run.deliver_at) {
         // A skipped run has nothing to deliver but that fact.
         _ if run.status == Status::Skipped => return None,

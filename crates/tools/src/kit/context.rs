@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use adjutant_channel::Channels;
 use adjutant_config::Config;
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     clock::Clock,
     ids::{CallId, TurnId},
@@ -18,7 +19,6 @@ use adjutant_store::{
 };
 use adjutant_workspace::Blobs;
 use anyhow::Result;
-use chrono_tz::Tz;
 use serde::Serialize;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
@@ -38,7 +38,7 @@ pub struct Context {
     pub channels: Channels,
     pub memory: Arc<Memory>,
     /// The person's time zone, for times that name none.
-    pub zone: Tz,
+    pub zone: Zone,
     /// The user on whose behalf the call runs.
     pub user: User,
     /// The session of the conversation or run, with its channel and chat.

@@ -1,5 +1,6 @@
 //! Changes a schedule: the given fields replace the old ones, and the next due time follows.
 
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     cadence::Cadence,
     schedules::{MAX_GOAL, MAX_NAME},
@@ -7,7 +8,6 @@ use adjutant_domain::{
 };
 use adjutant_store::schedules::{MisfirePolicy, Schedule, Status};
 use adjutant_texts::schedule_list as texts;
-use chrono_tz::Tz;
 
 use super::{
     arguments::{EditArgs, Switch},
@@ -160,7 +160,7 @@ pub(super) fn set_cadence(
 }
 
 /// Parses a cadence as the model wrote it.
-fn new_cadence(context: &Context, kind: &str, value: &str, zone: Tz) -> Result<Cadence, ToolError> {
+fn new_cadence(context: &Context, kind: &str, value: &str, zone: Zone) -> Result<Cadence, ToolError> {
     let minimum = context.config.scheduler.min_interval_secs;
     Cadence::parse(kind, value, zone, context.clock.now(), minimum)
         .map_err(|error| ToolError::rejected(error.to_string()))
@@ -177,6 +177,9 @@ pub(super) fn resume(context: &Context, schedule: &mut Schedule) -> Result<(), T
     }
 }
 
-fn own_zone(schedule: &Schedule) -> Result<Tz, ToolError> {
-    schedule.timezone.parse().map_err(|error: chrono_tz::ParseError| ToolError::Internal(error.into()))
+fn own_zone(schedule: &Schedule) -> Result<Zone, ToolError> {
+    schedule
+        .timezone
+        .parse()
+        .map_err(|error: adjutant_domain::zones::ParseError| ToolError::Internal(error.into()))
 }

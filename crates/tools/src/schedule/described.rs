@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{ids::ScheduleId, timestamp::Timestamp};
 use adjutant_store::schedules::{MisfirePolicy, Notification, Overlap, Schedule, Status};
 use adjutant_texts::schedule_list as texts;
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -44,7 +44,7 @@ pub(super) struct Described {
 }
 
 /// Describes a schedule for a person whose zone is `theirs`.
-pub(super) fn describe(schedule: &Schedule, theirs: Tz) -> Result<Described, ToolError> {
+pub(super) fn describe(schedule: &Schedule, theirs: Zone) -> Result<Described, ToolError> {
     let (cadence, zone) = schedule.cadence()?;
     let local = |at: Timestamp| at.to_utc().with_timezone(&zone);
     let next = (schedule.status == Status::Active).then_some(schedule.next_run_at).flatten();

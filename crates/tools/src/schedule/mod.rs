@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{cadence::Cadence, ids::ScheduleId, scope::Scope, text::beginning};
 use adjutant_store::{
     db::{SyncedTx, Tx},
@@ -13,7 +14,6 @@ use adjutant_store::{
 use arguments::{CreateArgs, DeleteArgs, EditArgs, SearchArgs};
 use async_trait::async_trait;
 use change::{apply, changes, checked_goal, checked_name, set_cadence, unusual};
-use chrono_tz::Tz;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -373,7 +373,7 @@ struct Listed {
     hint: String,
 }
 
-fn zone(context: &Context, name: Option<&str>) -> Result<Tz, ToolError> {
+fn zone(context: &Context, name: Option<&str>) -> Result<Zone, ToolError> {
     let Some(name) = name else { return Ok(context.zone) };
     name.parse().map_err(|_| {
         ToolError::rejected(format!(

@@ -82,11 +82,14 @@ impl Bench {
             channels: Channels::default(),
             memory: Arc::new(Memory::new(
                 self.store.db.clone(),
-                (self.clock.clone(), chrono_tz::Europe::Berlin),
+                (
+                    self.clock.clone(),
+                    adjutant_domain::zones::Zone::of(adjutant_domain::zones::Tz::Europe__Berlin),
+                ),
                 self.config.memory.clone(),
                 None,
             )),
-            zone: chrono_tz::Europe::Berlin,
+            zone: adjutant_domain::zones::Zone::of(adjutant_domain::zones::Tz::Europe__Berlin),
             blobs: Arc::new(Folder::new(self.files.path().to_owned())),
             user,
             session,

@@ -240,7 +240,7 @@ impl Room {
             db: store.db.clone(),
             clock: Arc::new(TrustedClock::new(clock)),
             config: Arc::new(config),
-            zone: chrono_tz::UTC,
+            zone: adjutant_domain::zones::Zone::UTC,
             process: store.process.clone(),
             channels: Vec::new(),
             owner_identities: Vec::new(),

@@ -1,15 +1,15 @@
 //! The export for people: each record as `texts::export` renders it, below its headings.
 
+use adjutant_domain::zones::Zone;
 use adjutant_texts::export as texts;
 use chrono::{DateTime, NaiveDate, Utc};
-use chrono_tz::Tz;
 use serde_json::Value;
 
 use super::files::Format;
 
 pub(super) struct Markdown {
     at: DateTime<Utc>,
-    zone: Tz,
+    zone: Zone,
     conversation: Value,
     /// The headings that this file has already.
     section: Option<&'static str>,
@@ -18,7 +18,7 @@ pub(super) struct Markdown {
 }
 
 impl Markdown {
-    pub(super) fn new(at: DateTime<Utc>, zone: Tz) -> Self {
+    pub(super) fn new(at: DateTime<Utc>, zone: Zone) -> Self {
         let (section, day) = (None, None);
         Self { at, zone, conversation: Value::Null, section, is_conversation_named: false, day }
     }

@@ -14,7 +14,7 @@ use std::{
 };
 
 use chrono::{DateTime, Duration as Span, NaiveDateTime, Offset, Utc};
-use chrono_tz::{Europe, Tz};
+use chrono_tz::{Europe, TZ_VARIANTS};
 use croner::{Cron as Oracle, JobType, parser::CronParser};
 use proptest::{
     prelude::*,
@@ -22,6 +22,7 @@ use proptest::{
 };
 
 use super::{Cadence, CadenceError};
+use crate::zones::Zone;
 use expressions::Expression;
 
 /// Due times that are compared in each case.
@@ -68,7 +69,7 @@ fn due_times_are_those_of_croner() {
 
 #[test]
 fn each_difference_is_one() {
-    let (paris, noon) = (Europe::Paris, "2026-03-28T12:00:00Z");
+    let (paris, noon) = (Zone::of(Europe::Paris), "2026-03-28T12:00:00Z");
     for (difference, expression, after) in [
         (Difference::Spelling, "0 9 * january *", noon),
         (Difference::EndOfWeek, "0 9 * * 3/2", noon),
@@ -85,7 +86,7 @@ fn each_difference_is_one() {
 /// Compares due times. Returns the differences that the case belongs to.
 fn compare(
     expression: &Expression,
-    zone: Tz,
+    zone: Zone,
     after: DateTime<Utc>,
 ) -> Result<BTreeSet<Difference>, TestCaseError> {
     let oracle = oracle(expression);
@@ -113,12 +114,12 @@ fn oracle(expression: &Expression) -> Oracle {
     CronParser::builder().dom_and_dow(expression.both).build().parse(&expression.croners).unwrap()
 }
 
-fn ours(expression: &str, zone: Tz, after: DateTime<Utc>) -> Vec<DateTime<Utc>> {
+fn ours(expression: &str, zone: Zone, after: DateTime<Utc>) -> Vec<DateTime<Utc>> {
     let cadence = Cadence::from_stored("cron", expression, zone).unwrap();
     cadence.upcoming(after, after, zone).take(COMPARED).collect()
 }
 
-fn as_it_is(oracle: &Oracle, zone: Tz, after: DateTime<Utc>) -> Vec<DateTime<Utc>> {
+fn as_it_is(oracle: &Oracle, zone: Zone, after: DateTime<Utc>) -> Vec<DateTime<Utc>> {
     oracle.iter_after(after.with_timezone(&zone)).take(COMPARED).map(|due| due.to_utc()).collect()
 }
 
@@ -127,7 +128,7 @@ fn as_it_is(oracle: &Oracle, zone: Tz, after: DateTime<Utc>) -> Vec<DateTime<Utc
 fn by_the_rules(
     oracle: &Oracle,
     steps: bool,
-    zone: Tz,
+    zone: Zone,
     after: DateTime<Utc>,
 ) -> (Vec<DateTime<Utc>>, Vec<Change>) {
     // An overlap that still lasts may have begun a day before.
@@ -174,7 +175,7 @@ struct Change {
 
 impl Change {
     /// Returns the first change after `from`, until `end`.
-    fn find(zone: Tz, from: DateTime<Utc>, end: DateTime<Utc>) -> Option<Self> {
+    fn find(zone: Zone, from: DateTime<Utc>, end: DateTime<Utc>) -> Option<Self> {
         let before = offset(zone, from);
         let days =
             std::iter::successors(Some(from), |at| (*at < end).then(|| (*at + Span::days(1)).min(end)));
@@ -231,18 +232,19 @@ fn is_due_between(oracle: &Oracle, from: NaiveDateTime, until: NaiveDateTime) ->
     next(oracle, from - Span::seconds(1)).is_some_and(|next| next < until)
 }
 
-fn offset(zone: Tz, at: DateTime<Utc>) -> Span {
+fn offset(zone: Zone, at: DateTime<Utc>) -> Span {
     Span::seconds(at.with_timezone(&zone).offset().fix().local_minus_utc().into())
 }
 
 /// Generates instants from 1970 to 2037; most are near a change of the zone's clock, if it has one in the next two
 /// years.
-fn zone_and_instant() -> impl Strategy<Value = (Tz, DateTime<Utc>)> {
+fn zone_and_instant() -> impl Strategy<Value = (Zone, DateTime<Utc>)> {
     const NEAR: i64 = 2 * 3_600;
     // The calendar of the crate `cron` begins with the year, which is a day later in some zones.
     const FIRST: i64 = 86_400 + NEAR;
     let seconds = (FIRST..2_114_380_800, prop::option::weighted(0.8, -NEAR..NEAR));
-    (prop::sample::select(chrono_tz::TZ_VARIANTS.to_vec()), seconds).prop_map(|(zone, (seconds, near))| {
+    (prop::sample::select(TZ_VARIANTS.to_vec()), seconds).prop_map(|(zone, (seconds, near))| {
+        let zone = Zone::of(zone);
         let at = DateTime::from_timestamp(seconds, 0).unwrap();
         let change = near.and_then(|near| Some((Change::find(zone, at, at + Span::days(730))?, near)));
         (zone, change.map_or(at, |(change, near)| change.at + Span::seconds(near)))

@@ -150,7 +150,10 @@ pub(super) fn memory_of(store: &Store, embedder: Option<Arc<Bag>>) -> (Memory, A
     let clock = Arc::new(ManualClock::new(NOW.to_utc()));
     let embedder = embedder.map(|bag| bag as Arc<dyn Embedder>);
     let settings = Config::default().memory;
-    (Memory::new(store.db.clone(), (clock.clone(), chrono_tz::Tz::UTC), settings, embedder), clock)
+    (
+        Memory::new(store.db.clone(), (clock.clone(), adjutant_domain::zones::Zone::UTC), settings, embedder),
+        clock,
+    )
 }
 
 /// Runs the indexer until it is idle.

@@ -1,7 +1,6 @@
 //! The grammar: which messages are commands, and which commands they are.
 
 use chrono::{DateTime, Utc};
-use chrono_tz::Europe::Paris;
 use proptest::{collection::vec, prelude::*, sample::select};
 
 use super::super::{
@@ -10,6 +9,8 @@ use super::super::{
     reply::Moment,
     suggest, understands,
 };
+
+use super::PARIS;
 
 /// A Saturday, 14:02:30 in Paris.
 fn now() -> DateTime<Utc> {
@@ -36,7 +37,7 @@ fn short(command: &Command) -> String {
         Command::Forget { words } => format!("forget [{words}]"),
         Command::DeleteNote { id } => format!("delete note [{id}]"),
         Command::Schedule { goal, when, kind, urgent } => {
-            let timings = match when.timings(now(), Paris) {
+            let timings = match when.timings(now(), PARIS) {
                 Ok(timings) => timings,
                 Err(misfit) => return asks(&suggest::instead(when, misfit, (goal, *urgent), moment())),
             };
@@ -73,7 +74,7 @@ fn asks(suggestions: &[Suggestion]) -> String {
     for suggestion in suggestions {
         let understood = matches!(
             commands(&[&suggestion.message]).as_deref(),
-            Some([Command::Schedule { when, .. }]) if when.timings(now(), Paris).is_ok()
+            Some([Command::Schedule { when, .. }]) if when.timings(now(), PARIS).is_ok()
         );
         assert!(understood, "{suggestion:?}");
     }
@@ -82,7 +83,7 @@ fn asks(suggestions: &[Suggestion]) -> String {
 }
 
 fn moment() -> Moment {
-    Moment { now: now(), zone: Paris }
+    Moment { now: now(), zone: PARIS }
 }
 
 fn check(table: &[(&str, &str)]) {

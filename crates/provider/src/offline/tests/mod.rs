@@ -4,8 +4,8 @@ mod grammar;
 
 use std::{slice, sync::Arc};
 
+use adjutant_domain::zones::{Tz, Zone};
 use chrono::{DateTime, Utc};
-use chrono_tz::Europe::Paris;
 use insta::assert_snapshot as expect;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -14,6 +14,8 @@ use super::{
     super::{ModelMessage, ModelReply, ModelRequest, Provider, ToolCall},
     Offline, respond,
 };
+
+const PARIS: Zone = Zone::of(Tz::Europe__Paris);
 
 /// A conversation with the assistant at 14:02 on a Saturday in Paris; the tests play the tools.
 #[derive(Default)]
@@ -336,7 +338,7 @@ fn tells_the_results_of_calls_that_a_model_made() {
         },
     ];
     let mut model =
-        Conversation { request: ModelRequest { messages, zone: Paris, ..ModelRequest::default() } };
+        Conversation { request: ModelRequest { messages, zone: PARIS, ..ModelRequest::default() } };
     expect!(model.next(), @r"
     I'm not sure. This is the closest thing you told me:
     - the wifi code is 4711
@@ -347,7 +349,7 @@ fn tells_the_results_of_calls_that_a_model_made() {
 async fn streams_its_text_in_one_piece() {
     let offline = Offline { clock: Arc::new(now) };
     let messages = vec![ModelMessage::User { text: "thanks".to_owned() }];
-    let request = ModelRequest { messages, zone: Paris, ..ModelRequest::default() };
+    let request = ModelRequest { messages, zone: PARIS, ..ModelRequest::default() };
     let mut pieces = Vec::new();
     let reply = offline.respond(&request, &mut |piece| pieces.push(piece.to_owned())).await.unwrap();
     assert_eq!(pieces, [reply.text]);
@@ -379,7 +381,7 @@ proptest! {
     #[test]
     fn every_exchange_ends(said in prop::collection::vec(said(), 0..3), results in prop::collection::vec(returned(), 40)) {
         let messages = said.into_iter().map(|text| ModelMessage::User { text }).collect();
-        let mut request = ModelRequest { messages, zone: Paris, ..ModelRequest::default() };
+        let mut request = ModelRequest { messages, zone: PARIS, ..ModelRequest::default() };
         let mut results = results.into_iter().cycle();
         let most_rounds = 2 * 16 * 3;
         for _ in 0..=most_rounds {
@@ -413,6 +415,6 @@ proptest! {
             ModelMessage::Assistant { text: String::new(), calls: vec![call] },
             ModelMessage::Tool { call_id: "1".to_owned(), text },
         ];
-        respond(&ModelRequest { messages, zone: Paris, ..ModelRequest::default() }, now());
+        respond(&ModelRequest { messages, zone: PARIS, ..ModelRequest::default() }, now());
     }
 }

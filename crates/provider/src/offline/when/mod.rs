@@ -10,11 +10,11 @@ mod stray;
 mod wording;
 mod zones;
 
+use adjutant_domain::zones::Zone;
 use chrono::{
     DateTime, Datelike, Months, NaiveDate, NaiveDateTime, NaiveTime, SecondsFormat, SubsecRound as _,
     TimeDelta, Utc, Weekday,
 };
-use chrono_tz::Tz;
 
 use self::parts::Parts;
 pub(super) use self::stray::{before_to, stray};
@@ -26,7 +26,7 @@ pub(super) struct When {
     pub(super) cadence: Cadence,
     /// The weekday that was named beside a date.
     pub(super) weekday: Option<Weekday>,
-    pub(super) zone: Option<Tz>,
+    pub(super) zone: Option<Zone>,
 }
 
 /// A cadence as it was written.
@@ -181,7 +181,7 @@ impl When {
     ///
     /// # Errors
     /// Returns why the time cannot be booked.
-    pub(super) fn timings(&self, now: DateTime<Utc>, default: Tz) -> Result<Vec<Timing>, Misfit> {
+    pub(super) fn timings(&self, now: DateTime<Utc>, default: Zone) -> Result<Vec<Timing>, Misfit> {
         let local = now.with_timezone(&self.zone.unwrap_or(default)).naive_local();
         Ok(match &self.cadence {
             Cadence::After(span) => vec![Timing::once(span.from(now, local).ok_or(Misfit::TooFar)?)],

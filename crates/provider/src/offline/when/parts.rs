@@ -1,7 +1,7 @@
 //! The parts of a time, read in any order, and what they make together.
 
+use adjutant_domain::zones::Zone;
 use chrono::{NaiveTime, Weekday};
-use chrono_tz::Tz;
 
 use super::{
     super::words::{skip_any, take_any},
@@ -27,7 +27,7 @@ pub(super) struct Parts {
     /// The weekday that was named beside a date.
     weekday: Option<Weekday>,
     times: Option<Vec<NaiveTime>>,
-    zone: Option<Tz>,
+    zone: Option<Zone>,
     /// The time that a word such as "evening" implies.
     usual: Option<NaiveTime>,
 }

@@ -1,7 +1,7 @@
 //! Words a time so that the grammar reads them as the same time, also on a later day.
 
+use adjutant_domain::zones::Zone;
 use chrono::{DateTime, Datelike as _, NaiveTime, Utc, Weekday};
-use chrono_tz::Tz;
 
 use super::{Cadence, Days, Misfit, Span, Times, WEEK, When};
 
@@ -19,7 +19,7 @@ impl When {
     ///
     /// # Errors
     /// Returns why the time cannot be booked.
-    pub(in super::super) fn wording(&self, now: DateTime<Utc>, default: Tz) -> Result<Wording, Misfit> {
+    pub(in super::super) fn wording(&self, now: DateTime<Utc>, default: Zone) -> Result<Wording, Misfit> {
         let zone = self.zone.map_or_else(String::new, |zone| format!(" {zone}"));
         let local = now.with_timezone(&self.zone.unwrap_or(default)).naive_local();
         if let Cadence::At { day, times } = &self.cadence {

@@ -1,34 +1,34 @@
 //! Time zones: "Europe/Paris", "(UTC)", "New York time", "Pacific time".
 
-use chrono_tz::{TZ_VARIANTS, Tz};
+use adjutant_domain::zones::{self, Zone};
 
 use super::super::words::{end_of_word, skip_any, take};
 
 /// Reads a zone by its IANA name, or by its city.
-pub(super) fn zone(text: &str) -> Option<(Tz, &str)> {
+pub(super) fn zone(text: &str) -> Option<(Zone, &str)> {
     by_name(text).or_else(|| of_city(text))
 }
 
-fn by_name(text: &str) -> Option<(Tz, &str)> {
+fn by_name(text: &str) -> Option<(Zone, &str)> {
     let text = skip_any(text, &["in"]);
     let text = text.strip_prefix('(').unwrap_or(text);
     let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '_' | '-' | '+');
     let (name, rest) = text.split_at(text.find(|c| !is_name(c)).unwrap_or(text.len()));
     let is_zone = name.contains('/') || name.eq_ignore_ascii_case("utc") || name.eq_ignore_ascii_case("gmt");
-    let zone = TZ_VARIANTS.iter().find(|zone| is_zone && zone.name().eq_ignore_ascii_case(name))?;
-    Some((*zone, end_of_word(rest.strip_prefix(')').unwrap_or(rest))?))
+    let zone = Zone::from_name(name).filter(|_| is_zone)?;
+    Some((zone, end_of_word(rest.strip_prefix(')').unwrap_or(rest))?))
 }
 
 /// Reads "New York time": the last part of a zone's name.
-fn of_city(text: &str) -> Option<(Tz, &str)> {
+fn of_city(text: &str) -> Option<(Zone, &str)> {
     let ends = text.match_indices(' ').take(MOST_WORDS).map(|(end, _)| end);
     let (city, rest) = ends.filter_map(|end| Some((&text[..end], take(&text[end..], "time")?))).next()?;
     let name = REGIONS.iter().find(|(region, _)| region.eq_ignore_ascii_case(city)).map(|(_, name)| *name);
-    let is_meant = |zone: &&Tz| match name {
+    let is_meant = |zone: &Zone| match name {
         Some(name) => zone.name() == name,
         None => zone.name().rsplit('/').next().is_some_and(|last| is_same(last, city)),
     };
-    Some((*TZ_VARIANTS.iter().find(is_meant)?, rest))
+    Some((zones::all().find(is_meant)?, rest))
 }
 
 fn is_same(last: &str, city: &str) -> bool {

@@ -1,10 +1,10 @@
 use std::collections::BTreeSet;
 
+use adjutant_domain::zones::{Tz, Zone};
 use adjutant_domain::{
     ids::{NoteId, ScheduleId, UserId},
     origin::Sources,
 };
-use chrono_tz::Tz;
 
 use super::*;
 use crate::{
@@ -29,20 +29,20 @@ async fn whoever_is_linked_has_the_times_that_either_has_set() {
                 let user = get(tx, user).await?;
                 anyhow::Ok((user.timezone, user.quiet_from.zip(user.quiet_until)))
             };
-            let (zone, night) = (|zone: Tz| Some(zone.name().to_owned()), Some((1_320, 420)));
-            people::set_timezone(tx, &bob, Some(Tz::Europe__Paris)).await?;
+            let (zone, night) = (|zone: Zone| Some(zone.name().to_owned()), Some((1_320, 420)));
+            people::set_timezone(tx, &bob, Some(Zone::of(Tz::Europe__Paris))).await?;
             people::set_quiet(tx, &bob, night).await?;
             link(tx, &alice, &bob).await?;
-            assert_eq!(times(&alice).await?, (zone(Tz::Europe__Paris), night));
+            assert_eq!(times(&alice).await?, (zone(Zone::of(Tz::Europe__Paris)), night));
 
-            people::set_timezone(tx, &alice, Some(Tz::Asia__Tokyo)).await?;
-            people::set_timezone(tx, &carol, Some(Tz::America__Lima)).await?;
-            assert_eq!(times(&bob).await?, (zone(Tz::Asia__Tokyo), night));
+            people::set_timezone(tx, &alice, Some(Zone::of(Tz::Asia__Tokyo))).await?;
+            people::set_timezone(tx, &carol, Some(Zone::of(Tz::America__Lima))).await?;
+            assert_eq!(times(&bob).await?, (zone(Zone::of(Tz::Asia__Tokyo)), night));
             link(tx, &carol, &alice).await?;
             for user in [&alice, &bob, &carol] {
                 assert_eq!(
                     times(user).await?,
-                    (zone(Tz::America__Lima), night),
+                    (zone(Zone::of(Tz::America__Lima)), night),
                     "the one who asked first wins"
                 );
             }
@@ -51,7 +51,7 @@ async fn whoever_is_linked_has_the_times_that_either_has_set() {
             people::set_timezone(tx, &alice, None).await?;
             people::set_quiet(tx, &alice, None).await?;
             assert_eq!(times(&carol).await?, (None, None));
-            assert_eq!(times(&bob).await?, (zone(Tz::America__Lima), night));
+            assert_eq!(times(&bob).await?, (zone(Zone::of(Tz::America__Lima)), night));
             Ok(())
         })
         .await;

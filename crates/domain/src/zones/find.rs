@@ -3,6 +3,8 @@
 use chrono::{DateTime, Offset as _, Utc};
 use chrono_tz::{TZ_VARIANTS, Tz};
 
+use super::Zone;
+
 /// Suggestions for an unknown name, at most.
 const SUGGESTIONS: usize = 5;
 /// The lowest similarity of a suggested name, where 1 is equality.
@@ -52,7 +54,7 @@ const COMMON: [Tz; 22] = [
 ///
 /// # Errors
 /// Returns the likeliest names, perhaps none, if the name is unknown or ambiguous.
-pub fn find(name: &str) -> Result<Tz, Vec<&'static str>> {
+pub fn find(name: &str) -> Result<Zone, Vec<&'static str>> {
     let wanted = plain(name);
     let is_wanted = |zone: &&Tz| plain(zone.name()) == wanted;
     // Some cities are in the list twice, with the same clock (a test ensures this): the more exact name is the newer
@@ -67,7 +69,7 @@ pub fn find(name: &str) -> Result<Tz, Vec<&'static str>> {
         true => exactly(&TZ_VARIANTS),
         false => of_city().or_else(|| exactly(&TZ_VARIANTS)),
     };
-    found.ok_or_else(|| suggestions(&wanted))
+    found.map(Zone::of).ok_or_else(|| suggestions(&wanted))
 }
 
 /// Returns zones, of many people each, whose clocks now show UTC plus this: `+2`, `UTC-3:30`, `GMT+1`. `None` if the name
@@ -82,17 +84,17 @@ pub fn at_offset(name: &str, now: DateTime<Utc>) -> Option<Vec<&'static str>> {
     let (hours, minutes) = digits.split_once(':').unwrap_or((digits, "0"));
     let (hours, minutes): (i32, i32) = (hours.parse().ok()?, minutes.parse().ok()?);
     let seconds = sign * (hours * 3600 + minutes * 60);
-    let is_there = |zone: &Tz| now.with_timezone(zone).offset().fix().local_minus_utc() == seconds;
-    Some(all().filter(is_there).map(Tz::name).take(SUGGESTIONS).collect())
+    let is_there = |zone: &Zone| now.with_timezone(zone).offset().fix().local_minus_utc() == seconds;
+    Some(all().filter(is_there).map(Zone::name).take(SUGGESTIONS).collect())
 }
 
 /// Returns all zones that a name can mean, those of most people first.
-pub fn all() -> impl Iterator<Item = Tz> {
-    COMMON.into_iter().chain(cities().filter(|zone| !COMMON.contains(zone)))
+pub fn all() -> impl Iterator<Item = Zone> {
+    COMMON.into_iter().chain(cities().filter(|zone| !COMMON.contains(zone))).map(Zone::of)
 }
 
 /// Returns a zone's name as people say it: `America/New York`.
-pub fn spoken(zone: Tz) -> String {
+pub fn spoken(zone: Zone) -> String {
     zone.name().replace('_', " ")
 }
 
@@ -134,7 +136,7 @@ fn city(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use chrono::{DateTime, Days, Offset, TimeZone, Utc};
+    use chrono::{DateTime, Days, Utc};
 
     use super::*;
 
@@ -155,7 +157,7 @@ mod tests {
             ("utc", Tz::UTC),
             ("gmt", Tz::GMT),
         ] {
-            assert_eq!(find(name), Ok(zone), "{name}");
+            assert_eq!(find(name), Ok(Zone::of(zone)), "{name}");
         }
     }
 
@@ -186,7 +188,7 @@ mod tests {
 
     #[test]
     fn zones_of_one_city_have_the_same_clock() {
-        let offset = |zone: Tz, at: DateTime<Utc>| zone.offset_from_utc_datetime(&at.naive_utc()).fix();
+        let offset = |zone: Tz, at: DateTime<Utc>| at.with_timezone(&Zone::of(zone)).offset().fix();
         let first: DateTime<Utc> = "2026-01-01T00:00:00Z".parse().unwrap();
         for zone in cities() {
             for other in cities().filter(|other| city(other.name()) == city(zone.name())) {

