@@ -97,7 +97,7 @@ struct SaveArgs {
 struct UpdateArgs {
     /// From memory_search or memory_save.
     note_id: String,
-    /// New text.
+    /// As in memory_save.
     #[schemars(length(min = 1))]
     content: String,
     /// New tags; else the old ones stay.
@@ -261,17 +261,13 @@ impl Tool for Update {
 impl Tool for Delete {
     type Args = DeleteArgs;
     type Output = NoFields;
-    const META: Meta = Meta::new(
-        "memory_delete",
-        "Delete a saved note for good. The person is asked first.",
-        Category::Memory,
-        Tier::SideEffecting,
-    )
-    .risk(Risk::High)
-    .needs(&[Permission::Write])
-    .tags(&["memory", "note", "delete", "destructive"])
-    .asks(ApprovalMode::Always)
-    .idempotent();
+    const META: Meta =
+        Meta::new("memory_delete", "Delete a saved note for good.", Category::Memory, Tier::SideEffecting)
+            .risk(Risk::High)
+            .needs(&[Permission::Write])
+            .tags(&["memory", "note", "delete", "destructive"])
+            .asks(ApprovalMode::Always)
+            .idempotent();
 
     async fn requirement(
         &self,

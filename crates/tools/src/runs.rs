@@ -74,7 +74,7 @@ fn page_size() -> usize {
     4000
 }
 
-/// List the latest runs of a schedule, with the beginning of their output.
+/// List a schedule's latest runs, with the beginning of each output.
 #[tool(category = Schedule, tier = ReadOnly, needs(Read), tags("schedule", "run", "list"))]
 pub(super) async fn schedule_runs(
     context: &Context,
@@ -96,7 +96,7 @@ pub(super) async fn schedule_runs(
     Ok(Outcome { untrusted, ..Outcome::new(message, output) })
 }
 
-/// Read the full output of one run, one page at a time.
+/// Read a run's full output, page by page.
 #[tool(category = Schedule, tier = ReadOnly, needs(Read), tags("schedule", "run", "read"))]
 pub(super) async fn schedule_run_output(
     context: &Context,

@@ -2,7 +2,7 @@
 
 use jsonschema::{ValidationError, error::ValidationErrorKind};
 use schemars::{JsonSchema, generate::SchemaSettings};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Returns the schema of a type, without references: not every model server follows them.
 pub(super) fn of<T: JsonSchema>() -> Value {
@@ -33,11 +33,10 @@ pub(super) fn for_model(schema: &Value) -> Value {
 fn goes_without_saying(key: &str, value: &Value) -> bool {
     match key {
         "format" => true,
-        "additionalProperties" => value == false,
+        "additionalProperties" => value == false || *value == json!({ "type": "string" }),
         "default" => value == false || value == 0 || value.as_array().is_some_and(Vec::is_empty),
         "minLength" | "minItems" => value == 1,
-        "minimum" => value == 0 || value == 1,
-        "maxLength" | "maxItems" => true,
+        "minimum" | "maximum" | "maxLength" | "maxItems" => true,
         _ => false,
     }
 }
@@ -57,16 +56,33 @@ fn shortened(key: &str, value: &Value) -> Value {
 }
 
 /// Arguments whose names say what they are, wherever they occur. People read their descriptions in the documentation.
-const PLAIN: [&str; 8] = ["body", "content_type", "headers", "limit", "max_chars", "offset", "query", "url"];
+const PLAIN: [&str; 11] = [
+    "body",
+    "cadence_type",
+    "content_type",
+    "headers",
+    "limit",
+    "max_chars",
+    "offset",
+    "query",
+    "status",
+    "top_k",
+    "url",
+];
 
-/// Returns the schema of an argument. Its description goes if the argument is an id, has a plain name, or if another tool
-/// describes it.
+/// Returns the schema of an argument. Its description goes if the argument is an id or has a plain name; everything but its
+/// type, if another tool describes it; and if it is a number with a plain name, its default.
 fn property(name: &str, schema: &Value) -> Value {
     let mut schema = for_model(schema);
     if let Value::Object(fields) = &mut schema {
         let described = fields.get("description").and_then(Value::as_str).unwrap_or_default();
-        if name.ends_with("_id") || PLAIN.contains(&name) || described.starts_with(AS_IN) {
+        if described.starts_with(AS_IN) {
+            fields.retain(|key, _| matches!(key.as_str(), "type" | "items"));
+        } else if name.ends_with("_id") || PLAIN.contains(&name) {
             fields.remove("description");
+            if fields.get("default").is_some_and(Value::is_number) {
+                fields.remove("default");
+            }
         }
     }
     schema
@@ -90,17 +106,19 @@ pub(super) fn explain(error: &ValidationError<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]
-    fn the_model_reads_no_description_of_what_a_name_says() {
+    fn the_model_reads_no_description_of_what_a_name_or_another_tool_says() {
         let described = |text: &str| json!({ "type": "string", "description": text });
         let schema = json!({ "type": "object", "additionalProperties": false, "properties": {
             "note_id": described("From memory_search."),
             "url": described("http or https."),
-            "missed": described("As in schedule_create."),
+            "missed": { "type": "string", "enum": ["skip", "once"], "default": "once",
+                "description": "As in schedule_create." },
+            "limit": { "type": "integer", "default": 20, "minimum": 1, "maximum": 50 },
+            "grace_secs": { "type": "integer", "default": 3600, "minimum": 60 },
+            "headers": { "type": "object", "additionalProperties": { "type": "string" } },
             "goal": described("What to do,\nor to say."),
         }});
         assert_eq!(
@@ -109,6 +127,9 @@ mod tests {
                 "note_id": { "type": "string" },
                 "url": { "type": "string" },
                 "missed": { "type": "string" },
+                "limit": { "type": "integer" },
+                "grace_secs": { "type": "integer", "default": 3600 },
+                "headers": { "type": "object" },
                 "goal": { "type": "string", "description": "What to do, or to say." },
             }})
         );

@@ -27,12 +27,13 @@ impl CadenceType {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CreateArgs {
-    /// What to do, or to say.
+    /// A reminder's text. Or the task: you carry it out later, without this conversation, so name everything it needs and
+    /// what the result should look like.
     #[schemars(length(min = 1))]
     pub goal: String,
     /// How it repeats.
     pub cadence_type: CadenceType,
-    /// When, in the person's zone.
+    /// In the person's zone: once "2026-05-01 09:00", interval "90m", cron "30 8 * * MON-FRI".
     pub cadence_value: String,
     /// To find it by.
     pub name: Option<String>,
@@ -41,16 +42,16 @@ pub(super) struct CreateArgs {
     /// conditional: only if the run finds it worth a message.
     #[serde(default)]
     pub notification: Notification,
-    /// Only deliver the goal's text.
+    /// Only deliver the goal, as it is.
     #[serde(default)]
     pub reminder: bool,
     /// Deliver in quiet hours too; only if they ask.
     #[serde(default)]
     pub urgent: bool,
-    /// Which due times to make up for after an outage.
+    /// Due times to make up for after an outage.
     #[serde(default)]
     pub missed: MisfirePolicy,
-    /// The oldest to make up for, in seconds.
+    /// The oldest to make up for.
     #[serde(default = "grace_secs")]
     #[schemars(range(min = SHORTEST_GRACE_SECS, max = LONGEST_GRACE_SECS))]
     pub grace_secs: i64,
@@ -72,7 +73,7 @@ fn grace_secs() -> i64 {
 pub(super) struct SearchArgs {
     /// Part of the name.
     pub name: Option<String>,
-    /// As in schedule_edit.
+    /// Whether it runs.
     pub status: Option<Status>,
     /// As in schedule_create.
     pub cadence_type: Option<CadenceType>,

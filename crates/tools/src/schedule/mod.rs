@@ -162,7 +162,7 @@ impl Tool for Search {
     type Output = Listed;
     const META: Meta = Meta::new(
         "schedule_search",
-        "List this person's reminders and tasks.",
+        "List this person's reminders and tasks. Filters as in schedule_create.",
         Category::Schedule,
         Tier::ReadOnly,
     )
@@ -217,7 +217,7 @@ impl Tool for Edit {
     type Output = Described;
     const META: Meta = Meta::new(
         "schedule_edit",
-        "Change, pause or resume a schedule; omitted fields stay as they are. Fields as in schedule_create.",
+        "Change, pause or resume a schedule. Fields as in schedule_create; omitted ones stay as they are.",
         Category::Schedule,
         Tier::SideEffecting,
     )
@@ -280,7 +280,7 @@ impl Tool for Delete {
     type Output = NoFields;
     const META: Meta = Meta::new(
         "schedule_delete",
-        "Delete a schedule for good. The person is asked first; to stop it for a while, pause it.",
+        "Delete a schedule for good; to stop it for a while, pause it.",
         Category::Schedule,
         Tier::SideEffecting,
     )
