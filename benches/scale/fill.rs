@@ -379,12 +379,33 @@ impl Filler {
 
     /// Leaves everything as the gateway expects it.
     async fn settle(&self) -> Result<()> {
-        for table in ["entries_fts", "notes_fts"] {
+        for (table, rows) in [("entries_fts", self.sizes.entries), ("notes_fts", self.sizes.notes)] {
             self.run(&format!("DELETE FROM {table}_config WHERE k = 'hashsize'"), ()).await?;
+            self.raise(table, rows).await?;
         }
         // The disk would otherwise still write while the gateway is measured.
         File::open(&self.database)?.sync_all()?;
         Ok(())
+    }
+
+    /// Puts the segments of a full-text index on the level on which they would be if they had been merged, four at a time,
+    /// from those of single turns. Where they are, the first turns would begin to merge them all.
+    async fn raise(&self, table: &str, rows: i64) -> Result<()> {
+        /// Of the row with the list of segments.
+        const HEADER: [u8; 4] = [0xff, 0, 0, 1];
+        let levels = (rows.max(1).ilog2() / 2) as u8;
+        let mut found =
+            self.connection.query(&format!("SELECT block FROM {table}_data WHERE id = 10"), ()).await?;
+        let row = found.next().await?.context("no list of segments")?;
+        let mut list: Vec<u8> = row.get(0)?;
+        drop(found);
+        // A cookie; the header, if rows were deleted; the numbers of levels and segments; a counter; then the levels.
+        let numbers = if list[4..].starts_with(&HEADER) { 8 } else { 4 };
+        let counter = list[numbers + 2..].iter().position(|byte| byte & 0x80 == 0).context("no counter")?;
+        list[numbers] += levels;
+        let first = numbers + 2 + counter + 1;
+        list.splice(first..first, std::iter::repeat_n(0, 2 * usize::from(levels)));
+        self.run(&format!("UPDATE {table}_data SET block = ?1 WHERE id = 10"), [list]).await.map(drop)
     }
 }
 
