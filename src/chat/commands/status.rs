@@ -10,7 +10,7 @@ use adjutant_store::{
     file_usage, inbox, notes as note_rows,
     outbox::{self as rows, Held},
     people::{self, Role},
-    schedules as schedule_rows,
+    schedules as schedule_rows, search,
     sessions::{self, Session},
     turns,
 };
@@ -71,7 +71,7 @@ async fn kept(request: &Request<'_>) -> Result<Kept> {
     let everybody = ahead.everybody.clone().filter(|_| user.role == Role::Owner);
     Ok(Kept {
         notes: note_rows::count(tx, &user.user_id, &Scope::Everything).await?,
-        messages: turns::count_said(tx, &user.user_id, MOST_MESSAGES + 1).await?,
+        messages: search::count_entries(tx, &user.user_id, MOST_MESSAGES + 1).await?,
         files: file_usage::total(tx, &people::members(tx, &user.user_id).await?).await?,
         everybody,
     })

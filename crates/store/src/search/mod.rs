@@ -253,6 +253,16 @@ pub async fn rows(
     Ok(Rows { notes, entries: entries.into_iter().map(|row| row.row).collect() })
 }
 
+/// Returns how much of what was said in a person's conversations is stored, counted up to `most`. Only the index is read,
+/// where what belongs to a person lies together; the entries lie among everybody's.
+pub async fn count_entries(tx: &Tx, user: &UserId, most: i64) -> Result<i64> {
+    let count = tx.value(
+        "SELECT count(*) AS value FROM (SELECT 1 FROM entries_fts WHERE entries_fts MATCH ?1 LIMIT ?2)",
+        params![owners(tx, user).await?, most],
+    );
+    Ok(count.await?.unwrap_or_default())
+}
+
 /// Returns these texts as far as they are this person's, without those of the turn `except`, which searches.
 pub async fn texts(
     tx: &Tx,

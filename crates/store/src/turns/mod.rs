@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use adjutant_domain::{
     budget::Spent,
-    ids::{SessionId, TurnId, UserId},
+    ids::{SessionId, TurnId},
     origin::Sources,
     timestamp::Timestamp,
     tools::ToolCall,
@@ -324,18 +324,6 @@ pub async fn retry_interrupted(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result
 /// Does not count an attempt that broke off for a reason outside the turn.
 pub async fn uncount_attempt(tx: &Tx, turn: &TurnId) -> Result<()> {
     tx.execute("UPDATE turns SET attempts = attempts - 1 WHERE turn_id = ?1", [turn]).await.map(drop)
-}
-
-/// Returns how many messages of a person's conversations are stored, counted up to `most`.
-pub async fn count_said(tx: &Tx, user: &UserId, most: i64) -> Result<i64> {
-    let count = tx.value(
-        "SELECT count(*) AS value FROM (
-             SELECT 1 FROM sessions s JOIN turns t USING (session_id) JOIN entries e USING (turn_id)
-             WHERE s.user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND s.kind = 'chat'
-                 AND e.role <> 'note' AND e.text <> '' LIMIT ?2)",
-        params![user, most],
-    );
-    Ok(count.await?.unwrap_or_default())
 }
 
 /// Asks the session's running turn to stop, wherever it runs, and returns its id.
