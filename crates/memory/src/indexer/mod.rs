@@ -29,8 +29,8 @@ pub(crate) use embedder_health::EmbedderHealth;
 
 /// Texts per batch: few, so that a query of somebody who waits is embedded soon after them.
 const BATCH: i64 = 8;
-/// The longest rest after a batch. The worker rests as long as the batch took, so that half a processor is left to
-/// turns.
+/// The longest rest after a step. The worker rests as long as the step took, so that half a processor, and the writer for
+/// half of the time, are left to others.
 const LONGEST_REST: Duration = Duration::from_secs(1);
 /// The most rows that are reindexed in one transaction, and how long it may take, because other writers wait. Most of it
 /// is the commit, in which the index finds each word of a row that it replaces.
@@ -125,10 +125,12 @@ impl Indexer {
     }
 
     async fn work(&mut self, lease: &Lease, upkeep: Upkeep) -> Result<Step> {
+        let began = self.clock.uptime();
         let indexed = self.index_words(lease).await?;
         let merged = self.merge(lease).await?;
+        let took = self.clock.uptime().saturating_sub(began);
         match self.index_vectors(lease, upkeep).await? {
-            Step::Idle if indexed || merged => Ok(Step::Worked(Duration::ZERO)),
+            Step::Idle if indexed || merged => Ok(Step::Worked(took.min(LONGEST_REST))),
             step => Ok(step),
         }
     }
