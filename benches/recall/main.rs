@@ -212,11 +212,6 @@ async fn stored(db: &Db, conversation: &Conversation) -> Result<UserId> {
             }
             search::index_turn(tx, &current).await?;
         }
-        // As the indexer does, so that an entry's context includes what was said after it.
-        for item in index_queue::next(tx, Part::Words, Timestamp::EPOCH, i64::MAX).await? {
-            search::index_entry(tx, item.row).await?;
-            index_queue::done(tx, Part::Words, &item).await?;
-        }
         Ok(user.user_id)
     })
     .await

@@ -8,14 +8,10 @@ use crate::{
 /// Returns the statements that make the turns of the plan; messages from before a time are gone already.
 pub fn statements_of_turns(messages_from: i64) -> Vec<String> {
     let (turn, session, user) = (id_at("turn", "at", "p.n"), id("session", "person"), id("user", "person"));
-    let terms = |kind: &str, seq: &str| {
-        format!("(SELECT terms FROM texts WHERE kind = '{kind}' AND n = {})", text_of(seq))
-    };
-    let text = |kind: &str| format!("texts t ON t.kind = {kind} AND t.n = {}", text_of("seq"));
-    let [said, said_after] = ["seq", "seq + 1"].map(|seq| terms(SAID, seq));
-    let [answered, answered_before, answered_after] =
-        ["seq", "seq - 1", "seq + 1"].map(|seq| terms(ANSWERED, seq));
-    let said_before = terms(SAID, "seq - 1");
+    // The number of the text that a person says, or is answered, in a turn.
+    let n = format!("((person * 7919 + seq * 104729) % {TEXTS})");
+    let terms = |kind: &str| format!("(SELECT terms FROM texts WHERE kind = '{kind}' AND n = {n})");
+    let text = |kind: &str| format!("texts t ON t.kind = {kind} AND t.n = {n}");
     let both = "(SELECT 0 AS k UNION ALL SELECT 1)";
     vec![
         format!(
@@ -30,12 +26,11 @@ pub fn statements_of_turns(messages_from: i64) -> Vec<String> {
             text(&format!("iif(k, '{ANSWERED}', '{SAID}')"))
         ),
         format!(
-            "INSERT INTO entries_fts (rowid, owner, text, around)
-             SELECT 2 * n + 1 + k, {}, iif(k, {answered}, {said}),
-                 iif(k, {answered_before} || ' ' || {said} || ' ' || {said_after} || ' ' || {answered_after},
-                     {said_before} || ' ' || {answered_before} || ' ' || {answered} || ' ' || {said_after})
-             FROM plan p CROSS JOIN {both} ORDER BY n, k",
-            owner("person")
+            "INSERT INTO entries_fts (rowid, owner, text)
+             SELECT 2 * n + 1 + k, {}, iif(k, {}, {}) FROM plan p CROSS JOIN {both} ORDER BY n, k",
+            owner("person"),
+            terms(ANSWERED),
+            terms(SAID)
         ),
         format!(
             "INSERT INTO inbox (inbox_id, channel, external_id, chat, session_id, kind, message_id, body, state,
@@ -56,12 +51,6 @@ pub fn statements_of_turns(messages_from: i64) -> Vec<String> {
             text(&format!("'{ANSWERED}'"))
         ),
     ]
-}
-
-/// Returns the SQL for the number of the text that a person says, or is answered, in a turn.
-fn text_of(seq: &str) -> String {
-    // Multiples of the number of texts keep it positive before a person's first turn.
-    format!("((person * 7919 + ({seq} + {TEXTS}) * 104729) % {TEXTS})")
 }
 
 /// Returns the SQL for an id of a kind, by its number.

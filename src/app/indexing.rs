@@ -144,7 +144,12 @@ mod tests {
                 turns::append_assistant(tx, &turn, "At seven", 0, NOW).await?;
                 turns::set_state(tx, &turn, turns::State::Done, NOW).await?;
             }
-            Ok(())
+            // As an upgrade does.
+            tx.execute(
+                "INSERT INTO unindexed (kind, row, part) SELECT 'entry', entry_id, 'words' FROM entries",
+                (),
+            )
+            .await
         };
         store.write(talk).await;
         let is_done = async || store.read(async |tx| index_queue::is_empty(tx, Part::Words).await).await;

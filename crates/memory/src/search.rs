@@ -1,6 +1,11 @@
 //! Search: finds candidates by words and by vectors, and ranks them together.
 
-use std::{borrow::Cow, cmp::Reverse, collections::HashMap, time::Duration};
+use std::{
+    borrow::Cow,
+    cmp::Reverse,
+    collections::{HashMap, HashSet},
+    time::Duration,
+};
 
 use adjutant_config::MemorySettings;
 use adjutant_domain::zones::Zone;
@@ -23,7 +28,7 @@ use super::{
     embedder::Purpose,
     rank::{
         self, Candidate, Weights,
-        words::{Matched, Rarity},
+        words::{Counted, Counts, Own, Rarity},
     },
     when::{self, Period},
 };
@@ -38,6 +43,9 @@ const MATCHES: usize = 10_000;
 const SMALL_SHARE: usize = 64;
 /// Those of them whose texts are read, because they have the rarest words.
 const SHORTLIST: usize = 400;
+/// Terms at the beginning of an entry that count for its neighbours too, so that a long answer does not drown what it
+/// answers.
+const BEGINNING: usize = 50;
 /// How long a search waits for the query's vector before it uses words alone.
 const PATIENCE: Duration = Duration::from_secs(3);
 
@@ -217,57 +225,75 @@ async fn by_words(
 ///
 /// It takes the shorter of two ways, so that the time depends on what the person has: where others have far more, it
 /// reads all of the person's texts, and otherwise those that the index finds the most promising.
-async fn best_by_words(
+pub(crate) async fn best_by_words(
     tx: &Tx,
     searched: &Searched<'_>,
     kind: Kind,
     parts: &[Part],
 ) -> Result<Vec<(i64, f64)>> {
-    let own = searched.own(tx, MATCHES).await?;
-    let (rarity, texts) = if own.len() * SMALL_SHARE <= searched.everybodys(tx).await? {
-        let texts = matched(tx, searched, &own, kind, parts).await?;
-        let having = |part: usize| texts.iter().filter(|text| text.counts[part] > 0.0).count();
-        (Rarity::of(own.len(), (0..parts.len()).map(having)), texts)
+    let own = Own { rows: searched.own(tx).await?, reach: reach(kind) };
+    let newest = own.newest(MATCHES);
+    let (rarity, texts) = if newest.len() * SMALL_SHARE <= searched.everybodys(tx).await? {
+        let texts = own.matched(&counted(tx, searched, newest, kind, parts).await?);
+        let having = |part: usize| texts.iter().filter(|text| text.has(part)).count();
+        (Rarity::of(newest.len(), (0..parts.len()).map(having)), texts)
     } else {
         let mut rows = Vec::new();
         for part in parts {
-            rows.push(searched.matching(tx, &part.expression(), MATCHES).await?);
+            rows.push(own.with_neighbours(&searched.matching(tx, &part.expression(), MATCHES).await?));
         }
-        let rarity = Rarity::of(own.len(), rows.iter().map(Vec::len));
+        let rarity = Rarity::of(newest.len(), rows.iter().map(Vec::len));
         let promising = rarity.most_promising(&rows, SHORTLIST);
-        (rarity, matched(tx, searched, &promising, kind, parts).await?)
+        let counted = counted(tx, searched, &own.with_neighbours(&promising), kind, parts).await?;
+        let promising: HashSet<_> = promising.into_iter().collect();
+        let mut texts = own.matched(&counted);
+        texts.retain(|text| promising.contains(&text.row));
+        (rarity, texts)
     };
     let mut best = rarity.scores(&texts);
     best.truncate(CANDIDATES);
     Ok(best)
 }
 
-/// Returns those of these rows that have any part of a query, and how often.
-async fn matched(
+/// Returns how many texts before a text, and as many after it, matter to it. An utterance rarely says by itself what it
+/// is about; a note does.
+fn reach(kind: Kind) -> usize {
+    match kind {
+        Kind::Note => 0,
+        Kind::Entry => 2,
+    }
+}
+
+/// Returns how often each of these rows has the parts of a query, in ascending order.
+async fn counted(
     tx: &Tx,
     searched: &Searched<'_>,
     rows: &[i64],
     kind: Kind,
     parts: &[Part],
-) -> Result<Vec<Matched>> {
-    let mut texts = Vec::new();
-    let read = |text: Indexed| texts.push(counted(&text, kind, parts));
+) -> Result<Vec<Counted>> {
+    let mut texts = Vec::with_capacity(rows.len());
+    let read = |text: Indexed| texts.push(count(&text, kind, parts));
     searched.indexed(tx, rows, read).await?;
-    texts.retain(|text| text.counts.iter().any(|count| *count > 0.0));
     Ok(texts)
 }
 
-/// Returns how often a text has each part of a query. What is beside it counts for half.
-fn counted(text: &Indexed, kind: Kind, parts: &[Part]) -> Matched {
-    let (own, beside) = (Terms::of(&text.own), Terms::of(&text.beside));
+/// Counts the parts of a query in a text. A note's tags count for half.
+fn count(text: &Indexed, kind: Kind, parts: &[Part]) -> Counted {
+    let (own, tags) = (Terms::of(&text.text), Terms::of(&text.tags));
     // Entries are short: what one says counts in full at once.
     let weight = match kind {
         Kind::Note => 1.0,
         Kind::Entry => 2.0,
     };
-    let count = |part: &Part| weight * (part.count_in(&own) as f64 + 0.5 * part.count_in(&beside) as f64);
-    let length = (own.len() + beside.len()) as f64;
-    Matched { row: text.row, counts: parts.iter().map(count).collect(), length }
+    let count = |part: &Part| weight * (part.count_in(&own) as f64 + 0.5 * part.count_in(&tags) as f64);
+    let beginning = Terms::first(&text.text, BEGINNING);
+    let beside = |part: &Part| 0.5 * weight * part.count_in(&beginning) as f64;
+    Counted {
+        row: text.row,
+        own: Counts::of(parts.iter().map(count), own.len() + tags.len()),
+        beside: Counts::of(parts.iter().map(beside), beginning.len()),
+    }
 }
 
 async fn by_meaning(

@@ -91,6 +91,41 @@ async fn the_note_with_more_of_the_words_comes_first() {
 }
 
 #[tokio::test]
+async fn an_answer_is_found_by_the_words_of_the_question_and_indexed_once() {
+    let store = Store::new().await;
+    let (alice, session) = store.person("alice").await;
+    let talk = [
+        ("Any plans?", "None yet."),
+        ("Where does the ferry leave?", "From the east pier, at seven."),
+        ("Thanks!", "You are welcome."),
+        ("What is for dinner?", "Oats."),
+    ];
+    store
+        .write(async move |tx| {
+            for (said, answered) in talk {
+                let turn = turns::open(tx, &session.session_id, None, NOW).await?.turn_id;
+                turns::append_user(tx, &turn, said, NOW).await?;
+                turns::append_assistant(tx, &turn, answered, 0, NOW).await?;
+                turns::set_state(tx, &turn, turns::State::Done, NOW).await?;
+            }
+            Ok(())
+        })
+        .await;
+    let (user, parts) = (alice.user_id.clone(), adjutant_domain::words::query_terms("ferry").parts());
+    let best = store
+        .read(async move |tx| {
+            assert!(index_queue::is_empty(tx, Part::Words).await?, "no entry is indexed because of another");
+            let searched = search::Searched::of(tx, &user, Kind::Entry, None).await?;
+            crate::search::best_by_words(tx, &searched, Kind::Entry, &parts).await
+        })
+        .await;
+    let mut rows: Vec<_> = best.into_iter().map(|(row, _)| row).collect();
+    assert_eq!(rows[0], 3, "what has the word itself comes first");
+    rows.sort_unstable();
+    assert_eq!(rows, [1, 2, 3, 4, 5], "and the two texts before it and after it are found too");
+}
+
+#[tokio::test]
 async fn what_others_write_does_not_move_a_persons_results() {
     let store = Store::new().await;
     let (alice, _) = store.person("alice").await;

@@ -35,8 +35,7 @@ impl Kind {
 /// The part of the indexing of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Its entry in the full-text index must be rebuilt: something was said next to it, or forgotten, or the program
-    /// was upgraded.
+    /// Its row in the full-text index must be rebuilt: the program was upgraded.
     Words,
     /// It has no vector yet.
     Vector,
@@ -71,19 +70,16 @@ pub async fn add(tx: &Tx, kind: Kind, row: i64) -> Result<()> {
     Ok(())
 }
 
-/// Queues new entries for their vectors, and those next to them for the full-text index.
-pub async fn add_entries(tx: &Tx, new: &[i64], neighbours: &[i64]) -> Result<()> {
+/// Queues new entries for their vectors.
+pub async fn add_entries(tx: &Tx, new: &[i64]) -> Result<()> {
     tx.execute(
         concat!(
-            "INSERT INTO unindexed (kind, row, part)
-         SELECT 'entry', value, 'vector' FROM ",
+            "INSERT INTO unindexed (kind, row, part) SELECT 'entry', value, 'vector' FROM ",
             each_of!("?1"),
-            " UNION ALL SELECT 'entry', value, 'words' FROM ",
-            each_of!("?2"),
             " WHERE true
          ON CONFLICT DO UPDATE SET attempts = 0, not_before = 0"
         ),
-        params![serde_json::to_string(new)?, serde_json::to_string(neighbours)?],
+        [serde_json::to_string(new)?],
     )
     .await?;
     tx.wake(Wake::IndexQueue);

@@ -57,7 +57,12 @@ impl Part {
 impl<'a> Terms<'a> {
     /// Splits a text in the form of [`index_terms`](super::index_terms).
     pub fn of(indexed: &'a str) -> Self {
-        let in_order: Vec<_> = indexed.split(' ').filter(|term| !term.is_empty()).collect();
+        Self::first(indexed, usize::MAX)
+    }
+
+    /// Splits the beginning of such a text, up to a number of terms.
+    pub fn first(indexed: &'a str, most: usize) -> Self {
+        let in_order: Vec<_> = indexed.split(' ').filter(|term| !term.is_empty()).take(most).collect();
         let mut counts = HashMap::new();
         for term in &in_order {
             *counts.entry(*term).or_default() += 1;

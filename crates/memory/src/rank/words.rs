@@ -1,8 +1,9 @@
 //! How well texts match the words of a query: Okapi BM25, by the statistics of one person's texts.
 //!
-//! What others wrote has no part in it: neither in what it costs nor in what comes first.
+//! What others wrote has no part in it: neither in what it costs nor in what comes first. What the person said or was told
+//! just before a text, or just after, counts for half.
 
-use std::{cmp::Reverse, collections::HashMap};
+use std::{cmp::Reverse, collections::HashMap, ops::Range};
 
 /// How fast further occurrences of a word count for less.
 const SATURATION: f64 = 1.2;
@@ -15,14 +16,111 @@ pub struct Rarity {
     weights: Vec<f64>,
 }
 
-/// A text, as far as it matters to a query.
+/// A person's texts in the order in which they came.
+pub struct Own {
+    /// In ascending order.
+    pub rows: Vec<i64>,
+    /// How many neighbours on either side of a text matter to it.
+    pub reach: usize,
+}
+
+/// How often a text, by itself, has the parts of a query.
+#[derive(Clone, Debug)]
+pub struct Counted {
+    pub row: i64,
+    pub own: Counts,
+    /// What of it counts for its neighbours.
+    pub beside: Counts,
+}
+
+/// How often each part of a query occurs in some words.
+#[derive(Clone, Debug)]
+pub struct Counts {
+    /// Empty if no part does.
+    parts: Vec<f64>,
+    /// The number of words.
+    length: f64,
+}
+
+/// A text with its neighbours, as far as it matters to a query.
 #[derive(Clone, Debug)]
 pub struct Matched {
     pub row: i64,
     /// For each part of the query, how often the text has it.
-    pub counts: Vec<f64>,
+    counts: Vec<f64>,
     /// Its length in words.
-    pub length: f64,
+    length: f64,
+}
+
+impl Own {
+    /// Returns the last of them, up to a number.
+    pub fn newest(&self, most: usize) -> &[i64] {
+        &self.rows[self.rows.len().saturating_sub(most)..]
+    }
+
+    /// Returns these rows and their neighbours, in ascending order.
+    pub fn with_neighbours(&self, rows: &[i64]) -> Vec<i64> {
+        let mut all: Vec<_> = rows.iter().flat_map(|row| self.near(*row)).chain(rows).copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Returns those that have a part of the query, themselves or beside them. `counted` is in ascending order.
+    pub fn matched(&self, counted: &[Counted]) -> Vec<Matched> {
+        let matched = |(at, text): (usize, &Counted)| {
+            let near = self.near(text.row);
+            let around = at.saturating_sub(self.reach)..(at + self.reach + 1).min(counted.len());
+            let is_beside = |other: &&Counted| other.row != text.row && near.contains(&other.row);
+            let neighbours = counted[around].iter().filter(is_beside);
+            let all = neighbours.fold(text.own.clone(), |all, other| all.and(&other.beside));
+            (!all.parts.is_empty()).then_some(Matched {
+                row: text.row,
+                counts: all.parts,
+                length: all.length,
+            })
+        };
+        counted.iter().enumerate().filter_map(matched).collect()
+    }
+
+    /// Returns a row with its neighbours; none if it is not one of these rows.
+    fn near(&self, row: i64) -> &[i64] {
+        self.rows.binary_search(&row).map_or(&[], |place| &self.rows[self.around(place)])
+    }
+
+    /// Returns the places of the row in a place and of its neighbours.
+    fn around(&self, place: usize) -> Range<usize> {
+        place.saturating_sub(self.reach)..(place + self.reach + 1).min(self.rows.len())
+    }
+}
+
+impl Matched {
+    /// Returns whether it has a part of the query, itself or beside it.
+    pub fn has(&self, part: usize) -> bool {
+        self.counts.get(part).is_some_and(|count| *count > 0.0)
+    }
+}
+
+impl Counts {
+    /// Returns the counts of some words of this number.
+    pub fn of(parts: impl Iterator<Item = f64>, length: usize) -> Self {
+        let mut parts: Vec<_> = parts.collect();
+        if parts.iter().all(|count| *count == 0.0) {
+            parts = Vec::new();
+        }
+        Self { parts, length: length as f64 }
+    }
+
+    /// Returns the counts of these words and others together.
+    fn and(mut self, other: &Self) -> Self {
+        self.length += other.length;
+        if self.parts.is_empty() {
+            self.parts.clone_from(&other.parts);
+        } else {
+            self.parts.iter_mut().zip(&other.parts).for_each(|(count, other)| *count += other);
+        }
+        self
+    }
 }
 
 impl Rarity {
@@ -76,6 +174,15 @@ mod tests {
         Matched { row, counts: counts.to_vec(), length }
     }
 
+    fn counted(row: i64, counts: &[f64]) -> Counted {
+        let [own, beside] = [1.0, 0.5].map(|share| Counts::of(counts.iter().map(|count| share * count), 10));
+        Counted { row, own, beside }
+    }
+
+    fn own(rows: &[i64], reach: usize) -> Own {
+        Own { rows: rows.to_vec(), reach }
+    }
+
     fn order(scores: Vec<(i64, f64)>) -> Vec<i64> {
         scores.into_iter().map(|(row, _)| row).collect()
     }
@@ -93,6 +200,27 @@ mod tests {
         let texts =
             [text(1, &[1.0], 10.0), text(2, &[2.0], 10.0), text(3, &[1.0], 40.0), text(4, &[1.0], 10.0)];
         assert_eq!(order(rarity.scores(&texts)), [2, 4, 1, 3]);
+    }
+
+    #[test]
+    fn a_text_is_found_by_what_is_beside_it_after_those_that_say_it() {
+        let own = own(&[1, 3, 4, 8, 9, 20], 2);
+        let counts = [(1, 0.0), (3, 0.0), (4, 0.0), (8, 1.0), (9, 0.0), (20, 0.0)];
+        let all: Vec<_> = counts.iter().map(|(row, count)| counted(*row, &[*count])).collect();
+        let rarity = Rarity::of(6, [1].into_iter());
+        assert_eq!(order(rarity.scores(&own.matched(&all))), [8, 20, 9, 3, 4], "two on either side");
+        assert_eq!(own.with_neighbours(&[9]), [4, 8, 9, 20]);
+        // Of those that were read, only the neighbours count.
+        assert_eq!(order(rarity.scores(&own.matched(&[counted(1, &[0.0]), counted(8, &[1.0])]))), [8]);
+    }
+
+    #[test]
+    fn a_word_on_both_sides_counts_twice_and_a_row_once() {
+        let own = own(&[1, 2, 3, 4], 2);
+        assert_eq!(own.with_neighbours(&[1, 4]), [1, 2, 3, 4]);
+        let texts = own.matched(&[1, 2, 3, 4].map(|row| counted(row, &[f64::from(row % 3 == 1)])));
+        let counts: Vec<_> = texts.iter().map(|text| (text.row, text.counts[0])).collect();
+        assert_eq!(counts, [(1, 1.0), (2, 1.0), (3, 1.0), (4, 1.0)]);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! Rows that somebody still needs stay, however old: the turns of a conversation that the model is shown, whatever
 //! waits for a decision, and the rows that numbers and ids continue from.
 
-use adjutant_domain::{ids::TurnId, timestamp::Timestamp, wake::Wake};
+use adjutant_domain::{ids::TurnId, timestamp::Timestamp};
 use anyhow::Result;
 use serde::Deserialize;
 
@@ -107,7 +107,6 @@ pub async fn forget_turns(tx: &Tx, turns: &[TurnCursor], most: usize) -> Result<
     let entries: Vec<i64> = entries.into_iter().map(|entry| entry.entry_id).collect();
     forget_entries(tx, &entries).await?;
     if entries.len() < most {
-        reindex_neighbours(tx, &turns).await?;
         tx.execute(
             concat!(
                 "DELETE FROM turns WHERE turn_id IN ",
@@ -148,30 +147,6 @@ async fn forget_entries(tx: &Tx, entries: &[i64]) -> Result<()> {
         concat!("DELETE FROM entries WHERE entry_id IN ", listed!("?1")),
     ] {
         tx.execute(sql, [entries.as_str()]).await?;
-    }
-    Ok(())
-}
-
-/// Queues the neighbours of turns for indexing: an entry is also found by the words said before and after it.
-async fn reindex_neighbours(tx: &Tx, turns: &str) -> Result<()> {
-    let added = tx
-        .execute(
-            concat!(
-                "INSERT INTO unindexed (kind, row, part)
-             SELECT DISTINCT 'entry', e.entry_id, 'words' FROM ",
-                each_of!("?1"),
-                " w
-                 CROSS JOIN turns t ON t.turn_id = w.value
-                 JOIN turns n ON n.session_id = t.session_id AND n.seq BETWEEN t.seq - 2 AND t.seq + 2
-                     AND n.state <> 'running'
-                 JOIN entries e ON e.turn_id = n.turn_id AND e.role <> 'note' AND e.text <> ''
-             WHERE true ON CONFLICT DO NOTHING"
-            ),
-            [turns],
-        )
-        .await?;
-    if added > 0 {
-        tx.wake(Wake::IndexQueue);
     }
     Ok(())
 }

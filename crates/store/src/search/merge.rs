@@ -50,7 +50,7 @@ mod tests {
         let store = Store::new().await;
         let count = "SELECT count(DISTINCT segid) AS value FROM entries_fts_idx";
         for row in 1..=12 {
-            let add = "INSERT INTO entries_fts (rowid, owner, text, around) VALUES (?1, 'alice', 'oats', '')";
+            let add = "INSERT INTO entries_fts (rowid, owner, text) VALUES (?1, 'alice', 'oats')";
             store.write(async move |tx| tx.execute(add, [row]).await).await;
         }
         let count = async || store.read(async move |tx| tx.value::<i64>(count, ()).await).await;

@@ -108,10 +108,9 @@ pub struct Searched<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Indexed {
     pub row: i64,
-    /// What the text says itself.
-    pub own: String,
-    /// What counts for half: a note's tags, or what was said before and after an entry.
-    pub beside: String,
+    pub text: String,
+    /// Empty for an entry.
+    pub tags: String,
 }
 
 impl<'a> Searched<'a> {
@@ -124,14 +123,14 @@ impl<'a> Searched<'a> {
         Ok(Self { kind, owners: owners(tx, user).await?, among: among.map(of_kind) })
     }
 
-    /// Returns the newest `limit` rows.
-    pub async fn own(&self, tx: &Tx, limit: usize) -> Result<Vec<i64>> {
+    /// Returns all rows, in ascending order.
+    pub async fn own(&self, tx: &Tx) -> Result<Vec<i64>> {
         if let Some(among) = &self.among {
             let mut rows: Vec<i64> = among.iter().map(|row| **row).collect();
             rows.sort_unstable();
-            return Ok(rows.split_off(rows.len().saturating_sub(limit)));
+            return Ok(rows);
         }
-        self.rows(tx, &self.owners, limit).await
+        self.rows(tx, &self.owners, usize::MAX).await
     }
 
     /// Returns the newest `limit` rows that match an FTS5 expression.
@@ -140,7 +139,7 @@ impl<'a> Searched<'a> {
     pub async fn matching(&self, tx: &Tx, expression: &str, limit: usize) -> Result<Vec<i64>> {
         let columns = match self.kind {
             Kind::Note => "content tags",
-            Kind::Entry => "text around",
+            Kind::Entry => "text",
         };
         self.rows(tx, &format!("{} AND ({{{columns}}} : ({expression}))", self.owners), limit).await
     }
@@ -167,7 +166,7 @@ impl<'a> Searched<'a> {
             }
             Kind::Entry => {
                 concat!(
-                    "SELECT e.rowid, e.text, e.around
+                    "SELECT e.rowid, e.text, ''
                  FROM ",
                     each_of!("?1"),
                     " w CROSS JOIN entries_fts e ON e.rowid = w.value"
@@ -175,7 +174,7 @@ impl<'a> Searched<'a> {
             }
         };
         tx.each(sql, [json(rows)], |row| {
-            take(Indexed { row: row.get(0)?, own: row.get(1)?, beside: row.get(2)? });
+            take(Indexed { row: row.get(0)?, text: row.get(1)?, tags: row.get(2)? });
             Ok(())
         })
         .await

@@ -46,6 +46,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (16, "edd0bbbb4b415ff05b3220c52e136f1be68db6cb8c8b7d6d723d36810a0ace85"),
     (17, "5a680289f143076bcb8755cf262fcffe8a40dce0eb9055c814b42e84064eb5c8"),
     (18, "6e08ce9250d6ea05c2e8662d788a8e6aa3535a5a6150bd70b2a10200c29cadb8"),
+    (19, "423d692e1b1ab8d7a21844a903fd01f6dc47bf9bfff98aa9c8b16cfcde5722f0"),
 ];
 
 async fn empty() -> Connection {
@@ -253,7 +254,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 18; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 19; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }

@@ -1,0 +1,1 @@
+-- Version 19 changes what the full-text index of entries holds; its rows are those of the versions before.
