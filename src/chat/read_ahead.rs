@@ -58,7 +58,9 @@ impl ReadAhead {
                 ahead.found = notes::search(core, &user, event, command, args).await?;
             }
             Need::People(page) if is_private_to_owner(&user, event) => {
-                ahead.people = Some(core.db.read(async move |tx| people::list(tx, page).await).await?);
+                let now = core.clock.timestamp();
+                let list = async move |tx: &Tx| people::list(tx, page, &user, now).await;
+                ahead.people = Some(core.db.read(list).await?);
             }
             Need::Everybody if is_private_to_owner(&user, event) => {
                 ahead.everybody = Some(core.db.read(everybody).await?);

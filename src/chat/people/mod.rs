@@ -39,10 +39,14 @@ pub(crate) struct Listing {
     shown: Vec<PersonSummary>,
 }
 
-/// Returns a page of all people, from 0.
-pub(crate) async fn list(tx: &Tx, page: i64) -> Result<Listing> {
+/// Returns a page of all people, from 0, as it will be once it is stored that `asker` is here now.
+pub(crate) async fn list(tx: &Tx, page: i64, asker: &User, now: Timestamp) -> Result<Listing> {
     let page = Page::of(page, people::count(tx).await?);
-    Ok(Listing { page, shown: people::summaries(tx, PAGE, page.first).await? })
+    let mut shown = people::summaries(tx, PAGE, page.first).await?;
+    for person in shown.iter_mut().filter(|person| person.user_id == asker.person) {
+        person.seen_at = Some(now);
+    }
+    Ok(Listing { page, shown })
 }
 
 /// A view that the message can show.
