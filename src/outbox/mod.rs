@@ -2,7 +2,7 @@
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
-use adjutant_channel::{Channel, ChatKind, ChatRef, Content, LostSend, MessageId, SendError};
+use adjutant_channel::{Channel, ChatKind, ChatRef, Content, MessageId, SendError};
 use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
     db::{self, Scope, SyncedTx, Tx},
@@ -18,6 +18,7 @@ use futures::FutureExt;
 use crate::core::Core;
 
 pub mod answer_file;
+mod doubt;
 mod outgoing;
 mod post;
 pub(crate) mod set_aside;
@@ -33,8 +34,6 @@ use verdict::{Verdict, decide};
 /// Backoff after the first failed send; each further one is twice as long, up to [`LONGEST_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
-/// Most messages that the search for a lost message is told of, on each side of its send, of those received and sent.
-const KNOWN_MESSAGES: i64 = 1_000;
 
 /// Why a row that was set aside is a dead letter.
 const SET_ASIDE: &str = "an error of the bot";
@@ -108,7 +107,7 @@ async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatR
             let is_sent = |begun: &Row| begun.is_same_message(&row) && row.is_sent_by(&core.process);
             let done = match core.begun_sends.take_if(&row.outbox_id, is_sent) {
                 Some(begun) => deliver_begun(core, channel, begun).await,
-                None => resolve(core, channel, *row).await,
+                None => doubt::resolve(core, channel, *row).await,
             };
             done.context(open)?;
         }
@@ -178,7 +177,10 @@ async fn deliver(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
         tracing::error!(error = format!("{error:#}"), "cannot store delivery outcome; retrying");
         core.clock.sleep(FIRST_PAUSE).await;
     }
-    Ok(())
+    match outcome {
+        Err(SendError::Unknown(_)) if row.message_id.is_none() => doubt::look_early(core, channel, row).await,
+        _ => Ok(()),
+    }
 }
 
 async fn shown(channel: &Arc<dyn Channel>, row: &Row, content: Content) -> Result<MessageId, SendError> {
@@ -202,65 +204,6 @@ async fn counted(core: &Core, channel: &Arc<dyn Channel>, row: Row, error: &Send
         _ => return row,
     };
     row.failed(suspicious, core.clock.timestamp())
-}
-
-/// Finds out whether a send with an unknown outcome arrived, before anything is sent again.
-#[tracing::instrument(name = "delivery", skip_all, fields(outbox_id = row.outbox_id, chat = %row.chat()))]
-async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
-    let (scope, claim) = (Scope::chat(&row.chat()), row.claim());
-    if row.message_id.is_some() {
-        // An edit may be repeated.
-        let again = async move |tx: &SyncedTx| rows::retry(tx, claim, Timestamp::EPOCH, "interrupted").await;
-        return core.db.write(scope, again).await.map(drop);
-    }
-    let in_flight = channel.limits().in_flight;
-    let settled = row.attempt_at.unwrap_or(row.created_at) + in_flight;
-    if settled > core.clock.timestamp() {
-        let wait = async move |tx: &SyncedTx| rows::mark_unknown(tx, claim, settled, "interrupted").await;
-        return core.db.write(scope, wait).await.map(drop);
-    }
-    let known = row.clone();
-    let (last_known, known) =
-        core.db.read(async move |tx| rows::known_messages(tx, &known, KNOWN_MESSAGES).await).await?;
-    let begun = row.attempt_at.unwrap_or(row.created_at);
-    let age = (core.clock.timestamp() - begun).abs().to_std().unwrap_or_default();
-    let content = on_this_machine(core, marked(&row, row.in_flight()?)).await?;
-    let lost = LostSend { message: outgoing(&row, content), last_known, known, age };
-    let now = core.clock.timestamp();
-    let found = AssertUnwindSafe(channel.find(&lost)).catch_unwind().await;
-    let stands = match found.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned()))) {
-        Ok(Some(message)) => {
-            tracing::info!("message in doubt had arrived");
-            core.db.write(scope, async move |tx| arrived(tx, &row, &message, now).await).await
-        }
-        Ok(None) => {
-            tracing::info!("message in doubt not found; sending it again with a mark");
-            core.db.write(scope, async move |tx| rows::requeue_as_repeat(tx, claim).await).await
-        }
-        Err(error) => {
-            let row = counted(core, channel, row, &error).await;
-            let (core_, until) = (core.clone(), now + pause(&row, row.attempts, &error));
-            let verdict = decide(&row, &error, core.config.channels.give_up_after);
-            let verdict_scope = verdict.scope(&row);
-            let carry_out = async move |tx: &SyncedTx| {
-                if !rows::note_failure(tx, &row).await? {
-                    return Ok(false);
-                }
-                match &verdict {
-                    Verdict::GiveUp(said) => give_up(tx, &core_, &row, &error, said, now).await?,
-                    // It is still in doubt there: what is in flight may have reached the old chat.
-                    Verdict::Follow(to) => move_chat(tx, &row, to).await?,
-                    _ => return rows::postpone_check(tx, claim, until, &error.to_string()).await,
-                }
-                Ok(true)
-            };
-            core.db.write(verdict_scope, carry_out).await
-        }
-    };
-    if !stands? {
-        tracing::info!("the message was settled meanwhile, or claimed again");
-    }
-    Ok(())
 }
 
 async fn record(

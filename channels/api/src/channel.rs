@@ -48,8 +48,8 @@ pub trait Channel: Send + Sync + 'static {
     /// Shows for some seconds that the bot is working. Where this succeeds, the platform takes something in the chat.
     async fn typing(&self, chat: &ChatRef) -> Result<(), SendError>;
 
-    /// Finds a message whose send has an unknown outcome. Called only after [`Limits::in_flight`] has passed. Returns
-    /// `Ok(None)` if the message is certainly, or as far as can be known, not there.
+    /// Finds a message whose send has an unknown outcome: soon after it, and once more when [`Limits::in_flight`] has
+    /// passed. Returns `Ok(None)` if the message is certainly, or as far as can be known, not there.
     async fn find(&self, lost: &LostSend) -> Result<Option<MessageId>, SendError>;
 
     /// Downloads a whole file that came with a message; takes at most `max_bytes` of it into memory.
@@ -245,7 +245,7 @@ pub struct Limits {
     pub draft_interval: Duration,
     /// The same in a group chat.
     pub group_draft_interval: Duration,
-    /// After this long a request that was started has either taken effect or never will.
+    /// How long after its connection has ended a request has either taken effect or never will.
     pub in_flight: Duration,
     /// The largest file that may be sent, in bytes.
     pub upload_bytes: u64,

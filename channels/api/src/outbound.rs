@@ -92,6 +92,8 @@ pub struct LostSend {
     pub known: Vec<KnownMessage>,
     /// How long ago the attempt with the unknown outcome began.
     pub age: Duration,
+    /// Whether it can no longer take effect. Before that, it is enough to look at the likeliest places.
+    pub is_settled: bool,
 }
 
 /// A message that is known, when another one is looked for.

@@ -78,6 +78,11 @@ impl Refusal {
         self.says(&["message is not modified"])
     }
 
+    /// Returns whether the message to edit is there, but not the bot's.
+    pub(crate) fn is_of_others(&self) -> bool {
+        self.says(&["message can't be edited"])
+    }
+
     /// Returns whether a webhook is set, which rules out polling.
     pub(crate) fn is_webhook_active(&self) -> bool {
         self.says(&["webhook is active"])

@@ -23,8 +23,18 @@ use crate::{
 /// The data of the probing button, by which its presses are recognised and ignored.
 pub(crate) const PROBE_DATA: &str = "probe";
 
-/// How many ids are probed before the message counts as not sent.
-const MAX_PROBES: usize = 20;
+/// How many ids are probed before the message counts as not sent: with the pauses between them, in a few seconds.
+const MAX_PROBES: usize = 6;
+/// How many are probed while it may still arrive.
+const EARLY_PROBES: usize = 2;
+/// The same for a supergroup, where every message of others takes an id.
+const MAX_PROBES_AMONG_OTHERS: usize = 20;
+/// A supergroup's counter has come to its end after so many ids in a row that no message has.
+const MISSING: usize = 4;
+/// How many probes are made without a pause: Telegram tolerates a few requests at once.
+const BURST: usize = 2;
+/// How many probes a group's rate by the minute leaves room for at once.
+const GROUP_BURST: usize = 8;
 
 /// Finds the lost message and restores its buttons. If interrupted, it can be repeated and finds the message again.
 ///
@@ -41,11 +51,31 @@ pub(crate) async fn find_lost_message(
     let taken: HashSet<i32> = same_counter(lost).filter_map(|known| number(&known.message)).collect();
 
     let unknown = (newest.saturating_add(1)..=i32::MAX).filter(|id| !taken.contains(id));
-    for (probes, id) in unknown.take(MAX_PROBES).enumerate() {
-        if probes > 0 {
-            sleep(probe_interval(settings, target)).await;
+    let counts_alone = counts_alone(&lost.message.chat.chat);
+    let most = match (lost.is_settled, counts_alone) {
+        (false, _) => EARLY_PROBES,
+        (true, false) => MAX_PROBES,
+        (true, true) => MAX_PROBES_AMONG_OTHERS,
+    };
+    let mut missing = 0;
+    for (probes, id) in unknown.take(most).enumerate() {
+        if probes >= BURST {
+            sleep(probe_interval(settings, target, probes)).await;
         }
-        let Some(message) = probe(api, target, TelegramId(id)).await? else { continue };
+        let message = match probe(api, target, TelegramId(id)).await? {
+            Probed::Own(message) => message,
+            Probed::Others => {
+                missing = 0;
+                continue;
+            }
+            Probed::Missing => {
+                missing += 1;
+                if counts_alone && missing == MISSING {
+                    break;
+                }
+                continue;
+            }
+        };
         let found = shows_content(&message, &lost.message.content);
         let buttons = if found { keyboard(&lost.message.content.buttons) } else { None };
         set_buttons(api, target, TelegramId(id), buttons).await?;
@@ -80,23 +110,32 @@ fn number(message: &MessageId) -> Option<i32> {
     message.0.parse().ok()
 }
 
-/// Puts the probing button under a message and returns the message; `None` if it is not the bot's.
-async fn probe(api: &Api, target: Target, id: TelegramId) -> Result<Option<OwnMessage>, SendError> {
+/// What has an id.
+enum Probed {
+    Own(OwnMessage),
+    Others,
+    /// Nothing in this chat: it was deleted, is in another chat, or has not been given yet.
+    Missing,
+}
+
+/// Puts the probing button under a message of the bot.
+async fn probe(api: &Api, target: Target, id: TelegramId) -> Result<Probed, SendError> {
     for label in texts::probe_labels() {
         let button = InlineKeyboardButton::callback(label, PROBE_DATA);
         let request =
             EditMessageReplyMarkup::new(target.chat, id).reply_markup(InlineKeyboardMarkup::new([[button]]));
         match api.call(&request).await {
-            Ok(message) => return Ok(Some(message)),
+            Ok(message) => return Ok(Probed::Own(message)),
             // The message carries the button of an interrupted probe.
             Err(CallError::Refused(refusal)) if refusal.is_unmodified() => {}
+            Err(CallError::Refused(refusal)) if refusal.is_of_others() => return Ok(Probed::Others),
             Err(error) => match SendError::from(error) {
-                SendError::MessageGone(_) => return Ok(None),
+                SendError::MessageGone(_) => return Ok(Probed::Missing),
                 error => return Err(error),
             },
         }
     }
-    Ok(None)
+    Ok(Probed::Others)
 }
 
 /// Sets the buttons of a message.
@@ -112,11 +151,12 @@ async fn set_buttons(
     Ok(())
 }
 
-/// Returns the pause between two probes, which count towards the chat's rate like any other request.
-fn probe_interval(settings: &Settings, target: Target) -> Duration {
+/// Returns the pause before a probe. Probes count towards the chat's rate like any other request; a group's is by the
+/// minute, so the first may follow each other faster than that.
+fn probe_interval(settings: &Settings, target: Target, probes: usize) -> Duration {
     let per_chat = settings.per_chat_second;
-    let per_second =
-        if target.is_group() { per_chat.min(settings.per_group_minute / 60.0) } else { per_chat };
+    let keeps_to_minute = target.is_group() && probes >= GROUP_BURST;
+    let per_second = if keeps_to_minute { per_chat.min(settings.per_group_minute / 60.0) } else { per_chat };
     Duration::try_from_secs_f64(per_second.recip()).unwrap_or_default()
 }
 

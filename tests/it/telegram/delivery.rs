@@ -70,6 +70,33 @@ async fn a_send_that_arrived_though_the_connection_broke_is_found_again() {
 }
 
 #[tokio::test]
+async fn a_send_in_doubt_is_resolved_within_seconds_while_the_chat_shows_typing() {
+    let bot: Bot<OnTelegram> = Setup::new().start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let now = || bot.app().core().clock.timestamp();
+
+    alice.says("jot one").await;
+    bot.next_message().await;
+    let begun = now();
+    tg.fail_next(Method::SendMessage, Fault::CutAfter);
+    alice.says("jot two").await;
+    reads!(bot.next_message().await, @"Jotted down. There are 2 things on the scratchpad now.");
+    bot.while_time_passes(bot.rests()).await;
+    assert!(now() - begun < TimeDelta::seconds(3), "found after {}", now() - begun);
+
+    let (begun, shown) = (now(), tg.count(Method::SendChatAction));
+    tg.fail_next(Method::SendMessage, Fault::Cut);
+    alice.says("jot three").await;
+    reads!(bot.while_time_passes(bot.next_message()).await, @"
+    ↻ This may be a repeat:
+    Jotted down. There are 3 things on the scratchpad now.
+    ");
+    assert!(now() - begun < TimeDelta::seconds(7), "sent again after {}", now() - begun);
+    assert!(tg.count(Method::SendChatAction) - shown >= 2);
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn a_message_in_doubt_is_found_though_others_have_talked_meanwhile() {
     let (bot, bob) = with_bob(Setup::new()).await;
     let OnTelegram { tg, alice, .. } = bot.alice();

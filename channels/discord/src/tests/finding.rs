@@ -6,7 +6,13 @@ use super::{files::TempFile, *};
 const MINUTE: Duration = Duration::from_secs(60);
 
 fn lost(message: Outgoing, last_known: u64, age: Duration) -> LostSend {
-    LostSend { message, last_known: Some(MessageId(last_known.to_string())), known: Vec::new(), age }
+    LostSend {
+        message,
+        last_known: Some(MessageId(last_known.to_string())),
+        known: Vec::new(),
+        age,
+        is_settled: true,
+    }
 }
 
 #[tokio::test]

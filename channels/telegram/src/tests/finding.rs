@@ -11,6 +11,7 @@ fn lost(message: Outgoing, last_known: i32, taken: &[i32]) -> LostSend {
         last_known: Some(MessageId(last_known.to_string())),
         known: taken.iter().map(|id| known(42, *id, false)).collect(),
         age: Duration::from_secs(15),
+        is_settled: true,
     }
 }
 
@@ -109,12 +110,33 @@ async fn a_message_that_did_not_arrive_is_not_found() {
     let message = outgoing(chat(42), "Hello!");
     api.fail_next(Method::SendMessage, Fault::Cut);
     channel.send(&message).await.unwrap_err();
+    let early = LostSend { is_settled: false, ..lost(message.clone(), hello.id, &[]) };
+    assert_eq!(channel.find(&early).await, Ok(None));
+    assert_eq!(api.count(PROBE), 2);
     assert_eq!(channel.find(&lost(message.clone(), hello.id, &[])).await, Ok(None));
-    assert_eq!(api.count(PROBE), 20);
+    assert_eq!(api.count(PROBE), 2 + 6);
 
     let nothing_known = LostSend { last_known: None, ..lost(message, 0, &[]) };
     assert_eq!(channel.find(&nothing_known).await, Ok(None));
-    assert_eq!(api.count(PROBE), 20);
+    assert_eq!(api.count(PROBE), 2 + 6);
+}
+
+#[tokio::test]
+async fn in_a_supergroup_the_search_goes_on_past_what_others_have_said() {
+    let api = bot_api().await;
+    let alice = api.user(42, "alice");
+    let team = api.group(-100_200, "team");
+    let hello = alice.says_in(&team, "@adjutant_bot hello").await;
+    for _ in 0..10 {
+        alice.says_in(&team, "this is not for the bot").await;
+    }
+    let channel = channel(&api);
+    let message = outgoing(chat(-100_200), "Hello!");
+    assert_eq!(channel.find(&lost(message.clone(), hello.id, &[])).await, Ok(None));
+    assert_eq!(api.count(PROBE), 10 + 4, "the counter ends there");
+    let sent = channel.send(&message).await.unwrap();
+    assert_eq!(channel.find(&lost(message, hello.id, &[])).await, Ok(Some(sent)));
+    api.read_all(&team);
 }
 
 #[tokio::test]

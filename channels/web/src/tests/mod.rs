@@ -290,6 +290,7 @@ async fn sending_needs_no_page_but_the_right_chat() {
         last_known: None,
         known: vec![],
         age: std::time::Duration::ZERO,
+        is_settled: true,
     };
     assert_eq!(site.web.find(&lost).await, Ok(Some(id)));
 

@@ -119,6 +119,11 @@ impl Row {
         self.state == "sending" && self.claimed_by.as_deref() == Some(process.id())
     }
 
+    /// Returns whether its last attempt has ended with an unknown outcome.
+    pub fn is_in_doubt(&self) -> bool {
+        self.state == "unknown"
+    }
+
     /// Returns for how long attempts have failed.
     pub fn failing_for(&self) -> Duration {
         Duration::from_millis(self.failing_ms.unsigned_abs())
