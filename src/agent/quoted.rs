@@ -12,6 +12,7 @@ use adjutant_domain::{
     timestamp::Timestamp,
 };
 use adjutant_store::{
+    attachments,
     db::Tx,
     inbox,
     outbox::{self, Row},
@@ -39,7 +40,8 @@ pub(super) async fn note(
         false => of_person(tx, session, quoted).await?,
     };
     let quoted = &as_stored(quoted, row.as_ref())?;
-    let note = turns::append_note(tx, turn, &texts::quoted_note(quoted), now).await?;
+    let files = attachments::of_message(tx, &session.session_id, &quoted.message_id).await?;
+    let note = turns::append_note(tx, turn, &texts::quoted_note(quoted, &files), now).await?;
     turns::mark_untrusted(tx, note, &untrusted).await?;
     note_run(tx, session, (turn, quoted), host, now).await
 }

@@ -49,7 +49,7 @@ impl Stage {
             let who = usize::from(name[1]);
             let in_group = system.contains("in a group chat");
             let quotes: Vec<_> = match in_group {
-                true => self.messages.quoted_by(who).iter().map(quoted_note).collect(),
+                true => self.messages.quoted_by(who).iter().map(|quoted| quoted_note(quoted, &[])).collect(),
                 false => Vec::new(),
             };
             let is_quote = |message: &ModelMessage| matches!(message, ModelMessage::Note { text } if quotes.contains(text));

@@ -25,6 +25,7 @@ mod bot_setup;
 mod api;
 mod errors;
 mod texts;
+mod content;
 mod wire;
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
@@ -53,8 +54,8 @@ const MAX_PARTS: usize = 10;
 const DRAFT_INTERVAL: Duration = Duration::from_millis(1500);
 /// The same for groups, which allow twenty messages a minute.
 const GROUP_DRAFT_INTERVAL: Duration = Duration::from_secs(5);
-/// A request may reach Telegram just before it times out. After this multiple of the timeout its outcome is final.
-const SETTLED_AFTER: f64 = 1.5;
+/// How long Telegram may still work on a request whose connection has ended. Sends take it well below a second.
+const SETTLED_AFTER: Duration = Duration::from_secs(4);
 
 /// The Telegram channel's settings.
 ///
@@ -190,7 +191,7 @@ impl Channel for Telegram {
             per_group_minute: self.settings.per_group_minute,
             draft_interval: DRAFT_INTERVAL,
             group_draft_interval: GROUP_DRAFT_INTERVAL,
-            in_flight: self.settings.send_timeout.mul_f64(SETTLED_AFTER),
+            in_flight: SETTLED_AFTER.min(self.settings.send_timeout),
             upload_bytes: file_message::MAX_UPLOAD,
             max_parts: MAX_PARTS,
             private_answers: false,

@@ -9,7 +9,9 @@ use serde::{
     Deserialize,
     de::{DeserializeOwned, IgnoredAny},
 };
-use serde_json::value::RawValue;
+use serde_json::{Map, Value, value::RawValue};
+
+use crate::content;
 
 /// One update, as far as it could be parsed.
 #[derive(Debug)]
@@ -51,7 +53,8 @@ impl Update {
 
         let fields: Fields<'_> = serde_json::from_str(json)?;
         let kind = match fields {
-            Fields { message: Some(json), .. } => kind(json, UpdateKind::Message),
+            Fields { message: Some(json), .. } => Message::parse(json.get())
+                .map_or(UpdateKind::Unreadable, |it| UpdateKind::Message(Box::new(it))),
             Fields { edited_message: Some(json), .. } => kind(json, UpdateKind::Edited),
             Fields { callback_query: Some(json), .. } => kind(json, UpdateKind::Press),
             Fields { my_chat_member: Some(json), .. } => kind(json, UpdateKind::Membership),
@@ -114,6 +117,28 @@ pub(crate) struct Message {
     pub(crate) poll: Option<IgnoredAny>,
     pub(crate) story: Option<IgnoredAny>,
     pub(crate) venue: Option<IgnoredAny>,
+    /// The name of the content, if it is none of the above.
+    #[serde(skip)]
+    pub(crate) unknown: Option<String>,
+}
+
+impl Message {
+    /// Parses a message. What cannot be parsed of it counts as unknown content, so that it is answered all the same.
+    ///
+    /// # Errors
+    /// Returns an error if not even who sent it, and where, can be parsed.
+    fn parse(json: &str) -> serde_json::Result<Self> {
+        let mut fields: Map<String, Value> = serde_json::from_str(json)?;
+        let unknown = fields.keys().find(|key| content::is_unknown(key)).map(|key| key.replace('_', " "));
+        match serde_json::from_str::<Self>(json) {
+            Ok(message) => Ok(Self { unknown, ..message }),
+            Err(_) => {
+                fields.retain(|key, _| content::ENVELOPE.contains(&key.as_str()));
+                let message: Self = serde_json::from_value(Value::Object(fields))?;
+                Ok(Self { unknown: Some("message".to_owned()), ..message })
+            }
+        }
+    }
 }
 
 /// <https://core.telegram.org/bots/api#chat>

@@ -93,6 +93,19 @@ pub async fn mark_told(tx: &Tx, session: &SessionId) -> Result<()> {
         .map(drop)
 }
 
+/// Returns the files that came with a message of a session.
+pub async fn of_message(tx: &Tx, session: &SessionId, message: &MessageId) -> Result<Vec<StoredAttachment>> {
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT attachment_id, message_id, attachment, untrusted FROM attachments
+             WHERE session_id = ?1 AND message_id = ?2
+             ORDER BY created_at, attachment_id",
+            params![session, message.0.as_str()],
+        )
+        .await?;
+    rows.into_iter().map(received).collect()
+}
+
 /// Returns a file of the conversation that this session belongs to: the one named, else the newest that existed when
 /// the call was made. The conversation of a run or a specialist is that of the person in its chat.
 pub async fn find(

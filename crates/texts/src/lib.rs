@@ -60,6 +60,11 @@ pub fn cannot_read(kind: AttachmentKind, with_text: bool, keeps: bool) -> String
     format!("{what} {hint}")
 }
 
+/// The answer to a message that mentions the bot and says nothing else.
+pub fn hello() -> &'static str {
+    "Hello! Mention me together with what you need, or reply to one of my messages. /help says what I can do."
+}
+
 /// Returns the noun for a kind of file.
 pub fn kind(kind: AttachmentKind) -> &'static str {
     match kind {
@@ -279,15 +284,49 @@ pub fn file_from(source: &str) -> String {
 /// The source of a quoted message's words in a group, as prompts name it.
 pub const QUOTED: &str = "somebody else’s message";
 
-/// For the model: the message that the next one replies to.
-pub fn quoted_note(quoted: &Quoted) -> String {
+/// For the model: the message that the next one replies to, and the files that came with it.
+pub fn quoted_note(quoted: &Quoted, files: &[StoredAttachment]) -> String {
     let whose = if quoted.from_bot { "your message" } else { "this message" };
-    format!("The next message replies to {whose}: “{}”", quoted.text)
+    let text = quoted.text.trim();
+    match (text.is_empty(), files.is_empty()) {
+        (false, true) => format!("The next message replies to {whose}: “{text}”"),
+        (false, false) => {
+            format!("The next message replies to {whose}: “{text}”. With it came:\n{}", received(files))
+        }
+        (true, false) => {
+            format!("The next message replies to {whose}, which has no text but:\n{}", received(files))
+        }
+        (true, true) => format!("The next message replies to {whose}, which has no text."),
+    }
 }
 
 /// For the model: a message that was not answered.
 pub fn unanswered_note() -> &'static str {
     "The message above was stopped, or failed, before it was answered; leave it unless it is asked again."
+}
+
+/// For the model: the next message is the new version of one that the user edited after it was taken up.
+pub fn edited_note(old: &str) -> String {
+    format!(
+        "The user has edited an earlier message: “{old}”. The next message is its new version. What you did for the old \
+         one stands unless you change it."
+    )
+}
+
+/// Says that a message was edited while it was being answered.
+pub fn edited_while_answering() -> &'static str {
+    "I was already answering your message as it was before the edit. I answer the new version next; /stop ends both."
+}
+
+/// Says that a message was edited while it waits for approval.
+pub fn edited_while_asking() -> &'static str {
+    "My question is about your message as it was before the edit. If you no longer want that, press Deny, and send me \
+     what you want instead."
+}
+
+/// Says that a message was edited too late.
+pub fn edited_too_late() -> &'static str {
+    "I take up an edit only within ten minutes after the message. Please send the new version as a message."
 }
 
 /// For the model: the next message is forwarded.

@@ -78,7 +78,7 @@ impl<'a> Sent<'a> {
         let id = |row: &Waiting| row.message_id.as_ref().map(|id| (id.len(), id.clone()));
         let at = self.rows.partition_point(|other| id(other) <= id(row));
         self.rows.insert(at, row);
-        let Message { text, attachments, reply_to, forwarded, album: _ } = part;
+        let Message { text, attachments, reply_to, forwarded, album: _, corrects: _ } = part;
         let whole = &mut self.message;
         if !text.trim().is_empty() {
             whole.text =

@@ -117,6 +117,7 @@ impl Arrived<'_> {
             && message.attachments.is_empty()
             && message.reply_to.is_none()
             && !message.forwarded
+            && message.corrects.is_none()
             && now <= Timestamp::from(event.sent_at) + LATE
     }
 }
@@ -315,6 +316,9 @@ async fn begin_turn(
         }
         if !sent.has_text() {
             continue;
+        }
+        if let Some(old) = &message.corrects {
+            turns::append_note(tx, &turn, &texts::edited_note(old), now).await?;
         }
         if message.forwarded {
             turns::append_note(tx, &turn, texts::forwarded_note(), now).await?;

@@ -1,7 +1,7 @@
 //! `/new`: begins a new conversation.
 
 use adjutant_domain::text::join;
-use adjutant_store::sessions;
+use adjutant_store::{attachments, sessions};
 use adjutant_texts::commands as texts;
 use anyhow::Result;
 
@@ -14,5 +14,7 @@ pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     stop::end_running(tx, session).await?;
     let withdrawn = approvals::withdraw(tx, id, now).await?;
     sessions::reset_context(tx, id).await?;
+    // What came before belongs to the conversation that ends.
+    attachments::mark_told(tx, id).await?;
     request.answer(join(&texts::new_conversation(withdrawn.approvals), &withdrawn.receipts)).await
 }

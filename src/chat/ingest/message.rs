@@ -3,7 +3,12 @@
 use std::sync::Arc;
 
 use adjutant_channel::{Accepted, Inbound, MessageId};
-use adjutant_domain::{origin::Sources, timestamp::Timestamp, wake::Wake};
+use adjutant_domain::{
+    origin::Sources,
+    outbox_key::{EventKey, OutboxKey},
+    timestamp::Timestamp,
+    wake::Wake,
+};
 use adjutant_store::{
     arrival, attachments,
     db::Tx,
@@ -22,6 +27,7 @@ use crate::{
     approvals,
     chat::{limits, notes},
     core::Core,
+    outbox::{self, Address, Slot},
 };
 
 /// Queues a message of a known user in their session, and begins its turn if it can begin now. Does at once what needs no
@@ -57,6 +63,12 @@ pub(super) async fn queue(
     // A part of an album waits for the one with the text.
     if !has_text && !is_part {
         inbox::note_message(tx, event, Some(&user.user_id), &message).await?;
+        if message.attachments.is_empty() {
+            let source = OutboxKey::Command(EventKey::of(event));
+            let to =
+                Address { reply_to: Some(id.0.clone()), ..Address::new(event.chat.clone(), event.chat_kind) };
+            outbox::post_text(tx, &core.channels, Slot::first(&source), &to, texts::hello(), now).await?;
+        }
         return Ok(Accepted::default());
     }
     let (whose, most) = ((&session.session_id, &user.user_id), limits::counted(core));

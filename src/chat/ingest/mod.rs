@@ -40,6 +40,7 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
+mod edit;
 mod history;
 mod message;
 mod set_aside;
@@ -226,6 +227,7 @@ async fn serve(
                 reply_to: reply_to.clone(),
                 forwarded: *forwarded,
                 album: album.as_ref().map(|album| album.id.clone()),
+                corrects: None,
             };
             if late_messages::is_too_old(core, event, now) {
                 inbox::note_message(tx, event, Some(&user.user_id), &message).await?;
@@ -234,10 +236,7 @@ async fn serve(
             }
             message::queue(tx, core, event, user, (message_id, message), now).await
         }
-        Event::Edit { message_id, text } => {
-            inbox::edit_waiting(tx, event, message_id, text).await?;
-            Ok(Accepted::default())
-        }
+        Event::Edit { message_id, text } => edit::take(tx, core, event, user, (message_id, text), now).await,
         Event::Command { name, args, .. } => {
             serve_command(tx, core, event, user, Typed { name, args, ahead }, now).await
         }

@@ -22,6 +22,7 @@ async fn a_message_edited_while_it_waits_replaces_the_first_version() {
     let three = alice.says("three").await;
     discord.next_reaction(&three).await;
     held.release();
+    reads!(bot.next_message().await, @"I was already answering your message as it was before the edit. I answer the new version next; /stop ends both.");
     reads!(bot.next_message().await, @"To one.");
     reads!(bot.next_message().await, @"To two and three.");
     reads!(conversation(bot.model()), @"

@@ -133,6 +133,24 @@ async fn an_album_that_never_ends_is_waited_for_for_five_seconds() {
 }
 
 #[tokio::test]
+async fn a_reply_to_one_s_own_picture_names_it() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let OnTelegram { alice, .. } = bot.alice();
+
+    let picture = alice.sends_photo("", b"one").await;
+    bot.next_message().await;
+    alice.says("/new").await;
+    bot.next_message().await;
+    bot.model().script([Turn::text("Hello."), Turn::text("Kept.")]);
+    alice.says("hello").await;
+    bot.next_message().await;
+    alice.replies(&picture, "keep this").await;
+    bot.next_message().await;
+    reads!(without_ids(&conversation(bot.model())), @"");
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn in_a_group_the_caption_speaks_for_the_album() {
     let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
     let OnTelegram { tg, alice, .. } = bot.alice();

@@ -43,6 +43,19 @@ async fn a_group_is_answered_when_it_mentions_replies_or_commands() {
 }
 
 #[tokio::test]
+async fn who_only_mentions_the_bot_is_greeted() {
+    let (bot, bob) = with_bob(Setup::new()).await;
+    let OnTelegram { tg, .. } = bot.alice();
+    let group = tg.group(-100_200, "family");
+
+    let said = bob.says_in(&group, "@adjutant_bot").await;
+    let hello = tg.next_message(&group).await;
+    assert_eq!(hello.reply_to, Some(said.id));
+    reads!(hello.text, @"");
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn two_people_of_a_group_share_neither_notes_nor_buttons() {
     let (bot, bob) = with_bob(Setup::new()).await;
     let OnTelegram { tg, alice, .. } = bot.alice();

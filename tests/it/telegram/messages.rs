@@ -20,6 +20,7 @@ async fn a_message_edited_while_it_waits_replaces_the_first_version() {
     alice.edits(&one, "too late for this one").await;
     tg.all_acknowledged().await;
     held.release();
+    reads!(bot.next_message().await, @"I was already answering your message as it was before the edit. I answer the new version next; /stop ends both.");
     reads!(bot.next_message().await, @"To one.");
     reads!(bot.next_message().await, @"To two.");
     reads!(conversation(bot.model()), @"
@@ -27,6 +28,62 @@ async fn a_message_edited_while_it_waits_replaces_the_first_version() {
     assistant: To one.
     user: two
     ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn an_edit_of_an_answered_message_is_answered_if_it_says_something_else() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    bot.model().script([Turn::text("To bob."), Turn::text("To rob.")]);
+    let asked = alice.says("write to bob").await;
+    reads!(bot.next_message().await, @"To bob.");
+    for same in ["Write to Bob!", "write to bob"] {
+        alice.edits(&asked, same).await;
+    }
+    alice.edits(&asked, "write to rob").await;
+    reads!(bot.next_message().await, @"To rob.");
+    // A preview that Telegram adds is an edit, too.
+    alice.edits(&asked, "write to rob").await;
+    tg.all_acknowledged().await;
+    bot.rests().await;
+    reads!(conversation(bot.model()), @"");
+    bot.advance(11);
+    alice.edits(&asked, "write to tom").await;
+    reads!(bot.next_message().await, @"");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn an_edit_of_a_message_that_waits_for_approval_is_not_ignored() {
+    let bot: Bot<OnTelegram> = Setup::new().start().await;
+    let OnTelegram { alice, .. } = bot.alice();
+
+    alice.says("remember that the wifi code is 4711").await;
+    bot.next_message().await;
+    let asked = alice.says("forget the wifi code").await;
+    bot.next_message().await;
+    let prompt = bot.next_message().await;
+    alice.edits(&asked, "forget the door code").await;
+    reads!(bot.next_message().await, @"");
+    bot.ends_unanswered(&prompt).await;
+}
+
+#[tokio::test]
+async fn every_kind_of_message_gets_a_line() {
+    let bot: Bot<OnTelegram> = Setup::new().start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    for content in ["invoice", "gift", "giveaway", "story", "paid_media", "venue", "hologram_of_2031"] {
+        alice.sends_content(content, json!({})).await;
+        reads!(bot.next_message().await, @"I got that, but I only understand text. Please write what you need.");
+        bot.advance(1);
+    }
+    for service in ["new_chat_title", "write_access_allowed", "forum_topic_edited"] {
+        alice.sends_content(service, json!({})).await;
+    }
+    tg.all_acknowledged().await;
     bot.end().await;
 }
 

@@ -273,11 +273,14 @@ fn attachment(message: &Message) -> Option<Attachment> {
             ("checklist", message.checklist),
             ("paid media", message.paid_media),
         ];
-        let (name, _) = others.into_iter().find(|(_, thing)| thing.is_some())?;
+        let known = others.into_iter().find(|(_, thing)| thing.is_some()).map(|(name, _)| name.to_owned());
+        // Beside a text, it is more likely a detail that is new.
+        let has_text = message.text.is_some() || message.caption.is_some();
+        let unknown = message.unknown.clone().filter(|_| !has_text);
         Some(Attachment {
             kind: AttachmentKind::Other,
             file_id: String::new(),
-            name: Some(name.into()),
+            name: Some(known.or(unknown)?),
             size: None,
         })
     })

@@ -474,3 +474,30 @@ fn what_telegram_adds_later_does_not_hide_a_message() {
     let news = private(json!({"text": "hi", "entities": entities, "paid_hologram": {"stars": 1}}));
     assert_eq!(text_of(&news).unwrap(), "hi");
 }
+
+#[test]
+fn content_that_is_new_or_malformed_is_answered_and_service_messages_are_not() {
+    for (fields, name) in [
+        (json!({"invoice": {"title": "Tea"}}), "invoice"),
+        (json!({"gift": {"gift": {}}}), "gift"),
+        (json!({"giveaway": {}}), "giveaway"),
+        (json!({"story": {"id": 1}}), "story"),
+        (json!({"hologram_of_2031": {}}), "hologram of 2031"),
+        (json!({"voice": {"duration": 3}}), "message"),
+    ] {
+        let Some(Event::Message { attachments, .. }) = event(&private(fields.clone())) else {
+            panic!("{fields} is not answered")
+        };
+        assert_eq!(attachments[0].name.as_deref(), Some(name), "{fields}");
+    }
+    let text = event(&private(json!({"text": "hello", "entities": [{"type": "sparkle"}]})));
+    assert!(matches!(text, Some(Event::Message { text, .. }) if text == "hello"));
+    for fields in [
+        json!({"pinned_message": {"message_id": 3, "date": 0, "chat": {"id": 42, "type": "private"}}}),
+        json!({"new_chat_title": "tea"}),
+        json!({"write_access_allowed": {}}),
+        json!({"successful_payment": {}}),
+    ] {
+        assert_eq!(event(&private(fields.clone())), None, "{fields}");
+    }
+}

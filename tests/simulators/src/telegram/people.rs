@@ -165,6 +165,11 @@ impl User {
         self.writes(self, None, caption, document)
     }
 
+    /// Sends the bot a message of any kind, by the name of its field.
+    pub async fn sends_content(&self, field: &str, content: Value) -> Sent {
+        self.writes(self, None, "", Map::from_iter([(field.to_owned(), content)]))
+    }
+
     /// Presses the button with that label, as in the given view of the message, and waits for the answer.
     ///
     /// # Panics

@@ -1,0 +1,142 @@
+//! An edited message: it replaces the one that waits. What was taken up already is not undone: the person is told, or the
+//! new version becomes a message of its own.
+
+use std::{sync::Arc, time::Duration};
+
+use adjutant_channel::{Accepted, Inbound, MessageId};
+use adjutant_domain::{
+    outbox_key::{EventKey, OutboxKey},
+    timestamp::Timestamp,
+    wake::Wake,
+};
+use adjutant_store::{
+    arrival,
+    db::Tx,
+    inbox::{self, Fate, Message},
+    people::User,
+    sessions,
+};
+use adjutant_texts as texts;
+use anyhow::Result;
+
+use crate::{
+    agent::session::{self, Arrived},
+    chat::{late_messages, limits},
+    core::Core,
+    outbox::{self, Address, Slot},
+};
+
+/// How long after a message its edit is still taken up.
+const TAKEN_UP_WITHIN: Duration = Duration::from_mins(10);
+
+/// Handles an edit of a known user.
+pub(super) async fn take(
+    tx: &Tx,
+    core: &Arc<Core>,
+    event: &Inbound,
+    user: &User,
+    (id, text): (&MessageId, &str),
+    now: Timestamp,
+) -> Result<Accepted> {
+    if inbox::edit_waiting(tx, event, id, text).await? {
+        return Ok(Accepted::default());
+    }
+    let Some(before) = inbox::handled(tx, event, id, &user.user_id).await? else {
+        return Ok(Accepted::default());
+    };
+    // Platforms also call it an edit when they add a preview.
+    let changes = !says_the_same(&before.text, text) && !text.trim().is_empty();
+    if !changes || late_messages::is_too_old(core, event, now) {
+        return Ok(Accepted::default());
+    }
+    inbox::note_edit(tx, before.inbox_id, text).await?;
+    let late = Timestamp::from(event.sent_at).since(before.sent_at) > TAKEN_UP_WITHIN;
+    match before.fate {
+        Fate::Asking => say(tx, core, event, id, texts::edited_while_asking(), now).await?,
+        _ if late => say(tx, core, event, id, texts::edited_too_late(), now).await?,
+        fate => {
+            if fate == Fate::Answering {
+                say(tx, core, event, id, texts::edited_while_answering(), now).await?;
+            }
+            let message =
+                Message { text: text.to_owned(), corrects: Some(before.text), ..Message::default() };
+            return queue(tx, core, event, user, (id, message), now).await;
+        }
+    }
+    Ok(Accepted::default())
+}
+
+/// Queues the new version as a message.
+async fn queue(
+    tx: &Tx,
+    core: &Arc<Core>,
+    event: &Inbound,
+    user: &User,
+    (id, message): (&MessageId, Message),
+    now: Timestamp,
+) -> Result<Accepted> {
+    let Some(session) = sessions::find(tx, &event.chat, &user.user_id).await? else {
+        return Ok(Accepted::default());
+    };
+    let (whose, most) = ((&session.session_id, &user.user_id), limits::counted(core));
+    let meets = arrival::look(tx, &event.chat, whose, most, now).await?;
+    if let Some(said) = limits::no_message(core, &meets) {
+        limits::say(tx, core, event, &user.user_id, &said, now).await?;
+        return Ok(Accepted::default());
+    }
+    inbox::name_message(tx, event, id).await?;
+    let arrived = Arrived { session: &session, user, event, message: (id, &message), meets };
+    session::begin_at_once(tx, core, arrived, now).await?;
+    tx.wake(Wake::Session(session.session_id));
+    Ok(Accepted { waits: meets.is_busy, ..Accepted::default() })
+}
+
+async fn say(
+    tx: &Tx,
+    core: &Core,
+    event: &Inbound,
+    id: &MessageId,
+    said: &str,
+    now: Timestamp,
+) -> Result<()> {
+    let source = OutboxKey::Command(EventKey::of(event));
+    let to = Address { reply_to: Some(id.0.clone()), ..Address::new(event.chat.clone(), event.chat_kind) };
+    outbox::post_text(tx, &core.channels, Slot::first(&source), &to, said, now).await
+}
+
+/// Returns whether two texts differ in nothing that is worth another answer: white space, upper and lower case, and
+/// punctuation, except within a number.
+fn says_the_same(one: &str, other: &str) -> bool {
+    let essence = |text: &str| {
+        let chars: Vec<char> = text.chars().collect();
+        let is_digit = |at: Option<usize>| at.and_then(|at| chars.get(at)).is_some_and(char::is_ascii_digit);
+        let counts = |(at, c): (usize, &char)| {
+            let is_mark = matches!(
+                c,
+                '.' | ',' | ';' | ':' | '!' | '?' | '…' | '"' | '\'' | '“' | '”' | '’' | '(' | ')'
+            );
+            let in_number = is_digit(at.checked_sub(1)) && is_digit(Some(at + 1));
+            !c.is_whitespace() && (!is_mark || in_number)
+        };
+        let kept = chars.iter().enumerate().filter(|&it| counts(it)).map(|(_, c)| c);
+        kept.collect::<String>().to_lowercase()
+    };
+    essence(one) == essence(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_changes_the_meaning_is_another_text() {
+        for (one, other) in [("remind me at 8", "Remind me  at 8."), ("what?!", "what"), ("", " ")] {
+            assert!(says_the_same(one, other), "{one} / {other}");
+        }
+        for (one, other) in
+            [("2+2", "2-2"), ("1.5 hours", "15 hours"), ("call bob", "call rob"), ("ok", "ok 👍")]
+        {
+            assert!(!says_the_same(one, other), "{one} / {other}");
+        }
+    }
+}
