@@ -1,5 +1,6 @@
-//! A send whose outcome is unknown. What is found has arrived, so it is looked for soon. What is not found may still
-//! arrive for some seconds; only after these is it looked for once more, and sent again if it is not there.
+//! A send whose outcome is unknown. What is found has arrived; what a process that is gone has sent is looked for at once.
+//! What is not found may still arrive for some seconds; only after these it is looked for once more, and sent again if it
+//! is not there.
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
@@ -17,35 +18,13 @@ use super::{
     outgoing::{marked, outgoing},
     pause,
     verdict::{Verdict, decide},
-    waiting,
 };
 use crate::core::Core;
 
-/// How long after a failed attempt its message is first looked for.
-const LOOK_AFTER: Duration = Duration::from_secs(1);
 /// The longest time for which a process that is gone may have waited for an answer.
 const LONGEST_REQUEST: Duration = Duration::from_secs(30);
 /// Most messages that the search for a lost message is told of, on each side of its send, of those received and sent.
 const KNOWN_MESSAGES: i64 = 1_000;
-
-/// Looks for a message whose send has just failed, unless its outcome shows meanwhile.
-pub(super) async fn look_early(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
-    let (id, claim, until) = (row.outbox_id, row.claim(), core.clock.timestamp() + LOOK_AFTER);
-    loop {
-        let now = core.db.read(async move |tx| rows::get(tx, id).await).await?;
-        let Some(row) = now.filter(|now| now.is_in_doubt() && now.claim() == claim) else { return Ok(()) };
-        if core.shutdown.is_cancelled() {
-            return Ok(());
-        }
-        if core.clock.timestamp() >= until {
-            return match look(core, channel, &row, false).await? {
-                Ok(Some(message)) => settle(core, row, &message).await,
-                Ok(None) | Err(_) => Ok(()),
-            };
-        }
-        waiting::for_an_attempt(core, &row.chat(), until).await;
-    }
-}
 
 /// Finds out whether a send with an unknown outcome arrived, before anything is sent again.
 #[tracing::instrument(name = "delivery", skip_all, fields(outbox_id = row.outbox_id, chat = %row.chat()))]

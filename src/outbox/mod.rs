@@ -177,10 +177,7 @@ async fn deliver(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
         tracing::error!(error = format!("{error:#}"), "cannot store delivery outcome; retrying");
         core.clock.sleep(FIRST_PAUSE).await;
     }
-    match outcome {
-        Err(SendError::Unknown(_)) if row.message_id.is_none() => doubt::look_early(core, channel, row).await,
-        _ => Ok(()),
-    }
+    Ok(())
 }
 
 async fn shown(channel: &Arc<dyn Channel>, row: &Row, content: Content) -> Result<MessageId, SendError> {

@@ -48,8 +48,8 @@ pub trait Channel: Send + Sync + 'static {
     /// Shows for some seconds that the bot is working. Where this succeeds, the platform takes something in the chat.
     async fn typing(&self, chat: &ChatRef) -> Result<(), SendError>;
 
-    /// Finds a message whose send has an unknown outcome: soon after it, and once more when [`Limits::in_flight`] has
-    /// passed. Returns `Ok(None)` if the message is certainly, or as far as can be known, not there.
+    /// Finds a message whose send has an unknown outcome: once [`Limits::in_flight`] has passed, and before that if its
+    /// process is gone. Returns `Ok(None)` if the message is certainly, or as far as can be known, not there.
     async fn find(&self, lost: &LostSend) -> Result<Option<MessageId>, SendError>;
 
     /// Downloads a whole file that came with a message; takes at most `max_bytes` of it into memory.

@@ -30,6 +30,10 @@ async fn a_message_edited_while_it_waits_replaces_the_first_version() {
     assistant: To one.
     user: two
 
+    [Not from the user: The user has edited an earlier message: “one”. The next message is its new version. What you did for the old one stands unless you change it.]
+
+    too late for this one
+
     three
     ");
     bot.end().await;

@@ -48,6 +48,7 @@ async fn an_album_is_one_message_however_its_parts_arrive() {
     let album = alice.begins_to_forward_album();
     alice.sends_part(&alice, &album, "and these?", b"four").await;
     alice.sends_part(&alice, &album, "", b"five").await;
+    tg.all_acknowledged().await;
     reads!(bot.while_time_passes(bot.next_message()).await, @"Two.");
     reads!(without_ids(&conversation(bot.model())), @"
     user: [Not from the user: These files came with the next message:
@@ -146,7 +147,14 @@ async fn a_reply_to_one_s_own_picture_names_it() {
     bot.next_message().await;
     alice.replies(&picture, "keep this").await;
     bot.next_message().await;
-    reads!(without_ids(&conversation(bot.model())), @"");
+    reads!(without_ids(&conversation(bot.model())), @"
+    user: hello
+    assistant: Hello.
+    user: [Not from the user: The next message replies to this message, which has no text but:
+    - photo, 3 bytes
+
+    keep this
+    ");
     bot.end().await;
 }
 
@@ -171,9 +179,10 @@ async fn in_a_group_the_caption_speaks_for_the_album() {
 #[tokio::test]
 async fn an_album_without_words_is_acknowledged_once() {
     let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
-    let OnTelegram { alice, .. } = bot.alice();
+    let OnTelegram { tg, alice, .. } = bot.alice();
 
     alice.sends_album("", &[b"one", b"two"]).await;
+    tg.all_acknowledged().await;
     reads!(bot.while_time_passes(bot.next_message()).await, @"I got your picture, but I cannot look at pictures yet. I can keep it for you, or send it on: tell me what to do with it.");
     bot.model().script([Turn::text("Both of them?")]);
     alice.says("keep it").await;

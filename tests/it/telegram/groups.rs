@@ -51,7 +51,7 @@ async fn who_only_mentions_the_bot_is_greeted() {
     let said = bob.says_in(&group, "@adjutant_bot").await;
     let hello = tg.next_message(&group).await;
     assert_eq!(hello.reply_to, Some(said.id));
-    reads!(hello.text, @"");
+    reads!(hello.text, @"Hello! Mention me together with what you need, or reply to one of my messages. /help says what I can do.");
     bot.end().await;
 }
 

@@ -27,6 +27,10 @@ async fn a_message_edited_while_it_waits_replaces_the_first_version() {
     user: one
     assistant: To one.
     user: two
+
+    [Not from the user: The user has edited an earlier message: “one”. The next message is its new version. What you did for the old one stands unless you change it.]
+
+    too late for this one
     ");
     bot.end().await;
 }
@@ -48,10 +52,16 @@ async fn an_edit_of_an_answered_message_is_answered_if_it_says_something_else() 
     alice.edits(&asked, "write to rob").await;
     tg.all_acknowledged().await;
     bot.rests().await;
-    reads!(conversation(bot.model()), @"");
+    reads!(conversation(bot.model()), @"
+    user: write to bob
+    assistant: To bob.
+    user: [Not from the user: The user has edited an earlier message: “write to bob”. The next message is its new version. What you did for the old one stands unless you change it.]
+
+    write to rob
+    ");
     bot.advance(11);
     alice.edits(&asked, "write to tom").await;
-    reads!(bot.next_message().await, @"");
+    reads!(bot.next_message().await, @"I take up an edit only within ten minutes after the message. Please send the new version as a message.");
     bot.end().await;
 }
 
@@ -66,7 +76,7 @@ async fn an_edit_of_a_message_that_waits_for_approval_is_not_ignored() {
     bot.next_message().await;
     let prompt = bot.next_message().await;
     alice.edits(&asked, "forget the door code").await;
-    reads!(bot.next_message().await, @"");
+    reads!(bot.next_message().await, @"My question is about your message as it was before the edit. If you no longer want that, press Deny, and send me what you want instead.");
     bot.ends_unanswered(&prompt).await;
 }
 
@@ -105,9 +115,10 @@ async fn pictures_voice_and_files_are_acknowledged_in_words() {
 #[tokio::test]
 async fn an_album_is_acknowledged_once() {
     let bot: Bot<OnTelegram> = Setup::new().start().await;
-    let OnTelegram { alice, .. } = bot.alice();
+    let OnTelegram { tg, alice, .. } = bot.alice();
 
     alice.sends_album("jot three pictures", &[b"one", b"two", b"three"]).await;
+    tg.all_acknowledged().await;
     reads!(bot.while_time_passes(bot.next_message()).await, @"I got your picture, but I cannot look at pictures yet. I will answer the text that came with it.");
     reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
     bot.end().await;
