@@ -4,6 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -111,11 +112,17 @@ pub trait Gateway: Send + Sync {
         Ok(true)
     }
 
-    /// Returns the newest `limit` messages of a chat, oldest first, for channels that keep none themselves.
+    /// Returns the newest `limit` messages of a chat, or of what came before `before`, oldest first, for channels that
+    /// keep none themselves.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read.
-    async fn history(&self, chat: &ChatRef, limit: usize) -> anyhow::Result<Vec<HistoryItem>>;
+    async fn history(
+        &self,
+        chat: &ChatRef,
+        before: Option<HistoryCursor>,
+        limit: usize,
+    ) -> anyhow::Result<Vec<HistoryItem>>;
 
     /// Returns values for an argument of a command, best first.
     ///
@@ -230,6 +237,22 @@ pub struct HistoryItem {
     pub attachments: Vec<Attachment>,
     /// When it was written.
     pub at: DateTime<Utc>,
+    /// Leads to what came before it.
+    pub cursor: HistoryCursor,
+}
+
+/// A place in a chat's history, which lasts as long as its messages do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HistoryCursor {
+    /// What people wrote, up to this row.
+    pub received: i64,
+    /// What the bot wrote, up to this row.
+    pub sent: i64,
+}
+
+impl HistoryCursor {
+    /// The end of the history, as it is now.
+    pub const NOW: Self = Self { received: i64::MAX, sent: i64::MAX };
 }
 
 /// How fast a channel may be written to. The outbox keeps to it; edits count like messages.

@@ -11,7 +11,7 @@ use std::{
 
 use adjutant_channel::{
     Accepted, Argument, Button, ButtonStyle, Channel as _, ChatRef, Choice, Command, Completion, Content,
-    Event, Gateway, HistoryItem, Inbound, Media, MessageId, Outgoing, PressAnswer, Rich, rich,
+    Event, Gateway, HistoryCursor, HistoryItem, Inbound, Media, MessageId, Outgoing, PressAnswer, Rich, rich,
 };
 use adjutant_web::{AccessToken, CHANNEL, CHAT, Settings, Web};
 use async_trait::async_trait;
@@ -75,6 +75,13 @@ struct Past {
     busy: bool,
 }
 
+impl Past {
+    /// Returns the place of the next message.
+    fn cursor(&self) -> HistoryCursor {
+        HistoryCursor { received: 0, sent: self.items.len() as i64 }
+    }
+}
+
 #[async_trait]
 impl Gateway for Echo {
     async fn accept(&self, event: Inbound) -> anyhow::Result<Accepted> {
@@ -94,13 +101,15 @@ impl Gateway for Echo {
             }
             _ => return Ok(Accepted::default()),
         };
-        past.items.push(HistoryItem {
+        let item = HistoryItem {
             message_id: id,
             from_bot: false,
             content: Content::text(Rich::plain(&text)),
             attachments: attachments.clone(),
             at: event.sent_at,
-        });
+            cursor: past.cursor(),
+        };
+        past.items.push(item);
         let answer = Answering {
             web: self.web.clone(),
             past: self.past.clone(),
@@ -115,9 +124,15 @@ impl Gateway for Echo {
         Ok(Accepted { waits, ..Accepted::default() })
     }
 
-    async fn history(&self, _chat: &ChatRef, limit: usize) -> anyhow::Result<Vec<HistoryItem>> {
+    async fn history(
+        &self,
+        _chat: &ChatRef,
+        before: Option<HistoryCursor>,
+        limit: usize,
+    ) -> anyhow::Result<Vec<HistoryItem>> {
         let past = self.past.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(past.items[past.items.len().saturating_sub(limit)..].to_vec())
+        let end = past.items.iter().position(|item| before == Some(item.cursor)).unwrap_or(past.items.len());
+        Ok(past.items[end.saturating_sub(limit)..end].to_vec())
     }
 
     async fn complete(&self, asked: Completion) -> anyhow::Result<Vec<Choice>> {
@@ -190,14 +205,18 @@ impl Answering {
 
     async fn send(&self, content: Content, at: DateTime<Utc>) {
         let id = MessageId(self.key.clone());
-        let item = HistoryItem {
-            message_id: id,
-            from_bot: true,
-            content: content.clone(),
-            attachments: Vec::new(),
-            at,
-        };
-        self.past.lock().unwrap_or_else(PoisonError::into_inner).items.push(item);
+        {
+            let mut past = self.past.lock().unwrap_or_else(PoisonError::into_inner);
+            let item = HistoryItem {
+                message_id: id,
+                from_bot: true,
+                content: content.clone(),
+                attachments: Vec::new(),
+                at,
+                cursor: past.cursor(),
+            };
+            past.items.push(item);
+        }
         let message =
             Outgoing { key: self.key.clone(), chat: chat(), content, reply_to: None, handle: None, part: 0 };
         if let Err(error) = self.web.send(&message).await {

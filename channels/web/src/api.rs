@@ -2,10 +2,16 @@
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
-use adjutant_channel::{Accepted, Attachment, ChatKind, Completion, Event, Inbound, MessageId, Rich, Sender};
+use adjutant_channel::{
+    Accepted, Attachment, ChatKind, Completion, Event, HistoryCursor, HistoryItem, Inbound, MessageId, Rich,
+    Sender,
+};
 use axum::{
     Json, Router,
-    extract::{DefaultBodyLimit, Request, State, rejection::JsonRejection},
+    extract::{
+        DefaultBodyLimit, Query, Request, State,
+        rejection::{JsonRejection, QueryRejection},
+    },
     http::{HeaderValue, StatusCode, header::SET_COOKIE},
     middleware::{self, Next},
     response::{
@@ -23,12 +29,15 @@ use crate::{
     state::{ApiResult, AppState, HISTORY, Shared, chat},
     texts, uploads,
     wire::{
-        self, Choice, Choices, Complete, History, Message, MessageAccepted, NamedFile, NewMessage, Press,
-        Pressed,
+        self, Choice, Choices, Complete, History, Message, MessageAccepted, NamedFile, NewMessage, Past,
+        Press, Pressed,
     },
 };
 
-/// The largest request body in bytes, except for files.
+/// The longest message of the person, in characters; [`texts::TOO_LONG`] names it.
+const MAX_TEXT: usize = 60_000;
+
+/// The largest request body in bytes, except for files: four bytes for each character of a text, and what goes with it.
 const MAX_BODY: usize = 256 * 1024;
 
 /// How many files one message may carry.
@@ -46,7 +55,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/api/login", post(post_login))
         .route("/api/history", get(get_history))
         .route("/api/events", get(get_events))
-        .route("/api/messages", post(post_message))
+        .route("/api/messages", get(get_messages).post(post_message))
         .route("/api/press", post(post_press))
         .route("/api/complete", post(post_complete))
         .route("/api/uploads/{id}", uploads)
@@ -67,10 +76,19 @@ async fn post_login(State(state): Shared) -> impl IntoResponse {
 }
 
 async fn get_history(State(state): Shared) -> Result<Response, ApiError> {
-    let items = state.gateway.history(&chat(), HISTORY).await.map_err(ApiError::no_history)?;
+    let items = state.history(None).await?;
     let commands = state.commands.iter().map(wire::Command::from).collect();
-    let messages = items.iter().map(Message::from).collect();
-    Ok(Json(History { title: &state.title, commands, messages }).into_response())
+    Ok(Json(History { title: &state.title, commands, past: Past::from(&*items) }).into_response())
+}
+
+/// What came before a place in the history.
+async fn get_messages(
+    State(state): Shared,
+    before: Result<Query<HistoryCursor>, QueryRejection>,
+) -> Result<Response, ApiError> {
+    let Query(before) = before?;
+    let items = state.history(Some(before)).await?;
+    Ok(Json(Past::from(&*items)).into_response())
 }
 
 /// The live feed. A page subscribes before it reads the history, so that it misses nothing in between.
@@ -93,6 +111,9 @@ async fn post_message(
     let text = text.trim();
     if text.is_empty() && files.is_empty() {
         return Err(ApiError(StatusCode::BAD_REQUEST, texts::EMPTY));
+    }
+    if text.chars().count() > MAX_TEXT {
+        return Err(ApiError(StatusCode::PAYLOAD_TOO_LARGE, texts::TOO_LONG));
     }
     let attachments = state.attach(files).await?;
     let id = MessageId(client_id.as_str().to_owned());
@@ -131,6 +152,10 @@ async fn post_complete(
 impl AppState {
     fn person(&self) -> Sender {
         Sender::person(&self.identity, &self.identity)
+    }
+
+    async fn history(&self, before: Option<HistoryCursor>) -> Result<Vec<HistoryItem>, ApiError> {
+        self.gateway.history(&chat(), before, HISTORY).await.map_err(ApiError::no_history)
     }
 
     async fn attach(&self, files: Vec<NamedFile>) -> Result<Vec<Attachment>, ApiError> {

@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::rejection::{BytesRejection, JsonRejection, PathRejection},
+    extract::rejection::{BytesRejection, JsonRejection, PathRejection, QueryRejection},
     http::StatusCode,
     response::{IntoResponse, Response},
 };
@@ -58,6 +58,12 @@ impl From<BytesRejection> for ApiError {
             StatusCode::PAYLOAD_TOO_LARGE => Self(StatusCode::PAYLOAD_TOO_LARGE, texts::FILE_TOO_BIG),
             status => Self(status, texts::NOT_UNDERSTOOD),
         }
+    }
+}
+
+impl From<QueryRejection> for ApiError {
+    fn from(_: QueryRejection) -> Self {
+        Self(StatusCode::BAD_REQUEST, texts::NOT_UNDERSTOOD)
     }
 }
 

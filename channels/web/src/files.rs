@@ -89,7 +89,7 @@ impl AppState {
         }
         // The first, short stretch of the history nearly always has it.
         for limit in [HISTORY, MAX_HISTORY] {
-            let past = self.gateway.history(&chat(), limit).await.map_err(ApiError::no_history)?;
+            let past = self.gateway.history(&chat(), None, limit).await.map_err(ApiError::no_history)?;
             if let Some(item) = past.into_iter().find(|item| item.message_id == *id) {
                 return Ok(item.content.media);
             }

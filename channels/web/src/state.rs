@@ -10,7 +10,7 @@ use crate::{
     CHANNEL, CHAT, error::ApiError, feed::Feed, guard::Guard, recent_media::RecentMedia, uploads::Uploads,
 };
 
-/// How many past messages a page shows.
+/// How many past messages a page reads at once.
 pub(crate) const HISTORY: usize = 100;
 
 /// The state that all routes share.

@@ -1,9 +1,13 @@
 //! The JSON that the page and the server exchange.
 
-use adjutant_channel::{Attachment, AttachmentKind, Button, HistoryItem, MessageId, PressAnswer, Rich};
+use adjutant_channel::{
+    Attachment, AttachmentKind, Button, HistoryCursor, HistoryItem, MessageId, PressAnswer, Rich,
+};
 use chrono::{DateTime, Utc};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
+
+use crate::state::HISTORY;
 
 /// The characters that stay unescaped in the last segment of a URL, and in the file name of a header.
 pub(crate) const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');
@@ -90,7 +94,23 @@ pub(crate) struct Empty {}
 pub(crate) struct History<'a> {
     pub(crate) title: &'a str,
     pub(crate) commands: Vec<Command>,
-    pub(crate) messages: Vec<Message<'a>>,
+    #[serde(flatten)]
+    pub(crate) past: Past<'a>,
+}
+
+/// `GET /api/messages`: a stretch of the history.
+#[derive(Serialize)]
+pub(crate) struct Past<'a> {
+    messages: Vec<Message<'a>>,
+    /// Leads to what came before; `None` at the beginning.
+    earlier: Option<HistoryCursor>,
+}
+
+impl<'a> From<&'a [HistoryItem]> for Past<'a> {
+    fn from(items: &'a [HistoryItem]) -> Self {
+        let earlier = items.first().filter(|_| items.len() >= HISTORY).map(|item| item.cursor);
+        Self { messages: items.iter().map(Message::from).collect(), earlier }
+    }
 }
 
 /// A command in the page's menu.

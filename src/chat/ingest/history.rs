@@ -1,31 +1,71 @@
 //! The history of a chat, for channels that store none themselves.
 
-use adjutant_channel::{ChatRef, Content, HistoryItem, MessageId, Rich};
-use adjutant_store::{db::Tx, inbox, outbox as rows};
+use adjutant_channel::{ChatRef, Content, HistoryCursor, HistoryItem, MessageId, Rich};
+use adjutant_domain::timestamp::Timestamp;
+use adjutant_store::{
+    db::Tx,
+    inbox::{self, Said},
+    outbox as rows,
+};
 use anyhow::Result;
 
-/// Returns the newest messages of a chat, oldest first.
-pub(super) async fn of(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<HistoryItem>> {
+/// Returns the newest messages of what came before `before`, oldest first.
+///
+/// What was said and what was sent are two tables, each in the order of its rows. They are merged by time from their
+/// ends, so that whatever is left of both is exactly what came before.
+pub(super) async fn of(
+    tx: &Tx,
+    chat: &ChatRef,
+    before: HistoryCursor,
+    limit: usize,
+) -> Result<Vec<HistoryItem>> {
+    let most = limit as i64;
+    let mut said = inbox::said_in(tx, chat, before.received, most).await?.into_iter().peekable();
+    let mut sent = rows::delivered_to(tx, chat, before.sent, most).await?.into_iter().peekable();
+    let mut cursor = before;
     let mut items = Vec::new();
-    for said in inbox::said_in(tx, chat, limit).await?.into_iter().rev() {
-        items.push(HistoryItem {
-            attachments: said.attachments()?,
-            message_id: MessageId(said.message_id),
-            from_bot: false,
-            content: Content::text(Rich::plain(said.text)),
-            at: said.received_at.to_utc(),
-        });
+    while items.len() < limit {
+        let earlier_than = |row: &rows::Row| said.peek().is_none_or(|said| said.received_at <= sent_at(row));
+        // Within one millisecond, messages stay before their answers.
+        let item = match sent.next_if(earlier_than) {
+            Some(row) => {
+                cursor.sent = row.outbox_id;
+                of_bot(&row, cursor)?
+            }
+            None => {
+                let Some(said) = said.next() else { break };
+                cursor.received = said.inbox_id;
+                of_person(said, cursor)?
+            }
+        };
+        items.push(item);
     }
-    for row in rows::delivered_to(tx, chat, limit).await?.into_iter().rev() {
-        items.push(HistoryItem {
-            message_id: MessageId(row.message_id.clone().unwrap_or_default()),
-            from_bot: true,
-            content: row.content()?,
-            attachments: Vec::new(),
-            at: row.sent_at.unwrap_or(row.created_at).to_utc(),
-        });
-    }
-    // The sort is stable: within one millisecond, messages stay before their answers, each in its order.
-    items.sort_by_key(|item| item.at);
-    Ok(items.split_off(items.len().saturating_sub(limit as usize)))
+    items.reverse();
+    Ok(items)
+}
+
+fn of_person(said: Said, cursor: HistoryCursor) -> Result<HistoryItem> {
+    Ok(HistoryItem {
+        attachments: said.attachments()?,
+        message_id: MessageId(said.message_id),
+        from_bot: false,
+        content: Content::text(Rich::plain(said.text)),
+        at: said.received_at.to_utc(),
+        cursor,
+    })
+}
+
+fn of_bot(row: &rows::Row, cursor: HistoryCursor) -> Result<HistoryItem> {
+    Ok(HistoryItem {
+        message_id: MessageId(row.message_id.clone().unwrap_or_default()),
+        from_bot: true,
+        content: row.content()?,
+        attachments: Vec::new(),
+        at: sent_at(row).to_utc(),
+        cursor,
+    })
+}
+
+fn sent_at(row: &rows::Row) -> Timestamp {
+    row.sent_at.unwrap_or(row.created_at)
 }

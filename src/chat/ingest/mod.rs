@@ -5,8 +5,8 @@
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{
-    Accepted, ChatRef, Choice, Completion, Event, Gateway, HistoryItem, Inbound, KnownChat, MessageId,
-    OwnRequest, PressAnswer,
+    Accepted, ChatRef, Choice, Completion, Event, Gateway, HistoryCursor, HistoryItem, Inbound, KnownChat,
+    MessageId, OwnRequest, PressAnswer,
 };
 use adjutant_domain::{
     commands::Command,
@@ -87,9 +87,14 @@ impl Gateway for Ingest {
         self.0.db.write(Scope::Global, async move |tx| first_bots::is_first(tx, &channel, &bot).await).await
     }
 
-    async fn history(&self, chat: &ChatRef, limit: usize) -> Result<Vec<HistoryItem>> {
-        let (chat, limit) = (chat.clone(), limit as i64);
-        let mut items = self.0.db.read(async move |tx| history::of(tx, &chat, limit).await).await?;
+    async fn history(
+        &self,
+        chat: &ChatRef,
+        before: Option<HistoryCursor>,
+        limit: usize,
+    ) -> Result<Vec<HistoryItem>> {
+        let (chat, before) = (chat.clone(), before.unwrap_or(HistoryCursor::NOW));
+        let mut items = self.0.db.read(async move |tx| history::of(tx, &chat, before, limit).await).await?;
         for item in &mut items {
             item.content = outbox::on_this_machine(&self.0, std::mem::take(&mut item.content)).await?;
         }

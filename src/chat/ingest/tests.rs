@@ -256,7 +256,8 @@ async fn an_event_that_was_set_aside_and_comes_again_changes_nothing() {
         ingest.accept(event.clone()).await.unwrap();
     }
     assert_eq!(room.sent().await.lines().count(), 1);
-    let said = room.store.read(async |tx| inbox::said_in(tx, &direct("alice").chat, 10).await).await;
+    let said =
+        room.store.read(async |tx| inbox::said_in(tx, &direct("alice").chat, i64::MAX, 10).await).await;
     assert_eq!(said.len(), 1, "the words are kept with the event, for the export");
 }
 
@@ -307,7 +308,8 @@ async fn messages_beyond_those_that_may_wait_get_one_line_and_are_kept() {
     test:alice: Well.
     test:bob: Well.
     ");
-    let said = room.store.read(async |tx| inbox::said_in(tx, &direct("alice").chat, 10).await).await;
+    let said =
+        room.store.read(async |tx| inbox::said_in(tx, &direct("alice").chat, i64::MAX, 10).await).await;
     assert_eq!(said.len(), 4, "nothing is lost silently");
     room.happens("alice", &direct("alice"), 0, message("m5", "and now?")).await;
     assert_eq!(room.sent().await, "test:alice: Well.");

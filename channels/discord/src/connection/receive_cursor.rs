@@ -89,7 +89,7 @@ impl ReceiveCursor {
 
 #[cfg(test)]
 mod tests {
-    use adjutant_channel::{Accepted, ChatRef, HistoryItem, Inbound};
+    use adjutant_channel::{Accepted, ChatRef, HistoryCursor, HistoryItem, Inbound};
     use async_trait::async_trait;
 
     use super::*;
@@ -103,7 +103,12 @@ mod tests {
             anyhow::bail!("not asked for")
         }
 
-        async fn history(&self, _: &ChatRef, _: usize) -> anyhow::Result<Vec<HistoryItem>> {
+        async fn history(
+            &self,
+            _: &ChatRef,
+            _: Option<HistoryCursor>,
+            _: usize,
+        ) -> anyhow::Result<Vec<HistoryItem>> {
             anyhow::bail!("not asked for")
         }
 

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use adjutant_channel::{
-    Accepted, Argument, Button, ButtonStyle, ChatKind, Choice, HistoryItem, Outgoing, Sender,
+    Accepted, Argument, Button, ButtonStyle, ChatKind, Choice, HistoryCursor, HistoryItem, Outgoing, Sender,
 };
 use adjutant_simulators::discord::{self as simulator, AckKind, Fault, Method, Rates, User};
 use anyhow::bail;
@@ -57,7 +57,12 @@ impl Gateway for Desk {
         Ok(Accepted { answer: self.answer.lock().unwrap().clone(), ..Accepted::default() })
     }
 
-    async fn history(&self, _: &ChatRef, _: usize) -> anyhow::Result<Vec<HistoryItem>> {
+    async fn history(
+        &self,
+        _: &ChatRef,
+        _: Option<HistoryCursor>,
+        _: usize,
+    ) -> anyhow::Result<Vec<HistoryItem>> {
         Ok(Vec::new())
     }
 

@@ -23,7 +23,12 @@ impl Gateway for Desk {
         Ok(Accepted::default())
     }
 
-    async fn history(&self, _: &ChatRef, _: usize) -> anyhow::Result<Vec<HistoryItem>> {
+    async fn history(
+        &self,
+        _: &ChatRef,
+        _: Option<HistoryCursor>,
+        _: usize,
+    ) -> anyhow::Result<Vec<HistoryItem>> {
         Ok(Vec::new())
     }
 

@@ -12,8 +12,8 @@ mod threading;
 use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{
-    Accepted, Button, ButtonStyle, Channel as _, ChatRef, Content, Gateway, HistoryItem, Inbound, MessageId,
-    Outgoing, Rich,
+    Accepted, Button, ButtonStyle, Channel as _, ChatRef, Content, Gateway, HistoryCursor, HistoryItem,
+    Inbound, MessageId, Outgoing, Rich,
 };
 use adjutant_simulators::discord::{self as simulator, Rates};
 use async_trait::async_trait;
@@ -54,7 +54,12 @@ impl Gateway for Clock {
         Ok(Accepted::default())
     }
 
-    async fn history(&self, _: &ChatRef, _: usize) -> anyhow::Result<Vec<HistoryItem>> {
+    async fn history(
+        &self,
+        _: &ChatRef,
+        _: Option<HistoryCursor>,
+        _: usize,
+    ) -> anyhow::Result<Vec<HistoryItem>> {
         Ok(Vec::new())
     }
 

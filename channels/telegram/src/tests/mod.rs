@@ -14,7 +14,7 @@ use std::{
 
 use adjutant_channel::{
     Accepted, Button, ButtonStyle, Channel as _, ChatRef, Command, Content, Event, Gateway, Health,
-    HistoryItem, Inbound, Outgoing, Rich,
+    HistoryCursor, HistoryItem, Inbound, Outgoing, Rich,
 };
 use adjutant_simulators::telegram::{self as simulator, Rates};
 use async_trait::async_trait;
@@ -139,7 +139,12 @@ impl Gateway for FakeGateway {
         Ok(())
     }
 
-    async fn history(&self, _: &ChatRef, _: usize) -> anyhow::Result<Vec<HistoryItem>> {
+    async fn history(
+        &self,
+        _: &ChatRef,
+        _: Option<HistoryCursor>,
+        _: usize,
+    ) -> anyhow::Result<Vec<HistoryItem>> {
         Ok(Vec::new())
     }
 

@@ -2,9 +2,12 @@
 
 import * as texts from "./texts.js";
 
+/** What the text field says of itself while the menu is open; a field of several lines may not be a combobox. */
+const WITH_MENU = { "aria-autocomplete": "list", "aria-haspopup": "listbox", "aria-controls": "slash-list" };
+
 /**
- * Offers commands, and then values for the arguments of the typed one. The text field keeps the focus: while the menu
- * is open it is a combobox, whose active option Enter takes.
+ * Offers commands, and then values for the arguments of the typed one. The text field keeps the focus; Enter takes the
+ * menu's active option.
  */
 export class CommandMenu {
   #input;
@@ -72,7 +75,7 @@ export class CommandMenu {
     this.#menu.hidden = true;
     this.#hint.textContent = "";
     this.#options = [];
-    for (const name of ["role", "aria-expanded", "aria-activedescendant"]) this.#input.removeAttribute(name);
+    for (const name of ["aria-activedescendant", ...Object.keys(WITH_MENU)]) this.#input.removeAttribute(name);
   }
 
   /** Offers values for the argument being typed: all but the last are single words. */
@@ -105,8 +108,7 @@ export class CommandMenu {
     this.#list.replaceChildren(...options.map(item));
     this.#list.hidden = options.length === 0;
     this.#menu.hidden = false;
-    this.#input.role = "combobox";
-    this.#input.ariaExpanded = String(options.length > 0);
+    for (const [name, value] of Object.entries(WITH_MENU)) this.#input.setAttribute(name, value);
     this.#activate(active);
   }
 
@@ -136,7 +138,7 @@ export function list(container, commands) {
       button.type = "button";
       button.dataset.command = `/${name}`;
       button.append(key(`/${name}`), " ", description);
-      if (name === "stop") button.append(small(texts.escape));
+      if (name === "stop") button.append(escapeKey());
       return button;
     }),
   );
@@ -167,8 +169,9 @@ function key(text) {
   return key;
 }
 
-function small(text) {
+function escapeKey() {
   const small = document.createElement("small");
-  small.textContent = text;
+  small.className = "keyboard";
+  small.textContent = texts.escape;
   return small;
 }

@@ -27,6 +27,18 @@ export class Follower {
     this.#toEnd();
   }
 
+  get isFollowing() {
+    return this.#following;
+  }
+
+  /** Runs `change`, which adds something above `anchor`, and leaves `anchor` where it is in view. */
+  hold(anchor, change) {
+    const before = anchor?.getBoundingClientRect().top;
+    change();
+    // The browser may have held it already.
+    if (anchor) this.#scroller.scrollTop += anchor.getBoundingClientRect().top - before;
+  }
+
   /** Announces new content at the end. */
   announce() {
     if (!this.#following) this.#label(texts.newMessages);

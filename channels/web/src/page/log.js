@@ -10,7 +10,7 @@ const GROUP_SPAN = 5 * 60_000;
 /** A message without an edit for this many milliseconds is complete, for a screen reader. */
 const STREAM_PAUSE = 1200;
 
-/** How many messages are on the screen; older ones are removed. */
+/** How many messages stay on the screen when newer ones come. */
 const MAX_ENTRIES = 1000;
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
@@ -38,6 +38,11 @@ export class Log {
     return this.#entries.at(-1)?.fromBot === false;
   }
 
+  /** The oldest message's element, if there is one. */
+  get oldest() {
+    return this.#entries[0]?.article;
+  }
+
   has(id) {
     return this.#byId.has(id);
   }
@@ -51,14 +56,40 @@ export class Log {
       this.#fill(known, content);
       this.#arrangeAround(known);
     } else {
-      this.#insert({ id, fromBot: from_bot, at: time, state: null, reason: "" }, content);
+      let index = this.#entries.length;
+      while (index > 0 && this.#entries[index - 1].at > time) index--;
+      this.#insert(index, { id, fromBot: from_bot, at: time, state: null, reason: "" }, content);
     }
+  }
+
+  /** Shows messages from further up in the history, oldest first; returns whether one was not there yet. */
+  putEarlier(messages) {
+    const missing = messages.filter(({ id }) => !this.has(id));
+    for (const { id, from_bot, at, content } of missing.toReversed()) {
+      const time = Date.parse(at);
+      const index = this.#entries.findIndex((entry) => entry.at >= time);
+      const entry = { id, fromBot: from_bot, at: time, state: null, reason: "" };
+      this.#insert(index < 0 ? this.#entries.length : index, entry, content);
+    }
+    return missing.length > 0;
+  }
+
+  /** Removes the oldest messages if there are too many; returns whether there were. */
+  trim() {
+    const excess = Math.max(0, this.#entries.length - MAX_ENTRIES);
+    for (const { id, element } of this.#entries.splice(0, excess)) {
+      element.remove();
+      this.#byId.delete(id);
+    }
+    this.#arrange(0);
+    return excess > 0;
   }
 
   /** Shows a message of the person that the server has not stored yet. */
   putUnsent(id, text, files) {
     if (this.has(id)) return;
-    this.#insert({ id, fromBot: false, at: Infinity, state: "unsent", reason: "" }, plain(text, files));
+    const entry = { id, fromBot: false, at: Infinity, state: "unsent", reason: "" };
+    this.#insert(this.#entries.length, entry, plain(text, files));
   }
 
   /** Replaces the content of a message. */
@@ -93,23 +124,13 @@ export class Log {
     for (const { id, state } of this.#entries) if (state === "waits") this.mark(id, null);
   }
 
-  #insert(entry, content) {
-    let index = this.#entries.length;
-    while (index > 0 && this.#entries[index - 1].at > entry.at) index--;
+  #insert(index, entry, content) {
     build(entry);
     this.#fill(entry, content);
     this.#log.insertBefore(entry.element, this.#entries[index]?.element ?? null);
     this.#entries.splice(index, 0, entry);
     this.#byId.set(entry.id, entry);
-    if (this.#entries.length > MAX_ENTRIES) this.#removeOldest();
     this.#arrangeAround(entry);
-  }
-
-  #removeOldest() {
-    const oldest = this.#entries.shift();
-    oldest.element.remove();
-    this.#byId.delete(oldest.id);
-    this.#arrange(0);
   }
 
   #fill(entry, content) {

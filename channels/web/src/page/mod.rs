@@ -20,18 +20,22 @@ const SVG: &str = "image/svg+xml";
 /// The page's icon.
 pub(crate) const ICON: &str = include_str!("icon.svg");
 
-const FILES: [(&str, &str, &str); 13] = [
+const FILES: [(&str, &str, &str); 17] = [
     ("/", HTML, include_str!("index.html")),
     ("/page.css", CSS, include_str!("page.css")),
     ("/page.js", JS, include_str!("page.js")),
     ("/log.js", JS, include_str!("log.js")),
     ("/commands.js", JS, include_str!("commands.js")),
+    ("/earlier.js", JS, include_str!("earlier.js")),
     ("/follower.js", JS, include_str!("follower.js")),
+    ("/tab_stop.js", JS, include_str!("tab_stop.js")),
     ("/rich.js", JS, include_str!("rich.js")),
     ("/server.js", JS, include_str!("server.js")),
     ("/media.js", JS, include_str!("media.js")),
     ("/tray.js", JS, include_str!("tray.js")),
+    ("/draft.js", JS, include_str!("draft.js")),
     ("/unsent.js", JS, include_str!("unsent.js")),
+    ("/toasts.js", JS, include_str!("toasts.js")),
     ("/texts.js", JS, include_str!("texts.js")),
     ("/icon.svg", SVG, ICON),
 ];

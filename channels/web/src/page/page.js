@@ -1,10 +1,14 @@
 // The page: the person's actions, and the incoming events.
 
 import * as commands from "./commands.js";
+import * as draft from "./draft.js";
+import { Earlier, FROM_THE_END } from "./earlier.js";
 import { Follower } from "./follower.js";
 import { Log } from "./log.js";
 import * as server from "./server.js";
+import { makeOneStop } from "./tab_stop.js";
 import * as texts from "./texts.js";
+import * as toasts from "./toasts.js";
 import { Tray } from "./tray.js";
 import * as unsent from "./unsent.js";
 
@@ -14,8 +18,6 @@ const TYPING_SPAN = 7000;
 /** An answer that changed within this many milliseconds is still being written. */
 const STREAM_SPAN = 3000;
 
-const TOAST_SPAN = 5000;
-const ALERT_SPAN = 12_000;
 const FIRST_RESEND = 1000;
 const LAST_RESEND = 30_000;
 const PRESS_TRIES = 3;
@@ -26,6 +28,7 @@ const $ = (id) => document.getElementById(id);
 const input = $("input");
 const log = new Log($("log"), press);
 const follower = new Follower($("scroller"), [$("log"), $("typing")], $("latest"));
+const earlier = new Earlier({ button: $("earlier"), scroller: $("scroller") }, loadEarlier);
 const feed = new server.Feed({ opened: readHistory, received, lost });
 const menu = new commands.CommandMenu(
   { input, menu: $("slash") },
@@ -42,13 +45,14 @@ async function readHistory() {
   const mine = (held = []);
   $("log").ariaBusy = "true";
   try {
-    const { title, commands: known, messages } = await server.history();
+    const { title, commands: known, messages, earlier: cursor } = await server.history();
     if (held !== mine) return;
     $("title").textContent = title;
     menu.commands = known;
     commands.list($("command-list"), known);
     countUnread(unread);
     messages.forEach((message) => log.put(message));
+    earlier.cursor = cursor;
     held = null;
     mine.forEach(([name, data]) => apply(name, data));
     connected();
@@ -59,6 +63,23 @@ async function readHistory() {
     else feed.lose();
   } finally {
     $("log").ariaBusy = null;
+  }
+}
+
+async function loadEarlier(cursor) {
+  try {
+    while (cursor) {
+      const past = await server.before(cursor);
+      cursor = past.earlier;
+      let isNew;
+      follower.hold(log.oldest, () => (isNew = log.putEarlier(past.messages)));
+      if (isNew) break;
+    }
+    return cursor;
+  } catch (error) {
+    if (error.locked) lock();
+    else toast(error.message, true);
+    throw error;
   }
 }
 
@@ -73,6 +94,8 @@ function apply(name, data) {
     const isNew = !log.has(data.id);
     log.put(data);
     if (data.from_bot && isNew) answered();
+    // Who reads further up keeps what is there.
+    if (follower.isFollowing && log.trim()) earlier.cursor = FROM_THE_END;
   } else if (name === "edit") {
     streamedAt = Date.now();
     log.edit(data.id, data.content);
@@ -201,24 +224,13 @@ async function press(message_id, data) {
   }
 }
 
-function toast(text, alert) {
-  const element = document.createElement("div");
-  element.className = alert ? "toast alert" : "toast";
-  element.role = alert ? "alert" : "status";
-  const close = document.createElement("button");
-  close.type = "button";
-  close.ariaLabel = texts.close;
-  close.textContent = "×";
-  close.addEventListener("click", () => element.remove());
-  element.append(text, close);
-  $("toasts").replaceChildren(element);
-  setTimeout(() => element.remove(), alert ? ALERT_SPAN : TOAST_SPAN);
-}
+const toast = (text, alert) => toasts.toast($("toasts"), text, alert);
 
 // ---- The composer and the menu
 
 function setInput(text) {
   input.value = text;
+  draft.keep(text);
   menu.close();
   fitInput();
   input.focus();
@@ -246,7 +258,10 @@ function submit() {
 /** Whether something runs that /stop could end. */
 const isBusy = () => !$("typing").hidden || log.awaitsAnswer || Date.now() - streamedAt < STREAM_SPAN;
 
-input.addEventListener("input", fitInput);
+input.addEventListener("input", () => {
+  draft.keep(input.value);
+  fitInput();
+});
 input.addEventListener("keydown", (event) => {
   if (menu.handles(event)) return event.preventDefault();
   if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
@@ -261,6 +276,10 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || event.defaultPrevented || event.isComposing || $("lock").open) return;
   // In the menu, Escape closes the menu; the browser handles that.
   if (!$("commands").matches(":popover-open") && isBusy()) say("/stop");
+});
+$("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  input.focus();
 });
 $("stop").addEventListener("click", () => say("/stop"));
 $("empty").addEventListener("click", ({ target }) => {
@@ -331,6 +350,7 @@ async function unlock(token) {
     await server.login(token);
     $("lock").close();
     feed.connect();
+    input.focus();
   } catch (error) {
     lock();
     $("lock-error").textContent = error.locked ? texts.tokenWrong : error.message;
@@ -353,6 +373,7 @@ function arrive() {
 }
 
 addEventListener("hashchange", arrive);
+makeOneStop($("log"));
 unsent.kept().forEach(enqueue);
-fitInput();
+setInput(draft.kept());
 arrive();

@@ -7,11 +7,23 @@ const TAGS = { bold: "strong", italic: "em", strike: "s", code: "code" };
 const BLOCKS = new Set(["pre", "quote"]);
 const BARE_LINK = /https?:\/\/[^\s<>"'`]*[^\s<>"'`.,:;!?)\]}]/g;
 
+/** An item of a list, with the indented lines that belong to it. */
+const ITEM = /^ *(?:•|\d{1,3}\.) .*(?:\n {2,}(?!•|\d{1,3}\.).*)*/gm;
+
 /** Renders `{text, entities}`; offsets are UTF-16 units, and the outer of two entities comes first. */
 export function render({ text, entities = [] }) {
   const fragment = document.createDocumentFragment();
-  fill(fragment, text, 0, text.length, entities, true);
+  fill(fragment, text, 0, text.length, withItems(text, entities), true);
   return fragment;
+}
+
+/** Adds the items of lists to the entities, as blocks whose lines are indented; not those that an entity crosses. */
+function withItems(text, entities) {
+  const items = [...text.matchAll(ITEM)].map(({ index, 0: { length } }) => ({ style: "item", offset: index, length }));
+  const inside = (a, b) => a.offset >= b.offset && a.offset + a.length <= b.offset + b.length;
+  const apart = (a, b) => a.offset + a.length <= b.offset || b.offset + b.length <= a.offset;
+  const whole = items.filter((item) => entities.every((entity) => apart(entity, item) || inside(entity, item)));
+  return [...whole, ...entities].sort((a, b) => a.offset - b.offset);
 }
 
 /** Renders `text[start..end]` with the entities inside it. */
@@ -46,6 +58,8 @@ function open(entity, text) {
       return codeBlock(entity.language, text);
     case "quote":
       return document.createElement("blockquote");
+    case "item":
+      return listItem(text);
     default:
       return document.createElement(TAGS[entity.style] ?? "span");
   }
@@ -56,6 +70,8 @@ function leaf(parent, text, { links, beforeBlock = false }) {
   const last = parent.lastElementChild;
   const afterBlock = last === parent.lastChild && last?.matches("figure, blockquote");
   if (afterBlock) text = text.replace(/^\n+/, "");
+  // Here it only ends the item's line.
+  else if (last === parent.lastChild && last?.matches(".item")) text = text.replace(/^\n/, "");
   if (beforeBlock) text = text.replace(/\n+$/, "");
   if (!links) return parent.append(text);
 
@@ -68,6 +84,14 @@ function leaf(parent, text, { links, beforeBlock = false }) {
     at = match.index + match[0].length;
   }
   parent.append(text.slice(at));
+}
+
+function listItem(text) {
+  const element = document.createElement("span");
+  element.className = "item";
+  element.classList.toggle("numbered", !/^ *•/.test(text));
+  element.classList.toggle("deep", text.startsWith("  "));
+  return element;
 }
 
 function link(url) {
@@ -89,7 +113,8 @@ function codeBlock(language, text) {
   copy.addEventListener("click", () => copyText(copy, text));
   bar.append(language, copy);
   const pre = document.createElement("pre");
-  pre.tabIndex = 0;
+  // What can be scrolled has to be reached with the keyboard.
+  new ResizeObserver(() => (pre.tabIndex = pre.scrollWidth > pre.clientWidth ? 0 : -1)).observe(pre);
   const code = document.createElement("code");
   code.className = "block";
   pre.append(code);

@@ -29,8 +29,11 @@ export class Failed extends Error {
   }
 }
 
-/** Resolves to `{title, commands, messages}`. */
+/** Resolves to `{title, commands, messages, earlier}`; `earlier` is a cursor, or null at the beginning. */
 export const history = () => request("/api/history");
+
+/** Resolves to `{messages, earlier}`: what came before a cursor. */
+export const before = (cursor) => request(`/api/messages?${new URLSearchParams(cursor)}`);
 
 /** Uploads a browser's file; a repeat with the same id is the same file. Resolves to `{kind, url}`. */
 export const upload = (id, file, signal) =>

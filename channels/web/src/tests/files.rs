@@ -3,8 +3,8 @@
 use std::fs;
 
 use adjutant_channel::{
-    Attachment, AttachmentKind, Channel as _, Content, DownloadError, Event, HistoryItem, Media, MessageId,
-    Outgoing, Rich,
+    Attachment, AttachmentKind, Channel as _, Content, DownloadError, Event, HistoryCursor, HistoryItem,
+    Media, MessageId, Outgoing, Rich,
 };
 use axum::http::{Method, StatusCode};
 use insta::assert_snapshot;
@@ -158,6 +158,7 @@ async fn a_file_is_found_again_through_the_history() {
         content: message.content,
         attachments: Vec::new(),
         at: NOW,
+        cursor: HistoryCursor::NOW,
     };
     let mut past = vec![item(with_file(&site, "old", "old.txt", b"old"))];
     past.extend((0..500).map(|number| item(outgoing(&number.to_string(), "between"))));

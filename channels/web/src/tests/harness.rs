@@ -8,8 +8,8 @@ use std::{
 };
 
 use adjutant_channel::{
-    Accepted, Argument, Channel as _, ChatRef, Choice, Command, Completion, Content, Gateway, HistoryItem,
-    Inbound, Outgoing, Rich, Sender,
+    Accepted, Argument, Channel as _, ChatRef, Choice, Command, Completion, Content, Gateway, HistoryCursor,
+    HistoryItem, Inbound, Outgoing, Rich, Sender,
 };
 use async_trait::async_trait;
 use axum::http::{Method, StatusCode};
@@ -245,11 +245,17 @@ impl Gateway for Notes {
         Ok(self.accepted.lock().unwrap().clone())
     }
 
-    async fn history(&self, asked: &ChatRef, limit: usize) -> anyhow::Result<Vec<HistoryItem>> {
+    async fn history(
+        &self,
+        asked: &ChatRef,
+        before: Option<HistoryCursor>,
+        limit: usize,
+    ) -> anyhow::Result<Vec<HistoryItem>> {
         anyhow::ensure!(!*self.fails.lock().unwrap(), "the disk is full");
         assert_eq!(asked, &chat());
         let past = self.past.lock().unwrap();
-        Ok(past[past.len().saturating_sub(limit)..].to_vec())
+        let end = before.map_or(past.len(), |before| before.sent as usize);
+        Ok(past[end.saturating_sub(limit)..end].to_vec())
     }
 
     async fn complete(&self, asked: Completion) -> anyhow::Result<Vec<Choice>> {

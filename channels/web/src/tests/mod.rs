@@ -7,8 +7,8 @@ mod strangers;
 use std::{path::Path, sync::Arc};
 
 use adjutant_channel::{
-    Accepted, Button, ButtonStyle, Channel as _, ChatKind, ChatRef, Content, Event, HistoryItem, Inbound,
-    LostSend, MessageId, Outgoing, PressAnswer, Rich, SendError, Sender,
+    Accepted, Button, ButtonStyle, Channel as _, ChatKind, ChatRef, Content, Event, HistoryCursor,
+    HistoryItem, Inbound, LostSend, MessageId, Outgoing, PressAnswer, Rich, SendError, Sender,
 };
 use axum::http::{Method, StatusCode};
 pub(crate) use harness::NOW;
@@ -38,6 +38,7 @@ async fn the_page_is_for_everybody_and_its_api_is_not() {
     for (method, path) in [
         (Method::GET, "/api/history"),
         (Method::GET, "/api/events"),
+        (Method::GET, "/api/messages?received=1&sent=1"),
         (Method::POST, "/api/messages"),
         (Method::POST, "/api/press"),
         (Method::POST, "/api/complete"),
@@ -274,9 +275,46 @@ async fn the_history_is_the_gateways() {
         content: content(text),
         attachments: Vec::new(),
         at: NOW,
+        cursor: HistoryCursor::NOW,
     };
     site.gateway.remember(vec![item("a", false, "hi"), item("b", true, "hello")]);
-    assert_snapshot!(site.get("/api/history").await.body, @r#"{"title":"Adjutant","commands":[{"name":"help","description":"What I can do","arguments":[{"name":"command","description":"The one to explain","completes":true}]}],"messages":[{"id":"a","from_bot":false,"at":"2026-12-01T09:00:00Z","content":{"body":{"text":"hi"}}},{"id":"b","from_bot":true,"at":"2026-12-01T09:00:00Z","content":{"body":{"text":"hello"}}}]}"#);
+    assert_snapshot!(site.get("/api/history").await.body, @r#"{"title":"Adjutant","commands":[{"name":"help","description":"What I can do","arguments":[{"name":"command","description":"The one to explain","completes":true}]}],"messages":[{"id":"a","from_bot":false,"at":"2026-12-01T09:00:00Z","content":{"body":{"text":"hi"}}},{"id":"b","from_bot":true,"at":"2026-12-01T09:00:00Z","content":{"body":{"text":"hello"}}}],"earlier":null}"#);
+}
+
+#[tokio::test]
+async fn what_came_before_is_read_in_stretches() {
+    let site = Site::open().await;
+    let item = |number: i64| HistoryItem {
+        message_id: MessageId(number.to_string()),
+        from_bot: true,
+        content: content("hello"),
+        attachments: Vec::new(),
+        at: NOW,
+        cursor: HistoryCursor { received: 0, sent: number },
+    };
+    site.gateway.remember((0..250).map(item).collect());
+    let stretch = async |path: &str| {
+        let past: serde_json::Value = serde_json::from_str(&site.get(path).await.body).unwrap();
+        let messages = past["messages"].as_array().unwrap();
+        let (first, last) = (&messages[0]["id"], &messages[messages.len() - 1]["id"]);
+        format!("{first} to {last}, then {}", past["earlier"])
+    };
+    assert_snapshot!(stretch("/api/history").await, @r#""150" to "249", then {"received":0,"sent":150}"#);
+    assert_snapshot!(stretch("/api/messages?received=0&sent=150").await, @r#""50" to "149", then {"received":0,"sent":50}"#);
+    assert_snapshot!(stretch("/api/messages?received=0&sent=50").await, @r#""0" to "49", then null"#);
+    assert_eq!(site.get("/api/messages").await.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn a_text_is_refused_at_the_limit_that_is_named() {
+    let site = Site::open().await;
+    let say = async |characters: usize| {
+        site.post("/api/messages", &json!({"client_id": "long-text", "text": "ä".repeat(characters)})).await
+    };
+    assert_eq!(say(60_000).await.status, StatusCode::OK);
+    let refused = say(60_001).await;
+    assert_eq!(refused.status, StatusCode::PAYLOAD_TOO_LARGE);
+    assert_snapshot!(refused.body, @r#"{"error":"That is too long for one message. Send it in parts of at most 60,000 characters."}"#);
 }
 
 #[tokio::test]

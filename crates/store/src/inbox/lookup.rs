@@ -17,6 +17,7 @@ use crate::db::{
 /// A message that a person wrote or sent.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Said {
+    pub inbox_id: i64,
     pub message_id: String,
     pub text: String,
     pub received_at: Timestamp,
@@ -32,18 +33,18 @@ impl Said {
     }
 }
 
-/// Returns what people wrote and sent in a chat, newest first.
-pub async fn said_in(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<Said>> {
+/// Returns what people wrote and sent in a chat before row `before`, newest first.
+pub async fn said_in(tx: &Tx, chat: &ChatRef, before: i64, limit: i64) -> Result<Vec<Said>> {
     tx.all(
         concat!(
-            "SELECT message_id, ",
+            "SELECT inbox_id, message_id, ",
             field!("body", "text"),
             " AS text, received_at,
              ",
             field!("body", "attachments"),
             " AS attachments
          FROM inbox
-         WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL
+         WHERE channel = ?1 AND chat = ?2 AND inbox_id < ?3 AND message_id IS NOT NULL
              AND (",
             field!("body", "text"),
             " <> ''
@@ -52,9 +53,9 @@ pub async fn said_in(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<Said>> {
             " = '' AND ",
             field_length!("body", "attachments"),
             " > 0)
-         ORDER BY inbox_id DESC LIMIT ?3"
+         ORDER BY inbox_id DESC LIMIT ?4"
         ),
-        params![chat.channel.as_str(), chat.chat.as_str(), limit],
+        params![chat.channel.as_str(), chat.chat.as_str(), before, limit],
     )
     .await
 }

@@ -284,12 +284,13 @@ pub async fn last_of(tx: &Tx, prefix: &KeyPrefix, segment: i64) -> Result<Option
     .await
 }
 
-/// Returns the newest delivered messages of a chat, newest first.
-pub async fn delivered_to(tx: &Tx, chat: &ChatRef, limit: i64) -> Result<Vec<Row>> {
+/// Returns the messages delivered to a chat before row `before`, newest first.
+pub async fn delivered_to(tx: &Tx, chat: &ChatRef, before: i64, limit: i64) -> Result<Vec<Row>> {
     tx.all(
-        "SELECT * FROM outbox WHERE channel = ?1 AND chat = ?2 AND thread = ?3 AND message_id IS NOT NULL
-         ORDER BY outbox_id DESC LIMIT ?4",
-        params![chat.channel.as_str(), chat.chat.as_str(), thread(chat), limit],
+        "SELECT * FROM outbox WHERE channel = ?1 AND chat = ?2 AND thread = ?3 AND outbox_id < ?4
+             AND message_id IS NOT NULL
+         ORDER BY outbox_id DESC LIMIT ?5",
+        params![chat.channel.as_str(), chat.chat.as_str(), thread(chat), before, limit],
     )
     .await
 }

@@ -14,7 +14,7 @@ use std::{
 };
 
 use adjutant_channel::{
-    Accepted, ChatKind, ChatRef, Event, Gateway, Health, HistoryItem, Inbound, KnownChat,
+    Accepted, ChatKind, ChatRef, Event, Gateway, Health, HistoryCursor, HistoryItem, Inbound, KnownChat,
 };
 use adjutant_simulators::discord::{self as simulator, GatewayStep, Method, Rates};
 use async_trait::async_trait;
@@ -232,7 +232,12 @@ impl Gateway for Store {
         Ok(())
     }
 
-    async fn history(&self, _: &ChatRef, _: usize) -> anyhow::Result<Vec<HistoryItem>> {
+    async fn history(
+        &self,
+        _: &ChatRef,
+        _: Option<HistoryCursor>,
+        _: usize,
+    ) -> anyhow::Result<Vec<HistoryItem>> {
         Ok(Vec::new())
     }
 

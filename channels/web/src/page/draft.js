@@ -1,0 +1,21 @@
+// The text that is being written. It outlives a reload; each tab has its own.
+
+const KEY = "adjutant:draft";
+
+/** Keeps the text. Without storage (full, forbidden) it lasts as long as the page. */
+export function keep(text) {
+  try {
+    if (text) sessionStorage.setItem(KEY, text);
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // There is no better place for it.
+  }
+}
+
+export function kept() {
+  try {
+    return sessionStorage.getItem(KEY) ?? "";
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,21 @@
+// Short notices above the message box. They take room of their own, so that they cover no message.
+
+import * as texts from "./texts.js";
+
+const SPAN = 5000;
+const ALERT_SPAN = 12_000;
+
+/** Shows `text` in `container`, instead of the one before, for some seconds. */
+export function toast(container, text, alert) {
+  const element = document.createElement("div");
+  element.className = alert ? "toast alert" : "toast";
+  if (alert) element.role = "alert";
+  const close = document.createElement("button");
+  close.type = "button";
+  close.ariaLabel = texts.close;
+  close.textContent = "×";
+  close.addEventListener("click", () => element.remove());
+  element.append(text, close);
+  container.replaceChildren(element);
+  setTimeout(() => element.remove(), alert ? ALERT_SPAN : SPAN);
+}
