@@ -19,8 +19,7 @@ use std::{
 use adjutant_channel::{ChatKind, ChatRef};
 use adjutant_clock::{ManualClock, SystemClock};
 use adjutant_config::{Config, MemorySettings};
-use adjutant_domain::zones::Zone;
-use adjutant_domain::{ids::UserId, scope::Scope, timestamp::Timestamp};
+use adjutant_domain::{ids::UserId, scope::Scope, timestamp::Timestamp, zones::Zone};
 use adjutant_memory::{
     Memory, Query,
     embedder::{self, EmbedError, Embedder, Purpose},

@@ -4,12 +4,12 @@
 //! counts as somebody else's.
 
 use adjutant_channel::{ChatKind, Quoted};
-use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     ids::{RunId, TurnId},
     origin::Sources,
     outbox_key::OutboxKey,
     timestamp::Timestamp,
+    zones::Zone,
 };
 use adjutant_store::{
     attachments,

@@ -28,6 +28,7 @@ pub(crate) mod poll;
 mod retention;
 mod time_check;
 pub(crate) mod wiring;
+mod zone_data;
 
 /// How often the leases of this process are renewed.
 const RENEW_EVERY: Duration = Duration::from_secs(10);
@@ -93,6 +94,7 @@ impl App {
         tasks.spawn(renew(core.clone()));
         tasks.spawn(retention::run(core.clone()));
         tasks.spawn(time_check::run(core.clone()));
+        tasks.spawn(zone_data::run(core.clone()));
         tasks.spawn(privacy::run(core.clone()));
         tasks.spawn(channel_health::watch(core.clone()));
         Ok(Self { core, tasks })

@@ -14,8 +14,7 @@ use adjutant_config::{
     Admitted, Config, DiscordSettings, ProviderName, Secret, TelegramMode, TelegramSettings, Threads,
 };
 use adjutant_discord::Discord;
-use adjutant_domain::ids;
-use adjutant_domain::zones::Zone;
+use adjutant_domain::{ids, zones::Zone};
 use adjutant_provider::{Provider, genai::GenaiProvider, offline::Offline};
 use adjutant_telegram::Telegram;
 use adjutant_texts::COMMANDS;

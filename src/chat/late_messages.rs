@@ -2,8 +2,7 @@
 //! counted in one line that says they are not answered.
 
 use adjutant_channel::{ChatKind, Event, Inbound, KnownChat};
-use adjutant_domain::zones::Zone;
-use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
+use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp, zones::Zone};
 use adjutant_store::{
     db::Tx,
     inbox::{Delay, LATE},

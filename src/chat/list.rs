@@ -4,8 +4,7 @@
 //! none, and shares only what concerns the message.
 
 use adjutant_channel::{Content, Inbound, MessageId, PressAnswer, Rich, rich};
-use adjutant_domain::zones::Zone;
-use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp};
+use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp, zones::Zone};
 use adjutant_store::{
     db::Tx,
     inbox::Delay,

@@ -14,7 +14,7 @@ use std::{
     process::ExitCode,
 };
 
-use adjutant_clock::SystemClock;
+use adjutant_clock::{SystemClock, ZoneFiles};
 use adjutant_config::{self as config, Config};
 use adjutant_domain::{clock::Clock, redact::Redactor};
 use adjutant_store::{
@@ -119,6 +119,7 @@ const BAD_CONFIG: u8 = 2;
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let command = arguments.command.unwrap_or(Command::Run);
+    ZoneFiles::of_machine().install_newest();
     let config = match &command {
         // It describes the settings whatever the file says, and so helps to mend a broken one.
         Command::Config(_) => Ok(Config::default()),

@@ -18,12 +18,12 @@ use std::{
 use adjutant_channel::{Channel, Channels, ChatRef};
 use adjutant_clock::{Timer, TrustedClock};
 use adjutant_config::Config;
-use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     ids::{SessionId, TurnId, UserId},
     redact::Redactor,
     timestamp::Timestamp,
     wake::Wake,
+    zones::Zone,
 };
 use adjutant_memory::{Memory, embedder::Embedder};
 use adjutant_provider::{

@@ -4,8 +4,7 @@
 use std::{panic::AssertUnwindSafe, sync::Arc};
 
 use adjutant_channel::ChatKind;
-use adjutant_domain::zones::Zone;
-use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
+use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp, zones::Zone};
 use adjutant_store::{
     db::{self, Scope, Tx},
     people,

@@ -7,6 +7,8 @@
 //! back, and schedules that it had moved on would stay silent until the clock is there again. A due time fires once,
 //! however often the clock passes it, since its run has a row.
 //!
+//! Time zone data are updated, with the machine or this program: next due times in local time are computed anew.
+//!
 //! [`TrustedClock`]: adjutant_clock::TrustedClock
 
 use std::{
@@ -20,10 +22,12 @@ use adjutant_domain::{
     clock::{Clock, Why},
     ids::ScheduleId,
     timestamp::Timestamp,
+    zones::data,
 };
 use adjutant_store::{
     backoff,
     db::{Scope, Tx},
+    last_run,
     schedules::{self, Schedule},
 };
 use adjutant_texts as texts;
@@ -45,6 +49,8 @@ pub(super) struct Watch {
     schedules: bool,
     /// Why the machine's clock was not believed at the last pass.
     doubt: Option<Why>,
+    /// The release of the time zone data by which due times have been computed, once that is known.
+    zone_data: Option<String>,
 }
 
 /// How far the clock moved between two passes, and how much time passed.
@@ -59,7 +65,13 @@ impl Watch {
     /// if the clock was not set back since: other processes have clocks too.
     pub(super) fn new(clock: &dyn Clock, last_run: Option<Timestamp>) -> Self {
         let schedules = last_run.is_some_and(|last_run| last_run - clock.timestamp() > TOLERANCE);
-        Self { seen: (clock.now(), clock.monotonic()), backoffs: true, schedules, doubt: None }
+        Self {
+            seen: (clock.now(), clock.monotonic()),
+            backoffs: true,
+            schedules,
+            doubt: None,
+            zone_data: None,
+        }
     }
 
     /// Checks the clock, and corrects what a clock that was set back had moved.
@@ -86,9 +98,28 @@ impl Watch {
             self.backoffs = false;
         }
         if self.schedules {
-            move_schedules_back(core).await?;
+            let moved = move_schedules(core, earlier).await?;
+            tracing::info!(schedules = moved, "moved schedules back that a clock ahead had moved on");
             self.schedules = false;
         }
+        self.follow_zone_data(core).await
+    }
+
+    /// Computes due times anew if other time zone data count than those by which they were computed.
+    async fn follow_zone_data(&mut self, core: &Arc<Core>) -> Result<()> {
+        let release = data::in_use().version;
+        if self.zone_data.as_ref() == Some(&release) {
+            return Ok(());
+        }
+        if core.db.read(last_run::zone_data).await?.as_ref() != Some(&release) {
+            let moved = move_schedules(core, by_the_rules).await?;
+            if moved > 0 {
+                tracing::info!(schedules = moved, release, "computed due times anew by other time zone data");
+            }
+            let stored = release.clone();
+            core.db.write(Scope::Global, async move |tx| last_run::set_zone_data(tx, &stored).await).await?;
+        }
+        self.zone_data = Some(release);
         Ok(())
     }
 
@@ -117,36 +148,49 @@ impl Watch {
     }
 }
 
-/// Moves the schedules that are due again and again to their first due time from now, if they have been moved further
-/// by a clock that was ahead. A due time that has had its run does not get another.
-async fn move_schedules_back(core: &Arc<Core>) -> Result<()> {
+/// Moves the schedules that are due again and again, and not yet, to the due times that `due` returns. A due time that
+/// has had its run does not get another. Returns how many were moved.
+async fn move_schedules(
+    core: &Arc<Core>,
+    due: fn(&Schedule, Timestamp) -> Option<Timestamp>,
+) -> Result<usize> {
     let now = core.clock.timestamp();
+    let mut moved = 0;
     let mut seen: Option<ScheduleId> = None;
     loop {
         let after = seen.clone();
         let read = async move |tx: &Tx| schedules::recurring_after(tx, now, after.as_ref(), BATCH_SIZE).await;
         let page = core.db.read(read).await?;
-        let Some(last) = page.last() else { return Ok(()) };
+        let Some(last) = page.last() else { return Ok(moved) };
         seen = Some(last.schedule_id.clone());
-        let earlier: Vec<_> =
-            page.into_iter().filter_map(|schedule| Some((first_due(&schedule, now)?, schedule))).collect();
-        if earlier.is_empty() {
+        let moving: Vec<_> =
+            page.into_iter().filter_map(|schedule| Some((due(&schedule, now)?, schedule))).collect();
+        if moving.is_empty() {
             continue;
         }
-        let moving = core.db.write(Scope::Global, async move |tx| {
-            let mut moved = 0;
-            for (next, schedule) in &earlier {
-                moved += usize::from(schedules::move_back(tx, schedule, *next, now).await?);
+        let changed = core.db.write(Scope::Global, async move |tx| {
+            let mut changed = 0;
+            for (next, schedule) in &moving {
+                changed += usize::from(schedules::move_due_time(tx, schedule, *next, now).await?);
             }
-            Ok(moved)
+            Ok(changed)
         });
-        let moved = moving.await?;
-        tracing::info!(schedules = moved, "moved schedules back that a clock ahead had moved on");
+        moved += changed.await?;
     }
 }
 
-/// Returns the first due time of a schedule after `now` if it is earlier than its next one. One that cannot be read is
-/// left to the claim.
+/// Returns the first due time of a schedule after `now` if a clock that was ahead has moved it further.
+fn earlier(schedule: &Schedule, now: Timestamp) -> Option<Timestamp> {
+    first_due(schedule, now).filter(|first| Some(*first) < schedule.next_run_at)
+}
+
+/// Returns the first due time of a schedule after `now` if the rules of its zone make it another than its next one.
+fn by_the_rules(schedule: &Schedule, now: Timestamp) -> Option<Timestamp> {
+    let is_local = schedule.cadence_type == "cron";
+    first_due(schedule, now).filter(|first| is_local && Some(*first) != schedule.next_run_at)
+}
+
+/// Returns the first due time of a schedule after `now`. One that cannot be read is left to the claim.
 fn first_due(schedule: &Schedule, now: Timestamp) -> Option<Timestamp> {
     let first = catch_unwind(|| {
         let (cadence, zone) = schedule.cadence().ok()?;
@@ -160,8 +204,7 @@ fn first_due(schedule: &Schedule, now: Timestamp) -> Option<Timestamp> {
         }
         cadence.next_after(now, anchor, zone)
     });
-    let first = Timestamp::from(first.ok()??);
-    (Some(first) < schedule.next_run_at).then_some(first)
+    first.ok()?.map(Timestamp::from)
 }
 
 #[cfg(test)]

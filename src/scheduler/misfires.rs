@@ -3,8 +3,7 @@
 
 use std::{collections::VecDeque, iter};
 
-use adjutant_domain::cadence::Cadence;
-use adjutant_domain::zones::Zone;
+use adjutant_domain::{cadence::Cadence, zones::Zone};
 use adjutant_store::schedules::MisfirePolicy;
 use chrono::{DateTime, TimeDelta, Utc};
 

@@ -2,8 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use adjutant_domain::zones::Zone;
-use adjutant_domain::{ids::SessionId, outbox_key::OutboxKey, timestamp::Timestamp};
+use adjutant_domain::{ids::SessionId, outbox_key::OutboxKey, timestamp::Timestamp, zones::Zone};
 use adjutant_store::{
     db::{Scope, Tx},
     people,

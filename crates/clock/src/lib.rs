@@ -9,8 +9,10 @@ use rustix::time::{ClockId, clock_gettime};
 use tokio::sync::watch;
 
 mod trusted;
+mod zone_files;
 
 pub use trusted::{ABSENCE, JUMP, TrustedClock};
+pub use zone_files::ZoneFiles;
 
 /// Waits for the time to come.
 #[async_trait]

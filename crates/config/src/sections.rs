@@ -3,13 +3,13 @@
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
-use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     budget::Budget,
     hosts::{AllowedHost, HostPort},
     notes::NoteLimits,
     policy::Rule,
     tools::Permission,
+    zones::Zone,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;

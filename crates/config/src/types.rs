@@ -7,8 +7,10 @@ use std::{
     time::Duration,
 };
 
-use adjutant_domain::hosts::{AllowedHost, HostPort};
-use adjutant_domain::zones::Zone;
+use adjutant_domain::{
+    hosts::{AllowedHost, HostPort},
+    zones::Zone,
+};
 use serde::{Deserialize, Deserializer, de::Error as _};
 use url::Url;
 

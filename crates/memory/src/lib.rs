@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use adjutant_clock::Timer;
 use adjutant_config::MemorySettings;
-use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     ids::{NoteId, TurnId, UserId},
     origin::Sources,
     scope::Scope,
+    zones::Zone,
 };
 use adjutant_store::{db::Db, index_queue::Kind, search::Text};
 use embedder::Embedder;

@@ -8,10 +8,10 @@ use std::{
 };
 
 use adjutant_config::MemorySettings;
-use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     timestamp::Timestamp,
     words::{self, Part, QueryTerms, Terms},
+    zones::Zone,
 };
 use adjutant_store::{
     db::Tx,

@@ -6,8 +6,7 @@ pub mod prices;
 
 use std::time::Duration;
 
-use adjutant_domain::tools::ToolCall;
-use adjutant_domain::zones::Zone;
+use adjutant_domain::{tools::ToolCall, zones::Zone};
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

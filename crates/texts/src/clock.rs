@@ -3,6 +3,7 @@
 use adjutant_domain::{
     clock::{Doubt, Why},
     timestamp::Timestamp,
+    zones::data::{InUse, Origin},
 };
 
 /// What is wrong with the machine's clock, what waits because of it, and what to do.
@@ -26,6 +27,23 @@ pub fn doubt(doubt: &Doubt) -> String {
             "the clock shows {shown}, but {channel} says that it is {other}. Set the clock, or everything comes late"
         ),
     }
+}
+
+/// Which time zone data count, and where they come from.
+pub fn zone_data(data: &InUse) -> String {
+    match &data.origin {
+        Origin::Bundled => format!("release {}, part of this program", data.version),
+        Origin::System(folder) => format!("release {}, from {folder}", data.version),
+    }
+}
+
+/// What to do about time zone data that are more than a year old.
+pub fn old_zone_data(data: &InUse) -> String {
+    format!(
+        "{}, is more than a year old: where the rules of clocks have changed since, times are wrong. Update the package \
+         tzdata of this machine, or this program",
+        zone_data(data)
+    )
 }
 
 fn moment(at: Timestamp) -> String {

@@ -1,8 +1,12 @@
 //! The commands, and the answers to them.
 
 use adjutant_channel::{Argument, Choice, Command as MenuEntry};
-use adjutant_domain::zones::Zone;
-use adjutant_domain::{clock::Doubt, commands::Command, timestamp::Timestamp};
+use adjutant_domain::{
+    clock::Doubt,
+    commands::Command,
+    timestamp::Timestamp,
+    zones::{Zone, data::InUse},
+};
 use adjutant_store::outbox::Held;
 
 use super::{
@@ -214,6 +218,8 @@ pub struct Status {
     pub kept: Option<Kept>,
     /// What is wrong with the machine's clock.
     pub clock: Option<Doubt>,
+    /// Which rules of time zones count.
+    pub zone_data: InUse,
     /// The time.
     pub now: Timestamp,
 }
@@ -271,6 +277,7 @@ pub fn status(status: &Status) -> String {
     if let Some(kept) = &status.kept {
         lines.push(kept_of_you(kept));
         lines.extend(kept.everybody.as_ref().map(kept_of_all));
+        lines.extend(kept.everybody.as_ref().map(|_| zone_data(&status.zone_data, status.now)));
         let set_aside = kept.everybody.as_ref().map_or(0, |all| all.set_aside);
         if set_aside > 0 {
             lines.push(format!("- Set aside after errors of mine: {set_aside} (see `adjutant doctor`)"));
@@ -296,6 +303,13 @@ fn kept_of_you(kept: &Kept) -> String {
         messages => count(messages, "message"),
     };
     format!("- Stored for you: {}, {messages}, {} of files", count(kept.notes, "note"), bytes(kept.files))
+}
+
+fn zone_data(data: &InUse, now: Timestamp) -> String {
+    match data.is_old(now.to_utc()) {
+        true => format!("- ⚠️ Time zone data: {}.", clock::old_zone_data(data)),
+        false => format!("- Time zone data: {}", clock::zone_data(data)),
+    }
 }
 
 fn kept_of_all(all: &Everybody) -> String {

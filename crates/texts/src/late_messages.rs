@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use adjutant_channel::ChatRef;
-use adjutant_domain::timestamp::Timestamp;
-use adjutant_domain::zones::Zone;
+use adjutant_domain::{timestamp::Timestamp, zones::Zone};
 use adjutant_store::{inbox::Delay, late_messages::Burst};
 
 use super::count;

@@ -3,12 +3,12 @@
 //! Notes come from people, so a text that holds some of one is composed, not marked up.
 
 use adjutant_channel::{Button, ButtonStyle, ChatKind, Content, Rich, rich::RichBuilder};
-use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     buttons::{self, NoteAction, NotePress},
     notes::{MAX_CONTENT, Unfit},
     shown::line,
     timestamp::Timestamp,
+    zones::Zone,
 };
 use adjutant_store::{
     note_lists::{List, Purpose},

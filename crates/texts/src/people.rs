@@ -2,10 +2,10 @@
 //! people, so the texts are composed, not marked up.
 
 use adjutant_channel::{Button as Shown, ButtonStyle, Content, Rich, rich::RichBuilder};
-use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     buttons::{Button, PeoplePress, PersonAction},
     timestamp::Timestamp,
+    zones::Zone,
 };
 use adjutant_store::{
     people::{PersonSummary, Role},

@@ -1,8 +1,7 @@
 //! Texts about time zones and quiet hours.
 
 use adjutant_channel::Choice;
-use adjutant_domain::zones::Zone;
-use adjutant_domain::{quiet_hours::QuietHours, text::escaped, zones::spoken};
+use adjutant_domain::{quiet_hours::QuietHours, text::escaped, zones::Zone, zones::spoken};
 use chrono::{DateTime, Utc};
 
 use super::{count, in_a_line};

@@ -1,7 +1,6 @@
 //! Texts about schedules and their runs.
 
-use adjutant_domain::zones::Zone;
-use adjutant_domain::{ids::RunId, text::beginning, timestamp::Timestamp};
+use adjutant_domain::{ids::RunId, text::beginning, timestamp::Timestamp, zones::Zone};
 use adjutant_store::{runs::Run, schedules::Schedule};
 use chrono::SecondsFormat;
 

@@ -1,8 +1,14 @@
 use std::time::Duration;
 
 use adjutant_channel::{Argument, Command as MenuEntry};
-use adjutant_domain::zones::Zone;
-use adjutant_domain::{health::ChannelState, timestamp::Timestamp};
+use adjutant_domain::{
+    health::ChannelState,
+    timestamp::Timestamp,
+    zones::{
+        Zone,
+        data::{InUse, Origin},
+    },
+};
 use adjutant_store::{inbox::LastEvent, outbox::Held, testing::ms};
 use proptest::prelude::*;
 use unicode_segmentation::UnicodeSegmentation;
@@ -187,6 +193,7 @@ fn the_status_names_what_is_wrong() {
             everybody: Some(Everybody { database: 34 << 20, free: 3 << 20, files: 121_000, set_aside: 0 }),
         }),
         clock: None,
+        zone_data: InUse { version: "2026f".to_owned(), origin: Origin::Bundled },
         now: NOW,
     };
     insta::assert_snapshot!(status(&all), @r"
@@ -202,6 +209,7 @@ fn the_status_names_what_is_wrong() {
         - Messages I could not deliver here in the last week: 4 (blocked)
         - Stored for you: 12 notes, more than 1000 messages, 1 MB of files
         - Stored in all: a database of 34 MB (3 MB of it free), 119 KB of files
+        - Time zone data: release 2026f, part of this program
         ");
 }
 

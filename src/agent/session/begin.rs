@@ -3,12 +3,12 @@
 use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{Inbound, MessageId};
-use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     budget::Spent,
     ids::{RunId, SessionId, TurnId},
     origin::Sources,
     timestamp::Timestamp,
+    zones::Zone,
 };
 use adjutant_store::{
     arrival::Arrival,

@@ -2,8 +2,9 @@
 
 use adjutant_channel::{AttachmentKind, ChatKind, ChatRef};
 use adjutant_config::ProviderName;
-use adjutant_domain::zones::Zone;
-use adjutant_domain::{ids::TurnId, origin::Sources, outbox_key::OutboxKey, timestamp::Timestamp};
+use adjutant_domain::{
+    ids::TurnId, origin::Sources, outbox_key::OutboxKey, timestamp::Timestamp, zones::Zone,
+};
 use adjutant_store::{
     attachments::{self, StoredAttachment},
     db::Tx,

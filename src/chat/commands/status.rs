@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use adjutant_channel::ChatKind;
-use adjutant_domain::{scope::Scope, timestamp::Timestamp};
+use adjutant_domain::{scope::Scope, timestamp::Timestamp, zones::data};
 use adjutant_store::{
     approvals as approval_rows,
     db::Tx,
@@ -52,6 +52,7 @@ async fn status(request: &Request<'_>) -> Result<Status> {
         dead_reason,
         kept,
         clock: core.trust.doubt(),
+        zone_data: data::in_use(),
         now,
     })
 }

@@ -1,8 +1,7 @@
 //! Draws the message of a list.
 
 use adjutant_channel::{ChatKind, Content};
-use adjutant_domain::zones::Zone;
-use adjutant_domain::{ids::NoteId, timestamp::Timestamp};
+use adjutant_domain::{ids::NoteId, timestamp::Timestamp, zones::Zone};
 use adjutant_memory as memory;
 use adjutant_store::{
     db::Tx,

@@ -3,11 +3,11 @@
 //! else, and what a press shows is read anew. `adjutant people` changes the same things.
 
 use adjutant_channel::{ChatKind, Content, PressAnswer};
-use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     buttons::{Button, PeoplePress, PersonAction},
     ids::UserId,
     timestamp::Timestamp,
+    zones::Zone,
 };
 use adjutant_store::{
     db::Tx,

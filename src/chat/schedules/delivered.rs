@@ -1,7 +1,6 @@
 //! The buttons under delivered results.
 
 use adjutant_channel::{Content, PressAnswer, Rich};
-use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     buttons::{DeliveryAction, DeliveryButton, Snooze},
     cadence::same_time_tomorrow,
@@ -9,6 +8,7 @@ use adjutant_domain::{
     outbox_key::OutboxKey,
     scope::Scope,
     timestamp::Timestamp,
+    zones::Zone,
 };
 use adjutant_store::{
     db::Tx,

@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use adjutant_channel::Content;
 use adjutant_config::ProviderName;
-use adjutant_domain::ids::{RunId, ScheduleId};
-use adjutant_domain::zones::Zone;
+use adjutant_domain::{
+    ids::{RunId, ScheduleId},
+    zones::Zone,
+};
 use adjutant_store::{
     db::Tx,
     people, runs,

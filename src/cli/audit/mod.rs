@@ -2,8 +2,7 @@
 
 use std::io::{ErrorKind, Write};
 
-use adjutant_domain::zones::Zone;
-use adjutant_domain::{redact::Redactor, timestamp::Timestamp};
+use adjutant_domain::{redact::Redactor, timestamp::Timestamp, zones::Zone};
 use adjutant_store::{
     audit::{self, Entry},
     db::Db,

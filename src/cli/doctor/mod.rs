@@ -5,11 +5,11 @@ use std::{fmt, fs, path::Path, sync::Arc, time::Duration};
 use adjutant_channel::Channel;
 use adjutant_clock::{ABSENCE, JUMP, SystemClock};
 use adjutant_config::Config;
-use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     clock::{Doubt, Why},
     ids,
     timestamp::Timestamp,
+    zones::{Zone, data},
 };
 use adjutant_memory::embedder::{self, Embedder, Purpose};
 use adjutant_provider::{
@@ -138,6 +138,7 @@ pub async fn examine(database: &Path, parts: Parts, now: DateTime<Utc>, zone: Zo
         Err(error) => findings.push(Finding::of("embeddings", Err(error))),
     }
     findings.push(check_time(now, zone));
+    findings.push(check_zone_data(now));
     if let Some(db) = &db {
         findings.extend(
             check_last_run(db, now).await.unwrap_or_else(|error| Some(Finding::of("clock", Err(error)))),
@@ -306,6 +307,15 @@ fn check_time(now: DateTime<Utc>, zone: Zone) -> Finding {
         Outcome::Fine(format!("it is {local} in {zone}"))
     };
     Finding { what: "clock".to_owned(), outcome }
+}
+
+fn check_zone_data(now: DateTime<Utc>) -> Finding {
+    let data = data::in_use();
+    let outcome = match data.is_old(now) {
+        true => Outcome::Warning(texts::clock::old_zone_data(&data)),
+        false => Outcome::Fine(texts::clock::zone_data(&data)),
+    };
+    Finding { what: "time zone data".to_owned(), outcome }
 }
 
 #[cfg(test)]

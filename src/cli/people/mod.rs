@@ -4,8 +4,7 @@
 use std::io::Write;
 
 use adjutant_config::Config;
-use adjutant_domain::timestamp::Timestamp;
-use adjutant_domain::zones::Zone;
+use adjutant_domain::{timestamp::Timestamp, zones::Zone};
 use adjutant_store::{
     audit::{self, Kind},
     db::{Db, Scope, Tx},

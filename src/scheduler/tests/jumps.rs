@@ -1,6 +1,7 @@
 //! Clock jumps.
 
-use adjutant_store::{index_queue, leases, schedules::MisfirePolicy, testing::ms};
+use adjutant_domain::{cadence::Cadence, zones::Zone};
+use adjutant_store::{index_queue, last_run, leases, schedules::MisfirePolicy, testing::ms};
 use anyhow::Context as _;
 use chrono::TimeDelta;
 
@@ -206,4 +207,39 @@ async fn sessions_of(tx: &db::Tx) -> Result<adjutant_domain::ids::SessionId> {
         .value("SELECT session_id AS value FROM sessions WHERE chat = 'alice' AND kind = 'chat'", ())
         .await?;
     found.context("alice has no session")
+}
+
+#[tokio::test]
+async fn other_time_zone_data_move_the_next_due_time() {
+    let room = Room::new().await;
+    let now = room.clock.now();
+    // Due each day at nine, by rules of a year ago that were two hours off.
+    let vostok: Zone = "Antarctica/Vostok".parse().unwrap();
+    let cadence = Cadence::from_stored("cron", "0 9 * * *", vostok).unwrap();
+    let due = Timestamp::from(cadence.next_after(now, now, vostok).unwrap());
+    let daily = |next| Schedule {
+        cadence_type: "cron".to_owned(),
+        cadence_value: "0 9 * * *".to_owned(),
+        timezone: vostok.name().to_owned(),
+        next_run_at: Some(next),
+        ..room.hourly("daily")
+    };
+    room.put(daily(due + Duration::from_hours(2))).await;
+    let mut watch = Watch::new(room.core.clock.as_ref(), None);
+    let next = async || {
+        let id = ScheduleId("daily".to_owned());
+        let found =
+            room.store.read(async move |tx| schedules::recurring_after(tx, NOW, None, 10).await).await;
+        found.into_iter().find(|schedule| schedule.schedule_id == id).and_then(|it| it.next_run_at)
+    };
+    watch.look(&room.core).await.unwrap();
+    assert_eq!(next().await, Some(due));
+
+    // Then it is left alone until other data count.
+    room.put(daily(due + Duration::from_hours(1))).await;
+    watch.look(&room.core).await.unwrap();
+    assert_eq!(next().await, Some(due + Duration::from_hours(1)));
+    room.store.write(async |tx| last_run::set_zone_data(tx, "2025b").await).await;
+    Watch::new(room.core.clock.as_ref(), None).look(&room.core).await.unwrap();
+    assert_eq!(next().await, Some(due));
 }

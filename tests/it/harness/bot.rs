@@ -9,8 +9,7 @@ use std::{
 use adjutant::{app::App, core::Parts};
 use adjutant_clock::{ManualClock, TrustedClock};
 use adjutant_config::{Config, ProviderName};
-use adjutant_domain::zones::Zone;
-use adjutant_domain::{clock::Clock, redact::Redactor};
+use adjutant_domain::{clock::Clock, redact::Redactor, zones::Zone};
 use adjutant_provider::{Provider, genai::GenaiProvider, offline::Offline};
 use adjutant_simulators::{
     PATIENCE,

@@ -7,6 +7,7 @@ use std::{
     sync::{PoisonError, RwLock, RwLockReadGuard},
 };
 
+use chrono::{DateTime, NaiveDate, Utc};
 use jiff::tz::TimeZone;
 
 use super::Zone;
@@ -37,6 +38,18 @@ pub struct InUse {
     /// A release of the IANA database: `2026f`.
     pub version: String,
     pub origin: Origin,
+}
+
+impl InUse {
+    /// Whether the release is more than a year old. Its letter tells about the month: there are some six a year.
+    pub fn is_old(&self, now: DateTime<Utc>) -> bool {
+        let Some((year, letters)) = self.version.split_at_checked(4) else { return false };
+        let number = letters.bytes().next().map_or(0, |letter| u32::from(letter.saturating_sub(b'a')));
+        let month = (1 + 2 * number).min(12);
+        let a_year_later =
+            year.parse().ok().and_then(|year: i32| NaiveDate::from_ymd_opt(year + 1, month, 1));
+        a_year_later.is_some_and(|day| now.date_naive() > day)
+    }
 }
 
 impl ZoneData {
@@ -111,4 +124,22 @@ pub(super) fn rules(zone: Zone) -> TimeZone {
 
 fn read() -> RwLockReadGuard<'static, Option<Current>> {
     CURRENT.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_release_is_old_a_year_after_its_month() {
+        let is_old = |version: &str, now: &str| {
+            let data = InUse { version: version.to_owned(), origin: Origin::Bundled };
+            data.is_old(format!("{now}T12:00:00Z").parse().unwrap())
+        };
+        assert!(is_old("2025b", "2026-11-24"));
+        assert!(!is_old("2025b", "2026-02-28"));
+        assert!(!is_old("2026f", "2026-11-24"));
+        assert!(is_old("2026f", "2027-11-24"));
+        assert!(!is_old("", "2026-11-24") && !is_old("north", "2026-11-24"));
+    }
 }

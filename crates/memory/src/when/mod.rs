@@ -8,10 +8,10 @@ mod tongues;
 
 use std::ops::Range;
 
-use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     timestamp::Timestamp,
     words::{folded, language},
+    zones::Zone,
 };
 use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, TimeZone as _};
 

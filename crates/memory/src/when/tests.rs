@@ -1,7 +1,9 @@
 use std::time::Duration;
 
-use adjutant_domain::timestamp::Timestamp;
-use adjutant_domain::zones::{Tz, Zone};
+use adjutant_domain::{
+    timestamp::Timestamp,
+    zones::{Tz, Zone},
+};
 use proptest::prelude::*;
 
 use super::*;

@@ -1,7 +1,9 @@
 //! All texts of the assistant. They are Markdown; what people wrote is escaped.
 
-use adjutant_domain::text::{beginning, escaped};
-use adjutant_domain::zones::Zone;
+use adjutant_domain::{
+    text::{beginning, escaped},
+    zones::Zone,
+};
 use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
 
 use super::{

@@ -1,12 +1,12 @@
 //! Users, their identities, the owner's code, and strangers who knocked.
 
 use adjutant_channel::{ChatKind, Inbound};
-use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     ids::{self, UserId},
     policy,
     quiet_hours::QuietHours,
     timestamp::Timestamp,
+    zones::Zone,
 };
 use anyhow::{Context, Result};
 use serde::Deserialize;

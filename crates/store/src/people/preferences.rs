@@ -1,7 +1,6 @@
 //! A person's time zone and quiet hours: the same for all users that are the person.
 
-use adjutant_domain::ids::UserId;
-use adjutant_domain::zones::Zone;
+use adjutant_domain::{ids::UserId, zones::Zone};
 use anyhow::Result;
 
 use super::{User, get};

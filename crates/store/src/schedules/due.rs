@@ -62,9 +62,9 @@ pub async fn recurring_after(
     .await
 }
 
-/// Moves a schedule's next due time back, and with it the time that an interval counts from. Returns false if it was
-/// changed meanwhile.
-pub async fn move_back(tx: &Tx, schedule: &Schedule, next: Timestamp, now: Timestamp) -> Result<bool> {
+/// Moves a schedule's next due time, and with it the time that an interval counts from if that is later. Returns false
+/// if the schedule was changed meanwhile.
+pub async fn move_due_time(tx: &Tx, schedule: &Schedule, next: Timestamp, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
             "UPDATE schedules SET next_run_at = ?4, updated_at = ?5,

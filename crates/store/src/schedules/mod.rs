@@ -1,6 +1,5 @@
 //! Schedules. Every query that serves a person names one of their users.
 
-use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     cadence::Cadence,
     ids::{RunId, ScheduleId, SessionId, UserId},
@@ -8,6 +7,7 @@ use adjutant_domain::{
     scope::Scope,
     timestamp::Timestamp,
     wake::Wake,
+    zones::Zone,
 };
 use anyhow::{Context, Result};
 use chrono::{DateTime, Utc};
@@ -18,7 +18,7 @@ use crate::db::{Tx, params, sql::position};
 mod due;
 mod returns;
 
-pub use due::{advance, due, move_back, next_due, recurring_after};
+pub use due::{advance, due, move_due_time, next_due, recurring_after};
 pub use returns::{pause_until_return, waiting_for_return};
 
 /// A schedule.

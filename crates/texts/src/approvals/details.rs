@@ -1,8 +1,7 @@
 //! The details of approvals: everything there is to know before deciding.
 
 use adjutant_channel::{ChatKind, Rich, rich::Unit};
-use adjutant_domain::zones::Zone;
-use adjutant_domain::{shown, tools::Decider};
+use adjutant_domain::{shown, tools::Decider, zones::Zone};
 use adjutant_store::approvals::Approval;
 
 use super::{MESSAGE, moment, untrusted_line};

@@ -6,13 +6,13 @@ use adjutant_channel::{
     ChatKind, Content, Rich,
     rich::{RichBuilder, Unit},
 };
-use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     origin::Sources,
     shown::{elided, line},
     text::escaped,
     timestamp::Timestamp,
     tools::Decider,
+    zones::Zone,
 };
 use adjutant_store::approvals::{Approval, Scope, State};
 use chrono::{DateTime, Utc};

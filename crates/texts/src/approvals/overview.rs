@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use adjutant_channel::{ButtonStyle, ChatKind, Content, Rich};
-use adjutant_domain::zones::Zone;
-use adjutant_domain::{buttons::Button, shown::elided, timestamp::Timestamp, tools::Decider};
+use adjutant_domain::{buttons::Button, shown::elided, timestamp::Timestamp, tools::Decider, zones::Zone};
 use adjutant_store::{
     approvals::{Approval, Scope},
     grants::Grant,

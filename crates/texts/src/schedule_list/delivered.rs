@@ -1,11 +1,11 @@
 //! The buttons under a schedule's messages, and the line below a message once they were pressed.
 
 use adjutant_channel::{Button, ButtonStyle};
-use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     buttons::{self, DeliveryAction, DeliveryButton, Snooze},
     ids::RunId,
     timestamp::Timestamp,
+    zones::Zone,
 };
 use adjutant_store::schedules::{Schedule, Status};
 

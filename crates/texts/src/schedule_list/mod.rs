@@ -4,11 +4,11 @@
 //! Names, goals and outputs come from people and models, so a text that holds some of one is composed, not marked up.
 
 use adjutant_channel::{Button, ButtonStyle, ChatKind, Content, Rich};
-use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     buttons::{self, ScheduleAction, SchedulePress},
     schedules::RunNow,
     timestamp::Timestamp,
+    zones::Zone,
 };
 use adjutant_store::{
     runs::Run,

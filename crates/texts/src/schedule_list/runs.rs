@@ -1,8 +1,10 @@
 //! Texts about the runs of a schedule.
 
 use adjutant_channel::{Content, Rich};
-use adjutant_domain::buttons::{ScheduleAction, SchedulePress};
-use adjutant_domain::zones::Zone;
+use adjutant_domain::{
+    buttons::{ScheduleAction, SchedulePress},
+    zones::Zone,
+};
 use adjutant_store::{
     runs::{Cause, Delivery, Run, Status},
     schedule_lists::List,

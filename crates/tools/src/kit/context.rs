@@ -4,11 +4,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use adjutant_channel::Channels;
 use adjutant_config::Config;
-use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     clock::Clock,
     ids::{CallId, TurnId},
     origin::Sources,
+    zones::Zone,
 };
 use adjutant_memory::Memory;
 use adjutant_store::{

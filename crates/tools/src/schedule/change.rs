@@ -1,10 +1,10 @@
 //! Changes a schedule: the given fields replace the old ones, and the next due time follows.
 
-use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     cadence::Cadence,
     schedules::{MAX_GOAL, MAX_NAME},
     timestamp::Timestamp,
+    zones::Zone,
 };
 use adjutant_store::schedules::{MisfirePolicy, Schedule, Status};
 use adjutant_texts::schedule_list as texts;

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use adjutant_domain::zones::Zone;
-use adjutant_domain::{ids::ScheduleId, timestamp::Timestamp};
+use adjutant_domain::{ids::ScheduleId, timestamp::Timestamp, zones::Zone};
 use adjutant_store::schedules::{MisfirePolicy, Notification, Overlap, Schedule, Status};
 use adjutant_texts::schedule_list as texts;
 use chrono::{DateTime, Utc};

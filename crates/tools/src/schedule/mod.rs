@@ -3,8 +3,7 @@
 
 use std::sync::Arc;
 
-use adjutant_domain::zones::Zone;
-use adjutant_domain::{cadence::Cadence, ids::ScheduleId, scope::Scope, text::beginning};
+use adjutant_domain::{cadence::Cadence, ids::ScheduleId, scope::Scope, text::beginning, zones::Zone};
 use adjutant_store::{
     db::{SyncedTx, Tx},
     runs,

@@ -25,6 +25,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (17, include_str!("../../../../../migrations/0017_suggestions.sql")),
     (18, include_str!("../../../../../migrations/0018_rows.sql")),
     (19, include_str!("../../../../../migrations/0019_own_words.sql")),
+    (20, include_str!("../../../../../migrations/0020_zone_data.sql")),
 ];
 
 /// Repairs for versions that early builds created differently: the version, a query that detects such a database, and

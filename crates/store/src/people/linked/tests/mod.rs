@@ -1,9 +1,9 @@
 use std::collections::BTreeSet;
 
-use adjutant_domain::zones::{Tz, Zone};
 use adjutant_domain::{
     ids::{NoteId, ScheduleId, UserId},
     origin::Sources,
+    zones::{Tz, Zone},
 };
 
 use super::*;
