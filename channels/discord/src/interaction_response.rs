@@ -114,6 +114,7 @@ pub(crate) async fn send_response(
     message: &Outgoing,
 ) -> Result<MessageId, CallError> {
     if handle.is_alive(discord) {
+        discord.unacknowledged.settled(handle.id).await;
         let sent = match message.part {
             0 => edit_original_response(discord, handle, message).await,
             _ => send_followup(discord, handle, message).await,

@@ -51,7 +51,10 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use crate::{
-    api::Api, bot_setup::BotIdentity, channel_cache::ChannelCache, interactions::EphemeralTokens,
+    api::Api,
+    bot_setup::BotIdentity,
+    channel_cache::ChannelCache,
+    interactions::{EphemeralTokens, Unacknowledged},
     threads::ThreadFallbacks,
 };
 
@@ -142,6 +145,8 @@ pub struct Discord {
     pub(crate) channel_cache: ChannelCache,
     /// The interaction tokens that ephemeral messages are edited with.
     pub(crate) ephemeral_tokens: EphemeralTokens,
+    /// The commands whose answers have to wait.
+    pub(crate) unacknowledged: Unacknowledged,
     thread_fallbacks: ThreadFallbacks,
     /// The gateway of the latest run.
     gateway: Arc<Mutex<Option<Weak<dyn Gateway>>>>,
@@ -161,6 +166,7 @@ impl Discord {
             identity: Arc::default(),
             channel_cache: ChannelCache::default(),
             ephemeral_tokens: EphemeralTokens::default(),
+            unacknowledged: Unacknowledged::default(),
             thread_fallbacks: ThreadFallbacks::default(),
             gateway: Arc::default(),
             health: watch::Sender::default(),

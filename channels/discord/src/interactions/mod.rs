@@ -1,11 +1,13 @@
 //! Interactions: slash commands, buttons, menus and autocompletion.
 //!
-//! Discord expects a response within three seconds, so the acknowledgement is sent before anything else. Everything
-//! after it has a quarter of an hour.
+//! Discord expects a response within three seconds. A command is stored before it is acknowledged, unless that takes too
+//! long: otherwise a process killed in between would leave it "thinking" for a quarter of an hour. All else is
+//! acknowledged first.
 
 mod ephemeral_tokens;
+mod unacknowledged;
 
-use std::{sync::Arc, time::Duration};
+use std::{pin::pin, sync::Arc, time::Duration};
 
 use adjutant_channel::{
     Channel as _, ChatKind, ChatRef, Command, Completion, Content, Event, Gateway, Inbound, MessageId,
@@ -18,9 +20,9 @@ use serenity::all::{
     AutocompleteChoice, CreateAllowedMentions, CreateAutocompleteResponse, CreateInteractionResponse,
     CreateInteractionResponseFollowup, CreateInteractionResponseMessage, MessageFlags,
 };
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
-pub(crate) use self::ephemeral_tokens::EphemeralTokens;
+pub(crate) use self::{ephemeral_tokens::EphemeralTokens, unacknowledged::Unacknowledged};
 use crate::{
     CHANNEL, Discord, channel_message,
     components::{MAX_OPTION_LABEL, shorten},
@@ -40,6 +42,8 @@ const AUTOCOMPLETE: u8 = 4;
 /// The context of an interaction in a direct chat or group that the bot is not in.
 const PRIVATE_CHANNEL: u8 = 2;
 
+/// How long storing a command may take before it is acknowledged all the same.
+const STORE_FIRST: Duration = Duration::from_millis(250);
 /// How long an acknowledgement may take before it is sent once more; both attempts end well before Discord's three
 /// seconds.
 const ACKNOWLEDGE_TIMEOUT: Duration = Duration::from_millis(1250);
@@ -70,9 +74,8 @@ pub(crate) async fn handle_interaction(
 async fn handle_command(discord: &Discord, gateway: &dyn Gateway, interaction: Interaction) {
     let command = discord.settings.commands.iter().find(|command| command.name == interaction.data.name);
     let is_private = command.is_some_and(|command| command.private);
-    let message = CreateInteractionResponseMessage::new().ephemeral(is_private);
-    acknowledge(discord, &interaction, &CreateInteractionResponse::Defer(message)).await;
-
+    // Until then Discord knows no response that the answer could take the place of.
+    let unacknowledged = discord.unacknowledged.insert(interaction.id);
     let private_to = interaction.author().filter(|_| is_private).map(|user| user.id);
     let handle = ResponseHandle { id: interaction.id, token: interaction.token.clone(), private_to };
     let event = Event::Command {
@@ -81,8 +84,21 @@ async fn handle_command(discord: &Discord, gateway: &dyn Gateway, interaction: I
         args: arguments(&interaction.data.options, command),
         handle: Some(handle.to_string()),
     };
-    let Some(inbound) = inbound_from_interaction(discord, &interaction, event).await else { return };
-    match gateway.accept(inbound).await {
+    let mut store = pin!(async {
+        match inbound_from_interaction(discord, &interaction, event).await {
+            Some(inbound) => gateway.accept(inbound).await.map(Some),
+            None => Ok(None),
+        }
+    });
+    let stored = timeout(STORE_FIRST, &mut store).await;
+    let message = CreateInteractionResponseMessage::new().ephemeral(is_private);
+    acknowledge(discord, &interaction, &CreateInteractionResponse::Defer(message)).await;
+    drop(unacknowledged);
+    let stored = match stored {
+        Ok(stored) => stored,
+        Err(_) => store.await,
+    };
+    match stored.map(Option::unwrap_or_default) {
         // Otherwise Discord would show "thinking" for a quarter of an hour.
         Ok(accepted) if accepted.unanswered => delete_deferred_response(discord, &interaction).await,
         Ok(_) => {}
@@ -166,7 +182,12 @@ async fn acknowledge(discord: &Discord, interaction: &Interaction, body: &Create
         matches!(outcome, Err(_) | Ok(Err(CallError::NotSent(_) | CallError::Unknown(_))))
     };
     let mut outcome = attempt().await;
-    if is_in_doubt(&outcome) {
+    if let Ok(Err(CallError::RetryAfter(pause))) = &outcome
+        && *pause <= ACKNOWLEDGE_TIMEOUT
+    {
+        sleep(*pause).await;
+        outcome = attempt().await;
+    } else if is_in_doubt(&outcome) {
         outcome = attempt().await;
     }
     let interaction = interaction.id;

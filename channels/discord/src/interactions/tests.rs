@@ -268,6 +268,41 @@ async fn a_press_is_answered_for_whoever_pressed() {
 }
 
 #[tokio::test]
+async fn a_press_that_is_dispatched_twice_is_answered_once() {
+    let mut running = Running::start().await;
+    let alice = alice(&running);
+    let asked = Content { buttons: vec![vec![button("Allow")]], ..Content::text(Rich::plain("May I?")) };
+    running.discord.send(&Outgoing { content: asked, ..outgoing(chat(alice.direct()), "") }).await.unwrap();
+    let prompt = running.platform.next_message(&alice).await;
+    *running.desk.answer.lock().unwrap() = Some(PressAnswer::told("Allowed."));
+    let press = alice.presses(&prompt, "Allow").await;
+    running.platform.duplicate_last_event();
+    running.events.recv().await.unwrap();
+    press.acknowledged().await;
+    assert_eq!(running.platform.next_ephemeral(&alice).await.text, "Allowed.");
+    running.finish().await;
+}
+
+#[tokio::test]
+async fn a_command_is_stored_before_it_is_acknowledged() {
+    let mut running = Running::start().await;
+    let alice = alice(&running);
+    let held = running.platform.hold_before(Method::InteractionCallback);
+    let command = alice.runs(&alice, "status", &[]).await;
+    held.wait().await;
+    let Event::Command { handle, .. } = running.events.recv().await.unwrap().event else {
+        panic!("no command")
+    };
+    let answer = Outgoing { handle, ..outgoing(chat(alice.direct()), "All is well.") };
+    let discord = running.discord.clone();
+    let answered = tokio::spawn(async move { discord.send(&answer).await });
+    held.release();
+    answered.await.unwrap().unwrap();
+    assert_eq!(command.answer().await.text, "All is well.");
+    running.finish().await;
+}
+
+#[tokio::test]
 async fn a_choice_from_a_menu_is_a_press() {
     let mut running = Running::start().await;
     let alice = alice(&running);
