@@ -1,6 +1,11 @@
 //! Handles a gateway event: stores it, updates the channel cache and shows that it was seen.
 
-use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{
+    collections::VecDeque,
+    panic::AssertUnwindSafe,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use adjutant_channel::{Accepted, Gateway, Inbound, KnownChat};
 use adjutant_net::Backoff;
@@ -29,6 +34,8 @@ const MAX_PAUSE: Duration = Duration::from_secs(30);
 const ATTEMPTS: u32 = 4;
 /// How many reactions may be in flight; further ones are skipped.
 const MAX_REACTIONS: usize = 64;
+/// How many interactions are remembered.
+const MAX_INTERACTIONS: usize = 256;
 /// How long a shutdown waits for interactions and reactions in flight.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -40,6 +47,8 @@ pub(crate) struct EventHandler {
     pub(crate) shutdown: CancellationToken,
     tasks: TaskTracker,
     reactions: Arc<Semaphore>,
+    /// The newest interactions: Discord may send one twice, and only one answer is due.
+    interactions: Arc<Mutex<VecDeque<Id>>>,
 }
 
 /// The shutdown came before something could be stored.
@@ -49,7 +58,8 @@ pub(crate) struct Stopped;
 impl EventHandler {
     pub(crate) fn new(discord: Discord, gateway: Arc<dyn Gateway>, shutdown: CancellationToken) -> Self {
         let reactions = Arc::new(Semaphore::new(MAX_REACTIONS));
-        Self { discord, gateway, shutdown, tasks: TaskTracker::new(), reactions }
+        let interactions = Arc::default();
+        Self { discord, gateway, shutdown, tasks: TaskTracker::new(), reactions, interactions }
     }
 
     /// Returns the same handler with another shutdown token.
@@ -103,11 +113,12 @@ impl EventHandler {
             }
             Dispatch::Edited(message) => {
                 let info = self.channel_info(message.channel_id, message.guild_id).await;
-                if let Some(inbound) = self
-                    .message_context(info.as_ref())
-                    .and_then(|context| inbound::inbound_from_edit(message, &context))
-                {
-                    self.accept(inbound).await?;
+                let Some(context) = self.message_context(info.as_ref()) else { return Ok(()) };
+                if let Some(edit) = inbound::inbound_from_edit(message, &context) {
+                    self.accept(edit).await?;
+                }
+                if let Some(inbound) = inbound::inbound_from_added_mention(message, &context) {
+                    self.store(inbound, message.channel_id, message.id).await?;
                 }
             }
             Dispatch::Deleted(deletion) => self.store_deletions(deletion).await?,
@@ -158,9 +169,24 @@ impl EventHandler {
 
     /// Handles an interaction in a task of its own: its response cannot wait.
     pub(crate) fn spawn_interaction(&self, interaction: Interaction) {
+        if !self.is_new(interaction.id) {
+            return;
+        }
         let (discord, gateway) = (self.discord.clone(), Arc::clone(&self.gateway));
         self.tasks
             .spawn(async move { interactions::handle_interaction(&discord, gateway, interaction).await });
+    }
+
+    fn is_new(&self, interaction: Id) -> bool {
+        let mut known = self.interactions.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.contains(&interaction) {
+            return false;
+        }
+        if known.len() == MAX_INTERACTIONS {
+            known.pop_front();
+        }
+        known.push_back(interaction);
+        true
     }
 
     /// Waits a moment for interactions and reactions in flight.

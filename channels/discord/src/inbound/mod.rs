@@ -3,7 +3,7 @@
 use adjutant_channel::{
     Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Opening, Quoted, Sender,
 };
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
     CHANNEL, Settings, Threads,
@@ -17,6 +17,8 @@ const USER_MESSAGE_TYPES: [u8; 4] = [0, 19, 20, 23];
 const FORWARD: u8 = 1;
 /// The flag of a voice message.
 const IS_VOICE_MESSAGE: u64 = 1 << 13;
+/// How old a message may be to which an edit adds the bot's mention: the ids of older ones may be forgotten.
+const MENTION_ADDED_WITHIN: TimeDelta = TimeDelta::hours(1);
 /// The longest command name, in characters.
 const MAX_COMMAND_NAME: usize = 32;
 
@@ -39,7 +41,8 @@ pub(crate) fn inbound_from_message(message: &Message, context: &MessageContext<'
     let message_id = message_id(message.id);
     let (text, forwarded) = text_and_forwarded(message, context);
     let attachments = attachments(message, context);
-    if text.is_empty() && attachments.is_empty() {
+    // Whoever only calls the bot, or whose words it may not see, is heard too.
+    if text.is_empty() && attachments.is_empty() && !calls_bot(message, context) {
         return None;
     }
     let event = match parse_command(&text).filter(|_| !forwarded) {
@@ -85,6 +88,17 @@ pub(crate) fn inbound_from_edit(message: &Message, context: &MessageContext<'_>)
     })
 }
 
+/// Returns the event of a message to which an edit may have added the bot's mention. If the message was for the bot before
+/// the edit, the gateway has it under the same id.
+pub(crate) fn inbound_from_added_mention(message: &Message, context: &MessageContext<'_>) -> Option<Inbound> {
+    let edited_at = message.edited_timestamp?;
+    let is_young = edited_at - message.id.time() < MENTION_ADDED_WITHIN;
+    if !is_young || !mentions_bot(message, context) {
+        return None;
+    }
+    Some(Inbound { sent_at: edited_at, ..inbound_from_message(message, context)? })
+}
+
 /// Returns the event of a deletion at the time `now`. Discord does not say whose message it was, so the sender is
 /// empty.
 pub(crate) fn inbound_from_deletion(
@@ -122,10 +136,14 @@ pub(crate) fn chat_kind(guild: Option<Id>) -> ChatKind {
 pub(crate) fn sender(user: &User, member: Option<&Member>) -> Sender {
     Sender {
         id: user.id.to_string(),
-        name: user.global_name.clone().unwrap_or_else(|| user.username.clone()),
+        name: name(user).to_owned(),
         roles: member.into_iter().flat_map(|member| &member.roles).map(Id::to_string).collect(),
         bot: user.bot,
     }
+}
+
+fn name(user: &User) -> &str {
+    user.global_name.as_deref().unwrap_or(&user.username)
 }
 
 /// Returns the chat a message belongs to: if every answer goes to a thread, the thread to be opened at the message.
@@ -159,10 +177,18 @@ fn author(message: &Message, context: &MessageContext<'_>) -> Option<Sender> {
 
 fn is_addressed(message: &Message, context: &MessageContext<'_>) -> bool {
     message.guild_id.is_none()
-        || message.mentions.iter().any(|user| user.id == context.me)
-        || replied_to(message).is_some_and(|to| to.author.id == context.me)
+        || calls_bot(message, context)
         || context.settings.always_answer.contains(&message.channel_id.to_string())
         || context.info.is_some_and(|info| is_own_thread(info, context))
+}
+
+/// Returns whether a message mentions the bot, or replies to it. A reply need not mention whom it answers.
+fn calls_bot(message: &Message, context: &MessageContext<'_>) -> bool {
+    mentions_bot(message, context) || replied_to(message).is_some_and(|to| to.author.id == context.me)
+}
+
+fn mentions_bot(message: &Message, context: &MessageContext<'_>) -> bool {
+    message.mentions.iter().any(|user| user.id == context.me)
 }
 
 fn is_own_thread(info: &ChannelInfo, context: &MessageContext<'_>) -> bool {
@@ -173,7 +199,7 @@ fn is_own_thread(info: &ChannelInfo, context: &MessageContext<'_>) -> bool {
 fn text_and_forwarded(message: &Message, context: &MessageContext<'_>) -> (String, bool) {
     match message.message_snapshots.first().filter(|_| is_forward(message)) {
         Some(snapshot) => (snapshot.message.content.trim().to_owned(), true),
-        None => (without_mentions(&message.content, context.me), false),
+        None => (with_names(without_mentions(&message.content, context.me), &message.mentions), false),
     }
 }
 
@@ -196,6 +222,18 @@ fn without_mentions(text: &str, me: Id) -> String {
     }
     without.push_str(rest);
     without.trim().to_owned()
+}
+
+/// Writes people whom a text mentions by their names.
+fn with_names(mut text: String, mentioned: &[User]) -> String {
+    for user in mentioned {
+        for mention in [format!("<@{}>", user.id), format!("<@!{}>", user.id)] {
+            if text.contains(&mention) {
+                text = text.replace(&mention, &format!("@{}", name(user)));
+            }
+        }
+    }
+    text
 }
 
 /// Splits "/word and more" into the command's name and its arguments. A path such as `/etc/hosts` is not a command.

@@ -145,7 +145,45 @@ fn talk_that_is_not_addressed_is_ignored() {
     }
     // A mention in a code block does not count for Discord.
     assert_eq!(map(&guild(json!({"content": "`<@900>`"}))), None);
-    assert_eq!(map(&mentioning("<@900>")), None);
+}
+
+#[test]
+fn whoever_only_calls_the_bot_is_heard() {
+    assert_eq!(text(map(&mentioning("<@900>"))).as_deref(), Some(""));
+    // The bot may not see the words of a reply that does not mention it.
+    let reply = guild(json!({
+        "type": 19,
+        "message_reference": {"message_id": "5", "channel_id": "20"},
+        "referenced_message": {"id": "5", "author": {"id": "900"}, "content": "Once upon a time"},
+    }));
+    assert_eq!(text(map(&reply)).as_deref(), Some(""));
+    assert_eq!(map(&direct(json!({}))), None);
+}
+
+#[test]
+fn people_are_mentioned_by_their_names() {
+    let mentions = json!([
+        {"id": "900", "bot": true},
+        {"id": "43", "username": "bob", "global_name": "Bob Example"},
+        {"id": "44", "username": "carol"},
+    ]);
+    let said = guild(json!({"content": "<@900> ask <@43> and <@!44>, not <@45>", "mentions": mentions}));
+    assert_eq!(text(map(&said)).as_deref(), Some("ask @Bob Example and @carol, not <@45>"));
+}
+
+#[test]
+fn a_mention_that_an_edit_adds_calls_the_bot() {
+    let added = |edited_at: &str| {
+        let edited =
+            Message { edited_timestamp: Some(edited_at.parse().unwrap()), ..mentioning("<@900> hello") };
+        inbound_from_added_mention(&edited, &MessageContext { me: ME, settings: &settings(), info: None })
+    };
+    let inbound = added("2024-04-29T18:20:00Z").unwrap();
+    assert_eq!(
+        (inbound.external_id.as_str(), inbound.sent_at.to_rfc3339().as_str()),
+        ("message:1234567890123456789", "2024-04-29T18:20:00+00:00")
+    );
+    assert_eq!(added("2024-04-29T20:00:00Z"), None, "the gateway may have forgotten the message");
 }
 
 #[test]
