@@ -223,7 +223,8 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
                     AttemptEnd { status, said: &said, file: None, fault: FailureKind::Permanent, spent };
                 return finish::finish(tx, &core, run, ended, now).await;
             }
-            let to = crate::outbox::Address::new(session.chat(), session.chat_kind);
+            let chat = crate::outbox::Address::new(session.chat(), session.chat_kind);
+            let to = crate::outbox::Address { reply_to: head.reply_to.clone(), ..chat };
             crate::outbox::post_text(
                 tx,
                 &core.channels,
