@@ -38,6 +38,7 @@ pub fn look(path: &Path) -> io::Result<Looked> {
 fn of(head: &[u8]) -> (AttachmentKind, Option<&'static str>) {
     let Some(found) = infer::get(head) else { return (AttachmentKind::File, None) };
     let kind = match found.matcher_type() {
+        MatcherType::Audio if is_voice(head) => AttachmentKind::Voice,
         MatcherType::Image if PICTURES.contains(&found.mime_type()) => AttachmentKind::Photo,
         MatcherType::Audio => AttachmentKind::Audio,
         MatcherType::Video => AttachmentKind::Video,
@@ -46,9 +47,21 @@ fn of(head: &[u8]) -> (AttachmentKind, Option<&'static str>) {
     (kind, Some(found.extension()))
 }
 
+/// Returns whether a sound is what platforms record as a voice message: Opus in Ogg with one channel. Music has two.
+fn is_voice(head: &[u8]) -> bool {
+    const FIRST_PACKET: &[u8] = b"OpusHead\x01\x01";
+    head.starts_with(b"OggS") && head.windows(FIRST_PACKET.len()).any(|window| window == FIRST_PACKET)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Returns the first page of an Ogg file with this packet.
+    fn ogg(packet: &[u8]) -> Vec<u8> {
+        let length = packet.len() as u8;
+        [b"OggS\0\x02", &[0; 20][..], &[1, length], packet].concat()
+    }
 
     #[test]
     fn the_first_bytes_decide() {
@@ -57,6 +70,9 @@ mod tests {
             (b"\xff\xd8\xff\xe0\0\x10JFIF", (AttachmentKind::Photo, Some("jpg"))),
             (b"GIF89a", (AttachmentKind::File, Some("gif"))),
             (b"ID3\x03\0\0\0\0\0\0", (AttachmentKind::Audio, Some("mp3"))),
+            (&ogg(b"OpusHead\x01\x01"), (AttachmentKind::Voice, Some("opus"))),
+            (&ogg(b"OpusHead\x01\x02"), (AttachmentKind::Audio, Some("opus"))),
+            (&ogg(b"\x01vorbis\0\0\0\0\x01"), (AttachmentKind::Audio, Some("ogg"))),
             (b"\0\0\0\x20ftypisom\0\0\x02\0isomiso2", (AttachmentKind::Video, Some("mp4"))),
             (b"%PDF-1.7", (AttachmentKind::File, Some("pdf"))),
             (b"hello", (AttachmentKind::File, None)),

@@ -33,6 +33,26 @@ async fn a_picture_is_kept_under_a_name_of_its_kind_and_sent_as_a_picture() {
 }
 
 #[tokio::test]
+async fn a_voice_message_that_was_kept_goes_back_as_one() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    let voice = [b"OggS\0\x02", &[0; 20][..], b"\x01\x13OpusHead\x01\x01 and the sound"].concat();
+    alice.sends_voice(3, &voice).await;
+    bot.next_message().await;
+    bot.model().script([
+        Turn::calls([("attachment_save", json!({"to": "/shared/note.ogg"}))]),
+        Turn::calls([("send_media", json!({"path": "/shared/note.ogg"}))]),
+        Turn::text("Done."),
+    ]);
+    alice.says("keep this, and play it to me").await;
+    let file = tg.next_message(&alice).await.file.unwrap();
+    assert_eq!((file.to_string().as_str(), &file.bytes[..]), ("voice note.ogg", &voice[..]));
+    reads!(bot.next_message().await, @"Done.");
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn an_album_is_one_message_however_its_parts_arrive() {
     let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
     let OnTelegram { tg, alice, .. } = bot.alice();
