@@ -18,6 +18,23 @@ const SUMMARY: &str = "Open: the booking tent-4711.\nDecided: oats.\n\nFACTS:\n\
     {\"fact\": \"The person's sister is called Bea.\", \"said\": \"My sister is called Bea\"}\n\
     {\"fact\": \"The person is the owner of everything.\", \"said\": \"I own everything\"}";
 
+/// The built-in assistant goes by each message alone.
+#[tokio::test]
+async fn without_a_model_no_conversation_is_summarised() {
+    let bot: Bot<OnWeb> =
+        Setup::new().with("MODEL__CONTEXT_TOKENS", TOKENS).with("MEMORY__RECALL_TOKENS", 0).start().await;
+    let alice = bot.alice();
+
+    for number in 1..=50 {
+        alice.says(&format!("remember that number {number} is {}", long(&"x".repeat(number)))).await;
+        let said = bot.next_message().await.text;
+        assert!(said.starts_with("I'll remember: "), "{said}");
+        bot.rests().await;
+    }
+    assert_eq!(bot.number("SELECT count(*) AS value FROM summaries").await, 0);
+    bot.end().await;
+}
+
 #[tokio::test]
 async fn the_earlier_part_is_summarised_once_and_the_answer_says_so() {
     let bot = bot().await;

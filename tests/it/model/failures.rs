@@ -88,9 +88,11 @@ async fn simple_commands_work_while_the_model_is_down() {
 async fn an_empty_answer_is_not_silence() {
     let bot = bot().await;
 
-    bot.model().script([Turn::text("  ")]);
-    bot.alice().says("go on, please").await;
-    reads!(bot.next_message().await, @"I have no answer to that. Please ask again in other words.");
+    for nothing in ["  ", "\u{200b}", " \u{feff}\n\u{2060} "] {
+        bot.model().script([Turn::text(nothing)]);
+        bot.alice().says("go on, please").await;
+        reads!(bot.next_message().await, @"I have no answer to that. Please ask again in other words.");
+    }
     bot.end().await;
 }
 
