@@ -43,6 +43,7 @@ use crate::{
     approvals::{self, Asked, Question, Response},
     core::Core,
     outbox::{self, Slot},
+    runs::overdue,
 };
 
 /// Tool calls that run concurrently at most.
@@ -259,6 +260,9 @@ pub(super) async fn record(core: &Arc<Core>, job: &Job, call: &Call, done: Done)
             entities::note(tx, session, turn, showing, now).await?;
         }
         send(tx, &job, &call.call_id, &done.attachments, now).await?;
+        if let Some(schedule) = &done.overdue {
+            overdue::ask(tx, &core, (&job.user.user_id, schedule), now).await?;
+        }
         audit_call(tx, &core, &job, &call, &done, now).await?;
         Ok(done.clone())
     })

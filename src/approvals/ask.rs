@@ -16,7 +16,7 @@ use adjutant_store::{
     approvals as rows,
     db::Tx,
     people::{self, Role, User},
-    schedules,
+    schedules::{self, Schedule},
     sessions::Session,
     turns,
 };
@@ -157,8 +157,8 @@ struct Asking<'a> {
     core: &'a Core,
     session: &'a Session,
     turn: &'a turns::Head,
-    /// The name of the schedule, if the session belongs to a scheduled run.
-    schedule: Option<String>,
+    /// The schedule, if the session belongs to a scheduled run.
+    schedule: Option<Schedule>,
     now: Timestamp,
     expires_at: Timestamp,
 }
@@ -175,12 +175,8 @@ impl<'a> Asking<'a> {
             Some(run) => schedules::of_run(tx, run).await?,
             None => None,
         };
-        let expiry = core.config.approvals.expiry;
-        // An approval does not outlive the next run, which asks for its own.
-        let next_run = schedule.as_ref().and_then(|schedule| schedule.next_run_at);
-        let expires_at =
-            next_run.filter(|at| *at > now).map_or(now + expiry, |next_run| next_run.min(now + expiry));
-        Ok(Self { core, session, turn, schedule: schedule.map(|schedule| schedule.name), now, expires_at })
+        let expires_at = now + core.config.approvals.expiry;
+        Ok(Self { core, session, turn, schedule, now, expires_at })
     }
 
     /// Returns a question with its texts: without secrets, and with nothing hidden.
@@ -191,7 +187,7 @@ impl<'a> Asking<'a> {
             question,
             summary: line(&ask.summary),
             preview: shown::text(&self.core.redactor.redact(&ask.preview)),
-            reason: line(&texts::reason(&ask.reason, self.schedule.as_deref())),
+            reason: line(&texts::reason(&ask.reason, self.schedule.as_ref())),
         }
     }
 

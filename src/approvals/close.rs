@@ -1,6 +1,8 @@
 //! Ends approvals without a press: reminders, expiry, withdrawal.
 
-use adjutant_channel::{Channels, Content};
+use std::{iter, slice};
+
+use adjutant_channel::{Button, Channels, Content};
 use adjutant_domain::{
     ids::{SessionId, TurnId, UserId},
     outbox_key::OutboxKey,
@@ -12,10 +14,12 @@ use adjutant_store::{
     approvals::{self as rows, Approval, Decision, State},
     calls,
     db::Tx,
-    inbox, outbox as outbox_rows, people, runs, sessions, turns,
+    inbox, outbox as outbox_rows, people, runs, sessions, suggestions,
+    turns::{self, Entry},
 };
 use adjutant_texts::{
-    approvals as texts, delegation as delegation_texts, memory as texts_memory, runs as schedule_texts,
+    self as all_texts, approvals as texts, delegation as delegation_texts, memory as texts_memory,
+    runs as schedule_texts,
 };
 use adjutant_tools::kit::ErrorCode;
 use anyhow::Result;
@@ -26,7 +30,7 @@ use super::{
 };
 use crate::{
     core::Core,
-    outbox::{self, Address, Slot},
+    outbox::{self, Address, Answer, Slot},
 };
 
 /// Posts the reminder of a prompt that is about to expire, once.
@@ -56,8 +60,28 @@ pub async fn expire(tx: &Tx, channels: &Channels, turn: &TurnId, now: Timestamp)
     let to = Address::new(session.chat(), session.chat_kind);
     let source = OutboxKey::Expired(first.approval_id.clone());
     let said = join(&texts::expired(&summaries, waited), &receipts_of_ended(tx, turn).await?);
-    outbox::post_text(tx, channels, Slot::first(&source), &to, &said, now).await?;
+    let buttons = offer_again(tx, turn).await?;
+    let answer = Answer { markdown: &said, buttons, ..Answer::default() };
+    outbox::post_answer(tx, channels, Slot::first(&source), &to, answer, now).await?;
     Ok(overdue.len())
+}
+
+/// Offers to send the person's message again, if the turn ended over what nobody decided and their words are all that it
+/// answered.
+async fn offer_again(tx: &Tx, turn: &TurnId) -> Result<Vec<Vec<Button>>> {
+    let ended = turns::load(tx, turn).await?;
+    let session = sessions::get(tx, &ended.head.session_id).await?;
+    let mut asked = ended.entries.iter().filter_map(|entry| match entry {
+        Entry::User { text, untrusted } if untrusted.is_empty() => Some(text),
+        _ => None,
+    });
+    match (asked.next(), asked.next()) {
+        (Some(text), None) if session.is_conversation() && ended.head.state.is_final() => {
+            suggestions::offer(tx, turn, slice::from_ref(text)).await?;
+            Ok(all_texts::suggestions(turn, iter::once(texts::ask_again())))
+        }
+        _ => Ok(Vec::new()),
+    }
 }
 
 /// Ends a turn whose approvals cannot be expired one by one, and does nothing that needs to understand them.

@@ -17,11 +17,13 @@ mod details;
 mod press;
 pub(crate) mod record;
 pub(crate) mod specialists;
+mod typed;
 mod why;
 
 pub use ask::{Asked, Question, Response, ask};
 pub use close::{Withdrawn, abandon, expire, remind, withdraw, withdraw_turn};
 pub use press::{Pressed, press};
+pub use typed::point_to_buttons;
 pub use why::take_reason;
 
 /// Redraws a prompt from its approvals, and the line that represents it in the requester's chat.

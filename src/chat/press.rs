@@ -9,7 +9,7 @@ use adjutant_texts as texts;
 use anyhow::Result;
 
 use super::{
-    access, approvals as approval_list, links, list, people, privacy::forget, read_ahead::ReadAhead,
+    access, approvals as approval_list, links, list, notes, people, privacy::forget, read_ahead::ReadAhead,
     schedules, suggestions,
 };
 use crate::{approvals, core::Core};
@@ -42,10 +42,16 @@ pub(super) async fn carry_out(
         Some(Button::NoteList(id, button)) => {
             list::press::<note_lists::List>(press, user, id, button).await?
         }
+        Some(Button::UndoEdit { note, edited_at }) => {
+            notes::undo_edit(press, user, (note, edited_at)).await?
+        }
         Some(Button::ScheduleList(id, button)) => {
             list::press::<schedule_lists::List>(press, user, id, button).await?
         }
         Some(Button::Delivered(button)) => schedules::press_delivered(press, user, button).await?,
+        Some(Button::Overdue { schedule, action }) => {
+            schedules::press_overdue(press, user, (schedule, action)).await?
+        }
         Some(Button::Link { id, agrees }) => links::press(press, id, agrees).await?,
         Some(Button::Forget { id, agrees }) => forget::press(press, id, agrees).await?,
         Some(Button::People(button)) => people::press(press, user, button, ahead).await?,

@@ -1,8 +1,8 @@
 //! Messages that an answer offers: a press sends one, as if the person had typed it.
 
-use adjutant_channel::{Content, PressAnswer};
-use adjutant_domain::{buttons::Button, ids::TurnId, outbox_key::OutboxKey};
-use adjutant_store::{db::Tx, outbox, people::User, suggestions};
+use adjutant_channel::{Content, MessageId, PressAnswer};
+use adjutant_domain::{buttons::Button, ids::TurnId};
+use adjutant_store::{outbox, people::User, suggestions};
 use adjutant_texts as texts;
 use anyhow::Result;
 
@@ -12,16 +12,14 @@ use super::press::Press;
 /// the platform does not name.
 pub(super) async fn take(press: &Press<'_>, user: &User, data: &str) -> Result<Option<String>> {
     let Some(Button::Suggestion { turn, position }) = Button::parse(data) else { return Ok(None) };
-    if press.message.is_none() {
-        return Ok(None);
-    }
+    let Some(message) = press.message else { return Ok(None) };
     let turn = TurnId(turn.to_owned());
     if suggestions::asked(press.tx, &turn).await?.as_ref() != Some(&user.user_id) {
         return Ok(None);
     }
     let taken = suggestions::take(press.tx, &turn, position).await?;
     if taken.is_some() {
-        remove_buttons(press.tx, &turn).await?;
+        remove_buttons(press, message).await?;
     }
     Ok(taken)
 }
@@ -35,12 +33,8 @@ pub(super) async fn refuse(press: &Press<'_>, user: &User, turn: &str) -> Result
     })
 }
 
-async fn remove_buttons(tx: &Tx, turn: &TurnId) -> Result<()> {
-    for row in outbox::of_source(tx, &OutboxKey::from(turn)).await? {
-        let content = row.content()?;
-        if !content.buttons.is_empty() {
-            outbox::update_content(tx, row.outbox_id, &Content { buttons: Vec::new(), ..content }).await?;
-        }
-    }
-    Ok(())
+async fn remove_buttons(press: &Press<'_>, message: &MessageId) -> Result<()> {
+    let Some(row) = outbox::by_message(press.tx, &press.event.chat, message).await? else { return Ok(()) };
+    let content = Content { buttons: Vec::new(), ..row.content()? };
+    outbox::update_content(press.tx, row.outbox_id, &content).await
 }

@@ -3,6 +3,7 @@
 mod backlog;
 pub(crate) mod deliver;
 pub(crate) mod finish;
+pub(crate) mod overdue;
 pub(crate) mod unreachable;
 
 use adjutant_domain::timestamp::Timestamp;

@@ -88,19 +88,20 @@ async fn tell(
     let Some((_, first)) = missed.first() else { return Ok(()) };
     let origin = sessions::get(tx, origin).await?;
     let zone = people::zone(tx, &origin.user_id, core.zone).await?;
-    let lines: Vec<_> = missed.iter().map(|(schedule, run)| line(schedule, run, zone)).collect();
+    let lines: Vec<_> = missed.iter().map(|(schedule, run)| line(schedule, run, (now, zone))).collect();
     let source = OutboxKey::Misfires(first.run_id.clone());
     let to = deliver::reachable(tx, core, &origin).await?;
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &texts::missed(&lines), now).await
 }
 
-fn line(schedule: &Schedule, run: &Run, zone: Zone) -> MisfireReport {
+fn line(schedule: &Schedule, run: &Run, (now, zone): (Timestamp, Zone)) -> MisfireReport {
     MisfireReport {
         name: schedule.name.clone(),
         reminder: schedule.reminder.then(|| schedule.goal.clone()),
         times: run.missed,
         last: run.due_at,
         next: schedule.next_run_at.filter(|_| schedule.status == Status::Active),
+        now,
         zone,
     }
 }

@@ -6,7 +6,7 @@ use adjutant_domain::{budget::Spent, ids::RunId, timestamp::Timestamp, wake::Wak
 use adjutant_store::{
     db::{Scope, Tx},
     inbox::{self, InternalOrigin, Kind, Message},
-    runs::{self, End, Room, Run, Status},
+    runs::{self, Cause, End, Room, Run, Status},
     schedules::{self, Schedule},
     sessions,
     set_aside::{Item, Kind as Poison},
@@ -76,10 +76,19 @@ pub(super) async fn start_if_room(tx: &Tx, core: &Core, run: &RunId, now: Timest
         return runs::finish(tx, &run.run_id, End::without_result(Status::Stopped, texts::deleted()), now)
             .await;
     };
+    if run.status == Status::Queued && run.cause == Cause::Due && awaits_decision(tx, &schedule).await? {
+        return runs::skip(tx, &run.run_id, texts::undecided(), now).await;
+    }
     match runs::is_blocked_by_overlap(tx, &run.run_id).await? {
         true => Ok(()),
         false => start(tx, core, &schedule, &run, now).await,
     }
+}
+
+/// Returns whether a run of a schedule waits for a decision. One question of a schedule at a time is enough: a run beside
+/// it would ask the same.
+async fn awaits_decision(tx: &Tx, schedule: &Schedule) -> Result<bool> {
+    Ok(runs::unfinished(tx, schedule).await?.iter().any(|run| run.status == Status::Waiting))
 }
 
 async fn start(tx: &Tx, core: &Core, schedule: &Schedule, run: &Run, now: Timestamp) -> Result<()> {

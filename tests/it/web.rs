@@ -25,6 +25,7 @@ async fn a_page_that_is_opened_later_shows_the_conversation() {
     Nobody decided within 24 h, so this was not done:
 
     • Delete the note “the wifi code is 4711”
+    [Ask again]
     ");
     assert!(alice.changes(&prompt).await.buttons.is_empty());
     bot.rests().await;

@@ -97,9 +97,9 @@ impl Pattern {
         self.pattern == "*"
     }
 
-    /// Matches every call of the tool.
-    pub fn tool(name: &str) -> Self {
-        Self { pattern: "*".to_owned(), label: format!("every {name}") }
+    /// Matches every call of the tool, which `label` names in words.
+    pub fn tool(label: impl Into<String>) -> Self {
+        Self { pattern: "*".to_owned(), label: label.into() }
     }
 }
 

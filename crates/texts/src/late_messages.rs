@@ -5,6 +5,7 @@ use std::time::Duration;
 use adjutant_channel::ChatRef;
 use adjutant_domain::{timestamp::Timestamp, zones::Zone};
 use adjutant_store::{inbox::Delay, late_messages::Burst};
+use chrono::Datelike as _;
 
 use super::count;
 
@@ -56,7 +57,11 @@ pub fn skipped(chat: Option<&ChatRef>, after: Timestamp, zone: Zone) -> String {
 /// Returns the time at which a message was sent, with the day if it arrived on another.
 fn sent_at(delay: &Delay, zone: Zone) -> String {
     let [sent, received] = [delay.sent_at, delay.received_at].map(|at| at.to_utc().with_timezone(&zone));
-    let format = if sent.date_naive() == received.date_naive() { "%H:%M" } else { "%-d %b %H:%M" };
+    let format = match sent.year() == received.year() {
+        _ if sent.date_naive() == received.date_naive() => "%H:%M",
+        true => "%-d %b %H:%M",
+        false => "%-d %b %Y %H:%M",
+    };
     sent.format(format).to_string()
 }
 

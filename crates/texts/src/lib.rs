@@ -1,6 +1,7 @@
 //! Everything the gateway itself says to people, in one place; Markdown unless the type says otherwise.
 
 use adjutant_channel::{Attachment, AttachmentKind, ButtonStyle, Quoted, Rich};
+use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     budget::Measure,
     buttons::Button,
@@ -8,11 +9,13 @@ use adjutant_domain::{
     origin::Sources,
     shown,
     text::beginning,
+    timestamp::Timestamp,
     turn::StopReason,
 };
 use adjutant_provider::ModelError;
 use adjutant_store::attachments::StoredAttachment;
 use adjutant_workspace::{Listed, names};
+use chrono::Datelike as _;
 
 pub mod access;
 pub mod approvals;
@@ -383,6 +386,13 @@ pub fn from_closed_topic(body: Rich) -> Rich {
 /// Marks a message that may have arrived before.
 pub fn possible_repeat(body: Rich) -> Rich {
     Rich::builder().italic("↻ This may be a repeat:").text("\n").rich(&body).build()
+}
+
+/// Returns a day and time in a zone: `Fri 1 May, 11:00`, and with the year if that is another than `now`'s.
+fn day_and_time(at: Timestamp, now: Timestamp, zone: Zone) -> String {
+    let [at, now] = [at, now].map(|at| at.to_utc().with_timezone(&zone));
+    let format = if at.year() == now.year() { "%a %-d %b, %H:%M" } else { "%a %-d %b %Y, %H:%M" };
+    at.format(format).to_string()
 }
 
 fn count(number: i64, what: &str) -> String {

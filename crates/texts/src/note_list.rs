@@ -22,6 +22,8 @@ use super::{
 
 /// The most of a note that a list shows, in characters.
 const LINE: usize = 120;
+/// The most of a note that the receipt of a change shows, in characters.
+const CHANGED: usize = 600;
 /// The most of the tags that a list shows, in characters.
 const TAGS: usize = 60;
 /// The most of a query that is shown, in characters.
@@ -172,9 +174,15 @@ pub fn rewriting(list: &List, shown: &Shown, (kind, until): (ChatKind, Timestamp
         ChatKind::Direct => "Send me its new text in your next message",
         ChatKind::Group => "Reply to this message with its new text",
     };
+    let unless = match kind {
+        ChatKind::Direct => {
+            " A question or a command ends this, unless you send it as a reply to this message."
+        }
+        ChatKind::Group => "",
+    };
     let until = until.to_utc().with_timezone(&zone).format("%H:%M");
     let body = Rich::builder().rich(&beginning(&shown.note.content)).text("\n\n").italic(format!(
-        "{how}, by {until}. Tags at its end (#home) replace the old ones. /cancel keeps the note as it is."
+        "{how}, by {until}.{unless} Tags at its end (#home) replace the old ones. /cancel keeps the note as it is."
     ));
     let cancel = plain("Cancel", NotePress::Note(shown.note.note_id.as_str(), NoteAction::Open(0)), list);
     Content { body: body.build(), buttons: vec![vec![cancel]], media: None }
@@ -286,8 +294,23 @@ pub fn unfit(why: Unfit) -> String {
     }
 }
 
-pub fn changed() -> &'static str {
-    "📝 Changed the note."
+/// The receipt of a changed note, which can be undone.
+pub fn changed(before: &Note, after: &Note) -> Content {
+    let said = |note: &Note| format!("{}{}", quoted(&note.content, CHANGED), behind(&note.tags));
+    let body = format!("📝 Changed the note.\n\nBefore: {}\nNow: {}", said(before), said(after));
+    let (note, edited_at) = (after.note_id.as_str(), after.updated_at.as_millis());
+    let undo = button("Undo", buttons::Button::UndoEdit { note, edited_at }, ButtonStyle::Plain);
+    Content { buttons: vec![vec![undo]], ..Content::text(Rich::plain(body)) }
+}
+
+/// The receipt once the change is undone.
+pub fn undone(note: &Note) -> Content {
+    let now = format!("{}{}", quoted(&note.content, CHANGED), behind(&note.tags));
+    Content::text(Rich::plain(format!("📝 The note is as it was: {now}")))
+}
+
+pub fn changed_since() -> &'static str {
+    "The note is gone or has changed since, so I cannot undo this. Nothing has changed."
 }
 
 pub fn deleted() -> &'static str {
@@ -318,7 +341,7 @@ pub fn shared(shareable: bool) -> &'static str {
 
 pub fn new_text_wanted(kind: ChatKind) -> &'static str {
     match kind {
-        ChatKind::Direct => "Send me the new text in your next message.",
+        ChatKind::Direct => "Your next message becomes the note's text.",
         ChatKind::Group => "Reply to the message with the new text.",
     }
 }

@@ -2,7 +2,7 @@
 
 use adjutant_domain::{ids::RunId, text::beginning, timestamp::Timestamp, zones::Zone};
 use adjutant_store::{runs::Run, schedules::Schedule};
-use chrono::SecondsFormat;
+use chrono::{Datelike as _, SecondsFormat};
 
 use super::{clip, count, in_a_line};
 
@@ -40,9 +40,9 @@ pub fn name(schedule: Option<&Schedule>) -> &str {
     schedule.map_or("Scheduled task", |schedule| schedule.name.as_str())
 }
 
-/// The remark on a run that began late: its due time, and the number of misfires before it.
-pub fn late(due_at: Option<Timestamp>, missed: i64, zone: Zone) -> String {
-    match (due_at.map(|at| moment(at, zone)), missed) {
+/// The remark on a run that began late, at `began`: its due time, and the number of misfires before it.
+pub fn late(due_at: Option<Timestamp>, missed: i64, began: Timestamp, zone: Zone) -> String {
+    match (due_at.map(|at| moment_from(began, at, zone)), missed) {
         (Some(due), 0) => format!("*This was due on {due}, while I was away.*"),
         (Some(due), missed) => {
             format!("*This was due on {due}, and {} before, while I was away.*", count(missed, "time"))
@@ -66,6 +66,7 @@ pub struct MisfireReport {
     pub times: i64,
     pub last: Timestamp,
     pub next: Option<Timestamp>,
+    pub now: Timestamp,
     pub zone: Zone,
 }
 
@@ -76,12 +77,12 @@ pub fn missed(schedules: &[MisfireReport]) -> String {
 }
 
 fn missed_line(missed: &MisfireReport) -> String {
-    let MisfireReport { name, reminder, times, last, next, zone } = missed;
+    let MisfireReport { name, reminder, times, last, next, now, zone } = missed;
     let times = match times {
-        ..=1 => moment(*last, *zone),
-        times => format!("{}, the last on {}", count(*times, "time"), moment(*last, *zone)),
+        ..=1 => moment_from(*now, *last, *zone),
+        times => format!("{}, the last on {}", count(*times, "time"), moment_from(*now, *last, *zone)),
     };
-    let next = next.map(|next| format!("; next on {}", moment(next, *zone))).unwrap_or_default();
+    let next = next.map(|next| format!("; next on {}", moment_from(*now, next, *zone))).unwrap_or_default();
     let what = match reminder {
         Some(goal) => in_a_line(goal, GOAL),
         None => in_a_line(name, NAME),
@@ -91,6 +92,15 @@ fn missed_line(missed: &MisfireReport) -> String {
 
 fn moment(at: Timestamp, zone: Zone) -> String {
     at.to_utc().with_timezone(&zone).format("%a %-d %b %H:%M").to_string()
+}
+
+/// Returns a time with its year, if that is not the year of `now`.
+fn moment_from(now: Timestamp, at: Timestamp, zone: Zone) -> String {
+    let [local, now] = [at, now].map(|at| at.to_utc().with_timezone(&zone));
+    match local.year() == now.year() {
+        true => moment(at, zone),
+        false => local.format("%a %-d %b %Y %H:%M").to_string(),
+    }
 }
 
 /// The remark below the last of several failures.
@@ -133,7 +143,7 @@ pub fn undelivered(name: &str, goes_on: bool, output: &str) -> String {
 pub fn back_again(resumed: &[&Schedule], over: &[&Schedule], zone: Zone) -> String {
     let name = |schedule: &&Schedule| format!("• “{}”", in_a_line(&schedule.name, NAME));
     let with_time = |schedule: &&Schedule| match schedule.next_run_at {
-        Some(at) => format!("{}: {}", name(schedule), moment(at, zone)),
+        Some(at) => format!("{}: {}", name(schedule), moment_from(schedule.updated_at, at, zone)),
         None => name(schedule),
     };
     let list = |intro: &str, lines: Vec<String>| format!("{intro}\n\n{}", lines.join("\n"));
@@ -204,6 +214,11 @@ pub fn not_decided() -> &'static str {
 /// The reason why a run never began.
 pub fn overlapped() -> &'static str {
     "the run before it had not ended"
+}
+
+/// The reason why a run never began.
+pub fn undecided() -> &'static str {
+    "the run before it waits for your decision"
 }
 
 /// The reason why a run never began.

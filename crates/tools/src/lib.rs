@@ -29,7 +29,7 @@ mod notify;
 pub mod outputs;
 mod page;
 mod runs;
-mod schedule;
+pub mod schedule;
 mod scratchpad;
 pub mod search;
 mod web_fetch;

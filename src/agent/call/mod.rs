@@ -77,6 +77,8 @@ pub struct Done {
     pub receipt: Option<String>,
     pub attachments: Vec<Attached>,
     pub awaits: Option<adjutant_domain::ids::SessionId>,
+    /// A schedule that its person is asked about, because its time has passed.
+    pub overdue: Option<adjutant_domain::ids::ScheduleId>,
 }
 
 /// Passes a call through the pipeline. An invalid call yields a result that tells the model what is wrong with it.
@@ -221,15 +223,17 @@ async fn approval(
 /// Returns the grants to offer beyond this call, narrowest first. Leaves out the whole tool if it is high-risk. If
 /// untrusted content may have prompted the call, also if the tool reaches out, asks by itself or has a narrower kind; any
 /// other whole tool is then offered for the conversation only, so that a page does not cost a press for each note.
+/// What deletes one thing for good can be done once, so there is nothing beyond it to allow.
 fn patterns(call: &Call<'_>, untrusted: bool) -> Vec<Pattern> {
-    let Definition { risk, needs, asks, .. } = &call.tool.definition;
+    let Definition { risk, needs, asks, tags, .. } = &call.tool.definition;
     let reaches_out = needs.contains(&Permission::Network);
     let asks_itself = call.requirement.need == ApprovalNeed::Required || *asks == ApprovalMode::Always;
     let kind = call.requirement.ask.kind.as_deref().map(Pattern::kind);
     let is_bounded = kind.is_none() && !reaches_out && !asks_itself;
     let whole = *risk < Risk::High && (!untrusted || is_bounded);
-    let tool = whole.then(|| Pattern::tool(call.tool.name()));
-    [Some(Pattern::exact(call.arguments)), kind, tool].into_iter().flatten().collect()
+    let tool = whole.then(|| Pattern::tool(texts::approvals::every(call.tool.name())));
+    let exact = (!tags.iter().any(|tag| tag == "destructive")).then(|| Pattern::exact(call.arguments));
+    [exact, kind, tool].into_iter().flatten().collect()
 }
 
 /// What a grant must satisfy to let a call pass.
@@ -318,6 +322,7 @@ pub(super) fn succeeded(core: &Core, call_id: &CallId, outcome: Outcome<Value>) 
         receipt: outcome.receipt.map(|receipt| core.redactor.redact(&receipt).into_owned()),
         attachments: outcome.attachments,
         awaits: outcome.awaits,
+        overdue: outcome.overdue,
     }
 }
 

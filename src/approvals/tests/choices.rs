@@ -14,7 +14,7 @@ use crate::{
 async fn more_choices_are_drawn_in_the_same_message_and_folded_again() {
     let room = Room::asking(&["example.com"]).await;
     let answer = room.press_below(&room.alice, PromptChoice::More, NOW + ms(1)).await;
-    assert_eq!(said(&answer), ("These are all the choices.", false));
+    assert_eq!(said(&answer), ("More choices are below the question.", false));
     insta::assert_snapshot!(room.prompt().await, @r"
         Fetch https://example.com/
         The host example.com is not on the list of allowed hosts.
@@ -22,7 +22,7 @@ async fn more_choices_are_drawn_in_the_same_message_and_folded_again() {
         [For 1 hour: example.com]
         [Always: exactly this]
         [Always: example.com]
-        [Always: every web_fetch]
+        [Always: every page]
         [Deny and say why]
         [Back]
         ");
@@ -84,11 +84,11 @@ async fn passes(room: &Room, patterns: &[Pattern], untrusted: &[&str]) -> bool {
 async fn always_is_for_what_was_chosen() {
     let com = Pattern::kind("example.com");
     let (this, other) = (Pattern::exact(r#"{"url":"https://example.com/"}"#), Pattern::exact("{}"));
-    let every = Pattern::tool("web_fetch");
+    let every = Pattern::tool(adjutant_texts::approvals::every("web_fetch"));
     for (index, label, listed, lets_pass) in [
         (0, "exactly this", "exactly “Fetch https://example.com/”", [true, false, false]),
         (1, "example.com", "example.com", [false, true, false]),
-        (2, "every web_fetch", "every web_fetch", [false, false, true]),
+        (2, "every page", "every page", [false, false, true]),
     ] {
         let room = Room::asking(&["example.com"]).await;
         let answer = room.press(&room.alice, 0, CallChoice::Always(index), NOW).await;

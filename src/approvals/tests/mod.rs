@@ -304,7 +304,11 @@ impl Room {
 /// Returns the patterns that the pipeline offers to grant.
 fn patterns(call: &ToolCall, ask: &ApprovalRequest) -> Vec<Pattern> {
     let kind = ask.kind.iter().map(|kind| Pattern::kind(kind));
-    [Pattern::exact(&call.arguments)].into_iter().chain(kind).chain([Pattern::tool(&call.name)]).collect()
+    [Pattern::exact(&call.arguments)]
+        .into_iter()
+        .chain(kind)
+        .chain([Pattern::tool(adjutant_texts::approvals::every(&call.name))])
+        .collect()
 }
 
 /// Draws a message as a person sees it: the text, and each row of buttons in brackets.

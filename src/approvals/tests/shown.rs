@@ -56,30 +56,30 @@ async fn a_label_keeps_the_end_of_its_host() {
     ])
     .await;
     room.press_below(&room.alice, PromptChoice::More, NOW).await;
-    insta::assert_snapshot!(room.prompt().await, @r"
-        1. Fetch https://www.paypal.com.account-check.login.evil.example/
-        The host www.paypal.com.account-check.login.evil.example is not on the list of allowed hosts.
+    insta::assert_snapshot!(room.prompt().await, @"
+    1. Fetch https://www.paypal.com.account-check.login.evil.example/
+    The host www.paypal.com.account-check.login.evil.example is not on the list of allowed hosts.
 
-        2. Fetch https://a-very-long-name-that-ends-like-paypal.com/
-        The host a-very-long-name-that-ends-like-paypal.com is not on the list of allowed hosts.
+    2. Fetch https://a-very-long-name-that-ends-like-paypal.com/
+    The host a-very-long-name-that-ends-like-paypal.com is not on the list of allowed hosts.
 
-        1. More choices are about www.paypal.com.account-check.login.evil.example.
+    1. More choices are about www.paypal.com.account-check.login.evil.example.
 
-        2. More choices are about a-very-long-name-that-ends-like-paypal.com.
-        [1. This conversation: as named above]
-        [1. For 1 hour: ….login.evil.example]
-        [1. Always: exactly this]
-        [1. Always: ….login.evil.example]
-        [1. Always: every web_fetch]
-        [1. Deny and say why]
-        [2. This conversation: as named above]
-        [2. For 1 hour: as named above]
-        [2. Always: exactly this]
-        [2. Always: as named above]
-        [2. Always: every web_fetch]
-        [2. Deny and say why]
-        [Back]
-        ");
+    2. More choices are about a-very-long-name-that-ends-like-paypal.com.
+    [1. This conversation: as named above]
+    [1. For 1 hour: ….login.evil.example]
+    [1. Always: exactly this]
+    [1. Always: ….login.evil.example]
+    [1. Always: every page]
+    [1. Deny and say why]
+    [2. This conversation: as named above]
+    [2. For 1 hour: as named above]
+    [2. Always: exactly this]
+    [2. Always: as named above]
+    [2. Always: every page]
+    [2. Deny and say why]
+    [Back]
+    ");
 }
 
 #[tokio::test]

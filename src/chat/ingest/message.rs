@@ -76,6 +76,10 @@ pub(super) async fn queue(
     if meets.is_awaited && take_awaited_reply(tx, core, event, user, &message, now).await? {
         return Ok(Accepted::default());
     }
+    if approvals::point_to_buttons(tx, core, (event, user), &message.text, now).await? {
+        inbox::note_text(tx, event, Some(&user.user_id), &message.text).await?;
+        return Ok(Accepted::default());
+    }
     if let Some(said) = limits::no_message(core, &meets) {
         inbox::note_message(tx, event, Some(&user.user_id), &message).await?;
         limits::say(tx, core, event, &user.user_id, &said, now).await?;

@@ -1,6 +1,6 @@
-//! Takes the message that becomes a note's text.
+//! Takes the message that becomes a note's text, and undoes that.
 
-use adjutant_channel::{ChatKind, ChatRef, Inbound, Quoted};
+use adjutant_channel::{ChatKind, ChatRef, Content, Inbound, PressAnswer, Quoted, Rich};
 use adjutant_domain::{
     ids::{NoteId, UserId},
     notes::NoteLimits,
@@ -8,15 +8,16 @@ use adjutant_domain::{
     timestamp::Timestamp,
 };
 use adjutant_memory as memory;
+use adjutant_provider::offline;
 use adjutant_store::{
     db::Tx,
     note_lists::{self, List},
-    notes::{self, Source},
+    notes::{self, Note, Source},
     outbox as outbox_rows,
     people::User,
     sessions,
 };
-use adjutant_texts::note_list as texts;
+use adjutant_texts::{self as all_texts, note_list as texts};
 use anyhow::Result;
 
 use super::{
@@ -24,14 +25,14 @@ use super::{
     view::{self, Look, View},
 };
 use crate::{
-    chat::{late_messages, list},
+    chat::{late_messages, list, press::Press},
     core::Core,
     outbox::{self, Address, Slot},
 };
 
 /// Takes a message as the new text of a note, if it is the one that was asked for. In a direct chat that is the
-/// person's next message, unless it replies to something else; in a group, where people also talk about other things,
-/// only a reply to the list.
+/// person's next message, unless it replies to something else; a question or a command ends the wait instead. In a group,
+/// where people also talk about other things, only a reply to the list is taken.
 pub(crate) async fn take_text(
     tx: &Tx,
     core: &Core,
@@ -42,31 +43,58 @@ pub(crate) async fn take_text(
 ) -> Result<bool> {
     for list in note_lists::editing(tx, &user.user_id, &event.chat).await? {
         let Some(note) = list.editing.clone() else { continue };
-        if list.edit_until.is_none_or(|until| until <= now) {
+        let is_over = list.edit_until.is_none_or(|until| until <= now);
+        let asks_else = event.chat_kind == ChatKind::Direct && reply_to.is_none() && is_something_else(text);
+        if is_over || asks_else {
             end(tx, core, &list, note).await?;
         } else if is_meant(tx, &list, (&event.chat, event.chat_kind), reply_to).await? {
             let limits = core.config.limits.of_notes();
-            let said = match rewrite(tx, &list, (&note, text), limits, now).await {
-                Ok(true) => texts::changed().to_owned(),
-                Ok(false) => texts::no_such_note().to_owned(),
-                Err(error) => texts::unfit(error.downcast()?),
+            let mut said = match rewrite(tx, &list, (&note, text), limits, now).await {
+                Ok(Some((before, after))) => texts::changed(&before, &after),
+                Ok(None) => Content::text(Rich::plain(texts::no_such_note())),
+                Err(error) => Content::text(Rich::plain(texts::unfit(error.downcast()?))),
             };
             end(tx, core, &list, note).await?;
-            let said = late_messages::opened(event, said, user.zone(core.zone), now);
+            if let Some(delay) = late_messages::delay(event, now) {
+                said = list::with_opening(said, &delay, user.zone(core.zone));
+            }
             let source = OutboxKey::NoteText(EventKey::of(event));
-            outbox::post_text(
-                tx,
-                &core.channels,
-                Slot::first(&source),
-                &Address::answering(event),
-                &said,
-                now,
-            )
-            .await?;
+            let to = Address::answering(event);
+            outbox::post_content(tx, Slot::first(&source), &to, &said, now).await?;
             return Ok(true);
         }
     }
     Ok(false)
+}
+
+/// Returns whether a message asks for something rather than being the text of a note: a question, or what the built-in
+/// assistant carries out.
+fn is_something_else(text: &str) -> bool {
+    text.trim_end().ends_with(['?', '？', '؟']) || offline::understands(text)
+}
+
+/// Undoes an edit, if the note is the person's and has not changed since, and says so in the receipt.
+pub(crate) async fn undo(
+    press: &Press<'_>,
+    user: &User,
+    (id, edited_at): (&str, i64),
+) -> Result<PressAnswer> {
+    let Press { tx, event, message, .. } = *press;
+    let (id, edited_at) = (NoteId(id.to_owned()), Timestamp::from_millis(edited_at));
+    let receipt = match message {
+        Some(message) => outbox_rows::by_message(tx, &event.chat, message).await?,
+        None => None,
+    };
+    if receipt.as_ref().is_some_and(|row| !matches!(row.source, OutboxKey::NoteText(_))) {
+        return Ok(PressAnswer::alert(all_texts::unknown_button()));
+    }
+    if !notes::undo_edit(tx, &user.user_id, &id, edited_at).await? {
+        return Ok(PressAnswer::alert(texts::changed_since()));
+    }
+    if let (Some(row), Some(note)) = (receipt, notes::get(tx, &user.user_id, &id).await?) {
+        outbox_rows::update_content(tx, row.outbox_id, &texts::undone(&note)).await?;
+    }
+    Ok(PressAnswer::told(""))
 }
 
 /// Stops waiting for the text of any note, from this person in this chat. Returns false if none was awaited.
@@ -95,29 +123,31 @@ async fn is_meant(
     Ok(shown.iter().any(is_quoted))
 }
 
-/// Replaces a note's text, and its tags if the text ends with some; tags alone replace only the tags. Returns false if
-/// the note is gone, or may not be seen here any more.
+/// Replaces a note's text, and its tags if the text ends with some; tags alone replace only the tags. Returns the note
+/// before and after; `None` if it is gone, or may not be seen here any more.
 async fn rewrite(
     tx: &Tx,
     list: &List,
     (id, text): (&NoteId, &str),
     limits: NoteLimits,
     now: Timestamp,
-) -> Result<bool> {
+) -> Result<Option<(Note, Note)>> {
     let session = sessions::get(tx, &list.session_id).await?;
-    let Some(note) = view::find(tx, &session, id).await? else { return Ok(false) };
+    let Some(note) = view::find(tx, &session, id).await? else { return Ok(None) };
     let (content, tags) = hashtags::of_note(text);
     let content = if content.is_empty() { note.content.clone() } else { content };
     let tags = (!tags.is_empty()).then_some(tags.as_slice());
     let source =
         Source { session_id: Some(session.session_id.clone()), message_id: None, ..Source::default() };
     memory::ensure_room(tx, &session.user_id, id, &content, limits).await?;
-    let is_there = memory::update(tx, &session.user_id, id, &content, tags, &source, now).await?;
-    if is_there && note.shareable {
+    notes::keep_before_edit(tx, id, now).await?;
+    memory::update(tx, &session.user_id, id, &content, tags, &source, now).await?;
+    if note.shareable {
         // The person saw that groups see the note.
         notes::share(tx, &session.user_id, id, true).await?;
     }
-    Ok(is_there)
+    let after = notes::get(tx, &session.user_id, id).await?;
+    Ok(after.map(|after| (note, after)))
 }
 
 /// Stops waiting for a note's text, and shows the note as it is.

@@ -24,7 +24,7 @@ mod press;
 mod view;
 
 pub(crate) use complete::values;
-pub(crate) use edit::{end_edits, take_text};
+pub(crate) use edit::{end_edits, take_text, undo as undo_edit};
 use view::{Look, View, draw};
 
 /// Most notes that `/memory` lists for a query.

@@ -201,7 +201,10 @@ async fn what_is_meant_for_the_assistant_does_not_become_a_note_s_text() {
     assert!(!room.sent().await.contains("📝"));
     assert!(room.shows(1).await.starts_with("oats\n\nSend me its new text"));
     room.happens("alice", &own, 0, message("m3", " #grain #food")).await;
-    assert_eq!(room.sent().await, "test:alice: 📝 Changed the note.");
+    assert_eq!(
+        room.sent().await,
+        "test:alice: 📝 Changed the note.\n\nBefore: “oats”\nNow: “oats” #grain #food"
+    );
     insta::assert_snapshot!(room.shows(1).await, @"
     oats
 

@@ -85,13 +85,13 @@ impl Message {
         outbox_rows::update_content(tx, row.outbox_id, &Content { buttons, ..before }).await
     }
 
-    /// Shows the outcome, and removes the buttons.
-    async fn ends(&self, tx: &Tx, outcome: &str) -> Result<()> {
+    /// Shows the outcome, with these buttons in place of the others.
+    async fn ends(&self, tx: &Tx, outcome: &str, buttons: Vec<Vec<adjutant_channel::Button>>) -> Result<()> {
         let Some(row) = &self.row else { return Ok(()) };
         let before = row.content()?;
         let gap = if before.body.text.is_empty() { "" } else { "\n\n" };
         let body = Rich::builder().rich(&before.body).text(gap).text(outcome).build();
-        outbox_rows::update_content(tx, row.outbox_id, &Content { body, buttons: Vec::new(), ..before }).await
+        outbox_rows::update_content(tx, row.outbox_id, &Content { body, buttons, ..before }).await
     }
 }
 
@@ -107,12 +107,13 @@ impl OnMessage<'_> {
     async fn carry_out(&self, mut schedule: Schedule, action: DeliveryAction) -> Result<PressAnswer> {
         let Press { tx, core, event, now, .. } = *self.press;
         let (shown, run) = (self.shown, &self.shown.run.run_id);
-        if let Some(why) = over(shown, self.zone, now) {
+        if let Some(why) = over(shown, action, self.zone, now) {
             return Ok(PressAnswer::alert(why));
         }
         let answer = match action {
             DeliveryAction::Done => return self.mark_done().await,
             DeliveryAction::Snooze(until) => return self.snooze(until).await,
+            DeliveryAction::UndoSnooze => return self.undo_snooze(&schedule).await,
             DeliveryAction::Again => return switch::run_now(tx, core, event, &schedule, now).await,
             DeliveryAction::Later => {
                 shown.shows(tx, delivered::snooze_buttons(run, shown.delivery)).await?;
@@ -131,7 +132,7 @@ impl OnMessage<'_> {
     async fn mark_done(&self) -> Result<PressAnswer> {
         let Press { tx, now, .. } = *self.press;
         runs::mark_done(tx, &self.shown.run.run_id, now).await?;
-        self.shown.ends(tx, &delivered::done_at(now, now, self.zone)).await?;
+        self.shown.ends(tx, &delivered::done_at(now, now, self.zone), Vec::new()).await?;
         Ok(PressAnswer::told(""))
     }
 
@@ -144,20 +145,38 @@ impl OnMessage<'_> {
             Snooze::Hour => at + TimeDelta::hours(1),
             Snooze::Tomorrow => same_time_tomorrow(at, self.zone).unwrap_or(at + TimeDelta::days(1)),
         };
-        runs::hold(tx, &self.shown.run.run_id, until.into()).await?;
-        self.shown.ends(tx, &delivered::snoozed_until(until.into(), now, self.zone)).await?;
+        let Message { run, delivery, .. } = self.shown;
+        runs::hold(tx, &run.run_id, until.into()).await?;
+        let undo = delivered::undo_button(&run.run_id, *delivery);
+        self.shown.ends(tx, &delivered::snoozed_until(until.into(), now, self.zone), undo).await?;
+        Ok(PressAnswer::told(""))
+    }
+
+    /// Takes the snooze back: the message is as it was.
+    async fn undo_snooze(&self, schedule: &Schedule) -> Result<PressAnswer> {
+        let Message { run, delivery, row, .. } = self.shown;
+        let taken_back = runs::take_back_snooze(self.press.tx, &run.run_id).await?;
+        if let (true, Some(row)) = (taken_back, row) {
+            let before = row.content()?;
+            let body = delivered::without_snooze(&before.body);
+            let buttons = delivered::buttons(&run.run_id, *delivery, Some(schedule));
+            let content = Content { body, buttons, ..before };
+            outbox_rows::update_content(self.press.tx, row.outbox_id, &content).await?;
+        }
         Ok(PressAnswer::told(""))
     }
 }
 
-/// Returns the answer to a press on a message that is done, is snoozed, or has come again: it has no buttons any more,
-/// so the press comes late.
-fn over(shown: &Message, zone: Zone, now: Timestamp) -> Option<String> {
+/// Returns the answer to a press on a message that is done, is snoozed, or has come again: it does not have that button
+/// any more, so the press comes late.
+fn over(shown: &Message, action: DeliveryAction, zone: Zone, now: Timestamp) -> Option<String> {
     let run = &shown.run;
     match (run.delivery, run.deliver_at) {
         _ if run.done_at.is_some() => run.done_at.map(|done| delivered::done_at(done, now, zone)),
         _ if shown.delivery + 1 != run.deliveries => Some(delivered::came_again().to_owned()),
-        (Delivery::Held, Some(until)) => Some(delivered::snoozed_until(until, now, zone)),
+        (Delivery::Held, Some(until)) if action != DeliveryAction::UndoSnooze => {
+            Some(delivered::snoozed_until(until, now, zone))
+        }
         _ => None,
     }
 }

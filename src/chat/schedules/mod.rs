@@ -25,11 +25,13 @@ use crate::{
 };
 
 mod delivered;
+mod overdue;
 mod press;
 mod switch;
 mod view;
 
 pub(crate) use delivered::press as press_delivered;
+pub(crate) use overdue::press as press_overdue;
 use view::{View, draw};
 
 /// Most runs that are listed of a schedule, the newest; their buttons take two rows.

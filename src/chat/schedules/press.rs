@@ -15,6 +15,7 @@ use adjutant_store::{
     sessions,
 };
 use adjutant_texts::schedule_list as texts;
+use adjutant_tools::schedule;
 use anyhow::Result;
 
 use super::{
@@ -101,7 +102,7 @@ async fn act_on(
         ScheduleAction::RunNow => (Look::Whole, switch::run_now(tx, core, event, &schedule, now).await?),
         ScheduleAction::Stop => (Look::Whole, switch::stop(tx, core, event, &schedule, now).await?),
         ScheduleAction::Confirm => {
-            schedules::delete(tx, &schedule.user_id, &id).await?;
+            schedule::delete(tx, &schedule.user_id, &id).await?;
             return Ok((View::Page, PressAnswer::told(texts::deleted())));
         }
     };

@@ -215,8 +215,8 @@ async fn a_press_that_is_repeated_runs_and_lists_once() {
     test:alice: ⏰ take the pill
     test:alice: Runs of take the pill
 
-    1. Fri 1 May, 09:00, on request: succeeded, delivered
-    2. Fri 1 May, 09:00: succeeded, delivered
+    1. Fri 1 May, 09:00, on request: done, sent
+    2. Fri 1 May, 09:00: done, sent
     ");
 }
 
@@ -389,10 +389,10 @@ async fn the_history_says_why_where_the_person_is() {
     Runs of a deleted schedule
 
     1. Fri 1 May, 21:00: did not run: I was away
-    2. Fri 1 May, 20:00: succeeded, held until Sat 2 May, 00:00
-    3. Fri 1 May, 19:00: failed, could not be delivered: the model cannot be reached; refused: too long
-    4. Fri 1 May, 18:00: succeeded, delivered: it is high
-    5. Fri 1 May, 17:00: succeeded, not sent: nothing *new*
+    2. Fri 1 May, 20:00: done, not sent
+    3. Fri 1 May, 19:00: failed, could not be sent: the model cannot be reached; refused: too long
+    4. Fri 1 May, 18:00: done, sent: it is high
+    5. Fri 1 May, 17:00: done, not sent: nothing *new*
     [1] [2] [3] [4] [5]
     [Back]
     ");
@@ -400,7 +400,7 @@ async fn the_history_says_why_where_the_person_is() {
     insta::assert_snapshot!(room.list_shows(1).await, @"
     The tide is out.
 
-    Fri 1 May, 17:00: succeeded, not sent: nothing *new*
+    Fri 1 May, 17:00: done, not sent: nothing *new*
     [Back]
     ");
 }

@@ -6,6 +6,7 @@ use adjutant_channel::Content;
 use adjutant_config::ProviderName;
 use adjutant_domain::{
     ids::{RunId, ScheduleId},
+    timestamp::Timestamp,
     zones::Zone,
 };
 use adjutant_store::{
@@ -55,7 +56,7 @@ pub(crate) enum Look {
 pub(super) async fn draw(tx: &Tx, core: &Core, list: &List, view: View) -> Result<Content> {
     let session = sessions::get(tx, &list.session_id).await?;
     let zone = people::zone(tx, &session.user_id, core.zone).await?;
-    let for_whom = (list, &session, zone);
+    let for_whom = (list, &session, (core.clock.timestamp(), zone));
     let shown = match view {
         View::Page => None,
         View::Schedule(id, Look::Outputs) => Some(outputs(tx, for_whom, &id).await?),
@@ -68,10 +69,13 @@ pub(super) async fn draw(tx: &Tx, core: &Core, list: &List, view: View) -> Resul
     }
 }
 
-/// A list, its session, and the person's time zone.
-type ForWhom<'a> = (&'a List, &'a Session, Zone);
+/// A list, its session, and the time of its person.
+type ForWhom<'a> = (&'a List, &'a Session, Local);
 
-async fn page(tx: &Tx, (list, session, zone): ForWhom<'_>) -> Result<Content> {
+/// The time, and a person's zone.
+type Local = (Timestamp, Zone);
+
+async fn page(tx: &Tx, (list, session, local): ForWhom<'_>) -> Result<Content> {
     let filter = Filter { name: list.query.clone(), scope: session.scope(), ..Filter::default() };
     let at = async |first| schedules::search(tx, &session.user_id, &filter, PAGE, first).await;
     let asked = list.page.max(0).saturating_mul(PAGE);
@@ -80,20 +84,20 @@ async fn page(tx: &Tx, (list, session, zone): ForWhom<'_>) -> Result<Content> {
     if page.first != asked {
         (found, _) = at(page.first).await?;
     }
-    let timed: Vec<_> = found.into_iter().map(|schedule| timed(schedule, zone, 1)).collect();
+    let timed: Vec<_> = found.into_iter().map(|schedule| timed(schedule, local, 1)).collect();
     Ok(texts::listing(&Listing { list, schedules: &timed, page, kind: session.chat_kind }))
 }
 
 async fn schedule(
     tx: &Tx,
     core: &Core,
-    (list, session, zone): ForWhom<'_>,
+    (list, session, local): ForWhom<'_>,
     id: &ScheduleId,
     look: Look,
 ) -> Result<Option<Content>> {
     let (user, scope) = (&session.user_id, session.scope());
     let Some(found) = schedules::get_in(tx, user, id, &scope).await? else { return Ok(None) };
-    let timed = timed(found, zone, UPCOMING);
+    let timed = timed(found, local, UPCOMING);
     Ok(Some(match look {
         Look::Editing => {
             let by_model = core.config.model.provider != ProviderName::Offline;
@@ -108,35 +112,37 @@ async fn schedule(
     }))
 }
 
-async fn outputs(tx: &Tx, (list, session, zone): ForWhom<'_>, id: &ScheduleId) -> Result<Content> {
+async fn outputs(tx: &Tx, (list, session, local): ForWhom<'_>, id: &ScheduleId) -> Result<Content> {
     let (user, scope) = (&session.user_id, session.scope());
     let found = runs::of_schedule(tx, user, id, &scope, RUNS).await?;
-    let schedule = schedules::get_in(tx, user, id, &scope).await?.map(|schedule| timed(schedule, zone, 0));
-    Ok(texts::outputs(list, schedule.as_ref(), &found, zone))
+    let schedule = schedules::get_in(tx, user, id, &scope).await?.map(|schedule| timed(schedule, local, 0));
+    Ok(texts::outputs(list, schedule.as_ref(), &found, local))
 }
 
 async fn output(
     tx: &Tx,
-    (list, session, zone): ForWhom<'_>,
+    (list, session, local): ForWhom<'_>,
     id: &RunId,
     part: usize,
 ) -> Result<Option<Content>> {
     let (user, scope) = (&session.user_id, session.scope());
     let Some(run) = runs::get_own(tx, user, id, &scope).await? else { return Ok(None) };
-    Ok(Some(texts::output(list, &run, part, zone)))
+    Ok(Some(texts::output(list, &run, part, local)))
 }
 
-/// Returns a schedule with at most `upcoming` of its next due times, for a person in the time zone `theirs`.
-fn timed(schedule: Schedule, theirs: Zone, upcoming: usize) -> Timed {
+/// Returns a schedule with at most `upcoming` of its next due times, for a person with the time `now` in `theirs`.
+fn timed(schedule: Schedule, (now, theirs): Local, upcoming: usize) -> Timed {
     let Ok((cadence, zone)) = schedule.cadence() else {
-        return Timed { schedule, zone: theirs, words: None, upcoming: Vec::new() };
+        return Timed { schedule, zone: theirs, now, words: None, upcoming: Vec::new() };
     };
     let next = schedule.next_run_at.filter(|_| schedule.status == Status::Active);
+    // The message of what is over otherwise, if it was put off.
+    let put_off = schedule.next_at().filter(|_| schedule.status == Status::Completed);
     let times = next.into_iter().flat_map(|next| {
         cadence
             .upcoming((next - Duration::from_millis(1)).to_utc(), schedule.anchor_at.to_utc(), zone)
             .take(upcoming)
     });
-    let upcoming = times.collect();
-    Timed { words: Some(cadence.describe(zone)), zone: theirs, upcoming, schedule }
+    let upcoming = times.chain(put_off.map(Timestamp::to_utc)).collect();
+    Timed { words: Some(cadence.describe(zone)), zone: theirs, now, upcoming, schedule }
 }

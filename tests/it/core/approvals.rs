@@ -19,6 +19,7 @@ over_every_channel!(
     reading_does_not_wait_for_a_question,
     a_new_conversation_withdraws_a_question,
     stopping_withdraws_a_question,
+    a_typed_yes_points_to_the_button,
 );
 
 async fn a_question_survives_a_restart<C: Chat>() {
@@ -47,6 +48,7 @@ async fn a_question_expires_and_a_late_press_changes_nothing<C: Chat>() {
     Nobody decided within 24 h, so this was not done:
 
     • Delete the note “the wifi code is 4711”
+    [Ask again]
     ");
     reads!(alice.changes(&prompt).await, @"
     Delete the note “the wifi code is 4711”
@@ -283,4 +285,21 @@ async fn remembers_two<C: Chat>(bot: &Bot<C>) -> [String; 2] {
     };
     let ids: Vec<_> = last.tool_results().iter().map(id).collect();
     ids.try_into().expect("two results")
+}
+
+async fn a_typed_yes_points_to_the_button<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    let prompt = is_asked_to_forget(&bot).await;
+    for said in ["Yes!", "no"] {
+        alice.says(said).await;
+        reads!(bot.next_message().await, @"Please press “Approve” or “Deny” below the question: only a press decides it.");
+    }
+    reads!(alice.presses(&prompt, "Deny").await, @"Denied. Nothing was done.");
+    bot.next_message().await;
+    alice.changes(&prompt).await;
+    alice.says("yes").await;
+    assert!(!bot.next_message().await.text.contains("“Approve”"));
+    bot.end().await;
 }

@@ -16,6 +16,9 @@ over_every_channel!(
     a_reminder_is_done,
     a_reminder_is_put_off,
     what_was_put_off_comes_again,
+    what_was_put_off_is_listed_with_its_time,
+    putting_off_is_taken_back,
+    what_was_put_off_goes_with_its_schedule,
     a_task_runs_again_when_asked,
     a_run_is_stopped,
     a_schedule_is_paused_under_its_message,
@@ -179,7 +182,7 @@ async fn a_schedule_runs_now_and_says_how_it_went<C: Chat>() {
     reads!(outputs, @"
     Runs of call bob
 
-    1. Fri 1 May, 10:03, on request: succeeded, delivered
+    1. Fri 1 May, 10:03, on request: done, sent
     [1]
     [Back]
     ");
@@ -187,7 +190,7 @@ async fn a_schedule_runs_now_and_says_how_it_went<C: Chat>() {
     reads!(output, @"
     call bob
 
-    Fri 1 May, 10:03, on request: succeeded, delivered
+    Fri 1 May, 10:03, on request: done, sent
     [Back]
     ");
     assert_eq!(alice.taps(&output, "Back").await, outputs);
@@ -199,7 +202,7 @@ async fn a_schedule_runs_now_and_says_how_it_went<C: Chat>() {
     Next: Sat 2 May, 09:30
     Times are in UTC
     Results: you get each one
-    Last run: Fri 1 May, 10:03, on request: succeeded, delivered
+    Last run: Fri 1 May, 10:03, on request: done, sent
     [Pause] [Run now]
     [Edit] [Delete]
     [History] [Back]
@@ -269,7 +272,7 @@ async fn outputs_are_read_in_parts<C: Chat>() {
     reads!(outputs, @"
     Runs of Tide
 
-    1. Fri 1 May, 11:00: succeeded, not sent
+    1. Fri 1 May, 11:00: done, not sent
     [1]
     [Back]
     ");
@@ -354,6 +357,7 @@ async fn a_reminder_is_put_off<C: Chat>() {
     ⏰ stretch
 
     💤 Snoozed until Sat 2 May, 10:01
+    [Undo]
     ");
     reads!(alice.presses(&times, "10 min").await, @"💤 Snoozed until Sat 2 May, 10:01 (alert)");
     reads!(alice.presses(&reminder, "Done").await, @"💤 Snoozed until Sat 2 May, 10:01 (alert)");
@@ -387,6 +391,99 @@ async fn what_was_put_off_comes_again<C: Chat>() {
     bot.advance(60);
     bot.rests().await;
     bot.end().await;
+}
+
+async fn what_was_put_off_is_listed_with_its_time<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+    snoozes_for_an_hour(&bot).await;
+
+    alice.says("/schedules").await;
+    let list = bot.next_message().await;
+    reads!(list, @"
+    Your schedules: 1
+
+    1. stretch
+    once on Fri 1 May 2026 at 10:01 (UTC) · put off until Fri 1 May, 11:01 (UTC)
+    [1]
+    ");
+    reads!(alice.taps(&list, "1").await, @"
+    stretch
+
+    Reminder, once on Fri 1 May 2026 at 10:01 (UTC)
+    State: put off until Fri 1 May, 11:01
+    Times are in UTC
+    Results: you get each one
+    Last run: Fri 1 May, 10:01: done, put off until Fri 1 May, 11:01
+    [Run now]
+    [Edit] [Delete]
+    [History] [Back]
+    ");
+    alice.says("list reminders").await;
+    reads!(bot.next_message().await, @"
+    Your reminders:
+
+    1. stretch: in 1 hour, at 11:01 (UTC)
+    ");
+    bot.end().await;
+}
+
+async fn putting_off_is_taken_back<C: Chat>() {
+    let mut bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+    let (reminder, snoozed) = snoozes_for_an_hour(&bot).await;
+
+    bot.restart().await;
+    assert_eq!(alice.taps(&snoozed, "Undo").await, reminder);
+    alice.says("list reminders").await;
+    reads!(bot.next_message().await, @"You have no reminders. To make one, say for example: remind me in 20 minutes to stretch");
+    bot.advance(120);
+    bot.rests().await;
+    reads!(alice.taps(&reminder, "Done").await, @"
+    ⏰ stretch
+
+    ✅ Done at 12:01
+    ");
+    bot.end().await;
+}
+
+async fn what_was_put_off_goes_with_its_schedule<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+    let (_, snoozed) = snoozes_for_an_hour(&bot).await;
+
+    alice.says("/schedules").await;
+    let list = bot.next_message().await;
+    let opened = alice.taps(&list, "1").await;
+    let question = alice.taps(&opened, "Delete").await;
+    reads!(question, @"
+    Delete this schedule?
+
+    stretch
+    once on Fri 1 May 2026 at 10:01 (UTC) · put off until Fri 1 May, 11:01 (UTC)
+
+    A deleted schedule cannot be brought back.
+    [Delete] [Keep]
+    ");
+    reads!(alice.presses(&question, "Delete").await, @"Deleted.");
+    reads!(alice.changes(&snoozed).await, @"
+    ⏰ stretch
+
+    🗑️ Deleted, so it does not come again.
+    ");
+    bot.advance(120);
+    bot.rests().await;
+    bot.end().await;
+}
+
+/// Snoozes a reminder for an hour. Returns its message before and after.
+async fn snoozes_for_an_hour<C: Chat>(bot: &Bot<C>) -> (Shown, Shown) {
+    let alice = bot.alice();
+    schedules(bot, "remind me in one minute to stretch").await;
+    bot.advance(1);
+    let reminder = bot.next_message().await;
+    let times = alice.taps(&reminder, "Snooze …").await;
+    (reminder, alice.taps(&times, "1 h").await)
 }
 
 async fn a_task_runs_again_when_asked<C: Chat>() {
@@ -516,7 +613,7 @@ async fn the_history_is_opened_under_a_message<C: Chat>() {
     reads!(outputs, @"
     Runs of drink water
 
-    1. Fri 1 May, 11:00: succeeded, delivered
+    1. Fri 1 May, 11:00: done, sent
     [1]
     [Back]
     ");
@@ -546,7 +643,7 @@ async fn a_message_of_a_deleted_schedule_says_so<C: Chat>() {
     reads!(bot.next_message().await, @"
     Runs of a deleted schedule
 
-    1. Fri 1 May, 11:00: succeeded, delivered
+    1. Fri 1 May, 11:00: done, sent
     [1]
     [Back]
     ");

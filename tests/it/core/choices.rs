@@ -24,7 +24,7 @@ async fn an_hour_s_permission_ends_after_an_hour<C: Chat>() {
     let alice = bot.alice();
 
     let prompt = is_asked_to_fetch(&bot, &site).await;
-    reads!(alice.presses(&prompt, "More choices").await, @"These are all the choices.");
+    reads!(alice.presses(&prompt, "More choices").await, @"More choices are below the question.");
     let prompt = alice.changes(&prompt).await;
     let hour = format!("For 1 hour: {}", site.url(""));
     reads!(alice.presses(&prompt, &hour).await.masked(&site.url(""), "SITE"), @"Approved for 1 hour: SITE.");
@@ -224,6 +224,7 @@ async fn a_question_is_reminded_of_before_it_expires<C: Chat>() {
     Nobody decided within 24 h, so this was not done:
 
     • Fetch SITE/tides
+    [Ask again]
     ");
     assert!(alice.changes(&prompt).await.text.ends_with("⌛ Expired; nothing was done"));
     assert_eq!(site.hits("/tides"), 0);

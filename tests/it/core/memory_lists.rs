@@ -5,6 +5,8 @@ use crate::harness::{Bot, Chat, Setup, Shown, reads};
 over_every_channel!(
     notes_are_looked_through_page_by_page,
     a_note_is_opened_changed_and_shared,
+    a_change_of_a_note_is_undone,
+    a_question_is_not_taken_for_a_notes_text,
     a_command_ends_the_editing_of_a_note,
     a_note_is_deleted_after_asking,
     what_is_to_go_is_chosen_among_several,
@@ -85,16 +87,22 @@ async fn a_note_is_opened_changed_and_shared<C: Chat>() {
     let note = alice.changes(&note).await;
 
     bot.advance(5);
-    reads!(alice.presses(&note, "Edit").await, @"Send me the new text in your next message.");
+    reads!(alice.presses(&note, "Edit").await, @"Your next message becomes the note's text.");
     let editing = alice.changes(&note).await;
     reads!(editing, @"
     the wifi code is 4711
 
-    Send me its new text in your next message, by 10:15. Tags at its end (#home) replace the old ones. /cancel keeps the note as it is.
+    Send me its new text in your next message, by 10:15. A question or a command ends this, unless you send it as a reply to this message. Tags at its end (#home) replace the old ones. /cancel keeps the note as it is.
     [Cancel]
     ");
     alice.says("the wifi code is 4712, größer 🦀").await;
-    reads!(bot.next_message().await, @"📝 Changed the note.");
+    reads!(bot.next_message().await, @"
+    📝 Changed the note.
+
+    Before: “the wifi code is 4711” #home #net
+    Now: “the wifi code is 4712, größer 🦀” #home #net
+    [Undo]
+    ");
     let note = alice.changes(&editing).await;
     reads!(note, @"
     the wifi code is 4712, größer 🦀
@@ -115,6 +123,69 @@ async fn a_note_is_opened_changed_and_shared<C: Chat>() {
     1 May 2026 · #home #net · from this chat
     [1]
     ");
+    bot.end().await;
+}
+
+async fn a_change_of_a_note_is_undone<C: Chat>() {
+    let mut bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+    let note = opens_a_note(&bot, "the wifi code is 4711 #home").await;
+
+    let _ = alice.presses(&note, "Edit").await;
+    alice.changes(&note).await;
+    alice.says("good morning #hello").await;
+    let receipt = bot.next_message().await;
+    reads!(receipt, @"
+    📝 Changed the note.
+
+    Before: “the wifi code is 4711” #home
+    Now: “good morning” #hello
+    [Undo]
+    ");
+    bot.restart().await;
+    reads!(alice.taps(&receipt, "Undo").await, @"📝 The note is as it was: “the wifi code is 4711” #home");
+    reads!(alice.presses(&receipt, "Undo").await, @"The note is gone or has changed since, so I cannot undo this. Nothing has changed. (alert)");
+    alice.says("/memory").await;
+    reads!(bot.next_message().await, @"
+    Your notes: 1
+
+    1. the wifi code is 4711
+    1 May 2026 · #home · from this chat
+    [1]
+    ");
+
+    // A later change is not undone by an earlier button.
+    bot.advance(1);
+    alice.says("/memory").await;
+    let list = bot.next_message().await;
+    let note = alice.taps(&list, "1").await;
+    let _ = alice.presses(&note, "Edit").await;
+    let editing = alice.changes(&note).await;
+    alice.says("the wifi code is 12").await;
+    let first = bot.next_message().await;
+    let note = alice.changes(&editing).await;
+    bot.advance(1);
+    let _ = alice.presses(&note, "Edit").await;
+    alice.changes(&note).await;
+    alice.says("the wifi code is 13").await;
+    bot.next_message().await;
+    reads!(alice.presses(&first, "Undo").await, @"The note is gone or has changed since, so I cannot undo this. Nothing has changed. (alert)");
+    bot.end().await;
+}
+
+async fn a_question_is_not_taken_for_a_notes_text<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+    let note = opens_a_note(&bot, "the wifi code is 4711").await;
+
+    for asked in ["what is the wifi code?", "remind me in 5 minutes to stretch"] {
+        let _ = alice.presses(&note, "Edit").await;
+        let editing = alice.changes(&note).await;
+        alice.says(asked).await;
+        let answer = bot.next_message().await.text;
+        assert!(answer.starts_with("You told me") || answer.starts_with("I'll remind you"), "{answer}");
+        assert_eq!(alice.changes(&editing).await, note);
+    }
     bot.end().await;
 }
 
@@ -287,7 +358,13 @@ async fn buttons_work_after_a_restart<C: Chat>() {
     let editing = alice.changes(&note).await;
     bot.restart().await;
     alice.says("the wifi code is 12 #home").await;
-    reads!(bot.next_message().await, @"📝 Changed the note.");
+    reads!(bot.next_message().await, @"
+    📝 Changed the note.
+
+    Before: “the wifi code is 4711”
+    Now: “the wifi code is 12” #home
+    [Undo]
+    ");
     let note = alice.changes(&editing).await;
     let list = alice.taps(&note, "Back").await;
     reads!(list, @"

@@ -38,6 +38,7 @@ mod long_outputs;
 mod memory;
 mod memory_lists;
 mod outages;
+mod overdue;
 mod pages;
 mod poison;
 mod privacy;

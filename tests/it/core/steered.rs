@@ -184,7 +184,7 @@ async fn one_press_covers_a_kind_for_the_rest_of_the_conversation<C: Chat>() {
     let all = alice.changes(&prompt).await;
     reads!(all.text.lines().next().unwrap(), @"Remember: “High tide is at nine.”");
     assert!(!all.to_string().contains("Always: every"), "{all}");
-    alice.presses(&all, "This conversation: every memory_save").await;
+    alice.presses(&all, "This conversation: every new note").await;
     reads!(bot.next_message().await, @"
     Saved.
 

@@ -314,7 +314,7 @@ async fn a_task_that_needs_approval_asks_in_the_chat_it_came_from_and_goes_on() 
     Schedule “look again”
     once on Sat 2 May 2026 at 09:00 (UTC)
     look again
-    For the schedule “Tide”. A scheduled task wants to make another one.
+    For the schedule “Tide”, which does not run again until this is decided. A scheduled task wants to make another one.
     [Approve] [Deny]
     [More choices] [Details]
     ");
@@ -334,6 +334,53 @@ async fn a_task_that_needs_approval_asks_in_the_chat_it_came_from_and_goes_on() 
 }
 
 #[tokio::test]
+async fn a_task_that_needs_approval_each_minute_asks_once() {
+    let bot = bot().await;
+    let alice = bot.alice();
+    for (overlap, minutes) in [("skip", 45), ("queue", 5), ("parallel", 5)] {
+        let made = json!({"goal": "look at the tide", "name": "Tide", "cadence_type": "interval",
+            "cadence_value": "60", "overlap": overlap});
+        bot.model().script([Turn::calls([("schedule_create", made)]), Turn::text("I will.")]);
+        alice.says("look at the tide each minute").await;
+        let prompt = bot.next_message().await;
+        alice.presses(&prompt, "Approve").await;
+        reads!(bot.next_message().await, @"I will.");
+        let made = bot.model().requests().pop().unwrap();
+        let made: Value = serde_json::from_str(made.tool_results()[0]).unwrap();
+        let id = made["schedule_id"].as_str().unwrap();
+
+        let more = json!({"goal": "look again", "cadence_type": "once", "cadence_value": "2026-05-02 09:00"});
+        bot.model().script([Turn::calls([("schedule_create", more)])]);
+        bot.advance(1);
+        let prompt = bot.next_message().await;
+        reads!(prompt, @"
+        Schedule “look again”
+        once on Sat 2 May 2026 at 09:00 (UTC)
+        look again
+        For the schedule “Tide”, which does not run again until this is decided. A scheduled task wants to make another one.
+        [Approve] [Deny]
+        [More choices] [Details]
+        ");
+        // Neither a message nor a request to the model.
+        bot.rests().await;
+        for _ in 0..minutes {
+            bot.advance(1);
+            bot.rests().await;
+        }
+        bot.model().script([Turn::text("The tide is out.")]);
+        alice.presses(&prompt, "Deny").await;
+        assert!(bot.next_message().await.text.contains("The tide is out."));
+        let pause = json!({"schedule_id": id, "status": "paused"});
+        bot.model().script([Turn::calls([("schedule_edit", pause)]), Turn::text("Paused.")]);
+        alice.says("stop that").await;
+        reads!(bot.next_message().await, @"Paused.");
+        let told = history(&bot, id).await;
+        assert!(told.contains("the run before it waits for your decision"), "{told}");
+    }
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn a_task_whose_question_expires_is_recorded_as_stopped() {
     let bot = bot().await;
 
@@ -345,7 +392,7 @@ async fn a_task_whose_question_expires_is_recorded_as_stopped() {
     Schedule “look again”
     once on Sat 2 May 2026 at 09:00 (UTC)
     look again
-    For the schedule “Tide”. A scheduled task wants to make another one.
+    For the schedule “Tide”, which does not run again until this is decided. A scheduled task wants to make another one.
     [Approve] [Deny]
     [More choices] [Details]
     ");
@@ -431,7 +478,7 @@ async fn a_task_that_waits_is_stopped_with_all_else() {
     Schedule “look again”
     once on Sat 2 May 2026 at 09:00 (UTC)
     look again
-    For the schedule “Tide”. A scheduled task wants to make another one.
+    For the schedule “Tide”, which does not run again until this is decided. A scheduled task wants to make another one.
     🚫 Withdrawn; nothing was done
     ");
     reads!(history(&bot, &id).await, @r#""stopped", "suppressed": you stopped it"#);

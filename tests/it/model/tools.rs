@@ -146,6 +146,7 @@ async fn what_was_saved_is_said_though_the_turn_ends_at_a_question() {
     • Get https://example.com/
 
     📝 Remembered: “Bea likes nuts.”
+    [Ask again]
     ");
     alice.changes(&prompt).await;
     bot.end().await;

@@ -37,7 +37,13 @@ async fn a_note_is_edited_in_a_group_by_a_reply() {
     bob.replies(&editing, "show scratchpad").await;
     reads!(Shown::from(tg.next_message(&group).await), @"The scratchpad is empty. To put something on it: jot buy milk");
     alice.replies(&editing, "barley for sunday").await;
-    reads!(Shown::from(tg.next_message(&group).await), @"📝 Changed the note.");
+    reads!(Shown::from(tg.next_message(&group).await), @"
+    📝 Changed the note.
+
+    Before: “oats for sunday” #food
+    Now: “barley for sunday” #food
+    [Undo]
+    ");
     let changed = tg.when(&list, |now| now.text.starts_with("barley for sunday")).await;
     assert!(changed.text.contains("Tags: #food."), "{}", changed.text);
     bot.end().await;

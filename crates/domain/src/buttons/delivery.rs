@@ -24,6 +24,8 @@ pub enum DeliveryAction {
     /// Show the other buttons again.
     Back,
     Snooze(Snooze),
+    /// Take the snooze back.
+    UndoSnooze,
     Again,
     Pause,
     Resume,
@@ -39,13 +41,14 @@ pub enum Snooze {
 }
 
 /// The letter of each action in a button's data.
-pub(super) const ACTIONS: [(&str, DeliveryAction); 10] = [
+pub(super) const ACTIONS: [(&str, DeliveryAction); 11] = [
     ("d", DeliveryAction::Done),
     ("l", DeliveryAction::Later),
     ("b", DeliveryAction::Back),
     ("m", DeliveryAction::Snooze(Snooze::TenMinutes)),
     ("h", DeliveryAction::Snooze(Snooze::Hour)),
     ("t", DeliveryAction::Snooze(Snooze::Tomorrow)),
+    ("u", DeliveryAction::UndoSnooze),
     ("a", DeliveryAction::Again),
     ("p", DeliveryAction::Pause),
     ("r", DeliveryAction::Resume),

@@ -6,12 +6,14 @@
 mod approvals;
 mod delivery;
 mod note_list;
+mod overdue;
 mod people;
 mod schedule_list;
 
 pub use approvals::{ApprovalPress, CallChoice, PromptChoice};
 pub use delivery::{DeliveryAction, DeliveryButton, Snooze};
 pub use note_list::{NoteAction, NotePress};
+pub use overdue::OverdueAction;
 pub use people::{PeoplePress, PersonAction};
 pub use schedule_list::{ScheduleAction, SchedulePress};
 
@@ -26,10 +28,14 @@ pub enum Button<'a> {
     RevokeGrant(&'a str),
     /// In the list of notes with this id: `m:LIST:CHOICE` or `m:LIST:CHOICE:NOTE`.
     NoteList(i64, NotePress<'a>),
+    /// Undoes the edit of a note at a time, in milliseconds: `n:NOTE:TIME`.
+    UndoEdit { note: &'a str, edited_at: i64 },
     /// In the list of schedules with this id: `s:LIST:CHOICE` or `s:LIST:CHOICE:ID`.
     ScheduleList(i64, SchedulePress<'a>),
     /// Below a delivered result: `r:ACTION:DELIVERY:RUN`.
     Delivered(DeliveryButton<'a>),
+    /// Says what becomes of a schedule whose time passed before it was approved: `o:ACTION:SCHEDULE`.
+    Overdue { schedule: &'a str, action: OverdueAction },
     /// Confirms or refuses to link two accounts: `l:y:LINK` or `l:n:LINK`.
     Link { id: &'a str, agrees: bool },
     /// Confirms or refuses to delete everything about a person: `fm:y:FORGETTING` or `fm:n:FORGETTING`.
@@ -57,7 +63,15 @@ impl<'a> Button<'a> {
                 let (list, press) = in_list(rest)?;
                 Self::ScheduleList(list, SchedulePress::parse(press)?)
             }
+            "n" => {
+                let (note, edited_at) = rest.split_once(':')?;
+                Self::UndoEdit { note, edited_at: edited_at.parse().ok()? }
+            }
             "r" => Self::Delivered(DeliveryButton::parse(rest)?),
+            "o" => {
+                let (letter, schedule) = rest.split_once(':')?;
+                Self::Overdue { schedule, action: action_of(&overdue::ACTIONS, letter)? }
+            }
             "l" => {
                 let (id, agrees) = answer(rest)?;
                 Self::Link { id, agrees }
@@ -86,8 +100,12 @@ impl fmt::Display for Button<'_> {
             Self::Approval(press) => write!(f, "a:{press}"),
             Self::RevokeGrant(id) => write!(f, "g:r:{id}"),
             Self::NoteList(list, press) => write!(f, "m:{list}:{press}"),
+            Self::UndoEdit { note, edited_at } => write!(f, "n:{note}:{edited_at}"),
             Self::ScheduleList(list, press) => write!(f, "s:{list}:{press}"),
             Self::Delivered(button) => write!(f, "r:{button}"),
+            Self::Overdue { schedule, action } => {
+                write!(f, "o:{}:{schedule}", letter_of(&overdue::ACTIONS, *action))
+            }
             Self::Link { id, agrees } => write!(f, "l:{}:{id}", letter(*agrees)),
             Self::Forget { id, agrees } => write!(f, "fm:{}:{id}", letter(*agrees)),
             Self::People(press) => write!(f, "p:{press}"),

@@ -73,6 +73,8 @@ fn all(ids: &Ids, number: i64, part: usize) -> Vec<Button<'_>> {
     let deliveries =
         delivery::ACTIONS.map(|(_, action)| DeliveryButton { run, delivery: number.min(999_999), action });
     all.extend(deliveries.map(Button::Delivered));
+    all.push(Button::UndoEdit { note, edited_at: number });
+    all.extend(overdue::ACTIONS.map(|(_, action)| Button::Overdue { schedule, action }));
     all
 }
 
@@ -107,7 +109,7 @@ proptest! {
     /// Texts like data: some are read although nothing writes them, such as a number with a sign.
     #[test]
     fn what_is_read_is_written_so_that_it_means_the_same(
-        family in select(vec!["a", "g", "m", "s", "r", "l", "fm", "k", "p", "x"]),
+        family in select(vec!["a", "g", "m", "n", "s", "r", "o", "l", "fm", "k", "p", "x"]),
         rest in "(:[a-z+-]{0,2}[0-9]{0,3}){0,4}",
     ) {
         let data = format!("{family}{rest}");
@@ -124,7 +126,7 @@ proptest! {
             |m:[1-9][0-9]{0,9}:(n|p(0|[1-9][0-9]{0,5})|([esudy]|o(0|[1-9][0-9]?)):note-[0-9a-f-]{36})\
             |s:[1-9][0-9]{0,9}:(p(0|[1-9][0-9]{0,5})|[ozrnsedyh]:schedule-[0-9a-f-]{36})\
             |s:[1-9][0-9]{0,9}:t(0|[1-9][0-9]{0,3}):run-[0-9a-f-]{36}\
-            |r:[dlbmhtapro]:(0|[1-9][0-9]{0,5}):run-[0-9a-f-]{36}|(l|fm|k):[yn]:[0-9a-f]{32})",
+            |r:[dlbmhutapro]:(0|[1-9][0-9]{0,5}):run-[0-9a-f-]{36}|o:[ntd]:schedule-[0-9a-f-]{36}|(l|fm|k):[yn]:[0-9a-f]{32})",
     ) {
         let button = Button::parse(&data);
         prop_assert_eq!(button.map(|button| button.to_string()), Some(data));

@@ -25,7 +25,9 @@ mod tests;
 use std::{ops::RangeInclusive, time::Duration};
 
 use crate::zones::Zone;
-use chrono::{DateTime, Datelike, Days, NaiveDateTime, SecondsFormat, SubsecRound, TimeDelta, TimeZone, Utc};
+use chrono::{
+    DateTime, Datelike, Days, NaiveDate, NaiveDateTime, SecondsFormat, SubsecRound, TimeDelta, TimeZone, Utc,
+};
 
 pub use cron_spec::CronSpec;
 
@@ -242,6 +244,13 @@ pub fn parse_time(text: &str, zone: Zone) -> Option<DateTime<Utc>> {
 pub fn same_time_tomorrow(now: DateTime<Utc>, zone: Zone) -> Option<DateTime<Utc>> {
     let local = now.with_timezone(&zone).naive_local();
     resolve(local.checked_add_days(Days::new(1))?, zone).map(|instants| instants.first)
+}
+
+/// Returns the first instant after `now` at the local time of `at`.
+pub fn next_at_time_of(at: DateTime<Utc>, now: DateTime<Utc>, zone: Zone) -> Option<DateTime<Utc>> {
+    let (time, today) = (at.with_timezone(&zone).time(), now.with_timezone(&zone).date_naive());
+    let on = |day: NaiveDate| resolve(day.and_time(time), zone).map(|instants| instants.first);
+    [Some(today), today.succ_opt()].into_iter().flatten().filter_map(on).find(|at| *at > now)
 }
 
 /// The instants of one local time, by the module's rules.

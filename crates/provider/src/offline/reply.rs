@@ -49,6 +49,9 @@ pub(super) struct Schedule {
     pub(super) status: String,
     #[serde(default)]
     pub(super) urgent: bool,
+    /// Whether its time had passed when it was approved, and the person is asked what to do.
+    #[serde(default)]
+    pub(super) overdue: bool,
     #[serde(default)]
     pub(super) timezone: Option<String>,
     #[serde(default)]

@@ -134,6 +134,9 @@ pub(super) fn which_note(notes: &[&Note]) -> String {
 
 /// The reply to a new schedule. A `reminder` says its goal when it is due; other schedules carry it out.
 pub(super) fn scheduled(schedule: &Schedule, reminder: bool, moment: Moment) -> String {
+    if schedule.overdue {
+        return overdue();
+    }
     let verb = if reminder { "remind you" } else { "do this" };
     let goal = quoted(&schedule.goal);
     let urgent = if schedule.urgent { ", even in quiet hours" } else { "" };
@@ -147,7 +150,15 @@ pub(super) fn scheduled(schedule: &Schedule, reminder: bool, moment: Moment) -> 
     }
 }
 
+/// The reply to a schedule whose time had passed when it was approved; the question with buttons stands above it.
+fn overdue() -> String {
+    "Its time has passed, so I have set nothing yet: please choose above.".to_owned()
+}
+
 pub(super) fn schedule_changed(schedule: &Schedule, moment: Moment) -> String {
+    if schedule.overdue {
+        return overdue();
+    }
     let name = title(schedule);
     match schedule.status.as_str() {
         "paused" => format!("Paused: {name}. To go on, say `resume {}`", code(&schedule.name)),

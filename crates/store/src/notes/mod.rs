@@ -18,8 +18,10 @@ use crate::{
     search,
 };
 
+mod edits;
 mod listing;
 
+pub use edits::{keep_before_edit, undo_edit};
 pub use listing::{Extent, among, any, count, extent, newest, rows, share, tags};
 
 /// The most notes with the same fingerprint that are examined.

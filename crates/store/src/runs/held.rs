@@ -1,7 +1,7 @@
 //! Results that are held.
 
 use adjutant_domain::{
-    ids::{RunId, UserId},
+    ids::{RunId, ScheduleId, UserId},
     timestamp::Timestamp,
     wake::Wake,
 };
@@ -41,6 +41,38 @@ pub async fn release(tx: &Tx, run: &RunId, now: Timestamp) -> Result<bool> {
     // A skipped run still needs its notice, which another part of the scheduler sends.
     tx.wake(Wake::Schedules);
     Ok(changed == 1)
+}
+
+/// Takes back that a result which was sent before comes again. Returns false if it does not wait for that.
+pub async fn take_back_snooze(tx: &Tx, run: &RunId) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE runs SET delivery = CASE WHEN message_id IS NULL THEN 'pending' ELSE 'delivered' END,
+                 deliver_at = NULL
+             WHERE run_id = ?1 AND delivery = 'held' AND deliveries > 0",
+            params![run],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// Returns the runs of a schedule whose results were sent before and come again.
+pub async fn snoozed(tx: &Tx, schedule: &ScheduleId) -> Result<Vec<Run>> {
+    tx.all(
+        "SELECT * FROM runs WHERE schedule_id = ?1 AND delivery = 'held' AND deliveries > 0 ORDER BY due_at",
+        params![schedule],
+    )
+    .await
+}
+
+/// Records that the held results of a schedule are no longer wanted.
+pub async fn suppress_held(tx: &Tx, schedule: &ScheduleId) -> Result<()> {
+    tx.execute(
+        "UPDATE runs SET delivery = 'suppressed', deliver_at = NULL WHERE schedule_id = ?1 AND delivery = 'held'",
+        params![schedule],
+    )
+    .await
+    .map(drop)
 }
 
 /// Records that a result which was to be delivered is no longer wanted.

@@ -21,7 +21,10 @@ mod held;
 mod lookup;
 mod queue;
 
-pub use held::{fail_delivery, give_up_delivery, hold, reevaluate_held, release, suppress, to_release};
+pub use held::{
+    fail_delivery, give_up_delivery, hold, reevaluate_held, release, snoozed, suppress, suppress_held,
+    take_back_snooze, to_release,
+};
 pub(crate) use lookup::run_sources;
 pub use lookup::{delivered_by, get_own, last_results, of_schedule, untrusted};
 pub use queue::{

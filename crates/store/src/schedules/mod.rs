@@ -13,7 +13,10 @@ use anyhow::{Context, Result};
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
-use crate::db::{Tx, params, sql::position};
+use crate::{
+    db::{Tx, params, sql::position},
+    runs,
+};
 
 mod due;
 mod returns;
@@ -58,6 +61,10 @@ pub struct Schedule {
     pub untrusted: Sources,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
+    /// When a result of it comes that was snoozed, or that quiet hours hold. Only set where a person's schedules are looked
+    /// up.
+    #[serde(default)]
+    pub held_until: Option<Timestamp>,
 }
 
 impl Schedule {
@@ -88,6 +95,24 @@ impl Schedule {
             untrusted: Sources::OWN,
             created_at: now,
             updated_at: now,
+            held_until: None,
+        }
+    }
+
+    /// Returns the status as its person sees it: a schedule whose last message is still to come is not over.
+    pub fn shown_status(&self) -> Status {
+        match self.status {
+            Status::Completed if self.held_until.is_some() => Status::Active,
+            status => status,
+        }
+    }
+
+    /// Returns when its next message comes, if that is known: at its due time, or when a message was put off to.
+    pub fn next_at(&self) -> Option<Timestamp> {
+        match self.status {
+            Status::Active => self.next_run_at,
+            Status::Completed => self.held_until,
+            Status::Paused => None,
         }
     }
 
@@ -100,6 +125,16 @@ impl Schedule {
         let cadence = Cadence::from_stored(&self.cadence_type, &self.cadence_value, zone)
             .with_context(|| format!("{} cannot be read", self.schedule_id))?;
         Ok((cadence, zone))
+    }
+
+    /// Returns the due time of a schedule that was set when that had passed already, and waits for its person to say what is
+    /// to become of it.
+    pub fn overdue(&self) -> Option<DateTime<Utc>> {
+        let is_open = self.status == Status::Paused && self.next_run_at.is_none();
+        match self.cadence() {
+            Ok((Cadence::Once(due), _)) if is_open && due <= self.anchor_at.to_utc() => Some(due),
+            _ => None,
+        }
     }
 
     /// Resumes a paused schedule at the next due time from `now`: what it missed was meant to be missed, and earlier
@@ -267,6 +302,23 @@ pub async fn put(tx: &Tx, schedule: &Schedule) -> Result<()> {
     Ok(())
 }
 
+/// The time of a schedule's next result that is held.
+macro_rules! held_until {
+    () => {
+        "(SELECT min(r.deliver_at) FROM runs r
+          WHERE r.schedule_id = schedules.schedule_id AND r.delivery = 'held')"
+    };
+}
+
+/// The status of a schedule as its person sees it.
+macro_rules! shown_status {
+    () => {
+        "CASE WHEN status = 'completed' AND EXISTS (SELECT 1 FROM runs r
+                  WHERE r.schedule_id = schedules.schedule_id AND r.delivery = 'held')
+              THEN 'active' ELSE status END"
+    };
+}
+
 /// Returns one of a person's schedules.
 pub async fn get(tx: &Tx, user: &UserId, id: &ScheduleId) -> Result<Option<Schedule>> {
     get_in(tx, user, id, &Scope::Everything).await
@@ -276,13 +328,24 @@ pub async fn get(tx: &Tx, user: &UserId, id: &ScheduleId) -> Result<Option<Sched
 pub async fn get_in(tx: &Tx, user: &UserId, id: &ScheduleId, scope: &Scope) -> Result<Option<Schedule>> {
     let (channel, chat) = scope.columns();
     tx.first(
-        "SELECT * FROM schedules
+        concat!(
+            "SELECT *, ",
+            held_until!(),
+            " AS held_until FROM schedules
          WHERE schedule_id = ?1 AND user_id IN (SELECT member FROM same_person WHERE user_id = ?2)
              AND (?3 IS NULL OR EXISTS (SELECT 1 FROM sessions o WHERE o.session_id = schedules.session_id
-                                       AND o.channel = ?3 AND o.chat = ?4))",
+                                       AND o.channel = ?3 AND o.chat = ?4))"
+        ),
         params![id, user, channel, chat],
     )
     .await
+}
+
+/// Returns whether anybody has this schedule.
+pub async fn exists(tx: &Tx, id: &ScheduleId) -> Result<bool> {
+    let found: Option<i64> =
+        tx.value("SELECT 1 AS value FROM schedules WHERE schedule_id = ?1", params![id]).await?;
+    Ok(found.is_some())
 }
 
 /// Returns the schedule that a run belongs to, if it still exists.
@@ -315,7 +378,7 @@ pub async fn reset_failures(tx: &Tx, id: &ScheduleId) -> Result<()> {
     tx.execute("UPDATE schedules SET failures = 0 WHERE schedule_id = ?1", params![id]).await.map(drop)
 }
 
-/// Deletes one of a person's schedules; its runs stay. Returns false if there is none.
+/// Deletes one of a person's schedules; its runs stay, and what is held of them is not sent. Returns false if there is none.
 pub async fn delete(tx: &Tx, user: &UserId, id: &ScheduleId) -> Result<bool> {
     let changed = tx
         .execute(
@@ -324,6 +387,9 @@ pub async fn delete(tx: &Tx, user: &UserId, id: &ScheduleId) -> Result<bool> {
             params![id, user],
         )
         .await?;
+    if changed == 1 {
+        runs::suppress_held(tx, id).await?;
+    }
     Ok(changed == 1)
 }
 
@@ -354,16 +420,20 @@ pub async fn search(
     let found = tx
         .all(
             concat!(
-                "SELECT * FROM schedules
+                "SELECT *, ",
+                held_until!(),
+                " AS held_until FROM schedules
              WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
                AND (?2 IS NULL OR ",
                 position!("lower(name)", "lower(?2)"),
-                " > 0)
-               AND (?3 IS NULL OR status = ?3) AND (?4 IS NULL OR cadence_type = ?4)
+                " > 0) AND (?3 IS NULL OR ",
+                shown_status!(),
+                " = ?3) AND (?4 IS NULL OR cadence_type = ?4)
                AND (?5 IS NULL OR notification = ?5)
                AND (?6 IS NULL OR EXISTS (SELECT 1 FROM sessions o WHERE o.session_id = schedules.session_id
                                            AND o.channel = ?6 AND o.chat = ?7))
-             ORDER BY next_run_at IS NULL, next_run_at, created_at LIMIT ?8 OFFSET ?9"
+             ORDER BY coalesce(next_run_at, held_until) IS NULL, coalesce(next_run_at, held_until), created_at
+             LIMIT ?8 OFFSET ?9"
             ),
             params![user, name, status, cadence_type, notification, channel, chat, limit, offset],
         )
@@ -375,8 +445,9 @@ pub async fn search(
              WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
                AND (?2 IS NULL OR ",
                 position!("lower(name)", "lower(?2)"),
-                " > 0)
-               AND (?3 IS NULL OR status = ?3) AND (?4 IS NULL OR cadence_type = ?4)
+                " > 0) AND (?3 IS NULL OR ",
+                shown_status!(),
+                " = ?3) AND (?4 IS NULL OR cadence_type = ?4)
                AND (?5 IS NULL OR notification = ?5)
                AND (?6 IS NULL OR EXISTS (SELECT 1 FROM sessions o WHERE o.session_id = schedules.session_id
                                            AND o.channel = ?6 AND o.chat = ?7))"
@@ -398,12 +469,16 @@ pub async fn count_in_other_zones(tx: &Tx, user: &UserId, zone: Zone) -> Result<
     Ok(count.await?.unwrap_or_default())
 }
 
-/// Returns how many schedules a person has that are not completed.
+/// Returns how many schedules a person has that are not over.
 pub async fn count_open(tx: &Tx, user: &UserId) -> Result<i64> {
     let count = tx
         .value(
-            "SELECT count(*) AS value FROM schedules
-             WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND status <> 'completed'",
+            concat!(
+                "SELECT count(*) AS value FROM schedules
+             WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND ",
+                shown_status!(),
+                " <> 'completed'"
+            ),
             params![user],
         )
         .await?;

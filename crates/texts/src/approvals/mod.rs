@@ -14,7 +14,10 @@ use adjutant_domain::{
     tools::Decider,
     zones::Zone,
 };
-use adjutant_store::approvals::{Approval, Scope, State};
+use adjutant_store::{
+    approvals::{Approval, Scope, State},
+    schedules::Schedule,
+};
 use chrono::{DateTime, Utc};
 
 mod choices;
@@ -161,9 +164,12 @@ fn who_decides(approvals: &[Approval]) -> Option<String> {
 }
 
 /// The reason for asking, with the schedule if the call is for one rather than for the person's own message.
-pub fn reason(why: &str, schedule: Option<&str>) -> String {
+pub fn reason(why: &str, schedule: Option<&Schedule>) -> String {
     match schedule {
-        Some(name) => format!("For the schedule “{name}”. {why}"),
+        Some(Schedule { name, next_run_at: Some(_), .. }) => {
+            format!("For the schedule “{name}”, which does not run again until this is decided. {why}")
+        }
+        Some(Schedule { name, .. }) => format!("For the schedule “{name}”. {why}"),
         None => why.to_owned(),
     }
 }
@@ -277,7 +283,67 @@ pub fn arguments_changed() -> &'static str {
 }
 
 pub fn choices_shown(all: bool) -> &'static str {
-    if all { "These are all the choices." } else { "These are the usual choices." }
+    if all { "More choices are below the question." } else { "The usual choices are back." }
+}
+
+/// The answer to somebody who types a yes or a no instead of pressing a button.
+pub fn press_instead() -> &'static str {
+    "Please press “Approve” or “Deny” below the question: only a press decides it."
+}
+
+/// Returns whether a message is nothing but a yes or a no.
+pub fn is_yes_or_no(text: &str) -> bool {
+    const WORDS: [&str; 28] = [
+        "yes",
+        "yes please",
+        "y",
+        "yeah",
+        "yep",
+        "yup",
+        "sure",
+        "ok",
+        "okay",
+        "k",
+        "fine",
+        "approve",
+        "approved",
+        "i approve",
+        "confirm",
+        "confirmed",
+        "allow",
+        "go ahead",
+        "do it",
+        "please do",
+        "👍",
+        "no",
+        "no thanks",
+        "n",
+        "nope",
+        "deny",
+        "denied",
+        "👎",
+    ];
+    let said = text.trim().trim_end_matches(['.', '!', ',']).to_lowercase();
+    WORDS.contains(&said.as_str())
+}
+
+/// Names all calls of a tool, as the label of a button.
+pub fn every(tool: &str) -> String {
+    let what = match tool {
+        "web_fetch" => "page",
+        "web_search" => "search",
+        "memory_save" => "new note",
+        "memory_update" => "changed note",
+        "memory_delete" => "deleted note",
+        "schedule_create" => "new schedule",
+        "schedule_edit" => "changed schedule",
+        "schedule_delete" => "deleted schedule",
+        "attachment_save" => "saved file",
+        "send_media" => "sent file",
+        "delegate_to_agent" => "task for a specialist",
+        other => return format!("every “{}”", other.replace('_', " ")),
+    };
+    format!("every {what}")
 }
 
 pub fn ask_for_reason(chat: ChatKind) -> &'static str {
@@ -307,6 +373,11 @@ pub fn expired(summaries: &[&str], after: Duration) -> String {
     let list: Vec<_> =
         summaries.iter().map(|summary| format!("- {}", escaped(&elided(summary, 300)))).collect();
     format!("Nobody decided within {}, so this was not done:\n\n{}", span(after), list.join("\n"))
+}
+
+/// The button that sends the person's message once more.
+pub fn ask_again() -> &'static str {
+    "Ask again"
 }
 
 /// The reminder before approvals expire.

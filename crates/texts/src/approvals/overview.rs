@@ -8,7 +8,7 @@ use adjutant_store::{
     approvals::{Approval, Scope},
     grants::Grant,
 };
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Datelike as _, Utc};
 
 use super::{ALLOWED, MESSAGE, NAME, span};
 use crate::{button, list::as_many};
@@ -56,7 +56,8 @@ pub fn standing(standing: &ApprovalOverview<'_>) -> Content {
         body = body.bold("Allowed without asking");
     }
     let lines = standing.grants.iter().enumerate();
-    let lines = lines.map(|(i, grant)| format!("\n{}. {}", i + 1, grant_line(grant, standing.zone)));
+    let lines =
+        lines.map(|(i, grant)| format!("\n{}. {}", i + 1, grant_line(grant, (standing.now, standing.zone))));
     let mut room = LIST.saturating_sub(body.clone().build().text.chars().count());
     let fits = |line: &String| {
         let fits = line.chars().count() <= room;
@@ -89,18 +90,18 @@ fn waits_for(approval: &Approval, left: Duration) -> String {
 }
 
 /// `web_fetch: example.com, for 1 hour; given 1 May, 10:00, until 1 May, 11:00, last used 1 May, 10:20`.
-fn grant_line(grant: &Grant, zone: Zone) -> String {
+fn grant_line(grant: &Grant, local: (DateTime<Utc>, Zone)) -> String {
     let scope = match grant.scope {
         Scope::Conversation => "for a conversation",
         Scope::Hour => "for 1 hour",
         Scope::Once | Scope::Always => "always",
     };
-    let until = grant.expires_at.map_or(String::new(), |at| format!(", until {}", day(at, zone)));
+    let until = grant.expires_at.map_or(String::new(), |at| format!(", until {}", day(at, local)));
     let used = match grant.last_used_at {
-        Some(at) => format!("last used {}", day(at, zone)),
+        Some(at) => format!("last used {}", day(at, local)),
         None => "not used yet".to_owned(),
     };
-    let (label, given) = (elided(&grant.label, GRANT), day(grant.created_at, zone));
+    let (label, given) = (elided(&grant.label, GRANT), day(grant.created_at, local));
     let words = match grant.sources.is_empty() {
         true => String::new(),
         false => format!(", also with words from {}", as_many(grant.sources.iter(), ", ", GRANT)),
@@ -124,8 +125,11 @@ pub fn no_such_grant() -> &'static str {
     "This permission is already gone, or is not yours. Nothing has changed."
 }
 
-fn day(at: Timestamp, zone: Zone) -> String {
-    at.to_utc().with_timezone(&zone).format("%-d %b, %H:%M").to_string()
+/// `1 May, 10:00`, and with the year if that is another than now.
+fn day(at: Timestamp, (now, zone): (DateTime<Utc>, Zone)) -> String {
+    let [at, now] = [at.to_utc(), now].map(|at| at.with_timezone(&zone));
+    let format = if at.year() == now.year() { "%-d %b, %H:%M" } else { "%-d %b %Y, %H:%M" };
+    at.format(format).to_string()
 }
 
 #[cfg(test)]

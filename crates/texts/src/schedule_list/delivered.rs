@@ -1,6 +1,6 @@
 //! The buttons under a schedule's messages, and the line below a message once they were pressed.
 
-use adjutant_channel::{Button, ButtonStyle};
+use adjutant_channel::{Button, ButtonStyle, Content, Rich};
 use adjutant_domain::{
     buttons::{self, DeliveryAction, DeliveryButton, Snooze},
     ids::RunId,
@@ -9,8 +9,7 @@ use adjutant_domain::{
 };
 use adjutant_store::schedules::{Schedule, Status};
 
-use super::moment;
-use crate::button;
+use crate::{button, day_and_time};
 
 /// The buttons under one delivery of a run, as its schedule's state has them.
 pub fn buttons(run: &RunId, delivery: i64, schedule: Option<&Schedule>) -> Vec<Vec<Button>> {
@@ -41,6 +40,11 @@ pub fn snooze_buttons(run: &RunId, delivery: i64) -> Vec<Vec<Button>> {
     ]
 }
 
+/// The button under a snoozed message.
+pub fn undo_button(run: &RunId, delivery: i64) -> Vec<Vec<Button>> {
+    vec![vec![under("Undo", DeliveryAction::UndoSnooze, run, delivery)]]
+}
+
 fn under(label: &str, action: DeliveryAction, run: &RunId, delivery: i64) -> Button {
     let on_delivery = DeliveryButton { run: run.as_str(), delivery, action };
     button(label, buttons::Button::Delivered(on_delivery), ButtonStyle::Plain)
@@ -53,16 +57,32 @@ pub fn done_at(done: Timestamp, now: Timestamp, zone: Zone) -> String {
 
 /// The line below a snoozed message.
 pub fn snoozed_until(until: Timestamp, now: Timestamp, zone: Zone) -> String {
-    format!("💤 Snoozed until {}", time_or_day(until, now, zone))
+    format!("{SNOOZED}{}", time_or_day(until, now, zone))
+}
+
+const SNOOZED: &str = "💤 Snoozed until ";
+
+/// Returns a snoozed message as it was before, without the line that [`snoozed_until`] returns.
+pub fn without_snooze(body: &Rich) -> Rich {
+    let before = body.text.rfind(SNOOZED).map_or(body.text.as_str(), |at| body.text[..at].trim_end());
+    Rich { text: before.to_owned(), entities: body.entities.clone() }
+}
+
+/// A snoozed message whose schedule was deleted: it does not come again.
+pub fn withdrawn(snoozed: &Content) -> Content {
+    let body = Rich::builder()
+        .rich(&without_snooze(&snoozed.body))
+        .text("\n\n🗑️ Deleted, so it does not come again.");
+    Content { body: body.build(), buttons: Vec::new(), media: snoozed.media.clone() }
 }
 
 /// Returns a time, with the day if that is not today.
-fn time_or_day(at: Timestamp, now: Timestamp, zone: Zone) -> String {
-    let [at_local, now] = [at, now].map(|at| at.to_utc().with_timezone(&zone));
-    if at_local.date_naive() == now.date_naive() {
-        at_local.format("%H:%M").to_string()
+pub(super) fn time_or_day(at: Timestamp, now: Timestamp, zone: Zone) -> String {
+    let [local, today] = [at, now].map(|at| at.to_utc().with_timezone(&zone));
+    if local.date_naive() == today.date_naive() {
+        local.format("%H:%M").to_string()
     } else {
-        moment(at, zone)
+        day_and_time(at, now, zone)
     }
 }
 

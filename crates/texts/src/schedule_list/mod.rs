@@ -17,21 +17,25 @@ use adjutant_store::{
 };
 use chrono::{DateTime, Utc};
 
-use super::{button, in_a_line, list::Page, note_list::beginning};
+use super::{button, day_and_time, in_a_line, list::Page, note_list::beginning};
 
 pub mod delivered;
+pub mod overdue;
 mod runs;
 
 pub use runs::{output, outputs};
 
 /// The most of a name or a query that is shown, in characters.
 const NAME: usize = 60;
+/// The most of a goal that a question shows, in characters.
+const GOAL: usize = 300;
 
 /// A schedule and its due times.
 pub struct Timed {
     pub schedule: Schedule,
-    /// The person's zone.
+    /// The person's zone, and the time there.
     pub zone: Zone,
+    pub now: Timestamp,
     /// Its cadence in words; `None` if it cannot be read.
     pub words: Option<String>,
     pub upcoming: Vec<DateTime<Utc>>,
@@ -101,9 +105,12 @@ fn about(timed: &Timed) -> String {
     let words = timed.words.as_deref().unwrap_or(UNREADABLE);
     let state = match (timed.schedule.status, timed.upcoming.first()) {
         (Status::Active, Some(next)) => {
-            format!("next on {} ({})", moment((*next).into(), timed.zone), timed.zone)
+            format!("next on {} ({})", day_and_time((*next).into(), timed.now, timed.zone), timed.zone)
         }
-        (Status::Active | Status::Completed, _) => "finished".to_owned(),
+        (Status::Completed, Some(next)) => {
+            format!("put off until {} ({})", day_and_time((*next).into(), timed.now, timed.zone), timed.zone)
+        }
+        (Status::Active | Status::Completed, None) => "finished".to_owned(),
         (Status::Paused, _) => "paused".to_owned(),
     };
     format!("{words} · {state}")
@@ -142,12 +149,12 @@ pub fn schedule(list: &List, timed: &Timed, last: Option<&Run>, is_at_work: bool
 }
 
 fn facts(timed: &Timed, last: Option<&Run>) -> Vec<String> {
-    let (schedule, zone) = (&timed.schedule, timed.zone);
+    let (schedule, zone, now) = (&timed.schedule, timed.zone, timed.now);
     let kind = if schedule.reminder { "Reminder" } else { "Task" };
     let mut lines = vec![format!("{kind}, {}", timed.words.as_deref().unwrap_or(UNREADABLE))];
-    lines.push(format!("State: {}", state(schedule)));
-    if !timed.upcoming.is_empty() {
-        let times: Vec<_> = timed.upcoming.iter().map(|at| moment((*at).into(), zone)).collect();
+    lines.push(format!("State: {}", state(timed)));
+    if !timed.upcoming.is_empty() && schedule.status == Status::Active {
+        let times: Vec<_> = timed.upcoming.iter().map(|at| day_and_time((*at).into(), now, zone)).collect();
         lines.push(format!("Next: {}", times.join("; ")));
     }
     lines.push(format!("Times are in {zone}"));
@@ -156,14 +163,18 @@ fn facts(timed: &Timed, last: Option<&Run>) -> Vec<String> {
     lines.extend(missed(schedule));
     lines.extend(overlap(schedule));
     lines.extend(previous_outputs(schedule));
-    lines.extend(last.into_iter().flat_map(|last| runs::last(last, zone)));
+    lines.extend(last.into_iter().flat_map(|last| runs::last(last, (now, zone))));
     lines
 }
 
-fn state(schedule: &Schedule) -> String {
+fn state(timed: &Timed) -> String {
+    let schedule = &timed.schedule;
     match (schedule.status, &schedule.paused_why) {
         (Status::Active, _) => "active".to_owned(),
-        (Status::Completed, _) => "finished".to_owned(),
+        (Status::Completed, _) => match schedule.held_until {
+            Some(until) => format!("put off until {}", day_and_time(until, timed.now, timed.zone)),
+            None => "finished".to_owned(),
+        },
         (Status::Paused, None) => "paused by you".to_owned(),
         (Status::Paused, Some(why)) => format!("paused by me, because {why}"),
     }
@@ -316,6 +327,11 @@ fn quoted(text: &str) -> String {
     format!("“{}”", in_a_line(text, NAME))
 }
 
+/// Returns the beginning of what a schedule is to say or do.
+fn quoted_goal(schedule: &Schedule) -> String {
+    in_a_line(&schedule.goal, GOAL)
+}
+
 /// A button about a schedule.
 fn about_schedule(label: &str, act: ScheduleAction, timed: &Timed, list: &List) -> Button {
     plain(label, SchedulePress::Schedule(timed.schedule.schedule_id.as_str(), act), list)
@@ -328,8 +344,4 @@ fn plain(label: &str, press: SchedulePress<'_>, list: &List) -> Button {
 /// A button of a list.
 fn on_list(label: &str, press: SchedulePress<'_>, list: &List, style: ButtonStyle) -> Button {
     button(label, buttons::Button::ScheduleList(list.list_id, press), style)
-}
-
-fn moment(at: Timestamp, zone: Zone) -> String {
-    at.to_utc().with_timezone(&zone).format("%a %-d %b, %H:%M").to_string()
 }

@@ -3,6 +3,7 @@
 use adjutant_channel::{Content, Rich};
 use adjutant_domain::{
     buttons::{ScheduleAction, SchedulePress},
+    timestamp::Timestamp,
     zones::Zone,
 };
 use adjutant_store::{
@@ -10,8 +11,8 @@ use adjutant_store::{
     schedule_lists::List,
 };
 
-use super::{NAME, Timed, about_schedule, moment, plain};
-use crate::{in_a_line, list::part, usage::taken};
+use super::{NAME, Timed, about_schedule, plain};
+use crate::{day_and_time, in_a_line, list::part, usage::taken};
 
 /// The most of a reason that is shown in a list, and below a run's output, in characters.
 const REASON: usize = 80;
@@ -19,8 +20,11 @@ const WHOLE_REASON: usize = 500;
 /// Buttons of runs in a row.
 const IN_A_ROW: usize = 5;
 
+/// The time, and the person's zone.
+type Local = (Timestamp, Zone);
+
 /// The newest runs of a schedule, each with a button to read it. `schedule`: if it still exists.
-pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], zone: Zone) -> Content {
+pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], local: Local) -> Content {
     let name = schedule.map_or("a deleted schedule", |timed| timed.schedule.name.as_str());
     let mut body = Rich::builder().bold("Runs of ").bold(in_a_line(name, NAME));
     if runs.is_empty() {
@@ -28,7 +32,7 @@ pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], zone: Zone) 
     }
     for (number, run) in (1..).zip(runs) {
         let gap = if number == 1 { "\n\n" } else { "\n" };
-        body = body.text(format!("{gap}{number}. {}", outcome(run, zone)));
+        body = body.text(format!("{gap}{number}. {}", outcome(run, local)));
         if let Some(why) = why(run) {
             body = body.text(format!(": {}", in_a_line(&why, REASON)));
         }
@@ -46,7 +50,7 @@ pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], zone: Zone) 
 }
 
 /// A run's output; of a long text the given part, or the last one.
-pub fn output(list: &List, run: &Run, at: usize, zone: Zone) -> Content {
+pub fn output(list: &List, run: &Run, at: usize, local: Local) -> Content {
     let said = match (run.output.as_str(), run.error.as_deref()) {
         ("", Some(why)) => why,
         ("", None) => {
@@ -60,8 +64,8 @@ pub fn output(list: &List, run: &Run, at: usize, zone: Zone) -> Content {
     let back = SchedulePress::Schedule(run.schedule_id.as_str(), ScheduleAction::Outputs);
     rows.push(vec![plain("Back", back, list)]);
     let footer = match why_delivered(run) {
-        Some(why) => format!("{}: {}", outcome(run, zone), in_a_line(&why, WHOLE_REASON)),
-        None => outcome(run, zone),
+        Some(why) => format!("{}: {}", outcome(run, local), in_a_line(&why, WHOLE_REASON)),
+        None => outcome(run, local),
     };
     let taken = match run.spent() {
         spent if spent.steps > 0 => format!("\nIt took {}.", taken(&spent)),
@@ -71,8 +75,8 @@ pub fn output(list: &List, run: &Run, at: usize, zone: Zone) -> Content {
 }
 
 /// Returns how the last run of a schedule went, and why, a line each.
-pub(super) fn last(run: &Run, zone: Zone) -> impl Iterator<Item = String> {
-    let told = if is_settled(run) { outcome(run, zone) } else { begun(run, zone) };
+pub(super) fn last(run: &Run, local: Local) -> impl Iterator<Item = String> {
+    let told = if is_settled(run) { outcome(run, local) } else { begun(run, local) };
     let why = why(run).map(|why| format!("Why: {}", in_a_line(&why, REASON)));
     [Some(format!("Last run: {told}")), why].into_iter().flatten()
 }
@@ -87,20 +91,20 @@ fn is_settled(run: &Run) -> bool {
 }
 
 /// `Fri 1 May, 11:00`, the time of a run.
-fn time(run: &Run, zone: Zone) -> String {
+fn time(run: &Run, local: Local) -> String {
     let asked = if run.cause == Cause::Asked { ", on request" } else { "" };
-    format!("{}{asked}", moment(run.due_at, zone))
+    format!("{}{asked}", moment(run.due_at, local))
 }
 
 /// The time of a run that is under way, and where to follow it.
-fn begun(run: &Run, zone: Zone) -> String {
-    format!("{}; “History” shows how it is going", time(run, zone))
+fn begun(run: &Run, local: Local) -> String {
+    format!("{}; “History” shows how it is going", time(run, local))
 }
 
-/// `Fri 1 May, 11:00: succeeded, delivered`.
-fn outcome(run: &Run, zone: Zone) -> String {
-    let mut said = format!("{}: {}", time(run, zone), status(run.status));
-    if let Some(delivery) = delivery(run, zone) {
+/// `Fri 1 May, 11:00: done, sent`.
+fn outcome(run: &Run, local: Local) -> String {
+    let mut said = format!("{}: {}", time(run, local), status(run.status));
+    if let Some(delivery) = delivery(run, local) {
         said.push_str(&format!(", {delivery}"));
     }
     said
@@ -112,25 +116,25 @@ fn status(status: Status) -> &'static str {
         Status::Running => "running",
         Status::Waiting => "waits for a decision",
         Status::Retrying => "failed, and will be tried again",
-        Status::Succeeded => "succeeded",
+        Status::Succeeded => "done",
         Status::Failed => "failed",
         Status::Stopped => "stopped",
         Status::Skipped => "did not run",
     }
 }
 
-fn delivery(run: &Run, zone: Zone) -> Option<String> {
+fn delivery(run: &Run, local: Local) -> Option<String> {
     Some(match (run.delivery, run.deliver_at) {
         // A skipped run has nothing to deliver but that fact.
         _ if run.status == Status::Skipped => return None,
         (Delivery::None, _) => return None,
-        _ if run.done_at.is_some() => "done".to_owned(),
+        _ if run.done_at.is_some() => "sent, and marked as done".to_owned(),
         (Delivery::Pending, _) => "on its way".to_owned(),
-        (Delivery::Held, Some(until)) => format!("held until {}", moment(until, zone)),
-        (Delivery::Held, None) => "held".to_owned(),
-        (Delivery::Delivered, _) => "delivered".to_owned(),
+        (Delivery::Held, Some(until)) => format!("put off until {}", moment(until, local)),
+        (Delivery::Held, None) => "put off".to_owned(),
+        (Delivery::Delivered, _) => "sent".to_owned(),
         (Delivery::Suppressed, _) => "not sent".to_owned(),
-        (Delivery::Failed, _) => "could not be delivered".to_owned(),
+        (Delivery::Failed, _) => "could not be sent".to_owned(),
     })
 }
 
@@ -147,3 +151,7 @@ fn why_delivered(run: &Run) -> Option<String> {
 }
 
 const AWAY: &str = "I was away";
+
+fn moment(at: Timestamp, (now, zone): Local) -> String {
+    day_and_time(at, now, zone)
+}

@@ -1,7 +1,11 @@
 //! The outcome of a call, and the envelope in which the model reads it.
 
 use adjutant_channel::Media;
-use adjutant_domain::{ids::SessionId, origin::Sources, tools::ErrorCode};
+use adjutant_domain::{
+    ids::{ScheduleId, SessionId},
+    origin::Sources,
+    tools::ErrorCode,
+};
 use serde_json::{Map, Value};
 
 use super::meta::NoFields;
@@ -29,6 +33,8 @@ pub struct Outcome<T> {
     pub receipt: Option<String>,
     /// The session whose turn produces the result; it arrives when that turn has ended.
     pub awaits: Option<SessionId>,
+    /// A schedule that its person is asked about, because its time has passed.
+    pub overdue: Option<ScheduleId>,
 }
 
 /// A file that a call sends to the chat.
@@ -53,6 +59,7 @@ impl<T> Outcome<T> {
             untrusted: Sources::OWN,
             receipt: None,
             awaits: None,
+            overdue: None,
         }
     }
 
@@ -102,6 +109,7 @@ impl<T> Outcome<T> {
             untrusted: self.untrusted,
             receipt: self.receipt,
             awaits: self.awaits,
+            overdue: self.overdue,
         })
     }
 }

@@ -1,13 +1,13 @@
 //! Changes a schedule: the given fields replace the old ones, and the next due time follows.
 
 use adjutant_domain::{
-    cadence::Cadence,
+    cadence::{Cadence, CadenceError},
     schedules::{MAX_GOAL, MAX_NAME},
     timestamp::Timestamp,
     zones::Zone,
 };
 use adjutant_store::schedules::{MisfirePolicy, Schedule, Status};
-use adjutant_texts::schedule_list as texts;
+use adjutant_texts::schedule_list::{self as texts, overdue};
 
 use super::{
     arguments::{EditArgs, Switch},
@@ -61,10 +61,16 @@ pub(super) fn apply(
         _ => {}
     }
     match arguments.status {
+        Some(Switch::Paused) if schedule.status == Status::Completed => {
+            return Err(ToolError::rejected(
+                "it is not due again, so there is nothing to pause; delete it instead",
+            ));
+        }
         Some(Switch::Paused) => {
             schedule.status = Status::Paused;
             schedule.paused_why = None;
         }
+        Some(Switch::Active) if schedule.overdue().is_some() => {}
         Some(Switch::Active) => resume(context, schedule)?,
         None => {}
     }
@@ -138,7 +144,8 @@ fn missed(schedule: &Schedule) -> String {
     }
 }
 
-/// Sets a new cadence, checked as if the schedule were created now.
+/// Sets a new cadence, checked as if the schedule were created now. One whose time passed before it was approved is
+/// paused: its person is asked.
 pub(super) fn set_cadence(
     context: &Context,
     schedule: &mut Schedule,
@@ -156,14 +163,21 @@ pub(super) fn set_cadence(
     schedule.anchor_at = first.into();
     schedule.next_run_at = cadence.next_after(now, first, zone).map(Timestamp::from);
     schedule.revision += 1;
+    if schedule.next_run_at.is_none() {
+        schedule.status = Status::Paused;
+        schedule.paused_why = Some(overdue::paused_why().to_owned());
+    }
     Ok(())
 }
 
 /// Parses a cadence as the model wrote it.
 fn new_cadence(context: &Context, kind: &str, value: &str, zone: Zone) -> Result<Cadence, ToolError> {
     let minimum = context.config.scheduler.min_interval_secs;
-    Cadence::parse(kind, value, zone, context.clock.now(), minimum)
-        .map_err(|error| ToolError::rejected(error.to_string()))
+    match Cadence::parse(kind, value, zone, context.clock.now(), minimum) {
+        Err(CadenceError::Past { .. }) if context.approved => Cadence::from_stored(kind, value, zone),
+        parsed => parsed,
+    }
+    .map_err(|error| ToolError::rejected(error.to_string()))
 }
 
 /// Resumes a paused schedule at its next due time from now; due times that passed while it was paused stay skipped.

@@ -34,6 +34,13 @@ pub(super) struct Described {
     /// Why it is paused, if the person did not pause it.
     #[serde(skip_serializing_if = "Option::is_none")]
     paused_why: Option<String>,
+    /// Whether its time had passed when it was approved, and its person is asked what to do.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(default)]
+    overdue: bool,
+    /// When a result comes that was snoozed, or that waits for the end of quiet hours; RFC 3339.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    put_off_until: Option<String>,
     /// RFC 3339.
     next_run_at: Option<String>,
     /// The cadence in words.
@@ -46,8 +53,9 @@ pub(super) struct Described {
 pub(super) fn describe(schedule: &Schedule, theirs: Zone) -> Result<Described, ToolError> {
     let (cadence, zone) = schedule.cadence()?;
     let local = |at: Timestamp| at.to_utc().with_timezone(&zone);
-    let next = (schedule.status == Status::Active).then_some(schedule.next_run_at).flatten();
+    let next = schedule.next_at();
     let upcoming = match next {
+        Some(next) if schedule.status == Status::Completed => vec![next.to_utc()],
         Some(next) => {
             let from = (next - Duration::from_millis(1)).to_utc();
             cadence.upcoming(from, schedule.anchor_at.to_utc(), zone).take(UPCOMING).collect::<Vec<_>>()
@@ -71,8 +79,10 @@ pub(super) fn describe(schedule: &Schedule, theirs: Zone) -> Result<Described, T
         grace_secs: schedule.grace_secs,
         overlap: schedule.overlap,
         previous_outputs: schedule.previous_outputs,
-        status: schedule.status,
+        status: schedule.shown_status(),
         paused_why: schedule.paused_why.clone(),
+        overdue: schedule.overdue().is_some(),
+        put_off_until: schedule.held_until.map(|at| local(at).to_rfc3339()),
         next_run_at: next.map(|at| local(at).to_rfc3339()),
         description: in_words(schedule)?,
         next_runs: upcoming.iter().map(told).collect(),

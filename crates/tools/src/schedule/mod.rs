@@ -10,6 +10,7 @@ use adjutant_store::{
     schedules::{self, Filter, Notification, Schedule},
     sessions,
 };
+use adjutant_texts::schedule_list::overdue as texts;
 use arguments::{CreateArgs, DeleteArgs, EditArgs, SearchArgs};
 use async_trait::async_trait;
 use change::{apply, changes, checked_goal, checked_name, set_cadence, unusual};
@@ -25,10 +26,12 @@ use super::{
     notify::{self, NotifyTool},
     runs::{ScheduleRunOutput, ScheduleRuns},
 };
+pub use delete::delete;
 use described::{Described, describe, in_words, told};
 
 mod arguments;
 mod change;
+mod delete;
 mod described;
 
 /// Length of the name that a schedule gets from its goal, in characters.
@@ -151,7 +154,7 @@ impl Tool for Create {
             })
             .await?;
         let kept = kept.ok_or_else(|| too_many(most))?;
-        Ok(Outcome::new(told("Scheduled", &kept)?, describe(&kept, context.zone)?))
+        changed(context, "Scheduled", &kept)
     }
 }
 
@@ -261,6 +264,10 @@ impl Tool for Edit {
                 if begins && schedules::count_open(tx, &user).await? >= i64::from(most) {
                     return Ok(Err(too_many(most)));
                 }
+                if begins {
+                    // It comes at its new time instead of the one that it was put off to.
+                    runs::suppress_held(tx, &id).await?;
+                }
                 schedules::put(tx, &schedule).await?;
                 // The schedule may have become urgent.
                 runs::reevaluate_held(tx, &user, own.clock.timestamp()).await?;
@@ -268,7 +275,7 @@ impl Tool for Edit {
             })
             .await?;
         let edited = edited?;
-        let outcome = Outcome::new(told("Changed", &edited)?, describe(&edited, context.zone)?);
+        let outcome = changed(context, "Changed", &edited)?;
         Ok(Outcome { untrusted: edited.untrusted, ..outcome })
     }
 }
@@ -307,13 +314,20 @@ impl Tool for Delete {
         let (user, id) = (context.user.user_id.clone(), ScheduleId(arguments.schedule_id));
         let scope = context.session.scope();
         let delete = async move |tx: &SyncedTx| match schedules::get_in(tx, &user, &id, &scope).await? {
-            Some(_) => schedules::delete(tx, &user, &id).await,
+            Some(_) => delete(tx, &user, &id).await,
             None => Ok(false),
         };
         let found = context.db.write(context.person_scope(), delete).await?;
         let message = if found { "Deleted." } else { "It was deleted already." };
         Ok(Outcome::done(message))
     }
+}
+
+/// Returns the outcome for a schedule that was made or changed, which may be due at a time that has passed by now.
+fn changed(context: &Context, what: &str, schedule: &Schedule) -> Result<Outcome<Described>, ToolError> {
+    let overdue = schedule.overdue().map(|_| schedule.schedule_id.clone());
+    let said = if overdue.is_some() { texts::overdue_for_model().to_owned() } else { told(what, schedule)? };
+    Ok(Outcome { overdue, ..Outcome::new(said, describe(schedule, context.zone)?) })
 }
 
 fn too_many(most: u32) -> ToolError {

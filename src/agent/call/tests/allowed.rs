@@ -11,7 +11,7 @@ async fn a_grant_covers_its_pattern_and_nothing_else() {
     for (pattern, covers_that) in [
         (Pattern::exact(&this.to_string()), false),
         (Pattern::kind("example.com"), true),
-        (Pattern::tool("post"), true),
+        (Pattern::tool(adjutant_texts::approvals::every("post")), true),
     ] {
         let room = Room::new([post(), fake("shell", Tier::Privileged)]).await;
         room.grant("post", pattern.clone(), &Sources::OWN).await;
@@ -33,7 +33,7 @@ async fn a_grant_covers_its_pattern_and_nothing_else() {
 #[tokio::test]
 async fn a_grant_that_is_revoked_before_the_call_runs_does_not_let_it() {
     let room = Room::new([fake("shell", Tier::Privileged)]).await;
-    room.grant("shell", Pattern::tool("shell"), &Sources::OWN).await;
+    room.grant("shell", Pattern::tool(adjutant_texts::approvals::every("shell")), &Sources::OWN).await;
     assert_eq!(room.check("shell", json!({})).await, Evaluation::Ready);
     room.revoke().await;
     let why = "the person's permission was taken back before it ran".to_owned();
@@ -98,7 +98,7 @@ async fn what_deletes_for_good_is_audited_when_it_runs() {
 #[tokio::test]
 async fn what_the_owner_has_to_allow_is_not_allowed_by_another() {
     let room = Room::with(&[], ChatKind::Group, [fake("shell", Tier::Privileged)]).await;
-    room.grant("shell", Pattern::tool("shell"), &Sources::OWN).await;
+    room.grant("shell", Pattern::tool(adjutant_texts::approvals::every("shell")), &Sources::OWN).await;
     assert_eq!(room.question("shell", json!({})).await.ask.decider, Decider::Owner);
     assert_eq!(failure(&room.run("shell", json!({})).await).0, ErrorCode::Denied);
     room.granted_by_the_owner().await;

@@ -27,7 +27,10 @@ async fn what_could_do_harm_asks_and_runs_only_when_approved() {
         reason: "I always ask before I do this.".to_owned(),
         ..ApprovalRequest::default()
     };
-    let patterns = vec![Pattern::exact(&arguments.to_string()), Pattern::tool("shell")];
+    let patterns = vec![
+        Pattern::exact(&arguments.to_string()),
+        Pattern::tool(adjutant_texts::approvals::every("shell")),
+    ];
     assert_eq!(question, Question { ask, patterns, untrusted: Sources::OWN, reaches_out: false });
 
     let (code, _) = failure(&room.run("shell", arguments.clone()).await);
@@ -102,7 +105,10 @@ async fn while_others_words_are_about_what_changes_something_asks_and_names_them
     let question = room.question("changes", json!({})).await;
     assert_eq!(question.untrusted, Sources::from("example.com"));
     assert_eq!(question.ask.reason, "Usually I do this without asking.");
-    assert_eq!(question.patterns, [Pattern::exact("{}"), Pattern::tool("changes")]);
+    assert_eq!(
+        question.patterns,
+        [Pattern::exact("{}"), Pattern::tool(adjutant_texts::approvals::every("changes"))]
+    );
     assert_eq!(failure(&room.run("changes", json!({})).await).0, ErrorCode::Denied);
     for exempt in ["reads", "pad"] {
         assert_eq!(room.check(exempt, json!({})).await, Evaluation::Ready, "{exempt}");
@@ -114,7 +120,7 @@ async fn what_reads_and_demands_to_be_asked_about_can_be_steered_too() {
     let sends =
         fake("sends", Tier::ReadOnly).says(CallAssessment::must_ask("Send", "Everybody will see it."));
     let mut room = Room::new([sends]).await;
-    room.grant("sends", Pattern::tool("sends"), &Sources::OWN).await;
+    room.grant("sends", Pattern::tool(adjutant_texts::approvals::every("sends")), &Sources::OWN).await;
     assert_eq!(room.check("sends", json!({})).await, Evaluation::Ready);
     room.taint("example.com");
     let question = room.question("sends", json!({})).await;

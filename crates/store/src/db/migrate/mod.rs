@@ -26,6 +26,8 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (18, include_str!("../../../../../migrations/0018_rows.sql")),
     (19, include_str!("../../../../../migrations/0019_own_words.sql")),
     (20, include_str!("../../../../../migrations/0020_zone_data.sql")),
+    (21, include_str!("../../../../../migrations/0021_held_results.sql")),
+    (22, include_str!("../../../../../migrations/0022_note_edits.sql")),
 ];
 
 /// Repairs for versions that early builds created differently: the version, a query that detects such a database, and

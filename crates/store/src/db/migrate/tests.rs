@@ -47,6 +47,8 @@ const SHIPPED: &[(i64, &str)] = &[
     (17, "5a680289f143076bcb8755cf262fcffe8a40dce0eb9055c814b42e84064eb5c8"),
     (18, "6e08ce9250d6ea05c2e8662d788a8e6aa3535a5a6150bd70b2a10200c29cadb8"),
     (19, "423d692e1b1ab8d7a21844a903fd01f6dc47bf9bfff98aa9c8b16cfcde5722f0"),
+    (20, "d931d25657628ba237ed55593ec537a4218252031eab1eb3bf75ab5dc2d9e4cb"),
+    (21, "dd1708404686e9964bc73a51233a8bcc3da4da3d2f2fc914c4e1a8b77257dd6e"),
 ];
 
 async fn empty() -> Connection {

@@ -1,0 +1,27 @@
+//! Deletes a schedule with what is still to come of it.
+
+use adjutant_domain::{
+    ids::{ScheduleId, UserId},
+    outbox_key::OutboxKey,
+};
+use adjutant_store::{db::Tx, outbox, runs, schedules};
+use adjutant_texts::schedule_list::delivered;
+use anyhow::Result;
+
+/// Deletes one of a person's schedules. What was snoozed of it does not come again, and the snoozed messages say so.
+/// Returns false if there is no such schedule.
+pub async fn delete(tx: &Tx, user: &UserId, id: &ScheduleId) -> Result<bool> {
+    let snoozed = runs::snoozed(tx, id).await?;
+    if !schedules::delete(tx, user, id).await? {
+        return Ok(false);
+    }
+    for run in snoozed {
+        let rows = outbox::of_source(tx, &OutboxKey::from(&run.run_id)).await?;
+        let shown =
+            rows.into_iter().filter(|row| row.segment == run.deliveries - 1).max_by_key(|row| row.part);
+        if let Some(row) = shown {
+            outbox::update_content(tx, row.outbox_id, &delivered::withdrawn(&row.content()?)).await?;
+        }
+    }
+    Ok(true)
+}

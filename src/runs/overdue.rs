@@ -1,0 +1,57 @@
+//! Schedules whose time passed while they waited for approval. Nobody but their person knows whether they still want
+//! them, so they are asked, and until then the schedule is paused.
+
+use adjutant_channel::Content;
+use adjutant_domain::zones::Zone;
+use adjutant_domain::{
+    cadence::next_at_time_of,
+    ids::{ScheduleId, UserId},
+    outbox_key::OutboxKey,
+    timestamp::Timestamp,
+};
+use adjutant_store::{
+    db::Tx,
+    people,
+    schedules::{self, Schedule},
+    sessions,
+};
+use adjutant_texts::schedule_list::overdue as texts;
+use anyhow::Result;
+
+use super::deliver;
+use crate::{
+    core::Core,
+    outbox::{self, Slot},
+};
+
+/// Asks a schedule's person what is to become of it, in its chat of origin.
+pub(crate) async fn ask(
+    tx: &Tx,
+    core: &Core,
+    (user, id): (&UserId, &ScheduleId),
+    now: Timestamp,
+) -> Result<()> {
+    let Some(schedule) = schedules::get(tx, user, id).await? else { return Ok(()) };
+    let zone = people::zone(tx, &schedule.user_id, core.zone).await?;
+    let Some(content) = question(&schedule, now, zone) else { return Ok(()) };
+    let to = deliver::reachable(tx, core, &sessions::get(tx, &schedule.session_id).await?).await?;
+    outbox::post_content(tx, Slot::first(&source(&schedule)), &to, &content, now).await.map(drop)
+}
+
+/// Returns the question about a schedule; `None` if it has been decided.
+pub(crate) fn question(schedule: &Schedule, now: Timestamp, zone: Zone) -> Option<Content> {
+    let due = schedule.overdue()?;
+    let next = next_time(schedule, now, zone)?;
+    Some(texts::question(schedule, (due.into(), next), now, zone))
+}
+
+/// Returns when the clock shows the schedule's time next after `now`.
+pub(crate) fn next_time(schedule: &Schedule, now: Timestamp, zone: Zone) -> Option<Timestamp> {
+    next_at_time_of(schedule.overdue()?, now.to_utc(), zone).map(Timestamp::from)
+}
+
+/// The outbox source of the question.
+pub(crate) fn source(schedule: &Schedule) -> OutboxKey {
+    let Schedule { user_id, schedule_id, anchor_at, .. } = schedule.clone();
+    OutboxKey::Paused { user: user_id, schedule: schedule_id, at: anchor_at }
+}

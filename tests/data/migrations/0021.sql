@@ -1,0 +1,1 @@
+-- Version 21 has an index more, and no new rows.
