@@ -39,8 +39,8 @@ async fn every_channel_is_checked_though_one_fails() {
     let said: Vec<_> = findings.iter().map(|it| format!("{it}\n")).collect();
     let database = store.db.path().display().to_string();
     let space = store.read(Space::of).await;
-    let size = texts::bytes(space.bytes());
-    insta::assert_snapshot!(said.concat().replace(&database, "DATABASE").replace(&size, "SIZE"), @"
+    let (size, release) = (texts::bytes(space.bytes()), data::in_use().version);
+    insta::assert_snapshot!(said.concat().replace(&database, "DATABASE").replace(&size, "SIZE").replace(&release, "RELEASE"), @"
     ok       database: DATABASE opens and can be written; vectors and full-text search work
     ok       size: the database takes SIZE, 0 bytes of it free
     FAILURE  channel one: the token is not accepted
@@ -52,6 +52,7 @@ async fn every_channel_is_checked_though_one_fails() {
     warning  price: the price of this model is unknown, so limits in dollars have no effect; set input_price and output_price in [model] (0.0 for a model of your own)
     ok       embeddings: bag returns vectors of 64 dimensions
     ok       clock: it is Tuesday, 1 September 2026, 10:00 in Europe/Paris
+    ok       time zone data: release RELEASE, part of this program
     ");
     assert_eq!(findings.iter().filter(|finding| finding.is_failure()).count(), 1);
 }
@@ -69,13 +70,16 @@ async fn all_that_fails_is_listed() {
     };
     let findings = examine(&path, parts, NOW, Zone::of(adjutant_domain::zones::Tz::Europe__Paris)).await;
     let said: Vec<_> = findings.iter().map(|it| format!("{it}\n")).collect();
-    insta::assert_snapshot!(said.concat().replace(folder.path().to_str().unwrap(), "DIR"), @"
+    let release = data::in_use().version;
+    let said = said.concat().replace(folder.path().to_str().unwrap(), "DIR").replace(&release, "RELEASE");
+    insta::assert_snapshot!(said, @"
     FAILURE  database: DIR/adjutant.db is not a database; set [database] url to another file, or put a copy in its place with `adjutant restore`
     FAILURE  channels: [channels.telegram]: bad address
     FAILURE  model: [model]: bad address
     warning  price: the price of this model is unknown, so limits in dollars have no effect; set input_price and output_price in [model] (0.0 for a model of your own)
     FAILURE  embeddings: memory.embeddings: no such folder
     ok       clock: it is Tuesday, 1 September 2026, 10:00 in Europe/Paris
+    ok       time zone data: release RELEASE, part of this program
     ");
 }
 

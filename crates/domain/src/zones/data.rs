@@ -19,9 +19,11 @@ const MOST_LOADED: usize = 64;
 pub struct ZoneData {
     version: String,
     origin: Origin,
-    /// Returns the rules of the zone with this name, as a TZif file has them.
-    read: Box<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>,
+    read: Read,
 }
+
+/// Returns the rules of the zone with this name, as a TZif file has them.
+type Read = Box<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>;
 
 /// Where zone data come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
