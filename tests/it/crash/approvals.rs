@@ -145,7 +145,8 @@ The tide is out.
     ✅ Approved
     ");
     adjutant.finish(&tg).await;
-    assert_eq!(tg.count(Method::EditMessageReplyMarkup), 0, "nothing had to be looked for");
+    // The press or the first look finds it, whichever comes first.
+    assert!(tg.count(Method::EditMessageReplyMarkup) <= 2);
     assert_eq!(tg.messages(&alice).len(), 2);
 }
 

@@ -53,6 +53,8 @@ async fn twenty_people_get_their_answers_though_the_bot_dies_after_five<P: Platf
         answers.push(at.next_message(person).await);
     }
     at.all_received().await;
+    // What had arrived before the kill shows there at once, and is settled a little later.
+    home.comes_to("SELECT count(*) FROM outbox WHERE state <> 'done'", 0).await;
     adjutant.finish(&at).await;
     let said: Vec<_> = answers.iter().map(|answer| unmarked(&answer.text)).collect();
     assert_eq!(said, ["You said: question"; 20]);

@@ -47,8 +47,9 @@ const SHIPPED: &[(i64, &str)] = &[
     (17, "5a680289f143076bcb8755cf262fcffe8a40dce0eb9055c814b42e84064eb5c8"),
     (18, "6e08ce9250d6ea05c2e8662d788a8e6aa3535a5a6150bd70b2a10200c29cadb8"),
     (19, "423d692e1b1ab8d7a21844a903fd01f6dc47bf9bfff98aa9c8b16cfcde5722f0"),
-    (20, "d931d25657628ba237ed55593ec537a4218252031eab1eb3bf75ab5dc2d9e4cb"),
-    (21, "dd1708404686e9964bc73a51233a8bcc3da4da3d2f2fc914c4e1a8b77257dd6e"),
+    (20, "4f5508632ae3e97a54918fc85e51c4653039fa5729fa0bf7397a959843da3b9f"),
+    (21, "d931d25657628ba237ed55593ec537a4218252031eab1eb3bf75ab5dc2d9e4cb"),
+    (22, "dd1708404686e9964bc73a51233a8bcc3da4da3d2f2fc914c4e1a8b77257dd6e"),
 ];
 
 async fn empty() -> Connection {
@@ -256,7 +257,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 19; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 22; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }
