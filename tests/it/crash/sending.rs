@@ -53,8 +53,8 @@ async fn a_send_that_takes_effect_after_the_crash_is_found_too<P: Platform>() {
     alice.says("is the kettle on?").await;
     sending.wait().await;
     adjutant.kill().await;
-    let adjutant = home.start_listening(&at).await;
     assert_eq!(seen(&at, &alice), [""; 0]);
+    let adjutant = home.start_listening(&at).await;
     sending.release();
 
     assert_eq!(at.next_message(&alice).await.text, "You said: is the kettle on?");
