@@ -1,7 +1,8 @@
 //! The names of a message's fields. Telegram adds kinds of content, and a person who sends one that is not known here
 //! should hear so; but service messages, such as about a pinned message, nobody sends to the bot.
 
-/// Who sent a message, where and when, and its plain text: what is read where the rest cannot be.
+/// The fields that name the sender, the place and the time of a message, and hold its plain text. They are read even where the
+/// rest cannot be parsed.
 pub(crate) const ENVELOPE: [&str; 10] = [
     "message_id",
     "message_thread_id",

@@ -27,7 +27,7 @@ use crate::{
 pub(crate) struct Files<'a> {
     pub chat: &'a ChatRef,
     pub chat_kind: ChatKind,
-    /// Who sent them, by any id that is always the same.
+    /// The sender, by an id that never changes.
     pub sender: &'a str,
     pub message: Option<&'a str>,
     /// The kind of the first of them, and whether it can be kept.

@@ -392,7 +392,7 @@ pub async fn note_edit(tx: &Tx, inbox_id: i64, text: &str) -> Result<()> {
     .map(drop)
 }
 
-/// Gives the row of an edit the id of its message: it stands for the message from now on.
+/// Sets the message id of the row of an edit, which stands for the message from now on.
 pub async fn name_message(tx: &Tx, event: &Inbound, id: &MessageId) -> Result<()> {
     tx.execute(
         "UPDATE inbox SET message_id = ?3 WHERE channel = ?1 AND external_id = ?2",

@@ -39,7 +39,7 @@ async fn every_statement_is_planned() {
             let fault = match (costly.as_slice(), may_scan, sorted.as_slice(), sql.contains(SORTS)) {
                 ([], true, ..) => "says why it scans, but does not scan",
                 ([_, ..], false, ..) => "reads a table that grows",
-                // Who scans has said why.
+                // A statement that scans gives its reason in its own comment.
                 (_, false, [_, ..], false) => "sorts rows of everybody",
                 (_, _, [], true) => "says why it sorts, but does not sort",
                 _ => continue,
