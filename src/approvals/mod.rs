@@ -22,7 +22,7 @@ mod why;
 
 pub use ask::{Asked, Question, Response, ask};
 pub use close::{Withdrawn, abandon, expire, remind, withdraw, withdraw_turn};
-pub use press::{Pressed, press};
+pub use press::{Pressed, press, press_listed};
 pub use typed::point_to_buttons;
 pub use why::take_reason;
 

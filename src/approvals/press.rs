@@ -83,6 +83,21 @@ pub async fn press(
     }
 }
 
+/// Carries out a decision about one call in a list that shows it whole, and returns the answer for the person. The caller
+/// has checked that the list is theirs and shows the call.
+pub async fn press_listed(
+    tx: &Tx,
+    user: &User,
+    approval: &Approval,
+    approves: bool,
+    now: Timestamp,
+) -> Result<PressAnswer> {
+    if !approval.may_be_decided_by(user) {
+        return Ok(alert(texts::not_yours(approval)));
+    }
+    one(tx, user, approval, if approves { Wish::Once } else { Wish::Deny(None) }, now).await
+}
+
 /// Returns whether the pressed message is the one that shows this approval's prompt. If it was in doubt whether that
 /// had arrived, the press settles it. A prompt whose row is gone can no longer be told from others: a call of it, which
 /// has a token of its own, can only be denied.

@@ -1,19 +1,29 @@
-//! `/approvals`: lists pending approvals and grants, and revokes grants.
+//! `/approvals`: lists pending approvals, which its buttons decide, and grants, which they revoke.
 
 use adjutant_channel::{ChatKind, ChatRef, Content, MessageId, PressAnswer};
-use adjutant_domain::{outbox_key::OutboxKey, scope::Scope, timestamp::Timestamp};
+use adjutant_domain::{
+    buttons::{ApprovalListPress, Button, ListedChoice},
+    outbox_key::OutboxKey,
+    scope::Scope,
+    timestamp::Timestamp,
+};
 use adjutant_store::{
-    approvals as rows,
+    approvals::{self as rows, State},
     db::Tx,
     grants,
     outbox::{self as outbox_rows, Row},
     people::User,
 };
-use adjutant_texts::approvals as texts;
+use adjutant_texts::{self as all_texts, approvals as texts};
 use anyhow::Result;
 
 use super::{list, request::Request};
-use crate::{approvals::record, chat::press::Press, core::Core, outbox::Slot};
+use crate::{
+    approvals::{self, record},
+    chat::press::Press,
+    core::Core,
+    outbox::Slot,
+};
 
 /// Most pending approvals that are listed.
 const PENDING_SHOWN: usize = 10;
@@ -32,6 +42,45 @@ pub(crate) async fn overview(request: &Request<'_>) -> Result<()> {
     let segment = lists.iter().map(|list| list.segment + 1).max().unwrap_or_default();
     let content = draw(tx, core, user, &to.chat, to.kind, now).await?;
     request.post(Slot { source: &source, segment }, content).await
+}
+
+/// Carries out a press about what waits. It counts only below a list of the person who pressed that shows the button:
+/// only what somebody has read is decided.
+pub(crate) async fn press(
+    press: &Press<'_>,
+    user: &User,
+    button: ApprovalListPress<'_>,
+) -> Result<PressAnswer> {
+    let Press { tx, core, event, message, now } = *press;
+    let Some(message) = message else { return Ok(PressAnswer::alert(texts::no_longer_valid())) };
+    let Some(shown) = pressed_list(tx, user, &event.chat, Some(message)).await? else {
+        let other = outbox_rows::by_message(tx, &event.chat, message).await?;
+        let is_list = other.is_some_and(|row| matches!(row.source, OutboxKey::Approvals { .. }));
+        let said = if is_list { all_texts::not_yours() } else { texts::no_longer_valid() };
+        return Ok(PressAnswer::alert(said));
+    };
+    outbox_rows::confirm_by_press(tx, shown.outbox_id, message, now).await?;
+    let data = Button::ApprovalList(button).to_string();
+    let shows_button = shown.content()?.buttons.iter().flatten().any(|button| button.data == data);
+    let list = async || draw(tx, core, user, &event.chat, shown.chat_kind, now).await;
+    let (answer, content) = match button {
+        ApprovalListPress::List => (list::shown(), list().await?),
+        ApprovalListPress::Call(id, choice) => match (rows::get(tx, id).await?, choice) {
+            (Some(approval), ListedChoice::Show) if shows_button && approval.state == State::Pending => {
+                (list::shown(), texts::listed_call(&approval))
+            }
+            // What is decided already is answered by its outcome: the press may have been delivered again.
+            (Some(approval), ListedChoice::Approve | ListedChoice::Deny)
+                if shows_button || approval.state != State::Pending =>
+            {
+                let approves = choice == ListedChoice::Approve;
+                (approvals::press_listed(tx, user, &approval, approves, now).await?, list().await?)
+            }
+            _ => return Ok(PressAnswer::alert(texts::no_longer_valid())),
+        },
+    };
+    list::redraw(tx, &shown, &content).await?;
+    Ok(answer)
 }
 
 /// Revokes a grant of the person who pressed, and redraws the list that holds the button.
@@ -65,6 +114,7 @@ async fn draw(
     }
     let grants = grants::standing_in(tx, &user.user_id, &Scope::in_chat(chat, kind), now).await?;
     Ok(texts::standing(&texts::ApprovalOverview {
+        reader: user,
         more_pending: pending.len().saturating_sub(PENDING_SHOWN),
         pending: &pending[..pending.len().min(PENDING_SHOWN)],
         more_grants: grants.len().saturating_sub(GRANTS_SHOWN),

@@ -38,6 +38,7 @@ pub(super) async fn carry_out(
             let pressed = approvals::Pressed { button, chat: &event.chat, message };
             approvals::press(tx, core, user, pressed, now).await?
         }
+        Some(Button::ApprovalList(button)) => approval_list::press(press, user, button).await?,
         Some(Button::RevokeGrant(grant)) => approval_list::revoke(press, user, grant).await?,
         Some(Button::NoteList(id, button)) => {
             list::press::<note_lists::List>(press, user, id, button).await?

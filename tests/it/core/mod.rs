@@ -28,6 +28,7 @@ macro_rules! over_every_channel {
 }
 
 mod approvals;
+mod approval_list;
 mod choices;
 mod clock;
 mod commands;

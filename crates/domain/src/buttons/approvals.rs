@@ -44,6 +44,31 @@ pub enum PromptChoice {
     Details,
 }
 
+/// A press on a button of the list of approvals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ApprovalListPress<'a> {
+    /// Show the list again.
+    List,
+    /// One call, by its approval id.
+    Call(&'a str, ListedChoice),
+}
+
+/// A person's choice for one call of the list of approvals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListedChoice {
+    /// Show the whole call, in the place of the list.
+    Show,
+    Approve,
+    Deny,
+}
+
+/// The word of each choice in the list.
+pub(super) const LISTED_CHOICES: [(&str, ListedChoice); 3] =
+    [("o", ListedChoice::Show), ("y", ListedChoice::Approve), ("n", ListedChoice::Deny)];
+
+/// The word for showing the list again.
+const LIST: &str = "l";
+
 /// The word of each choice for a call in a button's data. A call has at most three patterns.
 pub(super) const CALL_CHOICES: [(&str, CallChoice); 9] = [
     ("y", CallChoice::Once),
@@ -80,6 +105,26 @@ impl<'a> ApprovalPress<'a> {
         match id.len() == TOKEN && id.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             true => Some(Self::Whole(id, choice)),
             false => Some(Self::Prompt(id.parse().ok()?, choice)),
+        }
+    }
+}
+
+impl<'a> ApprovalListPress<'a> {
+    /// Parses `l`, or `CHOICE:APPROVAL`.
+    pub(super) fn parse(data: &'a str) -> Option<Self> {
+        if data == LIST {
+            return Some(Self::List);
+        }
+        let (choice, id) = data.split_once(':')?;
+        Some(Self::Call(id, action_of(&LISTED_CHOICES, choice)?))
+    }
+}
+
+impl fmt::Display for ApprovalListPress<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::List => f.write_str(LIST),
+            Self::Call(id, choice) => write!(f, "{}:{id}", letter_of(&LISTED_CHOICES, *choice)),
         }
     }
 }

@@ -10,7 +10,7 @@ mod overdue;
 mod people;
 mod schedule_list;
 
-pub use approvals::{ApprovalPress, CallChoice, PromptChoice};
+pub use approvals::{ApprovalListPress, ApprovalPress, CallChoice, ListedChoice, PromptChoice};
 pub use delivery::{DeliveryAction, DeliveryButton, Snooze};
 pub use note_list::{NoteAction, NotePress};
 pub use overdue::OverdueAction;
@@ -24,6 +24,8 @@ use std::fmt;
 pub enum Button<'a> {
     /// Below an approval prompt: `a:CHOICE:APPROVAL` or `a:CHOICE:PROMPT`, each a random token.
     Approval(ApprovalPress<'a>),
+    /// In the list of approvals: `q:l` or `q:CHOICE:APPROVAL`.
+    ApprovalList(ApprovalListPress<'a>),
     /// Revokes the grant with this id: `g:r:GRANT`.
     RevokeGrant(&'a str),
     /// In the list of notes with this id: `m:LIST:CHOICE` or `m:LIST:CHOICE:NOTE`.
@@ -54,6 +56,7 @@ impl<'a> Button<'a> {
         let (family, rest) = data.split_once(':')?;
         Some(match family {
             "a" => Self::Approval(ApprovalPress::parse(rest)?),
+            "q" => Self::ApprovalList(ApprovalListPress::parse(rest)?),
             "g" => Self::RevokeGrant(rest.strip_prefix("r:")?),
             "m" => {
                 let (list, press) = in_list(rest)?;
@@ -98,6 +101,7 @@ impl fmt::Display for Button<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Approval(press) => write!(f, "a:{press}"),
+            Self::ApprovalList(press) => write!(f, "q:{press}"),
             Self::RevokeGrant(id) => write!(f, "g:r:{id}"),
             Self::NoteList(list, press) => write!(f, "m:{list}:{press}"),
             Self::UndoEdit { note, edited_at } => write!(f, "n:{note}:{edited_at}"),

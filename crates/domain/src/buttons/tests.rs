@@ -1,7 +1,7 @@
 use proptest::{prelude::*, sample::select};
 
 use super::{
-    approvals::{CALL_CHOICES, PROMPT_CHOICES},
+    approvals::{CALL_CHOICES, LISTED_CHOICES, PROMPT_CHOICES},
     *,
 };
 use crate::ids::{self, NoteId, RunId, ScheduleId};
@@ -51,6 +51,8 @@ fn all(ids: &Ids, number: i64, part: usize) -> Vec<Button<'_>> {
     all.extend(CALL_CHOICES.map(|(_, choice)| Button::Approval(ApprovalPress::Call(id, choice))));
     all.extend(PROMPT_CHOICES.map(|(_, choice)| Button::Approval(ApprovalPress::Whole(id, choice))));
     all.extend(PROMPT_CHOICES.map(|(_, choice)| Button::Approval(ApprovalPress::Prompt(number, choice))));
+    all.push(Button::ApprovalList(ApprovalListPress::List));
+    all.extend(LISTED_CHOICES.map(|(_, choice)| Button::ApprovalList(ApprovalListPress::Call(id, choice))));
     let note_actions = [
         NoteAction::Open(part),
         NoteAction::Rewrite,

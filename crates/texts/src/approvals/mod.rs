@@ -26,7 +26,7 @@ mod overview;
 
 use choices::{buttons, choices_in_full};
 pub use details::{Details, details_file_failed, details_in_file, details_in_private, details_shown};
-pub use overview::{ApprovalOverview, no_such_grant, revoked, standing};
+pub use overview::{ApprovalOverview, listed_call, no_such_grant, revoked, standing};
 
 /// The longest text composed here, in characters: it fits one message of any platform.
 const MESSAGE: usize = 1_900;
@@ -80,6 +80,16 @@ struct Share {
 impl Share {
     /// What a call is given if there is room enough.
     const WHOLE: Self = Self { summary: 500, preview: 600, reason: 250 };
+
+    /// Returns whether nothing of a call is left out.
+    fn holds(&self, approval: &Approval) -> bool {
+        let texts = [
+            (&approval.summary, self.summary),
+            (&approval.preview, self.preview),
+            (&approval.reason, self.reason),
+        ];
+        texts.iter().all(|(text, most)| text.chars().count() <= *most)
+    }
 
     fn of(approvals: &[Approval]) -> Self {
         let takes = |approval: &Approval| {

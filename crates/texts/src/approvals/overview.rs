@@ -1,27 +1,37 @@
-//! `/approvals`: pending approvals and grants.
+//! `/approvals`: pending approvals, strangers who wait, and grants.
 
 use std::time::Duration;
 
-use adjutant_channel::{ButtonStyle, ChatKind, Content, Rich};
-use adjutant_domain::{buttons::Button, shown::elided, timestamp::Timestamp, tools::Decider, zones::Zone};
+use adjutant_channel::{ButtonStyle, ChatKind, Content, Rich, rich::RichBuilder};
+use adjutant_domain::{
+    buttons::{ApprovalListPress, Button, ListedChoice},
+    shown::elided,
+    timestamp::Timestamp,
+    zones::Zone,
+};
 use adjutant_store::{
     approvals::{Approval, Scope},
     grants::Grant,
+    people::User,
 };
 use chrono::{DateTime, Datelike as _, Utc};
 
-use super::{ALLOWED, MESSAGE, NAME, span};
+use super::{ALLOWED, MESSAGE, NAME, Share, call, prompt, room_for, span};
 use crate::{button, list::as_many};
 
 /// The longest list, in characters. Shorter than a message, because some platforms count escapes.
 const LIST: usize = MESSAGE - 200;
 
-/// The most that is shown of what a call will do, and of what a grant is for, in characters.
+/// The room for calls that are shown whole, in characters.
+const WHOLE: usize = 800;
+
+/// The most that is shown of any other call, and of what a grant is for, in characters.
 const SUMMARY: usize = 100;
 const GRANT: usize = 80;
 
 /// The contents of `/approvals`.
 pub struct ApprovalOverview<'a> {
+    pub reader: &'a User,
     /// The approvals that are shown, and the number of others.
     pub pending: &'a [Approval],
     pub more_pending: usize,
@@ -33,60 +43,156 @@ pub struct ApprovalOverview<'a> {
     pub now: DateTime<Utc>,
 }
 
-/// The pending approvals and the grants, with a button to revoke each grant.
+/// The list, with buttons to decide what waits and to revoke each grant. Whatever has a button is shown.
 pub fn standing(standing: &ApprovalOverview<'_>) -> Content {
-    let mut body = Rich::builder();
-    if standing.pending.is_empty() {
-        body = body.text("Nothing waits for a decision.");
-    } else {
-        body = body.bold("Waiting for a decision");
+    let mut list = Listing::default();
+    list.heading(match standing.pending.is_empty() {
+        true => "Nothing waits for a decision.",
+        false => "Waiting for a decision",
+    });
+    let mut whole = WHOLE;
+    let listed = |approval| entry(&mut list, standing, approval, &mut whole);
+    let shown = standing.pending.iter().map_while(listed).count();
+    list.more(standing.pending.len() - shown + standing.more_pending);
+    list.body = list.body.text("\n\n");
+    list.heading(match (standing.grants.is_empty(), standing.kind) {
+        (true, ChatKind::Direct) => "You have allowed nothing beyond single calls.",
+        (true, ChatKind::Group) => "You have allowed nothing beyond single calls here.",
+        (false, _) => "Allowed without asking",
+    });
+    let mut revoke = Vec::new();
+    for grant in standing.grants {
+        let Some(number) = list.item(|item| item.text(grant_line(grant, (standing.now, standing.zone))))
+        else {
+            break;
+        };
+        let button_ = Button::RevokeGrant(&grant.grant_id);
+        revoke.push(button(&format!("Revoke {number}"), button_, ButtonStyle::Danger));
     }
-    for approval in standing.pending {
-        let left = (approval.expires_at.to_utc() - standing.now).to_std().unwrap_or_default();
-        body =
-            body.text(format!("\n• {}: {}", elided(&approval.summary, SUMMARY), waits_for(approval, left)));
-    }
-    body = body.text(more(standing.more_pending)).text("\n\n");
-    if standing.grants.is_empty() {
-        body = body.text(match standing.kind {
-            ChatKind::Direct => "You have allowed nothing beyond single calls.",
-            ChatKind::Group => "You have allowed nothing beyond single calls here.",
-        });
-    } else {
-        body = body.bold("Allowed without asking");
-    }
-    let lines = standing.grants.iter().enumerate();
-    let lines =
-        lines.map(|(i, grant)| format!("\n{}. {}", i + 1, grant_line(grant, (standing.now, standing.zone))));
-    let mut room = LIST.saturating_sub(body.clone().build().text.chars().count());
-    let fits = |line: &String| {
-        let fits = line.chars().count() <= room;
-        room = room.saturating_sub(line.chars().count());
-        fits
-    };
-    let lines: Vec<_> = lines.take_while(fits).collect();
-    // A grant has a button only if the list shows what it is.
-    let (shown, others) = standing.grants.split_at(lines.len());
-    body = body.text(lines.concat()).text(more(others.len() + standing.more_grants));
+    list.more(standing.grants.len() - revoke.len() + standing.more_grants);
+    list.buttons.extend(revoke.chunks(4).map(<[_]>::to_vec));
     if standing.kind == ChatKind::Group {
-        body = body.text("\n\n").text(GROUP);
+        list.body = list.body.text("\n\n").text(GROUP);
     }
-    let revoke = |(i, grant): (usize, &Grant)| {
-        button(&format!("Revoke {}", i + 1), Button::RevokeGrant(&grant.grant_id), ButtonStyle::Danger)
-    };
-    let buttons: Vec<_> = shown.iter().enumerate().map(revoke).collect();
-    Content { body: body.build(), buttons: buttons.chunks(4).map(<[_]>::to_vec).collect(), media: None }
+    Content { body: list.body.build(), buttons: list.buttons, media: None }
+}
+
+/// A list as it is written: numbered items, each whole.
+struct Listing {
+    body: RichBuilder,
+    buttons: Vec<Vec<adjutant_channel::Button>>,
+    items: usize,
+    room: usize,
+}
+
+impl Default for Listing {
+    fn default() -> Self {
+        Self { body: Rich::builder(), buttons: Vec::new(), items: 0, room: LIST }
+    }
+}
+
+impl Listing {
+    /// Adds a heading, or a sentence in the place of the items below it.
+    fn heading(&mut self, heading: &str) {
+        let body = std::mem::replace(&mut self.body, Rich::builder());
+        self.body = if heading.ends_with('.') { body.text(heading) } else { body.bold(heading) };
+        self.room = self.room.saturating_sub(heading.chars().count());
+    }
+
+    /// Adds an item, and returns its number; `None` if there is no room for it.
+    fn item(&mut self, write: impl FnOnce(RichBuilder) -> RichBuilder) -> Option<usize> {
+        let number = self.items + 1;
+        let item = write(Rich::builder().text(format!("\n{number}. "))).build();
+        self.room = self.room.checked_sub(item.text.chars().count())?;
+        self.items = number;
+        self.body = std::mem::replace(&mut self.body, Rich::builder()).rich(&item);
+        Some(number)
+    }
+
+    /// Says how many items are left out.
+    fn more(&mut self, number: usize) {
+        if number > 0 {
+            let body = std::mem::replace(&mut self.body, Rich::builder());
+            self.body = body.text(format!("\nand {number} more"));
+        }
+    }
+}
+
+/// Adds a call that waits. What is shown whole can be decided in the list; the rest is shown whole with a press, as is a
+/// call by which other people's words could carry something out, unless it stands alone.
+fn entry(
+    list: &mut Listing,
+    standing: &ApprovalOverview<'_>,
+    approval: &Approval,
+    whole: &mut usize,
+) -> Option<()> {
+    let takes = room_for(&approval.summary, &approval.preview, &approval.reason);
+    let is_whole = approval.untrusted.is_empty() && Share::WHOLE.holds(approval) && takes <= *whole;
+    let when = waits(approval, standing);
+    let number = list.item(|item| match is_whole {
+        true => call(item, approval, &Share::WHOLE).text("\n").text(when),
+        false => item.bold(elided(&approval.summary, SUMMARY)).text("\n").text(when),
+    })?;
+    let here = standing.kind == ChatKind::Direct || !approval.is_decided_elsewhere();
+    if approval.may_be_decided_by(standing.reader) && here {
+        let choices = match is_whole {
+            true => decision(approval, &format!("{number}. ")),
+            false => {
+                vec![choice(approval, &format!("{number}. Show"), ListedChoice::Show, ButtonStyle::Plain)]
+            }
+        };
+        list.buttons.push(choices);
+    }
+    if is_whole {
+        *whole -= takes;
+    }
+    Some(())
+}
+
+/// One call of the list, whole, in the list's place.
+pub fn listed_call(approval: &Approval) -> Content {
+    let usual = Approval { expanded: false, why_from: None, ..approval.clone() };
+    let back = Button::ApprovalList(ApprovalListPress::List);
+    let buttons = vec![decision(approval, ""), vec![button("Back to the list", back, ButtonStyle::Plain)]];
+    Content { buttons, ..prompt(&[usual]) }
+}
+
+fn decision(approval: &Approval, number: &str) -> Vec<adjutant_channel::Button> {
+    vec![
+        choice(approval, &format!("{number}Approve"), ListedChoice::Approve, ButtonStyle::Primary),
+        choice(approval, &format!("{number}Deny"), ListedChoice::Deny, ButtonStyle::Danger),
+    ]
+}
+
+fn choice(
+    approval: &Approval,
+    label: &str,
+    choice: ListedChoice,
+    style: ButtonStyle,
+) -> adjutant_channel::Button {
+    button(label, Button::ApprovalList(ApprovalListPress::Call(&approval.approval_id, choice)), style)
 }
 
 /// The reason why the list may be shorter than the person expects.
 const GROUP: &str = "Here, where others can read along, I only list what belongs to this chat.";
 
-fn waits_for(approval: &Approval, left: Duration) -> String {
-    let whom = match approval.decider {
-        Decider::Owner => format!("for the owner, asked by {}, ", elided(&approval.requester_name, NAME)),
-        Decider::Requester | Decider::OnlyRequester => String::new(),
+/// `Asked by bob 5 min ago. Expires in 23 h.`
+fn waits(approval: &Approval, standing: &ApprovalOverview<'_>) -> String {
+    let since = |from: DateTime<Utc>, to: DateTime<Utc>| (to - from).to_std().unwrap_or_default();
+    let ago = match since(approval.created_at.to_utc(), standing.now) {
+        waited if waited < Duration::from_mins(1) => "just now".to_owned(),
+        waited => format!("{} ago", span(waited)),
     };
-    format!("{whom}{} left", span(left))
+    let by = match approval.requester_person == standing.reader.person {
+        true => String::new(),
+        false => format!(" by {}", elided(&approval.requester_name, NAME)),
+    };
+    let whom = match approval.may_be_decided_by(standing.reader) {
+        true => "",
+        false => " The owner decides.",
+    };
+    let left = span(since(standing.now, approval.expires_at.to_utc()));
+    format!("Asked{by} {ago}. Expires in {left}.{whom}")
 }
 
 /// `web_fetch: example.com, for 1 hour; given 1 May, 10:00, until 1 May, 11:00, last used 1 May, 10:20`.
@@ -107,10 +213,6 @@ fn grant_line(grant: &Grant, local: (DateTime<Utc>, Zone)) -> String {
         false => format!(", also with words from {}", as_many(grant.sources.iter(), ", ", GRANT)),
     };
     format!("{}: {label}, {scope}{words}; given {given}{until}, {used}", grant.tool)
-}
-
-fn more(number: usize) -> String {
-    if number == 0 { String::new() } else { format!("\nand {number} more") }
 }
 
 pub fn revoked(grant: &Grant) -> String {
@@ -135,6 +237,7 @@ fn day(at: Timestamp, (now, zone): (DateTime<Utc>, Zone)) -> String {
 #[cfg(test)]
 mod tests {
     use adjutant_domain::{ids::UserId, origin::Sources};
+    use adjutant_store::people::Role;
 
     use super::*;
 
@@ -154,9 +257,20 @@ mod tests {
             last_used_at: Some(Timestamp::from_millis(60_000)),
         };
         let grants: Vec<_> = (0..20).map(grant).collect();
+        let reader = User {
+            user_id: UserId("user-alice".to_owned()),
+            person: UserId("user-alice".to_owned()),
+            role: Role::Member,
+            name: "alice".to_owned(),
+            approver: false,
+            timezone: None,
+            quiet_from: None,
+            quiet_until: None,
+        };
         let listed = |grants: &[Grant]| {
             let now = Timestamp::from_millis(120_000).to_utc();
             standing(&ApprovalOverview {
+                reader: &reader,
                 pending: &[],
                 more_pending: 0,
                 grants,
