@@ -1,33 +1,18 @@
 //! Admission: the bot serves the owner, people whom the owner admits, and people whom the configuration lists. Nobody
 //! else by default.
 
-use std::time::Duration;
-
-use adjutant_channel::{ChatKind, ChatRef, Event, Inbound, PressAnswer, Sender};
+use adjutant_channel::{ChatKind, Event, Inbound, Sender};
 use adjutant_config::{Admitted, Config};
-use adjutant_domain::{
-    ids::UserId,
-    outbox_key::{EventKey, OutboxKey},
-    timestamp::Timestamp,
-};
+use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use adjutant_store::{
     audit::{self, Kind},
     db::Tx,
-    outbox as rows,
-    people::{self, Account, AccountRef, Admission, Presence, Role, Stranger, StrangerState, User},
+    people::{self, Account, AccountRef, Admission, Presence, User},
 };
 use adjutant_texts as texts;
 use anyhow::Result;
 
-use crate::{
-    chat::press::Press,
-    core::Core,
-    outbox::{self, Address, Slot},
-    runs::unreachable,
-};
-
-/// A stranger gets at most one line in this time.
-const STRANGER_LINE_EVERY: Duration = Duration::from_hours(1);
+use crate::{core::Core, runs::unreachable};
 
 /// Wrong codes that a stranger may try before the bot stops answering; a new owner code resets the count.
 const WRONG_CODES: i64 = 10;
@@ -188,74 +173,6 @@ pub(crate) async fn void_shown_code(
     Ok(None)
 }
 
-/// Answers a stranger: one polite line an hour, and the first time a question to the owner. Returns false if they got
-/// their line within the hour.
-pub(crate) async fn turn_away(tx: &Tx, core: &Core, event: &Inbound, now: Timestamp) -> Result<bool> {
-    let (channel, id) = (event.chat.channel.as_str(), event.sender.id.as_str());
-    let before = people::stranger(tx, channel, id).await?;
-    if before.as_ref().is_some_and(|before| before.last_line_at > now - STRANGER_LINE_EVERY) {
-        return Ok(false);
-    }
-    let stranger = people::note_stranger(tx, event, now).await?;
-    let asked =
-        stranger.state == StrangerState::Waiting && ask_owner(tx, &core.config, &stranger, now).await?;
-    let to = Address::answering(event);
-    let source = OutboxKey::Stranger(EventKey::of(event));
-    let ownerless = people::is_owner_code_open(tx).await?;
-    outbox::post_text(
-        tx,
-        &core.channels,
-        Slot::first(&source),
-        &to,
-        &texts::access::private_bot(asked, ownerless, channel, id),
-        now,
-    )
-    .await?;
-    Ok(true)
-}
-
-/// Handles the owner's press on a button under a stranger's request.
-pub(crate) async fn press(
-    press: &Press<'_>,
-    user: &User,
-    token: &str,
-    admitted: bool,
-) -> Result<PressAnswer> {
-    let Press { tx, core, message, now, .. } = *press;
-    let alert = |text: &str| PressAnswer::alert(text);
-    if user.role != Role::Owner {
-        return Ok(alert(texts::not_yours()));
-    }
-    let Some(stranger) = people::stranger_by_token(tx, token).await? else {
-        return Ok(alert(texts::unknown_button()));
-    };
-    if !people::decide_stranger(tx, token, admitted).await? {
-        return Ok(alert(texts::access::knock_decided_before()));
-    }
-    for prompt in rows::of_source(tx, &knock_source(&stranger)).await? {
-        if let Some(message) = message.filter(|_| prompt.message_id.is_none()) {
-            rows::confirm_by_press(tx, prompt.outbox_id, message, now).await?;
-        }
-        rows::update_content(tx, prompt.outbox_id, &texts::access::knock_decided(&stranger.name, admitted))
-            .await?;
-    }
-    if admitted {
-        let account = AccountRef::new(&stranger.channel, &stranger.external_id);
-        let admitted = admit(tx, account, &stranger.name, Admission::Owner, now).await?;
-        let label = format!("{}:{} was admitted", stranger.channel, stranger.external_id);
-        let (kind, outcome, actor) = (Kind::Grant, "admitted", Some(&user.user_id));
-        let change = audit::Admission { kind, user: &admitted.user_id, actor, outcome, label: &label };
-        audit::record_admission(tx, change, now).await?;
-        let chat = ChatRef { channel: stranger.channel.clone(), chat: stranger.chat.clone(), thread: None };
-        let to = Address::new(chat, stranger.chat_kind);
-        let source = OutboxKey::Admitted(token.to_owned());
-        outbox::post_text(tx, &core.channels, Slot::first(&source), &to, texts::access::admitted(), now)
-            .await?;
-    }
-    let text = if admitted { "Admitted." } else { "Refused." };
-    Ok(PressAnswer::told(text))
-}
-
 /// Admits an identity, as a new user if it is not known.
 pub(crate) async fn admit(
     tx: &Tx,
@@ -271,23 +188,4 @@ pub(crate) async fn admit(
     };
     people::add_identity(tx, &user.user_id, account, admission, now).await?;
     Ok(user)
-}
-
-/// Asks the owner in their direct chat, once. Returns false if they have none.
-async fn ask_owner(tx: &Tx, config: &Config, stranger: &Stranger, now: Timestamp) -> Result<bool> {
-    if !rows::of_source(tx, &knock_source(stranger)).await?.is_empty() {
-        return Ok(true);
-    }
-    let owner = people::owner(tx).await?;
-    let chats = people::direct_chats(tx, &owner.user_id, &stranger.channel, &config.access.listed()).await?;
-    let Some(chat) = chats.first() else { return Ok(false) };
-    let content =
-        texts::access::knock(&stranger.name, &stranger.channel, &stranger.external_id, &stranger.knock_token);
-    let to = Address::new(chat.clone(), ChatKind::Direct);
-    outbox::post_content(tx, Slot::first(&knock_source(stranger)), &to, &content, now).await?;
-    Ok(true)
-}
-
-fn knock_source(stranger: &Stranger) -> OutboxKey {
-    OutboxKey::Knock(stranger.knock_token.clone())
 }

@@ -1,4 +1,5 @@
-//! `/approvals`: lists pending approvals, which its buttons decide, and grants, which they revoke.
+//! `/approvals`: lists pending approvals and, for the owner, strangers who wait, which its buttons decide; and grants,
+//! which they revoke.
 
 use adjutant_channel::{ChatKind, ChatRef, Content, MessageId, PressAnswer};
 use adjutant_domain::{
@@ -12,12 +13,12 @@ use adjutant_store::{
     db::Tx,
     grants,
     outbox::{self as outbox_rows, Row},
-    people::User,
+    people::{self, Role, User},
 };
 use adjutant_texts::{self as all_texts, approvals as texts};
 use anyhow::Result;
 
-use super::{list, request::Request};
+use super::{knocks, list, request::Request};
 use crate::{
     approvals::{self, record},
     chat::press::Press,
@@ -83,6 +84,19 @@ pub(crate) async fn press(
     Ok(answer)
 }
 
+/// Redraws the list whose button was pressed, if it is one.
+pub(super) async fn refresh(press: &Press<'_>, user: &User) -> Result<()> {
+    let Press { tx, core, event, message, now } = *press;
+    let Some(message) = message else { return Ok(()) };
+    let Some(shown) = pressed_list(tx, user, &event.chat, Some(message)).await? else { return Ok(()) };
+    // A list whose message is not known may be another one.
+    if shown.message_id.is_some() {
+        let content = draw(tx, core, user, &event.chat, shown.chat_kind, now).await?;
+        list::redraw(tx, &shown, &content).await?;
+    }
+    Ok(())
+}
+
 /// Revokes a grant of the person who pressed, and redraws the list that holds the button.
 pub(crate) async fn revoke(press: &Press<'_>, user: &User, grant_id: &str) -> Result<PressAnswer> {
     let Press { tx, core, event, message, now } = *press;
@@ -112,11 +126,19 @@ async fn draw(
     if kind == ChatKind::Group {
         pending.retain(|approval| approval.channel == chat.channel && approval.chat == chat.chat);
     }
+    let sees_knocks = user.role == Role::Owner && kind == ChatKind::Direct;
+    let knocks = if sees_knocks { people::knocking(tx, knocks::SHOWN).await? } else { Vec::new() };
+    let more_knocks = match knocks.len() as i64 {
+        knocks::SHOWN => people::count_knocking(tx).await? - knocks::SHOWN,
+        _ => 0,
+    };
     let grants = grants::standing_in(tx, &user.user_id, &Scope::in_chat(chat, kind), now).await?;
     Ok(texts::standing(&texts::ApprovalOverview {
         reader: user,
         more_pending: pending.len().saturating_sub(PENDING_SHOWN),
         pending: &pending[..pending.len().min(PENDING_SHOWN)],
+        knocks: &knocks,
+        more_knocks,
         more_grants: grants.len().saturating_sub(GRANTS_SHOWN),
         grants: &grants[..grants.len().min(GRANTS_SHOWN)],
         kind,

@@ -9,7 +9,7 @@ use adjutant_texts as texts;
 use anyhow::Result;
 
 use super::{
-    access, approvals as approval_list, links, list, notes, people, privacy::forget, read_ahead::ReadAhead,
+    approvals as approval_list, knocks, links, list, notes, people, privacy::forget, read_ahead::ReadAhead,
     schedules, suggestions,
 };
 use crate::{approvals, core::Core};
@@ -57,7 +57,7 @@ pub(super) async fn carry_out(
         Some(Button::Forget { id, agrees }) => forget::press(press, id, agrees).await?,
         Some(Button::People(button)) => people::press(press, user, button, ahead).await?,
         Some(Button::Suggestion { turn, .. }) => suggestions::refuse(press, user, turn).await?,
-        Some(Button::Knock { token, admits }) => access::press(press, user, token, admits).await?,
+        Some(Button::Knock { token, admits }) => knocks::press(press, user, token, admits).await?,
         None => PressAnswer::alert(texts::unknown_button()),
     };
     Ok(answered(answer))

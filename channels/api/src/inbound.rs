@@ -51,6 +51,9 @@ pub struct Sender {
     pub id: String,
     /// The name the platform shows for them; for people to read, never to decide on.
     pub name: String,
+    /// The name by which the platform finds them, without the “@”.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub username: Option<String>,
     /// The platform's ids of their roles in this chat; none in direct chats.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub roles: Vec<String>,
@@ -62,7 +65,7 @@ pub struct Sender {
 impl Sender {
     /// Returns a person without roles.
     pub fn person(id: impl Into<String>, name: impl Into<String>) -> Self {
-        Self { id: id.into(), name: name.into(), roles: Vec::new(), bot: false }
+        Self { id: id.into(), name: name.into(), username: None, roles: Vec::new(), bot: false }
     }
 }
 

@@ -406,6 +406,16 @@ fn clip(text: &str, chars: usize) -> String {
     }
 }
 
+/// Returns the name of a channel's platform, as people know it.
+pub fn platform(channel: &str) -> &str {
+    match channel {
+        "telegram" => "Telegram",
+        "discord" => "Discord",
+        "web" => "the chat page",
+        other => other,
+    }
+}
+
 /// Returns the beginning of a text, on one line, as it may be shown.
 pub fn in_a_line(text: &str, chars: usize) -> String {
     clip(&shown::line(text), chars)

@@ -17,6 +17,7 @@ pub fn source(key: &OutboxKey) -> &'static str {
         Key::Claim(_)
         | Key::Stranger(_)
         | Key::Knock(_)
+        | Key::Knocks(_)
         | Key::Admitted(_)
         | Key::LinkTyped(_)
         | Key::LinkPrompt { .. }

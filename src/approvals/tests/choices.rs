@@ -363,14 +363,17 @@ async fn what_waits_and_what_is_allowed_is_listed_and_revoked() {
     room.asks(&["example.net"], How::default()).await;
     let list = OutboxKey::parse(&format!("approvals-{}-test:alice", room.alice.user_id));
     lists(&room, (chat("alice"), ChatKind::Direct), NOW + HOUR / 2).await;
-    insta::assert_snapshot!(room.said(list.clone()).await.join("\n"), @r"
+    insta::assert_snapshot!(room.said(list.clone()).await.join("\n"), @"
     Waiting for a decision
-    • Fetch https://example.net/: 23 h left
+    1. Fetch https://example.net/
+    The host example.net is not on the list of allowed hosts.
+    Asked 30 min ago. Expires in 23 h.
 
     Allowed without asking
-    1. web_fetch: example.org, for 1 hour; given 1 May, 08:00, until 1 May, 09:00, not used yet
-    2. web_fetch: example.com, always; given 1 May, 08:00, not used yet
-    [Revoke 1] [Revoke 2]
+    2. web_fetch: example.org, for 1 hour; given 1 May, 08:00, until 1 May, 09:00, not used yet
+    3. web_fetch: example.com, always; given 1 May, 08:00, not used yet
+    [1. Approve] [1. Deny]
+    [Revoke 2] [Revoke 3]
     ");
 
     let row = list.clone();

@@ -32,7 +32,7 @@ use crate::{
 
 /// Queues a message of a known user in their session, and begins its turn if it can begin now. Does at once what needs no
 /// turn: keeps files without words, and takes a reply that is awaited.
-pub(super) async fn queue(
+pub(in crate::chat) async fn queue(
     tx: &Tx,
     core: &Arc<Core>,
     event: &Inbound,

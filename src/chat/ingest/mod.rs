@@ -18,7 +18,7 @@ use adjutant_store::{
     db::{self, Scope, SyncedTx, Tx},
     first_bots,
     inbox::{self, Message},
-    people::{Role, User},
+    people::{self, Role, User},
     receive_cursor,
     sessions::{self, Place},
     set_aside::ATTEMPTS,
@@ -30,7 +30,7 @@ use futures::FutureExt;
 
 use crate::{
     chat::{
-        access, commands, late_messages, limits, links,
+        access, commands, knocks, late_messages, limits, links,
         press::{self, Press},
         read_ahead::ReadAhead,
         request::Typed,
@@ -42,7 +42,7 @@ use crate::{
 
 mod edit;
 mod history;
-mod message;
+pub(super) mod message;
 mod set_aside;
 
 /// The gateway as channels see it.
@@ -195,6 +195,7 @@ async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, ahead: &ReadAh
         Event::Deleted { message_id } => {
             inbox::delete(tx, event, message_id).await?;
             attachments::forget(tx, &event.chat, message_id).await?;
+            people::drop_first_event(tx, &event.chat, message_id).await?;
             return Ok(Accepted::default());
         }
         _ if recorded.was_deleted => return Ok(Accepted::default()),
@@ -336,14 +337,15 @@ async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: Timestamp) -> R
             inbox::note_command(tx, event, None, (name, "")).await?;
         }
         Event::Message { .. } | Event::Command { .. } => {
-            let unanswered = !access::turn_away(tx, core, event, now).await?;
+            let unanswered = !knocks::turn_away(tx, core, event, now).await?;
             return Ok(Accepted { unanswered, ..Accepted::default() });
         }
         Event::Press { message_id, data } => {
             let press = Press { tx, core, event, message: message_id.as_ref(), now };
             return press::carry_out_for_stranger(&press, data).await;
         }
-        Event::Edit { .. } | Event::Deleted { .. } | Event::Removed | Event::Migrated { .. } => {}
+        Event::Edit { message_id, text } => people::edit_first_event(tx, event, message_id, text).await?,
+        Event::Deleted { .. } | Event::Removed | Event::Migrated { .. } => {}
     }
     Ok(Accepted::default())
 }
@@ -356,7 +358,12 @@ fn is_claim(command: Option<Command>, args: &str) -> bool {
 async fn claim(tx: &Tx, core: &Arc<Core>, event: &Inbound, code: &str, now: Timestamp) -> Result<Accepted> {
     inbox::note_command(tx, event, None, (Command::Start.name(), "")).await?;
     match access::claim(tx, event, code, now).await? {
-        Some(said) => claimed(tx, core, event, said, now).await,
+        Some(said) => {
+            let accepted = claimed(tx, core, event, said, now).await?;
+            // Whoever wrote before there was an owner waits for them.
+            knocks::ask_owner(tx, core, &event.chat.channel, now).await?;
+            Ok(accepted)
+        }
         None => Ok(Accepted { unanswered: true, ..Accepted::default() }),
     }
 }

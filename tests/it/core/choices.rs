@@ -92,9 +92,12 @@ async fn a_standing_permission_is_listed_and_taken_back<C: Chat>() {
     alice.says("/approvals").await;
     reads!(bot.next_message().await.masked(&site.url(""), "SITE"), @"
     Waiting for a decision
-    • Fetch SITE/tides: 22 h left
+    1. Fetch SITE/tides
+    The host 127.0.0.1 is not on the list of allowed hosts.
+    Asked 1 h ago. Expires in 22 h.
 
     You have allowed nothing beyond single calls.
+    [1. Approve] [1. Deny]
     ");
     bot.end().await;
 }

@@ -18,17 +18,17 @@ async fn a_role_admits_in_its_server_and_nowhere_else() {
     bob.mentions_bot_in(&garden, "show scratchpad").await;
     reads!(Shown::from(discord.next_message(&garden).await), @"The scratchpad is empty. To put something on it: jot buy milk");
     carol.mentions_bot_in(&garden, "show scratchpad").await;
-    reads!(Shown::from(discord.next_message(&garden).await), @"This bot is private. Its owner can let you in by adding discord:44 to the list allow under [access] in its configuration.");
+    reads!(Shown::from(discord.next_message(&garden).await), @"This bot is private, and I cannot reach its owner. If you know them, tell them your id: discord:44. They can let you in with it.");
     bob.says("show scratchpad").await;
-    reads!(Shown::from(discord.next_message(&bob).await), @"This bot is private. Its owner can let you in by adding discord:43 to the list allow under [access] in its configuration.");
+    reads!(Shown::from(discord.next_message(&bob).await), @"This bot is private, and I cannot reach its owner. If you know them, tell them your id: discord:43. They can let you in with it.");
     bot.advance(60);
     bob.mentions_bot_in(&elsewhere, "show scratchpad").await;
-    reads!(Shown::from(discord.next_message(&elsewhere).await), @"This bot is private. Its owner can let you in by adding discord:43 to the list allow under [access] in its configuration.");
+    reads!(Shown::from(discord.next_message(&elsewhere).await), @"This bot is private, and I cannot reach its owner. If you know them, tell them your id: discord:43. They can let you in with it.");
 
     home.takes_role(&bob, home.role(700, "friends"));
     bot.advance(60);
     bob.mentions_bot_in(&garden, "show scratchpad").await;
-    reads!(Shown::from(discord.next_message(&garden).await), @"This bot is private. Its owner can let you in by adding discord:43 to the list allow under [access] in its configuration.");
+    reads!(Shown::from(discord.next_message(&garden).await), @"This bot is private, and I cannot reach its owner. If you know them, tell them your id: discord:43. They can let you in with it.");
     bot.end().await;
 }
 
@@ -39,13 +39,13 @@ async fn a_stranger_gets_a_line_an_hour() {
     let bob = discord.user(43, "bob");
 
     bob.says("let me in").await;
-    reads!(Shown::from(discord.next_message(&bob).await), @"This bot is private. Its owner can let you in by adding discord:43 to the list allow under [access] in its configuration.");
+    reads!(Shown::from(discord.next_message(&bob).await), @"This bot is private, and I cannot reach its owner. If you know them, tell them your id: discord:43. They can let you in with it.");
     bob.says("please").await;
     alice.says("jot one").await;
     reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
     bot.advance(60);
     bob.says("hello?").await;
-    reads!(Shown::from(discord.next_message(&bob).await), @"This bot is private. Its owner can let you in by adding discord:43 to the list allow under [access] in its configuration.");
+    reads!(Shown::from(discord.next_message(&bob).await), @"This bot is private, and I cannot reach its owner. If you know them, tell them your id: discord:43. They can let you in with it.");
     bot.end().await;
 }
 
@@ -57,7 +57,7 @@ async fn a_stranger_s_command_is_answered_as_rarely_and_never_left_pending() {
 
     let answer = bob.runs(&garden, "status", &[]).await.answer().await;
     assert_eq!(answer.ephemeral_for, Some(bob.id()));
-    reads!(Shown::from(answer), @"This bot is private. Its owner can let you in by adding discord:43 to the list allow under [access] in its configuration.");
+    reads!(Shown::from(answer), @"This bot is private, and I cannot reach its owner. If you know them, tell them your id: discord:43. They can let you in with it.");
     bob.runs(&garden, "status", &[]).await.acknowledged().await;
     discord.called(Method::DeleteResponse, 1).await;
     assert_eq!(discord.read_all_ephemeral(&bob), []);

@@ -45,7 +45,9 @@ async fn a_stranger_gets_a_line_an_hour_until_the_owner_admits_them() {
     reads!(Shown::from(tg.next_message(&bob).await), @"This bot is private. I have asked its owner to let you in. If they do, I will answer you here.");
     let knock = bot.next_message().await;
     reads!(knock, @"
-    bob (telegram 43) wants to talk to me. May they? They would have a memory of their own, and would never see yours.
+    bob (@bob on Telegram) wants to talk to me: “let me in”
+
+    Whoever you admit has a memory of their own, and never sees yours.
     [Admit] [Refuse]
     ");
     bob.says("please").await;
@@ -59,8 +61,10 @@ async fn a_stranger_gets_a_line_an_hour_until_the_owner_admits_them() {
     assert_eq!(bot.model().count(), 0);
 
     let knock = tg.message(&(alice.id(), knock.id.parse().unwrap())).unwrap();
+    bot.model().script([adjutant_simulators::model::Turn::text("You are in, bob.")]);
     reads!(alice.presses(&knock, "Admit").await.text, @"Admitted.");
     reads!(Shown::from(tg.next_message(&bob).await), @"The owner has let you in. Write to me as you would to a person, or send /help to see what I can do.");
+    reads!(Shown::from(tg.next_message(&bob).await), @"You are in, bob.");
     reads!(Shown::from(tg.when(&knock, |now| now.buttons.is_empty()).await), @"bob was admitted.");
     reads!(alice.presses(&knock, "Refuse").await.text, @"You have already decided this. Nothing has changed.");
     bot.model().script([adjutant_simulators::model::Turn::text("Welcome, bob.")]);
@@ -84,7 +88,7 @@ async fn a_stranger_who_is_refused_stays_outside() {
     reads!(Shown::from(tg.when(&knock, |now| now.buttons.is_empty()).await), @"bob was refused.");
     bot.advance(61);
     bob.says("jot one").await;
-    reads!(Shown::from(tg.next_message(&bob).await), @"This bot is private. Its owner can let you in by adding telegram:43 to the list allow under [access] in its configuration.");
+    reads!(Shown::from(tg.next_message(&bob).await), @"This bot is private, and its owner has not let you in.");
     bot.end().await;
 }
 
@@ -111,8 +115,173 @@ async fn without_an_owner_a_stranger_learns_their_id() {
     let OnTelegram { alice, .. } = bot.alice();
 
     alice.says("hello").await;
-    reads!(bot.next_message().await, @"This bot is private, and nobody owns it here yet. If it is yours: send me /start CODE with the code that the program printed when it started.");
+    reads!(bot.next_message().await, @"
+    This bot is private and has no owner yet. As soon as it has one, I will ask them to let you in.
+
+    If you are the owner, send me /start CODE with the code that the program printed when it started.
+    ");
     bot.end().await;
+}
+
+#[tokio::test]
+async fn strangers_of_an_hour_are_one_message_to_the_owner() {
+    let (bot, code) = without_owner(Setup::new()).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let [bob, carol, dave] = [(43, "bob"), (44, "carol"), (45, "dave")].map(|(id, name)| tg.user(id, name));
+    is_owner(&bot, &code).await;
+
+    bob.says("/start").await;
+    tg.next_message(&bob).await;
+    let request = tg.next_message(&alice).await;
+    reads!(Shown::from(request.clone()), @"
+    bob (@bob on Telegram) wants to talk to me.
+
+    Whoever you admit has a memory of their own, and never sees yours.
+    [Admit] [Refuse]
+    ");
+    bob.says("hello, is this the bot that\nremembers things? \u{202e}dne http://xn--pypal-4ve.com/").await;
+    let request = tg.when(&request, |now| *now != request).await;
+    reads!(Shown::from(request.clone()), @"
+    bob (@bob on Telegram) wants to talk to me: “hello, is this the bot that remembers things? ⟨U+202E⟩dne http://pаypal.com (xn--pypal-4ve.com)/”
+
+    Whoever you admit has a memory of their own, and never sees yours.
+    [Admit] [Refuse]
+    ");
+    bot.advance(50);
+    carol.says("hi there").await;
+    tg.next_message(&carol).await;
+    let request = tg.when(&request, |now| *now != request).await;
+    reads!(Shown::from(request.clone()), @"
+    1. bob (@bob on Telegram) wants to talk to me: “hello, is this the bot that remembers things? ⟨U+202E⟩dne http://pаypal.com (xn--pypal-4ve.com)/”
+
+    2. carol (@carol on Telegram) wants to talk to me: “hi there”
+
+    Whoever you admit has a memory of their own, and never sees yours.
+    [1. Admit] [1. Refuse]
+    [2. Admit] [2. Refuse]
+    ");
+    reads!(alice.presses(&request, "2. Refuse").await.text, @"Refused.");
+    let request = tg.when(&request, |now| *now != request).await;
+    reads!(Shown::from(request.clone()), @"
+    bob (@bob on Telegram) wants to talk to me: “hello, is this the bot that remembers things? ⟨U+202E⟩dne http://pаypal.com (xn--pypal-4ve.com)/”
+
+    carol was refused.
+
+    Whoever you admit has a memory of their own, and never sees yours.
+    [Admit] [Refuse]
+    ");
+    bot.advance(10);
+    dave.says("me too").await;
+    tg.next_message(&dave).await;
+    reads!(Shown::from(tg.next_message(&alice).await), @"
+    dave (@dave on Telegram) wants to talk to me: “me too”
+
+    Whoever you admit has a memory of their own, and never sees yours.
+    [Admit] [Refuse]
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn what_a_stranger_wrote_is_answered_once_they_are_admitted() {
+    let (bot, code) = without_owner(Setup::new()).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let (bob, carol) = (tg.user(43, "bob"), tg.user(44, "carol"));
+    is_owner(&bot, &code).await;
+
+    bob.says("remind me in 8 hours to stretch").await;
+    tg.next_message(&bob).await;
+    carol.says("remember that my shoe size is 38").await;
+    tg.next_message(&carol).await;
+    tg.next_message(&alice).await;
+    bot.advance(60);
+    alice.says("/approvals").await;
+    let list = tg.next_message(&alice).await;
+    reads!(Shown::from(list.clone()), @"
+    Nothing waits for a decision.
+
+    Waiting to be let in
+    1. bob (@bob on Telegram) wants to talk to me: “remind me in 8 hours to stretch”
+    2. carol (@carol on Telegram) wants to talk to me: “remember that my shoe size is 38”
+
+    You have allowed nothing beyond single calls.
+    [1. Admit] [1. Refuse]
+    [2. Admit] [2. Refuse]
+    ");
+    reads!(alice.presses(&list, "1. Admit").await.text, @"Admitted.");
+    reads!(Shown::from(tg.next_message(&bob).await), @"The owner has let you in. Write to me as you would to a person, or send /help to see what I can do.");
+    reads!(Shown::from(tg.next_message(&bob).await), @"I'll remind you in 8 hours, at 19:00 (UTC): stretch");
+    let list = tg.when(&list, |now| *now != list).await;
+    reads!(Shown::from(list.clone()), @"
+    Nothing waits for a decision.
+
+    Waiting to be let in
+    1. carol (@carol on Telegram) wants to talk to me: “remember that my shoe size is 38”
+
+    You have allowed nothing beyond single calls.
+    [1. Admit] [1. Refuse]
+    ");
+    bot.advance(6 * 60);
+    reads!(alice.presses(&list, "1. Admit").await.text, @"Admitted.");
+    reads!(Shown::from(tg.next_message(&carol).await), @"The owner has let you in. What you wrote was a while ago: please write it again if you still want an answer. /help says what I can do.");
+    reads!(Shown::from(tg.when(&list, |now| *now != list).await), @"
+    Nothing waits for a decision.
+
+    You have allowed nothing beyond single calls.
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn whoever_wrote_before_there_was_an_owner_knocks_once_there_is_one() {
+    let (bot, code) = without_owner(Setup::new()).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let bob = tg.user(43, "bob");
+
+    bob.says("hello?").await;
+    reads!(Shown::from(tg.next_message(&bob).await), @"
+    This bot is private and has no owner yet. As soon as it has one, I will ask them to let you in.
+
+    If you are the owner, send me /start CODE with the code that the program printed when it started.
+    ");
+    alice.says("it is me").await;
+    tg.next_message(&alice).await;
+    is_owner(&bot, &code).await;
+    let request = tg.next_message(&alice).await;
+    reads!(Shown::from(request.clone()), @"
+    bob (@bob on Telegram) wants to talk to me: “hello?”
+
+    Whoever you admit has a memory of their own, and never sees yours.
+    [Admit] [Refuse]
+    ");
+    alice.presses(&request, "Admit").await;
+    tg.next_message(&bob).await;
+    reads!(Shown::from(tg.next_message(&bob).await), @"");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_hundred_strangers_may_wait() {
+    let (bot, code) = without_owner(Setup::new()).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    is_owner(&bot, &code).await;
+    for id in 100..200 {
+        let stranger = tg.user(id, "mallory");
+        stranger.says("let me in").await;
+        tg.next_message(&stranger).await;
+    }
+    let bob = tg.user(43, "bob");
+    bob.says("let me in").await;
+    reads!(Shown::from(tg.next_message(&bob).await), @"This bot is private, and many others wait for its owner. Please write again in a few days.");
+    let request: Shown = tg.next_message(&alice).await.into();
+    assert!(request.text.ends_with("95 more: send /approvals to see who waits.\n\nWhoever you admit has a memory of their own, and never sees yours."), "{request}");
+    bot.end().await;
+}
+
+/// Alice claims the bot.
+async fn is_owner(bot: &Bot<OnTelegram>, code: &str) {
+    bot.alice().alice.says(&format!("/start {code}")).await;
+    reads!(bot.next_message().await, @"Welcome! You are now the owner of this bot. Write to me as you would to a person, or send /help to see what I can do.");
 }
 
 /// Starts a bot that serves nobody yet; returns it and the code that its owner has to send.

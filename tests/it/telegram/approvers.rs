@@ -119,9 +119,12 @@ async fn what_the_owner_has_to_decide_is_asked_in_the_owner_s_chat() {
     alice.says("/approvals").await;
     reads!(Shown::from(tg.next_message(&alice).await), @"
     Waiting for a decision
-    • Remember: “the wifi code is 4711”: for the owner, asked by bob, 24 h left
+    1. Remember: “the wifi code is 4711”
+    Whoever runs this bot wants you to be asked about this.
+    Asked by bob just now. Expires in 24 h.
 
     You have allowed nothing beyond single calls.
+    [1. Approve] [1. Deny]
     ");
     reads!(alice.presses(&prompt, "Approve").await.text, @"Approved.");
     reads!(Shown::from(tg.next_message(&bob).await), @"I'll remember: the wifi code is 4711");

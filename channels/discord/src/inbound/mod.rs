@@ -137,6 +137,7 @@ pub(crate) fn sender(user: &User, member: Option<&Member>) -> Sender {
     Sender {
         id: user.id.to_string(),
         name: name(user).to_owned(),
+        username: Some(user.username.clone()),
         roles: member.into_iter().flat_map(|member| &member.roles).map(Id::to_string).collect(),
         bot: user.bot,
     }

@@ -293,7 +293,7 @@ fn author(message: &Message) -> Option<Sender> {
 }
 
 fn sender(user: &User) -> Sender {
-    Sender::person(user.id.to_string(), user.to_string())
+    Sender { username: user.username.clone(), ..Sender::person(user.id.to_string(), user.to_string()) }
 }
 
 /// Returns a message's text or caption, with its entities.

@@ -79,6 +79,7 @@ fn a_private_message() {
         sender: Sender {
             id: "42",
             name: "Alice Example",
+            username: None,
             roles: [],
             bot: false,
         },
@@ -122,6 +123,7 @@ fn a_press() {
         sender: Sender {
             id: "43",
             name: "Bob",
+            username: None,
             roles: [],
             bot: false,
         },

@@ -91,8 +91,10 @@ pub enum OutboxKey {
     /// The lists of a user's approvals in a chat, in any topic.
     Approvals { user: UserId, channel: String, chat: String },
 
-    /// The question whether to admit a stranger, by its token.
+    /// The question whether to admit a stranger, by its token: written by earlier versions.
     Knock(String),
+    /// The request to the owner about those who knocked since this time.
+    Knocks(Timestamp),
     /// The notice that a stranger is admitted, by the token of the question.
     Admitted(String),
     /// The question to one side of a link.
@@ -156,6 +158,7 @@ mod word {
     pub const SCHEDULES: &str = "schedules";
     pub const APPROVALS: &str = "approvals";
     pub const KNOCK: &str = "knock";
+    pub const KNOCKS: &str = "knocks";
     pub const ADMITTED: &str = "admitted";
     pub const LINK: &str = "link";
     pub const LINKED: &str = "linked";
@@ -274,6 +277,7 @@ impl OutboxKey {
                 }
             }
             word::KNOCK => Self::Knock(own()),
+            word::KNOCKS => Self::Knocks(time(rest)?),
             word::ADMITTED => Self::Admitted(own()),
             word::LINK => match rest.split_once('-')? {
                 (word::TYPED, event) => Self::LinkTyped(EventKey::parse(event)?),
@@ -327,6 +331,7 @@ impl fmt::Display for OutboxKey {
             Self::ScheduleList(list) => write!(f, "{SCHEDULES}-{list}"),
             Self::Approvals { user, channel, chat } => write!(f, "{APPROVALS}-{user}-{channel}:{chat}"),
             Self::Knock(token) => write!(f, "{KNOCK}-{token}"),
+            Self::Knocks(request) => write!(f, "{KNOCKS}-{}", request.as_millis()),
             Self::Admitted(token) => write!(f, "{ADMITTED}-{token}"),
             Self::LinkPrompt { side, link_id } => write!(f, "{LINK}-{}-{link_id}", name(&SIDES, *side)),
             Self::Linked { side, link_id } => write!(f, "{LINKED}-{}-{link_id}", name(&SIDES, *side)),

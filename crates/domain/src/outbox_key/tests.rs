@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 /// Every form of key that databases hold, as stored, and what the message is.
-const STORED: [(&str, &str); 49] = [
+const STORED: [(&str, &str); 50] = [
     ("turn-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the answer of a turn"),
     ("run-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the result of a run"),
     ("export-0f6e1a2b3c4d4e5f8a9b0c1d2e3f4a5b", "the files of an export, or that it failed"),
@@ -46,6 +46,7 @@ const STORED: [(&str, &str); 49] = [
     ("approvals-user-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d-telegram:42", "a list of approvals"),
     ("approvals-user-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d-telegram:-100123", "the same in a group"),
     ("knock-0f6e1a2b3c4d4e5f8a9b0c1d2e3f4a5b", "the question whether to admit a stranger"),
+    ("knocks-1777620000000", "the question whether to admit strangers"),
     ("admitted-0f6e1a2b3c4d4e5f8a9b0c1d2e3f4a5b", "that a stranger is admitted"),
     ("link-Maker-0f6e1a2b3c4d4e5f8a9b0c1d2e3f4a5b", "the question to who made a code"),
     ("link-Typist-0f6e1a2b3c4d4e5f8a9b0c1d2e3f4a5b", "the question to who typed it"),
@@ -230,6 +231,7 @@ fn key() -> impl Strategy<Value = OutboxKey> {
         ];
     let of_people = prop_oneof![
         token().prop_map(Key::Knock),
+        (0..i64::MAX).prop_map(Timestamp::from_millis).prop_map(Key::Knocks),
         token().prop_map(Key::Admitted),
         (side(), token()).prop_map(|(side, link_id)| Key::LinkPrompt { side, link_id }),
         (side(), token()).prop_map(|(side, link_id)| Key::Linked { side, link_id }),

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use adjutant_domain::{
     ids::{CallId, RunId, SessionId, TurnId, UserId},
     outbox_key::{EventKey, KeyPrefix, OutboxKey},
+    timestamp::Timestamp,
 };
 use anyhow::Result;
 use serde::Deserialize;
@@ -59,6 +60,16 @@ pub(super) async fn dealings(tx: &Tx, id: &str) -> Result<()> {
     .await?
     {
         sources.extend([OutboxKey::Knock(knock.clone()), OutboxKey::Admitted(knock)]);
+    }
+    for request in numbers(
+        tx,
+        "SELECT asked_at AS number FROM strangers JOIN forgotten_identities USING (channel, external_id)
+         WHERE forgetting_id = ?1 AND asked_at IS NOT NULL",
+        [id],
+    )
+    .await?
+    {
+        sources.push(OutboxKey::Knocks(Timestamp::from_millis(request)));
     }
     delete_messages(tx, sources).await?;
     for sql in [

@@ -150,6 +150,17 @@ pub async fn record(tx: &SyncedTx, event: &Inbound, now: Timestamp) -> Result<Op
     .await
 }
 
+/// Returns whether an event that arrived is still stored.
+pub async fn is_recorded(tx: &Tx, event: &Inbound) -> Result<bool> {
+    let recorded: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM inbox WHERE channel = ?1 AND external_id = ?2",
+            params![event.chat.channel.as_str(), event.external_id.as_str()],
+        )
+        .await?;
+    Ok(recorded.is_some())
+}
+
 /// Returns when an event first arrived.
 pub async fn received_at(tx: &Tx, event: &Inbound) -> Result<Timestamp> {
     let received: Option<Timestamp> = tx

@@ -99,6 +99,7 @@ pub async fn user_of(tx: &Tx, source: &OutboxKey) -> Result<Option<UserId>> {
         | OutboxKey::Skipped { .. }
         | OutboxKey::Outage { .. }
         | OutboxKey::Knock(_)
+        | OutboxKey::Knocks(_)
         | OutboxKey::Admitted(_)
         | OutboxKey::DeletionRequest(_)
         | OutboxKey::SetAside { .. }

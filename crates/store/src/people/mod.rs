@@ -1,6 +1,6 @@
-//! Users, their identities, the owner's code, and strangers who knocked.
+//! Users, their identities and the owner's code.
 
-use adjutant_channel::{ChatKind, Inbound};
+use adjutant_channel::Inbound;
 use adjutant_domain::{
     ids::{self, UserId},
     policy,
@@ -11,10 +11,7 @@ use adjutant_domain::{
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-use crate::{
-    db::{Tx, params},
-    sessions::kind_text,
-};
+use crate::db::{Tx, params};
 
 mod direct_chats;
 mod linked;
@@ -23,6 +20,7 @@ mod preferences;
 mod presence;
 mod roles;
 mod served;
+mod strangers;
 
 pub use direct_chats::{direct_chats, in_direct_chat, note_chat_gone};
 pub use linked::{link, linked_identities, members, unlink};
@@ -31,6 +29,11 @@ pub use preferences::{set_quiet, set_timezone, zone};
 pub use presence::{Presence, note_presence};
 pub use roles::{make_approver, move_ownership, note_approver};
 pub use served::{away, count_accounts_left, is_served, note_role, remove, remove_account, set_allowed};
+pub use strangers::{
+    Stranger, StrangerState, add_to_request, count_knocking, count_wrong_code, decide_stranger, drop_first_event,
+    edit_first_event, keep_first_event, knocking, last_asked, note_knock, note_stranger, of_request, stranger,
+    stranger_by_token,
+};
 
 /// A user whom the bot serves.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -213,8 +216,12 @@ pub async fn add_identity(
              removed_at = NULL",
         params![channel, external_id, user, admission.text(), now],
     )
-    .await
-    .map(drop)
+    .await?;
+    // Whoever is served waits no more.
+    match stranger(tx, channel, external_id).await? {
+        Some(known) => decide_stranger(tx, &known.knock_token, true).await.map(drop),
+        None => Ok(()),
+    }
 }
 
 /// Records that an identity is admitted by its link to the owner, and only for as long as the link lasts.
@@ -323,83 +330,4 @@ pub async fn void_owner_code(tx: &Tx, code: &str, now: Timestamp) -> Result<bool
         replace_owner_code(tx, now).await?;
     }
     Ok(is_right)
-}
-
-// Strangers ----------------------------------------------------------------------------------------------------
-
-/// Someone who wrote without being admitted.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct Stranger {
-    pub channel: String,
-    pub external_id: String,
-    pub knock_token: String,
-    pub name: String,
-    pub chat: String,
-    pub chat_kind: ChatKind,
-    pub state: StrangerState,
-    pub last_line_at: Timestamp,
-    /// Wrong codes since the current one was made.
-    pub wrong_codes: i64,
-}
-
-/// The owner's decision about a stranger.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum StrangerState {
-    Waiting,
-    Admitted,
-    Refused,
-}
-
-/// Returns the stranger behind an identity, if they wrote before.
-pub async fn stranger(tx: &Tx, channel: &str, external_id: &str) -> Result<Option<Stranger>> {
-    tx.first("SELECT * FROM strangers WHERE channel = ?1 AND external_id = ?2", params![channel, external_id])
-        .await
-}
-
-/// Returns the stranger that a button refers to.
-pub async fn stranger_by_token(tx: &Tx, token: &str) -> Result<Option<Stranger>> {
-    tx.first("SELECT * FROM strangers WHERE knock_token = ?1", [token]).await
-}
-
-/// Records that a stranger wrote and was answered now.
-pub async fn note_stranger(tx: &Tx, event: &Inbound, now: Timestamp) -> Result<Stranger> {
-    tx.execute(
-        "INSERT INTO strangers (channel, external_id, knock_token, name, chat, chat_kind, state, last_line_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'waiting', ?7)
-         ON CONFLICT (channel, external_id) DO UPDATE SET name = ?4, chat = ?5, chat_kind = ?6, last_line_at = ?7",
-        params![
-            event.chat.channel.as_str(),
-            event.sender.id.as_str(),
-            ids::token(),
-            event.sender.name.as_str(),
-            event.chat.chat.as_str(),
-            kind_text(event.chat_kind),
-            now
-        ],
-    )
-    .await?;
-    stranger(tx, &event.chat.channel, &event.sender.id).await?.context("the stored stranger is missing")
-}
-
-/// Counts a wrong code, and returns how many there were.
-pub async fn count_wrong_code(tx: &Tx, stranger: &Stranger) -> Result<i64> {
-    tx.execute(
-        "UPDATE strangers SET wrong_codes = wrong_codes + 1 WHERE knock_token = ?1",
-        params![stranger.knock_token.as_str()],
-    )
-    .await?;
-    Ok(stranger.wrong_codes + 1)
-}
-
-/// Records the owner's decision. Returns false if there was one already.
-pub async fn decide_stranger(tx: &Tx, token: &str, admit: bool) -> Result<bool> {
-    let state = if admit { "admitted" } else { "refused" };
-    let changed = tx
-        .execute(
-            "UPDATE strangers SET state = ?2 WHERE knock_token = ?1 AND state = 'waiting'",
-            params![token, state],
-        )
-        .await?;
-    Ok(changed == 1)
 }

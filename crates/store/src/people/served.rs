@@ -109,7 +109,7 @@ pub async fn remove_account(tx: &Tx, account: AccountRef<'_>, now: Timestamp) ->
     )
     .await?;
     tx.execute(
-        "UPDATE strangers SET state = 'waiting', knock_token = ?3, last_line_at = 0
+        "UPDATE strangers SET state = 'waiting', knock_token = ?3, last_line_at = 0, knocked_at = 0, asked_at = NULL
          WHERE channel = ?1 AND external_id = ?2",
         params![channel, external_id, ids::token()],
     )

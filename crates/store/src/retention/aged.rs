@@ -35,6 +35,8 @@ pub enum Old {
     Attachments,
     /// What was set aside.
     SetAside,
+    /// Strangers about whom the owner has decided nothing, with what they wrote.
+    Strangers,
     /// Full results of calls; `before` is compared with their expiry.
     Outputs,
     /// Outputs of runs. The rows of the runs stay.
@@ -95,7 +97,7 @@ macro_rules! lists {
 
 impl Old {
     /// Every kind.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Passing,
         Self::Events,
         Self::Delivered,
@@ -104,6 +106,7 @@ impl Old {
         Self::ScheduleLists,
         Self::Attachments,
         Self::SetAside,
+        Self::Strangers,
         Self::Outputs,
         Self::RunOutputs,
         Self::Runs,
@@ -135,6 +138,9 @@ impl Old {
             Self::ScheduleLists => window!("schedule_lists", "created_at", "true"),
             Self::Attachments => window!("attachments", "created_at", "true"),
             Self::SetAside => window!("set_aside", "at", "true"),
+            Self::Strangers => {
+                window!("strangers INDEXED BY strangers_by_age", "last_line_at", "state = 'waiting'")
+            }
             Self::Outputs => window!("tool_outputs", "expires_at", "true"),
             Self::RunOutputs | Self::Runs => window!(indexed!("runs", "runs_by_end"), "finished_at", "true"),
             Self::RunSessions => {
@@ -209,6 +215,11 @@ impl Old {
                     indexed!("set_aside", "set_aside_by_time"),
                     " WHERE at >= ?1 AND at < ?2 LIMIT ?3)"
                 )
+            }
+            Self::Strangers => {
+                "DELETE FROM strangers WHERE (channel, external_id) IN (
+                     SELECT channel, external_id FROM strangers INDEXED BY strangers_by_age
+                     WHERE state = 'waiting' AND last_line_at >= ?1 AND last_line_at < ?2 LIMIT ?3)"
             }
             Self::Attachments => {
                 concat!(

@@ -12,12 +12,12 @@ use adjutant_domain::{
 use adjutant_store::{
     approvals::{Approval, Scope},
     grants::Grant,
-    people::User,
+    people::{Stranger, User},
 };
 use chrono::{DateTime, Datelike as _, Utc};
 
 use super::{ALLOWED, MESSAGE, NAME, Share, call, prompt, room_for, span};
-use crate::{button, list::as_many};
+use crate::{access, button, list::as_many};
 
 /// The longest list, in characters. Shorter than a message, because some platforms count escapes.
 const LIST: usize = MESSAGE - 200;
@@ -35,6 +35,9 @@ pub struct ApprovalOverview<'a> {
     /// The approvals that are shown, and the number of others.
     pub pending: &'a [Approval],
     pub more_pending: usize,
+    /// The strangers who wait, for the owner, and the number of others.
+    pub knocks: &'a [Stranger],
+    pub more_knocks: i64,
     pub grants: &'a [Grant],
     pub more_grants: usize,
     /// Where others read along, only what belongs to that chat is listed.
@@ -54,7 +57,18 @@ pub fn standing(standing: &ApprovalOverview<'_>) -> Content {
     let listed = |approval| entry(&mut list, standing, approval, &mut whole);
     let shown = standing.pending.iter().map_while(listed).count();
     list.more(standing.pending.len() - shown + standing.more_pending);
-    list.body = list.body.text("\n\n");
+    list.gap();
+    if !standing.knocks.is_empty() {
+        list.heading("Waiting to be let in");
+        let knocks = standing.knocks.iter().map_while(|stranger| {
+            let number = list.item(|item| access::knock(item, stranger))?;
+            list.buttons.push(access::choice(stranger, &format!("{number}. ")));
+            Some(())
+        });
+        let left_out = standing.knocks.len() - knocks.count();
+        list.more(left_out + usize::try_from(standing.more_knocks).unwrap_or_default());
+        list.gap();
+    }
     list.heading(match (standing.grants.is_empty(), standing.kind) {
         (true, ChatKind::Direct) => "You have allowed nothing beyond single calls.",
         (true, ChatKind::Group) => "You have allowed nothing beyond single calls here.",
@@ -107,6 +121,11 @@ impl Listing {
         self.items = number;
         self.body = std::mem::replace(&mut self.body, Rich::builder()).rich(&item);
         Some(number)
+    }
+
+    fn gap(&mut self) {
+        let body = std::mem::replace(&mut self.body, Rich::builder());
+        self.body = body.text("\n\n");
     }
 
     /// Says how many items are left out.
@@ -273,6 +292,8 @@ mod tests {
                 reader: &reader,
                 pending: &[],
                 more_pending: 0,
+                knocks: &[],
+                more_knocks: 0,
                 grants,
                 more_grants: 7,
                 kind: ChatKind::Direct,
