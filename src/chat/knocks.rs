@@ -67,13 +67,7 @@ pub(super) async fn turn_away(tx: &Tx, core: &Core, event: &Inbound, now: Timest
 }
 
 /// Keeps what a stranger wrote, and asks the owner about them.
-async fn knock(
-    tx: &Tx,
-    core: &Core,
-    event: &Inbound,
-    stranger: &Stranger,
-    now: Timestamp,
-) -> Result<Turned> {
+async fn knock(tx: &Tx, core: &Core, event: &Inbound, stranger: &Stranger, now: Timestamp) -> Result<Turned> {
     if !stranger.knocks() && people::count_knocking(tx).await? >= MOST_KNOCKING {
         return Ok(Turned::TooMany);
     }
@@ -185,7 +179,8 @@ async fn admit(press: &Press<'_>, owner: &User, stranger: &Stranger) -> Result<(
         Some(first) if first.chat_kind == ChatKind::Group => Address::answering(first),
         Some(first) => Address::new(first.chat.clone(), first.chat_kind),
         None => {
-            let chat = ChatRef { channel: stranger.channel.clone(), chat: stranger.chat.clone(), thread: None };
+            let chat =
+                ChatRef { channel: stranger.channel.clone(), chat: stranger.chat.clone(), thread: None };
             Address::new(chat, stranger.chat_kind)
         }
     };

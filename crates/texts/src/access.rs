@@ -46,11 +46,13 @@ pub enum Turned {
 
 /// The reply to a stranger. `has_code`: nobody has used the owner's code yet.
 pub fn private_bot(turned: Turned, has_code: bool, channel: &str, id: &str) -> String {
-    let code = "If you are the owner, send me `/start CODE` with the code that the program printed when it started.";
+    let code =
+        "If you are the owner, send me `/start CODE` with the code that the program printed when it started.";
     match turned {
         Turned::Refused => "This bot is private, and its owner has not let you in.".to_owned(),
         Turned::TooMany => {
-            "This bot is private, and many others wait for its owner. Please write again in a few days.".to_owned()
+            "This bot is private, and many others wait for its owner. Please write again in a few days."
+                .to_owned()
         }
         Turned::Asked => {
             let asked = "This bot is private. I have asked its owner to let you in. If they do, I will answer you here.";
@@ -102,7 +104,9 @@ pub(super) fn knock(body: RichBuilder, stranger: &Stranger) -> RichBuilder {
         None => stranger.external_id.clone(),
     };
     let place = if stranger.chat_kind == ChatKind::Group { ", in a group" } else { "" };
-    let body = body.bold(in_a_line(&stranger.name, NAME)).text(format!(" ({account} on {}{place})", platform(&stranger.channel)));
+    let body = body
+        .bold(in_a_line(&stranger.name, NAME))
+        .text(format!(" ({account} on {}{place})", platform(&stranger.channel)));
     let first = stranger.first_event();
     let words = match first.as_ref().map(|first| &first.event) {
         Some(Event::Message { text, .. }) => elided(&shown::line(text.trim()), WORDS),

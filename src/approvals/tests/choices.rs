@@ -378,7 +378,7 @@ async fn what_waits_and_what_is_allowed_is_listed_and_revoked() {
 
     let row = list.clone();
     let rows = room.store.read(async move |tx| outbox_rows::of_source(tx, &row).await).await;
-    let data = rows[0].content().unwrap().buttons[0][1].data.clone();
+    let data = rows[0].content().unwrap().buttons[1][1].data.clone();
     assert_eq!(
         revokes(&room, &room.bob, &data).await,
         ("This permission is already gone, or is not yours. Nothing has changed.".to_owned(), true)

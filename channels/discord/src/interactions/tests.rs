@@ -147,6 +147,10 @@ fn alice(running: &Running) -> User {
     running.platform.user(7, "alice")
 }
 
+fn alice_as_sender() -> Sender {
+    Sender { username: Some("alice".into()), ..Sender::person("7", "alice") }
+}
+
 #[tokio::test]
 async fn a_command_is_answered_in_its_place() {
     let mut running = Running::start().await;
@@ -162,7 +166,7 @@ async fn a_command_is_answered_in_its_place() {
     let event = running.events.recv().await.unwrap();
     assert_eq!(event.external_id, format!("interaction:{}", interaction.id()));
     assert_eq!((&event.chat, event.chat_kind), (&chat(10), ChatKind::Group));
-    assert_eq!(event.sender, Sender { roles: vec!["70".into()], ..Sender::person("7", "alice") });
+    assert_eq!(event.sender, Sender { roles: vec!["70".into()], ..alice_as_sender() });
     let Event::Command { message_id, name, args, handle } = event.event else { panic!("no command") };
     assert_eq!((message_id.0, name.as_str(), args.as_str()), (interaction.id().to_string(), "status", ""));
 
@@ -360,7 +364,7 @@ async fn values_are_offered_to_be_filled_in() {
     let asked = running.desk.asked.lock().unwrap()[0].clone();
     assert_eq!(
         (asked.command.as_str(), asked.argument.as_str(), asked.typed.as_str(), asked.sender),
-        ("unlink", "identity", "tel", Sender::person("7", "alice"))
+        ("unlink", "identity", "tel", alice_as_sender())
     );
 
     // When the lookup takes too long, the response offers no values.

@@ -30,9 +30,9 @@ pub use presence::{Presence, note_presence};
 pub use roles::{make_approver, move_ownership, note_approver};
 pub use served::{away, count_accounts_left, is_served, note_role, remove, remove_account, set_allowed};
 pub use strangers::{
-    Stranger, StrangerState, add_to_request, count_knocking, count_wrong_code, decide_stranger, drop_first_event,
-    edit_first_event, keep_first_event, knocking, last_asked, note_knock, note_stranger, of_request, stranger,
-    stranger_by_token,
+    Stranger, StrangerState, add_to_request, count_knocking, count_wrong_code, decide_stranger,
+    drop_first_event, edit_first_event, keep_first_event, knocking, last_asked, note_knock, note_stranger,
+    of_request, stranger, stranger_by_token,
 };
 
 /// A user whom the bot serves.

@@ -190,7 +190,8 @@ pub async fn of_request(tx: &Tx, request: Timestamp, limit: i64) -> Result<(Vec<
             params![request, limit],
         )
         .await?;
-    let count = tx.value("SELECT count(*) AS value FROM strangers WHERE asked_at = ?1", params![request]).await?;
+    let count =
+        tx.value("SELECT count(*) AS value FROM strangers WHERE asked_at = ?1", params![request]).await?;
     Ok((shown, count.unwrap_or_default()))
 }
 
