@@ -8,4 +8,4 @@ UPDATE strangers SET knocked_at = last_line_at WHERE state = 'waiting' AND last_
 CREATE INDEX strangers_knocking ON strangers (knocked_at) WHERE state = 'waiting' AND knocked_at > 0;
 CREATE INDEX strangers_asked ON strangers (asked_at) WHERE asked_at IS NOT NULL;
 CREATE INDEX strangers_first ON strangers (channel, chat, first_message) WHERE first_message IS NOT NULL;
-CREATE INDEX strangers_by_age ON strangers (last_line_at) WHERE state = 'waiting';
+CREATE INDEX strangers_by_age ON strangers (last_line_at) WHERE state = 'waiting' AND last_line_at > 0;

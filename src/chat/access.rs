@@ -98,20 +98,25 @@ async fn is_approver(tx: &Tx, config: &Config, user: &User) -> Result<bool> {
     people::note_approver(tx, &user.user_id, &approvers).await
 }
 
-/// Makes the sender the owner if the code is right, and returns the answer. `None` after too many wrong codes.
-pub(crate) async fn claim(
-    tx: &Tx,
-    event: &Inbound,
-    code: &str,
-    now: Timestamp,
-) -> Result<Option<&'static str>> {
+/// What became of a code that somebody sent.
+pub(crate) enum Claimed {
+    /// They are the owner now.
+    Ownership,
+    /// They are not, for this reason.
+    Nothing(&'static str),
+    /// They sent too many wrong codes to be answered.
+    Unheard,
+}
+
+/// Makes the sender the owner if the code is right.
+pub(crate) async fn claim(tx: &Tx, event: &Inbound, code: &str, now: Timestamp) -> Result<Claimed> {
     if event.chat_kind != ChatKind::Direct {
-        return Ok(Some(texts::access::code_in_private()));
+        return Ok(Claimed::Nothing(texts::access::code_in_private()));
     }
     let (channel, id) = (event.chat.channel.as_str(), event.sender.id.as_str());
     let known = people::stranger(tx, channel, id).await?;
     if known.as_ref().is_some_and(|stranger| stranger.wrong_codes >= WRONG_CODES) {
-        return Ok(None);
+        return Ok(Claimed::Unheard);
     }
     if !people::use_owner_code(tx, code, now).await? {
         let stranger = match known {
@@ -121,7 +126,7 @@ pub(crate) async fn claim(
             None => people::note_stranger(tx, event, Timestamp::EPOCH).await?,
         };
         people::count_wrong_code(tx, &stranger).await?;
-        return Ok(Some(texts::access::wrong_code()));
+        return Ok(Claimed::Nothing(texts::access::wrong_code()));
     }
     let owner = own(tx, AccountRef::new(channel, id), now).await?;
     people::rename(tx, &owner, &event.sender.name).await?;
@@ -130,7 +135,7 @@ pub(crate) async fn claim(
     let (kind, outcome) = (Kind::Grant, "owner");
     let change = audit::Admission { kind, user: &owner, actor: Some(&owner), outcome, label: &label };
     audit::record_admission(tx, change, now).await?;
-    Ok(Some(texts::access::welcome_owner()))
+    Ok(Claimed::Ownership)
 }
 
 /// Makes an account the owner's, and returns its user. Somebody who is known already keeps what they have, and it is the

@@ -191,12 +191,14 @@ async fn admit(press: &Press<'_>, owner: &User, stranger: &Stranger) -> Result<(
     if !inbox::is_recorded(tx, &event).await? {
         return Ok(());
     }
-    if let Event::Message { message_id, text, attachments, reply_to, forwarded } = &event.event {
+    if let Event::Message { message_id, text, attachments, reply_to, forwarded, album } = &event.event {
         let message = Message {
             text: text.clone(),
             attachments: attachments.clone(),
             reply_to: reply_to.clone(),
             forwarded: *forwarded,
+            album: album.as_ref().map(|album| album.id.clone()),
+            corrects: None,
         };
         message::queue(tx, core, &event, &user, (message_id, message), now).await?;
     }

@@ -389,13 +389,16 @@ async fn what_waits_and_what_is_allowed_is_listed_and_revoked() {
         ("Revoked: web_fetch, example.com. I will ask again before the next call.".to_owned(), false)
     );
     assert_eq!(room.granted(&room.alice).await, ["example.org"]);
-    insta::assert_snapshot!(room.said(list).await.join("\n"), @r"
+    insta::assert_snapshot!(room.said(list).await.join("\n"), @"
     Waiting for a decision
-    • Fetch https://example.net/: 23 h left
+    1. Fetch https://example.net/
+    The host example.net is not on the list of allowed hosts.
+    Asked 30 min ago. Expires in 23 h.
 
     Allowed without asking
-    1. web_fetch: example.org, for 1 hour; given 1 May, 08:00, until 1 May, 09:00, not used yet
-    [Revoke 1]
+    2. web_fetch: example.org, for 1 hour; given 1 May, 08:00, until 1 May, 09:00, not used yet
+    [1. Approve] [1. Deny]
+    [Revoke 2]
     ");
     assert!(revokes(&room, &room.alice, &data).await.1, "twice changes nothing");
 }

@@ -30,7 +30,8 @@ use futures::FutureExt;
 
 use crate::{
     chat::{
-        access, commands, knocks, late_messages, limits, links,
+        access::{self, Claimed},
+        commands, knocks, late_messages, limits, links,
         press::{self, Press},
         read_ahead::ReadAhead,
         request::Typed,
@@ -358,13 +359,14 @@ fn is_claim(command: Option<Command>, args: &str) -> bool {
 async fn claim(tx: &Tx, core: &Arc<Core>, event: &Inbound, code: &str, now: Timestamp) -> Result<Accepted> {
     inbox::note_command(tx, event, None, (Command::Start.name(), "")).await?;
     match access::claim(tx, event, code, now).await? {
-        Some(said) => {
-            let accepted = claimed(tx, core, event, said, now).await?;
+        Claimed::Ownership => {
+            let accepted = claimed(tx, core, event, adjutant_texts::access::welcome_owner(), now).await?;
             // Whoever wrote before there was an owner waits for them.
             knocks::ask_owner(tx, core, &event.chat.channel, now).await?;
             Ok(accepted)
         }
-        None => Ok(Accepted { unanswered: true, ..Accepted::default() }),
+        Claimed::Nothing(why) => claimed(tx, core, event, why, now).await,
+        Claimed::Unheard => Ok(Accepted { unanswered: true, ..Accepted::default() }),
     }
 }
 

@@ -256,7 +256,17 @@ async fn whoever_wrote_before_there_was_an_owner_knocks_once_there_is_one() {
     ");
     alice.presses(&request, "Admit").await;
     tg.next_message(&bob).await;
-    reads!(Shown::from(tg.next_message(&bob).await), @"");
+    reads!(Shown::from(tg.next_message(&bob).await), @"
+    Hello! I'm the built-in assistant: no language model, but I do follow simple commands.
+
+    Try one of these:
+
+    • remember that the wifi code is 4711, then what is the wifi code?, or forget the wifi code
+    • remind me in 20 minutes to stretch, or every weekday at 8:30: plan the day
+    • list reminders, then pause 1, resume 1 or cancel 1
+    • jot buy milk, show scratchpad
+    • fetch https://example.org/
+    ");
     bot.end().await;
 }
 

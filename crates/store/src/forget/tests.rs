@@ -97,7 +97,7 @@ async fn every_table_is_cleared_of_a_person() {
     link_guesses 1
     owner_code 1
     sessions 1
-    strangers 1
+    strangers 2
     users 2
     vector_spaces 1
     ");

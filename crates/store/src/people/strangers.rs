@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::AccountRef;
 use crate::{
-    db::{Tx, params},
+    db::{Tx, params, sql::indexed},
     sessions::kind_text,
 };
 
@@ -126,8 +126,12 @@ pub async fn keep_first_event(tx: &Tx, stranger: &Stranger, id: &MessageId, even
 /// Drops a stranger's first message, which was deleted. Whoever can delete it may.
 pub async fn drop_first_event(tx: &Tx, chat: &ChatRef, id: &MessageId) -> Result<()> {
     tx.execute(
-        "UPDATE strangers SET first_event = NULL, first_message = NULL
-         WHERE channel = ?1 AND chat = ?2 AND first_message = ?3 AND first_message IS NOT NULL",
+        concat!(
+            "UPDATE strangers SET first_event = NULL, first_message = NULL WHERE (channel, external_id) IN (
+             SELECT channel, external_id FROM ",
+            indexed!("strangers", "strangers_first"),
+            " WHERE channel = ?1 AND chat = ?2 AND first_message = ?3 AND first_message IS NOT NULL)"
+        ),
         params![chat.channel.as_str(), chat.chat.as_str(), id.0.as_str()],
     )
     .await
@@ -159,7 +163,11 @@ pub async fn knocking(tx: &Tx, limit: i64) -> Result<Vec<Stranger>> {
 /// Returns how many strangers wait for the owner.
 pub async fn count_knocking(tx: &Tx) -> Result<i64> {
     let count = tx
-        .value("SELECT count(*) AS value FROM strangers WHERE state = 'waiting' AND knocked_at > 0", ())
+        .value(
+            "-- scan: few wait, the caller bounds them
+             SELECT count(*) AS value FROM strangers WHERE state = 'waiting' AND knocked_at > 0",
+            (),
+        )
         .await?;
     Ok(count.unwrap_or_default())
 }
@@ -176,7 +184,8 @@ pub async fn last_asked(tx: &Tx) -> Result<Option<Timestamp>> {
 /// Adds all who wait, and of whom the owner was not asked, to a request. Returns how many.
 pub async fn add_to_request(tx: &Tx, request: Timestamp) -> Result<u64> {
     tx.execute(
-        "UPDATE strangers SET asked_at = ?1 WHERE state = 'waiting' AND knocked_at > 0 AND asked_at IS NULL",
+        "-- scan: few wait, the caller bounds them
+         UPDATE strangers SET asked_at = ?1 WHERE state = 'waiting' AND knocked_at > 0 AND asked_at IS NULL",
         params![request],
     )
     .await

@@ -139,7 +139,11 @@ impl Old {
             Self::Attachments => window!("attachments", "created_at", "true"),
             Self::SetAside => window!("set_aside", "at", "true"),
             Self::Strangers => {
-                window!("strangers INDEXED BY strangers_by_age", "last_line_at", "state = 'waiting'")
+                window!(
+                    indexed!("strangers", "strangers_by_age"),
+                    "last_line_at",
+                    "state = 'waiting' AND last_line_at > 0"
+                )
             }
             Self::Outputs => window!("tool_outputs", "expires_at", "true"),
             Self::RunOutputs | Self::Runs => window!(indexed!("runs", "runs_by_end"), "finished_at", "true"),
@@ -217,9 +221,13 @@ impl Old {
                 )
             }
             Self::Strangers => {
-                "DELETE FROM strangers WHERE (channel, external_id) IN (
-                     SELECT channel, external_id FROM strangers INDEXED BY strangers_by_age
-                     WHERE state = 'waiting' AND last_line_at >= ?1 AND last_line_at < ?2 LIMIT ?3)"
+                concat!(
+                    "DELETE FROM strangers WHERE (channel, external_id) IN (
+                     SELECT channel, external_id FROM ",
+                    indexed!("strangers", "strangers_by_age"),
+                    " WHERE state = 'waiting' AND last_line_at > 0 AND last_line_at >= ?1 AND last_line_at < ?2
+                     LIMIT ?3)"
+                )
             }
             Self::Attachments => {
                 concat!(
