@@ -370,8 +370,8 @@ async fn what_waits_and_what_is_allowed_is_listed_and_revoked() {
     Asked 30 min ago. Expires in 23 h.
 
     Allowed without asking
-    2. web_fetch: example.org, for 1 hour; given 1 May, 08:00, until 1 May, 09:00, not used yet
-    3. web_fetch: example.com, always; given 1 May, 08:00, not used yet
+    2. example.org (page), for 1 hour; given 1 May, 08:00, until 1 May, 09:00, not used yet
+    3. example.com (page), always; given 1 May, 08:00, not used yet
     [1. Approve] [1. Deny]
     [Revoke 2] [Revoke 3]
     ");
@@ -386,7 +386,7 @@ async fn what_waits_and_what_is_allowed_is_listed_and_revoked() {
     let told = revokes(&room, &room.alice, &data).await;
     assert_eq!(
         told,
-        ("Revoked: web_fetch, example.com. I will ask again before the next call.".to_owned(), false)
+        ("Revoked: example.com (page). I will ask again before the next call.".to_owned(), false)
     );
     assert_eq!(room.granted(&room.alice).await, ["example.org"]);
     insta::assert_snapshot!(room.said(list).await.join("\n"), @"
@@ -396,7 +396,7 @@ async fn what_waits_and_what_is_allowed_is_listed_and_revoked() {
     Asked 30 min ago. Expires in 23 h.
 
     Allowed without asking
-    2. web_fetch: example.org, for 1 hour; given 1 May, 08:00, until 1 May, 09:00, not used yet
+    2. example.org (page), for 1 hour; given 1 May, 08:00, until 1 May, 09:00, not used yet
     [1. Approve] [1. Deny]
     [Revoke 2]
     ");

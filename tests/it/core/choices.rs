@@ -75,11 +75,11 @@ async fn a_standing_permission_is_listed_and_taken_back<C: Chat>() {
     Nothing waits for a decision.
 
     Allowed without asking
-    1. web_fetch: SITE, always; given 1 May, 10:00, not used yet
+    1. SITE (page), always; given 1 May, 10:00, not used yet
     [Revoke 1]
     ");
     let revoked = alice.presses(&list, "Revoke 1").await;
-    reads!(revoked.masked(&site.url(""), "SITE"), @"Revoked: web_fetch, SITE. I will ask again before the next call.");
+    reads!(revoked.masked(&site.url(""), "SITE"), @"Revoked: SITE (page). I will ask again before the next call.");
     let revoked = alice.changes(&list).await;
     reads!(revoked, @"
     Nothing waits for a decision.

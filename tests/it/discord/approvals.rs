@@ -153,7 +153,7 @@ async fn permissions_are_listed_for_whoever_asks_and_taken_back_there() {
     Nothing waits for a decision.
 
     Allowed without asking
-    1. web_fetch: SITE, always; given 1 May, 10:00, not used yet
+    1. SITE (page), always; given 1 May, 10:00, not used yet
 
     Here, where others can read along, I only list what belongs to this chat.
     [Revoke 1]
@@ -169,7 +169,7 @@ async fn permissions_are_listed_for_whoever_asks_and_taken_back_there() {
     Here, where others can read along, I only list what belongs to this chat.
     ");
     let revoked = Shown::from(discord.next_ephemeral(&alice).await);
-    reads!(revoked.masked(&site.url(""), "SITE"), @"Revoked: web_fetch, SITE. I will ask again before the next call.");
+    reads!(revoked.masked(&site.url(""), "SITE"), @"Revoked: SITE (page). I will ask again before the next call.");
     bot.end().await;
 }
 

@@ -339,6 +339,11 @@ pub fn is_yes_or_no(text: &str) -> bool {
 
 /// Names all calls of a tool, as the label of a button.
 pub fn every(tool: &str) -> String {
+    format!("every {}", call_of(tool))
+}
+
+/// Names a call of a tool.
+fn call_of(tool: &str) -> String {
     let what = match tool {
         "web_fetch" => "page",
         "web_search" => "search",
@@ -351,9 +356,9 @@ pub fn every(tool: &str) -> String {
         "attachment_save" => "saved file",
         "send_media" => "sent file",
         "delegate_to_agent" => "task for a specialist",
-        other => return format!("every “{}”", other.replace('_', " ")),
+        other => return format!("“{}”", other.replace('_', " ")),
     };
-    format!("every {what}")
+    what.to_owned()
 }
 
 pub fn ask_for_reason(chat: ChatKind) -> &'static str {

@@ -16,7 +16,7 @@ use adjutant_store::{
 };
 use chrono::{DateTime, Datelike as _, Utc};
 
-use super::{ALLOWED, MESSAGE, NAME, Share, call, prompt, room_for, span};
+use super::{ALLOWED, MESSAGE, NAME, Share, call, call_of, every, prompt, room_for, span};
 use crate::{access, button, list::as_many};
 
 /// The longest list, in characters. Shorter than a message, because some platforms count escapes.
@@ -214,7 +214,7 @@ fn waits(approval: &Approval, standing: &ApprovalOverview<'_>) -> String {
     format!("Asked{by} {ago}. Expires in {left}.{whom}")
 }
 
-/// `web_fetch: example.com, for 1 hour; given 1 May, 10:00, until 1 May, 11:00, last used 1 May, 10:20`.
+/// `example.com (page), for 1 hour; given 1 May, 10:00, until 1 May, 11:00, last used 1 May, 10:20`.
 fn grant_line(grant: &Grant, local: (DateTime<Utc>, Zone)) -> String {
     let scope = match grant.scope {
         Scope::Conversation => "for a conversation",
@@ -226,20 +226,26 @@ fn grant_line(grant: &Grant, local: (DateTime<Utc>, Zone)) -> String {
         Some(at) => format!("last used {}", day(at, local)),
         None => "not used yet".to_owned(),
     };
-    let (label, given) = (elided(&grant.label, GRANT), day(grant.created_at, local));
+    let given = day(grant.created_at, local);
     let words = match grant.sources.is_empty() {
         true => String::new(),
         false => format!(", also with words from {}", as_many(grant.sources.iter(), ", ", GRANT)),
     };
-    format!("{}: {label}, {scope}{words}; given {given}{until}, {used}", grant.tool)
+    format!("{}, {scope}{words}; given {given}{until}, {used}", allowed(grant, GRANT))
 }
 
 pub fn revoked(grant: &Grant) -> String {
-    format!(
-        "Revoked: {}, {}. I will ask again before the next call.",
-        grant.tool,
-        elided(&grant.label, ALLOWED)
-    )
+    format!("Revoked: {}. I will ask again before the next call.", allowed(grant, ALLOWED))
+}
+
+/// What a grant allows, such as `example.com (page)`: the calls of a tool, or of them those that its label names, which has
+/// up to `most` characters.
+fn allowed(grant: &Grant, most: usize) -> String {
+    let label = elided(&grant.label, most);
+    match label == every(&grant.tool) {
+        true => label,
+        false => format!("{label} ({})", call_of(&grant.tool)),
+    }
 }
 
 pub fn no_such_grant() -> &'static str {
@@ -304,7 +310,7 @@ mod tests {
         let all = listed(&grants);
         assert!(all.body.text.chars().count() <= MESSAGE, "{}", all.body.text);
         let revocable = all.buttons.concat().len();
-        assert!(all.body.text.contains(&format!("\n{revocable}. schedule_manage")), "{}", all.body.text);
+        assert!(all.body.text.contains(&format!("\n{revocable}. a label")), "{}", all.body.text);
         assert!(all.body.text.ends_with(&format!("\nand {} more", 27 - revocable)), "{}", all.body.text);
         assert_eq!(listed(&grants[..3]).buttons.concat().len(), 3);
     }
