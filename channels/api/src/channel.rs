@@ -146,6 +146,16 @@ pub trait Gateway: Send + Sync {
         Ok(Vec::new())
     }
 
+    /// Returns at most `limit` people, by the platform's ids, whom the gateway serves on this channel though
+    /// [`known_chats`](Gateway::known_chats) names no direct chat with them: each may have written for the first time
+    /// while the channel did not run.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read.
+    async fn people_without_chat(&self, _channel: &str, _limit: usize) -> anyhow::Result<Vec<String>> {
+        Ok(Vec::new())
+    }
+
     /// Takes note that a chat's messages after `after`, up to now, will not be fetched: there are too many.
     ///
     /// # Errors

@@ -8,6 +8,7 @@ use adjutant_channel::{
     Accepted, ChatRef, Choice, Completion, Event, Gateway, HistoryCursor, HistoryItem, Inbound, KnownChat,
     MessageId, OwnRequest, PressAnswer,
 };
+use adjutant_config::Admitted;
 use adjutant_domain::{
     commands::Command,
     outbox_key::{EventKey, OutboxKey},
@@ -115,6 +116,16 @@ impl Gateway for Ingest {
     ) -> Result<Vec<KnownChat>> {
         let (channel, after, limit) = (channel.to_owned(), after.cloned(), limit as i64);
         self.0.db.read(async move |tx| sessions::chats_of(tx, &channel, after.as_ref(), limit).await).await
+    }
+
+    async fn people_without_chat(&self, channel: &str, limit: usize) -> Result<Vec<String>> {
+        let (channel, limit) = (channel.to_owned(), limit as i64);
+        let allowed = self.0.config.access.allow.iter().filter_map(|admitted| match admitted {
+            Admitted::Person(identity) if identity.channel == channel => Some(identity.id.clone()),
+            _ => None,
+        });
+        let listed: Vec<String> = allowed.collect();
+        self.0.db.read(async move |tx| people::without_chat(tx, &channel, &listed, limit).await).await
     }
 
     async fn note_skipped(&self, place: &KnownChat, after: DateTime<Utc>) -> Result<()> {

@@ -1,6 +1,9 @@
 //! Messages that people write while the bot is away are fetched, and answered late.
 
-use adjutant_simulators::model::{Request, Turn};
+use adjutant_simulators::{
+    discord::Method,
+    model::{Request, Turn},
+};
 use adjutant_store::db::{Db, Scope};
 use chrono::TimeDelta;
 
@@ -60,6 +63,53 @@ async fn a_direct_chat_is_caught_up_on_however_many_others_were_used_since() {
          WHERE kind = 'chat'",
     )
     .await;
+}
+
+#[tokio::test]
+async fn a_first_direct_message_is_found_though_nobody_knew_the_chat() {
+    let (mut bot, bob) = with_bob(Setup::new()).await;
+    let OnDiscord { discord, .. } = bot.alice();
+
+    bot.away(30, bob.says("jot one")).await;
+    reads!(Shown::from(discord.next_message(&bob).await), @"
+    You wrote this at 10:00 (30 minutes ago), while I was away.
+
+    Jotted down: it is the only thing on the scratchpad.
+    ");
+    bot.restart().await;
+    assert_eq!(discord.messages(&bob).len(), 1);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_mention_in_the_middle_of_five_hundred_messages_is_answered_once_and_holds_up_nobody() {
+    let (mut bot, bob) = with_bob(Setup::new()).await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+    let garden = garden(&discord);
+
+    let held = discord.hold_before(Method::ListMessages);
+    bot.away(30, async {
+        for number in 0..500 {
+            alice.says_in(&garden, "this is for nobody").await;
+            if number == 250 {
+                bob.mentions_bot_in(&garden, "jot one").await;
+            }
+        }
+    })
+    .await;
+    held.wait().await;
+    bob.says("jot live").await;
+    reads!(Shown::from(discord.next_message(&bob).await), @"Jotted down: it is the only thing on the scratchpad.");
+    assert_eq!(discord.messages(&garden), []);
+    held.release();
+    reads!(Shown::from(discord.next_message(&garden).await), @"
+    You wrote this at 10:00 (30 minutes ago), while I was away.
+
+    Jotted down: it is the only thing on the scratchpad.
+    ");
+    bot.restart().await;
+    assert_eq!(discord.messages(&garden).len(), 1);
+    bot.end().await;
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 //! Each channel is caught up on by itself, from its oldest missed message on. Its live events wait for that, so that
 //! they stay in order; those of other channels do not.
 
+mod first_messages;
 mod gap;
 mod history;
 
@@ -14,8 +15,11 @@ use std::{
 
 use tokio::task::JoinSet;
 
-pub(crate) use self::gap::{KnownPlaces, newer_channels};
 use self::history::{Interrupted, Roles};
+pub(crate) use self::{
+    first_messages::FirstMessages,
+    gap::{KnownPlaces, newer_channels},
+};
 use crate::{event_handler::EventHandler, wire::Id};
 
 /// How many channels are read at once.

@@ -20,7 +20,7 @@ use tokio::{
 use super::{SharedState, stored_seq::StoredSeq};
 use crate::{
     CHANNEL,
-    catch_up::{CatchUp, KnownPlaces, newer_channels},
+    catch_up::{CatchUp, FirstMessages, KnownPlaces, newer_channels},
     event_handler::Stopped,
     wire::{Dispatch, Guild, Id, Ready},
 };
@@ -70,6 +70,7 @@ pub(super) struct Worker {
     guilds: HashSet<Id>,
     guilds_by: Instant,
     places: KnownPlaces,
+    first_messages: FirstMessages,
     catch_up: CatchUp<QueuedEvent>,
 }
 
@@ -90,13 +91,14 @@ impl Worker {
             guilds: HashSet::new(),
             guilds_by: Instant::now(),
             places: KnownPlaces::default(),
+            first_messages: FirstMessages::default(),
         }
     }
 
     /// Stores events until the shard ends, and then what is left in the queue.
     #[tracing::instrument(name = "store_events", skip_all, fields(channel = CHANNEL, shard = self.shard))]
     pub(super) async fn run(mut self) {
-        if self.process_queue().await == Err(Stopped) || !self.catch_up.is_complete() {
+        if self.process_queue().await == Err(Stopped) || !self.is_caught_up() {
             tracing::warn!("shutdown came before all events were stored; the next start fetches them");
             return;
         }
@@ -116,6 +118,10 @@ impl Worker {
                     for item in waited {
                         self.store(item).await?;
                     }
+                    self.save_cursor().await;
+                }
+                chat = self.first_messages.next_newer(self.since), if !self.first_messages.is_complete() => {
+                    self.catch_up.add(chat, self.since);
                     self.save_cursor().await;
                 }
                 _ = saves.tick() => {
@@ -173,10 +179,11 @@ impl Worker {
         self.catch_up.restart(self.since);
         self.guilds = ready.guilds.iter().map(|guild| guild.id).collect();
         self.guilds_by = Instant::now() + GUILDS_TIMEOUT;
-        self.places = self.known_places().await?;
+        self.load_places().await?;
         // The first shard receives all direct messages.
         if self.shard == 0 {
-            self.catch_up.add(self.places.direct.iter().copied(), self.since);
+            let direct = self.places.direct.iter().copied().chain(self.first_messages.chats());
+            self.catch_up.add(direct, self.since);
         }
         self.save_cursor().await;
         Ok(())
@@ -186,17 +193,27 @@ impl Worker {
         newer_channels(guild, self.since).chain(self.places.archived_threads(guild)).collect()
     }
 
-    async fn known_places(&self) -> Result<KnownPlaces, Stopped> {
+    /// Loads where something may have been missed, and begins to open the direct chats that may be among them.
+    async fn load_places(&mut self) -> Result<(), Stopped> {
         let mut backoff = Backoff::new();
         loop {
-            let error = match KnownPlaces::load(&self.shared.handler).await {
-                Ok(places) => return Ok(places),
-                Err(error) => error,
-            };
+            let Err(error) = self.try_load_places().await else { return Ok(()) };
             tracing::error!(error = format!("{error:#}"), "cannot list the chats to catch up on; retrying");
             let pause = sleep(backoff.pause(MAX_PAUSE));
             self.shared.handler.shutdown.run_until_cancelled(pause).await.ok_or(Stopped)?;
         }
+    }
+
+    async fn try_load_places(&mut self) -> anyhow::Result<()> {
+        self.places = KnownPlaces::load(&self.shared.handler).await?;
+        if self.shard == 0 {
+            self.first_messages.open(&self.shared.handler).await?;
+        }
+        Ok(())
+    }
+
+    fn is_caught_up(&self) -> bool {
+        self.first_messages.is_complete() && self.catch_up.is_complete()
     }
 
     /// Saves the receive cursor, if everything received is stored.
@@ -204,7 +221,7 @@ impl Worker {
         // The order matters: an event queued after this line was also heard after it.
         let last_heard = self.last_heard.get();
         let is_all_known = self.guilds.is_empty() || self.guilds_by <= Instant::now();
-        let is_all_stored = self.queue.is_empty() && is_all_known && self.catch_up.is_complete();
+        let is_all_stored = self.queue.is_empty() && is_all_known && self.is_caught_up();
         if let Some(last_heard) = last_heard.filter(|_| is_all_stored) {
             self.shared.cursor.advance(self.shard, last_heard).await;
         }

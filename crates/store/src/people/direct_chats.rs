@@ -9,7 +9,7 @@ use super::User;
 use crate::{
     db::{
         Tx, params,
-        sql::{indexed, listed},
+        sql::{each_of, indexed, listed},
     },
     sessions::Place,
 };
@@ -69,4 +69,34 @@ pub async fn direct_chats(tx: &Tx, user: &UserId, channel: &str, listed: &[Strin
         .await?;
     let chat = |row: Row| ChatRef { channel: row.channel, chat: row.direct_chat, thread: None };
     Ok(rows.into_iter().map(chat).collect())
+}
+
+/// Returns at most `limit` identities of a channel, by the platform's ids, that are admitted and have no conversation in a
+/// direct chat. The configuration lists `listed`; who is on it need not have written yet.
+pub async fn without_chat(tx: &Tx, channel: &str, listed: &[String], limit: i64) -> Result<Vec<String>> {
+    #[derive(Deserialize)]
+    struct Row {
+        external_id: String,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            concat!(
+            "SELECT i.external_id FROM identities i
+             WHERE i.channel = ?1 AND i.removed_at IS NULL
+                 AND (i.admission = 'owner' OR i.external_id IN ",
+            listed!("?2"),
+            ")
+                 AND NOT EXISTS (SELECT 1 FROM sessions s
+                     WHERE s.kind = 'chat' AND s.channel = i.channel AND s.chat = i.direct_chat)
+             UNION ALL
+             SELECT l.value FROM ",
+            each_of!("?2"),
+            " l WHERE NOT EXISTS (SELECT 1 FROM identities i WHERE i.channel = ?1 AND i.external_id = l.value)
+             LIMIT ?3
+             -- scan: the people of a channel, once for each of its sessions"
+        ),
+            params![channel, serde_json::to_string(listed)?, limit],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| row.external_id).collect())
 }

@@ -1,6 +1,7 @@
 //! The connection against the simulated gateway.
 
 mod catching_up;
+mod first_messages;
 mod reconnecting;
 mod storing;
 
@@ -161,6 +162,8 @@ struct Store {
     doors: Semaphore,
     says_waits: AtomicU32,
     chats: Mutex<Vec<KnownChat>>,
+    /// People who are served and have not written yet.
+    people: Mutex<Vec<u64>>,
     /// The places whose messages after a time were not fetched.
     skipped: Mutex<Vec<(KnownChat, DateTime<Utc>)>>,
     mark: Mutex<Option<String>>,
@@ -178,6 +181,7 @@ impl Store {
             doors: Semaphore::new(Semaphore::MAX_PERMITS),
             says_waits: AtomicU32::new(0),
             chats: Mutex::default(),
+            people: Mutex::default(),
             skipped: Mutex::default(),
             mark: Mutex::default(),
             now: Mutex::new(start()),
@@ -253,6 +257,11 @@ impl Gateway for Store {
         known.retain(|known| after.is_none_or(|after| known.chat.chat > after.chat));
         known.truncate(limit);
         Ok(known)
+    }
+
+    async fn people_without_chat(&self, channel: &str, limit: usize) -> anyhow::Result<Vec<String>> {
+        assert_eq!(channel, CHANNEL);
+        Ok(self.people.lock().unwrap().iter().take(limit).map(u64::to_string).collect())
     }
 
     async fn note_skipped(&self, place: &KnownChat, after: DateTime<Utc>) -> anyhow::Result<()> {
