@@ -149,6 +149,8 @@ pub enum Event {
         /// The data of the button: its [`crate::Button::data`].
         data: String,
     },
+    /// The sender added the bot to this group.
+    Added,
     /// The bot can no longer write to this chat: it was blocked or removed.
     Removed,
     /// The chat has a new id; messages to the old one go there.

@@ -214,12 +214,20 @@ pub(crate) struct ChatMemberUpdated {
     pub(crate) chat: Chat,
     pub(crate) from: User,
     pub(crate) date: i64,
+    pub(crate) old_chat_member: Option<ChatMember>,
     pub(crate) new_chat_member: ChatMember,
 }
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct ChatMember {
-    pub(crate) status: String,
+    status: String,
+}
+
+impl ChatMember {
+    /// Returns whether the member is not in the chat.
+    pub(crate) fn is_away(&self) -> bool {
+        matches!(self.status.as_str(), "left" | "kicked")
+    }
 }
 
 /// The fields that are used of a message that the bot sent or edited.

@@ -65,6 +65,11 @@ impl Command {
         !matches!(self, Self::New | Self::Stop | Self::Compact | Self::Cancel)
     }
 
+    /// Returns whether the command does its work in a direct chat alone: in a group it only says so.
+    pub const fn needs_direct_chat(self) -> bool {
+        matches!(self, Self::Start | Self::People | Self::Link | Self::Unlink | Self::ForgetMe)
+    }
+
     /// Returns whether the argument is a code, which is neither logged nor stored.
     pub const fn takes_secret(self) -> bool {
         matches!(self, Self::Start | Self::Link)

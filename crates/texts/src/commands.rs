@@ -1,6 +1,6 @@
 //! The commands, and the answers to them.
 
-use adjutant_channel::{Argument, Choice, Command as MenuEntry};
+use adjutant_channel::{Argument, ChatKind, Choice, Command as MenuEntry};
 use adjutant_domain::{
     clock::Doubt,
     commands::Command,
@@ -121,26 +121,44 @@ pub fn completes(command: Command, argument: &str) -> bool {
 
 // Answers ------------------------------------------------------------------------------------------------------
 
-pub fn start() -> String {
-    format!("Hello! I am your assistant.\n\n{}", help())
+pub fn start(chat: ChatKind) -> String {
+    format!("Hello! I am your assistant.\n\n{}", help(chat))
 }
 
-pub fn help() -> String {
+/// What the bot can do in a chat, and its commands there.
+pub fn help(chat: ChatKind) -> String {
+    match chat {
+        ChatKind::Direct => format!("{HELP}\n\n{}", lines(|_| true)),
+        ChatKind::Group => {
+            let needs_direct =
+                |entry: &MenuEntry| Command::parse(entry.name).is_some_and(Command::needs_direct_chat);
+            let elsewhere: Vec<_> =
+                COMMANDS.iter().filter(|it| needs_direct(it)).map(|it| format!("/{}", it.name)).collect();
+            let here = lines(|entry| !needs_direct(entry));
+            format!("{GROUP_HELP}\n\n{here}\n\nOnly in a direct chat with me: {}", elsewhere.join(", "))
+        }
+    }
+}
+
+const HELP: &str = "Just write to me. For example:\n\n\
+     - remember that the wifi code is 4711\n\
+     - what is the wifi code?\n\
+     - forget the wifi code\n\
+     - remind me in one minute to stretch\n\
+     - list my reminders, and then: pause 1, resume 1, cancel 1\n\
+     - jot buy oats, show scratchpad\n\
+     - fetch https://example.com\n\n\
+     Before I do anything risky, I ask you, with buttons under the message. In groups I answer when you mention me or \
+     reply to me.";
+
+const GROUP_HELP: &str = "Here I answer when you mention me or reply to one of my messages: say what you need, as you \
+     would in a direct chat. Each of you has notes, reminders and a conversation of your own. Before I do anything \
+     risky, I ask the person it is for, with buttons under the message.\n\nThese commands work here:";
+
+/// Returns a line for each of the commands that are wanted.
+fn lines(wanted: impl Fn(&MenuEntry) -> bool) -> String {
     let line = |command: &MenuEntry| format!("- {}: {}", usage_of(command), command.description);
-    let commands: Vec<_> = COMMANDS.iter().map(line).collect();
-    format!(
-        "Just write to me. For example:\n\n\
-         - remember that the wifi code is 4711\n\
-         - what is the wifi code?\n\
-         - forget the wifi code\n\
-         - remind me in one minute to stretch\n\
-         - list my reminders, and then: pause 1, resume 1, cancel 1\n\
-         - jot buy oats, show scratchpad\n\
-         - fetch https://example.com\n\n\
-         Before I do anything risky, I ask you, with buttons under the message. In groups I answer when you mention me \
-         or reply to me.\n\n{}",
-        commands.join("\n")
-    )
+    COMMANDS.iter().filter(|it| wanted(it)).map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// The help on one command and its arguments.

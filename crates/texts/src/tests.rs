@@ -123,7 +123,10 @@ fn every_command_can_be_shown_by_every_platform() {
         for Argument { name, description, .. } in command.arguments {
             assert!(is_name(name) && is_description(description), "{command:?}");
         }
-        assert!(help().contains(&format!("- /{}", command.name)), "{command:?}");
+        assert!(
+            help(adjutant_channel::ChatKind::Direct).contains(&format!("- /{}", command.name)),
+            "{command:?}"
+        );
     }
     let mut names: Vec<_> = COMMANDS.iter().map(|command| command.name).collect();
     names.sort_unstable();

@@ -254,6 +254,12 @@ async fn serve(
             }
             message::queue(tx, core, event, user, (message_id, message), now).await
         }
+        Event::Added => {
+            let (source, to) = (OutboxKey::Command(EventKey::of(event)), Address::answering(event));
+            let said = adjutant_texts::added();
+            outbox::post_text(tx, &core.channels, Slot::first(&source), &to, said, now).await?;
+            Ok(Accepted::default())
+        }
         Event::Edit { message_id, text } => edit::take(tx, core, event, user, (message_id, text), now).await,
         Event::Command { name, args, .. } => {
             serve_command(tx, core, event, user, Typed { name, args, ahead }, now).await
@@ -348,7 +354,7 @@ async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: Timestamp) -> R
         {
             inbox::note_command(tx, event, None, (name, "")).await?;
         }
-        Event::Message { .. } | Event::Command { .. } => {
+        Event::Message { .. } | Event::Command { .. } | Event::Added => {
             let unanswered = !knocks::turn_away(tx, core, event, now).await?;
             return Ok(Accepted { unanswered, ..Accepted::default() });
         }

@@ -113,6 +113,7 @@ async fn keep_words(tx: &Tx, event: &Inbound, user: &User) -> Result<bool> {
         Event::Edit { .. }
         | Event::Deleted { .. }
         | Event::Press { .. }
+        | Event::Added
         | Event::Removed
         | Event::Migrated { .. } => return Ok(false),
     }

@@ -56,6 +56,63 @@ async fn who_only_mentions_the_bot_is_greeted() {
 }
 
 #[tokio::test]
+async fn a_group_is_greeted_once_and_told_what_works_there() {
+    let (bot, bob) = with_bob(Setup::new()).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-100_200, "family");
+
+    bob.adds_bot_to(&group).await;
+    reads!(tg.next_message(&group).await.text, @"Hello! I answer whoever I know here when they mention me or reply to me. /help says what I can do in a group.");
+    bob.promotes_bot_in(&group).await;
+    let asked = alice.says_in(&group, "/help@adjutant_bot").await;
+    let help = tg.next_message(&group).await;
+    assert_eq!(help.reply_to, Some(asked.id));
+    reads!(help.text, @"
+    Here I answer when you mention me or reply to one of my messages: say what you need, as you would in a direct chat. Each of you has notes, reminders and a conversation of your own. Before I do anything risky, I ask the person it is for, with buttons under the message.
+
+    These commands work here:
+
+    • /help [command]: Commands and examples
+    • /new: Start a new conversation
+    • /stop: Stop what I am doing
+    • /compact: Summarise our conversation so far, so that there is room for more
+    • /status: How things stand
+    • /approvals: What waits for a decision, and what I may do without asking
+    • /memory [query]: Your notes: look through them, change or delete them
+    • /remember [text]: Save a note
+    • /forget [what]: Delete a note
+    • /schedules [name]: Your reminders and tasks: look through, pause, run or delete them
+    • /timezone [zone]: Show or set your time zone
+    • /quiet [hours]: Show or set your quiet hours, when reminders and results wait
+    • /usage [days]: How much you have used
+    • /export: Get everything I know about you, as files
+
+    Only in a direct chat with me: /start, /people, /link, /unlink, /forget_me
+    ");
+    let asked = bob.says_in(&group, "/schedules").await;
+    assert_eq!(tg.next_message(&group).await.reply_to, Some(asked.id));
+    let asked = bob.says_in(&group, "/nonsense@adjutant_bot").await;
+    assert_eq!(tg.next_message(&group).await.reply_to, Some(asked.id));
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_stranger_who_adds_the_bot_to_a_group_hears_that_it_is_private() {
+    let bot: Bot<OnTelegram> = Setup::new().start().await;
+    let OnTelegram { tg, .. } = bot.alice();
+    let (mallory, group) = (tg.user(66, "mallory"), tg.group(-100_300, "strangers"));
+
+    mallory.adds_bot_to(&group).await;
+    reads!(tg.next_message(&group).await.text, @"This bot is private, and I cannot reach its owner. If you know them, tell them your id: telegram:66. They can let you in with it.");
+    mallory.removes_bot_from(&group).await;
+    mallory.adds_bot_to(&group).await;
+    tg.all_acknowledged().await;
+    bot.rests().await;
+    assert_eq!(tg.transcript(&group).lines().count(), 1, "at most one line an hour");
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn two_people_of_a_group_share_neither_notes_nor_buttons() {
     let (bot, bob) = with_bob(Setup::new()).await;
     let OnTelegram { tg, alice, .. } = bot.alice();

@@ -7,7 +7,9 @@ use chrono::{DateTime, Utc};
 
 use crate::{
     CHANNEL, find,
-    wire::{CallbackQuery, Chat, ChatMemberUpdated, Entity, File, Message, Update, UpdateKind, User},
+    wire::{
+        CallbackQuery, Chat, ChatMember, ChatMemberUpdated, Entity, File, Message, Update, UpdateKind, User,
+    },
 };
 
 /// The bot's identity, which tells what a group says to it.
@@ -134,16 +136,20 @@ fn from_press(query: &CallbackQuery, now: DateTime<Utc>) -> Option<PartialInboun
 }
 
 fn from_membership(change: &ChatMemberUpdated, now: DateTime<Utc>) -> Option<PartialInbound> {
-    // In a private chat "kicked" means that the person has blocked the bot.
-    if !matches!(change.new_chat_member.status.as_str(), "left" | "kicked") {
-        return None;
-    }
+    let chat_kind = chat_kind(&change.chat)?;
+    let was_away = change.old_chat_member.as_ref().is_some_and(ChatMember::is_away);
+    let event = match (was_away, change.new_chat_member.is_away()) {
+        // In a private chat it means that the person has blocked the bot.
+        (_, true) => Event::Removed,
+        (true, false) if chat_kind == ChatKind::Group => Event::Added,
+        _ => return None,
+    };
     Some(PartialInbound {
         chat: ChatRef { channel: CHANNEL.into(), chat: change.chat.id.to_string(), thread: None },
-        chat_kind: chat_kind(&change.chat)?,
+        chat_kind,
         sender: sender(&change.from),
         sent_at: time(change.date, now),
-        event: Event::Removed,
+        event,
     })
 }
 

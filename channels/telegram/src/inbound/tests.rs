@@ -431,23 +431,28 @@ fn what_is_quoted_from_another_chat_is_nobody_s_word() {
 }
 
 #[test]
-fn being_blocked_or_removed() {
-    let change = |chat: Value, status: &str| {
+fn being_added_blocked_or_removed() {
+    let change = |chat: Value, [before, after]: [&str; 2]| {
         let bot = json!({"id": 900, "is_bot": true, "first_name": "Adjutant"});
         update(
             "my_chat_member",
             json!({
                 "chat": chat, "from": {"id": 42, "is_bot": false, "first_name": "Alice"}, "date": 1_760_000_000,
-                "old_chat_member": {"user": bot, "status": "member"},
-                "new_chat_member": {"user": bot, "status": status, "until_date": 0},
+                "old_chat_member": {"user": bot, "status": before},
+                "new_chat_member": {"user": bot, "status": after, "until_date": 0},
             }),
         )
     };
     let private = json!({"id": 42, "first_name": "Alice", "type": "private"});
     let group = json!({"id": -1001, "title": "Family", "type": "supergroup"});
-    assert_eq!(event(&change(private.clone(), "kicked")), Some(Event::Removed));
-    assert_eq!(event(&change(private, "member")), None);
-    assert_eq!(event(&change(group, "left")), Some(Event::Removed));
+    assert_eq!(event(&change(private.clone(), ["member", "kicked"])), Some(Event::Removed));
+    assert_eq!(event(&change(private, ["kicked", "member"])), None);
+    assert_eq!(event(&change(group.clone(), ["member", "left"])), Some(Event::Removed));
+    assert_eq!(event(&change(group.clone(), ["left", "member"])), Some(Event::Added));
+    assert_eq!(event(&change(group.clone(), ["kicked", "administrator"])), Some(Event::Added));
+    assert_eq!(event(&change(group, ["member", "administrator"])), None);
+    let channel = json!({"id": -1002, "title": "News", "type": "channel"});
+    assert_eq!(event(&change(channel, ["left", "administrator"])), None);
 }
 
 #[test]

@@ -513,6 +513,7 @@ fn written(event: &Event) -> Option<&str> {
         Event::Edit { .. }
         | Event::Deleted { .. }
         | Event::Press { .. }
+        | Event::Added
         | Event::Removed
         | Event::Migrated { .. } => None,
     }

@@ -224,6 +224,23 @@ impl User {
         self.set_blocked(false);
     }
 
+    /// Adds the bot to a group from which it was removed, or in which it never was.
+    pub async fn adds_bot_to(&self, group: &Group) {
+        let mut state = self.shared.lock();
+        if let Some(chat) = state.chats.get_mut(&group.id) {
+            chat.has_removed_bot = false;
+        }
+        push_membership(&mut state, group.id, self.id, ("left", "member"));
+        drop(state);
+        self.shared.note_update();
+    }
+
+    /// Makes the bot an administrator of a group.
+    pub async fn promotes_bot_in(&self, group: &Group) {
+        push_membership(&mut self.shared.lock(), group.id, self.id, ("member", "administrator"));
+        self.shared.note_update();
+    }
+
     /// Removes the bot from a group.
     pub async fn removes_bot_from(&self, group: &Group) {
         let mut state = self.shared.lock();
