@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     Accepted, Attachment, ChatKind, ChatRef, Choice, Completion, Content, DownloadError, Inbound, LostSend,
-    MessageId, Outgoing, Rich, SendError,
+    Media, MessageId, Outgoing, Rich, SendError,
 };
 
 /// A platform's adapter: it maps the platform's events to [`Inbound`] and shows what the gateway asks for.
@@ -123,6 +123,14 @@ pub trait Gateway: Send + Sync {
         before: Option<HistoryCursor>,
         limit: usize,
     ) -> anyhow::Result<Vec<HistoryItem>>;
+
+    /// Returns the file of a message of the bot, however long ago it was sent, for channels that keep none themselves.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read.
+    async fn media_of(&self, _chat: &ChatRef, _message: &MessageId) -> anyhow::Result<Option<Media>> {
+        Ok(None)
+    }
 
     /// Returns values for an argument of a command, best first.
     ///

@@ -135,6 +135,12 @@ impl Gateway for Echo {
         Ok(past.items[end.saturating_sub(limit)..end].to_vec())
     }
 
+    async fn media_of(&self, _chat: &ChatRef, message: &MessageId) -> anyhow::Result<Option<Media>> {
+        let past = self.past.lock().unwrap_or_else(PoisonError::into_inner);
+        let item = past.items.iter().find(|item| item.message_id == *message);
+        Ok(item.and_then(|item| item.content.media.clone()))
+    }
+
     async fn complete(&self, asked: Completion) -> anyhow::Result<Vec<Choice>> {
         let fits = COMMANDS.iter().filter(|command| command.name.starts_with(&asked.typed));
         Ok(fits.map(|it| Choice { label: it.description.to_owned(), value: it.name.to_owned() }).collect())

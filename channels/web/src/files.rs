@@ -3,7 +3,7 @@
 //! A file of the bot stays where the gateway has it ([`Media::path`](adjutant_channel::Media::path)) and is served by
 //! the id of its message. The path comes from the message itself: from
 //! [`RecentMedia`](crate::recent_media::RecentMedia) until the gateway has recorded that the message arrived, and from
-//! [`Gateway::history`](adjutant_channel::Gateway::history) after that, also after a restart. No path ever goes over
+//! [`Gateway::media_of`](adjutant_channel::Gateway::media_of) after that, also after a restart. No path ever goes over
 //! the wire.
 
 use std::{io, path::PathBuf};
@@ -28,14 +28,11 @@ use tower_http::services::ServeFile;
 use crate::{
     error::ApiError,
     file_type::{self, FileInfo},
-    state::{ApiResult, AppState, HISTORY, Shared, chat},
+    state::{ApiResult, AppState, Shared, chat},
     texts,
     uploads::{Begun, run_blocking},
     wire::{ClientId, PLAIN, Uploaded},
 };
-
-/// How many past messages are searched for a file: as many as a page shows at most.
-const MAX_HISTORY: usize = 1000;
 
 /// A file opened by itself may show itself, with the browser's own style, and do nothing else.
 const POLICY: &str =
@@ -87,14 +84,7 @@ impl AppState {
         if let Some(media) = self.recent_media.find(id) {
             return Ok(Some(media));
         }
-        // The first, short stretch of the history nearly always has it.
-        for limit in [HISTORY, MAX_HISTORY] {
-            let past = self.gateway.history(&chat(), None, limit).await.map_err(ApiError::no_history)?;
-            if let Some(item) = past.into_iter().find(|item| item.message_id == *id) {
-                return Ok(item.content.media);
-            }
-        }
-        Ok(None)
+        self.gateway.media_of(&chat(), id).await.map_err(ApiError::no_history)
     }
 }
 

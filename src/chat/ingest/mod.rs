@@ -6,7 +6,7 @@ use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{
     Accepted, ChatRef, Choice, Completion, Event, Gateway, HistoryCursor, HistoryItem, Inbound, KnownChat,
-    MessageId, OwnRequest, PressAnswer,
+    Media, MessageId, OwnRequest, PressAnswer,
 };
 use adjutant_config::Admitted;
 use adjutant_domain::{
@@ -19,6 +19,7 @@ use adjutant_store::{
     db::{self, Scope, SyncedTx, Tx},
     first_bots,
     inbox::{self, Message},
+    outbox as stored,
     people::{self, Role, User},
     receive_cursor,
     sessions::{self, Place},
@@ -101,6 +102,13 @@ impl Gateway for Ingest {
             item.content = outbox::on_this_machine(&self.0, std::mem::take(&mut item.content)).await?;
         }
         Ok(items)
+    }
+
+    async fn media_of(&self, chat: &ChatRef, message: &MessageId) -> Result<Option<Media>> {
+        let (chat, message) = (chat.clone(), message.clone());
+        let row = self.0.db.read(async move |tx| stored::by_message(tx, &chat, &message).await).await?;
+        let Some(row) = row else { return Ok(None) };
+        Ok(outbox::on_this_machine(&self.0, row.content()?).await?.media)
     }
 
     async fn complete(&self, completion: Completion) -> Result<Vec<Choice>> {

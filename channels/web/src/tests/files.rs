@@ -150,7 +150,7 @@ async fn what_could_run_is_only_ever_a_download() {
 }
 
 #[tokio::test]
-async fn a_file_is_found_again_through_the_history() {
+async fn a_file_is_found_again_however_long_ago_it_was_sent() {
     let site = Site::open().await;
     let item = |message: Outgoing| HistoryItem {
         message_id: MessageId(message.key),
@@ -161,7 +161,7 @@ async fn a_file_is_found_again_through_the_history() {
         cursor: HistoryCursor::NOW,
     };
     let mut past = vec![item(with_file(&site, "old", "old.txt", b"old"))];
-    past.extend((0..500).map(|number| item(outgoing(&number.to_string(), "between"))));
+    past.extend((0..1500).map(|number| item(outgoing(&number.to_string(), "between"))));
     past.push(item(with_file(&site, "new", "new.txt", b"new")));
     let gone = with_file(&site, "gone", "gone.txt", b"gone");
     fs::remove_file(&gone.content.media.as_ref().unwrap().path).unwrap();

@@ -9,7 +9,7 @@ use std::{
 
 use adjutant_channel::{
     Accepted, Argument, Channel as _, ChatRef, Choice, Command, Completion, Content, Gateway, HistoryCursor,
-    HistoryItem, Inbound, Outgoing, Rich, Sender,
+    HistoryItem, Inbound, Media, MessageId, Outgoing, Rich, Sender,
 };
 use async_trait::async_trait;
 use axum::http::{Method, StatusCode};
@@ -256,6 +256,12 @@ impl Gateway for Notes {
         let past = self.past.lock().unwrap();
         let end = before.map_or(past.len(), |before| before.sent as usize);
         Ok(past[end.saturating_sub(limit)..end].to_vec())
+    }
+
+    async fn media_of(&self, asked: &ChatRef, message: &MessageId) -> anyhow::Result<Option<Media>> {
+        assert_eq!(asked, &chat());
+        let past = self.past.lock().unwrap();
+        Ok(past.iter().find(|item| item.message_id == *message).and_then(|item| item.content.media.clone()))
     }
 
     async fn complete(&self, asked: Completion) -> anyhow::Result<Vec<Choice>> {
