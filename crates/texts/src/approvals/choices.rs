@@ -46,9 +46,10 @@ pub(super) fn buttons(approvals: &[Approval]) -> Vec<Vec<Button>> {
         return rows;
     }
     if pending.len() > 1 {
+        let (approve, deny) = styles(pending.iter().any(|(_, approval)| deletes(&approval.tool)));
         rows.push(vec![
-            button("Approve all", on_prompt(PromptChoice::ApproveAll), ButtonStyle::Primary),
-            button("Deny all", on_prompt(PromptChoice::DenyAll), ButtonStyle::Danger),
+            button("Approve all", on_prompt(PromptChoice::ApproveAll), approve),
+            button("Deny all", on_prompt(PromptChoice::DenyAll), deny),
         ]);
     }
     rows.push(vec![
@@ -81,11 +82,24 @@ fn number(approvals: &[Approval], i: usize) -> String {
 }
 
 fn usual_choices(approval: &Approval, number: &str) -> Vec<Button> {
-    let (approve, deny) = (on_call(approval, CallChoice::Once), on_call(approval, CallChoice::Deny));
+    let (approve, deny) = styles(deletes(&approval.tool));
     vec![
-        button(&format!("{number}Approve"), approve, ButtonStyle::Primary),
-        button(&format!("{number}Deny"), deny, ButtonStyle::Danger),
+        button(&format!("{number}Approve"), on_call(approval, CallChoice::Once), approve),
+        button(&format!("{number}Deny"), on_call(approval, CallChoice::Deny), deny),
     ]
+}
+
+/// Returns the styles of approving and of denying: what deletes something must not look like the safe way.
+fn styles(deletes: bool) -> (ButtonStyle, ButtonStyle) {
+    match deletes {
+        true => (ButtonStyle::Danger, ButtonStyle::Plain),
+        false => (ButtonStyle::Primary, ButtonStyle::Danger),
+    }
+}
+
+/// Returns whether a tool deletes something, by its name: that is all that is known of a tool from outside.
+fn deletes(tool: &str) -> bool {
+    tool.split('_').any(|word| matches!(word, "delete" | "remove"))
 }
 
 /// The longest beginning of a label.
@@ -130,4 +144,19 @@ fn shortened<'a>(words: &str, label: &'a str) -> Cow<'a, str> {
 
 fn on_call(approval: &Approval, choice: CallChoice) -> buttons::Button<'_> {
     buttons::Button::Approval(ApprovalPress::Call(&approval.approval_id, choice))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn approving_a_deletion_does_not_look_like_the_safe_way() {
+        for tool in ["memory_delete", "schedule_delete", "notes_remove_page"] {
+            assert_eq!(styles(deletes(tool)), (ButtonStyle::Danger, ButtonStyle::Plain), "{tool}");
+        }
+        for tool in ["memory_save", "web_fetch", "undeleted_list"] {
+            assert_eq!(styles(deletes(tool)), (ButtonStyle::Primary, ButtonStyle::Danger), "{tool}");
+        }
+    }
 }
