@@ -181,7 +181,8 @@ const LIKE: f64 = 0.85;
 pub fn unknown_command(name: &str) -> String {
     let likeness = |known: &'static str| (strsim::jaro_winkler(known, name), known);
     let names = COMMANDS.iter().map(|command| likeness(command.name));
-    let is_like = |(likeness, known): &(f64, &str)| *likeness >= LIKE || known.starts_with(name);
+    let is_like =
+        |(likeness, known): &(f64, &str)| *likeness >= LIKE || (name.len() > 1 && known.starts_with(name));
     match names.filter(is_like).max_by(|a, b| a.0.total_cmp(&b.0)) {
         Some((_, known)) => {
             format!("I do not know the command /{name}. Did you mean /{known}? /help lists them all.")

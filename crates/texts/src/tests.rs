@@ -59,7 +59,48 @@ fn a_command_that_does_not_exist_is_answered_with_the_nearest() {
         unknown_command("statsu"),
         "I do not know the command /statsu. Did you mean /status? /help lists them all."
     );
-    for name in ["wat", "nonsense", "xyz"] {
+    let near = [
+        ("stpo", "stop"),
+        ("sotp", "stop"),
+        ("stopp", "stop"),
+        ("halp", "help"),
+        ("hlep", "help"),
+        ("schedule", "schedules"),
+        ("remeber", "remember"),
+        ("memories", "memory"),
+        ("timezome", "timezone"),
+        ("aprovals", "approvals"),
+        ("forgetme", "forget_me"),
+        ("exprot", "export"),
+    ];
+    for (name, meant) in near {
+        assert_eq!(
+            unknown_command(name),
+            format!("I do not know the command /{name}. Did you mean /{meant}? /help lists them all.")
+        );
+    }
+    let far = [
+        "wat",
+        "nonsense",
+        "xyz",
+        "what",
+        "why",
+        "nothing",
+        "hello",
+        "yes",
+        "no",
+        "ok",
+        "play",
+        "stuff",
+        "settings",
+        "ban",
+        "weather",
+        "nonce",
+        "n",
+        "s",
+        "thank_you",
+    ];
+    for name in far {
         assert_eq!(
             unknown_command(name),
             format!("I do not know the command /{name}. /help lists all that I know.")
