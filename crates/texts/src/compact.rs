@@ -27,11 +27,26 @@ pub fn asked_already() -> &'static str {
 /// The answer to `/compact` when it is done: how many turns the summary covers, and how it begins.
 pub fn done(turns: i64, summary: &str, noted: &[String]) -> String {
     let first = summary.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
-    let first = escaped(&in_a_line(first.trim_start_matches(['-', '#', '*', ' ']), SHOWN));
+    let first = without_ids(first.trim_start_matches(['-', '#', '*', ' ']));
+    let first = escaped(&in_a_line(&first, SHOWN));
     with_notes(
         format!("📚 Summarised {}: “{first}” Everything stays searchable.", count(turns, "turn")),
         noted,
     )
+}
+
+/// Returns a line without the ids that tools return: the model needs them, a person does not.
+fn without_ids(line: &str) -> String {
+    const KINDS: [&str; 6] = ["note", "schedule", "run", "call", "attachment", "session"];
+    let is_id = |word: &&str| {
+        let bare = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+        bare.split_once('-').is_some_and(|(kind, rest)| {
+            KINDS.contains(&kind)
+                && rest.len() >= 16
+                && rest.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-')
+        })
+    };
+    line.split_whitespace().filter(|word| !is_id(word)).collect::<Vec<_>>().join(" ")
 }
 
 /// The answer to `/compact` without anything to summarise.
@@ -66,6 +81,10 @@ mod tests {
 
     #[test]
     fn what_is_quoted_shows_as_it_is() {
+        assert_eq!(
+            without_ids("asked “Oats”; Saved. (note-00112233445566778899aabbccddeeff) In note-taking."),
+            "asked “Oats”; Saved. In note-taking."
+        );
         let noted = ["The person likes *oats*\nand [nuts](https://example.com).".to_owned()];
         insta::assert_snapshot!(done(2, "\n# Open: *the* booking\nmore", &noted), @r"
         📚 Summarised 2 turns: “Open: \*the\* booking” Everything stays searchable.

@@ -64,14 +64,14 @@ pub fn question(id: &str, extent: &DataSummary, accounts: &Accounts) -> Content 
         .text("\n\nThis goes:\n")
         .text(extent_of(extent));
     if !accounts.deleted.is_empty() {
-        let listed = accounts.deleted.join(", ");
+        let listed = named(&accounts.deleted);
         body = body.text(format!("\n• that I know you at all: I will no longer know {listed}"));
     }
     if accounts.deleted.len() + accounts.owners.len() > 1 {
         body = body.text("\n\nThis covers all of your linked accounts, not just this one.");
     }
     if !accounts.owners.is_empty() {
-        let listed = accounts.owners.join(", ");
+        let listed = named(&accounts.owners);
         let what =
             format!("\n\nA bot needs an owner, so {listed} can go on as the owner, starting from nothing.");
         body = body.text(what);
@@ -88,6 +88,17 @@ pub fn question(id: &str, extent: &DataSummary, accounts: &Accounts) -> Content 
         button("Keep everything", Button::Forget { id, agrees: false }, ButtonStyle::Plain),
     ];
     Content { body, buttons: vec![buttons], media: None }
+}
+
+/// Names somebody's accounts to them: `your Telegram account 42 and your account on the chat page`.
+fn named(accounts: &[String]) -> String {
+    let named = accounts.iter().map(|account| match account.split_once(':') {
+        Some(("telegram", id)) => format!("your Telegram account {id}"),
+        Some(("discord", id)) => format!("your Discord account {id}"),
+        Some(("web", _)) => "your account on the chat page".to_owned(),
+        _ => format!("your account {account}"),
+    });
+    named.collect::<Vec<_>>().join(" and ")
 }
 
 fn extent_of(extent: &DataSummary) -> String {

@@ -86,14 +86,14 @@ async fn a_person_is_forgotten_once_they_have_confirmed_and_nobody_else_is() {
     lock(&room.channel.sent).clear();
 
     let [everything, _] = asks(&room, "alice").await;
-    insta::assert_snapshot!(room.sent().await, @r"
+    insta::assert_snapshot!(room.sent().await, @"
     test:alice: Delete everything that I know about you, for good?
 
     This goes:
     • 1 note
     • 2 conversations, with all that was said and done there
     • your files, and your usage figures
-    • that I know you at all: I will no longer know test:alice
+    • that I know you at all: I will no longer know your account test:alice
 
     This stays: the messages in the chats themselves, where only you can delete them; the operator's record that something was allowed or done, and when, but not by whom; and backups that the operator has made.
 
@@ -224,18 +224,18 @@ async fn accounts_that_are_linked_are_forgotten_together_and_an_owner_stays_the_
         .await;
     saves(&room, &room.store.read(async |tx| Ok(people::owner(tx).await?.user_id)).await, "honey").await;
     let [everything, _] = asks(&room, "owner").await;
-    insta::assert_snapshot!(room.sent().await, @r"
+    insta::assert_snapshot!(room.sent().await, @"
     test:owner: Delete everything that I know about you, for good?
 
     This goes:
     • 2 notes
     • 2 conversations, with all that was said and done there
     • your files, and your usage figures
-    • that I know you at all: I will no longer know test:alice
+    • that I know you at all: I will no longer know your account test:alice
 
     This covers all of your linked accounts, not just this one.
 
-    A bot needs an owner, so test:owner can go on as the owner, starting from nothing.
+    A bot needs an owner, so your account test:owner can go on as the owner, starting from nothing.
 
     This stays: the messages in the chats themselves, where only you can delete them; the operator's record that something was allowed or done, and when, but not by whom; and backups that the operator has made.
 
