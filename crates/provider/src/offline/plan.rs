@@ -8,7 +8,7 @@ use super::{
     super::{Suggestion, ToolCall},
     Done,
     parse::{Action, Command, Kind, Talk, Target},
-    reply::{self, Moment, Outcome, Schedule},
+    reply::{self, Moment, Note, Outcome, Schedule},
     suggest, texts,
     when::{Timing, When},
 };
@@ -242,7 +242,7 @@ fn after(then: Then, result: Done<'_>, listed: &[String], moment: Moment) -> Vec
                 + page_found["schedules"].as_array().map_or(0, Vec::len) as u64;
             let is_last = page_found["remaining"].as_u64().unwrap_or_default() == 0;
             if is_last || read == 0 {
-                return change(action, &target, listed, &found);
+                return change(action, &target, (listed, &found), moment);
             }
             let next = page(&target, read);
             vec![lookup(LIST_TOOL, next, Then::Change { action, target, found })]
@@ -279,12 +279,21 @@ fn delete_note(words: &str, found: &Value) -> Slot {
             lead: Some(texts::note_to_delete(&note.text)),
         }),
         [] if notes.is_empty() => Slot::Said(texts::nothing_to_forget(words)),
-        [] => Slot::Said(texts::which_note(&notes.iter().collect::<Vec<_>>())),
-        several => Slot::Said(texts::which_note(several)),
+        [] => which_note(&notes.iter().collect::<Vec<_>>()),
+        several => which_note(several),
     }
 }
 
-fn change(action: Action, target: &Target, listed: &[String], schedules: &[Schedule]) -> Vec<Slot> {
+fn which_note(notes: &[&Note]) -> Slot {
+    Slot::Asked(texts::which_note(notes), suggest::deletions(notes))
+}
+
+fn change(
+    action: Action,
+    target: &Target,
+    (listed, schedules): (&[String], &[Schedule]),
+    moment: Moment,
+) -> Vec<Slot> {
     let having =
         |is_meant: &dyn Fn(&Schedule) -> bool| schedules.iter().filter(|it| is_meant(it)).collect::<Vec<_>>();
     let chosen = match target {
@@ -307,7 +316,11 @@ fn change(action: Action, target: &Target, listed: &[String], schedules: &[Sched
             several.iter().map(|schedule| changed(action, schedule)).collect()
         }
         several if *target == Target::All => vec![Slot::Said(texts::too_many_at_once(several.len()))],
-        several => vec![Slot::Said(texts::which_schedule(several))],
+        several => {
+            let several = &several[..several.len().min(MOST_OFFERED)];
+            let offered = suggest::changes(action, several, moment);
+            vec![Slot::Asked(texts::which_schedule(several, moment), offered)]
+        }
     }
 }
 
@@ -358,6 +371,8 @@ pub(super) const LIST_TOOL: &str = "schedule_search";
 const TOP_K: usize = 5;
 /// The most schedules that one search returns, by the tool's own limit.
 const MOST_SCHEDULES: usize = 50;
+/// The most schedules that are offered where several may be meant.
+const MOST_OFFERED: usize = 10;
 /// The most schedules that one command changes.
 const MOST_AT_ONCE: usize = 10;
 /// The scratchpad tool's own limits: items, and characters of one item. The third limits a schedule's name, in

@@ -1,11 +1,14 @@
 //! Readings of a reminder that the grammar did not read whole: what the person may have meant, the nearest first.
 
+use std::collections::HashMap;
+
 use chrono::{Datelike as _, NaiveTime};
 
 use super::{
-    parse::{Command, Kind, commands, some_text},
+    parse::{Action, Command, Kind, commands, some_text},
     reminders::{QUOTES, asked},
-    reply::Moment,
+    reply::{Moment, Note, Schedule},
+    texts,
     when::{Misfit, When},
     words::{take, take_any, trim_end},
 };
@@ -29,6 +32,44 @@ pub(super) fn reminders(text: &str, urgent: bool, moment: Moment) -> Vec<Suggest
         if found.len() == MOST {
             break;
         }
+    }
+    found
+}
+
+/// Returns the messages that delete each of these notes.
+pub(super) fn deletions(notes: &[&Note]) -> Vec<Suggestion> {
+    let of = |note: &&Note| {
+        let label = texts::label(&note.text);
+        Some(Suggestion { label, message: format!("forget {}", note.note_id.as_deref()?) })
+    };
+    told_apart(notes.iter().filter_map(of))
+}
+
+/// Returns the messages that change each of these schedules.
+pub(super) fn changes(action: Action, schedules: &[&Schedule], moment: Moment) -> Vec<Suggestion> {
+    let verb = match action {
+        Action::Pause => "pause",
+        Action::Resume => "resume",
+        Action::Delete => "cancel",
+    };
+    let of = |schedule: &&Schedule| Suggestion {
+        label: texts::schedule_label(schedule, moment),
+        message: format!("{verb} {}", schedule.schedule_id),
+    };
+    told_apart(schedules.iter().map(of))
+}
+
+/// Adds a number to each label that was there before.
+fn told_apart(suggestions: impl Iterator<Item = Suggestion>) -> Vec<Suggestion> {
+    let mut found: Vec<Suggestion> = Vec::new();
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    for mut suggestion in suggestions {
+        let times = seen.entry(suggestion.label.clone()).or_default();
+        *times += 1;
+        if *times > 1 {
+            suggestion.label = format!("{} ({times})", suggestion.label);
+        }
+        found.push(suggestion);
     }
     found
 }

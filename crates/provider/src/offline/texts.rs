@@ -23,6 +23,7 @@ pub(super) const FILLERS: &[&str] = &[
 ];
 
 const MAX_QUOTE_CHARS: usize = 300;
+const MAX_LABEL_CHARS: usize = 40;
 const MAX_PAGE_CHARS: usize = 1500;
 const MAX_ERROR_CHARS: usize = 300;
 
@@ -125,11 +126,10 @@ pub(super) fn nothing_to_forget(words: &str) -> String {
 }
 
 pub(super) fn which_note(notes: &[&Note]) -> String {
-    let lines = notes.iter().map(|note| {
-        let id = note.note_id.as_deref().unwrap_or_default();
-        format!("{} (`forget {}`)", quoted(&note.text), code(id))
-    });
-    format!("Which one do you mean? Be more exact, or use its id:\n{}", list(lines))
+    format!(
+        "Which one do you mean? Press it, or be more exact:\n{}",
+        list(notes.iter().map(|note| quoted(&note.text)))
+    )
 }
 
 /// The reply to a new schedule. A `reminder` says its goal when it is due; other schedules carry it out.
@@ -173,19 +173,32 @@ pub(super) fn schedules(schedules: &[Schedule], remaining: u64, moment: Moment) 
             .to_owned();
     }
     let lines = schedules.iter().enumerate().map(|(index, schedule)| {
-        let when = match once_at(schedule, moment) {
-            Some(when) => when,
-            None => format!("{}{}", escaped(&schedule.description), next_run(schedule, moment)),
-        };
+        let when = when(schedule, moment);
         let paused = if schedule.status == "paused" { " (paused)" } else { "" };
         format!("{}. {}{paused}: {when}", index + 1, title(schedule))
     });
     let more = if remaining > 0 {
-        format!("\n\nThere are {remaining} more: `/schedules` shows them all.")
+        format!(" There are {remaining} more: `/schedules` shows them all.")
     } else {
         String::new()
     };
-    format!("Your reminders:\n{}{more}", lines.collect::<Vec<_>>().join("\n"))
+    let lines = lines.collect::<Vec<_>>().join("\n");
+    format!("Your reminders:\n{lines}\n\nTimes are in {}.{more}", moment.zone)
+}
+
+/// When a schedule in a list is due. The list says the zone, so a time names only another one.
+fn when(schedule: &Schedule, moment: Moment) -> String {
+    match once_at(schedule, moment) {
+        Some(when) => without_zone(&when, moment),
+        None => {
+            let words = escaped(&without_zone(&schedule.description, moment));
+            format!("{words}{}", without_zone(&next_run(schedule, moment), moment))
+        }
+    }
+}
+
+fn without_zone(when: &str, moment: Moment) -> String {
+    when.replace(&format!(" ({})", moment.zone), "")
 }
 
 pub(super) fn schedule_to_delete(schedule: &Schedule) -> String {
@@ -204,9 +217,27 @@ pub(super) fn no_such_schedule() -> String {
     "I found no such reminder. `list reminders` shows all of them.".to_owned()
 }
 
-pub(super) fn which_schedule(schedules: &[&Schedule]) -> String {
-    let lines = schedules.iter().map(|it| format!("{} (`{}`)", title(it), code(&it.schedule_id)));
-    format!("Which one do you mean? Use its id, or its number in `list reminders`:\n{}", list(lines))
+pub(super) fn which_schedule(schedules: &[&Schedule], moment: Moment) -> String {
+    let lines = schedules.iter().map(|it| format!("{}: {}", title(it), when(it, moment)));
+    format!(
+        "Which one do you mean? Press it, or use its number in `list reminders`. Times are in {}:\n{}",
+        moment.zone,
+        list(lines)
+    )
+}
+
+/// The label of a button for a schedule: its title and time.
+pub(super) fn schedule_label(schedule: &Schedule, moment: Moment) -> String {
+    let name = if schedule.name.is_empty() { &schedule.goal } else { &schedule.name };
+    let once = schedule.next_run_at.filter(|_| schedule.cadence_type == "once");
+    let when = once.map_or_else(|| schedule.description.clone(), |at| time(at, schedule, moment));
+    let when = without_zone(&when, moment);
+    if when.is_empty() { label(name) } else { format!("{}: {when}", label(name)) }
+}
+
+/// The label of a button for a note.
+pub(super) fn label(text: &str) -> String {
+    shortened(&text.split_whitespace().collect::<Vec<_>>().join(" "), MAX_LABEL_CHARS)
 }
 
 /// The reply to a reminder whose time was not read, or not surely because of these words.
@@ -351,21 +382,24 @@ fn next_run(schedule: &Schedule, moment: Moment) -> String {
     schedule.next_run_at.map_or_else(String::new, |at| format!(". Next: {}", time(at, schedule, moment)))
 }
 
-/// The next due times in the person's zone: ". Next: at 14:00, at 15:00 and at 16:00 (Europe/Paris)".
+/// The next due times in the person's zone: ". Next: at 14:00, 15:00 and 16:00 (Europe/Paris)".
 fn next_runs(schedule: &Schedule, moment: Moment) -> String {
     let local = |run: &str| {
         let (at, zone) = run.strip_suffix(')')?.split_once(" (")?;
         Some((NaiveDateTime::parse_from_str(at, "%a %-d %b %Y %H:%M:%S").ok()?, zone.parse().ok()?))
     };
-    let told = |run: &String| {
-        let (at, zone): (_, Zone) = local(run)?;
-        Some((day_and_time(at, moment.now.with_timezone(&zone).date_naive()), zone))
-    };
-    let times: Option<Vec<_>> = schedule.next_runs.iter().map(told).collect();
-    let Some(((last, zone), others)) = times.as_deref().and_then(<[_]>::split_last) else {
+    let times: Option<Vec<(NaiveDateTime, Zone)>> = schedule.next_runs.iter().map(|run| local(run)).collect();
+    let Some((&(last, zone), others)) = times.as_deref().and_then(<[_]>::split_last) else {
         return next_run(schedule, moment);
     };
-    let others: Vec<_> = others.iter().map(|(time, _)| time.as_str()).collect();
+    // Each day is said once.
+    let told = |(at, zone): (NaiveDateTime, Zone), before: Option<&(NaiveDateTime, Zone)>| match before {
+        Some((before, _)) if before.date() == at.date() => at.format("%H:%M").to_string(),
+        _ => day_and_time(at, moment.now.with_timezone(&zone).date_naive()),
+    };
+    let before = |index: usize| index.checked_sub(1).map(|before| &others[before]);
+    let last = told((last, zone), others.last());
+    let others: Vec<_> = others.iter().enumerate().map(|(at, &run)| told(run, before(at))).collect();
     match others.as_slice() {
         [] => format!(". Next: {last} ({zone})"),
         others => format!(". Next: {} and {last} ({zone})", others.join(", ")),

@@ -21,6 +21,8 @@ const PARIS: Zone = Zone::of(Tz::Europe__Paris);
 #[derive(Default)]
 struct Conversation {
     request: ModelRequest,
+    /// What the last reply offers: each label, and the message that a press sends.
+    offered: Vec<String>,
 }
 
 impl Conversation {
@@ -50,6 +52,8 @@ impl Conversation {
         let calls = reply.calls.iter().map(|call| format!("> {} {}", call.name, call.arguments));
         let shown = Some(reply.text.clone()).filter(|text| !text.is_empty()).into_iter().chain(calls);
         let shown = shown.collect::<Vec<_>>().join("\n");
+        let offered = reply.suggestions.iter().map(|it| format!("[{}] {}", it.label, it.message));
+        self.offered = offered.collect();
         self.request.messages.push(ModelMessage::Assistant { text: reply.text, calls: reply.calls });
         shown
     }
@@ -108,9 +112,13 @@ fn forgets_the_one_note_that_is_meant() {
     expect!(alice.returned(&[denied()]), @"All right: nothing was deleted.");
     alice.says("forget the code");
     expect!(alice.returned(&[hits]), @"
-    Which one do you mean? Be more exact, or use its id:
-    - the wifi code is 4711 (`forget note-1`)
-    - the gate code is 12 (`forget note-2`)
+    Which one do you mean? Press it, or be more exact:
+    - the wifi code is 4711
+    - the gate code is 12
+    ");
+    expect!(alice.offered.join("\n"), @"
+    [the wifi code is 4711] forget note-1
+    [the gate code is 12] forget note-2
     ");
     expect!(alice.says("forget note-2"), @r#"> memory_delete {"note_id":"note-2"}"#);
     expect!(alice.returned(&[json!({ "message": "deleted" })]), @"Forgotten: I have deleted the note.");
@@ -131,6 +139,8 @@ fn reminds_once() {
     Your reminders:
     1. stretch: in 1 minute, at 14:03 (Europe/Paris)
     2. stretch (paused): every 15 minutes. Next: at 14:17 (Europe/Paris)
+
+    Times are in UTC.
     ");
     alice.says("remind me at 25 to stretch");
     expect!(alice.says("remind me at 9 on 2020-01-01 to stretch"), @"
@@ -207,6 +217,30 @@ fn changes_the_one_schedule_that_is_meant() {
     alice.returned(&[denied()]);
     alice.says("cancel reminder 2");
     expect!(alice.returned(&[search(json!([stretch("active")]))]), @"I found no such reminder. `list reminders` shows all of them.");
+}
+
+#[test]
+fn schedules_with_one_name_are_told_apart_by_their_times() {
+    let mut alice = Conversation::default();
+    let once = |id: &str, at: &str| json!({ "schedule_id": id, "name": "stretch", "goal": "stretch", "cadence_type": "once", "status": "active", "next_run_at": at });
+    let (first, second) =
+        (once("schedule-2", "2026-11-21T13:30:00Z"), once("schedule-3", "2026-11-22T09:00:00Z"));
+    alice.says("pause stretch");
+    let found = json!({ "schedules": [stretch("active"), first, second, second], "remaining": 0 });
+    expect!(alice.returned(&[found]), @"
+    Which one do you mean? Press it, or use its number in `list reminders`. Times are in UTC:
+    - stretch: every 15 minutes. Next: at 14:17 (Europe/Paris)
+    - stretch: in 28 minutes, at 13:30
+    - stretch: in 19 hours and 58 minutes, tomorrow at 09:00
+    - stretch: in 19 hours and 58 minutes, tomorrow at 09:00
+    ");
+    expect!(alice.offered.join("\n"), @"
+    [stretch: every 15 minutes] pause schedule-1
+    [stretch: at 13:30] pause schedule-2
+    [stretch: tomorrow at 09:00] pause schedule-3
+    [stretch: tomorrow at 09:00 (2)] pause schedule-3
+    ");
+    expect!(alice.says("pause schedule-3"), @r#"> schedule_search {"limit":50}"#);
 }
 
 #[test]
@@ -337,8 +371,10 @@ fn tells_the_results_of_calls_that_a_model_made() {
             text: json!({ "matches": [note("n", "the wifi code is 4711")] }).to_string(),
         },
     ];
-    let mut model =
-        Conversation { request: ModelRequest { messages, zone: PARIS, ..ModelRequest::default() } };
+    let mut model = Conversation {
+        request: ModelRequest { messages, zone: PARIS, ..ModelRequest::default() },
+        offered: Vec::new(),
+    };
     expect!(model.next(), @r"
     I'm not sure. This is the closest thing you told me:
     - the wifi code is 4711
