@@ -8,8 +8,13 @@ use adjutant_channel::{
 use super::{in_a_line, note_list::parts};
 use adjutant_domain::shown::line;
 
-/// Most items on one page; their buttons share one row.
+/// Most items on one page.
 pub const PAGE: i64 = 5;
+/// The most of an item's title that its button shows, in characters: a telephone shows about that much of two buttons
+/// in a row.
+const TITLE: usize = 24;
+/// Buttons of items in a row. The items of a page and the row below them are at most as many rows as Discord takes.
+const IN_A_ROW: usize = 2;
 /// The longest label and value of a completion, in characters.
 const CHOICE: usize = 100;
 
@@ -57,12 +62,24 @@ impl Page {
     }
 
     /// Returns the buttons that turn to the pages before and after; `turn` makes one with a label, to a page.
-    pub(super) fn turns(self, (back, next): (&str, &str), turn: impl Fn(&str, i64) -> Button) -> Vec<Button> {
+    pub(super) fn turns(self, turn: impl Fn(&str, i64) -> Button) -> Vec<Button> {
         let page = self.first / PAGE;
-        let back = (page > 0).then(|| turn(back, page - 1));
-        let next = (self.first + PAGE < self.total).then(|| turn(next, page + 1));
+        let back = (page > 0).then(|| turn("Previous", page - 1));
+        let next = (self.first + PAGE < self.total).then(|| turn("Next", page + 1));
         back.into_iter().chain(next).collect()
     }
+}
+
+/// Returns the label of an item's button. The number tells apart what begins alike.
+pub(super) fn titled(number: i64, title: &str) -> String {
+    format!("{number}. {}", in_a_line(title, TITLE).replace(" …", "…"))
+}
+
+/// Arranges the buttons of items in rows, with the row that turns the pages below them.
+pub(super) fn in_rows(items: impl Iterator<Item = Button>, turns: Vec<Button>) -> Vec<Vec<Button>> {
+    let items: Vec<_> = items.collect();
+    let rows = items.chunks(IN_A_ROW).map(<[_]>::to_vec).chain([turns]);
+    rows.filter(|row| !row.is_empty()).collect()
 }
 
 /// Begins a message with a part of a text, from 0, or the last part if there are not that many; below it, the message
@@ -79,8 +96,8 @@ pub(super) fn part(
         return (body, Vec::new());
     }
     let body = body.italic(format!("Part {} of {}.", part + 1, parts.len())).text("\n");
-    let before = part.checked_sub(1).map(|before| turn("◀ Text", before));
-    let after = (part + 1 < parts.len()).then(|| turn("Text ▶", part + 1));
+    let before = part.checked_sub(1).map(|before| turn("Previous part", before));
+    let after = (part + 1 < parts.len()).then(|| turn("Next part", part + 1));
     (body, vec![before.into_iter().chain(after).collect()])
 }
 
@@ -92,6 +109,8 @@ pub fn choice(text: &str) -> Option<Choice> {
 
 #[cfg(test)]
 mod tests {
+    use adjutant_channel::ButtonStyle;
+
     use super::*;
 
     #[test]
@@ -104,6 +123,19 @@ mod tests {
             as_many(["a-very-long-name-of-one-thing", "another"], ", ", 16),
             "a-very-long-name… and 1 more"
         );
+    }
+
+    #[test]
+    fn the_buttons_of_a_page_fit_every_platform_and_differ() {
+        let button =
+            |label: &str| Button { label: label.to_owned(), data: "x".to_owned(), style: ButtonStyle::Plain };
+        let items =
+            (1..=PAGE).map(|number| button(&titled(number, "a title that is far too long for a button")));
+        let rows = in_rows(items, vec![button("Previous"), button("Next")]);
+        let labels: Vec<_> = rows.iter().flatten().map(|button| button.label.as_str()).collect();
+        assert_eq!(labels[..2], ["1. a title that is far too…", "2. a title that is far too…"]);
+        assert!(labels.iter().all(|label| label.len() <= 64));
+        assert_eq!(rows.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2, 1, 2]);
     }
 
     #[test]

@@ -17,7 +17,7 @@ use adjutant_store::{
 
 use super::{
     button, in_a_line,
-    list::{Page, as_many, part},
+    list::{Page, as_many, in_rows, part, titled},
 };
 
 /// The most of a note that a list shows, in characters.
@@ -137,15 +137,13 @@ fn buttons(listing: &Listing<'_>) -> Vec<Vec<Button>> {
     };
     let choose = |(number, shown): (i64, &Shown)| {
         let press = NotePress::Note(shown.note.note_id.as_str(), act);
-        on_list(&number.to_string(), press, list, style)
+        on_list(&titled(number, &shown.note.content), press, list, style)
     };
-    let mut rows = vec![page.numbers().zip(listing.notes).map(choose).collect()];
-    let mut turns = page.turns(("◀", "▶"), |label, page| plain(label, NotePress::Page(page), list));
+    let mut turns = page.turns(|label, page| plain(label, NotePress::Page(page), list));
     if list.purpose == Purpose::Forget {
         turns.push(plain("None of these", NotePress::Leave, list));
     }
-    rows.extend((!turns.is_empty()).then_some(turns));
-    rows
+    in_rows(page.numbers().zip(listing.notes).map(choose), turns)
 }
 
 // One note -----------------------------------------------------------------------------------------------------

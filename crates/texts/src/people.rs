@@ -14,7 +14,7 @@ use adjutant_store::{
 
 use super::{
     button, count, in_a_line,
-    list::{Page, as_many},
+    list::{Page, as_many, in_rows, titled},
 };
 
 /// The most of a name that is shown, in characters.
@@ -37,11 +37,10 @@ pub fn listing(people: &[PersonSummary], page: Page, zone: Zone) -> Content {
     for (number, person) in page.numbers().zip(people) {
         body =
             body.text(format!("\n{number}. ")).bold(in_a_line(&person.name, NAME)).text(about(person, zone));
-        open.push(act(&format!("{number}"), person, PersonAction::Open, ButtonStyle::Plain));
+        open.push(act(&titled(number, &person.name), person, PersonAction::Open, ButtonStyle::Plain));
     }
     let turn = |label: &str, page| button(label, Button::People(PeoplePress::Page(page)), ButtonStyle::Plain);
-    let turns = page.turns(("◀ Before", "More ▶"), turn);
-    let buttons = [open, turns].into_iter().filter(|row| !row.is_empty()).collect();
+    let buttons = in_rows(open.into_iter(), page.turns(turn));
     Content { body: body.build(), buttons, media: None }
 }
 
@@ -89,7 +88,7 @@ fn heading(person: &PersonSummary) -> RichBuilder {
 }
 
 fn back() -> Shown {
-    button("◀ All people", Button::People(PeoplePress::Page(0)), ButtonStyle::Plain)
+    button("All people", Button::People(PeoplePress::Page(0)), ButtonStyle::Plain)
 }
 
 fn act(label: &str, person: &PersonSummary, action: PersonAction, style: ButtonStyle) -> Shown {

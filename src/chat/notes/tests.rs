@@ -42,7 +42,10 @@ impl Room {
 
     async fn press(&self, whose: &str, place: &Place, list: i64, label: &str) -> PressAnswer {
         let buttons = self.content(list).await.buttons.concat();
-        let button = buttons.iter().find(|button| button.label == label).unwrap();
+        let button = buttons
+            .iter()
+            .find(|button| button.label == label || button.label.starts_with(&format!("{label}. ")))
+            .unwrap();
         self.press_data(whose, place, &button.data).await
     }
 
@@ -114,7 +117,7 @@ async fn a_group_sees_what_was_saved_there_or_is_shared() {
     1 May 2026 · from this chat
 
     Here, where others can read along, I only use notes that you saved here, and those that you share.
-    [1]
+    [1. oats for sunday]
     ");
     room.commands("alice", &family, "memory", "pin").await;
     insta::assert_snapshot!(room.shows(2).await, @"
@@ -134,7 +137,8 @@ async fn a_group_sees_what_was_saved_there_or_is_shared() {
 
     3. my pin is 4711
     1 May 2026 · from this chat
-    [1] [2] [3]
+    [1. oats for sunday] [2. the work printer jams]
+    [3. my pin is 4711]
     ");
     assert_eq!(room.offered("alice", &family, "").await, ["oats for sunday"]);
     assert_eq!(room.offered("alice", &own, "").await.len(), 3);
@@ -274,7 +278,7 @@ async fn a_person_s_notes_are_those_of_all_their_accounts() {
 
     2. oats
     1 May 2026 · #food · from a direct chat (test)
-    [1] [2]
+    [1. barley] [2. oats]
     ");
     assert_eq!(room.offered("bob", &direct("bob"), "").await, ["#food", "#grain", "barley", "oats"]);
     assert_eq!(room.offered("bob", &direct("bob"), "#gr").await, ["#grain"]);
@@ -318,7 +322,7 @@ async fn a_page_that_is_not_there_any_more_is_the_last() {
         room.commands("alice", &own, "remember", &format!("note number {number}")).await;
     }
     room.commands("alice", &own, "memory", "").await;
-    room.press("alice", &own, 1, "▶").await;
+    room.press("alice", &own, 1, "Next").await;
     for label in ["6", "Delete", "Delete"] {
         room.press("alice", &own, 1, label).await;
     }

@@ -34,8 +34,9 @@ pub(crate) use delivered::press as press_delivered;
 pub(crate) use overdue::press as press_overdue;
 use view::{View, draw};
 
-/// Most runs that are listed of a schedule, the newest; their buttons take two rows.
-const RUNS: i64 = 10;
+/// Most runs that are listed of a schedule, the newest. Their buttons and the one below take all the rows that Discord
+/// has.
+const RUNS: i64 = 8;
 /// Longest part of a requested name that is kept, in characters.
 const QUERY: usize = 100;
 /// Most names that are offered for completion.

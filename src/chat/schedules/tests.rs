@@ -63,7 +63,9 @@ impl Room {
 
     async fn presses_in(&self, whose: &str, place: &Place, content: &Content, label: &str) -> PressAnswer {
         let buttons = content.buttons.concat();
-        let found = buttons.iter().find(|button| button.label == label);
+        let found = buttons
+            .iter()
+            .find(|button| button.label == label || button.label.starts_with(&format!("{label}. ")));
         let data = found.unwrap_or_else(|| panic!("no {label} in {}", shown(content))).data.clone();
         self.presses_data(whose, place, &data).await
     }
@@ -105,10 +107,12 @@ async fn a_group_sees_what_was_made_there_and_only_its_owner_presses() {
     Your schedules: 1
 
     1. buy oats
-    every hour · next on Fri 1 May, 09:00 (UTC)
+    every hour · next on Fri 1 May, 09:00
+
+    Times are in UTC.
 
     Here, where others can read along, I only list schedules that you made here.
-    [1]
+    [1. buy oats]
     ");
     room.lists_schedules("alice", &family, "pill").await;
     insta::assert_snapshot!(room.list_shows(2).await, @"
@@ -299,7 +303,7 @@ async fn what_is_not_the_default_is_said() {
 
     Task, every hour
     State: active
-    Next: Fri 1 May, 09:00; Fri 1 May, 10:00; Fri 1 May, 11:00
+    Next: Fri 1 May, 09:00, 10:00 and 11:00
     Times are in UTC
     Results: you get those that are worth a message
     Results come in quiet hours too
@@ -393,7 +397,9 @@ async fn the_history_says_why_where_the_person_is() {
     3. Fri 1 May, 19:00: failed, could not be sent: the model cannot be reached; refused: too long
     4. Fri 1 May, 18:00: done, sent: it is high
     5. Fri 1 May, 17:00: done, not sent: nothing *new*
-    [1] [2] [3] [4] [5]
+    [1. Fri 1 May, 21:00] [2. Fri 1 May, 20:00]
+    [3. Fri 1 May, 19:00] [4. Fri 1 May, 18:00]
+    [5. Fri 1 May, 17:00]
     [Back]
     ");
     room.presses_in("alice", &own, &room.message_of("schedules-1", 0).await, "5").await;

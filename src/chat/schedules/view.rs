@@ -144,5 +144,7 @@ fn timed(schedule: Schedule, (now, theirs): Local, upcoming: usize) -> Timed {
             .take(upcoming)
     });
     let upcoming = times.chain(put_off.map(Timestamp::to_utc)).collect();
-    Timed { words: Some(cadence.describe(zone)), zone: theirs, now, upcoming, schedule }
+    let words = cadence.describe(zone);
+    let words = words.strip_suffix(&format!(" ({theirs})")).unwrap_or(&words).to_owned();
+    Timed { words: Some(words), zone: theirs, now, upcoming, schedule }
 }

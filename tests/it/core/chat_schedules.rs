@@ -41,42 +41,50 @@ async fn schedules_are_looked_through_page_by_page<C: Chat>() {
     Your schedules: 1 to 5 of 7
 
     1. *look* 1
-    every 2 hours · next on Fri 1 May, 12:00 (UTC)
+    every 2 hours · next on Fri 1 May, 12:00
 
     2. *look* 2
-    every 3 hours · next on Fri 1 May, 13:00 (UTC)
+    every 3 hours · next on Fri 1 May, 13:00
 
     3. *look* 3
-    every 4 hours · next on Fri 1 May, 14:00 (UTC)
+    every 4 hours · next on Fri 1 May, 14:00
 
     4. *look* 4
-    every 5 hours · next on Fri 1 May, 15:00 (UTC)
+    every 5 hours · next on Fri 1 May, 15:00
 
     5. *look* 5
-    every 6 hours · next on Fri 1 May, 16:00 (UTC)
-    [1] [2] [3] [4] [5]
-    [Next ▶]
+    every 6 hours · next on Fri 1 May, 16:00
+
+    Times are in UTC.
+    [1. *look* 1] [2. *look* 2]
+    [3. *look* 3] [4. *look* 4]
+    [5. *look* 5]
+    [Next]
     ");
-    let second = alice.taps(&first, "Next ▶").await;
+    let second = alice.taps(&first, "Next").await;
     reads!(second, @"
     Your schedules: 6 to 7 of 7
 
     6. *look* 6
-    every 7 hours · next on Fri 1 May, 17:00 (UTC)
+    every 7 hours · next on Fri 1 May, 17:00
 
     7. *look* 7
-    every 8 hours · next on Fri 1 May, 18:00 (UTC)
-    [6] [7]
-    [◀ Back]
+    every 8 hours · next on Fri 1 May, 18:00
+
+    Times are in UTC.
+    [6. *look* 6] [7. *look* 7]
+    [Previous]
     ");
-    assert_eq!(alice.taps(&second, "◀ Back").await, first);
+    assert_eq!(alice.taps(&second, "Previous").await, first);
     alice.says("/schedules look* 3").await;
     reads!(bot.next_message().await, @"
     Your schedules named “look* 3”: 1
 
     1. *look* 3
-    every 4 hours · next on Fri 1 May, 14:00 (UTC)
-    [1]
+    every 4 hours · next on Fri 1 May, 14:00
+
+    Times are in UTC.
+    [1. *look* 3]
     ");
     alice.says("/schedules the moon").await;
     reads!(bot.next_message().await, @"You have no schedule named “the moon”. /schedules lists all your schedules.");
@@ -94,7 +102,7 @@ async fn a_schedule_is_opened_paused_and_resumed<C: Chat>() {
 
     Reminder, every hour
     State: active
-    Next: Fri 1 May, 11:00; Fri 1 May, 12:00; Fri 1 May, 13:00
+    Next: Fri 1 May, 11:00, 12:00 and 13:00
     Times are in UTC
     Results: you get each one
     [Pause] [Run now]
@@ -123,7 +131,7 @@ async fn a_schedule_is_opened_paused_and_resumed<C: Chat>() {
 
     Reminder, every hour
     State: active
-    Next: Fri 1 May, 13:00; Fri 1 May, 14:00; Fri 1 May, 15:00
+    Next: Fri 1 May, 13:00, 14:00 and 15:00
     Times are in UTC
     Results: you get each one
     [Pause] [Run now]
@@ -144,8 +152,10 @@ async fn a_schedule_is_opened_paused_and_resumed<C: Chat>() {
     Your schedules: 1
 
     1. drink water
-    every hour · next on Fri 1 May, 13:00 (UTC)
-    [1]
+    every hour · next on Fri 1 May, 13:00
+
+    Times are in UTC.
+    [1. drink water]
     ");
     bot.end().await;
 }
@@ -168,7 +178,7 @@ async fn a_schedule_runs_now_and_says_how_it_went<C: Chat>() {
     reads!(opened, @"
     call bob
 
-    Reminder, once on Sat 2 May 2026 at 09:30 (UTC)
+    Reminder, once on Sat 2 May 2026 at 09:30
     State: active
     Next: Sat 2 May, 09:30
     Times are in UTC
@@ -183,7 +193,7 @@ async fn a_schedule_runs_now_and_says_how_it_went<C: Chat>() {
     Runs of call bob
 
     1. Fri 1 May, 10:03, on request: done, sent
-    [1]
+    [1. Fri 1 May, 10:03]
     [Back]
     ");
     let output = alice.taps(&outputs, "1").await;
@@ -197,7 +207,7 @@ async fn a_schedule_runs_now_and_says_how_it_went<C: Chat>() {
     reads!(alice.taps(&outputs, "Back").await, @"
     call bob
 
-    Reminder, once on Sat 2 May 2026 at 09:30 (UTC)
+    Reminder, once on Sat 2 May 2026 at 09:30
     State: active
     Next: Sat 2 May, 09:30
     Times are in UTC
@@ -234,8 +244,10 @@ async fn a_schedule_is_deleted_after_asking<C: Chat>() {
     Your schedules: 1
 
     1. stretch
-    every 2 hours · next on Fri 1 May, 12:00 (UTC)
-    [1]
+    every 2 hours · next on Fri 1 May, 12:00
+
+    Times are in UTC.
+    [1. stretch]
     ");
     reads!(alice.presses(&question, "Delete").await, @"This schedule is gone, or no longer for this chat. Nothing has changed. (alert)");
     bot.end().await;
@@ -273,7 +285,7 @@ async fn outputs_are_read_in_parts<C: Chat>() {
     Runs of Tide
 
     1. Fri 1 May, 11:00: done, not sent
-    [1]
+    [1. Fri 1 May, 11:00]
     [Back]
     ");
     let mut part = alice.taps(&outputs, "1").await;
@@ -282,13 +294,13 @@ async fn outputs_are_read_in_parts<C: Chat>() {
         let (text, _) = part.text.rsplit_once("\n\n").unwrap();
         read.push_str(text);
         read.push(' ');
-        if !part.to_string().contains("[Text ▶]") {
+        if !part.to_string().contains("[Next part]") {
             break;
         }
-        part = alice.taps(&part, "Text ▶").await;
+        part = alice.taps(&part, "Next part").await;
     }
     assert_eq!(read.trim_end(), long.join(" "));
-    assert!(part.to_string().contains("[◀ Text]"), "{part}");
+    assert!(part.to_string().contains("[Previous part]"), "{part}");
     bot.end().await;
 }
 
@@ -309,7 +321,9 @@ async fn buttons_of_a_list_work_after_a_restart<C: Chat>() {
 
     1. drink water
     every hour · paused
-    [1]
+
+    Times are in UTC.
+    [1. drink water]
     ");
     bot.end().await;
 }
@@ -404,13 +418,15 @@ async fn what_was_put_off_is_listed_with_its_time<C: Chat>() {
     Your schedules: 1
 
     1. stretch
-    once on Fri 1 May 2026 at 10:01 (UTC) · put off until Fri 1 May, 11:01 (UTC)
-    [1]
+    once on Fri 1 May 2026 at 10:01 · put off until Fri 1 May, 11:01
+
+    Times are in UTC.
+    [1. stretch]
     ");
     reads!(alice.taps(&list, "1").await, @"
     stretch
 
-    Reminder, once on Fri 1 May 2026 at 10:01 (UTC)
+    Reminder, once on Fri 1 May 2026 at 10:01
     State: put off until Fri 1 May, 11:01
     Times are in UTC
     Results: you get each one
@@ -423,7 +439,9 @@ async fn what_was_put_off_is_listed_with_its_time<C: Chat>() {
     reads!(bot.next_message().await, @"
     Your reminders:
 
-    1. stretch: in 1 hour, at 11:01 (UTC)
+    1. stretch: in 1 hour, at 11:01
+
+    Times are in UTC.
     ");
     bot.end().await;
 }
@@ -460,7 +478,7 @@ async fn what_was_put_off_goes_with_its_schedule<C: Chat>() {
     Delete this schedule?
 
     stretch
-    once on Fri 1 May 2026 at 10:01 (UTC) · put off until Fri 1 May, 11:01 (UTC)
+    once on Fri 1 May 2026 at 10:01 · put off until Fri 1 May, 11:01 (UTC)
 
     A deleted schedule cannot be brought back.
     [Delete] [Keep]
@@ -536,7 +554,7 @@ async fn a_run_is_stopped<C: Chat>() {
 
     Task, every hour
     State: active
-    Next: Fri 1 May, 11:00; Fri 1 May, 12:00; Fri 1 May, 13:00
+    Next: Fri 1 May, 11:00, 12:00 and 13:00
     Times are in UTC
     Results: you get each one
     Last run: Fri 1 May, 10:00, on request; “History” shows how it is going
@@ -556,7 +574,7 @@ async fn a_run_is_stopped<C: Chat>() {
 
     Task, every hour
     State: active
-    Next: Fri 1 May, 11:00; Fri 1 May, 12:00; Fri 1 May, 13:00
+    Next: Fri 1 May, 11:00, 12:00 and 13:00
     Times are in UTC
     Results: you get each one
     Last run: Fri 1 May, 10:00, on request: stopped, not sent
@@ -614,7 +632,7 @@ async fn the_history_is_opened_under_a_message<C: Chat>() {
     Runs of drink water
 
     1. Fri 1 May, 11:00: done, sent
-    [1]
+    [1. Fri 1 May, 11:00]
     [Back]
     ");
     let opened = alice.taps(&outputs, "Back").await;
@@ -622,8 +640,10 @@ async fn the_history_is_opened_under_a_message<C: Chat>() {
     Your schedules: 1
 
     1. drink water
-    every hour · next on Fri 1 May, 12:00 (UTC)
-    [1]
+    every hour · next on Fri 1 May, 12:00
+
+    Times are in UTC.
+    [1. drink water]
     ");
     bot.end().await;
 }
@@ -644,7 +664,7 @@ async fn a_message_of_a_deleted_schedule_says_so<C: Chat>() {
     Runs of a deleted schedule
 
     1. Fri 1 May, 11:00: done, sent
-    [1]
+    [1. Fri 1 May, 11:00]
     [Back]
     ");
     bot.end().await;

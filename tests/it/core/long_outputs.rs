@@ -61,7 +61,7 @@ async fn a_megabyte_arrives_as_its_beginning_and_a_file_and_is_read_in_pages<C: 
     let outputs = alice.taps(&opened, "History").await;
     let first = alice.taps(&outputs, "1").await;
     assert!(first.text.starts_with("So it begins.") && first.text.contains("Part 1 of "), "{first}");
-    let second = alice.taps(&first, "Text ▶").await;
+    let second = alice.taps(&first, "Next part").await;
     assert!(second.text.contains("Part 2 of "), "{second}");
 
     // The model is given as much as fits, and reads on.

@@ -44,10 +44,12 @@ async fn notes_are_looked_through_page_by_page<C: Chat>() {
 
     5. three
     1 May 2026 · from this chat
-    [1] [2] [3] [4] [5]
-    [▶]
+    [1. seven] [2. six]
+    [3. five] [4. four *not bold*]
+    [5. three]
+    [Next]
     ");
-    let second = alice.taps(&first, "▶").await;
+    let second = alice.taps(&first, "Next").await;
     reads!(second, @"
     Your notes: 6 to 7 of 7
 
@@ -56,10 +58,10 @@ async fn notes_are_looked_through_page_by_page<C: Chat>() {
 
     7. one
     1 May 2026 · from this chat
-    [6] [7]
-    [◀]
+    [6. two] [7. one]
+    [Previous]
     ");
-    assert_eq!(alice.taps(&second, "◀").await, first);
+    assert_eq!(alice.taps(&second, "Previous").await, first);
     bot.end().await;
 }
 
@@ -121,7 +123,7 @@ async fn a_note_is_opened_changed_and_shared<C: Chat>() {
 
     1. the wifi code is 4712, größer 🦀
     1 May 2026 · #home #net · from this chat
-    [1]
+    [1. the wifi code is 4712, g…]
     ");
     bot.end().await;
 }
@@ -151,7 +153,7 @@ async fn a_change_of_a_note_is_undone<C: Chat>() {
 
     1. the wifi code is 4711
     1 May 2026 · #home · from this chat
-    [1]
+    [1. the wifi code is 4711]
     ");
 
     // A later change is not undone by an earlier button.
@@ -241,7 +243,7 @@ async fn a_note_is_deleted_after_asking<C: Chat>() {
 
     1. one
     1 May 2026 · from this chat
-    [1]
+    [1. one]
     ");
     reads!(alice.presses(&other, "1").await, @"This note is gone, or no longer for this chat. Nothing has changed. (alert)");
     assert_eq!(alice.changes(&other).await.text, list.text);
@@ -272,7 +274,7 @@ async fn what_is_to_go_is_chosen_among_several<C: Chat>() {
 
     2. the wifi code at home is 4711
     1 May 2026 · from this chat
-    [1] [2]
+    [1. the wifi code at work is…] [2. the wifi code at home is…]
     [None of these]
     ");
     let deleting = alice.taps(&question, "1").await;
@@ -320,7 +322,7 @@ async fn what_is_found_is_listed<C: Chat>() {
 
     1. bob likes oats
     1 May 2026 · #food · from this chat
-    [1]
+    [1. bob likes oats]
     ");
     alice.says("/memory kettle #home").await;
     reads!(bot.next_message().await, @"
@@ -328,7 +330,7 @@ async fn what_is_found_is_listed<C: Chat>() {
 
     1. the kettle is new
     1 May 2026 · #home · from this chat
-    [1]
+    [1. the kettle is new]
     ");
     alice.says("/memory #home").await;
     let found = bot.next_message().await;
@@ -341,7 +343,7 @@ async fn what_is_found_is_listed<C: Chat>() {
 
     1. #work call the bank
     1 May 2026 · #work · from this chat
-    [1]
+    [1. #work call the bank]
     ");
     alice.says("/memory \"pve-01\" AND C++ *").await;
     reads!(bot.next_message().await, @r#"I have no note about “"pve-01" AND C++ *”. /memory lists all your notes."#);
@@ -372,7 +374,7 @@ async fn buttons_work_after_a_restart<C: Chat>() {
 
     1. the wifi code is 12
     1 May 2026 · #home · from this chat
-    [1]
+    [1. the wifi code is 12]
     ");
     bot.end().await;
 }
@@ -388,10 +390,10 @@ async fn a_long_note_is_shown_in_parts<C: Chat>() {
         let (text, _) = part.text.rsplit_once("\n\n").unwrap();
         read.push_str(text);
         read.push(' ');
-        if !part.to_string().contains("[Text ▶]") {
+        if !part.to_string().contains("[Next part]") {
             break;
         }
-        part = alice.taps(&part, "Text ▶").await;
+        part = alice.taps(&part, "Next part").await;
     }
     assert_eq!(read.trim_end(), long.join(" "));
     let question = alice.taps(&part, "Delete").await;

@@ -68,8 +68,10 @@ async fn a_reminder_approved_too_late_is_moved_to_the_next_day<C: Chat>() {
     Your schedules: 1
 
     1. call mum
-    once on Fri 1 May 2026 at 10:20 (UTC) · paused
-    [1]
+    once on Fri 1 May 2026 at 10:20 · paused
+
+    Times are in UTC.
+    [1. call mum]
     ");
     reads!(alice.taps(&question, "Tomorrow at 10:20").await, @"
     ⏰ call mum
@@ -81,8 +83,10 @@ async fn a_reminder_approved_too_late_is_moved_to_the_next_day<C: Chat>() {
     Your schedules: 1
 
     1. call mum
-    once on Sat 2 May 2026 at 10:20 (UTC) · next on Sat 2 May, 10:20 (UTC)
-    [1]
+    once on Sat 2 May 2026 at 10:20 · next on Sat 2 May, 10:20
+
+    Times are in UTC.
+    [1. call mum]
     ");
     bot.advance(24 * 60 - 10);
     reads!(bot.next_message().await, @"

@@ -24,7 +24,9 @@ async fn a_reminder_arrives_once_when_it_is_due<C: Chat>() {
     reads!(bot.next_message().await, @"
     Your reminders:
 
-    1. stretch: in 1 second, at 10:01 (UTC)
+    1. stretch: in 1 second, at 10:01
+
+    Times are in UTC.
     ");
     bot.advance(1);
     reads!(bot.next_message().await, @"
@@ -43,7 +45,7 @@ async fn a_paused_reminder_is_quiet_and_a_resumed_one_goes_on<C: Chat>() {
     let alice = bot.alice();
 
     alice.says("every hour: drink water").await;
-    reads!(bot.next_message().await, @"I'll remind you every hour: drink water. Next: at 11:00, at 12:00 and at 13:00 (UTC)");
+    reads!(bot.next_message().await, @"I'll remind you every hour: drink water. Next: at 11:00, 12:00 and 13:00 (UTC)");
     bot.advance(60);
     reads!(bot.next_message().await, @"
     ⏰ drink water
@@ -59,9 +61,11 @@ async fn a_paused_reminder_is_quiet_and_a_resumed_one_goes_on<C: Chat>() {
     Your reminders:
 
     1. drink water (paused): every hour
+
+    Times are in UTC.
     ");
     alice.says("resume 1").await;
-    reads!(bot.next_message().await, @"Active: drink water. Next: at 14:00, at 15:00 and at 16:00 (UTC)");
+    reads!(bot.next_message().await, @"Active: drink water. Next: at 14:00, 15:00 and 16:00 (UTC)");
     bot.advance(30);
     reads!(bot.next_message().await, @"
     ⏰ drink water
@@ -173,7 +177,7 @@ async fn a_repeated_reminder_makes_up_for_what_it_missed_once<C: Chat>() {
     let alice = bot.alice();
 
     alice.says("every hour: drink water").await;
-    reads!(bot.next_message().await, @"I'll remind you every hour: drink water. Next: at 11:00, at 12:00 and at 13:00 (UTC)");
+    reads!(bot.next_message().await, @"I'll remind you every hour: drink water. Next: at 11:00, 12:00 and 13:00 (UTC)");
     bot.restart_after(5 * 60 + 30).await;
     reads!(bot.next_message().await, @"
     ⏰ drink water
@@ -186,7 +190,9 @@ async fn a_repeated_reminder_makes_up_for_what_it_missed_once<C: Chat>() {
     reads!(bot.next_message().await, @"
     Your reminders:
 
-    1. drink water: every hour. Next: at 16:00 (UTC)
+    1. drink water: every hour. Next: at 16:00
+
+    Times are in UTC.
     ");
     bot.end().await;
 }

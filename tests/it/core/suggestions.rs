@@ -5,6 +5,7 @@ use crate::harness::{Bot, Chat, Setup, reads};
 over_every_channel!(
     a_press_on_a_suggestion_says_it,
     a_suggestion_is_used_once,
+    where_several_may_be_meant_a_press_says_which,
     the_twenty_seventh_reminder_is_paused_by_its_number,
 );
 
@@ -39,8 +40,10 @@ async fn a_press_on_a_suggestion_says_it<C: Chat>() {
     reads!(bot.next_message().await, @"
     Your reminders:
 
-    1. run: every Tuesday at 09:00 (UTC). Next: on Tuesday 5 May 2026 at 09:00 (UTC)
-    2. vote: on Monday 30 November 2026 at 09:00 (UTC)
+    1. run: every Tuesday at 09:00. Next: on Tuesday 5 May 2026 at 09:00
+    2. vote: on Monday 30 November 2026 at 09:00
+
+    Times are in UTC.
     ");
     bot.end().await;
 }
@@ -58,8 +61,50 @@ async fn a_suggestion_is_used_once<C: Chat>() {
     reads!(bot.next_message().await, @"
     Your reminders:
 
-    1. buy milk: in 1 hour, at 11:00 (UTC)
+    1. buy milk: in 1 hour, at 11:00
+
+    Times are in UTC.
     ");
+    bot.end().await;
+}
+
+async fn where_several_may_be_meant_a_press_says_which<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+    for wish in ["every day at 9: stretch", "every day at 18: stretch"] {
+        alice.says(wish).await;
+        bot.next_message().await;
+    }
+    alice.says("pause stretch").await;
+    let question = bot.next_message().await;
+    reads!(question, @"
+    Which one do you mean? Press it, or use its number in list reminders. Times are in UTC:
+
+    • stretch: every day at 18:00. Next: at 18:00
+    • stretch: every day at 09:00. Next: tomorrow at 09:00
+    [stretch: every day at 18:00]
+    [stretch: every day at 09:00]
+    ");
+    alice.taps(&question, "stretch: every day at 18:00").await;
+    reads!(bot.next_message().await, @"Paused: stretch. To go on, say resume stretch");
+
+    for note in ["remember that the gate code at home is 4711", "remember that the gate code at work is 12"] {
+        alice.says(note).await;
+        bot.next_message().await;
+    }
+    alice.says("forget the gate code").await;
+    let question = bot.next_message().await;
+    reads!(question, @"
+    Which one do you mean? Press it, or be more exact:
+
+    • the gate code at work is 12
+    • the gate code at home is 4711
+    [the gate code at work is 12]
+    [the gate code at home is 4711]
+    ");
+    alice.taps(&question, "the gate code at work is 12").await;
+    let asked = bot.next_message().await;
+    assert!(asked.text.contains("the gate code at work is 12"), "{asked}");
     bot.end().await;
 }
 

@@ -80,6 +80,8 @@ async fn times_are_read_and_told_in_the_person_s_zone<C: Chat>() {
     Your reminders:
 
     1. eat: in 1 hour and 30 minutes, at 13:30 (Europe/Paris)
+
+    Times are in Asia/Tokyo.
     ");
     bot.advance(90);
     reads!(bot.next_message().await, @"

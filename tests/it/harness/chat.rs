@@ -75,6 +75,11 @@ pub trait Replies: Chat {
     async fn replies(&self, to: &Shown, text: &str);
 }
 
+/// Whether a button is meant: by its label, or by the number of its item in a list.
+pub fn is_named(label: &str, name: &str) -> bool {
+    label == name || label.split_once(". ").is_some_and(|(number, _)| number == name)
+}
+
 /// A snapshot of a message of the bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
@@ -94,7 +99,7 @@ pub struct Pressed {
 impl Shown {
     /// Returns the data of the button with this label.
     pub fn button(&self, label: &str) -> &str {
-        let button = self.buttons.iter().flatten().find(|(own, _)| own == label);
+        let button = self.buttons.iter().flatten().find(|(own, _)| is_named(own, label));
         button.map(|(_, data)| data.as_str()).unwrap_or_else(|| panic!("no button {label:?} in:\n{self}"))
     }
 }

@@ -295,7 +295,7 @@ async fn what_a_schedule_cannot_deliver_to_a_group_is_told_to_its_owner_alone() 
     bot.rests().await;
     alice.says("/schedules").await;
     let list = tg.next_message(&alice).await.text;
-    assert!(list.ends_with("1. drink water\nevery hour · paused"), "{list}");
+    assert!(list.ends_with("1. drink water\nevery hour · paused\n\nTimes are in UTC."), "{list}");
     bot.end().await;
 }
 

@@ -22,12 +22,12 @@ async fn a_note_is_edited_in_a_group_by_a_reply() {
     1 May 2026 · #food · from this chat
 
     Here, where others can read along, I only use notes that you saved here, and those that you share.
-    [1]
+    [1. oats for sunday]
     ");
-    let foreign = bob.presses(&list, "1").await;
+    let foreign = bob.presses(&list, "1. oats for sunday").await;
     reads!(foreign.text, @"Only the person who asked for this can decide. Nothing has changed.");
     assert!(foreign.alert);
-    let _ = alice.presses(&list, "1").await;
+    let _ = alice.presses(&list, "1. oats for sunday").await;
     let open = tg.when(&list, |now| now.text.starts_with("oats")).await;
     reads!(alice.presses(&open, "Edit").await.text, @"Reply to the message with the new text.");
     let editing = tg.when(&list, |now| now.text.contains("Reply to this message with its new text")).await;

@@ -17,7 +17,12 @@ use adjutant_store::{
 };
 use chrono::{DateTime, Utc};
 
-use super::{button, day_and_time, in_a_line, list::Page, note_list::beginning};
+use super::{
+    button, day_and_time, in_a_line,
+    list::{Page, in_rows, titled},
+    note_list::beginning,
+    times_by_day,
+};
 
 pub mod delivered;
 pub mod overdue;
@@ -36,7 +41,7 @@ pub struct Timed {
     /// The person's zone, and the time there.
     pub zone: Zone,
     pub now: Timestamp,
-    /// Its cadence in words; `None` if it cannot be read.
+    /// Its cadence in words, with its zone if that is another; `None` if it cannot be read.
     pub words: Option<String>,
     pub upcoming: Vec<DateTime<Utc>>,
 }
@@ -68,17 +73,18 @@ pub fn listing(listing: &Listing<'_>) -> Content {
             .text(format!("\n\n{number}. {}\n", in_a_line(&timed.schedule.name, NAME)))
             .italic(about(timed));
     }
+    if let Some(timed) = schedules.first() {
+        body = body.text(format!("\n\nTimes are in {}.", timed.zone));
+    }
     if *kind == ChatKind::Group {
         body = body.text("\n\n").text(GROUP);
     }
     let open = |(number, timed): (i64, &Timed)| {
-        about_schedule(&number.to_string(), ScheduleAction::Open, timed, list)
+        about_schedule(&titled(number, &timed.schedule.name), ScheduleAction::Open, timed, list)
     };
-    let mut rows = vec![page.numbers().zip(*schedules).map(open).collect()];
-    let turns =
-        page.turns(("◀ Back", "Next ▶"), |label, page| plain(label, SchedulePress::Page(page), list));
-    rows.extend((!turns.is_empty()).then_some(turns));
-    Content { body: body.build(), buttons: rows, media: None }
+    let turns = page.turns(|label, page| plain(label, SchedulePress::Page(page), list));
+    let buttons = in_rows(page.numbers().zip(*schedules).map(open), turns);
+    Content { body: body.build(), buttons, media: None }
 }
 
 /// The reason why the list may be shorter than the person expects.
@@ -100,15 +106,15 @@ fn nothing_found(list: &List, kind: ChatKind) -> Rich {
     }
 }
 
-/// `every hour · next on Fri 1 May, 11:00 (UTC)`.
+/// `every hour · next on Fri 1 May, 11:00`; the list says the zone.
 fn about(timed: &Timed) -> String {
     let words = timed.words.as_deref().unwrap_or(UNREADABLE);
     let state = match (timed.schedule.status, timed.upcoming.first()) {
         (Status::Active, Some(next)) => {
-            format!("next on {} ({})", day_and_time((*next).into(), timed.now, timed.zone), timed.zone)
+            format!("next on {}", day_and_time((*next).into(), timed.now, timed.zone))
         }
         (Status::Completed, Some(next)) => {
-            format!("put off until {} ({})", day_and_time((*next).into(), timed.now, timed.zone), timed.zone)
+            format!("put off until {}", day_and_time((*next).into(), timed.now, timed.zone))
         }
         (Status::Active | Status::Completed, None) => "finished".to_owned(),
         (Status::Paused, _) => "paused".to_owned(),
@@ -154,8 +160,7 @@ fn facts(timed: &Timed, last: Option<&Run>) -> Vec<String> {
     let mut lines = vec![format!("{kind}, {}", timed.words.as_deref().unwrap_or(UNREADABLE))];
     lines.push(format!("State: {}", state(timed)));
     if !timed.upcoming.is_empty() && schedule.status == Status::Active {
-        let times: Vec<_> = timed.upcoming.iter().map(|at| day_and_time((*at).into(), now, zone)).collect();
-        lines.push(format!("Next: {}", times.join("; ")));
+        lines.push(format!("Next: {}", times_by_day(&timed.upcoming, now, zone)));
     }
     lines.push(format!("Times are in {zone}"));
     lines.push(format!("Results: {}", notification(schedule)));
@@ -256,7 +261,7 @@ pub fn deleting(list: &List, timed: &Timed) -> Content {
     let body = Rich::builder()
         .bold("Delete this schedule?")
         .text(format!("\n\n{}\n", in_a_line(&timed.schedule.name, NAME)))
-        .italic(about(timed))
+        .italic(format!("{} ({})", about(timed), timed.zone))
         .text("\n\nA deleted schedule cannot be brought back.");
     let confirm = SchedulePress::Schedule(timed.schedule.schedule_id.as_str(), ScheduleAction::Confirm);
     let delete = on_list("Delete", confirm, list, ButtonStyle::Danger);

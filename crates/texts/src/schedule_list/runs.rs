@@ -12,13 +12,15 @@ use adjutant_store::{
 };
 
 use super::{NAME, Timed, about_schedule, plain};
-use crate::{day_and_time, in_a_line, list::part, usage::taken};
+use crate::{
+    day_and_time, in_a_line,
+    list::{in_rows, part, titled},
+    usage::taken,
+};
 
 /// The most of a reason that is shown in a list, and below a run's output, in characters.
 const REASON: usize = 80;
 const WHOLE_REASON: usize = 500;
-/// Buttons of runs in a row.
-const IN_A_ROW: usize = 5;
 
 /// The time, and the person's zone.
 type Local = (Timestamp, Zone);
@@ -37,16 +39,16 @@ pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], local: Local
             body = body.text(format!(": {}", in_a_line(&why, REASON)));
         }
     }
-    let read = |(number, run): (usize, &Run)| {
-        plain(&number.to_string(), SchedulePress::Output(run.run_id.as_str(), 0), list)
+    let read = |(number, run): (i64, &Run)| {
+        let label = titled(number, &moment(run.due_at, local));
+        plain(&label, SchedulePress::Output(run.run_id.as_str(), 0), list)
     };
-    let numbered: Vec<_> = (1..).zip(runs).map(read).collect();
-    let mut rows: Vec<_> = numbered.chunks(IN_A_ROW).map(<[_]>::to_vec).collect();
-    rows.push(vec![match schedule {
+    let back = match schedule {
         Some(timed) => about_schedule("Back", ScheduleAction::Open, timed, list),
         None => plain("Back", SchedulePress::Page(list.page), list),
-    }]);
-    Content { body: body.build(), buttons: rows, media: None }
+    };
+    let buttons = in_rows((1..).zip(runs).map(read), vec![back]);
+    Content { body: body.build(), buttons, media: None }
 }
 
 /// A run's output; of a long text the given part, or the last one.
