@@ -42,6 +42,10 @@ export class CommandMenu {
     this.#commands = commands;
   }
 
+  knows(name) {
+    return this.#commands.some((command) => command.name === name);
+  }
+
   /** Shows the options that match the text, if any. */
   update() {
     const text = this.#input.value;

@@ -1,5 +1,6 @@
 // The conversation on the screen: one entry per message, in order of time.
 
+import { makePressable } from "./examples.js";
 import { show } from "./media.js";
 import { render } from "./rich.js";
 import * as texts from "./texts.js";
@@ -21,11 +22,16 @@ export class Log {
   #byId = new Map();
   #log;
   #onPress;
+  #examples;
   #title = () => document.getElementById("title").textContent;
 
-  /** `onPress(id, data)` is called for a button and returns a promise that settles when the press is answered. */
-  constructor(log, onPress) {
+  /**
+   * `onPress(id, data)` is called for a button and returns a promise that settles when the press is answered;
+   * `examples` are the handlers of `makePressable`.
+   */
+  constructor(log, onPress, examples) {
     this.#log = log;
+    this.#examples = examples;
     this.#onPress = onPress;
   }
 
@@ -142,7 +148,9 @@ export class Log {
     }
     const starts = !entry.fromBot && !entry.content.files && /^\/new(\s|$)/i.test(content.body.text);
     entry.element.classList.toggle("divider", starts);
-    entry.text.replaceChildren(starts ? texts.newConversation : render(content.body));
+    const text = starts ? texts.newConversation : render(content.body);
+    if (entry.fromBot) makePressable(text, this.#examples);
+    entry.text.replaceChildren(text);
     entry.text.hidden = !content.body.text;
     this.#fillButtons(entry);
   }

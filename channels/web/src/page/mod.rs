@@ -20,13 +20,14 @@ const SVG: &str = "image/svg+xml";
 /// The page's icon.
 pub(crate) const ICON: &str = include_str!("icon.svg");
 
-const FILES: [(&str, &str, &str); 17] = [
+const FILES: [(&str, &str, &str); 18] = [
     ("/", HTML, include_str!("index.html")),
     ("/page.css", CSS, include_str!("page.css")),
     ("/page.js", JS, include_str!("page.js")),
     ("/log.js", JS, include_str!("log.js")),
     ("/commands.js", JS, include_str!("commands.js")),
     ("/earlier.js", JS, include_str!("earlier.js")),
+    ("/examples.js", JS, include_str!("examples.js")),
     ("/follower.js", JS, include_str!("follower.js")),
     ("/tab_stop.js", JS, include_str!("tab_stop.js")),
     ("/rich.js", JS, include_str!("rich.js")),

@@ -26,7 +26,7 @@ const INPUT_LINES = 10;
 
 const $ = (id) => document.getElementById(id);
 const input = $("input");
-const log = new Log($("log"), press);
+const log = new Log($("log"), press, { isCommand: (name) => menu.knows(name), fill: add });
 const follower = new Follower($("scroller"), [$("log"), $("typing")], $("latest"));
 const earlier = new Earlier({ button: $("earlier"), scroller: $("scroller") }, loadEarlier);
 const feed = new server.Feed({ opened: readHistory, received, lost });
@@ -234,6 +234,11 @@ function setInput(text) {
   menu.close();
   fitInput();
   input.focus();
+}
+
+/** Puts an example into the input, behind what is there. */
+function add(text) {
+  setInput(input.value.trim() ? `${input.value.trimEnd()} ${text}` : text);
 }
 
 /** Makes the input as high as its text, up to some lines. */
