@@ -36,10 +36,13 @@ pub(super) fn reminders(text: &str, urgent: bool, moment: Moment) -> Vec<Suggest
     found
 }
 
+/// The most of a title that a button shows, in characters.
+const MAX_LABEL_CHARS: usize = 40;
+
 /// Returns the messages that delete each of these notes.
 pub(super) fn deletions(notes: &[&Note]) -> Vec<Suggestion> {
     let of = |note: &&Note| {
-        let label = texts::label(&note.text);
+        let label = label(&note.text);
         Some(Suggestion { label, message: format!("forget {}", note.note_id.as_deref()?) })
     };
     told_apart(notes.iter().filter_map(of))
@@ -53,10 +56,24 @@ pub(super) fn changes(action: Action, schedules: &[&Schedule], moment: Moment) -
         Action::Delete => "cancel",
     };
     let of = |schedule: &&Schedule| Suggestion {
-        label: texts::schedule_label(schedule, moment),
+        label: schedule_label(schedule, moment),
         message: format!("{verb} {}", schedule.schedule_id),
     };
     told_apart(schedules.iter().map(of))
+}
+
+/// The label of a button for a schedule: its title and time.
+fn schedule_label(schedule: &Schedule, moment: Moment) -> String {
+    let name = if schedule.name.is_empty() { &schedule.goal } else { &schedule.name };
+    let once = schedule.next_run_at.filter(|_| schedule.cadence_type == "once");
+    let when = once.map_or_else(|| schedule.description.clone(), |at| texts::time(at, schedule, moment));
+    let when = texts::without_zone(&when, moment);
+    if when.is_empty() { label(name) } else { format!("{}: {when}", label(name)) }
+}
+
+/// The label of a button for a note.
+fn label(text: &str) -> String {
+    texts::shortened(&text.split_whitespace().collect::<Vec<_>>().join(" "), MAX_LABEL_CHARS)
 }
 
 /// Adds a number to each label that was there before.

@@ -23,7 +23,6 @@ pub(super) const FILLERS: &[&str] = &[
 ];
 
 const MAX_QUOTE_CHARS: usize = 300;
-const MAX_LABEL_CHARS: usize = 40;
 const MAX_PAGE_CHARS: usize = 1500;
 const MAX_ERROR_CHARS: usize = 300;
 
@@ -197,7 +196,7 @@ fn when(schedule: &Schedule, moment: Moment) -> String {
     }
 }
 
-fn without_zone(when: &str, moment: Moment) -> String {
+pub(super) fn without_zone(when: &str, moment: Moment) -> String {
     when.replace(&format!(" ({})", moment.zone), "")
 }
 
@@ -224,20 +223,6 @@ pub(super) fn which_schedule(schedules: &[&Schedule], moment: Moment) -> String 
         moment.zone,
         list(lines)
     )
-}
-
-/// The label of a button for a schedule: its title and time.
-pub(super) fn schedule_label(schedule: &Schedule, moment: Moment) -> String {
-    let name = if schedule.name.is_empty() { &schedule.goal } else { &schedule.name };
-    let once = schedule.next_run_at.filter(|_| schedule.cadence_type == "once");
-    let when = once.map_or_else(|| schedule.description.clone(), |at| time(at, schedule, moment));
-    let when = without_zone(&when, moment);
-    if when.is_empty() { label(name) } else { format!("{}: {when}", label(name)) }
-}
-
-/// The label of a button for a note.
-pub(super) fn label(text: &str) -> String {
-    shortened(&text.split_whitespace().collect::<Vec<_>>().join(" "), MAX_LABEL_CHARS)
 }
 
 /// The reply to a reminder whose time was not read, or not surely because of these words.
@@ -407,7 +392,7 @@ fn next_runs(schedule: &Schedule, moment: Moment) -> String {
 }
 
 /// "at 14:03 (Europe/Paris)", "tomorrow at …", "on Monday 4 May 2026 at …".
-fn time(at: DateTime<Utc>, schedule: &Schedule, moment: Moment) -> String {
+pub(super) fn time(at: DateTime<Utc>, schedule: &Schedule, moment: Moment) -> String {
     let own: Option<Zone> = schedule.timezone.as_deref().and_then(|name| name.parse().ok());
     let zone = own.unwrap_or(moment.zone);
     let (at, today) = (at.with_timezone(&zone), moment.now.with_timezone(&zone).date_naive());
