@@ -67,12 +67,13 @@ pub(super) fn not_understood(text: &str) -> String {
         } else if about(&["fetch", "open", "read", "visit"]) {
             "I couldn't make out the address. This works: `fetch https://example.org/`"
         } else {
-            EXAMPLES
+            "I follow simple commands, such as:\n\
+         - `remind me in 20 minutes to stretch`\n\
+         - `remember that the wifi code is 4711`\n\
+         - `list reminders`\n\n\
+         /help shows more. A language model would understand you: whoever runs me can connect one."
         };
-    format!(
-        "I didn't understand that. I'm the built-in assistant, not a language model: I follow simple commands.\n\n\
-         {examples}\n\n{CONNECT_A_MODEL}"
-    )
+    format!("I didn't understand that. {examples}")
 }
 
 const EXAMPLES: &str = "\
@@ -83,8 +84,7 @@ Try one of these:\n\
 - `jot buy milk`, `show scratchpad`\n\
 - `fetch https://example.org/`";
 
-const CONNECT_A_MODEL: &str =
-    "To talk freely, connect a model: set `[model]` in `config.toml` and start me again.";
+const CONNECT_A_MODEL: &str = "Whoever runs me can connect a language model: with `[model]` in `config.toml`, you can write as you like.";
 
 pub(super) fn saved(content: &str) -> String {
     format!("I'll remember: {}", quoted(content))
