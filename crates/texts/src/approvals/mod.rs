@@ -23,10 +23,12 @@ use chrono::{DateTime, Utc};
 mod choices;
 mod details;
 mod overview;
+mod typed;
 
 use choices::{buttons, choices_in_full};
 pub use details::{Details, details_file_failed, details_in_file, details_in_private, details_shown};
 pub use overview::{ApprovalOverview, listed_call, no_such_grant, revoked, standing};
+pub use typed::{is_yes_or_no, press_instead};
 
 /// The longest text composed here, in characters: it fits one message of any platform.
 const MESSAGE: usize = 1_900;
@@ -294,47 +296,6 @@ pub fn arguments_changed() -> &'static str {
 
 pub fn choices_shown(all: bool) -> &'static str {
     if all { "More choices are below the question." } else { "The usual choices are back." }
-}
-
-/// The answer to somebody who types a yes or a no instead of pressing a button.
-pub fn press_instead() -> &'static str {
-    "Please press “Approve” or “Deny” below the question: only a press decides it."
-}
-
-/// Returns whether a message is nothing but a yes or a no.
-pub fn is_yes_or_no(text: &str) -> bool {
-    const WORDS: [&str; 28] = [
-        "yes",
-        "yes please",
-        "y",
-        "yeah",
-        "yep",
-        "yup",
-        "sure",
-        "ok",
-        "okay",
-        "k",
-        "fine",
-        "approve",
-        "approved",
-        "i approve",
-        "confirm",
-        "confirmed",
-        "allow",
-        "go ahead",
-        "do it",
-        "please do",
-        "👍",
-        "no",
-        "no thanks",
-        "n",
-        "nope",
-        "deny",
-        "denied",
-        "👎",
-    ];
-    let said = text.trim().trim_end_matches(['.', '!', ',']).to_lowercase();
-    WORDS.contains(&said.as_str())
 }
 
 /// Names all calls of a tool, as the label of a button.
