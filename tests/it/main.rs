@@ -18,5 +18,7 @@ mod telegram;
 mod upgrade;
 mod web;
 
+mod browser;
+
 mod attacks;
 mod crash;

@@ -126,10 +126,14 @@ impl OnWeb {
         answer(self.0.client.post(self.url(path)).json(body)).await.json().await.unwrap()
     }
 
+    /// Returns the address that opens the page, with the access token.
+    pub fn address(&self) -> String {
+        self.0.served_by.lock().unwrap().clone().expect("the gateway was started").url()
+    }
+
     /// Returns the address of a path of the page.
     pub fn url(&self, path: &str) -> String {
-        let web = self.0.served_by.lock().unwrap().clone().expect("the gateway was started");
-        let page = web.url();
+        let page = self.address();
         let origin = page.split("/#").next().unwrap_or_default();
         format!("{origin}{path}")
     }
