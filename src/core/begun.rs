@@ -7,7 +7,7 @@
 use std::{
     collections::HashMap,
     hash::Hash,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use adjutant_store::{
@@ -17,6 +17,7 @@ use adjutant_store::{
     sessions::Session,
     turns::Turn,
 };
+use tokio::sync::OwnedSemaphorePermit;
 
 /// A turn to work on.
 #[derive(Clone, Debug)]
@@ -31,6 +32,8 @@ pub(crate) struct BegunTurn {
     pub compacts: Option<Origin>,
     /// Whether nothing else waited in its session.
     pub is_alone: bool,
+    /// Held by a turn that was interrupted several times, so that no other such turn is under way meanwhile.
+    pub alone: Option<Arc<OwnedSemaphorePermit>>,
 }
 
 /// What was begun, by the session or the row.

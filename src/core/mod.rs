@@ -42,7 +42,7 @@ use adjutant_tools::kit::Registry;
 use adjutant_workspace::Blobs;
 use anyhow::Result;
 use futures::future::{BoxFuture, LocalBoxFuture};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
 
 use crate::core::{
@@ -90,6 +90,8 @@ pub struct Core {
     pub(crate) summaries: Arc<Workers<SessionId>>,
     /// Turns that have begun with the message they answer.
     pub(crate) begun_turns: Begun<SessionId, BegunTurn>,
+    /// Lets one turn at a time be under way that was interrupted several times.
+    pub(crate) interrupted_turns: Arc<Semaphore>,
     /// Sends that have begun with the answer they show, by outbox id.
     pub(crate) begun_sends: Begun<i64, outbox::Row>,
     pub(crate) channel_health: ChannelHealth,
@@ -177,6 +179,7 @@ impl Core {
             chats: Workers::new(),
             summaries: Workers::new(),
             begun_turns: Begun::default(),
+            interrupted_turns: Arc::new(Semaphore::new(1)),
             begun_sends: Begun::default(),
             channel_health: ChannelHealth::default(),
             schedules: Notify::new(),

@@ -26,6 +26,7 @@ use anyhow::Result;
 
 use super::{
     album::{self, Sent},
+    interrupted::{self, Retry},
     received,
 };
 use crate::{
@@ -41,18 +42,27 @@ pub(super) const BATCH: i64 = 50;
 pub(super) enum Next<T> {
     /// Works on a turn.
     Turn(T),
-    /// Waits for the rest of an album.
+    /// Waits, for the rest of an album or before a turn is taken up again.
     Wait(Duration),
     /// Nothing.
     Rest,
 }
 
+/// How a session's next turn is claimed.
+#[derive(Clone, Copy)]
+pub(super) struct Terms {
+    /// How many messages are merged at most.
+    pub(super) batch: i64,
+    /// An unfinished turn broke off in this process, which goes on: an error did that, and no kill.
+    pub(super) failed_here: bool,
+}
+
 /// Claims the session's next turn.
-pub(super) async fn claim_turn(core: &Arc<Core>, id: &SessionId, batch: i64) -> Result<Next<BegunTurn>> {
+pub(super) async fn claim_turn(core: &Arc<Core>, id: &SessionId, terms: Terms) -> Result<Next<BegunTurn>> {
     let (core_, id, now) = (core.clone(), id.clone(), core.clock.timestamp());
     let session = Scope::Session(id.clone());
     let claimed =
-        core.db.write_unsynced(session, async move |tx| claim(tx, &core_, &id, batch, now).await).await?;
+        core.db.write_unsynced(session, async move |tx| claim(tx, &core_, &id, terms, now).await).await?;
     if let Next::Turn(begun) = &claimed {
         take_begun(core, &begun.session.session_id, &begun.turn.head.turn_id);
     }
@@ -92,7 +102,8 @@ pub(crate) async fn begin_at_once(tx: &Tx, core: &Core, arrived: Arrived<'_>, no
     }
     inbox::queue_message(tx, event, id, message, None).await?;
     if may_begin && message.album.is_none() {
-        let begun = tx.part(async || claim(tx, core, id, BATCH, now).await).await?;
+        let terms = Terms { batch: BATCH, failed_here: false };
+        let begun = tx.part(async || claim(tx, core, id, terms, now).await).await?;
         if let Some(Next::Turn(begun)) = unless_it_fails(begun.map(Some), id) {
             core.begun_turns.put(id.clone(), begun);
         }
@@ -137,11 +148,26 @@ async fn begin_plain(
     turns::append_user(tx, &head.turn_id, &message.text, now).await?;
     let entries = vec![Entry::User { text: message.text.clone(), untrusted: Sources::OWN }];
     let (session, user, turn) = (session.clone(), user.clone(), Turn { head, entries });
-    Ok(Some(BegunTurn { lease, session, user, turn, delay: None, compacts: None, is_alone: true }))
+    Ok(Some(BegunTurn {
+        lease,
+        session,
+        user,
+        turn,
+        delay: None,
+        compacts: None,
+        is_alone: true,
+        alone: None,
+    }))
 }
 
 /// Acquires the session's lease and claims its next turn: an unfinished turn, else the next in the inbox.
-async fn claim(tx: &Tx, core: &Core, id: &SessionId, batch: i64, now: Timestamp) -> Result<Next<BegunTurn>> {
+async fn claim(
+    tx: &Tx,
+    core: &Core,
+    id: &SessionId,
+    terms: Terms,
+    now: Timestamp,
+) -> Result<Next<BegunTurn>> {
     let session = sessions::get(tx, id).await?;
     if !may_go_on(tx, &session).await? {
         return Ok(Next::Rest);
@@ -151,15 +177,21 @@ async fn claim(tx: &Tx, core: &Core, id: &SessionId, batch: i64, now: Timestamp)
         return Ok(Next::Rest);
     };
     let user = people::get(tx, &session.user_id).await?;
+    let mut alone = None;
     let next = match turns::running(tx, id).await? {
         Some(left) => {
             if let Some(begun) = core.begun_turns.get_if(id, |begun| begun.turn.head.turn_id == left) {
                 return Ok(Next::Turn(begun));
             }
-            turns::retry_interrupted(tx, &left, now).await?;
-            Next::Turn(left)
+            match take_up(tx, core, &left, terms, now).await? {
+                Retry::Now(permit) => {
+                    alone = permit;
+                    Next::Turn(left)
+                }
+                Retry::After(time) => Next::Wait(time),
+            }
         }
-        None => begin(tx, core, (&session, &user), batch, now).await?,
+        None => begin(tx, core, (&session, &user), terms.batch, now).await?,
     };
     let turn = match next {
         Next::Turn(turn) => turn,
@@ -177,7 +209,20 @@ async fn claim(tx: &Tx, core: &Core, id: &SessionId, batch: i64, now: Timestamp)
     let delay = inbox::delay_of(tx, id, LATE).await?;
     // What a person said is no command.
     let compacts = if turn.entries.is_empty() { inbox::command_of(tx, id).await? } else { None };
-    Ok(Next::Turn(BegunTurn { lease, session, user, turn, delay, compacts, is_alone: false }))
+    Ok(Next::Turn(BegunTurn { lease, session, user, turn, delay, compacts, is_alone: false, alone }))
+}
+
+/// Takes up a turn that broke off, unless it has to wait for that.
+async fn take_up(tx: &Tx, core: &Core, left: &TurnId, terms: Terms, now: Timestamp) -> Result<Retry> {
+    let head = turns::load(tx, left).await?.head;
+    let retry = match terms.failed_here || head.cancel_requested {
+        true => Retry::Now(None),
+        false => interrupted::retry(core, &head, now),
+    };
+    if matches!(retry, Retry::Now(_)) {
+        turns::retry_interrupted(tx, left, now).await?;
+    }
+    Ok(retry)
 }
 
 /// Returns whether the session's person is served now. For nobody else does a turn begin or go on; one that was asked to

@@ -7,7 +7,7 @@ use adjutant_domain::{
     text::join,
 };
 use adjutant_store::{
-    db::{self, Scope},
+    db::{self, Scope, Tx},
     inbox,
     leases::{self, Lease, Lost},
     runs,
@@ -32,10 +32,11 @@ use crate::{
 
 mod begin;
 mod album;
+mod interrupted;
 pub(crate) mod received;
 
 pub(crate) use begin::{Arrived, begin_at_once};
-use begin::{BATCH, Next, claim_turn, take_begun};
+use begin::{BATCH, Next, Terms, claim_turn, take_begun};
 
 /// How often a turn that breaks off (in a crash, or by an internal error) is retried before it fails.
 const ATTEMPTS: i64 = 5;
@@ -51,7 +52,7 @@ const TYPING_AFTER: Duration = Duration::from_millis(400);
 /// Works on a session until its inbox is empty, or another process holds its lease.
 pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
     // Once a batch has failed, its messages begin turns one by one: only one of them may be to blame.
-    let mut batch = BATCH;
+    let mut terms = Terms { batch: BATCH, failed_here: false };
     while !core.shutdown.is_cancelled() {
         let state = match state_with_work(&core, &session).await {
             Ok(Some(state)) => state,
@@ -66,16 +67,18 @@ pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
         let place = core.turns.enter(state.person).await;
         let claimed = match begun {
             Some(begun) => Ok(Next::Turn(begun)),
-            None => claim_turn(&core, &session, batch).await,
+            None => claim_turn(&core, &session, terms).await,
         };
         match claimed {
             Ok(Next::Turn(begun)) => {
                 core.count_turn_start();
                 let is_alone = begun.is_alone;
-                if run_turn(&core, begun).await && is_alone {
+                let is_settled = run_turn(&core, begun).await;
+                if is_settled && is_alone {
                     // What has come since then has woken this worker.
                     return;
                 }
+                terms.failed_here = !is_settled;
             }
             Ok(Next::Wait(time)) => {
                 drop(place);
@@ -85,7 +88,7 @@ pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
             }
             Ok(Next::Rest) => return,
             Err(error) => {
-                batch = 1;
+                terms.batch = 1;
                 if let Err(error) = poison::unblock(&core, &session, error).await {
                     tracing::error!(%session, error = format!("{error:#}"), "cannot claim the session's next turn");
                     return;
@@ -114,7 +117,7 @@ async fn state_with_work(core: &Arc<Core>, id: &SessionId) -> Result<Option<Sess
     )
 )]
 async fn run_turn(core: &Arc<Core>, begun: BegunTurn) -> bool {
-    let BegunTurn { lease, session, user, turn, delay, compacts, is_alone: _ } = begun;
+    let BegunTurn { lease, session, user, turn, delay, compacts, is_alone: _, alone: _alone } = begun;
     let (id, attempts) = (turn.head.turn_id.clone(), turn.head.attempts);
     let stop = core.stop_token(&session.session_id, &id);
     if attempts > ATTEMPTS {
@@ -136,7 +139,12 @@ async fn run_turn(core: &Arc<Core>, begun: BegunTurn) -> bool {
         never = show_typing(core, &session) => match never {},
     };
     match outcome {
-        Ok(()) => true,
+        Ok(()) => {
+            if core.shutdown.is_cancelled() {
+                uncount_interrupted(core, &session, &id).await;
+            }
+            true
+        }
         Err(error) => {
             after_error(core, (&session, &lease, &id), attempts, error).await;
             false
@@ -180,6 +188,18 @@ async fn wait_for_database(core: &Arc<Core>, session: &SessionId, turn: &TurnId)
         tracing::error!(error = format!("{error:#}"), "cannot discount an attempt that the database failed");
     }
     core.clock.sleep(WHILE_DATABASE_FAILS).await;
+}
+
+/// Does not count an attempt that an orderly end of the process has interrupted.
+async fn uncount_interrupted(core: &Arc<Core>, session: &Session, turn: &TurnId) {
+    let (scope, turn) = (Scope::Session(session.session_id.clone()), turn.clone());
+    let uncount = async move |tx: &Tx| turns::uncount_interrupted(tx, &turn).await;
+    if let Err(error) = core.db.write_unsynced(scope, uncount).await {
+        tracing::warn!(
+            error = format!("{error:#}"),
+            "cannot discount an attempt that the shutdown interrupted"
+        );
+    }
 }
 
 async fn give_up_or_log(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &TurnId) {

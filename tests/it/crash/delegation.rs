@@ -57,6 +57,7 @@ async fn a_specialist_that_breaks_off_again_and_again_is_given_up_and_who_asked_
         let adjutant = home.start();
         at_work.wait().await;
         adjutant.kill().await;
+        home.age_interrupted_turns().await;
     }
 
     let adjutant = home.start();

@@ -196,6 +196,11 @@ impl Home {
         assert_ne!(self.execute(AGED).await, 0, "there are sends in doubt");
     }
 
+    /// Lets a minute pass since turns that were interrupted began, while no process runs: each may be taken up at once.
+    pub async fn age_interrupted_turns(&self) {
+        self.change("UPDATE turns SET began_at = began_at - 60000 WHERE state = 'running'").await;
+    }
+
     /// Returns the database's path.
     pub fn database(&self) -> PathBuf {
         self.0.folder.path().join("adjutant.db")

@@ -177,6 +177,7 @@ async fn fifty_messages_and_ten_kills<P: Platform>(dice: &mut Dice) {
             point.wait(&at).await;
             adjutant.kill().await;
             point.end(dice);
+            home.age_interrupted_turns().await;
         }
         adjutant = home.start();
         for person in &people {

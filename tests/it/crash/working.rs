@@ -16,6 +16,9 @@ under_kills_and_power_cuts!(
     asked_to_end_in_the_middle_of_a_send_it_lets_the_send_finish;
     kills only:
     a_turn_that_breaks_off_again_and_again_is_given_up_and_says_so,
+    kills_in_quick_succession_use_up_no_turn,
+    orderly_ends_use_up_no_turn,
+    turns_that_broke_off_several_times_are_taken_up_one_at_a_time,
 );
 
 async fn a_turn_killed_while_the_model_thinks_is_taken_up_again<P: Platform>() {
@@ -51,6 +54,7 @@ async fn a_turn_that_breaks_off_again_and_again_is_given_up_and_says_so<P: Platf
         }
         thinking.wait().await;
         adjutant.kill().await;
+        home.age_interrupted_turns().await;
     }
 
     let adjutant = home.start();
@@ -64,6 +68,82 @@ async fn a_turn_that_breaks_off_again_and_again_is_given_up_and_says_so<P: Platf
     assert_eq!(at.next_message(&alice).await.text, "I am.");
     adjutant.finish(&at).await;
     assert_eq!(model.count(), 7);
+}
+
+async fn kills_in_quick_succession_use_up_no_turn<P: Platform>() {
+    let (at, model) = (P::open().await, echoing_model().await);
+    let home = Home::new(&at).with_model(&model);
+    let alice = at.person(42, "alice");
+    for start in 0..10 {
+        let thinking = model.hold_before();
+        let adjutant = home.start_listening(&at).await;
+        if start == 0 {
+            alice.says("is the kettle on?").await;
+        }
+        // Further attempts have to wait, so the next kills meet a turn that nobody works on.
+        if start < 3 {
+            thinking.wait().await;
+        }
+        adjutant.kill().await;
+    }
+
+    home.age_interrupted_turns().await;
+    let adjutant = home.start();
+    assert_eq!(at.next_message(&alice).await.text, "You said: is the kettle on?");
+    adjutant.finish(&at).await;
+}
+
+async fn orderly_ends_use_up_no_turn<P: Platform>() {
+    let (at, model) = (P::open().await, echoing_model().await);
+    let home = Home::new(&at).with_model(&model);
+    let alice = at.person(42, "alice");
+    for start in 0..8 {
+        let thinking = model.hold_before();
+        let adjutant = home.start_listening(&at).await;
+        if start == 0 {
+            alice.says("is the kettle on?").await;
+        }
+        thinking.wait().await;
+        adjutant.terminate().await;
+    }
+
+    let adjutant = home.start();
+    assert_eq!(at.next_message(&alice).await.text, "You said: is the kettle on?");
+    adjutant.finish(&at).await;
+}
+
+/// One of them may be what ends the process: it must not take the other with it.
+async fn turns_that_broke_off_several_times_are_taken_up_one_at_a_time<P: Platform>() {
+    let (at, model) = (P::open().await, echoing_model().await);
+    let home = Home::new(&at).with_model(&model);
+    let (alice, bob) = (at.person(42, "alice"), at.person(43, "bob"));
+    for start in 0..3 {
+        let thinking = [(); 2].map(|()| model.hold_before());
+        let adjutant = home.start_listening(&at).await;
+        if start == 0 {
+            alice.says("is the kettle on?").await;
+            bob.says("is the oven on?").await;
+        }
+        for request in &thinking {
+            request.wait().await;
+        }
+        adjutant.kill().await;
+    }
+    let attempts = async || home.number("SELECT sum(attempts) FROM turns WHERE state = 'running'").await;
+    assert_eq!(attempts().await, 4);
+
+    home.age_interrupted_turns().await;
+    let thinking = model.hold_before();
+    let adjutant = home.start_listening(&at).await;
+    thinking.wait().await;
+    adjutant.kill().await;
+    assert_eq!(attempts().await, 5);
+
+    home.age_interrupted_turns().await;
+    let adjutant = home.start();
+    assert_eq!(at.next_message(&alice).await.text, "You said: is the kettle on?");
+    assert_eq!(at.next_message(&bob).await.text, "You said: is the oven on?");
+    adjutant.finish(&at).await;
 }
 
 async fn a_stop_that_came_while_nobody_listened_still_stops<P: Platform>() {

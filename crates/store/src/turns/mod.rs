@@ -326,6 +326,16 @@ pub async fn uncount_attempt(tx: &Tx, turn: &TurnId) -> Result<()> {
     tx.execute("UPDATE turns SET attempts = attempts - 1 WHERE turn_id = ?1", [turn]).await.map(drop)
 }
 
+/// Does not count a further attempt that the end of the process has interrupted, if it has not come to its own end.
+pub async fn uncount_interrupted(tx: &Tx, turn: &TurnId) -> Result<()> {
+    tx.execute(
+        "UPDATE turns SET attempts = attempts - 1 WHERE turn_id = ?1 AND state = 'running' AND attempts > 0",
+        [turn],
+    )
+    .await
+    .map(drop)
+}
+
 /// Asks the session's running turn to stop, wherever it runs, and returns its id.
 pub async fn request_cancel(tx: &Tx, session: &SessionId) -> Result<Option<TurnId>> {
     let running = running(tx, session).await?;
