@@ -9,7 +9,7 @@ use std::{
 use crate::{
     api::Api,
     errors::CallError,
-    wire::{Channel, Guild, Id},
+    wire::{Channel, Guild, Id, Role},
 };
 
 /// The most threads that each of the two generations holds.
@@ -23,6 +23,7 @@ const THREADS: [u8; 3] = [10, 11, 12];
 /// A channel or thread.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ChannelInfo {
+    pub(crate) name: Option<String>,
     /// `None` for direct chats.
     pub(crate) guild: Option<u64>,
     /// The channel that a thread is in.
@@ -39,6 +40,7 @@ impl ChannelInfo {
         let is_thread = THREADS.contains(&channel.kind);
         let of_thread = |id: Option<Id>| id.filter(|_| is_thread).map(|id| id.to_string());
         Self {
+            name: channel.name.clone(),
             guild: guild.or(channel.guild_id).map(|id| id.0),
             parent: of_thread(channel.parent_id),
             owner: of_thread(channel.owner_id),
@@ -57,6 +59,8 @@ struct CacheState {
     /// Bounded, because Discord limits how many a guild may have.
     channels: HashMap<Id, ChannelInfo>,
     threads: RecentThreads,
+    /// The names of the roles of each guild.
+    roles: HashMap<Id, HashMap<Id, String>>,
 }
 
 impl ChannelCache {
@@ -95,6 +99,23 @@ impl ChannelCache {
         for channel in guild.channels.iter().chain(&guild.threads) {
             self.insert(channel, Some(guild.id));
         }
+        let roles = guild.roles.iter().map(|role| (role.id, role.name.clone())).collect();
+        self.lock().roles.insert(guild.id, roles);
+    }
+
+    /// Caches a role of a guild.
+    pub(crate) fn insert_role(&self, guild: Id, role: &Role) {
+        self.lock().roles.entry(guild).or_default().insert(role.id, role.name.clone());
+    }
+
+    /// Returns the name of a channel or thread of a guild.
+    pub(crate) fn channel_name(&self, guild: Id, id: Id) -> Option<String> {
+        self.get(id).filter(|info| info.guild == Some(guild.0))?.name
+    }
+
+    /// Returns the name of a role of a guild.
+    pub(crate) fn role_name(&self, guild: Id, id: Id) -> Option<String> {
+        self.lock().roles.get(&guild)?.get(&id).cloned()
     }
 
     /// Caches a channel or thread. `guild` is the event's guild, for a channel that does not name its own.
@@ -124,6 +145,7 @@ impl ChannelCache {
         let mut known = self.lock();
         known.channels.retain(|_, info| info.guild != Some(guild.0));
         known.threads.retain(|info| info.guild != Some(guild.0));
+        known.roles.remove(&guild);
     }
 
     fn store(&self, id: Id, info: ChannelInfo) {
@@ -210,7 +232,7 @@ mod tests {
             parent: Some("2".into()),
             owner: Some("9".into()),
             is_thread: true,
-            takes_threads: false,
+            ..ChannelInfo::default()
         };
         assert_eq!(channel_cache.lookup("4"), Some(thread));
         assert_eq!(channel_cache.lookup("what"), None);

@@ -102,6 +102,7 @@ impl EventHandler {
             Dispatch::GuildGone(guild) if !guild.unavailable => channel_cache.remove_guild(guild.id),
             Dispatch::Channel(channel) => channel_cache.insert(channel, None),
             Dispatch::ChannelGone(channel) => channel_cache.remove(channel.id),
+            Dispatch::Role(change) => channel_cache.insert_role(change.guild_id, &change.role),
             Dispatch::Threads(list) => {
                 list.threads.iter().for_each(|thread| channel_cache.insert(thread, Some(list.guild_id)));
             }
@@ -256,7 +257,12 @@ impl EventHandler {
     fn message_context<'a>(&'a self, info: Option<&'a ChannelInfo>) -> Option<MessageContext<'a>> {
         // Known from the first event of the first session on.
         let me = Id::parse(&self.discord.identity.get()?.id)?;
-        Some(MessageContext { me, settings: &self.discord.settings, info })
+        Some(MessageContext {
+            me,
+            settings: &self.discord.settings,
+            channels: &self.discord.channel_cache,
+            info,
+        })
     }
 
     /// Adds a reaction to a message: it was seen and waits its turn.
@@ -288,6 +294,7 @@ fn external_id(event: &Dispatch) -> String {
         Dispatch::Guild(guild) => format!("guild:{}", guild.id),
         Dispatch::GuildGone(guild) => format!("guild-gone:{}", guild.id),
         Dispatch::Channel(channel) | Dispatch::ChannelGone(channel) => format!("channel:{}", channel.id),
+        Dispatch::Role(change) => format!("role:{}", change.role.id),
         Dispatch::Threads(list) => format!("threads:{}", list.guild_id),
         Dispatch::Interaction(interaction) => format!("interaction:{}", interaction.id),
         Dispatch::Ready(_) | Dispatch::Resumed | Dispatch::Other | Dispatch::Unreadable => {

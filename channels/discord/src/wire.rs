@@ -96,6 +96,8 @@ pub(crate) enum Dispatch {
     /// A channel or thread was created or changed.
     Channel(Box<Channel>),
     ChannelGone(Box<Channel>),
+    /// A role was created or changed.
+    Role(RoleChange),
     /// Threads that the bot has gained access to.
     Threads(ThreadList),
     Message(Box<Message>),
@@ -123,6 +125,7 @@ impl Dispatch {
                 kind(json, Self::Channel)
             }
             "CHANNEL_DELETE" | "THREAD_DELETE" => kind(json, Self::ChannelGone),
+            "GUILD_ROLE_CREATE" | "GUILD_ROLE_UPDATE" => kind(json, Self::Role),
             "THREAD_LIST_SYNC" => kind(json, Self::Threads),
             "MESSAGE_CREATE" => kind(json, Self::Message),
             "MESSAGE_UPDATE" => kind(json, Self::Edited),
@@ -167,6 +170,23 @@ pub(crate) struct Guild {
     /// The active threads that the bot can see.
     #[serde(default)]
     pub(crate) threads: Vec<Channel>,
+    #[serde(default)]
+    pub(crate) roles: Vec<Role>,
+}
+
+/// A role of a guild.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Role {
+    pub(crate) id: Id,
+    #[serde(default)]
+    pub(crate) name: String,
+}
+
+/// A role that was created or renamed.
+#[derive(Debug, Deserialize)]
+pub(crate) struct RoleChange {
+    pub(crate) guild_id: Id,
+    pub(crate) role: Role,
 }
 
 #[derive(Debug, Deserialize)]
@@ -190,6 +210,7 @@ pub(crate) struct Channel {
     pub(crate) id: Id,
     #[serde(rename = "type")]
     pub(crate) kind: u8,
+    pub(crate) name: Option<String>,
     /// Missing inside a guild's own event.
     pub(crate) guild_id: Option<Id>,
     /// The channel that a thread is in, or the category of a channel.
@@ -285,6 +306,8 @@ pub(crate) struct Referenced {
     pub(crate) author: User,
     #[serde(default)]
     pub(crate) content: String,
+    #[serde(default)]
+    pub(crate) mentions: Vec<User>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -298,6 +321,8 @@ pub(crate) struct Forwarded {
     pub(crate) flags: u64,
     #[serde(default)]
     pub(crate) content: String,
+    #[serde(default)]
+    pub(crate) mentions: Vec<User>,
     #[serde(default)]
     pub(crate) attachments: Vec<File>,
     #[serde(default)]

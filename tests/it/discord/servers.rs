@@ -44,7 +44,7 @@ async fn everything_is_answered_where_the_settings_say_so() {
         .with("CHANNELS__DISCORD__ALWAYS_ANSWER", format!(r#"["{GARDEN}"]"#));
     let (bot, bob) = with_bob(listening).await;
     let OnDiscord { discord, alice, .. } = bot.alice();
-    let (garden, kitchen) = (garden(&discord), super::home(&discord).channel(601, "kitchen"));
+    let (garden, kitchen) = (garden(&discord), home(&discord).channel(601, "kitchen"));
 
     alice.says_in(&kitchen, "jot eggs").await;
     alice.says_in(&garden, "jot oats").await;
@@ -142,7 +142,7 @@ async fn in_a_server_the_bot_asks_before_it_changes_anything() {
 async fn a_server_that_the_bot_was_removed_from_is_served_again_when_it_is_back() {
     let (bot, _) = with_bob(Setup::new()).await;
     let OnDiscord { discord, alice, .. } = bot.alice();
-    let (home, garden) = (super::home(&discord), garden(&discord));
+    let (home, garden) = (home(&discord), garden(&discord));
 
     alice.mentions_bot_in(&garden, "remind me in 5 minutes to stretch").await;
     reads!(Shown::from(discord.next_message(&garden).await), @"I'll remind you in 5 minutes, at 10:05 (UTC): stretch");

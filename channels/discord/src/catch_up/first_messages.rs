@@ -109,7 +109,7 @@ async fn open_chat(handler: &EventHandler, person: &str) -> Option<Channel> {
             Ok(channel) => return Some(channel),
             // Not an account of a person, or one that is gone.
             Err(CallError::Refused(refusal)) => {
-                tracing::info!(person, refusal = refusal.message, "cannot open a direct chat");
+                tracing::debug!(person, refusal = refusal.message, "cannot open a direct chat");
                 return None;
             }
             Err(CallError::RetryAfter(pause)) => sleep(pause).await,

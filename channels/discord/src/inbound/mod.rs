@@ -1,14 +1,17 @@
 //! Converts Discord's messages to [`Inbound`] events. Pure.
 
+mod names;
+
 use adjutant_channel::{
     Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Opening, Quoted, Sender,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 
+use self::names::with_names;
 use crate::{
     CHANNEL, Settings, Threads,
-    channel_cache::ChannelInfo,
-    wire::{File, Id, Member, Message, Referenced, Sticker, User},
+    channel_cache::{ChannelCache, ChannelInfo},
+    wire::{File, Id, Member, Message, Referenced, Snapshot, Sticker, User},
 };
 
 /// The message types that people write: plain messages, replies, and the responses to other bots' commands.
@@ -27,6 +30,8 @@ pub(crate) struct MessageContext<'a> {
     /// The bot's user id.
     pub(crate) me: Id,
     pub(crate) settings: &'a Settings,
+    /// The channels and roles that the bot sees.
+    pub(crate) channels: &'a ChannelCache,
     /// The message's channel, if it is in a guild and known.
     pub(crate) info: Option<&'a ChannelInfo>,
 }
@@ -199,8 +204,14 @@ fn is_own_thread(info: &ChannelInfo, context: &MessageContext<'_>) -> bool {
 /// Returns a message's text without mentions of the bot, and whether it is a forward.
 fn text_and_forwarded(message: &Message, context: &MessageContext<'_>) -> (String, bool) {
     match message.message_snapshots.first().filter(|_| is_forward(message)) {
-        Some(snapshot) => (snapshot.message.content.trim().to_owned(), true),
-        None => (with_names(without_mentions(&message.content, context.me), &message.mentions), false),
+        // Its channels and roles are those of another place.
+        Some(Snapshot { message }) => {
+            (with_names(message.content.trim(), &message.mentions, None, context), true)
+        }
+        None => {
+            let text = without_mentions(&message.content, context.me);
+            (with_names(&text, &message.mentions, message.guild_id, context), false)
+        }
     }
 }
 
@@ -225,18 +236,6 @@ fn without_mentions(text: &str, me: Id) -> String {
     without.trim().to_owned()
 }
 
-/// Writes people whom a text mentions by their names.
-fn with_names(mut text: String, mentioned: &[User]) -> String {
-    for user in mentioned {
-        for mention in [format!("<@{}>", user.id), format!("<@!{}>", user.id)] {
-            if text.contains(&mention) {
-                text = text.replace(&mention, &format!("@{}", name(user)));
-            }
-        }
-    }
-    text
-}
-
 /// Splits "/word and more" into the command's name and its arguments. A path such as `/etc/hosts` is not a command.
 fn parse_command(text: &str) -> Option<(String, String)> {
     let text = text.strip_prefix('/')?;
@@ -255,7 +254,7 @@ fn quoted(message: &Message, context: &MessageContext<'_>) -> Option<Quoted> {
     let to = replied_to(message)?;
     Some(Quoted {
         message_id: message_id(to.id),
-        text: without_mentions(&to.content, context.me),
+        text: with_names(&without_mentions(&to.content, context.me), &to.mentions, message.guild_id, context),
         from_bot: to.author.id == context.me,
     })
 }

@@ -16,7 +16,7 @@ fn thread_of(owner: &str) -> ChannelInfo {
         parent: Some("20".into()),
         owner: Some(owner.into()),
         is_thread: true,
-        takes_threads: false,
+        ..ChannelInfo::default()
     }
 }
 
@@ -49,6 +49,19 @@ fn mentioning(content: &str) -> Message {
     guild(json!({"content": content, "mentions": [{"id": "900", "bot": true}]}))
 }
 
+/// The channels and roles of guild 1.
+fn channels() -> ChannelCache {
+    let cache = ChannelCache::default();
+    let guild = json!({
+        "id": "1",
+        "channels": [{"id": "20", "type": 0, "name": "general"}],
+        "threads": [{"id": "22", "type": 11, "parent_id": "20", "name": "plans"}],
+        "roles": [{"id": "7", "name": "staff"}],
+    });
+    cache.insert_guild(&serde_json::from_value(guild).unwrap());
+    cache
+}
+
 fn settings() -> Settings {
     Settings::new("token")
 }
@@ -60,12 +73,20 @@ fn map(of: &Message) -> Option<Inbound> {
 fn map_in(of: &Message, info: &ChannelInfo, settings: &Settings) -> Option<Inbound> {
     inbound_from_message(
         of,
-        &MessageContext { me: ME, settings, info: Some(info).filter(|_| of.guild_id.is_some()) },
+        &MessageContext {
+            me: ME,
+            settings,
+            channels: &channels(),
+            info: Some(info).filter(|_| of.guild_id.is_some()),
+        },
     )
 }
 
 fn map_edit(of: &Message) -> Option<Inbound> {
-    inbound_from_edit(of, &MessageContext { me: ME, settings: &settings(), info: Some(&text_channel()) })
+    inbound_from_edit(
+        of,
+        &MessageContext { me: ME, settings: &settings(), channels: &channels(), info: Some(&text_channel()) },
+    )
 }
 
 fn text(inbound: Option<Inbound>) -> Option<String> {
@@ -176,7 +197,10 @@ fn a_mention_that_an_edit_adds_calls_the_bot() {
     let added = |edited_at: &str| {
         let edited =
             Message { edited_timestamp: Some(edited_at.parse().unwrap()), ..mentioning("<@900> hello") };
-        inbound_from_added_mention(&edited, &MessageContext { me: ME, settings: &settings(), info: None })
+        inbound_from_added_mention(
+            &edited,
+            &MessageContext { me: ME, settings: &settings(), channels: &channels(), info: None },
+        )
     };
     let inbound = added("2024-04-29T18:20:00Z").unwrap();
     assert_eq!(
@@ -235,7 +259,8 @@ fn where_every_answer_has_a_thread_the_question_belongs_to_it() {
     let thread = format!("20/{MESSAGE}");
     assert_eq!(map_in(&said, &text_channel(), &settings).unwrap().chat.chat, thread);
 
-    let context = MessageContext { me: ME, settings: &settings, info: Some(&text_channel()) };
+    let context =
+        MessageContext { me: ME, settings: &settings, channels: &channels(), info: Some(&text_channel()) };
     let changed = guild(json!({"content": "hello!", "edited_timestamp": "2025-10-09T08:54:00+00:00"}));
     assert_eq!(inbound_from_edit(&changed, &context).unwrap().chat.chat, thread);
     assert_eq!(
@@ -357,7 +382,8 @@ fn updates_that_nobody_wrote_are_no_edits() {
 fn a_deletion_names_the_message() {
     let gone = json!({"ids": ["5", "6"], "channel_id": "30", "guild_id": "1"});
     let gone: crate::wire::Deletion = serde_json::from_value(gone).unwrap();
-    let context = MessageContext { me: ME, settings: &settings(), info: Some(&thread_of("42")) };
+    let context =
+        MessageContext { me: ME, settings: &settings(), channels: &channels(), info: Some(&thread_of("42")) };
     let now = Id(0).time();
     let events: Vec<_> = gone
         .messages()
@@ -365,4 +391,34 @@ fn a_deletion_names_the_message() {
         .map(|inbound| (inbound.external_id, inbound.chat.chat))
         .collect();
     assert_eq!(events, ["delete:5", "delete:6"].map(|id| (id.to_owned(), "20/30".to_owned())));
+}
+
+#[test]
+fn what_a_text_mentions_goes_by_its_name() {
+    let bob = json!({"id": "43", "username": "bob1", "global_name": "Bob"});
+    let said = |content: &str| {
+        let mentions = json!([{"id": "900", "bot": true}, bob]);
+        text(map(&guild(json!({"content": format!("<@900> {content}"), "mentions": mentions})))).unwrap()
+    };
+    for (content, expected) in [
+        ("ask <@43> and <@!43>", "ask @Bob and @Bob"),
+        ("see <#20>, <#22>", "see #general, #plans"),
+        ("<@&7>: <#20>", "@staff: #general"),
+        ("<#999> and <@&999>", "#unknown and @unknown-role"),
+        ("try </remind me:5> <:wave:6> <a:wave:6>", "try /remind me :wave: :wave:"),
+        (
+            "1 < 2 > 1, <b>, <#x>, <t:5:R>, <https://a.example/:8>",
+            "1 < 2 > 1, <b>, <#x>, <t:5:R>, <https://a.example/:8>",
+        ),
+        ("<<#20>", "<#general"),
+    ] {
+        assert_eq!(said(content), expected);
+    }
+    let quoting = json!({
+        "content": "<@900> is that so?",
+        "mentions": [{"id": "900", "bot": true}],
+        "referenced_message": {"id": "3", "author": {"id": "42"}, "content": "<@43> is in <#20>", "mentions": [bob]},
+    });
+    let Event::Message { reply_to, .. } = map(&guild(quoting)).unwrap().event else { panic!("a message") };
+    assert_eq!(reply_to.unwrap().text, "@Bob is in #general");
 }
