@@ -43,24 +43,31 @@ pub use commands::COMMANDS;
 
 // Turns --------------------------------------------------------------------------------------------------------
 
-/// The reply to a file that the bot cannot read. `with_text`: a text came with it; `keeps`: the bot can save it.
-pub fn cannot_read(kind: AttachmentKind, with_text: bool, keeps: bool) -> String {
-    let what = match kind {
-        AttachmentKind::Photo => "I got your picture, but I cannot look at pictures yet.",
+/// The reply to files that the bot cannot read, at least one. `with_text`: a text came with them; `keeps`: the bot can save
+/// them.
+pub fn cannot_read(kinds: &[AttachmentKind], with_text: bool, keeps: bool) -> String {
+    let first = kinds.first().copied().unwrap_or(AttachmentKind::Other);
+    let kind = if kinds.iter().all(|kind| *kind == first) { first } else { AttachmentKind::File };
+    let several = kinds.len() > 1;
+    let (one, many, but) = match kind {
+        AttachmentKind::Photo => ("your picture", "your pictures", "I cannot look at pictures yet"),
         AttachmentKind::Voice | AttachmentKind::Audio => {
-            "I got your recording, but I cannot listen to it yet."
+            ("your recording", "your recordings", "I cannot listen to recordings yet")
         }
-        AttachmentKind::Video => "I got your video, but I cannot watch videos yet.",
-        AttachmentKind::File => "I got your file, but I cannot read files yet.",
-        AttachmentKind::Sticker => "I got your sticker, but I only understand text.",
-        AttachmentKind::Other => "I got that, but I only understand text.",
+        AttachmentKind::Video => ("your video", "your videos", "I cannot watch videos yet"),
+        AttachmentKind::File => ("your file", "your files", "I cannot read files yet"),
+        AttachmentKind::Sticker => ("your sticker", "your stickers", "I only understand text"),
+        AttachmentKind::Other => ("that", "those", "I only understand text"),
     };
+    let (what, them) = if several { (many, "them") } else { (one, "it") };
     let hint = match (with_text, keeps) {
-        (true, _) => "I will answer the text that came with it.",
-        (false, true) => "I can keep it for you, or send it on: tell me what to do with it.",
-        (false, false) => "Please write what you need.",
+        (true, _) => format!("I will answer the text that came with {them}."),
+        (false, true) => {
+            format!("I can keep {them} for you, or send {them} on: tell me what to do with {them}.")
+        }
+        (false, false) => "Please write what you need.".to_owned(),
     };
-    format!("{what} {hint}")
+    format!("I got {what}, but {but}. {hint}")
 }
 
 /// The answer to a message that mentions the bot and says nothing else.

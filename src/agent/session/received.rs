@@ -1,6 +1,6 @@
 //! Files that people send: what they are told about them, and what the model is.
 
-use adjutant_channel::{AttachmentKind, ChatKind, ChatRef};
+use adjutant_channel::{Attachment, ChatKind, ChatRef};
 use adjutant_config::ProviderName;
 use adjutant_domain::{
     ids::TurnId, origin::Sources, outbox_key::OutboxKey, timestamp::Timestamp, zones::Zone,
@@ -30,8 +30,8 @@ pub(crate) struct Files<'a> {
     /// The sender, by an id that never changes.
     pub sender: &'a str,
     pub message: Option<&'a str>,
-    /// The kind of the first of them, and whether it can be kept.
-    pub first: (AttachmentKind, bool),
+    /// The files, at least one.
+    pub files: &'a [Attachment],
     pub delay: Delay,
     /// Whether a text came with them.
     pub has_text: bool,
@@ -45,17 +45,18 @@ pub(crate) async fn acknowledge(
     zone: Zone,
     now: Timestamp,
 ) -> Result<()> {
-    let (kind, is_file) = files.first;
-    let keeps = core.config.model.provider != ProviderName::Offline && is_file;
+    let Some(first) = files.files.first() else { return Ok(()) };
+    let keeps = core.config.model.provider != ProviderName::Offline && attachments::is_file(first);
     if keeps && files.has_text {
         return Ok(());
     }
     let (chat, sender) = (files.chat.clone(), files.sender.to_owned());
-    let source = OutboxKey::Files { kind, chat, sender, sent_at: files.delay.sent_at };
+    let source = OutboxKey::Files { kind: first.kind, chat, sender, sent_at: files.delay.sent_at };
     if !rows::of_source(tx, &source).await?.is_empty() {
         return Ok(());
     }
-    let said = texts::cannot_read(kind, files.has_text, keeps);
+    let kinds: Vec<_> = files.files.iter().map(|file| file.kind).collect();
+    let said = texts::cannot_read(&kinds, files.has_text, keeps);
     let said = match files.delay.is_longer_than(LATE) {
         true => format!("{}\n\n{said}", texts::late_messages::opening(&files.delay, zone)),
         false => said,
@@ -75,9 +76,7 @@ pub(super) async fn acknowledge_albums(
 ) -> Result<()> {
     let chat = session.chat();
     for sent in messages {
-        let (Some(album), Some(first)) = (&sent.message.album, sent.message.attachments.first()) else {
-            continue;
-        };
+        let Some(album) = &sent.message.album else { continue };
         let has_text =
             messages.iter().any(Sent::has_text) || inbox::has_album(tx, &chat, album, true).await?;
         let files = Files {
@@ -85,7 +84,7 @@ pub(super) async fn acknowledge_albums(
             chat_kind: session.chat_kind,
             sender: user.user_id.as_str(),
             message: sent.first().message_id.as_deref(),
-            first: (first.kind, attachments::is_file(first)),
+            files: &sent.message.attachments,
             delay: sent.first().delay(),
             has_text,
         };

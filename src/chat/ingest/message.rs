@@ -99,13 +99,12 @@ async fn acknowledge_files(
     (id, message): (&MessageId, &Message),
     now: Timestamp,
 ) -> Result<()> {
-    let Some(first) = message.attachments.first() else { return Ok(()) };
     let files = Files {
         chat: &event.chat,
         chat_kind: event.chat_kind,
         sender: &event.sender.id,
         message: Some(&id.0),
-        first: (first.kind, attachments::is_file(first)),
+        files: &message.attachments,
         delay: Delay { sent_at: event.sent_at.into(), received_at: now, messages: 1 },
         has_text: !message.text.trim().is_empty(),
     };
