@@ -136,7 +136,11 @@ async fn say(tx: &Tx, core: &Core, session: &SessionId, culprit: &Culprit, now: 
         Culprit::Turn(turn) => OutboxKey::from(turn),
         Culprit::Row(row) => OutboxKey::Command(EventKey::of_row(&row.channel, &row.external_id)),
     };
-    let to = Address::new(session.chat(), session.chat_kind);
+    let reply_to = match culprit {
+        Culprit::Turn(turn) => turns::reply_to(tx, turn).await?,
+        Culprit::Row(row) => row.message_id.clone(),
+    };
+    let to = Address { reply_to, ..Address::new(session.chat(), session.chat_kind) };
     // Below whatever the turn has said already.
     let slot = Slot { source: &source, segment: LAST };
     outbox::post_text(tx, &core.channels, slot, &to, said, now).await

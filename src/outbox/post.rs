@@ -29,13 +29,15 @@ impl Address {
         Self { chat, kind, reply_to: None, handle: None }
     }
 
-    /// Returns the address of an event's chat. What is said there answers the event, if that is a command: in a group, it
-    /// replies to the command, unless the platform takes it as the answer anyway.
+    /// Returns the address of an event's chat. What is said there answers the event, if that is a message or a command: in a
+    /// group, it replies to it, unless the platform takes it as the answer anyway.
     pub fn answering(event: &Inbound) -> Self {
         let to = Self::new(event.chat.clone(), event.chat_kind);
         match &event.event {
             Event::Command { handle: Some(handle), .. } => Self { handle: Some(handle.clone()), ..to },
-            Event::Command { message_id, .. } if event.chat_kind == ChatKind::Group => {
+            Event::Command { message_id, .. } | Event::Message { message_id, .. }
+                if event.chat_kind == ChatKind::Group =>
+            {
                 Self { reply_to: Some(message_id.0.clone()), ..to }
             }
             _ => to,

@@ -1,8 +1,9 @@
 //! Servers: the bot speaks only when spoken to, and each person has a conversation of their own.
 
 use adjutant_simulators::model::Turn;
+use adjutant_store::db::Scope;
 
-use super::{GARDEN, garden, with_bob, with_bob_by_default};
+use super::{GARDEN, garden, home, with_bob, with_bob_by_default};
 use crate::harness::{OnDiscord, Setup, Shown, conversation, reads};
 
 #[tokio::test]
@@ -154,4 +155,40 @@ async fn a_server_that_the_bot_was_removed_from_is_served_again_when_it_is_back(
     alice.mentions_bot_in(&garden, "jot oats").await;
     reads!(Shown::from(discord.next_message(&garden).await), @"Jotted down: it is the only thing on the scratchpad.");
     bot.end().await;
+}
+
+#[tokio::test]
+async fn people_channels_and_roles_reach_the_model_by_their_names() {
+    let (bot, bob) = with_bob(Setup::new().with_model().await).await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+    let (home, garden) = (home(&discord), garden(&discord));
+    let (kitchen, staff) = (home.channel(601, "kitchen"), home.role(700, "staff"));
+
+    bot.model().script([Turn::text("I see.")]);
+    let place = format!("is <@{}> of <@&{}> in <#{}> or <#999>?", bob.id(), staff.id(), kitchen.id());
+    alice.mentions_bot_in(&garden, &place).await;
+    reads!(Shown::from(discord.next_message(&garden).await), @"I see.");
+    reads!(conversation(bot.model()), @"user: is @bob of @staff in #kitchen or #unknown?");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn the_notice_of_what_cannot_be_handled_replies_to_it() {
+    for trigger in [
+        "CREATE TRIGGER poison BEFORE UPDATE ON inbox
+         WHEN NEW.state IN ('waiting', 'taken') AND NEW.body LIKE '%poison%' BEGIN SELECT RAISE(ABORT, 'poison'); END",
+        "CREATE TRIGGER poison BEFORE INSERT ON entries
+         WHEN NEW.text LIKE '%poison%' BEGIN SELECT RAISE(ABORT, 'poison'); END",
+    ] {
+        let (bot, bob) = with_bob(Setup::new()).await;
+        let OnDiscord { discord, .. } = bot.alice();
+        let garden = garden(&discord);
+        let db = bot.app().core().db.clone();
+        db.write(Scope::Global, async move |tx| tx.execute(trigger, ()).await).await.expect("a trigger");
+        let poison = bob.mentions_bot_in(&garden, "jot rat poison").await;
+        let told = discord.next_message(&garden).await;
+        assert!(told.text.starts_with("Something went wrong on my side"), "{told:?}");
+        assert_eq!(told.reply_to, Some(poison.id));
+        bot.end().await;
+    }
 }

@@ -80,6 +80,8 @@ pub struct Blocking {
     pub kind: Kind,
     pub channel: String,
     pub external_id: String,
+    /// The message, if it is one.
+    pub message_id: Option<String>,
     /// The turn that a decision concerns.
     pub turn_id: Option<TurnId>,
 }
@@ -89,7 +91,7 @@ pub async fn blocking(tx: &Tx, session: &SessionId) -> Result<Option<Blocking>> 
     tx.first(
         "WITH own AS (SELECT min(inbox_id) AS first FROM inbox
                       WHERE session_id = ?1 AND state = 'waiting' AND kind <> 'message')
-         SELECT inbox_id, kind, channel, external_id, turn_id FROM inbox, own
+         SELECT inbox_id, kind, channel, external_id, message_id, turn_id FROM inbox, own
          WHERE session_id = ?1 AND state = 'waiting'
          ORDER BY CASE WHEN inbox_id >= own.first THEN inbox_id ELSE 0 END, sent_at, inbox_id LIMIT 1",
         params![session],

@@ -366,6 +366,11 @@ pub async fn to_stop(tx: &Tx, session: &SessionId) -> Result<Option<TurnId>> {
     .await
 }
 
+/// Returns the message that a turn answers.
+pub async fn reply_to(tx: &Tx, turn: &TurnId) -> Result<Option<String>> {
+    tx.value("SELECT reply_to AS value FROM turns WHERE turn_id = ?1 AND reply_to IS NOT NULL", [turn]).await
+}
+
 /// Returns whether a turn was asked to stop.
 pub async fn cancel_requested(tx: &Tx, turn: &TurnId) -> Result<bool> {
     let asked: Option<i64> =
