@@ -31,7 +31,8 @@ pub(crate) async fn record(tx: &Tx, core: &Core, message: &Unanswered<'_>, now: 
     let &Unanswered { chat, chat_kind, user, message_id, sent_at } = message;
     let whose = late_messages::Whose { chat, user: &user.user_id };
     let burst = late_messages::count(tx, whose, sent_at, now - BURST).await?;
-    let to = Address { reply_to: message_id.map(str::to_owned), ..Address::new(chat.clone(), chat_kind) };
+    let reply_to = message_id.map(str::to_owned);
+    let to = Address { reply_to, late: true, ..Address::new(chat.clone(), chat_kind) };
     let said = texts::unanswered(&burst, answer_within(core), user.zone(core.zone));
     let (source, segment) = (whose.source(), burst.number);
     outbox::post_text(tx, &core.channels, Slot { source: &source, segment }, &to, &said, now).await

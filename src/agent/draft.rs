@@ -148,7 +148,7 @@ impl Writer {
                     part: 0,
                     chat: &to.chat,
                     chat_kind: to.kind,
-                    reply_to: to.reply_to.as_deref(),
+                    reply_to: to.quoted(),
                     content: &shown,
                 };
                 if rows::has_open(tx, &to.chat).await? {
@@ -177,7 +177,7 @@ impl Writer {
             key: row.key(),
             chat: self.to.chat.clone(),
             content,
-            reply_to: self.to.reply_to.clone().map(MessageId),
+            reply_to: self.to.quoted().map(|id| MessageId(id.to_owned())),
             handle: None,
             part: 0,
         };

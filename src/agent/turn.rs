@@ -178,7 +178,8 @@ impl Job {
     /// Returns where the answer goes.
     pub(crate) fn address(&self) -> Address {
         let reply_to = self.turn.head.reply_to.clone();
-        Address { reply_to, ..Address::new(self.session.chat(), self.session.chat_kind) }
+        let late = self.opening.late.is_some() && self.turn.head.segment == 0;
+        Address { reply_to, late, ..Address::new(self.session.chat(), self.session.chat_kind) }
     }
 
     /// Returns the text of a segment, with a line that names the built-in assistant if it answers for the model.

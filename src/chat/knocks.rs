@@ -176,8 +176,7 @@ async fn admit(press: &Press<'_>, owner: &User, stranger: &Stranger) -> Result<(
     let first = stranger.first_event();
     let answered = kept(core, stranger, now);
     let to = match &first {
-        Some(first) if first.chat_kind == ChatKind::Group => Address::answering(first),
-        Some(first) => Address::new(first.chat.clone(), first.chat_kind),
+        Some(first) => Address::answering(first),
         None => {
             let chat =
                 ChatRef { channel: stranger.channel.clone(), chat: stranger.chat.clone(), thread: None };

@@ -66,7 +66,7 @@ impl<'a> Request<'a> {
             args: typed.args,
             ahead: typed.ahead,
             source: Origin::of(event).source(),
-            to: Address::answering(event),
+            to: Address { late: late_messages::delay(event, now).is_some(), ..Address::answering(event) },
             now,
         })
     }

@@ -19,6 +19,8 @@ pub struct Address {
     pub kind: ChatKind,
     /// The message it answers.
     pub reply_to: Option<String>,
+    /// Whether the answer comes so late that it has to show which message it answers, in a direct chat too.
+    pub late: bool,
     /// The handle by which the platform recognises the answer to a command.
     pub handle: Option<String>,
 }
@@ -26,22 +28,25 @@ pub struct Address {
 impl Address {
     /// Returns the address of a chat, without a message to answer.
     pub fn new(chat: ChatRef, kind: ChatKind) -> Self {
-        Self { chat, kind, reply_to: None, handle: None }
+        Self { chat, kind, reply_to: None, late: false, handle: None }
     }
 
-    /// Returns the address of an event's chat. What is said there answers the event, if that is a message or a command: in a
-    /// group, it replies to it, unless the platform takes it as the answer anyway.
+    /// Returns the address of an event's chat. What is said there answers the event, if that is a message or a command,
+    /// unless the platform takes it as the answer anyway.
     pub fn answering(event: &Inbound) -> Self {
         let to = Self::new(event.chat.clone(), event.chat_kind);
         match &event.event {
             Event::Command { handle: Some(handle), .. } => Self { handle: Some(handle.clone()), ..to },
-            Event::Command { message_id, .. } | Event::Message { message_id, .. }
-                if event.chat_kind == ChatKind::Group =>
-            {
+            Event::Command { message_id, .. } | Event::Message { message_id, .. } => {
                 Self { reply_to: Some(message_id.0.clone()), ..to }
             }
             _ => to,
         }
+    }
+
+    /// Returns the message to quote. In a direct chat it is clear what an answer in time is about.
+    pub(crate) fn quoted(&self) -> Option<&str> {
+        self.reply_to.as_deref().filter(|_| self.late || self.kind == ChatKind::Group)
     }
 
     /// Returns the direct chat in which a person can be reached; `None` if there is none on a channel that is set up.
@@ -121,7 +126,7 @@ pub async fn post_answer(
             part: part as i64,
             chat: aside.as_ref().filter(|_| !is_first).unwrap_or(&to.chat),
             chat_kind: to.kind,
-            reply_to: to.reply_to.as_deref().filter(|_| is_first),
+            reply_to: to.quoted().filter(|_| is_first),
             content,
         };
         let outbox_id = rows::post(tx, &post, now).await?;
@@ -145,7 +150,7 @@ pub async fn post_content(
         part: 0,
         chat: &to.chat,
         chat_kind: to.kind,
-        reply_to: to.reply_to.as_deref(),
+        reply_to: to.quoted(),
         content,
     };
     let outbox_id = rows::post(tx, &post, now).await?;

@@ -150,7 +150,7 @@ async fn an_answer_of_too_many_messages_is_its_beginning_and_a_file() {
     assert_eq!(shown(&room).await.lines().filter(|line| line.starts_with("test:")).count(), 3);
     room.happens("alice", &direct("alice"), 0, message("m2", "all of it")).await;
     insta::assert_snapshot!(shown(&room).await, @"
-    test:alice (to m2): 1. xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+    test:alice: 1. xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
 
     … The whole answer is in the file.
     test:alice: [answer.md: 498 bytes]

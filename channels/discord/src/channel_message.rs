@@ -28,12 +28,12 @@ pub(crate) async fn create_message(
     message: &Outgoing,
 ) -> Result<MessageId, CallError> {
     let channel = discord.thread_fallbacks.channel_for(target);
-    let sent = create_in_channel(discord, target, channel, message).await;
+    let sent = create_in_channel(discord, channel, message).await;
     match (&sent, target.parent) {
         (Err(error), Some(parent)) if error.is(&[code::UNKNOWN_CHANNEL]) && channel != parent => {
             match threads::open_thread(discord, parent, target.channel).await? {
                 ThreadOutcome::Thread => {
-                    let sent = create_in_channel(discord, target, channel, message).await;
+                    let sent = create_in_channel(discord, channel, message).await;
                     if !matches!(&sent, Err(error) if error.is(&[code::UNKNOWN_CHANNEL])) {
                         return sent;
                     }
@@ -43,11 +43,11 @@ pub(crate) async fn create_message(
                 ThreadOutcome::Refused | ThreadOutcome::MessageNotFound => {}
             }
             discord.thread_fallbacks.insert(target);
-            create_in_channel(discord, target, parent, message).await
+            create_in_channel(discord, parent, message).await
         }
         (Err(error), _) if error.is(&[code::THREAD_ARCHIVED]) => {
             threads::unarchive_thread(discord, channel).await?;
-            create_in_channel(discord, target, channel, message).await
+            create_in_channel(discord, channel, message).await
         }
         _ => sent,
     }
@@ -62,11 +62,10 @@ fn opens_thread(thread: Target, message: &Outgoing) -> bool {
 
 async fn create_in_channel(
     discord: &Discord,
-    target: Target,
     channel: Id,
     message: &Outgoing,
 ) -> Result<MessageId, CallError> {
-    let quoted = reply_target(discord, target, channel, message).await;
+    let quoted = reply_target(channel, message);
     let sent = post_message(discord, channel, message, quoted).await;
     match (&sent, quoted) {
         // The bot may not read the channel's history.
@@ -125,17 +124,11 @@ pub(crate) async fn request_message(
     Ok(sent.id)
 }
 
-/// Returns the message to quote, in chats with several people.
-async fn reply_target(discord: &Discord, target: Target, channel: Id, message: &Outgoing) -> Option<Id> {
+/// Returns the message to quote.
+fn reply_target(channel: Id, message: &Outgoing) -> Option<Id> {
     let answered = snowflake(message.reply_to.as_ref()?).ok()?;
     // An interaction is not a message, and the message that a thread was opened at is not in the thread.
-    let is_there = message.handle.is_none() && answered != channel;
-    (is_there && (target.parent.is_some() || is_group(discord, channel).await)).then_some(answered)
-}
-
-async fn is_group(discord: &Discord, channel: Id) -> bool {
-    let info = discord.channel_cache.get_or_fetch(&discord.api, &channel.to_string()).await;
-    matches!(info, Ok(Some(info)) if info.guild.is_some())
+    (message.handle.is_none() && answered != channel).then_some(answered)
 }
 
 /// Notifies nobody but the author of the message that is replied to.

@@ -126,7 +126,7 @@ fn upload_form(
     if let Some(topic) = target.topic {
         form = form.text("message_thread_id", topic.to_string());
     }
-    if let Some(reply) = reply_parameters(message, target)? {
+    if let Some(reply) = reply_parameters(message)? {
         form = form.text("reply_parameters", json(&reply)?);
     }
     if let Some(keyboard) = keyboard(&message.content.buttons) {

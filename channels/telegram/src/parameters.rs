@@ -6,18 +6,11 @@ use teloxide_core::types::{
     InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, MessageEntityKind, ReplyParameters,
 };
 
-use crate::{
-    errors::CallError,
-    layout,
-    target::{Target, telegram_id},
-};
+use crate::{errors::CallError, layout, target::telegram_id};
 
-/// Returns the message to quote, in chats with several people.
-pub(crate) fn reply_parameters(
-    message: &Outgoing,
-    target: Target,
-) -> Result<Option<ReplyParameters>, SendError> {
-    let Some(answered) = message.reply_to.as_ref().filter(|_| target.is_group()) else { return Ok(None) };
+/// Returns the message to quote.
+pub(crate) fn reply_parameters(message: &Outgoing) -> Result<Option<ReplyParameters>, SendError> {
+    let Some(answered) = &message.reply_to else { return Ok(None) };
     Ok(Some(ReplyParameters::new(telegram_id(answered)?).allow_sending_without_reply()))
 }
 

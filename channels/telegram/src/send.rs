@@ -39,7 +39,7 @@ pub(crate) async fn send_message(api: &Api, message: &Outgoing) -> Result<Messag
         .link_preview_options(NO_PREVIEW);
     request.message_thread_id = target.topic;
     request.reply_markup = keyboard(&message.content.buttons).map(Into::into);
-    request.reply_parameters = reply_parameters(message, target)?;
+    request.reply_parameters = reply_parameters(message)?;
 
     let mut sent: Result<OwnMessage, SendError> = api.call(&request).await.map_err(Into::into);
     if is_refused(&sent) && request.entities.take().is_some_and(|entities| !entities.is_empty()) {

@@ -62,7 +62,8 @@ pub(crate) async fn acknowledge(
         false => said,
     };
     let reply_to = files.message.map(str::to_owned);
-    let to = Address { reply_to, ..Address::new(files.chat.clone(), files.chat_kind) };
+    let late = files.delay.is_longer_than(LATE);
+    let to = Address { reply_to, late, ..Address::new(files.chat.clone(), files.chat_kind) };
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await
 }
 

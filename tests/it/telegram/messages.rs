@@ -333,3 +333,18 @@ async fn each_bot_has_its_own_updates() {
     tg.all_acknowledged().await;
     bot.end().await;
 }
+
+#[tokio::test]
+async fn a_late_answer_quotes_what_it_answers() {
+    let mut bot: Bot<OnTelegram> = Setup::new().start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    alice.says("thanks").await;
+    assert_eq!(tg.next_message(&alice).await.reply_to, None, "it came in time");
+    for asked in ["thank you", "/stop"] {
+        let asked = bot.away(60, alice.says(asked)).await;
+        let answer = tg.next_message(&alice).await;
+        assert_eq!(answer.reply_to, Some(asked.id), "{answer:?}");
+        assert!(answer.text.starts_with("You wrote this at "), "{answer:?}");
+    }
+    bot.end().await;
+}

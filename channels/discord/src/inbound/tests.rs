@@ -119,6 +119,9 @@ fn a_direct_message() {
         sender: Sender {
             id: "42",
             name: "Alice Example",
+            username: Some(
+                "alice",
+            ),
             roles: [],
             bot: false,
         },

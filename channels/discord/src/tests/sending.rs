@@ -46,7 +46,7 @@ async fn where_nothing_may_be_quoted_the_answer_goes_without() {
 }
 
 #[tokio::test]
-async fn in_a_direct_chat_nothing_is_quoted() {
+async fn in_a_direct_chat_too_the_message_is_quoted() {
     let discord = discord().await;
     let alice = discord.user(42, "alice");
     let hello = alice.says("hello").await;
@@ -56,7 +56,7 @@ async fn in_a_direct_chat_nothing_is_quoted() {
     };
     channel(&discord).send(&message).await.unwrap();
     let shown = discord.next_message(&alice).await;
-    assert_eq!((shown.text.as_str(), shown.reply_to), ("Hello!", None));
+    assert_eq!((shown.text.as_str(), shown.reply_to), ("Hello!", Some(hello.id)));
 }
 
 #[tokio::test]

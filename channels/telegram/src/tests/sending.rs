@@ -84,14 +84,14 @@ async fn a_message_with_all_there_is_to_it() {
 }
 
 #[tokio::test]
-async fn in_a_direct_chat_nothing_is_quoted() {
+async fn in_a_direct_chat_too_the_message_is_quoted() {
     let api = bot_api().await;
     let alice = api.user(42, "alice");
     let hello = alice.says("hello").await;
     let message =
         Outgoing { reply_to: Some(MessageId(hello.id.to_string())), ..outgoing(chat(42), "Hello!") };
     channel(&api).send(&message).await.unwrap();
-    assert_eq!(api.next_message(&alice).await.reply_to, None);
+    assert_eq!(api.next_message(&alice).await.reply_to, Some(hello.id));
 }
 
 #[tokio::test]
