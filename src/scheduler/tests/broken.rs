@@ -209,7 +209,11 @@ pub(super) async fn breaking(room: &testing::Room) -> String {
             return room.sent().await;
         }
         for session in sessions {
-            let _ = tokio::spawn(session::work(room.core.clone(), session)).await;
+            // A turn that broke off several times is taken up again only after a while.
+            let mut work = tokio::spawn(session::work(room.core.clone(), session));
+            while !work.is_finished() {
+                pass(room, &mut work).await;
+            }
         }
         for chat in chats {
             let mut work = tokio::spawn(deliver_chat(room.core.clone(), chat));
