@@ -227,7 +227,9 @@ async fn the_owner_s_code_admits_a_stranger_for_as_long_as_they_are_linked() {
     phone.tg.next_message(&bob).await;
     let knock = phone.next_message().await;
     reads!(knock, @"
-    bob (telegram 43) wants to talk to me. May they? They would have a memory of their own, and would never see yours.
+    bob (@bob on Telegram) wants to talk to me: “let me in”
+
+    Whoever you admit has a memory of their own, and never sees yours.
     [Admit] [Refuse]
     ");
     reads!(phone.presses(&knock, "Refuse").await, @"Refused.");
