@@ -98,7 +98,10 @@ pub(super) async fn ask_owner(tx: &Tx, core: &Core, channel: &str, now: Timestam
     let Some(chat) = chats.into_iter().next() else { return Ok(false) };
     let last = people::last_asked(tx).await?.filter(|last| *last > now - REQUEST_EVERY && *last <= now);
     let shown = match last {
-        Some(last) => !rows::of_source(tx, &OutboxKey::Knocks(last)).await?.is_empty(),
+        // The message may be in a chat that is no longer the owner's.
+        Some(last) => {
+            rows::of_source(tx, &OutboxKey::Knocks(last)).await?.iter().any(|row| row.chat() == chat)
+        }
         None => false,
     };
     let request = last.filter(|_| shown).unwrap_or(now);
