@@ -238,6 +238,7 @@ async fn the_owner_s_code_admits_a_stranger_for_as_long_as_they_are_linked() {
     page.says("/unlink").await;
     reads!(page.next_message().await, @"web:owner is no longer linked with telegram:42. Each side keeps what it made itself, including what it made while linked.");
     phone.next_message().await;
+    bot.advance(1);
     phone.says("what is the wifi code?").await;
     reads!(phone.next_message().await, @"This bot is private. I have asked its owner to let you in. If they do, I will answer you here.");
     let knock = page.next_message().await;
@@ -251,7 +252,7 @@ async fn the_owner_s_code_admits_a_stranger_for_as_long_as_they_are_linked() {
     2026-05-01 10:00:00Z  grant       owner  link  linked: telegram:42 and web:owner
     2026-05-01 10:00:00Z  revocation  owner  link  unlinked: web:owner from telegram:42
     2026-05-01 10:00:00Z  revocation  alice  link  unlinked by owner: web:owner from telegram:42
-    2026-05-01 10:00:00Z  grant       alice  people  admitted by owner: telegram:42 was admitted
+    2026-05-01 10:01:00Z  grant       alice  people  admitted by owner: telegram:42 was admitted
     ");
     bot.end().await;
 }
