@@ -20,7 +20,7 @@ use adjutant_store::{
     db::{Db, Tx, Work},
     outbox,
     process::Process,
-    sessions,
+    schedules, sessions,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use tempfile::TempDir;
@@ -215,19 +215,18 @@ impl<C: Chat> Bot<C> {
         }
     }
 
-    /// Waits until no message waits for a turn or for delivery.
+    /// Waits until no message waits for a turn or for delivery, and no schedule is due.
     pub async fn rests(&self) {
         let core = self.app().core().clone();
         let db = core.db.clone();
         let resting = async || {
-            let work = db.read(async |tx| {
-                Ok((
-                    sessions::with_work(tx, 10).await?,
-                    outbox::chats_with_work(tx, &["telegram", "discord", "web"], 10).await?,
-                ))
+            let (certain, shown) = (core.clock.certain(), core.clock.timestamp());
+            let rests = db.read(async move |tx| {
+                Ok(sessions::with_work(tx, 1).await?.is_empty()
+                    && outbox::chats_with_work(tx, &["telegram", "discord", "web"], 1).await?.is_empty()
+                    && schedules::due(tx, certain, shown, 1).await?.is_empty())
             });
-            let (sessions, chats) = work.await.expect("the database can be read");
-            sessions.is_empty() && chats.is_empty() && !core.is_summarising()
+            rests.await.expect("the database can be read") && !core.is_summarising()
         };
         self.until("the gateway's rest", resting).await;
     }
