@@ -11,7 +11,7 @@ use std::{
 };
 
 use adjutant_channel::{
-    Accepted, Attachment, Channel, ChatKind, ChatRef, Content, DownloadError, Event, Gateway, Health,
+    Accepted, Attachment, Channel, ChatKind, ChatRef, Content, DownloadError, Event, Found, Gateway, Health,
     Inbound, Limits, LostSend, MessageId, Outgoing, Rich, SendError, Sender, rich,
 };
 use adjutant_domain::tools::ToolCall;
@@ -224,8 +224,8 @@ impl Channel for Platform {
         Ok(())
     }
 
-    async fn find(&self, _: &LostSend) -> Result<Option<MessageId>, SendError> {
-        Ok(None)
+    async fn find(&self, _: &LostSend) -> Result<Found, SendError> {
+        Ok(Found::Unclear)
     }
 
     async fn download(&self, _: &Attachment, _: u64) -> Result<Vec<u8>, DownloadError> {

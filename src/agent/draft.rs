@@ -186,7 +186,10 @@ impl Writer {
             self.core.pace.block(&self.to.chat, self.to.kind, self.core.clock.now(), *wait);
         }
         let now = self.core.clock.timestamp();
-        let doubt = now + channel.limits().in_flight;
+        let doubt = match channel.repeatable_for(&message) {
+            Duration::ZERO => now + channel.limits().in_flight,
+            _ => now,
+        };
         let claim = row.claim();
         self.core
             .db

@@ -1,10 +1,10 @@
-//! A send whose outcome is unknown. What is found has arrived; what a process that is gone has sent is looked for at once.
-//! What is not found may still arrive for some seconds; only after these it is looked for once more, and sent again if it
-//! is not there.
+//! A send whose outcome is unknown. Where the platform recognises a repeat, it is sent again. Elsewhere it is looked for:
+//! what is found has arrived; what a process that is gone has sent is looked for at once. What is not found may still
+//! arrive for some seconds; only after these it is looked for once more, and sent again if it is not there.
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
-use adjutant_channel::{Channel, LostSend, MessageId, SendError};
+use adjutant_channel::{Channel, Found, LostSend, MessageId, Outgoing, SendError};
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::{
     db::{Scope, SyncedTx},
@@ -18,6 +18,7 @@ use super::{
     outgoing::{marked, outgoing},
     pause,
     verdict::{Verdict, decide},
+    waiting,
 };
 use crate::core::Core;
 
@@ -26,73 +27,122 @@ const LONGEST_REQUEST: Duration = Duration::from_secs(30);
 /// Most messages that the search for a lost message is told of, on each side of its send, of those received and sent.
 const KNOWN_MESSAGES: i64 = 1_000;
 
-/// Finds out whether a send with an unknown outcome arrived, before anything is sent again.
+/// Settles a send with an unknown outcome: repeats it while that does no harm, else finds out whether it arrived.
 #[tracing::instrument(name = "delivery", skip_all, fields(outbox_id = row.outbox_id, chat = %row.chat()))]
 pub(super) async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
-    let (scope, claim) = (Scope::chat(&row.chat()), row.claim());
     if row.message_id.is_some() {
         // An edit may be repeated.
+        let (scope, claim) = (Scope::chat(&row.chat()), row.claim());
         let again = async move |tx: &SyncedTx| rows::retry(tx, claim, Timestamp::EPOCH, "interrupted").await;
         return core.db.write(scope, again).await.map(drop);
     }
-    let now = core.clock.timestamp();
-    let begun = row.attempt_at.unwrap_or(row.created_at);
+    let age = (core.clock.timestamp() - begun(&row)).abs().to_std().unwrap_or_default();
+    let message = outgoing(&row, on_this_machine(core, marked(&row, row.in_flight()?)).await?);
+    let repeatable = channel.repeatable_for(&message);
+    if age < repeatable {
+        return repeat(core, channel, row, &message, repeatable).await;
+    }
+    search(core, channel, row, message, age).await
+}
+
+/// Sends a message in doubt again, which does not make two of it.
+async fn repeat(
+    core: &Arc<Core>,
+    channel: &Arc<dyn Channel>,
+    row: Row,
+    message: &Outgoing,
+    repeatable: Duration,
+) -> Result<()> {
+    if !waiting::for_a_place(core, &message.chat, row.chat_kind).await {
+        return Ok(());
+    }
+    let sent = AssertUnwindSafe(channel.send(message)).catch_unwind().await;
+    match sent.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned()))) {
+        Ok(id) => {
+            tracing::info!("sent the message in doubt again; it is there once");
+            settle(core, row, &id).await
+        }
+        Err(error) => {
+            if let SendError::RetryAfter(wait) = &error {
+                core.pace.block(&message.chat, row.chat_kind, core.clock.now(), *wait);
+            }
+            let now = core.clock.timestamp();
+            let next = now + pause(&row, row.attempts, &error);
+            // A search finds the last repeat only once that is settled.
+            let is_last = next >= begun(&row) + repeatable;
+            let until = if is_last { next.max(now + channel.limits().in_flight) } else { next };
+            postpone(core, channel, row, error, until).await
+        }
+    }
+}
+
+/// Finds out whether a message in doubt arrived, before it is sent again.
+async fn search(
+    core: &Arc<Core>,
+    channel: &Arc<dyn Channel>,
+    row: Row,
+    message: Outgoing,
+    age: Duration,
+) -> Result<()> {
+    let (scope, claim, now) = (Scope::chat(&row.chat()), row.claim(), core.clock.timestamp());
     // Without an outcome, its process is gone, and its connection with it.
-    let settled = now.min(begun + LONGEST_REQUEST) + channel.limits().in_flight;
+    let settled = now.min(begun(&row) + LONGEST_REQUEST) + channel.limits().in_flight;
     let is_settled = row.is_in_doubt() || settled <= now;
     if core.pace.take_spare(channel.name(), core.clock.now()) {
         let _ = channel.typing(&row.chat()).await;
     }
-    match look(core, channel, &row, is_settled).await? {
-        Ok(Some(message)) => settle(core, row, &message).await,
-        Ok(None) if !is_settled => {
+    let known = row.clone();
+    let (last_known, known) =
+        core.db.read(async move |tx| rows::known_messages(tx, &known, KNOWN_MESSAGES).await).await?;
+    let lost = LostSend { message, last_known, known, age, is_settled };
+    let found = AssertUnwindSafe(channel.find(&lost)).catch_unwind().await;
+    match found.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned()))) {
+        Ok(Found::Message(message)) => {
+            tracing::info!("message in doubt had arrived");
+            settle(core, row, &message).await
+        }
+        Ok(Found::Absent | Found::Unclear) if !is_settled => {
             let wait = async move |tx: &SyncedTx| rows::mark_unknown(tx, claim, settled, "interrupted").await;
             core.db.write(scope, wait).await.map(drop)
         }
-        Ok(None) => {
+        Ok(Found::Absent) => {
+            tracing::info!("message in doubt had not arrived; sending it");
+            let again = async move |tx: &SyncedTx| rows::retry(tx, claim, Timestamp::EPOCH, "not sent").await;
+            core.db.write(scope, again).await.map(log_if_void)
+        }
+        Ok(Found::Unclear) => {
             tracing::info!("message in doubt not found; sending it again with a mark");
             let again = async move |tx: &SyncedTx| rows::requeue_as_repeat(tx, claim).await;
             core.db.write(scope, again).await.map(log_if_void)
         }
-        Err(error) => postpone(core, channel, row, error, now).await,
+        Err(error) => {
+            let until = now + pause(&row, row.attempts, &error);
+            postpone(core, channel, row, error, until).await
+        }
     }
 }
 
-/// Looks for a message. While its send may still take effect, only the likeliest places are looked at.
-async fn look(
-    core: &Arc<Core>,
-    channel: &Arc<dyn Channel>,
-    row: &Row,
-    is_settled: bool,
-) -> Result<Result<Option<MessageId>, SendError>> {
-    let known = row.clone();
-    let (last_known, known) =
-        core.db.read(async move |tx| rows::known_messages(tx, &known, KNOWN_MESSAGES).await).await?;
-    let begun = row.attempt_at.unwrap_or(row.created_at);
-    let age = (core.clock.timestamp() - begun).abs().to_std().unwrap_or_default();
-    let content = on_this_machine(core, marked(row, row.in_flight()?)).await?;
-    let lost = LostSend { message: outgoing(row, content), last_known, known, age, is_settled };
-    let found = AssertUnwindSafe(channel.find(&lost)).catch_unwind().await;
-    Ok(found.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned()))))
+/// Returns when the first attempt in doubt began.
+fn begun(row: &Row) -> Timestamp {
+    row.attempt_at.unwrap_or(row.created_at)
 }
 
-/// Records that a message in doubt had arrived.
+/// Records that a message in doubt is there.
 async fn settle(core: &Arc<Core>, row: Row, message: &MessageId) -> Result<()> {
-    tracing::info!("message in doubt had arrived");
     let (scope, message, now) = (Scope::chat(&row.chat()), message.clone(), core.clock.timestamp());
     core.db.write(scope, async move |tx| arrived(tx, &row, &message, now).await).await.map(log_if_void)
 }
 
-/// Records that a message in doubt could not be looked for.
+/// Records that a message in doubt could be neither repeated nor looked for.
 async fn postpone(
     core: &Arc<Core>,
     channel: &Arc<dyn Channel>,
     row: Row,
     error: SendError,
-    now: Timestamp,
+    until: Timestamp,
 ) -> Result<()> {
     let row = counted(core, channel, row, &error).await;
-    let (core_, claim, until) = (core.clone(), row.claim(), now + pause(&row, row.attempts, &error));
+    let (core_, claim, now) = (core.clone(), row.claim(), core.clock.timestamp());
     let verdict = decide(&row, &error, core.config.channels.give_up_after);
     let scope = verdict.scope(&row);
     let carry_out = async move |tx: &SyncedTx| {

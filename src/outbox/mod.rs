@@ -161,7 +161,7 @@ async fn deliver_begun(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -
 async fn deliver(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
     let content = marked(&row, row.content()?);
     let outcome = match on_this_machine(core, content).await {
-        Ok(content) => AssertUnwindSafe(shown(channel, &row, content)).catch_unwind().await,
+        Ok(content) => AssertUnwindSafe(shown(core, channel, &row, content)).catch_unwind().await,
         Err(error) => Ok(Err(SendError::NotSent(format!("its file cannot be read: {error:#}")))),
     };
     let outcome = outcome.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned())));
@@ -180,13 +180,39 @@ async fn deliver(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     Ok(())
 }
 
-async fn shown(channel: &Arc<dyn Channel>, row: &Row, content: Content) -> Result<MessageId, SendError> {
-    match &row.message_id {
+/// Sends or edits a message. If the outcome of the first attempt is unknown and a repeat does no harm, repeats it at once:
+/// most failures of a platform are over by then, and the whole chat waits.
+async fn shown(
+    core: &Core,
+    channel: &Arc<dyn Channel>,
+    row: &Row,
+    content: Content,
+) -> Result<MessageId, SendError> {
+    let message = outgoing(row, content);
+    let once = async || match &row.message_id {
         Some(id) => {
             let id = MessageId(id.clone());
-            channel.edit(&row.chat(), &id, &content).await.map(|()| id)
+            channel.edit(&message.chat, &id, &message.content).await.map(|()| id)
         }
-        None => channel.send(&outgoing(row, content)).await,
+        None => channel.send(&message).await,
+    };
+    let is_edit = row.message_id.is_some();
+    match once().await {
+        Err(SendError::Unknown(error))
+            if row.attempts <= 1
+                && (is_edit || channel.repeatable_for(&message) > Duration::ZERO)
+                && waiting::for_a_place(core, &message.chat, row.chat_kind).await =>
+        {
+            tracing::warn!(attempt = row.attempts, error, "delivery attempt failed; repeating it at once");
+            match once().await {
+                // The first send is still in doubt.
+                Err(again @ (SendError::NotSent(_) | SendError::RetryAfter(_))) if !is_edit => {
+                    Err(SendError::Unknown(format!("{error}; then {again}")))
+                }
+                outcome => outcome,
+            }
+        }
+        outcome => outcome,
     }
 }
 
@@ -240,7 +266,10 @@ async fn record_failure(
         core.pace.block(&row.chat(), row.chat_kind, core.clock.now(), pause);
     }
     let until = now + pause;
-    let doubt = now + channel.limits().in_flight;
+    let doubt = match channel.repeatable_for(&outgoing(&row, row.in_flight()?)) {
+        Duration::ZERO => now + channel.limits().in_flight,
+        _ => until,
+    };
     let core_ = core.clone();
     let verdict = decide(&row, &error, core.config.channels.give_up_after);
     core.db

@@ -6,8 +6,8 @@ use std::{
 };
 
 use adjutant_channel::{
-    Attachment, Channel, ChatRef, Content, DownloadError, Gateway, Health, Limits, LostSend, MessageId,
-    Outgoing, Rich, SendError, rich,
+    Attachment, Channel, ChatRef, Content, DownloadError, Found, Gateway, Health, Limits, LostSend,
+    MessageId, Outgoing, Rich, SendError, rich,
 };
 use anyhow::Result;
 use async_trait::async_trait;
@@ -115,8 +115,8 @@ impl Channel for Fake {
         Ok(())
     }
 
-    async fn find(&self, _: &LostSend) -> Result<Option<MessageId>, SendError> {
-        Ok(None)
+    async fn find(&self, _: &LostSend) -> Result<Found, SendError> {
+        Ok(Found::Unclear)
     }
 
     async fn download(&self, _: &Attachment, _: u64) -> Result<Vec<u8>, DownloadError> {

@@ -10,7 +10,7 @@ use std::{
 };
 
 use adjutant_channel::{
-    Accepted, Attachment, Channel, ChatKind, ChatRef, Content, DownloadError, Event, Gateway, Health,
+    Accepted, Attachment, Channel, ChatKind, ChatRef, Content, DownloadError, Event, Found, Gateway, Health,
     Inbound, Limits, LostSend, MessageId, Outgoing, Rich, SendError, Sender,
     rich::{self, Unit},
 };
@@ -349,8 +349,8 @@ impl Channel for Fake {
         Ok(())
     }
 
-    async fn find(&self, _: &LostSend) -> Result<Option<MessageId>, SendError> {
-        Ok(None)
+    async fn find(&self, _: &LostSend) -> Result<Found, SendError> {
+        Ok(Found::Unclear)
     }
 
     async fn download(&self, file: &Attachment, _: u64) -> Result<Vec<u8>, DownloadError> {

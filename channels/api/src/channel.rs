@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    Accepted, Attachment, ChatKind, ChatRef, Choice, Completion, Content, DownloadError, Inbound, LostSend,
-    Media, MessageId, Outgoing, Rich, SendError,
+    Accepted, Attachment, ChatKind, ChatRef, Choice, Completion, Content, DownloadError, Found, Inbound,
+    LostSend, Media, MessageId, Outgoing, Rich, SendError,
 };
 
 /// A platform's adapter: it maps the platform's events to [`Inbound`] and shows what the gateway asks for.
@@ -49,9 +49,15 @@ pub trait Channel: Send + Sync + 'static {
     /// Shows for some seconds that the bot is working. Where this succeeds, the platform takes something in the chat.
     async fn typing(&self, chat: &ChatRef) -> Result<(), SendError>;
 
-    /// Finds a message whose send has an unknown outcome: once [`Limits::in_flight`] has passed, and before that if its
-    /// process is gone. Returns `Ok(None)` if the message is certainly, or as far as can be known, not there.
-    async fn find(&self, lost: &LostSend) -> Result<Option<MessageId>, SendError>;
+    /// Returns for how long after a send began the same message can be sent again without being there twice: the
+    /// platform recognises its key, or the send only fills in what is there.
+    fn repeatable_for(&self, _message: &Outgoing) -> Duration {
+        Duration::ZERO
+    }
+
+    /// Finds a message whose send has an unknown outcome and can no longer be repeated: once [`Limits::in_flight`] has
+    /// passed, and before that if its process is gone.
+    async fn find(&self, lost: &LostSend) -> Result<Found, SendError>;
 
     /// Downloads a whole file that came with a message; takes at most `max_bytes` of it into memory.
     async fn download(&self, attachment: &Attachment, max_bytes: u64) -> Result<Vec<u8>, DownloadError>;

@@ -20,6 +20,6 @@ pub use inbound::{
     PressAnswer, Quoted, Sender,
 };
 pub use outbound::{
-    Button, ButtonStyle, Content, DownloadError, KnownMessage, LostSend, Media, Outgoing, SendError,
+    Button, ButtonStyle, Content, DownloadError, Found, KnownMessage, LostSend, Media, Outgoing, SendError,
 };
 pub use rich::Rich;

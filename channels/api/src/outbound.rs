@@ -96,6 +96,17 @@ pub struct LostSend {
     pub is_settled: bool,
 }
 
+/// What the search for a lost message found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// It arrived, with this id.
+    Message(MessageId),
+    /// It is not there: everything that was said since the send was read.
+    Absent,
+    /// It was not found, but may be there.
+    Unclear,
+}
+
 /// A message that is known, when another one is looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownMessage {

@@ -41,7 +41,7 @@ use std::{
 };
 
 use adjutant_channel::{
-    Attachment, Channel, ChatRef, Command, Content, DownloadError, Gateway, Health, Limits, LostSend,
+    Attachment, Channel, ChatRef, Command, Content, DownloadError, Found, Gateway, Health, Limits, LostSend,
     MessageId, Outgoing, Rich, SendError,
 };
 use async_trait::async_trait;
@@ -238,7 +238,11 @@ impl Channel for Discord {
         send::show_typing(self, chat).await
     }
 
-    async fn find(&self, lost: &LostSend) -> Result<Option<MessageId>, SendError> {
+    fn repeatable_for(&self, message: &Outgoing) -> Duration {
+        send::repeatable_for(self, message)
+    }
+
+    async fn find(&self, lost: &LostSend) -> Result<Found, SendError> {
         find::find_lost_message(self, lost).await
     }
 

@@ -1,5 +1,7 @@
 //! Sends and edits messages: as the response to a command, or in its chat.
 
+use std::time::Duration;
+
 use adjutant_channel::{ChatRef, Content, MessageId, Outgoing, SendError};
 use reqwest::Method;
 use serde::de::IgnoredAny;
@@ -11,10 +13,30 @@ use crate::{
     target::{Target, snowflake},
 };
 
+/// For how long a repeated create certainly returns the existing message; Discord speaks of "the past few minutes".
+const NONCE_HOLDS: Duration = Duration::from_secs(2 * 60);
+
 /// Sends a message: as the response to its command while Discord accepts one, else to its chat.
 #[tracing::instrument(skip_all, fields(channel = CHANNEL, chat = %message.chat, key = message.key))]
 pub(crate) async fn send_message(discord: &Discord, message: &Outgoing) -> Result<MessageId, SendError> {
-    try_send_message(discord, message).await.map_err(|error| refusal(&error, message))
+    let send = async {
+        match &message.handle {
+            Some(handle) => {
+                interaction_response::send_response(discord, &ResponseHandle::parse(handle)?, message).await
+            }
+            None => channel_message::create_message(discord, Target::of(&message.chat)?, message).await,
+        }
+    };
+    send.await.map_err(|error| refusal(&error, message))
+}
+
+/// Returns for how long a send may be repeated. A second response to a command replaces the first, but only while Discord
+/// accepts one; a follow-up has no nonce.
+pub(crate) fn repeatable_for(discord: &Discord, message: &Outgoing) -> Duration {
+    let is_repeatable = message.handle.as_ref().is_none_or(|handle| {
+        message.part == 0 && ResponseHandle::parse(handle).is_ok_and(|handle| handle.is_alive(discord))
+    });
+    if is_repeatable { NONCE_HOLDS } else { Duration::ZERO }
 }
 
 /// Converts the error of a send. Where the bot may not even send text, the place is out of reach until somebody gives it
@@ -28,15 +50,6 @@ fn refusal(error: &CallError, message: &Outgoing) -> SendError {
             }
         }
         other => other,
-    }
-}
-
-pub(crate) async fn try_send_message(discord: &Discord, message: &Outgoing) -> Result<MessageId, CallError> {
-    match &message.handle {
-        Some(handle) => {
-            interaction_response::send_response(discord, &ResponseHandle::parse(handle)?, message).await
-        }
-        None => channel_message::create_message(discord, Target::of(&message.chat)?, message).await,
     }
 }
 

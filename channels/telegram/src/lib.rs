@@ -31,7 +31,7 @@ mod wire;
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use adjutant_channel::{
-    Attachment, Channel, ChatRef, Command, Content, DownloadError, Gateway, Health, Limits, LostSend,
+    Attachment, Channel, ChatRef, Command, Content, DownloadError, Found, Gateway, Health, Limits, LostSend,
     MessageId, Outgoing, Rich, SendError,
 };
 use adjutant_net::ServerDates;
@@ -234,8 +234,9 @@ impl Channel for Telegram {
         send::show_typing(&self.api, chat).await
     }
 
-    async fn find(&self, lost: &LostSend) -> Result<Option<MessageId>, SendError> {
-        find::find_lost_message(&self.api, &self.settings, lost).await
+    async fn find(&self, lost: &LostSend) -> Result<Found, SendError> {
+        let found = find::find_lost_message(&self.api, &self.settings, lost).await?;
+        Ok(found.map_or(Found::Unclear, Found::Message))
     }
 
     async fn download(&self, attachment: &Attachment, max_bytes: u64) -> Result<Vec<u8>, DownloadError> {

@@ -36,7 +36,7 @@ use std::{
 };
 
 use adjutant_channel::{
-    Attachment, Channel, ChatRef, Command, Content, DownloadError, Gateway, Health, Limits, LostSend,
+    Attachment, Channel, ChatRef, Command, Content, DownloadError, Found, Gateway, Health, Limits, LostSend,
     MessageId, Outgoing, Rich, SendError, rich,
 };
 use anyhow::{Context as _, anyhow};
@@ -260,8 +260,8 @@ impl Channel for Web {
     }
 
     /// The id is the key and a repeat replaces the message on the page, so a lost send counts as sent.
-    async fn find(&self, lost: &LostSend) -> Result<Option<MessageId>, SendError> {
-        Ok(Some(MessageId(lost.message.key.clone())))
+    async fn find(&self, lost: &LostSend) -> Result<Found, SendError> {
+        Ok(Found::Message(MessageId(lost.message.key.clone())))
     }
 
     async fn download(&self, attachment: &Attachment, max_bytes: u64) -> Result<Vec<u8>, DownloadError> {

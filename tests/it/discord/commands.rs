@@ -81,7 +81,8 @@ async fn a_command_is_acknowledged_though_the_first_attempt_breaks() {
     let bot: Bot<OnDiscord> = Setup::new().start().await;
     let OnDiscord { discord, alice, .. } = bot.alice();
 
-    for fault in [Fault::Cut, Fault::CutAfter, Fault::Status(502)] {
+    let limit = Fault::TooManyRequests { after: 0.2, global: false };
+    for fault in [Fault::Cut, Fault::CutAfter, Fault::Status(502), limit] {
         discord.fail_next(Method::InteractionCallback, fault);
         let stop = alice.runs(&alice, "stop", &[]).await;
         reads!(Shown::from(stop.answer().await), @"There is nothing to stop.");
@@ -167,8 +168,9 @@ async fn the_answer_of_a_command_outlives_the_process() {
     let garden = garden(&discord);
 
     discord.fail_next(Method::EditResponse, Fault::Status(502));
+    discord.fail_next(Method::EditResponse, Fault::Status(502));
     let stop = alice.runs(&garden, "stop", &[]).await;
-    discord.called(Method::EditResponse, 1).await;
+    discord.called(Method::EditResponse, 2).await;
     bot.restart_after(1).await;
     reads!(Shown::from(bot.while_time_passes(stop.answer()).await), @"There is nothing to stop.");
     assert_eq!(discord.count(Method::CreateMessage), 0);

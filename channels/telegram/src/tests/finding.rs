@@ -1,4 +1,4 @@
-use adjutant_channel::{AttachmentKind, KnownMessage, LostSend, MessageId, SendError};
+use adjutant_channel::{AttachmentKind, Found, KnownMessage, LostSend, MessageId, SendError};
 use adjutant_simulators::telegram::{Fault, Method};
 
 use super::{files::TempFile, *};
@@ -31,7 +31,7 @@ async fn a_message_that_arrived_is_found_among_others_and_gets_its_buttons_back(
     channel.send(&message).await.unwrap_err();
 
     let lost = lost(message, hello.id, &[known.0.parse().unwrap()]);
-    let found = channel.find(&lost).await.unwrap().unwrap();
+    let Ok(Found::Message(found)) = channel.find(&lost).await else { panic!("not found") };
     let _known = api.next_message(&alice).await;
     let shown = api.next_message(&alice).await;
     assert_eq!(found.0, shown.id.to_string());
@@ -67,13 +67,13 @@ async fn the_search_begins_above_the_newest_message_of_all_chats_that_count_toge
     api.next_message(&alice).await;
 
     let mut lost = lost(message, hello.id, &[]);
-    assert_eq!(channel.find(&lost).await, Ok(None));
+    assert_eq!(channel.find(&lost).await, Ok(Found::Unclear));
     // A supergroup counts for itself: neither does its newest message count here, nor is an id taken because it is there.
     lost.known = vec![known(-100_200, 90, true), known(-100_200, sent.0.parse().unwrap(), false)];
-    assert_eq!(channel.find(&lost).await, Ok(None));
+    assert_eq!(channel.find(&lost).await, Ok(Found::Unclear));
     lost.known.push(known(43, newest.id, true));
     let before = api.count(PROBE);
-    assert_eq!(channel.find(&lost).await, Ok(Some(sent)));
+    assert_eq!(channel.find(&lost).await, Ok(Found::Message(sent)));
     assert_eq!(api.count(PROBE) - before, 2, "one probe, and the buttons as they were");
 }
 
@@ -94,7 +94,9 @@ async fn a_file_that_arrived_is_found_by_its_caption() {
         api.fail_next(Method::SendPhoto, Fault::CutAfter);
         channel.send(&message).await.unwrap_err();
 
-        let found = channel.find(&lost(message, hello.id, &[])).await.unwrap().unwrap();
+        let Ok(Found::Message(found)) = channel.find(&lost(message, hello.id, &[])).await else {
+            panic!("not found")
+        };
         let shown = api.read_all(&alice).pop().unwrap();
         assert_eq!((found.0, shown.text.as_str()), (shown.id.to_string(), caption));
         assert_eq!((shown.labels(), shown.file.is_some()), (vec![vec!["Approve"]], true));
@@ -111,13 +113,13 @@ async fn a_message_that_did_not_arrive_is_not_found() {
     api.fail_next(Method::SendMessage, Fault::Cut);
     channel.send(&message).await.unwrap_err();
     let early = LostSend { is_settled: false, ..lost(message.clone(), hello.id, &[]) };
-    assert_eq!(channel.find(&early).await, Ok(None));
+    assert_eq!(channel.find(&early).await, Ok(Found::Unclear));
     assert_eq!(api.count(PROBE), 2);
-    assert_eq!(channel.find(&lost(message.clone(), hello.id, &[])).await, Ok(None));
+    assert_eq!(channel.find(&lost(message.clone(), hello.id, &[])).await, Ok(Found::Unclear));
     assert_eq!(api.count(PROBE), 2 + 6);
 
     let nothing_known = LostSend { last_known: None, ..lost(message, 0, &[]) };
-    assert_eq!(channel.find(&nothing_known).await, Ok(None));
+    assert_eq!(channel.find(&nothing_known).await, Ok(Found::Unclear));
     assert_eq!(api.count(PROBE), 2 + 6);
 }
 
@@ -132,10 +134,10 @@ async fn in_a_supergroup_the_search_goes_on_past_what_others_have_said() {
     }
     let channel = channel(&api);
     let message = outgoing(chat(-100_200), "Hello!");
-    assert_eq!(channel.find(&lost(message.clone(), hello.id, &[])).await, Ok(None));
+    assert_eq!(channel.find(&lost(message.clone(), hello.id, &[])).await, Ok(Found::Unclear));
     assert_eq!(api.count(PROBE), 10 + 4, "the counter ends there");
     let sent = channel.send(&message).await.unwrap();
-    assert_eq!(channel.find(&lost(message, hello.id, &[])).await, Ok(Some(sent)));
+    assert_eq!(channel.find(&lost(message, hello.id, &[])).await, Ok(Found::Message(sent)));
     api.read_all(&team);
 }
 
@@ -146,7 +148,7 @@ async fn a_draft_that_is_not_the_message_is_left_as_it_was() {
     let hello = alice.says("hello").await;
     let channel = channel(&api);
     channel.send(&outgoing(chat(42), "Hel")).await.unwrap();
-    assert_eq!(channel.find(&lost(outgoing(chat(42), "Hello!"), hello.id, &[])).await, Ok(None));
+    assert_eq!(channel.find(&lost(outgoing(chat(42), "Hello!"), hello.id, &[])).await, Ok(Found::Unclear));
     let draft = api.next_message(&alice).await;
     assert_eq!((draft.text.as_str(), draft.buttons.len()), ("Hel", 0));
 }
@@ -165,7 +167,7 @@ async fn an_interrupted_search_can_be_repeated() {
     api.fail_next(PROBE, Fault::CutAfter);
     let error = channel.find(&lost).await.unwrap_err();
     assert!(matches!(error, SendError::Unknown(_)), "{error:?}");
-    assert_eq!(channel.find(&lost).await, Ok(Some(sent)));
+    assert_eq!(channel.find(&lost).await, Ok(Found::Message(sent)));
     assert_eq!(api.next_message(&alice).await.buttons.len(), 0);
 }
 

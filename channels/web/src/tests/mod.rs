@@ -7,7 +7,7 @@ mod strangers;
 use std::{path::Path, sync::Arc};
 
 use adjutant_channel::{
-    Accepted, Button, ButtonStyle, Channel as _, ChatKind, ChatRef, Content, Event, HistoryCursor,
+    Accepted, Button, ButtonStyle, Channel as _, ChatKind, ChatRef, Content, Event, Found, HistoryCursor,
     HistoryItem, Inbound, LostSend, MessageId, Outgoing, PressAnswer, Rich, SendError, Sender,
 };
 use axum::http::{Method, StatusCode};
@@ -330,7 +330,7 @@ async fn sending_needs_no_page_but_the_right_chat() {
         age: std::time::Duration::ZERO,
         is_settled: true,
     };
-    assert_eq!(site.web.find(&lost).await, Ok(Some(id)));
+    assert_eq!(site.web.find(&lost).await, Ok(Found::Message(id)));
 
     let elsewhere = Outgoing { chat: ChatRef { chat: "other".to_owned(), ..chat() }, ..message };
     assert!(matches!(site.web.send(&elsewhere).await, Err(SendError::ChatGone(_))));
