@@ -92,6 +92,25 @@ async fn a_command_is_answered_in_its_place_after_a_crash() {
 }
 
 #[tokio::test]
+async fn a_command_whose_process_ends_with_the_acknowledgement_is_answered() {
+    let discord = discord().await;
+    let home = Home::new(&discord);
+    let alice = discord.user(42, "alice");
+    let adjutant = home.start_listening(&discord).await;
+    discord.has_commands(COMMANDS.len()).await;
+
+    let acknowledged = discord.hold_after(Method::InteractionCallback);
+    let status = alice.runs(&alice, "status", &[]).await;
+    acknowledged.wait().await;
+    adjutant.kill().await;
+
+    let adjutant = home.start();
+    assert!(!status.answer().await.text.is_empty());
+    adjutant.finish(&discord).await;
+    assert_eq!(discord.count(Method::CreateMessage), 0);
+}
+
+#[tokio::test]
 async fn a_commands_answer_that_took_effect_is_not_repeated() {
     let discord = discord().await;
     let home = Home::new(&discord);
