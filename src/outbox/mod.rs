@@ -7,7 +7,7 @@ use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp, 
 use adjutant_store::{
     db::{self, Scope, SyncedTx, Tx},
     outbox::{self as rows, Next, Open, Row},
-    people, runs,
+    runs,
     sessions::{self, Place},
     set_aside::{Item, Kind},
 };
@@ -28,6 +28,7 @@ mod waiting;
 pub use answer_file::AnswerFile;
 pub(crate) use outgoing::on_this_machine;
 use outgoing::{marked, outgoing};
+pub(crate) use post::direct_chats;
 pub use post::{Address, Answer, Slot, post_answer, post_content, post_text};
 use verdict::{Verdict, decide};
 
@@ -362,8 +363,8 @@ pub(crate) async fn give_up_place(
     }
 }
 
-/// Readdresses the answers that wait for a topic that is gone to the direct chats of those who asked, where these are
-/// known. The rest of the group is not the place for them: nobody there has asked. What has buttons stays, because who
+/// Readdresses the answers that wait for a topic that is gone to the direct chats of those who asked, where there are
+/// any. The rest of the group is not the place for them: nobody there has asked. What has buttons stays, because who
 /// may press depends on the chat.
 async fn move_answers(tx: &Tx, core: &Core, topic: Place<'_>) -> Result<()> {
     for row in rows::open_in(tx, topic).await? {
@@ -374,7 +375,7 @@ async fn move_answers(tx: &Tx, core: &Core, topic: Place<'_>) -> Result<()> {
             continue;
         }
         let Some(user) = rows::user_of(tx, &row.source).await? else { continue };
-        let own = people::direct_chats(tx, &user, topic.channel, &core.config.access.listed()).await?;
+        let own = direct_chats(tx, core, &user, topic.channel).await?;
         // Another channel may take shorter messages.
         let Some(own) = own.into_iter().find(|own| own.channel == topic.channel) else { continue };
         if row.part == 0 {

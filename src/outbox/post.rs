@@ -51,8 +51,7 @@ impl Address {
 
     /// Returns the direct chat in which a person can be reached; `None` if there is none on a channel that is set up.
     pub(crate) async fn of(tx: &Tx, core: &Core, user: &UserId) -> Result<Option<Self>> {
-        let chats = people::direct_chats(tx, user, "", &core.config.access.listed()).await?;
-        let chat = chats.into_iter().find(|chat| core.channels.get(&chat.channel).is_ok());
+        let chat = direct_chats(tx, core, user, "").await?.into_iter().next();
         Ok(chat.map(|chat| Self::new(chat, ChatKind::Direct)))
     }
 
@@ -61,6 +60,23 @@ impl Address {
         let message = self.reply_to.clone().filter(|_| self.kind == ChatKind::Group)?;
         channels.get(&self.chat.channel).ok()?.thread_at(&self.chat, &MessageId(message))
     }
+}
+
+/// Returns the direct chats in which a person can be reached on the channels that are set up: those in which they have
+/// written, and then those that the bot may open; of each, those of `channel` first.
+pub(crate) async fn direct_chats(
+    tx: &Tx,
+    core: &Core,
+    user: &UserId,
+    channel: &str,
+) -> Result<Vec<ChatRef>> {
+    let listed = core.config.access.listed();
+    let mut chats = people::direct_chats(tx, user, channel, &listed).await?;
+    chats.retain(|chat| core.channels.get(&chat.channel).is_ok());
+    for (channel, person) in people::never_in_direct_chat(tx, user, channel, &listed).await? {
+        chats.extend(core.channels.get(&channel).ok().and_then(|channel| channel.direct_chat_with(&person)));
+    }
+    Ok(chats)
 }
 
 /// The place of messages in the outbox: what they are about, and which of the messages about that they are.

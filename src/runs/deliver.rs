@@ -212,9 +212,8 @@ pub(crate) async fn reachable(tx: &Tx, core: &Core, origin: &Session) -> Result<
     let is_closed =
         origin.chat_kind == ChatKind::Direct && people::away(tx, Some(&chat), None).await?.is_some();
     if is_closed || core.channels.get(&chat.channel).is_err() {
-        let listed = core.config.access.listed();
-        let own = people::direct_chats(tx, &origin.user_id, &chat.channel, &listed).await?;
-        if let Some(own) = own.into_iter().find(|own| core.channels.get(&own.channel).is_ok()) {
+        let own = outbox::direct_chats(tx, core, &origin.user_id, &chat.channel).await?;
+        if let Some(own) = own.into_iter().next() {
             return Ok(Address::new(own, ChatKind::Direct));
         }
     }

@@ -23,7 +23,7 @@ const BACK: i64 = 1;
 
 /// Pauses the schedules whose results `lost` were not delivered to a place that is gone, and those of a direct chat all:
 /// their runs would cost, and nobody would read them. Tells the owners in a direct chat what was lost, if there is one
-/// left.
+/// left or one can be opened.
 pub(crate) async fn give_up(
     tx: &Tx,
     core: &Core,
@@ -51,8 +51,7 @@ pub(crate) async fn give_up(
 }
 
 async fn direct_chat(tx: &Tx, core: &Core, schedule: &Schedule, gone: &ChatRef) -> Result<Option<ChatRef>> {
-    let listed = core.config.access.listed();
-    let chats = people::direct_chats(tx, &schedule.user_id, &gone.channel, &listed).await?;
+    let chats = outbox::direct_chats(tx, core, &schedule.user_id, &gone.channel).await?;
     Ok(chats.into_iter().next())
 }
 

@@ -33,6 +33,12 @@ pub trait Channel: Send + Sync + 'static {
         None
     }
 
+    /// Returns the direct chat with a person, by the platform's id, whom the bot may write to though nobody knows the chat.
+    /// It has no id yet: sending there opens it, and is refused with [`SendError::Migrated`] to its id.
+    fn direct_chat_with(&self, _person: &str) -> Option<ChatRef> {
+        None
+    }
+
     /// Receives events until `shutdown`, handing each to the gateway before acknowledging it to the platform.
     ///
     /// # Errors

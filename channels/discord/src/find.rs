@@ -5,7 +5,7 @@ use std::{collections::HashSet, time::Duration};
 use adjutant_channel::{Found, LostSend, MessageId, SendError};
 
 use crate::{
-    CHANNEL, Discord,
+    CHANNEL, Discord, direct_chat,
     errors::{CallError, code, send_error},
     interaction_response::{self, ResponseHandle},
     posted_message::PostedMessage,
@@ -26,6 +26,9 @@ const CLOCKS_DIFFER: Duration = Duration::from_secs(60);
 /// Returns an error in the same cases as sending.
 #[tracing::instrument(skip_all, fields(channel = CHANNEL, chat = %lost.message.chat, key = lost.message.key))]
 pub(crate) async fn find_lost_message(discord: &Discord, lost: &LostSend) -> Result<Found, SendError> {
+    if let Some(person) = direct_chat::person(&lost.message.chat) {
+        return Err(direct_chat::moved(discord, person).await);
+    }
     let find = async {
         match &lost.message.handle {
             Some(handle) => find_response(discord, &ResponseHandle::parse(handle)?, lost).await,

@@ -15,6 +15,7 @@ mod interactions;
 
 mod channel_message;
 mod components;
+mod direct_chat;
 mod download;
 mod find;
 mod interaction_response;
@@ -212,6 +213,10 @@ impl Channel for Discord {
 
     fn thread_at(&self, chat: &ChatRef, message: &MessageId) -> Option<ChatRef> {
         threads::thread_at(self, chat, message)
+    }
+
+    fn direct_chat_with(&self, person: &str) -> Option<ChatRef> {
+        Some(direct_chat::with_person(person))
     }
 
     async fn run(&self, gateway: Arc<dyn Gateway>, shutdown: CancellationToken) -> anyhow::Result<()> {

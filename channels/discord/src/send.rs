@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde::de::IgnoredAny;
 
 use crate::{
-    CHANNEL, Discord, channel_message,
+    CHANNEL, Discord, channel_message, direct_chat,
     errors::{CallError, code, send_error},
     interaction_response::{self, ResponseHandle},
     target::{Target, snowflake},
@@ -19,6 +19,9 @@ const NONCE_HOLDS: Duration = Duration::from_secs(2 * 60);
 /// Sends a message: as the response to its command while Discord accepts one, else to its chat.
 #[tracing::instrument(skip_all, fields(channel = CHANNEL, chat = %message.chat, key = message.key))]
 pub(crate) async fn send_message(discord: &Discord, message: &Outgoing) -> Result<MessageId, SendError> {
+    if let Some(person) = direct_chat::person(&message.chat) {
+        return Err(direct_chat::moved(discord, person).await);
+    }
     let send = async {
         match &message.handle {
             Some(handle) => {

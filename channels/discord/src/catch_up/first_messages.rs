@@ -4,8 +4,6 @@
 use std::collections::HashSet;
 
 use adjutant_net::Backoff;
-use reqwest::Method;
-use serde_json::json;
 use tokio::{
     sync::mpsc,
     task::JoinHandle,
@@ -13,7 +11,7 @@ use tokio::{
 };
 
 use crate::{
-    CHANNEL,
+    CHANNEL, direct_chat,
     errors::CallError,
     event_handler::EventHandler,
     wire::{Channel, Id},
@@ -101,11 +99,9 @@ impl FirstMessages {
 
 /// Opens the direct chat with a person, or finds the one that there is; `None` if Discord refuses.
 async fn open_chat(handler: &EventHandler, person: &str) -> Option<Channel> {
-    let body = json!({"recipient_id": person});
     let mut backoff = Backoff::new();
     loop {
-        let request = handler.discord.api.send(Method::POST, "users/@me/channels", &body);
-        match request.await {
+        match direct_chat::open(&handler.discord.api, person).await {
             Ok(channel) => return Some(channel),
             // Not an account of a person, or one that is gone.
             Err(CallError::Refused(refusal)) => {

@@ -71,6 +71,36 @@ pub async fn direct_chats(tx: &Tx, user: &UserId, channel: &str, listed: &[Strin
     Ok(rows.into_iter().map(chat).collect())
 }
 
+/// Returns the identities of a person, as channel and the platform's id, that have never written in a direct chat, in the
+/// order and under the conditions of [`direct_chats`].
+pub async fn never_in_direct_chat(
+    tx: &Tx,
+    user: &UserId,
+    channel: &str,
+    listed: &[String],
+) -> Result<Vec<(String, String)>> {
+    #[derive(Deserialize)]
+    struct Row {
+        channel: String,
+        external_id: String,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            concat!(
+                "SELECT channel, external_id FROM identities
+             WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND direct_chat IS NULL
+                 AND removed_at IS NULL
+                 AND (admission = 'owner' OR channel || ':' || external_id IN ",
+                listed!("?3"),
+                ")
+             ORDER BY channel <> ?2, user_id <> ?1, created_at"
+            ),
+            params![user, channel, serde_json::to_string(listed)?],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| (row.channel, row.external_id)).collect())
+}
+
 /// Returns at most `limit` identities of a channel, by the platform's ids, that are admitted and have no conversation in a
 /// direct chat. The configuration lists `listed`; who is on it need not have written yet.
 pub async fn without_chat(tx: &Tx, channel: &str, listed: &[String], limit: i64) -> Result<Vec<String>> {
