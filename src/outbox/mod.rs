@@ -2,7 +2,7 @@
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
-use adjutant_channel::{Channel, ChatKind, ChatRef, Content, MessageId, SendError};
+use adjutant_channel::{Channel, ChatRef, Content, MessageId, SendError};
 use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
     db::{self, Scope, SyncedTx, Tx},
@@ -19,6 +19,7 @@ use crate::core::Core;
 
 pub mod answer_file;
 mod doubt;
+mod elsewhere;
 mod outgoing;
 mod post;
 pub(crate) mod set_aside;
@@ -330,9 +331,10 @@ async fn give_up(
     match error {
         SendError::ChatGone(_) => return give_up_place(tx, core, Place::whole(&chat), &text, now).await,
         SendError::ThreadGone(_) => {
-            move_answers(tx, core, Place::topic(&chat)).await?;
+            elsewhere::move_answers(tx, core, Place::topic(&chat)).await?;
             return give_up_place(tx, core, Place::topic(&chat), &text, now).await;
         }
+        SendError::NotAllowed(_) if elsewhere::send_file(tx, core, row, &text, now).await? => return Ok(()),
         _ => {}
     }
     rows::dead_letter(tx, row.outbox_id, &text).await?;
@@ -357,33 +359,13 @@ pub(crate) async fn give_up_place(
 ) -> Result<()> {
     let lost = runs::in_delivery_to(tx, place).await?;
     rows::dead_letter_place(tx, place, error).await?;
+    if !lost.is_empty() {
+        elsewhere::tell_owner_of_place(tx, core, place, error, now).await?;
+    }
     match core.handlers() {
         Some(handlers) => (handlers.place_lost)(tx, core, place, &lost, now).await,
         None => Ok(()),
     }
-}
-
-/// Readdresses the answers that wait for a topic that is gone to the direct chats of those who asked, where there are
-/// any. The rest of the group is not the place for them: nobody there has asked. What has buttons stays, because who
-/// may press depends on the chat.
-async fn move_answers(tx: &Tx, core: &Core, topic: Place<'_>) -> Result<()> {
-    for row in rows::open_in(tx, topic).await? {
-        let mut content = row.content()?;
-        let is_answer =
-            matches!(row.source, OutboxKey::Turn(_) | OutboxKey::Command(_) | OutboxKey::Media(_));
-        if !is_answer || !content.buttons.is_empty() {
-            continue;
-        }
-        let Some(user) = rows::user_of(tx, &row.source).await? else { continue };
-        let own = direct_chats(tx, core, &user, topic.channel).await?;
-        // Another channel may take shorter messages.
-        let Some(own) = own.into_iter().find(|own| own.channel == topic.channel) else { continue };
-        if row.part == 0 {
-            content.body = texts::from_closed_topic(content.body);
-        }
-        rows::redirect(tx, &row, &own, ChatKind::Direct, &content).await?;
-    }
-    Ok(())
 }
 
 /// Returns the backoff after an error that follows so many others: what the platform asks for, else twice as long each

@@ -64,12 +64,7 @@ impl Address {
 
 /// Returns the direct chats in which a person can be reached on the channels that are set up: those in which they have
 /// written, and then those that the bot may open; of each, those of `channel` first.
-pub(crate) async fn direct_chats(
-    tx: &Tx,
-    core: &Core,
-    user: &UserId,
-    channel: &str,
-) -> Result<Vec<ChatRef>> {
+pub(crate) async fn direct_chats(tx: &Tx, core: &Core, user: &UserId, channel: &str) -> Result<Vec<ChatRef>> {
     let listed = core.config.access.listed();
     let mut chats = people::direct_chats(tx, user, channel, &listed).await?;
     chats.retain(|chat| core.channels.get(&chat.channel).is_ok());

@@ -3,7 +3,7 @@ use std::{
     sync::{Arc, atomic::Ordering},
 };
 
-use adjutant_channel::Outgoing;
+use adjutant_channel::{ChatKind, Outgoing};
 use adjutant_store::testing::{NOW, chat};
 use tokio::sync::Semaphore;
 

@@ -58,6 +58,7 @@ pub(super) fn decide(row: &Row, error: &SendError, give_up_after: Duration) -> V
         SendError::ChatGone(_)
         | SendError::ThreadGone(_)
         | SendError::MessageGone(_)
+        | SendError::NotAllowed(_)
         | SendError::Refused(_) => Verdict::GiveUp(texts::undeliverable()),
     }
 }

@@ -159,6 +159,9 @@ pub enum SendError {
     /// The message to edit does not exist, or can no longer be edited.
     #[error("the message cannot be edited: {0}")]
     MessageGone(String),
+    /// The bot may not send this kind of message to this chat, such as a file. The chat takes others.
+    #[error("not allowed there: {0}")]
+    NotAllowed(String),
     /// The platform will never accept this request.
     #[error("refused: {0}")]
     Refused(String),

@@ -46,10 +46,11 @@ pub(crate) fn repeatable_for(discord: &Discord, message: &Outgoing) -> Duration 
 /// the permission; a file may lack only that for files.
 fn refusal(error: &CallError, message: &Outgoing) -> SendError {
     match send_error(error, false) {
-        SendError::Refused(why) if error.lacks_permission() && message.content.media.is_none() => {
-            match message.chat.thread {
-                Some(_) => SendError::ThreadGone(why),
-                None => SendError::ChatGone(why),
+        SendError::Refused(why) if error.lacks_permission() => {
+            match (&message.content.media, &message.chat.thread) {
+                (Some(_), _) => SendError::NotAllowed(why),
+                (None, Some(_)) => SendError::ThreadGone(why),
+                (None, None) => SendError::ChatGone(why),
             }
         }
         other => other,

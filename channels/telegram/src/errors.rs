@@ -28,11 +28,14 @@ const CHAT_GONE: &[&str] = &[
     "input_user_deactivated",
     "chat_write_forbidden",
     "chat_restricted",
-    // Telegram uses the same words for photos, documents and so on, which do not concern other messages.
     "not enough rights to send text",
     "have no rights",
     "need administrator rights",
 ];
+
+/// Parts of descriptions, lower-case, by which Telegram says that this chat takes other messages of the bot: it may not send
+/// photos, documents and so on there.
+const NOT_ALLOWED: &[&str] = &["not enough rights to send"];
 
 /// Parts of descriptions, lower-case, by which Telegram says that this topic cannot be written to.
 const THREAD_GONE: &[&str] =
@@ -91,7 +94,8 @@ impl Refusal {
     /// Returns whether something plainer may be accepted: the refusal concerns neither the chat nor the rate nor the
     /// token.
     pub(crate) fn is_about_content(&self) -> bool {
-        self.code == 400 && matches!(SendError::from(CallError::Refused(self.clone())), SendError::Refused(_))
+        let error = SendError::from(CallError::Refused(self.clone()));
+        self.code == 400 && matches!(error, SendError::Refused(_) | SendError::NotAllowed(_))
     }
 
     /// Returns whether Telegram rejects the formatting of a text.
@@ -137,6 +141,7 @@ impl From<CallError> for SendError {
             400 if refusal.says(MESSAGE_GONE) => Self::MessageGone(refusal.description),
             400 if refusal.says(THREAD_GONE) => Self::ThreadGone(refusal.description),
             400 if refusal.says(CHAT_GONE) => Self::ChatGone(refusal.description),
+            400 if refusal.says(NOT_ALLOWED) => Self::NotAllowed(refusal.description),
             500.. => Self::Unknown(refusal.description),
             _ => Self::Refused(refusal.description),
         }
@@ -197,13 +202,15 @@ mod tests {
 
     #[test]
     fn what_telegram_will_never_take_is_refused() {
-        for description in [
-            "Bad Request: BUTTON_DATA_INVALID",
-            "Bad Request: message is too long",
-            "Bad Request: not enough rights to send photos to the chat",
-        ] {
+        for description in ["Bad Request: BUTTON_DATA_INVALID", "Bad Request: message is too long"] {
             assert_eq!(refused(400, description), SendError::Refused(description.into()));
         }
+    }
+
+    #[test]
+    fn a_chat_that_takes_no_photos_takes_other_messages() {
+        let description = "Bad Request: not enough rights to send photos to the chat";
+        assert_eq!(refused(400, description), SendError::NotAllowed(description.into()));
     }
 
     #[test]

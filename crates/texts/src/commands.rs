@@ -233,6 +233,8 @@ pub struct Status {
     pub held_up: Option<(Held, i64)>,
     pub dead: i64,
     pub dead_reason: Option<String>,
+    /// The scheduled results of the last week that went elsewhere.
+    pub elsewhere: Option<Elsewhere>,
     /// `None` where others can read along.
     pub kept: Option<Kept>,
     /// What is wrong with the machine's clock.
@@ -241,6 +243,16 @@ pub struct Status {
     pub zone_data: InUse,
     /// The time.
     pub now: Timestamp,
+}
+
+/// Scheduled results that groups did not take.
+#[derive(Clone, Debug)]
+pub struct Elsewhere {
+    pub results: i64,
+    /// Why the last was not taken.
+    pub reason: String,
+    /// Whether the person has a direct chat to which they went.
+    pub sent: bool,
 }
 
 /// The data stored for a person.
@@ -293,6 +305,7 @@ pub fn status(status: &Status) -> String {
             status.dead
         ));
     }
+    lines.extend(status.elsewhere.as_ref().map(elsewhere));
     if let Some(kept) = &status.kept {
         lines.push(kept_of_you(kept));
         lines.extend(kept.everybody.as_ref().map(kept_of_all));
@@ -303,6 +316,13 @@ pub fn status(status: &Status) -> String {
         }
     }
     lines.join("\n")
+}
+
+fn elsewhere(Elsewhere { results, reason, sent }: &Elsewhere) -> String {
+    let sent = if *sent { ", and sent to your direct chat" } else { "" };
+    format!(
+        "- Scheduled results that I could not post in their group{sent} in the last week: {results} ({reason})"
+    )
 }
 
 fn held_up(held: &Held, messages: i64, status: &Status) -> String {

@@ -395,6 +395,12 @@ pub fn from_closed_topic(body: Rich) -> Rich {
     Rich::builder().italic("↪ The topic where you asked is closed:").text("\n").rich(&body).build()
 }
 
+/// Marks a file that a group did not take.
+pub fn file_for_group(caption: Rich) -> Rich {
+    let line = "↪ I may not send files in the group that this is for:";
+    Rich::builder().italic(line).text("\n").rich(&caption).build()
+}
+
 /// Marks a message that may have arrived before.
 pub fn possible_repeat(body: Rich) -> Rich {
     Rich::builder().italic("↻ This may be a repeat:").text("\n").rich(&body).build()

@@ -1,5 +1,6 @@
 //! Texts about schedules and their runs.
 
+use adjutant_channel::ChatRef;
 use adjutant_domain::{ids::RunId, text::beginning, timestamp::Timestamp, zones::Zone};
 use adjutant_store::{runs::Run, schedules::Schedule};
 use chrono::{Datelike as _, SecondsFormat};
@@ -135,6 +136,22 @@ pub fn undelivered(name: &str, goes_on: bool, output: &str) -> String {
     format!(
         "I can no longer write to the chat where you made “{name}”.{paused} This is what it had to say there:\n\n{}",
         clip(output, LOST)
+    )
+}
+
+/// The notice to the owner that scheduled results could not be posted in a place.
+pub fn place_refused(place: &ChatRef, reason: &str) -> String {
+    format!(
+        "I could not post scheduled results in {place}: {reason}.\n\nThey went to the direct chats of those who asked for \
+         them, and the schedules are paused. Once I can write there again, each of them can resume theirs: /schedules."
+    )
+}
+
+/// The notice to the owner that files could not be posted in a place.
+pub fn files_refused(place: &ChatRef, reason: &str) -> String {
+    format!(
+        "I could not post a file in {place}: {reason}.\n\nUntil I may, files for it go to the direct chats of those who \
+         asked for them."
     )
 }
 

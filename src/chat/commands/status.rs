@@ -10,17 +10,17 @@ use adjutant_store::{
     file_usage, inbox, notes as note_rows,
     outbox::{self as rows, Held},
     people::{self, Role},
-    schedules as schedule_rows, search,
+    runs, schedules as schedule_rows, search,
     sessions::{self, Session},
     turns,
 };
 use adjutant_texts::{
-    commands::{self as texts, Kept, MOST_MESSAGES, Status},
+    commands::{self as texts, Elsewhere, Kept, MOST_MESSAGES, Status},
     health::ChannelHealth,
 };
 use anyhow::Result;
 
-use crate::{chat::request::Request, core::Core};
+use crate::{chat::request::Request, core::Core, outbox};
 
 /// How far back `/status` counts dead letters.
 const WEEK: Duration = Duration::from_hours(7 * 24);
@@ -39,6 +39,13 @@ async fn status(request: &Request<'_>) -> Result<Status> {
         ChatKind::Direct => Some(kept(request).await?),
         ChatKind::Group => None,
     };
+    let elsewhere = match runs::refused_by_groups(tx, &user.user_id, now - WEEK).await? {
+        Some((results, reason)) => {
+            let own = outbox::direct_chats(tx, core, &user.user_id, &session.chat().channel).await?;
+            Some(Elsewhere { results, reason, sent: !own.is_empty() })
+        }
+        None => None,
+    };
     Ok(Status {
         model: core.provider.label(),
         zone: user.zone(core.zone),
@@ -50,6 +57,7 @@ async fn status(request: &Request<'_>) -> Result<Status> {
         held_up: held_up(tx, session, now).await?,
         dead,
         dead_reason,
+        elsewhere,
         kept,
         clock: core.trust.doubt(),
         zone_data: data::in_use(),

@@ -185,48 +185,6 @@ async fn a_channel_where_the_bot_may_not_write_says_what_is_missing() {
 }
 
 #[tokio::test]
-async fn a_reminder_that_a_channel_refuses_is_told_of_in_the_direct_chat() {
-    let (bot, _) = with_bob(Setup::new()).await;
-    let OnDiscord { discord, alice, .. } = bot.alice();
-    let garden = garden(&discord);
-
-    alice.says("jot oats").await;
-    bot.next_message().await;
-    alice.mentions_bot_in(&garden, "remind me in 5 minutes to stretch").await;
-    reads!(Shown::from(discord.next_message(&garden).await), @"I'll remind you in 5 minutes, at 10:05 (UTC): stretch");
-    garden.forbids(Permission::SendMessages);
-    bot.advance(5);
-    reads!(bot.next_message().await, @"
-    I can no longer write to the chat where you made “stretch”. This is what it had to say there:
-
-    stretch
-    ");
-    bot.end().await;
-}
-
-#[tokio::test]
-async fn a_direct_chat_is_opened_for_a_reminder_that_a_channel_refuses() {
-    let (bot, bob) = with_bob(Setup::new()).await;
-    let OnDiscord { discord, .. } = bot.alice();
-    let garden = garden(&discord);
-
-    bob.mentions_bot_in(&garden, "remind me in 5 minutes to stretch").await;
-    reads!(Shown::from(discord.next_message(&garden).await), @"I'll remind you in 5 minutes, at 10:05 (UTC): stretch");
-    garden.forbids(Permission::SendMessages);
-    let opened = discord.count(Method::CreateDm);
-    discord.fail_next(Method::CreateDm, Fault::Status(502));
-    bot.advance(5);
-    let told = bot.while_time_passes(discord.next_message(&bob)).await;
-    reads!(Shown::from(told), @"
-    I can no longer write to the chat where you made “stretch”. This is what it had to say there:
-
-    stretch
-    ");
-    assert_eq!(discord.count(Method::CreateDm), opened + 2, "the first did not succeed");
-    bot.end().await;
-}
-
-#[tokio::test]
 async fn what_a_person_who_blocked_the_bot_missed_is_in_the_status() {
     let bot: Bot<OnDiscord> = Setup::new().start().await;
     let OnDiscord { discord, alice, .. } = bot.alice();

@@ -7,6 +7,7 @@ mod catching_up;
 mod commands;
 mod connection;
 mod delivery;
+mod elsewhere;
 mod files;
 mod messages;
 mod servers;

@@ -149,8 +149,11 @@ async fn a_server_that_the_bot_was_removed_from_is_served_again_when_it_is_back(
     reads!(Shown::from(discord.next_message(&garden).await), @"I'll remind you in 5 minutes, at 10:05 (UTC): stretch");
     alice.removes_bot_from(&home).await;
     bot.advance(5);
-    discord.called(adjutant_simulators::discord::Method::CreateMessage, 2).await;
-    bot.rests().await;
+    reads!(bot.next_message().await, @"
+    I can no longer write to the chat where you made “stretch”. This is what it had to say there:
+
+    stretch
+    ");
     alice.invites_bot_to(&home).await;
     alice.mentions_bot_in(&garden, "jot oats").await;
     reads!(Shown::from(discord.next_message(&garden).await), @"Jotted down: it is the only thing on the scratchpad.");

@@ -73,3 +73,34 @@ async fn a_result_that_is_refused_is_on_record_as_such_and_said_and_all_go_on() 
     assert_eq!((bot.number(FAILED).await, bot.number(DELIVERED).await), (1, 3));
     bot.end().await;
 }
+
+#[tokio::test]
+async fn a_result_that_a_group_with_restrictions_refuses_goes_to_the_direct_chat() {
+    let (bot, bob) = with_bob(Setup::new()).await;
+    let tg = bot.alice().tg;
+    let group = tg.group(-100_200, "family");
+
+    bob.says("hello").await;
+    tg.next_message(&bob).await;
+    bob.says_in(&group, "@adjutant_bot remind me in 5 minutes to stretch").await;
+    tg.next_message(&group).await;
+    tg.fail_next(
+        Method::SendMessage,
+        Fault::Refused("Bad Request: not enough rights to send text messages to the chat"),
+    );
+    bot.advance(5);
+    reads!(Shown::from(tg.next_message(&bob).await), @"
+    I can no longer write to the chat where you made “stretch”. This is what it had to say there:
+
+    stretch
+    ");
+    bob.says("/status").await;
+    let status = tg.next_message(&bob).await.text;
+    assert!(
+        status.contains(
+            "• Scheduled results that I could not post in their group, and sent to your direct chat"
+        ),
+        "{status}"
+    );
+    bot.end().await;
+}

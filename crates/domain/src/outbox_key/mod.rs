@@ -7,7 +7,7 @@
 
 use std::{convert::Infallible, fmt, str::FromStr};
 
-use adjutant_channel::{AttachmentKind, ChatRef, Inbound};
+use adjutant_channel::{AttachmentKind, ChatRef};
 use chrono::NaiveDate;
 use serde::Deserialize;
 
@@ -16,8 +16,10 @@ use crate::{
     timestamp::Timestamp,
 };
 
+mod event;
 mod prefix;
 
+pub use event::EventKey;
 pub use prefix::KeyPrefix;
 
 /// What an outbox row is about.
@@ -84,6 +86,9 @@ pub enum OutboxKey {
     /// The notice to the owner of what was set aside on a day.
     SetAside { date: NaiveDate },
 
+    /// The notices to the owner that a chat did not take the bot's messages on a day.
+    Unwritable { chat: ChatRef, date: NaiveDate },
+
     /// A list of notes, by its id.
     NoteList(i64),
     /// A list of schedules, by its id.
@@ -107,13 +112,6 @@ pub enum OutboxKey {
 
     /// Any other text, such as a key of another version.
     Other(String),
-}
-
-/// An event that a message answers: its channel, and its id there.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
-pub struct EventKey {
-    pub channel: String,
-    pub external_id: String,
 }
 
 /// One of the two sides of a link.
@@ -154,6 +152,7 @@ mod word {
     pub const OUTAGE: &str = "outage";
     pub const FULL: &str = "full";
     pub const ASIDE: &str = "aside";
+    pub const UNWRITABLE: &str = "unwritable";
     pub const NOTES: &str = "notes";
     pub const SCHEDULES: &str = "schedules";
     pub const APPROVALS: &str = "approvals";
@@ -265,6 +264,10 @@ impl OutboxKey {
                 Self::Full { user: UserId(user.to_owned()), at: time(at)? }
             }
             word::ASIDE => Self::SetAside { date: rest.parse().ok()? },
+            word::UNWRITABLE => {
+                let (place, date) = before_date(rest)?;
+                Self::Unwritable { chat: chat(place)?, date }
+            }
             word::NOTES => Self::NoteList(number(rest)?),
             word::SCHEDULES => Self::ScheduleList(number(rest)?),
             word::APPROVALS => {
@@ -327,6 +330,7 @@ impl fmt::Display for OutboxKey {
             Self::Outage { channel, since } => write!(f, "{OUTAGE}-{channel}-{since}"),
             Self::Full { user, at } => write!(f, "{FULL}-{user}-{at}"),
             Self::SetAside { date } => write!(f, "{ASIDE}-{date}"),
+            Self::Unwritable { chat, date } => write!(f, "{UNWRITABLE}-{chat}-{date}"),
             Self::NoteList(list) => write!(f, "{NOTES}-{list}"),
             Self::ScheduleList(list) => write!(f, "{SCHEDULES}-{list}"),
             Self::Approvals { user, channel, chat } => write!(f, "{APPROVALS}-{user}-{channel}:{chat}"),
@@ -366,29 +370,6 @@ impl From<&RunId> for OutboxKey {
     }
 }
 
-impl EventKey {
-    /// Returns the key of an event.
-    pub fn of(event: &Inbound) -> Self {
-        Self { channel: event.chat.channel.clone(), external_id: event.external_id.clone() }
-    }
-
-    /// Returns the key of the event that an inbox row came from, by the row's columns.
-    pub fn of_row(channel: &str, external_id: &str) -> Self {
-        Self { channel: channel.to_owned(), external_id: external_id.to_owned() }
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        let (channel, id) = text.split_once('-')?;
-        Some(Self { channel: channel.to_owned(), external_id: id.to_owned() })
-    }
-}
-
-impl fmt::Display for EventKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.channel, self.external_id)
-    }
-}
-
 /// Parses `KIND-CHAT-SENDER-TIME` after its kind.
 fn files(kind: AttachmentKind, rest: &str) -> Option<OutboxKey> {
     let (rest, sent_at) = rest.rsplit_once('-')?;
@@ -409,9 +390,14 @@ fn paused(rest: &str) -> Option<OutboxKey> {
 
 /// Parses `day-USER-DATE` after its word.
 fn day(rest: &str) -> Option<OutboxKey> {
-    let (user, date) = rest.split_at_checked(rest.len().checked_sub(DATE)?)?;
-    let user = UserId(user.strip_suffix('-')?.to_owned());
-    Some(OutboxKey::Day { user, date: date.parse().ok()? })
+    let (user, date) = before_date(rest)?;
+    Some(OutboxKey::Day { user: UserId(user.to_owned()), date })
+}
+
+/// Returns what comes before the date at the end of a key, and the date.
+fn before_date(rest: &str) -> Option<(&str, NaiveDate)> {
+    let (before, date) = rest.split_at_checked(rest.len().checked_sub(DATE)?)?;
+    Some((before.strip_suffix('-')?, date.parse().ok()?))
 }
 
 /// Parses a chat as [`ChatRef`] displays it.

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 /// Every form of key that databases hold, as stored, and what the message is.
-const STORED: [(&str, &str); 50] = [
+const STORED: [(&str, &str); 51] = [
     ("turn-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the answer of a turn"),
     ("run-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the result of a run"),
     ("export-0f6e1a2b3c4d4e5f8a9b0c1d2e3f4a5b", "the files of an export, or that it failed"),
@@ -32,6 +32,7 @@ const STORED: [(&str, &str); 50] = [
     ("missed-telegram:-100123/7-user-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the same in a topic"),
     ("skipped-discord:1198-1777620000000", "that messages were not fetched"),
     ("skipped-discord:1198/1199-1777620000000", "the same in a thread"),
+    ("unwritable-telegram:-100123/7-2026-05-01", "the notice that a chat did not take messages"),
     ("stopped-run-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the receipts of stopped runs"),
     (
         "paused-user-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d-schedule-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4e-1777620000000",

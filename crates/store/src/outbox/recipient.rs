@@ -103,6 +103,7 @@ pub async fn user_of(tx: &Tx, source: &OutboxKey) -> Result<Option<UserId>> {
         | OutboxKey::Admitted(_)
         | OutboxKey::DeletionRequest(_)
         | OutboxKey::SetAside { .. }
+        | OutboxKey::Unwritable { .. }
         | OutboxKey::Other(_) => return Ok(None),
     };
     tx.value(sql, [key]).await

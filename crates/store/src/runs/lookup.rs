@@ -5,6 +5,7 @@ use adjutant_domain::{
     ids::{RunId, ScheduleId, UserId},
     origin::Sources,
     scope::Scope,
+    timestamp::Timestamp,
 };
 use anyhow::Result;
 use serde::Deserialize;
@@ -109,6 +110,29 @@ pub async fn delivered_by(
         params![user, chat.channel.as_str(), chat.chat.as_str(), message.0.as_str(), chars as i64],
     )
     .await
+}
+
+/// Returns how many results of a person's runs since `since` a group did not take, and why it did not take the last one.
+pub async fn refused_by_groups(tx: &Tx, user: &UserId, since: Timestamp) -> Result<Option<(i64, String)>> {
+    #[derive(Deserialize)]
+    struct Found {
+        count: i64,
+        error: String,
+    }
+    let found: Option<Found> = tx
+        .first(
+            "SELECT count(*) OVER () AS count, error FROM (
+                 SELECT r.started_at, (SELECT o.error FROM outbox o
+                     WHERE o.source = r.run_id AND o.state = 'dead' AND o.chat_kind = 'group' LIMIT 1) AS error
+                 FROM runs r
+                 WHERE r.user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND r.started_at >= ?2
+                     AND r.delivery = 'failed')
+             WHERE error IS NOT NULL ORDER BY started_at DESC LIMIT 1
+             -- sort: asked when somebody wants to know how things stand",
+            params![user, since],
+        )
+        .await?;
+    Ok(found.map(|found| (found.count, found.error)))
 }
 
 /// Returns the newest runs of one of a person's schedules, if it is visible in the scope as above, with the beginning

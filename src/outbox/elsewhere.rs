@@ -1,0 +1,97 @@
+//! What goes to people's direct chats because the chat that it is for does not take it, and the notices to the owner about
+//! that.
+
+use adjutant_channel::{ChatKind, ChatRef, Content, rich::Unit};
+use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
+use adjutant_store::{
+    db::Tx,
+    outbox::{self as rows, Row},
+    people,
+    sessions::{self, Place},
+};
+use adjutant_texts as texts;
+use anyhow::Result;
+
+use super::{Address, Slot, direct_chats, post_content, post_text};
+use crate::core::Core;
+
+/// The longest caption that is repeated below the line about a file, in characters.
+const CAPTION: usize = 900;
+
+/// The outbox segments of the owner's notices about a place.
+const NOTHING_TAKEN: i64 = 0;
+const NO_FILES: i64 = 1;
+
+/// Readdresses the answers that wait for a topic that is gone to the direct chats of those who asked, where there are
+/// any. The rest of the group is not the place for them: nobody there has asked. What has buttons stays, because who
+/// may press depends on the chat.
+pub(super) async fn move_answers(tx: &Tx, core: &Core, topic: Place<'_>) -> Result<()> {
+    for row in rows::open_in(tx, topic).await? {
+        let mut content = row.content()?;
+        let is_answer =
+            matches!(row.source, OutboxKey::Turn(_) | OutboxKey::Command(_) | OutboxKey::Media(_));
+        if !is_answer || !content.buttons.is_empty() {
+            continue;
+        }
+        let Some(user) = rows::user_of(tx, &row.source).await? else { continue };
+        let own = direct_chats(tx, core, &user, topic.channel).await?;
+        // Another channel may take shorter messages.
+        let Some(own) = own.into_iter().find(|own| own.channel == topic.channel) else { continue };
+        if row.part == 0 {
+            content.body = texts::from_closed_topic(content.body);
+        }
+        rows::redirect(tx, &row, &own, ChatKind::Direct, &content).await?;
+    }
+    Ok(())
+}
+
+/// Sends the file that a group does not take to the direct chat of the person whose work or request it belongs to, on the
+/// same channel: another may take smaller files. Returns false if they have none.
+pub(super) async fn send_file(tx: &Tx, core: &Core, row: &Row, why: &str, now: Timestamp) -> Result<bool> {
+    let content = row.content()?;
+    if row.chat_kind != ChatKind::Group || content.media.is_none() {
+        return Ok(false);
+    }
+    let Some(user) = rows::user_of(tx, &row.source).await? else { return Ok(false) };
+    let chat = row.chat();
+    let own = direct_chats(tx, core, &user, &chat.channel).await?;
+    let Some(own) = own.into_iter().find(|own| own.channel == chat.channel) else { return Ok(false) };
+    rows::dead_letter(tx, row.outbox_id, why).await?;
+    let caption = content.body.split(CAPTION, Unit::Chars).swap_remove(0);
+    let content =
+        Content { body: texts::file_for_group(caption), media: content.media, ..Content::default() };
+    let (source, to) = (OutboxKey::LostMessage(row.outbox_id), Address::new(own, ChatKind::Direct));
+    post_content(tx, Slot::first(&source), &to, &content, now).await?;
+    tell_owner(tx, core, (&chat, NO_FILES), &texts::runs::files_refused(&chat, why), now).await?;
+    Ok(true)
+}
+
+/// Tells the owner that scheduled results did not arrive in a place that can no longer be written to. A direct chat is its
+/// person's own business.
+pub(super) async fn tell_owner_of_place(
+    tx: &Tx,
+    core: &Core,
+    place: Place<'_>,
+    why: &str,
+    now: Timestamp,
+) -> Result<()> {
+    let chat = sessions::place(place.channel, place.chat, place.thread.unwrap_or_default());
+    if people::in_direct_chat(tx, &chat).await?.is_some() {
+        return Ok(());
+    }
+    tell_owner(tx, core, (&chat, NOTHING_TAKEN), &texts::runs::place_refused(&chat, why), now).await
+}
+
+/// Tells the owner something about a chat, once a day.
+async fn tell_owner(
+    tx: &Tx,
+    core: &Core,
+    (chat, segment): (&ChatRef, i64),
+    said: &str,
+    now: Timestamp,
+) -> Result<()> {
+    let owner = people::owner(tx).await?;
+    let Some(to) = Address::of(tx, core, &owner.user_id).await? else { return Ok(()) };
+    let source = OutboxKey::Unwritable { chat: chat.clone(), date: now.to_utc().date_naive() };
+    post_text(tx, &core.channels, Slot { source: &source, segment }, &to, said, now).await
+}
