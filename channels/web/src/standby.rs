@@ -12,20 +12,46 @@ use crate::page;
 /// How soon the page looks again, in seconds.
 const LOOKS_AGAIN: &str = "5";
 
+/// In the colours of the chat page. It has its style inside: the chat page's files are not served here.
 const PAGE: &str = "<!doctype html>
 <html lang=\"en\">
+<head>
 <meta charset=\"utf-8\">
-<meta name=\"viewport\" content=\"width=device-width\">
-<title>Standby</title>
+<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
+<meta name=\"color-scheme\" content=\"light dark\">
+<title>Standby · Adjutant</title>
+<link rel=\"icon\" href=\"/icon.svg\" type=\"image/svg+xml\">
+<style>
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, -apple-system, \"Segoe UI\", Roboto, sans-serif; }
+body { display: grid; min-height: 100dvh; margin: 0; place-content: center; padding: 24px; box-sizing: border-box;
+  background: light-dark(#f5f4f0, #151715); color: light-dark(#1d1f1d, #e9eae6); text-align: center; }
+main { max-width: 28rem; }
+img { display: block; margin: 0 auto 16px; }
+h1 { margin: 0 0 8px; font-size: 1.5rem; }
+p { margin: 0; color: light-dark(#63655f, #a0a39c); }
+</style>
+</head>
+<body>
+<main>
+<img src=\"/icon.svg\" alt=\"\" width=\"48\" height=\"48\">
 <h1>This process stands by</h1>
 <p>Another Adjutant process serves the chat. This page opens it as soon as that process has ended.</p>
+</main>
+</body>
 </html>
 ";
+
+/// The page needs nothing but its own style and the icon.
+const POLICY: &str = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /// Answers each request with the page, which reloads itself.
 pub(crate) fn router() -> Router {
     // By the icon, `doctor` knows a gateway.
-    Router::new().route("/icon.svg", get(async || page::ICON)).fallback(say)
+    Router::new().route("/icon.svg", get(icon)).fallback(say)
+}
+
+async fn icon() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "image/svg+xml"), (header::CONNECTION, "close")], page::ICON)
 }
 
 async fn say() -> impl IntoResponse {
@@ -33,7 +59,7 @@ async fn say() -> impl IntoResponse {
         (header::RETRY_AFTER, LOOKS_AGAIN),
         (HeaderName::from_static("refresh"), LOOKS_AGAIN),
         (header::CACHE_CONTROL, "no-store"),
-        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
         // A connection that stays open would not see the chat.
         (header::CONNECTION, "close"),
     ];

@@ -381,6 +381,11 @@ async fn a_process_that_stands_by_says_so_until_it_serves() {
     };
     let page = asked("/").await;
     assert!(page.starts_with("HTTP/1.1 503") && page.contains("This process stands by"), "{page}");
+    assert!(page.contains("style-src 'unsafe-inline'"), "its own style would not show: {page}");
+    assert!(
+        asked("/icon.svg").await.contains("content-type: image/svg+xml"),
+        "a browser would not show the icon"
+    );
     assert!(asked("/api/history").await.starts_with("HTTP/1.1 503"));
     assert!(Site::channel(address, folder.path()).check().await.is_ok(), "it is a gateway all the same");
 
