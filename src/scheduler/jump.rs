@@ -148,18 +148,18 @@ impl Watch {
     }
 }
 
-/// Moves the schedules that are due again and again, and not yet, to the due times that `due` returns. A due time that
-/// has had its run does not get another. Returns how many were moved.
-async fn move_schedules(
-    core: &Arc<Core>,
-    due: fn(&Schedule, Timestamp) -> Option<Timestamp>,
-) -> Result<usize> {
+/// Another due time of a schedule, and its cadence value by the rules that move it.
+type Moved = (Timestamp, String);
+
+/// Moves the schedules that are not yet due to the due times that `due` returns. A due time that has had its run does not
+/// get another. Returns how many were moved.
+async fn move_schedules(core: &Arc<Core>, due: fn(&Schedule, Timestamp) -> Option<Moved>) -> Result<usize> {
     let now = core.clock.timestamp();
     let mut moved = 0;
     let mut seen: Option<ScheduleId> = None;
     loop {
         let after = seen.clone();
-        let read = async move |tx: &Tx| schedules::recurring_after(tx, now, after.as_ref(), BATCH_SIZE).await;
+        let read = async move |tx: &Tx| schedules::due_later(tx, now, after.as_ref(), BATCH_SIZE).await;
         let page = core.db.read(read).await?;
         let Some(last) = page.last() else { return Ok(moved) };
         seen = Some(last.schedule_id.clone());
@@ -170,8 +170,9 @@ async fn move_schedules(
         }
         let changed = core.db.write(Scope::Global, async move |tx| {
             let mut changed = 0;
-            for (next, schedule) in &moving {
-                changed += usize::from(schedules::move_due_time(tx, schedule, *next, now).await?);
+            for ((next, value), schedule) in &moving {
+                let moved = schedules::move_due_time(tx, schedule, (*next, value), now).await?;
+                changed += usize::from(moved);
             }
             Ok(changed)
         });
@@ -179,15 +180,27 @@ async fn move_schedules(
     }
 }
 
-/// Returns the first due time of a schedule after `now` if a clock that was ahead has moved it further.
-fn earlier(schedule: &Schedule, now: Timestamp) -> Option<Timestamp> {
-    first_due(schedule, now).filter(|first| Some(*first) < schedule.next_run_at)
+/// Returns the first due time of a schedule after `now` if a clock that was ahead has moved it further: only of those that
+/// are due again and again.
+fn earlier(schedule: &Schedule, now: Timestamp) -> Option<Moved> {
+    let first = first_due(schedule, now).filter(|first| Some(*first) < schedule.next_run_at)?;
+    (schedule.cadence_type != "once").then(|| (first, schedule.cadence_value.clone()))
 }
 
 /// Returns the first due time of a schedule after `now` if the rules of its zone make it another than its next one.
-fn by_the_rules(schedule: &Schedule, now: Timestamp) -> Option<Timestamp> {
-    let is_local = schedule.cadence_type == "cron";
-    first_due(schedule, now).filter(|first| is_local && Some(*first) != schedule.next_run_at)
+/// Intervals know no zone.
+fn by_the_rules(schedule: &Schedule, now: Timestamp) -> Option<Moved> {
+    let value = catch_unwind(|| {
+        let (cadence, zone) = schedule.cadence().ok()?;
+        match cadence {
+            Cadence::Interval { .. } => None,
+            Cadence::Once(_) => Some(cadence.by_the_rules(zone)?.value()),
+            Cadence::Cron(_) => Some(schedule.cadence_value.clone()),
+        }
+    });
+    let moved = Schedule { cadence_value: value.ok()??, ..schedule.clone() };
+    let first = first_due(&moved, now).filter(|first| Some(*first) != schedule.next_run_at)?;
+    Some((first, moved.cadence_value))
 }
 
 /// Returns the first due time of a schedule after `now`. One that cannot be read is left to the claim.

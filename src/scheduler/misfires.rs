@@ -69,6 +69,8 @@ pub(crate) fn plan(
 
 #[cfg(test)]
 mod tests {
+    use adjutant_domain::cadence::Once;
+
     use super::*;
 
     const HOURLY: Cadence = Cadence::Interval { every_secs: 3_600 };
@@ -136,7 +138,7 @@ mod tests {
 
     #[test]
     fn what_is_due_once_is_missed_once() {
-        let once = Cadence::Once(at_first());
+        let once = Cadence::Once(Once::Instant(at_first()));
         assert_eq!(planned(&once, 30, MisfirePolicy::Once, 60), (vec![0], None, None));
         assert_eq!(planned(&once, 90, MisfirePolicy::Once, 60), (vec![], Some((0, 1)), None));
     }

@@ -2,7 +2,12 @@
 
 use adjutant_channel::PressAnswer;
 use adjutant_domain::zones::Zone;
-use adjutant_domain::{buttons::OverdueAction, cadence::Cadence, ids::ScheduleId, timestamp::Timestamp};
+use adjutant_domain::{
+    buttons::OverdueAction,
+    cadence::{Cadence, Once},
+    ids::ScheduleId,
+    timestamp::Timestamp,
+};
 use adjutant_store::{
     db::Tx,
     inbox, outbox as outbox_rows,
@@ -67,7 +72,7 @@ pub(crate) async fn press(
 async fn move_on(tx: &Tx, schedule: &Schedule, now: Timestamp, zone: Zone) -> Result<Option<Timestamp>> {
     let Some(next) = overdue::next_time(schedule, now, zone) else { return Ok(None) };
     let moved = Schedule {
-        cadence_value: Cadence::Once(next.to_utc()).value(),
+        cadence_value: Cadence::Once(Once::local(next.to_utc(), zone)).value(),
         anchor_at: now,
         next_run_at: Some(next),
         revision: schedule.revision + 1,

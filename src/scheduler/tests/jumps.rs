@@ -189,16 +189,16 @@ async fn what_a_machine_that_slept_passed_over_is_told_of_whatever_the_policy() 
     insta::assert_snapshot!(room.sent().await, @"
     test:alice: ⏰ Look at the tide (all)
 
-    This was due on Fri 1 May 09:00, while I was away.
+    This was due on Fri 1 May, 09:00, while I was away.
     test:alice: ⏰ Look at the tide (all)
 
-    This was due on Fri 1 May 21:00, while I was away.
+    This was due on Fri 1 May, 21:00, while I was away.
     test:alice: ⏰ Look at the tide (once)
 
-    This was due on Fri 1 May 21:00, and 1 time before, while I was away.
+    This was due on Fri 1 May, 21:00, and 1 time before, while I was away.
     test:alice: While I was away, this was due and did not run:
 
-    • “Look at the tide (skip)”: 2 times, the last on Fri 1 May 21:00; next on Sat 2 May 09:00
+    • “Look at the tide (skip)”: 2 times, the last on Fri 1 May, 21:00; next on Sat 2 May, 09:00
     ");
 }
 
@@ -228,8 +228,7 @@ async fn other_time_zone_data_move_the_next_due_time() {
     let mut watch = Watch::new(room.core.clock.as_ref(), None);
     let next = async || {
         let id = ScheduleId("daily".to_owned());
-        let found =
-            room.store.read(async move |tx| schedules::recurring_after(tx, NOW, None, 10).await).await;
+        let found = room.store.read(async move |tx| schedules::due_later(tx, NOW, None, 10).await).await;
         found.into_iter().find(|schedule| schedule.schedule_id == id).and_then(|it| it.next_run_at)
     };
     watch.look(&room.core).await.unwrap();
@@ -242,4 +241,35 @@ async fn other_time_zone_data_move_the_next_due_time() {
     room.store.write(async |tx| last_run::set_zone_data(tx, "2025b").await).await;
     Watch::new(room.core.clock.as_ref(), None).look(&room.core).await.unwrap();
     assert_eq!(next().await, Some(due));
+}
+
+#[tokio::test]
+async fn other_time_zone_data_move_what_is_due_once_at_a_local_time() {
+    let room = Room::new().await;
+    // By rules of a year ago that were two hours off; and an instant.
+    let (local, instant) = ("2026-05-02T09:00:00+07:00", "2026-05-02T02:00:00Z");
+    for (name, value) in [("local", local), ("instant", instant)] {
+        let vostok: Zone = "Antarctica/Vostok".parse().unwrap();
+        let due = Cadence::from_stored("once", value, vostok).unwrap().next_after(
+            NOW.to_utc(),
+            NOW.to_utc(),
+            vostok,
+        );
+        room.put(Schedule {
+            cadence_type: "once".to_owned(),
+            cadence_value: value.to_owned(),
+            timezone: vostok.name().to_owned(),
+            next_run_at: due.map(Timestamp::from),
+            ..room.hourly(name)
+        })
+        .await;
+    }
+    Watch::new(room.core.clock.as_ref(), None).look(&room.core).await.unwrap();
+    let found = room.store.read(async |tx| schedules::due_later(tx, NOW, None, 10).await).await;
+    let due = |name: &str| {
+        let schedule = found.iter().find(|schedule| schedule.name == name).unwrap();
+        format!("{} {}", schedule.cadence_value, schedule.next_run_at.unwrap().to_utc().to_rfc3339())
+    };
+    assert_eq!(due("local"), "2026-05-02T09:00:00+05:00 2026-05-02T04:00:00+00:00");
+    assert_eq!(due("instant"), "2026-05-02T02:00:00Z 2026-05-02T02:00:00+00:00");
 }

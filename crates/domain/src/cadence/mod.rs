@@ -17,6 +17,7 @@
 mod clock_changes;
 mod cron_spec;
 mod describe;
+mod once;
 #[cfg(test)]
 mod oracle;
 #[cfg(test)]
@@ -25,11 +26,10 @@ mod tests;
 use std::{ops::RangeInclusive, time::Duration};
 
 use crate::zones::Zone;
-use chrono::{
-    DateTime, Datelike, Days, NaiveDate, NaiveDateTime, SecondsFormat, SubsecRound, TimeDelta, TimeZone, Utc,
-};
+use chrono::{DateTime, Datelike, Days, FixedOffset, NaiveDate, NaiveDateTime, TimeDelta, TimeZone, Utc};
 
 pub use cron_spec::CronSpec;
+pub use once::Once;
 
 /// Longest interval, in seconds: ten years.
 pub const MAX_INTERVAL_SECS: u64 = 10 * 366 * SECS_PER_DAY;
@@ -42,8 +42,8 @@ const YEARS: RangeInclusive<i32> = 1..=9998;
 /// How often, or when, a schedule is due.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cadence {
-    /// One run at this instant.
-    Once(DateTime<Utc>),
+    /// One run.
+    Once(Once),
     /// A run every so many seconds, counted from the first due time, so that late runs do not make it drift.
     Interval {
         /// 1 to [`MAX_INTERVAL_SECS`].
@@ -112,12 +112,13 @@ impl Cadence {
         now: DateTime<Utc>,
         min_interval_secs: u64,
     ) -> Result<Self, CadenceError> {
-        let cadence = Self::from_stored(kind, value, zone)?;
-        if let Self::Once(due) = cadence
-            && due <= now
-        {
-            let [due, now] = [due, now].map(|at| describe::moment(at, zone));
-            return Err(CadenceError::Past { due, now });
+        let mut cadence = Self::from_stored(kind, value, zone)?;
+        if let Self::Once(once) = &mut cadence {
+            if once.at() <= now {
+                let [due, now] = [once.at(), now].map(|at| describe::moment(at, zone));
+                return Err(CadenceError::Past { due, now });
+            }
+            *once = once.set_in(zone);
         }
         let minimum = Duration::from_secs(min_interval_secs);
         match cadence.shortest_gap(now, zone) {
@@ -138,9 +139,7 @@ impl Cadence {
         let value = value.trim();
         match kind {
             "once" => {
-                let at = parse_time(value, zone).ok_or_else(|| CadenceError::BadTime(clip(value)))?;
-                // Truncated to milliseconds, as in the database: otherwise it would be due once more a moment later.
-                Ok(Self::Once(at.trunc_subsecs(3)))
+                Once::parse(value, zone).map(Self::Once).ok_or_else(|| CadenceError::BadTime(clip(value)))
             }
             "interval" => parse_interval(value).map(|every_secs| Self::Interval { every_secs }),
             "cron" => CronSpec::parse(value).map(|spec| Self::Cron(Box::new(spec))),
@@ -160,10 +159,16 @@ impl Cadence {
     /// Returns the text to store; [`Cadence::from_stored`] parses it back, whatever the zone.
     pub fn value(&self) -> String {
         match self {
-            Self::Once(at) => at.to_rfc3339_opts(SecondsFormat::AutoSi, true),
+            Self::Once(once) => once.value(),
             Self::Interval { every_secs } => every_secs.to_string(),
             Self::Cron(spec) => spec.source().to_owned(),
         }
+    }
+
+    /// Returns the cadence by the present rules of its zone, if they make it another than those by which it was stored.
+    pub fn by_the_rules(&self, zone: Zone) -> Option<Self> {
+        let Self::Once(once) = self else { return None };
+        Some(once.by_the_rules(zone)).filter(|now| now != once).map(Self::Once)
     }
 
     /// Returns the first due time strictly after `after`; `None` if there is none.
@@ -177,7 +182,7 @@ impl Cadence {
         zone: Zone,
     ) -> Option<DateTime<Utc>> {
         match self {
-            Self::Once(at) => (*at > after).then_some(*at),
+            Self::Once(once) => Some(once.at()).filter(|at| *at > after),
             Self::Interval { every_secs } => next_multiple(*every_secs, anchor, after),
             Self::Cron(spec) => spec.next_after(after, zone),
         }
@@ -219,7 +224,7 @@ impl Cadence {
     /// Returns the cadence in plain English: "every weekday at 09:00 (Europe/Paris)".
     pub fn describe(&self, zone: Zone) -> String {
         match self {
-            Self::Once(at) => format!("once on {}", describe::moment(*at, zone)),
+            Self::Once(once) => format!("once on {}", describe::moment(once.at(), zone)),
             Self::Interval { every_secs } => describe::every(*every_secs),
             Self::Cron(spec) => describe::cron(spec, zone),
         }
@@ -228,16 +233,21 @@ impl Cadence {
 
 /// Parses RFC 3339 (seconds may be left out), or local time in `zone`; returns `None` for anything else.
 pub fn parse_time(text: &str, zone: Zone) -> Option<DateTime<Utc>> {
+    parse_moment(text, zone).map(|at| at.to_utc())
+}
+
+/// Parses the same, and keeps the offset: of a local time, the zone's.
+fn parse_moment(text: &str, zone: Zone) -> Option<DateTime<FixedOffset>> {
     const WITH_OFFSET: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f%#z", "%Y-%m-%dT%H:%M%#z"];
     const LOCAL: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M"];
     // RFC 3339 allows a space for the T, and either in lower case.
     let text = text.to_ascii_uppercase().replacen(' ', "T", 1);
     if let Some(at) = WITH_OFFSET.iter().find_map(|format| DateTime::parse_from_str(&text, format).ok()) {
-        return YEARS.contains(&at.year()).then(|| at.to_utc());
+        return YEARS.contains(&at.year()).then_some(at);
     }
     let local = LOCAL.iter().find_map(|format| NaiveDateTime::parse_from_str(&text, format).ok());
     let instants = resolve(local.filter(|local| YEARS.contains(&local.year()))?, zone)?;
-    Some(instants.first)
+    Some(instants.first.with_timezone(&zone).fixed_offset())
 }
 
 /// Returns the same local time on the next day; the first instant after it if the clock jumps over it.

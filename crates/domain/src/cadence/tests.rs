@@ -39,27 +39,45 @@ fn runs(expression: &str, zone: Zone, day: &str, count: usize) -> Vec<String> {
 
 #[test]
 fn once_reads_instants_and_local_times() {
-    let nine_in_paris = Cadence::Once(at("2026-05-01T07:00:00Z"));
-    for text in [
-        "2026-05-01 09:00",
-        "2026-05-01T09:00",
-        "2026-05-01T09:00:00",
-        "2026-05-01T07:00:00Z",
-        "2026-05-01t07:00z",
-        "2026-05-01 09:00:00+02:00",
-        " 2026-05-01T03:00:00.000-04:00 ",
+    let seven = at("2026-05-01T07:00:00Z");
+    let (instant, local) = (Once::Instant(seven), Once::local(seven, PARIS));
+    for (text, once) in [
+        ("2026-05-01 09:00", local),
+        ("2026-05-01T09:00", local),
+        ("2026-05-01T09:00:00", local),
+        ("2026-05-01 09:00:00+02:00", local),
+        ("2026-05-01T07:00:00Z", instant),
+        ("2026-05-01t07:00z", instant),
+        (" 2026-05-01T03:00:00.000-04:00 ", instant),
     ] {
-        assert_eq!(parse("once", text, PARIS), Ok(nine_in_paris.clone()), "{text}");
+        assert_eq!(parse("once", text, PARIS), Ok(Cadence::Once(once)), "{text}");
     }
-    assert_eq!(nine_in_paris.next_after(now(), now(), Zone::UTC), Some(at("2026-05-01T07:00:00Z")));
-    assert_eq!(nine_in_paris.next_after(at("2026-05-01T07:00:00Z"), now(), Zone::UTC), None);
+    for once in [instant, local].map(Cadence::Once) {
+        assert_eq!(once.next_after(now(), now(), Zone::UTC), Some(seven));
+        assert_eq!(once.next_after(seven, now(), Zone::UTC), None);
+    }
 }
 
 #[test]
 fn once_in_a_gap_moves_to_its_end_and_in_an_overlap_is_the_first() {
-    let due = |text| parse("once", text, PARIS);
-    assert_eq!(due("2026-03-29 02:30"), Ok(Cadence::Once(at("2026-03-29T01:00:00Z"))));
-    assert_eq!(due("2026-10-25 02:30"), Ok(Cadence::Once(at("2026-10-25T00:30:00Z"))));
+    let due = |text| parse("once", text, PARIS).unwrap().next_after(now(), now(), PARIS);
+    assert_eq!(due("2026-03-29 02:30"), Some(at("2026-03-29T01:00:00Z")));
+    assert_eq!(due("2026-10-25 02:30"), Some(at("2026-10-25T00:30:00Z")));
+}
+
+/// Nine o'clock stays nine o'clock when the rules of its zone change; an instant stays an instant.
+#[test]
+fn once_follows_the_rules_of_its_zone() {
+    let by_the_rules = |stored: &str| {
+        let moved = Cadence::from_stored("once", stored, PARIS).unwrap().by_the_rules(PARIS);
+        moved.map(|moved| moved.value())
+    };
+    // By rules that were an hour off.
+    assert_eq!(by_the_rules("2026-05-01T09:00:00+01:00").as_deref(), Some("2026-05-01T09:00:00+02:00"));
+    assert_eq!(by_the_rules("2026-05-01T09:00:00+02:00"), None);
+    assert_eq!(by_the_rules("2026-05-01T08:00:00Z"), None);
+    // The clocks show it twice, and the second was meant.
+    assert_eq!(by_the_rules("2026-10-25T02:30:00+01:00"), None);
 }
 
 #[test]
@@ -293,7 +311,7 @@ fn descriptions() {
         [90, 900, 3_600, 86_400, 172_800].map(interval),
         ["every 90 seconds", "every 15 minutes", "every hour", "every 24 hours", "every 2 days"]
     );
-    let once = Cadence::Once(at("2026-05-01T07:00:00Z")).describe(PARIS);
+    let once = Cadence::Once(Once::Instant(at("2026-05-01T07:00:00Z"))).describe(PARIS);
     assert_eq!(once, "once on Fri 1 May 2026 at 09:00 (Europe/Paris)");
 }
 

@@ -45,9 +45,8 @@ pub async fn next_due(tx: &Tx) -> Result<Option<Timestamp>> {
     .await
 }
 
-/// Returns up to `limit` active schedules after `after` that are due again and again, next at a later time than `now`,
-/// in order of their ids.
-pub async fn recurring_after(
+/// Returns up to `limit` active schedules after `after` that are next due later than `now`, in order of their ids.
+pub async fn due_later(
     tx: &Tx,
     now: Timestamp,
     after: Option<&ScheduleId>,
@@ -55,22 +54,26 @@ pub async fn recurring_after(
 ) -> Result<Vec<Schedule>> {
     tx.all(
         "SELECT * FROM schedules
-         WHERE status = 'active' AND cadence_type <> 'once' AND next_run_at > ?1
-             AND schedule_id > ?2 ORDER BY schedule_id LIMIT ?3",
+         WHERE status = 'active' AND next_run_at > ?1 AND schedule_id > ?2 ORDER BY schedule_id LIMIT ?3",
         params![now, after.map_or("", |after| after.as_str()), limit],
     )
     .await
 }
 
-/// Moves a schedule's next due time, and with it the time that an interval counts from if that is later. Returns false
-/// if the schedule was changed meanwhile.
-pub async fn move_due_time(tx: &Tx, schedule: &Schedule, next: Timestamp, now: Timestamp) -> Result<bool> {
+/// Moves a schedule's next due time, and with it the time that an interval counts from if that is later. `value` is its
+/// cadence value by the rules that move it. Returns false if the schedule was changed meanwhile.
+pub async fn move_due_time(
+    tx: &Tx,
+    schedule: &Schedule,
+    (next, value): (Timestamp, &str),
+    now: Timestamp,
+) -> Result<bool> {
     let changed = tx
         .execute(
-            "UPDATE schedules SET next_run_at = ?4, updated_at = ?5,
+            "UPDATE schedules SET next_run_at = ?4, cadence_value = ?6, updated_at = ?5,
                  anchor_at = CASE WHEN anchor_at > ?4 THEN ?4 ELSE anchor_at END
              WHERE schedule_id = ?1 AND revision = ?2 AND next_run_at = ?3 AND status = 'active'",
-            params![&schedule.schedule_id, schedule.revision, schedule.next_run_at, next, now],
+            params![&schedule.schedule_id, schedule.revision, schedule.next_run_at, next, now, value],
         )
         .await?;
     Ok(changed == 1)

@@ -2,9 +2,8 @@
 
 use adjutant_domain::{
     cadence::Cadence,
-    ids::{RunId, ScheduleId, SessionId, UserId},
+    ids::{ScheduleId, SessionId, UserId},
     origin::Sources,
-    scope::Scope,
     timestamp::Timestamp,
     wake::Wake,
     zones::Zone,
@@ -14,14 +13,16 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use crate::{
-    db::{Tx, params, sql::position},
+    db::{Tx, params},
     runs,
 };
 
 mod due;
+mod lookup;
 mod returns;
 
-pub use due::{advance, due, move_due_time, next_due, recurring_after};
+pub use due::{advance, due, due_later, move_due_time, next_due};
+pub use lookup::{Filter, count_in_other_zones, count_open, exists, get, get_in, of_run, search};
 pub use returns::{pause_until_return, waiting_for_return};
 
 /// A schedule.
@@ -132,7 +133,9 @@ impl Schedule {
     pub fn overdue(&self) -> Option<DateTime<Utc>> {
         let is_open = self.status == Status::Paused && self.next_run_at.is_none();
         match self.cadence() {
-            Ok((Cadence::Once(due), _)) if is_open && due <= self.anchor_at.to_utc() => Some(due),
+            Ok((Cadence::Once(once), _)) if is_open && once.at() <= self.anchor_at.to_utc() => {
+                Some(once.at())
+            }
             _ => None,
         }
     }
@@ -302,58 +305,6 @@ pub async fn put(tx: &Tx, schedule: &Schedule) -> Result<()> {
     Ok(())
 }
 
-/// The time of a schedule's next result that is held.
-macro_rules! held_until {
-    () => {
-        "(SELECT min(r.deliver_at) FROM runs r
-          WHERE r.schedule_id = schedules.schedule_id AND r.delivery = 'held')"
-    };
-}
-
-/// The status of a schedule as its person sees it.
-macro_rules! shown_status {
-    () => {
-        "CASE WHEN status = 'completed' AND EXISTS (SELECT 1 FROM runs r
-                  WHERE r.schedule_id = schedules.schedule_id AND r.delivery = 'held')
-              THEN 'active' ELSE status END"
-    };
-}
-
-/// Returns one of a person's schedules.
-pub async fn get(tx: &Tx, user: &UserId, id: &ScheduleId) -> Result<Option<Schedule>> {
-    get_in(tx, user, id, &Scope::Everything).await
-}
-
-/// Returns one of a person's schedules, if it is visible in the scope: in a group, only those made in it.
-pub async fn get_in(tx: &Tx, user: &UserId, id: &ScheduleId, scope: &Scope) -> Result<Option<Schedule>> {
-    let (channel, chat) = scope.columns();
-    tx.first(
-        concat!(
-            "SELECT *, ",
-            held_until!(),
-            " AS held_until FROM schedules
-         WHERE schedule_id = ?1 AND user_id IN (SELECT member FROM same_person WHERE user_id = ?2)
-             AND (?3 IS NULL OR EXISTS (SELECT 1 FROM sessions o WHERE o.session_id = schedules.session_id
-                                       AND o.channel = ?3 AND o.chat = ?4))"
-        ),
-        params![id, user, channel, chat],
-    )
-    .await
-}
-
-/// Returns whether anybody has this schedule.
-pub async fn exists(tx: &Tx, id: &ScheduleId) -> Result<bool> {
-    let found: Option<i64> =
-        tx.value("SELECT 1 AS value FROM schedules WHERE schedule_id = ?1", params![id]).await?;
-    Ok(found.is_some())
-}
-
-/// Returns the schedule that a run belongs to, if it still exists.
-pub async fn of_run(tx: &Tx, run: &RunId) -> Result<Option<Schedule>> {
-    tx.first("SELECT s.* FROM schedules s JOIN runs r USING (schedule_id) WHERE r.run_id = ?1", params![run])
-        .await
-}
-
 /// Pauses a schedule. `why` says what prevents it from running, unless the person pauses it.
 pub async fn pause(tx: &Tx, id: &ScheduleId, why: Option<&str>, now: Timestamp) -> Result<()> {
     tx.execute(
@@ -391,96 +342,4 @@ pub async fn delete(tx: &Tx, user: &UserId, id: &ScheduleId) -> Result<bool> {
         runs::suppress_held(tx, id).await?;
     }
     Ok(changed == 1)
-}
-
-/// A filter for searches; `None` matches anything.
-#[derive(Clone, Debug, Default)]
-pub struct Filter {
-    /// Part of the name, in any case.
-    pub name: Option<String>,
-    pub status: Option<String>,
-    pub cadence_type: Option<String>,
-    pub notification: Option<String>,
-    /// In a group: those made in it.
-    pub scope: Scope,
-}
-
-/// Returns a page of a person's schedules, the next due first, and how many there are in all.
-pub async fn search(
-    tx: &Tx,
-    user: &UserId,
-    filter: &Filter,
-    limit: i64,
-    offset: i64,
-) -> Result<(Vec<Schedule>, i64)> {
-    let Filter { name, status, cadence_type, notification, scope } = filter;
-    let (channel, chat) = scope.columns();
-    let (name, status) = (name.as_deref(), status.as_deref());
-    let (cadence_type, notification) = (cadence_type.as_deref(), notification.as_deref());
-    let found = tx
-        .all(
-            concat!(
-                "SELECT *, ",
-                held_until!(),
-                " AS held_until FROM schedules
-             WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
-               AND (?2 IS NULL OR ",
-                position!("lower(name)", "lower(?2)"),
-                " > 0) AND (?3 IS NULL OR ",
-                shown_status!(),
-                " = ?3) AND (?4 IS NULL OR cadence_type = ?4)
-               AND (?5 IS NULL OR notification = ?5)
-               AND (?6 IS NULL OR EXISTS (SELECT 1 FROM sessions o WHERE o.session_id = schedules.session_id
-                                           AND o.channel = ?6 AND o.chat = ?7))
-             ORDER BY coalesce(next_run_at, held_until) IS NULL, coalesce(next_run_at, held_until), created_at
-             LIMIT ?8 OFFSET ?9"
-            ),
-            params![user, name, status, cadence_type, notification, channel, chat, limit, offset],
-        )
-        .await?;
-    let total = tx
-        .value(
-            concat!(
-                "SELECT count(*) AS value FROM schedules
-             WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
-               AND (?2 IS NULL OR ",
-                position!("lower(name)", "lower(?2)"),
-                " > 0) AND (?3 IS NULL OR ",
-                shown_status!(),
-                " = ?3) AND (?4 IS NULL OR cadence_type = ?4)
-               AND (?5 IS NULL OR notification = ?5)
-               AND (?6 IS NULL OR EXISTS (SELECT 1 FROM sessions o WHERE o.session_id = schedules.session_id
-                                           AND o.channel = ?6 AND o.chat = ?7))"
-            ),
-            params![user, name, status, cadence_type, notification, channel, chat],
-        )
-        .await?;
-    Ok((found, total.unwrap_or_default()))
-}
-
-/// Returns how many of a person's schedules that may still run use another time zone. Intervals use none.
-pub async fn count_in_other_zones(tx: &Tx, user: &UserId, zone: Zone) -> Result<i64> {
-    let count = tx.value(
-        "SELECT count(*) AS value FROM schedules
-         WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
-           AND status <> 'completed' AND cadence_type <> 'interval' AND timezone <> ?2",
-        params![user, zone.name()],
-    );
-    Ok(count.await?.unwrap_or_default())
-}
-
-/// Returns how many schedules a person has that are not over.
-pub async fn count_open(tx: &Tx, user: &UserId) -> Result<i64> {
-    let count = tx
-        .value(
-            concat!(
-                "SELECT count(*) AS value FROM schedules
-             WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND ",
-                shown_status!(),
-                " <> 'completed'"
-            ),
-            params![user],
-        )
-        .await?;
-    Ok(count.unwrap_or_default())
 }

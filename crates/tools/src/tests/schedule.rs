@@ -260,7 +260,7 @@ async fn a_schedule_that_is_over_needs_a_new_time() {
     let again = json!({ "cadence_type": "once", "cadence_value": "2026-05-01 13:00" });
     assert_eq!(
         state(&edit(&alice, &id, again).await),
-        "active once 2026-05-01T11:00:00Z next 2026-05-01T13:00:00+02:00"
+        "active once 2026-05-01T13:00:00+02:00 next 2026-05-01T13:00:00+02:00"
     );
 }
 

@@ -1,0 +1,63 @@
+//! The time of what is due once: an instant, or what the clocks of a zone show.
+
+use chrono::{DateTime, FixedOffset, Offset as _, SecondsFormat, SubsecRound as _, Utc};
+
+use super::{parse_moment, resolve};
+use crate::zones::Zone;
+
+/// One due time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Once {
+    /// An instant, whatever the clocks show then.
+    Instant(DateTime<Utc>),
+    /// A local time, with the offset that the zone's rules gave it when it was set.
+    Local(DateTime<FixedOffset>),
+}
+
+impl Once {
+    /// Returns the local time of an instant in a zone.
+    pub fn local(at: DateTime<Utc>, zone: Zone) -> Self {
+        Self::Local(at.with_timezone(&zone).fixed_offset())
+    }
+
+    /// Parses RFC 3339, or local time in `zone`; returns `None` for anything else. In `Z` it is an instant.
+    pub(super) fn parse(text: &str, zone: Zone) -> Option<Self> {
+        // Truncated to milliseconds, as in the database: otherwise it would be due once more a moment later.
+        let at = parse_moment(text, zone)?.trunc_subsecs(3);
+        Some(if text.ends_with(['Z', 'z']) { Self::Instant(at.to_utc()) } else { Self::Local(at) })
+    }
+
+    /// Returns a time that is being set in `zone`: with the offset of another zone, it is an instant.
+    pub(super) fn set_in(self, zone: Zone) -> Self {
+        match self {
+            Self::Local(at) if *at.offset() == at.with_timezone(&zone).offset().fix() => self,
+            Self::Instant(_) | Self::Local(_) => Self::Instant(self.at()),
+        }
+    }
+
+    /// Returns the due time.
+    pub fn at(self) -> DateTime<Utc> {
+        match self {
+            Self::Instant(at) => at,
+            Self::Local(at) => at.to_utc(),
+        }
+    }
+
+    /// Returns the time by the present rules of its zone: what the clocks were to show, they show then.
+    pub(super) fn by_the_rules(self, zone: Zone) -> Self {
+        match self {
+            Self::Local(at) if at.naive_local() != at.with_timezone(&zone).naive_local() => {
+                resolve(at.naive_local(), zone).map_or(self, |instants| Self::local(instants.first, zone))
+            }
+            Self::Instant(_) | Self::Local(_) => self,
+        }
+    }
+
+    /// Returns the text to store.
+    pub(super) fn value(self) -> String {
+        match self {
+            Self::Instant(at) => at.to_rfc3339_opts(SecondsFormat::AutoSi, true),
+            Self::Local(at) => at.to_rfc3339_opts(SecondsFormat::AutoSi, false),
+        }
+    }
+}
