@@ -12,8 +12,7 @@ use adjutant_domain::{
 use adjutant_store::{
     audit::{self, Kind},
     db::Tx,
-    inbox::{self, Message},
-    outbox as rows,
+    inbox, outbox as rows,
     people::{self, Admission, Role, Stranger, StrangerState, User},
 };
 use adjutant_texts::{self as texts, access::Turned};
@@ -104,7 +103,12 @@ pub(super) async fn ask_owner(tx: &Tx, core: &Core, channel: &str, now: Timestam
         }
         None => false,
     };
-    let request = last.filter(|_| shown).unwrap_or(now);
+    let request = match last {
+        Some(last) if shown => last,
+        // A request is named by its time, so no two have the same.
+        Some(last) => now.max(last + Duration::from_millis(1)),
+        None => now,
+    };
     if people::add_to_request(tx, request).await? == 0 {
         return Ok(true);
     }
@@ -193,16 +197,6 @@ async fn admit(press: &Press<'_>, owner: &User, stranger: &Stranger) -> Result<(
     if !inbox::is_recorded(tx, &event).await? {
         return Ok(());
     }
-    if let Event::Message { message_id, text, attachments, reply_to, forwarded, album } = &event.event {
-        let message = Message {
-            text: text.clone(),
-            attachments: attachments.clone(),
-            reply_to: reply_to.clone(),
-            forwarded: *forwarded,
-            album: album.as_ref().map(|album| album.id.clone()),
-            corrects: None,
-        };
-        message::queue(tx, core, &event, &user, (message_id, message), now).await?;
-    }
+    message::receive(tx, core, &event, &user, now).await?;
     Ok(())
 }

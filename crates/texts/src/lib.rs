@@ -1,7 +1,6 @@
 //! Everything the gateway itself says to people, in one place; Markdown unless the type says otherwise.
 
 use adjutant_channel::{Attachment, AttachmentKind, ButtonStyle, Quoted, Rich};
-use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     budget::Measure,
     buttons::Button,
@@ -9,13 +8,11 @@ use adjutant_domain::{
     origin::Sources,
     shown,
     text::beginning,
-    timestamp::Timestamp,
     turn::StopReason,
 };
 use adjutant_provider::ModelError;
 use adjutant_store::attachments::StoredAttachment;
 use adjutant_workspace::{Listed, names};
-use chrono::{DateTime, Datelike as _, Utc};
 
 pub mod access;
 pub mod approvals;
@@ -37,6 +34,7 @@ pub mod privacy;
 pub mod quoted;
 pub mod runs;
 pub mod schedule_list;
+mod times;
 pub mod usage;
 
 pub use commands::COMMANDS;
@@ -339,6 +337,11 @@ pub fn edited_while_asking() -> &'static str {
      what you want instead."
 }
 
+/// Says that an edit changes no command, and makes none.
+pub fn edited_command() -> &'static str {
+    "I carry out a command only as it was first sent. Please send the new version as a message."
+}
+
 /// Says that a message was edited too late.
 pub fn edited_too_late() -> &'static str {
     "I take up an edit only within ten minutes after the message. Please send the new version as a message."
@@ -406,26 +409,6 @@ pub fn possible_repeat(body: Rich) -> Rich {
     Rich::builder().italic("↻ This may be a repeat:").text("\n").rich(&body).build()
 }
 
-/// Returns a day and time in a zone: `Fri 1 May, 11:00`, and with the year if that is another than `now`'s.
-fn day_and_time(at: Timestamp, now: Timestamp, zone: Zone) -> String {
-    let [at, now] = [at, now].map(|at| at.to_utc().with_timezone(&zone));
-    let format = if at.year() == now.year() { "%a %-d %b, %H:%M" } else { "%a %-d %b %Y, %H:%M" };
-    at.format(format).to_string()
-}
-
-/// Returns days and times in a zone, each day once: `Fri 1 May, 11:00 and 12:00; Sat 2 May, 11:00`.
-fn times_by_day(times: &[DateTime<Utc>], now: Timestamp, zone: Zone) -> String {
-    let day = |at: &DateTime<Utc>| at.with_timezone(&zone).date_naive();
-    let of_a_day = |times: &[DateTime<Utc>]| {
-        let clock = |at: &DateTime<Utc>| at.with_timezone(&zone).format("%H:%M").to_string();
-        let first = day_and_time(times[0].into(), now, zone);
-        let [between @ .., last] = &times[1..] else { return first };
-        let between: String = between.iter().map(|at| format!(", {}", clock(at))).collect();
-        format!("{first}{between} and {}", clock(last))
-    };
-    times.chunk_by(|a, b| day(a) == day(b)).map(of_a_day).collect::<Vec<_>>().join("; ")
-}
-
 fn count(number: i64, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
@@ -444,6 +427,15 @@ pub fn platform(channel: &str) -> &str {
         "discord" => "Discord",
         "web" => "the chat page",
         other => other,
+    }
+}
+
+/// Returns an account, `channel:id`, as people know it: `Telegram account 42`, `the chat page`.
+pub fn account(identity: &str) -> String {
+    match identity.split_once(':') {
+        Some(("web", _)) => platform("web").to_owned(),
+        Some((channel, id)) => format!("{} account {id}", platform(channel)),
+        None => identity.to_owned(),
     }
 }
 

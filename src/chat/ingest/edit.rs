@@ -38,7 +38,8 @@ pub(super) async fn take(
     (id, text): (&MessageId, &str),
     now: Timestamp,
 ) -> Result<Accepted> {
-    if inbox::edit_waiting(tx, event, id, text).await? {
+    let is_command = text.trim_start().starts_with('/');
+    if !is_command && inbox::edit_waiting(tx, event, id, text).await? {
         return Ok(Accepted::default());
     }
     let Some(before) = inbox::handled(tx, event, id, &user.user_id).await? else {
@@ -52,14 +53,20 @@ pub(super) async fn take(
     inbox::note_edit(tx, before.inbox_id, text).await?;
     let late = Timestamp::from(event.sent_at).since(before.sent_at) > TAKEN_UP_WITHIN;
     match before.fate {
+        Fate::Command => say(tx, core, event, id, texts::edited_command(), now).await?,
+        _ if is_command => say(tx, core, event, id, texts::edited_command(), now).await?,
         Fate::Asking => say(tx, core, event, id, texts::edited_while_asking(), now).await?,
         _ if late => say(tx, core, event, id, texts::edited_too_late(), now).await?,
         fate => {
             if fate == Fate::Answering {
                 say(tx, core, event, id, texts::edited_while_answering(), now).await?;
             }
-            let message =
-                Message { text: text.to_owned(), corrects: Some(before.text), ..Message::default() };
+            let message = Message {
+                text: text.to_owned(),
+                forwarded: before.forwarded,
+                corrects: Some(before.text),
+                ..Message::default()
+            };
             return queue(tx, core, event, user, (id, message), now).await;
         }
     }

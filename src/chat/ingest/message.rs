@@ -25,10 +25,27 @@ use crate::{
         received::{self, Files},
     },
     approvals,
-    chat::{limits, notes},
+    chat::{late_messages, limits, notes},
     core::Core,
     outbox::{self, Address, Slot},
 };
+
+/// Takes in the message of an event; does nothing about an event of another kind.
+pub(in crate::chat) async fn receive(
+    tx: &Tx,
+    core: &Arc<Core>,
+    event: &Inbound,
+    user: &User,
+    now: Timestamp,
+) -> Result<Accepted> {
+    let Some((id, message)) = Message::of(&event.event) else { return Ok(Accepted::default()) };
+    if late_messages::is_too_old(core, event, now) {
+        inbox::note_message(tx, event, Some(&user.user_id), &message).await?;
+        late_messages::record_unanswered(tx, core, event, user, now).await?;
+        return Ok(Accepted::default());
+    }
+    queue(tx, core, event, user, (id, message), now).await
+}
 
 /// Queues a message of a known user in their session, and begins its turn if it can begin now. Does at once what needs no
 /// turn: keeps files without words, and takes a reply that is awaited.

@@ -246,22 +246,7 @@ async fn serve(
     now: Timestamp,
 ) -> Result<Accepted> {
     match &event.event {
-        Event::Message { message_id, text, attachments, reply_to, forwarded, album } => {
-            let message = Message {
-                text: text.clone(),
-                attachments: attachments.clone(),
-                reply_to: reply_to.clone(),
-                forwarded: *forwarded,
-                album: album.as_ref().map(|album| album.id.clone()),
-                corrects: None,
-            };
-            if late_messages::is_too_old(core, event, now) {
-                inbox::note_message(tx, event, Some(&user.user_id), &message).await?;
-                late_messages::record_unanswered(tx, core, event, user, now).await?;
-                return Ok(Accepted::default());
-            }
-            message::queue(tx, core, event, user, (message_id, message), now).await
-        }
+        Event::Message { .. } => message::receive(tx, core, event, user, now).await,
         Event::Added => {
             let (source, to) = (OutboxKey::Command(EventKey::of(event)), Address::answering(event));
             let said = adjutant_texts::added();

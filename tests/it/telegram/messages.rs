@@ -66,6 +66,22 @@ async fn an_edit_of_an_answered_message_is_answered_if_it_says_something_else() 
 }
 
 #[tokio::test]
+async fn an_edit_neither_changes_a_command_nor_makes_one() {
+    let bot: Bot<OnTelegram> = Setup::new().start().await;
+    let OnTelegram { alice, .. } = bot.alice();
+
+    let sent = alice.says("/timezonee Europe/Paris").await;
+    bot.next_message().await;
+    alice.edits(&sent, "/timezone Europe/Paris").await;
+    reads!(bot.next_message().await, @"I carry out a command only as it was first sent. Please send the new version as a message.");
+    let sent = alice.says("remember that the wifi code is 4711").await;
+    bot.next_message().await;
+    alice.edits(&sent, "/forget wifi").await;
+    reads!(bot.next_message().await, @"I carry out a command only as it was first sent. Please send the new version as a message.");
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn an_edit_of_a_message_that_waits_for_approval_is_not_ignored() {
     let bot: Bot<OnTelegram> = Setup::new().start().await;
     let OnTelegram { alice, .. } = bot.alice();

@@ -11,13 +11,12 @@ use adjutant_domain::{
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::db::{
-    SyncedTx, Tx, params,
-    sql::{field, with_field},
-};
+use crate::db::{SyncedTx, Tx, params};
 
+mod changes;
 mod lookup;
 
+pub use changes::{Fate, Handled, delete, edit_waiting, handled, name_message, note_edit};
 pub use lookup::{
     Blocking, LastEvent, Said, belongs_to_answered_album, blocking, has_album, last_event, last_message,
     said_in, was_forwarded,
@@ -64,6 +63,24 @@ pub struct Message {
     /// The text of the message of which it is the new version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corrects: Option<String>,
+}
+
+impl Message {
+    /// Returns the message of an event, and its id; `None` for an event of another kind.
+    pub fn of(event: &Event) -> Option<(&MessageId, Self)> {
+        let Event::Message { message_id, text, attachments, reply_to, forwarded, album } = event else {
+            return None;
+        };
+        let message = Self {
+            text: text.clone(),
+            attachments: attachments.clone(),
+            reply_to: reply_to.clone(),
+            forwarded: *forwarded,
+            album: album.as_ref().map(|album| album.id.clone()),
+            corrects: None,
+        };
+        Some((message_id, message))
+    }
 }
 
 /// What lets a waiting turn go on: a decision, or a specialist's result.
@@ -336,101 +353,6 @@ pub async fn queue_internal(
         )
         .await?;
     Ok(changed == 1)
-}
-
-/// Replaces the text of a message that still waits. Returns false if it no longer waits.
-pub async fn edit_waiting(tx: &Tx, event: &Inbound, id: &MessageId, text: &str) -> Result<bool> {
-    let changed = tx
-        .execute(
-            concat!(
-                "UPDATE inbox SET body = ",
-                with_field!("body", "text", "?4"),
-                " WHERE channel = ?1 AND chat = ?2 AND message_id = ?3 AND kind = 'message' AND state = 'waiting'"
-            ),
-            params![event.chat.channel.as_str(), event.chat.chat.as_str(), id.0.as_str(), text],
-        )
-        .await?;
-    Ok(changed > 0)
-}
-
-/// What has become of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Fate {
-    /// A turn is answering it.
-    Answering,
-    /// Its turn waits for a decision.
-    Asking,
-    /// It was answered, or dropped.
-    Over,
-}
-
-/// A message that waits no longer.
-#[derive(Clone, Debug, Deserialize)]
-pub struct Handled {
-    pub inbox_id: i64,
-    pub text: String,
-    pub sent_at: Timestamp,
-    pub fate: Fate,
-}
-
-/// Returns a message of a user that waits no longer, in its newest version.
-pub async fn handled(tx: &Tx, event: &Inbound, id: &MessageId, user: &UserId) -> Result<Option<Handled>> {
-    tx.first(
-        concat!(
-            "SELECT inbox_id, ",
-            field!("body", "text"),
-            " AS text, i.sent_at,
-                 CASE (SELECT state FROM turns WHERE turn_id = i.turn_id)
-                     WHEN 'running' THEN 'answering' WHEN 'waiting' THEN 'asking' ELSE 'over' END AS fate
-             FROM inbox i JOIN sessions s USING (session_id)
-             WHERE i.channel = ?1 AND i.chat = ?2 AND i.message_id = ?3 AND i.kind = 'message'
-                 AND i.state <> 'waiting' AND s.user_id IN (SELECT member FROM same_person WHERE user_id = ?4)
-             ORDER BY inbox_id DESC LIMIT 1"
-        ),
-        params![event.chat.channel.as_str(), event.chat.chat.as_str(), id.0.as_str(), user],
-    )
-    .await
-}
-
-/// Stores the new text of a message that waits no longer, so that it counts as known.
-pub async fn note_edit(tx: &Tx, inbox_id: i64, text: &str) -> Result<()> {
-    tx.execute(
-        concat!("UPDATE inbox SET body = ", with_field!("body", "text", "?2"), " WHERE inbox_id = ?1"),
-        params![inbox_id, text],
-    )
-    .await
-    .map(drop)
-}
-
-/// Sets the message id of the row of an edit, which stands for the message from now on.
-pub async fn name_message(tx: &Tx, event: &Inbound, id: &MessageId) -> Result<()> {
-    tx.execute(
-        "UPDATE inbox SET message_id = ?3 WHERE channel = ?1 AND external_id = ?2",
-        params![event.chat.channel.as_str(), event.external_id.as_str(), id.0.as_str()],
-    )
-    .await
-    .map(drop)
-}
-
-/// Drops a deleted message, if it still waits. A message that has not arrived yet is dropped on arrival: the row
-/// recorded for `event` remembers its id.
-pub async fn delete(tx: &Tx, event: &Inbound, id: &MessageId) -> Result<()> {
-    let (channel, chat) = (event.chat.channel.as_str(), event.chat.chat.as_str());
-    tx.execute(
-        "UPDATE inbox SET state = 'done'
-         WHERE channel = ?1 AND chat = ?2 AND message_id = ?3 AND kind = 'message' AND state = 'waiting'",
-        params![channel, chat, id.0.as_str()],
-    )
-    .await?;
-    tx.execute(
-        "UPDATE inbox SET message_id = ?3, body = ?5
-         WHERE channel = ?1 AND external_id = ?4
-             AND NOT EXISTS (SELECT 1 FROM inbox WHERE channel = ?1 AND chat = ?2 AND message_id = ?3)",
-        params![channel, chat, id.0.as_str(), event.external_id.as_str(), DELETED],
-    )
-    .await
-    .map(drop)
 }
 
 /// Returns up to `limit` rows that wait for a session: messages in the order in which they were written, up to the

@@ -1,0 +1,116 @@
+//! What a person does to a message after it arrived: an edit, or its deletion.
+
+use adjutant_channel::{Inbound, MessageId};
+use adjutant_domain::{ids::UserId, timestamp::Timestamp};
+use anyhow::Result;
+use serde::Deserialize;
+
+use super::DELETED;
+use crate::db::{
+    Tx, params,
+    sql::{field, with_field},
+};
+
+/// Replaces the text of a message that still waits. Returns false if it no longer waits.
+pub async fn edit_waiting(tx: &Tx, event: &Inbound, id: &MessageId, text: &str) -> Result<bool> {
+    let changed = tx
+        .execute(
+            concat!(
+                "UPDATE inbox SET body = ",
+                with_field!("body", "text", "?4"),
+                " WHERE channel = ?1 AND chat = ?2 AND message_id = ?3 AND kind = 'message' AND state = 'waiting'"
+            ),
+            params![event.chat.channel.as_str(), event.chat.chat.as_str(), id.0.as_str(), text],
+        )
+        .await?;
+    Ok(changed > 0)
+}
+
+/// What has become of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    /// A turn is answering it.
+    Answering,
+    /// Its turn waits for a decision.
+    Asking,
+    /// It is a command.
+    Command,
+    /// It was answered, or dropped.
+    Over,
+}
+
+/// A message or a command that has arrived.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Handled {
+    pub inbox_id: i64,
+    pub text: String,
+    /// Whether somebody else wrote it.
+    pub forwarded: bool,
+    pub sent_at: Timestamp,
+    pub fate: Fate,
+}
+
+/// Returns a message or a command of a user, in its newest version.
+pub async fn handled(tx: &Tx, event: &Inbound, id: &MessageId, user: &UserId) -> Result<Option<Handled>> {
+    tx.first(
+        concat!(
+            "SELECT inbox_id, ",
+            field!("i.body", "text"),
+            " AS text, coalesce(",
+            field!("i.body", "forwarded"),
+            ", 0) AS forwarded, i.sent_at,
+                 CASE WHEN i.kind = 'control' THEN 'command'
+                     ELSE CASE (SELECT state FROM turns WHERE turn_id = i.turn_id)
+                         WHEN 'running' THEN 'answering' WHEN 'waiting' THEN 'asking' ELSE 'over' END END AS fate
+             FROM inbox i LEFT JOIN sessions s USING (session_id)
+             WHERE i.channel = ?1 AND i.chat = ?2 AND i.message_id = ?3 AND (i.kind = 'message' OR substr(",
+            field!("i.body", "text"),
+            ", 1, 1) = '/')
+                 AND coalesce(i.user_id, s.user_id) IN (SELECT member FROM same_person WHERE user_id = ?4)
+             ORDER BY inbox_id DESC LIMIT 1"
+        ),
+        params![event.chat.channel.as_str(), event.chat.chat.as_str(), id.0.as_str(), user],
+    )
+    .await
+}
+
+/// Stores the new text of a message that waits no longer, so that it counts as known.
+pub async fn note_edit(tx: &Tx, inbox_id: i64, text: &str) -> Result<()> {
+    tx.execute(
+        concat!("UPDATE inbox SET body = ", with_field!("body", "text", "?2"), " WHERE inbox_id = ?1"),
+        params![inbox_id, text],
+    )
+    .await
+    .map(drop)
+}
+
+/// Sets the message id of the row of an edit, which stands for the message from now on.
+pub async fn name_message(tx: &Tx, event: &Inbound, id: &MessageId) -> Result<()> {
+    tx.execute(
+        "UPDATE inbox SET message_id = ?3 WHERE channel = ?1 AND external_id = ?2",
+        params![event.chat.channel.as_str(), event.external_id.as_str(), id.0.as_str()],
+    )
+    .await
+    .map(drop)
+}
+
+/// Drops a deleted message, if it still waits. A message that has not arrived yet is dropped on arrival: the row
+/// recorded for `event` remembers its id.
+pub async fn delete(tx: &Tx, event: &Inbound, id: &MessageId) -> Result<()> {
+    let (channel, chat) = (event.chat.channel.as_str(), event.chat.chat.as_str());
+    tx.execute(
+        "UPDATE inbox SET state = 'done'
+         WHERE channel = ?1 AND chat = ?2 AND message_id = ?3 AND kind = 'message' AND state = 'waiting'",
+        params![channel, chat, id.0.as_str()],
+    )
+    .await?;
+    tx.execute(
+        "UPDATE inbox SET message_id = ?3, body = ?5
+         WHERE channel = ?1 AND external_id = ?4
+             AND NOT EXISTS (SELECT 1 FROM inbox WHERE channel = ?1 AND chat = ?2 AND message_id = ?3)",
+        params![channel, chat, id.0.as_str(), event.external_id.as_str(), DELETED],
+    )
+    .await
+    .map(drop)
+}
