@@ -72,6 +72,7 @@ pub(crate) async fn record_skipped(tx: &Tx, core: &Core, place: &KnownChat, afte
     };
     let Some((to, user, elsewhere)) = told else { return Ok(()) };
     let source = OutboxKey::Skipped { chat: place.chat.clone(), after };
-    let (said, now) = (texts::skipped(elsewhere, after, user.zone(core.zone)), core.clock.timestamp());
+    let now = core.clock.timestamp();
+    let said = texts::skipped(elsewhere, after, now, user.zone(core.zone));
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await
 }

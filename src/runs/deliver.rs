@@ -249,7 +249,7 @@ pub(crate) fn told(schedule: Option<&Schedule>, run: &Run, said: &str, zone: Zon
 fn remark(run: &Run, zone: Zone) -> Option<String> {
     let is_late = is_late(run.due_at, run.started_at);
     let was_held = run.delivery == Delivery::Held && run.deliveries == 0 && !is_late;
-    let held = was_held.then(|| texts::held(run.due_at, zone));
+    let held = was_held.then(|| texts::held(run.due_at, run.deliver_at.unwrap_or(run.due_at), zone));
     let late = (is_late || run.missed > 0)
         .then(|| texts::late(is_late.then_some(run.due_at), run.missed, run.started_at, zone));
     [held, late].into_iter().flatten().reduce(|held, late| format!("{held}\n{late}"))

@@ -159,7 +159,7 @@ mod tests {
         insta::assert_snapshot!(said.join("\n"), @"
         other: While I was away, this was due and did not run:
 
-        • “Tide”: Fri 1 May 06:00; next on Sat 2 May 06:00
+        • “Tide”: Fri 1 May, 06:00; next on Sat 2 May, 06:00
         ");
     }
 

@@ -22,20 +22,20 @@ async fn what_one_account_is_told_the_other_knows_once_both_have_agreed() {
     reads!(phone.next_message().await, @"That code is right. Now both sides have 10 minutes to confirm: here, and in the chat where you got the code.");
     let (of_phone, of_page) = (phone.next_message().await, page.next_message().await);
     reads!(of_phone, @"
-    owner (web:owner) made this code. Link that account with this one?
+    owner (the chat page) made this code. Link that account with this one?
     Both sides, and all accounts that either side is linked to, will then share notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours, until one of you sends /unlink.
     You will be an owner of this bot, as they are.
     [Link] [Do not link]
     ");
     reads!(of_page, @"
-    alice (telegram:42) has typed your code. Link that account with this one?
+    alice (Telegram account 42) has typed your code. Link that account with this one?
     Both sides, and all accounts that either side is linked to, will then share notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours, until one of you sends /unlink.
     They will be an owner of this bot, as you are.
     [Link] [Do not link]
     ");
     reads!(phone.presses(&of_phone, "Link").await, @"Now the other side has to agree.");
     reads!(phone.changes(&of_phone).await, @"
-    owner (web:owner) made this code. Link that account with this one?
+    owner (the chat page) made this code. Link that account with this one?
     Both sides, and all accounts that either side is linked to, will then share notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours, until one of you sends /unlink.
     You will be an owner of this bot, as they are.
     ✅ You have agreed. I am waiting for the other side.
@@ -46,19 +46,19 @@ async fn what_one_account_is_told_the_other_knows_once_both_have_agreed() {
 
     reads!(page.presses(&of_page, "Link").await, @"Linked.");
     reads!(page.changes(&of_page).await, @"
-    Link this account with alice (telegram:42)?
+    Link this account with alice (Telegram account 42)?
     ✅ Linked
     ");
-    reads!(page.next_message().await, @"From now on this account and alice (telegram:42) are linked.");
-    reads!(phone.next_message().await, @"From now on this account and owner (web:owner) are linked.");
+    reads!(page.next_message().await, @"From now on this account and alice (Telegram account 42) are linked.");
+    reads!(phone.next_message().await, @"From now on this account and owner (the chat page) are linked.");
     reads!(page.presses(&of_page, "Do not link").await, @"Both of you have already agreed to this. Nothing has changed. To separate the accounts, send /unlink. (alert)");
     tells(&page, "what is the wifi code?", "You told me: the wifi code is 4711").await;
     tells(&page, "remember that my shoe size is 38", "I'll remember: my shoe size is 38").await;
     tells(&phone, "what is my shoe size?", "You told me: my shoe size is 38").await;
 
     phone.says("/unlink").await;
-    reads!(phone.next_message().await, @"telegram:42 is no longer linked with web:owner. Each side keeps what it made itself, including what it made while linked.");
-    reads!(page.next_message().await, @"telegram:42 is no longer linked with web:owner. Each side keeps what it made itself, including what it made while linked.");
+    reads!(phone.next_message().await, @"No longer linked: Telegram account 42 with the chat page. Each side keeps what it made itself, including what it made while linked.");
+    reads!(page.next_message().await, @"No longer linked: Telegram account 42 with the chat page. Each side keeps what it made itself, including what it made while linked.");
     tells(&page, "what is the wifi code?", NO_NOTE).await;
     tells(&page, "what is my shoe size?", "You told me: my shoe size is 38").await;
     tells(&phone, "what is the wifi code?", "You told me: the wifi code is 4711").await;
@@ -77,7 +77,7 @@ async fn commands_of_discord_link_as_well() {
     tells(&discord, "remember that the wifi code is 4711", "I'll remember: the wifi code is 4711").await;
     let (of_page, of_discord) = asked(&page, &discord).await;
     reads!(of_discord, @"
-    owner (web:owner) has typed your code. Link that account with this one?
+    owner (the chat page) has typed your code. Link that account with this one?
     Both sides, and all accounts that either side is linked to, will then share notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours, until one of you sends /unlink.
     You will be an owner of this bot, as they are.
     [Link] [Do not link]
@@ -85,12 +85,12 @@ async fn commands_of_discord_link_as_well() {
     reads!(discord.presses(&of_discord, "Link").await, @"Now the other side has to agree.");
     tells(&page, "what is the wifi code?", NO_NOTE).await;
     page.presses(&of_page, "Link").await;
-    reads!(page.next_message().await, @"From now on this account and alice (discord:42) are linked.");
-    reads!(discord.next_message().await, @"From now on this account and owner (web:owner) are linked.");
+    reads!(page.next_message().await, @"From now on this account and alice (Discord account 42) are linked.");
+    reads!(discord.next_message().await, @"From now on this account and owner (the chat page) are linked.");
     tells(&page, "what is the wifi code?", "You told me: the wifi code is 4711").await;
 
     discord.says("/unlink").await;
-    reads!(discord.next_message().await, @"discord:42 is no longer linked with web:owner. Each side keeps what it made itself, including what it made while linked.");
+    reads!(discord.next_message().await, @"No longer linked: Discord account 42 with the chat page. Each side keeps what it made itself, including what it made while linked.");
     page.next_message().await;
     tells(&page, "what is the wifi code?", NO_NOTE).await;
     tells(&discord, "what is the wifi code?", "You told me: the wifi code is 4711").await;
@@ -107,7 +107,7 @@ async fn one_side_that_does_not_agree_is_enough() {
     reads!(phone.presses(&of_phone, "Link").await, @"Now the other side has to agree.");
     reads!(page.presses(&of_page, "Do not link").await, @"Not linked.");
     reads!(page.changes(&of_page).await, @"
-    Link this account with alice (telegram:42)?
+    Link this account with alice (Telegram account 42)?
     ❌ Not linked
     ");
     phone.shows(&of_phone, &phone.changes(&of_phone).await.text).await;
@@ -143,7 +143,7 @@ async fn a_code_works_once_for_ten_minutes_and_in_private() {
     bot.advance(10);
     reads!(page.presses(&of_page, "Link").await, @"That took more than 10 minutes. Nothing has changed. To start again, send /link. (alert)");
     reads!(page.changes(&of_page).await, @"
-    Link this account with alice (telegram:42)?
+    Link this account with alice (Telegram account 42)?
     ⌛ Not linked: you did not both confirm in time
     ");
     bot.end().await;
@@ -157,11 +157,11 @@ async fn a_prompt_that_nobody_answers_says_that_it_is_over() {
     let (of_phone, of_page) = asked(&phone, &page).await;
     bot.advance(60);
     reads!(phone.changes(&of_phone).await, @"
-    Link this account with owner (web:owner)?
+    Link this account with owner (the chat page)?
     ⌛ Not linked: you did not both confirm in time
     ");
     reads!(page.changes(&of_page).await, @"
-    Link this account with alice (telegram:42)?
+    Link this account with alice (Telegram account 42)?
     ⌛ Not linked: you did not both confirm in time
     ");
     bot.advance(24 * 60);
@@ -203,14 +203,14 @@ async fn the_owner_s_code_admits_a_stranger_for_as_long_as_they_are_linked() {
 
     let (of_phone, of_page) = asked(&phone, &page).await;
     reads!(of_phone, @"
-    owner (web:owner) made this code. Link that account with this one?
+    owner (the chat page) made this code. Link that account with this one?
     Both sides, and all accounts that either side is linked to, will then share notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours, until one of you sends /unlink.
     You will be an owner of this bot, as they are.
     [Link] [Do not link]
     ");
     page.presses(&of_page, "Link").await;
     reads!(page.changes(&of_page).await, @"
-    alice (telegram:42) has typed your code. Link that account with this one?
+    alice (Telegram account 42) has typed your code. Link that account with this one?
     Both sides, and all accounts that either side is linked to, will then share notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours, until one of you sends /unlink.
     They will be an owner of this bot, as you are.
     ✅ You have agreed. I am waiting for the other side.
@@ -236,7 +236,7 @@ async fn the_owner_s_code_admits_a_stranger_for_as_long_as_they_are_linked() {
     phone.changes(&knock).await;
 
     page.says("/unlink").await;
-    reads!(page.next_message().await, @"web:owner is no longer linked with telegram:42. Each side keeps what it made itself, including what it made while linked.");
+    reads!(page.next_message().await, @"No longer linked: the chat page with Telegram account 42. Each side keeps what it made itself, including what it made while linked.");
     phone.next_message().await;
     bot.advance(1);
     phone.says("what is the wifi code?").await;
@@ -311,9 +311,9 @@ async fn of_several_linked_accounts_one_is_unlinked_by_name() {
     ");
     }
     phone.says("/unlink web:owner").await;
-    reads!(phone.next_message().await, @"web:owner is no longer linked with telegram:42 and telegram:43. Each side keeps what it made itself, including what it made while linked.");
-    reads!(page.next_message().await, @"web:owner is no longer linked with telegram:42 and telegram:43. Each side keeps what it made itself, including what it made while linked.");
-    reads!(Shown::from(phone.tg.next_message(&bob).await), @"web:owner is no longer linked with telegram:42 and telegram:43. Each side keeps what it made itself, including what it made while linked.");
+    reads!(phone.next_message().await, @"No longer linked: the chat page with Telegram account 42 and Telegram account 43. Each side keeps what it made itself, including what it made while linked.");
+    reads!(page.next_message().await, @"No longer linked: the chat page with Telegram account 42 and Telegram account 43. Each side keeps what it made itself, including what it made while linked.");
+    reads!(Shown::from(phone.tg.next_message(&bob).await), @"No longer linked: the chat page with Telegram account 42 and Telegram account 43. Each side keeps what it made itself, including what it made while linked.");
     bob.says("what is the wifi code?").await;
     reads!(Shown::from(phone.tg.next_message(&bob).await), @"You told me: the wifi code is 4711");
     tells(&page, "what is the wifi code?", NO_NOTE).await;
@@ -336,7 +336,7 @@ async fn the_owner_s_own_accounts_are_no_linked_users() {
     phone.says(&format!("/link {}", code(&page).await)).await;
     reads!(phone.next_message().await, @"Both accounts are yours already. They share everything, so there is nothing to link.");
     phone.says("/unlink").await;
-    reads!(phone.next_message().await, @"There is nothing to unlink: telegram:42 and web:owner are yours without a link.");
+    reads!(phone.next_message().await, @"There is nothing to unlink: these are yours without a link: Telegram account 42 and the chat page.");
     bot.end().await;
 }
 

@@ -5,26 +5,28 @@ use std::time::Duration;
 use adjutant_channel::ChatRef;
 use adjutant_domain::{timestamp::Timestamp, zones::Zone};
 use adjutant_store::{inbox::Delay, late_messages::Burst};
-use chrono::Datelike as _;
 
-use super::count;
+use super::{
+    count, platform,
+    times::{day_and_time, time_or_day},
+};
 
 /// The line above the answer to a late message.
 pub fn opening(delay: &Delay, zone: Zone) -> String {
-    let sent = sent_at(delay, zone);
+    let sent = time_or_day(delay.sent_at, delay.received_at, zone);
     let at = if delay.messages > 1 { format!("from {sent} on") } else { format!("at {sent}") };
     format!("*You wrote this {at} ({} ago), while I was away.*", how_long(delay))
 }
 
 /// For the model: when a late message was sent.
 pub fn note(delay: &Delay, zone: Zone) -> String {
-    let (sent, ago) = (sent_at(delay, zone), how_long(delay));
+    let (sent, ago) = (time_or_day(delay.sent_at, delay.received_at, zone), how_long(delay));
     format!("The next message was sent at {sent}, {ago} ago, while you were away.")
 }
 
 /// The notice in place of answers to messages older than `within`.
-pub fn unanswered(burst: &Burst, within: Duration, zone: Zone) -> String {
-    let newest = burst.newest_at.to_utc().with_timezone(&zone).format("%-d %b %H:%M");
+pub fn unanswered(burst: &Burst, within: Duration, now: Timestamp, zone: Zone) -> String {
+    let newest = day_and_time(burst.newest_at, now, zone);
     let age = span(within);
     match burst.messages {
         1 => format!(
@@ -40,29 +42,19 @@ pub fn unanswered(burst: &Burst, within: Duration, zone: Zone) -> String {
 
 /// The notice that the messages to the bot after `after` were not fetched, because too many were written; `chat` names
 /// the chat if the notice is shown elsewhere.
-pub fn skipped(chat: Option<&ChatRef>, after: Timestamp, zone: Zone) -> String {
-    let after = after.to_utc().with_timezone(&zone).format("%-d %b %H:%M");
+pub fn skipped(chat: Option<&ChatRef>, after: Timestamp, now: Timestamp, zone: Zone) -> String {
+    let after = day_and_time(after, now, zone);
     match chat {
         None => format!(
             "I was away, and more was written here meanwhile than I can fetch. I have not read what came after {after}. \
              Send again what still matters."
         ),
         Some(ChatRef { channel, chat, .. }) => format!(
-            "⚠️ I was away, and more was written in the {channel} chat {chat} meanwhile than I can fetch. I have not read \
-             what came there after {after}, and nobody there has been told."
+            "⚠️ I was away, and more was written in the {} chat {chat} meanwhile than I can fetch. I have not read what \
+             came there after {after}, and nobody there has been told.",
+            platform(channel)
         ),
     }
-}
-
-/// Returns the time at which a message was sent, with the day if it arrived on another.
-fn sent_at(delay: &Delay, zone: Zone) -> String {
-    let [sent, received] = [delay.sent_at, delay.received_at].map(|at| at.to_utc().with_timezone(&zone));
-    let format = match sent.year() == received.year() {
-        _ if sent.date_naive() == received.date_naive() => "%H:%M",
-        true => "%-d %b %H:%M",
-        false => "%-d %b %Y %H:%M",
-    };
-    sent.format(format).to_string()
 }
 
 fn how_long(delay: &Delay) -> String {
@@ -94,7 +86,7 @@ mod tests {
             (delayed(3, 1), "*You wrote this at 10:12 (3 minutes ago), while I was away.*"),
             (delayed(89, 1), "*You wrote this at 10:12 (1 hour ago), while I was away.*"),
             (delayed(170, 2), "*You wrote this from 10:12 on (3 hours ago), while I was away.*"),
-            (delayed(14 * 60, 1), "*You wrote this at 21 Nov 10:12 (14 hours ago), while I was away.*"),
+            (delayed(14 * 60, 1), "*You wrote this at Sat 21 Nov, 10:12 (14 hours ago), while I was away.*"),
         ] {
             assert_eq!(opening(&delay, Zone::of(adjutant_domain::zones::Tz::Europe__Paris)), expected);
         }
@@ -110,18 +102,19 @@ mod tests {
             unanswered(
                 &Burst { number: 0, messages, newest_at: SENT },
                 Duration::from_mins(within),
+                SENT,
                 Zone::UTC,
             )
         };
         assert_eq!(
             said(1, 2),
-            "I was away, so I have not answered your message from 21 Nov 09:12: it is more than 2 minutes old. Send it \
+            "I was away, so I have not answered your message from Sat 21 Nov, 09:12: it is more than 2 minutes old. Send it \
              again if it still matters."
         );
         assert_eq!(
             said(3, 360),
-            "I was away, so I have not answered 3 messages that are more than 6 hours old. The last is from 21 Nov \
-             09:12. Send again what still matters."
+            "I was away, so I have not answered 3 messages that are more than 6 hours old. The last is from Sat 21 \
+             Nov, 09:12. Send again what still matters."
         );
     }
 }

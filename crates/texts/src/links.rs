@@ -4,7 +4,7 @@ use adjutant_channel::{ButtonStyle, Content, Rich};
 use adjutant_domain::{buttons::Button, shown::line};
 use adjutant_store::links::{Link, Party, Side, State};
 
-use super::button;
+use super::{account, button};
 
 /// The terms that both sides read before they agree.
 const WHAT_IT_MEANS: &str = "Both sides, and all accounts that either side is linked to, will then share notes, past \
@@ -147,7 +147,9 @@ pub fn linked(other: &Party) -> Rich {
 /// The answer to `/unlink` if nothing is linked. `own`: the identities of the user who asked.
 pub fn not_linked(own: &[String]) -> String {
     match own {
-        [_, _, ..] => format!("There is nothing to unlink: {} are yours without a link.", listed(own)),
+        [_, _, ..] => {
+            format!("There is nothing to unlink: these are yours without a link: {}.", named(own))
+        }
         _ => "This account is not linked with another.".to_owned(),
     }
 }
@@ -161,11 +163,10 @@ pub fn which(linked: &[(String, String)]) -> String {
 
 /// The notice to everybody concerned. `rest`: the accounts that the unlinked one was linked with.
 pub fn unlinked(unlinked: &[String], rest: &[String]) -> String {
-    let are = if unlinked.len() > 1 { "are" } else { "is" };
     format!(
-        "{} {are} no longer linked with {}. Each side keeps what it made itself, including what it made while linked.",
-        listed(unlinked),
-        listed(rest)
+        "No longer linked: {} with {}. Each side keeps what it made itself, including what it made while linked.",
+        named(unlinked),
+        named(rest)
     )
 }
 
@@ -185,7 +186,7 @@ pub fn admitted(party: &Party) -> String {
 
 fn called(party: &Party) -> Rich {
     let name: String = line(&party.name).chars().take(64).collect();
-    Rich::builder().bold(name).text(format!(" ({})", identity(party))).build()
+    Rich::builder().bold(name).text(format!(" ({})", account(&identity(party)))).build()
 }
 
 fn identity(party: &Party) -> String {
@@ -194,6 +195,10 @@ fn identity(party: &Party) -> String {
 
 fn listed(identities: &[String]) -> String {
     identities.join(" and ")
+}
+
+fn named(identities: &[String]) -> String {
+    identities.iter().map(|it| account(it)).collect::<Vec<_>>().join(" and ")
 }
 
 /// Returns a name without anything that Markdown takes for markup.

@@ -13,7 +13,7 @@ use adjutant_store::{
 };
 
 use super::{
-    button, count, in_a_line,
+    account, button, count, in_a_line,
     list::{Page, as_many, in_rows, titled},
 };
 
@@ -101,7 +101,8 @@ fn about(person: &PersonSummary, zone: Zone) -> String {
 }
 
 fn accounts(person: &PersonSummary) -> String {
-    as_many(person.accounts.split(", "), ", ", ACCOUNTS)
+    let named: Vec<_> = person.accounts.split(", ").map(account).collect();
+    as_many(named.iter().map(String::as_str), ", ", ACCOUNTS)
 }
 
 /// Returns a person's role in words.

@@ -3,9 +3,9 @@
 use adjutant_channel::ChatRef;
 use adjutant_domain::{ids::RunId, text::beginning, timestamp::Timestamp, zones::Zone};
 use adjutant_store::{runs::Run, schedules::Schedule};
-use chrono::{Datelike as _, SecondsFormat};
+use chrono::SecondsFormat;
 
-use super::{clip, count, in_a_line};
+use super::{clip, count, in_a_line, times::day_and_time};
 
 /// The most of a name, and of a reminder's text, that a list shows, in characters.
 const NAME: usize = 60;
@@ -43,7 +43,7 @@ pub fn name(schedule: Option<&Schedule>) -> &str {
 
 /// The remark on a run that began late, at `began`: its due time, and the number of misfires before it.
 pub fn late(due_at: Option<Timestamp>, missed: i64, began: Timestamp, zone: Zone) -> String {
-    match (due_at.map(|at| moment_from(began, at, zone)), missed) {
+    match (due_at.map(|at| day_and_time(at, began, zone)), missed) {
         (Some(due), 0) => format!("*This was due on {due}, while I was away.*"),
         (Some(due), missed) => {
             format!("*This was due on {due}, and {} before, while I was away.*", count(missed, "time"))
@@ -53,8 +53,8 @@ pub fn late(due_at: Option<Timestamp>, missed: i64, began: Timestamp, zone: Zone
 }
 
 /// The remark on a result that waited for the end of quiet hours.
-pub fn held(due_at: Timestamp, zone: Zone) -> String {
-    format!("*This was due on {}, in your quiet hours.*", moment(due_at, zone))
+pub fn held(due_at: Timestamp, now: Timestamp, zone: Zone) -> String {
+    format!("*This was due on {}, in your quiet hours.*", day_and_time(due_at, now, zone))
 }
 
 /// A schedule with misfires: due times that passed without a run.
@@ -80,28 +80,15 @@ pub fn missed(schedules: &[MisfireReport]) -> String {
 fn missed_line(missed: &MisfireReport) -> String {
     let MisfireReport { name, reminder, times, last, next, now, zone } = missed;
     let times = match times {
-        ..=1 => moment_from(*now, *last, *zone),
-        times => format!("{}, the last on {}", count(*times, "time"), moment_from(*now, *last, *zone)),
+        ..=1 => day_and_time(*last, *now, *zone),
+        times => format!("{}, the last on {}", count(*times, "time"), day_and_time(*last, *now, *zone)),
     };
-    let next = next.map(|next| format!("; next on {}", moment_from(*now, next, *zone))).unwrap_or_default();
+    let next = next.map(|next| format!("; next on {}", day_and_time(next, *now, *zone))).unwrap_or_default();
     let what = match reminder {
         Some(goal) => in_a_line(goal, GOAL),
         None => in_a_line(name, NAME),
     };
     format!("- “{what}”: {times}{next}")
-}
-
-fn moment(at: Timestamp, zone: Zone) -> String {
-    at.to_utc().with_timezone(&zone).format("%a %-d %b %H:%M").to_string()
-}
-
-/// Returns a time with its year, if that is not the year of `now`.
-fn moment_from(now: Timestamp, at: Timestamp, zone: Zone) -> String {
-    let [local, now] = [at, now].map(|at| at.to_utc().with_timezone(&zone));
-    match local.year() == now.year() {
-        true => moment(at, zone),
-        false => local.format("%a %-d %b %Y %H:%M").to_string(),
-    }
 }
 
 /// The remark below the last of several failures.
@@ -160,7 +147,7 @@ pub fn files_refused(place: &ChatRef, reason: &str) -> String {
 pub fn back_again(resumed: &[&Schedule], over: &[&Schedule], zone: Zone) -> String {
     let name = |schedule: &&Schedule| format!("• “{}”", in_a_line(&schedule.name, NAME));
     let with_time = |schedule: &&Schedule| match schedule.next_run_at {
-        Some(at) => format!("{}: {}", name(schedule), moment_from(schedule.updated_at, at, zone)),
+        Some(at) => format!("{}: {}", name(schedule), day_and_time(at, schedule.updated_at, zone)),
         None => name(schedule),
     };
     let list = |intro: &str, lines: Vec<String>| format!("{intro}\n\n{}", lines.join("\n"));
@@ -267,7 +254,7 @@ pub fn replied_note(run: &Run, schedule: Option<&Schedule>, zone: Zone) -> Strin
         Some(schedule) => format!("the schedule “{}” ({})", schedule.name, schedule.schedule_id),
         None => "a schedule that is deleted by now".to_owned(),
     };
-    let due = moment(run.due_at, zone);
+    let due = run.due_at.to_utc().with_timezone(&zone).format("%a %-d %b %Y, %H:%M");
     let said = match run.output.as_str() {
         "" => "What it said is forgotten.".to_owned(),
         _ => format!("It said:\n\n{}", output(run)),

@@ -118,7 +118,7 @@ async fn what_comes_too_late_has_one_line_for_each_burst() {
     let room = Room::new().await;
     room.clock.advance(TimeDelta::hours(12));
     room.happens("alice", &direct("alice"), 7 * HOUR, message("m1", "one")).await;
-    insta::assert_snapshot!(room.sent().await, @"test:alice: I was away, so I have not answered your message from 1 May 13:00: it is more than 6 hours old. Send it again if it still matters.");
+    insta::assert_snapshot!(room.sent().await, @"test:alice: I was away, so I have not answered your message from Fri 1 May, 13:00: it is more than 6 hours old. Send it again if it still matters.");
     room.happens("alice", &direct("alice"), 8 * HOUR, message("m2", "before")).await;
     room.happens("alice", &direct("alice"), 9 * HOUR, command("m3", "new", "handle")).await;
     room.happens("bob", &group("family"), 10 * HOUR, message("m4", "mine")).await;
@@ -128,7 +128,7 @@ async fn what_comes_too_late_has_one_line_for_each_burst() {
     room.happens("alice", &direct("alice"), 0, edit).await;
     assert!(room.sent().await.starts_with("test:family: I was away"), "bob gets his own line");
     let edited = lock(&room.channel.edited).pop().unwrap();
-    insta::assert_snapshot!(edited.body.text, @"I was away, so I have not answered 3 messages that are more than 6 hours old. The last is from 1 May 13:00. Send again what still matters.");
+    insta::assert_snapshot!(edited.body.text, @"I was away, so I have not answered 3 messages that are more than 6 hours old. The last is from Fri 1 May, 13:00. Send again what still matters.");
     room.clock.advance(TimeDelta::minutes(11));
     room.happens("alice", &direct("alice"), 7 * HOUR, message("m6", "another")).await;
     assert!(room.sent().await.starts_with("test:alice: I was away, so I have not answered your message"));
@@ -427,7 +427,7 @@ async fn what_a_channel_skips_is_said_where_it_concerns_somebody() {
         }
     }
     insta::assert_snapshot!(room.sent().await, @"
-    test:alice: I was away, and more was written here meanwhile than I can fetch. I have not read what came after 1 May 08:00. Send again what still matters.
-    test:alice: ⚠️ I was away, and more was written in the test chat family meanwhile than I can fetch. I have not read what came there after 1 May 08:00, and nobody there has been told.
+    test:alice: I was away, and more was written here meanwhile than I can fetch. I have not read what came after Fri 1 May, 08:00. Send again what still matters.
+    test:alice: ⚠️ I was away, and more was written in the test chat family meanwhile than I can fetch. I have not read what came there after Fri 1 May, 08:00, and nobody there has been told.
     ");
 }

@@ -276,8 +276,8 @@ async fn the_list_names_everybody_and_its_message_shows_what_a_press_did() {
     insta::assert_snapshot!(room.sent().await, @"
     test:alice: People: 2
 
-    1. alice (test:alice): owner, last seen 1 May 2026
-    2. bob (test:bob): member, last seen never
+    1. alice (test account alice): owner, last seen 1 May 2026
+    2. bob (test account bob): member, last seen never
     ");
     let shown = async |tx: &Tx| {
         tx.value("SELECT message_id AS value FROM outbox WHERE message_id IS NOT NULL", ()).await
@@ -290,7 +290,7 @@ async fn the_list_names_everybody_and_its_message_shows_what_a_press_did() {
     let edited = lock(&room.channel.edited).pop().unwrap();
     insta::assert_snapshot!(edited.body.text, @"
     bob
-    Accounts: test:bob
+    Accounts: test account bob
     Role: removed
     Last seen: never
     This month: 0 turns, 0 tokens

@@ -67,7 +67,7 @@ async fn while_the_database_is_full_no_due_time_is_lost_and_none_runs_twice() {
     for n in 0..SCHEDULES {
         assert_eq!(sent.matches(&format!("⏰ {n} x")).count(), 1, "{n}");
     }
-    let late = sent.matches("This was due on Fri 1 May 08:00, while I was away.").count();
+    let late = sent.matches("This was due on Fri 1 May, 08:00, while I was away.").count();
     assert_eq!(late as i64, SCHEDULES as i64 - claimed);
     assert_eq!(
         SCHEDULES as i64,

@@ -124,7 +124,7 @@ async fn off_for_three_weeks_with_a_platform<C: Chat>() {
     reads!(bot.while_time_passes(bot.next_message()).await, @"
     While I was away, this was due and did not run:
 
-    • “drink water”: 21 times, the last on Fri 22 May 09:00; next on Sat 23 May 09:00
+    • “drink water”: 21 times, the last on Fri 22 May, 09:00; next on Sat 23 May, 09:00
     ");
     bot.end().await;
 }
@@ -147,7 +147,7 @@ async fn after_three_weeks_without_a_platform_what_is_new_is_on_time_and_what_wa
     reads!(bot.while_time_passes(bot.next_message()).await, @"
     While I was away, this was due and did not run:
 
-    • “drink water”: 21 times, the last on Fri 22 May 09:00; next on Sat 23 May 09:00
+    • “drink water”: 21 times, the last on Fri 22 May, 09:00; next on Sat 23 May, 09:00
     ");
     bot.end().await;
 }

@@ -104,8 +104,8 @@ async fn what_is_too_old_is_counted<C: Chat>() {
     let line = alice
         .shows(
             &line,
-            "I was away, so I have not answered 3 messages that are more than 2 hours old. The last is from 1 May \
-             10:00. Send again what still matters.",
+            "I was away, so I have not answered 3 messages that are more than 2 hours old. The last is from Fri 1 \
+             May, 10:00. Send again what still matters.",
         )
         .await;
     alice.says("what is my shoe size?").await;

@@ -44,7 +44,7 @@ async fn a_reply_goes_on_with_what_the_run_said<C: Replies>() {
     bot.alice().replies(&result, "when is it in?").await;
     reads!(bot.next_message().await, @"At six.");
     reads!(note(&bot).await, @"
-    That message is from the run RUN of the schedule “Tide” (SCHEDULE), due on Fri 1 May 11:00 (UTC). It said:
+    That message is from the run RUN of the schedule “Tide” (SCHEDULE), due on Fri 1 May 2026, 11:00 (UTC). It said:
 
     The tide is **out**.]
 
@@ -87,7 +87,7 @@ async fn a_reply_to_a_reminder_names_its_schedule<C: Replies>() {
     alice.replies(&reminder, "done").await;
     reads!(bot.next_message().await, @"Well done.");
     reads!(note(&bot).await, @"
-    That message is from the run RUN of the schedule “take the pill” (SCHEDULE), due on Fri 1 May 11:00 (UTC). It said:
+    That message is from the run RUN of the schedule “take the pill” (SCHEDULE), due on Fri 1 May 2026, 11:00 (UTC). It said:
 
     take the pill]
 

@@ -129,7 +129,7 @@ async fn a_reminder_waits_for_the_end_of_quiet_hours<C: Chat>() {
     reads!(bot.next_message().await, @"
     ⏰ stretch
 
-    This was due on Fri 1 May 11:30, in your quiet hours.
+    This was due on Fri 1 May, 11:30, in your quiet hours.
     [Done] [Snooze …]
     [History]
     ");
@@ -174,7 +174,7 @@ async fn what_was_missed_is_told_of_after_quiet_hours<C: Chat>() {
     reads!(bot.next_message().await, @"
     While I was away, this was due and did not run:
 
-    • “stretch”: Fri 1 May 10:05
+    • “stretch”: Fri 1 May, 10:05
     ");
     bot.end().await;
 }
@@ -212,7 +212,7 @@ async fn a_task_s_result_is_held_and_spoken_of_once_it_is_there() {
     bot.advance(120);
     reads!(bot.next_message().await, @"
     Tide
-    This was due on Fri 1 May 11:00, in your quiet hours.
+    This was due on Fri 1 May, 11:00, in your quiet hours.
 
     The tide is out.
     [Snooze …] [Run again]
@@ -282,7 +282,7 @@ async fn a_schedule_that_becomes_urgent_says_what_it_held() {
     It is urgent now.
     ---
     Tide
-    This was due on Fri 1 May 11:00, in your quiet hours.
+    This was due on Fri 1 May, 11:00, in your quiet hours.
 
     The tide is out.
     ");
@@ -328,7 +328,7 @@ async fn a_long_result_that_was_held_comes_as_a_file() {
     let (name, bytes) = bot.alice().file_of(&bot.next_message().await).await;
     let whole = String::from_utf8(bytes).unwrap();
     assert!(
-        whole.starts_with("**Tide**\n*This was due on Fri 1 May 11:00") && whole.contains(long.trim()),
+        whole.starts_with("**Tide**\n*This was due on Fri 1 May, 11:00") && whole.contains(long.trim()),
         "{name}"
     );
     bot.end().await;

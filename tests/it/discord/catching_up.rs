@@ -130,11 +130,11 @@ async fn what_is_too_old_gets_one_line() {
     bot.alice()
         .shows(
             &line,
-            "I was away, so I have not answered 2 messages that are more than 6 hours old. The last is from 1 May \
-             10:00. Send again what still matters.",
+            "I was away, so I have not answered 2 messages that are more than 6 hours old. The last is from Fri 1 \
+             May, 10:00. Send again what still matters.",
         )
         .await;
-    reads!(Shown::from(discord.next_message(&garden).await), @"I was away, so I have not answered your message from 1 May 10:00: it is more than 6 hours old. Send it again if it still matters.");
+    reads!(Shown::from(discord.next_message(&garden).await), @"I was away, so I have not answered your message from Fri 1 May, 10:00: it is more than 6 hours old. Send it again if it still matters.");
     alice.says("show scratchpad").await;
     reads!(bot.next_message().await, @"
     On the scratchpad:

@@ -224,7 +224,7 @@ async fn what_reports_to_a_person_who_blocked_the_bot_runs_once_and_waits_for_th
     reads!(bot.next_message().await, @"
     I could not write to you here for a while, and had paused what reports here. It goes on now:
 
-    • “drink”: Fri 1 May 17:00
+    • “drink”: Fri 1 May, 17:00
     ");
     reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
     bot.advance(60);

@@ -385,9 +385,15 @@ fn next_runs(schedule: &Schedule, moment: Moment) -> String {
     let before = |index: usize| index.checked_sub(1).map(|before| &others[before]);
     let last = told((last, zone), others.last());
     let others: Vec<_> = others.iter().enumerate().map(|(at, &run)| told(run, before(at))).collect();
-    match others.as_slice() {
+    let next = match others.as_slice() {
         [] => format!(". Next: {last} ({zone})"),
         others => format!(". Next: {} and {last} ({zone})", others.join(", ")),
+    };
+    // The zone is said once.
+    let zone = format!(" ({zone})");
+    match schedule.description.contains(&zone) {
+        true => next.replace(&zone, ""),
+        false => next,
     }
 }
 

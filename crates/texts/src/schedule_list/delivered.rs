@@ -9,7 +9,7 @@ use adjutant_domain::{
 };
 use adjutant_store::schedules::{Schedule, Status};
 
-use crate::{button, day_and_time};
+use crate::{button, times::time_or_day};
 
 /// The buttons under one delivery of a run, as its schedule's state has them.
 pub fn buttons(run: &RunId, delivery: i64, schedule: Option<&Schedule>) -> Vec<Vec<Button>> {
@@ -74,16 +74,6 @@ pub fn withdrawn(snoozed: &Content) -> Content {
         .rich(&without_snooze(&snoozed.body))
         .text("\n\n🗑️ Deleted, so it does not come again.");
     Content { body: body.build(), buttons: Vec::new(), media: snoozed.media.clone() }
-}
-
-/// Returns a time, with the day if that is not today.
-pub(super) fn time_or_day(at: Timestamp, now: Timestamp, zone: Zone) -> String {
-    let [local, today] = [at, now].map(|at| at.to_utc().with_timezone(&zone));
-    if local.date_naive() == today.date_naive() {
-        local.format("%H:%M").to_string()
-    } else {
-        day_and_time(at, now, zone)
-    }
 }
 
 /// The answer to a press if a message of their own lists the runs.

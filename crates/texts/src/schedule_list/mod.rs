@@ -18,10 +18,10 @@ use adjutant_store::{
 use chrono::{DateTime, Utc};
 
 use super::{
-    button, day_and_time, in_a_line,
+    button, in_a_line,
     list::{Page, in_rows, titled},
     note_list::beginning,
-    times_by_day,
+    times::{day_and_time, times_by_day},
 };
 
 pub mod delivered;

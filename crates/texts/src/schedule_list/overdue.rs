@@ -8,8 +8,8 @@ use adjutant_domain::{
 };
 use adjutant_store::schedules::Schedule;
 
-use super::{delivered::time_or_day, quoted_goal};
-use crate::button;
+use super::quoted_goal;
+use crate::{button, times::time_or_day};
 
 /// The question. `due` is the time that has passed, `next` when the clock shows it next.
 pub fn question(
@@ -18,7 +18,7 @@ pub fn question(
     now: Timestamp,
     zone: Zone,
 ) -> Content {
-    let (when, again) = (time_or_day(due, now, zone), day_and_time(next, now, zone));
+    let (when, again) = (time_or_day(due, now, zone), today_or_tomorrow(next, now, zone));
     let ask = if schedule.reminder { "Shall I remind you now?" } else { "Shall I do it now?" };
     let body =
         format!("⏰ {}\n\nThis was for {when}, and was approved after that. {ask}", quoted_goal(schedule));
@@ -48,7 +48,7 @@ pub fn begun(schedule: &Schedule) -> &'static str {
 /// Says when it is due instead.
 pub fn moved(schedule: &Schedule, to: Timestamp, now: Timestamp, zone: Zone) -> String {
     let verb = if schedule.reminder { "I will remind you" } else { "I will do it" };
-    format!("{verb} {} ({zone}).", day_and_time(to, now, zone).to_lowercase())
+    format!("{verb} {} ({zone}).", today_or_tomorrow(to, now, zone).to_lowercase())
 }
 
 pub fn dropped() -> &'static str {
@@ -71,7 +71,7 @@ pub fn overdue_for_model() -> &'static str {
 }
 
 /// `Today at 20:07`, `Tomorrow at 20:07`.
-fn day_and_time(at: Timestamp, now: Timestamp, zone: Zone) -> String {
+fn today_or_tomorrow(at: Timestamp, now: Timestamp, zone: Zone) -> String {
     let [local, now] = [at, now].map(|at| at.to_utc().with_timezone(&zone));
     let day = if local.date_naive() == now.date_naive() { "Today" } else { "Tomorrow" };
     format!("{day} at {}", local.format("%H:%M"))

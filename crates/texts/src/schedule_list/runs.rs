@@ -13,8 +13,9 @@ use adjutant_store::{
 
 use super::{NAME, Timed, about_schedule, plain};
 use crate::{
-    day_and_time, in_a_line,
+    in_a_line,
     list::{in_rows, part, titled},
+    times::day_and_time,
     usage::taken,
 };
 
