@@ -62,7 +62,7 @@ async fn hold_receive_lease(core: &Arc<Core>, channel: &dyn Channel) -> Option<L
     );
     tokio::select! {
         lease = hold_lease(core, name) => lease,
-        () = channel.stand_by() => None,
+        () = channel.stand_by(Arc::new(Ingest(core.clone()))) => None,
     }
 }
 

@@ -76,9 +76,9 @@ pub trait Channel: Send + Sync + 'static {
         Ok(())
     }
 
-    /// Answers whoever comes while another process receives from the channel. Never returns; the gateway drops it when this
-    /// process receives itself, or shuts down.
-    async fn stand_by(&self) {
+    /// Answers whoever comes while another process receives from the channel, and hands what the platform delivers here all
+    /// the same to the gateway. Never returns; the gateway drops it when this process receives itself, or shuts down.
+    async fn stand_by(&self, _gateway: Arc<dyn Gateway>) {
         std::future::pending::<()>().await;
     }
 

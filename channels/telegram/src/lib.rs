@@ -222,6 +222,16 @@ impl Channel for Telegram {
         received
     }
 
+    /// Takes what Telegram posts here.
+    async fn stand_by(&self, gateway: Arc<dyn Gateway>) {
+        if let Mode::Webhook { listen, secret, .. } = &self.settings.mode
+            && let Err(error) = webhook::serve_posts(self, &gateway, *listen, secret).await
+        {
+            tracing::debug!(error = format!("{error:#}"), "takes no posts of Telegram while it stands by");
+        }
+        std::future::pending::<()>().await;
+    }
+
     async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError> {
         send::send_message(&self.api, message).await
     }

@@ -16,7 +16,10 @@ use axum::{
 use serde::de::IgnoredAny;
 use subtle::ConstantTimeEq as _;
 use teloxide_core::payloads::{SetWebhook, SetWebhookSetters as _};
-use tokio::{net::TcpListener, time::sleep};
+use tokio::{
+    net::{TcpListener, TcpSocket},
+    time::sleep,
+};
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
@@ -32,6 +35,8 @@ const SECRET_HEADER: &str = "x-telegram-bot-api-secret-token";
 const MAX_SECRET: usize = 256;
 /// The largest accepted update, in bytes; real ones are a few kilobytes.
 const MAX_UPDATE: usize = 1 << 20;
+/// The most connections that wait to be taken.
+const BACKLOG: u32 = 1024;
 /// The longest pause between attempts to register the webhook.
 const MAX_PAUSE: Duration = Duration::from_secs(60);
 
@@ -45,7 +50,7 @@ pub(crate) fn check_secret(secret: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Listens until `shutdown`, and then finishes the requests in flight.
+/// Registers the webhook, and listens until `shutdown`; then finishes the requests in flight.
 ///
 /// # Errors
 /// Returns an error if it cannot listen on the address.
@@ -58,14 +63,53 @@ pub(crate) async fn run_webhook(
     public_url: &Url,
     secret: &str,
 ) -> anyhow::Result<()> {
-    let listener =
-        TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen} for Telegram"))?;
-    let state =
-        WebhookState { telegram: telegram.clone(), gateway: Arc::clone(gateway), secret: secret.into() };
-    let limits = adjutant_listen::Limits::default();
-    let serving = adjutant_listen::serve(listener, router(state), limits, shutdown.clone());
+    let listener = bind(listen)?;
+    let serving = serve(telegram, gateway, listener, shutdown.clone(), secret);
     tokio::join!(serving, register_webhook(telegram, &**gateway, shutdown, public_url, secret));
     Ok(())
+}
+
+/// Takes what Telegram posts to this process though another one has registered the webhook, as behind a proxy that shares
+/// the posts out.
+///
+/// # Errors
+/// Returns an error if it cannot listen on the address.
+pub(crate) async fn serve_posts(
+    telegram: &Telegram,
+    gateway: &Arc<dyn Gateway>,
+    listen: SocketAddr,
+    secret: &str,
+) -> anyhow::Result<()> {
+    let forever = CancellationToken::new();
+    serve(telegram, gateway, bind(listen)?, forever, secret).await;
+    Ok(())
+}
+
+async fn serve(
+    telegram: &Telegram,
+    gateway: &Arc<dyn Gateway>,
+    listener: TcpListener,
+    shutdown: CancellationToken,
+    secret: &str,
+) {
+    let state =
+        WebhookState { telegram: telegram.clone(), gateway: Arc::clone(gateway), secret: secret.into() };
+    adjutant_listen::serve(listener, router(state), adjutant_listen::Limits::default(), shutdown).await;
+}
+
+/// Listens together with other processes of this program on this machine: whichever gets a post stores it.
+fn bind(listen: SocketAddr) -> anyhow::Result<TcpListener> {
+    let bound = || {
+        let socket = if listen.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+        #[cfg(unix)]
+        {
+            socket.set_reuseaddr(true)?;
+            socket.set_reuseport(true)?;
+        }
+        socket.bind(listen)?;
+        socket.listen(BACKLOG)
+    };
+    bound().with_context(|| format!("cannot listen on {listen} for Telegram"))
 }
 
 /// Registers the webhook with Telegram, retrying until it is accepted.

@@ -220,7 +220,7 @@ impl Channel for Web {
     }
 
     /// Serves a page that says so.
-    async fn stand_by(&self) {
+    async fn stand_by(&self, _gateway: Arc<dyn Gateway>) {
         match self.standby_listener() {
             Ok(listener) => {
                 let (limits, forever) = (self.settings.connections, CancellationToken::new());

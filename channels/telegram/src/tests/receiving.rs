@@ -210,6 +210,35 @@ async fn updates_come_by_webhook_until_they_are_stored() {
     bot.stop().await;
 }
 
+/// Two processes share an address, as one does with the other's successor, or as several do behind a proxy.
+#[tokio::test]
+async fn a_process_that_stands_by_stores_what_telegram_posts() {
+    let api = bot_api().await;
+    let alice = api.user(42, "alice");
+    let listen = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let public_url = Url::parse(&format!("http://{listen}/telegram")).unwrap();
+    let mode = || Mode::Webhook { listen, public_url: public_url.clone(), secret: "s3cret".into() };
+    let mut first = Running::start(Telegram::new(settings(&api, mode())).unwrap());
+    first.health(|health| health.connected).await;
+    let second = Telegram::new(settings(&api, mode())).unwrap();
+    let gateway = first.gateway.clone();
+    let standing = tokio::spawn(async move { second.stand_by(gateway).await });
+
+    // Whichever of the two gets a post.
+    for said in (0..20).map(|n| n.to_string()) {
+        alice.says(&said).await;
+        assert_eq!(text(first.next_event().await), said);
+    }
+    assert_eq!(api.count(Method::SetWebhook), 1);
+    // The first ends, and the second goes on.
+    let Running { shutdown, task, mut events, .. } = first;
+    shutdown.cancel();
+    task.await.unwrap().unwrap();
+    alice.says("still there?").await;
+    assert_eq!(text(events.recv().await.unwrap()), "still there?");
+    standing.abort();
+}
+
 #[tokio::test]
 async fn a_webhook_refuses_a_stranger_before_the_body_has_come() {
     let api = bot_api().await;

@@ -368,8 +368,8 @@ async fn a_process_that_stands_by_says_so_until_it_serves() {
     let web = Arc::new(Site::channel("127.0.0.1:0".parse().unwrap(), folder.path()));
     let address = web.bind().unwrap();
     let standing = tokio::spawn({
-        let web = web.clone();
-        async move { web.stand_by().await }
+        let (web, gateway) = (web.clone(), Arc::new(Notes::default()));
+        async move { web.stand_by(gateway).await }
     });
     let asked = async |path: &str| {
         let mut connection = TcpStream::connect(address).await.unwrap();
