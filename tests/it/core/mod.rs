@@ -41,6 +41,7 @@ mod memory_lists;
 mod outages;
 mod overdue;
 mod pages;
+mod plain_words;
 mod poison;
 mod privacy;
 mod progress;

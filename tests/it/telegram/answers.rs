@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use adjutant_simulators::{
     model::Turn,
-    telegram::{BotMessage, Method},
+    telegram::{BotMessage, Fault, Method},
 };
 
 use crate::harness::{Bot, OnTelegram, Setup, reads};
@@ -129,6 +129,20 @@ async fn markdown_becomes_entities() {
     pre (rust): "fn main() {}"
     pre: "day | task\n----+-----\nMon | wash\nTue | iron"
     "#);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn an_answer_whose_entities_are_refused_comes_as_text_with_its_addresses() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    tg.fail_next(Method::SendMessage, Fault::Refused("can't parse entities: whatever"));
+    bot.model().script([Turn::text("**Bold**, and a [link](https://example.org/).")]);
+    alice.says("what is the plan").await;
+    let message = tg.next_message(&alice).await;
+    reads!(message.text, @"Bold, and a link (https://example.org/).");
+    reads!(entities(&message), @"");
     bot.end().await;
 }
 

@@ -195,11 +195,11 @@ async fn what_reports_to_a_person_who_blocked_the_bot_waits_for_their_return() {
     reads!(bot.next_message().await, @"
     I could not write to you here for a while, and had paused what reports here. It goes on now:
 
-    • “drink”: Fri 1 May 13:00
+    • “drink”: Fri 1 May, 13:00
 
     While I could not write to you here, this was due and did not run:
 
-    • “stretch”: Fri 1 May 10:05
+    • “stretch”: Fri 1 May, 10:05
     ");
     reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
     bot.advance(30);
