@@ -55,7 +55,7 @@ pub(crate) async fn warn(tx: &Tx, core: &Core, user: &UserId, to: &Address) -> R
         return Ok(());
     }
     let source = OutboxKey::Day { user: user.clone(), date: now.date_naive() };
-    let to = Address { reply_to: None, ..to.clone() };
+    let to = Address { reply_to: None, mention: None, ..to.clone() };
     let said = texts::usage::day_nearly_used_up(&nearly);
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now.into()).await
 }

@@ -7,6 +7,7 @@ use adjutant_store::{
     outbox::{self as rows, Post},
     people,
 };
+use adjutant_texts as texts;
 use anyhow::Result;
 
 use super::AnswerFile;
@@ -23,12 +24,21 @@ pub struct Address {
     pub late: bool,
     /// The handle by which the platform recognises the answer to a command.
     pub handle: Option<String>,
+    /// The person whom the first message mentions, so that they are notified.
+    pub mention: Option<Mention>,
+}
+
+/// A person to mention, as the platform identifies them.
+#[derive(Clone, Debug)]
+pub struct Mention {
+    pub id: String,
+    pub name: String,
 }
 
 impl Address {
     /// Returns the address of a chat, without a message to answer.
     pub fn new(chat: ChatRef, kind: ChatKind) -> Self {
-        Self { chat, kind, reply_to: None, late: false, handle: None }
+        Self { chat, kind, reply_to: None, late: false, handle: None, mention: None }
     }
 
     /// Returns the address of an event's chat. What is said there answers the event, if that is a message or a command,
@@ -53,6 +63,16 @@ impl Address {
     pub(crate) async fn of(tx: &Tx, core: &Core, user: &UserId) -> Result<Option<Self>> {
         let chat = direct_chats(tx, core, user, "").await?.into_iter().next();
         Ok(chat.map(|chat| Self::new(chat, ChatKind::Direct)))
+    }
+
+    /// Returns a content for this address: one that mentions the person, if there is one to mention.
+    fn mentioning(&self, content: Content) -> Content {
+        match &self.mention {
+            Some(Mention { id, name }) => {
+                Content { body: texts::to_person(id, name, &content.body), ..content }
+            }
+            None => content,
+        }
     }
 
     /// Returns where the rest of a long answer goes, if not below its beginning.
@@ -124,6 +144,9 @@ pub async fn post_answer(
         Some(parts) => parts,
         None => channels.layout(&to.chat.channel, markdown).into_iter().map(Content::text).collect(),
     };
+    if let Some(first) = parts.first_mut() {
+        *first = to.mentioning(std::mem::take(first));
+    }
     if let Some(last) = parts.last_mut() {
         last.buttons = buttons;
     }
@@ -155,6 +178,7 @@ pub async fn post_content(
     content: &Content,
     now: Timestamp,
 ) -> Result<i64> {
+    let content = to.mentioning(content.clone());
     let post = Post {
         source: slot.source,
         segment: slot.segment,
@@ -162,7 +186,7 @@ pub async fn post_content(
         chat: &to.chat,
         chat_kind: to.kind,
         reply_to: to.quoted(),
-        content,
+        content: &content,
     };
     let outbox_id = rows::post(tx, &post, now).await?;
     rows::note_handle(tx, outbox_id, to.handle.as_deref()).await?;

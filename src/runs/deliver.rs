@@ -23,7 +23,7 @@ use crate::{
     core::Core,
     daily_budget,
     outbox::{
-        self, Address, Answer, AnswerFile, Slot,
+        self, Address, Answer, AnswerFile, Mention, Slot,
         set_aside::{self, poison},
     },
 };
@@ -206,7 +206,7 @@ async fn send(
 
 /// Returns where a result with this origin can be delivered. If the origin's channel is no longer set up, or the origin
 /// is the direct chat of an account that is no longer served, that is another direct chat of the schedule's owner;
-/// without one it is the origin, and the result waits.
+/// without one it is the origin, and the result waits. In a group, what is said there mentions the schedule's owner.
 pub(crate) async fn reachable(tx: &Tx, core: &Core, origin: &Session) -> Result<Address> {
     let chat = origin.chat();
     let is_closed =
@@ -217,7 +217,14 @@ pub(crate) async fn reachable(tx: &Tx, core: &Core, origin: &Session) -> Result<
             return Ok(Address::new(own, ChatKind::Direct));
         }
     }
-    Ok(Address::new(chat, origin.chat_kind))
+    let mention = match origin.chat_kind {
+        ChatKind::Group if core.config.scheduler.mention => {
+            people::identity_on(tx, &origin.user_id, &chat.channel).await?
+        }
+        _ => None,
+    };
+    let mention = mention.map(|(id, name)| Mention { id, name });
+    Ok(Address { mention, ..Address::new(chat, origin.chat_kind) })
 }
 
 /// Adds the schedule's message to the conversation as a turn of its own, in which nobody asked. It stays marked with

@@ -3,12 +3,12 @@
 //! A create carries the message's key as its nonce: for some minutes Discord answers a repeated create with the
 //! existing message.
 
-use adjutant_channel::{Content, Media, MessageId, Outgoing};
+use adjutant_channel::{Content, Media, MessageId, Outgoing, rich::Style};
 use reqwest::Method;
 use serde::{Deserialize, Serialize, de::IgnoredAny};
 use serenity::all::{
     ChannelId, CreateAllowedMentions, CreateMessage, EditMessage, MessageFlags, MessageReference,
-    MessageReferenceKind, Nonce,
+    MessageReferenceKind, Nonce, UserId,
 };
 
 use crate::{
@@ -88,7 +88,7 @@ async fn post_message(
         .flags(MessageFlags::SUPPRESS_EMBEDS)
         .nonce(Nonce::String(message.key.clone()))
         .enforce_nonce(true);
-    body = body.allowed_mentions(allowed_mentions(quoted.is_some()));
+    body = body.allowed_mentions(allowed_mentions(quoted.is_some(), &message.content));
     if let Some(quoted) = quoted {
         let reference = MessageReference::new(MessageReferenceKind::Default, ChannelId::new(channel.0))
             .message_id(quoted.0.into())
@@ -131,10 +131,14 @@ fn reply_target(channel: Id, message: &Outgoing) -> Option<Id> {
     (message.handle.is_none() && answered != channel).then_some(answered)
 }
 
-/// Notifies nobody but the author of the message that is replied to.
-fn allowed_mentions(replies: bool) -> CreateAllowedMentions {
-    let nobody = CreateAllowedMentions::new();
-    if replies { nobody.replied_user(true) } else { nobody }
+/// Notifies nobody but the author of the message that is replied to, and those whom the message is to notify.
+fn allowed_mentions(replies: bool, content: &Content) -> CreateAllowedMentions {
+    let notified = content.body.entities.iter().filter_map(|entity| match &entity.style {
+        Style::Person { id, notify: true } => Id::parse(id).filter(|id| id.0 > 0).map(|id| UserId::new(id.0)),
+        _ => None,
+    });
+    let mentions = CreateAllowedMentions::new().users(notified.collect::<Vec<_>>());
+    if replies { mentions.replied_user(true) } else { mentions }
 }
 
 pub(crate) async fn edit_message(
@@ -166,5 +170,5 @@ pub(crate) fn edit_body(content: &Content) -> EditMessage {
         .content(markdown::render(&content.body))
         .components(components::component_rows(content))
         .flags(MessageFlags::SUPPRESS_EMBEDS)
-        .allowed_mentions(allowed_mentions(true))
+        .allowed_mentions(allowed_mentions(true, content))
 }

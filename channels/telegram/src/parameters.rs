@@ -3,7 +3,8 @@
 use adjutant_channel::{Button, Outgoing, Rich, SendError, rich::Style};
 use serde::de::IgnoredAny;
 use teloxide_core::types::{
-    InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, MessageEntityKind, ReplyParameters,
+    InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, MessageEntityKind, ReplyParameters, User,
+    UserId,
 };
 
 use crate::{errors::CallError, layout, target::telegram_id};
@@ -33,10 +34,29 @@ pub(crate) fn entities(body: &Rich) -> Vec<MessageEntity> {
             }
             Style::Link { url } => MessageEntityKind::TextLink { url: layout::link(url)? },
             Style::Quote => MessageEntityKind::Blockquote,
+            // Telegram would notify them.
+            Style::Person { notify: false, .. } => return None,
+            Style::Person { id, notify: true } => {
+                MessageEntityKind::TextMention { user: user(id.parse().ok()?) }
+            }
         };
         Some(MessageEntity { kind, offset: entity.offset, length: entity.length })
     };
     body.entities.iter().filter_map(entity).collect()
+}
+
+/// Returns a person to mention: Telegram reads the id alone.
+fn user(id: u64) -> User {
+    User {
+        id: UserId(id),
+        is_bot: false,
+        first_name: String::new(),
+        last_name: None,
+        username: None,
+        language_code: None,
+        is_premium: false,
+        added_to_attachment_menu: false,
+    }
 }
 
 /// Returns whether Telegram refused the request. Telegram words its complaints about entities in many ways, so every

@@ -348,6 +348,8 @@ pub struct SchedulerSettings {
     #[serde(deserialize_with = "optional_zone")]
     #[schemars(schema_with = "schema::optional_zone")]
     pub timezone: Option<Zone>,
+    /// Whether messages in groups mention the person.
+    pub mention: bool,
     pub run: RunSettings,
 }
 

@@ -1,6 +1,6 @@
 //! Everything the gateway itself says to people, in one place; Markdown unless the type says otherwise.
 
-use adjutant_channel::{Attachment, AttachmentKind, ButtonStyle, Quoted, Rich};
+use adjutant_channel::{Attachment, AttachmentKind, ButtonStyle, Quoted, Rich, rich::Style};
 use adjutant_domain::{
     budget::Measure,
     buttons::Button,
@@ -38,6 +38,9 @@ mod times;
 pub mod usage;
 
 pub use commands::COMMANDS;
+
+/// The most of the name of somebody who is mentioned, in characters. A message has that much room above it.
+const MENTIONED_NAME: usize = 24;
 
 // Turns --------------------------------------------------------------------------------------------------------
 
@@ -402,6 +405,12 @@ pub fn from_closed_topic(body: Rich) -> Rich {
 pub fn file_for_group(caption: Rich) -> Rich {
     let line = "↪ I may not send files in the group that this is for:";
     Rich::builder().italic(line).text("\n").rich(&caption).build()
+}
+
+/// Mentions the person for whom a message in a group is, by the platform's id, so that they are notified.
+pub fn to_person(id: &str, name: &str, body: &Rich) -> Rich {
+    let person = Style::Person { id: id.to_owned(), notify: true };
+    Rich::builder().styled(person, in_a_line(name, MENTIONED_NAME)).text(" ").rich(body).build()
 }
 
 /// Marks a message that may have arrived before.

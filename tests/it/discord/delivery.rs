@@ -249,13 +249,13 @@ async fn results_come_where_they_were_asked_for() {
     bot.restart_after(5).await;
     let weed = discord.next_message(&garden).await;
     reads!(Shown::from(weed), @"
-    ⏰ weed
+    <@42> ⏰ weed
     [Done] [Snooze …]
     [History]
     ");
     bot.advance(1);
     reads!(Shown::from(discord.next_message(&plans).await), @"
-    ⏰ plan
+    <@43> ⏰ plan
     [Done] [Snooze …]
     [History]
     ");

@@ -1,6 +1,9 @@
 //! Servers: the bot speaks only when spoken to, and each person has a conversation of their own.
 
-use adjutant_simulators::model::Turn;
+use adjutant_simulators::{
+    discord::{Fault, Method},
+    model::Turn,
+};
 use adjutant_store::db::Scope;
 
 use super::{GARDEN, garden, home, with_bob, with_bob_by_default};
@@ -194,4 +197,43 @@ async fn the_notice_of_what_cannot_be_handled_replies_to_it() {
         assert_eq!(told.reply_to, Some(poison.id));
         bot.end().await;
     }
+}
+
+#[tokio::test]
+async fn a_reminder_in_a_server_notifies_the_person_who_made_it_and_nobody_else() {
+    let (mut bot, bob) = with_bob(Setup::new()).await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+    let garden = garden(&discord);
+
+    bob.mentions_bot_in(&garden, &format!("every hour: water with <@{}> @everyone", alice.id())).await;
+    discord.next_message(&garden).await;
+    bot.advance(60);
+    let reminder = discord.next_message(&garden).await;
+    assert_eq!(reminder.pings, [bob.id()]);
+    reads!(Shown::from(reminder), @"
+    <@43> ⏰ water with @alice @everyone
+    [Done] [Snooze …]
+    [Pause] [History]
+    ");
+    // A send in doubt is found by its text.
+    discord.fail_next(Method::CreateMessage, Fault::CutAfter);
+    discord.fail_next(Method::CreateMessage, Fault::Cut);
+    let sent = discord.count(Method::CreateMessage);
+    bot.advance(60);
+    discord.called(Method::CreateMessage, sent + 2).await;
+    bot.restart_after(10).await;
+    assert_eq!(discord.next_message(&garden).await.pings, [bob.id()]);
+    bot.rests().await;
+    assert_eq!(discord.messages(&garden).len(), 3);
+
+    bob.says("remind me in 5 minutes to rest").await;
+    discord.next_message(&bob).await;
+    bot.advance(5);
+    reads!(Shown::from(discord.next_message(&bob).await).text, @"⏰ rest");
+    bot.restart_with("SCHEDULER__MENTION", false).await;
+    bot.advance(45);
+    let reminder = discord.next_message(&garden).await;
+    assert!(reminder.pings.is_empty());
+    reads!(Shown::from(reminder).text, @"⏰ water with @alice @everyone");
+    bot.end().await;
 }

@@ -141,7 +141,7 @@ async fn questions_and_results_stay_in_their_thread() {
     thread.archive();
     bot.advance(5);
     reads!(Shown::from(discord.next_message(&thread).await), @"
-    ⏰ stretch
+    <@42> ⏰ stretch
     [Done] [Snooze …]
     [History]
     ");

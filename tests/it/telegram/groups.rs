@@ -242,7 +242,7 @@ async fn a_group_that_becomes_a_supergroup_takes_everything_along() {
     tg.all_acknowledged().await;
     bot.advance(5);
     reads!(Shown::from(tg.next_message(&group).await), @"
-    ⏰ stretch
+    alice ⏰ stretch
     [Done] [Snooze …]
     [History]
     ");

@@ -104,3 +104,27 @@ async fn a_result_that_a_group_with_restrictions_refuses_goes_to_the_direct_chat
     );
     bot.end().await;
 }
+
+#[tokio::test]
+async fn a_reminder_in_a_group_notifies_the_person_who_made_it() {
+    let (bot, bob) = with_bob(Setup::new()).await;
+    let tg = bot.alice().tg;
+    let group = tg.group(-100_200, "family");
+
+    bob.says_in(&group, "@adjutant_bot remind me in 5 minutes to stretch").await;
+    tg.next_message(&group).await;
+    bot.advance(5);
+    let reminder = tg.next_message(&group).await;
+    let mentions: Vec<_> = reminder.entities.iter().filter_map(|entity| entity.user).collect();
+    assert_eq!(mentions, [43]);
+    reads!(Shown::from(reminder), @"
+    bob ⏰ stretch
+    [Done] [Snooze …]
+    [History]
+    ");
+    bob.says("remind me in 5 minutes to rest").await;
+    tg.next_message(&bob).await;
+    bot.advance(5);
+    reads!(Shown::from(tg.next_message(&bob).await).text, @"⏰ rest");
+    bot.end().await;
+}

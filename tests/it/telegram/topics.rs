@@ -27,7 +27,7 @@ async fn answers_questions_and_reminders_stay_in_their_topic() {
     reads!(Shown::from(tg.next_message(&chores).await), @"All right: nothing was cancelled, it stays as it is.");
     bot.advance(1);
     reads!(Shown::from(tg.next_message(&plans).await), @"
-    ⏰ stretch
+    alice ⏰ stretch
     [Done] [Snooze …]
     [History]
     ");
@@ -145,7 +145,7 @@ async fn a_topic_that_is_closed_gives_up_no_other() {
     ");
     bot.advance(48);
     reads!(Shown::from(tg.next_message(&chores).await), @"
-    ⏰ sweep
+    alice ⏰ sweep
     [Done] [Snooze …]
     [Pause] [History]
     ");

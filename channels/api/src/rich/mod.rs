@@ -68,6 +68,13 @@ pub enum Style {
     },
     /// A quotation.
     Quote,
+    /// A person; the text is their name. Platforms that know them show them as such.
+    Person {
+        /// The platform's id of the person.
+        id: String,
+        /// Whether the message notifies them.
+        notify: bool,
+    },
 }
 
 impl Rich {

@@ -73,8 +73,15 @@ fn render_part(rich: &Rich) -> String {
             Some(_) => writer.code(run),
             None => {
                 let styles: Vec<&Span> = current.iter().copied().filter(|span| span.is_inline()).collect();
-                let is_bare_url = bare_urls.binary_search_by_key(&start, |url| url.start).is_ok();
-                writer.text(start, run, &styles, is_bare_url);
+                match current.iter().find_map(|span| Some((span.range.start, span.mention()?))) {
+                    Some((begins_at, mention)) if begins_at == start => writer.mention(&mention, &styles),
+                    // It stands for the whole name.
+                    Some(_) => {}
+                    None => {
+                        let is_bare_url = bare_urls.binary_search_by_key(&start, |url| url.start).is_ok();
+                        writer.text(start, run, &styles, is_bare_url);
+                    }
+                }
             }
         }
         start = end;
@@ -130,6 +137,13 @@ impl<'a> Writer<'a> {
         }
         self.closed = false;
         self.space.push_str(&run[lead + words.len()..]);
+    }
+
+    /// Writes a mention.
+    fn mention(&mut self, mention: &str, styles: &[&'a Span]) {
+        self.go_to(styles);
+        self.out.push_str(mention);
+        self.closed = false;
     }
 
     /// Writes inline code, without any other style.
@@ -199,7 +213,7 @@ fn opening(style: &Style) -> &'static str {
         Style::Italic => "*",
         Style::Strike => "~~",
         Style::Link { .. } => "[",
-        Style::Code | Style::Pre { .. } | Style::Quote => "",
+        Style::Code | Style::Pre { .. } | Style::Quote | Style::Person { .. } => "",
     }
 }
 

@@ -24,6 +24,14 @@ impl Span {
         matches!(self.style, Style::Code | Style::Pre { .. })
     }
 
+    /// Returns what stands in the place of the text, if Discord shows the name of what is mentioned by itself.
+    pub(super) fn mention(&self) -> Option<String> {
+        match &self.style {
+            Style::Person { id, .. } => Some(format!("<@{id}>")),
+            _ => None,
+        }
+    }
+
     /// Returns whether markup in the line delimits the span.
     pub(super) fn is_inline(&self) -> bool {
         matches!(self.style, Style::Bold | Style::Italic | Style::Strike | Style::Link { .. })

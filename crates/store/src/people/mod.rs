@@ -262,6 +262,23 @@ pub async fn called(tx: &Tx, name: &str) -> Result<Vec<UserId>> {
     Ok(rows.into_iter().map(|row| row.user_id).collect())
 }
 
+/// Returns a user's oldest identity on a channel, by the platform's id, and the user's name.
+pub async fn identity_on(tx: &Tx, user: &UserId, channel: &str) -> Result<Option<(String, String)>> {
+    #[derive(Deserialize)]
+    struct Row {
+        external_id: String,
+        name: String,
+    }
+    let found: Option<Row> = tx
+        .first(
+            "SELECT i.external_id, u.name FROM identities i JOIN users u USING (user_id)
+             WHERE i.user_id = ?1 AND i.channel = ?2 AND i.removed_at IS NULL ORDER BY i.created_at LIMIT 1",
+            params![user, channel],
+        )
+        .await?;
+    Ok(found.map(|row| (row.external_id, row.name)))
+}
+
 /// Returns a user's own identities, as `telegram:42`.
 pub async fn identities(tx: &Tx, user: &UserId) -> Result<Vec<String>> {
     #[derive(Deserialize)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use tokio::sync::watch;
 
@@ -36,6 +36,11 @@ pub struct BotMessage {
     pub file: Option<File>,
 }
 
+/// Reads the id of a user.
+fn user_id<'de, D: Deserializer<'de>>(user: D) -> Result<Option<u64>, D::Error> {
+    Ok(Value::deserialize(user)?["id"].as_u64())
+}
+
 /// A span of a text. Offset and length are UTF-16 code units.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Entity {
@@ -48,6 +53,9 @@ pub struct Entity {
     pub length: usize,
     /// The target of a `text_link`.
     pub url: Option<String>,
+    /// The person of a `text_mention`, who is notified.
+    #[serde(default, deserialize_with = "user_id")]
+    pub user: Option<u64>,
     /// The language of a `pre`.
     pub language: Option<String>,
 }

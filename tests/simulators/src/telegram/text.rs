@@ -210,6 +210,9 @@ impl Span {
         if kind == "text_link" && entity["url"].as_str().is_none_or(str::is_empty) {
             return Err(wrong("field \"url\" must be a non-empty String"));
         }
+        if kind == "text_mention" && entity["user"]["id"].as_u64().is_none() {
+            return Err(wrong("field \"user\" must be an Object"));
+        }
         let span = Self { start, end: start + length, rest: rest.clone() };
         span.check_bounds(text)?;
         Ok(span)
