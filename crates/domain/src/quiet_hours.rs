@@ -68,7 +68,7 @@ impl fmt::Display for QuietHours {
 
 fn instant(day: NaiveDate, minutes: u32, zone: Zone) -> Option<DateTime<Utc>> {
     let local = day.and_hms_opt(0, 0, 0)? + TimeDelta::minutes(minutes.into());
-    Some(cadence::resolve(local, zone)?.first)
+    Some(cadence::local::resolve(local, zone)?.first)
 }
 
 /// Parses `7`, `07:30`, `7.30`, `10 pm`, or `24:00` for midnight. Returns minutes after midnight.

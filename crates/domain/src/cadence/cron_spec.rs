@@ -12,7 +12,10 @@ use chrono::{
 };
 use cron::{Schedule, TimeUnitSpec};
 
-use super::{CadenceError, Instants, clip, resolve};
+use super::{
+    CadenceError, clip,
+    local::{Instants, resolve},
+};
 
 /// Longest expression, in characters: more than every value of every field written out would need in practice.
 pub(super) const MAX_CHARS: usize = 256;

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, FixedOffset, Offset as _, SecondsFormat, SubsecRound as _, Utc};
 
-use super::{parse_moment, resolve};
+use super::local::{parse_moment, resolve};
 use crate::zones::Zone;
 
 /// One due time.

@@ -5,11 +5,13 @@ use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use anyhow::Result;
 use serde::Deserialize;
 
-use super::DELETED;
 use crate::db::{
     Tx, params,
     sql::{field, with_field},
 };
+
+/// The body of a row that stands for a message which was deleted before it arrived.
+pub(super) const DELETED: &str = r#"{"deleted":true}"#;
 
 /// Replaces the text of a message that still waits. Returns false if it no longer waits.
 pub async fn edit_waiting(tx: &Tx, event: &Inbound, id: &MessageId, text: &str) -> Result<bool> {

@@ -16,6 +16,7 @@ use crate::db::{SyncedTx, Tx, params};
 mod changes;
 mod lookup;
 
+use changes::DELETED;
 pub use changes::{Fate, Handled, delete, edit_waiting, handled, name_message, note_edit};
 pub use lookup::{
     Blocking, LastEvent, Said, belongs_to_answered_album, blocking, has_album, last_event, last_message,
@@ -114,9 +115,6 @@ impl Waiting {
         Delay { sent_at: self.sent_at, received_at: self.received_at, messages: 1 }
     }
 }
-
-/// The body of a row that stands for a message which was deleted before it arrived.
-const DELETED: &str = r#"{"deleted":true}"#;
 
 /// The time in transit beyond which an event is late. Platforms take some seconds.
 pub const LATE: Duration = Duration::from_mins(2);
