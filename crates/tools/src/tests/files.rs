@@ -1,11 +1,11 @@
-use std::fs;
+use std::{collections::HashSet, fs, io, path::PathBuf, time::SystemTime};
 
 use adjutant_domain::{ids::UserId, origin::Sources};
 use adjutant_store::{
     file_origins::{self, SavedFile},
     people,
 };
-use adjutant_workspace::Blobs as _;
+use adjutant_workspace::{BadPath, Blob, Blobs, Listed, blobs::Unfinished};
 
 use super::*;
 
@@ -74,4 +74,80 @@ async fn the_files_of_linked_users_keep_their_origin() {
     assert_eq!(whose, "example.org");
     let (files, _) = listed(&bob, "").await;
     assert_eq!(files, ["/shared/a.txt: example.com", "/shared/b.txt: example.org"], "bob's own come first");
+}
+
+/// Files on a server that is out of reach.
+struct OutOfReach;
+
+impl OutOfReach {
+    fn fail<T>() -> io::Result<T> {
+        Err(io::Error::new(io::ErrorKind::TimedOut, "the file server does not answer"))
+    }
+}
+
+impl Blobs for OutOfReach {
+    fn open(&self, _: &UserId) -> io::Result<()> {
+        Self::fail()
+    }
+
+    fn remove(&self, _: &UserId) -> io::Result<()> {
+        Self::fail()
+    }
+
+    fn remove_expired(&self, _: &UserId, _: SystemTime, _: &HashSet<String>) -> io::Result<()> {
+        Self::fail()
+    }
+
+    fn size(&self, _: &UserId) -> io::Result<u64> {
+        Self::fail()
+    }
+
+    fn list(&self, _: &UserId) -> io::Result<Vec<Listed>> {
+        Self::fail()
+    }
+
+    fn has_files(&self, _: &UserId) -> io::Result<bool> {
+        Self::fail()
+    }
+
+    fn check(&self, _: &UserId, path: &str) -> Result<String, BadPath> {
+        Ok(path.to_owned())
+    }
+
+    fn find(&self, _: &UserId, _: &str) -> io::Result<Option<Listed>> {
+        Self::fail()
+    }
+
+    fn begin(&self, _: &Blob) -> io::Result<Box<dyn Unfinished>> {
+        Self::fail()
+    }
+
+    fn exists(&self, _: &Blob) -> io::Result<bool> {
+        Self::fail()
+    }
+
+    fn place(&self, _: &Blob, _: &str) -> io::Result<Listed> {
+        Self::fail()
+    }
+
+    fn keep(&self, _: &UserId, _: &str, _: &Blob, _: SystemTime) -> io::Result<()> {
+        Self::fail()
+    }
+
+    fn local(&self, _: &Blob) -> io::Result<PathBuf> {
+        Self::fail()
+    }
+}
+
+/// Nobody is told that they have no files, and nothing that is known of them is lost.
+#[tokio::test]
+async fn files_that_are_out_of_reach_are_not_taken_for_gone() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    put(&bench, &alice.context.user.user_id, "own.txt", Some(Sources::OWN)).await;
+    let cut_off =
+        Person { bench: &bench, context: Context { blobs: Arc::new(OutOfReach), ..alice.context.clone() } };
+    let error = cut_off.error("file_list", json!({})).await;
+    assert!(error.contains("the file server does not answer"), "{error}");
+    assert_eq!(listed(&alice, "").await, (vec!["/shared/own.txt".to_owned()], String::new()));
 }
