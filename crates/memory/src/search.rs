@@ -45,7 +45,7 @@ const SMALL_SHARE: usize = 64;
 const SHORTLIST: usize = 400;
 /// Terms at the beginning of an entry that count for its neighbours too, so that a long answer does not drown what it
 /// answers.
-const BEGINNING: usize = 50;
+const BEGINNING: usize = 64;
 /// How long a search waits for the query's vector before it uses words alone.
 const PATIENCE: Duration = Duration::from_secs(3);
 
