@@ -127,8 +127,7 @@ pub async fn refused_by_groups(tx: &Tx, user: &UserId, since: Timestamp) -> Resu
                  FROM runs r
                  WHERE r.user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND r.started_at >= ?2
                      AND r.delivery = 'failed')
-             WHERE error IS NOT NULL ORDER BY started_at DESC LIMIT 1
-             -- sort: asked when somebody wants to know how things stand",
+             WHERE error IS NOT NULL ORDER BY started_at DESC LIMIT 1",
             params![user, since],
         )
         .await?;

@@ -27,6 +27,22 @@ macro_rules! shown_status {
     };
 }
 
+/// What a [`Filter`] and a person select; the parameters are user, name, status, cadence type, notification, channel and
+/// chat.
+macro_rules! filtered {
+    () => {
+        concat!(
+            "WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND (?2 IS NULL OR ",
+            position!("lower(name)", "lower(?2)"),
+            " > 0) AND (?3 IS NULL OR ",
+            shown_status!(),
+            " = ?3) AND (?4 IS NULL OR cadence_type = ?4) AND (?5 IS NULL OR notification = ?5)
+               AND (?6 IS NULL OR EXISTS (SELECT 1 FROM sessions o WHERE o.session_id = schedules.session_id
+                                           AND o.channel = ?6 AND o.chat = ?7))"
+        )
+    };
+}
+
 /// Returns one of a person's schedules.
 pub async fn get(tx: &Tx, user: &UserId, id: &ScheduleId) -> Result<Option<Schedule>> {
     get_in(tx, user, id, &Scope::Everything).await
@@ -91,17 +107,9 @@ pub async fn search(
             concat!(
                 "SELECT *, ",
                 held_until!(),
-                " AS held_until FROM schedules
-             WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
-               AND (?2 IS NULL OR ",
-                position!("lower(name)", "lower(?2)"),
-                " > 0) AND (?3 IS NULL OR ",
-                shown_status!(),
-                " = ?3) AND (?4 IS NULL OR cadence_type = ?4)
-               AND (?5 IS NULL OR notification = ?5)
-               AND (?6 IS NULL OR EXISTS (SELECT 1 FROM sessions o WHERE o.session_id = schedules.session_id
-                                           AND o.channel = ?6 AND o.chat = ?7))
-             ORDER BY coalesce(next_run_at, held_until) IS NULL, coalesce(next_run_at, held_until), created_at
+                " AS held_until FROM schedules ",
+                filtered!(),
+                " ORDER BY coalesce(next_run_at, held_until) IS NULL, coalesce(next_run_at, held_until), created_at
              LIMIT ?8 OFFSET ?9"
             ),
             params![user, name, status, cadence_type, notification, channel, chat, limit, offset],
@@ -109,18 +117,7 @@ pub async fn search(
         .await?;
     let total = tx
         .value(
-            concat!(
-                "SELECT count(*) AS value FROM schedules
-             WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
-               AND (?2 IS NULL OR ",
-                position!("lower(name)", "lower(?2)"),
-                " > 0) AND (?3 IS NULL OR ",
-                shown_status!(),
-                " = ?3) AND (?4 IS NULL OR cadence_type = ?4)
-               AND (?5 IS NULL OR notification = ?5)
-               AND (?6 IS NULL OR EXISTS (SELECT 1 FROM sessions o WHERE o.session_id = schedules.session_id
-                                           AND o.channel = ?6 AND o.chat = ?7))"
-            ),
+            concat!("SELECT count(*) AS value FROM schedules ", filtered!()),
             params![user, name, status, cadence_type, notification, channel, chat],
         )
         .await?;
