@@ -196,7 +196,7 @@ impl Channel for Platform {
         }
     }
 
-    fn layout(&self, markdown: &str) -> Vec<Rich> {
+    fn layout(&self, _: &ChatRef, markdown: &str) -> Vec<Rich> {
         rich::from_markdown(markdown).split(4096, rich::Unit::Utf16)
     }
 

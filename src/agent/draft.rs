@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use adjutant_channel::{Channel, ChatKind, Content, MessageId, Outgoing, Rich, SendError};
+use adjutant_channel::{Channel, ChatKind, ChatRef, Content, MessageId, Outgoing, Rich, SendError};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::{Scope, Tx},
@@ -95,7 +95,8 @@ impl Writer {
                 return false;
             }
         }
-        let Some(first) = preview(channel.as_ref(), &latest.borrow_and_update().clone()) else {
+        let Some(first) = preview(channel.as_ref(), &self.to.chat, &latest.borrow_and_update().clone())
+        else {
             return false;
         };
         let (claim, message) = match self.send(&channel, first).await {
@@ -108,12 +109,12 @@ impl Writer {
         };
         while self.pause(&mut latest, interval).await && latest.changed().await.is_ok() {
             let text = latest.borrow_and_update().clone();
-            let Some(content) = preview(channel.as_ref(), &text) else { break };
+            let Some(content) = preview(channel.as_ref(), &self.to.chat, &text) else { break };
             if !self.edit(&channel, claim, &message, content).await {
                 break;
             }
         }
-        if let Some(rest) = self.rest.get().and_then(|rest| preview(channel.as_ref(), rest)) {
+        if let Some(rest) = self.rest.get().and_then(|rest| preview(channel.as_ref(), &self.to.chat, rest)) {
             self.edit(&channel, claim, &message, rest).await;
         }
         true
@@ -251,8 +252,8 @@ enum Shown {
 }
 
 /// Returns the text as one message. `None` once it no longer fits one: the rest follows when the turn ends.
-fn preview(channel: &dyn Channel, text: &str) -> Option<Content> {
-    let parts = channel.layout(text);
+fn preview(channel: &dyn Channel, chat: &ChatRef, text: &str) -> Option<Content> {
+    let parts = channel.layout(chat, text);
     let [body] = <[Rich; 1]>::try_from(parts).ok()?;
     Some(Content::text(body))
 }

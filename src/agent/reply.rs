@@ -216,7 +216,7 @@ async fn keep_if_long(core: &Arc<Core>, job: &Job, said: &str) -> Result<Option<
     };
     let head = &job.turn.head;
     let file = format!("answer-{}-{}", head.turn_id, head.segment);
-    Ok(AnswerFile::keep(core, &job.session.chat().channel, &job.user.user_id, file, &told).await)
+    Ok(AnswerFile::keep(core, &job.session.chat(), &job.user.user_id, file, &told).await)
 }
 
 /// Returns the text from segment `since` on: what the model said between its calls.

@@ -1,7 +1,7 @@
 //! Answers that would take more messages than a chat should get: sends their beginning, and the whole as a file.
 
 use adjutant_channel::{
-    AttachmentKind, Content, Media, Rich,
+    AttachmentKind, ChatRef, Content, Media, Rich,
     rich::{self, Unit},
 };
 use adjutant_domain::ids::UserId;
@@ -30,13 +30,13 @@ impl AnswerFile {
     /// if the text is not too long, or if the disk refuses: then it is sent in as many messages as it takes.
     pub async fn keep(
         core: &Core,
-        channel: &str,
+        chat: &ChatRef,
         user: &UserId,
         name: String,
         markdown: &str,
     ) -> Option<Self> {
-        let limits = core.channels.get(channel).ok()?.limits();
-        let parts = core.channels.layout(channel, markdown);
+        let limits = core.channels.get(&chat.channel).ok()?.limits();
+        let parts = core.channels.layout(chat, markdown);
         if parts.len() <= limits.max_parts || markdown.len() as u64 > limits.upload_bytes {
             return None;
         }

@@ -62,7 +62,7 @@ pub(super) async fn send_file(tx: &Tx, core: &Core, row: &Row, why: &str, now: T
         Content { body: texts::file_for_group(caption), media: content.media, ..Content::default() };
     let (source, to) = (OutboxKey::LostMessage(row.outbox_id), Address::new(own, ChatKind::Direct));
     post_content(tx, Slot::first(&source), &to, &content, now).await?;
-    tell_owner(tx, core, (&chat, NO_FILES), &texts::runs::files_refused(&chat, why), now).await?;
+    tell_owner(tx, core, (&chat, NO_FILES), |place| texts::runs::files_refused(place, why), now).await?;
     Ok(true)
 }
 
@@ -79,19 +79,20 @@ pub(super) async fn tell_owner_of_place(
     if people::in_direct_chat(tx, &chat).await?.is_some() {
         return Ok(());
     }
-    tell_owner(tx, core, (&chat, NOTHING_TAKEN), &texts::runs::place_refused(&chat, why), now).await
+    tell_owner(tx, core, (&chat, NOTHING_TAKEN), |place| texts::runs::place_refused(place, why), now).await
 }
 
-/// Tells the owner something about a chat, once a day.
+/// Tells the owner something about a chat, once a day. `said` is given how a text names it.
 async fn tell_owner(
     tx: &Tx,
     core: &Core,
     (chat, segment): (&ChatRef, i64),
-    said: &str,
+    said: impl FnOnce(&str) -> String,
     now: Timestamp,
 ) -> Result<()> {
     let owner = people::owner(tx).await?;
     let Some(to) = Address::of(tx, core, &owner.user_id).await? else { return Ok(()) };
     let source = OutboxKey::Unwritable { chat: chat.clone(), date: now.to_utc().date_naive() };
-    post_text(tx, &core.channels, Slot { source: &source, segment }, &to, said, now).await
+    let said = said(&core.channels.name_for(&to.chat, chat));
+    post_text(tx, &core.channels, Slot { source: &source, segment }, &to, &said, now).await
 }

@@ -142,7 +142,7 @@ pub async fn post_answer(
 ) -> Result<Option<i64>> {
     let mut parts: Vec<_> = match file.and_then(|file| file.parts_of(markdown)) {
         Some(parts) => parts,
-        None => channels.layout(&to.chat.channel, markdown).into_iter().map(Content::text).collect(),
+        None => channels.layout(&to.chat, markdown).into_iter().map(Content::text).collect(),
     };
     if let Some(first) = parts.first_mut() {
         *first = to.mentioning(std::mem::take(first));

@@ -167,7 +167,7 @@ async fn keep_if_long(core: &Core, run: &Run) -> Result<Option<AnswerFile>> {
     });
     let Some((origin, told)) = read.await? else { return Ok(None) };
     let file = format!("answer-{}-{}", run.run_id, run.deliveries);
-    Ok(AnswerFile::keep(core, &origin.chat().channel, &origin.user_id, file, &told).await)
+    Ok(AnswerFile::keep(core, &origin.chat(), &origin.user_id, file, &told).await)
 }
 
 async fn send(

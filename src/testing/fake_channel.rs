@@ -86,7 +86,7 @@ impl Channel for Fake {
         }
     }
 
-    fn layout(&self, markdown: &str) -> Vec<Rich> {
+    fn layout(&self, _: &ChatRef, markdown: &str) -> Vec<Rich> {
         vec![rich::from_markdown(markdown)]
     }
 

@@ -313,7 +313,7 @@ impl Channel for Fake {
         }
     }
 
-    fn layout(&self, markdown: &str) -> Vec<Rich> {
+    fn layout(&self, _: &ChatRef, markdown: &str) -> Vec<Rich> {
         break_over(markdown, &self.unfit);
         rich::from_markdown(markdown).split(MESSAGE, Unit::Chars)
     }

@@ -24,8 +24,14 @@ pub trait Channel: Send + Sync + 'static {
     /// Returns how fast this channel may be written to.
     fn limits(&self) -> Limits;
 
-    /// Renders Markdown and cuts it into parts that fit one message each. Pure; returns at least one part.
-    fn layout(&self, markdown: &str) -> Vec<Rich>;
+    /// Renders Markdown for a chat and cuts it into parts that fit one message each; returns at least one part. Where the
+    /// platform has mentions, a name that is known in the chat becomes one that notifies nobody.
+    fn layout(&self, chat: &ChatRef, markdown: &str) -> Vec<Rich>;
+
+    /// Returns how a text names one of the channel's chats.
+    fn name_of(&self, chat: &ChatRef) -> String {
+        chat.to_string()
+    }
 
     /// Returns where the rest of a long answer to this message goes, if not below it: a thread that is opened at the
     /// message when the first part is sent there.

@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use anyhow::{Context, Result};
 
-use crate::{Channel, Rich, rich};
+use crate::{Channel, ChatRef, Rich, rich};
 
 /// The channels by name.
 #[derive(Clone, Default)]
@@ -27,12 +27,20 @@ impl Channels {
             .with_context(|| format!("the channel {name} is not configured; add it to [channels]"))
     }
 
-    /// Returns a text in the channel's layout. For a channel that is not configured, the text stays whole until it
+    /// Returns a text in the layout of a chat's channel. For a channel that is not configured, the text stays whole until it
     /// is.
-    pub fn layout(&self, name: &str, markdown: &str) -> Vec<Rich> {
-        match self.get(name) {
-            Ok(channel) => channel.layout(markdown),
+    pub fn layout(&self, chat: &ChatRef, markdown: &str) -> Vec<Rich> {
+        match self.get(&chat.channel) {
+            Ok(channel) => channel.layout(chat, markdown),
             Err(_) => vec![rich::from_markdown(markdown)],
+        }
+    }
+
+    /// Returns how a text for `reader` names a chat.
+    pub fn name_for(&self, reader: &ChatRef, chat: &ChatRef) -> String {
+        match self.get(&chat.channel) {
+            Ok(channel) if reader.channel == chat.channel => channel.name_of(chat),
+            _ => chat.to_string(),
         }
     }
 

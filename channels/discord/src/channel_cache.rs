@@ -113,6 +113,14 @@ impl ChannelCache {
         self.get(id).filter(|info| info.guild == Some(guild.0))?.name
     }
 
+    /// Returns the names of the channels and threads of a guild.
+    pub(crate) fn names_in(&self, guild: Id) -> Vec<(String, Id)> {
+        let known = self.lock();
+        let all = known.channels.iter().chain(&known.threads.young).chain(&known.threads.old);
+        let own = all.filter(|(_, info)| info.guild == Some(guild.0));
+        own.filter_map(|(id, info)| Some((info.name.clone()?, *id))).collect()
+    }
+
     /// Returns the name of a role of a guild.
     pub(crate) fn role_name(&self, guild: Id, id: Id) -> Option<String> {
         self.lock().roles.get(&guild)?.get(&id).cloned()

@@ -157,7 +157,10 @@ impl EventHandler {
     /// Returns what a message says to the bot, if anything.
     pub(crate) async fn to_inbound(&self, message: &Message) -> Option<Inbound> {
         let info = self.channel_info(message.channel_id, message.guild_id).await;
-        inbound::inbound_from_message(message, &self.message_context(info.as_ref())?)
+        let context = self.message_context(info.as_ref())?;
+        let inbound = inbound::inbound_from_message(message, &context)?;
+        self.discord.known_people.note(message, context.me);
+        Some(inbound)
     }
 
     /// Stores what a message says to the bot; if it has to wait, adds a reaction to the message.

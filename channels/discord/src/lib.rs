@@ -12,6 +12,7 @@ mod connection;
 mod event_handler;
 mod inbound;
 mod interactions;
+mod known_names;
 
 mod channel_message;
 mod components;
@@ -56,6 +57,8 @@ use crate::{
     bot_setup::BotIdentity,
     channel_cache::ChannelCache,
     interactions::{EphemeralTokens, Unacknowledged},
+    known_names::KnownPeople,
+    target::Target,
     threads::ThreadFallbacks,
 };
 
@@ -144,6 +147,8 @@ pub struct Discord {
     pub(crate) identity: Arc<OnceCell<BotIdentity>>,
     /// The channels and threads that the bot sees.
     pub(crate) channel_cache: ChannelCache,
+    /// The people that the gateway was told about by name.
+    pub(crate) known_people: KnownPeople,
     /// The interaction tokens that ephemeral messages are edited with.
     pub(crate) ephemeral_tokens: EphemeralTokens,
     /// The commands whose answers have to wait.
@@ -166,6 +171,7 @@ impl Discord {
             api,
             identity: Arc::default(),
             channel_cache: ChannelCache::default(),
+            known_people: KnownPeople::default(),
             ephemeral_tokens: EphemeralTokens::default(),
             unacknowledged: Unacknowledged::default(),
             thread_fallbacks: ThreadFallbacks::default(),
@@ -207,8 +213,12 @@ impl Channel for Discord {
         }
     }
 
-    fn layout(&self, markdown: &str) -> Vec<Rich> {
-        markdown::layout(markdown, MAX_PART)
+    fn layout(&self, chat: &ChatRef, markdown: &str) -> Vec<Rich> {
+        markdown::layout(markdown, &known_names::names_in(self, chat, markdown), MAX_PART)
+    }
+
+    fn name_of(&self, chat: &ChatRef) -> String {
+        Target::of(chat).map_or_else(|_| chat.to_string(), |target| format!("<#{}>", target.channel))
     }
 
     fn thread_at(&self, chat: &ChatRef, message: &MessageId) -> Option<ChatRef> {

@@ -265,6 +265,13 @@ pub(crate) struct User {
     pub(crate) bot: bool,
 }
 
+impl User {
+    /// Returns the name that people see.
+    pub(crate) fn shown_name(&self) -> &str {
+        self.global_name.as_deref().unwrap_or(&self.username)
+    }
+}
+
 /// A user as a member of a guild. Only interactions include the user.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Member {

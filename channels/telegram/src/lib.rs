@@ -198,7 +198,7 @@ impl Channel for Telegram {
         }
     }
 
-    fn layout(&self, markdown: &str) -> Vec<Rich> {
+    fn layout(&self, _: &ChatRef, markdown: &str) -> Vec<Rich> {
         layout::lay_out(markdown)
     }
 

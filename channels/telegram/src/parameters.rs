@@ -35,7 +35,7 @@ pub(crate) fn entities(body: &Rich) -> Vec<MessageEntity> {
             Style::Link { url } => MessageEntityKind::TextLink { url: layout::link(url)? },
             Style::Quote => MessageEntityKind::Blockquote,
             // Telegram would notify them.
-            Style::Person { notify: false, .. } => return None,
+            Style::Person { notify: false, .. } | Style::Place { .. } => return None,
             Style::Person { id, notify: true } => {
                 MessageEntityKind::TextMention { user: user(id.parse().ok()?) }
             }

@@ -190,7 +190,7 @@ impl Channel for Web {
         }
     }
 
-    fn layout(&self, markdown: &str) -> Vec<Rich> {
+    fn layout(&self, _: &ChatRef, markdown: &str) -> Vec<Rich> {
         rich::from_markdown(markdown).split(MAX_PART, rich::Unit::Utf16)
     }
 

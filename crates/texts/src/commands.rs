@@ -321,7 +321,7 @@ pub fn status(status: &Status) -> String {
 fn elsewhere(Elsewhere { results, reason, sent }: &Elsewhere) -> String {
     let sent = if *sent { ", and sent to your direct chat" } else { "" };
     format!(
-        "- Scheduled results that I could not post in their group{sent} in the last week: {results} ({reason})"
+        "- Scheduled results that I could not post where they belong{sent} in the last week: {results} ({reason})"
     )
 }
 

@@ -1,6 +1,6 @@
 //! Everything the gateway itself says to people, in one place; Markdown unless the type says otherwise.
 
-use adjutant_channel::{Attachment, AttachmentKind, ButtonStyle, Quoted, Rich, rich::Style};
+use adjutant_channel::{Attachment, AttachmentKind, ButtonStyle, Quoted};
 use adjutant_domain::{
     budget::Measure,
     buttons::Button,
@@ -26,9 +26,11 @@ pub mod late_messages;
 pub mod limits;
 pub mod links;
 pub mod list;
+mod marked;
 pub mod memory;
 pub mod note_list;
 pub mod people;
+mod places;
 pub mod preferences;
 pub mod privacy;
 pub mod quoted;
@@ -38,9 +40,8 @@ mod times;
 pub mod usage;
 
 pub use commands::COMMANDS;
-
-/// The most of the name of somebody who is mentioned, in characters. A message has that much room above it.
-const MENTIONED_NAME: usize = 24;
+pub use marked::{file_for_group, from_closed_topic, possible_repeat, to_person};
+use places::DISCORD;
 
 // Turns --------------------------------------------------------------------------------------------------------
 
@@ -74,7 +75,7 @@ pub fn cannot_read(kinds: &[AttachmentKind], with_text: bool, keeps: bool) -> St
 /// The answer to a message that mentions the bot and says nothing else.
 /// The line to a group that the bot was added to.
 pub fn added() -> &'static str {
-    "Hello! I answer whoever I know here when they mention me or reply to me. /help says what I can do in a group."
+    "Hello! I answer whoever I know here when they mention me or reply to me. /help says what I can do here."
 }
 
 pub fn hello() -> &'static str {
@@ -396,28 +397,6 @@ pub fn continued_in_file() -> &'static str {
     "… The whole answer is in the file."
 }
 
-/// Says in a direct chat where an answer was asked for.
-pub fn from_closed_topic(body: Rich) -> Rich {
-    Rich::builder().italic("↪ The topic where you asked is closed:").text("\n").rich(&body).build()
-}
-
-/// Marks a file that a group did not take.
-pub fn file_for_group(caption: Rich) -> Rich {
-    let line = "↪ I may not send files in the group that this is for:";
-    Rich::builder().italic(line).text("\n").rich(&caption).build()
-}
-
-/// Mentions the person for whom a message in a group is, by the platform's id, so that they are notified.
-pub fn to_person(id: &str, name: &str, body: &Rich) -> Rich {
-    let person = Style::Person { id: id.to_owned(), notify: true };
-    Rich::builder().styled(person, in_a_line(name, MENTIONED_NAME)).text(" ").rich(body).build()
-}
-
-/// Marks a message that may have arrived before.
-pub fn possible_repeat(body: Rich) -> Rich {
-    Rich::builder().italic("↻ This may be a repeat:").text("\n").rich(&body).build()
-}
-
 fn count(number: i64, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
@@ -433,7 +412,7 @@ fn clip(text: &str, chars: usize) -> String {
 pub fn platform(channel: &str) -> &str {
     match channel {
         "telegram" => "Telegram",
-        "discord" => "Discord",
+        DISCORD => "Discord",
         "web" => "the chat page",
         other => other,
     }

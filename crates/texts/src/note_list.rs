@@ -18,6 +18,7 @@ use adjutant_store::{
 use super::{
     button, in_a_line,
     list::{Page, as_many, in_rows, part, titled},
+    places::group_noun,
 };
 
 /// The most of a note that a list shows, in characters.
@@ -229,7 +230,9 @@ fn place(origin: &Origin) -> String {
     match origin {
         Origin::Here => "this chat".to_owned(),
         Origin::Elsewhere { channel, kind: ChatKind::Direct } => format!("a direct chat ({channel})"),
-        Origin::Elsewhere { channel, kind: ChatKind::Group } => format!("a group ({channel})"),
+        Origin::Elsewhere { channel, kind: ChatKind::Group } => {
+            format!("a {} ({channel})", group_noun(channel))
+        }
     }
 }
 

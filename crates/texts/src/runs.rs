@@ -1,6 +1,5 @@
 //! Texts about schedules and their runs.
 
-use adjutant_channel::ChatRef;
 use adjutant_domain::{ids::RunId, text::beginning, timestamp::Timestamp, zones::Zone};
 use adjutant_store::{runs::Run, schedules::Schedule};
 use chrono::SecondsFormat;
@@ -127,7 +126,7 @@ pub fn undelivered(name: &str, goes_on: bool, output: &str) -> String {
 }
 
 /// The notice to the owner that scheduled results could not be posted in a place.
-pub fn place_refused(place: &ChatRef, reason: &str) -> String {
+pub fn place_refused(place: &str, reason: &str) -> String {
     format!(
         "I could not post scheduled results in {place}: {reason}.\n\nThey went to the direct chats of those who asked for \
          them, and the schedules are paused. Once I can write there again, each of them can resume theirs: /schedules."
@@ -135,7 +134,7 @@ pub fn place_refused(place: &ChatRef, reason: &str) -> String {
 }
 
 /// The notice to the owner that files could not be posted in a place.
-pub fn files_refused(place: &ChatRef, reason: &str) -> String {
+pub fn files_refused(place: &str, reason: &str) -> String {
     format!(
         "I could not post a file in {place}: {reason}.\n\nUntil I may, files for it go to the direct chats of those who \
          asked for them."

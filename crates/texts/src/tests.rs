@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use adjutant_channel::{Argument, Command as MenuEntry};
+use adjutant_channel::{Argument, Command as MenuEntry, Rich};
 use adjutant_domain::{
     health::ChannelState,
     timestamp::Timestamp,
@@ -252,7 +252,7 @@ fn the_status_names_what_is_wrong() {
         - Messages on their way: 3
         - Waiting to be delivered here: 2 messages. The first is from 09:59:00: I do not know yet whether it has arrived, and look for it at 10:01:00
         - Messages I could not deliver here in the last week: 4 (blocked)
-        - Scheduled results that I could not post in their group, and sent to your direct chat in the last week: 2 (no permission)
+        - Scheduled results that I could not post where they belong, and sent to your direct chat in the last week: 2 (no permission)
         - Stored for you: 12 notes, more than 1000 messages, 1 MB of files
         - Stored in all: a database of 34 MB (3 MB of it free), 119 KB of files
         - Time zone data: release 2026f, part of this program

@@ -93,7 +93,7 @@ fn by_default(place: Place, tool: &Entry, need: ApprovalNeed) -> Judgement {
         (ChatKind::Group, _) => Effect::Owner,
     };
     let reason = match place.chat {
-        ChatKind::Group if effect > direct => "In a group I ask before I change anything.",
+        ChatKind::Group if effect > direct => "Where others read along, I ask before I change anything.",
         _ => ALWAYS,
     };
     Judgement { effect, reason: reason.to_owned() }

@@ -13,7 +13,7 @@ const DIRECT: Place = Place { role: Role::Member, chat: ChatKind::Direct, attend
 const GROUP: Place = Place { chat: ChatKind::Group, ..DIRECT };
 
 const BY_DEFAULT: &str = "I always ask before I do this.";
-const IN_A_GROUP: &str = "In a group I ask before I change anything.";
+const IN_A_GROUP: &str = "Where others read along, I ask before I change anything.";
 const BY_FLOOR: &str = "This cannot be taken back.";
 const BY_TAINT: &str = "Usually I do this without asking.";
 const BY_RULE: &str = "Whoever runs this bot wants you to be asked about this.";

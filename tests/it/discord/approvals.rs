@@ -7,8 +7,8 @@ use adjutant_simulators::{
 };
 use serde_json::json;
 
-use super::{garden, with_bob_by_default};
-use crate::harness::{Bot, Masked, OnDiscord, Setup, Shown, reads};
+use super::{becomes_owner, garden, with_bob_by_default};
+use crate::harness::{Bot, Chat, Masked, OnDiscord, Setup, Shown, reads};
 
 #[tokio::test]
 async fn only_who_may_decide_can_press_and_nobody_else_reads_why() {
@@ -26,7 +26,7 @@ async fn only_who_may_decide_can_press_and_nobody_else_reads_why() {
     reads!(Shown::from(discord.next_message(&garden).await), @"I'll remember: my shoe size is 38");
     reads!(Shown::from(discord.when(&prompt, |now| now.buttons.is_empty()).await), @"
     Remember: “my shoe size is 38”
-    In a group I ask before I change anything.
+    Where others read along, I ask before I change anything.
     ✅ Approved by alice
     ");
     let late = alice.taps_data(&prompt, &prompt.buttons[0][1].1).await.answer().await;
@@ -95,7 +95,7 @@ async fn a_reason_in_a_server_is_a_reply_to_the_question() {
     reads!(Shown::from(discord.next_message(&garden).await), @"All right: I did not do it.");
     reads!(Shown::from(discord.when(&prompt, |now| now.buttons.is_empty()).await), @"
     Remember: “my shoe size is 38”
-    In a group I ask before I change anything.
+    Where others read along, I ask before I change anything.
     ❌ Denied by alice; nothing was done: “it has changed”
     ");
     bot.end().await;
@@ -181,7 +181,7 @@ async fn is_asked_in_the_garden(bot: &Bot<OnDiscord>) -> (Channel, BotMessage) {
     let prompt = discord.next_message(&garden).await;
     reads!(Shown::from(prompt.clone()), @"
     Remember: “my shoe size is 38”
-    In a group I ask before I change anything.
+    Where others read along, I ask before I change anything.
     Only alice or an approver can decide.
     [Approve] [Deny]
     [More choices] [Details]
@@ -199,4 +199,26 @@ async fn chooses(user: &User, message: &BotMessage, label: &str) -> BotMessage {
 
 fn offers(message: &BotMessage, label: &str) -> bool {
     message.buttons.iter().chain(&message.menus).flatten().any(|(shown, _)| shown == label)
+}
+
+#[tokio::test]
+async fn the_owner_reads_where_something_is_asked_for() {
+    let rule = r#"[{ tool = "memory_save", role = "member", then = "owner" }]"#;
+    let (bot, bob) = with_bob_by_default(Setup::new().with("TOOLS__RULES", rule)).await;
+    let OnDiscord { discord, .. } = bot.alice();
+    becomes_owner(&bot).await;
+
+    bob.mentions_bot_in(&garden(&discord), "remember that the wifi code is 4711").await;
+    discord.next_message(&garden(&discord)).await;
+    let prompt = bot.next_message().await;
+    reads!(prompt.clone(), @"
+    Remember: “the wifi code is 4711”
+    Whoever runs this bot wants you to be asked about this.
+    bob asks for this, in <#600> (discord).
+    [Approve] [Deny]
+    [More choices] [Details]
+    ");
+    bot.alice().presses(&prompt, "Approve").await;
+    discord.next_message(&garden(&discord)).await;
+    bot.end().await;
 }

@@ -1,11 +1,9 @@
 //! Scheduled results that a server does not take, which go to direct chats.
 
-use adjutant_domain::timestamp::Timestamp;
 use adjutant_simulators::discord::{Fault, Method, Permission};
-use adjutant_store::{db::Scope, people};
 
-use super::{garden, with_bob};
-use crate::harness::{Bot, Chat, OnDiscord, Setup, Shown, reads};
+use super::{becomes_owner, garden, with_bob};
+use crate::harness::{OnDiscord, Setup, Shown, reads};
 
 const HELD: &str = "SELECT count(*) AS value FROM runs WHERE delivery = 'held'";
 
@@ -66,7 +64,7 @@ async fn the_status_and_the_owner_hear_that_results_went_elsewhere_and_why() {
     bot.advance(5);
     discord.next_message(&bob).await;
     reads!(bot.next_message().await, @"
-    I could not post scheduled results in discord:600: the chat cannot be reached: Missing Permissions: the bot's role needs View Channels, Send Messages, Send Messages in Threads, Attach Files and Read Message History in this channel.
+    I could not post scheduled results in <#600>: the chat cannot be reached: Missing Permissions: the bot's role needs View Channels, Send Messages, Send Messages in Threads, Attach Files and Read Message History in this channel.
 
     They went to the direct chats of those who asked for them, and the schedules are paused. Once I can write there again, each of them can resume theirs: /schedules.
     ");
@@ -74,7 +72,7 @@ async fn the_status_and_the_owner_hear_that_results_went_elsewhere_and_why() {
     discord.next_message(&bob).await;
     let status = Shown::from(bob.runs(&bob, "status", &[]).await.answer().await).text;
     let line = status.lines().find(|line| line.contains("Scheduled results")).unwrap_or(&status);
-    insta::assert_snapshot!(line, @"• Scheduled results that I could not post in their group, and sent to your direct chat in the last week: 2 (the chat cannot be reached: Missing Permissions: the bot's role needs View Channels, Send Messages, Send Messages in Threads, Attach Files and Read Message History in this channel)");
+    insta::assert_snapshot!(line, @"• Scheduled results that I could not post where they belong, and sent to your direct chat in the last week: 2 (the chat cannot be reached: Missing Permissions: the bot's role needs View Channels, Send Messages, Send Messages in Threads, Attach Files and Read Message History in this channel)");
     bot.end().await;
 }
 
@@ -96,23 +94,15 @@ async fn a_file_that_a_channel_refuses_goes_to_the_direct_chat() {
     let beginning = discord.next_message(&garden).await;
     assert!(beginning.text.contains("⏰ weed the beds, ") && beginning.files.is_empty(), "{beginning:?}");
     let sent = discord.next_message(&bob).await;
-    reads!(Shown::from(sent.clone()), @"↪ I may not send files in the group that this is for:");
+    reads!(Shown::from(sent.clone()), @"↪ I may not send files in the chat that this is for:");
     let [file] = sent.files.try_into().unwrap();
     assert_eq!(file.name, "answer.md");
     reads!(bot.next_message().await, @"
-    I could not post a file in discord:600: not allowed there: Missing Permissions: the bot's role needs View Channels, Send Messages, Send Messages in Threads, Attach Files and Read Message History in this channel.
+    I could not post a file in <#600>: not allowed there: Missing Permissions: the bot's role needs View Channels, Send Messages, Send Messages in Threads, Attach Files and Read Message History in this channel.
 
     Until I may, files for it go to the direct chats of those who asked for them.
     ");
     let status = Shown::from(bob.runs(&bob, "status", &[]).await.answer().await).text;
-    assert!(status.contains("• Scheduled results that I could not post in their group"), "{status}");
+    assert!(status.contains("• Scheduled results that I could not post where they belong"), "{status}");
     bot.end().await;
-}
-
-/// Makes alice the owner.
-async fn becomes_owner(bot: &Bot<OnDiscord>) {
-    let db = &bot.app().core().db;
-    let code = db.write(Scope::Global, async |tx| people::renew_owner_code(tx, Timestamp::EPOCH).await).await;
-    bot.alice().says(&format!("/start {}", code.unwrap().unwrap())).await;
-    bot.next_message().await;
 }

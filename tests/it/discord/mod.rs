@@ -13,10 +13,14 @@ mod messages;
 mod servers;
 mod threads;
 
+use adjutant_domain::timestamp::Timestamp;
 use adjutant_simulators::discord::{Channel, Discord, Guild, User};
-use adjutant_store::db::Tx;
+use adjutant_store::{
+    db::{Scope, Tx},
+    people,
+};
 
-use crate::harness::{Bot, OnDiscord, Setup};
+use crate::harness::{Bot, Chat, OnDiscord, Setup};
 
 /// A rule that lets the bot do in groups, without asking, what it may do elsewhere.
 const AS_ELSEWHERE: &str = r#"[{ tier = "side_effecting", chat = "group", then = "log" }]"#;
@@ -31,6 +35,14 @@ async fn with_bob_by_default(setup: Setup) -> (Bot<OnDiscord>, User) {
     let bot: Bot<OnDiscord> = setup.with("ACCESS__ALLOW", r#"["discord:42", "discord:43"]"#).start().await;
     let bob = bot.alice().discord.user(43, "bob");
     (bot, bob)
+}
+
+/// Makes alice the owner.
+async fn becomes_owner(bot: &Bot<OnDiscord>) {
+    let db = &bot.app().core().db;
+    let code = db.write(Scope::Global, async |tx| people::renew_owner_code(tx, Timestamp::EPOCH).await).await;
+    bot.alice().says(&format!("/start {}", code.unwrap().unwrap())).await;
+    bot.next_message().await;
 }
 
 /// Returns the server that the bot is in.

@@ -130,7 +130,7 @@ async fn in_a_server_the_bot_asks_before_it_changes_anything() {
     let prompt = discord.next_message(&garden).await;
     reads!(Shown::from(prompt.clone()), @"
     Remember: “the wifi code is 4711”
-    In a group I ask before I change anything.
+    Where others read along, I ask before I change anything.
     Only alice or an approver can decide.
     [Approve] [Deny]
     [More choices] [Details]
@@ -200,6 +200,32 @@ async fn the_notice_of_what_cannot_be_handled_replies_to_it() {
 }
 
 #[tokio::test]
+async fn names_that_the_model_writes_are_mentions_that_notify_nobody() {
+    let (mut bot, bob) = with_bob(Setup::new().with_model().await).await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+    let (home, garden) = (home(&discord), garden(&discord));
+    home.channel(601, "kitchen");
+
+    bot.model().script([Turn::text("Ask @bob in #kitchen, not @carol in #cellar: <@43>, <#601>, `@bob`.")]);
+    alice.mentions_bot_in(&garden, &format!("where is <@{}>?", bob.id())).await;
+    let answer = discord.next_message(&garden).await;
+    assert_eq!(answer.text, "Ask <@43> in <#601>, not @carol in #cellar: <@43>, <#601>, `@bob`.");
+    assert_eq!(answer.pings, [alice.id()], "whom it answers, and nobody else");
+    // A send in doubt is found, though the names are forgotten with the process.
+    bot.model().script([Turn::text("@bob is in #kitchen.")]);
+    discord.fail_next(Method::CreateMessage, Fault::CutAfter);
+    discord.fail_next(Method::CreateMessage, Fault::Cut);
+    let sent = discord.count(Method::CreateMessage);
+    alice.mentions_bot_in(&garden, "and now?").await;
+    discord.called(Method::CreateMessage, sent + 2).await;
+    bot.restart_after(10).await;
+    assert_eq!(discord.next_message(&garden).await.text, "<@43> is in <#601>.");
+    bot.rests().await;
+    assert_eq!(discord.messages(&garden).len(), 2);
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn a_reminder_in_a_server_notifies_the_person_who_made_it_and_nobody_else() {
     let (mut bot, bob) = with_bob(Setup::new()).await;
     let OnDiscord { discord, alice, .. } = bot.alice();
@@ -211,7 +237,7 @@ async fn a_reminder_in_a_server_notifies_the_person_who_made_it_and_nobody_else(
     let reminder = discord.next_message(&garden).await;
     assert_eq!(reminder.pings, [bob.id()]);
     reads!(Shown::from(reminder), @"
-    <@43> ⏰ water with @alice @everyone
+    <@43> ⏰ water with <@42> @everyone
     [Done] [Snooze …]
     [Pause] [History]
     ");

@@ -18,7 +18,7 @@ async fn an_approver_decides_what_others_ask_for_in_a_group() {
     reads!(Shown::from(tg.next_message(&group).await), @"I'll remember: my shoe size is 38");
     reads!(Shown::from(tg.when(&prompt, |now| now.buttons.is_empty()).await), @"
     Remember: “my shoe size is 38”
-    In a group I ask before I change anything.
+    Where others read along, I ask before I change anything.
     ✅ Approved by bob
     ");
     bot.end().await;
@@ -61,7 +61,7 @@ async fn a_reason_in_a_group_is_a_reply_to_the_question() {
     reads!(Shown::from(tg.next_message(&group).await), @"All right: I did not do it.");
     reads!(Shown::from(tg.when(&prompt, |now| now.buttons.is_empty()).await), @"
     Remember: “my shoe size is 38”
-    In a group I ask before I change anything.
+    Where others read along, I ask before I change anything.
     ❌ Denied by alice; nothing was done: “it has changed”
     ");
     bot.end().await;
@@ -144,7 +144,7 @@ async fn is_asked_in_a_group(bot: &Bot<OnTelegram>) -> (Group, BotMessage) {
     let prompt = tg.next_message(&group).await;
     reads!(Shown::from(prompt.clone()), @"
     Remember: “my shoe size is 38”
-    In a group I ask before I change anything.
+    Where others read along, I ask before I change anything.
     Only alice or an approver can decide.
     [Approve] [Deny]
     [More choices] [Details]

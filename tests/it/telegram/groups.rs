@@ -62,7 +62,7 @@ async fn a_group_is_greeted_once_and_told_what_works_there() {
     let group = tg.group(-100_200, "family");
 
     bob.adds_bot_to(&group).await;
-    reads!(tg.next_message(&group).await.text, @"Hello! I answer whoever I know here when they mention me or reply to me. /help says what I can do in a group.");
+    reads!(tg.next_message(&group).await.text, @"Hello! I answer whoever I know here when they mention me or reply to me. /help says what I can do here.");
     bob.promotes_bot_in(&group).await;
     let asked = alice.says_in(&group, "/help@adjutant_bot").await;
     let help = tg.next_message(&group).await;
@@ -259,7 +259,7 @@ async fn in_a_group_the_bot_asks_before_it_changes_anything() {
     let prompt = tg.next_message(&group).await;
     reads!(Shown::from(prompt.clone()), @"
     Remember: “the wifi code is 4711”
-    In a group I ask before I change anything.
+    Where others read along, I ask before I change anything.
     Only alice or an approver can decide.
     [Approve] [Deny]
     [More choices] [Details]
@@ -380,7 +380,7 @@ async fn a_question_of_the_group_before_is_decided_there_and_answered_in_the_sup
     I'll remember: the wifi code is 4711
     ---
     Remember: “the wifi code is 4711”
-    In a group I ask before I change anything.
+    Where others read along, I ask before I change anything.
     ✅ Approved by alice
     ");
     bot.end().await;

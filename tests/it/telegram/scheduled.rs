@@ -98,7 +98,7 @@ async fn a_result_that_a_group_with_restrictions_refuses_goes_to_the_direct_chat
     let status = tg.next_message(&bob).await.text;
     assert!(
         status.contains(
-            "• Scheduled results that I could not post in their group, and sent to your direct chat"
+            "• Scheduled results that I could not post where they belong, and sent to your direct chat"
         ),
         "{status}"
     );

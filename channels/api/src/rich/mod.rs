@@ -9,7 +9,11 @@ mod table;
 #[cfg(test)]
 mod testing;
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
+
+use self::span::{Span, assemble};
 
 pub use builder::RichBuilder;
 pub use markdown::from_markdown;
@@ -75,12 +79,28 @@ pub enum Style {
         /// Whether the message notifies them.
         notify: bool,
     },
+    /// A channel of the platform; the text is its name.
+    Place {
+        /// The platform's id of the channel.
+        id: String,
+    },
 }
 
 impl Rich {
     /// Returns text without entities.
     pub fn plain(text: impl Into<String>) -> Self {
         Self { text: text.into(), entities: Vec::new() }
+    }
+
+    /// Returns the message with more spans, by byte offsets. They may be inside others, and contain none.
+    pub fn with_spans(&self, more: impl IntoIterator<Item = (Range<usize>, Style)>) -> Self {
+        let mut spans = self.spans();
+        spans.extend(more.into_iter().map(|(range, style)| Span {
+            start: range.start,
+            end: range.end,
+            style,
+        }));
+        assemble(self.text.clone(), spans)
     }
 
     /// Returns a builder that composes a message from styled pieces.

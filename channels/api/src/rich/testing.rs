@@ -18,6 +18,7 @@ pub(super) fn shown(rich: &Rich) -> String {
                 Style::Link { url } => format!("⟨{url}⟩"),
                 Style::Quote => "⟨quote⟩".to_owned(),
                 Style::Person { id, .. } => format!("⟨person {id}⟩"),
+                Style::Place { id } => format!("⟨place {id}⟩"),
             });
         }
         out.extend(rich.text[at..].chars().next());

@@ -141,15 +141,11 @@ pub(crate) fn chat_kind(guild: Option<Id>) -> ChatKind {
 pub(crate) fn sender(user: &User, member: Option<&Member>) -> Sender {
     Sender {
         id: user.id.to_string(),
-        name: name(user).to_owned(),
+        name: user.shown_name().to_owned(),
         username: Some(user.username.clone()),
         roles: member.into_iter().flat_map(|member| &member.roles).map(Id::to_string).collect(),
         bot: user.bot,
     }
-}
-
-fn name(user: &User) -> &str {
-    user.global_name.as_deref().unwrap_or(&user.username)
 }
 
 /// Returns the chat a message belongs to: if every answer goes to a thread, the thread to be opened at the message.

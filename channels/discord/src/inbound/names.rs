@@ -1,6 +1,6 @@
 //! Writes what a text mentions by its name, as people see it: Discord's own form holds an id.
 
-use super::{MessageContext, name};
+use super::MessageContext;
 use crate::wire::{Id, User};
 
 /// What Discord itself shows for a channel that the reader cannot see.
@@ -59,7 +59,7 @@ fn name_of(
     if let Some(id) = mention.strip_prefix('@') {
         let person = Id::parse(id.strip_prefix('!').unwrap_or(id))?;
         let user = mentioned.iter().find(|user| user.id == person)?;
-        return Some(format!("@{}", name(user)));
+        return Some(format!("@{}", user.shown_name()));
     }
     // A command, `/name:id`, or an emoji, `:name:id` and `a:name:id` if it moves.
     let (shown, id) = mention.rsplit_once(':')?;

@@ -10,8 +10,7 @@ mod unacknowledged;
 use std::{pin::pin, sync::Arc, time::Duration};
 
 use adjutant_channel::{
-    Channel as _, ChatKind, ChatRef, Command, Completion, Content, Event, Gateway, Inbound, MessageId,
-    PressAnswer, Rich,
+    ChatKind, ChatRef, Command, Completion, Content, Event, Gateway, Inbound, MessageId, PressAnswer, Rich,
 };
 use reqwest::Method;
 use serde::de::IgnoredAny;
@@ -130,7 +129,7 @@ async fn handle_press(discord: &Discord, gateway: &dyn Gateway, interaction: Int
             Some(PressAnswer::alert(texts::not_taken()))
         }
     };
-    for part in answer.map(|answer| outcome_messages(discord, answer)).unwrap_or_default() {
+    for part in answer.map(outcome_messages).unwrap_or_default() {
         let body = CreateInteractionResponseFollowup::new()
             .content(markdown::render(&part))
             .flags(MessageFlags::EPHEMERAL | MessageFlags::SUPPRESS_EMBEDS)
@@ -285,10 +284,12 @@ fn value_text(value: &Value) -> String {
 }
 
 /// Returns the messages that show the outcome to the person who pressed.
-fn outcome_messages(discord: &Discord, answer: PressAnswer) -> Vec<Rich> {
+fn outcome_messages(answer: PressAnswer) -> Vec<Rich> {
     let text = if answer.alert { texts::alert(&answer.text) } else { answer.text };
     let line = Some(Rich::plain(text)).filter(|line| !line.text.trim().is_empty());
-    let details = answer.details.map(|details| discord.layout(&details));
+    let details = answer
+        .details
+        .map(|details| markdown::layout(&details, &markdown::Names::default(), crate::MAX_PART));
     line.into_iter().chain(details.into_iter().flatten()).collect()
 }
 

@@ -3,7 +3,8 @@
 use std::sync::Mutex;
 
 use adjutant_channel::{
-    Accepted, Argument, Button, ButtonStyle, ChatKind, Choice, HistoryCursor, HistoryItem, Outgoing, Sender,
+    Accepted, Argument, Button, ButtonStyle, Channel as _, ChatKind, Choice, HistoryCursor, HistoryItem,
+    Outgoing, Sender,
 };
 use adjutant_simulators::discord::{self as simulator, AckKind, Fault, Method, Rates, User};
 use anyhow::bail;

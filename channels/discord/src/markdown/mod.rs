@@ -5,6 +5,7 @@
 
 mod bare_urls;
 mod escape;
+mod mentions;
 mod normalise;
 mod schemes;
 mod span;
@@ -16,6 +17,7 @@ use adjutant_channel::{
     rich::{self, Style},
 };
 
+pub(crate) use self::mentions::{Names, mentioned_channels};
 use self::{escape::Escapes, span::Span};
 
 /// The longest content of a message, in UTF-16 code units: Discord counts code points, some of its clients and proxies
@@ -26,10 +28,10 @@ const LEFT_OUT: &str = "\n…\n";
 /// An invisible character that separates markup which Discord would read as one.
 const SEPARATOR: char = '\u{200b}';
 
-/// Renders the Markdown that models write, and cuts it into parts of at most `max` UTF-16 code units each, measured as
+/// Renders the Markdown that models write, with the names as mentions, and cuts it into parts of at most `max` UTF-16 code units each, measured as
 /// Discord's Markdown.
-pub(crate) fn layout(markdown: &str, max: usize) -> Vec<Rich> {
-    let rich = rich::from_markdown(markdown);
+pub(crate) fn layout(markdown: &str, names: &Names, max: usize) -> Vec<Rich> {
+    let rich = mentions::with_mentions(&rich::from_markdown(markdown), names);
     normalise::normalised(&rich).split_by(max, |part| length(&render_part(part)))
 }
 
@@ -213,7 +215,7 @@ fn opening(style: &Style) -> &'static str {
         Style::Italic => "*",
         Style::Strike => "~~",
         Style::Link { .. } => "[",
-        Style::Code | Style::Pre { .. } | Style::Quote | Style::Person { .. } => "",
+        Style::Code | Style::Pre { .. } | Style::Quote | Style::Person { .. } | Style::Place { .. } => "",
     }
 }
 

@@ -28,6 +28,7 @@ impl Span {
     pub(super) fn mention(&self) -> Option<String> {
         match &self.style {
             Style::Person { id, .. } => Some(format!("<@{id}>")),
+            Style::Place { id } => Some(format!("<#{id}>")),
             _ => None,
         }
     }

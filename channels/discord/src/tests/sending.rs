@@ -13,7 +13,7 @@ async fn a_message_with_all_there_is_to_it() {
     let question = alice.mentions_bot_in(&general, "fetch it").await;
     let channel = channel(&discord);
 
-    let body = channel.layout("**Fetch** [it](https://example.org/), @everyone?").remove(0);
+    let body = channel.layout(&chat(70), "**Fetch** [it](https://example.org/), @everyone?").remove(0);
     let buttons = vec![vec![button("Approve"), button("Deny")], vec![button("Later")]];
     let message = Outgoing {
         content: Content { body, buttons, media: None },
@@ -194,8 +194,8 @@ async fn typing_is_shown() {
 #[test]
 fn long_answers_are_cut_into_messages() {
     let channel = Discord::new(Settings::new("secret")).unwrap();
-    let parts = channel.layout(&"🦀 ".repeat(3_000));
+    let parts = channel.layout(&chat(70), &"🦀 ".repeat(3_000));
     // A crab counts twice, as in UTF-16.
     assert_eq!(parts.len(), 5);
-    assert_eq!(channel.layout("").len(), 1);
+    assert_eq!(channel.layout(&chat(70), "").len(), 1);
 }

@@ -18,7 +18,7 @@ async fn a_message_with_all_there_is_to_it() {
     let question = alice.says_in(&topic, "@adjutant_bot?").await;
     let channel = channel(&api);
 
-    let body = channel.layout("**Fetch** [it](https://example.org/)?").remove(0);
+    let body = channel.layout(&chat(group.id()), "**Fetch** [it](https://example.org/)?").remove(0);
     let message = Outgoing {
         chat: ChatRef { thread: Some(topic.id().to_string()), ..chat(group.id()) },
         content: Content {
@@ -218,8 +218,8 @@ async fn typing_is_shown_in_the_topic() {
 #[test]
 fn long_answers_are_cut_into_messages() {
     let channel = Telegram::new(Settings::new("1:a")).unwrap();
-    let parts = channel.layout(&"🦀 ".repeat(3_000));
+    let parts = channel.layout(&chat(42), &"🦀 ".repeat(3_000));
     assert_eq!(parts.len(), 3);
     assert!(parts.iter().all(|part| part.text.encode_utf16().count() <= 4096));
-    assert_eq!(channel.layout("").len(), 1);
+    assert_eq!(channel.layout(&chat(42), "").len(), 1);
 }

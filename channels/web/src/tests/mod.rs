@@ -442,9 +442,9 @@ async fn the_url_opens_the_page_from_this_machine() {
 #[test]
 fn answers_are_rendered_and_cut_only_when_they_are_huge() {
     let web = Site::channel("127.0.0.1:0".parse().unwrap(), Path::new("unused"));
-    assert_eq!(web.layout("**hi**"), [Rich::builder().bold("hi").build()]);
-    assert_eq!(web.layout("").len(), 1);
-    assert_eq!(web.layout(&"word ".repeat(30_000)).len(), 2);
+    assert_eq!(web.layout(&chat(), "**hi**"), [Rich::builder().bold("hi").build()]);
+    assert_eq!(web.layout(&chat(), "").len(), 1);
+    assert_eq!(web.layout(&chat(), &"word ".repeat(30_000)).len(), 2);
 }
 
 #[test]

@@ -21,11 +21,13 @@ use adjutant_store::{
 use chrono::{DateTime, Utc};
 
 mod choices;
+mod decider;
 mod details;
 mod overview;
 mod typed;
 
 use choices::{buttons, choices_in_full};
+use decider::{asked_by, who_decides};
 pub use details::{Details, details_file_failed, details_in_file, details_in_private, details_shown};
 pub use overview::{ApprovalOverview, listed_call, no_such_grant, revoked, standing};
 pub use typed::{is_yes_or_no, press_instead};
@@ -54,9 +56,10 @@ pub fn prompt(approvals: &[Approval]) -> Content {
         body = call(body.text(if i > 0 { "\n\n" } else { "" }).text(&number), approval, &share);
     }
     if approvals.iter().any(is_pending) {
-        let lines = [untrusted(approvals), asked_by(approvals), who_decides(approvals)];
-        for line in lines.into_iter().flatten().chain(choices_in_full(approvals)) {
-            body = body.text(if several { "\n\n" } else { "\n" }).text(line);
+        let (from, who) = (untrusted(approvals).map(Rich::plain), who_decides(approvals).map(Rich::plain));
+        let lines = [from, asked_by(approvals), who].into_iter().flatten();
+        for line in lines.chain(choices_in_full(approvals).into_iter().map(Rich::plain)) {
+            body = body.text(if several { "\n\n" } else { "\n" }).rich(&line);
         }
     }
     let body = body.build().truncate(MESSAGE, Unit::Chars);
@@ -150,29 +153,6 @@ fn listed(sources: &Sources) -> String {
 
 fn untrusted_line(source: &str) -> String {
     format!("I have read text from {source}, which may try to steer me.")
-}
-
-/// The line for the owner: who asks, and where.
-fn asked_by(approvals: &[Approval]) -> Option<String> {
-    let approval = approvals.iter().find(|approval| approval.is_decided_elsewhere())?;
-    let place = match approval.chat_kind {
-        ChatKind::Direct => "their chat with me".to_owned(),
-        ChatKind::Group => format!("the group {}", approval.chat),
-    };
-    let name = elided(&approval.requester_name, NAME);
-    Some(format!("{name} asks for this, in {place} ({}).", approval.channel))
-}
-
-fn who_decides(approvals: &[Approval]) -> Option<String> {
-    let approval = approvals.iter().find(|approval| approval.decider != Decider::Owner)?;
-    if approval.chat_kind != ChatKind::Group {
-        return None;
-    }
-    let name = elided(&approval.requester_name, NAME);
-    Some(match approval.decider {
-        Decider::OnlyRequester => format!("Only {name} can decide, because it is theirs."),
-        _ => format!("Only {name} or an approver can decide."),
-    })
 }
 
 /// The reason for asking, with the schedule if the call is for one rather than for the person's own message.

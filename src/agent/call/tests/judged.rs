@@ -66,7 +66,7 @@ async fn a_group_is_one_step_stricter() {
     let ask = room.question("changes", json!({})).await.ask;
     assert_eq!(
         (ask.decider, &*ask.reason),
-        (Decider::Requester, "In a group I ask before I change anything.")
+        (Decider::Requester, "Where others read along, I ask before I change anything.")
     );
     assert_eq!(room.question("harms", json!({})).await.ask.decider, Decider::Owner);
 }

@@ -131,7 +131,7 @@ fn what_is_too_long_is_cut_and_stays_whole_markup() {
 #[test]
 fn parts_are_cut_by_what_they_take_as_markup() {
     let markdown = format!("```py\n{}```\n\n{}", "x = `y`\n".repeat(300), "snake_case_name ".repeat(200));
-    let parts = layout(&markdown, 1000);
+    let parts = layout(&markdown, &Names::default(), 1000);
     let rendered: Vec<String> = parts.iter().map(render).collect();
     assert!(rendered.iter().all(|part| part.chars().count() <= 1000));
     let blocks: Vec<&String> = rendered.iter().filter(|part| part.contains("```")).collect();
@@ -145,7 +145,7 @@ fn parts_are_cut_by_what_they_take_as_markup() {
 fn a_link_is_never_cut() {
     let link = format!("[{}](https://example.org/{})", "a label ".repeat(12).trim(), "p".repeat(80));
     let markdown = format!("{} {link}", "word ".repeat(24));
-    for part in layout(&markdown, 220) {
+    for part in layout(&markdown, &Names::default(), 220) {
         let links = render(&part).matches("](<").count();
         assert!(links == 0 || part.text.contains("a label ".repeat(12).trim()), "{}", part.text);
     }

@@ -34,7 +34,7 @@ impl Shown {
                 Style::Quote => shown.quote = true,
                 Style::Pre { language } => shown.block = Some(super::escape::name(language).to_owned()),
                 Style::Link { url } => shown.link = Some(super::escape::url(url)),
-                Style::Person { .. } => shown.odd = Some("mention"),
+                Style::Person { .. } | Style::Place { .. } => shown.odd = Some("mention"),
             }
         }
         shown

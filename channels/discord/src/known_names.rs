@@ -1,0 +1,73 @@
+//! The names by which the gateway was told of people and channels: what it writes with these names mentions them.
+
+use std::{
+    collections::HashMap,
+    mem,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use adjutant_channel::ChatRef;
+
+use crate::{
+    Discord,
+    markdown::{Names, mentioned_channels},
+    target::Target,
+    wire::{Id, Message},
+};
+
+/// The most people that each of the two generations holds.
+const MAX_PEOPLE: usize = 5_000;
+
+/// The people of whom messages told, by where: a server, or a direct chat. Cheap to clone; clones share them. In two
+/// generations: when the young one is full, it replaces the old one.
+#[derive(Clone, Default)]
+pub(crate) struct KnownPeople(Arc<Mutex<Generations>>);
+
+#[derive(Default)]
+struct Generations {
+    young: HashMap<(Id, Id), String>,
+    old: HashMap<(Id, Id), String>,
+}
+
+impl KnownPeople {
+    /// Notes those whom a message names to the gateway: its author and whom it mentions, but not the bot itself, `me`.
+    pub(crate) fn note(&self, message: &Message, me: Id) {
+        let place = message.guild_id.unwrap_or(message.channel_id);
+        let quoted = message.referenced_message.iter().flat_map(|quoted| &quoted.mentions);
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = [&message.author].into_iter().chain(&message.mentions).chain(quoted);
+        for user in all.filter(|user| user.id != me) {
+            known.insert((place, user.id), user.shown_name());
+        }
+    }
+
+    /// Returns the names of the people of a server or direct chat.
+    fn of(&self, place: Id) -> Vec<(String, Id)> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let old = known.old.iter().filter(|(key, _)| !known.young.contains_key(key));
+        let all = known.young.iter().chain(old).filter(|((of, _), _)| *of == place);
+        all.map(|((_, id), name)| (name.clone(), *id)).collect()
+    }
+}
+
+impl Generations {
+    fn insert(&mut self, key: (Id, Id), name: &str) {
+        if self.young.len() >= MAX_PEOPLE && !self.young.contains_key(&key) {
+            self.old = mem::take(&mut self.young);
+        }
+        self.young.insert(key, name.to_owned());
+    }
+}
+
+/// Returns the names that are known in a chat, and the channels that a text for it mentions by their ids.
+pub(crate) fn names_in(discord: &Discord, chat: &ChatRef, text: &str) -> Names {
+    let Ok(target) = Target::of(chat) else { return Names::default() };
+    let cache = &discord.channel_cache;
+    let info = cache.get(target.channel).or_else(|| cache.get(target.parent?));
+    let guild = info.and_then(|info| info.guild).map(Id);
+    Names {
+        people: discord.known_people.of(guild.unwrap_or(target.channel)),
+        channels: guild.map(|guild| cache.names_in(guild)).unwrap_or_default(),
+        mentioned: mentioned_channels(text).filter(|id| cache.get(*id).is_some()).collect(),
+    }
+}

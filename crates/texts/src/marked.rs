@@ -1,0 +1,30 @@
+//! Messages with something added: a mark, or a mention.
+
+use adjutant_channel::{Rich, rich::Style};
+
+use super::in_a_line;
+
+/// The most of the name of somebody who is mentioned, in characters. A message has that much room above it.
+const MENTIONED_NAME: usize = 24;
+
+/// Says in a direct chat where an answer was asked for.
+pub fn from_closed_topic(body: Rich) -> Rich {
+    Rich::builder().italic("↪ The topic where you asked is closed:").text("\n").rich(&body).build()
+}
+
+/// Marks a file that a group did not take.
+pub fn file_for_group(caption: Rich) -> Rich {
+    let line = "↪ I may not send files in the chat that this is for:";
+    Rich::builder().italic(line).text("\n").rich(&caption).build()
+}
+
+/// Mentions the person for whom a message in a group is, by the platform's id, so that they are notified.
+pub fn to_person(id: &str, name: &str, body: &Rich) -> Rich {
+    let person = Style::Person { id: id.to_owned(), notify: true };
+    Rich::builder().styled(person, in_a_line(name, MENTIONED_NAME)).text(" ").rich(body).build()
+}
+
+/// Marks a message that may have arrived before.
+pub fn possible_repeat(body: Rich) -> Rich {
+    Rich::builder().italic("↻ This may be a repeat:").text("\n").rich(&body).build()
+}
