@@ -46,6 +46,7 @@ async fn a_message_with_all_there_is_to_it() {
                 offset: 0,
                 length: 5,
                 url: None,
+                user: None,
                 language: None,
             },
             Entity {
@@ -55,6 +56,7 @@ async fn a_message_with_all_there_is_to_it() {
                 url: Some(
                     "https://example.org/",
                 ),
+                user: None,
                 language: None,
             },
         ],
