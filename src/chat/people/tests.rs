@@ -141,7 +141,7 @@ async fn a_delivery_into_a_group_waits_for_its_person_and_holds_up_nobody_else()
 
     room.lists(&["test:bob"]).await;
     room.passes(0).await;
-    assert_eq!(room.sent().await, "test:family: ⏰ Water the plants");
+    assert_eq!(room.sent().await, "test:family: bob ⏰ Water the plants");
 }
 
 #[tokio::test]
