@@ -15,8 +15,6 @@ use super::{
 };
 use axum::http::StatusCode;
 
-/// How many sessions a bot may start per day.
-const SESSION_STARTS: u64 = 1000;
 /// An application flag: the MESSAGE_CONTENT intent, as small bots have it.
 const MESSAGE_CONTENT_LIMITED: u64 = 1 << 19;
 
@@ -58,13 +56,14 @@ pub(crate) fn gateway_url(state: &State) -> String {
 }
 
 fn gateway_bot(state: &State) -> Value {
+    let now = state.clock.ms();
     json!({
         "url": gateway_url(state),
         "shards": state.settings.shards,
         "session_start_limit": {
-            "total": SESSION_STARTS,
-            "remaining": SESSION_STARTS,
-            "reset_after": 0,
+            "total": state.settings.session_starts,
+            "remaining": state.session_starts.remaining(state.settings.session_starts, now),
+            "reset_after": state.session_starts.reset_after(now),
             "max_concurrency": state.settings.max_concurrency,
         },
     })

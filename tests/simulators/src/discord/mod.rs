@@ -43,6 +43,7 @@ mod places;
 mod reading;
 mod render;
 mod route;
+mod session_starts;
 mod sessions;
 mod state;
 mod threads;
@@ -105,6 +106,8 @@ pub struct Settings {
     pub message_content: bool,
     /// How many shards may identify at once.
     pub max_concurrency: u64,
+    /// How many sessions may start a day.
+    pub session_starts: u64,
     /// How many shards the platform recommends.
     pub shards: u64,
     /// Whether dropping fails the test if messages are unread or requests were wrong.
@@ -126,6 +129,7 @@ impl Default for Settings {
             interaction_lifetime: Duration::from_secs(15 * 60),
             message_content: true,
             max_concurrency: 1,
+            session_starts: 1_000,
             shards: 1,
             strict: true,
         }

@@ -18,6 +18,7 @@ use super::{
     interactions::Interactions,
     journal::Journal,
     limits::Limiter,
+    session_starts::SessionStarts,
     sessions::Sessions,
 };
 
@@ -36,6 +37,9 @@ pub(crate) struct State {
     /// Includes threads and direct chats. A thread that began at a message has that message's id.
     pub(crate) channels: BTreeMap<u64, ChannelState>,
     pub(crate) sessions: Sessions,
+    pub(crate) session_starts: SessionStarts,
+    /// Whether the bot's token is void: it began more sessions than it may.
+    pub(crate) token_is_reset: bool,
     /// Counts everything that a gateway connection may wait for.
     pub(crate) events: watch::Sender<u64>,
     pub(crate) interactions: Interactions,
@@ -211,6 +215,8 @@ impl State {
             guilds: BTreeMap::new(),
             channels: BTreeMap::new(),
             sessions: Sessions::default(),
+            session_starts: SessionStarts::default(),
+            token_is_reset: false,
             events: watch::Sender::new(0),
             interactions: Interactions::default(),
             commands: Commands::default(),

@@ -212,6 +212,9 @@ impl Connection {
         self.authenticate(token)?;
         let (shard, is_admitted) = {
             let mut state = self.shared.lock();
+            if !state.count_session_start() {
+                return Err(close(4004, "Authentication failed."));
+            }
             let shard = protocol::check_shard(&state.settings, shard)?;
             protocol::check_intents(&state.settings, intents)?;
             let slot = shard.0 % state.settings.max_concurrency.max(1);
@@ -230,6 +233,9 @@ impl Connection {
 
     async fn resume(&mut self, token: &str, session: &str, seq: u64) -> Result<(), End> {
         self.authenticate(token)?;
+        if self.shared.lock().sessions.ignores_resume() {
+            return Ok(());
+        }
         let resumed = self.shared.lock().sessions.resume(self.number, session, seq);
         match resumed {
             Ok(missed) => self.welcome(GatewayStep::Resumed { missed }).await,
@@ -252,7 +258,7 @@ impl Connection {
             return Err(close(4005, "Already authenticated."));
         }
         let is_right = token.strip_prefix("Bot ").unwrap_or(token) == state.settings.token;
-        if is_right { Ok(()) } else { Err(close(4004, "Authentication failed.")) }
+        if is_right && !state.token_is_reset { Ok(()) } else { Err(close(4004, "Authentication failed.")) }
     }
 
     async fn invalidate(&mut self, resumable: bool) -> Result<(), End> {

@@ -85,6 +85,11 @@ impl Discord {
         self.shared.lock().sessions.forget();
     }
 
+    /// Leaves the next requests to resume without an answer; heartbeats are still acknowledged.
+    pub fn ignore_resumes(&self, times: usize) {
+        self.shared.lock().sessions.ignored_resumes = times;
+    }
+
     /// Sets how long a slot of `max_concurrency` waits between two sessions; otherwise the platform's 5 s.
     pub fn set_identify_pause(&self, pause: Duration) {
         self.shared.lock().sessions.identify_pause = pause;

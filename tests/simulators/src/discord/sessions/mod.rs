@@ -52,6 +52,8 @@ pub(crate) struct Sessions {
     /// The event that [`Discord::duplicate_last_event`] repeats.
     last: Option<Dispatch>,
     identify_pause: Duration,
+    /// How many more requests to resume are not answered.
+    ignored_resumes: usize,
     /// The last identify in each slot of `max_concurrency`.
     identified: HashMap<u64, Instant>,
     steps: Vec<(Instant, GatewayStep)>,
@@ -93,6 +95,8 @@ pub enum GatewayStep {
         /// How many events it had missed.
         missed: usize,
     },
+    /// A request to resume was not answered.
+    ResumeIgnored,
     /// A session was declared invalid (op 9).
     Invalidated {
         /// Whether it can be resumed.
@@ -150,6 +154,7 @@ impl Default for Sessions {
             paused: None,
             last: None,
             identify_pause: IDENTIFY_PAUSE,
+            ignored_resumes: 0,
             identified: HashMap::new(),
             steps: Vec::new(),
             last_connection: 0,
@@ -188,6 +193,20 @@ impl State {
             }
         }
         self.events.send_modify(|count| *count += 1);
+    }
+
+    /// Counts a session start. Returns false if it is one too many: the platform then ends all sessions and resets the
+    /// bot's token.
+    pub(crate) fn count_session_start(&mut self) -> bool {
+        let (total, now) = (self.settings.session_starts, self.clock.ms());
+        let is_allowed = self.session_starts.count(total, now);
+        if !is_allowed {
+            self.token_is_reset = true;
+            self.sessions.forget();
+            self.sessions.order(Order::Close(4004));
+            self.complaints.push("gateway: more session starts than a day allows; the token is reset".into());
+        }
+        is_allowed
     }
 
     /// Begins a session. Its first events are `READY` and a `GUILD_CREATE` for each guild of the shard.
@@ -293,6 +312,16 @@ impl Sessions {
             self.identified.insert(slot, now);
         }
         !is_early
+    }
+
+    /// Returns whether a request to resume is not answered, and counts it.
+    pub(crate) fn ignores_resume(&mut self) -> bool {
+        let left = self.ignored_resumes.checked_sub(1);
+        self.ignored_resumes = left.unwrap_or_default();
+        if left.is_some() {
+            self.note(GatewayStep::ResumeIgnored);
+        }
+        left.is_some()
     }
 
     /// Resumes a session after the event number `seq`. Returns how many events it had missed.

@@ -3,9 +3,13 @@
 use std::time::Duration;
 
 use adjutant_simulators::discord::{Discord, GatewayStep, Settings};
+use reqwest::Method as Verb;
 use serde_json::{Value, json};
 
-use super::wire::{CONTENT, USUAL, Wire};
+use super::{
+    client::Bot,
+    wire::{CONTENT, USUAL, Wire},
+};
 
 #[tokio::test]
 async fn a_session_begins_with_what_there_is() {
@@ -153,6 +157,45 @@ async fn no_client_may_identify_too_often() {
     early.event("READY").await;
     discord.identified(2).await;
     first.leave(1000).await;
+}
+
+#[tokio::test]
+async fn a_bot_that_starts_more_sessions_than_a_day_allows_loses_its_token() {
+    let discord =
+        Discord::start_with(Settings { session_starts: 2, message_content: false, ..Settings::default() })
+            .await;
+    discord.set_identify_pause(Duration::ZERO);
+    discord.set_time(1_000);
+    let bot = Bot::of(&discord);
+    let limit = async || {
+        let limit = bot.get("/gateway/bot").await["session_start_limit"].take();
+        (limit["remaining"].as_u64().unwrap(), limit["reset_after"].as_u64().unwrap())
+    };
+    const DAY: u64 = 24 * 60 * 60 * 1_000;
+    assert_eq!(limit().await, (2, 0));
+    let mut first = Wire::identified(&discord, USUAL).await;
+    discord.set_time(2_000);
+    assert_eq!(limit().await, (1, DAY - 1_000));
+    // A refused start counts, too; a resume does not.
+    let mut refused = Wire::connect(&discord).await;
+    refused.identify(USUAL | CONTENT, Value::Null).await;
+    assert_eq!(refused.closed().await, Some(4014));
+    first = first.resumes(&discord).await;
+    first.event("RESUMED").await;
+    assert_eq!(limit().await, (0, DAY - 1_000));
+    discord.set_time(1_000 + DAY);
+    assert_eq!(limit().await, (2, 0));
+    let mut sessions = [Wire::identified(&discord, USUAL).await, Wire::identified(&discord, USUAL).await];
+
+    let mut third = Wire::connect(&discord).await;
+    third.identify(USUAL, Value::Null).await;
+    for wire in sessions.iter_mut().chain([&mut third, &mut first]) {
+        assert_eq!(wire.closed().await, Some(4004));
+    }
+    let refused = bot.refusal(Verb::GET, "/gateway/bot", Value::Null).await;
+    assert!(refused.starts_with("401"), "{refused}");
+    let complaints = discord.take_complaints();
+    assert!(complaints[0].contains("more session starts than a day allows"), "{complaints:?}");
 }
 
 #[tokio::test]
