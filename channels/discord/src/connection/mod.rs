@@ -69,6 +69,13 @@ struct SharedState {
     cursor: ReceiveCursor,
 }
 
+impl SharedState {
+    /// Returns how long a resume may take until its first event, and then until each next one.
+    fn resume_timeout(&self) -> Duration {
+        self.handler.discord.settings.send_timeout
+    }
+}
+
 /// Fetches the gateway's address and loads the receive cursor, retrying until both succeed; returns `None` on shutdown.
 async fn prepare(handler: &EventHandler) -> Option<(GatewayInfo, ReceiveCursor)> {
     let mut backoff = Backoff::new();

@@ -27,7 +27,7 @@ use crate::{
 
 /// How long to wait for the first frame.
 const HELLO_TIMEOUT: Duration = Duration::from_secs(15);
-/// How long a session may take to become ready, or a resume to replay the missed events.
+/// How long a new session may take to become ready. Each event of a resume may take as long as a request.
 const READY_TIMEOUT: Duration = Duration::from_secs(60);
 /// After this many failed connections in a row the shard stops using the session's resume address.
 const MAX_RESUME_FAILURES: u32 = 3;
@@ -97,7 +97,8 @@ impl Shard {
         if let Some(permit) = permit {
             permit.identified();
         }
-        let ready_by = Some(Instant::now() + READY_TIMEOUT);
+        let patience = if self.session.is_some() { shared.resume_timeout() } else { READY_TIMEOUT };
+        let ready_by = Some(Instant::now() + patience);
         Ok(Connection { shard: self, socket, heartbeats, is_acknowledged: true, is_stalled: false, ready_by })
     }
 
@@ -139,9 +140,19 @@ impl Connection<'_> {
                 }
                 frame = self.socket.next(), if self.shard.waiting.is_none() => self.handle_frame(&frame?).await?,
                 () = until_deadline(self.ready_by), if self.shard.waiting.is_none() => {
-                    return Err(Disconnect::lost("Discord did not start the session in time"));
+                    return Err(self.not_ready_in_time());
                 }
             }
+        }
+    }
+
+    /// Returns what follows if the session did not become ready in time: a session that twice was not resumed is given up.
+    fn not_ready_in_time(&self) -> Disconnect {
+        match self.shard.session {
+            Some(_) if self.shard.failures > 1 => {
+                Disconnect::new(Next::Identify, "Discord does not resume the session")
+            }
+            _ => Disconnect::lost("Discord did not start the session in time"),
         }
     }
 
@@ -187,7 +198,13 @@ impl Connection<'_> {
     /// Resumes reading after the queue was full.
     fn resume_reading(&mut self) {
         self.record_heard();
-        self.ready_by = self.ready_by.map(|_| Instant::now() + READY_TIMEOUT);
+        self.extend_deadline();
+    }
+
+    /// Gives the next event of a resume its time.
+    fn extend_deadline(&mut self) {
+        let patience = self.shard.shared.resume_timeout();
+        self.ready_by = self.ready_by.map(|_| Instant::now() + patience);
     }
 
     /// Records that the connection is alive, once everything received before is in the queue.
@@ -201,6 +218,7 @@ impl Connection<'_> {
     }
 
     fn handle_event(&mut self, name: &str, seq: Option<u64>, data: &str) -> Result<(), Disconnect> {
+        self.extend_deadline();
         let session = self.shard.session.as_ref();
         if session.is_some_and(|session| seq.is_some_and(|seq| seq <= session.received)) {
             // The event was stored after the connection broke, or is in the queue.

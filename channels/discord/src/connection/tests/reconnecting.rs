@@ -16,6 +16,38 @@ async fn a_connection_that_is_cut_is_resumed() {
 }
 
 #[tokio::test]
+async fn a_session_whose_resume_is_not_answered_is_given_up_soon() {
+    let platform = platform().await;
+    let alice = platform.user(42, "alice");
+    let settings = Settings { send_timeout: Duration::from_millis(500), ..settings(&platform) };
+    let (store, mut events) = Store::new();
+    let bot = Running::over(settings, store, &platform).await;
+    bot.store.knows(alice.direct(), ChatKind::Direct);
+    platform.ignore_resumes(usize::MAX);
+    platform.cut_gateway();
+    alice.says("anybody?").await;
+    assert_eq!(events.next_text().await, "anybody?");
+    let ignored = count(&platform, |step| *step == GatewayStep::ResumeIgnored);
+    assert_eq!((ignored, identified(&platform)), (2, 2));
+    bot.stop().await;
+}
+
+#[tokio::test]
+async fn a_resume_that_is_answered_the_second_time_goes_on() {
+    let platform = platform().await;
+    let alice = platform.user(42, "alice");
+    let settings = Settings { send_timeout: Duration::from_millis(500), ..settings(&platform) };
+    let (store, mut events) = Store::new();
+    let bot = Running::over(settings, store, &platform).await;
+    platform.ignore_resumes(1);
+    platform.cut_gateway();
+    alice.says("anybody?").await;
+    assert_eq!(events.next_text().await, "anybody?");
+    assert_eq!((identified(&platform), resumed(&platform)), (1, 1));
+    bot.stop().await;
+}
+
+#[tokio::test]
 async fn what_ends_a_connection_decides_whether_the_session_goes_on() {
     type End = fn(&simulator::Discord);
     let resumable: [End; 6] = [
