@@ -8,8 +8,10 @@ use crate::errors::CallError;
 
 /// The longest pause after a transient failure.
 const MAX_PAUSE: Duration = Duration::from_secs(30);
-/// The longest pause after a failure that the operator must fix.
-const MAX_OPERATOR_PAUSE: Duration = Duration::from_secs(60);
+/// The longest pause after a failure that the operator must fix, unless few sessions may still start today.
+const MAX_OPERATOR_PAUSE: Duration = Duration::from_secs(4 * 60);
+/// The pause before starting over with a different number of shards.
+const RESHARD_PAUSE: Duration = Duration::from_secs(60);
 
 /// The longest wait before asking Discord again whether a session may start.
 const MAX_WAIT: Duration = Duration::from_secs(600);
@@ -98,21 +100,23 @@ impl Disconnect {
     }
 
     /// Returns how long to pause before reconnecting. `renewal` bounds the pause after Discord has invalidated a
-    /// session.
-    pub(super) fn pause(&self, backoff: &mut Backoff, renewal: Duration) -> Duration {
+    /// session. `sparing` is the shortest pause, if further session starts are likely to be in vain.
+    pub(super) fn pause(&self, backoff: &mut Backoff, renewal: Duration, sparing: Duration) -> Duration {
         match self.next {
-            Next::Resume | Next::Identify => backoff.pause(MAX_PAUSE),
-            Next::IdentifyLater => renewal.mul_f64(0.2 + 0.8 * fastrand::f64()),
-            Next::Operator => backoff.pause(MAX_OPERATOR_PAUSE),
+            Next::Resume | Next::Identify => backoff.pause(MAX_PAUSE).max(sparing),
+            Next::IdentifyLater => renewal.mul_f64(0.2 + 0.8 * fastrand::f64()).max(sparing),
+            Next::Operator => backoff.pause(MAX_OPERATOR_PAUSE).max(sparing),
             Next::Wait(pause) => pause.min(MAX_WAIT) + backoff.pause(MAX_PAUSE),
-            Next::Reshard => MAX_OPERATOR_PAUSE,
+            Next::Reshard => RESHARD_PAUSE,
             Next::Stop => Duration::ZERO,
         }
     }
 
-    pub(super) fn log(&self, shard: u32) {
+    /// Logs the disconnect. What the operator has been told `before` is not repeated.
+    pub(super) fn log(&self, shard: u32, before: Option<&Self>) {
         let problem = &self.problem;
         match self.next {
+            Next::Operator if before == Some(self) => tracing::debug!(shard, problem, "still disconnected"),
             // Discord does so several times a day.
             Next::Resume => tracing::info!(shard, problem, "reconnecting to Discord"),
             _ => tracing::warn!(shard, problem, "disconnected from Discord"),
@@ -168,10 +172,11 @@ mod tests {
         let mut backoff = Backoff::new();
         let renewal = Duration::from_secs(5);
         for _ in 0..50 {
-            let later = Disconnect::new(Next::IdentifyLater, "").pause(&mut backoff, renewal);
+            let mut pause = |next| Disconnect::new(next, "").pause(&mut backoff, renewal, Duration::ZERO);
+            let later = pause(Next::IdentifyLater);
             assert!(Duration::from_secs(1) <= later && later <= renewal, "{later:?}");
-            assert!(Disconnect::lost("").pause(&mut backoff, renewal) <= MAX_PAUSE);
-            assert!(Disconnect::new(Next::Operator, "").pause(&mut backoff, renewal) <= MAX_OPERATOR_PAUSE);
+            assert!(pause(Next::Resume) <= MAX_PAUSE);
+            assert!(pause(Next::Operator) <= MAX_OPERATOR_PAUSE);
         }
     }
 }

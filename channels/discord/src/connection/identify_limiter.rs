@@ -39,6 +39,13 @@ impl Default for SessionStartLimit {
     }
 }
 
+impl SessionStartLimit {
+    /// Returns the shortest pause with which session starts of so many shards last until the limit resets.
+    fn sparing_pause(&self, shards: u32) -> Duration {
+        Duration::from_millis(self.reset_after) * shards / self.remaining.max(1)
+    }
+}
+
 impl GatewayInfo {
     pub(super) async fn fetch(api: &Api) -> Result<Self, CallError> {
         api.get("gateway/bot").await
@@ -72,6 +79,15 @@ impl IdentifyLimiter {
         }
         self.take_session_start().await?;
         Ok(IdentifyPermit(slot))
+    }
+
+    /// Asks Discord how long each of `shards` has to pause between session starts so that they last for the day; zero
+    /// if Discord cannot be asked.
+    pub(super) async fn sparing_pause(&self, shards: u32) -> Duration {
+        match GatewayInfo::fetch(&self.api).await {
+            Ok(info) => info.session_start_limit.sparing_pause(shards),
+            Err(_) => Duration::ZERO,
+        }
     }
 
     async fn take_session_start(&self) -> Result<(), Disconnect> {
@@ -109,6 +125,7 @@ fn one() -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use adjutant_net::Backoff;
     use serde_json::{Value, json};
 
     use super::*;
@@ -140,6 +157,31 @@ mod tests {
         drop(limiter.acquire(0).await.unwrap());
         limiter.acquire(0).await.unwrap().identified();
         assert_eq!(begun.elapsed(), Duration::ZERO);
+    }
+
+    /// Returns how many of the session starts of a day are left if none of them succeeds.
+    fn left_of(disconnect: &Disconnect, mut remaining: u32, shards: u32) -> u32 {
+        let day = Duration::from_secs(24 * 60 * 60);
+        let (mut backoff, mut passed) = (Backoff::new(), Duration::ZERO);
+        while passed < day {
+            remaining = remaining.checked_sub(shards).expect("Discord allows the start");
+            let reset_after = (day - passed).as_millis() as u64 + 1;
+            let limit = SessionStartLimit { remaining, reset_after, max_concurrency: 1 };
+            passed += disconnect.pause(&mut backoff, Duration::ZERO, limit.sparing_pause(shards));
+        }
+        remaining
+    }
+
+    #[test]
+    fn starts_that_fail_last_for_the_day() {
+        let mistake = Disconnect::from_close_code(Some(4014));
+        let left = left_of(&mistake, 1_000, 1);
+        assert!((400..600).contains(&left), "{left}");
+        for next in [Next::Operator, Next::Identify, Next::IdentifyLater] {
+            for (remaining, shards) in [(1_000, 1), (1_000, 16), (3, 1), (1, 1)] {
+                left_of(&Disconnect::new(next, ""), remaining, shards);
+            }
+        }
     }
 
     #[tokio::test]

@@ -38,6 +38,8 @@ use crate::{CHANNEL, Discord, event_handler::EventHandler};
 
 /// How long a shutdown waits for received events to be stored.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
+/// After this many session starts in vain in a row, a shard starts sessions only as often as their daily limit allows.
+const MAX_STARTS_IN_VAIN: u32 = 5;
 
 /// Receives events until `shutdown`.
 ///
@@ -95,7 +97,7 @@ async fn prepare(handler: &EventHandler) -> Option<(GatewayInfo, ReceiveCursor)>
             Err(disconnect) => disconnect,
         };
         tracing::warn!(problem = disconnect.problem, "no connection to Discord");
-        let pause = disconnect.pause(&mut backoff, Duration::ZERO);
+        let pause = disconnect.pause(&mut backoff, Duration::ZERO, Duration::ZERO);
         health.set_problem(0, disconnect.problem);
         handler.shutdown.run_until_cancelled(sleep(pause)).await?;
     }
@@ -133,6 +135,7 @@ async fn run_shards(
             waiting: None,
             last_heard,
             failures: 0,
+            starts_in_vain: 0,
         }));
     }
     while let Some(ended) = shards.join_next().await {
@@ -157,6 +160,7 @@ async fn run_shard(mut shard: Shard) {
     let shared = Arc::clone(&shard.shared);
     let renewal = shared.handler.discord.settings.identify_pause;
     let mut backoff = Backoff::new();
+    let mut before = None;
     loop {
         shard.failures += 1;
         let disconnect = shard.receive().await;
@@ -169,13 +173,21 @@ async fn run_shard(mut shard: Shard) {
         if !disconnect.keeps_session() {
             shard.session = None;
         }
-        disconnect.log(shard.number);
-        let pause = disconnect.pause(&mut backoff, renewal);
-        shared.health.set_problem(shard.number, disconnect.problem);
-        let paused = shared.handler.shutdown.run_until_cancelled(sleep(pause)).await;
+        disconnect.log(shard.number, before.as_ref());
+        shared.health.set_problem(shard.number, disconnect.problem.clone());
+        let pause = async {
+            let sparing = if disconnect.next == Next::Operator || shard.starts_in_vain > MAX_STARTS_IN_VAIN {
+                shared.identify_limiter.sparing_pause(shared.shards).await
+            } else {
+                Duration::ZERO
+            };
+            sleep(disconnect.pause(&mut backoff, renewal, sparing)).await;
+        };
+        let paused = shared.handler.shutdown.run_until_cancelled(pause).await;
         if paused.is_none() || disconnect.next == Next::Reshard {
             return;
         }
+        before = Some(disconnect);
     }
 }
 

@@ -53,6 +53,8 @@ pub(super) struct Shard {
     pub(super) last_heard: LastHeard,
     /// Connections in a row that did not become ready.
     pub(super) failures: u32,
+    /// Identifies in a row after which the session did not become ready.
+    pub(super) starts_in_vain: u32,
 }
 
 impl Shard {
@@ -96,6 +98,7 @@ impl Shard {
         }
         if let Some(permit) = permit {
             permit.identified();
+            self.starts_in_vain += 1;
         }
         let patience = if self.session.is_some() { shared.resume_timeout() } else { READY_TIMEOUT };
         let ready_by = Some(Instant::now() + patience);
@@ -283,6 +286,7 @@ impl Connection<'_> {
     fn on_ready(&mut self) {
         self.ready_by = None;
         self.shard.failures = 0;
+        self.shard.starts_in_vain = 0;
         self.shard.shared.health.set_ready(self.shard.number);
         tracing::info!(shard = self.shard.number, "receiving from Discord");
     }

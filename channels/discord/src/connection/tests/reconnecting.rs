@@ -133,7 +133,8 @@ async fn a_resumed_connection_begins_after_what_was_stored() {
 
 #[tokio::test]
 async fn a_missing_intent_is_for_the_operator_to_mend() {
-    let sim = simulator::Settings { message_content: false, ..Default::default() };
+    let many = 1_000_000_000;
+    let sim = simulator::Settings { message_content: false, session_starts: many, ..Default::default() };
     let platform = platform_with(sim).await;
     let settings = Settings { message_content: true, ..settings(&platform) };
     let bot = Running::unconnected(settings, Store::new().0);
@@ -149,6 +150,20 @@ async fn a_missing_intent_is_for_the_operator_to_mend() {
     timeout(PATIENCE, activity.wait_for(|_| count(&platform, closed) >= 2)).await.unwrap().unwrap();
     bot.stop().await;
     platform.take_complaints();
+}
+
+#[tokio::test]
+async fn while_the_operator_has_to_mend_something_session_starts_are_spared() {
+    let sim = simulator::Settings { message_content: false, session_starts: 2, ..Default::default() };
+    let platform = platform_with(sim).await;
+    let settings = Settings { message_content: true, ..settings(&platform) };
+    let bot = Running::unconnected(settings, Store::new().0);
+    bot.health(|health| health.problem.is_some()).await;
+    // After the first start, Discord says that it allows only one more today.
+    platform.called(Method::GetGatewayBot, 2).await;
+    bot.stop().await;
+    assert_eq!(count(&platform, |step| *step == GatewayStep::Closed(4014)), 1);
+    platform.finish();
 }
 
 #[tokio::test]
