@@ -102,7 +102,7 @@ impl Shard {
         }
         let patience = if self.session.is_some() { shared.resume_timeout() } else { READY_TIMEOUT };
         let ready_by = Some(Instant::now() + patience);
-        Ok(Connection { shard: self, socket, heartbeats, is_acknowledged: true, is_stalled: false, ready_by })
+        Ok(Connection { shard: self, socket, heartbeats, is_acknowledged: true, is_behind: false, ready_by })
     }
 
     fn url(&self) -> &Url {
@@ -120,8 +120,8 @@ struct Connection<'a> {
     heartbeats: Interval,
     /// Discord has acknowledged the last heartbeat.
     is_acknowledged: bool,
-    /// Reading paused since the last heartbeat, so its acknowledgement may be unread too.
-    is_stalled: bool,
+    /// Since the last heartbeat, events were read or the reading paused: its acknowledgement may be unread behind them.
+    is_behind: bool,
     /// The deadline for the session to become ready; `None` once it is.
     ready_by: Option<Instant>,
 }
@@ -160,11 +160,11 @@ impl Connection<'_> {
     }
 
     async fn on_heartbeat_due(&mut self) -> Result<(), Disconnect> {
-        if !self.is_acknowledged && !self.is_stalled {
+        if !self.is_acknowledged && !self.is_behind {
             return Err(Disconnect::lost("Discord does not acknowledge heartbeats"));
         }
         self.is_acknowledged = false;
-        self.is_stalled = self.shard.waiting.is_some();
+        self.is_behind = self.shard.waiting.is_some();
         self.send_heartbeat().await
     }
 
@@ -222,6 +222,7 @@ impl Connection<'_> {
 
     fn handle_event(&mut self, name: &str, seq: Option<u64>, data: &str) -> Result<(), Disconnect> {
         self.extend_deadline();
+        self.is_behind = true;
         let session = self.shard.session.as_ref();
         if session.is_some_and(|session| seq.is_some_and(|seq| seq <= session.received)) {
             // The event was stored after the connection broke, or is in the queue.
@@ -257,7 +258,6 @@ impl Connection<'_> {
             Err(TrySendError::Full(item)) => {
                 tracing::warn!("event queue full; paused reading until the store catches up");
                 self.shard.waiting = Some(item);
-                self.is_stalled = true;
                 Ok(())
             }
             Err(TrySendError::Closed(_)) => Err(Disconnect::shutdown()),

@@ -119,7 +119,7 @@ async fn a_message_that_waits_gets_a_reaction() {
 /// A slow store must cost neither the connection nor an event.
 #[tokio::test]
 async fn more_events_than_can_be_stored_wait_at_discord() {
-    let heartbeat = Duration::from_millis(200);
+    let heartbeat = Duration::from_millis(400);
     let platform = platform_with(simulator::Settings { heartbeat, ..Default::default() }).await;
     let (bot, mut events, expected) = flooded(&platform).await;
     let beats = |platform: &simulator::Discord| count(platform, |step| *step == GatewayStep::Heartbeat);
@@ -136,7 +136,7 @@ async fn more_events_than_can_be_stored_wait_at_discord() {
 
 #[tokio::test]
 async fn a_connection_that_breaks_while_nothing_is_read_loses_nothing() {
-    let heartbeat = Duration::from_millis(200);
+    let heartbeat = Duration::from_millis(400);
     let platform = platform_with(simulator::Settings { heartbeat, ..Default::default() }).await;
     let (bot, mut events, expected) = flooded(&platform).await;
     platform.cut_gateway();
