@@ -1,7 +1,7 @@
 //! Messages that people write while the bot is away are fetched, and answered late.
 
 use adjutant_simulators::{
-    discord::Method,
+    discord::{Method, Place},
     model::{Request, Turn},
 };
 use adjutant_store::db::{Db, Scope};
@@ -68,17 +68,8 @@ async fn a_direct_chat_is_caught_up_on_however_many_others_were_used_since() {
 #[tokio::test]
 async fn a_first_direct_message_is_found_though_nobody_knew_the_chat() {
     let (mut bot, bob) = with_bob(Setup::new()).await;
-    let OnDiscord { discord, .. } = bot.alice();
-
     bot.away(30, bob.says("jot one")).await;
-    reads!(Shown::from(discord.next_message(&bob).await), @"
-    You wrote this at 10:00 (30 minutes ago), while I was away.
-
-    Jotted down: it is the only thing on the scratchpad.
-    ");
-    bot.restart().await;
-    assert_eq!(discord.messages(&bob).len(), 1);
-    bot.end().await;
+    is_answered_late_and_once(bot, &bob).await;
 }
 
 #[tokio::test]
@@ -102,14 +93,7 @@ async fn a_mention_in_the_middle_of_five_hundred_messages_is_answered_once_and_h
     reads!(Shown::from(discord.next_message(&bob).await), @"Jotted down: it is the only thing on the scratchpad.");
     assert_eq!(discord.messages(&garden), []);
     held.release();
-    reads!(Shown::from(discord.next_message(&garden).await), @"
-    You wrote this at 10:00 (30 minutes ago), while I was away.
-
-    Jotted down: it is the only thing on the scratchpad.
-    ");
-    bot.restart().await;
-    assert_eq!(discord.messages(&garden).len(), 1);
-    bot.end().await;
+    is_answered_late_and_once(bot, &garden).await;
 }
 
 #[tokio::test]
@@ -261,5 +245,18 @@ async fn catches_up_although(change: &'static str) {
 
     Jotted down. There are 2 things on the scratchpad now.
     ");
+    bot.end().await;
+}
+
+/// The bot answers "jot one", written half an hour ago, in this place, and does not answer it again after a restart.
+async fn is_answered_late_and_once(mut bot: Bot<OnDiscord>, place: &impl Place) {
+    let OnDiscord { discord, .. } = bot.alice();
+    reads!(Shown::from(discord.next_message(place).await), @"
+    You wrote this at 10:00 (30 minutes ago), while I was away.
+
+    Jotted down: it is the only thing on the scratchpad.
+    ");
+    bot.restart().await;
+    assert_eq!(discord.messages(place).len(), 1);
     bot.end().await;
 }
