@@ -268,10 +268,9 @@ async fn record_failure(
         core.pace.block(&row.chat(), row.chat_kind, core.clock.now(), pause);
     }
     let until = now + pause;
-    let doubt = match channel.repeatable_for(&outgoing(&row, row.in_flight()?)) {
-        Duration::ZERO => now + channel.limits().in_flight,
-        _ => until,
-    };
+    let message = outgoing(&row, row.in_flight()?);
+    let has_to_settle = channel.repeatable_for(&message).is_zero() && channel.is_findable(&message);
+    let doubt = if has_to_settle { now + channel.limits().in_flight } else { until };
     let core_ = core.clone();
     let verdict = decide(&row, &error, core.config.channels.give_up_after);
     core.db

@@ -67,8 +67,13 @@ pub trait Channel: Send + Sync + 'static {
         Duration::ZERO
     }
 
+    /// Returns whether [`find`](Self::find) can find such a message at all.
+    fn is_findable(&self, _message: &Outgoing) -> bool {
+        true
+    }
+
     /// Finds a message whose send has an unknown outcome and can no longer be repeated: once [`Limits::in_flight`] has
-    /// passed, and before that if its process is gone.
+    /// passed, and before that if its process is gone or it cannot be found.
     async fn find(&self, lost: &LostSend) -> Result<Found, SendError>;
 
     /// Downloads a whole file that came with a message; takes at most `max_bytes` of it into memory.

@@ -9,6 +9,7 @@ use crate::{
     errors::{CallError, code, send_error},
     interaction_response::{self, ResponseHandle},
     posted_message::PostedMessage,
+    send,
     target::Target,
     wire::Id,
 };
@@ -28,6 +29,9 @@ const CLOCKS_DIFFER: Duration = Duration::from_secs(60);
 pub(crate) async fn find_lost_message(discord: &Discord, lost: &LostSend) -> Result<Found, SendError> {
     if let Some(person) = direct_chat::person(&lost.message.chat) {
         return Err(direct_chat::moved(discord, person).await);
+    }
+    if !send::is_findable(discord, &lost.message) {
+        return Ok(Found::Unclear);
     }
     let find = async {
         match &lost.message.handle {

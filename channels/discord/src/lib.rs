@@ -257,6 +257,10 @@ impl Channel for Discord {
         send::repeatable_for(self, message)
     }
 
+    fn is_findable(&self, message: &Outgoing) -> bool {
+        send::is_findable(self, message)
+    }
+
     async fn find(&self, lost: &LostSend) -> Result<Found, SendError> {
         find::find_lost_message(self, lost).await
     }

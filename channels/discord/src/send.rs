@@ -42,6 +42,12 @@ pub(crate) fn repeatable_for(discord: &Discord, message: &Outgoing) -> Duration 
     if is_repeatable { NONCE_HOLDS } else { Duration::ZERO }
 }
 
+/// Returns whether a message can be looked for. An ephemeral follow-up is in no history, and Discord lists none.
+pub(crate) fn is_findable(discord: &Discord, message: &Outgoing) -> bool {
+    let handle = message.handle.as_ref().and_then(|handle| ResponseHandle::parse(handle).ok());
+    handle.is_none_or(|handle| message.part == 0 || handle.private_to.is_none() || !handle.is_alive(discord))
+}
+
 /// Converts the error of a send. Where the bot may not even send text, the place is out of reach until somebody gives it
 /// the permission; a file may lack only that for files.
 fn refusal(error: &CallError, message: &Outgoing) -> SendError {

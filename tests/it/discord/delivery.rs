@@ -83,6 +83,28 @@ async fn a_send_that_fails_once_holds_up_nobody() {
 }
 
 #[tokio::test]
+async fn the_answer_to_a_command_that_keeps_failing_holds_up_nobody() {
+    let (bot, bob) = with_bob(Setup::new()).await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+    let garden = garden(&discord);
+
+    for _ in 0..3 {
+        discord.fail_next(Method::EditResponse, Fault::Status(502));
+    }
+    let usage = alice.runs(&garden, "usage", &[("days", "today")]).await;
+    discord.called(Method::EditResponse, 2).await;
+    // No time passes.
+    let stop = alice.runs(&garden, "stop", &[]).await;
+    reads!(Shown::from(stop.answer().await), @"There is nothing to stop.");
+    bob.mentions_bot_in(&garden, "jot one").await;
+    reads!(Shown::from(discord.next_message(&garden).await), @"Jotted down: it is the only thing on the scratchpad.");
+    let answer = bot.while_time_passes(usage.answer()).await;
+    assert_eq!(answer.ephemeral_for, Some(alice.id()));
+    assert!(answer.text.starts_with("Your usage"), "{answer:?}");
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn a_send_that_fails_again_is_repeated_within_seconds_and_there_once() {
     let bot: Bot<OnDiscord> = Setup::new().start().await;
     let OnDiscord { discord, alice, .. } = bot.alice();

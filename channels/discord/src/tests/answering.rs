@@ -180,6 +180,26 @@ async fn an_answer_that_was_left_in_doubt_is_there_once() {
 }
 
 #[tokio::test]
+async fn the_rest_of_an_answer_can_be_looked_for_unless_one_person_alone_sees_it() {
+    for (command, findable) in [("help", true), ("status", false)] {
+        let discord = discord().await;
+        let asked = asked(&discord, command).await;
+        let channel = channel_at(&discord, start() + 3 * MINUTE);
+        channel.send(&asked.answer).await.unwrap();
+        asked.interaction.answer().await;
+        let rest = Outgoing { part: 1, ..outgoing(chat(70), "And this.") };
+        let rest =
+            Outgoing { handle: asked.answer.handle.clone(), reply_to: asked.answer.reply_to.clone(), ..rest };
+        assert_eq!((channel.repeatable_for(&rest), channel.is_findable(&rest)), (Duration::ZERO, findable));
+        let sent = channel.send(&rest).await.unwrap();
+        let found = channel.find(&lost(&rest, MINUTE)).await;
+        assert_eq!(found, Ok(if findable { Found::Message(sent) } else { Found::Unclear }));
+        discord.read_all(&asked.general);
+        discord.read_all_ephemeral(&asked.alice);
+    }
+}
+
+#[tokio::test]
 async fn an_answer_that_did_not_arrive_is_not_found() {
     let discord = discord().await;
     let asked = asked(&discord, "help").await;

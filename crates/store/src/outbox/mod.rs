@@ -27,7 +27,7 @@ pub use outcome::{
     arrived_late, confirm_by_press, dead_letter, dead_letter_place, delivered, mark_unknown, note_draft,
     note_failure, postpone_check, redirect, requeue_as_new, requeue_as_repeat, retry,
 };
-use overview::oldest_of_other_topics;
+use overview::oldest_of_other_lanes;
 pub use overview::{
     Held, Open, by_message, chats_with_work, count_open, count_open_of, dead_letters, folders_of_open_media,
     has_open, held_up, is_open, known_messages, oldest_open, open_in,
@@ -295,8 +295,9 @@ pub async fn delivered_to(tx: &Tx, chat: &ChatRef, before: i64, limit: i64) -> R
     .await
 }
 
-/// Returns the next step for a chat. It is about the oldest open row of a topic, so that the messages of each keep their
-/// order; those of other topics pass one that has to wait. A row that waits for somebody's return holds up no other.
+/// Returns the next step for a chat. It is about the oldest open row of a lane, so that the messages of each keep their
+/// order; those of other lanes pass one that has to wait. A topic's messages are a lane, and so is each answer to a command
+/// that the platform shows at the command. A row that waits for somebody's return holds up no other.
 pub async fn next(tx: &Tx, chat: &ChatRef, process: &Process, now: Timestamp) -> Result<Next> {
     let row: Option<Row> = tx
         .first(
@@ -307,12 +308,12 @@ pub async fn next(tx: &Tx, chat: &ChatRef, process: &Process, now: Timestamp) ->
         )
         .await?;
     let Some(row) = row else { return Ok(Next::Nothing) };
-    let thread = row.thread.clone();
+    let (topic, handle) = (row.thread.clone(), row.handle.clone());
     let mut until = match step(row, process, now) {
         Next::Wait(until) => until,
         step => return Ok(step),
     };
-    for open in oldest_of_other_topics(tx, chat, &thread).await? {
+    for open in oldest_of_other_lanes(tx, chat, (&topic, handle.as_deref())).await? {
         let row = get(tx, open.outbox_id).await.context(open)?.context("the open row is missing")?;
         match step(row, process, now) {
             Next::Wait(other) => until = until.min(other),

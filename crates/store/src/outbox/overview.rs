@@ -70,14 +70,18 @@ pub async fn oldest_open(tx: &Tx, chat: &ChatRef) -> Result<Option<Open>> {
     .await
 }
 
-/// Returns the oldest open row of each topic of a chat but one, without those that wait for somebody's return.
-pub(super) async fn oldest_of_other_topics(tx: &Tx, chat: &ChatRef, topic: &str) -> Result<Vec<Open>> {
+/// Returns the oldest open row of each lane of a chat but one, without those that wait for somebody's return.
+pub(super) async fn oldest_of_other_lanes(
+    tx: &Tx,
+    chat: &ChatRef,
+    (topic, handle): (&str, Option<&str>),
+) -> Result<Vec<Open>> {
     tx.all(
         "SELECT min(outbox_id) AS outbox_id, created_at FROM outbox
          WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown')
-             AND held_for IS NULL AND thread <> ?3
-         GROUP BY thread ORDER BY 1",
-        params![chat.channel.as_str(), chat.chat.as_str(), topic],
+             AND held_for IS NULL AND (thread <> ?3 OR handle IS NOT ?4)
+         GROUP BY thread, handle ORDER BY 1",
+        params![chat.channel.as_str(), chat.chat.as_str(), topic, handle],
     )
     .await
 }

@@ -202,6 +202,30 @@ async fn messages_of_a_chat_keep_their_order() {
 }
 
 #[tokio::test]
+async fn the_answer_to_a_command_that_has_to_wait_holds_up_only_its_own_parts() {
+    let store = Store::new().await;
+    let ours = store.process.clone();
+    let handle = |outbox_id, handle: &'static str| {
+        store.write(async move |tx| note_handle(tx, outbox_id, Some(handle)).await)
+    };
+    let (first, part) = (put(&store, "usage").await, put(&store, "more usage").await);
+    handle(first, "a").await;
+    handle(part, "a").await;
+    let message = put(&store, "message").await;
+    let other = put(&store, "help").await;
+    handle(other, "b").await;
+    send(&store, &ours, first).await;
+    store.write(async move |tx| retry(tx, claim_of(tx, first).await, NOW + ms(3_000), "502").await).await;
+    for (outbox_id, expected) in [(message, "deliver message"), (other, "deliver help")] {
+        assert_eq!(next_of(&store, &ours, NOW).await, expected);
+        send(&store, &ours, outbox_id).await;
+        store.write(async move |tx| dead_letter(tx, outbox_id, "refused").await).await;
+    }
+    assert_eq!(next_of(&store, &ours, NOW).await, "wait 3000");
+    assert_eq!(next_of(&store, &ours, NOW + ms(3_000)).await, "deliver usage");
+}
+
+#[tokio::test]
 async fn a_message_that_has_to_wait_holds_up_its_own_topic_only() {
     let store = Store::new().await;
     let ours = store.process.clone();
