@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adjutant_channel::{Content, Inbound};
+use adjutant_channel::{ChatKind, Content, Inbound};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
@@ -69,6 +69,12 @@ impl<'a> Request<'a> {
             to: Address { late: late_messages::delay(event, now).is_some(), ..Address::answering(event) },
             now,
         })
+    }
+
+    /// Returns whether nobody else sees the command and its answer, if it is a [private](adjutant_domain::commands) one:
+    /// they are in a direct chat, or the platform shows the answer at the command.
+    pub(crate) fn is_unseen(&self) -> bool {
+        self.event.chat_kind == ChatKind::Direct || self.to.handle.is_some()
     }
 
     /// Answers in Markdown, and says so if the command came late.

@@ -19,7 +19,7 @@ async fn what_one_account_is_told_the_other_knows_once_both_have_agreed() {
     tells(&phone, "remember that the wifi code is 4711", "I'll remember: the wifi code is 4711").await;
     let code = code(&page).await;
     phone.says(&format!("/link {}", code.to_lowercase().replace('-', " "))).await;
-    reads!(phone.next_message().await, @"That code is right. Now both sides have 10 minutes to confirm: here, and in the chat where you got the code.");
+    reads!(phone.next_message().await, @"That code is right. Now both sides have 10 minutes to confirm, each in a direct chat with me.");
     let (of_phone, of_page) = (phone.next_message().await, page.next_message().await);
     reads!(of_phone, @"
     owner (the chat page) made this code. Link that account with this one?
@@ -94,6 +94,50 @@ async fn commands_of_discord_link_as_well() {
     page.next_message().await;
     tells(&page, "what is the wifi code?", NO_NOTE).await;
     tells(&discord, "what is the wifi code?", "You told me: the wifi code is 4711").await;
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_slash_command_in_a_server_links_in_private() {
+    let bot: Bot<Both<OnDiscord, OnWeb>> = Setup::new().start().await;
+    let Both(OnDiscord { discord, alice, .. }, page) = bot.alice();
+    let garden = discord.guild(900, "home").channel(901, "garden");
+    let runs = async |name: &str, args: &[(&str, &str)]| {
+        let answer = alice.runs(&garden, name, args).await.answer().await;
+        assert_eq!(answer.ephemeral_for, Some(alice.id()));
+        Shown::from(answer)
+    };
+
+    // What is typed where others read along still links nobody.
+    alice.mentions_bot_in(&garden, &format!("/link {}", code(&page).await)).await;
+    reads!(Shown::from(discord.next_message(&garden).await), @"Please link accounts in a direct chat with me, not here, where others can read along. If that was a valid code, it no longer works. To get another, send me /link in a direct chat.");
+
+    // They have not written in a direct chat yet.
+    reads!(runs("link", &[("code", &code(&page).await)]).await, @"That code is right. Now both sides have 10 minutes to confirm, each in a direct chat with me.");
+    let (of_alice, of_page) = (discord.next_message(&alice).await, page.next_message().await);
+    page.presses(&of_page, "Link").await;
+    alice.presses(&of_alice, "Link").await.answer().await;
+    reads!(page.next_message().await, @"From now on this account and alice (Discord account 42) are linked.");
+    reads!(Shown::from(discord.next_message(&alice).await), @"From now on this account and owner (the chat page) are linked.");
+
+    reads!(runs("unlink", &[]).await, @"No longer linked: Discord account 42 with the chat page. Each side keeps what it made itself, including what it made while linked.");
+    discord.next_message(&alice).await;
+    page.next_message().await;
+    let offered = runs("link", &[]).await.text;
+    let code = offered.lines().find_map(|line| line.strip_prefix("/link ")).expect("a code");
+    page.says(&format!("/link {code}")).await;
+    page.next_message().await;
+    page.next_message().await;
+    let asked = discord.next_message(&alice).await.text;
+    assert!(asked.contains("(the chat page) has typed your code"), "{asked}");
+    let help = runs("help", &[]).await.text;
+    assert!(help.ends_with("Only in a direct chat with me: /start, /people, /forget_me"), "{help}");
+
+    let gone = "UPDATE identities SET gone_at = seen_at WHERE channel = 'discord'";
+    let db = bot.app().core().db.clone();
+    db.write(Scope::Global, async move |tx| tx.execute(gone, ()).await).await.unwrap();
+    reads!(runs("link", &[]).await, @"Both sides have to confirm in a direct chat with me, and I cannot write to you in one. Please write to me there, and then send the command again.");
+    assert_eq!(discord.messages(&garden).len(), 1);
     bot.end().await;
 }
 
@@ -190,7 +234,7 @@ async fn guessing_ends_after_five_wrong_codes_for_an_hour() {
     reads!(phone.next_message().await, @"That was one wrong code too many. Please wait an hour before you try another.");
     bot.advance(1);
     phone.says(&format!("/link {code}")).await;
-    reads!(phone.next_message().await, @"That code is right. Now both sides have 10 minutes to confirm: here, and in the chat where you got the code.");
+    reads!(phone.next_message().await, @"That code is right. Now both sides have 10 minutes to confirm, each in a direct chat with me.");
     phone.next_message().await;
     page.next_message().await;
     bot.end().await;

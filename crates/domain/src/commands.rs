@@ -65,9 +65,14 @@ impl Command {
         !matches!(self, Self::New | Self::Stop | Self::Compact | Self::Cancel)
     }
 
-    /// Returns whether the command does its work in a direct chat alone: in a group it only says so.
-    pub const fn needs_direct_chat(self) -> bool {
-        matches!(self, Self::Start | Self::People | Self::Link | Self::Unlink | Self::ForgetMe)
+    /// Returns whether the command does its work in a direct chat alone: in a group it only says so. `unseen`: the
+    /// platform shows private commands and their answers to nobody else.
+    pub const fn needs_direct_chat(self, unseen: bool) -> bool {
+        match self {
+            Self::Start | Self::People | Self::ForgetMe => true,
+            Self::Link | Self::Unlink => !unseen,
+            _ => false,
+        }
     }
 
     /// Returns whether the argument is a code, which is neither logged nor stored.

@@ -96,15 +96,15 @@ impl Party {
     }
 }
 
-/// Offers to link this event's sender with whoever types the code.
-pub async fn offer(tx: &Tx, event: &Inbound, code: &str, now: Timestamp) -> Result<()> {
+/// Offers to link an event's sender, who is asked in `chat`, with whoever types the code.
+pub async fn offer(tx: &Tx, event: &Inbound, chat: &ChatRef, code: &str, now: Timestamp) -> Result<()> {
     let id = ids::token();
     tx.execute(
         "INSERT INTO links (link_id, code_hash, state, created_at, expires_at) VALUES (?1, ?2, 'offered', ?3, ?4)",
         params![id.as_str(), hash(code), now, now + VALID],
     )
     .await?;
-    add(tx, &id, Side::Maker, event).await
+    add(tx, &id, Side::Maker, event, chat).await
 }
 
 /// Returns the open links whose code this identity made.
@@ -122,14 +122,14 @@ pub async fn of_code(tx: &Tx, code: &str) -> Result<Option<Link>> {
     tx.first("SELECT * FROM links WHERE code_hash = ?1", [hash(code)]).await
 }
 
-/// Records that this event's sender typed the code. Both sides' time to agree starts now.
-pub async fn typed(tx: &Tx, link: &str, event: &Inbound, now: Timestamp) -> Result<()> {
+/// Records that an event's sender, who is asked in `chat`, typed the code. Both sides' time to agree starts now.
+pub async fn typed(tx: &Tx, link: &str, event: &Inbound, chat: &ChatRef, now: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE links SET state = 'asked', expires_at = ?2 WHERE link_id = ?1 AND state = 'offered'",
         params![link, now + VALID],
     )
     .await?;
-    add(tx, link, Side::Typist, event).await
+    add(tx, link, Side::Typist, event, chat).await
 }
 
 /// Returns a link.
@@ -211,15 +211,15 @@ pub async fn count_wrong_code(
     .map(drop)
 }
 
-async fn add(tx: &Tx, link: &str, side: Side, event: &Inbound) -> Result<()> {
+async fn add(tx: &Tx, link: &str, side: Side, event: &Inbound, chat: &ChatRef) -> Result<()> {
     tx.execute(
         "INSERT INTO link_sides (link_id, side, channel, external_id, chat, name) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         params![
             link,
             text_of(side),
-            event.chat.channel.as_str(),
+            chat.channel.as_str(),
             event.sender.id.as_str(),
-            event.chat.chat.as_str(),
+            chat.chat.as_str(),
             event.sender.name.as_str()
         ],
     )

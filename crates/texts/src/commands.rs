@@ -121,17 +121,19 @@ pub fn completes(command: Command, argument: &str) -> bool {
 
 // Answers ------------------------------------------------------------------------------------------------------
 
-pub fn start(chat: ChatKind) -> String {
-    format!("Hello! I am your assistant.\n\n{}", help(chat))
+pub fn start(chat: ChatKind, unseen: bool) -> String {
+    format!("Hello! I am your assistant.\n\n{}", help(chat, unseen))
 }
 
-/// What the bot can do in a chat, and its commands there.
-pub fn help(chat: ChatKind) -> String {
+/// What the bot can do in a chat, and its commands there. `unseen`: the platform shows private commands and their answers
+/// to nobody else.
+pub fn help(chat: ChatKind, unseen: bool) -> String {
     match chat {
         ChatKind::Direct => format!("{HELP}\n\n{}", lines(|_| true)),
         ChatKind::Group => {
-            let needs_direct =
-                |entry: &MenuEntry| Command::parse(entry.name).is_some_and(Command::needs_direct_chat);
+            let needs_direct = |entry: &MenuEntry| {
+                Command::parse(entry.name).is_some_and(|command| command.needs_direct_chat(unseen))
+            };
             let elsewhere: Vec<_> =
                 COMMANDS.iter().filter(|it| needs_direct(it)).map(|it| format!("/{}", it.name)).collect();
             let here = lines(|entry| !needs_direct(entry));

@@ -20,6 +20,12 @@ pub fn in_private(with_code: bool) -> &'static str {
     }
 }
 
+/// The answer to a private command in a server if the person cannot be asked in a direct chat.
+pub fn no_direct_chat() -> &'static str {
+    "Both sides have to confirm in a direct chat with me, and I cannot write to you in one. Please write to me there, \
+     and then send the command again."
+}
+
 /// The answer to `/link`: the code, as people type it.
 pub fn offered(code: &str) -> String {
     let (first, second) = code.split_at(code.len() / 2);
@@ -59,7 +65,7 @@ pub fn same_user() -> &'static str {
 
 /// The text above the prompt of the side that typed the code.
 pub fn confirm() -> &'static str {
-    "That code is right. Now both sides have 10 minutes to confirm: here, and in the chat where you got the code."
+    "That code is right. Now both sides have 10 minutes to confirm, each in a direct chat with me."
 }
 
 /// One side's prompt, as the link's state has it. `owner`: the side that owns the bot, if only one of them does.

@@ -165,7 +165,7 @@ fn every_command_can_be_shown_by_every_platform() {
             assert!(is_name(name) && is_description(description), "{command:?}");
         }
         assert!(
-            help(adjutant_channel::ChatKind::Direct).contains(&format!("- /{}", command.name)),
+            help(adjutant_channel::ChatKind::Direct, false).contains(&format!("- /{}", command.name)),
             "{command:?}"
         );
     }

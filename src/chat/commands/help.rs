@@ -1,24 +1,24 @@
 //! `/help [COMMAND]`: lists all commands, or explains one.
 
-use adjutant_channel::{ChatKind, Choice};
+use adjutant_channel::Choice;
 use adjutant_texts::commands::{self as texts, COMMANDS};
 use anyhow::Result;
 
 use crate::chat::request::Request;
 
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
-    request.answer(help(request.args, request.event.chat_kind)).await
+    request.answer(help(request)).await
 }
 
 pub(super) fn complete() -> Vec<Choice> {
     texts::command_choices()
 }
 
-fn help(args: &str, chat: ChatKind) -> String {
-    let name = args.trim().trim_start_matches('/').to_lowercase();
+fn help(request: &Request<'_>) -> String {
+    let name = request.args.trim().trim_start_matches('/').to_lowercase();
     match COMMANDS.iter().find(|command| command.name == name) {
         Some(command) => texts::help_about(command),
-        None if name.is_empty() => texts::help(chat),
+        None if name.is_empty() => texts::help(request.event.chat_kind, request.is_unseen()),
         None => texts::unknown_command(&name),
     }
 }

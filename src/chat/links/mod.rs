@@ -4,7 +4,7 @@
 //! From then on, linked users are one person (`store/people/linked/`). Until both have confirmed, each side sees
 //! only the other's name.
 
-use adjutant_channel::{ChatKind, Content, Inbound};
+use adjutant_channel::{ChatKind, ChatRef, Content, Inbound};
 use adjutant_domain::{
     ids,
     outbox_key::{EventKey, OutboxKey},
@@ -14,7 +14,7 @@ use adjutant_store::{
     db::Tx,
     links::{self as rows, Link, Party, Side, State},
     outbox as outbox_rows,
-    people::{self, AccountRef, Role, User},
+    people::{self, AccountRef, OwnChat, Role, User},
 };
 use adjutant_texts::links as texts;
 use anyhow::Result;
@@ -33,20 +33,35 @@ pub(crate) use unlink::unlink;
 
 /// `/link` by a user: without a code creates one, with a code asks both sides.
 pub(crate) async fn link(request: &Request<'_>) -> Result<()> {
-    let &Request { tx, event, user, args: code, now, .. } = request;
-    let (said, asked) = match event.chat_kind {
-        ChatKind::Group => (in_a_group(tx, code).await?, None),
-        ChatKind::Direct if code.is_empty() => (offer(tx, event, now).await?, None),
-        ChatKind::Direct => match fitting(tx, event, user, code, now).await? {
-            Ok(link) => (texts::confirm().to_owned(), Some(link)),
-            Err(why) => (why.to_owned(), None),
-        },
-    };
-    request.say(&said).await?;
-    match asked {
-        Some(link) => ask(tx, &link, event, now).await,
-        None => Ok(()),
+    let &Request { tx, core, event, user, args: code, now, .. } = request;
+    if !request.is_unseen() {
+        return request.say(&in_a_group(tx, code).await?).await;
     }
+    let Some(chat) = direct_chat(tx, core, event).await? else {
+        return request.say(texts::no_direct_chat()).await;
+    };
+    if code.is_empty() {
+        return request.say(&offer(tx, event, &chat, now).await?).await;
+    }
+    match fitting(tx, event, user, code, now).await? {
+        Ok(link) => {
+            request.say(texts::confirm()).await?;
+            ask(tx, &link, (event, &chat), now).await
+        }
+        Err(why) => request.say(why).await,
+    }
+}
+
+/// Returns the direct chat with an event's sender, if there is one or it can be opened.
+async fn direct_chat(tx: &Tx, core: &Core, event: &Inbound) -> Result<Option<ChatRef>> {
+    if event.chat_kind == ChatKind::Direct {
+        return Ok(Some(event.chat.clone()));
+    }
+    Ok(match people::direct_chat_of(tx, AccountRef::sender_of(event)).await? {
+        OwnChat::Known(chat) => Some(chat),
+        OwnChat::Gone => None,
+        OwnChat::Never => core.channels.get(&event.chat.channel)?.direct_chat_with(&event.sender.id),
+    })
 }
 
 /// `/link CODE` by a stranger. The owner's code admits whoever types it, once both have confirmed. Any other code,
@@ -73,7 +88,7 @@ pub(crate) async fn link_stranger(
     let to = Address::answering(event);
     let source = OutboxKey::LinkTyped(EventKey::of(event));
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, texts::confirm(), now).await?;
-    ask(tx, &link, event, now).await?;
+    ask(tx, &link, (event, &event.chat), now).await?;
     Ok(true)
 }
 
@@ -94,12 +109,12 @@ async fn in_a_group(tx: &Tx, code: &str) -> Result<String> {
 }
 
 /// Creates a code, which replaces any earlier one of this account.
-async fn offer(tx: &Tx, event: &Inbound, now: Timestamp) -> Result<String> {
+async fn offer(tx: &Tx, event: &Inbound, chat: &ChatRef, now: Timestamp) -> Result<String> {
     for before in rows::open_of(tx, AccountRef::sender_of(event)).await? {
         end(tx, &before, State::Replaced).await?;
     }
     let code = ids::code();
-    rows::offer(tx, event, &code, now).await?;
+    rows::offer(tx, event, chat, &code, now).await?;
     Ok(texts::offered(&code))
 }
 
@@ -135,9 +150,9 @@ async fn fitting(
     })
 }
 
-/// Asks both sides.
-async fn ask(tx: &Tx, link: &Link, event: &Inbound, now: Timestamp) -> Result<()> {
-    rows::typed(tx, &link.link_id, event, now).await?;
+/// Asks both sides: the sender of the event in their direct chat.
+async fn ask(tx: &Tx, link: &Link, (event, chat): (&Inbound, &ChatRef), now: Timestamp) -> Result<()> {
+    rows::typed(tx, &link.link_id, event, chat, now).await?;
     let link = Link { state: State::Asked, expires_at: now + rows::VALID, ..link.clone() };
     for (own, content) in prompts(tx, &link).await? {
         outbox::post_content(

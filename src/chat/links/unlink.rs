@@ -22,7 +22,7 @@ use crate::{
 /// the account may be left out. Notifies all chats concerned, and returns the answer.
 pub(crate) async fn unlink(request: &Request<'_>) -> Result<String> {
     let &Request { tx, core, event, user, args: account, now, .. } = request;
-    if event.chat_kind != ChatKind::Direct {
+    if !request.is_unseen() {
         return Ok(texts::in_private(false).to_owned());
     }
     let members = people::members(tx, &user.user_id).await?;

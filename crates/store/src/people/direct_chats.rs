@@ -5,7 +5,7 @@ use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use anyhow::Result;
 use serde::Deserialize;
 
-use super::User;
+use super::{AccountRef, User};
 use crate::{
     db::{
         Tx, params,
@@ -42,6 +42,39 @@ pub async fn in_direct_chat(tx: &Tx, chat: &ChatRef) -> Result<Option<User>> {
         params![chat.channel.as_str(), chat.chat.as_str()],
     )
     .await
+}
+
+/// The direct chat with an account.
+pub enum OwnChat {
+    /// They have written in it.
+    Known(ChatRef),
+    /// It can no longer be written to.
+    Gone,
+    /// They have not written in one.
+    Never,
+}
+
+/// Returns the direct chat with an account.
+pub async fn direct_chat_of(tx: &Tx, AccountRef { channel, external_id }: AccountRef<'_>) -> Result<OwnChat> {
+    #[derive(Deserialize)]
+    struct Row {
+        direct_chat: String,
+        is_gone: bool,
+    }
+    let row: Option<Row> = tx
+        .first(
+            "SELECT direct_chat, gone_at IS NOT NULL AS is_gone FROM identities
+             WHERE channel = ?1 AND external_id = ?2 AND direct_chat IS NOT NULL",
+            params![channel, external_id],
+        )
+        .await?;
+    Ok(match row {
+        None => OwnChat::Never,
+        Some(Row { is_gone: true, .. }) => OwnChat::Gone,
+        Some(Row { direct_chat: chat, .. }) => {
+            OwnChat::Known(ChatRef { channel: channel.to_owned(), chat, thread: None })
+        }
+    })
 }
 
 /// Returns the direct chats in which a person can be reached: those of `channel` first, and then those of this user

@@ -22,7 +22,9 @@ mod roles;
 mod served;
 mod strangers;
 
-pub use direct_chats::{direct_chats, in_direct_chat, never_in_direct_chat, note_chat_gone, without_chat};
+pub use direct_chats::{
+    OwnChat, direct_chat_of, direct_chats, in_direct_chat, never_in_direct_chat, note_chat_gone, without_chat,
+};
 pub use linked::{link, linked_identities, members, unlink};
 pub use overview::{PersonSummary, count, summaries, summary};
 pub use preferences::{set_quiet, set_timezone, zone};
