@@ -129,7 +129,8 @@ pub(crate) fn provider(config: &Config, clock: Arc<dyn Timer>) -> Result<Arc<dyn
 
 /// Returns the zone of times without one: the configured zone, else the host's.
 pub(crate) fn zone(config: &Config) -> Zone {
-    let host = || iana_time_zone::get_timezone().ok()?.parse().ok();
+    // Servers name UTC in many ways, such as `Etc/UTC`; people know one.
+    let host = || iana_time_zone::get_timezone().ok()?.parse().ok().filter(|zone: &Zone| !zone.is_utc());
     config.scheduler.timezone.or_else(host).unwrap_or(Zone::UTC)
 }
 

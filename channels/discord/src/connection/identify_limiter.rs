@@ -42,7 +42,7 @@ impl Default for SessionStartLimit {
 impl SessionStartLimit {
     /// Returns the shortest pause with which session starts of so many shards last until the limit resets.
     fn sparing_pause(&self, shards: u32) -> Duration {
-        Duration::from_millis(self.reset_after) * shards / self.remaining.max(1)
+        Duration::from_millis(self.reset_after).saturating_mul(shards) / self.remaining.max(1)
     }
 }
 
