@@ -246,8 +246,7 @@ pub async fn dead_letters(tx: &Tx, chat: &ChatRef, since: Timestamp) -> Result<(
         .first(
             "SELECT count(*) OVER () AS count, error FROM outbox
              WHERE state = 'dead' AND channel = ?1 AND chat = ?2 AND created_at >= ?3
-             ORDER BY outbox_id DESC LIMIT 1
-             -- sort: asked when somebody wants to know how things stand",
+             ORDER BY outbox_id DESC LIMIT 1",
             params![chat.channel.as_str(), chat.chat.as_str(), since],
         )
         .await?;

@@ -29,6 +29,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (21, include_str!("../../../../../migrations/0021_held_results.sql")),
     (22, include_str!("../../../../../migrations/0022_note_edits.sql")),
     (23, include_str!("../../../../../migrations/0023_knocks.sql")),
+    (24, include_str!("../../../../../migrations/0024_dead_letters.sql")),
 ];
 
 /// Repairs for versions that early builds created differently: the version, a query that detects such a database, and

@@ -1,0 +1,1 @@
+-- Version 24 adds an index; its rows are those of the versions before.
