@@ -204,7 +204,7 @@ impl Connection<'_> {
         self.extend_deadline();
     }
 
-    /// Gives the next event of a resume its time.
+    /// Extends the deadline for the next event of a resume.
     fn extend_deadline(&mut self) {
         let patience = self.shard.shared.resume_timeout();
         self.ready_by = self.ready_by.map(|_| Instant::now() + patience);
