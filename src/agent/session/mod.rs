@@ -65,6 +65,7 @@ pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
         let begun = state.running.and_then(|running| take_begun(&core, &session, &running));
         // Between two turns of one session others get their chance.
         let place = core.turns.enter(state.person).await;
+        let asked = core.clock.now();
         let claimed = match begun {
             Some(begun) => Ok(Next::Turn(begun)),
             None => claim_turn(&core, &session, terms).await,
@@ -82,8 +83,12 @@ pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
             }
             Ok(Next::Wait(time)) => {
                 drop(place);
-                if core.shutdown.run_until_cancelled(core.clock.sleep(time)).await.is_none() {
-                    return;
+                tokio::select! {
+                    () = core.shutdown.cancelled() => return,
+                    // What has passed since the question counts.
+                    () = core.clock.sleep_until(asked + time) => {}
+                    // The clock may be set back meanwhile.
+                    () = core.clock.sleep(time) => {}
                 }
             }
             Ok(Next::Rest) => return,
