@@ -48,7 +48,7 @@ const REPAIRS: &[(i64, &str, &str)] = &[
     ),
 ];
 
-/// Applies the missing migrations, each in its own transaction.
+/// Applies the missing migrations, all or none.
 pub(super) async fn migrate(connection: &Connection) -> Result<()> {
     migrate_to(connection, MIGRATIONS).await
 }
@@ -80,13 +80,17 @@ pub(super) async fn migrate_to(connection: &Connection, migrations: &[(i64, &str
     if current == newest {
         return Ok(());
     }
+    // Another process may have applied some meanwhile, so `apply` reads the version again inside the transaction.
+    connection.execute("BEGIN IMMEDIATE", ()).await?;
+    let done = apply_all(connection, migrations).await;
+    let end = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
+    connection.execute(end, ()).await?;
+    done
+}
+
+async fn apply_all(connection: &Connection, migrations: &[(i64, &str)]) -> Result<()> {
     for (target, sql) in migrations {
-        // Another process may have applied it meanwhile, so `apply` reads the version again inside the transaction.
-        connection.execute("BEGIN IMMEDIATE", ()).await?;
-        let done = apply(connection, *target, sql).await;
-        let end = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
-        connection.execute(end, ()).await?;
-        done.with_context(|| format!("migration {target}"))?;
+        apply(connection, *target, sql).await.with_context(|| format!("migration {target}"))?;
     }
     Ok(())
 }

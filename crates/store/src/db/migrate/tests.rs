@@ -281,7 +281,7 @@ async fn opening_again_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_migration_that_fails_leaves_the_version_before_it() {
+async fn an_upgrade_that_fails_changes_nothing() {
     let connection = empty().await;
     let broken: &[(i64, &str)] = &[
         (1, "CREATE TABLE first (a TEXT) STRICT"),
@@ -289,8 +289,8 @@ async fn a_migration_that_fails_leaves_the_version_before_it() {
     ];
     let error = migrate_to(&connection, broken).await.unwrap_err();
     assert_eq!(error.to_string(), "migration 2");
-    assert_eq!(version(&connection).await.unwrap(), 1);
-    assert_eq!(tables(&connection).await.into_keys().collect::<Vec<_>>(), ["first"]);
+    assert_eq!(version(&connection).await.unwrap(), 0);
+    assert!(tables(&connection).await.is_empty());
 
     migrate_to(&connection, &[broken[0], (2, "CREATE TABLE second (a TEXT) STRICT")]).await.unwrap();
     assert_eq!(version(&connection).await.unwrap(), 2);
