@@ -53,6 +53,7 @@ const AFTER_FAILURE: Duration = Duration::from_secs(5);
 /// Runs the scheduler loop until the process ends. `last_run` is when a process ran before.
 pub async fn run(core: Arc<Core>, last_run: Option<Timestamp>) {
     let mut watch = Watch::new(core.clock.as_ref(), last_run);
+    let mut corrections = core.trust.corrections();
     while !core.shutdown.is_cancelled() {
         // Pauses count from here, so that nothing that falls due during the pass is slept through.
         let began = Times::of(&core);
@@ -80,6 +81,8 @@ pub async fn run(core: Arc<Core>, last_run: Option<Timestamp>) {
         tokio::select! {
             () = core.shutdown.cancelled() => return,
             () = core.schedules.notified() => {}
+            // What waited until the time was confirmed is due. The sender lives as long as the clock.
+            _ = corrections.changed() => {}
             () = core.clock.sleep_until((began.shown + pause).to_utc()) => {}
             // The clock may be set back during the pause.
             () = core.clock.sleep(pause) => {}
