@@ -187,6 +187,15 @@ pub trait Gateway: Send + Sync {
         Ok(Vec::new())
     }
 
+    /// Returns at most `limit` people who have talked to the bot on this channel, once for each chat in which they have;
+    /// those who came last first.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read.
+    async fn known_people(&self, _channel: &str, _limit: usize) -> anyhow::Result<Vec<KnownPerson>> {
+        Ok(Vec::new())
+    }
+
     /// Takes note that a chat's messages after `after`, up to now, will not be fetched: there are too many.
     ///
     /// # Errors
@@ -263,6 +272,17 @@ pub struct KnownChat {
     pub chat: ChatRef,
     /// What kind of chat it is.
     pub kind: ChatKind,
+}
+
+/// A person who has talked to the bot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownPerson {
+    /// Where they have.
+    pub chat: ChatRef,
+    /// The platform's id of the person.
+    pub id: String,
+    /// The name under which they came.
+    pub name: String,
 }
 
 /// One message of a chat's history.

@@ -12,7 +12,9 @@ mod inbound;
 mod outbound;
 pub mod rich;
 
-pub use channel::{Channel, Gateway, Health, HistoryCursor, HistoryItem, KnownChat, Limits, OwnRequest};
+pub use channel::{
+    Channel, Gateway, Health, HistoryCursor, HistoryItem, KnownChat, KnownPerson, Limits, OwnRequest,
+};
 pub use channels::Channels;
 pub use command::{Argument, Choice, Command, Completion};
 pub use inbound::{

@@ -1,15 +1,15 @@
-//! The names by which the gateway was told of people and channels: what it writes with these names mentions them.
+//! The names by which the gateway knows people and channels: what it writes with these names mentions them.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     mem,
     sync::{Arc, Mutex, PoisonError},
 };
 
-use adjutant_channel::ChatRef;
+use adjutant_channel::{ChatRef, Gateway};
 
 use crate::{
-    Discord,
+    CHANNEL, Discord,
     markdown::{Names, mentioned_channels},
     target::Target,
     wire::{Id, Message},
@@ -18,8 +18,8 @@ use crate::{
 /// The most people that each of the two generations holds.
 const MAX_PEOPLE: usize = 5_000;
 
-/// The people of whom messages told, by where: a server, or a direct chat. Cheap to clone; clones share them. In two
-/// generations: when the young one is full, it replaces the old one.
+/// The people of whom messages told, by where: a server or a direct chat; and those who wrote before the process began, by
+/// channel. Cheap to clone; clones share them. In two generations: when the young one is full, it replaces the old one.
 #[derive(Clone, Default)]
 pub(crate) struct KnownPeople(Arc<Mutex<Generations>>);
 
@@ -41,11 +41,26 @@ impl KnownPeople {
         }
     }
 
-    /// Returns the names of the people of a server or direct chat.
-    fn of(&self, place: Id) -> Vec<(String, Id)> {
+    /// Adds those whom the gateway knows from before.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read.
+    pub(crate) async fn load(&self, gateway: &dyn Gateway) -> anyhow::Result<()> {
+        let people = gateway.known_people(CHANNEL, MAX_PEOPLE).await?;
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for person in people {
+            if let (Ok(place), Some(id)) = (Target::of(&person.chat), Id::parse(&person.id)) {
+                known.old.insert((place.parent.unwrap_or(place.channel), id), person.name);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the names of the people of some places.
+    fn of(&self, places: &HashSet<Id>) -> Vec<(String, Id)> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let old = known.old.iter().filter(|(key, _)| !known.young.contains_key(key));
-        let all = known.young.iter().chain(old).filter(|((of, _), _)| *of == place);
+        let all = known.young.iter().chain(old).filter(|((place, _), _)| places.contains(place));
         all.map(|((_, id), name)| (name.clone(), *id)).collect()
     }
 }
@@ -65,9 +80,11 @@ pub(crate) fn names_in(discord: &Discord, chat: &ChatRef, text: &str) -> Names {
     let cache = &discord.channel_cache;
     let info = cache.get(target.channel).or_else(|| cache.get(target.parent?));
     let guild = info.and_then(|info| info.guild).map(Id);
+    let channels = guild.map(|guild| cache.names_in(guild)).unwrap_or_default();
+    let places = channels.iter().map(|(_, id)| *id).chain(guild).chain([target.channel]).collect();
     Names {
-        people: discord.known_people.of(guild.unwrap_or(target.channel)),
-        channels: guild.map(|guild| cache.names_in(guild)).unwrap_or_default(),
+        people: discord.known_people.of(&places),
+        channels,
         mentioned: mentioned_channels(text).filter(|id| cache.get(*id).is_some()).collect(),
     }
 }

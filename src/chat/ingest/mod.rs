@@ -6,7 +6,7 @@ use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{
     Accepted, ChatRef, Choice, Completion, Event, Gateway, HistoryCursor, HistoryItem, Inbound, KnownChat,
-    Media, MessageId, OwnRequest, PressAnswer,
+    KnownPerson, Media, MessageId, OwnRequest, PressAnswer,
 };
 use adjutant_config::Admitted;
 use adjutant_domain::{
@@ -134,6 +134,11 @@ impl Gateway for Ingest {
         });
         let listed: Vec<String> = allowed.collect();
         self.0.db.read(async move |tx| people::without_chat(tx, &channel, &listed, limit).await).await
+    }
+
+    async fn known_people(&self, channel: &str, limit: usize) -> Result<Vec<KnownPerson>> {
+        let (channel, limit) = (channel.to_owned(), limit as i64);
+        self.0.db.read(async move |tx| people::speakers(tx, &channel, limit).await).await
     }
 
     async fn note_skipped(&self, place: &KnownChat, after: DateTime<Utc>) -> Result<()> {

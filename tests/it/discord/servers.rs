@@ -226,6 +226,25 @@ async fn names_that_the_model_writes_are_mentions_that_notify_nobody() {
 }
 
 #[tokio::test]
+async fn names_are_known_after_a_restart_throughout_their_server_only() {
+    let (mut bot, bob) = with_bob(Setup::new().with_model().await).await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+    let home = home(&discord);
+    let (garden, kitchen) = (garden(&discord), home.channel(601, "kitchen"));
+    bot.model().script([Turn::text("Hello.")]);
+    bob.mentions_bot_in(&garden, "hello").await;
+    discord.next_message(&garden).await;
+
+    bot.restart().await;
+    bot.model().script([Turn::text("Ask @bob."), Turn::text("Ask @bob.")]);
+    alice.mentions_bot_in(&kitchen, "who knows?").await;
+    assert_eq!(discord.next_message(&kitchen).await.text, "Ask <@43>.");
+    alice.says("who knows?").await;
+    assert_eq!(discord.next_message(&alice).await.text, "Ask @bob.");
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn a_reminder_in_a_server_notifies_the_person_who_made_it_and_nobody_else() {
     let (mut bot, bob) = with_bob(Setup::new()).await;
     let OnDiscord { discord, alice, .. } = bot.alice();

@@ -88,9 +88,9 @@ async fn prepare(handler: &EventHandler) -> Option<(GatewayInfo, ReceiveCursor)>
                 .await
                 .map_err(|error| Disconnect::from_call_error(&error))?;
             let cursor = ReceiveCursor::load(Arc::clone(&handler.gateway), info.shards).await;
-            let cursor =
-                cursor.map_err(|error| Disconnect::lost(format!("the store cannot be read: {error:#}")))?;
-            Ok((info, cursor))
+            let unreadable = |error| Disconnect::lost(format!("the store cannot be read: {error:#}"));
+            handler.discord.known_people.load(handler.gateway.as_ref()).await.map_err(unreadable)?;
+            Ok((info, cursor.map_err(unreadable)?))
         };
         let disconnect: Disconnect = match handler.shutdown.run_until_cancelled(asked).await? {
             Ok(prepared) => return Some(prepared),

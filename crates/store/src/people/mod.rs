@@ -20,6 +20,7 @@ mod preferences;
 mod presence;
 mod roles;
 mod served;
+mod speakers;
 mod strangers;
 
 pub use direct_chats::{
@@ -31,6 +32,7 @@ pub use preferences::{set_quiet, set_timezone, zone};
 pub use presence::{Presence, note_presence};
 pub use roles::{make_approver, move_ownership, note_approver};
 pub use served::{away, count_accounts_left, is_served, note_role, remove, remove_account, set_allowed};
+pub use speakers::speakers;
 pub use strangers::{
     Stranger, StrangerState, add_to_request, count_knocking, count_wrong_code, decide_stranger,
     drop_first_event, edit_first_event, keep_first_event, knocking, last_asked, note_knock, note_stranger,
