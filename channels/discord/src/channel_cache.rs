@@ -36,7 +36,7 @@ pub(crate) struct ChannelInfo {
 }
 
 impl ChannelInfo {
-    fn of(channel: &Channel, guild: Option<Id>) -> Self {
+    pub(crate) fn of(channel: &Channel, guild: Option<Id>) -> Self {
         let is_thread = THREADS.contains(&channel.kind);
         let of_thread = |id: Option<Id>| id.filter(|_| is_thread).map(|id| id.to_string());
         Self {

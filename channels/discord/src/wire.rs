@@ -368,6 +368,8 @@ pub(crate) struct Interaction {
     pub(crate) data: InteractionData,
     pub(crate) guild_id: Option<Id>,
     pub(crate) channel_id: Option<Id>,
+    /// Where it was made, though not all of it.
+    pub(crate) channel: Option<Channel>,
     /// 0 for a guild, 1 for a direct chat with the bot, 2 for a direct chat or group without it.
     pub(crate) context: Option<u8>,
     /// The user, in a guild.

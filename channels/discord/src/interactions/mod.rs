@@ -23,7 +23,9 @@ use tokio::time::{sleep, timeout};
 
 pub(crate) use self::{ephemeral_tokens::EphemeralTokens, unacknowledged::Unacknowledged};
 use crate::{
-    CHANNEL, Discord, channel_message,
+    CHANNEL, Discord,
+    channel_cache::ChannelInfo,
+    channel_message,
     components::{MAX_OPTION_LABEL, shorten},
     errors::{CallError, code},
     inbound,
@@ -41,8 +43,8 @@ const AUTOCOMPLETE: u8 = 4;
 /// The context of an interaction in a direct chat or group that the bot is not in.
 const PRIVATE_CHANNEL: u8 = 2;
 
-/// How long storing a command may take before it is acknowledged all the same.
-const STORE_FIRST: Duration = Duration::from_millis(250);
+/// How long storing a command may take before it is acknowledged all the same, which then has one attempt.
+const STORE_FIRST: Duration = Duration::from_millis(1500);
 /// How long an acknowledgement may take before it is sent once more; both attempts end well before Discord's three
 /// seconds.
 const ACKNOWLEDGE_TIMEOUT: Duration = Duration::from_millis(1250);
@@ -258,6 +260,11 @@ async fn interaction_chat(discord: &Discord, interaction: &Interaction) -> Optio
     let channel = interaction.channel_id?;
     if interaction.guild_id.is_none() {
         return Some(inbound::chat_ref(channel, None));
+    }
+    // A request here could take longer than Discord waits for an acknowledgement.
+    if let Some(named) = &interaction.channel {
+        let info = ChannelInfo::of(named, interaction.guild_id);
+        return Some(inbound::chat_ref(channel, Some(&info)));
     }
     let id = channel.to_string();
     let info = retry(ATTEMPTS, || discord.channel_cache.get_or_fetch(&discord.api, &id)).await;
