@@ -1,6 +1,9 @@
 //! Deliveries of schedules while Telegram does not accept them.
 
-use adjutant_simulators::telegram::{Fault, Method, User};
+use adjutant_simulators::{
+    model::Turn,
+    telegram::{Fault, Method, User},
+};
 use chrono::TimeDelta;
 
 use super::with_bob;
@@ -102,6 +105,28 @@ async fn a_result_that_a_group_with_restrictions_refuses_goes_to_the_direct_chat
         ),
         "{status}"
     );
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_file_that_a_group_refuses_goes_to_the_direct_chat() {
+    let (bot, bob) = with_bob(Setup::new().with_model().await).await;
+    let tg = bot.alice().tg;
+    let group = tg.group(-100_200, "family");
+
+    bot.model().script([Turn::text("Hello."), Turn::text(&"weed the beds, ".repeat(4_000))]);
+    bob.says("hello").await;
+    tg.next_message(&bob).await;
+    tg.fail_next(
+        Method::SendDocument,
+        Fault::Refused("Bad Request: not enough rights to send documents to the chat"),
+    );
+    bob.says_in(&group, "@adjutant_bot what is there to do?").await;
+    let beginning = tg.next_message(&group).await;
+    assert!(beginning.text.starts_with("weed the beds, ") && beginning.file.is_none(), "{beginning:?}");
+    let sent = tg.next_message(&bob).await;
+    reads!(Shown::from(sent.clone()), @"↪ I may not send files in the chat that this is for:");
+    assert_eq!(sent.file.map(|file| file.name).as_deref(), Some("answer.md"));
     bot.end().await;
 }
 
