@@ -1,6 +1,6 @@
 //! Webhook: Telegram posts the updates, and gets a 200 only once the gateway has stored them.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use adjutant_channel::Gateway;
 use adjutant_net::Backoff;
@@ -37,6 +37,8 @@ const MAX_SECRET: usize = 256;
 const MAX_UPDATE: usize = 1 << 20;
 /// The most connections that wait to be taken.
 const BACKLOG: u32 = 1024;
+/// How long another process may take to say that it serves the same bot.
+const ASK_TIMEOUT: Duration = Duration::from_secs(2);
 /// The longest pause between attempts to register the webhook.
 const MAX_PAUSE: Duration = Duration::from_secs(60);
 
@@ -63,7 +65,7 @@ pub(crate) async fn run_webhook(
     public_url: &Url,
     secret: &str,
 ) -> anyhow::Result<()> {
-    let listener = bind(listen)?;
+    let listener = bind(listen, secret).await?;
     let serving = serve(telegram, gateway, listener, shutdown.clone(), secret);
     tokio::join!(serving, register_webhook(telegram, &**gateway, shutdown, public_url, secret));
     Ok(())
@@ -81,7 +83,7 @@ pub(crate) async fn serve_posts(
     secret: &str,
 ) -> anyhow::Result<()> {
     let forever = CancellationToken::new();
-    serve(telegram, gateway, bind(listen)?, forever, secret).await;
+    serve(telegram, gateway, bind(listen, secret).await?, forever, secret).await;
     Ok(())
 }
 
@@ -97,19 +99,41 @@ async fn serve(
     adjutant_listen::serve(listener, router(state), adjutant_listen::Limits::default(), shutdown).await;
 }
 
-/// Listens together with other processes of this program on this machine: whichever gets a post stores it.
-fn bind(listen: SocketAddr) -> anyhow::Result<TcpListener> {
-    let bound = || {
-        let socket = if listen.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-        #[cfg(unix)]
-        {
-            socket.set_reuseaddr(true)?;
-            socket.set_reuseport(true)?;
-        }
-        socket.bind(listen)?;
-        socket.listen(BACKLOG)
+/// Listens, if need be together with other processes of this machine that serve the same bot: whichever gets a post stores
+/// it.
+///
+/// # Errors
+/// Returns an error if the address is in use by anything else, or cannot be used.
+async fn bind(listen: SocketAddr, secret: &str) -> anyhow::Result<TcpListener> {
+    let context = || format!("cannot listen on {listen} for Telegram");
+    // The address would be shared with another bot too, and each would get posts of the other.
+    if let Err(error) = socket(listen, false)
+        && !is_shared_with_own(listen, secret).await
+    {
+        return Err(error).with_context(context);
+    }
+    socket(listen, true).with_context(context)
+}
+
+fn socket(listen: SocketAddr, shared: bool) -> io::Result<TcpListener> {
+    let socket = if listen.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    #[cfg(unix)]
+    {
+        socket.set_reuseaddr(true)?;
+        socket.set_reuseport(shared)?;
+    }
+    socket.bind(listen)?;
+    socket.listen(BACKLOG)
+}
+
+/// Returns whether whoever listens there takes this bot's posts. It gets one without an update.
+async fn is_shared_with_own(listen: SocketAddr, secret: &str) -> bool {
+    let ask = async {
+        let client = reqwest::Client::builder().tls_backend_preconfigured(adjutant_net::tls()?).no_proxy();
+        let request = client.timeout(ASK_TIMEOUT).build()?.post(format!("http://{listen}/"));
+        anyhow::Ok(request.header(SECRET_HEADER, secret).send().await?.status())
     };
-    bound().with_context(|| format!("cannot listen on {listen} for Telegram"))
+    ask.await.is_ok_and(|status| status == StatusCode::BAD_REQUEST)
 }
 
 /// Registers the webhook with Telegram, retrying until it is accepted.

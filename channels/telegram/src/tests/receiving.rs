@@ -240,6 +240,23 @@ async fn a_process_that_stands_by_stores_what_telegram_posts() {
 }
 
 #[tokio::test]
+async fn another_bot_s_address_is_in_use() {
+    let api = bot_api().await;
+    let listen = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let public_url = Url::parse(&format!("http://{listen}/telegram")).unwrap();
+    let mode = |secret: &str| Mode::Webhook { listen, public_url: public_url.clone(), secret: secret.into() };
+    let first = Running::start(Telegram::new(settings(&api, mode("s3cret"))).unwrap());
+    first.health(|health| health.connected).await;
+
+    let second = Telegram::new(settings(&api, mode("other"))).unwrap();
+    let error = second.run(first.gateway.clone(), CancellationToken::new()).await.unwrap_err();
+    let expected = format!("cannot listen on {listen} for Telegram: Address already in use (os error 98)");
+    assert_eq!(format!("{error:#}"), expected);
+    assert_eq!(api.count(Method::SetWebhook), 1);
+    first.stop().await;
+}
+
+#[tokio::test]
 async fn a_webhook_refuses_a_stranger_before_the_body_has_come() {
     let api = bot_api().await;
     let listen = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
