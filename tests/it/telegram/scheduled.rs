@@ -114,7 +114,7 @@ async fn a_file_that_a_group_refuses_goes_to_the_direct_chat() {
     let tg = bot.alice().tg;
     let group = tg.group(-100_200, "family");
 
-    bot.model().script([Turn::text("Hello."), Turn::text(&"weed the beds, ".repeat(4_000))]);
+    bot.model().script([Turn::text("Hello."), Turn::text("weed the beds, ".repeat(4_000))]);
     bob.says("hello").await;
     tg.next_message(&bob).await;
     tg.fail_next(
