@@ -32,6 +32,10 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (24, include_str!("../../../../../migrations/0024_dead_letters.sql")),
 ];
 
+/// The schema that a new database begins with, and its version: what the migrations up to there make, in one piece. The
+/// time to the first message of a new installation depends on it.
+const BASELINE: (i64, &str) = (24, include_str!("../../../../../migrations/schema_0024.sql"));
+
 /// Repairs for versions that early builds created differently: the version, a query that detects such a database, and
 /// the SQL that repairs it.
 const REPAIRS: &[(i64, &str, &str)] = &[
@@ -89,6 +93,9 @@ pub(super) async fn migrate_to(connection: &Connection, migrations: &[(i64, &str
 }
 
 async fn apply_all(connection: &Connection, migrations: &[(i64, &str)]) -> Result<()> {
+    if version(connection).await? == 0 && BASELINE.0 <= newest_of(migrations) {
+        apply(connection, BASELINE.0, BASELINE.1).await.context("the schema of a new database")?;
+    }
     for (target, sql) in migrations {
         apply(connection, *target, sql).await.with_context(|| format!("migration {target}"))?;
     }

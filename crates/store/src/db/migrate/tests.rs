@@ -101,6 +101,28 @@ async fn each_migration_takes_the_rows_of_the_versions_before_along() {
 }
 
 #[tokio::test]
+async fn a_new_database_is_as_if_all_migrations_had_made_it() {
+    let (new, migrated) = (empty().await, empty().await);
+    migrate_to(&new, MIGRATIONS).await.unwrap();
+    for i in 0..MIGRATIONS.len() {
+        migrate_to(&migrated, &MIGRATIONS[..=i]).await.unwrap();
+    }
+    // Columns that were added later are written without line breaks, and tables that were renamed have other quotes.
+    let plain = |sql: String| sql.split_whitespace().collect::<String>().replace('\'', "\"");
+    let schema =
+        "SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema ORDER BY type, name";
+    let schema_of =
+        async |connection| texts(connection, schema).await.into_iter().map(plain).collect::<Vec<_>>();
+    assert_eq!(schema_of(&new).await, schema_of(&migrated).await);
+    for index in ["notes_fts", "entries_fts"] {
+        let options = format!("SELECT k || ' = ' || v FROM {index}_config ORDER BY k");
+        assert_eq!(texts(&new, &options).await, texts(&migrated, &options).await);
+    }
+    assert_eq!(version(&new).await.unwrap(), version(&migrated).await.unwrap());
+    assert_eq!(tables(&new).await, tables(&migrated).await);
+}
+
+#[tokio::test]
 async fn the_rows_of_every_version_are_understood() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("adjutant.db");
