@@ -5,7 +5,7 @@ use std::time::Duration;
 use adjutant_domain::{health::ChannelState, timestamp::Timestamp};
 use adjutant_store::inbox::LastEvent;
 
-use super::clip;
+use super::{clip, platform};
 
 /// The most of a problem that is shown, in characters.
 const PROBLEM: usize = 300;
@@ -27,7 +27,8 @@ pub fn channel(channel: &ChannelHealth, now: Timestamp) -> String {
         }
         ChannelState::Elsewhere => "another process receives from it".to_owned(),
     };
-    format!("Channel {}: {state}; {}", channel.name, last_event(channel.last, now))
+    let name = if channel.name == "web" { "Chat page" } else { platform(&channel.name) };
+    format!("{name}: {state}; {}", last_event(channel.last, now))
 }
 
 /// The newest event of a channel, and how long it took to arrive.

@@ -246,9 +246,9 @@ fn the_status_names_what_is_wrong() {
         - Now: working on your message
         - Waiting for your approval: 1
         - Active schedules: 2 (times are in Europe/Paris)
-        - Channel discord: connected for 3 h; last heard from it 1 min ago
-        - Channel telegram: unreachable for 7 min: cannot reach Telegram; last heard from it 2 days ago
-        - Channel web: another process receives from it; nothing received yet
+        - Discord: connected for 3 h; last heard from it 1 min ago
+        - Telegram: unreachable for 7 min: cannot reach Telegram; last heard from it 2 days ago
+        - Chat page: another process receives from it; nothing received yet
         - Messages on their way: 3
         - Waiting to be delivered here: 2 messages. The first is from 09:59:00: I do not know yet whether it has arrived, and look for it at 10:01:00
         - Messages I could not deliver here in the last week: 4 (blocked)

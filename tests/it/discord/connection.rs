@@ -122,8 +122,8 @@ async fn a_missing_intent_is_in_the_status_and_stops_no_other_channel() {
     • Now: idle
     • Waiting for your approval: 0
     • Active schedules: 0 (times are in UTC)
-    • Channel discord: unreachable: the bot may not read the content of all messages: turn on "Message Content Intent" in the Discord Developer Portal under Bot, or set message_content = false; nothing received yet
-    • Channel telegram: connected; last heard from it just now
+    • Discord: unreachable: the bot may not read the content of all messages: turn on "Message Content Intent" in the Discord Developer Portal under Bot, or set message_content = false; nothing received yet
+    • Telegram: connected; last heard from it just now
     • Stored for you: 0 notes, 0 messages, 0 bytes of files
     "#);
     phone.says("jot one").await;
@@ -147,7 +147,7 @@ async fn the_status_says_how_far_behind_discord_is() {
     • Now: idle
     • Waiting for your approval: 0
     • Active schedules: 0 (times are in UTC)
-    • Channel discord: connected; last heard from it just now
+    • Discord: connected; last heard from it just now
     • Stored for you: 0 notes, 0 messages, 0 bytes of files
     ");
     bot.end().await;

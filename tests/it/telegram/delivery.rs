@@ -170,7 +170,7 @@ async fn what_telegram_refuses_is_told_and_in_the_status() {
     • Now: idle
     • Waiting for your approval: 0
     • Active schedules: 0 (times are in UTC)
-    • Channel telegram: connected; last heard from it just now
+    • Telegram: connected; last heard from it just now
     • Messages I could not deliver here in the last week: 1 (refused: Bad Request: no reason)
     • Stored for you: 0 notes, 2 messages, 0 bytes of files
     ");
