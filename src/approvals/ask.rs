@@ -92,7 +92,12 @@ pub async fn ask(
     now: Timestamp,
 ) -> Result<Asked> {
     let Response { session, user, turn, entry_id } = response;
-    let here = Address { reply_to: turn.reply_to.clone(), ..Address::new(session.chat(), session.chat_kind) };
+    let mut here =
+        Address { reply_to: turn.reply_to.clone(), ..Address::new(session.chat(), session.chat_kind) };
+    // Nobody follows a run, so its request could expire unnoticed.
+    if session.scheduled_by().is_some() {
+        here = here.notifying(tx, core, &session.user_id).await?;
+    }
     let is_owner_chat = user.role == Role::Owner && session.chat_kind == ChatKind::Direct;
     let asking = Asking::begin(tx, core, session, turn, now).await?;
     let (elsewhere, own): (Vec<_>, Vec<_>) = questions

@@ -3,10 +3,10 @@
 //! Only a press decides, or the reason that the person writes after pressing “Deny and say why”. Neither text from a
 //! model nor a tool argument can.
 
-use adjutant_channel::PressAnswer;
+use adjutant_channel::{Content, PressAnswer};
 use adjutant_domain::outbox_key::OutboxKey;
 use adjutant_store::{approvals as rows, db::Tx, outbox as outbox_rows};
-use adjutant_texts::approvals as texts;
+use adjutant_texts::{approvals as texts, to_same_person};
 use anyhow::Result;
 
 pub mod policy;
@@ -29,11 +29,11 @@ pub use why::take_reason;
 /// Redraws a prompt from its approvals, and the line that represents it in the requester's chat.
 async fn redraw(tx: &Tx, outbox_id: i64) -> Result<()> {
     // All approvals whose prompts are gone have the same id here, and nothing else in common.
-    if outbox_rows::get(tx, outbox_id).await?.is_none() {
-        return Ok(());
-    }
+    let Some(row) = outbox_rows::get(tx, outbox_id).await? else { return Ok(()) };
     let approvals = rows::of_prompt(tx, outbox_id).await?;
-    outbox_rows::update_content(tx, outbox_id, &texts::prompt(&approvals)).await?;
+    let prompt = texts::prompt(&approvals);
+    let body = to_same_person(&row.content()?.body, prompt.body);
+    outbox_rows::update_content(tx, outbox_id, &Content { body, ..prompt }).await?;
     let now = texts::owner_pending(&approvals);
     for line in outbox_rows::of_source(tx, &OutboxKey::Waits(outbox_id)).await? {
         if line.content()? != now {

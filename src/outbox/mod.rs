@@ -30,7 +30,7 @@ pub use answer_file::AnswerFile;
 pub(crate) use outgoing::on_this_machine;
 use outgoing::{marked, outgoing};
 pub(crate) use post::direct_chats;
-pub use post::{Address, Answer, Mention, Slot, post_answer, post_content, post_text};
+pub use post::{Address, Answer, Slot, post_answer, post_content, post_text};
 use verdict::{Verdict, decide};
 
 /// Backoff after the first failed send; each further one is twice as long, up to [`LONGEST_PAUSE`].

@@ -31,8 +31,8 @@ pub struct Address {
 /// A person to mention, as the platform identifies them.
 #[derive(Clone, Debug)]
 pub struct Mention {
-    pub id: String,
-    pub name: String,
+    id: String,
+    name: String,
 }
 
 impl Address {
@@ -52,6 +52,16 @@ impl Address {
             }
             _ => to,
         }
+    }
+
+    /// Mentions a person in a group, so that they are notified of what a schedule says there, unless the settings keep it
+    /// from doing so.
+    pub(crate) async fn notifying(self, tx: &Tx, core: &Core, user: &UserId) -> Result<Self> {
+        if self.kind != ChatKind::Group || !core.config.scheduler.mention {
+            return Ok(self);
+        }
+        let identity = people::identity_on(tx, user, &self.chat.channel).await?;
+        Ok(Self { mention: identity.map(|(id, name)| Mention { id, name }), ..self })
     }
 
     /// Returns the message to quote. In a direct chat it is clear what an answer in time is about.

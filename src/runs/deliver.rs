@@ -23,7 +23,7 @@ use crate::{
     core::Core,
     daily_budget,
     outbox::{
-        self, Address, Answer, AnswerFile, Mention, Slot,
+        self, Address, Answer, AnswerFile, Slot,
         set_aside::{self, poison},
     },
 };
@@ -217,14 +217,7 @@ pub(crate) async fn reachable(tx: &Tx, core: &Core, origin: &Session) -> Result<
             return Ok(Address::new(own, ChatKind::Direct));
         }
     }
-    let mention = match origin.chat_kind {
-        ChatKind::Group if core.config.scheduler.mention => {
-            people::identity_on(tx, &origin.user_id, &chat.channel).await?
-        }
-        _ => None,
-    };
-    let mention = mention.map(|(id, name)| Mention { id, name });
-    Ok(Address { mention, ..Address::new(chat, origin.chat_kind) })
+    Address::new(chat, origin.chat_kind).notifying(tx, core, &origin.user_id).await
 }
 
 /// Adds the schedule's message to the conversation as a turn of its own, in which nobody asked. It stays marked with

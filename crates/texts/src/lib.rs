@@ -40,7 +40,7 @@ mod times;
 pub mod usage;
 
 pub use commands::COMMANDS;
-pub use marked::{file_for_group, from_closed_topic, possible_repeat, to_person};
+pub use marked::{file_for_group, from_closed_topic, possible_repeat, to_person, to_same_person};
 use places::DISCORD;
 
 // Turns --------------------------------------------------------------------------------------------------------

@@ -1,6 +1,9 @@
 //! Messages with something added: a mark, or a mention.
 
-use adjutant_channel::{Rich, rich::Style};
+use adjutant_channel::{
+    Rich,
+    rich::{Entity, Style},
+};
 
 use super::in_a_line;
 
@@ -22,6 +25,17 @@ pub fn file_for_group(caption: Rich) -> Rich {
 pub fn to_person(id: &str, name: &str, body: &Rich) -> Rich {
     let person = Style::Person { id: id.to_owned(), notify: true };
     Rich::builder().styled(person, in_a_line(name, MENTIONED_NAME)).text(" ").rich(body).build()
+}
+
+/// Mentions whom a message mentioned at its beginning before it was redrawn.
+pub fn to_same_person(before: &Rich, body: Rich) -> Rich {
+    match before.entities.first() {
+        Some(Entity { offset: 0, length, style: Style::Person { id, notify: true } }) => {
+            let name: Vec<u16> = before.text.encode_utf16().take(*length).collect();
+            to_person(id, &String::from_utf16_lossy(&name), &body)
+        }
+        _ => body,
+    }
 }
 
 /// Marks a message that may have arrived before.

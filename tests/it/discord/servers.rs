@@ -5,6 +5,7 @@ use adjutant_simulators::{
     model::Turn,
 };
 use adjutant_store::db::Scope;
+use serde_json::json;
 
 use super::{GARDEN, garden, home, with_bob, with_bob_by_default};
 use crate::harness::{OnDiscord, Setup, Shown, conversation, reads};
@@ -241,6 +242,46 @@ async fn names_are_known_after_a_restart_throughout_their_server_only() {
     assert_eq!(discord.next_message(&kitchen).await.text, "Ask <@43>.");
     alice.says("who knows?").await;
     assert_eq!(discord.next_message(&alice).await.text, "Ask @bob.");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_request_for_approval_by_a_scheduled_task_notifies_the_person_who_made_the_task() {
+    let (bot, bob) = with_bob(Setup::new().with_model().await).await;
+    let OnDiscord { discord, .. } = bot.alice();
+    let garden = garden(&discord);
+    let task = json!({"goal": "look at the tide", "name": "Tide", "cadence_type": "interval",
+        "cadence_value": "3600"});
+    bot.model().script([Turn::calls([("schedule_create", task)]), Turn::text("I will.")]);
+    bob.mentions_bot_in(&garden, "look at the tide each hour").await;
+    discord.next_message(&garden).await;
+
+    let more = json!({"goal": "look again", "cadence_type": "once", "cadence_value": "2026-05-02 09:00"});
+    bot.model().script([Turn::calls([("schedule_create", more)])]);
+    bot.advance(60);
+    let prompt = discord.next_message(&garden).await;
+    assert_eq!(prompt.pings, [bob.id()]);
+    reads!(Shown::from(prompt.clone()), @"
+    <@43> Schedule “look again”
+    once on Sat 2 May 2026 at 09:00 (UTC)
+    look again
+    For the schedule “Tide”, which does not run again until this is decided. A scheduled task wants to make another one.
+    Only bob or an approver can decide.
+    [Approve] [Deny]
+    [More choices] [Details]
+    ");
+    bot.model().script([Turn::text("The tide is out.")]);
+    bob.presses(&prompt, "Deny").await.acknowledged().await;
+    assert_eq!(discord.next_ephemeral(&bob).await.text, "Denied. Nothing was done.");
+    assert!(discord.next_message(&garden).await.text.ends_with("The tide is out."));
+    let decided = Shown::from(discord.message(&(prompt.channel_id, prompt.id)).unwrap());
+    reads!(decided, @"
+    <@43> Schedule “look again”
+    once on Sat 2 May 2026 at 09:00 (UTC)
+    look again
+    For the schedule “Tide”, which does not run again until this is decided. A scheduled task wants to make another one.
+    ❌ Denied by bob; nothing was done
+    ");
     bot.end().await;
 }
 
