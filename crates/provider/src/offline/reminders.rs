@@ -147,6 +147,7 @@ fn goal_text(goal: &str) -> Option<String> {
 pub(super) const QUOTES: [char; 3] = ['"', '“', '”'];
 const REMIND: &[&str] = &[
     "remind me",
+    "remind us",
     "set a reminder for me",
     "set me a reminder for",
     "set me a reminder",

@@ -91,7 +91,10 @@ pub(super) fn date(text: &str) -> Option<(Day, &str)> {
 
 fn iso(text: &str) -> Option<(Day, &str)> {
     let date = NaiveDate::parse_from_str(text.get(..10)?, "%Y-%m-%d").ok()?;
-    Some((Day::Date(date), end_of_word(&text[10..])?))
+    let rest = &text[10..];
+    // "2026-12-24T18:00".
+    let time = rest.strip_prefix(['T', 't']).filter(|time| time.starts_with(|c: char| c.is_ascii_digit()));
+    Some((Day::Date(date), time.or_else(|| end_of_word(rest))?))
 }
 
 fn with_name(text: &str) -> Option<(Day, &str)> {
