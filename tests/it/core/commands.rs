@@ -54,7 +54,8 @@ async fn commands_are_answered<C: Chat>() {
     • /forget_me: Delete everything I know about you
     ");
     alice.says("/status").await;
-    let status = bot.next_message().await.masked(C::CHANNEL, "CHANNEL");
+    let name = if C::CHANNEL == "web" { "Chat page" } else { adjutant_texts::platform(C::CHANNEL) };
+    let status = bot.next_message().await.masked(name, "CHANNEL");
     // On the chat page alice is the owner.
     let own = status
         .lines()
@@ -66,7 +67,7 @@ async fn commands_are_answered<C: Chat>() {
     • Now: idle
     • Waiting for your approval: 0
     • Active schedules: 0 (times are in UTC)
-    • Channel CHANNEL: connected; last heard from it just now
+    • CHANNEL: connected; last heard from it just now
     • Stored for you: 0 notes, 0 messages, 0 bytes of files
     ");
     alice.says("/usage").await;
