@@ -199,20 +199,39 @@ impl<C: Chat> Bot<C> {
         }
     }
 
+    /// As [`while_time_passes`](Self::while_time_passes), for what time limits are asserted of: the clock goes on only
+    /// when each due attempt at a delivery has ended, however long that takes on a busy machine.
+    pub async fn while_deliveries_wait<T>(&self, wait: impl Future<Output = T>) -> T {
+        let clock = async {
+            loop {
+                sleep(GLANCE).await;
+                self.end_attempts_after(TimeDelta::milliseconds(100)).await;
+            }
+        };
+        tokio::select! {
+            found = wait => found,
+            never = clock => never,
+        }
+    }
+
     /// Lets a long time pass while deliveries fail: the clock goes on when each due attempt has ended.
     pub async fn while_deliveries_fail(&self, time: TimeDelta) {
-        const STEP: TimeDelta = TimeDelta::minutes(4);
         let end = self.clock.now() + time;
         while self.clock.now() < end {
-            self.advance_by(STEP);
-            let now = self.clock.now().timestamp_millis();
-            let next_attempt =
-                "SELECT coalesce(min(iif(state = 'sending', 0, not_before)), 9223372036854775807) AS value
-                 FROM outbox WHERE outbox_id IN (
-                     SELECT min(outbox_id) FROM outbox WHERE state IN ('pending', 'sending', 'unknown')
-                     GROUP BY channel, chat)";
-            self.until("the end of the attempts", async || self.number(next_attempt).await > now).await;
+            self.end_attempts_after(TimeDelta::minutes(4)).await;
         }
+    }
+
+    /// Lets time pass, and waits for the end of each attempt at a delivery that is due then.
+    async fn end_attempts_after(&self, time: TimeDelta) {
+        self.advance_by(time);
+        let now = self.clock.now().timestamp_millis();
+        let next_attempt =
+            "SELECT coalesce(min(iif(state = 'sending', 0, not_before)), 9223372036854775807) AS value
+             FROM outbox WHERE outbox_id IN (
+                 SELECT min(outbox_id) FROM outbox WHERE state IN ('pending', 'sending', 'unknown')
+                 GROUP BY channel, chat)";
+        self.until("the end of the attempts", async || self.number(next_attempt).await > now).await;
     }
 
     /// Waits until no message waits for a turn or for delivery, and no schedule is due.

@@ -1,4 +1,4 @@
-//! Who has talked to the bot, and where.
+//! The people who have talked to the bot, by chat.
 
 use adjutant_channel::KnownPerson;
 use anyhow::Result;
