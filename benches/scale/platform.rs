@@ -129,7 +129,7 @@ impl Person {
     /// Presses the first button of a message, and returns the time until the press is answered.
     pub async fn presses(&mut self, on: &Shown) -> Result<Duration> {
         let button = on.content.buttons.iter().flatten().next().context("the message has no button")?;
-        let event = Event::Press { message_id: Some(on.id.clone()), data: button.data.clone() };
+        let event = Event::Press { message_id: Some(on.id.clone()), data: button.data.clone(), handle: None };
         let began = Instant::now();
         let accepted = self.accept(event).await?;
         let took = began.elapsed();
@@ -216,7 +216,7 @@ impl Channel for Platform {
         Ok(id)
     }
 
-    async fn edit(&self, _: &ChatRef, _: &MessageId, _: &Content) -> Result<(), SendError> {
+    async fn edit(&self, _: &ChatRef, _: &MessageId, _: &Content, _: Option<&str>) -> Result<(), SendError> {
         Ok(())
     }
 

@@ -225,7 +225,7 @@ impl Writer {
         if self.core.pace.take(&self.to.chat, self.to.kind, self.core.clock.now()).is_err() {
             return true;
         }
-        match channel.edit(&self.to.chat, message, &content).await {
+        match channel.edit(&self.to.chat, message, &content, None).await {
             Ok(()) => {
                 let noted = async move |tx: &Tx| rows::note_draft(tx, claim, &content).await;
                 self.core.db.write_unsynced(Scope::chat(&self.to.chat), noted).await.is_ok()

@@ -159,7 +159,7 @@ impl Stage {
         if data.starts_with(LEAVES) || !in_group && is_sharing(&data) {
             return Ok(());
         }
-        let event = Event::Press { message_id: Some(message), data };
+        let event = Event::Press { message_id: Some(message), data, handle: None };
         let accepted = self.room.happens(NAMES[who], place, 0, event).await;
         let told = accepted.answer.map(|it| format!("{} {}", it.text, it.details.unwrap_or_default()));
         // An approver is told what the prompt in the group asks.
@@ -221,7 +221,7 @@ impl Stage {
         let Some((id, data)) = asked else {
             return Err(TestCaseError::fail(format!("{} was not asked to confirm", NAMES[who])));
         };
-        let event = Event::Press { message_id: Some(id.clone()), data: data.clone() };
+        let event = Event::Press { message_id: Some(id.clone()), data: data.clone(), handle: None };
         self.room.happens(NAMES[who], &place, 0, event).await;
         self.ends(Cause::Own(who)).await?;
 

@@ -194,7 +194,8 @@ async fn shown(
     let once = async || match &row.message_id {
         Some(id) => {
             let id = MessageId(id.clone());
-            channel.edit(&message.chat, &id, &message.content).await.map(|()| id)
+            let handle = message.handle.as_deref();
+            channel.edit(&message.chat, &id, &message.content, handle).await.map(|()| id)
         }
         None => channel.send(&message).await,
     };

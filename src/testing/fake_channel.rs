@@ -107,7 +107,7 @@ impl Channel for Fake {
         Ok(MessageId(message.key.clone()))
     }
 
-    async fn edit(&self, _: &ChatRef, _: &MessageId, _: &Content) -> Result<(), SendError> {
+    async fn edit(&self, _: &ChatRef, _: &MessageId, _: &Content, _: Option<&str>) -> Result<(), SendError> {
         Ok(())
     }
 

@@ -339,7 +339,13 @@ impl Channel for Fake {
         Ok(id_of(message))
     }
 
-    async fn edit(&self, chat: &ChatRef, message: &MessageId, content: &Content) -> Result<(), SendError> {
+    async fn edit(
+        &self,
+        chat: &ChatRef,
+        message: &MessageId,
+        content: &Content,
+        _: Option<&str>,
+    ) -> Result<(), SendError> {
         lock(&self.edited_in).push((chat.clone(), message.clone()));
         lock(&self.edited).push(content.clone());
         Ok(())

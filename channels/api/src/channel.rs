@@ -55,8 +55,15 @@ pub trait Channel: Send + Sync + 'static {
     /// Sends a message and returns its id.
     async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError>;
 
-    /// Edits a message to show `content`. Succeeds if the message shows it already.
-    async fn edit(&self, chat: &ChatRef, message: &MessageId, content: &Content) -> Result<(), SendError>;
+    /// Edits a message to show `content`; `handle` is the one that it was sent with, or that of the newest press below it.
+    /// Succeeds if the message shows it already.
+    async fn edit(
+        &self,
+        chat: &ChatRef,
+        message: &MessageId,
+        content: &Content,
+        handle: Option<&str>,
+    ) -> Result<(), SendError>;
 
     /// Shows for some seconds that the bot is working. Where this succeeds, the platform takes something in the chat.
     async fn typing(&self, chat: &ChatRef) -> Result<(), SendError>;

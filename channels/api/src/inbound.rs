@@ -148,6 +148,9 @@ pub enum Event {
         message_id: Option<MessageId>,
         /// The data of the button: its [`crate::Button::data`].
         data: String,
+        /// The handle by which the message is edited from now on, where only the person who pressed sees it; see
+        /// [`crate::Outgoing`].
+        handle: Option<String>,
     },
     /// The sender added the bot to this group.
     Added,

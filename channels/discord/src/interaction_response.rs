@@ -4,7 +4,6 @@
 use std::{fmt, time::Duration};
 
 use adjutant_channel::{MessageId, Outgoing};
-use chrono::TimeDelta;
 use reqwest::Method;
 use serde::{Deserialize, de::IgnoredAny};
 use serde_json::json;
@@ -24,6 +23,10 @@ use crate::{
 
 /// How long an interaction takes responses: Discord's 15 minutes, less room for a request and for clocks that differ.
 const LIFETIME: Duration = Duration::from_secs(14 * 60 + 30);
+/// How long a command may not be acknowledged yet: Discord's 3 s, and room for clocks that differ.
+const ACKNOWLEDGED_BY: Duration = Duration::from_secs(5);
+/// How long an answer waits for the acknowledgement of another process before it is tried again.
+const UNACKNOWLEDGED_PAUSE: Duration = Duration::from_millis(500);
 /// The codes by which Discord says that an interaction takes no response, or no longer does.
 const EXPIRED_CODES: &[u32] =
     &[code::UNKNOWN_WEBHOOK, code::INVALID_WEBHOOK_TOKEN, code::UNKNOWN_INTERACTION, code::UNKNOWN_MESSAGE];
@@ -62,8 +65,17 @@ impl ResponseHandle {
 
     /// Returns whether Discord still accepts a response; assumes so before the gateway's clock is known.
     pub(crate) fn is_alive(&self, discord: &Discord) -> bool {
-        let age = discord.now().map_or(TimeDelta::zero(), |now| now - self.id.time());
-        age.to_std().unwrap_or_default() < LIFETIME
+        self.age(discord).is_none_or(|age| age < LIFETIME)
+    }
+
+    /// Returns whether the process that received the command may have yet to acknowledge it. Discord takes no response
+    /// before that.
+    fn may_be_unacknowledged(&self, discord: &Discord) -> bool {
+        self.age(discord).is_some_and(|age| age < ACKNOWLEDGED_BY)
+    }
+
+    fn age(&self, discord: &Discord) -> Option<Duration> {
+        Some((discord.now()? - self.id.time()).to_std().unwrap_or_default())
     }
 
     /// Returns the path of the original response.
@@ -120,6 +132,9 @@ pub(crate) async fn send_response(
             _ => send_followup(discord, handle, message).await,
         };
         match sent {
+            Err(error) if error.is(&[code::UNKNOWN_WEBHOOK]) && handle.may_be_unacknowledged(discord) => {
+                return Err(CallError::RetryAfter(UNACKNOWLEDGED_PAUSE));
+            }
             Err(error) if error.is(EXPIRED_CODES) => {}
             sent => return sent,
         }
@@ -131,15 +146,23 @@ pub(crate) async fn send_response(
     sent.await.map_err(|error| handle.as_message_error(error))
 }
 
-/// Edits an ephemeral message.
+/// Edits a message that only the person sees who gave the command, or pressed a button below it. Returns false if the
+/// message is none of those, or Discord takes no edits of it any more.
 pub(crate) async fn edit_ephemeral(
     discord: &Discord,
-    token: &str,
+    handle: &ResponseHandle,
     message: Id,
     body: &EditMessage,
-) -> Result<(), CallError> {
-    let path = format!("webhooks/{}/{token}/messages/{message}", discord.identity().await?.application_id);
-    discord.api.send::<IgnoredAny>(Method::PATCH, &path, body).await.map(|_| ())
+) -> Result<bool, CallError> {
+    if handle.private_to.is_none() || !handle.is_alive(discord) {
+        return Ok(false);
+    }
+    let (me, token) = (&discord.identity().await?.application_id, &handle.token);
+    let path = format!("webhooks/{me}/{token}/messages/{message}");
+    match discord.api.send::<IgnoredAny>(Method::PATCH, &path, body).await {
+        Err(error) if error.is(EXPIRED_CODES) => Ok(false),
+        edited => edited.map(|_| true),
+    }
 }
 
 /// Returns the original response to a command, if it shows this message. Follow-ups cannot be looked for.
@@ -153,11 +176,7 @@ pub(crate) async fn find_response(
         return Ok(None);
     }
     match discord.api.get::<PostedMessage>(&handle.original_response_path(discord).await?).await {
-        Ok(original) if original.shows(content) => {
-            let id = original.message_id();
-            remember_token(discord, handle, &id);
-            Ok(Some(id))
-        }
+        Ok(original) if original.shows(content) => Ok(Some(original.message_id())),
         Ok(_) => Ok(None),
         Err(error) if error.is(EXPIRED_CODES) => Ok(None),
         Err(error) => Err(error),
@@ -176,9 +195,7 @@ async fn edit_original_response(
         body = body.attachments(EditAttachments::new().add(upload::attachment_metadata(media)));
     }
     let path = handle.original_response_path(discord).await?;
-    let id = channel_message::request_message(discord, Method::PATCH, &path, &body, media).await?;
-    remember_token(discord, handle, &id);
-    Ok(id)
+    channel_message::request_message(discord, Method::PATCH, &path, &body, media).await
 }
 
 /// Sends a follow-up that the same people see.
@@ -196,17 +213,7 @@ async fn send_followup(
         .flags(flags)
         .allowed_mentions(CreateAllowedMentions::new());
     let path = format!("webhooks/{}/{}?wait=true", discord.identity().await?.application_id, handle.token);
-    let id =
-        channel_message::request_message(discord, Method::POST, &path, &body, content.media.as_ref()).await?;
-    remember_token(discord, handle, &id);
-    Ok(id)
-}
-
-/// Remembers the token, which is the only way to edit an ephemeral message.
-fn remember_token(discord: &Discord, handle: &ResponseHandle, message: &MessageId) {
-    if handle.private_to.is_some() {
-        discord.ephemeral_tokens.insert(message, &handle.token);
-    }
+    channel_message::request_message(discord, Method::POST, &path, &body, content.media.as_ref()).await
 }
 
 #[cfg(test)]

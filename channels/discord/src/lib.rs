@@ -53,13 +53,8 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use crate::{
-    api::Api,
-    bot_setup::BotIdentity,
-    channel_cache::ChannelCache,
-    interactions::{EphemeralTokens, Unacknowledged},
-    known_names::KnownPeople,
-    target::Target,
-    threads::ThreadFallbacks,
+    api::Api, bot_setup::BotIdentity, channel_cache::ChannelCache, interactions::Unacknowledged,
+    known_names::KnownPeople, target::Target, threads::ThreadFallbacks,
 };
 
 /// The name of this channel, as in [`adjutant_channel::ChatRef::channel`].
@@ -149,8 +144,6 @@ pub struct Discord {
     pub(crate) channel_cache: ChannelCache,
     /// The people that the gateway was told about by name.
     pub(crate) known_people: KnownPeople,
-    /// The interaction tokens that ephemeral messages are edited with.
-    pub(crate) ephemeral_tokens: EphemeralTokens,
     /// The commands whose answers have to wait.
     pub(crate) unacknowledged: Unacknowledged,
     thread_fallbacks: ThreadFallbacks,
@@ -172,7 +165,6 @@ impl Discord {
             identity: Arc::default(),
             channel_cache: ChannelCache::default(),
             known_people: KnownPeople::default(),
-            ephemeral_tokens: EphemeralTokens::default(),
             unacknowledged: Unacknowledged::default(),
             thread_fallbacks: ThreadFallbacks::default(),
             gateway: Arc::default(),
@@ -245,8 +237,14 @@ impl Channel for Discord {
         send::send_message(self, message).await
     }
 
-    async fn edit(&self, chat: &ChatRef, message: &MessageId, content: &Content) -> Result<(), SendError> {
-        send::edit_message(self, chat, message, content).await
+    async fn edit(
+        &self,
+        chat: &ChatRef,
+        message: &MessageId,
+        content: &Content,
+        handle: Option<&str>,
+    ) -> Result<(), SendError> {
+        send::edit_message(self, chat, message, content, handle).await
     }
 
     async fn typing(&self, chat: &ChatRef) -> Result<(), SendError> {

@@ -70,14 +70,17 @@ pub(crate) async fn edit_message(
     chat: &ChatRef,
     message: &MessageId,
     content: &Content,
+    handle: Option<&str>,
 ) -> Result<(), SendError> {
     let edit = async {
         let (target, id) = (Target::of(chat)?, snowflake(message)?);
         let body = channel_message::edit_body(content);
-        match discord.ephemeral_tokens.get(message) {
-            Some(token) => interaction_response::edit_ephemeral(discord, &token, id, &body).await,
-            None => channel_message::edit_message(discord, target, id, &body).await,
+        if let Some(handle) = handle.map(ResponseHandle::parse).transpose()?
+            && interaction_response::edit_ephemeral(discord, &handle, id, &body).await?
+        {
+            return Ok(());
         }
+        channel_message::edit_message(discord, target, id, &body).await
     };
     edit.await.map_err(|error| send_error(&error, true))
 }

@@ -236,7 +236,13 @@ impl Channel for Telegram {
         send::send_message(&self.api, message).await
     }
 
-    async fn edit(&self, chat: &ChatRef, message: &MessageId, content: &Content) -> Result<(), SendError> {
+    async fn edit(
+        &self,
+        chat: &ChatRef,
+        message: &MessageId,
+        content: &Content,
+        _handle: Option<&str>,
+    ) -> Result<(), SendError> {
         send::edit_message(&self.api, chat, message, content).await
     }
 

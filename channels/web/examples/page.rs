@@ -95,7 +95,7 @@ impl Gateway for Echo {
             Event::Command { message_id, name, args, .. } => {
                 (message_id, format!("/{name} {args}").trim().to_owned(), Vec::new())
             }
-            Event::Press { message_id: Some(id), data } => {
+            Event::Press { message_id: Some(id), data, handle: None } => {
                 drop(past);
                 return Ok(Accepted { answer: Some(self.decide(id, &data)), ..Accepted::default() });
             }
@@ -239,7 +239,7 @@ impl Answering {
                 .filter(|item| item.message_id == id)
                 .for_each(|item| item.content = content.clone());
         }
-        if let Err(error) = self.web.edit(&chat(), &id, &content).await {
+        if let Err(error) = self.web.edit(&chat(), &id, &content, None).await {
             eprintln!("{error}");
         }
     }

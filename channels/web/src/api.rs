@@ -133,7 +133,7 @@ async fn post_message(
 
 async fn post_press(State(state): Shared, body: Result<Json<Press>, JsonRejection>) -> ApiResult<Pressed> {
     let Json(Press { client_id, message_id, data }) = body?;
-    let event = Event::Press { message_id: Some(message_id), data: data.0 };
+    let event = Event::Press { message_id: Some(message_id), data: data.0, handle: None };
     let accepted = state.accept(format!("press:{}", client_id.as_str()), state.gateway.now(), event).await?;
     let noted = || Pressed { text: texts::PRESS_NOTED.to_owned(), alert: false };
     Ok(Json(accepted.answer.map_or_else(noted, Pressed::from)))

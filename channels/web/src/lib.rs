@@ -248,7 +248,13 @@ impl Channel for Web {
     }
 
     #[tracing::instrument(name = "edit_message", skip_all, fields(channel = CHANNEL, %chat, %message))]
-    async fn edit(&self, chat: &ChatRef, message: &MessageId, content: &Content) -> Result<(), SendError> {
+    async fn edit(
+        &self,
+        chat: &ChatRef,
+        message: &MessageId,
+        content: &Content,
+        _handle: Option<&str>,
+    ) -> Result<(), SendError> {
         check_chat(chat)?;
         self.feed.edit(message, content);
         Ok(())

@@ -58,7 +58,7 @@ async fn what_only_changed_something_is_forgotten() {
         says("1", "hello"),
         happened("2", Event::Edit { message_id: id("m1"), text: "hello!".to_owned() }),
         happened("3", Event::Deleted { message_id: id("m9") }),
-        happened("4", Event::Press { message_id: Some(id("m8")), data: "a:y:1".to_owned() }),
+        happened("4", Event::Press { message_id: Some(id("m8")), data: "a:y:1".to_owned(), handle: None }),
     ];
     let new = store
         .write(async move |tx| {

@@ -442,7 +442,7 @@ async fn revokes(room: &Room, user: &User, data: &str) -> (String, bool) {
         sender: Sender::person(&user.name, &user.name),
         sent_at: NOW.to_utc(),
         opened_at: None,
-        event: Event::Press { message_id: None, data: data.clone() },
+        event: Event::Press { message_id: None, data: data.clone(), handle: None },
     };
     let answer = room.store.write(async move |tx| {
         let Some(Button::RevokeGrant(grant)) = Button::parse(&data) else { panic!("{data}") };

@@ -224,6 +224,10 @@ async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, ahead: &ReadAh
             return Ok(Accepted::default());
         }
         _ if recorded.was_deleted => return Ok(Accepted::default()),
+        // Before the press takes effect, because its effect may be to edit the message.
+        Event::Press { message_id: Some(message), handle: Some(handle), .. } => {
+            stored::renew_handle(tx, &event.chat, message, handle).await?;
+        }
         // Nobody says anything to the bot with it.
         Event::Message { album: Some(album), .. }
             if !album.addressed && !inbox::has_album(tx, &event.chat, &album.id, false).await? =>
@@ -262,7 +266,7 @@ async fn serve(
         Event::Command { name, args, .. } => {
             serve_command(tx, core, event, user, Typed { name, args, ahead }, now).await
         }
-        Event::Press { message_id, data } => {
+        Event::Press { message_id, data, .. } => {
             let press = Press { tx, core, event, message: message_id.as_ref(), now };
             match (message_id, suggestions::take(&press, user, data).await?) {
                 (Some(below), Some(text)) => say(tx, core, event, user, (below, text), now).await,
@@ -325,7 +329,7 @@ async fn repeated(
     ahead: &ReadAhead,
     now: Timestamp,
 ) -> Result<Accepted> {
-    let Event::Press { message_id, data } = &event.event else { return Ok(Accepted::default()) };
+    let Event::Press { message_id, data, .. } = &event.event else { return Ok(Accepted::default()) };
     let press = Press { tx, core, event, message: message_id.as_ref(), now };
     match access::identify(tx, core, event, now).await? {
         // A press that was carried out is decided already: pressing twice changes nothing.
@@ -356,7 +360,7 @@ async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: Timestamp) -> R
             let unanswered = !knocks::turn_away(tx, core, event, now).await?;
             return Ok(Accepted { unanswered, ..Accepted::default() });
         }
-        Event::Press { message_id, data } => {
+        Event::Press { message_id, data, .. } => {
             let press = Press { tx, core, event, message: message_id.as_ref(), now };
             return press::carry_out_for_stranger(&press, data).await;
         }

@@ -266,7 +266,7 @@ async fn a_panic_over_an_event_counts_as_a_failure() {
     let room = Room::new().await;
     *lock(&room.channel.unfit) = Some("Just write to me");
     room.happens("alice", &direct("alice"), 0, command("c1", "help", "handle")).await;
-    let press = Event::Press { message_id: None, data: "none".to_owned() };
+    let press = Event::Press { message_id: None, data: "none".to_owned(), handle: None };
     assert!(room.happens("alice", &direct("alice"), 0, press).await.answer.unwrap().alert);
     let sent = room.sent().await;
     assert!(sent.starts_with("test:alice: Something went wrong on my side"), "{sent}");

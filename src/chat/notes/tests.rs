@@ -50,7 +50,7 @@ impl Room {
     }
 
     async fn press_data(&self, whose: &str, place: &Place, data: &str) -> PressAnswer {
-        let event = Event::Press { message_id: None, data: data.to_owned() };
+        let event = Event::Press { message_id: None, data: data.to_owned(), handle: None };
         self.happens(whose, place, 0, event).await.answer.unwrap()
     }
 
@@ -243,7 +243,7 @@ async fn pressing_twice_is_pressing_once() {
     room.commands("alice", &own, "remember", "oats").await;
     room.commands("alice", &own, "forget", "oats").await;
     let delete = room.content(1).await.buttons.concat().remove(0).data;
-    let press = Event::Press { message_id: None, data: delete };
+    let press = Event::Press { message_id: None, data: delete, handle: None };
     let event = |id: &str| Inbound {
         external_id: id.to_owned(),
         chat: own.chat.clone(),

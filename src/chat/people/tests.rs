@@ -50,7 +50,7 @@ impl Room {
     /// Presses a button in the list of people, and returns the answer.
     async fn presses_on(&self, whose: &str, id: &UserId, action: PersonAction) -> String {
         let data = Button::People(PeoplePress::Person(id.as_str(), action)).to_string();
-        let press = Event::Press { message_id: None, data };
+        let press = Event::Press { message_id: None, data, handle: None };
         self.happens(whose, &direct(whose), 0, press).await.answer.unwrap().text
     }
 
@@ -117,7 +117,7 @@ async fn a_button_of_the_list_does_nothing_below_another_message() {
     let other: Option<String> = room.store.read(async move |tx| tx.value(answer, ()).await).await;
     for action in [PersonAction::Confirm, PersonAction::MakeApprover, PersonAction::Open] {
         let data = Button::People(PeoplePress::Person(bob.as_str(), action)).to_string();
-        let press = Event::Press { message_id: other.clone().map(MessageId), data };
+        let press = Event::Press { message_id: other.clone().map(MessageId), data, handle: None };
         assert!(room.happens("alice", &direct("alice"), 0, press).await.answer.unwrap().alert, "{action:?}");
     }
     assert_eq!(room.sent().await, "");
@@ -284,7 +284,7 @@ async fn the_list_names_everybody_and_its_message_shows_what_a_press_did() {
     };
     let shown: Option<String> = room.store.read(shown).await;
     let data = Button::People(PeoplePress::Person(bob.as_str(), PersonAction::Confirm)).to_string();
-    let press = Event::Press { message_id: shown.map(MessageId), data };
+    let press = Event::Press { message_id: shown.map(MessageId), data, handle: None };
     room.happens("alice", &direct("alice"), 0, press).await;
     room.rests().await;
     let edited = lock(&room.channel.edited).pop().unwrap();
@@ -400,7 +400,7 @@ async fn what_concerns_everybody_is_read_before_the_transaction_and_for_the_owne
         };
         assert_eq!(of(command("c1", "people", "handle")).await.people.is_some(), is_read, "{whose}");
         assert_eq!(of(command("c2", "status", "handle")).await.everybody.is_some(), is_read, "{whose}");
-        let pressed = of(Event::Press { message_id: None, data: press.clone() }).await;
+        let pressed = of(Event::Press { message_id: None, data: press.clone(), handle: None }).await;
         assert_eq!(pressed.people.is_some(), is_read, "{whose}");
     }
 }

@@ -28,7 +28,7 @@ async fn commands(room: &Room, whose: &str, place: &Place, name: &str) {
 
 /// Returns the answer to a press on the newest message's button.
 async fn presses(room: &Room, whose: &str, data: &str) -> PressAnswer {
-    let press = Event::Press { message_id: None, data: data.to_owned() };
+    let press = Event::Press { message_id: None, data: data.to_owned(), handle: None };
     room.happens(whose, &direct(whose), 0, press).await.answer.unwrap()
 }
 

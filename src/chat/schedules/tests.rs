@@ -71,7 +71,7 @@ impl Room {
     }
 
     async fn presses_data(&self, whose: &str, place: &Place, data: &str) -> PressAnswer {
-        let event = Event::Press { message_id: None, data: data.to_owned() };
+        let event = Event::Press { message_id: None, data: data.to_owned(), handle: None };
         self.happens(whose, place, 0, event).await.answer.unwrap()
     }
 
@@ -203,7 +203,7 @@ async fn a_press_that_is_repeated_runs_and_lists_once() {
         sender: Sender::person("alice", "alice"),
         sent_at: room.core.clock.now(),
         opened_at: None,
-        event: Event::Press { message_id: None, data },
+        event: Event::Press { message_id: None, data, handle: None },
     };
     room.lists_schedules("alice", &own, "").await;
     let run_now = press("again", on_list(1, &pill, ScheduleAction::RunNow));

@@ -489,6 +489,7 @@ async fn what_was_put_off_goes_with_its_schedule<C: Chat>() {
 
     🗑️ Deleted, so it does not come again.
     ");
+    bot.rests().await;
     bot.advance(120);
     bot.rests().await;
     bot.end().await;

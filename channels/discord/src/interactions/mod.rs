@@ -4,7 +4,6 @@
 //! long: otherwise a process killed in between would leave it "thinking" for a quarter of an hour. All else is
 //! acknowledged first.
 
-mod ephemeral_tokens;
 mod unacknowledged;
 
 use std::{pin::pin, sync::Arc, time::Duration};
@@ -21,7 +20,7 @@ use serenity::all::{
 };
 use tokio::time::{sleep, timeout};
 
-pub(crate) use self::{ephemeral_tokens::EphemeralTokens, unacknowledged::Unacknowledged};
+pub(crate) use self::unacknowledged::Unacknowledged;
 use crate::{
     CHANNEL, Discord,
     channel_cache::ChannelInfo,
@@ -115,14 +114,8 @@ async fn handle_press(discord: &Discord, gateway: &dyn Gateway, interaction: Int
     acknowledge(discord, &interaction, &CreateInteractionResponse::Acknowledge).await;
 
     let message_id = interaction.message.as_ref().map(|message| MessageId(message.id.to_string()));
-    if let (Some(message), Some(id)) = (&interaction.message, &message_id)
-        && MessageFlags::from_bits_truncate(message.flags).contains(MessageFlags::EPHEMERAL)
-    {
-        // Before the press takes effect, because its effect may be to edit the message.
-        discord.ephemeral_tokens.insert(id, &interaction.token);
-    }
     let data = interaction.data.values.first().unwrap_or(&interaction.data.custom_id).clone();
-    let event = Event::Press { message_id, data };
+    let event = Event::Press { message_id, data, handle: edit_handle(&interaction) };
     let Some(inbound) = inbound_from_interaction(discord, &interaction, event).await else { return };
     let answer = match gateway.accept(inbound).await {
         Ok(accepted) => accepted.answer,
@@ -138,6 +131,15 @@ async fn handle_press(discord: &Discord, gateway: &dyn Gateway, interaction: Int
             .allowed_mentions(CreateAllowedMentions::new());
         send_outcome(discord, &interaction, Method::POST, "", &body).await;
     }
+}
+
+/// Returns the handle by which a press edits the message that it is below, if that is ephemeral: the routes of its channel
+/// do not reach it.
+fn edit_handle(interaction: &Interaction) -> Option<String> {
+    let flags = MessageFlags::from_bits_truncate(interaction.message.as_ref()?.flags);
+    let private_to = Some(interaction.author()?.id);
+    let handle = ResponseHandle { id: interaction.id, token: interaction.token.clone(), private_to };
+    flags.contains(MessageFlags::EPHEMERAL).then(|| handle.to_string())
 }
 
 /// Offers values for an argument; none if they take too long.

@@ -190,17 +190,20 @@ async fn a_private_command_is_for_who_gave_it() {
     let Event::Command { args, handle, .. } = event.event else { panic!("no command") };
     assert_eq!(args, "telegram I say so");
 
-    let id =
-        running.discord.send(&Outgoing { handle, ..outgoing(event.chat.clone(), "Sure?") }).await.unwrap();
+    let answer = Outgoing { handle, ..outgoing(event.chat.clone(), "Sure?") };
+    let id = running.discord.send(&answer).await.unwrap();
     assert_eq!(running.platform.next_ephemeral(&alice).await.text, "Sure?");
     let changed = Content { buttons: vec![vec![button("Yes")]], ..Content::text(Rich::plain("Really?")) };
-    running.discord.edit(&event.chat, &id, &changed).await.unwrap();
+    running.discord.edit(&event.chat, &id, &changed, answer.handle.as_deref()).await.unwrap();
 
-    // A press below it brings a newer token, which edits it from then on.
+    // A press below it brings a newer handle, which edits it from then on.
     let message = running.platform.message(&(10, id.0.parse().unwrap())).unwrap();
     let press = alice.presses(&message, "Yes").await;
-    running.events.recv().await.unwrap();
-    running.discord.edit(&event.chat, &id, &Content::text(Rich::plain("Done."))).await.unwrap();
+    let event = running.events.recv().await.unwrap();
+    let Event::Press { handle, .. } = event.event else { panic!("no press") };
+    assert_ne!(handle, answer.handle);
+    let done = Content::text(Rich::plain("Done."));
+    running.discord.edit(&event.chat, &id, &done, handle.as_deref()).await.unwrap();
     assert_eq!(press.acknowledged().await.kind, AckKind::DeferredUpdate);
     let message = running.platform.message(&(10, id.0.parse().unwrap())).unwrap();
     assert_eq!((message.text.as_str(), message.ephemeral_for), ("Done.", Some(7)));
@@ -258,8 +261,11 @@ async fn a_press_is_answered_for_whoever_pressed() {
     let press = alice.presses(&prompt, "Allow").await;
     assert_eq!(press.acknowledged().await.kind, AckKind::DeferredUpdate);
     let event = running.events.recv().await.unwrap();
-    let expected =
-        Event::Press { message_id: Some(MessageId(prompt.id.to_string())), data: "Allow:1".into() };
+    let expected = Event::Press {
+        message_id: Some(MessageId(prompt.id.to_string())),
+        data: "Allow:1".into(),
+        handle: None,
+    };
     assert_eq!((event.event, event.chat), (expected, chat(10)));
 
     let told = running.platform.next_ephemeral(&alice).await;
@@ -343,7 +349,7 @@ async fn a_chat_that_the_bot_is_not_in_is_no_direct_chat_with_it() {
             "id": "1", "token": "aW50", "type": 2, "channel_id": "10", "user": {"id": "7"}, "context": context,
         });
         let interaction: Interaction = serde_json::from_value(interaction).unwrap();
-        let event = Event::Press { message_id: None, data: String::new() };
+        let event = Event::Press { message_id: None, data: String::new(), handle: None };
         let inbound = inbound_from_interaction(&discord, &interaction, event).await.unwrap();
         assert_eq!((inbound.chat, inbound.chat_kind), (chat(10), kind));
     }

@@ -95,7 +95,8 @@ async fn an_answer_takes_the_place_that_was_held_for_it() {
 
     // It is an ordinary message and no longer needs the interaction.
     let later = channel_at(&discord, start() + 20 * MINUTE);
-    later.edit(&answer.chat, &id, &Content::text(Rich::plain("Better."))).await.unwrap();
+    let better = Content::text(Rich::plain("Better."));
+    later.edit(&answer.chat, &id, &better, answer.handle.as_deref()).await.unwrap();
     assert_eq!(discord.next_edit(&asked.general).await.text, "Better.");
 }
 
@@ -128,6 +129,24 @@ async fn what_discord_takes_no_answer_to_is_answered_by_a_message() {
 }
 
 #[tokio::test]
+async fn an_answer_waits_until_another_process_has_acknowledged_its_command() {
+    let discord = discord().await;
+    let asked = asked(&discord, "status").await;
+    let unknown = Fault::Refused(10015, "Unknown Webhook");
+    let channel = channel_at(&discord, start() + Duration::from_secs(2));
+    discord.fail_next(Method::EditResponse, unknown.clone());
+    let early = channel.send(&asked.answer).await.unwrap_err();
+    assert_eq!(early, SendError::RetryAfter(Duration::from_millis(500)));
+    channel.send(&asked.answer).await.unwrap();
+    assert_eq!(discord.next_ephemeral(&asked.alice).await.text, "All is well.");
+
+    // Nobody has acknowledged it in time.
+    discord.fail_next(Method::EditResponse, unknown);
+    channel_at(&discord, start() + Duration::from_secs(6)).send(&asked.answer).await.unwrap();
+    assert_eq!(discord.next_message(&asked.alice).await.text, "All is well.");
+}
+
+#[tokio::test]
 async fn that_somebody_takes_no_direct_messages_is_not_the_end_of_the_chat() {
     let discord = discord().await;
     let asked = asked(&discord, "status").await;
@@ -141,19 +160,20 @@ async fn that_somebody_takes_no_direct_messages_is_not_the_end_of_the_chat() {
 }
 
 #[tokio::test]
-async fn what_only_one_person_sees_cannot_be_edited_after_a_restart() {
+async fn what_only_one_person_sees_is_edited_by_its_handle_by_whatever_process() {
     let discord = discord().await;
     let asked = asked(&discord, "status").await;
     let channel = channel_at(&discord, start());
     let id = channel.send(&asked.answer).await.unwrap();
     assert_eq!(discord.next_ephemeral(&asked.alice).await.ephemeral_for, Some(42));
     let changed = Content::text(Rich::plain("Better."));
-    channel.edit(&asked.answer.chat, &id, &changed).await.unwrap();
+    let (chat, handle) = (&asked.answer.chat, asked.answer.handle.as_deref());
+    let other = channel_at(&discord, start());
+    other.edit(chat, &id, &changed, handle).await.unwrap();
     assert_eq!(discord.message(&(70, id.0.parse().unwrap())).unwrap().text, "Better.");
 
-    let restarted = channel_at(&discord, start());
-    let gone = restarted.edit(&asked.answer.chat, &id, &changed).await;
-    assert_eq!(gone, Err(SendError::MessageGone("Unknown Message".into())));
+    let late = channel_at(&discord, start() + 15 * MINUTE).edit(chat, &id, &changed, handle).await;
+    assert_eq!(late, Err(SendError::MessageGone("Unknown Message".into())));
 }
 
 #[tokio::test]
@@ -175,7 +195,7 @@ async fn an_answer_that_was_left_in_doubt_is_there_once() {
         assert_eq!(discord.count(Method::EditResponse), 1);
         assert_eq!(discord.count(Method::CreateMessage), 0);
         let changed = Content::text(Rich::plain("Better."));
-        channel.edit(&asked.answer.chat, &found, &changed).await.unwrap();
+        channel.edit(&asked.answer.chat, &found, &changed, asked.answer.handle.as_deref()).await.unwrap();
     }
 }
 

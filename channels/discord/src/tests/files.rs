@@ -53,7 +53,7 @@ async fn a_file_arrives_with_its_caption_and_buttons() {
 
     message.content.body = Rich::plain("June");
     message.content.buttons.clear();
-    channel.edit(&direct, &id, &message.content).await.unwrap();
+    channel.edit(&direct, &id, &message.content, None).await.unwrap();
     let shown = discord.next_edit(&alice).await;
     assert_eq!((shown.text.as_str(), shown.buttons.len(), shown.files.len()), ("June", 0, 1));
 

@@ -24,7 +24,7 @@ async fn an_empty_bucket_is_not_asked() {
     // Other channels and other kinds of requests continue.
     channel.send(&numbered(&to_bob, 6)).await.unwrap();
     let first = MessageId(discord.next_message(&alice).await.id.to_string());
-    channel.edit(&to_alice, &first, &Content::text(Rich::plain("Hi!"))).await.unwrap();
+    channel.edit(&to_alice, &first, &Content::text(Rich::plain("Hi!")), None).await.unwrap();
     discord.read_all(&alice);
     discord.read_all(&bob);
 }

@@ -83,15 +83,15 @@ async fn an_edit_may_change_everything_or_nothing() {
     let id = channel.send(&message).await.unwrap();
     discord.next_message(&alice).await;
 
-    channel.edit(&direct, &id, &message.content).await.unwrap();
+    channel.edit(&direct, &id, &message.content, None).await.unwrap();
     assert_eq!(discord.next_edit(&alice).await.labels(), [["Approve"]]);
     let decided = Content::text(Rich::plain("Approved: fetch it, @everyone"));
-    channel.edit(&direct, &id, &decided).await.unwrap();
+    channel.edit(&direct, &id, &decided, None).await.unwrap();
     let shown = discord.next_edit(&alice).await;
     assert_eq!((shown.text.as_str(), shown.buttons.len()), ("Approved: fetch it, @everyone", 0));
 
     let nowhere = MessageId("4711".into());
-    let gone = channel.edit(&direct, &nowhere, &decided).await.unwrap_err();
+    let gone = channel.edit(&direct, &nowhere, &decided, None).await.unwrap_err();
     assert_eq!(gone, SendError::MessageGone("Unknown Message".into()));
 }
 

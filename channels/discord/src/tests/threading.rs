@@ -33,7 +33,7 @@ async fn the_first_message_opens_the_thread() {
 
     let more = Outgoing { key: "turn-1/0/1".into(), ..outgoing(thread.clone(), "And warm.") };
     channel.send(&more).await.unwrap();
-    channel.edit(&thread, &id, &Content::text(Rich::plain("Sunny!"))).await.unwrap();
+    channel.edit(&thread, &id, &Content::text(Rich::plain("Sunny!")), None).await.unwrap();
     assert_eq!(discord.transcript(&opened), "adjutant: Sunny!\nadjutant: And warm.\n");
     assert_eq!(discord.count(Method::StartThread), 1);
     discord.read_all(&opened);
@@ -70,7 +70,7 @@ async fn where_no_thread_can_be_opened_the_answer_is_a_reply() {
     let restarted = channel(&discord);
     for (channel, text, requests) in [(&asked, "Sunny!", 1), (&restarted, "Sunny?", 2)] {
         let edits = discord.count(Method::EditMessage);
-        channel.edit(&thread, &id, &Content::text(Rich::plain(text))).await.unwrap();
+        channel.edit(&thread, &id, &Content::text(Rich::plain(text)), None).await.unwrap();
         assert_eq!(discord.next_edit(&general).await.text, text);
         assert_eq!(discord.count(Method::EditMessage) - edits, requests);
     }
@@ -124,7 +124,7 @@ async fn an_archived_thread_is_opened_again() {
     let opened = discord.thread_at(&question).await;
     discord.next_message(&opened).await;
     opened.archive();
-    channel.edit(&thread, &id, &Content::text(Rich::plain("Sunny!"))).await.unwrap();
+    channel.edit(&thread, &id, &Content::text(Rich::plain("Sunny!")), None).await.unwrap();
     assert_eq!(discord.next_edit(&opened).await.text, "Sunny!");
 }
 
@@ -137,7 +137,7 @@ async fn a_locked_thread_is_gone_and_its_channel_is_not() {
     let opened = discord.thread_at(&question).await;
     discord.next_message(&opened).await;
     opened.lock();
-    let edited = channel.edit(&thread, &id, &Content::text(Rich::plain("Sunny!"))).await.unwrap_err();
+    let edited = channel.edit(&thread, &id, &Content::text(Rich::plain("Sunny!")), None).await.unwrap_err();
     assert!(matches!(edited, SendError::ThreadGone(_)), "{edited:?}");
     let sent = channel.send(&answer(&thread, &question, "Rainy.")).await.unwrap_err();
     assert!(matches!(sent, SendError::ThreadGone(_)), "{sent:?}");

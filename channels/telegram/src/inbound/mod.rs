@@ -131,7 +131,7 @@ fn from_press(query: &CallbackQuery, now: DateTime<Utc>) -> Option<PartialInboun
         chat_kind: chat_kind(&message.chat)?,
         sender: sender(&query.from),
         sent_at: now,
-        event: Event::Press { message_id: Some(message_id(message.message_id)), data },
+        event: Event::Press { message_id: Some(message_id(message.message_id)), data, handle: None },
     })
 }
 

@@ -136,6 +136,7 @@ fn a_press() {
                 ),
             ),
             data: "approve:1",
+            handle: None,
         },
     }
     "#);
@@ -152,7 +153,7 @@ fn a_press_on_a_message_too_old_to_be_shown_still_counts() {
         }),
     );
     let message_id = Some(MessageId("5".into()));
-    assert_eq!(event(&press), Some(Event::Press { message_id, data: "approve:1".into() }));
+    assert_eq!(event(&press), Some(Event::Press { message_id, data: "approve:1".into(), handle: None }));
 }
 
 #[test]

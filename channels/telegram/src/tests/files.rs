@@ -123,15 +123,15 @@ async fn an_edit_changes_caption_and_buttons() {
     let id = channel.send(&message).await.unwrap();
     api.next_message(&alice).await;
 
-    channel.edit(&message.chat, &id, &message.content).await.unwrap();
+    channel.edit(&message.chat, &id, &message.content, None).await.unwrap();
     message.content = Content { body: Rich::plain("June, as kept"), buttons: Vec::new(), ..message.content };
-    channel.edit(&message.chat, &id, &message.content).await.unwrap();
+    channel.edit(&message.chat, &id, &message.content, None).await.unwrap();
     let shown = api.next_edit(&alice).await;
     assert_eq!((shown.text.as_str(), shown.buttons.len(), shown.file.is_some()), ("June, as kept", 0, true));
 
     message.content.body = caption();
     api.fail_next(Method::EditMessageCaption, Fault::Refused("can't parse entities: whatever"));
-    channel.edit(&message.chat, &id, &message.content).await.unwrap();
+    channel.edit(&message.chat, &id, &message.content, None).await.unwrap();
     let shown = api.next_edit(&alice).await;
     assert_eq!((shown.text.as_str(), shown.entities.len()), ("June so far", 0));
 }
@@ -147,7 +147,7 @@ async fn an_edit_across_the_kinds_says_that_the_message_is_gone() {
     let without = outgoing(chat(42), "Hello!");
     for (message, other) in [(&with_file, &without), (&without, &with_file)] {
         let id = channel.send(message).await.unwrap();
-        let error = channel.edit(&message.chat, &id, &other.content).await.unwrap_err();
+        let error = channel.edit(&message.chat, &id, &other.content, None).await.unwrap_err();
         assert!(matches!(error, SendError::MessageGone(_)), "{error:?}");
     }
     api.read_all(&alice);

@@ -310,7 +310,7 @@ async fn a_press_is_answered_with_its_outcome() {
     bot.gateway.answer_next(Ok(Accepted { answer: Some(outcome), ..Accepted::default() }));
     let answer = alice.presses(&prompt, "Approve").await;
     assert_eq!((answer.text.as_str(), answer.alert), ("Approved.", true));
-    let Event::Press { message_id, data } = bot.next_event().await.event else { panic!("not a press") };
+    let Event::Press { message_id, data, .. } = bot.next_event().await.event else { panic!("not a press") };
     assert_eq!((message_id.unwrap().0, data), (prompt.id.to_string(), "Approve:1".into()));
     bot.stop().await;
 }

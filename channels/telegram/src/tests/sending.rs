@@ -111,7 +111,7 @@ async fn refused_formatting_does_not_cost_the_text() {
 
     message.content.body = bold("Hello again!", 5);
     api.fail_next(Method::EditMessageText, Fault::Refused("ENTITY_BOUNDS_INVALID"));
-    channel.edit(&message.chat, &id, &message.content).await.unwrap();
+    channel.edit(&message.chat, &id, &message.content, None).await.unwrap();
     let shown = api.next_edit(&alice).await;
     assert_eq!((shown.text.as_str(), shown.entities.len()), ("Hello again!", 0));
 }
@@ -127,14 +127,14 @@ async fn an_edit_may_change_everything_or_nothing() {
     let id = channel.send(&message).await.unwrap();
     api.next_message(&alice).await;
 
-    channel.edit(&message.chat, &id, &message.content).await.unwrap();
+    channel.edit(&message.chat, &id, &message.content, None).await.unwrap();
     let decided = Content::text(Rich::plain("Approved: fetch it"));
-    channel.edit(&message.chat, &id, &decided).await.unwrap();
+    channel.edit(&message.chat, &id, &decided, None).await.unwrap();
     let shown = api.next_edit(&alice).await;
     assert_eq!((shown.text.as_str(), shown.buttons.len()), ("Approved: fetch it", 0));
 
     let nowhere = MessageId("4711".into());
-    let gone = channel.edit(&message.chat, &nowhere, &decided).await.unwrap_err();
+    let gone = channel.edit(&message.chat, &nowhere, &decided, None).await.unwrap_err();
     assert!(matches!(gone, SendError::MessageGone(_)), "{gone:?}");
 }
 

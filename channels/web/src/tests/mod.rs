@@ -156,7 +156,7 @@ async fn a_press_is_answered_with_its_true_outcome() {
     let event = site.gateway.last();
     assert_eq!(event.external_id, format!("press:{ID}"));
     let message_id = Some(MessageId("7.1".to_owned()));
-    assert_eq!(event.event, Event::Press { message_id, data: "approve:7".to_owned() });
+    assert_eq!(event.event, Event::Press { message_id, data: "approve:7".to_owned(), handle: None });
 
     let answer = PressAnswer::alert("This was decided already.");
     site.gateway.answer_with(Accepted { answer: Some(answer), ..Accepted::default() });
@@ -226,7 +226,7 @@ async fn pages_see_everything_in_order() {
     };
     let message = Outgoing { content: prompt, ..outgoing("7.1", "") };
     assert_eq!(site.web.send(&message).await, Ok(MessageId("7.1".to_owned())));
-    site.web.edit(&chat(), &MessageId("7.1".to_owned()), &content("done")).await.unwrap();
+    site.web.edit(&chat(), &MessageId("7.1".to_owned()), &content("done"), None).await.unwrap();
 
     let seen = one.take(5).await;
     assert_snapshot!(seen, @r#"
@@ -244,7 +244,7 @@ async fn a_page_that_opens_a_moment_too_late_misses_nothing() {
     let site = Site::open().await;
     site.web.typing(&chat()).await.unwrap();
     site.web.send(&outgoing("7.1", "first")).await.unwrap();
-    site.web.edit(&chat(), &MessageId("7.1".to_owned()), &content("then")).await.unwrap();
+    site.web.edit(&chat(), &MessageId("7.1".to_owned()), &content("then"), None).await.unwrap();
 
     let mut page = site.events().await;
     site.web.send(&outgoing("7.2", "later")).await.unwrap();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use adjutant_channel::{ChatKind, ChatRef, Content};
+use adjutant_channel::{ChatKind, ChatRef, Content, MessageId};
 use adjutant_domain::{
     outbox_key::{KeyPrefix, OutboxKey},
     timestamp::Timestamp,
@@ -76,7 +76,7 @@ pub struct Row {
     pub repeat: bool,
     pub created_at: Timestamp,
     pub sent_at: Option<Timestamp>,
-    /// The handle by which the platform takes it as the answer to a command.
+    /// The handle by which the platform takes it as the answer to a command, or edits of it after a press.
     pub handle: Option<String>,
     /// For how long attempts have failed, as far as they followed one another.
     failing_ms: i64,
@@ -181,6 +181,16 @@ pub async fn note_handle(tx: &Tx, outbox_id: i64, handle: Option<&str>) -> Resul
         tx.execute("UPDATE outbox SET handle = ?2 WHERE outbox_id = ?1", params![outbox_id, handle]).await?;
     }
     Ok(())
+}
+
+/// Stores the handle of a press below a message: from now on, the platform takes edits of the message by it.
+pub async fn renew_handle(tx: &Tx, chat: &ChatRef, message: &MessageId, handle: &str) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET handle = ?4 WHERE channel = ?1 AND chat = ?2 AND message_id = ?3",
+        params![chat.channel.as_str(), chat.chat.as_str(), message.0.as_str(), handle],
+    )
+    .await
+    .map(drop)
 }
 
 /// Stores the draft of an answer that is being written. Its turn sends and edits it.
