@@ -25,11 +25,16 @@ pub(super) async fn receive(core: Arc<Core>, channel: Arc<dyn Channel>) {
     let name = channel.name();
     let mut pauses = Backoff::new();
     while !core.shutdown.is_cancelled() {
-        let Some(lease) = hold_receive_lease(&core, channel.as_ref()).await else { return };
-        tracing::info!(channel = name, "receiving");
-        duties::set(&core.duties.receiving, name, true);
+        // What is divided has a lease for each part, which the channel asks for when it knows how many there are.
+        let lease = if channel.is_divided() {
+            None
+        } else {
+            let Some(lease) = hold_receive_lease(&core, channel.as_ref()).await else { return };
+            tracing::info!(channel = name, "receiving");
+            Some(lease)
+        };
         let began = core.clock.timestamp();
-        let Some(failure) = run_channel(&core, &channel, &lease).await else { continue };
+        let Some(failure) = run_channel(&core, &channel, lease.as_ref()).await else { continue };
         if core.shutdown.is_cancelled() {
             return;
         }
@@ -67,8 +72,12 @@ async fn hold_receive_lease(core: &Arc<Core>, channel: &dyn Channel) -> Option<L
 }
 
 /// Runs the receiver until it ends, and returns why it ended. `None` if another process receives from now on.
-async fn run_channel(core: &Arc<Core>, channel: &Arc<dyn Channel>, lease: &Lease) -> Option<anyhow::Error> {
-    let name = channel.name();
+async fn run_channel(
+    core: &Arc<Core>,
+    channel: &Arc<dyn Channel>,
+    lease: Option<&Lease>,
+) -> Option<anyhow::Error> {
+    core.set_receiving(channel.as_ref(), true);
     core.channel_health.begins(channel.as_ref(), core.clock.timestamp());
     let stop = core.shutdown.child_token();
     let gateway = Arc::new(Ingest(core.clone()));
@@ -81,10 +90,9 @@ async fn run_channel(core: &Arc<Core>, channel: &Arc<dyn Channel>, lease: &Lease
             Ok(Err(error)) => error,
             Err(panic) => panic.into(),
         }),
-        () = lost(core, lease) => {
-            tracing::warn!(channel = name, "channel lease lost to another process");
-            duties::set(&core.duties.receiving, name, false);
-            core.channel_health.given_up(name);
+        () = lost_any(core, lease) => {
+            tracing::warn!(channel = channel.name(), "channel lease lost to another process");
+            core.set_receiving(channel.as_ref(), false);
             stop.cancel();
             // What it still receives meanwhile is stored, so waiting for its end loses nothing.
             let _ = running.await;
@@ -149,6 +157,14 @@ async fn acquire(core: &Arc<Core>, name: &LeaseName) -> Option<Lease> {
         tracing::error!(%name, error = format!("{error:#}"), "cannot acquire the lease");
         None
     })
+}
+
+/// Returns when another process has taken the lease; never if there is none.
+async fn lost_any(core: &Arc<Core>, lease: Option<&Lease>) {
+    match lease {
+        Some(lease) => lost(core, lease).await,
+        None => std::future::pending().await,
+    }
 }
 
 /// Returns when another process has taken the lease.

@@ -14,15 +14,10 @@ pub(crate) struct Duties {
 /// A set of channels that others can wait on.
 pub(crate) type Channels = watch::Sender<HashSet<&'static str>>;
 
-/// Adds a channel to a set, or removes it.
-pub(crate) fn set(channels: &Channels, channel: &'static str, is_in: bool) {
-    channels.send_modify(|channels| {
-        if is_in {
-            channels.insert(channel);
-        } else {
-            channels.remove(channel);
-        }
-    });
+/// Adds a channel to a set, or removes it. Returns whether that changed the set.
+pub(crate) fn set(channels: &Channels, channel: &'static str, is_in: bool) -> bool {
+    channels
+        .send_if_modified(|channels| if is_in { channels.insert(channel) } else { channels.remove(channel) })
 }
 
 /// Waits until a channel is in a set, or is not.

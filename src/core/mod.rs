@@ -254,6 +254,17 @@ impl Core {
         StopToken { core: self, session: session.clone(), token }
     }
 
+    /// Records whether this process receives from a channel. Returns whether that is a change.
+    pub(crate) fn set_receiving(&self, channel: &dyn Channel, is_receiving: bool) -> bool {
+        let has_changed = duties::set(&self.duties.receiving, channel.name(), is_receiving);
+        match (has_changed, is_receiving) {
+            (true, true) => self.channel_health.begins(channel, self.clock.timestamp()),
+            (true, false) => self.channel_health.given_up(channel.name()),
+            (false, _) => {}
+        }
+        has_changed
+    }
+
     /// Returns whether this process delivers to the channel. Only one does: the platform's rate limits count all writes
     /// together.
     pub(crate) fn delivers(&self, channel: &str) -> bool {

@@ -1,6 +1,6 @@
 //! The two sides: a channel, and the gateway it feeds.
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    Accepted, Attachment, ChatKind, ChatRef, Choice, Completion, Content, DownloadError, Found, Inbound,
-    LostSend, Media, MessageId, Outgoing, Rich, SendError,
+    Accepted, Attachment, ChatKind, ChatRef, Choice, Completion, Content, DownloadError, Duty, Found,
+    Inbound, LostSend, Media, MessageId, Outgoing, Part, Rich, SendError,
 };
 
 /// A platform's adapter: it maps the platform's events to [`Inbound`] and shows what the gateway asks for.
@@ -43,6 +43,12 @@ pub trait Channel: Send + Sync + 'static {
     /// It has no id yet: sending there opens it, and is refused with [`SendError::Migrated`] to its id.
     fn direct_chat_with(&self, _person: &str) -> Option<ChatRef> {
         None
+    }
+
+    /// Returns whether the channel divides what it receives into parts, by [`Gateway::share`], so that several processes
+    /// can receive at once.
+    fn is_divided(&self) -> bool {
+        false
     }
 
     /// Receives events until `shutdown`, handing each to the gateway before acknowledging it to the platform.
@@ -211,12 +217,39 @@ pub trait Gateway: Send + Sync {
         Ok(())
     }
 
-    /// Returns the channel's saved receive cursor; the channel has to catch up on everything after it.
+    /// Returns which of so many parts of a channel this process is to receive: what falls to it of what all processes
+    /// divide among themselves. A part that it receives and that is not among them has to be
+    /// [released](Gateway::release) once it has ended.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read or written.
+    async fn share(&self, _channel: &str, count: u32) -> anyhow::Result<BTreeSet<u32>> {
+        Ok((0..count).collect())
+    }
+
+    /// Takes a duty, or keeps it. Returns false while another process has it.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be written.
+    async fn hold(&self, _channel: &str, _duty: Duty) -> anyhow::Result<bool> {
+        Ok(true)
+    }
+
+    /// Leaves a duty to other processes.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be written; the duty is free when this process ends.
+    async fn release(&self, _channel: &str, _duty: Duty) -> anyhow::Result<()> {
+        Ok(())
+    }
+
+    /// Returns the saved receive cursor of a channel's part; the channel has to catch up on everything after it. If the
+    /// part has none yet, returns those of all parts into which the channel was divided before.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read.
-    async fn received_up_to(&self, _channel: &str) -> anyhow::Result<Option<String>> {
-        Ok(None)
+    async fn received_up_to(&self, _channel: &str, _part: Part) -> anyhow::Result<Vec<String>> {
+        Ok(Vec::new())
     }
 
     /// Returns the platform's id of the message that the gateway stored last; `None` if it has none of the channel.
@@ -227,11 +260,11 @@ pub trait Gateway: Send + Sync {
         Ok(None)
     }
 
-    /// Saves the channel's receive cursor: everything up to `mark`, in the channel's own terms, is stored.
+    /// Saves the receive cursor of a channel's part: everything up to `mark`, in the channel's own terms, is stored.
     ///
     /// # Errors
     /// Returns an error if the cursor was not saved; the old one stays.
-    async fn note_received(&self, _channel: &str, _mark: &str) -> anyhow::Result<()> {
+    async fn note_received(&self, _channel: &str, _part: Part, _mark: &str) -> anyhow::Result<()> {
         Ok(())
     }
 

@@ -8,6 +8,7 @@
 mod channel;
 mod channels;
 mod command;
+mod duty;
 mod inbound;
 mod outbound;
 pub mod rich;
@@ -17,6 +18,7 @@ pub use channel::{
 };
 pub use channels::Channels;
 pub use command::{Argument, Choice, Command, Completion};
+pub use duty::{Duty, NotAPart, Part};
 pub use inbound::{
     Accepted, Album, Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Opening,
     PressAnswer, Quoted, Sender,

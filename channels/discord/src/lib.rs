@@ -221,16 +221,14 @@ impl Channel for Discord {
         Some(direct_chat::with_person(person))
     }
 
+    fn is_divided(&self) -> bool {
+        true
+    }
+
     async fn run(&self, gateway: Arc<dyn Gateway>, shutdown: CancellationToken) -> anyhow::Result<()> {
         self.remember_gateway(&gateway);
         self.api.hand_dates_to(&gateway);
-        let introduction = shutdown.child_token();
-        let receive = async {
-            let _ends_with_this = introduction.clone().drop_guard();
-            connection::run(self, gateway, shutdown).await
-        };
-        let (received, ()) = tokio::join!(receive, bot_setup::register_commands(self, &introduction));
-        received
+        connection::run(self, gateway, shutdown).await
     }
 
     async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError> {

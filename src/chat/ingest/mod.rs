@@ -2,11 +2,11 @@
 //! only then may the channel acknowledge it. Messages wait in the inbox; commands and presses never wait behind a
 //! turn.
 
-use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{collections::BTreeSet, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{
-    Accepted, ChatRef, Choice, Completion, Event, Gateway, HistoryCursor, HistoryItem, Inbound, KnownChat,
-    KnownPerson, Media, MessageId, OwnRequest, PressAnswer,
+    Accepted, ChatRef, Choice, Completion, Duty, Event, Gateway, HistoryCursor, HistoryItem, Inbound,
+    KnownChat, KnownPerson, Media, MessageId, OwnRequest, Part, PressAnswer,
 };
 use adjutant_config::Admitted;
 use adjutant_domain::{
@@ -43,6 +43,7 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
+mod duties;
 mod edit;
 mod history;
 pub(super) mod message;
@@ -148,17 +149,29 @@ impl Gateway for Ingest {
         self.0.db.write(Scope::Global, note).await
     }
 
-    async fn received_up_to(&self, channel: &str) -> Result<Option<String>> {
-        let channel = channel.to_owned();
-        self.0.db.read(async move |tx| receive_cursor::get(tx, &channel).await).await
+    async fn share(&self, channel: &str, count: u32) -> Result<BTreeSet<u32>> {
+        duties::share(&self.0, channel, count).await
     }
 
-    async fn note_received(&self, channel: &str, mark: &str) -> Result<()> {
+    async fn hold(&self, channel: &str, duty: Duty) -> Result<bool> {
+        duties::hold(&self.0, channel, duty).await
+    }
+
+    async fn release(&self, channel: &str, duty: Duty) -> Result<()> {
+        duties::release(&self.0, channel, duty).await
+    }
+
+    async fn received_up_to(&self, channel: &str, part: Part) -> Result<Vec<String>> {
+        let channel = channel.to_owned();
+        self.0.db.read(async move |tx| receive_cursor::get(tx, &channel, part).await).await
+    }
+
+    async fn note_received(&self, channel: &str, part: Part, mark: &str) -> Result<()> {
         let (channel, mark, now) = (channel.to_owned(), mark.to_owned(), self.0.clock.timestamp());
         self.0
             .db
             .write_unsynced(Scope::Global, async move |tx| {
-                receive_cursor::set(tx, &channel, &mark, now).await
+                receive_cursor::set(tx, &channel, part, &mark, now).await
             })
             .await
     }

@@ -62,5 +62,6 @@ mod processes;
 mod receiving;
 mod schedules;
 mod sending;
+mod shards;
 mod starting;
 mod working;

@@ -293,16 +293,12 @@ impl Platform for Discord {
     }
 
     fn expect_one_receiver(&self) {
-        let steps = self.gateway_steps();
-        let mut listeners = 0;
-        for (_, step) in &steps {
-            match step {
-                GatewayStep::Identified { .. } | GatewayStep::Resumed { .. } => listeners += 1,
-                GatewayStep::Left(_) | GatewayStep::Closed(_) | GatewayStep::Cut => listeners = 0,
-                _ => {}
-            }
-            assert!(listeners < 2, "two processes listened at a time: {steps:#?}");
-        }
+        assert_eq!(
+            self.most_sessions_at_once(),
+            1,
+            "two processes listened at a time: {:#?}",
+            self.gateway_steps()
+        );
     }
 
     async fn next_message(&self, to: &Self::Person) -> Shown {

@@ -1,16 +1,21 @@
 //! Permission to identify: Discord limits how many sessions start at once, and how many a day.
 
-use std::{num::NonZeroUsize, time::Duration};
+use std::{sync::Arc, time::Duration};
 
+use adjutant_channel::{Duty, Gateway};
 use serde::Deserialize;
 use tokio::{
-    sync::{Mutex, MutexGuard},
-    time::{Instant, sleep_until},
+    runtime::Handle,
+    sync::{Mutex, OwnedMutexGuard},
+    time::{Instant, sleep},
 };
 use url::Url;
 
 use super::disconnect::Disconnect;
-use crate::{api::Api, errors::CallError};
+use crate::{CHANNEL, api::Api, errors::CallError};
+
+/// How long to wait before asking again whether another process has left a slot.
+const LOOK_INTERVAL: Duration = Duration::from_millis(500);
 
 /// How Discord wants the bot to connect. <https://discord.com/developers/docs/events/gateway#get-gateway-bot>
 #[derive(Debug, Deserialize)]
@@ -23,7 +28,7 @@ pub(super) struct GatewayInfo {
     session_start_limit: SessionStartLimit,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 struct SessionStartLimit {
     /// How many more sessions may start today.
     remaining: u32,
@@ -52,33 +57,47 @@ impl GatewayInfo {
     }
 }
 
-/// Paces identifies over all shards.
+/// Paces identifies over all shards, also those of other processes.
 pub(super) struct IdentifyLimiter {
     api: Api,
+    gateway: Arc<dyn Gateway>,
     /// The shortest time between two identifies in one slot.
     interval: Duration,
-    /// How many more sessions may start; fetched again when it reaches zero.
-    remaining: Mutex<u32>,
-    /// When each slot last identified. There are as many slots as sessions that may start at once.
-    slots: Vec<Mutex<Option<Instant>>>,
+    /// How many more sessions may start, and when Discord said so.
+    known: Mutex<(SessionStartLimit, Instant)>,
+    /// There are as many slots as sessions that may start at once. Each is locked from before a session starts until the
+    /// next one may.
+    slots: Vec<Arc<Mutex<()>>>,
 }
 
 impl IdentifyLimiter {
-    pub(super) fn new(api: Api, interval: Duration, info: &GatewayInfo) -> Self {
-        let limit = &info.session_start_limit;
-        let slots = (0..limit.max_concurrency.max(1)).map(|_| Mutex::default()).collect();
-        Self { api, interval, remaining: Mutex::new(limit.remaining), slots }
+    /// Begins with what Discord has just said.
+    pub(super) fn new(api: Api, gateway: Arc<dyn Gateway>, interval: Duration, info: &GatewayInfo) -> Self {
+        let limit = info.session_start_limit.clone();
+        let slots = (0..limit.max_concurrency.max(1)).map(|_| Arc::default()).collect();
+        Self { api, gateway, interval, known: Mutex::new((limit, Instant::now())), slots }
     }
 
-    /// Waits until a shard may identify. The permit holds the shard's slot until it is dropped.
-    pub(super) async fn acquire(&self, shard: u32) -> Result<IdentifyPermit<'_>, Disconnect> {
-        let slots = NonZeroUsize::new(self.slots.len()).unwrap_or(NonZeroUsize::MIN);
-        let slot = self.slots[shard as usize % slots].lock().await;
-        if let Some(last) = *slot {
-            sleep_until(last + self.interval).await;
+    /// Waits until a shard may identify. The permit holds the shard's slot, here and in all other processes.
+    pub(super) async fn acquire(&self, shard: u32) -> Result<IdentifyPermit, Disconnect> {
+        let number = shard % self.slots.len() as u32;
+        let slot = Arc::clone(&self.slots[number as usize]).lock_owned().await;
+        let duty = Duty::SessionStart(number);
+        let unknown = |error| {
+            Disconnect::lost(format!("the store does not say whether a session may start: {error:#}"))
+        };
+        while !self.gateway.hold(CHANNEL, duty).await.map_err(unknown)? {
+            sleep(LOOK_INTERVAL).await;
         }
-        self.take_session_start().await?;
-        Ok(IdentifyPermit(slot))
+        let permit = IdentifyPermit {
+            gateway: Arc::clone(&self.gateway),
+            duty,
+            pause: Duration::ZERO,
+            interval: self.interval,
+            slot: Some(slot),
+        };
+        self.check_session_starts().await?;
+        Ok(permit)
     }
 
     /// Asks Discord how long each of `shards` has to pause between session starts so that they last for the day; zero
@@ -90,32 +109,55 @@ impl IdentifyLimiter {
         }
     }
 
-    async fn take_session_start(&self) -> Result<(), Disconnect> {
-        let mut remaining = self.remaining.lock().await;
-        if *remaining == 0 {
-            let limit = GatewayInfo::fetch(&self.api)
-                .await
-                .map_err(|error| Disconnect::from_call_error(&error))?
-                .session_start_limit;
-            if limit.remaining == 0 {
-                return Err(Disconnect::session_start_limit_reached(Duration::from_millis(
-                    limit.reset_after,
-                )));
-            }
-            *remaining = limit.remaining;
+    /// Checks that another session may start today. Every process counts towards that, so Discord is asked unless it has
+    /// said so just now.
+    async fn check_session_starts(&self) -> Result<(), Disconnect> {
+        let mut known = self.known.lock().await;
+        let (limit, asked) = &mut *known;
+        if asked.elapsed() >= self.interval {
+            let info = GatewayInfo::fetch(&self.api).await;
+            *limit = info.map_err(|error| Disconnect::from_call_error(&error))?.session_start_limit;
+            *asked = Instant::now();
         }
-        *remaining -= 1;
+        // One may have started in each slot since.
+        if (limit.remaining as usize) < self.slots.len() {
+            return Err(Disconnect::session_start_limit_reached(Duration::from_millis(limit.reset_after)));
+        }
         Ok(())
     }
 }
 
-/// Permission to identify once.
-pub(super) struct IdentifyPermit<'a>(MutexGuard<'a, Option<Instant>>);
+/// Permission to identify once. Holds the slot until the next session may start in it.
+pub(super) struct IdentifyPermit {
+    gateway: Arc<dyn Gateway>,
+    duty: Duty,
+    /// How long the slot stays taken.
+    pause: Duration,
+    interval: Duration,
+    slot: Option<OwnedMutexGuard<()>>,
+}
 
-impl IdentifyPermit<'_> {
-    /// Records that the session has started; the next in this slot waits from now on.
-    pub(super) fn identified(mut self) {
-        *self.0 = Some(Instant::now());
+impl IdentifyPermit {
+    /// Records that the session starts now.
+    pub(super) fn identifies(mut self) {
+        self.pause = self.interval;
+    }
+}
+
+impl Drop for IdentifyPermit {
+    fn drop(&mut self) {
+        let (gateway, duty, pause, slot) =
+            (Arc::clone(&self.gateway), self.duty, self.pause, self.slot.take());
+        // At the end of the process there is nothing to do: what it holds is free then.
+        let Ok(runtime) = Handle::try_current() else { return };
+        runtime.spawn(async move {
+            sleep(pause).await;
+            if let Err(error) = gateway.release(CHANNEL, duty).await {
+                let error = format!("{error:#}");
+                tracing::warn!(error, "cannot let other processes start sessions with Discord");
+            }
+            drop(slot);
+        });
     }
 }
 
@@ -125,38 +167,108 @@ fn one() -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use adjutant_channel::{Accepted, ChatRef, HistoryCursor, HistoryItem, Inbound};
     use adjutant_net::Backoff;
+    use async_trait::async_trait;
+    use chrono::{DateTime, Utc};
     use serde_json::{Value, json};
 
     use super::*;
     use crate::{Settings, connection::disconnect::Next};
 
+    /// A gateway whose slots another process can hold.
+    #[derive(Default)]
+    struct Slots(std::sync::Mutex<Vec<Duty>>);
+
+    impl Slots {
+        fn held(&self) -> std::sync::MutexGuard<'_, Vec<Duty>> {
+            self.0.lock().unwrap()
+        }
+    }
+
+    #[async_trait]
+    impl Gateway for Slots {
+        async fn accept(&self, _: Inbound) -> anyhow::Result<Accepted> {
+            anyhow::bail!("not asked for")
+        }
+
+        async fn history(
+            &self,
+            _: &ChatRef,
+            _: Option<HistoryCursor>,
+            _: usize,
+        ) -> anyhow::Result<Vec<HistoryItem>> {
+            anyhow::bail!("not asked for")
+        }
+
+        async fn hold(&self, _: &str, duty: Duty) -> anyhow::Result<bool> {
+            let is_free = !self.held().contains(&duty);
+            if is_free {
+                self.held().push(duty);
+            }
+            Ok(is_free)
+        }
+
+        async fn release(&self, _: &str, duty: Duty) -> anyhow::Result<()> {
+            self.held().retain(|held| *held != duty);
+            Ok(())
+        }
+
+        fn now(&self) -> DateTime<Utc> {
+            DateTime::UNIX_EPOCH
+        }
+    }
+
     /// A limiter for which every request to Discord fails at once.
-    fn limiter(limit: Value) -> IdentifyLimiter {
+    fn limiter(limit: Value) -> (IdentifyLimiter, Arc<Slots>) {
         let info = json!({"url": "ws://127.0.0.1:9/", "shards": 1, "session_start_limit": limit});
         let settings =
             Settings { api_url: Some(Url::parse("http://127.0.0.1:9/").unwrap()), ..Settings::new("token") };
-        let api = Api::new(&settings).unwrap();
-        IdentifyLimiter::new(api, settings.identify_pause, &serde_json::from_value(info).unwrap())
+        let (api, slots) = (Api::new(&settings).unwrap(), Arc::new(Slots::default()));
+        let info = serde_json::from_value(info).unwrap();
+        (IdentifyLimiter::new(api, slots.clone(), settings.identify_pause, &info), slots)
+    }
+
+    /// Identifies, and returns how long after `begun`, in seconds.
+    async fn identifies(limiter: &IdentifyLimiter, shard: u32, begun: Instant) -> u64 {
+        // What Discord has said stays new.
+        limiter.known.lock().await.1 = Instant::now() + Duration::from_mins(1);
+        limiter.acquire(shard).await.unwrap().identifies();
+        begun.elapsed().as_secs()
     }
 
     #[tokio::test(start_paused = true)]
     async fn sessions_of_one_slot_begin_one_after_the_other() {
-        let limiter = limiter(json!({"remaining": 9, "reset_after": 0, "max_concurrency": 2}));
+        let (limiter, _) = limiter(json!({"remaining": 9, "reset_after": 0, "max_concurrency": 2}));
         let begun = Instant::now();
         for (shard, seconds) in [(0, 0), (1, 0), (2, 5), (3, 5), (4, 10)] {
-            limiter.acquire(shard).await.unwrap().identified();
-            assert_eq!(begun.elapsed().as_secs(), seconds, "{shard}");
+            assert_eq!(identifies(&limiter, shard, begun).await, seconds, "{shard}");
         }
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_connection_that_fails_costs_no_pause() {
-        let limiter = limiter(json!({"remaining": 9, "reset_after": 0}));
+        let (limiter, _) = limiter(json!({"remaining": 9, "reset_after": 0}));
         let begun = Instant::now();
         drop(limiter.acquire(0).await.unwrap());
-        limiter.acquire(0).await.unwrap().identified();
-        assert_eq!(begun.elapsed(), Duration::ZERO);
+        assert_eq!(identifies(&limiter, 0, begun).await, 0);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_slot_is_one_for_all_processes() {
+        let (limiter, slots) = limiter(json!({"remaining": 9, "reset_after": 0, "max_concurrency": 2}));
+        let begun = Instant::now();
+        slots.held().push(Duty::SessionStart(1));
+        assert_eq!(identifies(&limiter, 0, begun).await, 0, "the other slot");
+        let ends = async {
+            sleep(Duration::from_secs(3)).await;
+            slots.held().retain(|held| *held != Duty::SessionStart(1));
+        };
+        let (seconds, ()) = tokio::join!(identifies(&limiter, 3, begun), ends);
+        assert_eq!(seconds, 3);
+        assert!(slots.held().contains(&Duty::SessionStart(1)));
+        sleep(Duration::from_secs(6)).await;
+        assert_eq!(*slots.held(), []);
     }
 
     /// Returns how many of the session starts of a day are left if none of them succeeds.
@@ -184,16 +296,30 @@ mod tests {
         }
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn no_more_sessions_begin_than_are_allowed() {
-        let limiter = limiter(json!({"remaining": 1, "reset_after": 60_000}));
+        // In the other slot, a session may have started since.
+        for (remaining, max_concurrency) in [(0, 1), (1, 2)] {
+            let limit = json!({
+                "remaining": remaining,
+                "reset_after": 61_000,
+                "max_concurrency": max_concurrency,
+            });
+            let (limiter, slots) = limiter(limit);
+            let disconnect = limiter.acquire(0).await.err().unwrap();
+            assert_eq!(disconnect.problem, "Discord's session start limit is used up for 2 min");
+            sleep(Duration::from_secs(1)).await;
+            assert_eq!(*slots.held(), [], "others may try");
+        }
+    }
+
+    #[tokio::test]
+    async fn discord_is_asked_again_before_a_later_session_begins() {
+        let (limiter, _) = limiter(json!({"remaining": 9, "reset_after": 60_000}));
         drop(limiter.acquire(0).await.unwrap());
+        limiter.known.lock().await.1 -= limiter.interval;
         let disconnect = limiter.acquire(0).await.err().unwrap();
         assert_eq!(disconnect.next, Next::Resume);
         assert!(disconnect.problem.starts_with("cannot reach Discord: "), "{}", disconnect.problem);
-        assert_eq!(
-            Disconnect::session_start_limit_reached(Duration::from_secs(61)).problem,
-            "Discord's session start limit is used up for 2 min"
-        );
     }
 }

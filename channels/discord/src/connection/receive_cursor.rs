@@ -1,14 +1,8 @@
 //! The receive cursor: the point from which a later session catches up.
 
-use std::{
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicU64, Ordering},
-    },
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
-use adjutant_channel::Gateway;
+use adjutant_channel::{Gateway, Part};
 use chrono::{DateTime, Utc};
 
 use crate::{CHANNEL, wire::Id};
@@ -20,22 +14,25 @@ const MARGIN: Duration = Duration::from_secs(30);
 /// How far the cursor may be ahead of the clock.
 const CLOCKS_DIFFER: Duration = Duration::from_mins(5);
 
-/// The receive cursor of all shards.
+/// The receive cursor of a shard.
 pub(super) struct ReceiveCursor {
     gateway: Arc<dyn Gateway>,
+    shard: Part,
     /// The oldest point to catch up from: the loaded cursor, or the first start.
     floor: Id,
-    /// For each shard, the point up to which it has stored everything.
-    shards: Mutex<Vec<Id>>,
-    saved: AtomicU64,
+    /// The point up to which everything is stored.
+    position: Id,
+    saved: Id,
 }
 
 impl ReceiveCursor {
+    /// Loads the cursor of a shard: the one that it has, or else the earliest of the shards that there were before.
+    ///
     /// # Errors
     /// Returns an error if the cursor cannot be read, or the first one cannot be saved.
-    pub(super) async fn load(gateway: Arc<dyn Gateway>, shards: u32) -> anyhow::Result<Self> {
-        let found = gateway.received_up_to(CHANNEL).await?;
-        let floor = match found.as_deref().and_then(Id::parse) {
+    pub(super) async fn load(gateway: Arc<dyn Gateway>, shard: Part) -> anyhow::Result<Self> {
+        let found = gateway.received_up_to(CHANNEL, shard).await?;
+        let floor = match found.iter().filter_map(|mark| Id::parse(mark)).min() {
             Some(position) if position <= Id::at(gateway.certain() + CLOCKS_DIFFER) => position,
             Some(ahead) => {
                 let last = gateway.last_message(CHANNEL).await?.and_then(|id| Id::parse(&id.0));
@@ -49,37 +46,29 @@ impl ReceiveCursor {
             None => {
                 let first_start = Id::at(gateway.certain());
                 // A crash may come before the cursor is saved again.
-                gateway.note_received(CHANNEL, &first_start.to_string()).await?;
+                gateway.note_received(CHANNEL, shard, &first_start.to_string()).await?;
                 first_start
             }
         };
-        let shards = Mutex::new(vec![floor; shards as usize]);
-        Ok(Self { gateway, floor, shards, saved: AtomicU64::new(0) })
+        Ok(Self { gateway, shard, floor, position: floor, saved: Id(0) })
     }
 
-    /// Returns the point from which a shard has to catch up.
-    pub(super) fn position(&self, shard: u32) -> Id {
-        let shards = self.shards.lock().unwrap_or_else(PoisonError::into_inner);
-        shards.get(shard as usize).copied().unwrap_or(self.floor)
+    /// Returns the point from which the shard has to catch up.
+    pub(super) fn position(&self) -> Id {
+        self.position
     }
 
-    /// Records that a shard has stored everything received up to its last sign of life, `heard`, and saves the lowest
-    /// point of all shards.
-    pub(super) async fn advance(&self, shard: u32, heard: DateTime<Utc>) {
-        let lowest = {
-            let mut shards = self.shards.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(position) = shards.get_mut(shard as usize) {
-                // A position in the future was saved by a clock that was wrong.
-                let before = if *position > Id::at(heard + CLOCKS_DIFFER) { self.floor } else { *position };
-                *position = before.max(Id::at(heard - MARGIN));
-            }
-            shards.iter().copied().min().unwrap_or(self.floor)
-        };
-        if self.saved.load(Ordering::Relaxed) == lowest.0 {
+    /// Records that the shard has stored everything received up to its last sign of life, `heard`, and saves that.
+    pub(super) async fn advance(&mut self, heard: DateTime<Utc>) {
+        // A position in the future was saved by a clock that was wrong.
+        let is_ahead = self.position > Id::at(heard + CLOCKS_DIFFER);
+        let before = if is_ahead { self.floor } else { self.position };
+        self.position = before.max(Id::at(heard - MARGIN));
+        if self.saved == self.position {
             return;
         }
-        match self.gateway.note_received(CHANNEL, &lowest.to_string()).await {
-            Ok(()) => self.saved.store(lowest.0, Ordering::Relaxed),
+        match self.gateway.note_received(CHANNEL, self.shard, &self.position.to_string()).await {
+            Ok(()) => self.saved = self.position,
             Err(error) => {
                 tracing::warn!(error = format!("{error:#}"), "could not save the receive cursor");
             }
@@ -89,13 +78,22 @@ impl ReceiveCursor {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use adjutant_channel::{Accepted, ChatRef, HistoryCursor, HistoryItem, Inbound};
     use async_trait::async_trait;
 
     use super::*;
 
+    /// What is saved.
     #[derive(Default)]
-    struct Noted(Mutex<Option<String>>);
+    struct Noted(Mutex<Vec<String>>);
+
+    impl Noted {
+        fn times(&self) -> Vec<DateTime<Utc>> {
+            self.0.lock().unwrap().iter().filter_map(|mark| Id::parse(mark)).map(Id::time).collect()
+        }
+    }
 
     #[async_trait]
     impl Gateway for Noted {
@@ -112,12 +110,13 @@ mod tests {
             anyhow::bail!("not asked for")
         }
 
-        async fn received_up_to(&self, _: &str) -> anyhow::Result<Option<String>> {
+        async fn received_up_to(&self, _: &str, _: Part) -> anyhow::Result<Vec<String>> {
             Ok(self.0.lock().unwrap().clone())
         }
 
-        async fn note_received(&self, _: &str, position: &str) -> anyhow::Result<()> {
-            *self.0.lock().unwrap() = Some(position.to_owned());
+        async fn note_received(&self, _: &str, part: Part, position: &str) -> anyhow::Result<()> {
+            assert_eq!(part, SHARD);
+            *self.0.lock().unwrap() = vec![position.to_owned()];
             Ok(())
         }
 
@@ -126,27 +125,32 @@ mod tests {
         }
     }
 
+    const SHARD: Part = Part { number: 1, count: 2 };
+
     /// A time long after Discord's epoch.
     fn at(seconds: i64) -> DateTime<Utc> {
         DateTime::from_timestamp(1_600_000_000 + seconds, 0).unwrap()
     }
 
     #[tokio::test]
-    async fn the_slowest_shard_decides() {
+    async fn the_cursor_begins_at_the_first_start_and_never_moves_back() {
         let gateway = Arc::new(Noted::default());
-        let cursor = ReceiveCursor::load(gateway.clone(), 2).await.unwrap();
-        let noted = || gateway.0.lock().unwrap().as_deref().and_then(Id::parse).map(Id::time);
-        assert_eq!((cursor.position(0).time(), noted()), (at(60), Some(at(60))));
+        let mut cursor = ReceiveCursor::load(gateway.clone(), SHARD).await.unwrap();
+        assert_eq!((cursor.position().time(), gateway.times()), (at(60), vec![at(60)]));
+        for (heard, reached) in [(130, 100), (80, 100), (200, 170)] {
+            cursor.advance(at(heard)).await;
+            assert_eq!((cursor.position().time(), gateway.times()), (at(reached), vec![at(reached)]));
+        }
+        let again = ReceiveCursor::load(gateway, SHARD).await.unwrap();
+        assert_eq!(again.position().time(), at(170));
+    }
 
-        cursor.advance(0, at(200)).await;
-        assert_eq!((cursor.position(0).time(), noted()), (at(170), Some(at(60))));
-        cursor.advance(1, at(130)).await;
-        assert_eq!(noted(), Some(at(100)));
-        // The cursor never moves back.
-        cursor.advance(1, at(80)).await;
-        assert_eq!(noted(), Some(at(100)));
-
-        let again = ReceiveCursor::load(gateway.clone(), 1).await.unwrap();
-        assert_eq!(again.position(0).time(), at(100));
+    #[tokio::test]
+    async fn the_slowest_of_the_shards_before_decides() {
+        let before = [30, 20, 50].map(|seconds| Id::at(at(seconds)).to_string());
+        let gateway = Arc::new(Noted(Mutex::new(before.to_vec())));
+        let cursor = ReceiveCursor::load(gateway.clone(), SHARD).await.unwrap();
+        assert_eq!(cursor.position().time(), at(20));
+        assert_eq!(gateway.times().len(), 3, "nothing is saved before something is received");
     }
 }

@@ -2,25 +2,27 @@
 
 use std::{convert::Infallible, future, sync::Arc, time::Duration};
 
+use adjutant_net::Backoff;
 use serde::Deserialize;
 use serde_json::json;
 use serenity::all::GatewayIntents;
 use tokio::{
     sync::mpsc::{self, error::TrySendError},
-    time::{Instant, Interval, MissedTickBehavior, interval_at, sleep_until, timeout},
+    time::{Instant, Interval, MissedTickBehavior, interval_at, sleep, sleep_until, timeout},
 };
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use url::Url;
 
 use super::{
-    SharedState,
+    ShardContext,
     disconnect::{Disconnect, Next},
+    identify_limiter::IdentifyPermit,
     socket::{Socket, op},
     stored_seq::StoredSeq,
     worker::{LastHeard, QueuedEvent},
 };
 use crate::{
-    Settings,
+    CHANNEL, Settings,
     bot_setup::BotIdentity,
     wire::{Dispatch, Frame, Ready},
 };
@@ -31,6 +33,8 @@ const HELLO_TIMEOUT: Duration = Duration::from_secs(15);
 const READY_TIMEOUT: Duration = Duration::from_secs(60);
 /// After this many failed connections in a row the shard stops using the session's resume address.
 const MAX_RESUME_FAILURES: u32 = 3;
+/// After this many session starts in vain in a row, a shard starts sessions only as often as their daily limit allows.
+const MAX_STARTS_IN_VAIN: u32 = 5;
 
 /// One shard's side of a session. Outlives connections.
 pub(super) struct Session {
@@ -44,23 +48,68 @@ pub(super) struct Session {
 
 /// The part of a shard that outlives its connections.
 pub(super) struct Shard {
-    pub(super) shared: Arc<SharedState>,
-    pub(super) number: u32,
-    pub(super) session: Option<Session>,
-    pub(super) queue: mpsc::Sender<QueuedEvent>,
+    context: Arc<ShardContext>,
+    session: Option<Session>,
+    queue: mpsc::Sender<QueuedEvent>,
     /// An event that found the queue full. The shard reads nothing more until the queue takes it.
-    pub(super) waiting: Option<QueuedEvent>,
-    pub(super) last_heard: LastHeard,
+    waiting: Option<QueuedEvent>,
+    last_heard: LastHeard,
     /// Connections in a row that did not become ready.
-    pub(super) failures: u32,
+    failures: u32,
     /// Identifies in a row after which the session did not become ready.
-    pub(super) starts_in_vain: u32,
+    starts_in_vain: u32,
 }
 
 impl Shard {
+    pub(super) fn new(
+        context: Arc<ShardContext>,
+        queue: mpsc::Sender<QueuedEvent>,
+        last_heard: LastHeard,
+    ) -> Self {
+        Self { context, session: None, queue, waiting: None, last_heard, failures: 0, starts_in_vain: 0 }
+    }
+
+    /// Connects, and reconnects after each disconnect, until the shutdown or a reshard.
+    #[tracing::instrument(name = "shard", skip_all, fields(channel = CHANNEL, shard = self.context.part.number))]
+    pub(super) async fn run(mut self) {
+        let context = Arc::clone(&self.context);
+        let renewal = context.handler.discord.settings.identify_pause;
+        let mut backoff = Backoff::new();
+        let mut before = None;
+        loop {
+            self.failures += 1;
+            let disconnect = self.receive().await;
+            if disconnect.next == Next::Stop {
+                return;
+            }
+            if self.failures == 0 {
+                backoff.reset();
+            }
+            if !disconnect.keeps_session() {
+                self.session = None;
+            }
+            disconnect.log(context.part.number, before.as_ref());
+            context.health.set_problem(context.part.number, disconnect.problem.clone());
+            let pause = async {
+                let sparing = if disconnect.next == Next::Operator || self.starts_in_vain > MAX_STARTS_IN_VAIN
+                {
+                    context.identify_limiter.sparing_pause(context.part.count).await
+                } else {
+                    Duration::ZERO
+                };
+                sleep(disconnect.pause(&mut backoff, renewal, sparing)).await;
+            };
+            let paused = context.handler.shutdown.run_until_cancelled(pause).await;
+            if paused.is_none() || disconnect.next == Next::Reshard {
+                return;
+            }
+            before = Some(disconnect);
+        }
+    }
+
     /// Connects, and receives until the connection ends.
-    pub(super) async fn receive(&mut self) -> Disconnect {
-        let shutdown = self.shared.handler.shutdown.clone();
+    async fn receive(&mut self) -> Disconnect {
+        let shutdown = self.context.handler.shutdown.clone();
         match shutdown.run_until_cancelled(self.connect()).await {
             Some(Ok(mut connection)) => match connection.receive().await {
                 Err(disconnect) if disconnect.next == Next::Stop => {
@@ -75,32 +124,31 @@ impl Shard {
     }
 
     async fn connect(&mut self) -> Result<Connection<'_>, Disconnect> {
-        let shared = Arc::clone(&self.shared);
+        let context = Arc::clone(&self.context);
         let permit = match self.session {
-            None => Some(shared.identify_limiter.acquire(self.number).await?),
+            None => Some(context.identify_limiter.acquire(context.part.number).await?),
             Some(_) => None,
         };
-        let mut socket = Socket::connect(self.url(), &shared.tls).await?;
+        let mut socket = Socket::connect(self.url(), &context.tls).await?;
         let heartbeats = heartbeat_interval(receive_hello(&mut socket).await?);
         match &self.session {
             Some(session) => {
                 let resume = json!({
-                    "token": shared.handler.discord.settings.token,
+                    "token": context.handler.discord.settings.token,
                     "session_id": session.id,
                     "seq": session.stored.get(),
                 });
                 socket.send(op::RESUME, resume).await?;
             }
             None => {
-                let shard = (self.number, shared.shards);
-                socket.send(op::IDENTIFY, identify_payload(&shared.handler.discord.settings, shard)).await?;
+                let shard = (context.part.number, context.part.count);
+                // It counts even if the connection breaks meanwhile.
+                permit.into_iter().for_each(IdentifyPermit::identifies);
+                self.starts_in_vain += 1;
+                socket.send(op::IDENTIFY, identify_payload(&context.handler.discord.settings, shard)).await?;
             }
         }
-        if let Some(permit) = permit {
-            permit.identified();
-            self.starts_in_vain += 1;
-        }
-        let patience = if self.session.is_some() { shared.resume_timeout() } else { READY_TIMEOUT };
+        let patience = if self.session.is_some() { context.resume_timeout() } else { READY_TIMEOUT };
         let ready_by = Some(Instant::now() + patience);
         Ok(Connection { shard: self, socket, heartbeats, is_acknowledged: true, is_behind: false, ready_by })
     }
@@ -109,7 +157,7 @@ impl Shard {
         // A session's resume address may disappear before the session does.
         match &self.session {
             Some(session) if self.failures < MAX_RESUME_FAILURES => &session.resume_url,
-            _ => &self.shared.url,
+            _ => &self.context.url,
         }
     }
 }
@@ -128,7 +176,7 @@ struct Connection<'a> {
 
 impl Connection<'_> {
     async fn receive(&mut self) -> Result<Infallible, Disconnect> {
-        let shutdown = self.shard.shared.handler.shutdown.clone();
+        let shutdown = self.shard.context.handler.shutdown.clone();
         let queue = self.shard.queue.clone();
         loop {
             tokio::select! {
@@ -206,17 +254,17 @@ impl Connection<'_> {
 
     /// Extends the deadline for the next event of a resume.
     fn extend_deadline(&mut self) {
-        let patience = self.shard.shared.resume_timeout();
+        let patience = self.shard.context.resume_timeout();
         self.ready_by = self.ready_by.map(|_| Instant::now() + patience);
     }
 
     /// Records that the connection is alive, once everything received before is in the queue.
     fn record_heard(&self) {
-        let now = self.shard.shared.handler.gateway.now();
-        self.shard.shared.health.record_progress(now);
+        let now = self.shard.context.handler.gateway.now();
+        self.shard.context.health.record_progress(now);
         // Until the session is ready, the missed events have not arrived.
         if self.ready_by.is_none() {
-            self.shard.last_heard.set(self.shard.shared.handler.gateway.certain());
+            self.shard.last_heard.set(self.shard.context.handler.gateway.certain());
         }
     }
 
@@ -238,7 +286,7 @@ impl Connection<'_> {
                 Dispatch::Resumed
             }
             Dispatch::Interaction(interaction) => {
-                self.shard.shared.handler.spawn_interaction(*interaction);
+                self.shard.context.handler.spawn_interaction(*interaction);
                 Dispatch::Other
             }
             Dispatch::Unreadable if name == "READY" => {
@@ -266,17 +314,17 @@ impl Connection<'_> {
 
     fn start_session(&mut self, ready: &Ready, seq: Option<u64>) {
         let seq = seq.unwrap_or(0);
-        let shared = &self.shard.shared;
+        let context = &self.shard.context;
         let me = BotIdentity {
             id: ready.user.id.to_string(),
             application_id: ready.application.id.to_string(),
             username: ready.user.username.clone(),
         };
         // The identity is the same in every session.
-        let _ = shared.handler.discord.identity.set(me);
+        let _ = context.handler.discord.identity.set(me);
         self.shard.session = Some(Session {
             id: ready.session_id.clone(),
-            resume_url: Url::parse(&ready.resume_gateway_url).unwrap_or_else(|_| shared.url.clone()),
+            resume_url: Url::parse(&ready.resume_gateway_url).unwrap_or_else(|_| context.url.clone()),
             received: seq,
             stored: Arc::new(StoredSeq::new(seq)),
         });
@@ -287,8 +335,8 @@ impl Connection<'_> {
         self.ready_by = None;
         self.shard.failures = 0;
         self.shard.starts_in_vain = 0;
-        self.shard.shared.health.set_ready(self.shard.number);
-        tracing::info!(shard = self.shard.number, "receiving from Discord");
+        self.shard.context.health.set_ready(self.shard.context.part.number);
+        tracing::info!(shard = self.shard.context.part.number, "receiving from Discord");
     }
 }
 

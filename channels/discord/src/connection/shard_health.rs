@@ -1,26 +1,39 @@
-//! The combined health of all shards.
+//! The combined health of this process's shards.
 
-use std::sync::{Mutex, PoisonError};
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+};
 
 use adjutant_channel::Health;
 use chrono::{DateTime, Utc};
 use tokio::sync::watch;
 
-/// Combines the state of all shards into one [`Health`].
+/// Combines the state of this process's shards into one [`Health`].
 pub(super) struct ShardHealth {
     health: watch::Sender<Health>,
-    shards: Mutex<Vec<ShardState>>,
+    shards: Mutex<HashMap<u32, ShardState>>,
 }
 
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct ShardState {
     ready: bool,
     problem: Option<String>,
 }
 
 impl ShardHealth {
-    pub(super) fn new(health: watch::Sender<Health>, shards: u32) -> Self {
-        Self { health, shards: Mutex::new(vec![ShardState::default(); shards as usize]) }
+    pub(super) fn new(health: watch::Sender<Health>) -> Self {
+        Self { health, shards: Mutex::default() }
+    }
+
+    /// Records that a shard begins here.
+    pub(super) fn add(&self, shard: u32) {
+        self.set(shard, ShardState::default());
+    }
+
+    /// Records that a shard has ended here.
+    pub(super) fn remove(&self, shard: u32) {
+        self.update(|shards| drop(shards.remove(&shard)));
     }
 
     /// Records that Discord was heard from.
@@ -39,13 +52,15 @@ impl ShardHealth {
     }
 
     fn set(&self, shard: u32, state: ShardState) {
+        self.update(|shards| drop(shards.insert(shard, state)));
+    }
+
+    fn update(&self, change: impl FnOnce(&mut HashMap<u32, ShardState>)) {
         let mut shards = self.shards.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(slot) = shards.get_mut(shard as usize) {
-            *slot = state;
-        }
+        change(&mut shards);
         self.health.send_modify(|health| {
-            health.connected = shards.iter().all(|shard| shard.ready);
-            health.problem = shards.iter().find_map(|shard| shard.problem.clone());
+            health.connected = !shards.is_empty() && shards.values().all(|shard| shard.ready);
+            health.problem = shards.values().find_map(|shard| shard.problem.clone());
         });
     }
 }
@@ -55,17 +70,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_shards_have_to_be_ready() {
+    fn all_shards_of_this_process_have_to_be_ready() {
         let health = watch::Sender::default();
-        let shard_health = ShardHealth::new(health.clone(), 2);
+        let shard_health = ShardHealth::new(health.clone());
         let now = || health.borrow().clone();
-        shard_health.set_ready(0);
+        [3, 5].into_iter().for_each(|shard| shard_health.add(shard));
+        shard_health.set_ready(3);
         assert!(!now().connected);
-        shard_health.set_ready(1);
+        shard_health.set_ready(5);
         assert!(now().connected);
-        shard_health.set_problem(0, "cut".into());
+        shard_health.set_problem(3, "cut".into());
         assert_eq!((now().connected, now().problem), (false, Some("cut".into())));
-        shard_health.set_ready(0);
+        shard_health.remove(3);
         assert_eq!((now().connected, now().problem), (true, None));
+        shard_health.remove(5);
+        assert!(!now().connected);
     }
 }

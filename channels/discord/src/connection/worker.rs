@@ -17,7 +17,7 @@ use tokio::{
     time::{Instant, MissedTickBehavior, interval, sleep},
 };
 
-use super::{SharedState, stored_seq::StoredSeq};
+use super::{ShardContext, receive_cursor::ReceiveCursor, stored_seq::StoredSeq};
 use crate::{
     CHANNEL,
     catch_up::{CatchUp, FirstMessages, KnownPlaces, newer_channels},
@@ -60,8 +60,8 @@ impl LastHeard {
 }
 
 pub(super) struct Worker {
-    shared: Arc<SharedState>,
-    shard: u32,
+    context: Arc<ShardContext>,
+    cursor: ReceiveCursor,
     queue: mpsc::Receiver<QueuedEvent>,
     last_heard: LastHeard,
     /// Where the session's catch-up starts.
@@ -76,16 +76,16 @@ pub(super) struct Worker {
 
 impl Worker {
     pub(super) fn new(
-        shared: Arc<SharedState>,
-        shard: u32,
+        context: Arc<ShardContext>,
+        cursor: ReceiveCursor,
         queue: mpsc::Receiver<QueuedEvent>,
         last_heard: LastHeard,
     ) -> Self {
         Self {
-            since: shared.cursor.position(shard),
-            catch_up: CatchUp::new(shared.handler.clone()),
-            shared,
-            shard,
+            since: cursor.position(),
+            catch_up: CatchUp::new(context.handler.clone()),
+            context,
+            cursor,
             queue,
             last_heard,
             guilds: HashSet::new(),
@@ -96,7 +96,7 @@ impl Worker {
     }
 
     /// Stores events until the shard ends, and then what is left in the queue.
-    #[tracing::instrument(name = "store_events", skip_all, fields(channel = CHANNEL, shard = self.shard))]
+    #[tracing::instrument(name = "store_events", skip_all, fields(channel = CHANNEL, shard = self.context.part.number))]
     pub(super) async fn run(mut self) {
         if self.process_queue().await == Err(Stopped) || !self.is_caught_up() {
             tracing::warn!("shutdown came before all events were stored; the next start fetches them");
@@ -166,7 +166,7 @@ impl Worker {
     }
 
     async fn store(&self, item: QueuedEvent) -> Result<(), Stopped> {
-        self.shared.handler.handle_event(&item.event).await?;
+        self.context.handler.handle_event(&item.event).await?;
         if let Some(seq) = item.seq {
             item.stored.store(seq);
         }
@@ -175,13 +175,13 @@ impl Worker {
 
     /// Begins a session: whatever was said before it and is not stored is fetched. Its guilds follow.
     async fn begin_session(&mut self, ready: &Ready) -> Result<(), Stopped> {
-        self.since = self.shared.cursor.position(self.shard);
+        self.since = self.cursor.position();
         self.catch_up.restart(self.since);
         self.guilds = ready.guilds.iter().map(|guild| guild.id).collect();
         self.guilds_by = Instant::now() + GUILDS_TIMEOUT;
         self.load_places().await?;
         // The first shard receives all direct messages.
-        if self.shard == 0 {
+        if self.context.part.number == 0 {
             let direct = self.places.direct.iter().copied().chain(self.first_messages.chats());
             self.catch_up.add(direct, self.since);
         }
@@ -200,14 +200,14 @@ impl Worker {
             let Err(error) = self.try_load_places().await else { return Ok(()) };
             tracing::error!(error = format!("{error:#}"), "cannot list the chats to catch up on; retrying");
             let pause = sleep(backoff.pause(MAX_PAUSE));
-            self.shared.handler.shutdown.run_until_cancelled(pause).await.ok_or(Stopped)?;
+            self.context.handler.shutdown.run_until_cancelled(pause).await.ok_or(Stopped)?;
         }
     }
 
     async fn try_load_places(&mut self) -> anyhow::Result<()> {
-        self.places = KnownPlaces::load(&self.shared.handler).await?;
-        if self.shard == 0 {
-            self.first_messages.open(&self.shared.handler).await?;
+        self.places = KnownPlaces::load(&self.context.handler).await?;
+        if self.context.part.number == 0 {
+            self.first_messages.open(&self.context.handler).await?;
         }
         Ok(())
     }
@@ -217,13 +217,13 @@ impl Worker {
     }
 
     /// Saves the receive cursor, if everything received is stored.
-    async fn save_cursor(&self) {
+    async fn save_cursor(&mut self) {
         // The order matters: an event queued after this line was also heard after it.
         let last_heard = self.last_heard.get();
         let is_all_known = self.guilds.is_empty() || self.guilds_by <= Instant::now();
         let is_all_stored = self.queue.is_empty() && is_all_known && self.is_caught_up();
         if let Some(last_heard) = last_heard.filter(|_| is_all_stored) {
-            self.shared.cursor.advance(self.shard, last_heard).await;
+            self.cursor.advance(last_heard).await;
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use std::{fmt, time::Duration};
 
+use adjutant_channel::Part;
 use adjutant_domain::ids::{SessionId, TurnId};
 use anyhow::{Result, bail};
 
@@ -10,6 +11,8 @@ use crate::{
     db::{Tx, params, sql::now},
     process::Process,
 };
+
+pub mod share;
 
 /// How long a lease lasts without renewal. A process renews all of its leases far more often; the
 /// limit only matters for a process that hangs, since one that ended is known to be gone at once.
@@ -20,8 +23,14 @@ pub const TTL: Duration = Duration::from_secs(30);
 pub enum LeaseName {
     /// A session, and its turns.
     Session(SessionId),
-    /// Receiving from a channel, with all its shards.
+    /// Receiving from a channel as a whole.
     Receive(String),
+    /// Receiving a part of a channel.
+    Part(String, Part),
+    /// Being one of the processes that receive parts of a channel; with the process's id.
+    Receiver(String, String),
+    /// Starting a session with a channel's platform, with the number of the slot for it.
+    SessionStart(String, u32),
     /// Delivering to a channel.
     Deliver(String),
     /// Indexing what people say and note.
@@ -35,6 +44,9 @@ impl fmt::Display for LeaseName {
         match self {
             Self::Session(id) => write!(f, "{id}"),
             Self::Receive(channel) => write!(f, "receive-{channel}"),
+            Self::Part(channel, part) => write!(f, "receive-{channel}/{part}"),
+            Self::Receiver(channel, process) => write!(f, "receive-{channel}/{process}"),
+            Self::SessionStart(channel, slot) => write!(f, "start-{channel}/{slot}"),
             Self::Deliver(channel) => write!(f, "deliver-{channel}"),
             Self::Index => f.write_str("index"),
             Self::Privacy => f.write_str("personal"),
@@ -110,6 +122,16 @@ pub async fn release(tx: &Tx, process: &Process, lease: &Lease) -> Result<()> {
     tx.execute(
         "UPDATE leases SET expires_at = 0 WHERE name = ?1 AND owner = ?2 AND token = ?3",
         params![lease.name.as_str(), process.id(), lease.token],
+    )
+    .await
+    .map(drop)
+}
+
+/// Releases a lease of this process by its name, if it has it.
+pub async fn release_by_name(tx: &Tx, process: &Process, name: LeaseName) -> Result<()> {
+    tx.execute(
+        "UPDATE leases SET expires_at = 0 WHERE name = ?1 AND owner = ?2",
+        params![name.to_string(), process.id()],
     )
     .await
     .map(drop)

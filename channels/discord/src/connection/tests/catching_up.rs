@@ -7,7 +7,7 @@ use super::*;
 use crate::{
     bot_setup::BotIdentity,
     connection::{
-        SharedState,
+        ShardContext,
         identify_limiter::{GatewayInfo, IdentifyLimiter},
         receive_cursor::ReceiveCursor,
         shard_health::ShardHealth,
@@ -369,17 +369,19 @@ async fn run_worker(platform: &simulator::Discord, store: Arc<Store>) -> mpsc::S
     };
     discord.identity.set(me).unwrap();
     let info: GatewayInfo = serde_json::from_value(json!({"url": "ws://127.0.0.1:9/", "shards": 1})).unwrap();
-    let shared = SharedState {
-        identify_limiter: IdentifyLimiter::new(discord.api.clone(), IDENTIFY_PAUSE, &info),
-        health: ShardHealth::new(discord.health.clone(), 1),
-        cursor: ReceiveCursor::load(store.clone(), 1).await.unwrap(),
+    let part = Part { number: 0, count: 1 };
+    let cursor = ReceiveCursor::load(store.clone(), part).await.unwrap();
+    let limiter = IdentifyLimiter::new(discord.api.clone(), store.clone(), IDENTIFY_PAUSE, &info);
+    let context = ShardContext {
+        identify_limiter: Arc::new(limiter),
+        health: Arc::new(ShardHealth::new(discord.health.clone())),
         tls: Arc::new(adjutant_net::tls().unwrap()),
         url: info.url,
-        shards: 1,
+        part,
         handler: EventHandler::new(discord, store, CancellationToken::new()),
     };
     let (items, queue) = mpsc::channel(10);
-    tokio::spawn(Worker::new(Arc::new(shared), 0, queue, LastHeard::default()).run());
+    tokio::spawn(Worker::new(Arc::new(context), cursor, queue, LastHeard::default()).run());
     items
 }
 

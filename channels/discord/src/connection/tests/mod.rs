@@ -6,7 +6,7 @@ mod reconnecting;
 mod storing;
 
 use std::{
-    collections::HashSet,
+    collections::{BTreeSet, HashSet},
     sync::{
         Arc, Mutex,
         atomic::{AtomicU32, Ordering},
@@ -15,7 +15,8 @@ use std::{
 };
 
 use adjutant_channel::{
-    Accepted, ChatKind, ChatRef, Event, Gateway, Health, HistoryCursor, HistoryItem, Inbound, KnownChat,
+    Accepted, ChatKind, ChatRef, Duty, Event, Gateway, Health, HistoryCursor, HistoryItem, Inbound,
+    KnownChat, Part,
 };
 use adjutant_simulators::discord::{self as simulator, GatewayStep, Method, Rates};
 use async_trait::async_trait;
@@ -167,6 +168,10 @@ struct Store {
     /// The places whose messages after a time were not fetched.
     skipped: Mutex<Vec<(KnownChat, DateTime<Utc>)>>,
     mark: Mutex<Option<String>>,
+    /// The shards that are this process's; all, if the test does not say.
+    share: Mutex<Option<BTreeSet<u32>>>,
+    /// The shards that it has left to others.
+    released: Mutex<Vec<Part>>,
     now: Mutex<DateTime<Utc>>,
 }
 
@@ -184,6 +189,8 @@ impl Store {
             people: Mutex::default(),
             skipped: Mutex::default(),
             mark: Mutex::default(),
+            share: Mutex::default(),
+            released: Mutex::default(),
             now: Mutex::new(start()),
         };
         (Arc::new(store), Events(stored))
@@ -269,12 +276,25 @@ impl Gateway for Store {
         Ok(())
     }
 
-    async fn received_up_to(&self, channel: &str) -> anyhow::Result<Option<String>> {
+    async fn share(&self, channel: &str, count: u32) -> anyhow::Result<BTreeSet<u32>> {
         assert_eq!(channel, CHANNEL);
-        Ok(self.mark.lock().unwrap().clone())
+        Ok(self.share.lock().unwrap().clone().unwrap_or_else(|| (0..count).collect()))
     }
 
-    async fn note_received(&self, channel: &str, mark: &str) -> anyhow::Result<()> {
+    async fn release(&self, channel: &str, duty: Duty) -> anyhow::Result<()> {
+        assert_eq!(channel, CHANNEL);
+        if let Duty::Part(part) = duty {
+            self.released.lock().unwrap().push(part);
+        }
+        Ok(())
+    }
+
+    async fn received_up_to(&self, channel: &str, _: Part) -> anyhow::Result<Vec<String>> {
+        assert_eq!(channel, CHANNEL);
+        Ok(self.mark.lock().unwrap().clone().into_iter().collect())
+    }
+
+    async fn note_received(&self, channel: &str, _: Part, mark: &str) -> anyhow::Result<()> {
         assert_eq!(channel, CHANNEL);
         *self.mark.lock().unwrap() = Some(mark.to_owned());
         Ok(())

@@ -248,3 +248,22 @@ async fn a_storm_of_cuts_neither_loses_nor_doubles_anything() {
     events.expect_none();
     platform.finish();
 }
+
+#[tokio::test]
+async fn a_shard_that_falls_to_another_process_is_left_to_it() {
+    let platform = platform_with(simulator::Settings { shards: 2, ..Default::default() }).await;
+    let (bot, mut events) = Running::start(&platform).await;
+    let share = |shards: &[u32]| *bot.store.share.lock().unwrap() = Some(shards.iter().copied().collect());
+    share(&[0]);
+    bot.health(|_| !bot.store.released.lock().unwrap().is_empty()).await;
+    assert_eq!(*bot.store.released.lock().unwrap(), [Part { number: 1, count: 2 }]);
+    assert!(bot.discord.health.borrow().connected, "the other one goes on");
+
+    share(&[0, 1]);
+    platform.identified(3).await;
+    let odd = platform.guild(3 << 22, "odd").channel(30, "hall");
+    platform.user(42, "alice").mentions_bot_in(&odd, "hello").await;
+    assert_eq!(events.next_text().await, "hello");
+    bot.stop().await;
+    platform.finish();
+}

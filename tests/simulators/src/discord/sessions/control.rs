@@ -49,6 +49,12 @@ impl Discord {
         self.shared.lock().sessions.steps.clone()
     }
 
+    /// Returns how many sessions of one shard were connected at the same time, at most. The platform allows several, and
+    /// sends every event to each.
+    pub fn most_sessions_at_once(&self) -> usize {
+        self.shared.lock().sessions.most_at_once
+    }
+
     /// Cuts every connection to the gateway. Sessions can be resumed.
     pub fn cut_gateway(&self) {
         self.order(Order::Cut);

@@ -59,6 +59,8 @@ pub(crate) struct Sessions {
     steps: Vec<(Instant, GatewayStep)>,
     last_connection: u64,
     last_session: u64,
+    /// How many sessions of one shard were connected at the same time, at most.
+    most_at_once: usize,
 }
 
 /// A test's order to a connection.
@@ -159,6 +161,7 @@ impl Default for Sessions {
             steps: Vec::new(),
             last_connection: 0,
             last_session: 0,
+            most_at_once: 0,
         }
     }
 }
@@ -347,6 +350,9 @@ impl Sessions {
         let serves = |session: &&mut Session| session.connection == Some(connection);
         if let Some(session) = self.sessions.values_mut().find(serves) {
             session.is_welcome = true;
+            let shard = session.shard;
+            let connected = |session: &&Session| session.shard == shard && session.connection.is_some();
+            self.most_at_once = self.most_at_once.max(self.sessions.values().filter(connected).count());
             self.note(step);
         }
     }

@@ -1,0 +1,58 @@
+//! The duties of this process towards a channel, among the processes that share the database.
+
+use std::collections::BTreeSet;
+
+use adjutant_channel::Duty;
+use adjutant_store::{
+    db::Scope,
+    leases::{self, LeaseName, share},
+};
+use anyhow::Result;
+
+use crate::core::Core;
+
+/// Returns the parts of a channel that this process is to receive. Writes only if they have changed.
+pub(super) async fn share(core: &Core, channel: &str, count: u32) -> Result<BTreeSet<u32>> {
+    let (name, process) = (channel.to_owned(), core.process.clone());
+    let share = core.db.read(async move |tx| share::look(tx, &process, &name, count).await).await?;
+    let parts = if share.is_settled() {
+        share.parts
+    } else {
+        let (name, process) = (channel.to_owned(), core.process.clone());
+        let take = async move |tx: &_| share::take(tx, &process, &name, count).await;
+        let parts = core.db.write_unsynced(Scope::Global, take).await?;
+        if !parts.is_empty() {
+            tracing::info!(channel, ?parts, of = count, "receiving");
+        }
+        parts
+    };
+    if core.set_receiving(core.channels.get(channel)?.as_ref(), !parts.is_empty()) && parts.is_empty() {
+        tracing::info!(
+            channel,
+            "standby: other processes receive; this one takes over when one of them ends"
+        );
+    }
+    Ok(parts)
+}
+
+/// Takes a duty, or keeps it. Returns false while another process has it.
+pub(super) async fn hold(core: &Core, channel: &str, duty: Duty) -> Result<bool> {
+    let (name, process) = (name_of(channel, duty), core.process.clone());
+    let acquire = async move |tx: &_| leases::acquire(tx, &process, name.clone()).await;
+    Ok(core.db.write_unsynced(Scope::Global, acquire).await?.is_some())
+}
+
+/// Leaves a duty to other processes.
+pub(super) async fn release(core: &Core, channel: &str, duty: Duty) -> Result<()> {
+    let (name, process) = (name_of(channel, duty), core.process.clone());
+    let release = async move |tx: &_| leases::release_by_name(tx, &process, name.clone()).await;
+    core.db.write_unsynced(Scope::Global, release).await
+}
+
+fn name_of(channel: &str, duty: Duty) -> LeaseName {
+    let channel = channel.to_owned();
+    match duty {
+        Duty::Part(part) => LeaseName::Part(channel, part),
+        Duty::SessionStart(slot) => LeaseName::SessionStart(channel, slot),
+    }
+}
