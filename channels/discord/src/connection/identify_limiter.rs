@@ -9,10 +9,11 @@ use tokio::{
     sync::{Mutex, OwnedMutexGuard},
     time::{Instant, sleep},
 };
+use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use super::disconnect::Disconnect;
-use crate::{CHANNEL, api::Api, errors::CallError};
+use crate::{CHANNEL, api::Api, errors::CallError, event_handler::EventHandler};
 
 /// How long to wait before asking again whether another process has left a slot.
 const LOOK_INTERVAL: Duration = Duration::from_millis(500);
@@ -61,6 +62,7 @@ impl GatewayInfo {
 pub(super) struct IdentifyLimiter {
     api: Api,
     gateway: Arc<dyn Gateway>,
+    shutdown: CancellationToken,
     /// The shortest time between two identifies in one slot.
     interval: Duration,
     /// How many more sessions may start, and when Discord said so.
@@ -72,10 +74,16 @@ pub(super) struct IdentifyLimiter {
 
 impl IdentifyLimiter {
     /// Begins with what Discord has just said.
-    pub(super) fn new(api: Api, gateway: Arc<dyn Gateway>, interval: Duration, info: &GatewayInfo) -> Self {
+    pub(super) fn new(handler: &EventHandler, info: &GatewayInfo) -> Self {
         let limit = info.session_start_limit.clone();
-        let slots = (0..limit.max_concurrency.max(1)).map(|_| Arc::default()).collect();
-        Self { api, gateway, interval, known: Mutex::new((limit, Instant::now())), slots }
+        Self {
+            api: handler.discord.api.clone(),
+            gateway: Arc::clone(&handler.gateway),
+            shutdown: handler.shutdown.clone(),
+            interval: handler.discord.settings.identify_pause,
+            slots: (0..limit.max_concurrency.max(1)).map(|_| Arc::default()).collect(),
+            known: Mutex::new((limit, Instant::now())),
+        }
     }
 
     /// Waits until a shard may identify. The permit holds the shard's slot, here and in all other processes.
@@ -91,6 +99,7 @@ impl IdentifyLimiter {
         }
         let permit = IdentifyPermit {
             gateway: Arc::clone(&self.gateway),
+            shutdown: self.shutdown.clone(),
             duty,
             pause: Duration::ZERO,
             interval: self.interval,
@@ -130,6 +139,7 @@ impl IdentifyLimiter {
 /// Permission to identify once. Holds the slot until the next session may start in it.
 pub(super) struct IdentifyPermit {
     gateway: Arc<dyn Gateway>,
+    shutdown: CancellationToken,
     duty: Duty,
     /// How long the slot stays taken.
     pause: Duration,
@@ -146,12 +156,14 @@ impl IdentifyPermit {
 
 impl Drop for IdentifyPermit {
     fn drop(&mut self) {
-        let (gateway, duty, pause, slot) =
-            (Arc::clone(&self.gateway), self.duty, self.pause, self.slot.take());
-        // At the end of the process there is nothing to do: what it holds is free then.
+        let (gateway, duty, slot) = (Arc::clone(&self.gateway), self.duty, self.slot.take());
+        let (shutdown, pause) = (self.shutdown.clone(), self.pause);
         let Ok(runtime) = Handle::try_current() else { return };
         runtime.spawn(async move {
-            sleep(pause).await;
+            // What the process holds is free when it has ended.
+            if shutdown.run_until_cancelled(sleep(pause)).await.is_none() {
+                return;
+            }
             if let Err(error) = gateway.release(CHANNEL, duty).await {
                 let error = format!("{error:#}");
                 tracing::warn!(error, "cannot let other processes start sessions with Discord");
@@ -174,7 +186,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::{Settings, connection::disconnect::Next};
+    use crate::{Discord, Settings, connection::disconnect::Next};
 
     /// A gateway whose slots another process can hold.
     #[derive(Default)]
@@ -224,9 +236,9 @@ mod tests {
         let info = json!({"url": "ws://127.0.0.1:9/", "shards": 1, "session_start_limit": limit});
         let settings =
             Settings { api_url: Some(Url::parse("http://127.0.0.1:9/").unwrap()), ..Settings::new("token") };
-        let (api, slots) = (Api::new(&settings).unwrap(), Arc::new(Slots::default()));
-        let info = serde_json::from_value(info).unwrap();
-        (IdentifyLimiter::new(api, slots.clone(), settings.identify_pause, &info), slots)
+        let (discord, slots) = (Discord::new(settings).unwrap(), Arc::new(Slots::default()));
+        let handler = EventHandler::new(discord, slots.clone(), CancellationToken::new());
+        (IdentifyLimiter::new(&handler, &serde_json::from_value(info).unwrap()), slots)
     }
 
     /// Identifies, and returns how long after `begun`, in seconds.

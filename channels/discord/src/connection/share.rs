@@ -50,11 +50,9 @@ pub(super) struct Share {
 
 impl Share {
     pub(super) fn new(handler: &EventHandler, info: GatewayInfo, tls: &Arc<rustls::ClientConfig>) -> Self {
-        let (discord, gateway) = (&handler.discord, Arc::clone(&handler.gateway));
-        let pause = discord.settings.identify_pause;
         Self {
-            identify_limiter: Arc::new(IdentifyLimiter::new(discord.api.clone(), gateway, pause, &info)),
-            health: Arc::new(ShardHealth::new(discord.health.clone())),
+            identify_limiter: Arc::new(IdentifyLimiter::new(handler, &info)),
+            health: Arc::new(ShardHealth::new(handler.discord.health.clone())),
             all: handler.shutdown.child_token(),
             handler: handler.clone(),
             info,

@@ -371,14 +371,14 @@ async fn run_worker(platform: &simulator::Discord, store: Arc<Store>) -> mpsc::S
     let info: GatewayInfo = serde_json::from_value(json!({"url": "ws://127.0.0.1:9/", "shards": 1})).unwrap();
     let part = Part { number: 0, count: 1 };
     let cursor = ReceiveCursor::load(store.clone(), part).await.unwrap();
-    let limiter = IdentifyLimiter::new(discord.api.clone(), store.clone(), IDENTIFY_PAUSE, &info);
+    let handler = EventHandler::new(discord, store, CancellationToken::new());
     let context = ShardContext {
-        identify_limiter: Arc::new(limiter),
-        health: Arc::new(ShardHealth::new(discord.health.clone())),
+        identify_limiter: Arc::new(IdentifyLimiter::new(&handler, &info)),
+        health: Arc::new(ShardHealth::new(handler.discord.health.clone())),
         tls: Arc::new(adjutant_net::tls().unwrap()),
         url: info.url,
         part,
-        handler: EventHandler::new(discord, store, CancellationToken::new()),
+        handler,
     };
     let (items, queue) = mpsc::channel(10);
     tokio::spawn(Worker::new(Arc::new(context), cursor, queue, LastHeard::default()).run());
