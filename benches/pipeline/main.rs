@@ -176,6 +176,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
         own_words: "".into(),
         redirects: Arc::new(WithinServer),
         approved: false,
+        toolsets: Arc::default(),
         cancel: CancellationToken::new(),
         progress: Progress::default(),
     };

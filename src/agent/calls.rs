@@ -18,7 +18,7 @@ use adjutant_store::{
     approvals as approval_rows, audit,
     calls::{self, Call, Finished, PENDING},
     db::{Scope, Tx},
-    leases,
+    leases, open_toolsets,
     outbox::{self as rows, Post},
     outputs, toolset_state,
     turns::{self, Entry},
@@ -110,6 +110,10 @@ pub(super) async fn store(
             let new = calls::New { id, call, state, result, error_code };
             calls::insert(tx, turn, entry_id, ordinal, new).await?;
         }
+        // A model may call what it knows from earlier; from now on it is shown that.
+        let closed = checked.iter().filter_map(|it| job.offered.closed_toolset_of(&it.call.name));
+        let closed: Vec<_> = closed.collect();
+        open_toolsets::open(tx, &job.session.session_id, &closed, now).await?;
         reply::count(tx, &core, &job, spent).await?;
         ask(tx, &core, &job, entry_id, &text, &checked, now).await
     })
@@ -379,6 +383,7 @@ pub(super) fn context(
         own_words: job.own_words().into(),
         redirects: Arc::new(WithinServer),
         approved,
+        toolsets: job.offered.toolsets().clone(),
         blobs: core.blobs.clone(),
         cancel: job.stop.clone(),
         progress,

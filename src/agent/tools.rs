@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use adjutant_store::schedules;
+use adjutant_store::{
+    db::{Scope, Tx},
+    leases, open_toolsets, schedules,
+    turns::Entry as TurnEntry,
+};
 use adjutant_tools::kit::{Entry, OfferedTools, SessionView};
 use anyhow::Result;
 
@@ -21,4 +25,31 @@ pub(super) async fn offered(core: &Arc<Core>, job: &Job) -> Result<OfferedTools>
     let (rules, place) = (&core.config.tools.rules, place(job));
     let is_on = |tool: &Entry| policy::is_on(rules, place, tool) && delegation::may_use(core, job, tool);
     core.tools.tools(preparation, is_on).await
+}
+
+/// Prepares the tools for a request to the model. Before the first of a turn, opens what the person's own words, or the
+/// goal of a run, plainly need.
+pub(super) async fn for_request(core: &Arc<Core>, job: &Job) -> Result<OfferedTools> {
+    let offered = offered(core, job).await?;
+    let is_answered = job.turn.entries.iter().any(|entry| matches!(entry, TurnEntry::Assistant { .. }));
+    // The built-in assistant knows all tools.
+    if is_answered || job.uses_built_in_assistant(core) {
+        return Ok(offered);
+    }
+    let needed = offered.needed_by(&job.own_words());
+    if needed.is_empty() {
+        return Ok(offered);
+    }
+    open(core, job, needed).await?;
+    self::offered(core, job).await
+}
+
+async fn open(core: &Arc<Core>, job: &Job, toolsets: Vec<&'static str>) -> Result<()> {
+    let (process, lease, now) = (core.process.clone(), job.lease.clone(), core.clock.timestamp());
+    let session = job.session.session_id.clone();
+    let open = async move |tx: &Tx| {
+        leases::check(tx, &process, &lease).await?;
+        open_toolsets::open(tx, &session, &toolsets, now).await
+    };
+    core.db.write_unsynced(Scope::Session(job.session.session_id.clone()), open).await
 }

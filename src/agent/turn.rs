@@ -288,7 +288,7 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
         return Ok(Some(End::Failed(texts::usage::day_used_up(measure), FailureKind::DailyBudget)));
     }
     job.nearly = limits.budget.nearly_used_up(&job.turn.head.spent(core.clock.timestamp()));
-    job.offered = tools::offered(core, job).await?;
+    job.offered = tools::for_request(core, job).await?;
     let deadline = limits::deadline(job, limits);
     let Some(past) = recollect(core, job, deadline).await? else {
         // The loop finds out why.

@@ -24,6 +24,7 @@ pub mod leases;
 pub mod links;
 pub mod note_lists;
 pub mod notes;
+pub mod open_toolsets;
 pub mod outbox;
 pub mod outputs;
 pub mod people;

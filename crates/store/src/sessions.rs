@@ -12,6 +12,7 @@ use serde::Deserialize;
 
 use crate::{
     db::{Tx, params},
+    open_toolsets,
     process::Process,
     summaries, toolset_state,
 };
@@ -186,9 +187,11 @@ pub async fn chats_of(tx: &Tx, channel: &str, after: Option<&ChatRef>, limit: i6
     Ok(rows.into_iter().map(known).collect())
 }
 
-/// Makes a session for a run, which answers where `origin` does.
+/// Makes a session for a run, which answers where `origin` does and has the same toolsets open.
 pub async fn open_run(tx: &Tx, origin: &Session, run: &RunId, now: Timestamp) -> Result<Session> {
-    insert(tx, &origin.chat(), origin.chat_kind, &origin.user_id, Work::Run(run), now).await
+    let session = insert(tx, &origin.chat(), origin.chat_kind, &origin.user_id, Work::Run(run), now).await?;
+    open_toolsets::take_over(tx, &origin.session_id, &session.session_id, now).await?;
+    Ok(session)
 }
 
 /// Returns the session of a run's last attempt.
@@ -292,7 +295,7 @@ pub async fn count_conversations(tx: &Tx, user: &UserId, most: i64) -> Result<i6
 }
 
 /// Starts a new conversation: what was said so far, what it continued, and what was seen in it are no longer context,
-/// and the scratchpad is empty.
+/// the scratchpad is empty, and no toolset is open.
 pub async fn reset_context(tx: &Tx, id: &SessionId) -> Result<()> {
     tx.execute(
         "UPDATE sessions SET continues = NULL, context_from =
@@ -303,6 +306,7 @@ pub async fn reset_context(tx: &Tx, id: &SessionId) -> Result<()> {
     .await?;
     summaries::forget(tx, id).await?;
     toolset_state::forget(tx, id, toolset_state::SEEN).await?;
+    toolset_state::forget(tx, id, toolset_state::OPEN).await?;
     tx.execute("DELETE FROM scratchpads WHERE session_id = ?1", params![id]).await.map(drop)
 }
 

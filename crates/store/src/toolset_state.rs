@@ -11,6 +11,9 @@ use crate::db::{Tx, params};
 /// The name, which no toolset has, for what the conversation has lately been about (`agent/entities.rs`).
 pub const SEEN: &str = "seen";
 
+/// The name, which no toolset has, for the toolsets that are open ([`open_toolsets`](crate::open_toolsets)).
+pub const OPEN: &str = "open";
+
 /// Returns everything that is remembered of a session: JSON, by toolset.
 pub async fn of(tx: &Tx, session: &SessionId) -> Result<BTreeMap<String, String>> {
     #[derive(Deserialize)]

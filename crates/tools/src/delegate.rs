@@ -13,8 +13,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::kit::{
-    ApprovalMode, CallAssessment, Category, Context, Definition, DynTool, Outcome, Permission, Risk,
-    SessionView, Tier, ToolError, Toolset, ToolsetOffer,
+    ApprovalMode, CallAssessment, Category, Context, Definition, DynTool, OnDemand, Outcome, Permission,
+    Risk, SessionView, Tier, ToolError, Toolset, ToolsetOffer,
 };
 
 /// The longest that opening the session may take.
@@ -25,6 +25,22 @@ const MAX_GOAL: usize = 8_000;
 const FIRST_LINE: usize = 120;
 /// The tool's one-line description.
 const SUMMARY: &str = "Give a specialist a goal; the specialist works on it alone and returns the result.";
+
+/// Words for having others do something.
+const TAGS: [&str; 12] = [
+    "agent",
+    "assign",
+    "background",
+    "colleague",
+    "delegate",
+    "expert",
+    "helper",
+    "meanwhile",
+    "parallel",
+    "somebody",
+    "specialist",
+    "team",
+];
 
 /// The specialists of the configuration.
 pub(super) struct Agents {
@@ -44,6 +60,15 @@ impl Agents {
 impl Toolset for Agents {
     fn name(&self) -> &'static str {
         "agents"
+    }
+
+    fn on_demand(&self) -> Option<OnDemand> {
+        let names: Vec<_> = self.agents.keys().map(String::as_str).collect();
+        if names.is_empty() {
+            return None;
+        }
+        let known = OnDemand::new(format!("give a goal to a specialist ({})", names.join(", ")));
+        Some(known.tags(&TAGS).opened_by(names.into_iter().chain(["delegate"])))
     }
 
     fn tools(&self) -> Vec<Arc<dyn DynTool>> {

@@ -8,14 +8,8 @@ use std::{path::PathBuf, sync::Arc};
 use adjutant_config::Config;
 use adjutant_domain::policy::names;
 use adjutant_workspace::{Blobs, Folder};
-use async_trait::async_trait;
 
-use fetch::{
-    Fetcher, Limits,
-    guard::{Policy, SystemResolver},
-};
-use kit::{DynTool, Registry, SessionView, Toolset, ToolsetOffer};
-use search::SearchProvider;
+use kit::Registry;
 
 pub mod fetch;
 pub mod kit;
@@ -32,6 +26,8 @@ mod runs;
 pub mod schedule;
 mod scratchpad;
 pub mod search;
+mod toolsets;
+mod web;
 mod web_fetch;
 mod web_search;
 
@@ -42,10 +38,11 @@ pub fn registry(config: &Config) -> Registry {
     registry.add(memory::Memory);
     registry.add(scratchpad::Scratchpad);
     registry.add(schedule::Schedules);
-    registry.add(Web::new(config));
+    registry.add(web::Web::new(config));
     registry.add(files::Files { blobs: blobs(config) });
     registry.add(outputs::Outputs);
     registry.add(delegate::Agents::new(&config.agents));
+    registry.add(toolsets::Toolsets);
     registry
 }
 
@@ -80,44 +77,6 @@ pub fn workspace_root(config: &Config) -> PathBuf {
         beside.push(".files");
         beside.into()
     })
-}
-
-/// The toolset for the public internet.
-struct Web {
-    fetcher: Arc<Fetcher>,
-    search: Option<Arc<dyn SearchProvider>>,
-}
-
-impl Web {
-    fn new(config: &Config) -> Self {
-        let policy = Policy::new(config.tools.web.allow_private_hosts.clone());
-        Self {
-            fetcher: Arc::new(Fetcher::new(policy, Limits::default(), Arc::new(SystemResolver))),
-            search: search::provider(&config.tools.search),
-        }
-    }
-}
-
-#[async_trait]
-impl Toolset for Web {
-    fn name(&self) -> &'static str {
-        "web"
-    }
-
-    fn tools(&self) -> Vec<Arc<dyn DynTool>> {
-        let fetcher = || self.fetcher.clone();
-        vec![
-            Arc::new(web_fetch::WebFetch { fetcher: fetcher() }),
-            Arc::new(http::HttpGet { fetcher: fetcher() }),
-            Arc::new(http::HttpPost { fetcher: fetcher() }),
-            Arc::new(web_search::WebSearch { provider: self.search.clone() }),
-        ]
-    }
-
-    async fn prepare(&self, _: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
-        offer.only(|name| name != "web_search" || self.search.is_some());
-        Ok(())
-    }
 }
 
 #[cfg(test)]

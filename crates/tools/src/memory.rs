@@ -21,8 +21,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::kit::{
-    ApprovalMode, CallAssessment, Category, Context, DynTool, Meta, NoFields, Outcome, Permission, Risk,
-    SessionView, Tier, Tool, ToolError, Toolset, ToolsetOffer,
+    ApprovalMode, CallAssessment, Category, Context, DynTool, Meta, NoFields, OnDemand, Outcome, Permission,
+    Risk, SessionView, Tier, Tool, ToolError, Toolset, ToolsetOffer,
 };
 
 /// Results of a search that states no number.
@@ -40,6 +40,12 @@ impl Toolset for Memory {
         "memory"
     }
 
+    fn on_demand(&self) -> Option<OnDemand> {
+        let known =
+            OnDemand::new("change and delete saved notes").core(&[Search::META.name, Save::META.name]);
+        Some(known.tags(&TAGS).opened_by(["forget", "memories"]))
+    }
+
     fn tools(&self) -> Vec<Arc<dyn DynTool>> {
         vec![Arc::new(Search), Arc::new(Save), Arc::new(Update), Arc::new(Delete)]
     }
@@ -49,6 +55,29 @@ impl Toolset for Memory {
         Ok(())
     }
 }
+
+/// Words of wishes to change what is saved.
+const TAGS: [&str; 19] = [
+    "cancel",
+    "change",
+    "changed",
+    "correct",
+    "correction",
+    "erase",
+    "fix",
+    "forget",
+    "memory",
+    "mistake",
+    "outdated",
+    "remember",
+    "remove",
+    "replace",
+    "rewrite",
+    "saved",
+    "told",
+    "update",
+    "wrong",
+];
 
 const PROMPT: &str = "\
 Memory: search before you say that you do not know something about the person; save durable facts, preferences and \

@@ -9,8 +9,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::kit::{
-    CallAssessment, Category, Context, DynTool, Meta, NoFields, Outcome, Permission, Risk, SessionView, Tier,
-    Tool, ToolError, Toolset, ToolsetOffer,
+    CallAssessment, Category, Context, DynTool, Meta, NoFields, OnDemand, Outcome, Permission, Risk,
+    SessionView, Tier, Tool, ToolError, Toolset, ToolsetOffer,
 };
 
 /// The toolset for the session's own list.
@@ -22,6 +22,11 @@ impl Toolset for Scratchpad {
         "scratchpad"
     }
 
+    fn on_demand(&self) -> Option<OnDemand> {
+        let known = OnDemand::new("a list for the open steps of a longer task");
+        Some(known.tags(&TAGS).opened_by(["jot", "scratchpad"]))
+    }
+
     fn tools(&self) -> Vec<Arc<dyn DynTool>> {
         vec![Arc::new(Read), Arc::new(Write), Arc::new(Clear)]
     }
@@ -31,6 +36,26 @@ impl Toolset for Scratchpad {
         Ok(())
     }
 }
+
+/// Words for a list that one works through.
+const TAGS: [&str; 16] = [
+    "agenda",
+    "checklist",
+    "do",
+    "done",
+    "item",
+    "jot",
+    "left",
+    "note",
+    "organise",
+    "plan",
+    "point",
+    "project",
+    "remaining",
+    "step",
+    "todo",
+    "track",
+];
 
 struct Read;
 struct Write;

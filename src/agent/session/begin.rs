@@ -8,7 +8,6 @@ use adjutant_domain::{
     ids::{RunId, SessionId, TurnId},
     origin::Sources,
     timestamp::Timestamp,
-    zones::Zone,
 };
 use adjutant_store::{
     arrival::Arrival,
@@ -16,6 +15,7 @@ use adjutant_store::{
     db::{Scope, Tx},
     inbox::{self, Decision, Kind, LATE, Message, Waiting},
     leases::{self, LeaseName},
+    open_toolsets,
     people::{self, User},
     runs, schedules,
     sessions::{self, Session},
@@ -272,7 +272,7 @@ async fn begin(
                 }
                 received::acknowledge_albums(tx, core, whose, &messages, now).await?;
                 if messages.iter().any(Sent::has_text) {
-                    return begin_turn(tx, messages, whose, core.zone, now).await.map(Next::Turn);
+                    return begin_turn(tx, core, messages, whose, now).await.map(Next::Turn);
                 }
                 for row in messages.iter().flat_map(|sent| &sent.rows) {
                     inbox::discard(tx, row.inbox_id).await?;
@@ -324,12 +324,12 @@ async fn leave_unanswered(
 /// Begins the turn that answers messages, of which at least one has text.
 async fn begin_turn(
     tx: &Tx,
+    core: &Core,
     messages: Vec<Sent<'_>>,
     (session, user): (&Session, &User),
-    host: Zone,
     now: Timestamp,
 ) -> Result<TurnId> {
-    let (id, zone) = (&session.session_id, user.zone(host));
+    let (id, zone) = (&session.session_id, user.zone(core.zone));
     let reply_to = messages.last().and_then(|sent| sent.first().message_id.as_deref());
     let turn = turns::open(tx, id, reply_to, now).await?.turn_id;
     let files = attachments::untold(tx, id).await?;
@@ -338,6 +338,7 @@ async fn begin_turn(
     received::note_before(tx, session, (&turn, &before), now).await?;
     if !(with.is_empty() && before.is_empty()) {
         attachments::mark_told(tx, id).await?;
+        open_toolsets::open(tx, id, &core.tools.opened_by_files(), now).await?;
     }
     for sent in messages {
         for row in &sent.rows {
@@ -357,7 +358,7 @@ async fn begin_turn(
             }
         }
         if let Some(quoted) = &message.reply_to {
-            quoted::note(tx, session, (&turn, quoted), host, now).await?;
+            quoted::note(tx, session, (&turn, quoted), core.zone, now).await?;
         }
         if !sent.has_text() {
             continue;

@@ -13,7 +13,7 @@ use adjutant_workspace::{Blobs, Listed, names, room::Room};
 use anyhow::Result;
 use async_trait::async_trait;
 
-use super::kit::{Context, DynTool, SessionView, ToolError, Toolset, ToolsetOffer};
+use super::kit::{Context, DynTool, OnDemand, SessionView, ToolError, Toolset, ToolsetOffer};
 
 mod list;
 mod origins;
@@ -22,6 +22,54 @@ mod send;
 
 /// The most files that the prompt lists for the model.
 const LISTED: i64 = 20;
+
+/// What a message says that plainly concerns files.
+const OPENED_BY: [&str; 12] = [
+    "attached",
+    "attachment",
+    "attachments",
+    "document",
+    "documents",
+    "file",
+    "files",
+    "pdf",
+    "photo",
+    "photos",
+    "spreadsheet",
+    "upload",
+];
+
+/// Words for what files are, and what is done with them.
+const TAGS: [&str; 28] = [
+    "attachment",
+    "audio",
+    "back",
+    "contract",
+    "document",
+    "download",
+    "folder",
+    "get",
+    "image",
+    "invoice",
+    "keep",
+    "letter",
+    "media",
+    "pdf",
+    "photo",
+    "picture",
+    "receipt",
+    "recording",
+    "save",
+    "scan",
+    "screenshot",
+    "send",
+    "sent",
+    "spreadsheet",
+    "store",
+    "upload",
+    "video",
+    "voice",
+];
 
 /// The toolset for people's files.
 pub(super) struct Files {
@@ -40,6 +88,11 @@ struct Own {
 impl Toolset for Files {
     fn name(&self) -> &'static str {
         "files"
+    }
+
+    fn on_demand(&self) -> Option<OnDemand> {
+        let known = OnDemand::new("save, list and send the person's files").tags(&TAGS);
+        Some(known.opened_by(OPENED_BY).opened_by_files())
     }
 
     fn tools(&self) -> Vec<Arc<dyn DynTool>> {
@@ -76,6 +129,9 @@ impl Toolset for Files {
         let since: Vec<_> = since.into_iter().map(without_others_name).collect();
         // What a group's answers are made from holds no name of a private file.
         let is_listed = session.session.chat_kind == ChatKind::Direct;
+        if !since.is_empty() {
+            offer.need();
+        }
         offer.prompt(texts::files_prompt(if is_listed { &own } else { &[] }, &since));
         if !is_listed {
             offer.prompt(texts::files_unlisted());

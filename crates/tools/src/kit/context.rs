@@ -23,7 +23,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
-use super::Redirects;
+use super::{OfferedToolset, Redirects};
 
 /// The most bytes of partial output that a call may keep.
 const MAX_PARTIAL: usize = 64 * 1024;
@@ -59,6 +59,8 @@ pub struct Context {
     pub redirects: Arc<dyn Redirects>,
     /// Whether a person approved this very call.
     pub approved: bool,
+    /// The toolsets on demand that the session can have.
+    pub toolsets: Arc<[OfferedToolset]>,
     /// The person's own files.
     pub blobs: Arc<dyn Blobs>,
     /// Cancelled when the turn is stopped.

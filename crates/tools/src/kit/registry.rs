@@ -1,26 +1,36 @@
-//! The registry of tools, and the tools that a session is offered.
+//! The registry of tools, and the choice of those that a session is offered.
 
 use std::{collections::BTreeMap, panic::AssertUnwindSafe, path::Path, sync::Arc};
 
 use adjutant_domain::policy::Subject;
-use adjutant_provider::ToolSpec;
-use adjutant_store::toolset_state;
+use adjutant_store::{
+    open_toolsets,
+    toolset_state::{self, OPEN},
+};
 use anyhow::Result;
 use futures::FutureExt;
 use serde_json::Value;
 
 use super::{
-    CallAssessment, Context, DeclaredArguments, Definition, DynTool, ErrorCode, Outcome, Permission,
-    SessionView, Tier, ToolError, Toolset, ToolsetOffer, schema,
+    CallAssessment, Context, DeclaredArguments, Definition, DynTool, ErrorCode, OfferedTools, OfferedToolset,
+    OnDemand, Outcome, Permission, SessionView, Tier, ToolError, Toolset, ToolsetOffer,
+    offered::{Offering, unknown},
+    schema,
 };
 
 /// All tools, by name and by toolset.
 #[derive(Clone, Default)]
 pub struct Registry {
-    toolsets: Vec<Arc<dyn Toolset>>,
+    toolsets: Vec<Registered>,
     tools: BTreeMap<String, Arc<Entry>>,
     /// The values of `${...}` in descriptions.
     variables: Arc<Vec<(&'static str, String)>>,
+}
+
+#[derive(Clone)]
+struct Registered {
+    toolset: Arc<dyn Toolset>,
+    on_demand: Option<Arc<OnDemand>>,
 }
 
 impl Registry {
@@ -36,7 +46,8 @@ impl Registry {
         for tool in toolset.tools() {
             self.insert(Entry::new(toolset.name(), tool));
         }
-        self.toolsets.push(Arc::new(toolset));
+        let on_demand = toolset.on_demand().map(Arc::new);
+        self.toolsets.push(Registered { toolset: Arc::new(toolset), on_demand });
     }
 
     /// Adds a tool to a toolset, or replaces the one with its name.
@@ -64,7 +75,30 @@ impl Registry {
         self.all().filter(|entry| entry.is_enabled(permissions))
     }
 
-    /// Returns the tools that a session is offered: enabled, not switched off, and chosen by their toolset.
+    /// Returns the toolsets on demand of which some tool that is not core can be offered where these permissions are
+    /// enough and `is_on` holds.
+    pub fn on_demand(
+        &self,
+        permissions: &[Permission],
+        is_on: impl Fn(&Entry) -> bool,
+    ) -> impl Iterator<Item = (&'static str, &Arc<OnDemand>)> {
+        self.toolsets.iter().filter_map(move |Registered { toolset, on_demand }| {
+            let (name, on_demand) = (toolset.name(), on_demand.as_ref()?);
+            let opens = |entry: &Arc<Entry>| {
+                entry.toolset == name && !on_demand.core.contains(&entry.name()) && is_on(entry)
+            };
+            self.enabled(permissions).any(opens).then_some((name, on_demand))
+        })
+    }
+
+    /// Returns the toolsets that a file from a person opens.
+    pub fn opened_by_files(&self) -> Vec<&'static str> {
+        let opens = |it: &&Registered| it.on_demand.as_ref().is_some_and(|on_demand| on_demand.by_files);
+        self.toolsets.iter().filter(opens).map(|it| it.toolset.name()).collect()
+    }
+
+    /// Returns the tools that a session is offered: enabled, not switched off, and chosen by their toolset. A specialist
+    /// has the tools that its settings name, so for it all toolsets are open.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -78,21 +112,32 @@ impl Registry {
             preparation.db.read(async move |tx| toolset_state::of(tx, &session).await).await?;
         let permissions = &preparation.config.tools.permissions;
         let states = preparation.states.clone();
-        let mut offered =
-            OfferedTools { variables: self.variables.clone(), states, ..OfferedTools::default() };
-        for toolset in &self.toolsets {
+        let open = open_toolsets::parse(states.get(OPEN).map(String::as_str));
+        let mut offering = Offering { variables: self.variables.clone(), states, ..Offering::default() };
+        for Registered { toolset, on_demand } in &self.toolsets {
             let name = toolset.name();
             let own = self.enabled(permissions).filter(|entry| entry.toolset == name).cloned().collect();
             let mut offer = ToolsetOffer::new(name, own);
             toolset.prepare(&preparation, &mut offer).await?;
             // The same rules apply to tools that the toolset made for this session.
             offer.entries.retain(|entry| entry.is_enabled(permissions) && is_on(entry));
-            if !offer.entries.is_empty() {
-                offered.prompts.extend(offer.prompt);
+            let is_core = |entry: &Arc<Entry>| match on_demand {
+                Some(on_demand) => on_demand.core.contains(&entry.name()),
+                None => true,
+            };
+            let is_open = offer.is_needed
+                || preparation.session.agent.is_some()
+                || open.iter().any(|open| open == name);
+            let (core, tools): (Vec<_>, Vec<_>) = offer.entries.into_iter().partition(is_core);
+            if !core.is_empty() || is_open && !tools.is_empty() {
+                offering.prompts.extend(offer.prompt);
             }
-            offered.tools.extend(offer.entries.into_iter().map(|entry| (entry.name().to_owned(), entry)));
+            offering.core.extend(core);
+            if let Some(on_demand) = on_demand.clone().filter(|_| !tools.is_empty()) {
+                offering.toolsets.push(OfferedToolset { name, on_demand, tools, is_open });
+            }
         }
-        Ok(offered)
+        Ok(offering.in_order_of(&open))
     }
 
     /// Runs a tool directly: no policy, no approval, no record.
@@ -114,64 +159,6 @@ impl Registry {
     }
 }
 
-/// The tools that a session is offered.
-#[derive(Clone, Default)]
-pub struct OfferedTools {
-    tools: BTreeMap<String, Arc<Entry>>,
-    prompts: Vec<String>,
-    variables: Arc<Vec<(&'static str, String)>>,
-    states: BTreeMap<String, String>,
-}
-
-impl OfferedTools {
-    /// Returns what is remembered of the session under a toolset's name: JSON, if there is any.
-    pub fn state(&self, name: &str) -> Option<&str> {
-        self.states.get(name).map(String::as_str)
-    }
-
-    /// Returns the tool with this name.
-    ///
-    /// # Errors
-    /// Returns an error if there is none; the text names the nearest one.
-    pub fn get(&self, name: &str) -> Result<&Arc<Entry>, ToolError> {
-        self.tools.get(name).ok_or_else(|| unknown(name, self.tools.keys()))
-    }
-
-    /// Returns the tools as the model sees them.
-    pub fn specs(&self) -> Vec<ToolSpec> {
-        let spec = |entry: &Arc<Entry>| ToolSpec {
-            name: entry.definition.name.clone(),
-            description: self.filled_in(&entry.definition.description),
-            parameters: entry.shown_parameters.clone(),
-        };
-        self.tools.values().map(spec).collect()
-    }
-
-    /// Returns the text that the toolsets add to the system prompt.
-    pub fn prompts(&self) -> &[String] {
-        &self.prompts
-    }
-
-    /// Keeps only the tools for which `wanted` holds.
-    pub fn retain(&mut self, wanted: impl Fn(&Entry) -> bool) {
-        self.tools.retain(|_, entry| wanted(entry));
-    }
-
-    /// Returns whether a call may run in parallel with others: it changes nothing.
-    pub fn is_read_only(&self, name: &str) -> bool {
-        self.tools.get(name).is_some_and(|entry| entry.definition.tier == Tier::ReadOnly)
-    }
-
-    /// Returns whether a call that began before a crash may run again.
-    pub fn is_idempotent(&self, name: &str) -> bool {
-        self.tools.get(name).is_some_and(|entry| entry.definition.idempotent)
-    }
-
-    fn filled_in(&self, text: &str) -> String {
-        self.variables.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value))
-    }
-}
-
 /// A tool in the registry.
 pub struct Entry {
     pub toolset: &'static str,
@@ -181,7 +168,7 @@ pub struct Entry {
     /// The arguments that are addresses, paths or secrets.
     pub arguments: DeclaredArguments,
     /// The schema of its arguments as the model is shown it.
-    shown_parameters: Value,
+    pub(super) shown_parameters: Value,
     /// `None` only if the schema itself were broken, which a test excludes for every tool.
     validator: Option<jsonschema::Validator>,
     tool: Arc<dyn DynTool>,
@@ -301,11 +288,4 @@ impl Entry {
             },
         }
     }
-}
-
-fn unknown<'a>(name: &str, known: impl Iterator<Item = &'a String>) -> ToolError {
-    let likeness = |known: &str| strsim::jaro_winkler(known, name);
-    let nearest = known.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-    let hint = nearest.map(|nearest| format!("; did you mean '{nearest}'?")).unwrap_or_default();
-    ToolError::Rejected(ErrorCode::UnknownTool, format!("there is no tool '{name}'{hint}"))
 }

@@ -9,7 +9,7 @@ use anyhow::Result;
 use async_trait::async_trait;
 use serde::de::DeserializeOwned;
 
-use super::{DynTool, Entry};
+use super::{DynTool, Entry, OnDemand};
 
 /// A group of tools that belong together.
 #[async_trait]
@@ -19,6 +19,11 @@ pub trait Toolset: Send + Sync {
 
     /// Returns the tools that it always has; [`Toolset::prepare`] adds those that are made at run time.
     fn tools(&self) -> Vec<Arc<dyn DynTool>>;
+
+    /// Returns what is known of it before it is opened; `None` if its tools are offered from the start.
+    fn on_demand(&self) -> Option<OnDemand> {
+        None
+    }
 
     /// Chooses the tools that a session is offered, before each request to the model. `offer` starts with all of them.
     async fn prepare(&self, _: &SessionView<'_>, _: &mut ToolsetOffer) -> Result<()> {
@@ -61,16 +66,18 @@ impl<'a> SessionView<'a> {
     }
 }
 
-/// The tools and the prompt that a toolset offers to a session.
+/// The tools and the prompt that a toolset offers to a session. Of a toolset that is closed, only core tools and what
+/// calls name without having been shown it.
 pub struct ToolsetOffer {
     toolset: &'static str,
     pub(super) entries: Vec<Arc<Entry>>,
     pub(super) prompt: Option<String>,
+    pub(super) is_needed: bool,
 }
 
 impl ToolsetOffer {
     pub(super) fn new(toolset: &'static str, entries: Vec<Arc<Entry>>) -> Self {
-        Self { toolset, entries, prompt: None }
+        Self { toolset, entries, prompt: None, is_needed: false }
     }
 
     /// Keeps only the tools for which `wanted` holds.
@@ -78,9 +85,16 @@ impl ToolsetOffer {
         self.entries.retain(|entry| wanted(entry.name()));
     }
 
-    /// Adds a tool that is made for this session.
+    /// Adds a tool that is made for this session, or replaces the one with its name.
     pub fn add(&mut self, tool: impl DynTool + 'static) {
-        self.entries.push(Arc::new(Entry::new(self.toolset, Arc::new(tool))));
+        let entry = Entry::new(self.toolset, Arc::new(tool));
+        self.entries.retain(|other| other.name() != entry.name());
+        self.entries.push(Arc::new(entry));
+    }
+
+    /// Offers the toolset as if it were open: the conversation needs it now.
+    pub fn need(&mut self) {
+        self.is_needed = true;
     }
 
     /// Sets the toolset's text in the system prompt.

@@ -18,10 +18,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
-    current::Stop,
+    current::{self, Stop},
     kit::{
-        ApprovalMode, CallAssessment, Category, Context, DynTool, Meta, NoFields, Outcome, Permission, Risk,
-        SessionView, Tier, Tool, ToolError, Toolset, ToolsetOffer,
+        ApprovalMode, CallAssessment, Category, Context, DynTool, Meta, NoFields, OnDemand, Outcome,
+        Permission, Risk, SessionView, Tier, Tool, ToolError, Toolset, ToolsetOffer,
     },
     notify::{self, NotifyTool},
     runs::{ScheduleRunOutput, ScheduleRuns},
@@ -44,6 +44,55 @@ const LIST_BYTES: usize = 12 << 10;
 /// The most runs of a task per day that are scheduled without asking.
 const MAX_RUNS_PER_DAY_UNASKED: u64 = 24;
 
+/// The tools that are always offered, the last two in runs alone.
+const CORE: [&str; 4] = [Create::META.name, Search::META.name, notify::NAME, current::NAME];
+
+/// What a message says that plainly changes a schedule.
+const OPENED_BY: [&str; 8] =
+    ["pause", "paused", "postpone", "reminders", "reschedule", "snooze", "unpause", "unsubscribe"];
+
+/// Words of wishes to change what is scheduled, and of questions about its results.
+const TAGS: [&str; 38] = [
+    "alarm",
+    "any more",
+    "cancel",
+    "change",
+    "daily",
+    "delay",
+    "earlier",
+    "end",
+    "every",
+    "fail",
+    "history",
+    "holiday",
+    "instead",
+    "job",
+    "later",
+    "log",
+    "mail",
+    "monthly",
+    "morning",
+    "move",
+    "nightly",
+    "output",
+    "pause",
+    "postpone",
+    "previous",
+    "report",
+    "reschedule",
+    "resume",
+    "result",
+    "skip",
+    "snooze",
+    "stop",
+    "task",
+    "tell",
+    "time",
+    "weekly",
+    "whenever",
+    "yesterday",
+];
+
 /// The toolset for schedules and their runs.
 pub(super) struct Schedules;
 
@@ -51,6 +100,11 @@ pub(super) struct Schedules;
 impl Toolset for Schedules {
     fn name(&self) -> &'static str {
         "schedules"
+    }
+
+    fn on_demand(&self) -> Option<OnDemand> {
+        let known = OnDemand::new("change, pause and delete reminders and tasks; what their runs said");
+        Some(known.core(&CORE).tags(&TAGS).opened_by(OPENED_BY))
     }
 
     fn tools(&self) -> Vec<Arc<dyn DynTool>> {

@@ -102,6 +102,7 @@ impl Bench {
             own_words: "".into(),
             redirects: Arc::new(kit::WithinServer),
             approved: false,
+            toolsets: Arc::default(),
             cancel: CancellationToken::new(),
             progress: Progress::default(),
         };

@@ -1,0 +1,148 @@
+//! The tools that a session is offered.
+
+use std::{collections::BTreeMap, fmt::Write as _, sync::Arc};
+
+use adjutant_provider::ToolSpec;
+
+use super::{Entry, ErrorCode, OnDemand, Said, Tier, ToolError};
+
+/// The values of `${...}` in descriptions.
+type Variables = Arc<Vec<(&'static str, String)>>;
+
+/// The tools that a session is offered: those that the model is shown, and those of closed toolsets, which it may call
+/// all the same if it knows them.
+#[derive(Clone, Default)]
+pub struct OfferedTools {
+    tools: BTreeMap<String, Arc<Entry>>,
+    /// In the order in which the model is shown them.
+    shown: Vec<Arc<Entry>>,
+    toolsets: Arc<[OfferedToolset]>,
+    prompts: Vec<String>,
+    variables: Variables,
+    states: BTreeMap<String, String>,
+}
+
+/// A toolset on demand of which the session can be offered some tool that is not core.
+#[derive(Clone)]
+pub struct OfferedToolset {
+    pub name: &'static str,
+    pub on_demand: Arc<OnDemand>,
+    /// Its tools that are not core, at least one.
+    pub tools: Vec<Arc<Entry>>,
+    pub is_open: bool,
+}
+
+impl OfferedToolset {
+    /// Returns the names of its tools that are not core.
+    pub fn tool_names(&self) -> Vec<&str> {
+        self.tools.iter().map(|tool| tool.name()).collect()
+    }
+}
+
+/// The parts from which [`OfferedTools`] are made, in the order of the registry.
+#[derive(Default)]
+pub(super) struct Offering {
+    pub core: Vec<Arc<Entry>>,
+    pub toolsets: Vec<OfferedToolset>,
+    pub prompts: Vec<String>,
+    pub variables: Variables,
+    pub states: BTreeMap<String, String>,
+}
+
+impl Offering {
+    /// Puts the core tools first, then those of the open toolsets in the order in which they were opened: providers
+    /// charge less for a beginning that they have read before.
+    pub fn in_order_of(self, opened: &[String]) -> OfferedTools {
+        let Self { core, toolsets, mut prompts, variables, states } = self;
+        let mut open: Vec<_> = toolsets.iter().filter(|toolset| toolset.is_open).collect();
+        open.sort_by_key(|toolset| opened.iter().position(|name| name == toolset.name));
+        let all = core.iter().chain(toolsets.iter().flat_map(|toolset| &toolset.tools));
+        let tools = all.map(|tool| (tool.name().to_owned(), tool.clone())).collect();
+        let shown = core.iter().chain(open.into_iter().flat_map(|toolset| &toolset.tools)).cloned().collect();
+        prompts.extend(closed_list(&toolsets));
+        OfferedTools { tools, shown, toolsets: toolsets.into(), prompts, variables, states }
+    }
+}
+
+/// Returns what the system prompt says of the closed toolsets, if there are any.
+fn closed_list(toolsets: &[OfferedToolset]) -> Option<String> {
+    let mut list = "More tools; toolset_open opens them as soon as you need one:".to_owned();
+    let head = list.len();
+    for OfferedToolset { name, on_demand, .. } in toolsets.iter().filter(|toolset| !toolset.is_open) {
+        let _ = write!(list, "\n- {name}: {}", on_demand.summary);
+    }
+    (list.len() > head).then_some(list)
+}
+
+impl OfferedTools {
+    /// Returns what is remembered of the session under a toolset's name: JSON, if there is any.
+    pub fn state(&self, name: &str) -> Option<&str> {
+        self.states.get(name).map(String::as_str)
+    }
+
+    /// Returns the tool with this name, whether or not its toolset is open.
+    ///
+    /// # Errors
+    /// Returns an error if there is none; the text names the nearest one.
+    pub fn get(&self, name: &str) -> Result<&Arc<Entry>, ToolError> {
+        self.tools.get(name).ok_or_else(|| unknown(name, self.tools.keys()))
+    }
+
+    /// Returns the tools as the model sees them.
+    pub fn specs(&self) -> Vec<ToolSpec> {
+        let spec = |entry: &Arc<Entry>| ToolSpec {
+            name: entry.definition.name.clone(),
+            description: self.filled_in(&entry.definition.description),
+            parameters: entry.shown_parameters.clone(),
+        };
+        self.shown.iter().map(spec).collect()
+    }
+
+    /// Returns the text that the toolsets add to the system prompt.
+    pub fn prompts(&self) -> &[String] {
+        &self.prompts
+    }
+
+    /// Returns the toolsets on demand, open and closed, in the order of the registry.
+    pub fn toolsets(&self) -> &Arc<[OfferedToolset]> {
+        &self.toolsets
+    }
+
+    /// Returns the closed toolset of a tool.
+    pub fn closed_toolset_of(&self, tool: &str) -> Option<&'static str> {
+        self.closed().find(|toolset| toolset.tool_names().contains(&tool)).map(|toolset| toolset.name)
+    }
+
+    /// Returns the closed toolsets that a person's message plainly needs.
+    pub fn needed_by(&self, said: &str) -> Vec<&'static str> {
+        let said = Said::of(said);
+        let needed = self.closed().filter(|toolset| toolset.on_demand.is_needed_by(&said));
+        needed.map(|toolset| toolset.name).collect()
+    }
+
+    /// Returns whether a call may run in parallel with others: it changes nothing.
+    pub fn is_read_only(&self, name: &str) -> bool {
+        self.tools.get(name).is_some_and(|entry| entry.definition.tier == Tier::ReadOnly)
+    }
+
+    /// Returns whether a call that began before a crash may run again.
+    pub fn is_idempotent(&self, name: &str) -> bool {
+        self.tools.get(name).is_some_and(|entry| entry.definition.idempotent)
+    }
+
+    fn closed(&self) -> impl Iterator<Item = &OfferedToolset> {
+        self.toolsets.iter().filter(|toolset| !toolset.is_open)
+    }
+
+    fn filled_in(&self, text: &str) -> String {
+        self.variables.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value))
+    }
+}
+
+/// Returns the error for a name that no tool has; its text names the nearest one.
+pub(super) fn unknown<'a>(name: &str, known: impl Iterator<Item = &'a String>) -> ToolError {
+    let likeness = |known: &str| strsim::jaro_winkler(known, name);
+    let nearest = known.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    let hint = nearest.map(|nearest| format!("; did you mean '{nearest}'?")).unwrap_or_default();
+    ToolError::Rejected(ErrorCode::UnknownTool, format!("there is no tool '{name}'{hint}"))
+}

@@ -1,0 +1,117 @@
+//! Toolsets on demand: what is known of a toolset before its tools are shown to the model.
+
+use adjutant_domain::words;
+
+/// The longest part of a message that is searched for signs, in bytes.
+const MAX_SAID: usize = 8 * 1024;
+
+/// A toolset whose tools are shown to the model once it is opened for a conversation, but for its core tools, which
+/// always are.
+#[derive(Clone, Debug, Default)]
+pub struct OnDemand {
+    /// What it is for: one line, for the model and for people.
+    pub summary: String,
+    pub core: &'static [&'static str],
+    /// Words by which it is found, besides those of its summary and its tools.
+    pub tags: &'static [&'static str],
+    /// Whether a file that a person sends opens it.
+    pub by_files: bool,
+    by_links: bool,
+    /// Words and phrases, folded.
+    by_words: Vec<String>,
+}
+
+impl OnDemand {
+    /// Builds a toolset that only the model opens.
+    pub fn new(summary: impl Into<String>) -> Self {
+        Self { summary: summary.into(), ..Self::default() }
+    }
+
+    /// Sets the tools that are always offered.
+    pub fn core(mut self, tools: &'static [&'static str]) -> Self {
+        self.core = tools;
+        self
+    }
+
+    /// Adds words by which it is found.
+    pub fn tags(mut self, tags: &'static [&'static str]) -> Self {
+        self.tags = tags;
+        self
+    }
+
+    /// Sets the words and phrases of a message that plainly needs it.
+    pub fn opened_by(mut self, words: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        self.by_words = words.into_iter().map(|word| in_words(word.as_ref())).collect();
+        self
+    }
+
+    /// Makes any web address in a message open it.
+    pub fn opened_by_links(mut self) -> Self {
+        self.by_links = true;
+        self
+    }
+
+    /// Makes any file that a person sends open it.
+    pub fn opened_by_files(mut self) -> Self {
+        self.by_files = true;
+        self
+    }
+
+    /// Returns whether a message plainly needs it.
+    pub fn is_needed_by(&self, said: &Said) -> bool {
+        self.by_links && said.has_link || self.by_words.iter().any(|words| said.words.contains(words))
+    }
+}
+
+/// A person's message as toolsets read it.
+#[derive(Debug)]
+pub struct Said {
+    /// Folded, with one space before and after each.
+    words: String,
+    has_link: bool,
+}
+
+impl Said {
+    /// Reads a message; of a long one only the beginning.
+    pub fn of(text: &str) -> Self {
+        let text = &text[..text.floor_char_boundary(MAX_SAID)];
+        let is_link = |word: &str| {
+            let bare = word.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+            ["http://", "https://", "www."].iter().any(|start| bare.starts_with(start))
+        };
+        Self { words: in_words(text), has_link: text.split_whitespace().any(is_link) }
+    }
+}
+
+/// Returns the words of a text, folded, with one space before and after each.
+fn in_words(text: &str) -> String {
+    let folded = words::folded(text);
+    let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.fold(" ".to_owned(), |all, word| all + word + " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_toolset_is_needed_by_whole_words_phrases_and_links() {
+        let web = OnDemand::new("").opened_by(["website", "look up", "Märkte"]).opened_by_links();
+        let needs = |text: &str| web.is_needed_by(&Said::of(text));
+        for text in [
+            "Which WEBSITE was it?",
+            "please look  up: tides",
+            "die markte",
+            "read (https://example.com/a)",
+            "www.example.com!",
+        ] {
+            assert!(needs(text), "{text}");
+        }
+        for text in ["websites", "look it up", "the look: upwards", "httpd", "awww.", ""] {
+            assert!(!needs(text), "{text}");
+        }
+        assert!(!OnDemand::new("").is_needed_by(&Said::of("https://example.com")));
+        let long = format!("{} website", "x".repeat(MAX_SAID));
+        assert!(!needs(&long), "the work is bounded");
+    }
+}

@@ -1,0 +1,101 @@
+//! `tools_find`: finds the toolset for a purpose, open or closed, by words.
+
+use std::collections::HashSet;
+
+use adjutant_domain::words;
+use adjutant_macros::tool;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::kit::{Context, OfferedToolset, Outcome, ToolError};
+
+/// The most toolsets that are proposed.
+const PROPOSED: usize = 3;
+/// How much more a word counts that is among the toolset's name and tags than one of a summary.
+const TAGGED: f64 = 2.0;
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Matches {
+    /// Best first.
+    matches: Vec<Match>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Match {
+    toolset: &'static str,
+    summary: String,
+    is_open: bool,
+    tools: Vec<String>,
+}
+
+/// Find the toolset for something you cannot do with the tools you see.
+#[tool(category = Other, tier = ReadOnly, needs(Read), tags("toolset", "search"))]
+pub(super) async fn tools_find(
+    context: &Context,
+    /// What is to be done.
+    #[schemars(length(min = 1))]
+    query: String,
+) -> Result<Outcome<Matches>, ToolError> {
+    let found = find(&context.toolsets, &query);
+    let message = match found.first() {
+        Some(_) => "Open what fits with toolset_open.",
+        None => "No toolset fits; try other words.",
+    };
+    let matches = found.into_iter().map(|toolset| Match {
+        toolset: toolset.name,
+        summary: toolset.on_demand.summary.clone(),
+        is_open: toolset.is_open,
+        tools: toolset.tool_names().into_iter().map(str::to_owned).collect(),
+    });
+    Ok(Outcome::new(message, Matches { matches: matches.collect() }))
+}
+
+/// Returns the toolsets that have words of the query, best first. A word counts more the fewer toolsets have it.
+pub(crate) fn find<'a>(toolsets: &'a [OfferedToolset], query: &str) -> Vec<&'a OfferedToolset> {
+    let indexed: Vec<_> = toolsets.iter().map(Indexed::of).collect();
+    let mut scores = vec![0.0; toolsets.len()];
+    for term in words::query_terms(query).terms {
+        let weights: Vec<_> = indexed.iter().map(|it| it.weight(&term.variants)).collect();
+        let having = weights.iter().filter(|weight| **weight > 0.0).count();
+        let rarity = (1.0 + toolsets.len() as f64 / having.max(1) as f64).ln();
+        for (score, weight) in scores.iter_mut().zip(weights) {
+            *score += weight * rarity;
+        }
+    }
+    let mut ranked: Vec<_> = toolsets.iter().zip(scores).filter(|(_, score)| *score > 0.0).collect();
+    ranked.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    ranked.into_iter().map(|(toolset, _)| toolset).take(PROPOSED).collect()
+}
+
+/// A toolset's words, as they are compared.
+struct Indexed {
+    tagged: HashSet<String>,
+    described: HashSet<String>,
+}
+
+impl Indexed {
+    fn of(toolset: &OfferedToolset) -> Self {
+        let (mut tagged, mut described) = (toolset.name.to_owned(), toolset.on_demand.summary.clone());
+        for tag in toolset.on_demand.tags {
+            tagged = tagged + " " + tag;
+        }
+        for tool in &toolset.tools {
+            tagged = tagged + " " + &tool.name().replace('_', " ") + " " + &tool.definition.tags.join(" ");
+            described = described + " " + &tool.definition.summary;
+        }
+        Self { tagged: terms(&tagged), described: terms(&described) }
+    }
+
+    fn weight(&self, variants: &[String]) -> f64 {
+        let has = |terms: &HashSet<String>| variants.iter().any(|variant| terms.contains(variant));
+        match (has(&self.tagged), has(&self.described)) {
+            (true, _) => TAGGED,
+            (false, true) => 1.0,
+            (false, false) => 0.0,
+        }
+    }
+}
+
+fn terms(text: &str) -> HashSet<String> {
+    words::index_terms(text).split(' ').map(str::to_owned).collect()
+}

@@ -1,0 +1,128 @@
+//! The toolset for the public internet.
+
+use std::sync::Arc;
+
+use adjutant_config::Config;
+use async_trait::async_trait;
+
+use super::{
+    fetch::{
+        Fetcher, Limits,
+        guard::{Policy, SystemResolver},
+    },
+    http,
+    kit::{DynTool, OnDemand, SessionView, Toolset, ToolsetOffer},
+    search::{self, SearchProvider},
+    web_fetch, web_search,
+};
+
+/// What a message says that plainly needs the internet.
+const OPENED_BY: [&str; 17] = [
+    "browse",
+    "exchange rate",
+    "google",
+    "headlines",
+    "internet",
+    "look up",
+    "news",
+    "online",
+    "stock price",
+    "url",
+    "weather",
+    "weather forecast",
+    "web",
+    "webhook",
+    "webpage",
+    "website",
+    "wikipedia",
+];
+
+/// Words of questions that the internet answers.
+const TAGS: [&str; 44] = [
+    "address",
+    "answer",
+    "article",
+    "blog",
+    "buy",
+    "cheap",
+    "check",
+    "cost",
+    "currency",
+    "current",
+    "dollar",
+    "euro",
+    "event",
+    "find",
+    "flight",
+    "forecast",
+    "internet",
+    "latest",
+    "link",
+    "match",
+    "menu",
+    "movie",
+    "now",
+    "online",
+    "opening",
+    "people",
+    "phone",
+    "post",
+    "price",
+    "rain",
+    "recent",
+    "recipe",
+    "restaurant",
+    "result",
+    "review",
+    "score",
+    "shop",
+    "site",
+    "stock",
+    "temperature",
+    "ticket",
+    "traffic",
+    "train",
+    "weather",
+];
+
+pub(super) struct Web {
+    fetcher: Arc<Fetcher>,
+    search: Option<Arc<dyn SearchProvider>>,
+}
+
+impl Web {
+    pub(super) fn new(config: &Config) -> Self {
+        let policy = Policy::new(config.tools.web.allow_private_hosts.clone());
+        Self {
+            fetcher: Arc::new(Fetcher::new(policy, Limits::default(), Arc::new(SystemResolver))),
+            search: search::provider(&config.tools.search),
+        }
+    }
+}
+
+#[async_trait]
+impl Toolset for Web {
+    fn name(&self) -> &'static str {
+        "web"
+    }
+
+    fn on_demand(&self) -> Option<OnDemand> {
+        let known = OnDemand::new("read pages, search the internet, call web services").tags(&TAGS);
+        Some(known.opened_by(OPENED_BY).opened_by_links())
+    }
+
+    fn tools(&self) -> Vec<Arc<dyn DynTool>> {
+        let fetcher = || self.fetcher.clone();
+        vec![
+            Arc::new(web_fetch::WebFetch { fetcher: fetcher() }),
+            Arc::new(http::HttpGet { fetcher: fetcher() }),
+            Arc::new(http::HttpPost { fetcher: fetcher() }),
+            Arc::new(web_search::WebSearch { provider: self.search.clone() }),
+        ]
+    }
+
+    async fn prepare(&self, _: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
+        offer.only(|name| name != "web_search" || self.search.is_some());
+        Ok(())
+    }
+}
