@@ -20,3 +20,4 @@ pub(crate) mod preferences;
 pub(crate) mod privacy;
 pub(crate) mod schedules;
 mod suggestions;
+mod toolsets;

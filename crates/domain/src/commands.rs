@@ -34,6 +34,7 @@ commands! {
     Remember = "remember",
     Forget = "forget",
     Schedules = "schedules",
+    Tools = "tools",
     Timezone = "timezone",
     Quiet = "quiet",
     Usage = "usage",

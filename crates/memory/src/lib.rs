@@ -21,6 +21,7 @@ use serde::Serialize;
 
 pub mod embedder;
 pub mod indexer;
+mod likeness;
 pub mod notes;
 mod rank;
 mod recall;

@@ -66,9 +66,9 @@ pub(crate) struct View {
 
 /// The vector of a query, and its vector space.
 #[derive(Clone, Debug)]
-struct Probe {
+pub(crate) struct Probe {
     space: String,
-    vector: Vec<f32>,
+    pub(crate) vector: Vec<f32>,
 }
 
 impl Memory {
@@ -100,7 +100,7 @@ impl Memory {
     }
 
     /// Embeds the text. Returns `None` where search by vectors is off or the text is empty.
-    async fn probe(&self, text: &str, patience: Duration) -> Result<Option<Probe>, String> {
+    pub(crate) async fn probe(&self, text: &str, patience: Duration) -> Result<Option<Probe>, String> {
         let Some(embedder) = &self.embedder else { return Ok(None) };
         if text.trim().is_empty() || self.settings.vector_weight == 0.0 {
             return Ok(None);

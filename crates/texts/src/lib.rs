@@ -37,6 +37,7 @@ pub mod quoted;
 pub mod runs;
 pub mod schedule_list;
 mod times;
+pub mod toolsets;
 pub mod usage;
 
 pub use commands::COMMANDS;

@@ -36,6 +36,7 @@ mod start;
 mod status;
 mod stop;
 mod timezone;
+mod tools;
 mod unlink;
 mod usage;
 
@@ -69,6 +70,7 @@ pub(crate) async fn run(
         Command::Remember => remember::run(request).await,
         Command::Forget => forget::run(request).await,
         Command::Schedules => schedules::run(request).await,
+        Command::Tools => tools::run(request).await,
         Command::Timezone => timezone::run(request).await,
         Command::Quiet => quiet::run(request).await,
         Command::Usage => usage::run(request).await,
@@ -124,6 +126,7 @@ async fn values(command: Command, completing: &Completing<'_>) -> Result<Vec<Cho
         | Command::Status
         | Command::Approvals
         | Command::Remember
+        | Command::Tools
         | Command::People
         | Command::Link
         | Command::Export

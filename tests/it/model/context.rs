@@ -46,6 +46,6 @@ async fn the_operator_s_words_the_person_and_the_time_are_in_the_prompt() {
     You are talking to owner in a direct chat.
     ");
     reads!(request.present().trim(), @"[Not from the user: It is Friday, 1 May 2026, 10:00 (UTC); times that name no zone are meant there.]");
-    reads!(request.tools.join(" "), @"http_get http_post memory_delete memory_save memory_search memory_update schedule_create schedule_delete schedule_edit schedule_run_output schedule_runs schedule_search scratchpad_clear scratchpad_read scratchpad_write web_fetch");
+    reads!(request.tools.join(" "), @"memory_save memory_search schedule_create schedule_search tools_find toolset_open");
     bot.end().await;
 }

@@ -39,7 +39,7 @@ async fn what_the_operator_switched_off_is_not_offered() {
     bot.alice().says("remember x").await;
     reads!(bot.next_message().await, @"I cannot.");
     let request = bot.model().requests().pop().unwrap();
-    reads!(request.tools.join(" "), @"memory_search scratchpad_read web_fetch");
+    reads!(request.tools.join(" "), @"memory_search tools_find toolset_open");
     let result: Value = serde_json::from_str(request.tool_results()[0]).unwrap();
     reads!(result["error"], @r#""there is no tool 'memory_save'; did you mean 'memory_search'?""#);
     bot.end().await;

@@ -46,6 +46,8 @@ pub enum Button<'a> {
     People(PeoplePress<'a>),
     /// Sends the message that the answer of this turn offers at this position: `y:POSITION:TURN`.
     Suggestion { turn: &'a str, position: i64 },
+    /// Opens or closes a toolset, in the list of `/tools`: `t:y:TOOLSET` or `t:n:TOOLSET`.
+    Toolset { name: &'a str, opens: bool },
     /// Admits or refuses a stranger, by the token of their request: `k:y:TOKEN` or `k:n:TOKEN`.
     Knock { token: &'a str, admits: bool },
 }
@@ -88,6 +90,10 @@ impl<'a> Button<'a> {
                 let (token, admits) = answer(rest)?;
                 Self::Knock { token, admits }
             }
+            "t" => {
+                let (name, opens) = answer(rest)?;
+                Self::Toolset { name, opens }
+            }
             "y" => {
                 let (position, turn) = in_list(rest)?;
                 Self::Suggestion { turn, position }
@@ -114,6 +120,7 @@ impl fmt::Display for Button<'_> {
             Self::Forget { id, agrees } => write!(f, "fm:{}:{id}", letter(*agrees)),
             Self::People(press) => write!(f, "p:{press}"),
             Self::Suggestion { turn, position } => write!(f, "y:{position}:{turn}"),
+            Self::Toolset { name, opens } => write!(f, "t:{}:{name}", letter(*opens)),
             Self::Knock { token, admits } => write!(f, "k:{}:{token}", letter(*admits)),
         }
     }

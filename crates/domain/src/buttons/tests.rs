@@ -46,6 +46,7 @@ fn all(ids: &Ids, number: i64, part: usize) -> Vec<Button<'_>> {
             Button::Link { id, agrees: yes },
             Button::Forget { id, agrees: yes },
             Button::Knock { token: id, admits: yes },
+            Button::Toolset { name: "schedules", opens: yes },
         ]);
     }
     all.extend(CALL_CHOICES.map(|(_, choice)| Button::Approval(ApprovalPress::Call(id, choice))));
@@ -111,7 +112,7 @@ proptest! {
     /// Texts like data: some are read although nothing writes them, such as a number with a sign.
     #[test]
     fn what_is_read_is_written_so_that_it_means_the_same(
-        family in select(vec!["a", "g", "m", "n", "s", "r", "o", "l", "fm", "k", "p", "x"]),
+        family in select(vec!["a", "g", "m", "n", "s", "r", "o", "l", "fm", "k", "p", "t", "x"]),
         rest in "(:[a-z+-]{0,2}[0-9]{0,3}){0,4}",
     ) {
         let data = format!("{family}{rest}");

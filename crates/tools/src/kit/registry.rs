@@ -75,8 +75,7 @@ impl Registry {
         self.all().filter(|entry| entry.is_enabled(permissions))
     }
 
-    /// Returns the toolsets on demand of which some tool that is not core can be offered where these permissions are
-    /// enough and `is_on` holds.
+    /// Returns the toolsets on demand that have a tool to open, with these permissions and where `is_on` holds.
     pub fn on_demand(
         &self,
         permissions: &[Permission],
@@ -84,11 +83,15 @@ impl Registry {
     ) -> impl Iterator<Item = (&'static str, &Arc<OnDemand>)> {
         self.toolsets.iter().filter_map(move |Registered { toolset, on_demand }| {
             let (name, on_demand) = (toolset.name(), on_demand.as_ref()?);
-            let opens = |entry: &Arc<Entry>| {
-                entry.toolset == name && !on_demand.core.contains(&entry.name()) && is_on(entry)
-            };
-            self.enabled(permissions).any(opens).then_some((name, on_demand))
+            let mut own = self.enabled(permissions).filter(|entry| entry.toolset == name);
+            own.any(|entry| self.is_on_demand(entry) && is_on(entry)).then_some((name, on_demand))
         })
+    }
+
+    /// Returns whether a tool is offered only once its toolset is open.
+    pub fn is_on_demand(&self, tool: &Entry) -> bool {
+        let own = self.toolsets.iter().find(|it| it.toolset.name() == tool.toolset);
+        own.and_then(|it| it.on_demand.as_ref()).is_some_and(|it| !it.core.contains(&tool.name()))
     }
 
     /// Returns the toolsets that a file from a person opens.

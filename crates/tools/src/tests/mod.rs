@@ -11,10 +11,11 @@ mod running;
 mod runs;
 mod schedule;
 mod scratchpad;
+mod toolsets;
 mod web_fetch;
 mod web_search;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::Path};
 
 use adjutant_channel::Channels;
 use adjutant_clock::ManualClock;
@@ -52,7 +53,17 @@ struct Bench {
 impl Bench {
     /// Uses the default settings and one specialist.
     async fn new() -> Self {
+        Self::set_up(Config::default()).await
+    }
+
+    /// Keeps people's files in this folder.
+    async fn for_files(folder: &Path) -> Self {
         let mut config = Config::default();
+        config.tools.workspace = Some(folder.to_owned());
+        Self::set_up(config).await
+    }
+
+    async fn set_up(mut config: Config) -> Self {
         let researcher = r#"{ "description": "Finds things out." }"#;
         config.agents.insert("researcher".to_owned(), serde_json::from_str(researcher).unwrap());
         Self::with(config).await

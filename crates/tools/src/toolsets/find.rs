@@ -1,9 +1,10 @@
-//! `tools_find`: finds the toolset for a purpose, open or closed, by words.
+//! `tools_find`: finds the toolset for a purpose, open or closed, by words and by meaning.
 
 use std::collections::HashSet;
 
 use adjutant_domain::words;
 use adjutant_macros::tool;
+use adjutant_memory::Memory;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -13,6 +14,10 @@ use crate::kit::{Context, OfferedToolset, Outcome, ToolError};
 const PROPOSED: usize = 3;
 /// How much more a word counts that is among the toolset's name and tags than one of a summary.
 const TAGGED: f64 = 2.0;
+/// A score by words that is a clear match; less counts as its part, more as the whole.
+const CLEAR: f64 = 3.0;
+/// What the whole counts, beside a likeness in meaning of 1.
+const BY_WORDS: f64 = 0.5;
 
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Matches {
@@ -36,7 +41,7 @@ pub(super) async fn tools_find(
     #[schemars(length(min = 1))]
     query: String,
 ) -> Result<Outcome<Matches>, ToolError> {
-    let found = find(&context.toolsets, &query);
+    let found = find(&context.memory, &context.toolsets, &query).await;
     let message = match found.first() {
         Some(_) => "Open what fits with toolset_open.",
         None => "No toolset fits; try other words.",
@@ -50,8 +55,31 @@ pub(super) async fn tools_find(
     Ok(Outcome::new(message, Matches { matches: matches.collect() }))
 }
 
-/// Returns the toolsets that have words of the query, best first. A word counts more the fewer toolsets have it.
-pub(crate) fn find<'a>(toolsets: &'a [OfferedToolset], query: &str) -> Vec<&'a OfferedToolset> {
+/// Returns the toolsets that fit a query, best first.
+pub(crate) async fn find<'a>(
+    memory: &Memory,
+    toolsets: &'a [OfferedToolset],
+    query: &str,
+) -> Vec<&'a OfferedToolset> {
+    let by_words = by_words(toolsets, query);
+    let likeness = memory.likeness(query, &toolsets.iter().map(about).collect::<Vec<_>>()).await;
+    let likeness = likeness.unwrap_or_else(|| vec![0.0; toolsets.len()]);
+    let scores = by_words.into_iter().zip(likeness).map(|(words, alike)| BY_WORDS * words + alike);
+    let mut ranked: Vec<_> = toolsets.iter().zip(scores).filter(|(_, score)| *score > 0.0).collect();
+    ranked.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    ranked.into_iter().map(|(toolset, _)| toolset).take(PROPOSED).collect()
+}
+
+/// Returns the text with whose meaning a query is compared: the plainest words for what people want of it.
+fn about(toolset: &OfferedToolset) -> String {
+    match toolset.on_demand.tags {
+        [] => toolset.on_demand.summary.clone(),
+        tags => tags.join(" "),
+    }
+}
+
+/// Returns the score of each toolset by the words of a query, 0 to 1. A word counts more the fewer toolsets have it.
+fn by_words(toolsets: &[OfferedToolset], query: &str) -> Vec<f64> {
     let indexed: Vec<_> = toolsets.iter().map(Indexed::of).collect();
     let mut scores = vec![0.0; toolsets.len()];
     for term in words::query_terms(query).terms {
@@ -62,9 +90,8 @@ pub(crate) fn find<'a>(toolsets: &'a [OfferedToolset], query: &str) -> Vec<&'a O
             *score += weight * rarity;
         }
     }
-    let mut ranked: Vec<_> = toolsets.iter().zip(scores).filter(|(_, score)| *score > 0.0).collect();
-    ranked.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-    ranked.into_iter().map(|(toolset, _)| toolset).take(PROPOSED).collect()
+    let whole = scores.iter().copied().fold(CLEAR, f64::max);
+    scores.into_iter().map(|score| score / whole).collect()
 }
 
 /// A toolset's words, as they are compared.

@@ -9,6 +9,9 @@ use super::kit::{DynTool, OfferedToolset, Toolset};
 mod find;
 mod open;
 
+#[cfg(test)]
+pub(super) use find::find;
+
 /// The toolset that leads to the others.
 pub(super) struct Toolsets;
 

@@ -74,6 +74,8 @@ fn what_each_tool_shows_is_understood() {
     scratchpad_write: nothing
     send_media: file <path>
     tool_output: nothing
+    tools_find: nothing
+    toolset_open: nothing
     web_fetch: page https://example.com/tides <title>
     web_search: 4 of 4: page https://example.com/tides <title>
     ");

@@ -13,6 +13,9 @@ use anyhow::Result;
 use super::{call::place, delegation, turn::Job};
 use crate::{approvals::policy, core::Core};
 
+#[cfg(test)]
+mod tests;
+
 /// Prepares the tools for the next step of a turn: their definitions can depend on earlier steps.
 pub(super) async fn offered(core: &Arc<Core>, job: &Job) -> Result<OfferedTools> {
     let schedule = match job.session.run_id.clone() {

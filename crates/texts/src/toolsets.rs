@@ -1,0 +1,45 @@
+//! `/tools`: the toolsets of a conversation.
+
+use adjutant_channel::{Button as Shown, ButtonStyle, Content, Rich};
+use adjutant_domain::buttons::Button;
+
+use super::button;
+
+/// The most toolsets that are listed, each with its button: the rows that Discord takes.
+const MOST: usize = 20;
+const IN_A_ROW: usize = 4;
+
+/// A toolset as the list shows it.
+pub struct Listed<'a> {
+    pub name: &'a str,
+    pub summary: &'a str,
+    pub is_open: bool,
+}
+
+/// The list, with a button to open or close each toolset.
+pub fn listing(toolsets: &[Listed<'_>]) -> Content {
+    let shown = &toolsets[..toolsets.len().min(MOST)];
+    let mut body = Rich::builder().bold("Tools").text(INTRODUCTION);
+    for Listed { name, summary, is_open } in shown {
+        let state = if *is_open { " (open)" } else { "" };
+        body = body.text("\n- ").bold(*name).text(format!("{state}: {summary}"));
+    }
+    if toolsets.len() > shown.len() {
+        body = body.text(format!("\n- and {} more", toolsets.len() - shown.len()));
+    }
+    let buttons: Vec<_> = shown.iter().map(switch).collect();
+    Content {
+        body: body.build(),
+        buttons: buttons.chunks(IN_A_ROW).map(<[_]>::to_vec).collect(),
+        media: None,
+    }
+}
+
+const INTRODUCTION: &str = "\n\nI always have your notes and reminders at hand. These I open when our conversation \
+    needs them, until you close them or start a new one:\n";
+
+fn switch(toolset: &Listed<'_>) -> Shown {
+    let Listed { name, is_open, .. } = *toolset;
+    let label = if is_open { format!("Close {name}") } else { format!("Open {name}") };
+    button(&label, Button::Toolset { name, opens: !is_open }, ButtonStyle::Plain)
+}

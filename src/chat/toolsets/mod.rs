@@ -1,0 +1,84 @@
+//! `/tools`: a person sees which toolsets are open in the conversation, and opens and closes them. The list has no row of
+//! its own: it belongs to whoever gave the command that it answers, and a press reads anew what it shows.
+
+use std::sync::Arc;
+
+use adjutant_channel::{Content, PressAnswer};
+use adjutant_domain::{buttons::Button, policy::Place};
+use adjutant_store::{
+    db::Tx,
+    open_toolsets, outbox as rows,
+    people::User,
+    sessions::{self, Session},
+};
+use adjutant_texts::{self as all_texts, toolsets as texts};
+use adjutant_tools::kit::{Entry, OnDemand};
+use anyhow::Result;
+
+use super::{list, press::Press, request::Request};
+use crate::{approvals::policy, core::Core, outbox::Slot};
+
+#[cfg(test)]
+mod tests;
+
+/// Posts the list.
+pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
+    let &Request { tx, core, ref session, user, .. } = request;
+    let content = draw(tx, core, session, user).await?;
+    request.post(Slot::first(&request.source), content).await
+}
+
+/// Opens or closes a toolset in the conversation of the person who pressed, and redraws their list.
+pub(crate) async fn press(
+    press: &Press<'_>,
+    user: &User,
+    (name, opens): (&str, bool),
+) -> Result<PressAnswer> {
+    let Press { tx, core, event, message, now } = *press;
+    let row = match message {
+        Some(message) => rows::by_message(tx, &event.chat, message).await?,
+        None => None,
+    };
+    let unknown = || Ok(PressAnswer::alert(all_texts::unknown_button()));
+    let Some(row) = row else { return unknown() };
+    let asked = rows::user_of(tx, &row.source).await?;
+    // The ids of messages may come again, where the platform does not choose them.
+    if asked.is_none() || !shows_toolsets(&row.content()?) {
+        return unknown();
+    }
+    if asked.as_ref() != Some(&user.user_id) {
+        return Ok(PressAnswer::alert(all_texts::not_yours()));
+    }
+    let Some(session) = sessions::find(tx, &row.chat(), &user.user_id).await? else { return unknown() };
+    let (id, known) = (&session.session_id, of_place(core, &session, user));
+    match known.iter().find(|(known, _)| *known == name) {
+        Some((known, _)) if opens => open_toolsets::open(tx, id, &[*known], now).await?,
+        Some((known, _)) => open_toolsets::close(tx, id, known, now).await?,
+        None => return unknown(),
+    }
+    list::redraw(tx, &row, &draw(tx, core, &session, user).await?).await?;
+    Ok(list::shown())
+}
+
+/// Returns whether a message is a list of toolsets.
+fn shows_toolsets(content: &Content) -> bool {
+    let is_one = |data: &str| matches!(Button::parse(data), Some(Button::Toolset { .. }));
+    content.buttons.iter().flatten().any(|button| is_one(&button.data))
+}
+
+async fn draw(tx: &Tx, core: &Core, session: &Session, user: &User) -> Result<Content> {
+    let open = open_toolsets::of(tx, &session.session_id).await?;
+    let listed = of_place(core, session, user).into_iter().map(|(name, on_demand)| texts::Listed {
+        name,
+        summary: &on_demand.summary,
+        is_open: open.iter().any(|open| open == name),
+    });
+    Ok(texts::listing(&listed.collect::<Vec<_>>()))
+}
+
+/// Returns the toolsets that the person can have in a chat.
+fn of_place<'a>(core: &'a Core, session: &Session, user: &User) -> Vec<(&'static str, &'a Arc<OnDemand>)> {
+    let place = Place { role: user.policy_role(), chat: session.chat_kind, attended: true };
+    let is_on = |tool: &Entry| policy::is_on(&core.config.tools.rules, place, tool);
+    core.tools.on_demand(&core.config.tools.permissions, is_on).collect()
+}
