@@ -64,11 +64,13 @@ impl Toolset for Agents {
 
     fn on_demand(&self) -> Option<OnDemand> {
         let names: Vec<_> = self.agents.keys().map(String::as_str).collect();
-        if names.is_empty() {
-            return None;
-        }
         let known = OnDemand::new(format!("give a goal to a specialist ({})", names.join(", ")));
-        Some(known.tags(&TAGS).opened_by(names.into_iter().chain(["delegate"])))
+        Some(
+            known
+                .tags(&TAGS)
+                .lacks_settings(names.is_empty())
+                .opened_by(names.into_iter().chain(["delegate"])),
+        )
     }
 
     fn tools(&self) -> Vec<Arc<dyn DynTool>> {

@@ -59,7 +59,11 @@ async fn a_call_of_a_closed_tool_runs_and_opens_its_toolset() {
     let room = Room::new().await;
     room.asked_for("scratchpad_write", &json!({ "items": ["pack"] }));
     room.hears("1", "Let us begin.").await;
-    insta::assert_snapshot!(room.conversation(), @"");
+    insta::assert_snapshot!(room.conversation(), @r#"
+    user: Let us begin.
+    assistant: 
+    tool: {"success":true,"message":"The scratchpad has 1 item.","updated":true,"item_count":1}
+    "#);
     let (before, after) = (room.tools_in(0), room.tools_in(1));
     assert!(!has(&before, "scratchpad_write"), "{before:?}");
     assert_eq!(after[..before.len()], before);
@@ -69,7 +73,7 @@ async fn a_call_of_a_closed_tool_runs_and_opens_its_toolset() {
 #[tokio::test]
 async fn a_call_of_a_closed_tool_asks_as_ever() {
     let room = Room::new().await;
-    room.asked_for("http_post", &json!({ "url": "https://example.com/", "body": "hello" }));
+    room.asked_for("web_fetch", &json!({ "url": "https://example.com/" }));
     room.hears("1", "Let us begin.").await;
     let sent = room.sent().await;
     assert!(sent.contains("https://example.com/"), "{sent}");

@@ -69,10 +69,34 @@ fn shown(content: &Content) -> String {
 async fn a_person_opens_and_closes_toolsets_by_buttons() {
     let (room, own) = (Room::new().await, direct("alice"));
     let list = room.asks_for_tools("alice", &own).await;
-    insta::assert_snapshot!(shown(&list.content), @"");
+    insta::assert_snapshot!(shown(&list.content), @"
+    Tools
+
+    I always have your notes and reminders at hand. These I open when our conversation needs them, until you close them or start a new one:
+
+    - memory: change and delete saved notes
+    - scratchpad: a list for the open steps of a longer task
+    - schedules: change, pause and delete reminders and tasks; what their runs said
+    - web: read pages, search the internet, call web services
+    - files: save, list and send the person's files
+    [Open memory] [Open scratchpad] [Open schedules] [Open web]
+    [Open files]
+    ");
     let (answer, now) = room.presses_tool("alice", &own, &list, "Open web").await;
     assert_eq!(answer, "");
-    insta::assert_snapshot!(now, @"");
+    insta::assert_snapshot!(now, @"
+    Tools
+
+    I always have your notes and reminders at hand. These I open when our conversation needs them, until you close them or start a new one:
+
+    - memory: change and delete saved notes
+    - scratchpad: a list for the open steps of a longer task
+    - schedules: change, pause and delete reminders and tasks; what their runs said
+    - web (open): read pages, search the internet, call web services
+    - files: save, list and send the person's files
+    [Open memory] [Open scratchpad] [Open schedules] [Close web]
+    [Open files]
+    ");
     assert_eq!(room.open_in("alice", &own).await, ["web"]);
 
     room.happens("alice", &own, 0, message("1", "hello")).await;

@@ -33,7 +33,7 @@ async fn a_specialist_works_alone_and_its_result_goes_to_who_asked() {
     reads!(specialist.last_user(), @"How high is the tide?");
     assert_eq!(
         specialist.tools,
-        ["memory_delete", "memory_save", "memory_search", "memory_update", "web_fetch"]
+        ["memory_save", "memory_search", "memory_delete", "memory_update", "web_fetch"]
     );
     reads!(specialist.system(), @r"
     You are researcher, a specialist. An assistant has given you a goal. Work on it alone: nobody answers you meanwhile, and you know nothing of what was said before. Then answer with the result, complete and exact, for the assistant who asked.

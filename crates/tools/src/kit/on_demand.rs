@@ -16,6 +16,8 @@ pub struct OnDemand {
     pub tags: &'static [&'static str],
     /// Whether a file that a person sends opens it.
     pub by_files: bool,
+    /// Whether it can offer nothing with the operator's settings.
+    pub lacks_settings: bool,
     by_links: bool,
     /// Words and phrases, folded.
     by_words: Vec<String>,
@@ -36,6 +38,12 @@ impl OnDemand {
     /// Adds words by which it is found.
     pub fn tags(mut self, tags: &'static [&'static str]) -> Self {
         self.tags = tags;
+        self
+    }
+
+    /// Sets whether it can offer nothing with the operator's settings.
+    pub fn lacks_settings(mut self, lacks: bool) -> Self {
+        self.lacks_settings = lacks;
         self
     }
 

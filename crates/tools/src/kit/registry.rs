@@ -82,7 +82,7 @@ impl Registry {
         is_on: impl Fn(&Entry) -> bool,
     ) -> impl Iterator<Item = (&'static str, &Arc<OnDemand>)> {
         self.toolsets.iter().filter_map(move |Registered { toolset, on_demand }| {
-            let (name, on_demand) = (toolset.name(), on_demand.as_ref()?);
+            let (name, on_demand) = (toolset.name(), on_demand.as_ref().filter(|it| !it.lacks_settings)?);
             let mut own = self.enabled(permissions).filter(|entry| entry.toolset == name);
             own.any(|entry| self.is_on_demand(entry) && is_on(entry)).then_some((name, on_demand))
         })
