@@ -23,14 +23,15 @@ use adjutant_store::{
 use adjutant_texts::{self as texts, quoted as words};
 use anyhow::Result;
 
-/// Notes the message that the next one of a turn replies to, and the result of the run that it delivered, if any.
+/// Notes the message that the next one of a turn replies to, and the result of the run that it delivered, if any. Returns
+/// whether files came with it.
 pub(super) async fn note(
     tx: &Tx,
     session: &Session,
     (turn, quoted): (&TurnId, &Quoted),
     host: Zone,
     now: Timestamp,
-) -> Result<()> {
+) -> Result<bool> {
     let row = match quoted.from_bot {
         true => outbox::by_message(tx, &session.chat(), &quoted.message_id).await?,
         false => None,
@@ -43,7 +44,8 @@ pub(super) async fn note(
     let files = attachments::of_message(tx, &session.session_id, &quoted.message_id).await?;
     let note = turns::append_note(tx, turn, &texts::quoted_note(quoted, &files), now).await?;
     turns::mark_untrusted(tx, note, &untrusted).await?;
-    note_run(tx, session, (turn, quoted), host, now).await
+    note_run(tx, session, (turn, quoted), host, now).await?;
+    Ok(!files.is_empty())
 }
 
 /// Notes the result of the run whose delivery the person quotes, if the run is theirs. The conversation may have

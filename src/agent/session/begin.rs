@@ -336,9 +336,9 @@ async fn begin_turn(
     let (with, before): (Vec<_>, Vec<_>) =
         files.into_iter().partition(|file| messages.iter().any(|sent| sent.brought(file)));
     received::note_before(tx, session, (&turn, &before), now).await?;
-    if !(with.is_empty() && before.is_empty()) {
+    let mut concerns_files = !(with.is_empty() && before.is_empty());
+    if concerns_files {
         attachments::mark_told(tx, id).await?;
-        open_toolsets::open(tx, id, &core.tools.opened_by_files(), now).await?;
     }
     for sent in messages {
         for row in &sent.rows {
@@ -358,7 +358,7 @@ async fn begin_turn(
             }
         }
         if let Some(quoted) = &message.reply_to {
-            quoted::note(tx, session, (&turn, quoted), core.zone, now).await?;
+            concerns_files |= quoted::note(tx, session, (&turn, quoted), core.zone, now).await?;
         }
         if !sent.has_text() {
             continue;
@@ -373,6 +373,9 @@ async fn begin_turn(
         if message.forwarded {
             turns::mark_untrusted(tx, entry, &texts::FORWARDED.into()).await?;
         }
+    }
+    if concerns_files {
+        open_toolsets::open(tx, id, &core.tools.opened_by_files(), now).await?;
     }
     Ok(turn)
 }

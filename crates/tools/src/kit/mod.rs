@@ -19,7 +19,7 @@ pub use ask::ApprovalRequest;
 pub use context::{Context, Progress};
 pub use meta::{ApprovalMode, Category, Definition, Meta, NoFields};
 pub use offered::{OfferedTools, OfferedToolset};
-pub use on_demand::{OnDemand, Said};
+pub use on_demand::{OPENER, OnDemand, Said};
 pub use outcome::{Attached, Outcome, ToolError};
 pub use redirects::{Redirects, WithinServer};
 pub use registry::{Entry, Registry};

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt::Write as _, sync::Arc};
 
 use adjutant_provider::ToolSpec;
 
-use super::{Entry, ErrorCode, OnDemand, Said, Tier, ToolError};
+use super::{Entry, ErrorCode, OPENER, OnDemand, Said, Tier, ToolError};
 
 /// The values of `${...}` in descriptions.
 type Variables = Arc<Vec<(&'static str, String)>>;
@@ -66,7 +66,7 @@ impl Offering {
 
 /// Returns what the system prompt says of the closed toolsets, if there are any.
 fn closed_list(toolsets: &[OfferedToolset]) -> Option<String> {
-    let mut list = "More tools; toolset_open opens them as soon as you need one:".to_owned();
+    let mut list = format!("Toolsets that you open with {OPENER} when you need them:");
     let head = list.len();
     for OfferedToolset { name, on_demand, .. } in toolsets.iter().filter(|toolset| !toolset.is_open) {
         let _ = write!(list, "\n- {name}: {}", on_demand.summary);

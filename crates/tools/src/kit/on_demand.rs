@@ -2,6 +2,9 @@
 
 use adjutant_domain::words;
 
+/// The tool that opens toolsets.
+pub const OPENER: &str = "toolset_open";
+
 /// The longest part of a message that is searched for signs, in bytes.
 const MAX_SAID: usize = 8 * 1024;
 

@@ -12,8 +12,8 @@ use futures::FutureExt;
 use serde_json::Value;
 
 use super::{
-    CallAssessment, Context, DeclaredArguments, Definition, DynTool, ErrorCode, OfferedTools, OfferedToolset,
-    OnDemand, Outcome, Permission, SessionView, Tier, ToolError, Toolset, ToolsetOffer,
+    CallAssessment, Context, DeclaredArguments, Definition, DynTool, ErrorCode, OPENER, OfferedTools,
+    OfferedToolset, OnDemand, Outcome, Permission, SessionView, Tier, ToolError, Toolset, ToolsetOffer,
     offered::{Offering, unknown},
     schema,
 };
@@ -100,8 +100,8 @@ impl Registry {
         self.toolsets.iter().filter(opens).map(|it| it.toolset.name()).collect()
     }
 
-    /// Returns the tools that a session is offered: enabled, not switched off, and chosen by their toolset. A specialist
-    /// has the tools that its settings name, so for it all toolsets are open.
+    /// Returns the tools that a session is offered: enabled, not switched off, and chosen by their toolset. Whoever cannot
+    /// open toolsets, such as a specialist with settings that name other tools, has all of them open.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -115,6 +115,7 @@ impl Registry {
             preparation.db.read(async move |tx| toolset_state::of(tx, &session).await).await?;
         let permissions = &preparation.config.tools.permissions;
         let states = preparation.states.clone();
+        let may_open = self.get(OPENER).is_some_and(|entry| entry.is_enabled(permissions) && is_on(entry));
         let open = open_toolsets::parse(states.get(OPEN).map(String::as_str));
         let mut offering = Offering { variables: self.variables.clone(), states, ..Offering::default() };
         for Registered { toolset, on_demand } in &self.toolsets {
@@ -128,9 +129,7 @@ impl Registry {
                 Some(on_demand) => on_demand.core.contains(&entry.name()),
                 None => true,
             };
-            let is_open = offer.is_needed
-                || preparation.session.agent.is_some()
-                || open.iter().any(|open| open == name);
+            let is_open = offer.is_needed || !may_open || open.iter().any(|open| open == name);
             let (core, tools): (Vec<_>, Vec<_>) = offer.entries.into_iter().partition(is_core);
             if !core.is_empty() || is_open && !tools.is_empty() {
                 offering.prompts.extend(offer.prompt);

@@ -52,7 +52,7 @@ async fn a_conversation_begins_with_the_core_tools_and_a_list_of_toolsets() {
     toolset_open
     ");
     insta::assert_snapshot!(offered.prompts().last().unwrap(), @"
-    More tools; toolset_open opens them as soon as you need one:
+    Toolsets that you open with toolset_open when you need them:
     - memory: change and delete saved notes
     - scratchpad: a list for the open steps of a longer task
     - schedules: change, pause and delete reminders and tasks; what their runs said
@@ -114,13 +114,15 @@ async fn a_run_has_open_what_is_open_in_its_conversation() {
 }
 
 #[tokio::test]
-async fn a_specialist_has_all_toolsets_open() {
+async fn who_cannot_open_toolsets_has_them_open() {
     let bench = Bench::new().await;
-    let mut alice = bench.person("alice").await;
-    alice.context.session.agent = Some("researcher".to_owned());
-    let offered = alice.offered().await;
-    assert!(alice.shown().await.contains(&"web_fetch".to_owned()));
-    assert!(!offered.prompts().concat().contains("toolset_open"));
+    let Context { db, config, user, session, .. } = bench.person("alice").await.context;
+    let preparation = SessionView::new(&db, &config, (&user, &session), NOW);
+    let named = ["web_fetch", "memory_search", "memory_delete"];
+    let offered = bench.registry.tools(preparation, |tool| named.contains(&tool.name())).await.unwrap();
+    let shown: Vec<_> = offered.specs().into_iter().map(|spec| spec.name).collect();
+    assert_eq!(shown, ["memory_search", "memory_delete", "web_fetch"]);
+    assert!(!offered.prompts().concat().contains("Toolsets"), "{:?}", offered.prompts());
 }
 
 #[tokio::test]
