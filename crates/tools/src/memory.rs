@@ -43,7 +43,7 @@ impl Toolset for Memory {
     fn on_demand(&self) -> Option<OnDemand> {
         let known =
             OnDemand::new("change and delete saved notes").core(&[Search::META.name, Save::META.name]);
-        Some(known.tags(&TAGS).opened_by(["forget", "memories"]))
+        Some(known.tags(&TAGS).opened_by(OPENED_BY))
     }
 
     fn tools(&self) -> Vec<Arc<dyn DynTool>> {
@@ -55,6 +55,10 @@ impl Toolset for Memory {
         Ok(())
     }
 }
+
+/// What a message says that plainly changes what is saved.
+const OPENED_BY: [&str; 6] =
+    ["forget about", "forget everything", "forget my", "forget that", "forget what", "memories"];
 
 /// Words of wishes to change what is saved.
 const TAGS: [&str; 19] = [

@@ -20,6 +20,7 @@ use super::{
 const OPENED_BY: [&str; 17] = [
     "browse",
     "exchange rate",
+    "forecast",
     "google",
     "headlines",
     "internet",
@@ -29,7 +30,6 @@ const OPENED_BY: [&str; 17] = [
     "stock price",
     "url",
     "weather",
-    "weather forecast",
     "web",
     "webhook",
     "webpage",
