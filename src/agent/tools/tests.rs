@@ -1,7 +1,12 @@
 use adjutant_channel::{Attachment, AttachmentKind, Event, MessageId};
+use adjutant_store::db::SyncedTx;
+use chrono::TimeDelta;
 use serde_json::json;
 
-use crate::testing::{Room, call, direct, lock, message};
+use crate::{
+    scheduler,
+    testing::{Room, call, direct, lock, message},
+};
 
 impl Room {
     /// Returns the names of the tools in a request to the model, by its number from 0.
@@ -96,6 +101,20 @@ async fn what_the_model_opens_is_there_in_its_next_step_and_until_the_conversati
     room.happens("alice", &direct("alice"), 0, new).await;
     room.hears("3", "Hello!").await;
     assert!(!has(&room.tools_in(2), "scratchpad_read"));
+}
+
+#[tokio::test]
+async fn the_goal_of_a_run_opens_what_it_plainly_needs() {
+    let (room, own) = (Room::new().await, direct("alice"));
+    room.reminds("alice", &own, "Look up the tide at https://example.com/").await;
+    let as_task = async |tx: &SyncedTx| tx.execute("UPDATE schedules SET reminder = 0", ()).await;
+    room.store.write(as_task).await;
+    room.clock.advance(TimeDelta::hours(1));
+    scheduler::tick(&room.core).await.unwrap();
+    room.rests().await;
+    assert!(has(&room.tools_in(0), "web_fetch"), "{:?}", room.tools_in(0));
+    room.hears("1", "Hello!").await;
+    assert!(!has(&room.tools_in(1), "web_fetch"), "the conversation is another");
 }
 
 #[tokio::test]

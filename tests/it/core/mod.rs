@@ -52,5 +52,6 @@ mod scratchpad;
 mod steered;
 mod suggestions;
 mod times;
+mod toolsets;
 mod chat_schedules;
 mod turns;
