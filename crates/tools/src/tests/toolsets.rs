@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use super::{
     super::{
         kit::{CallAssessment, Definition, DynTool, OnDemand, Said, Toolset},
-        toolsets::find,
+        toolsets::find::find,
     },
     *,
 };

@@ -6,11 +6,8 @@ use async_trait::async_trait;
 
 use super::kit::{DynTool, OfferedToolset, Toolset};
 
-mod find;
+pub(super) mod find;
 mod open;
-
-#[cfg(test)]
-pub(super) use find::find;
 
 /// The toolset that leads to the others.
 pub(super) struct Toolsets;
