@@ -33,7 +33,7 @@ impl Room {
         let buttons = posted.content.buttons.concat();
         let found = buttons.iter().find(|button| button.label == label);
         let data = found.unwrap_or_else(|| panic!("no {label} in {}", shown(&posted.content))).data.clone();
-        let event = Event::Press { message_id: Some(posted.id.clone()), data };
+        let event = Event::Press { message_id: Some(posted.id.clone()), data, handle: None };
         let answer = self.happens(whose, place, 0, event).await.answer.unwrap().text;
         let (chat, id) = (place.chat.clone(), posted.id.clone());
         let row = self.store.read(async move |tx| rows::by_message(tx, &chat, &id).await).await;
@@ -128,7 +128,7 @@ async fn what_is_switched_off_is_neither_listed_nor_opened() {
     let (room, own) = (Room::with(config).await, direct("alice"));
     let list = room.asks_for_tools("alice", &own).await;
     assert!(!shown(&list.content).contains("web"), "{}", shown(&list.content));
-    let event = Event::Press { message_id: Some(list.id.clone()), data: "t:y:web".to_owned() };
+    let event = Event::Press { message_id: Some(list.id.clone()), data: "t:y:web".to_owned(), handle: None };
     let answer = room.happens("alice", &own, 0, event).await.answer.unwrap();
     assert_eq!(answer.text, all_texts::unknown_button());
     assert!(room.open_in("alice", &own).await.is_empty());

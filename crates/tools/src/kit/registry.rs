@@ -1,6 +1,11 @@
 //! The registry of tools, and the choice of those that a session is offered.
 
-use std::{collections::BTreeMap, panic::AssertUnwindSafe, path::Path, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    panic::AssertUnwindSafe,
+    path::Path,
+    sync::{Arc, OnceLock},
+};
 
 use adjutant_domain::policy::Subject;
 use adjutant_store::{
@@ -171,8 +176,9 @@ pub struct Entry {
     pub arguments: DeclaredArguments,
     /// The schema of its arguments as the model is shown it.
     pub(super) shown_parameters: Value,
-    /// `None` only if the schema itself were broken, which a test excludes for every tool.
-    validator: Option<jsonschema::Validator>,
+    /// Compiled with the first call, because most tools of a conversation are never called. `None` only if the schema itself
+    /// were broken, which a test excludes for every tool.
+    validator: OnceLock<Option<jsonschema::Validator>>,
     tool: Arc<dyn DynTool>,
 }
 
@@ -190,7 +196,7 @@ impl Entry {
             arguments: DeclaredArguments::take_from(&mut definition.parameters),
             confirms: definition.parameters["properties"]["confirmed"].is_object(),
             shown_parameters: schema::for_model(&definition.parameters),
-            validator: jsonschema::validator_for(&definition.parameters).ok(),
+            validator: OnceLock::new(),
             definition,
             tool,
         }
@@ -215,7 +221,9 @@ impl Entry {
         let arguments = if arguments.trim().is_empty() { "{}" } else { arguments };
         let value: Value = serde_json::from_str(arguments)
             .map_err(|error| ToolError::invalid(format!("the arguments are not valid JSON: {error}")))?;
-        match self.validator.as_ref().and_then(|schema| schema.iter_errors(&value).next()) {
+        let validator =
+            self.validator.get_or_init(|| jsonschema::validator_for(&self.definition.parameters).ok());
+        match validator.as_ref().and_then(|schema| schema.iter_errors(&value).next()) {
             Some(error) => Err(ToolError::invalid(schema::explain(&error))),
             None => Ok(value),
         }
