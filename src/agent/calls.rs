@@ -193,7 +193,16 @@ pub(super) async fn run(core: &Arc<Core>, job: &mut Job, ids: &[CallId]) -> Resu
     let Some(Entry::Assistant { calls, .. }) = job.turn.entries.last() else { return Ok(()) };
     let calls: Vec<Call> = calls.iter().filter(|call| ids.contains(&call.call_id)).cloned().collect();
     let status = Status::begin(core, job);
-    let work: Vec<_> = calls.iter().map(|call| run_one(core, job, call, status.progress()).boxed()).collect();
+    let work = calls.iter().map(|call| {
+        let progress = status.progress();
+        async {
+            let done = run_one(core, job, call, progress).await?;
+            status.finished(&done);
+            Ok(done)
+        }
+        .boxed()
+    });
+    let work: Vec<_> = work.collect();
     let results: Vec<Result<Done>> = stream::iter(work).buffered(PARALLEL_CALLS).collect().await;
     status.end().await;
     let mut suspended = false;

@@ -6,12 +6,13 @@ use adjutant_domain::text::join;
 use adjutant_texts as texts;
 use adjutant_tools::kit::Progress;
 
-use super::{draft::Draft, reply, turn::Job};
+use super::{call::Done, draft::Draft, reply, turn::Job};
 use crate::core::Core;
 
 /// The status line of calls that run together.
 pub(super) struct Status(Option<Line>);
 
+#[derive(Clone)]
 struct Line {
     /// Taken when the calls are done, so that later reports of a tool are not shown.
     draft: Arc<Mutex<Option<Draft>>>,
@@ -34,13 +35,20 @@ impl Status {
 
     /// Returns the progress reporter for one call.
     pub(super) fn progress(&self) -> Progress {
-        let Some(Line { draft, above }) = &self.0 else { return Progress::default() };
-        let (draft, above) = (draft.clone(), above.clone());
-        Progress::on(Arc::new(move |title| {
-            if let Some(draft) = &*draft.lock().unwrap_or_else(PoisonError::into_inner) {
-                draft.show(join(&above, &texts::working_on(title)));
+        match &self.0 {
+            Some(line) => {
+                let line = line.clone();
+                Progress::on(Arc::new(move |title| line.show(&texts::working_on(title))))
             }
-        }))
+            None => Progress::default(),
+        }
+    }
+
+    /// Shows what a call has done, while others still run.
+    pub(super) fn finished(&self, done: &Done) {
+        if done.error_code.is_none() && !done.title.is_empty() {
+            self.0.iter().for_each(|line| line.show(&texts::done_meanwhile(&done.title)));
+        }
     }
 
     /// Removes the line. None of its requests is in flight after this returns.
@@ -50,6 +58,14 @@ impl Status {
         if let Some(draft) = draft {
             let rest = if above.trim().is_empty() { texts::still_working().to_owned() } else { above };
             draft.end_with(rest).await;
+        }
+    }
+}
+
+impl Line {
+    fn show(&self, said: &str) {
+        if let Some(draft) = &*self.draft.lock().unwrap_or_else(PoisonError::into_inner) {
+            draft.show(join(&self.above, said));
         }
     }
 }

@@ -13,7 +13,7 @@ use adjutant_store::{
 pub enum Step {
     /// Ask the model.
     CallModel,
-    /// Run these read-only calls concurrently.
+    /// Run these calls concurrently, which change nothing.
     RunTogether(Vec<CallId>),
     /// Run this call.
     Run(CallId),
@@ -39,6 +39,8 @@ pub struct Limits {
 pub trait Tools {
     /// Changes nothing, so it may run concurrently with others.
     fn is_read_only(&self, tool: &str) -> bool;
+    /// Reads from the network and changes nothing there, so it may run concurrently with others beside it.
+    fn is_network_read(&self, tool: &str) -> bool;
     /// May run again although it had begun.
     fn is_idempotent(&self, tool: &str) -> bool;
     /// A specialist does it, concurrently with other specialists.
@@ -68,6 +70,12 @@ pub fn next_step(head: &Head, entries: &[Entry], tools: &impl Tools, limits: Lim
         return Step::RunTogether(reads);
     }
     let mut open = calls.iter().filter(|call| call.state != State::Done);
+    // What another call has sent there must not come after what was to read it.
+    let fetches = |call: &&Call| ready(call.state) && tools.is_network_read(&call.tool);
+    let fetched: Vec<_> = open.clone().take_while(fetches).map(|call| call.call_id.clone()).collect();
+    if fetched.len() > 1 {
+        return Step::RunTogether(fetched);
+    }
     // Specialists whose calls are adjacent work concurrently.
     let waits = |call: &&Call| call.state == State::Asking && tools.is_delegated(&call.tool);
     let beside = open.clone().find(|call| !waits(call));
@@ -116,6 +124,9 @@ mod tests {
     impl Tools for Kit {
         fn is_read_only(&self, tool: &str) -> bool {
             tool == "read"
+        }
+        fn is_network_read(&self, tool: &str) -> bool {
+            tool == "fetch"
         }
         fn is_idempotent(&self, tool: &str) -> bool {
             tool != "post"
@@ -191,6 +202,19 @@ mod tests {
         assert_eq!(after(&between), Step::AwaitApproval);
         assert_eq!(after(&[("write", asking), ("delegate", ready)]), Step::AwaitApproval);
         assert_eq!(after(&[("delegate", done), ("delegate", done)]), Step::CallModel);
+    }
+
+    #[test]
+    fn pages_are_fetched_side_by_side_where_nothing_stands_between_them() {
+        let (asking, ready, started) = (State::Asking, State::Ready, State::Started);
+        let together =
+            |calls: &[usize]| Step::RunTogether(calls.iter().map(|i| CallId(format!("call-{i}"))).collect());
+        assert_eq!(after(&[("fetch", ready), ("fetch", ready), ("post", ready)]), together(&[0, 1]));
+        assert_eq!(after(&[("fetch", ready), ("read", ready), ("fetch", ready)]), together(&[1]));
+        assert_eq!(after(&[("fetch", ready), ("post", ready), ("fetch", ready)]), run(0));
+        assert_eq!(after(&[("post", ready), ("fetch", ready), ("fetch", ready)]), run(0));
+        assert_eq!(after(&[("fetch", ready), ("fetch", asking), ("fetch", ready)]), run(0));
+        assert_eq!(after(&[("fetch", started), ("fetch", ready)]), run(0));
     }
 
     #[test]

@@ -25,7 +25,7 @@ use adjutant_store::{
     turns::{self, Entry, Turn},
 };
 use adjutant_texts as texts;
-use adjutant_tools::kit::{Category, OfferedTools};
+use adjutant_tools::kit::{Category, Definition, OfferedTools, Permission, Risk};
 use anyhow::{Context as _, Result};
 use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
@@ -271,6 +271,14 @@ async fn restore_state(core: &Arc<Core>, job: &mut Job) -> Result<()> {
 impl Tools for OfferedTools {
     fn is_read_only(&self, tool: &str) -> bool {
         self.is_read_only(tool)
+    }
+
+    fn is_network_read(&self, tool: &str) -> bool {
+        let is_one = |definition: &Definition| {
+            let reads = definition.idempotent && definition.risk == Risk::Safe;
+            reads && definition.needs.contains(&Permission::Network)
+        };
+        self.get(tool).is_ok_and(|tool| is_one(&tool.definition))
     }
 
     fn is_idempotent(&self, tool: &str) -> bool {

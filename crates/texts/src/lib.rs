@@ -264,6 +264,11 @@ pub fn working_on(title: &str) -> String {
     format!("*⏳ {}…*", shown::line(title))
 }
 
+/// The line while a call is done and others still run.
+pub fn done_meanwhile(title: &str) -> String {
+    format!("*✓ {}*", shown::line(title))
+}
+
 /// Replaces that line until there is more to say.
 pub fn still_working() -> &'static str {
     "…"

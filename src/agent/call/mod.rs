@@ -25,6 +25,7 @@ use crate::{
     core::Core,
 };
 
+mod cut;
 mod redirects;
 
 /// Characters of an argument shown in an approval prompt, unless the tool writes its own summary.
@@ -312,7 +313,7 @@ fn listed(arguments: &Value) -> String {
 /// Redacts and truncates what the tool returned.
 pub(super) fn succeeded(core: &Core, call_id: &CallId, outcome: Outcome<Value>) -> Done {
     let whole = core.redactor.redact(&outcome.envelope()).into_owned();
-    let text = truncate(&whole, core.config.tools.max_output_bytes, call_id.as_str());
+    let text = cut::cut(&whole, core.config.tools.max_output_bytes, call_id.as_str());
     Done {
         whole: (text.is_some() || !outcome.untrusted.is_empty()).then(|| whole.clone()),
         text: text.unwrap_or(whole),
@@ -364,7 +365,7 @@ pub(super) fn refused(
     partial: Option<&str>,
 ) -> Done {
     let whole = core.redactor.redact(&code.envelope(why, partial)).into_owned();
-    let text = truncate(&whole, core.config.tools.max_output_bytes, call_id.as_str());
+    let text = cut::cut(&whole, core.config.tools.max_output_bytes, call_id.as_str());
     Done {
         whole: text.is_some().then(|| whole.clone()),
         text: text.unwrap_or(whole),
@@ -372,32 +373,6 @@ pub(super) fn refused(
         title: core.redactor.redact(why).into_owned(),
         ..Done::default()
     }
-}
-
-/// Truncates a text longer than `max_bytes` at a character boundary, and appends its original size and how to read
-/// on. Returns `None` if the text is short enough.
-fn truncate(text: &str, max_bytes: usize, call_id: &str) -> Option<String> {
-    if text.len() <= max_bytes {
-        return None;
-    }
-    let kept = &text[..text.floor_char_boundary(max_bytes)];
-    let (offset, size) = (kept.chars().count(), with_commas(text.len()));
-    Some(format!(
-        "{kept}\n[to read on: tool_output with call_id '{call_id}' and offset {offset}]\n\
-         [output truncated — original size: {size} bytes]"
-    ))
-}
-
-fn with_commas(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]

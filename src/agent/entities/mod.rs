@@ -45,6 +45,8 @@ const MACHINERY: [&str; 2] = ["session_id", "call_id"];
 const LABELS: [&str; 4] = ["name", "title", "text", "goal"];
 /// The kind of an entity whose id is a `note_id`.
 const NOTE: &str = "note";
+/// The kind of an entity of which nothing says what it is.
+const UNNAMED: &str = "entry";
 /// The tag of tools that delete what their arguments name.
 const DELETES: &str = "delete";
 
@@ -279,7 +281,11 @@ impl Seen {
     /// Forgets the entities that the arguments of a call name.
     fn forget(&mut self, arguments: &str) {
         let Ok(Value::Object(arguments)) = serde_json::from_str(arguments) else { return };
-        self.remove(|it| arguments.values().any(|value| *value == *it.thing.id));
+        let names = |value: &Value, id: &str| match value {
+            Value::Number(number) => number.to_string() == id,
+            value => *value == *id,
+        };
+        self.remove(|it| arguments.values().any(|value| names(value, &it.thing.id)));
     }
 
     /// Returns the sightings of notes, in any order.
@@ -345,44 +351,61 @@ impl EntitySighting {
 }
 
 /// Returns the entities that a result mentions: one under its own name or as the result's fields, or a list under the
-/// plural.
+/// plural. Of several lists, the first is the list; what the others hold counts as single entities.
 pub(crate) fn shown(result: &str) -> Shown {
     let Ok(Value::Object(output)) = serde_json::from_str(result) else { return Shown::default() };
     let mut shown = Shown::default();
     for (name, value) in &output {
         match value {
-            Value::Object(fields) => shown.things.extend(thing(fields, Some(name))),
-            Value::Array(items) if shown.list.is_empty() => {
+            Value::Object(fields) => shown.things.extend(thing(fields, Some(name), name)),
+            Value::Array(items) => {
                 let most = if name == MATCHES { OF_MATCHES } else { OF_A_LIST };
                 let first = items.iter().take(most).map(|item| {
                     let fields = item.as_object()?;
-                    thing(fields, None).or_else(|| Some(Thing::nameless(label(fields))))
+                    thing(fields, None, singular(name)).or_else(|| Some(Thing::nameless(label(fields))))
                 });
-                shown.list = list(first);
-                shown.listed = if shown.list.is_empty() { 0 } else { items.len() };
+                let found = list(first);
+                if shown.list.is_empty() {
+                    shown.listed = if found.is_empty() { 0 } else { items.len() };
+                    shown.list = found;
+                } else {
+                    shown.things.extend(found.into_iter().filter(|it| !it.is_nameless()));
+                }
             }
             _ => {}
         }
     }
     if shown.things.is_empty() && shown.list.is_empty() {
-        shown.things.extend(thing(&output, None));
+        shown.things.extend(thing(&output, None, UNNAMED));
     }
     shown
 }
 
-/// Returns the entity that these fields describe, which may be nested under `name`. `None` if no field addresses it.
-fn thing(fields: &Map<String, Value>, name: Option<&str>) -> Option<Thing> {
+/// Returns the entity that these fields describe, which may be nested under `name`; it is a `kind` if no other field than
+/// `id` says what it is. `None` if no field addresses it.
+fn thing(fields: &Map<String, Value>, name: Option<&str>, kind: &str) -> Option<Thing> {
     let text = |field: &str| fields.get(field).and_then(Value::as_str).filter(|text| !text.is_empty());
-    let own = name.map(|name| format!("{name}_id")).filter(|field| text(field).is_some());
-    let any = || fields.keys().find(|field| is_id(field) && text(field).is_some()).cloned();
-    let (kind, id) = if let Some(field) = own.or_else(any) {
-        (field.trim_end_matches("_id").to_owned(), text(&field)?)
-    } else if let Some(url) = text("url") {
-        (name.unwrap_or("page").to_owned(), url)
-    } else {
-        (name.unwrap_or("file").to_owned(), text("path")?)
+    let id = |field: &str| match fields.get(field)? {
+        Value::Number(number) => Some(number.to_string()),
+        _ => text(field).map(str::to_owned),
     };
-    (id.chars().count() <= ID).then(|| Thing { kind, id: id.to_owned(), label: label(fields) })
+    let own = name.map(|name| format!("{name}_id")).filter(|field| id(field).is_some());
+    let any = || fields.keys().find(|field| is_id(field) && id(field).is_some()).cloned();
+    let (kind, id) = if let Some(field) = own.or_else(any) {
+        (field.trim_end_matches("_id").to_owned(), id(&field)?)
+    } else if let Some(id) = id("id") {
+        (kind.to_owned(), id)
+    } else if let Some(url) = text("url") {
+        (name.unwrap_or("page").to_owned(), url.to_owned())
+    } else {
+        (name.unwrap_or("file").to_owned(), text("path")?.to_owned())
+    };
+    (id.chars().count() <= ID).then(|| Thing { kind, id, label: label(fields) })
+}
+
+/// Returns the name of one thing in a list with this name.
+fn singular(list: &str) -> &str {
+    list.strip_suffix('s').filter(|one| !one.is_empty() && list != MATCHES).unwrap_or(UNNAMED)
 }
 
 /// Returns the name in these fields.
@@ -414,7 +437,7 @@ impl Shown {
 impl Thing {
     /// A list item that no tool can address.
     fn nameless(label: Option<String>) -> Self {
-        Self { kind: "entry".to_owned(), id: String::new(), label }
+        Self { kind: UNNAMED.to_owned(), id: String::new(), label }
     }
 
     fn is_nameless(&self) -> bool {

@@ -166,6 +166,9 @@ impl Registry {
     }
 }
 
+/// The most violations of a schema that a model is told at once.
+const MOST_VIOLATIONS: usize = 8;
+
 /// A tool in the registry.
 pub struct Entry {
     pub toolset: &'static str,
@@ -223,10 +226,10 @@ impl Entry {
             .map_err(|error| ToolError::invalid(format!("the arguments are not valid JSON: {error}")))?;
         let validator =
             self.validator.get_or_init(|| jsonschema::validator_for(&self.definition.parameters).ok());
-        match validator.as_ref().and_then(|schema| schema.iter_errors(&value).next()) {
-            Some(error) => Err(ToolError::invalid(schema::explain(&error))),
-            None => Ok(value),
-        }
+        let violations = validator.iter().flat_map(|schema| schema.iter_errors(&value));
+        let violations: Vec<_> =
+            violations.take(MOST_VIOLATIONS).map(|error| schema::explain(&error)).collect();
+        if violations.is_empty() { Ok(value) } else { Err(ToolError::invalid(violations.join("; "))) }
     }
 
     /// Returns arguments as the model wrote them, without credentials, as the details of a prompt show them.

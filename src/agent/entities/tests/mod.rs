@@ -59,6 +59,19 @@ fn things_are_found_by_the_shape_of_a_result() {
             json!({"matches": [{"text": "one\ntwo", "note_id": "n-1"}, {"text": "said", "note_id": null}]}),
             " | note=n-1 one two, entry= said of 2",
         ),
+        // Any id, also a number.
+        (json!({"page": {"id": "p-1", "title": "Tides"}}), "page=p-1 Tides | "),
+        (json!({"id": 7, "name": "oats"}), "entry=7 oats | "),
+        (json!({"order": {"order_id": 0, "id": 4}}), "order=0 | "),
+        (
+            json!({"pages": [{"id": 1, "title": "A", "url": "https://example.com"}, {"id": -2}]}),
+            " | page=1 A, page=-2 of 2",
+        ),
+        // Several lists: the names of the others are known too.
+        (
+            json!({"a_first": [{"id": "x"}], "files": [{"path": "/shared/a"}, {"size": 1}], "tags": ["t"]}),
+            "file=/shared/a | entry=x of 1",
+        ),
         // Search matches: the first five.
         (
             json!({"matches": (1..=6).map(|n| json!({"note_id": format!("n-{n}")})).collect::<Vec<_>>()}),
