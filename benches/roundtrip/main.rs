@@ -280,7 +280,7 @@ async fn request(arguments: &Arguments, report: &mut Report) -> Result<()> {
     platform.rounds(1).await.with_context(|| gateway.log())?;
     gateway.stop()?;
     let bytes = platform.instructions_bytes() as f64;
-    report.bar("system prompt and tools of a plain chat", bytes / 1e3, 6.6, "kB")?;
+    report.bar("system prompt and tools of a plain chat", bytes / 1e3, 5.5, "kB")?;
     report.figure("  in tokens, at four bytes each", bytes / 4.0, "")
 }
 

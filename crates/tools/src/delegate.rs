@@ -27,20 +27,8 @@ const FIRST_LINE: usize = 120;
 const SUMMARY: &str = "Give a specialist a goal; the specialist works on it alone and returns the result.";
 
 /// Words for having others do something.
-const TAGS: [&str; 12] = [
-    "agent",
-    "assign",
-    "background",
-    "colleague",
-    "delegate",
-    "expert",
-    "helper",
-    "meanwhile",
-    "parallel",
-    "somebody",
-    "specialist",
-    "team",
-];
+const TAGS: &str = "\
+    agent assign background colleague delegate expert helper meanwhile parallel somebody specialist team";
 
 /// The specialists of the configuration.
 pub(super) struct Agents {
@@ -67,7 +55,7 @@ impl Toolset for Agents {
         let known = OnDemand::new(format!("give a goal to a specialist ({})", names.join(", ")));
         Some(
             known
-                .tags(&TAGS)
+                .tags(TAGS)
                 .lacks_settings(names.is_empty())
                 .opened_by(names.into_iter().chain(["delegate"])),
         )

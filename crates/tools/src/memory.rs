@@ -43,7 +43,7 @@ impl Toolset for Memory {
     fn on_demand(&self) -> Option<OnDemand> {
         let known =
             OnDemand::new("change and delete saved notes").core(&[Search::META.name, Save::META.name]);
-        Some(known.tags(&TAGS).opened_by(OPENED_BY))
+        Some(known.tags(TAGS).opened_by(OPENED_BY))
     }
 
     fn tools(&self) -> Vec<Arc<dyn DynTool>> {
@@ -61,27 +61,9 @@ const OPENED_BY: [&str; 6] =
     ["forget about", "forget everything", "forget my", "forget that", "forget what", "memories"];
 
 /// Words of wishes to change what is saved.
-const TAGS: [&str; 19] = [
-    "cancel",
-    "change",
-    "changed",
-    "correct",
-    "correction",
-    "erase",
-    "fix",
-    "forget",
-    "memory",
-    "mistake",
-    "outdated",
-    "remember",
-    "remove",
-    "replace",
-    "rewrite",
-    "saved",
-    "told",
-    "update",
-    "wrong",
-];
+const TAGS: &str = "\
+    cancel change changed correct correction erase fix forget memory mistake outdated remember remove \
+    replace rewrite saved told update wrong";
 
 const PROMPT: &str = "\
 Memory: search before you say that you do not know something about the person; save durable facts, preferences and \

@@ -24,7 +24,7 @@ impl Toolset for Scratchpad {
 
     fn on_demand(&self) -> Option<OnDemand> {
         let known = OnDemand::new("a list for the open steps of a longer task");
-        Some(known.tags(&TAGS).opened_by(["jot", "scratchpad"]))
+        Some(known.tags(TAGS).opened_by(["jot", "scratchpad"]))
     }
 
     fn tools(&self) -> Vec<Arc<dyn DynTool>> {
@@ -38,24 +38,8 @@ impl Toolset for Scratchpad {
 }
 
 /// Words for a list that one works through.
-const TAGS: [&str; 16] = [
-    "agenda",
-    "checklist",
-    "do",
-    "done",
-    "item",
-    "jot",
-    "left",
-    "note",
-    "organise",
-    "plan",
-    "point",
-    "project",
-    "remaining",
-    "step",
-    "todo",
-    "track",
-];
+const TAGS: &str = "\
+    agenda checklist do done item jot left note organise plan point project remaining step todo track";
 
 struct Read;
 struct Write;

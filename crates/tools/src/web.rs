@@ -38,52 +38,10 @@ const OPENED_BY: [&str; 17] = [
 ];
 
 /// Words of questions that the internet answers.
-const TAGS: [&str; 44] = [
-    "address",
-    "answer",
-    "article",
-    "blog",
-    "buy",
-    "cheap",
-    "check",
-    "cost",
-    "currency",
-    "current",
-    "dollar",
-    "euro",
-    "event",
-    "find",
-    "flight",
-    "forecast",
-    "internet",
-    "latest",
-    "link",
-    "match",
-    "menu",
-    "movie",
-    "now",
-    "online",
-    "opening",
-    "people",
-    "phone",
-    "post",
-    "price",
-    "rain",
-    "recent",
-    "recipe",
-    "restaurant",
-    "result",
-    "review",
-    "score",
-    "shop",
-    "site",
-    "stock",
-    "temperature",
-    "ticket",
-    "traffic",
-    "train",
-    "weather",
-];
+const TAGS: &str = "\
+    address answer article blog buy cheap check cost currency current dollar euro event find flight forecast \
+    internet latest link match menu movie now online opening people phone post price rain recent recipe \
+    restaurant result review score shop site stock temperature ticket traffic train weather";
 
 pub(super) struct Web {
     fetcher: Arc<Fetcher>,
@@ -107,7 +65,7 @@ impl Toolset for Web {
     }
 
     fn on_demand(&self) -> Option<OnDemand> {
-        let known = OnDemand::new("read pages, search the internet, call web services").tags(&TAGS);
+        let known = OnDemand::new("read pages, search the internet, call web services").tags(TAGS);
         Some(known.opened_by(OPENED_BY).opened_by_links())
     }
 

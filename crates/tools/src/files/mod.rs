@@ -40,36 +40,9 @@ const OPENED_BY: [&str; 12] = [
 ];
 
 /// Words for what files are, and what is done with them.
-const TAGS: [&str; 28] = [
-    "attachment",
-    "audio",
-    "back",
-    "contract",
-    "document",
-    "download",
-    "folder",
-    "get",
-    "image",
-    "invoice",
-    "keep",
-    "letter",
-    "media",
-    "pdf",
-    "photo",
-    "picture",
-    "receipt",
-    "recording",
-    "save",
-    "scan",
-    "screenshot",
-    "send",
-    "sent",
-    "spreadsheet",
-    "store",
-    "upload",
-    "video",
-    "voice",
-];
+const TAGS: &str = "\
+    attachment audio back contract document download folder get image invoice keep letter media pdf photo \
+    picture receipt recording save scan screenshot send sent spreadsheet store upload video voice";
 
 /// The toolset for people's files.
 pub(super) struct Files {
@@ -91,7 +64,7 @@ impl Toolset for Files {
     }
 
     fn on_demand(&self) -> Option<OnDemand> {
-        let known = OnDemand::new("save, list and send the person's files").tags(&TAGS);
+        let known = OnDemand::new("save, list and send the person's files").tags(TAGS);
         Some(known.opened_by(OPENED_BY).opened_by_files())
     }
 

@@ -15,8 +15,8 @@ pub struct OnDemand {
     /// What it is for: one line, for the model and for people.
     pub summary: String,
     pub core: &'static [&'static str],
-    /// Words by which it is found, besides those of its summary and its tools.
-    pub tags: &'static [&'static str],
+    /// Words by which it is found, besides those of its summary and its tools, separated by spaces.
+    pub tags: &'static str,
     /// Whether a file that a person sends opens it.
     pub by_files: bool,
     /// Whether it can offer nothing with the operator's settings.
@@ -39,7 +39,7 @@ impl OnDemand {
     }
 
     /// Adds words by which it is found.
-    pub fn tags(mut self, tags: &'static [&'static str]) -> Self {
+    pub fn tags(mut self, tags: &'static str) -> Self {
         self.tags = tags;
         self
     }

@@ -52,46 +52,10 @@ const OPENED_BY: [&str; 8] =
     ["pause", "paused", "postpone", "reminders", "reschedule", "snooze", "unpause", "unsubscribe"];
 
 /// Words of wishes to change what is scheduled, and of questions about its results.
-const TAGS: [&str; 38] = [
-    "alarm",
-    "any more",
-    "cancel",
-    "change",
-    "daily",
-    "delay",
-    "earlier",
-    "end",
-    "every",
-    "fail",
-    "history",
-    "holiday",
-    "instead",
-    "job",
-    "later",
-    "log",
-    "mail",
-    "monthly",
-    "morning",
-    "move",
-    "nightly",
-    "output",
-    "pause",
-    "postpone",
-    "previous",
-    "report",
-    "reschedule",
-    "resume",
-    "result",
-    "skip",
-    "snooze",
-    "stop",
-    "task",
-    "tell",
-    "time",
-    "weekly",
-    "whenever",
-    "yesterday",
-];
+const TAGS: &str = "\
+    alarm any more cancel change daily delay earlier end every fail history holiday instead job later log \
+    mail monthly morning move nightly output pause postpone previous report reschedule resume result skip \
+    snooze stop task tell time weekly whenever yesterday";
 
 /// The toolset for schedules and their runs.
 pub(super) struct Schedules;
@@ -104,7 +68,7 @@ impl Toolset for Schedules {
 
     fn on_demand(&self) -> Option<OnDemand> {
         let known = OnDemand::new("change, pause and delete reminders and tasks; what their runs said");
-        Some(known.core(&CORE).tags(&TAGS).opened_by(OPENED_BY))
+        Some(known.core(&CORE).tags(TAGS).opened_by(OPENED_BY))
     }
 
     fn tools(&self) -> Vec<Arc<dyn DynTool>> {

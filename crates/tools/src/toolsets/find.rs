@@ -8,7 +8,7 @@ use adjutant_memory::Memory;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::kit::{Context, OfferedToolset, Outcome, ToolError};
+use crate::kit::{Context, OfferedToolset, OnDemand, Outcome, ToolError};
 
 /// The most toolsets that are proposed.
 const PROPOSED: usize = 3;
@@ -73,8 +73,8 @@ pub(crate) async fn find<'a>(
 /// Returns the text with whose meaning a query is compared: the plainest words for what people want of it.
 fn about(toolset: &OfferedToolset) -> String {
     match toolset.on_demand.tags {
-        [] => toolset.on_demand.summary.clone(),
-        tags => tags.join(" "),
+        "" => toolset.on_demand.summary.clone(),
+        tags => tags.to_owned(),
     }
 }
 
@@ -102,10 +102,8 @@ struct Indexed {
 
 impl Indexed {
     fn of(toolset: &OfferedToolset) -> Self {
-        let (mut tagged, mut described) = (toolset.name.to_owned(), toolset.on_demand.summary.clone());
-        for tag in toolset.on_demand.tags {
-            tagged = tagged + " " + tag;
-        }
+        let OnDemand { summary, tags, .. } = &*toolset.on_demand;
+        let (mut tagged, mut described) = (format!("{} {tags}", toolset.name), summary.clone());
         for tool in &toolset.tools {
             tagged = tagged + " " + &tool.name().replace('_', " ") + " " + &tool.definition.tags.join(" ");
             described = described + " " + &tool.definition.summary;
