@@ -6,7 +6,6 @@ use adjutant_domain::web;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::{
     fetch::{Answer, Body, Content, FetchError, Fetcher, Headers, Request, guard::SafeUrl},
@@ -109,7 +108,7 @@ impl Tool for HttpGet {
 
     async fn execute(&self, context: &Context, arguments: GetArgs) -> Result<Outcome<Answered>, ToolError> {
         let url = check(&self.fetcher, &arguments.url)?;
-        context.progress(&format!("Asking {}", url.host()), &json!({ "host": url.host() }));
+        context.progress(&format!("Asking {}", url.host()));
         let request = Request::get(url, headers(&arguments.headers)?);
         let answer = self.fetcher.request(request, &*context.redirects).await;
         Ok(outcome(answer.map_err(|error| explain_get(&error))?))
@@ -143,7 +142,7 @@ impl Tool for HttpPost {
 
     async fn execute(&self, context: &Context, arguments: PostArgs) -> Result<Outcome<Answered>, ToolError> {
         let url = check(&self.fetcher, &arguments.url)?;
-        context.progress(&format!("Sending to {}", url.host()), &json!({ "host": url.host() }));
+        context.progress(&format!("Sending to {}", url.host()));
         let request = Request::post(url, headers(&arguments.headers)?, content(&arguments)?);
         let answer = self.fetcher.request(request, &*context.redirects).await;
         Ok(outcome(answer.map_err(|error| explain_post(&error))?))

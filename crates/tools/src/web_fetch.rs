@@ -6,7 +6,6 @@ use adjutant_domain::web;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::{
     fetch::{FetchError, Fetcher, guard::SafeUrl},
@@ -57,7 +56,7 @@ impl Tool for WebFetch {
 
     async fn execute(&self, context: &Context, arguments: WebFetchArgs) -> Result<Outcome<Page>, ToolError> {
         let url = self.check(&arguments.url)?;
-        context.progress(&format!("Reading {}", url.host()), &json!({ "host": url.host() }));
+        context.progress(&format!("Reading {}", url.host()));
         let page = self.fetcher.fetch(url, &*context.redirects).await.map_err(explain)?;
         let source = page.url.host().to_owned();
         let title = page.title.clone().unwrap_or_else(|| source.clone());

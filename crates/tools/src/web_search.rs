@@ -5,7 +5,6 @@ use std::{sync::Arc, time::Duration};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::{
     kit::{
@@ -98,7 +97,7 @@ impl Tool for WebSearch {
         let Some(provider) = &self.provider else {
             return Err(ToolError::unavailable("the operator has not set up [tools.search]"));
         };
-        context.progress("Searching the web", &Value::Null);
+        context.progress("Searching the web");
         let hits = provider.search(&query).await.map_err(|error| explain(&error))?;
         let found = match hits.len() {
             0 => "Nothing was found.".to_owned(),

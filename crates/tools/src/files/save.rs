@@ -16,7 +16,6 @@ use adjutant_workspace::{Blob, kinds, names};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::{blocking, gone, origins, room, unless_gone};
 use crate::kit::{
@@ -73,10 +72,10 @@ impl Tool for Save {
     }
 
     async fn execute(&self, context: &Context, arguments: SaveArgs) -> Result<Outcome<Saved>, ToolError> {
-        let StoredAttachment { attachment_id, attachment, untrusted, .. } =
+        let StoredAttachment { attachment, untrusted, .. } =
             find(context, arguments.attachment_id.as_ref()).await?;
         let what = texts::kind(attachment.kind);
-        context.progress(&format!("Saving the {what}"), &json!({ "attachment_id": attachment_id }));
+        context.progress(&format!("Saving the {what}"));
         let whole = fetch(context, &attachment).await?;
         let (blobs, head) = (context.blobs.clone(), whole.clone());
         let looked = blocking(move || kinds::look(&blobs.local(&head)?)).await?;
@@ -101,8 +100,7 @@ impl Tool for Save {
         let shown = if arguments.to.is_some() { Sources::OWN } else { sources };
         let path = file.path;
         let saved = Saved { path: path.clone(), kind: what, size: looked.size };
-        let metadata = json!({ "attachment_id": attachment_id, "path": path, "size": looked.size });
-        let outcome = Outcome::new(format!("Saved the {what} as {path}."), saved).with_metadata(metadata);
+        let outcome = Outcome::new(format!("Saved the {what} as {path}."), saved);
         Ok(Outcome { untrusted: shown, ..outcome })
     }
 }

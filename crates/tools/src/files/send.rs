@@ -13,7 +13,6 @@ use adjutant_workspace::{
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::{Own, blocking, gone, origins, room, unless_gone};
 use crate::kit::{
@@ -101,11 +100,8 @@ impl Tool for Send {
         let looked = kept.map_err(unless_gone)?.map_err(|unfit| unfit.explain(&path, limit))?;
         let kind = texts::kind(looked.kind);
         let message = format!("The {kind} {path} is on its way to the chat.");
-        let metadata = json!({ "path": path, "kind": kind, "size": looked.size });
         let media = Media { kind: looked.kind, path: stored, name };
-        let outcome = Outcome::new(message, Sent { path, kind, size: looked.size })
-            .with_metadata(metadata)
-            .attach(media, caption);
+        let outcome = Outcome::new(message, Sent { path, kind, size: looked.size }).attach(media, caption);
         Ok(Outcome { untrusted, ..outcome })
     }
 }

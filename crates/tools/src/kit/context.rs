@@ -20,7 +20,6 @@ use adjutant_store::{
 use adjutant_workspace::Blobs;
 use anyhow::Result;
 use serde::Serialize;
-use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use super::{OfferedToolset, Redirects};
@@ -80,8 +79,7 @@ impl Context {
     }
 
     /// Shows in the chat what the call is doing, in a few words, until the call ends.
-    pub fn progress(&self, title: &str, metadata: &Value) {
-        tracing::debug!(%metadata, "progress");
+    pub fn progress(&self, title: &str) {
         self.progress.show(title);
     }
 

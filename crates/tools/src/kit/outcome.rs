@@ -23,8 +23,6 @@ pub struct Outcome<T> {
     pub message: String,
     /// For the model: the data; an object.
     pub output: T,
-    /// For code that shows or records the call.
-    pub metadata: Value,
     /// Files for the chat.
     pub attachments: Vec<Attached>,
     /// The sources of untrusted content in the output: `example.com`, `the file report.pdf`.
@@ -54,7 +52,6 @@ impl<T> Outcome<T> {
             title,
             message,
             output,
-            metadata: Value::Null,
             attachments: Vec::new(),
             untrusted: Sources::OWN,
             receipt: None,
@@ -66,12 +63,6 @@ impl<T> Outcome<T> {
     /// Sets a title that differs from the message.
     pub fn titled(mut self, title: impl Into<String>) -> Self {
         self.title = title.into();
-        self
-    }
-
-    /// Adds data for code that shows or records the call.
-    pub fn with_metadata(mut self, metadata: Value) -> Self {
-        self.metadata = metadata;
         self
     }
 
@@ -104,7 +95,6 @@ impl<T> Outcome<T> {
             output: with(self.output)?,
             title: self.title,
             message: self.message,
-            metadata: self.metadata,
             attachments: self.attachments,
             untrusted: self.untrusted,
             receipt: self.receipt,
