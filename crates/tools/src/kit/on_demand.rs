@@ -14,6 +14,7 @@ const MAX_SAID: usize = 8 * 1024;
 pub struct OnDemand {
     /// What it is for: one line, for the model and for people.
     pub summary: String,
+    /// The names of its core tools.
     pub core: &'static [&'static str],
     /// Words by which it is found, besides those of its summary and its tools, separated by spaces.
     pub tags: &'static str,
