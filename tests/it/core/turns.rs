@@ -1,5 +1,7 @@
 //! One turn at a time: messages, stops and restarts while it runs.
 
+use std::cell::Cell;
+
 use adjutant_simulators::model::Turn;
 use adjutant_store::{
     db::{Db, Scope},
@@ -28,7 +30,7 @@ async fn a_plain_turn_takes_three_commits<C: Chat>() {
     bot.model().answer_with(|_| Turn::text("Well."));
     let (mut commits, mut statements) = (u64::MAX, u64::MAX);
     for _ in 0..5 {
-        bot.rests().await;
+        is_quiet(&bot).await;
         let before = bot.work();
         alice.says("and then?").await;
         reads!(bot.next_message().await, @"Well.");
@@ -40,6 +42,20 @@ async fn a_plain_turn_takes_three_commits<C: Chat>() {
     assert_eq!(commits, 3);
     assert!(statements <= 30, "{statements} statements");
     bot.end().await;
+}
+
+/// Waits until nothing happens beside turns, such as the tidying after a start: the clock stands still.
+async fn is_quiet<C: Chat>(bot: &Bot<C>) {
+    /// So many looks find nothing new.
+    const LOOKS: u32 = 25;
+    bot.rests().await;
+    let (seen, looks) = (Cell::new(bot.work()), Cell::new(0));
+    let nothing_happens = async || {
+        let is_same = seen.replace(bot.work()) == bot.work();
+        looks.set(if is_same { looks.get() + 1 } else { 0 });
+        looks.get() == LOOKS
+    };
+    bot.until("the end of the work beside turns", nothing_happens).await;
 }
 
 async fn what_comes_during_a_turn_is_answered_together<C: Chat>() {
