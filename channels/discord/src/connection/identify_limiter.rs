@@ -63,6 +63,8 @@ pub(super) struct IdentifyLimiter {
     api: Api,
     gateway: Arc<dyn Gateway>,
     shutdown: CancellationToken,
+    /// How many shards there are, here and in other processes.
+    shards: u32,
     /// The shortest time between two identifies in one slot.
     interval: Duration,
     /// How many more sessions may start, and when Discord said so.
@@ -80,6 +82,7 @@ impl IdentifyLimiter {
             api: handler.discord.api.clone(),
             gateway: Arc::clone(&handler.gateway),
             shutdown: handler.shutdown.clone(),
+            shards: info.shards,
             interval: handler.discord.settings.identify_pause,
             slots: (0..limit.max_concurrency.max(1)).map(|_| Arc::default()).collect(),
             known: Mutex::new((limit, Instant::now())),
@@ -128,8 +131,8 @@ impl IdentifyLimiter {
             *limit = info.map_err(|error| Disconnect::from_call_error(&error))?.session_start_limit;
             *asked = Instant::now();
         }
-        // One may have started in each slot since.
-        if (limit.remaining as usize) < self.slots.len() {
+        // Of each shard one may have started since, but no more than one in each slot.
+        if limit.remaining < self.shards.min(self.slots.len() as u32) {
             return Err(Disconnect::session_start_limit_reached(Duration::from_millis(limit.reset_after)));
         }
         Ok(())
@@ -233,7 +236,7 @@ mod tests {
 
     /// A limiter for which every request to Discord fails at once.
     fn limiter(limit: Value) -> (IdentifyLimiter, Arc<Slots>) {
-        let info = json!({"url": "ws://127.0.0.1:9/", "shards": 1, "session_start_limit": limit});
+        let info = json!({"url": "ws://127.0.0.1:9/", "shards": 2, "session_start_limit": limit});
         let settings =
             Settings { api_url: Some(Url::parse("http://127.0.0.1:9/").unwrap()), ..Settings::new("token") };
         let (discord, slots) = (Discord::new(settings).unwrap(), Arc::new(Slots::default()));
@@ -310,8 +313,8 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn no_more_sessions_begin_than_are_allowed() {
-        // In the other slot, a session may have started since.
-        for (remaining, max_concurrency) in [(0, 1), (1, 2)] {
+        // Of the other shard, a session may have started since.
+        for (remaining, max_concurrency) in [(0, 1), (0, 9), (1, 2), (1, 9)] {
             let limit = json!({
                 "remaining": remaining,
                 "reset_after": 61_000,
