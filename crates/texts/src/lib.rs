@@ -135,8 +135,8 @@ pub fn files_note(files: &[StoredAttachment], came: FilesCame) -> String {
 /// The prompt for the model on files: what it can do with them, and which there are.
 pub fn files_prompt(own: &[Listed], since: &[StoredAttachment]) -> String {
     let mut parts = vec![
-        "The person's files are in /shared, where they stay, and in /tmp, which is emptied after a day. You cannot \
-         look into files: you can save what the person sends, and send what is saved."
+        "The person's files are in /shared, where they stay, and in /tmp, which is emptied after a day. You can \
+         read and write text files; others you can only save and send."
             .to_owned(),
     ];
     if !own.is_empty() {
@@ -157,7 +157,7 @@ pub fn files_found(total: usize, shown: usize) -> String {
         0 => "There is no such file.".to_owned(),
         1 => "1 file.".to_owned(),
         _ if shown < total => {
-            format!("{total} files; these are the newest {shown}. Name a part of the path for others.")
+            format!("{total} files; these are the newest {shown}.")
         }
         _ => format!("{total} files."),
     }
@@ -165,7 +165,7 @@ pub fn files_found(total: usize, shown: usize) -> String {
 
 /// The prompt for the model in a group: why it is not told which files there are.
 pub fn files_unlisted() -> &'static str {
-    "Here others read along, so the person's files are not listed. To send one, ask the person for its path."
+    "Here others read along, so the person's files are not listed. To use one, ask the person for its path."
 }
 
 /// Returns a line for each file; of many, only for the newest.

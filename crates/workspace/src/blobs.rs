@@ -13,7 +13,7 @@ use adjutant_domain::{
     timestamp::Timestamp,
 };
 
-use crate::BadPath;
+use crate::{BadPath, Opened};
 
 /// Where incoming and outgoing files are, beside the folders that tools can name.
 pub(crate) const INCOMING: &str = ".incoming";
@@ -49,10 +49,13 @@ pub trait Blobs: Send + Sync {
     /// Lists an owner's files that tools can name, newest first.
     fn list(&self, owner: &UserId) -> io::Result<Vec<Listed>>;
 
+    /// Lists an owner's folders that tools can name, by their paths, without `/shared` and `/tmp` themselves.
+    fn folders(&self, owner: &UserId) -> io::Result<Vec<String>>;
+
     /// Returns whether an owner has a file that tools can name.
     fn has_files(&self, owner: &UserId) -> io::Result<bool>;
 
-    /// Returns the one form of a tool's path that leads to a file of the owner, whether there is one or not.
+    /// Returns the one form of a tool's path that leads to a file or a folder of the owner, whether there is one or not.
     ///
     /// # Errors
     /// Returns an error if the path leads elsewhere.
@@ -61,6 +64,9 @@ pub trait Blobs: Send + Sync {
     /// Returns the owner's file to which a tool's path leads, under its own path; `None` if there is none, or it is
     /// another owner's.
     fn find(&self, owner: &UserId, path: &str) -> io::Result<Option<Listed>>;
+
+    /// Opens the owner's file that was found at this path; `None` if there is none, or something else took its place.
+    fn read(&self, owner: &UserId, path: &str) -> io::Result<Option<Opened>>;
 
     /// Begins a blob, which gets its name once it is complete; overwrites one that was left incomplete.
     fn begin(&self, blob: &Blob) -> io::Result<Box<dyn Unfinished>>;
@@ -121,6 +127,11 @@ impl Blob {
     /// Returns the form in which messages refer to it until they are delivered.
     pub fn stored(&self) -> PathBuf {
         [self.owner.as_str(), self.of, &self.name, WHOLE].iter().collect()
+    }
+
+    /// Returns where it is in its owner's folder.
+    pub(crate) fn within(&self) -> PathBuf {
+        [self.of, &self.name, WHOLE].iter().collect()
     }
 
     /// Returns the outgoing file that a message refers to. Messages of before blobs had names refer to it by its path on

@@ -12,7 +12,8 @@ use adjutant_domain::ids::UserId;
 use crate::{
     BadPath,
     blobs::{Blob, Blobs, Listed, Unfinished},
-    checked, disk, plain,
+    checked, disk, file_path,
+    tree::{Opened, Tree},
 };
 
 /// The folder of all workspaces.
@@ -29,25 +30,9 @@ impl Folder {
         self.0.join(owner.as_str())
     }
 
-    /// Returns where a tool's path lies on the disk. Symbolic links cannot lead out of the workspace.
-    fn resolve(&self, owner: &UserId, path: &str) -> Result<PathBuf, BadPath> {
-        let root = self.root(owner);
-        let full = root.join(checked(path)?.trim_start_matches('/'));
-        let existing = full.ancestors().find_map(|ancestor| ancestor.canonicalize().ok());
-        let inside = match (existing, root.canonicalize()) {
-            (Some(existing), Ok(root)) => existing.starts_with(root),
-            // Nothing of the workspace exists yet, so nothing in it can be a link.
-            _ => true,
-        };
-        if inside { Ok(full) } else { Err(BadPath::leads_out(path)) }
-    }
-
-    /// Returns the real root of a workspace, and the real path of the file to which a tool's path leads.
-    fn real(&self, owner: &UserId, path: &str) -> Option<(PathBuf, PathBuf)> {
-        // A link may replace a folder after `resolve` has looked.
-        let file = self.resolve(owner, path).ok()?.canonicalize().ok()?;
-        let root = self.root(owner).canonicalize().ok()?;
-        (file.is_file() && file.starts_with(&root)).then_some((root, file))
+    /// Opens a person's folder; `None` if there is none.
+    fn tree(&self, owner: &UserId) -> io::Result<Option<Tree>> {
+        Tree::open_if_there(&self.root(owner))
     }
 }
 
@@ -74,19 +59,38 @@ impl Blobs for Folder {
     }
 
     fn list(&self, owner: &UserId) -> io::Result<Vec<Listed>> {
-        disk::list(&self.root(owner))
+        let mut found = self.tree(owner)?.map_or(Ok(Vec::new()), |tree| tree.files())?;
+        found.sort_by(|one, other| other.modified.cmp(&one.modified).then_with(|| one.path.cmp(&other.path)));
+        Ok(found)
+    }
+
+    fn folders(&self, owner: &UserId) -> io::Result<Vec<String>> {
+        let mut found = self.tree(owner)?.map_or(Ok(Vec::new()), |tree| tree.folders())?;
+        found.sort_unstable();
+        Ok(found)
     }
 
     fn has_files(&self, owner: &UserId) -> io::Result<bool> {
-        disk::has_files(&self.root(owner))
+        self.tree(owner)?.map_or(Ok(false), |tree| tree.has_files())
     }
 
     fn check(&self, owner: &UserId, path: &str) -> Result<String, BadPath> {
-        self.resolve(owner, path).map(|_inside| plain(path))
+        let plain = checked(path)?;
+        // Where nothing of the workspace exists yet, nothing in it can be a link.
+        match self.tree(owner) {
+            Ok(Some(tree)) if !tree.holds(&plain) => Err(BadPath::leads_out(path)),
+            _ => Ok(plain),
+        }
     }
 
     fn find(&self, owner: &UserId, path: &str) -> io::Result<Option<Listed>> {
-        self.real(owner, path).map(|(root, file)| disk::listed(&root, &file)).transpose()
+        let Ok(path) = checked(path) else { return Ok(None) };
+        self.tree(owner)?.map_or(Ok(None), |tree| tree.find(&path))
+    }
+
+    fn read(&self, owner: &UserId, path: &str) -> io::Result<Option<Opened>> {
+        let Ok(path) = checked(path) else { return Ok(None) };
+        self.tree(owner)?.map_or(Ok(None), |tree| tree.read(&path))
     }
 
     fn begin(&self, blob: &Blob) -> io::Result<Box<dyn Unfinished>> {
@@ -99,15 +103,16 @@ impl Blobs for Folder {
     }
 
     fn place(&self, blob: &Blob, wanted: &str) -> io::Result<Listed> {
-        let wanted = self.resolve(&blob.owner, wanted).map_err(|_elsewhere| ErrorKind::InvalidInput)?;
-        let root = self.root(&blob.owner);
-        let placed = disk::place(&root, &self.local(blob)?, &wanted)?;
-        disk::listed(&root, &placed)
+        let wanted = file_path(wanted).map_err(|_elsewhere| ErrorKind::InvalidInput)?;
+        let tree = Tree::open(&self.root(&blob.owner))?;
+        let placed = tree.link_numbered(&blob.within(), &wanted)?;
+        tree.find(&placed)?.ok_or_else(|| ErrorKind::NotFound.into())
     }
 
     fn keep(&self, owner: &UserId, path: &str, blob: &Blob, now: SystemTime) -> io::Result<()> {
-        let (_, file) = self.real(owner, path).ok_or(ErrorKind::NotFound)?;
-        disk::keep_for_sending(&self.root(&blob.owner), blob, &file, now)
+        let tree = Tree::open(&self.root(owner))?;
+        let path = tree.real(path).ok_or(ErrorKind::NotFound)?;
+        disk::keep_for_sending(&self.root(&blob.owner), blob, (&tree, &path), now)
     }
 
     fn local(&self, blob: &Blob) -> io::Result<PathBuf> {
@@ -136,11 +141,24 @@ mod tests {
         let root = files.root(&alice);
         std::fs::create_dir_all(root.join("shared")).unwrap();
         std::os::unix::fs::symlink("/etc", root.join("shared/out")).unwrap();
-        assert_eq!(files.resolve(&alice, "/shared/a.txt"), Ok(root.join("shared/a.txt")));
-        assert_eq!(files.resolve(&alice, "tmp/b/c.txt"), Ok(root.join("tmp/b/c.txt")));
-        for path in
-            ["/etc/passwd", "/shared", "/shared/../../user-bob/shared/x", "..", "", "/shared/out/passwd"]
-        {
+        for (path, plain) in [
+            ("/shared/a.txt", "/shared/a.txt"),
+            ("tmp/b/c.txt", "/tmp/b/c.txt"),
+            ("/shared//./d/", "/shared/d"),
+            ("/shared", "/shared"),
+        ] {
+            assert_eq!(files.check(&alice, path).as_deref(), Ok(plain));
+        }
+        assert!(file_path("/shared/").is_err(), "a folder is no file");
+        for path in [
+            "/etc/passwd",
+            "/",
+            "/shared/../../user-bob/shared/x",
+            "..",
+            "",
+            "/shared/out/passwd",
+            "/shared/a\0b",
+        ] {
             assert!(files.check(&alice, path).is_err(), "{path}");
         }
     }

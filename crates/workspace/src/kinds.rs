@@ -35,7 +35,8 @@ pub fn look(path: &Path) -> io::Result<Looked> {
     Ok(Looked { kind, ending, size })
 }
 
-fn of(head: &[u8]) -> (AttachmentKind, Option<&'static str>) {
+/// Returns the kind of a file that begins with these bytes, and the usual extension of such files.
+pub fn of(head: &[u8]) -> (AttachmentKind, Option<&'static str>) {
     let Some(found) = infer::get(head) else { return (AttachmentKind::File, None) };
     let kind = match found.matcher_type() {
         MatcherType::Audio if is_voice(head) => AttachmentKind::Voice,
@@ -45,6 +46,12 @@ fn of(head: &[u8]) -> (AttachmentKind, Option<&'static str>) {
         _ => AttachmentKind::File,
     };
     (kind, Some(found.extension()))
+}
+
+/// Returns whether a file that begins with these bytes is text, in an encoding whose letters are bytes.
+pub fn is_text(head: &[u8]) -> bool {
+    let known = infer::get(head).map(|found| found.matcher_type());
+    !head.contains(&0) && matches!(known, None | Some(MatcherType::Text))
 }
 
 /// Returns whether a sound is what platforms record as a voice message: Opus in Ogg with one channel. Music has two.
@@ -79,6 +86,16 @@ mod tests {
             (b"", (AttachmentKind::File, None)),
         ] {
             assert_eq!(of(head), expected, "{}", head.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn what_people_write_is_text() {
+        for head in [&b""[..], b"oats", b"\xef\xbb\xbfoats", b"caf\xe9", b"<html><body>", b"#!/bin/sh\n"] {
+            assert!(is_text(head), "{}", head.escape_ascii());
+        }
+        for head in [&b"%PDF-1.7"[..], b"\x89PNG\r\n\x1a\n", b"o\0a\0t\0s\0", b"PK\x03\x04"] {
+            assert!(!is_text(head), "{}", head.escape_ascii());
         }
     }
 }

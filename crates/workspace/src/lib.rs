@@ -7,11 +7,13 @@ mod folder;
 pub mod kinds;
 pub mod names;
 pub mod room;
+mod tree;
 
 use std::path::{Component, Path};
 
 pub use blobs::{Blob, Blobs, Listed};
 pub use folder::Folder;
+pub use tree::Opened;
 
 /// The folders of a workspace, as tools name them.
 const FOLDERS: [&str; 2] = ["shared", "tmp"];
@@ -28,6 +30,10 @@ impl BadPath {
     fn leads_out(path: &str) -> Self {
         Self { path: path.to_owned(), problem: "leads out of the workspace" }
     }
+
+    fn no_file(path: &str) -> Self {
+        Self { path: path.to_owned(), problem: "is not a file of the workspace" }
+    }
 }
 
 /// Returns the one form of all spellings of a tool's path that lead to the same file: `/shared/a` for `shared//./a`.
@@ -38,6 +44,18 @@ pub fn plain(path: &str) -> String {
 /// Returns the one form of a tool's path, if it can lead to a file of a workspace.
 ///
 /// # Errors
+/// Returns an error if the path leads elsewhere, or to `/shared` or `/tmp` itself.
+pub fn file_path(path: &str) -> Result<String, BadPath> {
+    let plain = checked(path)?;
+    match plain.matches('/').count() {
+        1 => Err(BadPath::no_file(path)),
+        _ => Ok(plain),
+    }
+}
+
+/// Returns the one form of a tool's path, if it can lead to a file or a folder of a workspace.
+///
+/// # Errors
 /// Returns an error if the path leads elsewhere.
 fn checked(path: &str) -> Result<String, BadPath> {
     let plain = plain(path);
@@ -46,8 +64,9 @@ fn checked(path: &str) -> Result<String, BadPath> {
         return Err(BadPath::leads_out(path));
     }
     let folder = parts.next().and_then(|part| part.as_os_str().to_str()).unwrap_or_default();
-    if !FOLDERS.contains(&folder) || parts.next().is_none() {
-        return Err(BadPath { path: path.to_owned(), problem: "is not a file of the workspace" });
+    // No file can have a NUL in its name.
+    if !FOLDERS.contains(&folder) || plain.contains('\0') {
+        return Err(BadPath::no_file(path));
     }
     Ok(plain)
 }

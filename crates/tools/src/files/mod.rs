@@ -1,6 +1,10 @@
-//! `attachment_save`, `file_list` and `send_media`: files that people send and receive, and each person's own folder.
+//! `attachment_save`, `send_media` and the `file_` tools: files that people send and receive, and each person's own folder.
 
-use std::{collections::HashSet, io, sync::Arc};
+use std::{
+    collections::{BTreeSet, HashSet},
+    io,
+    sync::Arc,
+};
 
 use adjutant_channel::ChatKind;
 use adjutant_domain::ids::UserId;
@@ -9,15 +13,19 @@ use adjutant_store::{
     people,
 };
 use adjutant_texts as texts;
-use adjutant_workspace::{Blobs, Listed, names, room::Room};
+use adjutant_workspace::{self as workspace, BadPath, Blobs, Listed, Opened, names, room::Room};
 use anyhow::Result;
 use async_trait::async_trait;
 
-use super::kit::{Context, DynTool, OnDemand, SessionView, ToolError, Toolset, ToolsetOffer};
+use super::kit::{CallAssessment, Context, DynTool, OnDemand, SessionView, ToolError, Toolset, ToolsetOffer};
 
+mod glob;
+mod lines;
 mod list;
 mod origins;
+mod read;
 mod save;
+mod search;
 mod send;
 
 /// The most files that the prompt lists for the model.
@@ -64,12 +72,19 @@ impl Toolset for Files {
     }
 
     fn on_demand(&self) -> Option<OnDemand> {
-        let known = OnDemand::new("save, list and send the person's files").tags(TAGS);
+        let known = OnDemand::new("read, write, find and send the person's files").tags(TAGS);
         Some(known.opened_by(OPENED_BY).opened_by_files())
     }
 
     fn tools(&self) -> Vec<Arc<dyn DynTool>> {
-        vec![Arc::new(save::Save), Arc::new(list::List), Arc::new(send::Send)]
+        vec![
+            Arc::new(save::Save),
+            Arc::new(read::ReadFile),
+            Arc::new(list::List),
+            Arc::new(glob::Glob),
+            Arc::new(search::Search),
+            Arc::new(send::Send),
+        ]
     }
 
     /// Offers saving where a file has come, and sending to a person who has files. The prompt lists only files whose
@@ -92,11 +107,8 @@ impl Toolset for Files {
             false => Vec::new(),
         };
         own.retain(|file| names::is_plain(&file.path));
-        // In a group, others would read the names.
-        let may_list = has_files && session.session.chat_kind == ChatKind::Direct;
         offer.only(|tool| match tool {
             save::NAME => came,
-            list::NAME => may_list,
             _ => has_files,
         });
         let since: Vec<_> = since.into_iter().map(without_others_name).collect();
@@ -143,6 +155,21 @@ impl Own {
         Ok(found)
     }
 
+    /// Lists the folders, without `/shared` and `/tmp` themselves. Blocks.
+    fn folders(&self) -> io::Result<BTreeSet<String>> {
+        let mut found = BTreeSet::new();
+        for user in &self.users {
+            found.extend(self.blobs.folders(user)?);
+        }
+        Ok(found)
+    }
+
+    /// Opens the file to which a path leads, of the first user who has it. Blocks.
+    fn open(&self, path: &str) -> io::Result<Option<(UserId, Opened)>> {
+        let Some((user, file)) = self.find(path)? else { return Ok(None) };
+        Ok(self.blobs.read(&user, &file.path)?.map(|opened| (user, opened)))
+    }
+
     /// Returns whether there are any. Blocks.
     fn has_files(&self) -> io::Result<bool> {
         for user in &self.users {
@@ -161,6 +188,37 @@ impl Own {
             }
         }
         Ok(None)
+    }
+}
+
+/// Returns the one form of the path of a file.
+fn file_path(context: &Context, path: &str) -> Result<String, ToolError> {
+    workspace::file_path(path).map_err(bad_path)?;
+    folder_path(context, path)
+}
+
+/// Returns the one form of the path of a file or a folder.
+fn folder_path(context: &Context, path: &str) -> Result<String, ToolError> {
+    context.blobs.check(&context.user.user_id, path).map_err(bad_path)
+}
+
+fn bad_path(error: BadPath) -> ToolError {
+    ToolError::invalid(error.to_string())
+}
+
+fn no_such_file(path: &str) -> ToolError {
+    ToolError::not_found(format!("there is no file '{path}'"))
+}
+
+/// Asks in a group, where others would see the person's own files; else leaves the call to the policy.
+fn asks_in_group(context: &Context, summary: String) -> CallAssessment {
+    match context.session.chat_kind {
+        ChatKind::Direct => CallAssessment::by_policy(summary),
+        ChatKind::Group => CallAssessment::must_ask(
+            summary,
+            "These are your own files, and everybody here may see the answer.",
+        )
+        .by_requester_alone(),
     }
 }
 
@@ -204,7 +262,7 @@ mod tests {
             std::fs::write(shared.join(name), "x".repeat(size)).unwrap();
         }
         std::os::unix::fs::symlink(&own, linked.join("shared/out")).unwrap();
-        std::os::unix::fs::symlink(linked.join("shared/b"), linked.join("shared/link")).unwrap();
+        std::os::unix::fs::symlink("b", linked.join("shared/link")).unwrap();
         let mut listed = files.list().unwrap();
         listed.sort_by(|(_, one), (_, other)| one.path.cmp(&other.path));
         let listed: Vec<_> =

@@ -11,7 +11,7 @@ use adjutant_texts as texts;
 use adjutant_workspace::Listed;
 use anyhow::Result;
 
-use super::{Own, blocking};
+use super::{Own, blocking, list::is_below};
 use crate::kit::Context;
 
 /// Whose words all files of a person hold.
@@ -34,6 +34,18 @@ impl Origins {
     /// Returns whose words a file of this user's folder may hold.
     pub(super) fn sources(&self, user: &UserId, file: &Listed) -> Sources {
         sources(self.0.get(&(user.clone(), file.path.clone())), file)
+    }
+
+    /// Returns whose words the names of folders may hold: of whoever made each, else of whoever named what is below it.
+    pub(super) fn of_folders<'a>(&self, folders: impl Iterator<Item = &'a str>) -> Sources {
+        folders.fold(Sources::OWN, |all, folder| {
+            let of = |it: &dyn Fn(&str) -> bool| -> Option<Sources> {
+                let found = self.0.values().filter(|saved| it(&saved.path));
+                found.fold(None, |all, saved| Some(all.unwrap_or_default().and(&saved.untrusted)))
+            };
+            let named = of(&|path| path == folder).or_else(|| of(&|path| is_below(folder, path)));
+            all.and(&named.unwrap_or_else(|| texts::FILE_OF_UNKNOWN_ORIGIN.into()))
+        })
     }
 }
 

@@ -17,7 +17,7 @@ use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{blocking, gone, origins, room, unless_gone};
+use super::{blocking, file_path, gone, origins, room, unless_gone};
 use crate::kit::{
     CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError,
 };
@@ -80,10 +80,7 @@ impl Tool for Save {
         let (blobs, head) = (context.blobs.clone(), whole.clone());
         let looked = blocking(move || kinds::look(&blobs.local(&head)?)).await?;
         let wanted = target(&arguments, &attachment, looked.ending)?;
-        let wanted = context
-            .blobs
-            .check(&context.user.user_id, &wanted)
-            .map_err(|error| ToolError::invalid(error.to_string()))?;
+        let wanted = file_path(context, &wanted)?;
         let blobs = context.blobs.clone();
         let placed = blocking(move || match blobs.place(&whole, &wanted) {
             Err(error) if is_about_the_name(&error) => Ok(None),

@@ -14,7 +14,7 @@ use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Own, blocking, gone, origins, room, unless_gone};
+use super::{Own, blocking, file_path, gone, no_such_file, origins, room, unless_gone};
 use crate::kit::{
     CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError,
 };
@@ -78,10 +78,7 @@ impl Tool for Send {
     async fn execute(&self, context: &Context, arguments: SendArgs) -> Result<Outcome<Sent>, ToolError> {
         let SendArgs { path, caption } = arguments;
         let path = path.to_string();
-        let wanted = context
-            .blobs
-            .check(&context.user.user_id, &path)
-            .map_err(|error| ToolError::invalid(error.to_string()))?;
+        let wanted = file_path(context, &path)?;
         let limit = context.channels.get(&context.session.chat().channel)?.limits().upload_bytes;
         let name = wanted.rsplit('/').next().unwrap_or_default().to_owned();
         let (now, files) = (context.clock.now(), Own::of(context).await?);
@@ -134,7 +131,7 @@ fn keep(
 impl Unfit {
     fn explain(&self, path: &str, limit: u64) -> ToolError {
         match self {
-            Self::Missing => ToolError::not_found(format!("there is no file '{path}'")),
+            Self::Missing => no_such_file(path),
             Self::Empty => ToolError::rejected("the file is empty, so it cannot be sent"),
             Self::TooLarge(size) => {
                 let (size, limit) = (texts::bytes(*size), texts::bytes(limit));

@@ -3,6 +3,7 @@
 mod arguments;
 mod contract;
 mod files;
+mod files_read;
 mod http;
 mod memory;
 mod offered;

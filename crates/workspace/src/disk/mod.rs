@@ -9,23 +9,27 @@
 
 use std::{
     collections::HashSet,
-    fs::{self, DirBuilder, File, Metadata},
+    ffi::OsString,
+    fs::{self, DirBuilder, File},
     io::{self, ErrorKind, Write as _},
-    os::unix::fs::{DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _},
+    os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _},
     path::{Path, PathBuf},
     time::SystemTime,
 };
 
+use cap_fs_ext::DirExt as _;
+use cap_std::{
+    ambient_authority,
+    fs::{Dir, Metadata, MetadataExt as _},
+};
+
 use crate::{
-    FOLDERS,
-    blobs::{Blob, INCOMING, Listed, OUTBOX, WHOLE},
-    names,
+    blobs::{Blob, INCOMING, OUTBOX, WHOLE},
+    tree::{self, Tree, if_there},
 };
 
 /// The name of a file in the folder of its blob while it is incomplete.
 const PART: &str = "part";
-/// How many numbered names are tried when a name is taken.
-const NUMBERS: usize = 1_000;
 /// Before the name of a workspace that is being removed.
 const REMOVING: &str = ".removing-";
 
@@ -37,79 +41,18 @@ pub fn open(root: &Path) -> io::Result<()> {
     unless_there(create_folder(root))
 }
 
-/// Lists the files of a workspace that tools can name, newest first.
-pub fn list(root: &Path) -> io::Result<Vec<Listed>> {
-    let mut found = Vec::new();
-    for folder in FOLDERS {
-        walk(&root.join(folder), &mut |path, metadata| {
-            found.push(as_listed(root, path, metadata)?);
-            Ok(())
-        })?;
-    }
-    found.sort_by(|one, other| other.modified.cmp(&one.modified).then_with(|| one.path.cmp(&other.path)));
-    Ok(found)
-}
-
-/// Returns one file of a workspace.
-pub fn listed(root: &Path, path: &Path) -> io::Result<Listed> {
-    as_listed(root, path, &path.metadata()?)
-}
-
-fn as_listed(root: &Path, path: &Path, metadata: &Metadata) -> io::Result<Listed> {
-    let named = path.strip_prefix(root).unwrap_or(path);
-    let path = format!("/{}", named.display());
-    Ok(Listed { path, size: metadata.len(), modified: metadata.modified()? })
-}
-
-/// Returns whether a workspace has a file that tools can name.
-pub fn has_files(root: &Path) -> io::Result<bool> {
-    for folder in FOLDERS {
-        if holds_file(&root.join(folder))? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
-/// Returns whether there is a file below a folder. Stops at the first one.
-fn holds_file(folder: &Path) -> io::Result<bool> {
-    let entries = match fs::read_dir(folder) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
-        entries => entries?,
-    };
-    for entry in entries {
-        let entry = entry?;
-        let kind = entry.file_type()?;
-        if kind.is_file() || kind.is_dir() && holds_file(&entry.path())? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
 /// Returns the size of everything in a workspace, in bytes: also of files on their way in and out. A file with several
 /// names counts once.
 pub fn size(root: &Path) -> io::Result<u64> {
+    let Some(folder) = if_there(Dir::open_ambient_dir(root, ambient_authority()))? else { return Ok(0) };
     let (mut total, mut seen) = (0_u64, HashSet::new());
-    walk(root, &mut |_, metadata| {
-        if metadata.nlink() == 1 || seen.insert((metadata.dev(), metadata.ino())) {
+    tree::walk(&folder, Path::new(""), &mut |_, metadata| {
+        if metadata.is_file() && (metadata.nlink() == 1 || seen.insert((metadata.dev(), metadata.ino()))) {
             total = total.saturating_add(metadata.len());
         }
-        Ok(())
+        Ok(true)
     })?;
     Ok(total)
-}
-
-/// Calls `visit` for each file below a folder. Skips links.
-fn walk(folder: &Path, visit: &mut impl FnMut(&Path, &Metadata) -> io::Result<()>) -> io::Result<()> {
-    for (path, metadata) in entries(folder)? {
-        if metadata.is_dir() {
-            walk(&path, visit)?;
-        } else if metadata.is_file() {
-            visit(&path, &metadata)?;
-        }
-    }
-    Ok(())
 }
 
 /// A file that is written piece by piece in the folder of its blob.
@@ -142,44 +85,26 @@ impl InParts {
     }
 }
 
-/// Links a finished file to the path `wanted`, or to a numbered path beside it if that is taken; returns the path.
-///
-/// # Errors
-/// Returns [`ErrorKind::AlreadyExists`] if every name that was tried is taken; or the disk's own error.
-pub fn place(root: &Path, whole: &Path, wanted: &Path) -> io::Result<PathBuf> {
-    let folder = wanted.parent().ok_or(ErrorKind::InvalidInput)?;
-    let name = wanted.file_name().and_then(|name| name.to_str()).ok_or(ErrorKind::InvalidInput)?;
-    make(root, folder)?;
-    for number in 1..=NUMBERS {
-        let path = folder.join(names::numbered(name, number));
-        match fs::hard_link(whole, &path) {
-            Ok(()) => {}
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                if !is_same(whole, &path)? {
-                    continue;
-                }
-            }
-            Err(error) => return Err(error),
-        }
-        File::open(folder)?.sync_all()?;
-        return Ok(path);
-    }
-    Err(ErrorKind::AlreadyExists.into())
-}
-
-/// Keeps a file as it is now until it is delivered. What the blob holds already stays.
-pub fn keep_for_sending(root: &Path, blob: &Blob, file: &Path, now: SystemTime) -> io::Result<()> {
+/// Keeps a file, which is at this path, as it is now until it is delivered. What the blob holds already stays.
+pub fn keep_for_sending(
+    root: &Path,
+    blob: &Blob,
+    (tree, path): (&Tree, &str),
+    now: SystemTime,
+) -> io::Result<()> {
     let folder = folder_of(root, blob);
-    let kept = folder.join(WHOLE);
-    if kept.is_file() {
+    if folder.join(WHOLE).is_file() {
         return Ok(());
     }
     make(root, &folder)?;
+    let out = Dir::open_ambient_dir(&folder, ambient_authority())?;
     // Files of a workspace are replaced and never rewritten, so a second name is as good as a copy.
-    if fs::hard_link(file, &kept).is_err() {
-        let part = folder.join(PART);
-        fs::copy(file, &part)?;
-        fs::rename(part, &kept)?;
+    if tree.link_out(path, &out, WHOLE).is_err() {
+        let mut opened = tree.read(path)?.ok_or(ErrorKind::NotFound)?;
+        let mut part =
+            File::options().write(true).create(true).truncate(true).mode(0o600).open(folder.join(PART))?;
+        io::copy(&mut opened.content, &mut part)?;
+        fs::rename(folder.join(PART), folder.join(WHOLE))?;
     }
     File::open(&folder)?.set_modified(now)
 }
@@ -187,13 +112,16 @@ pub fn keep_for_sending(root: &Path, blob: &Blob, file: &Path, now: SystemTime) 
 /// Removes what is older than `before`: files in `/tmp`, and incoming and outgoing files, except in folders whose files
 /// are still being delivered.
 pub fn remove_expired(root: &Path, before: SystemTime, on_their_way: &HashSet<String>) -> io::Result<()> {
-    remove_old(&root.join("tmp"), before)?;
+    let Some(root) = if_there(Dir::open_ambient_dir(root, ambient_authority()))? else { return Ok(()) };
+    if let Some(tmp) = if_there(root.open_dir_nofollow("tmp"))? {
+        remove_old(&tmp, before)?;
+    }
     for of in [INCOMING, OUTBOX] {
-        for (path, metadata) in entries(&root.join(of))? {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if metadata.modified()? < before && !on_their_way.contains(&*name) {
+        let Some(folder) = if_there(root.open_dir_nofollow(of))? else { continue };
+        for (name, metadata) in entries(&folder)? {
+            if metadata.modified()?.into_std() < before && !on_their_way.contains(&*name.to_string_lossy()) {
                 let removed =
-                    if metadata.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+                    if metadata.is_dir() { folder.remove_dir_all(name) } else { folder.remove_file(name) };
                 unless_gone(removed)?;
             }
         }
@@ -211,34 +139,31 @@ pub fn remove(root: &Path) -> io::Result<()> {
     unless_gone(fs::remove_dir_all(&removing))
 }
 
-fn remove_old(folder: &Path, before: SystemTime) -> io::Result<()> {
-    for (path, metadata) in entries(folder)? {
-        let old = metadata.modified()? < before;
+fn remove_old(folder: &Dir, before: SystemTime) -> io::Result<()> {
+    for (name, metadata) in entries(folder)? {
+        let old = metadata.modified()?.into_std() < before;
         if metadata.is_dir() {
-            remove_old(&path, before)?;
+            if let Some(within) = if_there(folder.open_dir_nofollow(&name))? {
+                remove_old(&within, before)?;
+            }
             if old {
                 // A folder that is not empty stays.
-                let _ = fs::remove_dir(path);
+                let _ = folder.remove_dir(name);
             }
         } else if old {
-            unless_gone(fs::remove_file(path))?;
+            unless_gone(folder.remove_file(name))?;
         }
     }
     Ok(())
 }
 
-/// Returns the entries of a folder, without following links; none if the folder does not exist.
-fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, Metadata)>> {
-    let entries = match fs::read_dir(folder) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries?,
-    };
+/// Returns the entries of a folder, links as such.
+fn entries(folder: &Dir) -> io::Result<Vec<(OsString, Metadata)>> {
     let mut found = Vec::new();
-    for entry in entries {
+    for entry in folder.entries()? {
         let entry = entry?;
-        match entry.metadata() {
-            Ok(metadata) => found.push((entry.path(), metadata)),
-            Err(error) => unless_gone(Err(error))?,
+        if let Some(metadata) = if_there(entry.metadata())? {
+            found.push((entry.file_name(), metadata));
         }
     }
     Ok(found)
@@ -273,11 +198,6 @@ fn create_folder(folder: &Path) -> io::Result<()> {
 /// Ignores that a folder exists already.
 fn unless_there(created: io::Result<()>) -> io::Result<()> {
     created.or_else(|error| if error.kind() == ErrorKind::AlreadyExists { Ok(()) } else { Err(error) })
-}
-
-fn is_same(one: &Path, other: &Path) -> io::Result<bool> {
-    let (one, other) = (fs::symlink_metadata(one)?, fs::symlink_metadata(other)?);
-    Ok((one.dev(), one.ino()) == (other.dev(), other.ino()))
 }
 
 #[cfg(test)]

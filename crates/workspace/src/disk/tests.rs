@@ -38,12 +38,21 @@ fn begin(root: &Path, name: &str) -> InParts {
 
 fn keep(root: &Path, call: &str, file: &Path, now: SystemTime) -> io::Result<PathBuf> {
     let blob = Blob::outgoing(&alice(), call);
-    keep_for_sending(root, &blob, file, now).map(|()| folder_of(root, &blob).join(WHOLE))
+    let path = format!("/{}", file.strip_prefix(root).unwrap().display());
+    keep_for_sending(root, &blob, (&Tree::open(root)?, &path), now)
+        .map(|()| folder_of(root, &blob).join(WHOLE))
+}
+
+fn place(root: &Path, whole: &Path, wanted: &Path) -> io::Result<PathBuf> {
+    let wanted = format!("/{}", wanted.strip_prefix(root).unwrap().display());
+    let placed = Tree::open(root)?.link_numbered(whole.strip_prefix(root).unwrap(), &wanted)?;
+    Ok(root.join(&placed[1..]))
 }
 
 /// Returns the paths that tools can name.
 fn paths(root: &Path) -> Vec<String> {
-    let mut paths: Vec<_> = list(root).unwrap().into_iter().map(|file| file.path).collect();
+    let files = Tree::open(root).unwrap().files().unwrap();
+    let mut paths: Vec<_> = files.into_iter().map(|file| file.path).collect();
     paths.sort_unstable();
     paths
 }
@@ -92,8 +101,8 @@ fn what_is_old_goes_unless_it_is_on_its_way() {
     remove_expired(root, now, &HashSet::from(["call-1 tmp".to_owned()])).unwrap();
     assert_eq!(paths(root), ["/shared/a", "/shared/a (2)", "/tmp/a (2)"]);
     assert_eq!((fetched(root, &call("call-1")), fetched(root, &call("call-2")).is_some()), (None, true));
-    let out = entries(&root.join(OUTBOX)).unwrap();
-    let mut out: Vec<_> = out.iter().map(|(path, _)| path.file_name().unwrap().to_str().unwrap()).collect();
+    let out = fs::read_dir(root.join(OUTBOX)).unwrap();
+    let mut out: Vec<_> = out.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     out.sort_unstable();
     assert_eq!(out, ["call-1 tmp", "call-2 sha", "call-2 tmp"]);
 }
@@ -116,7 +125,7 @@ fn everything_in_a_workspace_counts_once_however_much_there_is() {
     }
     std::os::unix::fs::symlink(root, root.join("tmp-link")).unwrap();
     assert_eq!(size(root).unwrap(), 5 + 9 + 10_100);
-    assert_eq!(list(root).unwrap().len(), 10_100);
+    assert_eq!(paths(root).len(), 10_100);
 }
 
 #[test]

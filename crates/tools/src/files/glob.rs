@@ -1,0 +1,87 @@
+//! `file_glob`: the files whose paths fit a pattern.
+
+use adjutant_texts as texts;
+use adjutant_workspace::names;
+use async_trait::async_trait;
+use globset::{GlobBuilder, GlobMatcher};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Own, asks_in_group, blocking,
+    list::{self, File},
+    origins::Origins,
+};
+use crate::kit::{CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError};
+
+pub(super) struct Glob;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GlobArgs {
+    /// Such as `**/*invoice*.{pdf,txt}`, in any case.
+    #[schemars(length(min = 1, max = 200))]
+    pattern: String,
+    #[serde(default = "limit")]
+    /// The most files.
+    #[schemars(range(min = 1, max = 1000))]
+    limit: usize,
+}
+
+fn limit() -> usize {
+    100
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Fitting {
+    /// Newest first.
+    files: Vec<File>,
+    total: usize,
+}
+
+#[async_trait]
+impl Tool for Glob {
+    type Args = GlobArgs;
+    type Output = Fitting;
+    const META: Meta = Meta::new(
+        "file_glob",
+        "Find the person's files by their paths, newest first.",
+        Category::Files,
+        Tier::ReadOnly,
+    )
+    .needs(&[Permission::Read])
+    .tags(&["file", "find", "pattern"]);
+
+    async fn requirement(
+        &self,
+        context: &Context,
+        arguments: &GlobArgs,
+    ) -> Result<CallAssessment, ToolError> {
+        Ok(asks_in_group(context, format!("Find your files like {}", arguments.pattern)))
+    }
+
+    async fn execute(
+        &self,
+        context: &Context,
+        GlobArgs { pattern, limit }: GlobArgs,
+    ) -> Result<Outcome<Fitting>, ToolError> {
+        let pattern = matcher(&pattern)?;
+        let files = Own::of(context).await?;
+        let origins = Origins::of(&context.db, &files).await?;
+        let mut found = blocking(move || files.list()).await?;
+        found.retain(|(_, file)| names::is_plain(&file.path) && pattern.is_match(&file.path));
+        let total = found.len();
+        found.truncate(limit);
+        let (files, untrusted) = list::shown(found, &origins);
+        let message = texts::files_found(total, files.len());
+        Ok(Outcome { untrusted, ..Outcome::new(message, Fitting { files, total }) })
+    }
+}
+
+/// Returns what fits a pattern. One that names no folder from the top fits in every folder.
+pub(super) fn matcher(pattern: &str) -> Result<GlobMatcher, ToolError> {
+    let whole = if pattern.starts_with('/') { pattern.to_owned() } else { format!("/**/{pattern}") };
+    let glob = GlobBuilder::new(&whole).literal_separator(true).case_insensitive(true).build();
+    glob.map(|glob| glob.compile_matcher())
+        .map_err(|error| ToolError::invalid(format!("this is no pattern for paths: {}", error.kind())))
+}

@@ -1,0 +1,173 @@
+//! `file_read`: the lines of a text file, and what any other file is.
+
+use std::{fmt::Write as _, io};
+
+use adjutant_texts as texts;
+use adjutant_workspace::{Opened, kinds};
+use async_trait::async_trait;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Own, asks_in_group, blocking, file_path, lines::Lines, no_such_file, origins};
+use crate::kit::{
+    CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError,
+};
+
+/// Characters of a line that are shown, and the most bytes that they take.
+const WIDTH: usize = 2_000;
+const WIDTH_BYTES: usize = 4 * WIDTH;
+/// The most bytes of one result. The model is given a part of it at once; `tool_output` reads on.
+const MOST: usize = 256 << 10;
+
+pub(super) struct ReadFile;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReadArgs {
+    /// The file.
+    #[schemars(length(min = 1))]
+    path: FilePath,
+    /// The first line.
+    #[serde(default = "first")]
+    #[schemars(range(min = 1))]
+    offset: usize,
+    /// The most lines.
+    #[serde(default = "limit")]
+    #[schemars(range(min = 1, max = 2000))]
+    limit: usize,
+}
+
+fn first() -> usize {
+    1
+}
+
+fn limit() -> usize {
+    500
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct FileRead {
+    path: String,
+    /// In bytes.
+    size: u64,
+    /// The kind of a file that is not text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
+    /// The lines, each after its number.
+    content: String,
+    /// The `offset` that reads on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_offset: Option<usize>,
+    /// Whose words the file may hold, if not the person's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words_of: Option<String>,
+}
+
+#[async_trait]
+impl Tool for ReadFile {
+    type Args = ReadArgs;
+    type Output = FileRead;
+    const META: Meta = Meta::new("file_read", "Read lines of a text file.", Category::Files, Tier::ReadOnly)
+        .needs(&[Permission::Read])
+        .tags(&["file", "read"]);
+
+    async fn requirement(
+        &self,
+        context: &Context,
+        arguments: &ReadArgs,
+    ) -> Result<CallAssessment, ToolError> {
+        Ok(asks_in_group(context, format!("Read {}", &*arguments.path)))
+    }
+
+    async fn execute(
+        &self,
+        context: &Context,
+        ReadArgs { path, offset, limit }: ReadArgs,
+    ) -> Result<Outcome<FileRead>, ToolError> {
+        let path = file_path(context, &path)?;
+        let files = Own::of(context).await?;
+        let wanted = path.clone();
+        let read = blocking(move || {
+            let Some((user, opened)) = files.open(&wanted)? else { return Ok(None) };
+            let file = opened.file.clone();
+            Ok(Some((user, file, page(opened, offset, limit)?)))
+        });
+        let (user, file, page) = read.await?.ok_or_else(|| no_such_file(&path))?;
+        let untrusted = origins::of_file(&context.db, &user, &file).await?;
+        let words_of = (!untrusted.is_empty()).then(|| untrusted.to_string());
+        let (message, kind, content, next_offset) = match page {
+            Page::NoText(kind) => {
+                let message = format!("It is no text but a {kind} of {}.", texts::bytes(file.size));
+                (message, Some(kind), String::new(), None)
+            }
+            Page::Beyond(lines) => return Err(beyond(lines, offset)),
+            Page::Lines { content, count: 0, .. } => ("The file is empty.".to_owned(), None, content, None),
+            Page::Lines { content, count, more } => {
+                let last = offset + count - 1;
+                let next = more.then_some(last + 1);
+                let message = match next {
+                    Some(_) => format!("Lines {offset} to {last}; more follow."),
+                    None => format!("Lines {offset} to {last}, the last."),
+                };
+                (message, None, content, next)
+            }
+        };
+        let output = FileRead { path: file.path, size: file.size, kind, content, next_offset, words_of };
+        Ok(Outcome { untrusted, ..Outcome::new(message, output) })
+    }
+}
+
+/// What was read of a file.
+enum Page {
+    /// It is not text but this.
+    NoText(&'static str),
+    /// It has only so many lines.
+    Beyond(usize),
+    Lines {
+        content: String,
+        count: usize,
+        more: bool,
+    },
+}
+
+/// Reads lines of a file. Blocks.
+fn page(opened: Opened, offset: usize, limit: usize) -> io::Result<Page> {
+    let mut lines = Lines::new(opened.content, WIDTH_BYTES);
+    if !lines.is_text()? {
+        let (kind, _) = kinds::of(lines.head()?);
+        return Ok(Page::NoText(texts::kind(kind)));
+    }
+    for skipped in 1..offset {
+        if lines.next()?.is_none() {
+            return Ok(Page::Beyond(skipped - 1));
+        }
+    }
+    if offset > 1 && lines.is_at_end()? {
+        return Ok(Page::Beyond(offset - 1));
+    }
+    let (mut content, mut count) = (String::new(), 0);
+    while count < limit && content.len() < MOST {
+        let Some(line) = lines.next()? else { break };
+        let _ = writeln!(content, "{}\t{}", offset + count, cut(&line));
+        count += 1;
+    }
+    Ok(Page::Lines { content, count, more: !lines.is_at_end()? })
+}
+
+/// Returns a line as far as it is shown.
+fn cut(line: &str) -> String {
+    match line.char_indices().nth(WIDTH) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None if line.len() >= WIDTH_BYTES => format!("{line}…"),
+        None => line.to_owned(),
+    }
+}
+
+fn beyond(lines: usize, offset: usize) -> ToolError {
+    let lines = match lines {
+        0 => "no lines".to_owned(),
+        1 => "1 line".to_owned(),
+        lines => format!("{lines} lines"),
+    };
+    ToolError::rejected(format!("the file has {lines}, so there is no line {offset}"))
+}
