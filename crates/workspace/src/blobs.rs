@@ -18,6 +18,8 @@ use crate::{BadPath, Opened};
 /// Where incoming and outgoing files are, beside the folders that tools can name.
 pub(crate) const INCOMING: &str = ".incoming";
 pub(crate) const OUTBOX: &str = ".outbox";
+/// Where deleted files are, each deletion's in a folder of its own.
+pub(crate) const TRASH: &str = ".trash";
 /// The end of the stored form of every [`Blob`].
 pub(crate) const WHOLE: &str = "file";
 
@@ -33,7 +35,7 @@ pub trait Blobs: Send + Sync {
     /// Removes all of an owner's files, and their place.
     fn remove(&self, owner: &UserId) -> io::Result<()>;
 
-    /// Removes an owner's files that are older than `before`: those in `/tmp`, and incoming and outgoing ones, except
+    /// Removes an owner's files that are older than `before`: those in `/tmp` and the trash, and incoming and outgoing ones, except
     /// the outgoing ones whose names are among `on_their_way`.
     fn remove_expired(
         &self,
@@ -80,6 +82,35 @@ pub trait Blobs: Send + Sync {
     /// # Errors
     /// Returns [`io::ErrorKind::AlreadyExists`] if every name that was tried is taken.
     fn place(&self, blob: &Blob, wanted: &str) -> io::Result<Listed>;
+
+    /// Adds a blob to its owner's files under a path where nothing is. Repeated, it does nothing.
+    ///
+    /// # Errors
+    /// Returns [`io::ErrorKind::AlreadyExists`] if something is there.
+    fn create(&self, blob: &Blob, path: &str) -> io::Result<Listed>;
+
+    /// Puts a blob in the place of its owner's file at this path, if there is one: at every moment there is one or the
+    /// other. Repeated, it does nothing.
+    ///
+    /// # Errors
+    /// Returns [`io::ErrorKind::AlreadyExists`] if a folder is there.
+    fn replace(&self, blob: &Blob, path: &str) -> io::Result<Listed>;
+
+    /// Moves an owner's file or folder to a path where nothing is.
+    ///
+    /// # Errors
+    /// Returns [`io::ErrorKind::AlreadyExists`] if something is there.
+    fn rename(&self, owner: &UserId, from: &str, to: &str) -> io::Result<()>;
+
+    /// Makes a folder, and those that lead to it. Returns whether it made it.
+    ///
+    /// # Errors
+    /// Returns [`io::ErrorKind::AlreadyExists`] if a file is there.
+    fn make_folder(&self, owner: &UserId, path: &str) -> io::Result<bool>;
+
+    /// Moves an owner's file or folder to the trash, where it is removed as it gets old. Repeated by the same call, it
+    /// does nothing.
+    fn discard(&self, owner: &UserId, path: &str, call: &CallId, now: SystemTime) -> io::Result<()>;
 
     /// Keeps a file, found at this path, as it is now under the name of a blob. What the blob holds already stays.
     fn keep(&self, owner: &UserId, path: &str, blob: &Blob, now: SystemTime) -> io::Result<()>;

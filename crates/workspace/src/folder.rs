@@ -7,7 +7,7 @@ use std::{
     time::SystemTime,
 };
 
-use adjutant_domain::ids::UserId;
+use adjutant_domain::ids::{CallId, UserId};
 
 use crate::{
     BadPath,
@@ -33,6 +33,12 @@ impl Folder {
     /// Opens a person's folder; `None` if there is none.
     fn tree(&self, owner: &UserId) -> io::Result<Option<Tree>> {
         Tree::open_if_there(&self.root(owner))
+    }
+
+    /// Opens a person's folder, which must exist, to change what is at a path. Returns the one form of the path.
+    fn to_change(&self, owner: &UserId, path: &str) -> io::Result<(Tree, String)> {
+        let path = file_path(path).map_err(|_elsewhere| ErrorKind::InvalidInput)?;
+        Ok((Tree::open(&self.root(owner))?, path))
     }
 }
 
@@ -103,10 +109,36 @@ impl Blobs for Folder {
     }
 
     fn place(&self, blob: &Blob, wanted: &str) -> io::Result<Listed> {
-        let wanted = file_path(wanted).map_err(|_elsewhere| ErrorKind::InvalidInput)?;
-        let tree = Tree::open(&self.root(&blob.owner))?;
+        let (tree, wanted) = self.to_change(&blob.owner, wanted)?;
         let placed = tree.link_numbered(&blob.within(), &wanted)?;
         tree.find(&placed)?.ok_or_else(|| ErrorKind::NotFound.into())
+    }
+
+    fn create(&self, blob: &Blob, path: &str) -> io::Result<Listed> {
+        let (tree, path) = self.to_change(&blob.owner, path)?;
+        tree.create(&blob.within(), &path)?;
+        tree.find(&path)?.ok_or_else(|| ErrorKind::NotFound.into())
+    }
+
+    fn replace(&self, blob: &Blob, path: &str) -> io::Result<Listed> {
+        let (tree, path) = self.to_change(&blob.owner, path)?;
+        tree.replace(&blob.within(), &path)?;
+        tree.find(&path)?.ok_or_else(|| ErrorKind::NotFound.into())
+    }
+
+    fn rename(&self, owner: &UserId, from: &str, to: &str) -> io::Result<()> {
+        let ((tree, from), (_, to)) = (self.to_change(owner, from)?, self.to_change(owner, to)?);
+        tree.rename(&from, &to)
+    }
+
+    fn make_folder(&self, owner: &UserId, path: &str) -> io::Result<bool> {
+        let (tree, path) = self.to_change(owner, path)?;
+        tree.make(&path)
+    }
+
+    fn discard(&self, owner: &UserId, path: &str, call: &CallId, now: SystemTime) -> io::Result<()> {
+        let (tree, path) = self.to_change(owner, path)?;
+        tree.discard(&path, call.as_str(), now)
     }
 
     fn keep(&self, owner: &UserId, path: &str, blob: &Blob, now: SystemTime) -> io::Result<()> {

@@ -141,6 +141,26 @@ impl Blobs for OutOfReach {
         Self::fail()
     }
 
+    fn create(&self, _: &Blob, _: &str) -> io::Result<Listed> {
+        Self::fail()
+    }
+
+    fn replace(&self, _: &Blob, _: &str) -> io::Result<Listed> {
+        Self::fail()
+    }
+
+    fn rename(&self, _: &UserId, _: &str, _: &str) -> io::Result<()> {
+        Self::fail()
+    }
+
+    fn make_folder(&self, _: &UserId, _: &str) -> io::Result<bool> {
+        Self::fail()
+    }
+
+    fn discard(&self, _: &UserId, _: &str, _: &CallId, _: SystemTime) -> io::Result<()> {
+        Self::fail()
+    }
+
     fn keep(&self, _: &UserId, _: &str, _: &Blob, _: SystemTime) -> io::Result<()> {
         Self::fail()
     }

@@ -24,7 +24,7 @@ use cap_std::{
 };
 
 use crate::{
-    blobs::{Blob, INCOMING, OUTBOX, WHOLE},
+    blobs::{Blob, INCOMING, OUTBOX, TRASH, WHOLE},
     tree::{self, Tree, if_there},
 };
 
@@ -109,14 +109,14 @@ pub fn keep_for_sending(
     File::open(&folder)?.set_modified(now)
 }
 
-/// Removes what is older than `before`: files in `/tmp`, and incoming and outgoing files, except in folders whose files
-/// are still being delivered.
+/// Removes what is older than `before`: files in `/tmp`, deleted ones, and incoming and outgoing files, except in folders
+/// whose files are still being delivered.
 pub fn remove_expired(root: &Path, before: SystemTime, on_their_way: &HashSet<String>) -> io::Result<()> {
     let Some(root) = if_there(Dir::open_ambient_dir(root, ambient_authority()))? else { return Ok(()) };
     if let Some(tmp) = if_there(root.open_dir_nofollow("tmp"))? {
         remove_old(&tmp, before)?;
     }
-    for of in [INCOMING, OUTBOX] {
+    for of in [INCOMING, OUTBOX, TRASH] {
         let Some(folder) = if_there(root.open_dir_nofollow(of))? else { continue };
         for (name, metadata) in entries(&folder)? {
             if metadata.modified()?.into_std() < before && !on_their_way.contains(&*name.to_string_lossy()) {

@@ -5,6 +5,7 @@ use std::{
     ffi::OsStr,
     io::{self, ErrorKind, Read},
     path::Path,
+    time::SystemTime,
 };
 
 use cap_fs_ext::{DirExt as _, FollowSymlinks, OpenOptionsFollowExt as _, OpenOptionsSyncExt as _};
@@ -13,7 +14,14 @@ use cap_std::{
     fs::{Dir, DirBuilder, DirBuilderExt as _, Metadata, MetadataExt as _, OpenOptions},
 };
 
-use crate::{FOLDERS, blobs::Listed, names};
+use crate::{
+    FOLDERS,
+    blobs::{Listed, TRASH},
+    names,
+};
+
+/// The name of a finished file beside its own while it takes another one's place.
+const SECOND: &str = "second";
 
 /// How many numbered names are tried when a name is taken.
 const NUMBERS: usize = 1_000;
@@ -135,6 +143,99 @@ impl Tree {
             return Ok(format!("{parent}{numbered}"));
         }
         Err(ErrorKind::AlreadyExists.into())
+    }
+
+    /// Links a finished file to a path where nothing is. Does nothing if it is there already.
+    ///
+    /// # Errors
+    /// Returns [`ErrorKind::AlreadyExists`] if something else is there.
+    pub(crate) fn create(&self, whole: &Path, path: &str) -> io::Result<()> {
+        let (folder, name) = self.made_place(path)?;
+        self.link(whole, &folder, name)?;
+        sync(&folder)
+    }
+
+    /// Puts a finished file in the place of the file at a path, if there is one. Does nothing if it is there already.
+    ///
+    /// # Errors
+    /// Returns [`ErrorKind::AlreadyExists`] if something that is no file is there.
+    pub(crate) fn replace(&self, whole: &Path, path: &str) -> io::Result<()> {
+        let (folder, name) = self.made_place(path)?;
+        if let Some(there) = if_there(folder.symlink_metadata(name))? {
+            if !there.is_file() {
+                return Err(ErrorKind::AlreadyExists.into());
+            }
+            if is_same(&there, &self.0.symlink_metadata(whole)?) {
+                return Ok(());
+            }
+        }
+        // The finished file keeps its name, by which a call that runs again knows what it did; another one moves.
+        let second = whole.with_file_name(SECOND);
+        if_there(self.0.remove_file(&second))?;
+        self.0.hard_link(whole, &self.0, &second)?;
+        self.0.rename(&second, &folder, name)?;
+        sync(&folder)
+    }
+
+    /// Moves a file or a folder to a path where nothing is. Does nothing if a file was moved already.
+    ///
+    /// # Errors
+    /// Returns [`ErrorKind::AlreadyExists`] if something is there.
+    pub(crate) fn rename(&self, from: &str, to: &str) -> io::Result<()> {
+        let (source, old) = self.place(from)?;
+        let moved = source.symlink_metadata(old)?;
+        let (target, new) = self.made_place(to)?;
+        if moved.is_dir() {
+            if if_there(target.symlink_metadata(new))?.is_some() {
+                return Err(ErrorKind::AlreadyExists.into());
+            }
+            // Nothing but an empty folder can be lost to what takes the name meanwhile.
+            source.rename(old, &target, new)?;
+        } else {
+            // A move would replace what takes the name meanwhile; a link does not.
+            match source.hard_link(old, &target, new) {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                    if !is_same(&moved, &target.symlink_metadata(new)?) {
+                        return Err(error);
+                    }
+                }
+                linked => linked?,
+            }
+            sync(&target)?;
+            source.remove_file(old)?;
+        }
+        sync(&target)?;
+        sync(&source)
+    }
+
+    /// Makes a folder, and those that lead to it. Returns whether it made it.
+    ///
+    /// # Errors
+    /// Returns [`ErrorKind::AlreadyExists`] if something that is no folder is there.
+    pub(crate) fn make(&self, path: &str) -> io::Result<bool> {
+        let (folder, name) = self.made_place(path)?;
+        let made = make_folder(&folder, name)?;
+        if !made && !folder.symlink_metadata(name)?.is_dir() {
+            return Err(ErrorKind::AlreadyExists.into());
+        }
+        sync(&folder)?;
+        Ok(made)
+    }
+
+    /// Moves a file or a folder to the trash, in a folder of this name and under its own path. Does nothing if it is there
+    /// already.
+    pub(crate) fn discard(&self, path: &str, trash: &str, now: SystemTime) -> io::Result<()> {
+        let kept = format!("/{TRASH}/{trash}{path}");
+        let (target, new) = self.made_place(&kept)?;
+        // The gateway's clock dates it, because the same clock decides when it goes.
+        let dated = self.0.open_dir_nofollow(TRASH)?.open_dir_nofollow(trash)?;
+        if if_there(target.symlink_metadata(new))?.is_none() {
+            let (source, old) = self.place(path)?;
+            source.rename(old, &target, new)?;
+            sync(&target)?;
+            sync(&source)?;
+        }
+        dated.open(".")?.into_std().set_modified(now)
     }
 
     /// Gives a file another name in a folder outside of those that tools can name.

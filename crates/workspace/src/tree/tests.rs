@@ -94,3 +94,91 @@ fn what_is_read_is_what_was_opened() {
     opened.content.read_to_string(&mut text).unwrap();
     assert_eq!((opened.file.size, text.as_str()), (4, "oats"));
 }
+
+#[test]
+fn a_file_is_replaced_whole_and_never_by_accident() {
+    let (_all, root, tree) = tree();
+    fs::create_dir_all(root.join(".incoming/call-1")).unwrap();
+    let whole = Path::new(".incoming/call-1/file");
+    fs::write(root.join(whole), "new").unwrap();
+    let kind = |done: io::Result<()>| done.unwrap_err().kind();
+    assert_eq!(kind(tree.create(whole, "/shared/a")), ErrorKind::AlreadyExists);
+    assert_eq!(kind(tree.replace(whole, "/shared/lists")), ErrorKind::AlreadyExists);
+    assert_eq!(kind(tree.create(whole, "/shared/a/b")), ErrorKind::NotADirectory);
+    assert_eq!(text(&tree, "/shared/a").as_deref(), Some("oats"));
+
+    let mut before = tree.read("/shared/a").unwrap().unwrap();
+    for _ in 0..2 {
+        tree.replace(whole, "/shared/a").unwrap();
+        tree.create(whole, "/shared/new/b").unwrap();
+    }
+    assert_eq!(text(&tree, "/shared/a").as_deref(), Some("new"));
+    assert_eq!(text(&tree, "/shared/new/b").as_deref(), Some("new"));
+    let mut text = String::new();
+    before.content.read_to_string(&mut text).unwrap();
+    assert_eq!(text, "oats", "who reads the one before reads it to its end");
+    assert_eq!(fs::read_dir(root.join(".incoming/call-1")).unwrap().count(), 1);
+
+    // What takes the place of the file before it is replaced is not written through.
+    let outside = root.join("outside");
+    fs::write(&outside, "outside").unwrap();
+    fs::remove_file(root.join("shared/a")).unwrap();
+    symlink(&outside, root.join("shared/a")).unwrap();
+    assert_eq!(kind(tree.replace(whole, "/shared/a")), ErrorKind::AlreadyExists);
+    assert_eq!(fs::read_to_string(outside).unwrap(), "outside");
+}
+
+#[test]
+fn a_move_replaces_nothing() {
+    let (_all, root, tree) = tree();
+    fs::write(root.join("shared/b"), "milk").unwrap();
+    fs::write(root.join("shared/lists/c"), "tea").unwrap();
+    let kind = |done: io::Result<()>| done.unwrap_err().kind();
+    for (from, to) in
+        [("/shared/a", "/shared/b"), ("/shared/lists", "/shared/b"), ("/shared/a", "/shared/lists")]
+    {
+        assert_eq!(kind(tree.rename(from, to)), ErrorKind::AlreadyExists, "{from} {to}");
+    }
+    assert_eq!(kind(tree.rename("/shared/none", "/shared/d")), ErrorKind::NotFound);
+    assert!(tree.rename("/shared/lists", "/shared/lists/within").is_err());
+    tree.rename("/shared/a", "/shared/new/a").unwrap();
+    tree.rename("/shared/lists", "/shared/new/lists").unwrap();
+    let mut paths: Vec<_> = tree.files().unwrap().into_iter().map(|file| file.path).collect();
+    paths.sort();
+    assert_eq!(paths, ["/shared/b", "/shared/new/a", "/shared/new/lists/c"]);
+
+    // A move that was interrupted after its first half.
+    fs::hard_link(root.join("shared/b"), root.join("shared/d")).unwrap();
+    tree.rename("/shared/b", "/shared/d").unwrap();
+    assert_eq!((text(&tree, "/shared/b"), text(&tree, "/shared/d").as_deref()), (None, Some("milk")));
+}
+
+#[test]
+fn what_is_deleted_is_out_of_reach_and_still_there() {
+    let (_all, root, tree) = tree();
+    let now = SystemTime::UNIX_EPOCH;
+    for _ in 0..2 {
+        tree.discard("/shared/a", "call-1", now).unwrap();
+    }
+    tree.discard("/shared/lists", "call-2", now).unwrap();
+    assert_eq!(tree.discard("/shared/none", "call-3", now).unwrap_err().kind(), ErrorKind::NotFound);
+    assert_eq!((tree.files().unwrap().len(), tree.folders().unwrap().len()), (0, 0));
+    assert_eq!(fs::read_to_string(root.join(".trash/call-1/shared/a")).unwrap(), "oats");
+    assert!(root.join(".trash/call-2/shared/lists").is_dir());
+    let dated = fs::metadata(root.join(".trash/call-1")).unwrap().modified().unwrap();
+    assert_eq!(dated, now);
+    crate::disk::remove_expired(&root, now + std::time::Duration::from_secs(1), &Default::default()).unwrap();
+    assert!(!root.join(".trash/call-1").exists());
+}
+
+#[test]
+fn folders_are_made_where_nothing_else_is() {
+    let (_all, root, tree) = tree();
+    assert!(tree.make("/shared/one/two").unwrap());
+    assert!(!tree.make("/shared/one/two").unwrap());
+    assert_eq!(tree.make("/shared/a").unwrap_err().kind(), ErrorKind::AlreadyExists);
+    assert!(tree.make("/shared/a/b").is_err());
+    symlink("/", root.join("shared/top")).unwrap();
+    assert!(tree.make("/shared/top/new").is_err());
+    assert_eq!(tree.make("/shared/top").unwrap_err().kind(), ErrorKind::AlreadyExists);
+}
