@@ -39,7 +39,7 @@ pub fn registry(config: &Config) -> Registry {
     registry.add(scratchpad::Scratchpad);
     registry.add(schedule::Schedules);
     registry.add(web::Web::new(config));
-    registry.add(files::Files { blobs: blobs(config) });
+    registry.add(files::Files::new(blobs(config)));
     registry.add(outputs::Outputs);
     registry.add(delegate::Agents::new(&config.agents));
     registry.add(toolsets::Toolsets);

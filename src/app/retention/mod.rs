@@ -3,7 +3,7 @@
 //! Every pass works in small steps, in transactions of a few milliseconds between which others write. A pass can
 //! break off anywhere, and several processes can run one at the same time.
 
-use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{collections::HashSet, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_config::RetentionSettings;
 use adjutant_domain::{ids::UserId, timestamp::Timestamp};
@@ -238,10 +238,13 @@ async fn forget_origins(core: &Arc<Core>, user: UserId) -> Result<()> {
         return Ok(());
     }
     let gone = tokio::task::spawn_blocking(move || {
-        let is_gone = |file: &SavedFile| blobs.find(&user, &file.path).is_ok_and(|found| found.is_none());
-        saved.into_iter().filter(is_gone).collect::<Vec<_>>()
+        let folders: HashSet<_> = blobs.folders(&user)?.into_iter().collect();
+        let is_gone = |file: &SavedFile| {
+            !folders.contains(&file.path) && blobs.find(&user, &file.path).is_ok_and(|found| found.is_none())
+        };
+        Ok::<_, std::io::Error>(saved.into_iter().filter(is_gone).collect::<Vec<_>>())
     });
-    for gone in gone.await?.chunks(ROWS as usize) {
+    for gone in gone.await??.chunks(ROWS as usize) {
         let gone = gone.to_vec();
         let forget = async move |tx: &Tx| {
             for file in &gone {

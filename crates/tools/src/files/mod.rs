@@ -19,14 +19,19 @@ use async_trait::async_trait;
 
 use super::kit::{CallAssessment, Context, DynTool, OnDemand, SessionView, ToolError, Toolset, ToolsetOffer};
 
+mod diff;
+mod edit;
 mod glob;
 mod lines;
 mod list;
+mod manage;
 mod origins;
 mod read;
 mod save;
 mod search;
 mod send;
+mod write;
+mod writer;
 
 /// The most files that the prompt lists for the model.
 const LISTED: i64 = 20;
@@ -55,7 +60,14 @@ const TAGS: &str = "\
 /// The toolset for people's files.
 pub(super) struct Files {
     /// Everybody's files.
-    pub(super) blobs: Arc<dyn Blobs>,
+    blobs: Arc<dyn Blobs>,
+    changes: Arc<writer::Changes>,
+}
+
+impl Files {
+    pub(super) fn new(blobs: Arc<dyn Blobs>) -> Self {
+        Self { blobs, changes: Arc::default() }
+    }
 }
 
 /// A person's files: the user's own, where new files go, and those of linked users.
@@ -83,11 +95,17 @@ impl Toolset for Files {
             Arc::new(list::List),
             Arc::new(glob::Glob),
             Arc::new(search::Search),
+            Arc::new(write::Write(self.changes.clone())),
+            Arc::new(edit::EditFile(self.changes.clone())),
+            Arc::new(manage::Move(self.changes.clone())),
+            Arc::new(manage::Copy(self.changes.clone())),
+            Arc::new(manage::Mkdir(self.changes.clone())),
+            Arc::new(manage::Delete(self.changes.clone())),
             Arc::new(send::Send),
         ]
     }
 
-    /// Offers saving where a file has come, and sending to a person who has files. The prompt lists only files whose
+    /// Offers saving where a file has come, and all but writing to a person who has files. The prompt lists only files whose
     /// names are the person's own: a name that somebody else chose would speak in every turn. `file_list` shows it.
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> Result<()> {
         let (id, user) = (session.session.session_id.clone(), session.user.user_id.clone());
@@ -109,6 +127,7 @@ impl Toolset for Files {
         own.retain(|file| names::is_plain(&file.path));
         offer.only(|tool| match tool {
             save::NAME => came,
+            write::NAME | manage::MKDIR => true,
             _ => has_files,
         });
         let since: Vec<_> = since.into_iter().map(without_others_name).collect();
@@ -168,6 +187,12 @@ impl Own {
     fn open(&self, path: &str) -> io::Result<Option<(UserId, Opened)>> {
         let Some((user, file)) = self.find(path)? else { return Ok(None) };
         Ok(self.blobs.read(&user, &file.path)?.map(|opened| (user, opened)))
+    }
+
+    /// Returns whether a path leads to a file or a folder.
+    async fn has(self, path: &str) -> Result<bool> {
+        let path = path.to_owned();
+        blocking(move || Ok(self.find(&path)?.is_some() || self.folders()?.contains(&path))).await
     }
 
     /// Returns whether there are any. Blocks.

@@ -2,17 +2,20 @@
 
 use std::{collections::HashMap, io};
 
-use adjutant_domain::{ids::UserId, origin::Sources};
+use adjutant_domain::{ids::UserId, origin::Sources, timestamp::Timestamp};
 use adjutant_store::{
-    db::Db,
+    db::{Db, SyncedTx},
     file_origins::{self, SavedFile},
 };
 use adjutant_texts as texts;
 use adjutant_workspace::Listed;
 use anyhow::Result;
 
-use super::{Own, blocking, list::is_below};
+use super::{Own, blocking, list::is_below, writer::There};
 use crate::kit::Context;
+
+/// The size that is recorded of a folder, which no file has.
+const FOLDER: i64 = -1;
 
 /// Whose words all files of a person hold.
 pub(super) struct Origins(HashMap<(UserId, String), SavedFile>);
@@ -66,16 +69,105 @@ pub(super) async fn of_file(db: &Db, user: &UserId, file: &Listed) -> Result<Sou
 }
 
 /// Records whose words a file holds that a call has just saved: its own, and those in the turn, which may have chosen
-/// the file or its name.
+/// the file or its name. So may they have those of the folders that were made for it.
 pub(super) async fn record(context: &Context, file: &Listed, own: &Sources) -> Result<()> {
-    let saved = SavedFile {
+    let mut saved = folders(context, &file.path, own);
+    saved.push(of_listed(context, file.path.clone(), file, own));
+    put(context, saved).await
+}
+
+/// Records whose words the names of the folders on a path hold, where that is not known.
+pub(super) async fn record_folders(context: &Context, path: &str, own: &Sources) -> Result<()> {
+    put(context, folders(context, path, own)).await
+}
+
+/// Whose words files hold that are about to be moved, under their new paths. What has a new path keeps its size and time.
+pub(super) struct OfMoved(Vec<SavedFile>);
+
+impl OfMoved {
+    pub(super) async fn of(context: &Context, moved: &There, to: &str) -> Result<Self> {
+        let of_user = Own { blobs: context.blobs.clone(), users: vec![context.user.user_id.clone()] };
+        let origins = Origins::of(&context.db, &of_user).await?;
+        let user = &context.user.user_id;
+        let mut saved = folders(context, to, &Sources::OWN);
+        match moved {
+            There::File(file) => {
+                saved.push(of_listed(context, to.to_owned(), file, &origins.sources(user, file)));
+            }
+            There::Folder(from, files) => {
+                let within = blocking(move || of_user.folders()).await?;
+                let moved_to = |path: &str| format!("{to}{}", path.strip_prefix(&**from).unwrap_or_default());
+                for path in within.iter().filter(|path| *path == from || is_below(from, path)) {
+                    let own = origins.of_folders([path.as_str()].into_iter());
+                    saved.push(of_folder(context, moved_to(path), &own));
+                }
+                saved.extend(files.iter().map(|file| {
+                    of_listed(context, moved_to(&file.path), file, &origins.sources(user, file))
+                }));
+            }
+        }
+        Ok(Self(saved))
+    }
+
+    /// Records it, after the move.
+    pub(super) async fn record(self, context: &Context) -> Result<()> {
+        put(context, self.0).await
+    }
+}
+
+/// Forgets what is recorded of a path, and of those below it, from which everything has gone.
+pub(super) async fn forget(context: &Context, path: &str) -> Result<()> {
+    let (user, path) = (context.user.user_id.clone(), path.to_owned());
+    let forget = async move |tx: &SyncedTx| {
+        let known = file_origins::of(tx, &user).await?;
+        for gone in known.iter().filter(|known| known.path == path || is_below(&path, &known.path)) {
+            file_origins::forget(tx, gone).await?;
+        }
+        Ok(())
+    };
+    context.db.write(context.person_scope(), forget).await
+}
+
+fn of_listed(context: &Context, path: String, file: &Listed, own: &Sources) -> SavedFile {
+    SavedFile {
         user_id: context.user.user_id.clone(),
-        path: file.path.clone(),
+        path,
         bytes: i64::try_from(file.size).unwrap_or(i64::MAX),
         modified_at: file.modified_at(),
         untrusted: own.clone().and(&context.untrusted),
+    }
+}
+
+/// Returns what is recorded of a folder: no file can have its path as long as it is there.
+fn of_folder(context: &Context, path: String, own: &Sources) -> SavedFile {
+    SavedFile {
+        user_id: context.user.user_id.clone(),
+        path,
+        bytes: FOLDER,
+        modified_at: Timestamp::EPOCH,
+        untrusted: own.clone().and(&context.untrusted),
+    }
+}
+
+/// Returns what is recorded of the folders that lead to a path, without `/shared` and `/tmp`.
+fn folders(context: &Context, path: &str, own: &Sources) -> Vec<SavedFile> {
+    let ends = path.match_indices('/').map(|(end, _)| end).skip(2);
+    ends.map(|end| of_folder(context, path[..end].to_owned(), own)).collect()
+}
+
+/// Stores what is recorded; what is known of a folder stays.
+async fn put(context: &Context, saved: Vec<SavedFile>) -> Result<()> {
+    let write = async move |tx: &SyncedTx| {
+        for saved in &saved {
+            let known = file_origins::find(tx, &saved.user_id, &saved.path).await?;
+            if saved.bytes == FOLDER && known.is_some_and(|known| known.bytes == FOLDER) {
+                continue;
+            }
+            file_origins::put(tx, saved).await?;
+        }
+        Ok(())
     };
-    context.db.write(context.person_scope(), async move |tx| file_origins::put(tx, &saved).await).await
+    context.db.write(context.person_scope(), write).await
 }
 
 /// Returns a person's newest files that the prompt may name: they hold nobody else's words, and are as they were saved. A

@@ -7,17 +7,14 @@ use std::{
 
 use adjutant_channel::{Attachment, DownloadError};
 use adjutant_domain::{ids::AttachmentId, origin::Sources};
-use adjutant_store::{
-    attachments::{self, StoredAttachment},
-    file_usage::{NewFile, Reserved},
-};
+use adjutant_store::attachments::{self, StoredAttachment};
 use adjutant_texts as texts;
 use adjutant_workspace::{Blob, kinds, names};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{blocking, file_path, gone, origins, room, unless_gone};
+use super::{blocking, file_path, origins, unless_gone, writer};
 use crate::kit::{
     CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError,
 };
@@ -144,39 +141,16 @@ fn target(arguments: &SaveArgs, attachment: &Attachment, ending: Option<&str>) -
 
 /// Returns the complete file; downloads it unless this call has done so before.
 async fn fetch(context: &Context, attachment: &Attachment) -> Result<Blob, ToolError> {
-    let blob = Blob::incoming(&context.user.user_id, &context.call_id);
-    let (blobs, fetched) = (context.blobs.clone(), blob.clone());
-    if blocking(move || blobs.exists(&fetched)).await? {
+    let blob = writer::blob_of(context);
+    if writer::has_written(context).await? {
         return Ok(blob);
     }
     let limits = &context.config.tools.files;
     check(attachment.size.unwrap_or_default(), limits.max_file)?;
     let channel = context.channels.get(&context.session.chat().channel)?;
     let bytes = channel.download(attachment, limits.max_file).await.map_err(explain)?;
-
-    store(context, &blob, bytes).await?;
+    writer::store(context, bytes.into()).await?;
     Ok(blob)
-}
-
-/// Stores what was fetched, if there is room for it.
-async fn store(context: &Context, blob: &Blob, bytes: Vec<u8>) -> Result<(), ToolError> {
-    let (most, size, now) = (context.config.tools.files.max_total, bytes.len(), context.clock.now());
-    let file = NewFile { bytes: size as u64, room: Some(most) };
-    match room(context).reserve(file, now.into()).await? {
-        Reserved::Yes => {}
-        Reserved::Full => {
-            let most = texts::bytes(most);
-            return Err(ToolError::rejected(format!(
-                "the person's files would take more than {most}, the most that they may take"
-            )));
-        }
-        Reserved::Gone => return Err(gone()),
-    }
-    let (blobs, blob) = (context.blobs.clone(), blob.clone());
-    let stored = blocking(move || blobs.put(&blob, &bytes, now.into())).await;
-    let not_taken = if stored.is_ok() { 0 } else { -(size as i64) };
-    room(context).settle(not_taken, now.into()).await?;
-    stored.map_err(unless_gone)
 }
 
 fn check(size: u64, limit: u64) -> Result<(), ToolError> {

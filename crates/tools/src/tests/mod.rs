@@ -4,6 +4,7 @@ mod arguments;
 mod contract;
 mod files;
 mod files_read;
+mod files_write;
 mod http;
 mod memory;
 mod offered;

@@ -1,0 +1,201 @@
+//! The one way in which a person's files come to be and change: counted, written whole, put in their place, and remembered
+//! with whose words they hold.
+
+use std::{
+    io::{self, ErrorKind, Read},
+    sync::Arc,
+};
+
+use adjutant_channel::ChatKind;
+use adjutant_domain::{ids::UserId, origin::Sources};
+use adjutant_store::file_usage::{NewFile, Reserved};
+use adjutant_texts as texts;
+use adjutant_workspace::{Blob, Listed, names};
+use tokio::sync::{Mutex, MutexGuard};
+
+use super::{blocking, file_path, gone, list::is_below, no_such_file, origins, room, unless_gone};
+use crate::kit::{CallAssessment, Context, ToolError};
+
+/// How many people's files can be changed at once.
+const SIDE_BY_SIDE: usize = 16;
+/// The bytes that are copied at once.
+const BATCH: usize = 64 << 10;
+
+/// Lets one call at a time change the files of a person: what is changed is what was read.
+#[derive(Default)]
+pub(super) struct Changes([Mutex<()>; SIDE_BY_SIDE]);
+
+impl Changes {
+    /// Waits for the calls that change files of the person.
+    pub(super) async fn begin(&self, user: &UserId) -> MutexGuard<'_, ()> {
+        let of_user =
+            user.as_str().bytes().fold(0, |sum: usize, byte| sum.wrapping_mul(31) + usize::from(byte));
+        self.0[of_user % SIDE_BY_SIDE].lock().await
+    }
+}
+
+/// What goes into a file.
+pub(super) struct Content {
+    pub(super) size: u64,
+    pub(super) from: Box<dyn Read + Send>,
+}
+
+impl From<Vec<u8>> for Content {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self { size: bytes.len() as u64, from: Box::new(io::Cursor::new(bytes)) }
+    }
+}
+
+/// Where a file goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Where nothing is.
+    New,
+    /// In the place of what is there.
+    Instead,
+}
+
+/// Returns what a call has written, or is to write.
+pub(super) fn blob_of(context: &Context) -> Blob {
+    Blob::incoming(&context.user.user_id, &context.call_id)
+}
+
+/// Returns whether this call has written its file before, and was interrupted.
+pub(super) async fn has_written(context: &Context) -> Result<bool, ToolError> {
+    let (blobs, blob) = (context.blobs.clone(), blob_of(context));
+    Ok(blocking(move || blobs.exists(&blob)).await?)
+}
+
+/// Stores what a call fetched or wrote, if there is room for it.
+pub(super) async fn store(context: &Context, content: Content) -> Result<(), ToolError> {
+    let (most, size, now) = (context.config.tools.files.max_total, content.size, context.clock.now());
+    match room(context).reserve(NewFile { bytes: size, room: Some(most) }, now.into()).await? {
+        Reserved::Yes => {}
+        Reserved::Full => {
+            let most = texts::bytes(most);
+            return Err(ToolError::rejected(format!(
+                "the person's files would take more than {most}, the most that they may take"
+            )));
+        }
+        Reserved::Gone => return Err(gone()),
+    }
+    let (blobs, blob) = (context.blobs.clone(), blob_of(context));
+    let stored = blocking(move || {
+        let mut unfinished = blobs.begin(&blob)?;
+        let mut from = content.from.take(size);
+        let mut batch = vec![0; BATCH];
+        loop {
+            match from.read(&mut batch)? {
+                0 => break,
+                read => unfinished.write(&batch[..read])?,
+            }
+        }
+        unfinished.finish(now.into())
+    })
+    .await;
+    let not_taken = if stored.is_ok() { 0 } else { -(size as i64) };
+    room(context).settle(not_taken, now.into()).await?;
+    stored.map_err(unless_gone)
+}
+
+/// Puts what a call has stored at a path, and records whose words it holds: its own, and those in the turn.
+pub(super) async fn put(
+    context: &Context,
+    path: &str,
+    place: Place,
+    own: &Sources,
+) -> Result<Listed, ToolError> {
+    let (blobs, blob, to) = (context.blobs.clone(), blob_of(context), path.to_owned());
+    let put = blocking(move || match place {
+        Place::New => blobs.create(&blob, &to),
+        Place::Instead => blobs.replace(&blob, &to),
+    });
+    let file = put.await.map_err(|error| misplaced(error, path))?;
+    origins::record(context, &file, own).await?;
+    Ok(file)
+}
+
+/// Returns the path at which a call is to make something.
+pub(super) fn new_path(context: &Context, field: &str, path: &str) -> Result<String, ToolError> {
+    match names::is_plain(path) {
+        true => file_path(context, path),
+        false => {
+            Err(ToolError::invalid(format!("field '{field}' in arguments contains invisible characters")))
+        }
+    }
+}
+
+/// Returns the error of work at a path that is taken or cannot be.
+pub(super) fn misplaced(error: anyhow::Error, path: &str) -> ToolError {
+    match error.downcast_ref::<io::Error>().map(io::Error::kind) {
+        Some(ErrorKind::AlreadyExists) => taken(path),
+        Some(ErrorKind::NotADirectory | ErrorKind::InvalidFilename | ErrorKind::InvalidInput) => {
+            ToolError::rejected(format!("there can be no '{path}'; choose another path"))
+        }
+        _ => unless_gone(error),
+    }
+}
+
+pub(super) fn taken(path: &str) -> ToolError {
+    ToolError::rejected(format!("there is '{path}' already"))
+}
+
+/// What of the person's own is at a path.
+pub(super) enum There {
+    File(Listed),
+    /// A folder, and the files below it.
+    Folder(String, Vec<Listed>),
+}
+
+impl There {
+    /// Returns its path.
+    pub(super) fn path(&self) -> &str {
+        match self {
+            Self::File(file) => &file.path,
+            Self::Folder(path, _) => path,
+        }
+    }
+}
+
+/// Returns what of the user's own is at a path.
+///
+/// # Errors
+/// Returns an error if nothing is there, or what is there belongs to a linked user.
+pub(super) async fn own(context: &Context, path: &str) -> Result<There, ToolError> {
+    match own_if_there(context, path).await? {
+        Some(own) => Ok(own),
+        None if super::Own::of(context).await?.has(path).await? => Err(ToolError::rejected(format!(
+            "'{path}' is of a linked account, whose files can only be read and copied"
+        ))),
+        None => Err(no_such_file(path)),
+    }
+}
+
+/// Returns what of the user's own is at a path, if anything is.
+pub(super) async fn own_if_there(context: &Context, path: &str) -> Result<Option<There>, ToolError> {
+    let (blobs, user, path) = (Arc::clone(&context.blobs), context.user.user_id.clone(), path.to_owned());
+    let found = blocking(move || {
+        if let Some(file) = blobs.find(&user, &path)? {
+            return Ok(Some(There::File(file)));
+        }
+        if !blobs.folders(&user)?.contains(&path) {
+            return Ok(None);
+        }
+        let files = blobs.list(&user)?.into_iter().filter(|file| is_below(&path, &file.path)).collect();
+        Ok(Some(There::Folder(path, files)))
+    });
+    Ok(found.await?)
+}
+
+/// Returns what calls have in common that change files in the same one of the two folders.
+pub(super) fn kind_of(path: &str) -> String {
+    format!("/{}", path.trim_start_matches('/').split('/').next().unwrap_or_default())
+}
+
+/// In a group, lets only the person decide about what is theirs.
+pub(super) fn of_the_person(context: &Context, assessment: CallAssessment) -> CallAssessment {
+    match context.session.chat_kind {
+        ChatKind::Direct => assessment,
+        ChatKind::Group => assessment.by_requester_alone(),
+    }
+}
