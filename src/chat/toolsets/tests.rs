@@ -78,7 +78,7 @@ async fn a_person_opens_and_closes_toolsets_by_buttons() {
     - scratchpad: a list for the open steps of a longer task
     - schedules: change, pause and delete reminders and tasks; what their runs said
     - web: read pages, search the internet, call web services
-    - files: read, write, find and send the person's files
+    - files: read, write, send
     [Open memory] [Open scratchpad] [Open schedules] [Open web]
     [Open files]
     ");
@@ -93,7 +93,7 @@ async fn a_person_opens_and_closes_toolsets_by_buttons() {
     - scratchpad: a list for the open steps of a longer task
     - schedules: change, pause and delete reminders and tasks; what their runs said
     - web (open): read pages, search the internet, call web services
-    - files: read, write, find and send the person's files
+    - files: read, write, send
     [Open memory] [Open scratchpad] [Open schedules] [Close web]
     [Open files]
     ");

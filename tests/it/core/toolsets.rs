@@ -21,7 +21,7 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     - scratchpad: a list for the open steps of a longer task
     - schedules: change, pause and delete reminders and tasks; what their runs said
     - web: read pages, search the internet, call web services
-    - files: read, write, find and send the person's files
+    - files: read, write, send
     [Open memory] [Open scratchpad] [Open schedules] [Open web]
     [Open files]
     ");
@@ -35,7 +35,7 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     - scratchpad (open): a list for the open steps of a longer task
     - schedules: change, pause and delete reminders and tasks; what their runs said
     - web: read pages, search the internet, call web services
-    - files: read, write, find and send the person's files
+    - files: read, write, send
     [Open memory] [Close scratchpad] [Open schedules] [Open web]
     [Open files]
     ");
@@ -62,7 +62,7 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     - scratchpad: a list for the open steps of a longer task
     - schedules: change, pause and delete reminders and tasks; what their runs said
     - web (open): read pages, search the internet, call web services
-    - files: read, write, find and send the person's files
+    - files: read, write, send
     [Close memory] [Open scratchpad] [Open schedules] [Close web]
     [Open files]
     ");

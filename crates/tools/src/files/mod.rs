@@ -84,7 +84,7 @@ impl Toolset for Files {
     }
 
     fn on_demand(&self) -> Option<OnDemand> {
-        let known = OnDemand::new("read, write, find and send the person's files").tags(TAGS);
+        let known = OnDemand::new("read, write, send").tags(TAGS);
         Some(known.opened_by(OPENED_BY).opened_by_files())
     }
 
