@@ -55,10 +55,16 @@ fn what_each_tool_shows_is_understood() {
     insta::assert_snapshot!(found.join("\n"), @"
     attachment_save: file <path>
     delegate_to_agent: nothing
+    file_copy: file <path>
+    file_delete: nothing
+    file_edit: file <path>
     file_glob: 3 of 4: file <path>
     file_list: 3 of 4: file <path>
+    file_mkdir: file <path>
+    file_move: file <path>
     file_read: file <path>
     file_search: 3 of 4: file <path>
+    file_write: file <path>
     http_get: page https://example.com/tides
     http_post: page https://example.com/tides
     memory_delete: nothing
