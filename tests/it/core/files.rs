@@ -15,7 +15,25 @@ over_every_channel!(
     a_long_caption_goes_on_below_the_file,
     what_was_only_kept_for_a_while_goes,
     what_nobody_saved_is_read_as_somebody_else_s,
+    what_is_written_is_read_again,
 );
+
+async fn what_is_written_is_read_again<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+
+    bot.model().script([
+        Turn::calls([("file_write", json!({"path": "/shared/list.md", "content": "oats\nmilk\n"}))]),
+        Turn::calls([("file_read", json!({"path": "/shared/list.md"}))]),
+        Turn::text("I wrote it down."),
+    ]);
+    alice.says("write a list").await;
+    reads!(bot.next_message().await, @"I wrote it down.");
+    let read = results(&bot).pop().unwrap();
+    assert_eq!(read["content"], "1\toats\n2\tmilk\n");
+    assert_eq!(kept(&bot), [("shared/list.md".to_owned(), b"oats\nmilk\n".to_vec())]);
+    bot.end().await;
+}
 
 async fn what_is_sent_is_kept_and_sent_back<C: Chat>() {
     let bot: Bot<C> = Setup::new().with_model().await.start().await;
