@@ -283,7 +283,11 @@ impl Stage {
                 }
                 _ if is("integer") => schema["minimum"].clone(),
                 _ if is("boolean") => json!(seed.is_multiple_of(2)),
-                _ if is("array") => json!([words]),
+                _ if is("array") => {
+                    let fields = schema["items"]["properties"].as_object();
+                    let item = fields.map(|fields| fields.keys().map(|name| (name.clone(), json!(words))));
+                    json!([item.map_or_else(|| json!(words), |item| Value::Object(item.collect()))])
+                }
                 _ => json!(words),
             };
             arguments.insert(name.clone(), value);

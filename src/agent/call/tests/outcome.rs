@@ -29,7 +29,7 @@ async fn a_secret_does_not_leave_by_a_tool_that_reaches_out() {
 #[tokio::test]
 async fn a_path_does_not_leave_the_workspace() {
     let room = Room::new([fake("file_read", Tier::ReadOnly)]).await;
-    for path in ["/etc/passwd", "../other/shared/a", "/shared/../../a", "/shared", ""] {
+    for path in ["/etc/passwd", "../other/shared/a", "/shared/../../a", ""] {
         let (code, why) = refused(&room, "file_read", &json!({ "path": path }).to_string()).await;
         assert_eq!(code, ErrorCode::Forbidden, "{path}: {why}");
         assert!(why.ends_with("paths begin with /shared/ or /tmp/"), "{why}");
