@@ -284,9 +284,10 @@ impl Stage {
                 _ if is("integer") => schema["minimum"].clone(),
                 _ if is("boolean") => json!(seed.is_multiple_of(2)),
                 _ if is("array") => {
-                    let fields = schema["items"]["properties"].as_object();
-                    let item = fields.map(|fields| fields.keys().map(|name| (name.clone(), json!(words))));
-                    json!([item.map_or_else(|| json!(words), |item| Value::Object(item.collect()))])
+                    let fields = schema["items"]["required"].as_array().into_iter().flatten();
+                    let item: Map<_, _> =
+                        fields.filter_map(|name| Some((name.as_str()?.to_owned(), json!(words)))).collect();
+                    json!([if item.is_empty() { json!(words) } else { Value::Object(item) }])
                 }
                 _ => json!(words),
             };

@@ -37,6 +37,8 @@ impl Home {
     /// Returns the number that a query yields.
     pub async fn number(&self, sql: &str) -> i64 {
         let connection = self.connect().await;
+        // While a process opens or closes the database, nobody else can read.
+        connection.busy_timeout(PATIENCE).expect("it takes a timeout");
         let mut rows = connection.query(sql, ()).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
         let row = rows.next().await.expect("the database can be read").expect("there is a row");
         row.get(0).expect("it is a number")
