@@ -104,11 +104,6 @@ impl DynTool for Delegate {
             "required": ["agent", "goal"],
             "additionalProperties": false,
         });
-        let output = json!({
-            "type": "object",
-            "properties": { "agent": { "type": "string" }, "result": { "type": "string" } },
-            "required": ["agent", "result"],
-        });
         Definition {
             name: "delegate_to_agent".to_owned(),
             summary: SUMMARY.to_owned(),
@@ -124,7 +119,13 @@ impl DynTool for Delegate {
             idempotent: true,
             asks: ApprovalMode::ByPolicy,
             parameters,
-            output,
+            output: || {
+                json!({
+                    "type": "object",
+                    "properties": { "agent": { "type": "string" }, "result": { "type": "string" } },
+                    "required": ["agent", "result"],
+                })
+            },
         }
     }
 

@@ -141,8 +141,8 @@ pub struct Definition {
     pub asks: ApprovalMode,
     /// The JSON Schema of the arguments, an object.
     pub parameters: Value,
-    /// The JSON Schema of a successful result, apart from `success` and `message`.
-    pub output: Value,
+    /// Makes the JSON Schema of a successful result, apart from `success` and `message`. The gateway itself never needs it.
+    pub output: fn() -> Value,
 }
 
 impl Definition {
@@ -163,7 +163,7 @@ impl Definition {
             idempotent: meta.idempotent,
             asks: meta.asks,
             parameters: schema::of::<T::Args>(),
-            output: schema::of::<T::Output>(),
+            output: schema::of::<T::Output>,
         }
     }
 }

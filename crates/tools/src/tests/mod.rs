@@ -158,8 +158,8 @@ impl Person<'_> {
     ) -> Result<Outcome<Value>, ToolError> {
         let context = Context { call_id, ..self.context.clone() };
         let outcome = self.bench.registry.execute(&context, tool, arguments).await?;
-        let schema = &self.bench.registry.get(tool).unwrap().definition.output;
-        assert_eq!(fits(schema, &outcome.output), Ok(()), "{tool}");
+        let schema = (self.bench.registry.get(tool).unwrap().definition.output)();
+        assert_eq!(fits(&schema, &outcome.output), Ok(()), "{tool}");
         Ok(outcome)
     }
 

@@ -403,7 +403,7 @@ async fn a_run_may_end_its_own_schedule_and_no_other() {
     let expected = CallAssessment::by_policy("End the schedule “stretch”").preview("The bread has come.");
     assert_eq!(stop.requirement(&alice.context, &arguments).await.unwrap(), expected);
     let ended = stop.run(&alice.context, arguments.clone()).await.unwrap();
-    assert_eq!(fits(&stop.definition.output, &ended.output), Ok(()));
+    assert_eq!(fits(&(stop.definition.output)(), &ended.output), Ok(()));
     let expected = json!({
         "message": "The schedule “stretch” has ended.", "schedule_id": mine, "status": "completed",
     });

@@ -36,8 +36,8 @@ fn what_each_tool_shows_is_understood() {
     config.agents.insert("researcher".to_owned(), serde_json::from_str(researcher).unwrap());
     let registry = adjutant_tools::registry(&config);
     let found = registry.all().map(|tool| {
-        let schema = &tool.definition.output;
-        let found = shown(&sample(schema, schema, "").to_string());
+        let schema = (tool.definition.output)();
+        let found = shown(&sample(&schema, &schema, "").to_string());
         let name = |it: &Thing| {
             let label = it.label.as_ref().map(|label| format!(" {label}")).unwrap_or_default();
             format!("{} {}{label}", it.kind, it.id)
