@@ -25,7 +25,7 @@ use adjutant_store::{
     turns::{self, Entry, Turn},
 };
 use adjutant_texts as texts;
-use adjutant_tools::kit::{Category, Definition, OfferedTools, Permission, Risk};
+use adjutant_tools::kit::OfferedTools;
 use anyhow::{Context as _, Result};
 use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
@@ -43,7 +43,7 @@ use super::{
     limits,
     model::{self, Failure},
     reply::{self, End},
-    step::{Limits, Step, Tools, next_step},
+    step::{Limits, Step, next_step},
     tools,
 };
 use crate::{core::Core, outbox::Address, runs::finish::FailureKind};
@@ -266,28 +266,6 @@ async fn restore_state(core: &Arc<Core>, job: &mut Job) -> Result<()> {
     job.untrusted_before =
         core.db.read(async move |tx| turns::untrusted_before(tx, &id, from, &turn).await).await?;
     Ok(())
-}
-
-impl Tools for OfferedTools {
-    fn is_read_only(&self, tool: &str) -> bool {
-        self.is_read_only(tool)
-    }
-
-    fn is_network_read(&self, tool: &str) -> bool {
-        let is_one = |definition: &Definition| {
-            let reads = definition.idempotent && definition.risk == Risk::Safe;
-            reads && definition.needs.contains(&Permission::Network)
-        };
-        self.get(tool).is_ok_and(|tool| is_one(&tool.definition))
-    }
-
-    fn is_idempotent(&self, tool: &str) -> bool {
-        self.is_idempotent(tool)
-    }
-
-    fn is_delegated(&self, tool: &str) -> bool {
-        self.get(tool).is_ok_and(|tool| tool.definition.category == Category::Agents)
-    }
 }
 
 /// Makes one model call. Returns how the turn ends, if it ends.

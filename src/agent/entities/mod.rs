@@ -2,6 +2,8 @@
 //! "it", "that page" or "the second one", even when the results themselves are no longer shown. Every tool result
 //! feeds it by its shape (see [`Outcome`](adjutant_tools::kit::Outcome)).
 
+mod shown;
+
 use std::fmt::Write as _;
 
 use adjutant_domain::{
@@ -20,33 +22,19 @@ use adjutant_texts::in_a_line;
 use adjutant_tools::kit::{Definition, Tier};
 use anyhow::Result;
 use serde::{Deserialize, Serialize, Serializer};
-use serde_json::{Map, Value};
-use url::Url;
-use uuid::Uuid;
+use serde_json::Value;
 
+pub(crate) use self::shown::{Shown, Thing, shown};
 use super::call::Done;
 
 /// Entities kept for a conversation.
 const MOST: usize = 12;
-/// Entities kept of one list, and of search matches.
-const OF_A_LIST: usize = 3;
-const OF_MATCHES: usize = 5;
-/// The field that holds search matches.
-const MATCHES: &str = "matches";
 /// Turns after which an entity is forgotten unless it is seen again.
 const TURNS: i64 = 20;
 /// Characters of an entity's name.
 const LABEL: usize = 60;
-/// Characters of an address; a longer one is no short reference.
-const ID: usize = 300;
-/// Internal ids, which people do not refer to.
-const MACHINERY: [&str; 2] = ["session_id", "call_id"];
-/// Fields that hold an entity's name, best first.
-const LABELS: [&str; 4] = ["name", "title", "text", "goal"];
 /// The kind of an entity whose id is a `note_id`.
 const NOTE: &str = "note";
-/// The kind of an entity of which nothing says what it is.
-const UNNAMED: &str = "entry";
 /// The tag of tools that delete what their arguments name.
 const DELETES: &str = "delete";
 
@@ -106,28 +94,6 @@ pub(super) struct Told {
     pub text: String,
     /// The sources of the names in it.
     pub untrusted: Sources,
-}
-
-/// An entity that a result mentions.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Thing {
-    /// `schedule`, `note`, `page`.
-    pub kind: String,
-    /// The id, address or path that tools accept. Empty if the result names none.
-    pub id: String,
-    /// The entity's name.
-    pub label: Option<String>,
-}
-
-/// The entities that one result mentions.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Shown {
-    /// Single entities.
-    pub things: Vec<Thing>,
-    /// The beginning of a list.
-    pub list: Vec<Thing>,
-    /// The full length of that list.
-    pub listed: usize,
 }
 
 /// Stores the entities that a successful call has shown, and forgets those it deleted.
@@ -348,118 +314,6 @@ impl EntitySighting {
             None => name,
         }
     }
-}
-
-/// Returns the entities that a result mentions: one under its own name or as the result's fields, or a list under the
-/// plural. Of several lists, the first is the list; what the others hold counts as single entities.
-pub(crate) fn shown(result: &str) -> Shown {
-    let Ok(Value::Object(output)) = serde_json::from_str(result) else { return Shown::default() };
-    let mut shown = Shown::default();
-    for (name, value) in &output {
-        match value {
-            Value::Object(fields) => shown.things.extend(thing(fields, Some(name), name)),
-            Value::Array(items) => {
-                let most = if name == MATCHES { OF_MATCHES } else { OF_A_LIST };
-                let first = items.iter().take(most).map(|item| {
-                    let fields = item.as_object()?;
-                    thing(fields, None, singular(name)).or_else(|| Some(Thing::nameless(label(fields))))
-                });
-                let found = list(first);
-                if shown.list.is_empty() {
-                    shown.listed = if found.is_empty() { 0 } else { items.len() };
-                    shown.list = found;
-                } else {
-                    shown.things.extend(found.into_iter().filter(|it| !it.is_nameless()));
-                }
-            }
-            _ => {}
-        }
-    }
-    if shown.things.is_empty() && shown.list.is_empty() {
-        shown.things.extend(thing(&output, None, UNNAMED));
-    }
-    shown
-}
-
-/// Returns the entity that these fields describe, which may be nested under `name`; it is a `kind` if no other field than
-/// `id` says what it is. `None` if no field addresses it.
-fn thing(fields: &Map<String, Value>, name: Option<&str>, kind: &str) -> Option<Thing> {
-    let text = |field: &str| fields.get(field).and_then(Value::as_str).filter(|text| !text.is_empty());
-    let id = |field: &str| match fields.get(field)? {
-        Value::Number(number) => Some(number.to_string()),
-        _ => text(field).map(str::to_owned),
-    };
-    let own = name.map(|name| format!("{name}_id")).filter(|field| id(field).is_some());
-    let any = || fields.keys().find(|field| is_id(field) && id(field).is_some()).cloned();
-    let (kind, id) = if let Some(field) = own.or_else(any) {
-        (field.trim_end_matches("_id").to_owned(), id(&field)?)
-    } else if let Some(id) = id("id") {
-        (kind.to_owned(), id)
-    } else if let Some(url) = text("url") {
-        (name.unwrap_or("page").to_owned(), url.to_owned())
-    } else {
-        (name.unwrap_or("file").to_owned(), text("path")?.to_owned())
-    };
-    (id.chars().count() <= ID).then(|| Thing { kind, id, label: label(fields) })
-}
-
-/// Returns the name of one thing in a list with this name.
-fn singular(list: &str) -> &str {
-    list.strip_suffix('s').filter(|one| !one.is_empty() && list != MATCHES).unwrap_or(UNNAMED)
-}
-
-/// Returns the name in these fields.
-fn label(fields: &Map<String, Value>) -> Option<String> {
-    let text = |field: &&str| fields.get(*field).and_then(Value::as_str).filter(|text| !text.is_empty());
-    LABELS.iter().find_map(text).map(|label| in_a_line(label, LABEL))
-}
-
-/// Returns a list in which every entity keeps its place. Empty if no entity in it can be addressed.
-fn list(items: impl Iterator<Item = Option<Thing>>) -> Vec<Thing> {
-    let list: Vec<_> = items.map(|item| item.unwrap_or_else(|| Thing::nameless(None))).collect();
-    if list.iter().all(Thing::is_nameless) { Vec::new() } else { list }
-}
-
-fn is_id(field: &str) -> bool {
-    field.ends_with("_id") && !MACHINERY.contains(&field)
-}
-
-impl Shown {
-    /// Removes everything that others wrote: keeps the host of an address, and only our own ids.
-    fn without_words(self) -> Self {
-        let things = self.things.into_iter().filter_map(Thing::without_words).collect();
-        let list = list(self.list.into_iter().map(Thing::without_words));
-        let listed = if list.is_empty() { 0 } else { self.listed };
-        Self { things, list, listed }
-    }
-}
-
-impl Thing {
-    /// A list item that no tool can address.
-    fn nameless(label: Option<String>) -> Self {
-        Self { kind: UNNAMED.to_owned(), id: String::new(), label }
-    }
-
-    fn is_nameless(&self) -> bool {
-        self.id.is_empty()
-    }
-
-    /// Drops even field names: a server chooses its headers.
-    fn without_words(self) -> Option<Self> {
-        let (kind, id) = match kind_of_ours(&self.id) {
-            Some(kind) => (kind.to_owned(), self.id),
-            None => ("page".to_owned(), Url::parse(&self.id).ok()?.host_str()?.to_owned()),
-        };
-        Some(Self { kind, id, label: None })
-    }
-}
-
-/// Returns the kind of an id from `ids.rs`, which stands before a UUID. `None` for any other text.
-fn kind_of_ours(id: &str) -> Option<&str> {
-    const LONGEST: usize = 16;
-    let (kind, rest) = id.split_once('-')?;
-    let is_word = kind.len() <= LONGEST && kind.bytes().all(|byte| byte.is_ascii_lowercase());
-    (is_word && Uuid::try_parse(rest).is_ok()).then_some(kind)
 }
 
 #[cfg(test)]

@@ -7,10 +7,10 @@ use adjutant_store::{
     leases, open_toolsets, schedules,
     turns::Entry as TurnEntry,
 };
-use adjutant_tools::kit::{Entry, OfferedTools, SessionView};
+use adjutant_tools::kit::{Category, Definition, Entry, OfferedTools, Permission, Risk, SessionView};
 use anyhow::Result;
 
-use super::{call::place, delegation, turn::Job};
+use super::{call::place, delegation, step::Tools, turn::Job};
 use crate::{approvals::policy, core::Core};
 
 #[cfg(test)]
@@ -55,4 +55,26 @@ async fn open(core: &Arc<Core>, job: &Job, toolsets: Vec<&'static str>) -> Resul
         open_toolsets::open(tx, &session, &toolsets, now).await
     };
     core.db.write_unsynced(Scope::Session(job.session.session_id.clone()), open).await
+}
+
+impl Tools for OfferedTools {
+    fn is_read_only(&self, tool: &str) -> bool {
+        self.is_read_only(tool)
+    }
+
+    fn is_network_read(&self, tool: &str) -> bool {
+        let is_one = |definition: &Definition| {
+            let reads = definition.idempotent && definition.risk == Risk::Safe;
+            reads && definition.needs.contains(&Permission::Network)
+        };
+        self.get(tool).is_ok_and(|tool| is_one(&tool.definition))
+    }
+
+    fn is_idempotent(&self, tool: &str) -> bool {
+        self.is_idempotent(tool)
+    }
+
+    fn is_delegated(&self, tool: &str) -> bool {
+        self.get(tool).is_ok_and(|tool| tool.definition.category == Category::Agents)
+    }
 }

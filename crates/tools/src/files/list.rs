@@ -57,7 +57,7 @@ pub(super) struct File {
     size: u64,
     /// RFC 3339.
     modified_at: String,
-    /// Whose words the file may hold, its name included, if not the person's own.
+    /// The sources of words in the file, its name included, that are not the person's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     words_of: Option<String>,
 }

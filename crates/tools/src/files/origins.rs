@@ -81,7 +81,7 @@ pub(super) async fn record_folders(context: &Context, path: &str, own: &Sources)
     put(context, folders(context, path, own)).await
 }
 
-/// Whose words files hold that are about to be moved, under their new paths. What has a new path keeps its size and time.
+/// The sources of the words in files that are about to be moved, by their new paths. A moved file keeps its size and time.
 pub(super) struct OfMoved(Vec<SavedFile>);
 
 impl OfMoved {

@@ -58,7 +58,7 @@ pub(super) struct FileRead {
     /// The `offset` that reads on.
     #[serde(skip_serializing_if = "Option::is_none")]
     next_offset: Option<usize>,
-    /// Whose words the file may hold, if not the person's own.
+    /// The sources of words in the file that are not the person's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     words_of: Option<String>,
 }

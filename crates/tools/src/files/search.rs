@@ -80,7 +80,7 @@ struct InFile {
     path: String,
     /// `NUMBER: LINE`; lines around it have a dash.
     lines: Vec<String>,
-    /// Whose words the file may hold, if not the person's own.
+    /// The sources of words in the file that are not the person's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     words_of: Option<String>,
 }

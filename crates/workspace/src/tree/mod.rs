@@ -238,7 +238,7 @@ impl Tree {
         dated.open(".")?.into_std().set_modified(now)
     }
 
-    /// Gives a file another name in a folder outside of those that tools can name.
+    /// Links a file into a folder that tools cannot name.
     pub(crate) fn link_out(&self, path: &str, out: &Dir, name: &str) -> io::Result<()> {
         let (folder, from) = self.place(path)?;
         folder.hard_link(from, out, name)?;

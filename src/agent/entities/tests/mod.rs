@@ -9,7 +9,7 @@ use adjutant_store::{
 };
 use serde_json::json;
 
-use super::*;
+use super::{shown::ID, *};
 
 mod of_tools;
 
