@@ -36,7 +36,8 @@ pub(super) enum Cause {
 impl Stage {
     /// Checks that the model is never given another person's data nor, in a group, what was said in a direct chat. What
     /// somebody quotes in the group, the model reads as a quote and nowhere else.
-    pub(super) fn check_requests(&self) -> Checked {
+    pub(super) async fn check_requests(&self) -> Checked {
+        let released = self.approved_reads().await;
         for request in std::mem::take(&mut *lock(&self.room.model.requests)) {
             let ModelRequest { system, messages, .. } = &request;
             if system.starts_with(SUMMARY) {
@@ -57,14 +58,29 @@ impl Stage {
             let given = format!("{system} {unquoted:?}");
             lacks(&given, &WORDS[1 - who], &format!("what the model is given for {}", NAMES[who]))?;
             if in_group {
+                // A file of one's own is read there after a press of one's own: what that returned is released.
+                let is_released = |message: &&ModelMessage| matches!(message, ModelMessage::Tool { call_id, .. } if released.contains(call_id));
+                let kept: Vec<_> = messages.iter().filter(|message| !is_released(message)).collect();
                 lacks(
-                    &format!("{system} {messages:?}"),
+                    &format!("{system} {kept:?}"),
                     &[WORDS[0][0], WORDS[1][0]],
                     &format!("what the model is given for {} in the group", NAMES[who]),
                 )?;
             }
         }
         Ok(())
+    }
+
+    /// Returns the calls that read files and that those who wanted them approved themselves.
+    async fn approved_reads(&self) -> Vec<String> {
+        #[derive(Debug, Deserialize)]
+        struct Read {
+            id: String,
+        }
+        const READS: &str = "SELECT c.model_call_id AS id FROM approvals a JOIN tool_calls c USING (call_id)
+            WHERE a.state = 'approved' AND a.decided_by = a.requester AND c.tool IN ('file_read', 'file_search')";
+        let reads: Vec<Read> = self.room.store.read(async |tx| tx.all(READS, ()).await).await;
+        reads.into_iter().map(|read| read.id).collect()
     }
 
     /// Checks that what is summarised is one conversation; the request names nobody. Of the group it may have a quote.

@@ -122,7 +122,7 @@ impl Stage {
         lock(&self.room.model.calls).clear();
         lock(&self.room.model.answers).clear();
         self.name_grants().await;
-        self.check_requests()?;
+        self.check_requests().await?;
         self.check_shown(cause)
     }
 
