@@ -2,7 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
-use syn::{Attribute, Error, FnArg, Ident, ItemFn};
+use syn::{Attribute, Error, FnArg, Ident, ItemFn, Path};
 
 use crate::{
     definition::{Definition, Parameter},
@@ -55,6 +55,8 @@ fn implementation(function: &ItemFn, definition: &Definition, options: &Options)
     });
     let meta = meta(definition, options);
     let call = call(&function.sig.ident, definition);
+    let requirement =
+        options.requirement.iter().map(|assess| requirement(assess, definition, &arguments_type));
     // Mixed-site names hide none of the user's functions. They begin with an underscore because a tool may leave either
     // unused.
     quote_spanned! { Span::mixed_site() =>
@@ -73,6 +75,8 @@ fn implementation(function: &ItemFn, definition: &Definition, options: &Options)
                 type Args = #arguments_type;
                 type Output = #output;
                 const META: ::adjutant_tools::kit::Meta = #meta;
+
+                #(#requirement)*
 
                 async fn execute(
                     &self,
@@ -123,6 +127,25 @@ fn meta(definition: &Definition, options: &Options) -> TokenStream {
 fn variant(kind: &str, variant: &Ident) -> TokenStream {
     let kind = format_ident!("{kind}");
     quote! { ::adjutant_tools::kit::#kind::#variant }
+}
+
+/// The method that asks the function of the option `requirement` about a call.
+fn requirement(assess: &Path, definition: &Definition, arguments_type: &Ident) -> TokenStream {
+    let arguments = definition.parameters.iter().map(|Parameter { ident, .. }| {
+        quote_spanned! { Span::mixed_site() => &_arguments.#ident }
+    });
+    quote_spanned! { Span::mixed_site() =>
+        async fn requirement(
+            &self,
+            _context: &::adjutant_tools::kit::Context,
+            _arguments: &#arguments_type,
+        ) -> ::core::result::Result<
+            ::adjutant_tools::kit::CallAssessment,
+            ::adjutant_tools::kit::ToolError,
+        > {
+            #assess(_context, #(#arguments),*).await
+        }
+    }
 }
 
 /// The call of the function in `execute`.

@@ -71,6 +71,7 @@ use proc_macro::TokenStream;
 /// | `timeout = "5s"` | how long a call may take, in ms, s, m or h | the kit's |
 /// | `idempotent` | a call may be repeated after a crash | it may not |
 /// | `asks` | every call needs a person's approval | the policy's |
+/// | `requirement = function` | an async function that assesses a call before it runs, as `Tool::requirement`; it takes `&Context` and then each argument by reference | the kit's |
 /// | `details = "file.txt"` | a longer description, in a file beside the source file | none |
 ///
 /// # Errors

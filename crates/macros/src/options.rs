@@ -8,7 +8,7 @@ use std::{
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::{
-    Error, Expr, ExprLit, Ident, Lit, LitStr, Meta, Token,
+    Error, Expr, ExprLit, Ident, Lit, LitStr, Meta, MetaNameValue, Path, Token,
     parse::{Parse, Parser},
     punctuated::Punctuated,
 };
@@ -28,6 +28,8 @@ pub struct Options {
     pub idempotent: bool,
     /// Every call needs a person's approval.
     pub asks: bool,
+    /// The function that assesses a call before it runs.
+    pub requirement: Option<Path>,
     /// Path of a text file, relative to the tool's source file.
     pub details: Option<LitStr>,
 }
@@ -45,6 +47,7 @@ impl Options {
         let timeout = raw.duration("timeout");
         let idempotent = raw.flag("idempotent");
         let asks = raw.flag("asks");
+        let requirement = raw.path("requirement");
         let details = raw.string("details");
         for duplicate in may_use.iter().filter(|permission| needs.contains(permission)) {
             errors.at(
@@ -62,6 +65,7 @@ impl Options {
             timeout,
             idempotent,
             asks,
+            requirement,
             details,
         })
     }
@@ -78,6 +82,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("timeout", r#"timeout = "5s""#),
     ("idempotent", "idempotent"),
     ("asks", "asks"),
+    ("requirement", "requirement = function"),
     ("details", r#"details = "file.txt""#),
 ];
 
@@ -126,14 +131,15 @@ impl<'a> RawOptions<'a> {
     /// `name = Variant`
     fn variant(&mut self, name: &str) -> Option<Ident> {
         let option = self.options.remove(name)?;
-        let variant = match &option {
-            Meta::NameValue(pair) => match &pair.value {
-                Expr::Path(path) => path.path.get_ident().cloned(),
-                _ => None,
-            },
-            _ => None,
-        };
+        let variant = path_of(&option).and_then(Path::get_ident).cloned();
         self.or_explain(variant, name, &option)
+    }
+
+    /// `name = path::of::function`
+    fn path(&mut self, name: &str) -> Option<Path> {
+        let option = self.options.remove(name)?;
+        let path = path_of(&option).cloned();
+        self.or_explain(path, name, &option)
     }
 
     /// `name = "text"`
@@ -185,6 +191,14 @@ impl<'a> RawOptions<'a> {
             self.errors.at(written, format!("write this option as in `{}`", example(name)));
         }
         value
+    }
+}
+
+/// Returns the path that an option is set to.
+fn path_of(option: &Meta) -> Option<&Path> {
+    match option {
+        Meta::NameValue(MetaNameValue { value: Expr::Path(path), .. }) => Some(&path.path),
+        _ => None,
     }
 }
 

@@ -8,7 +8,7 @@ use std::{
 
 use adjutant_macros::tool;
 use adjutant_tools::kit::{
-    ApprovalMode, Category, Context, Outcome, Permission, Risk, Tier, Tool, ToolError,
+    ApprovalMode, CallAssessment, Category, Context, Outcome, Permission, Risk, Tier, Tool, ToolError,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -34,6 +34,7 @@ pub struct Length {
     timeout = "1500ms",
     idempotent,
     asks,
+    requirement = assessing::by_its_arguments,
     details = "text_length.txt"
 )]
 pub async fn text_length(
@@ -54,6 +55,20 @@ pub async fn text_length(
     limit = limit.max(0);
     let counted = text.replace(&except.unwrap_or_default(), "");
     Ok(Outcome { output: Length { characters: counted.chars().take(limit as usize).count() } })
+}
+
+/// Where the function that assesses a call lives is the author's choice.
+mod assessing {
+    use super::*;
+
+    pub async fn by_its_arguments(
+        context: &Context,
+        text: &str,
+        limit: &i64,
+        except: &Option<String>,
+    ) -> Result<CallAssessment, ToolError> {
+        Ok(CallAssessment::Ask(format!("{}: {text}, {limit}, {except:?}", context.user)))
+    }
 }
 
 fn five() -> i64 {
@@ -143,6 +158,15 @@ fn a_call_reaches_the_function() {
     let all = json!({ "text": "twenty-one characters", "limit": 20, "except": "-one" });
     assert_eq!(run(TextLength, all), Ok(Length { characters: 17 }));
     assert_eq!(run(Arguments, json!({})), Ok("alice".to_owned()));
+}
+
+#[test]
+fn the_function_of_the_option_assesses_a_call() {
+    let arguments = json!({ "text": "four", "limit": 20 });
+    let asked = ready(TextLength.requirement(&ALICE, &serde_json::from_value(arguments).unwrap()));
+    assert_eq!(asked, Ok(CallAssessment::Ask("alice: four, 20, None".to_owned())));
+    let arguments = serde_json::from_value(json!({})).unwrap();
+    assert_eq!(ready(Arguments.requirement(&ALICE, &arguments)), Ok(CallAssessment::ByPolicy));
 }
 
 #[test]

@@ -6,9 +6,13 @@ use serde::{Serialize, de::DeserializeOwned};
 
 #[async_trait]
 pub trait Tool: Send + Sync + 'static {
-    type Args: DeserializeOwned + JsonSchema + Send;
+    type Args: DeserializeOwned + JsonSchema + Send + Sync;
     type Output: Serialize + JsonSchema;
     const META: Meta;
+
+    async fn requirement(&self, _: &Context, _: &Self::Args) -> Result<CallAssessment, ToolError> {
+        Ok(CallAssessment::ByPolicy)
+    }
 
     async fn execute(
         &self,
@@ -31,6 +35,12 @@ pub struct Meta {
     pub timeout: Duration,
     pub idempotent: bool,
     pub asks: ApprovalMode,
+}
+
+#[derive(Debug, PartialEq)]
+pub enum CallAssessment {
+    ByPolicy,
+    Ask(String),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
