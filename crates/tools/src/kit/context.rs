@@ -19,7 +19,7 @@ use adjutant_store::{
 };
 use adjutant_workspace::Blobs;
 use anyhow::Result;
-use serde::Serialize;
+use serde::{Serialize, de::DeserializeOwned};
 use tokio_util::sync::CancellationToken;
 
 use super::{OfferedToolset, Redirects};
@@ -90,7 +90,18 @@ impl Context {
         kept.push_str(&partial[..partial.floor_char_boundary(room)]);
     }
 
-    /// Stores the toolset's state for this session; its `prepare` receives it.
+    /// Returns the toolset's state for this session, as an earlier call left it; `None` if there is none or it can no
+    /// longer be parsed.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn state<T: DeserializeOwned>(&self, toolset: &'static str) -> Result<Option<T>> {
+        let session = self.session.session_id.clone();
+        let state = self.db.read(async move |tx| toolset_state::get(tx, &session, toolset).await).await?;
+        Ok(state.and_then(|state| serde_json::from_str(&state).ok()))
+    }
+
+    /// Stores the toolset's state for this session; its `prepare` and later calls receive it.
     ///
     /// # Errors
     /// Returns an error if the database fails.

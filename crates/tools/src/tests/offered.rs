@@ -32,7 +32,10 @@ tool!(Open, "draft_open", Read, |context| {
     context.remember("drafts", &Draft { subject: "tides".to_owned() }).await?;
     Ok(Outcome::done("It is open."))
 });
-tool!(Write, "draft_write", Write, |_context| Ok(Outcome::done("Written.")));
+tool!(Write, "draft_write", Write, |context| {
+    let draft = context.state::<Draft>("drafts").await?;
+    Ok(Outcome::done(format!("Written: {:?}.", draft.map(|draft| draft.subject))))
+});
 tool!(Print, "draft_print", Execute, |_context| Ok(Outcome::done("Printed.")));
 
 /// The toolset's state for a session.
@@ -89,6 +92,13 @@ async fn a_toolset_offers_by_what_it_remembers_of_the_session() {
     assert_eq!(names(&offered), ["draft_write"]);
     assert_eq!(offered.prompts(), ["A draft about tides is open."]);
     assert_eq!(names(&bob.offered().await), ["draft_open"], "the state is the session's own");
+    assert_eq!(ran(&alice).await, "Written: Some(\"tides\").", "a running tool reads it too");
+    assert_eq!(ran(&bob).await, "Written: None.");
+}
+
+/// Runs `draft_write`, offered or not, and returns its message.
+async fn ran(person: &Person<'_>) -> String {
+    Tool::execute(&Write, &person.context, NoFields {}).await.unwrap().message
 }
 
 #[tokio::test]
