@@ -22,11 +22,12 @@ use adjutant_store::{
 use adjutant_texts::delegation as texts;
 use adjutant_tools::{
     delegate::Arguments,
+    files,
     kit::{self, ErrorCode, Outcome},
     outputs::OUTPUTS,
 };
 use anyhow::Result;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{
     call::{self, Done},
@@ -111,7 +112,7 @@ pub(crate) async fn begin(
 }
 
 /// Passes the outcome of a specialist's turn to the parent turn: its answer, or the reason for the failure with any
-/// partial answer. `until` is when the turn ended, before its end was stored.
+/// partial answer; with either, which files it made. `until` is when the turn ended, before its end was stored.
 pub(super) async fn end(
     tx: &Tx,
     core: &Core,
@@ -127,9 +128,13 @@ pub(super) async fn end(
         runs::add_spent(tx, run, turn.head.spent(until)).await?;
     }
     let untrusted = turn.entries.iter().fold(Sources::OWN, |all, entry| all.and(&entry.untrusted()));
+    let made = files::made(&calls::of_turn(tx, &turn.head.turn_id).await?);
     let done = match outcome {
         Ok(result) => {
-            let output: Value = json!({ "agent": agent, "result": result });
+            let mut output = json!({ "agent": agent, "result": result });
+            if !made.is_empty() {
+                output["files"] = json!(made);
+            }
             call::succeeded(
                 core,
                 call,
@@ -137,9 +142,9 @@ pub(super) async fn end(
             )
         }
         Err((code, why)) => {
-            let partial = Some(partial).filter(|partial| !partial.is_empty());
+            let partial = texts::left_behind(partial, &made);
             let why = texts::could_not_finish(agent, why);
-            Done { untrusted, ..call::refused(core, call, (code, &why), partial) }
+            Done { untrusted, ..call::refused(core, call, (code, &why), partial.as_deref()) }
         }
     };
     if !specialists::settle(tx, &job.session, finished(&done), outcome.err(), now).await? {

@@ -47,6 +47,15 @@ pub fn could_not_finish(agent: &str, why: &str) -> String {
     format!("{agent} could not finish: {why}")
 }
 
+/// What a specialist has left behind that could not finish, for the model that asked: its partial answer, and the paths of
+/// the files that it made. `None` if there is neither.
+pub fn left_behind(partial: &str, made: &[String]) -> Option<String> {
+    let files = (!made.is_empty()).then(|| format!("Files that it made: {}", made.join(", ")));
+    let parts: Vec<_> =
+        [partial, files.as_deref().unwrap_or_default()].into_iter().filter(|part| !part.is_empty()).collect();
+    (!parts.is_empty()).then(|| parts.join("\n\n"))
+}
+
 /// The reason why a specialist cannot begin, or go on: the configuration no longer has it.
 pub fn not_configured(agent: &str) -> String {
     format!("there is no specialist “{agent}” in the configuration any more")

@@ -122,7 +122,11 @@ impl DynTool for Delegate {
             output: || {
                 json!({
                     "type": "object",
-                    "properties": { "agent": { "type": "string" }, "result": { "type": "string" } },
+                    "properties": {
+                        "agent": { "type": "string" },
+                        "result": { "type": "string" },
+                        "files": { "type": "array", "items": { "type": "string" }, "description": "Files that it made." },
+                    },
                     "required": ["agent", "result"],
                 })
             },

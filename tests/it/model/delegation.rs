@@ -74,6 +74,39 @@ async fn what_a_specialist_saves_is_told_with_the_answer_of_who_asked() {
 }
 
 #[tokio::test]
+async fn who_asked_learns_which_files_a_specialist_made_even_if_it_did_not_finish() {
+    let bot: Bot<OnWeb> =
+        setup().with("AGENTS__RESEARCHER__TOOLS", r#"["files"]"#).with_model().await.start().await;
+
+    let writes = |path: &str| Turn::calls([("file_write", json!({"path": path, "content": "high tide"}))]);
+    bot.model().script([
+        asks_for("Write down how high the tide is."),
+        writes("/shared/tide.md"),
+        Turn::text("It is written."),
+        Turn::text("See tide.md."),
+    ]);
+    bot.alice().says("write down how high the tide is").await;
+    let line = bot.next_message().await;
+    reads!(bot.next_message().await, @"See tide.md.");
+    bot.alice().shows(&line, "✅ researcher is done").await;
+    reads!(in_order(bot.model().requests().pop().unwrap().tool_results()[0]), @r#"{"agent":"researcher","files":["/shared/tide.md"],"message":"researcher is done.","result":"It is written.","success":true}"#);
+
+    bot.model().script([
+        asks_for("Write down how low the tide is."),
+        writes("/shared/ebb.md"),
+        Turn::error(400, None),
+        Turn::text("It is half done."),
+    ]);
+    bot.alice().says("and how low").await;
+    let line = bot.next_message().await;
+    reads!(bot.next_message().await, @"It is half done.");
+    reads!(bot.alice().changes(&line).await, @"⚠️ researcher could not finish: The model refused my request. The operator of this bot can find the reason in the log, and `adjutant doctor` checks the model's settings.");
+    let results = bot.model().requests().pop().unwrap();
+    reads!(in_order(results.tool_results().last().unwrap()), @r#"{"error":"researcher could not finish: The model refused my request. The operator of this bot can find the reason in the log, and `adjutant doctor` checks the model's settings.","error_code":"unavailable","partial_output":"Files that it made: /shared/ebb.md","success":false}"#);
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn two_specialists_work_side_by_side() {
     let bot = bot().await;
 

@@ -22,6 +22,8 @@ const MOST: u64 = 1 << 20;
 /// How many line numbers an error names.
 const NAMED: usize = 10;
 
+pub(super) const NAME: &str = "file_edit";
+
 pub(super) struct EditFile(pub(super) Arc<Changes>);
 
 #[derive(Deserialize, JsonSchema)]
@@ -71,7 +73,7 @@ impl Tool for EditFile {
     type Output = Edited;
     /// The call's id identifies what it has written, so nothing is replaced twice.
     const META: Meta = Meta::new(
-        "file_edit",
+        NAME,
         "Replace passages of a text file; read it first.",
         Category::Files,
         Tier::SideEffecting,

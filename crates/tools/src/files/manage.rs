@@ -20,7 +20,10 @@ use crate::kit::{
     ToolError,
 };
 
+pub(super) const MOVE: &str = "file_move";
+pub(super) const COPY: &str = "file_copy";
 pub(super) const MKDIR: &str = "file_mkdir";
+pub(super) const DELETE: &str = "file_delete";
 /// How many files the details of a deletion name.
 const NAMED: usize = 50;
 
@@ -64,7 +67,7 @@ impl Tool for Move {
     type Args = FromTo;
     type Output = Moved;
     const META: Meta = Meta::new(
-        "file_move",
+        MOVE,
         "Move or rename a file or folder; nothing is replaced.",
         Category::Files,
         Tier::SideEffecting,
@@ -102,7 +105,7 @@ impl Tool for Copy {
     type Output = Written;
     /// The call's id identifies what it has copied.
     const META: Meta =
-        Meta::new("file_copy", "Copy a file; nothing is replaced.", Category::Files, Tier::SideEffecting)
+        Meta::new(COPY, "Copy a file; nothing is replaced.", Category::Files, Tier::SideEffecting)
             .needs(&[Permission::Write])
             .tags(&["file", "copy"])
             .idempotent();
@@ -176,7 +179,7 @@ impl Tool for Delete {
     type Args = At;
     type Output = Deleted;
     const META: Meta = Meta::new(
-        "file_delete",
+        DELETE,
         "Delete a file, or a folder with all that is in it.",
         Category::Files,
         Tier::SideEffecting,

@@ -24,6 +24,7 @@ mod edit;
 mod glob;
 mod lines;
 mod list;
+mod made;
 mod manage;
 mod origins;
 mod read;
@@ -32,6 +33,8 @@ mod search;
 mod send;
 mod write;
 mod writer;
+
+pub use made::made;
 
 /// The most files that the prompt lists for the model.
 const LISTED: i64 = 20;
