@@ -6,6 +6,7 @@ mod disk;
 mod folder;
 pub mod kinds;
 pub mod names;
+mod own;
 pub mod room;
 mod tree;
 
@@ -13,6 +14,7 @@ use std::path::{Component, Path};
 
 pub use blobs::{Blob, Blobs, Listed};
 pub use folder::Folder;
+pub use own::OwnFiles;
 pub use tree::Opened;
 
 /// The folders of a workspace, as tools name them.

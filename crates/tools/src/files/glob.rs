@@ -8,9 +8,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Own, asks_in_group, blocking,
+    asks_in_group, blocking,
     list::{self, File},
     origins::Origins,
+    own_files,
 };
 use crate::kit::{CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError};
 
@@ -66,7 +67,7 @@ impl Tool for Glob {
         GlobArgs { pattern, limit }: GlobArgs,
     ) -> Result<Outcome<Fitting>, ToolError> {
         let pattern = matcher(&pattern)?;
-        let files = Own::of(context).await?;
+        let files = own_files(context).await?;
         let origins = Origins::of(&context.db, &files).await?;
         let mut found = blocking(move || files.list()).await?;
         found.retain(|(_, file)| names::is_plain(&file.path) && pattern.is_match(&file.path));

@@ -10,7 +10,7 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Own, asks_in_group, blocking, folder_path, origins::Origins};
+use super::{asks_in_group, blocking, folder_path, origins::Origins, own_files};
 use crate::kit::{
     CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError,
 };
@@ -99,7 +99,7 @@ impl Tool for List {
         ListArgs { path, depth, limit }: ListArgs,
     ) -> Result<Outcome<Files>, ToolError> {
         let within = path.map(|path| folder_path(context, &path)).transpose()?;
-        let files = Own::of(context).await?;
+        let files = own_files(context).await?;
         let origins = Origins::of(&context.db, &files).await?;
         let (found, folders) = blocking(move || Ok((files.list()?, files.folders()?))).await?;
         let is_missing = |path: &&str| path.matches('/').count() > 1 && !folders.contains(*path);

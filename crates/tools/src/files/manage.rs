@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Own, blocking, diff, file_path, gone, no_such_file, origins, room,
+    blocking, diff, file_path, gone, no_such_file, origins, own_files, room,
     write::Written,
     writer::{self, Changes, Content, Place, There},
 };
@@ -119,7 +119,7 @@ impl Tool for Copy {
     async fn execute(&self, context: &Context, arguments: FromTo) -> Result<Outcome<Written>, ToolError> {
         let (from, to) = from_to(context, &arguments)?;
         let _alone = self.0.begin(&context.user.user_id).await;
-        let (files, wanted) = (Own::of(context).await?, from.clone());
+        let (files, wanted) = (own_files(context).await?, from.clone());
         let found = blocking(move || files.open(&wanted)).await?;
         let (owner, opened) = found.ok_or_else(|| no_such_file(&from))?;
         let own = origins::of_file(&context.db, &owner, &opened.file).await?;

@@ -1,19 +1,14 @@
 //! `attachment_save`, `send_media` and the `file_` tools: files that people send and receive, and each person's own folder.
 
-use std::{
-    collections::{BTreeSet, HashSet},
-    io,
-    sync::Arc,
-};
+use std::{io, sync::Arc};
 
 use adjutant_channel::ChatKind;
-use adjutant_domain::ids::UserId;
 use adjutant_store::{
     attachments::{self, StoredAttachment},
     people,
 };
 use adjutant_texts as texts;
-use adjutant_workspace::{self as workspace, BadPath, Blobs, Listed, Opened, names, room::Room};
+use adjutant_workspace::{self as workspace, BadPath, Blobs, OwnFiles, names, room::Room};
 use anyhow::Result;
 use async_trait::async_trait;
 
@@ -73,13 +68,6 @@ impl Files {
     }
 }
 
-/// A person's files: the user's own, where new files go, and those of linked users.
-#[derive(Clone)]
-struct Own {
-    blobs: Arc<dyn Blobs>,
-    users: Vec<UserId>,
-}
-
 #[async_trait]
 impl Toolset for Files {
     fn name(&self) -> &'static str {
@@ -120,7 +108,7 @@ impl Toolset for Files {
                 Ok((came, since, people::members(tx, &user).await?))
             })
             .await?;
-        let files = Own { blobs: self.blobs.clone(), users: members };
+        let files = OwnFiles { blobs: self.blobs.clone(), users: members };
         let found = files.clone();
         let has_files = blocking(move || found.has_files()).await?;
         let mut own = match has_files {
@@ -154,69 +142,17 @@ fn without_others_name(mut file: StoredAttachment) -> StoredAttachment {
     file
 }
 
-impl Own {
-    /// Returns the files of the person of a call.
-    async fn of(context: &Context) -> Result<Self> {
-        let user = context.user.user_id.clone();
-        let users = context.db.read(async move |tx| people::members(tx, &user).await).await?;
-        Ok(Self { blobs: context.blobs.clone(), users })
-    }
+/// Returns the files of the person of a call.
+async fn own_files(context: &Context) -> Result<OwnFiles> {
+    let user = context.user.user_id.clone();
+    let users = context.db.read(async move |tx| people::members(tx, &user).await).await?;
+    Ok(OwnFiles { blobs: context.blobs.clone(), users })
+}
 
-    /// Lists the files with the user whose each is, newest first. Of two files with the same path, only the user's own
-    /// can be named. Blocks.
-    fn list(&self) -> io::Result<Vec<(UserId, Listed)>> {
-        let mut found: Vec<(UserId, Listed)> = Vec::new();
-        for user in &self.users {
-            let paths: HashSet<_> = found.iter().map(|(_, file)| file.path.clone()).collect();
-            let files = self.blobs.list(user)?.into_iter().filter(|file| !paths.contains(&file.path));
-            found.extend(files.map(|file| (user.clone(), file)));
-        }
-        found.sort_by(|(_, one), (_, other)| {
-            other.modified.cmp(&one.modified).then_with(|| one.path.cmp(&other.path))
-        });
-        Ok(found)
-    }
-
-    /// Lists the folders, without `/shared` and `/tmp` themselves. Blocks.
-    fn folders(&self) -> io::Result<BTreeSet<String>> {
-        let mut found = BTreeSet::new();
-        for user in &self.users {
-            found.extend(self.blobs.folders(user)?);
-        }
-        Ok(found)
-    }
-
-    /// Opens the file to which a path leads, of the first user who has it. Blocks.
-    fn open(&self, path: &str) -> io::Result<Option<(UserId, Opened)>> {
-        let Some((user, file)) = self.find(path)? else { return Ok(None) };
-        Ok(self.blobs.read(&user, &file.path)?.map(|opened| (user, opened)))
-    }
-
-    /// Returns whether a path leads to a file or a folder.
-    async fn has(self, path: &str) -> Result<bool> {
-        let path = path.to_owned();
-        blocking(move || Ok(self.find(&path)?.is_some() || self.folders()?.contains(&path))).await
-    }
-
-    /// Returns whether there are any. Blocks.
-    fn has_files(&self) -> io::Result<bool> {
-        for user in &self.users {
-            if self.blobs.has_files(user)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// Returns the file to which a path leads, and the first user who has it. Blocks.
-    fn find(&self, path: &str) -> io::Result<Option<(UserId, Listed)>> {
-        for user in &self.users {
-            if let Some(file) = self.blobs.find(user, path)? {
-                return Ok(Some((user.clone(), file)));
-            }
-        }
-        Ok(None)
-    }
+/// Returns whether a path leads to a file or a folder.
+async fn is_taken(files: OwnFiles, path: &str) -> Result<bool> {
+    let path = path.to_owned();
+    blocking(move || Ok(files.find(&path)?.is_some() || files.folders()?.contains(&path))).await
 }
 
 /// Returns the one form of the path of a file.
@@ -271,40 +207,4 @@ fn unless_gone(error: anyhow::Error) -> ToolError {
 /// Runs file work where it may block.
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> io::Result<T> + Send + 'static) -> Result<T> {
     Ok(tokio::task::spawn_blocking(work).await??)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_files_of_linked_users_are_found_after_the_user_s_own() {
-        let root = tempfile::tempdir().unwrap();
-        let user = |name: &str| UserId(name.to_owned());
-        let blobs: Arc<dyn Blobs> = Arc::new(adjutant_workspace::Folder::new(root.path().to_owned()));
-        let files = Own { blobs: blobs.clone(), users: vec![user("user-alice"), user("user-bob")] };
-        let [own, linked] = ["user-alice", "user-bob"].map(|name| root.path().join(name));
-        for (folder, name, size) in [(&own, "a", 1), (&linked, "a", 2), (&linked, "b", 3)] {
-            let shared = folder.join("shared");
-            std::fs::create_dir_all(&shared).unwrap();
-            std::fs::write(shared.join(name), "x".repeat(size)).unwrap();
-        }
-        std::os::unix::fs::symlink(&own, linked.join("shared/out")).unwrap();
-        std::os::unix::fs::symlink("b", linked.join("shared/link")).unwrap();
-        let mut listed = files.list().unwrap();
-        listed.sort_by(|(_, one), (_, other)| one.path.cmp(&other.path));
-        let listed: Vec<_> =
-            listed.iter().map(|(user, file)| (user.as_str(), file.path.as_str(), file.size)).collect();
-        assert_eq!(listed, [("user-alice", "/shared/a", 1), ("user-bob", "/shared/b", 3)]);
-        let found = |path| files.find(path).unwrap().map(|(user, file)| (user.0, file.path, file.size));
-        assert_eq!(found("/shared/a"), Some(("user-alice".to_owned(), "/shared/a".to_owned(), 1)));
-        let of_bob = Some(("user-bob".to_owned(), "/shared/b".to_owned(), 3));
-        assert_eq!(found("/shared/b"), of_bob);
-        assert_eq!(found("/shared/link"), of_bob, "a file has one path");
-        for path in ["/shared/c", "/shared/out/shared/a", "/shared/../../user-bob/shared/b"] {
-            assert_eq!(found(path), None, "{path}");
-        }
-        let alone = Own { blobs, users: vec![user("user-alice")] };
-        assert_eq!(alone.find("/shared/b").unwrap(), None);
-    }
 }

@@ -8,10 +8,10 @@ use adjutant_store::{
     file_origins::{self, SavedFile},
 };
 use adjutant_texts as texts;
-use adjutant_workspace::Listed;
+use adjutant_workspace::{Listed, OwnFiles};
 use anyhow::Result;
 
-use super::{Own, blocking, list::is_below, writer::There};
+use super::{blocking, list::is_below, writer::There};
 use crate::kit::Context;
 
 /// The size that is recorded of a folder, which no file has.
@@ -21,7 +21,7 @@ const FOLDER: i64 = -1;
 pub(super) struct Origins(HashMap<(UserId, String), SavedFile>);
 
 impl Origins {
-    pub(super) async fn of(db: &Db, files: &Own) -> Result<Self> {
+    pub(super) async fn of(db: &Db, files: &OwnFiles) -> Result<Self> {
         let users = files.users.clone();
         let read = db.read(async move |tx| {
             let mut all = HashMap::new();
@@ -86,7 +86,7 @@ pub(super) struct OfMoved(Vec<SavedFile>);
 
 impl OfMoved {
     pub(super) async fn of(context: &Context, moved: &There, to: &str) -> Result<Self> {
-        let of_user = Own { blobs: context.blobs.clone(), users: vec![context.user.user_id.clone()] };
+        let of_user = OwnFiles { blobs: context.blobs.clone(), users: vec![context.user.user_id.clone()] };
         let origins = Origins::of(&context.db, &of_user).await?;
         let user = &context.user.user_id;
         let mut saved = folders(context, to, &Sources::OWN);
@@ -172,14 +172,14 @@ async fn put(context: &Context, saved: Vec<SavedFile>) -> Result<()> {
 
 /// Returns a person's newest files that the prompt may name: they hold nobody else's words, and are as they were saved. A
 /// file of a linked user whose path the user's own folder has as well cannot be named.
-pub(super) async fn nameable(db: &Db, user: &UserId, files: Own, limit: i64) -> Result<Vec<Listed>> {
+pub(super) async fn nameable(db: &Db, user: &UserId, files: OwnFiles, limit: i64) -> Result<Vec<Listed>> {
     let user = user.clone();
     let saved = db.read(async move |tx| file_origins::newest_own(tx, &user, limit).await).await?;
     blocking(move || saved.iter().filter_map(|saved| as_saved(&files, saved).transpose()).collect()).await
 }
 
 /// Returns a saved file if its path still leads to it. Blocks.
-fn as_saved(files: &Own, saved: &SavedFile) -> io::Result<Option<Listed>> {
+fn as_saved(files: &OwnFiles, saved: &SavedFile) -> io::Result<Option<Listed>> {
     let Some((user, file)) = files.find(&saved.path)? else { return Ok(None) };
     let same = user == saved.user_id && file.path == saved.path;
     Ok(Some(file).filter(|file| same && saved.is(file.size, file.modified_at())))

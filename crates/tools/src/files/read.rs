@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Own, asks_in_group, blocking, file_path, lines::Lines, no_such_file, origins};
+use super::{asks_in_group, blocking, file_path, lines::Lines, no_such_file, origins, own_files};
 use crate::kit::{
     CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError,
 };
@@ -85,7 +85,7 @@ impl Tool for ReadFile {
         ReadArgs { path, offset, limit }: ReadArgs,
     ) -> Result<Outcome<FileRead>, ToolError> {
         let path = file_path(context, &path)?;
-        let files = Own::of(context).await?;
+        let files = own_files(context).await?;
         let wanted = path.clone();
         let read = blocking(move || {
             let Some((user, opened)) = files.open(&wanted)? else { return Ok(None) };

@@ -11,13 +11,13 @@ use std::{
 };
 
 use adjutant_domain::{ids::UserId, origin::Sources};
-use adjutant_workspace::{Listed, names};
+use adjutant_workspace::{Listed, OwnFiles, names};
 use async_trait::async_trait;
 use regex::{Regex, RegexBuilder};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Own, asks_in_group, glob, lines::Lines, list::is_below, origins::Origins};
+use super::{asks_in_group, glob, lines::Lines, list::is_below, origins::Origins, own_files};
 use crate::kit::{
     CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError,
 };
@@ -109,7 +109,7 @@ impl Tool for Search {
     async fn execute(&self, context: &Context, arguments: SearchArgs) -> Result<Outcome<Hits>, ToolError> {
         let glob = arguments.glob.as_deref().map(glob::matcher).transpose()?;
         let within = arguments.path.as_ref().map(|path| super::folder_path(context, path)).transpose()?;
-        let files = Own::of(context).await?;
+        let files = own_files(context).await?;
         let origins = Origins::of(&context.db, &files).await?;
         let wanted = move |file: &Listed| {
             names::is_plain(&file.path)
@@ -184,7 +184,7 @@ fn regex(arguments: &SearchArgs) -> Result<Regex, ToolError> {
 
 /// Searches files, the newest first. Returns what was found, and whether everything was searched. Blocks.
 fn search(
-    files: &Own,
+    files: &OwnFiles,
     wanted: &dyn Fn(&Listed) -> bool,
     sought: &Sought,
     stop: &AtomicBool,

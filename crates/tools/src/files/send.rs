@@ -14,7 +14,7 @@ use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Own, blocking, file_path, gone, no_such_file, origins, room, unless_gone};
+use super::{blocking, file_path, gone, no_such_file, origins, own_files, room, unless_gone};
 use crate::kit::{
     CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError,
 };
@@ -81,7 +81,7 @@ impl Tool for Send {
         let wanted = file_path(context, &path)?;
         let limit = context.channels.get(&context.session.chat().channel)?.limits().upload_bytes;
         let name = wanted.rsplit('/').next().unwrap_or_default().to_owned();
-        let (now, files) = (context.clock.now(), Own::of(context).await?);
+        let (now, files) = (context.clock.now(), own_files(context).await?);
         let found = blocking(move || files.find(&wanted)).await?;
         let (owner, file) = found.ok_or_else(|| Unfit::Missing.explain(&path, limit))?;
         let untrusted = origins::of_file(&context.db, &owner, &file).await?;

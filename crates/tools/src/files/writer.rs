@@ -164,9 +164,9 @@ impl There {
 pub(super) async fn own(context: &Context, path: &str) -> Result<There, ToolError> {
     match own_if_there(context, path).await? {
         Some(own) => Ok(own),
-        None if super::Own::of(context).await?.has(path).await? => Err(ToolError::rejected(format!(
-            "'{path}' is of a linked account, whose files can only be read and copied"
-        ))),
+        None if super::is_taken(super::own_files(context).await?, path).await? => Err(ToolError::rejected(
+            format!("'{path}' is of a linked account, whose files can only be read and copied"),
+        )),
         None => Err(no_such_file(path)),
     }
 }
