@@ -7,6 +7,7 @@ pub(crate) mod press;
 pub(crate) mod access;
 pub(crate) mod late_messages;
 pub(crate) mod knocks;
+mod files;
 mod limits;
 pub(crate) mod read_ahead;
 pub(crate) mod request;

@@ -9,8 +9,8 @@ use adjutant_texts as texts;
 use anyhow::Result;
 
 use super::{
-    approvals as approval_list, knocks, links, list, notes, people, privacy::forget, read_ahead::ReadAhead,
-    schedules, suggestions, toolsets,
+    approvals as approval_list, files, knocks, links, list, notes, people, privacy::forget,
+    read_ahead::ReadAhead, schedules, suggestions, toolsets,
 };
 use crate::{approvals, core::Core};
 
@@ -55,6 +55,7 @@ pub(super) async fn carry_out(
         }
         Some(Button::Link { id, agrees }) => links::press(press, id, agrees).await?,
         Some(Button::Forget { id, agrees }) => forget::press(press, id, agrees).await?,
+        Some(Button::Files(button)) => files::press(press, user, button, ahead).await?,
         Some(Button::People(button)) => people::press(press, user, button, ahead).await?,
         Some(Button::Toolset { name, opens }) => toolsets::press(press, user, (name, opens)).await?,
         Some(Button::Suggestion { turn, .. }) => suggestions::refuse(press, user, turn).await?,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adjutant_channel::{ChatKind, Event, Inbound};
 use adjutant_domain::{
-    buttons::{Button, PeoplePress},
+    buttons::{Button, FilePress, PeoplePress},
     commands::Command,
     timestamp::Timestamp,
 };
@@ -21,7 +21,7 @@ use anyhow::Result;
 
 use super::{
     access::{self, SenderStatus},
-    notes,
+    files, notes,
     people::{self, Listing},
 };
 use crate::core::Core;
@@ -33,6 +33,8 @@ pub(crate) struct ReadAhead {
     pub found: SearchResults,
     /// A page of the list of people.
     pub people: Option<Listing>,
+    /// The files of the person.
+    pub files: files::Listing,
     /// What is stored in all.
     pub everybody: Option<Everybody>,
 }
@@ -41,6 +43,7 @@ pub(crate) struct ReadAhead {
 enum Need<'a> {
     Search(Command, &'a str),
     People(i64),
+    Files(Option<FilePress<'a>>),
     Everybody,
 }
 
@@ -65,7 +68,10 @@ impl ReadAhead {
             Need::Everybody if is_private_to_owner(&user, event) => {
                 ahead.everybody = Some(core.db.read(everybody).await?);
             }
-            Need::People(_) | Need::Everybody => {}
+            Need::Files(press) if event.chat_kind == ChatKind::Direct => {
+                ahead.files = files::list(core, &user, event, press).await?;
+            }
+            Need::People(_) | Need::Files(_) | Need::Everybody => {}
         }
         Ok(ahead)
     }
@@ -76,11 +82,13 @@ fn need(event: &Event) -> Option<Need<'_>> {
         Event::Command { name, args, .. } => match Command::parse(name)? {
             command if command.searches_memory() => Some(Need::Search(command, args)),
             Command::People => Some(Need::People(0)),
+            Command::Files => Some(Need::Files(None)),
             Command::Status => Some(Need::Everybody),
             _ => None,
         },
         Event::Press { data, .. } => match Button::parse(data)? {
             Button::People(PeoplePress::Page(page)) => Some(Need::People(page)),
+            Button::Files(press) => Some(Need::Files(Some(press))),
             // Shown in the place of somebody who is no longer there.
             Button::People(PeoplePress::Person(..)) => Some(Need::People(0)),
             _ => None,

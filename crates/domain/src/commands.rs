@@ -34,6 +34,7 @@ commands! {
     Remember = "remember",
     Forget = "forget",
     Schedules = "schedules",
+    Files = "files",
     Tools = "tools",
     Timezone = "timezone",
     Quiet = "quiet",
@@ -70,7 +71,7 @@ impl Command {
     /// platform shows private commands and their answers to nobody else.
     pub const fn needs_direct_chat(self, unseen: bool) -> bool {
         match self {
-            Self::Start | Self::People | Self::ForgetMe => true,
+            Self::Start | Self::Files | Self::People | Self::ForgetMe => true,
             Self::Link | Self::Unlink => !unseen,
             _ => false,
         }

@@ -59,6 +59,7 @@ const fn description(command: Command) -> Option<&'static str> {
         Command::Remember => "Save a note",
         Command::Forget => "Delete a note",
         Command::Schedules => "Your reminders and tasks: look through, pause, run or delete them",
+        Command::Files => "Your files: look through them, get them",
         Command::Tools => "Which tools I have at hand in this conversation: open or close them",
         Command::Timezone => "Show or set your time zone",
         Command::Quiet => "Show or set your quiet hours, when reminders and results wait",
@@ -100,6 +101,7 @@ const fn arguments(command: Command) -> &'static [Argument] {
         | Command::Compact
         | Command::Status
         | Command::Approvals
+        | Command::Files
         | Command::Tools
         | Command::People
         | Command::Export

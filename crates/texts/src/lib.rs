@@ -21,6 +21,7 @@ pub mod commands;
 pub mod compact;
 pub mod delegation;
 pub mod export;
+pub mod files;
 pub mod health;
 pub mod late_messages;
 pub mod limits;

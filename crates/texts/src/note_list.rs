@@ -418,6 +418,6 @@ fn day(at: Timestamp, zone: Zone) -> String {
     at.to_utc().with_timezone(&zone).format("%-d %b %Y").to_string()
 }
 
-fn moment(at: Timestamp, zone: Zone) -> String {
+pub(super) fn moment(at: Timestamp, zone: Zone) -> String {
     at.to_utc().with_timezone(&zone).format("%-d %b %Y, %H:%M").to_string()
 }

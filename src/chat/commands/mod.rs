@@ -22,6 +22,7 @@ mod approvals;
 mod cancel;
 mod compact;
 mod export;
+mod files;
 mod forget;
 mod forget_me;
 mod help;
@@ -70,6 +71,7 @@ pub(crate) async fn run(
         Command::Remember => remember::run(request).await,
         Command::Forget => forget::run(request).await,
         Command::Schedules => schedules::run(request).await,
+        Command::Files => files::run(request).await,
         Command::Tools => tools::run(request).await,
         Command::Timezone => timezone::run(request).await,
         Command::Quiet => quiet::run(request).await,
@@ -126,6 +128,7 @@ async fn values(command: Command, completing: &Completing<'_>) -> Result<Vec<Cho
         | Command::Status
         | Command::Approvals
         | Command::Remember
+        | Command::Files
         | Command::Tools
         | Command::People
         | Command::Link

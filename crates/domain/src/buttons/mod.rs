@@ -5,6 +5,7 @@
 
 mod approvals;
 mod delivery;
+mod file_list;
 mod note_list;
 mod overdue;
 mod people;
@@ -12,6 +13,7 @@ mod schedule_list;
 
 pub use approvals::{ApprovalListPress, ApprovalPress, CallChoice, ListedChoice, PromptChoice};
 pub use delivery::{DeliveryAction, DeliveryButton, Snooze};
+pub use file_list::{FileAction, FilePress, short};
 pub use note_list::{NoteAction, NotePress};
 pub use overdue::OverdueAction;
 pub use people::{PeoplePress, PersonAction};
@@ -48,6 +50,8 @@ pub enum Button<'a> {
     Suggestion { turn: &'a str, position: i64 },
     /// Opens or closes a toolset, in the list of `/tools`: `t:y:TOOLSET` or `t:n:TOOLSET`.
     Toolset { name: &'a str, opens: bool },
+    /// In the messages of `/files`: `f:l:PAGE:FOLDER` or `f:ACTION:FILE`.
+    Files(FilePress<'a>),
     /// Admits or refuses a stranger, by the token of their request: `k:y:TOKEN` or `k:n:TOKEN`.
     Knock { token: &'a str, admits: bool },
 }
@@ -85,6 +89,7 @@ impl<'a> Button<'a> {
                 let (id, agrees) = answer(rest)?;
                 Self::Forget { id, agrees }
             }
+            "f" => Self::Files(FilePress::parse(rest)?),
             "p" => Self::People(PeoplePress::parse(rest)?),
             "k" => {
                 let (token, admits) = answer(rest)?;
@@ -118,6 +123,7 @@ impl fmt::Display for Button<'_> {
             }
             Self::Link { id, agrees } => write!(f, "l:{}:{id}", letter(*agrees)),
             Self::Forget { id, agrees } => write!(f, "fm:{}:{id}", letter(*agrees)),
+            Self::Files(press) => write!(f, "f:{press}"),
             Self::People(press) => write!(f, "p:{press}"),
             Self::Suggestion { turn, position } => write!(f, "y:{position}:{turn}"),
             Self::Toolset { name, opens } => write!(f, "t:{}:{name}", letter(*opens)),

@@ -1,0 +1,9 @@
+//! `/files`: the person's files.
+
+use anyhow::Result;
+
+use crate::chat::{files, request::Request};
+
+pub(super) async fn run(request: &Request<'_>) -> Result<()> {
+    files::browse(request).await
+}
