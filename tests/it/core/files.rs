@@ -16,7 +16,7 @@ over_every_channel!(
     what_was_only_kept_for_a_while_goes,
     what_nobody_saved_is_read_as_somebody_else_s,
     what_is_written_is_read_again,
-    people_look_through_their_files_and_get_them,
+    an_edit_shows_what_changes_and_waits_for_a_press,
 );
 
 async fn what_is_written_is_read_again<C: Chat>() {
@@ -36,101 +36,47 @@ async fn what_is_written_is_read_again<C: Chat>() {
     bot.end().await;
 }
 
-async fn people_look_through_their_files_and_get_them<C: Chat>() {
+async fn an_edit_shows_what_changes_and_waits_for_a_press<C: Chat>() {
     let bot: Bot<C> = Setup::new().with_model().await.start().await;
     let alice = bot.alice();
-    alice.says("/files").await;
-    reads!(bot.next_message().await, @"
-    Your files in /shared: none
-
-    All your files take 0 bytes.
-    ");
-
-    let write = |path: &str| ("file_write", json!({"path": path, "content": "oats and milk"}));
+    let edit = json!({"path": "/shared/list.md", "old": "milk", "new": "tea"});
     bot.model().script([
-        Turn::calls(["/shared/list.md", "/shared/plans/may/walk.md", "/tmp/draft.md"].map(write)),
-        Turn::calls([("file_write", json!({"path": "/shared/none.md", "content": ""}))]),
-        Turn::text("They are written."),
+        Turn::calls([("file_write", json!({"path": "/shared/list.md", "content": "oats\nmilk\n"}))]),
+        Turn::text("I wrote it down."),
+        Turn::calls([("file_edit", edit)]),
+        Turn::text("It is tea now."),
     ]);
-    alice.says("write my files").await;
-    reads!(bot.next_message().await, @"They are written.");
-    alice.says("/files").await;
-    let list = bot.next_message().await;
-    reads!(list, @"
-    Your files in /shared: 4
-
-    1. plans: a folder, 1 file
-    2. tmp: a folder, 1 file
-    3. list.md: 13 bytes, 1 May 2026, 10:00
-    4. none.md: 0 bytes, 1 May 2026, 10:00
-
-    All your files take 39 bytes.
-    [1. plans] [2. tmp]
-    [3. list.md] [4. none.md]
+    alice.says("write a list").await;
+    reads!(bot.next_message().await, @"I wrote it down.");
+    alice.says("tea instead of milk").await;
+    let prompt = bot.next_message().await;
+    reads!(prompt, @"
+    Change /shared/list.md
+    --- /shared/list.md
+    +++ /shared/list.md
+    @@ -1,2 +1,2 @@
+     oats
+    -milk
+    +tea
+    It changes what the file holds.
+    [Approve] [Deny]
+    [More choices] [Details]
     ");
-    let folder = alice.taps(&list, "1. plans").await;
-    reads!(folder, @"
-    Your files in /shared/plans: 1
-
-    1. may: a folder, 1 file
-
-    All your files take 39 bytes.
-    [1. may]
-    [Back to /shared]
+    assert_eq!(kept(&bot), [("shared/list.md".to_owned(), b"oats\nmilk\n".to_vec())]);
+    reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
+    reads!(bot.next_message().await, @"It is tea now.");
+    assert_eq!(kept(&bot), [("shared/list.md".to_owned(), b"oats\ntea\n".to_vec())]);
+    reads!(alice.changes(&prompt).await, @"
+    Change /shared/list.md
+    --- /shared/list.md
+    +++ /shared/list.md
+    @@ -1,2 +1,2 @@
+     oats
+    -milk
+    +tea
+    It changes what the file holds.
+    ✅ Approved
     ");
-    let folder = alice.taps(&folder, "1. may").await;
-    reads!(folder, @"
-    Your files in /shared/plans/may: 1
-
-    1. walk.md: 13 bytes, 1 May 2026, 10:00
-
-    All your files take 39 bytes.
-    [1. walk.md]
-    [Back to /shared/plans]
-    ");
-    let file = alice.taps(&folder, "1. walk.md").await;
-    reads!(file, @"
-    /shared/plans/may/walk.md
-    Size: 13 bytes
-    Changed: 1 May 2026, 10:00
-    [Get] [Back]
-    ");
-    reads!(alice.presses(&file, "Get").await.text, @"Here it comes.");
-    let sent = bot.next_message().await;
-    assert_eq!(alice.file_of(&sent).await, ("walk.md".to_owned(), b"oats and milk".to_vec()));
-    let folder = alice.taps(&file, "Back").await;
-    reads!(folder, @"
-    Your files in /shared/plans/may: 1
-
-    1. walk.md: 13 bytes, 1 May 2026, 10:00
-
-    All your files take 39 bytes.
-    [1. walk.md]
-    [Back to /shared/plans]
-    ");
-
-    bot.model().script([
-        Turn::calls([("file_move", json!({"from": "/shared/plans", "to": "/shared/old"}))]),
-        Turn::text("They are moved."),
-    ]);
-    alice.says("move my plans").await;
-    reads!(bot.next_message().await, @"They are moved.");
-    reads!(alice.presses(&folder, "1. walk.md").await.text, @"That is not among your files any more.");
-    let list = alice.changes(&folder).await;
-    reads!(list, @"
-    Your files in /shared: 4
-
-    1. old: a folder, 1 file
-    2. tmp: a folder, 1 file
-    3. list.md: 13 bytes, 1 May 2026, 10:00
-    4. none.md: 0 bytes, 1 May 2026, 10:00
-
-    All your files take 39 bytes.
-    [1. old] [2. tmp]
-    [3. list.md] [4. none.md]
-    ");
-    let none = alice.taps(&list, "4. none.md").await;
-    reads!(alice.presses(&none, "Get").await.text, @"The file is empty, so I cannot send it.");
     bot.end().await;
 }
 

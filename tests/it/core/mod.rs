@@ -32,6 +32,7 @@ mod approval_list;
 mod choices;
 mod clock;
 mod commands;
+mod file_list;
 mod files;
 mod full;
 mod late_messages;
