@@ -39,6 +39,17 @@ async fn people_look_through_their_files_and_get_them<C: Chat>() {
     [1. plans] [2. tmp]
     [3. list.md] [4. none.md]
     ");
+    let temporary = alice.taps(&list, "2. tmp").await;
+    reads!(temporary, @"
+    Your files in /tmp: 1
+
+    1. draft.md: 13 bytes, 1 May 2026, 10:00
+
+    All your files take 39 bytes.
+    [1. draft.md]
+    [Back to /shared]
+    ");
+    let list = alice.taps(&temporary, "Back to /shared").await;
     let folder = alice.taps(&list, "1. plans").await;
     reads!(folder, @"
     Your files in /shared/plans: 1

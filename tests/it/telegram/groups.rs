@@ -92,6 +92,8 @@ async fn a_group_is_greeted_once_and_told_what_works_there() {
     ");
     let asked = bob.says_in(&group, "/schedules").await;
     assert_eq!(tg.next_message(&group).await.reply_to, Some(asked.id));
+    bob.says_in(&group, "/files").await;
+    reads!(tg.next_message(&group).await.text, @"Please ask me that in a direct chat: here others would read the names of your files.");
     let asked = bob.says_in(&group, "/nonsense@adjutant_bot").await;
     assert_eq!(tg.next_message(&group).await.reply_to, Some(asked.id));
     bot.end().await;
