@@ -10,7 +10,7 @@ use adjutant_domain::{
     zones::Zone,
 };
 use adjutant_store::{
-    file_usage::{self, NewFile, Reserved},
+    file_usage,
     inbox::Origin,
     outbox as rows,
     people::{self, User},
@@ -20,7 +20,11 @@ use adjutant_texts::{
     files::{self as texts, Entry, Folder},
     list::{PAGE, Page},
 };
-use adjutant_workspace::{Blob, Listed, OwnFiles, kinds, room::Room};
+use adjutant_workspace::{
+    Blob, Listed, OwnFiles,
+    room::Room,
+    sending::{self, Unfit},
+};
 use anyhow::Result;
 
 use super::{list as lists, press::Press, read_ahead::ReadAhead, request::Request};
@@ -84,33 +88,18 @@ async fn prepare(
     (owner, file): (&UserId, &Listed),
 ) -> Result<Result<Media, String>> {
     let limit = core.channels.get(&event.chat.channel)?.limits().upload_bytes;
-    match file.size {
-        0 => return Ok(Err(texts::empty().to_owned())),
-        size if size > limit => return Ok(Err(texts::too_large(size, limit))),
-        _ => {}
-    }
-    let now = core.clock.now();
     let room = Room { db: &core.db, blobs: &core.blobs, user: &user.user_id };
-    // A second name of the file takes no room.
-    if room.reserve(NewFile { bytes: 0, room: None }, now.into()).await? == Reserved::Gone {
-        return Ok(Err(texts::no_such_file().to_owned()));
-    }
     let press = short(&format!("{}/{}", event.chat.channel, event.external_id));
     let blob = Blob::outgoing(&user.user_id, format!("get-{press}"));
-    let (blobs, owner, path, stored) = (core.blobs.clone(), owner.clone(), file.path.clone(), blob.stored());
-    let keep = move || {
-        blobs.keep(&owner, &path, &blob, now.into())?;
-        kinds::look(&blobs.local(&blob)?)
-    };
-    let kept = tokio::task::spawn_blocking(keep).await?;
-    room.settle(0, now.into()).await?;
+    let kept = sending::keep(room, (owner, file), &blob, limit, core.clock.timestamp()).await?;
     Ok(match kept {
         Ok(looked) => {
             let name = file.path.rsplit('/').next().unwrap_or_default().to_owned();
-            Ok(Media { kind: looked.kind, path: stored, name })
+            Ok(Media { kind: looked.kind, path: blob.stored(), name })
         }
-        Err(gone) if gone.kind() == io::ErrorKind::NotFound => Err(texts::no_such_file().to_owned()),
-        Err(error) => return Err(error.into()),
+        Err(Unfit::Missing | Unfit::NoPerson) => Err(texts::no_such_file().to_owned()),
+        Err(Unfit::Empty) => Err(texts::empty().to_owned()),
+        Err(Unfit::TooLarge(size)) => Err(texts::too_large(size, limit)),
     })
 }
 

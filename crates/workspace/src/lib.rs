@@ -8,6 +8,7 @@ pub mod kinds;
 pub mod names;
 mod own;
 pub mod room;
+pub mod sending;
 mod tree;
 
 use std::path::{Component, Path};

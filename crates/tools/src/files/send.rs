@@ -1,20 +1,16 @@
 //! `send_media`: sends a file of the workspace as a message to the chat.
 
-use std::{io, time::SystemTime};
-
 use adjutant_channel::{ChatKind, Media};
-use adjutant_domain::ids::UserId;
-use adjutant_store::file_usage::{NewFile, Reserved};
 use adjutant_texts as texts;
 use adjutant_workspace::{
-    Blob, Blobs, Listed,
-    kinds::{self, Looked},
+    Blob,
+    sending::{self, Unfit},
 };
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{blocking, file_path, gone, no_such_file, origins, own_files, room, unless_gone};
+use super::{blocking, file_path, gone, no_such_file, origins, own_files, room};
 use crate::kit::{
     CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError,
 };
@@ -81,62 +77,29 @@ impl Tool for Send {
         let wanted = file_path(context, &path)?;
         let limit = context.channels.get(&context.session.chat().channel)?.limits().upload_bytes;
         let name = wanted.rsplit('/').next().unwrap_or_default().to_owned();
-        let (now, files) = (context.clock.now(), own_files(context).await?);
+        let (now, files) = (context.clock.timestamp(), own_files(context).await?);
         let found = blocking(move || files.find(&wanted)).await?;
-        let (owner, file) = found.ok_or_else(|| Unfit::Missing.explain(&path, limit))?;
+        let (owner, file) = found.ok_or_else(|| no_such_file(&path))?;
         let untrusted = origins::of_file(&context.db, &owner, &file).await?;
-        // A second name of the file takes no room.
-        let no_room = NewFile { bytes: 0, room: None };
-        if room(context).reserve(no_room, now.into()).await? == Reserved::Gone {
-            return Err(gone());
-        }
         let blob = Blob::outgoing(&context.user.user_id, context.call_id.as_str());
-        let (blobs, stored) = (context.blobs.clone(), blob.stored());
-        let kept = blocking(move || keep(&*blobs, (&owner, &file), &blob, limit, now.into())).await;
-        room(context).settle(0, now.into()).await?;
-        let looked = kept.map_err(unless_gone)?.map_err(|unfit| unfit.explain(&path, limit))?;
+        let kept = sending::keep(room(context), (&owner, &file), &blob, limit, now).await?;
+        let looked = kept.map_err(|unfit| explain(unfit, &path, limit))?;
         let kind = texts::kind(looked.kind);
         let message = format!("The {kind} {path} is on its way to the chat.");
-        let media = Media { kind: looked.kind, path: stored, name };
+        let media = Media { kind: looked.kind, path: blob.stored(), name };
         let outcome = Outcome::new(message, Sent { path, kind, size: looked.size }).attach(media, caption);
         Ok(Outcome { untrusted, ..outcome })
     }
 }
 
-/// Why a file cannot be sent.
-enum Unfit {
-    Missing,
-    Empty,
-    /// The file's size in bytes.
-    TooLarge(u64),
-}
-
-/// Keeps a sendable file as it is now. Blocks.
-fn keep(
-    blobs: &dyn Blobs,
-    (owner, file): (&UserId, &Listed),
-    blob: &Blob,
-    limit: u64,
-    now: SystemTime,
-) -> io::Result<Result<Looked, Unfit>> {
-    match file.size {
-        0 => return Ok(Err(Unfit::Empty)),
-        size if size > limit => return Ok(Err(Unfit::TooLarge(size))),
-        _ => {}
-    }
-    blobs.keep(owner, &file.path, blob, now)?;
-    Ok(Ok(kinds::look(&blobs.local(blob)?)?))
-}
-
-impl Unfit {
-    fn explain(&self, path: &str, limit: u64) -> ToolError {
-        match self {
-            Self::Missing => no_such_file(path),
-            Self::Empty => ToolError::rejected("the file is empty, so it cannot be sent"),
-            Self::TooLarge(size) => {
-                let (size, limit) = (texts::bytes(*size), texts::bytes(limit));
-                ToolError::rejected(format!("the file has {size}, and this chat takes at most {limit}"))
-            }
+fn explain(unfit: Unfit, path: &str, limit: u64) -> ToolError {
+    match unfit {
+        Unfit::Missing => no_such_file(path),
+        Unfit::Empty => ToolError::rejected("the file is empty, so it cannot be sent"),
+        Unfit::TooLarge(size) => {
+            let (size, limit) = (texts::bytes(size), texts::bytes(limit));
+            ToolError::rejected(format!("the file has {size}, and this chat takes at most {limit}"))
         }
+        Unfit::NoPerson => gone(),
     }
 }
