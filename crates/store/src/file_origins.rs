@@ -49,15 +49,45 @@ pub async fn find(tx: &Tx, user: &UserId, path: &str) -> Result<Option<SavedFile
     tx.first("SELECT * FROM file_origins WHERE user_id = ?1 AND path = ?2", params![user, path]).await
 }
 
-/// Returns the newest files in a person's folders that hold nobody else's words, newest first; at most `limit`.
+/// Returns the newest files in a person's folders that hold nobody else's words, newest first; at most `limit`. What is
+/// in the trash, and versions, are not among them.
 pub async fn newest_own(tx: &Tx, user: &UserId, limit: i64) -> Result<Vec<SavedFile>> {
     tx.all(
         "SELECT * FROM file_origins
          WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND untrusted IS NULL
+           AND path NOT LIKE '/.%'
          ORDER BY modified_at DESC, path LIMIT ?2",
         params![user, limit],
     )
     .await
+}
+
+/// Takes what is recorded of a path, and of what is below it, along to another one, where nothing is any more. Whoever
+/// chose the other path, by `also`, counts for what is at it.
+pub async fn rename(tx: &Tx, user: &UserId, (from, to): (&str, &str), also: &Sources) -> Result<()> {
+    for gone in at_or_below(tx, user, to).await? {
+        forget(tx, &gone).await?;
+    }
+    for moved in at_or_below(tx, user, from).await? {
+        forget(tx, &moved).await?;
+        let path = format!("{to}{}", &moved.path[from.len()..]);
+        put(tx, &SavedFile { path, untrusted: moved.untrusted.and(also), ..moved }).await?;
+    }
+    Ok(())
+}
+
+/// Records of a path what is recorded of another one, which holds the same file.
+pub async fn copy(tx: &Tx, user: &UserId, (from, to): (&str, &str)) -> Result<()> {
+    let Some(known) = find(tx, user, from).await? else { return Ok(()) };
+    put(tx, &SavedFile { path: to.to_owned(), ..known }).await
+}
+
+async fn at_or_below(tx: &Tx, user: &UserId, path: &str) -> Result<Vec<SavedFile>> {
+    let mut all = of(tx, user).await?;
+    all.retain(|file| {
+        file.path.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    });
+    Ok(all)
 }
 
 /// Forgets a file that is gone, unless another has been saved in its place.
@@ -107,6 +137,24 @@ mod tests {
                 forget(tx, &foreign).await?;
                 assert_eq!(of(tx, &alice.user_id).await?, []);
                 assert_eq!(of(tx, &bob.user_id).await?, [of_bob]);
+
+                let [deep, beside] = ["/shared/x/a", "/shared/xy"]
+                    .map(|path| SavedFile { path: path.to_owned(), ..own.clone() });
+                for file in [&own, &deep, &beside] {
+                    put(tx, file).await?;
+                }
+                let move_to =
+                    async |from, to, also: &Sources| rename(tx, &alice.user_id, (from, to), also).await;
+                move_to("/shared/x", "/.trash/1/item", &Sources::OWN).await?;
+                assert_eq!(newest_own(tx, &alice.user_id, 9).await?, [own.clone(), beside.clone()]);
+                move_to("/.trash/1/item", "/shared/a", &"example.com".into()).await?;
+                let moved =
+                    SavedFile { path: "/shared/a/a".to_owned(), untrusted: "example.com".into(), ..deep };
+                assert_eq!(of(tx, &alice.user_id).await?, [moved.clone(), beside.clone()]);
+                copy(tx, &alice.user_id, ("/shared/a/a", "/.versions/1")).await?;
+                copy(tx, &alice.user_id, ("/shared/none", "/.versions/2")).await?;
+                let version = SavedFile { path: "/.versions/1".to_owned(), ..moved.clone() };
+                assert_eq!(of(tx, &alice.user_id).await?, [version, moved, beside]);
 
                 let nobody = SavedFile { user_id: UserId("user-nobody".to_owned()), ..own };
                 put(tx, &nobody).await?;

@@ -20,6 +20,10 @@ pub(crate) const INCOMING: &str = ".incoming";
 pub(crate) const OUTBOX: &str = ".outbox";
 /// Where deleted files are, each deletion's in a folder of its own.
 pub(crate) const TRASH: &str = ".trash";
+/// The name of what was deleted in its folder of the trash.
+pub(crate) const ITEM: &str = "item";
+/// Where the versions of files are that were replaced.
+pub(crate) const VERSIONS: &str = ".versions";
 /// The end of the stored form of every [`Blob`].
 pub(crate) const WHOLE: &str = "file";
 
@@ -90,13 +94,13 @@ pub trait Blobs: Send + Sync {
     fn create(&self, blob: &Blob, path: &str) -> io::Result<Listed>;
 
     /// Puts a blob in the place of its owner's file at this path, if there is one: at every moment there is one or the
-    /// other. Repeated, it does nothing.
+    /// other, and the other is a version then. Repeated, it does nothing.
     ///
     /// # Errors
     /// Returns [`io::ErrorKind::AlreadyExists`] if a folder is there.
-    fn replace(&self, blob: &Blob, path: &str) -> io::Result<Listed>;
+    fn replace(&self, blob: &Blob, path: &str, now: SystemTime) -> io::Result<Replaced>;
 
-    /// Moves an owner's file or folder to a path where nothing is.
+    /// Moves an owner's file or folder, with its versions, to a path where nothing is.
     ///
     /// # Errors
     /// Returns [`io::ErrorKind::AlreadyExists`] if something is there.
@@ -108,9 +112,42 @@ pub trait Blobs: Send + Sync {
     /// Returns [`io::ErrorKind::AlreadyExists`] if a file is there.
     fn make_folder(&self, owner: &UserId, path: &str) -> io::Result<bool>;
 
-    /// Moves an owner's file or folder to the trash, where it is removed as it gets old. Repeated by the same call, it
-    /// does nothing.
-    fn discard(&self, owner: &UserId, path: &str, call: &CallId, now: SystemTime) -> io::Result<()>;
+    /// Moves an owner's file or folder to the trash, where it is removed as it gets old. Repeated with the same id, which
+    /// names what asked for it, it does nothing.
+    fn discard(&self, owner: &UserId, path: &str, id: &str, now: SystemTime) -> io::Result<()>;
+
+    /// Lists what is in an owner's trash, what was deleted last first.
+    fn trash(&self, owner: &UserId) -> io::Result<Vec<Discarded>>;
+
+    /// Moves something from the trash to the path that it had, or to a numbered path beside it if that is taken. Returns
+    /// the path; `None` if it is not in the trash.
+    fn restore(&self, owner: &UserId, id: &str) -> io::Result<Option<String>>;
+
+    /// Lists the versions of an owner's file at this path, the newest first.
+    fn versions(&self, owner: &UserId, path: &str) -> io::Result<Vec<Version>>;
+
+    /// Opens a version; `None` if it is gone.
+    fn read_version(&self, owner: &UserId, version: &Version) -> io::Result<Option<Opened>>;
+
+    /// Puts a version in the place of its owner's file at this path, which becomes a version itself. Repeated, it does
+    /// nothing.
+    ///
+    /// # Errors
+    /// Returns [`io::ErrorKind::NotFound`] if there is no such version, [`io::ErrorKind::AlreadyExists`] if a folder is
+    /// there.
+    fn bring_back(
+        &self,
+        owner: &UserId,
+        version: &Version,
+        path: &str,
+        now: SystemTime,
+    ) -> io::Result<Replaced>;
+
+    /// Removes the versions of an owner's files that were replaced before a time.
+    fn remove_versions(&self, owner: &UserId, before: SystemTime) -> io::Result<()>;
+
+    /// Returns whether an owner has something at a path: a file, a folder, something in the trash, or a version.
+    fn has(&self, owner: &UserId, path: &str) -> io::Result<bool>;
 
     /// Keeps a file, found at this path, as it is now under the name of a blob. What the blob holds already stays.
     fn keep(&self, owner: &UserId, path: &str, blob: &Blob, now: SystemTime) -> io::Result<()>;
@@ -195,9 +232,75 @@ pub struct Listed {
 impl Listed {
     /// Returns the time of the last change, to the millisecond.
     pub fn modified_at(&self) -> Timestamp {
-        let since = self.modified.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-        Timestamp::EPOCH + since
+        timestamp(self.modified)
     }
+}
+
+/// A file that has taken the place of another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replaced {
+    pub file: Listed,
+    /// The path of the version that the other one is now.
+    pub before: Option<String>,
+}
+
+/// What a file held until it was replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Version {
+    /// Its own path, by which its origin is recorded.
+    pub path: String,
+    /// When it was replaced.
+    pub until: SystemTime,
+    /// In bytes.
+    pub size: u64,
+}
+
+impl Version {
+    /// Returns when it was replaced.
+    pub fn until_at(&self) -> Timestamp {
+        timestamp(self.until)
+    }
+}
+
+/// Something in the trash.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Discarded {
+    pub id: String,
+    /// The path that it had.
+    pub path: String,
+    pub is_folder: bool,
+    /// How many files it is.
+    pub files: usize,
+    /// In bytes.
+    pub size: u64,
+    /// When it was deleted.
+    pub at: SystemTime,
+}
+
+impl Discarded {
+    /// Returns when it was deleted.
+    pub fn deleted_at(&self) -> Timestamp {
+        timestamp(self.at)
+    }
+
+    /// Returns the path that it has in the trash, by which its origin is recorded.
+    pub fn kept_at(&self) -> String {
+        trashed(&self.id)
+    }
+}
+
+/// Returns the path in the trash of what was deleted under this id.
+pub(crate) fn trashed(id: &str) -> String {
+    format!("/{TRASH}/{id}/{ITEM}")
+}
+
+/// Returns the path below which the versions of what is at a path are.
+pub(crate) fn versions_of(path: &str) -> String {
+    format!("/{VERSIONS}{path}")
+}
+
+fn timestamp(time: SystemTime) -> Timestamp {
+    Timestamp::EPOCH + time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()
 }
 
 #[cfg(test)]

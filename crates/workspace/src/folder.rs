@@ -7,11 +7,11 @@ use std::{
     time::SystemTime,
 };
 
-use adjutant_domain::ids::{CallId, UserId};
+use adjutant_domain::ids::UserId;
 
 use crate::{
     BadPath,
-    blobs::{Blob, Blobs, Listed, Unfinished},
+    blobs::{Blob, Blobs, Discarded, Listed, Replaced, Unfinished, Version},
     checked, disk, file_path,
     tree::{Opened, Tree},
 };
@@ -120,15 +120,16 @@ impl Blobs for Folder {
         tree.find(&path)?.ok_or_else(|| ErrorKind::NotFound.into())
     }
 
-    fn replace(&self, blob: &Blob, path: &str) -> io::Result<Listed> {
+    fn replace(&self, blob: &Blob, path: &str, now: SystemTime) -> io::Result<Replaced> {
         let (tree, path) = self.to_change(&blob.owner, path)?;
-        tree.replace(&blob.within(), &path)?;
-        tree.find(&path)?.ok_or_else(|| ErrorKind::NotFound.into())
+        let before = tree.replace(&blob.within(), &path, now)?;
+        Ok(Replaced { file: tree.find(&path)?.ok_or(ErrorKind::NotFound)?, before })
     }
 
     fn rename(&self, owner: &UserId, from: &str, to: &str) -> io::Result<()> {
         let ((tree, from), (_, to)) = (self.to_change(owner, from)?, self.to_change(owner, to)?);
-        tree.rename(&from, &to)
+        tree.rename(&from, &to)?;
+        tree.rename_versions(&from, &to)
     }
 
     fn make_folder(&self, owner: &UserId, path: &str) -> io::Result<bool> {
@@ -136,9 +137,46 @@ impl Blobs for Folder {
         tree.make(&path)
     }
 
-    fn discard(&self, owner: &UserId, path: &str, call: &CallId, now: SystemTime) -> io::Result<()> {
+    fn discard(&self, owner: &UserId, path: &str, id: &str, now: SystemTime) -> io::Result<()> {
         let (tree, path) = self.to_change(owner, path)?;
-        tree.discard(&path, call.as_str(), now)
+        tree.discard(&path, id, now)
+    }
+
+    fn trash(&self, owner: &UserId) -> io::Result<Vec<Discarded>> {
+        self.tree(owner)?.map_or(Ok(Vec::new()), |tree| tree.trash())
+    }
+
+    fn restore(&self, owner: &UserId, id: &str) -> io::Result<Option<String>> {
+        self.tree(owner)?.map_or(Ok(None), |tree| tree.restore(id))
+    }
+
+    fn versions(&self, owner: &UserId, path: &str) -> io::Result<Vec<Version>> {
+        let Ok(path) = file_path(path) else { return Ok(Vec::new()) };
+        self.tree(owner)?.map_or(Ok(Vec::new()), |tree| tree.versions(&path))
+    }
+
+    fn read_version(&self, owner: &UserId, version: &Version) -> io::Result<Option<Opened>> {
+        self.tree(owner)?.map_or(Ok(None), |tree| tree.read(&version.path))
+    }
+
+    fn bring_back(
+        &self,
+        owner: &UserId,
+        version: &Version,
+        path: &str,
+        now: SystemTime,
+    ) -> io::Result<Replaced> {
+        let (tree, path) = self.to_change(owner, path)?;
+        let before = tree.bring_back(&version.path, &path, now)?;
+        Ok(Replaced { file: tree.find(&path)?.ok_or(ErrorKind::NotFound)?, before })
+    }
+
+    fn remove_versions(&self, owner: &UserId, before: SystemTime) -> io::Result<()> {
+        self.tree(owner)?.map_or(Ok(()), |tree| tree.remove_versions(before))
+    }
+
+    fn has(&self, owner: &UserId, path: &str) -> io::Result<bool> {
+        self.tree(owner)?.map_or(Ok(false), |tree| tree.has(path))
     }
 
     fn keep(&self, owner: &UserId, path: &str, blob: &Blob, now: SystemTime) -> io::Result<()> {

@@ -6,6 +6,7 @@ mod disk;
 mod folder;
 pub mod kinds;
 pub mod names;
+pub mod origins;
 mod own;
 pub mod room;
 pub mod sending;
@@ -13,10 +14,10 @@ mod tree;
 
 use std::path::{Component, Path};
 
-pub use blobs::{Blob, Blobs, Listed};
+pub use blobs::{Blob, Blobs, Discarded, Listed, Replaced, Version};
 pub use folder::Folder;
 pub use own::OwnFiles;
-pub use tree::Opened;
+pub use tree::{LARGEST_VERSION, Opened};
 
 /// The folders of a workspace, as tools name them.
 const FOLDERS: [&str; 2] = ["shared", "tmp"];

@@ -3,7 +3,7 @@
 //! Every pass works in small steps, in transactions of a few milliseconds between which others write. A pass can
 //! break off anywhere, and several processes can run one at the same time.
 
-use std::{collections::HashSet, panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_config::RetentionSettings;
 use adjutant_domain::{ids::UserId, timestamp::Timestamp};
@@ -28,6 +28,9 @@ const PAUSE: Duration = Duration::from_millis(1);
 const PASSING: TimeDelta = TimeDelta::days(2);
 /// How long the outcome of a link's code is remembered.
 const LINKS: TimeDelta = TimeDelta::days(1);
+
+/// How long versions of files are kept.
+const VERSIONS: TimeDelta = TimeDelta::days(30);
 
 /// The most rows deleted in one transaction.
 const ROWS: u64 = 100;
@@ -98,6 +101,7 @@ async fn run_pass(core: &Arc<Core>) -> Result<Done> {
     if let Some(keep) = keep.files {
         failed = poison(remove_files(core, now - keep).await)?.or(failed);
     }
+    failed = poison(remove_versions(core, now - VERSIONS).await)?.or(failed);
     failed = poison(count_files(core).await)?.or(failed);
     for channel in core.channels.all() {
         channel.remove_expired(now).await;
@@ -216,6 +220,20 @@ async fn remove_files(core: &Arc<Core>, before: DateTime<Utc>) -> Result<()> {
     Ok(())
 }
 
+/// Removes what files held before they were replaced.
+async fn remove_versions(core: &Arc<Core>, before: DateTime<Utc>) -> Result<()> {
+    let (people, blobs) = (core.db.read(people::ids).await?, core.blobs.clone());
+    tokio::task::spawn_blocking(move || {
+        for person in people {
+            if let Err(error) = blobs.remove_versions(&person, before.into()) {
+                tracing::error!(user = %person, %error, "cannot remove old versions of files");
+            }
+        }
+    })
+    .await?;
+    Ok(())
+}
+
 /// Counts what people's files take, and forgets whose words those held that are gone: some have just been removed, and
 /// an interrupted save may have left the number wrong.
 async fn count_files(core: &Arc<Core>) -> Result<()> {
@@ -238,13 +256,10 @@ async fn forget_origins(core: &Arc<Core>, user: UserId) -> Result<()> {
         return Ok(());
     }
     let gone = tokio::task::spawn_blocking(move || {
-        let folders: HashSet<_> = blobs.folders(&user)?.into_iter().collect();
-        let is_gone = |file: &SavedFile| {
-            !folders.contains(&file.path) && blobs.find(&user, &file.path).is_ok_and(|found| found.is_none())
-        };
-        Ok::<_, std::io::Error>(saved.into_iter().filter(is_gone).collect::<Vec<_>>())
+        let is_gone = |file: &SavedFile| blobs.has(&user, &file.path).is_ok_and(|found| !found);
+        saved.into_iter().filter(is_gone).collect::<Vec<_>>()
     });
-    for gone in gone.await??.chunks(ROWS as usize) {
+    for gone in gone.await?.chunks(ROWS as usize) {
         let gone = gone.to_vec();
         let forget = async move |tx: &Tx| {
             for file in &gone {

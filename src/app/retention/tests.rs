@@ -17,6 +17,7 @@ use adjutant_store::{
     testing::{self, NOW, Store},
     turns::{self, Page},
 };
+use adjutant_workspace::{Blob, origins};
 use proptest::{
     prelude::*,
     test_runner::{Config as Cases, TestRunner},
@@ -417,4 +418,46 @@ async fn what_cannot_be_deleted_keeps_nothing_else_from_being_deleted() {
     attic.clock.advance(YEAR * 3);
     assert!(run_pass(&attic.core).await.is_err(), "it is logged");
     assert_eq!(attic.count("SELECT count(*) AS value FROM outbox WHERE state = 'dead'").await, 0);
+}
+
+#[tokio::test]
+async fn whose_words_the_trash_and_versions_hold_is_known_as_long_as_they_are_there() {
+    let attic = Attic::new().await;
+    let (alice, _) = attic.store.person("alice").await;
+    let (user, blobs) = (alice.user_id, attic.core.blobs.clone());
+    blobs.open(&user).unwrap();
+    let put = |number: i64, path: &str| {
+        let blob = Blob::outgoing(&user, number.to_string());
+        blobs.put(&blob, number.to_string().as_bytes(), attic.clock.now().into()).unwrap();
+        blobs.replace(&blob, path, attic.clock.now().into()).unwrap()
+    };
+    for path in ["/shared/a", "/shared/b", "/shared/b"] {
+        let (user, placed) = (user.clone(), put(NOW.as_millis(), path));
+        let saved = SavedFile {
+            user_id: user.clone(),
+            path: placed.file.path.clone(),
+            bytes: placed.file.size as i64,
+            modified_at: placed.file.modified_at(),
+            untrusted: Sources::OWN,
+        };
+        let record = async move |tx: &SyncedTx| {
+            origins::replaced(tx, &user, &saved.path, placed.before.as_deref()).await?;
+            file_origins::put(tx, &saved).await
+        };
+        attic.store.write(record).await;
+    }
+    blobs.discard(&user, "/shared/a", "call-1", attic.clock.now().into()).unwrap();
+    let id = user.clone();
+    attic.store.write(async move |tx| origins::discarded(tx, &id, "/shared/a", "call-1").await).await;
+    let known = async || attic.count("SELECT count(*) AS value FROM file_origins").await;
+    for (days, left) in [(0, 3), (2, 2), (31, 1)] {
+        attic.clock.advance(TimeDelta::days(days));
+        run_pass(&attic.core).await.unwrap();
+        assert_eq!(known().await, left, "after {days} days");
+    }
+    assert_eq!(
+        (blobs.trash(&user).unwrap().len(), blobs.versions(&user, "/shared/b").unwrap().len()),
+        (0, 0)
+    );
+    assert!(blobs.find(&user, "/shared/b").unwrap().is_some());
 }

@@ -1,9 +1,12 @@
 //! `file_edit`: replaces passages of a text file, all of them or none.
 
-use std::{io::Read as _, sync::Arc};
+use std::{
+    io::{self, Read as _},
+    sync::Arc,
+};
 
 use adjutant_texts as texts;
-use adjutant_workspace::{Listed, kinds};
+use adjutant_workspace::{Listed, Opened, kinds};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -143,15 +146,16 @@ pub(super) async fn text(context: &Context, file: &Listed) -> Result<String, Too
         return Err(ToolError::rejected(format!("the file has {size}, and at most 1 MB can be changed")));
     }
     let (blobs, user, path) = (context.blobs.clone(), context.user.user_id.clone(), file.path.clone());
-    let bytes = blocking(move || {
-        let Some(opened) = blobs.read(&user, &path)? else { return Ok(None) };
-        let mut bytes = Vec::new();
-        opened.content.take(MOST).read_to_end(&mut bytes)?;
-        Ok(Some(bytes))
-    });
-    let bytes = bytes.await?.ok_or_else(|| no_such_file(&file.path))?;
-    let text = if kinds::is_text(&bytes) { String::from_utf8(bytes).ok() } else { None };
-    text.ok_or_else(|| ToolError::rejected("the file is no text in UTF-8, so it cannot be changed"))
+    let text = blocking(move || blobs.read(&user, &path)?.map(text_of).transpose()).await?;
+    text.ok_or_else(|| no_such_file(&file.path))?
+        .ok_or_else(|| ToolError::rejected("the file is no text in UTF-8, so it cannot be changed"))
+}
+
+/// Returns the text of an open file; `None` if it is no text. Blocks.
+pub(super) fn text_of(opened: Opened) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    opened.content.take(MOST).read_to_end(&mut bytes)?;
+    Ok(if kinds::is_text(&bytes) { String::from_utf8(bytes).ok() } else { None })
 }
 
 fn edits(arguments: &EditArgs) -> Result<Vec<Edit>, ToolError> {

@@ -4,10 +4,10 @@ use adjutant_store::calls::{Call, State};
 use adjutant_workspace as workspace;
 use serde_json::Value;
 
-use super::{edit, list::is_below, manage, save, write};
+use super::{edit, history, list::is_below, manage, save, write};
 
 /// The tools that make or change one file, whose `path` is in their result.
-const MAKERS: [&str; 4] = [save::NAME, write::NAME, edit::NAME, manage::COPY];
+const MAKERS: [&str; 5] = [save::NAME, write::NAME, edit::NAME, manage::COPY, history::RESTORE];
 
 /// Returns the paths of the files that the calls of a turn, in order, have made or changed and left there.
 pub fn made(calls: &[Call]) -> Vec<String> {

@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use adjutant_domain::origin::Sources;
-use adjutant_store::file_usage::{NewFile, Reserved};
+use adjutant_store::{
+    db::SyncedTx,
+    file_usage::{NewFile, Reserved},
+};
 use adjutant_texts as texts;
-use adjutant_workspace::Listed;
+use adjutant_workspace::{Listed, origins as paths};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -86,15 +89,13 @@ impl Tool for Move {
         let (from, to) = from_to(context, &arguments)?;
         let _alone = self.0.begin(&context.user.user_id).await;
         let own = movable(context, &from, &to).await?;
-        let moved = origins::OfMoved::of(context, &own, &to).await?;
         let (blobs, user, at, wanted) =
             (context.blobs.clone(), context.user.user_id.clone(), own.path().to_owned(), to.clone());
         blocking(move || blobs.rename(&user, &at, &wanted))
             .await
             .map_err(|error| writer::misplaced(error, &to))?;
         // Until then, what was moved is of unknown origin.
-        moved.record(context).await?;
-        origins::forget(context, own.path()).await?;
+        origins::rename(context, &own, &to).await?;
         Ok(Outcome::new(format!("Moved {from} to {to}."), Moved { path: to }))
     }
 }
@@ -180,7 +181,7 @@ impl Tool for Delete {
     type Output = Deleted;
     const META: Meta = Meta::new(
         DELETE,
-        "Delete a file, or a folder with all that is in it.",
+        "Delete a file, or a folder with all that is in it; for a day, file_restore brings it back.",
         Category::Files,
         Tier::SideEffecting,
     )
@@ -215,10 +216,14 @@ impl Tool for Delete {
         let (blobs, user, call) =
             (context.blobs.clone(), context.user.user_id.clone(), context.call_id.clone());
         let (now, at) = (context.clock.now(), own.path().to_owned());
-        let discarded = blocking(move || blobs.discard(&user, &at, &call, now.into()));
+        let discarded = blocking(move || blobs.discard(&user, &at, call.as_str(), now.into()));
         discarded.await.map_err(|error| writer::misplaced(error, &path))?;
-        origins::forget(context, own.path()).await?;
-        let message = format!("{what} is in the trash, where it takes up room for a day.");
+        let (user, call, at) = (context.user.user_id.clone(), context.call_id.clone(), own.path().to_owned());
+        let record = async move |tx: &SyncedTx| paths::discarded(tx, &user, &at, call.as_str()).await;
+        context.db.write(context.person_scope(), record).await?;
+        let message = format!(
+            "{what} is in the trash, where it takes up room for a day; until then, file_restore brings it back."
+        );
         Ok(Outcome::new(message, Deleted { deleted }))
     }
 }

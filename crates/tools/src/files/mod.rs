@@ -17,6 +17,7 @@ use super::kit::{CallAssessment, Context, DynTool, OnDemand, SessionView, ToolEr
 mod diff;
 mod edit;
 mod glob;
+mod history;
 mod lines;
 mod list;
 mod made;
@@ -52,8 +53,9 @@ const OPENED_BY: [&str; 12] = [
 
 /// Words for what files are, and what is done with them.
 const TAGS: &str = "\
-    attachment audio back contract document download folder get image invoice keep letter media pdf photo \
-    picture receipt recording save scan screenshot send sent spreadsheet store upload video voice";
+    attachment audio back contract delete document download earlier edit folder get image invoice keep letter media \
+    move pdf photo picture receipt recording rename restore save scan screenshot search send sent spreadsheet store \
+    trash undelete upload version video voice write";
 
 /// The toolset for people's files.
 pub(super) struct Files {
@@ -92,6 +94,8 @@ impl Toolset for Files {
             Arc::new(manage::Copy(self.changes.clone())),
             Arc::new(manage::Mkdir(self.changes.clone())),
             Arc::new(manage::Delete(self.changes.clone())),
+            Arc::new(history::History),
+            Arc::new(history::Restore(self.changes.clone())),
             Arc::new(send::Send),
         ]
     }
@@ -118,7 +122,7 @@ impl Toolset for Files {
         own.retain(|file| names::is_plain(&file.path));
         offer.only(|tool| match tool {
             save::NAME => came,
-            write::NAME | manage::MKDIR => true,
+            write::NAME | manage::MKDIR | history::NAME | history::RESTORE => true,
             _ => has_files,
         });
         let since: Vec<_> = since.into_iter().map(without_others_name).collect();

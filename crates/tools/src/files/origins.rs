@@ -8,7 +8,7 @@ use adjutant_store::{
     file_origins::{self, SavedFile},
 };
 use adjutant_texts as texts;
-use adjutant_workspace::{Listed, OwnFiles};
+use adjutant_workspace::{Listed, OwnFiles, origins as paths};
 use anyhow::Result;
 
 use super::{blocking, list::is_below, writer::There};
@@ -69,63 +69,45 @@ pub(super) async fn of_file(db: &Db, user: &UserId, file: &Listed) -> Result<Sou
 }
 
 /// Records whose words a file holds that a call has just saved: its own, and those in the turn, which may have chosen
-/// the file or its name. So may they have those of the folders that were made for it.
-pub(super) async fn record(context: &Context, file: &Listed, own: &Sources) -> Result<()> {
+/// the file or its name. So may they have those of the folders that were made for it. What is known of the file that it
+/// replaced holds for the version `before`.
+pub(super) async fn record(
+    context: &Context,
+    file: &Listed,
+    before: Option<String>,
+    own: &Sources,
+) -> Result<()> {
     let mut saved = folders(context, &file.path, own);
     saved.push(of_listed(context, file.path.clone(), file, own));
-    put(context, saved).await
+    let (user, path) = (context.user.user_id.clone(), file.path.clone());
+    let write = async move |tx: &SyncedTx| {
+        paths::replaced(tx, &user, &path, before.as_deref()).await?;
+        put(tx, &saved).await
+    };
+    context.db.write(context.person_scope(), write).await
 }
 
 /// Records whose words the names of the folders on a path hold, where that is not known.
 pub(super) async fn record_folders(context: &Context, path: &str, own: &Sources) -> Result<()> {
-    put(context, folders(context, path, own)).await
+    let saved = folders(context, path, own);
+    context.db.write(context.person_scope(), async move |tx: &SyncedTx| put(tx, &saved).await).await
 }
 
-/// The sources of the words in files that are about to be moved, by their new paths. A moved file keeps its size and time.
-pub(super) struct OfMoved(Vec<SavedFile>);
-
-impl OfMoved {
-    pub(super) async fn of(context: &Context, moved: &There, to: &str) -> Result<Self> {
-        let of_user = OwnFiles { blobs: context.blobs.clone(), users: vec![context.user.user_id.clone()] };
-        let origins = Origins::of(&context.db, &of_user).await?;
-        let user = &context.user.user_id;
-        let mut saved = folders(context, to, &Sources::OWN);
-        match moved {
-            There::File(file) => {
-                saved.push(of_listed(context, to.to_owned(), file, &origins.sources(user, file)));
-            }
-            There::Folder(from, files) => {
-                let within = blocking(move || of_user.folders()).await?;
-                let moved_to = |path: &str| format!("{to}{}", path.strip_prefix(&**from).unwrap_or_default());
-                for path in within.iter().filter(|path| *path == from || is_below(from, path)) {
-                    let own = origins.of_folders([path.as_str()].into_iter());
-                    saved.push(of_folder(context, moved_to(path), &own));
-                }
-                saved.extend(files.iter().map(|file| {
-                    of_listed(context, moved_to(&file.path), file, &origins.sources(user, file))
-                }));
-            }
-        }
-        Ok(Self(saved))
+/// Takes what is recorded of what was moved along to its new path, which the words in the turn may have chosen.
+pub(super) async fn rename(context: &Context, moved: &There, to: &str) -> Result<()> {
+    let (user, from, to) = (context.user.user_id.clone(), moved.path().to_owned(), to.to_owned());
+    let mut named = folders(context, &to, &Sources::OWN);
+    if let There::Folder(..) = moved {
+        let of_user = OwnFiles { blobs: context.blobs.clone(), users: vec![user.clone()] };
+        let own = Origins::of(&context.db, &of_user).await?.of_folders([from.as_str()].into_iter());
+        named.push(of_folder(context, to.clone(), &own));
     }
-
-    /// Records it, after the move.
-    pub(super) async fn record(self, context: &Context) -> Result<()> {
-        put(context, self.0).await
-    }
-}
-
-/// Forgets what is recorded of a path, and of those below it, from which everything has gone.
-pub(super) async fn forget(context: &Context, path: &str) -> Result<()> {
-    let (user, path) = (context.user.user_id.clone(), path.to_owned());
-    let forget = async move |tx: &SyncedTx| {
-        let known = file_origins::of(tx, &user).await?;
-        for gone in known.iter().filter(|known| known.path == path || is_below(&path, &known.path)) {
-            file_origins::forget(tx, gone).await?;
-        }
-        Ok(())
+    let untrusted = context.untrusted.clone();
+    let write = async move |tx: &SyncedTx| {
+        paths::moved(tx, &user, (&from, &to), &untrusted).await?;
+        put(tx, &named).await
     };
-    context.db.write(context.person_scope(), forget).await
+    context.db.write(context.person_scope(), write).await
 }
 
 fn of_listed(context: &Context, path: String, file: &Listed, own: &Sources) -> SavedFile {
@@ -156,18 +138,15 @@ fn folders(context: &Context, path: &str, own: &Sources) -> Vec<SavedFile> {
 }
 
 /// Stores what is recorded; what is known of a folder stays.
-async fn put(context: &Context, saved: Vec<SavedFile>) -> Result<()> {
-    let write = async move |tx: &SyncedTx| {
-        for saved in &saved {
-            let known = file_origins::find(tx, &saved.user_id, &saved.path).await?;
-            if saved.bytes == FOLDER && known.is_some_and(|known| known.bytes == FOLDER) {
-                continue;
-            }
-            file_origins::put(tx, saved).await?;
+async fn put(tx: &SyncedTx, saved: &[SavedFile]) -> Result<()> {
+    for saved in saved {
+        let known = file_origins::find(tx, &saved.user_id, &saved.path).await?;
+        if saved.bytes == FOLDER && known.is_some_and(|known| known.bytes == FOLDER) {
+            continue;
         }
-        Ok(())
-    };
-    context.db.write(context.person_scope(), write).await
+        file_origins::put(tx, saved).await?;
+    }
+    Ok(())
 }
 
 /// Returns a person's newest files that the prompt may name: they hold nobody else's words, and are as they were saved. A

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use adjutant_domain::origin::Sources;
 use adjutant_texts as texts;
+use adjutant_workspace::LARGEST_VERSION;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -89,7 +90,13 @@ impl Tool for Write {
             (Mode::Overwrite, Some(There::Folder(..))) => return Err(writer::taken(&path)),
             (Mode::Overwrite, Some(There::File(file))) => {
                 let summary = format!("Replace {path}, {}, with {size}", texts::bytes(file.size));
-                let asks = CallAssessment::must_ask(summary, "What the file holds now is lost.");
+                let asks = CallAssessment::must_ask(
+                    summary,
+                    match file.size {
+                        ..=LARGEST_VERSION => "What it holds now is kept as an earlier version.",
+                        _ => "What the file holds now is lost.",
+                    },
+                );
                 // What does not fit is replaced all the same; there is only nothing to compare.
                 let before = edit::text(context, &file).await.unwrap_or_default();
                 let asks = asks.preview(diff::in_prompt(context, &path, &before, content));

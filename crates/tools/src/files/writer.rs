@@ -10,7 +10,7 @@ use adjutant_channel::ChatKind;
 use adjutant_domain::{ids::UserId, origin::Sources};
 use adjutant_store::file_usage::{NewFile, Reserved};
 use adjutant_texts as texts;
-use adjutant_workspace::{Blob, Listed, names};
+use adjutant_workspace::{Blob, Listed, Replaced, names};
 use tokio::sync::{Mutex, MutexGuard};
 
 use super::{blocking, file_path, gone, list::is_below, no_such_file, origins, room, unless_gone};
@@ -106,13 +106,14 @@ pub(super) async fn put(
     own: &Sources,
 ) -> Result<Listed, ToolError> {
     let (blobs, blob, to) = (context.blobs.clone(), blob_of(context), path.to_owned());
+    let now = context.clock.now().into();
     let put = blocking(move || match place {
-        Place::New => blobs.create(&blob, &to),
-        Place::Instead => blobs.replace(&blob, &to),
+        Place::New => Ok(Replaced { file: blobs.create(&blob, &to)?, before: None }),
+        Place::Instead => blobs.replace(&blob, &to, now),
     });
-    let file = put.await.map_err(|error| misplaced(error, path))?;
-    origins::record(context, &file, own).await?;
-    Ok(file)
+    let replaced = put.await.map_err(|error| misplaced(error, path))?;
+    origins::record(context, &replaced.file, replaced.before, own).await?;
+    Ok(replaced.file)
 }
 
 /// Returns the path at which a call is to make something.

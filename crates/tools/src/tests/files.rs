@@ -5,7 +5,9 @@ use adjutant_store::{
     file_origins::{self, SavedFile},
     people,
 };
-use adjutant_workspace::{BadPath, Blob, Blobs, Listed, Opened, blobs::Unfinished};
+use adjutant_workspace::{
+    BadPath, Blob, Blobs, Discarded, Listed, Opened, Replaced, Version, blobs::Unfinished,
+};
 
 use super::*;
 
@@ -145,7 +147,7 @@ impl Blobs for OutOfReach {
         Self::fail()
     }
 
-    fn replace(&self, _: &Blob, _: &str) -> io::Result<Listed> {
+    fn replace(&self, _: &Blob, _: &str, _: SystemTime) -> io::Result<Replaced> {
         Self::fail()
     }
 
@@ -157,7 +159,35 @@ impl Blobs for OutOfReach {
         Self::fail()
     }
 
-    fn discard(&self, _: &UserId, _: &str, _: &CallId, _: SystemTime) -> io::Result<()> {
+    fn discard(&self, _: &UserId, _: &str, _: &str, _: SystemTime) -> io::Result<()> {
+        Self::fail()
+    }
+
+    fn trash(&self, _: &UserId) -> io::Result<Vec<Discarded>> {
+        Self::fail()
+    }
+
+    fn restore(&self, _: &UserId, _: &str) -> io::Result<Option<String>> {
+        Self::fail()
+    }
+
+    fn versions(&self, _: &UserId, _: &str) -> io::Result<Vec<Version>> {
+        Self::fail()
+    }
+
+    fn read_version(&self, _: &UserId, _: &Version) -> io::Result<Option<Opened>> {
+        Self::fail()
+    }
+
+    fn bring_back(&self, _: &UserId, _: &Version, _: &str, _: SystemTime) -> io::Result<Replaced> {
+        Self::fail()
+    }
+
+    fn remove_versions(&self, _: &UserId, _: SystemTime) -> io::Result<()> {
+        Self::fail()
+    }
+
+    fn has(&self, _: &UserId, _: &str) -> io::Result<bool> {
         Self::fail()
     }
 

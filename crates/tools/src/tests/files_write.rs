@@ -40,7 +40,7 @@ async fn files_are_made_replaced_and_continued() {
     assert_eq!(asked.summary, "Replace /shared/lists/a, 10 bytes, with 9 bytes");
     assert_eq!(
         (asked.reason.as_str(), asked.kind.as_deref()),
-        ("What the file holds now is lost.", Some("/shared"))
+        ("What it holds now is kept as an earlier version.", Some("/shared"))
     );
     insta::assert_snapshot!(asked.preview, @"
     --- /shared/lists/a
@@ -212,7 +212,8 @@ async fn files_are_moved_copied_and_deleted_as_they_are() {
     let deleted = alice.json("file_delete", json!({ "path": "/shared/new" })).await;
     assert_eq!(
         deleted["message"],
-        "The folder with 2 files, 8 bytes is in the trash, where it takes up room for a day."
+        "The folder with 2 files, 8 bytes is in the trash, where it takes up room for a day; until then, \
+         file_restore brings it back."
     );
     assert_eq!(alice.json("file_glob", json!({ "pattern": "**" })).await["total"], 1);
 }
@@ -242,6 +243,57 @@ async fn what_is_written_keeps_whose_words_it_holds() {
     // What replaces a file holds nothing of it.
     alice.json("file_write", json!({ "path": "/shared/own", "content": "x", "mode": "overwrite" })).await;
     assert_eq!(words_of(&alice, "/shared/own").await, "");
+}
+
+#[tokio::test]
+async fn what_was_deleted_or_replaced_comes_back_with_whose_words_it_holds() {
+    let bench = Bench::new().await;
+    let mut alice = bench.person("alice").await;
+    write(&alice, "/shared/own", "oats\n").await;
+    alice.context.untrusted = "example.com".into();
+    write(&alice, "/shared/page/a", "their words\n").await;
+    alice.context.untrusted = Sources::OWN;
+    for path in ["/shared/own", "/shared/page"] {
+        alice.json("file_delete", json!({ "path": path })).await;
+    }
+    let history = alice.call("file_history", json!({})).await.unwrap();
+    assert_eq!(history.untrusted.to_string(), "example.com", "whose names are shown");
+    let deleted = alice.json("file_history", json!({ "path": "/shared/own" })).await["deleted"].clone();
+    assert_eq!((&deleted[0]["path"], &deleted[0]["size"]), (&json!("/shared/own"), &json!(5)));
+    assert_eq!(deleted.as_array().unwrap().len(), 1);
+
+    write(&alice, "/shared/own", "new\n").await;
+    let restored = alice.json("file_restore", json!({ "path": "/shared/own" })).await;
+    assert_eq!(restored["message"], "/shared/own (2) is back.");
+    alice.json("file_restore", json!({ "path": "/shared/page" })).await;
+    assert_eq!(words_of(&alice, "/shared/own (2)").await, "");
+    assert_eq!(words_of(&alice, "/shared/page/a").await, "example.com");
+    assert_eq!(
+        alice.error("file_restore", json!({ "path": "/shared/own" })).await,
+        "not_found: '/shared/own' is not in the trash; file_history lists what is"
+    );
+
+    let edit = json!({ "path": "/shared/page/a", "old": "their", "new": "my" });
+    alice.json("file_edit", edit).await;
+    alice.json("file_move", json!({ "from": "/shared/page", "to": "/shared/moved" })).await;
+    let overwrite = json!({ "path": "/shared/moved/a", "content": "own\n", "mode": "overwrite" });
+    alice.json("file_write", overwrite).await;
+    assert_eq!(words_of(&alice, "/shared/moved/a").await, "");
+    let versions = alice.json("file_history", json!({ "path": "/shared/moved/a" })).await["versions"].clone();
+    let sizes: Vec<_> = versions.as_array().unwrap().iter().map(|it| it["size"].as_u64().unwrap()).collect();
+    assert_eq!(sizes, [9, 12]);
+    let first = json!({ "path": "/shared/moved/a", "version": versions[1]["version"] });
+    let asked = alice.question("file_restore", first.clone()).await;
+    assert_eq!(asked.summary, "Bring back an earlier version of /shared/moved/a, 12 bytes");
+    assert!(asked.preview.contains("-own\n+their words"), "{}", asked.preview);
+    alice.json("file_restore", first).await;
+    assert_eq!(holds(&alice, "/shared/moved/a").as_deref(), Some("their words\n"));
+    assert_eq!(words_of(&alice, "/shared/moved/a").await, "example.com");
+    let versions = alice.json("file_history", json!({ "path": "/shared/moved/a" })).await["versions"].clone();
+    assert_eq!(versions[0]["size"], 4, "what it held until then");
+    let none = json!({ "path": "/shared/moved/a", "version": "2026-01-01T00:00:00.000Z" });
+    let error = alice.error("file_restore", none).await;
+    assert!(error.starts_with("not_found: there is no such version of '/shared/moved/a'"), "{error}");
 }
 
 #[tokio::test]

@@ -14,11 +14,12 @@ use cap_std::{
     fs::{Dir, DirBuilder, DirBuilderExt as _, Metadata, MetadataExt as _, OpenOptions},
 };
 
-use crate::{
-    FOLDERS,
-    blobs::{Listed, TRASH},
-    names,
-};
+use crate::{FOLDERS, blobs::Listed, names};
+
+mod trash;
+mod versions;
+
+pub use versions::LARGEST_VERSION;
 
 /// The name of a finished file beside its own while it takes another one's place.
 const SECOND: &str = "second";
@@ -156,25 +157,29 @@ impl Tree {
     }
 
     /// Puts a finished file in the place of the file at a path, if there is one. Does nothing if it is there already.
+    /// Returns the path of the version that it made of what was there.
     ///
     /// # Errors
     /// Returns [`ErrorKind::AlreadyExists`] if something that is no file is there.
-    pub(crate) fn replace(&self, whole: &Path, path: &str) -> io::Result<()> {
+    pub(crate) fn replace(&self, whole: &Path, path: &str, now: SystemTime) -> io::Result<Option<String>> {
         let (folder, name) = self.made_place(path)?;
+        let mut before = None;
         if let Some(there) = if_there(folder.symlink_metadata(name))? {
             if !there.is_file() {
                 return Err(ErrorKind::AlreadyExists.into());
             }
             if is_same(&there, &self.0.symlink_metadata(whole)?) {
-                return Ok(());
+                return Ok(None);
             }
+            before = self.keep_version(path, now)?;
         }
         // The finished file keeps its name, by which a call that runs again knows what it did; another one moves.
         let second = whole.with_file_name(SECOND);
         if_there(self.0.remove_file(&second))?;
         self.0.hard_link(whole, &self.0, &second)?;
         self.0.rename(&second, &folder, name)?;
-        sync(&folder)
+        sync(&folder)?;
+        Ok(before)
     }
 
     /// Moves a file or a folder to a path where nothing is. Does nothing if a file was moved already.
@@ -222,20 +227,10 @@ impl Tree {
         Ok(made)
     }
 
-    /// Moves a file or a folder to the trash, in a folder of this name and under its own path. Does nothing if it is there
-    /// already.
-    pub(crate) fn discard(&self, path: &str, trash: &str, now: SystemTime) -> io::Result<()> {
-        let kept = format!("/{TRASH}/{trash}{path}");
-        let (target, new) = self.made_place(&kept)?;
-        // The gateway's clock dates it, because the same clock decides when it goes.
-        let dated = self.0.open_dir_nofollow(TRASH)?.open_dir_nofollow(trash)?;
-        if if_there(target.symlink_metadata(new))?.is_none() {
-            let (source, old) = self.place(path)?;
-            source.rename(old, &target, new)?;
-            sync(&target)?;
-            sync(&source)?;
-        }
-        dated.open(".")?.into_std().set_modified(now)
+    /// Returns whether there is something at a path, also in what tools cannot name.
+    pub(crate) fn has(&self, path: &str) -> io::Result<bool> {
+        let Some((folder, name)) = if_there(self.place(path))? else { return Ok(false) };
+        Ok(if_there(folder.symlink_metadata(name))?.is_some())
     }
 
     /// Links a file into a folder that tools cannot name.

@@ -1,8 +1,9 @@
-use std::{fs, os::unix::fs::symlink, path::PathBuf};
+use std::{fs, os::unix::fs::symlink, path::PathBuf, time::Duration};
 
 use tempfile::TempDir;
 
 use super::*;
+use crate::Version;
 
 /// A person's folder with `/shared/a`, beside a folder of somebody else with a secret.
 fn tree() -> (TempDir, PathBuf, Tree) {
@@ -101,15 +102,15 @@ fn a_file_is_replaced_whole_and_never_by_accident() {
     fs::create_dir_all(root.join(".incoming/call-1")).unwrap();
     let whole = Path::new(".incoming/call-1/file");
     fs::write(root.join(whole), "new").unwrap();
-    let kind = |done: io::Result<()>| done.unwrap_err().kind();
+    let (now, kind) = (SystemTime::UNIX_EPOCH, |done: io::Result<()>| done.unwrap_err().kind());
     assert_eq!(kind(tree.create(whole, "/shared/a")), ErrorKind::AlreadyExists);
-    assert_eq!(kind(tree.replace(whole, "/shared/lists")), ErrorKind::AlreadyExists);
+    assert_eq!(kind(tree.replace(whole, "/shared/lists", now).map(drop)), ErrorKind::AlreadyExists);
     assert_eq!(kind(tree.create(whole, "/shared/a/b")), ErrorKind::NotADirectory);
     assert_eq!(text(&tree, "/shared/a").as_deref(), Some("oats"));
 
     let mut before = tree.read("/shared/a").unwrap().unwrap();
     for _ in 0..2 {
-        tree.replace(whole, "/shared/a").unwrap();
+        tree.replace(whole, "/shared/a", now).unwrap();
         tree.create(whole, "/shared/new/b").unwrap();
     }
     assert_eq!(text(&tree, "/shared/a").as_deref(), Some("new"));
@@ -124,7 +125,7 @@ fn a_file_is_replaced_whole_and_never_by_accident() {
     fs::write(&outside, "outside").unwrap();
     fs::remove_file(root.join("shared/a")).unwrap();
     symlink(&outside, root.join("shared/a")).unwrap();
-    assert_eq!(kind(tree.replace(whole, "/shared/a")), ErrorKind::AlreadyExists);
+    assert_eq!(kind(tree.replace(whole, "/shared/a", now).map(drop)), ErrorKind::AlreadyExists);
     assert_eq!(fs::read_to_string(outside).unwrap(), "outside");
 }
 
@@ -156,19 +157,89 @@ fn a_move_replaces_nothing() {
 #[test]
 fn what_is_deleted_is_out_of_reach_and_still_there() {
     let (_all, root, tree) = tree();
-    let now = SystemTime::UNIX_EPOCH;
+    let (now, later) = (SystemTime::UNIX_EPOCH, SystemTime::UNIX_EPOCH + Duration::from_secs(1));
     for _ in 0..2 {
         tree.discard("/shared/a", "call-1", now).unwrap();
     }
-    tree.discard("/shared/lists", "call-2", now).unwrap();
+    fs::write(root.join("shared/lists/one"), "milk").unwrap();
+    tree.discard("/shared/lists", "call-2", later).unwrap();
     assert_eq!(tree.discard("/shared/none", "call-3", now).unwrap_err().kind(), ErrorKind::NotFound);
     assert_eq!((tree.files().unwrap().len(), tree.folders().unwrap().len()), (0, 0));
-    assert_eq!(fs::read_to_string(root.join(".trash/call-1/shared/a")).unwrap(), "oats");
-    assert!(root.join(".trash/call-2/shared/lists").is_dir());
-    let dated = fs::metadata(root.join(".trash/call-1")).unwrap().modified().unwrap();
-    assert_eq!(dated, now);
-    crate::disk::remove_expired(&root, now + std::time::Duration::from_secs(1), &Default::default()).unwrap();
+    let trash = tree.trash().unwrap();
+    let shown: Vec<_> =
+        trash.iter().map(|it| (it.path.as_str(), it.is_folder, it.files, it.size, it.at)).collect();
+    assert_eq!(shown, [("/shared/lists", true, 1, 4, later), ("/shared/a", false, 1, 4, now)]);
+    crate::disk::remove_expired(&root, later, &Default::default()).unwrap();
+    assert_eq!(tree.trash().unwrap().len(), 1);
     assert!(!root.join(".trash/call-1").exists());
+}
+
+#[test]
+fn what_is_in_the_trash_comes_back_and_replaces_nothing() {
+    let (_all, root, tree) = tree();
+    let now = SystemTime::UNIX_EPOCH;
+    fs::write(root.join("shared/lists/one"), "milk").unwrap();
+    tree.discard("/shared/a", "call-1", now).unwrap();
+    tree.discard("/shared/lists", "call-2", now).unwrap();
+    fs::write(root.join("shared/a"), "new").unwrap();
+    assert_eq!(tree.restore("call-1").unwrap().as_deref(), Some("/shared/a (2)"));
+    assert_eq!(tree.restore("call-2").unwrap().as_deref(), Some("/shared/lists"));
+    for id in ["call-1", "call-3", "..", "../shared", ""] {
+        assert!(!matches!(tree.restore(id), Ok(Some(_))), "{id}");
+    }
+    let held = ["/shared/a", "/shared/a (2)", "/shared/lists/one"].map(|path| text(&tree, path).unwrap());
+    assert_eq!(held, ["new", "oats", "milk"]);
+    assert_eq!(fs::read_dir(root.join(".trash")).unwrap().count(), 0);
+}
+
+#[test]
+fn what_is_replaced_is_a_version() {
+    let (_all, root, tree) = tree();
+    let at = |seconds| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+    let replace = |text: &str, now| {
+        fs::create_dir_all(root.join(".incoming")).unwrap();
+        let whole = root.join(".incoming").join(text);
+        fs::write(&whole, text).unwrap();
+        tree.replace(&Path::new(".incoming").join(text), "/shared/a", now).unwrap()
+    };
+    let versions = |path: &str| tree.versions(path).unwrap();
+    let held = |version: &Version| fs::read_to_string(root.join(&version.path[1..])).unwrap();
+    assert_eq!(versions("/shared/a"), []);
+    let before = replace("milk", at(1)).unwrap();
+    assert_eq!(before, versions("/shared/a")[0].path);
+    assert_eq!(
+        tree.replace(Path::new(".incoming/milk"), "/shared/a", at(2)).unwrap(),
+        None,
+        "once for each call"
+    );
+    replace("tea", at(1)).unwrap();
+    let kept = versions("/shared/a");
+    assert_eq!(kept.iter().map(held).collect::<Vec<_>>(), ["milk", "oats"], "two within a millisecond");
+    assert_eq!((kept[1].until, kept[1].size), (at(1), 4));
+
+    let present = tree.bring_back(&kept[1].path, "/shared/a", at(5)).unwrap().unwrap();
+    assert_eq!(text(&tree, "/shared/a").unwrap(), "oats");
+    assert_eq!(present, versions("/shared/a")[0].path);
+    assert_eq!(tree.bring_back(&kept[1].path, "/shared/a", at(6)).unwrap(), None, "it is there already");
+    for number in 10..30 {
+        replace(&number.to_string(), at(number)).unwrap();
+    }
+    let kept = versions("/shared/a");
+    assert_eq!((kept.len(), held(&kept[0]), kept[9].until), (10, "28".to_owned(), at(20)));
+    let oldest = tree.bring_back(&kept[9].path, "/shared/a", at(30)).unwrap();
+    assert!(oldest.is_some());
+    assert_eq!(text(&tree, "/shared/a").unwrap(), "19", "although it went, as the oldest one");
+
+    tree.rename("/shared/a", "/shared/b").unwrap();
+    tree.rename_versions("/shared/a", "/shared/b").unwrap();
+    assert_eq!((versions("/shared/a").len(), versions("/shared/b").len()), (0, 10));
+    tree.remove_versions(at(26)).unwrap();
+    assert_eq!(versions("/shared/b").iter().map(|it| it.until).min(), Some(at(26)));
+    tree.remove_versions(at(99)).unwrap();
+    assert_eq!(fs::read_dir(root.join(".versions")).unwrap().count(), 0, "no folder is left");
+    fs::write(root.join("shared/large"), vec![0; 2 << 20]).unwrap();
+    fs::write(root.join(".incoming/small"), "small").unwrap();
+    assert_eq!(tree.replace(Path::new(".incoming/small"), "/shared/large", at(1)).unwrap(), None);
 }
 
 #[test]

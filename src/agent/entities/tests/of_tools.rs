@@ -59,10 +59,12 @@ fn what_each_tool_shows_is_understood() {
     file_delete: nothing
     file_edit: file <path>
     file_glob: 3 of 4: file <path>
+    file_history: 3 of 4: file <path>
     file_list: file <path>, file <path>, file <path>; 3 of 4: file <path>
     file_mkdir: file <path>
     file_move: file <path>
     file_read: file <path>
+    file_restore: file <path>
     file_search: 3 of 4: file <path>
     file_write: file <path>
     http_get: page https://example.com/tides

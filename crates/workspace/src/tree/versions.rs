@@ -1,0 +1,162 @@
+//! Versions: what a file held before it was replaced. Files are replaced and never rewritten, so a version is a second
+//! name of the file that was there. Versions lie in folders named as the path of their file.
+
+use std::{
+    io::{self, ErrorKind},
+    time::{Duration, SystemTime},
+};
+
+use cap_fs_ext::DirExt as _;
+use cap_std::fs::Dir;
+
+use super::{SECOND, Tree, if_there, is_same, sync};
+use crate::blobs::{VERSIONS, Version, versions_of};
+
+/// Most versions of one file.
+const MOST: usize = 10;
+/// Larger files have no versions, in bytes: what tools write of texts is smaller.
+pub const LARGEST_VERSION: u64 = 1 << 20;
+/// The end of a version's name, after the time in milliseconds at which it was replaced.
+const END: &str = ".version";
+
+impl Tree {
+    /// Keeps the file at a path as a version. Returns the path of the version; `None` if the file is too large, or its
+    /// versions cannot be kept.
+    pub(super) fn keep_version(&self, path: &str, now: SystemTime) -> io::Result<Option<String>> {
+        let (folder, name) = self.place(path)?;
+        let there = folder.symlink_metadata(name)?;
+        if there.len() > LARGEST_VERSION {
+            return Ok(None);
+        }
+        let mut at = millis(now);
+        let version = loop {
+            let version = path_of(path, at);
+            let (versions, new) = match self.made_place(&version) {
+                // Where a folder would be there is a version of another file of before.
+                Err(error) if error.kind() == ErrorKind::NotADirectory => return Ok(None),
+                place => place?,
+            };
+            match folder.hard_link(name, &versions, new) {
+                // Two within a millisecond; or this very file, by a call that was interrupted and runs again.
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                    if is_same(&there, &versions.symlink_metadata(new)?) {
+                        break version;
+                    }
+                    at += 1;
+                }
+                linked => {
+                    linked?;
+                    for old in times(&versions)?.iter().skip(MOST) {
+                        versions.remove_file(name_of(*old))?;
+                    }
+                    sync(&versions)?;
+                    break version;
+                }
+            }
+        };
+        Ok(Some(version))
+    }
+
+    /// Lists the versions of the file at a path, the newest first.
+    pub(crate) fn versions(&self, path: &str) -> io::Result<Vec<Version>> {
+        let Some((folder, _)) = if_there(self.place(&path_of(path, 0)))? else { return Ok(Vec::new()) };
+        let mut found = Vec::new();
+        for at in times(&folder)? {
+            if let Some(metadata) = if_there(folder.symlink_metadata(name_of(at)))?.filter(|it| it.is_file())
+            {
+                let until = SystemTime::UNIX_EPOCH + Duration::from_millis(at);
+                found.push(Version { path: path_of(path, at), until, size: metadata.len() });
+            }
+        }
+        Ok(found)
+    }
+
+    /// Puts a version, by its own path, in the place of what is at a path; what is there becomes a version. Returns the
+    /// path of that; `None` if nothing else was there.
+    ///
+    /// # Errors
+    /// Returns [`ErrorKind::NotFound`] if there is no such version.
+    pub(crate) fn bring_back(
+        &self,
+        version: &str,
+        path: &str,
+        now: SystemTime,
+    ) -> io::Result<Option<String>> {
+        let (versions, old) = self.place(version)?;
+        let wanted = versions.symlink_metadata(old)?;
+        let (folder, name) = self.made_place(path)?;
+        let there = if_there(folder.symlink_metadata(name))?;
+        if there.as_ref().is_some_and(|there| !there.is_file()) {
+            return Err(ErrorKind::AlreadyExists.into());
+        }
+        if there.as_ref().is_some_and(|there| is_same(there, &wanted)) {
+            return Ok(None);
+        }
+        // A second name holds it, should it be the oldest, which goes when what is there becomes a version.
+        if_there(versions.remove_file(SECOND))?;
+        versions.hard_link(old, &versions, SECOND)?;
+        let before = if there.is_some() { self.keep_version(path, now)? } else { None };
+        versions.rename(SECOND, &folder, name)?;
+        sync(&folder)?;
+        Ok(before)
+    }
+
+    /// Takes the versions of a file, or of all in a folder, along to another path, unless that has some already.
+    pub(crate) fn rename_versions(&self, from: &str, to: &str) -> io::Result<()> {
+        let (from, to) = (versions_of(from), versions_of(to));
+        if !self.has(&from)? || self.has(&to)? {
+            return Ok(());
+        }
+        let ((source, old), (target, new)) = (self.place(&from)?, self.made_place(&to)?);
+        source.rename(old, &target, new)
+    }
+
+    /// Removes the versions that were replaced before a time, and folders that are empty.
+    pub(crate) fn remove_versions(&self, before: SystemTime) -> io::Result<()> {
+        match if_there(self.0.open_dir_nofollow(VERSIONS))? {
+            Some(versions) => remove_older(&versions, millis(before)),
+            None => Ok(()),
+        }
+    }
+}
+
+fn path_of(path: &str, at: u64) -> String {
+    format!("{}/{}", versions_of(path), name_of(at))
+}
+
+fn name_of(at: u64) -> String {
+    format!("{at}{END}")
+}
+
+/// Returns the times in the names of a folder's versions, the latest first.
+fn times(folder: &Dir) -> io::Result<Vec<u64>> {
+    let mut found = Vec::new();
+    for entry in folder.entries()? {
+        let name = entry?.file_name();
+        found.extend(
+            name.to_str().and_then(|name| name.strip_suffix(END)).and_then(|at| at.parse::<u64>().ok()),
+        );
+    }
+    found.sort_unstable_by(|one, other| other.cmp(one));
+    Ok(found)
+}
+
+fn remove_older(folder: &Dir, before: u64) -> io::Result<()> {
+    for at in times(folder)?.into_iter().filter(|at| *at < before) {
+        if_there(folder.remove_file(name_of(at)))?;
+    }
+    for entry in folder.entries()? {
+        let name = entry?.file_name();
+        if let Some(within) = if_there(folder.open_dir_nofollow(&name))? {
+            remove_older(&within, before)?;
+            // A folder that is not empty stays.
+            let _ = folder.remove_dir(&name);
+        }
+    }
+    Ok(())
+}
+
+fn millis(time: SystemTime) -> u64 {
+    let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
