@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adjutant_channel::{ChatKind, Event, Inbound};
 use adjutant_domain::{
-    buttons::{Button, FilePress, PeoplePress},
+    buttons::{Button, PeoplePress},
     commands::Command,
     timestamp::Timestamp,
 };
@@ -21,7 +21,8 @@ use anyhow::Result;
 
 use super::{
     access::{self, SenderStatus},
-    files, notes,
+    files::{self, Wanted},
+    notes,
     people::{self, Listing},
 };
 use crate::core::Core;
@@ -43,7 +44,7 @@ pub(crate) struct ReadAhead {
 enum Need<'a> {
     Search(Command, &'a str),
     People(i64),
-    Files(Option<FilePress<'a>>),
+    Files(Wanted<'a>),
     Everybody,
 }
 
@@ -68,8 +69,8 @@ impl ReadAhead {
             Need::Everybody if is_private_to_owner(&user, event) => {
                 ahead.everybody = Some(core.db.read(everybody).await?);
             }
-            Need::Files(press) if event.chat_kind == ChatKind::Direct => {
-                ahead.files = files::list(core, &user, event, press).await?;
+            Need::Files(wanted) if event.chat_kind == ChatKind::Direct => {
+                ahead.files = files::list(core, &user, event, wanted).await?;
             }
             Need::People(_) | Need::Files(_) | Need::Everybody => {}
         }
@@ -82,13 +83,14 @@ fn need(event: &Event) -> Option<Need<'_>> {
         Event::Command { name, args, .. } => match Command::parse(name)? {
             command if command.searches_memory() => Some(Need::Search(command, args)),
             Command::People => Some(Need::People(0)),
-            Command::Files => Some(Need::Files(None)),
+            Command::Files if args.trim().is_empty() => Some(Need::Files(Wanted::Look)),
+            Command::Files => Some(Need::Files(Wanted::Rename(args))),
             Command::Status => Some(Need::Everybody),
             _ => None,
         },
         Event::Press { data, .. } => match Button::parse(data)? {
             Button::People(PeoplePress::Page(page)) => Some(Need::People(page)),
-            Button::Files(press) => Some(Need::Files(Some(press))),
+            Button::Files(press) => Some(Need::Files(Wanted::Press(press))),
             // Shown in the place of somebody who is no longer there.
             Button::People(PeoplePress::Person(..)) => Some(Need::People(0)),
             _ => None,

@@ -59,7 +59,7 @@ const fn description(command: Command) -> Option<&'static str> {
         Command::Remember => "Save a note",
         Command::Forget => "Delete a note",
         Command::Schedules => "Your reminders and tasks: look through, pause, run or delete them",
-        Command::Files => "Your files: look through them, get them",
+        Command::Files => "Your files: get, rename and delete them, bring them back",
         Command::Tools => "Which tools I have at hand in this conversation: open or close them",
         Command::Timezone => "Show or set your time zone",
         Command::Quiet => "Show or set your quiet hours, when reminders and results wait",
@@ -89,6 +89,7 @@ const fn arguments(command: Command) -> &'static [Argument] {
         Command::Schedules => {
             const { &[completed("name", "Part of the name; leave it out for all schedules")] }
         }
+        Command::Files => const { &[free("rename", "rename OLD NEW; leave it out to see your files")] },
         Command::Timezone => {
             const { &[completed("zone", "Such as Europe/Paris, or just the city; “default” is the host’s")] }
         }
@@ -101,7 +102,6 @@ const fn arguments(command: Command) -> &'static [Argument] {
         | Command::Compact
         | Command::Status
         | Command::Approvals
-        | Command::Files
         | Command::Tools
         | Command::People
         | Command::Export

@@ -5,11 +5,11 @@ use adjutant_domain::{
     buttons::{Button, FileAction, FilePress, short},
     zones::Zone,
 };
-use adjutant_workspace::Listed;
+use adjutant_workspace::{Discarded, Listed, Version};
 
 use super::{
     button, bytes, count, in_a_line,
-    list::{Page, in_rows, titled},
+    list::{PAGE, Page, in_rows, titled},
     note_list::moment,
 };
 
@@ -33,6 +33,8 @@ pub struct Folder<'a> {
     pub entries: Vec<Entry<'a>>,
     /// The path of the folder to go back to.
     pub parent: Option<&'a str>,
+    /// How many deletions are in the trash that a button leads to.
+    pub trash: i64,
     /// What all files of the person take, in bytes.
     pub used: u64,
 }
@@ -42,7 +44,7 @@ pub fn in_private() -> &'static str {
 }
 
 pub fn folder(folder: &Folder<'_>, zone: Zone) -> Content {
-    let Folder { path, page, entries, parent, used } = folder;
+    let Folder { path, page, entries, parent, trash, used } = folder;
     let mut body = Rich::builder().bold(format!("Your files in {}", in_a_line(path, PATH)));
     body = match entries.is_empty() {
         true => body.text(": none\n"),
@@ -51,7 +53,7 @@ pub fn folder(folder: &Folder<'_>, zone: Zone) -> Content {
     let mut open = Vec::new();
     for (number, entry) in page.numbers().zip(entries) {
         let name = in_a_line(entry.name(), PATH);
-        let (about, press) = match entry {
+        let (about, opens) = match entry {
             Entry::Folder(path, files) => {
                 (format!("a folder, {}", count(*files, "file")), shows(&titled(number, &name), path, 0))
             }
@@ -61,7 +63,7 @@ pub fn folder(folder: &Folder<'_>, zone: Zone) -> Content {
             }
         };
         body = body.text(format!("\n{number}. ")).bold(name).text(format!(": {about}"));
-        open.push(press);
+        open.push(opens);
     }
     if !entries.is_empty() {
         body = body.text("\n");
@@ -69,18 +71,146 @@ pub fn folder(folder: &Folder<'_>, zone: Zone) -> Content {
     body = body.text(format!("\nAll your files take {}.", bytes(*used)));
     let mut turns = page.turns(|label, page| shows(label, path, page));
     turns.extend(parent.map(|parent| shows(&format!("Back to {parent}"), parent, 0)));
+    let shows_trash = (*trash > 0).then(|| press(&format!("Trash ({trash})"), FilePress::Trash(0)));
+    turns.extend(shows_trash);
     Content { body: body.build(), buttons: in_rows(open.into_iter(), turns), media: None }
 }
 
+/// What can be done with a file besides getting it.
+#[derive(Clone, Copy, Debug)]
+pub struct Can {
+    /// Whether it can be changed: a linked user's cannot.
+    pub change: bool,
+    /// How many earlier versions it has.
+    pub versions: i64,
+}
+
 /// A file; `folder` is the path of the one that it is in.
-pub fn one(file: &Listed, folder: &str, zone: Zone) -> Content {
-    let body = Rich::builder()
+pub fn one(file: &Listed, folder: &str, can: Can, zone: Zone) -> Content {
+    let mut body = Rich::builder()
         .bold(in_a_line(&file.path, PATH))
         .text(format!("\nSize: {}", bytes(file.size)))
-        .text(format!("\nChanged: {}", moment(file.modified_at(), zone)))
+        .text(format!("\nChanged: {}", moment(file.modified_at(), zone)));
+    let mut below = vec![act("Get", file, FileAction::Get)];
+    if can.change {
+        body = body.text("\nTo rename it: ").code(format!("/files rename {} NEW", quoted(&file.path)));
+        below.push(act("Delete", file, FileAction::Delete));
+    } else {
+        body = body.text("\nIt is of a linked account, where it can be changed.");
+    }
+    let versions = (can.versions > 0)
+        .then(|| press(&count(can.versions, "earlier version"), FilePress::Versions(0, &short(&file.path))));
+    let rows = [below, versions.into_iter().collect(), vec![shows("Back", folder, 0)]];
+    let buttons = rows.into_iter().filter(|row| !row.is_empty()).collect();
+    Content { body: body.build(), buttons, media: None }
+}
+
+/// Returns a path as a word of a command.
+fn quoted(path: &str) -> String {
+    let path = in_a_line(path, PATH);
+    if path.contains(' ') { format!("\"{path}\"") } else { path }
+}
+
+/// A file that was deleted under this id; `folder` is the path of the one that it was in.
+pub fn deleted(path: &str, id: &str, folder: &str) -> Content {
+    let body = Rich::builder()
+        .bold(in_a_line(path, PATH))
+        .text("\nIt is deleted. It stays in the trash for a day, and takes up room there.")
         .build();
-    let buttons = vec![vec![act("Get", file, FileAction::Get), shows("Back", folder, 0)]];
-    Content { body, buttons, media: None }
+    let undo = press("Undo", FilePress::Restore(&short(id)));
+    Content { body, buttons: vec![vec![undo, shows("Back", folder, 0)]], media: None }
+}
+
+/// A page, from 0, of what is in the trash.
+pub fn trash(trash: &[Discarded], page: i64, zone: Zone) -> Content {
+    let page = Page::of(page, trash.len() as i64);
+    let here: Vec<_> = trash.iter().skip(page.first as usize).take(PAGE as usize).collect();
+    let mut body = Rich::builder().bold("In the trash");
+    body = match here.is_empty() {
+        true => body.text(": nothing"),
+        false => body.text(page.extent(here.len() as i64)).text("\n"),
+    };
+    let mut bring_back = Vec::new();
+    for (number, it) in page.numbers().zip(&here) {
+        let path = in_a_line(&it.path, PATH);
+        let what = match it.is_folder {
+            true => format!("a folder with {}", count(it.files as i64, "file")),
+            false => bytes(it.size),
+        };
+        let label = titled(number, path.rsplit('/').next().unwrap_or_default());
+        bring_back.push(press(&label, FilePress::Restore(&short(&it.id))));
+        let about = format!(": {what}, deleted {}", moment(it.deleted_at(), zone));
+        body = body.text(format!("\n{number}. ")).bold(path).text(about);
+    }
+    if !here.is_empty() {
+        body = body.text("\n\nA button brings one back. A day after it was deleted, it is gone for good.");
+    }
+    let mut turns = page.turns(|label, page| press(label, FilePress::Trash(page)));
+    turns.push(shows("Back", "/shared", 0));
+    Content { body: body.build(), buttons: in_rows(bring_back.into_iter(), turns), media: None }
+}
+
+/// A page, from 0, of the versions of a file.
+pub fn versions(file: &Listed, versions: &[Version], page: i64, zone: Zone) -> Content {
+    let id = short(&file.path);
+    let page = Page::of(page, versions.len() as i64);
+    let here: Vec<_> = versions.iter().skip(page.first as usize).take(PAGE as usize).collect();
+    let mut body = Rich::builder()
+        .bold(format!("Earlier versions of {}", in_a_line(&file.path, PATH)))
+        .text(page.extent(here.len() as i64))
+        .text("\n");
+    let mut bring_back = Vec::new();
+    for (number, version) in page.numbers().zip(&here) {
+        let until = moment(version.until_at(), zone);
+        body = body.text(format!("\n{number}. until {until}: {}", bytes(version.size)));
+        let version = short(&version.path);
+        let press_it = FilePress::BringBack { file: &id, version: &version };
+        bring_back.push(press(&titled(number, &until), press_it));
+    }
+    body = body.text(
+        "\n\nA button brings one back; what the file holds now becomes a version. They are kept for 30 days.",
+    );
+    let mut turns = page.turns(|label, page| press(label, FilePress::Versions(page, &id)));
+    turns.push(act("Back", file, FileAction::Open));
+    Content { body: body.build(), buttons: in_rows(bring_back.into_iter(), turns), media: None }
+}
+
+/// The answer to a press that brings something back from the trash.
+pub fn restored(path: &str) -> String {
+    format!("It is back: {}", in_a_line(path, PATH))
+}
+
+/// The answer to a press that brings a version back.
+pub fn brought_back() -> &'static str {
+    "The file holds again what it held then."
+}
+
+pub fn renamed(from: &str, to: &str) -> String {
+    format!("{} is now {}.", in_a_line(from, PATH), in_a_line(to, PATH))
+}
+
+pub fn how_to_rename() -> &'static str {
+    "To rename a file or folder, write /files rename OLD NEW, with names that have spaces in quotation marks; for example \
+     /files rename list.md \"packing list.md\". Or write /files alone."
+}
+
+pub fn no_file_at(path: &str) -> String {
+    format!(
+        "You have no file or folder {} that you can rename; /files shows what you have.",
+        in_a_line(path, PATH)
+    )
+}
+
+pub fn taken() -> &'static str {
+    "Something has that name already, so I changed nothing."
+}
+
+pub fn bad_name() -> &'static str {
+    "There can be no file of that name. Paths begin with /shared/ or /tmp/."
+}
+
+pub fn stays_kept() -> &'static str {
+    "What you keep in /shared cannot be moved to /tmp, which is emptied each day."
 }
 
 pub fn no_such_file() -> &'static str {
@@ -114,9 +244,13 @@ impl Entry<'_> {
 
 /// A button that shows a page of a folder.
 fn shows(label: &str, folder: &str, page: i64) -> Shown {
-    button(label, Button::Files(FilePress::Folder(page, &short(folder))), ButtonStyle::Plain)
+    press(label, FilePress::Folder(page, &short(folder)))
 }
 
 fn act(label: &str, file: &Listed, action: FileAction) -> Shown {
-    button(label, Button::Files(FilePress::File(&short(&file.path), action)), ButtonStyle::Plain)
+    press(label, FilePress::File(&short(&file.path), action))
+}
+
+fn press(label: &str, press: FilePress<'_>) -> Shown {
+    button(label, Button::Files(press), ButtonStyle::Plain)
 }

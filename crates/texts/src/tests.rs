@@ -137,7 +137,8 @@ fn the_menus_show_these_commands_in_this_order() {
         what (completed): What the note is about; I ask before I delete it
     schedules (private): Your reminders and tasks: look through, pause, run or delete them
         name (completed): Part of the name; leave it out for all schedules
-    files (private): Your files: look through them, get them
+    files (private): Your files: get, rename and delete them, bring them back
+        rename: rename OLD NEW; leave it out to see your files
     tools (private): Which tools I have at hand in this conversation: open or close them
     timezone (private): Show or set your time zone
         zone (completed): Such as Europe/Paris, or just the city; “default” is the host’s

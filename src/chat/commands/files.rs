@@ -5,5 +5,5 @@ use anyhow::Result;
 use crate::chat::{files, request::Request};
 
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
-    files::browse(request).await
+    files::run(request).await
 }

@@ -14,6 +14,14 @@ const SHORT: usize = 10;
 pub enum FilePress<'a> {
     /// Show this page, from 0, of the folder with this short id.
     Folder(i64, &'a str),
+    /// Show this page of the versions of the file with this short id.
+    Versions(i64, &'a str),
+    /// Show this page of the trash.
+    Trash(i64),
+    /// Bring back what has this short id in the trash.
+    Restore(&'a str),
+    /// Bring back the version with this short id of the file with that one.
+    BringBack { file: &'a str, version: &'a str },
     /// An action on the file with this short id.
     File(&'a str, FileAction),
 }
@@ -25,26 +33,37 @@ pub enum FileAction {
     Open,
     /// Send it to the chat.
     Get,
+    /// Move it to the trash.
+    Delete,
 }
 
-/// The letter of a folder, and of each action.
+/// The letters of what is not done with a file as it is, and of each action.
 const FOLDER: &str = "l";
-pub(super) const FILE_ACTIONS: [(&str, FileAction); 2] = [("o", FileAction::Open), ("g", FileAction::Get)];
+const VERSIONS: &str = "v";
+const TRASH: &str = "t";
+const RESTORE: &str = "r";
+const BRING_BACK: &str = "b";
+pub(super) const FILE_ACTIONS: [(&str, FileAction); 3] =
+    [("o", FileAction::Open), ("g", FileAction::Get), ("d", FileAction::Delete)];
 
-/// Returns the short id of a path.
+/// Returns the short id of a path, or of what has an id in the trash.
 pub fn short(path: &str) -> String {
     Sha256::digest(path).iter().take(SHORT).map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl<'a> FilePress<'a> {
-    /// Parses `l:PAGE:FOLDER` or `ACTION:FILE`.
+    /// Parses `l:PAGE:FOLDER`, `v:PAGE:FILE`, `t:PAGE`, `r:DELETED`, `b:FILE:VERSION` or `ACTION:FILE`.
     pub(super) fn parse(data: &'a str) -> Option<Self> {
         let (letter, rest) = data.split_once(':')?;
-        if letter == FOLDER {
-            let (page, folder) = rest.split_once(':')?;
-            return Some(Self::Folder(page.parse().ok()?, folder));
-        }
-        Some(Self::File(rest, action_of(&FILE_ACTIONS, letter)?))
+        let two = || rest.split_once(':');
+        Some(match letter {
+            FOLDER => two().and_then(|(page, folder)| Some(Self::Folder(page.parse().ok()?, folder)))?,
+            VERSIONS => two().and_then(|(page, file)| Some(Self::Versions(page.parse().ok()?, file)))?,
+            TRASH => Self::Trash(rest.parse().ok()?),
+            RESTORE => Self::Restore(rest),
+            BRING_BACK => two().map(|(file, version)| Self::BringBack { file, version })?,
+            _ => Self::File(rest, action_of(&FILE_ACTIONS, letter)?),
+        })
     }
 }
 
@@ -52,6 +71,10 @@ impl fmt::Display for FilePress<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Folder(page, folder) => write!(f, "{FOLDER}:{page}:{folder}"),
+            Self::Versions(page, file) => write!(f, "{VERSIONS}:{page}:{file}"),
+            Self::Trash(page) => write!(f, "{TRASH}:{page}"),
+            Self::Restore(id) => write!(f, "{RESTORE}:{id}"),
+            Self::BringBack { file, version } => write!(f, "{BRING_BACK}:{file}:{version}"),
             Self::File(file, action) => write!(f, "{}:{file}", letter_of(&FILE_ACTIONS, *action)),
         }
     }

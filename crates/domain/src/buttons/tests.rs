@@ -71,8 +71,15 @@ fn all(ids: &Ids, number: i64, part: usize) -> Vec<Button<'_>> {
     let schedule_presses = about_a_schedule.into_iter().chain(others);
     all.extend(schedule_presses.map(|press| Button::ScheduleList(number, press)));
     let user = "user-01a20572-69f1-7654-8dc7-1a18d4aab822";
-    all.push(Button::Files(FilePress::Folder(number, &id[..20])));
-    all.extend(file_list::FILE_ACTIONS.map(|(_, action)| Button::Files(FilePress::File(&id[..20], action))));
+    let short = &id[..20];
+    all.extend([
+        Button::Files(FilePress::Folder(number, short)),
+        Button::Files(FilePress::Versions(number, short)),
+        Button::Files(FilePress::Trash(number)),
+        Button::Files(FilePress::Restore(short)),
+        Button::Files(FilePress::BringBack { file: short, version: short }),
+    ]);
+    all.extend(file_list::FILE_ACTIONS.map(|(_, action)| Button::Files(FilePress::File(short, action))));
     all.push(Button::People(PeoplePress::Page(number)));
     all.extend(people::PERSON_ACTIONS.map(|(_, action)| Button::People(PeoplePress::Person(user, action))));
     let deliveries =

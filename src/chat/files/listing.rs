@@ -1,0 +1,351 @@
+//! What `/files` and its presses find and do on the disk, before the transaction that answers them.
+
+use std::{
+    io::{self, ErrorKind},
+    sync::Arc,
+};
+
+use adjutant_channel::{Content, Inbound, Media};
+use adjutant_domain::{
+    buttons::{FileAction, FilePress, short},
+    ids::UserId,
+    zones::Zone,
+};
+use adjutant_store::{
+    file_usage, inbox,
+    people::{self, User},
+};
+use adjutant_texts::{
+    files::{self as texts, Entry, Folder},
+    list::{PAGE, Page},
+};
+use adjutant_workspace::{
+    Blob, Discarded, Listed, OwnFiles, Replaced, Version, file_path, names,
+    room::Room,
+    sending::{self, Unfit},
+};
+use anyhow::Result;
+
+use super::{KEPT, TEMPORARY, parent};
+use crate::core::Core;
+
+/// A person's files, as they were before the transaction. Somebody whom the gateway did not know then has none.
+#[derive(Debug, Default)]
+pub(crate) struct Listing {
+    /// The user whose own files can be changed.
+    user: Option<UserId>,
+    /// With the user whose each is, newest first.
+    files: Vec<(UserId, Listed)>,
+    /// Paths, sorted.
+    folders: Vec<String>,
+    /// What was deleted last first.
+    pub(super) trash: Vec<Discarded>,
+    /// Of the file that a press is about, the newest first.
+    pub(super) versions: Vec<Version>,
+    /// What all files take, in bytes.
+    used: u64,
+    /// What a press or command has done, or why it could not.
+    pub(super) done: Option<Result<Done, String>>,
+}
+
+/// What `/files` is asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Wanted<'a> {
+    Look,
+    Press(FilePress<'a>),
+    /// What comes after `/files`.
+    Rename(&'a str),
+}
+
+/// What was done on the disk.
+#[derive(Clone, Debug)]
+pub(super) enum Done {
+    /// Kept to be sent.
+    Kept(Media),
+    Deleted {
+        path: String,
+        id: String,
+    },
+    Restored {
+        id: String,
+        to: String,
+    },
+    BroughtBack {
+        version: String,
+        replaced: Replaced,
+    },
+    Renamed {
+        from: String,
+        to: String,
+    },
+}
+
+/// Lists the files of a user, after it has done what an event wants.
+pub(crate) async fn list(
+    core: &Arc<Core>,
+    user: &User,
+    event: &Inbound,
+    wanted: Wanted<'_>,
+) -> Result<Listing> {
+    let (id, event_) = (user.user_id.clone(), event.clone());
+    let members = async move |tx: &_| {
+        let members = people::members(tx, &id).await?;
+        let used = file_usage::total(tx, &members).await?;
+        Ok((members, used, inbox::is_recorded(tx, &event_).await?))
+    };
+    let (users, used, is_repeated) = core.db.read(members).await?;
+    let own = OwnFiles { blobs: core.blobs.clone(), users };
+    let mut listing = read(user, own.clone(), used).await?;
+    // What a repeated event wants was done when it came first.
+    if !is_repeated {
+        listing.done = act(core, user, event, &listing, wanted).await?;
+        if matches!(&listing.done, Some(Ok(done)) if !matches!(done, Done::Kept(_))) {
+            listing = Listing { done: listing.done, ..read(user, own, used).await? };
+        }
+    }
+    if let Wanted::Press(
+        FilePress::File(id, _) | FilePress::Versions(_, id) | FilePress::BringBack { file: id, .. },
+    ) = wanted
+        && let Some((owner, file)) = listing.find(id)
+    {
+        let (blobs, owner, path) = (core.blobs.clone(), owner.clone(), file.path.clone());
+        listing.versions = tokio::task::spawn_blocking(move || blobs.versions(&owner, &path)).await??;
+    }
+    Ok(listing)
+}
+
+async fn read(user: &User, own: OwnFiles, used: u64) -> Result<Listing> {
+    let user = user.user_id.clone();
+    let read = move || {
+        let (files, folders, trash) = (own.list()?, own.folders()?, own.blobs.trash(&user)?);
+        let user = Some(user);
+        let folders = folders.into_iter().collect();
+        Ok::<_, io::Error>(Listing { user, files, folders, trash, used, ..Listing::default() })
+    };
+    tokio::task::spawn_blocking(read).await?.map_err(Into::into)
+}
+
+/// Does what is wanted of a person's own files; `None` if that is only to look.
+async fn act(
+    core: &Arc<Core>,
+    user: &User,
+    event: &Inbound,
+    listing: &Listing,
+    wanted: Wanted<'_>,
+) -> Result<Option<Result<Done, String>>> {
+    let (blobs, owner, now) = (core.blobs.clone(), user.user_id.clone(), core.clock.now().into());
+    let gone = || Ok(Some(Err(texts::no_such_file().to_owned())));
+    let work: Box<dyn FnOnce() -> io::Result<Option<Done>> + Send> = match wanted {
+        Wanted::Look
+        | Wanted::Press(FilePress::Folder(..) | FilePress::Versions(..) | FilePress::Trash(_)) => {
+            return Ok(None);
+        }
+        Wanted::Press(FilePress::File(id, action)) => {
+            let Some((of, file)) = listing.find(id) else { return gone() };
+            match action {
+                FileAction::Open => return Ok(None),
+                FileAction::Get => return keep(core, user, event, (of, file)).await.map(Some),
+                FileAction::Delete if *of != owner => return gone(),
+                FileAction::Delete => {
+                    let (path, id) = (file.path.clone(), id_of(event));
+                    Box::new(move || {
+                        blobs.discard(&owner, &path, &id, now)?;
+                        Ok(Some(Done::Deleted { path, id }))
+                    })
+                }
+            }
+        }
+        Wanted::Press(FilePress::Restore(id)) => {
+            let Some(kept) = listing.trash.iter().find(|it| short(&it.id) == id).cloned() else {
+                return gone();
+            };
+            Box::new(move || {
+                let to = blobs.restore(&owner, &kept.id)?;
+                Ok(to.map(|to| Done::Restored { id: kept.id, to }))
+            })
+        }
+        Wanted::Press(FilePress::BringBack { file, version }) => {
+            let Some((_, file)) = listing.find(file).filter(|(of, _)| *of == owner) else { return gone() };
+            let (path, wanted) = (file.path.clone(), version.to_owned());
+            Box::new(move || {
+                let versions = blobs.versions(&owner, &path)?;
+                let Some(version) = versions.into_iter().find(|it| short(&it.path) == wanted) else {
+                    return Ok(None);
+                };
+                let replaced = blobs.bring_back(&owner, &version, &path, now)?;
+                Ok(Some(Done::BroughtBack { version: version.path, replaced }))
+            })
+        }
+        Wanted::Rename(words) => {
+            let (from, to) = match listing.named(words) {
+                Ok(named) => named,
+                Err(why) => return Ok(Some(Err(why))),
+            };
+            Box::new(move || {
+                blobs.rename(&owner, &from, &to)?;
+                Ok(Some(Done::Renamed { from, to }))
+            })
+        }
+    };
+    Ok(Some(match tokio::task::spawn_blocking(work).await? {
+        Ok(Some(done)) => Ok(done),
+        Ok(None) => Err(texts::no_such_file().to_owned()),
+        Err(error) => match error.kind() {
+            ErrorKind::NotFound => Err(texts::no_such_file().to_owned()),
+            ErrorKind::AlreadyExists => Err(texts::taken().to_owned()),
+            ErrorKind::NotADirectory | ErrorKind::InvalidFilename | ErrorKind::InvalidInput => {
+                Err(texts::bad_name().to_owned())
+            }
+            _ => return Err(error.into()),
+        },
+    }))
+}
+
+/// Keeps a file as it is now, to be sent.
+async fn keep(
+    core: &Core,
+    user: &User,
+    event: &Inbound,
+    (owner, file): (&UserId, &Listed),
+) -> Result<Result<Done, String>> {
+    let limit = core.channels.get(&event.chat.channel)?.limits().upload_bytes;
+    let room = Room { db: &core.db, blobs: &core.blobs, user: &user.user_id };
+    let blob = Blob::outgoing(&user.user_id, id_of(event));
+    let kept = sending::keep(room, (owner, file), &blob, limit, core.clock.timestamp()).await?;
+    Ok(match kept {
+        Ok(looked) => {
+            let name = file.path.rsplit('/').next().unwrap_or_default().to_owned();
+            Ok(Done::Kept(Media { kind: looked.kind, path: blob.stored(), name }))
+        }
+        Err(Unfit::Missing | Unfit::NoPerson) => Err(texts::no_such_file().to_owned()),
+        Err(Unfit::Empty) => Err(texts::empty().to_owned()),
+        Err(Unfit::TooLarge(size)) => Err(texts::too_large(size, limit)),
+    })
+}
+
+/// Returns what an event names on the disk: the same, however often it comes.
+fn id_of(event: &Inbound) -> String {
+    format!("press-{}", short(&format!("{}/{}", event.chat.channel, event.external_id)))
+}
+
+impl Listing {
+    fn find(&self, id: &str) -> Option<&(UserId, Listed)> {
+        self.files.iter().find(|(_, file)| short(&file.path) == id)
+    }
+
+    /// Returns the file with a short id, and whether it can be changed.
+    pub(super) fn file(&self, id: &str) -> Option<(&Listed, bool)> {
+        self.find(id).map(|(owner, file)| (file, self.user.as_ref() == Some(owner)))
+    }
+
+    /// Returns the file at a path.
+    pub(super) fn at(&self, path: &str) -> Option<&Listed> {
+        self.files
+            .iter()
+            .find(|(owner, file)| self.user.as_ref() == Some(owner) && file.path == path)
+            .map(|(_, file)| file)
+    }
+
+    /// Draws a file.
+    pub(super) fn one(&self, file: &Listed, is_own: bool, zone: Zone) -> Content {
+        let versions = if is_own { self.versions.len() as i64 } else { 0 };
+        texts::one(file, parent(&file.path), texts::Can { change: is_own, versions }, zone)
+    }
+
+    pub(super) fn folder(&self, id: &str) -> Option<&str> {
+        let all = self.folders.iter().map(String::as_str).chain([KEPT, TEMPORARY]);
+        all.into_iter().find(|path| short(path) == id)
+    }
+
+    /// Returns the path of what is to be renamed, and the new one, of `rename OLD NEW`. A path that does not begin
+    /// with a slash begins in the folder that is shown first, or where the file is.
+    fn named(&self, words: &str) -> Result<(String, String), String> {
+        let parts = quoted(words);
+        let [what, old, new] = &parts[..] else { return Err(texts::how_to_rename().to_owned()) };
+        if !what.eq_ignore_ascii_case("rename") {
+            return Err(texts::how_to_rename().to_owned());
+        }
+        let within = |folder: &str, name: &str| match name.starts_with('/') {
+            true => name.to_owned(),
+            false => format!("{folder}/{name}"),
+        };
+        let bad = |_| texts::bad_name().to_owned();
+        let from = file_path(&within(KEPT, old)).map_err(bad)?;
+        let to = file_path(&within(parent(&from), new)).map_err(bad)?;
+        if !names::is_plain(&to) || to.starts_with(&format!("{from}/")) {
+            return Err(texts::bad_name().to_owned());
+        }
+        let is_kept = |path: &str| path.starts_with(&format!("{KEPT}/"));
+        if is_kept(&from) && !is_kept(&to) {
+            return Err(texts::stays_kept().to_owned());
+        }
+        if self.at(&from).is_none() && !self.folders.contains(&from) {
+            return Err(texts::no_file_at(&from));
+        }
+        if from == to || self.at(&to).is_some() || self.folders.contains(&to) {
+            return Err(texts::taken().to_owned());
+        }
+        Ok((from, to))
+    }
+
+    /// Draws a page of a folder: its folders, then its files.
+    pub(super) fn draw(&self, path: &str, page: i64, zone: Zone) -> Content {
+        let files = || self.files.iter().map(|(_, file)| file);
+        let below = |folder: &str| {
+            let is_below = |file: &&Listed| is_below(folder, &file.path);
+            files().filter(is_below).count() as i64
+        };
+        let inner = |folder: &&str| parent(folder) == path;
+        let mut folders: Vec<_> = self.folders.iter().map(String::as_str).filter(inner).collect();
+        // What is kept for a day is beside what is kept for good; one begins with the latter.
+        if path == KEPT && files().any(|file| is_below(TEMPORARY, &file.path)) {
+            folders.push(TEMPORARY);
+        }
+        let here: Vec<_> = files().filter(|file| parent(&file.path) == path).collect();
+        let page = Page::of(page, (folders.len() + here.len()) as i64);
+        let (first, most) = (page.first as usize, PAGE as usize);
+        let before = folders.len();
+        let folders = folders.into_iter().skip(first).take(most).map(|it| Entry::Folder(it, below(it)));
+        let files = here.into_iter().map(Entry::File).skip(first.saturating_sub(before));
+        let entries = folders.chain(files).take(most).collect();
+        let parent = match path {
+            KEPT => None,
+            TEMPORARY => Some(KEPT),
+            path => Some(parent(path)),
+        };
+        let trash = if path == KEPT { self.trash.len() as i64 } else { 0 };
+        texts::folder(&Folder { path, page, entries, parent, trash, used: self.used }, zone)
+    }
+}
+
+/// Returns whether a path is below a folder.
+fn is_below(folder: &str, path: &str) -> bool {
+    path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
+}
+
+/// Splits words at spaces, but for those in quotation marks, as telephones write them too.
+fn quoted(words: &str) -> Vec<String> {
+    let words = words.replace(['“', '”', '„', '«', '»'], "\"");
+    let mut parts = Vec::new();
+    for (index, piece) in words.split('"').enumerate() {
+        match index % 2 {
+            0 => parts.extend(piece.split_whitespace().map(str::to_owned)),
+            _ => parts.push(piece.to_owned()),
+        }
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_with_spaces_are_quoted() {
+        assert_eq!(quoted("rename a b"), ["rename", "a", "b"]);
+        assert_eq!(
+            quoted("rename “my list.md” \"bob's list.md\""),
+            ["rename", "my list.md", "bob's list.md"]
+        );
+    }
+}
