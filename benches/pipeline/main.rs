@@ -165,6 +165,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
         memory: core.memory.clone(),
         zone,
         blobs: Arc::new(Folder::new(folder.path().to_owned())),
+        vault: Arc::new(adjutant_vault::Vault::new(folder.path().join("key"))),
         user,
         session,
         turn_id: turn_id.clone(),

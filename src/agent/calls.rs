@@ -394,6 +394,7 @@ pub(super) fn context(
         approved,
         toolsets: job.offered.toolsets().clone(),
         blobs: core.blobs.clone(),
+        vault: core.vault.clone(),
         cancel: job.stop.clone(),
         progress,
     }

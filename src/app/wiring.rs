@@ -4,7 +4,6 @@ use std::{
     fs::File,
     io::{Read, Write},
     os::unix::fs::OpenOptionsExt,
-    path::{Path, PathBuf},
     sync::Arc,
 };
 
@@ -39,7 +38,7 @@ pub(crate) const OWNER_ON_THE_PAGE: &str = "owner";
 pub(crate) fn wire(config: &Config, token: AccessToken) -> Result<Wired> {
     let mut wired = Wired { channels: Vec::new(), web: None, telegram: None };
     if config.channels.web.enabled {
-        let files = beside(config.database.url.as_path(), ".uploads");
+        let files = config.database.url.beside(".uploads");
         let mut settings = adjutant_web::Settings::new(config.channels.web.bind, token, files);
         settings.identity = OWNER_ON_THE_PAGE.to_owned();
         settings.hosts.clone_from(&config.channels.web.hosts);
@@ -135,11 +134,11 @@ pub(crate) fn zone(config: &Config) -> Zone {
 }
 
 /// Returns the token of the chat page: the configured token, else one generated once and stored beside the database.
-pub(crate) fn web_token(config: &Config, database: &Path) -> Result<AccessToken> {
+pub(crate) fn web_token(config: &Config) -> Result<AccessToken> {
     if let Some(token) = &config.channels.web.token {
         return AccessToken::new(token.expose()).context("[channels.web] token");
     }
-    let path = beside(database, ".web-token");
+    let path = config.database.url.beside(".web-token");
     let failed = || format!("cannot store the chat page's token in {}", path.display());
     let mut options = File::options();
     let mut file = options
@@ -160,11 +159,4 @@ pub(crate) fn web_token(config: &Config, database: &Path) -> Result<AccessToken>
         file.write_all(token.as_bytes()).with_context(failed)?;
     }
     AccessToken::new(token.trim()).with_context(failed)
-}
-
-/// Returns the path of a file next to the database.
-fn beside(database: &Path, suffix: &str) -> PathBuf {
-    let mut path = database.as_os_str().to_owned();
-    path.push(suffix);
-    PathBuf::from(path)
 }

@@ -22,3 +22,4 @@ pub(crate) mod privacy;
 pub(crate) mod schedules;
 mod suggestions;
 mod toolsets;
+mod vault;

@@ -28,7 +28,7 @@ use crate::{
 /// Runs the gateway until a signal or a failure ends it.
 pub(super) async fn run(config: Config) -> Result<ExitCode> {
     let path = config.database.url.as_path().to_owned();
-    let token = web_token(&config, &path)?;
+    let token = web_token(&config)?;
     let redactor = Redactor::new(config.secrets().chain([token.expose()]))?;
     log_to_stderr(&config, &redactor);
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);

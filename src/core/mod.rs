@@ -39,6 +39,7 @@ use adjutant_store::{
     sessions::Place,
 };
 use adjutant_tools::kit::Registry;
+use adjutant_vault::Vault;
 use adjutant_workspace::Blobs;
 use anyhow::Result;
 use futures::future::{BoxFuture, LocalBoxFuture};
@@ -80,6 +81,7 @@ pub struct Core {
     pub tools: Registry,
     /// Everybody's files.
     pub blobs: Arc<dyn Blobs>,
+    pub vault: Arc<Vault>,
     /// Keeps secrets out of tool results.
     pub redactor: Redactor,
     /// Cancelled at shutdown.
@@ -162,6 +164,7 @@ impl Core {
             offline: Offline { clock: offline_clock(&clock) },
             tools: adjutant_tools::registry(&config),
             blobs: adjutant_tools::blobs(&config),
+            vault: Arc::new(Vault::new(config.database.url.beside(".vault-key"))),
             pace: RateLimiter::new(&channels),
             started_at: clock.timestamp(),
             db,

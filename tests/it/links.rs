@@ -131,7 +131,10 @@ async fn a_slash_command_in_a_server_links_in_private() {
     let asked = discord.next_message(&alice).await.text;
     assert!(asked.contains("(the chat page) has typed your code"), "{asked}");
     let help = runs("help", &[]).await.text;
-    assert!(help.ends_with("Only in a direct chat with me: /start, /files, /people, /forget_me"), "{help}");
+    assert!(
+        help.ends_with("Only in a direct chat with me: /start, /files, /vault, /people, /forget_me"),
+        "{help}"
+    );
 
     let gone = "UPDATE identities SET gone_at = seen_at WHERE channel = 'discord'";
     let db = bot.app().core().db.clone();

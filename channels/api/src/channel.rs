@@ -74,6 +74,11 @@ pub trait Channel: Send + Sync + 'static {
     /// Shows for some seconds that the bot is working. Where this succeeds, the platform takes something in the chat.
     async fn typing(&self, chat: &ChatRef) -> Result<(), SendError>;
 
+    /// Removes a message that a person wrote in their direct chat. Returns false if bots cannot do that here.
+    async fn remove(&self, _chat: &ChatRef, _message: &MessageId) -> Result<bool, SendError> {
+        Ok(false)
+    }
+
     /// Returns for how long after a send began the same message can be sent again without being there twice: the
     /// platform recognises its key, or the send only fills in what is there.
     fn repeatable_for(&self, _message: &Outgoing) -> Duration {

@@ -250,6 +250,10 @@ impl Channel for Telegram {
         send::show_typing(&self.api, chat).await
     }
 
+    async fn remove(&self, chat: &ChatRef, message: &MessageId) -> Result<bool, SendError> {
+        send::remove_message(&self.api, chat, message).await
+    }
+
     async fn find(&self, lost: &LostSend) -> Result<Found, SendError> {
         let found = find::find_lost_message(&self.api, &self.settings, lost).await?;
         Ok(found.map_or(Found::Unclear, Found::Message))

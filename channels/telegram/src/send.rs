@@ -4,7 +4,8 @@ use adjutant_channel::{ChatRef, Content, MessageId, Outgoing, SendError};
 use serde::de::IgnoredAny;
 use teloxide_core::{
     payloads::{
-        EditMessageText, EditMessageTextSetters as _, SendChatAction, SendMessage, SendMessageSetters as _,
+        DeleteMessage, EditMessageText, EditMessageTextSetters as _, SendChatAction, SendMessage,
+        SendMessageSetters as _,
     },
     types::{ChatAction, LinkPreviewOptions},
 };
@@ -81,4 +82,18 @@ pub(crate) async fn show_typing(api: &Api, chat: &ChatRef) -> Result<(), SendErr
     request.message_thread_id = target.topic;
     api.call::<_, IgnoredAny>(&request).await?;
     Ok(())
+}
+
+/// Removes a message of a direct chat. Returns false if Telegram refuses, as it does two days after it was sent.
+pub(crate) async fn remove_message(
+    api: &Api,
+    chat: &ChatRef,
+    message: &MessageId,
+) -> Result<bool, SendError> {
+    let (target, id) = (Target::of(chat)?, telegram_id(message)?);
+    match api.call::<_, IgnoredAny>(&DeleteMessage::new(target.chat, id)).await.map_err(SendError::from) {
+        Ok(_) => Ok(true),
+        Err(SendError::Refused(why)) => Ok(why.contains("message to delete not found")),
+        Err(error) => Err(error),
+    }
 }

@@ -61,6 +61,11 @@ impl Feed {
         self.broadcast("edit", &wire::Edit { id, content: wire::Content::of_bot(id, content) });
     }
 
+    /// Broadcasts that the person's message is not to be shown any more.
+    pub(crate) fn removed(&self, id: &MessageId) {
+        self.broadcast("removed", &wire::Removed { id });
+    }
+
     /// Broadcasts that the bot is working.
     pub(crate) fn typing(&self) {
         self.broadcast_transient("typing", &wire::Empty {});

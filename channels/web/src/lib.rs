@@ -265,6 +265,12 @@ impl Channel for Web {
         Ok(())
     }
 
+    /// The history holds only what the gateway has stored.
+    async fn remove(&self, _chat: &ChatRef, message: &MessageId) -> Result<bool, SendError> {
+        self.feed.removed(message);
+        Ok(true)
+    }
+
     /// The id is the key and a repeat replaces the message on the page, so a lost send counts as sent.
     async fn find(&self, lost: &LostSend) -> Result<Found, SendError> {
         Ok(Found::Message(MessageId(lost.message.key.clone())))

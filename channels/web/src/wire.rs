@@ -85,6 +85,12 @@ pub(crate) struct Waits<'a> {
     pub(crate) id: &'a MessageId,
 }
 
+/// The event `removed`.
+#[derive(Serialize)]
+pub(crate) struct Removed<'a> {
+    pub(crate) id: &'a MessageId,
+}
+
 /// An event without data: `typing`, `resync`, `ping`.
 #[derive(Serialize)]
 pub(crate) struct Empty {}

@@ -23,6 +23,13 @@ impl DatabasePath {
     pub fn as_path(&self) -> &Path {
         &self.0
     }
+
+    /// Returns the path of a file or folder next to the database, whose name begins with the database's.
+    pub fn beside(&self, suffix: &str) -> PathBuf {
+        let mut path = self.0.as_os_str().to_owned();
+        path.push(suffix);
+        PathBuf::from(path)
+    }
 }
 
 /// A token, key or password. Nothing prints it; [`Secret::expose`] is the only way to its value.

@@ -35,6 +35,7 @@ commands! {
     Forget = "forget",
     Schedules = "schedules",
     Files = "files",
+    Vault = "vault",
     Tools = "tools",
     Timezone = "timezone",
     Quiet = "quiet",
@@ -71,15 +72,15 @@ impl Command {
     /// platform shows private commands and their answers to nobody else.
     pub const fn needs_direct_chat(self, unseen: bool) -> bool {
         match self {
-            Self::Start | Self::Files | Self::People | Self::ForgetMe => true,
+            Self::Start | Self::Files | Self::Vault | Self::People | Self::ForgetMe => true,
             Self::Link | Self::Unlink => !unseen,
             _ => false,
         }
     }
 
-    /// Returns whether the argument is a code, which is neither logged nor stored.
+    /// Returns whether the argument is a code, or may hold a secret, which is neither logged nor stored.
     pub const fn takes_secret(self) -> bool {
-        matches!(self, Self::Start | Self::Link)
+        matches!(self, Self::Start | Self::Vault | Self::Link)
     }
 
     /// Returns whether the command searches the person's memory for its argument. That is done before the transaction
@@ -110,7 +111,7 @@ mod tests {
         let all = |holds: fn(Command) -> bool| {
             Command::ALL.iter().copied().filter(|it| holds(*it)).collect::<Vec<_>>()
         };
-        assert_eq!(all(Command::takes_secret), [Command::Start, Command::Link]);
+        assert_eq!(all(Command::takes_secret), [Command::Start, Command::Vault, Command::Link]);
         assert_eq!(all(Command::searches_memory), [Command::Memory, Command::Forget]);
     }
 }

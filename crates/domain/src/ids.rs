@@ -72,6 +72,11 @@ impl ScheduleId {
     }
 }
 
+/// Generates the id of a secret: it says nothing about the secret itself.
+pub fn secret() -> String {
+    format!("secret-{}", unique())
+}
+
 /// Generates a random token that cannot be guessed: 32 hexadecimal digits, 122 random bits.
 #[expect(clippy::disallowed_methods, reason = "the one source of random identifiers")]
 pub fn token() -> String {

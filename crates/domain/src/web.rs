@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use url::Url;
+use url::{Host, Url};
 
 use crate::text::percent_code;
 
@@ -55,6 +55,16 @@ pub fn stays_at_server(from: &Url, to: &Url) -> bool {
     let is_plain = |url: &Url, scheme| url.scheme() == scheme && url.port().is_none();
     let is_upgrade = is_plain(from, "http") && is_plain(to, "https") && from.host() == to.host();
     is_upgrade || server(from) == server(to)
+}
+
+/// Returns whether a URL names this machine itself.
+pub fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
 }
 
 /// Decodes the characters that mean the same encoded or not, and writes the other codes in upper case.

@@ -16,7 +16,8 @@ use crate::{
 /// What a message meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Arrival {
-    /// Whether a text of the person is awaited in the chat: the reason for a denial, or the new text of a note.
+    /// Whether a text of the person is awaited in the chat: the reason for a denial, the new text of a note, or the value
+    /// of a secret.
     pub is_awaited: bool,
     /// How many messages of the person wait for a turn, counted up to a limit.
     pub waiting: i64,
@@ -50,7 +51,9 @@ pub async fn look(
              OR EXISTS (SELECT 1 FROM sessions s JOIN note_lists l USING (session_id)
                         WHERE s.kind = 'chat' AND s.channel = ?4 AND s.chat = ?5 AND s.thread = ?6
                             AND s.user_id IN (SELECT member FROM same_person WHERE user_id = ?2)
-                            AND l.editing IS NOT NULL) AS is_awaited,
+                            AND l.editing IS NOT NULL)
+             OR EXISTS (SELECT 1 FROM awaited_secrets WHERE user_id = ?2 AND channel = ?4 AND chat = ?5
+                            AND message_id IS NULL) AS is_awaited,
              (SELECT count(*) FROM (
                   SELECT 1 FROM ",
 indexed!("inbox i", "inbox_waiting"),

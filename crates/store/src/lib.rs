@@ -35,6 +35,7 @@ pub mod schedule_lists;
 pub mod schedules;
 pub mod scratchpad;
 pub mod search;
+pub mod secrets;
 pub mod sessions;
 pub mod set_aside;
 pub mod suggestions;

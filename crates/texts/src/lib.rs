@@ -40,6 +40,7 @@ pub mod schedule_list;
 mod times;
 pub mod toolsets;
 pub mod usage;
+pub mod vault;
 
 pub use commands::COMMANDS;
 pub use marked::{file_for_group, from_closed_topic, possible_repeat, to_person, to_same_person};

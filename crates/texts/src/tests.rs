@@ -139,6 +139,8 @@ fn the_menus_show_these_commands_in_this_order() {
         name (completed): Part of the name; leave it out for all schedules
     files (private): Your files: get, rename and delete them, bring them back
         rename: rename OLD NEW; leave it out to see your files
+    vault (private): Your secrets, such as access tokens: add, see and delete them
+        add: add NAME SERVER; leave it out to see your secrets
     tools (private): Which tools I have at hand in this conversation: open or close them
     timezone (private): Show or set your time zone
         zone (completed): Such as Europe/Paris, or just the city; “default” is the host’s

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, fmt::Write as _, sync::Arc, time::Duration};
 
+use adjutant_channel::ChatKind;
 use adjutant_domain::web;
 use async_trait::async_trait;
 use schemars::JsonSchema;
@@ -13,6 +14,7 @@ use super::{
         ApprovalMode, CallAssessment, Category, Context, Meta, Outcome, Permission, Risk, SecretText, Tier,
         Tool, ToolError, WebUrl,
     },
+    vault::{Filled, Named},
     web_fetch::{is_allowed_by_operator, reason_to_ask},
 };
 
@@ -34,7 +36,7 @@ pub(super) struct HttpPost {
 pub(super) struct GetArgs {
     /// http or https.
     url: WebUrl,
-    /// By name, such as Accept.
+    /// By name, such as Accept. A value can hold a secret of the person as {{vault:NAME}}.
     #[serde(default)]
     headers: BTreeMap<String, SecretText>,
 }
@@ -50,7 +52,7 @@ pub(super) struct PostArgs {
     /// Of the body.
     #[serde(default = "json_type")]
     content_type: String,
-    /// By name.
+    /// By name. A value can hold a secret of the person as {{vault:NAME}}.
     #[serde(default)]
     headers: BTreeMap<String, SecretText>,
 }
@@ -94,7 +96,11 @@ impl Tool for HttpGet {
     async fn requirement(&self, context: &Context, arguments: &GetArgs) -> Result<CallAssessment, ToolError> {
         let url = check(&self.fetcher, &arguments.url)?;
         let headers = headers(&arguments.headers)?;
+        let secrets = Named::of(context, &url, &arguments.headers).await?;
         let summary = format!("Get {}", url.as_url());
+        if !secrets.is_empty() {
+            return Ok(with_secrets(context, &url, &secrets, summary).preview(named(&arguments.headers)));
+        }
         let requirement = match is_allowed_by_operator(context, &url) {
             true if headers.is_empty() => CallAssessment::without_asking(),
             true if headers.has_credentials() => {
@@ -109,9 +115,10 @@ impl Tool for HttpGet {
     async fn execute(&self, context: &Context, arguments: GetArgs) -> Result<Outcome<Answered>, ToolError> {
         let url = check(&self.fetcher, &arguments.url)?;
         context.progress(&format!("Asking {}", url.host()));
-        let request = Request::get(url, headers(&arguments.headers)?);
+        let filled = fill(context, &url, &arguments.headers).await?;
+        let request = Request::get(url, checked(&filled)?);
         let answer = self.fetcher.request(request, &*context.redirects).await;
-        Ok(outcome(answer.map_err(|error| explain_get(&error))?))
+        Ok(outcome(answer.map_err(|error| explain_get(&error))?, &filled))
     }
 }
 
@@ -131,10 +138,19 @@ impl Tool for HttpPost {
     .asks(ApprovalMode::Always)
     .timeout(TIMEOUT);
 
-    async fn requirement(&self, _: &Context, arguments: &PostArgs) -> Result<CallAssessment, ToolError> {
+    async fn requirement(
+        &self,
+        context: &Context,
+        arguments: &PostArgs,
+    ) -> Result<CallAssessment, ToolError> {
         let url = check(&self.fetcher, &arguments.url)?;
         headers(&arguments.headers)?;
         content(arguments)?;
+        let secrets = Named::of(context, &url, &arguments.headers).await?;
+        if !secrets.is_empty() {
+            let summary = format!("Send data to {url}");
+            return Ok(with_secrets(context, &url, &secrets, summary).preview(preview(&url, arguments)));
+        }
         let requirement =
             CallAssessment::must_ask(format!("Send data to {url}"), "What is sent cannot be taken back.");
         Ok(requirement.kind(web::server(url.as_url())).preview(preview(&url, arguments)))
@@ -143,9 +159,10 @@ impl Tool for HttpPost {
     async fn execute(&self, context: &Context, arguments: PostArgs) -> Result<Outcome<Answered>, ToolError> {
         let url = check(&self.fetcher, &arguments.url)?;
         context.progress(&format!("Sending to {}", url.host()));
-        let request = Request::post(url, headers(&arguments.headers)?, content(&arguments)?);
+        let filled = fill(context, &url, &arguments.headers).await?;
+        let request = Request::post(url, checked(&filled)?, content(&arguments)?);
         let answer = self.fetcher.request(request, &*context.redirects).await;
-        Ok(outcome(answer.map_err(|error| explain_post(&error))?))
+        Ok(outcome(answer.map_err(|error| explain_post(&error))?, &filled))
     }
 }
 
@@ -156,6 +173,33 @@ fn check(fetcher: &Fetcher, url: &str) -> Result<SafeUrl, ToolError> {
 fn headers(headers: &BTreeMap<String, SecretText>) -> Result<Headers, ToolError> {
     let headers = headers.iter().map(|(name, value)| (name.as_str(), &**value));
     Headers::new(headers).map_err(|refusal| ToolError::invalid(refusal.to_string()))
+}
+
+/// Puts secrets in the place of their names.
+async fn fill(
+    context: &Context,
+    url: &SafeUrl,
+    headers: &BTreeMap<String, SecretText>,
+) -> Result<Filled, ToolError> {
+    Named::of(context, url, headers).await?.fill(context, headers).await
+}
+
+fn checked(filled: &Filled) -> Result<Headers, ToolError> {
+    let headers = filled.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    Headers::new(headers).map_err(|refusal| ToolError::invalid(refusal.to_string()))
+}
+
+/// Asks about a request that logs in with secrets; only the person whose they are decides. What is allowed beyond this
+/// call is these secrets at this server.
+fn with_secrets(context: &Context, url: &SafeUrl, secrets: &Named, summary: String) -> CallAssessment {
+    let names = secrets.names();
+    let reason = format!("It logs in to {} with your secret {names}.", url.host());
+    let asks =
+        CallAssessment::must_ask(summary, reason).kind(format!("{} with {names}", web::server(url.as_url())));
+    match context.session.chat_kind {
+        ChatKind::Direct => asks,
+        ChatKind::Group => asks.by_requester_alone(),
+    }
 }
 
 /// Requires that a body declared as JSON is JSON: otherwise a person would be asked in vain.
@@ -197,16 +241,21 @@ fn named(headers: &BTreeMap<String, SecretText>) -> String {
     format!("With the headers {}", names.join(", "))
 }
 
-fn outcome(answer: Answer) -> Outcome<Answered> {
-    let Answer { url, status, headers, redirect, body, is_truncated } = answer;
+fn outcome(answer: Answer, filled: &Filled) -> Outcome<Answered> {
+    let Answer { url, status, mut headers, redirect, body, is_truncated } = answer;
     let host = url.host().to_owned();
     let mut message = format!("{host} answered {status}.");
     if let Some(to) = redirect {
         // Writing to a String cannot fail.
         _ = write!(message, " It redirects to {to}, which was not followed.");
     }
+    filled.redact(&mut message);
+    headers.values_mut().for_each(|value| filled.redact(value));
     let body = match body {
-        Body::Text(text) => text,
+        Body::Text(mut text) => {
+            filled.redact(&mut text);
+            text
+        }
         Body::Binary { kind, bytes } => {
             let size = bytes.map_or("of unknown size".to_owned(), |bytes| format!("{bytes} bytes"));
             format!("[{kind}, {size}: not text, not read]")

@@ -27,6 +27,7 @@ pub mod schedule;
 mod scratchpad;
 pub mod search;
 mod toolsets;
+mod vault;
 mod web;
 mod web_fetch;
 mod web_search;
@@ -39,6 +40,7 @@ pub fn registry(config: &Config) -> Registry {
     registry.add(scratchpad::Scratchpad);
     registry.add(schedule::Schedules);
     registry.add(web::Web::new(config));
+    registry.add(vault::Vault);
     registry.add(files::Files::new(blobs(config)));
     registry.add(outputs::Outputs);
     registry.add(delegate::Agents::new(&config.agents));
@@ -72,11 +74,7 @@ pub fn blobs(config: &Config) -> Arc<dyn Blobs> {
 /// Returns the folder of everybody's files: as configured, else `AGENT_WORKSPACE_ROOT`, else beside the database.
 pub fn workspace_root(config: &Config) -> PathBuf {
     let named = || std::env::var_os("AGENT_WORKSPACE_ROOT").filter(|root| !root.is_empty()).map(Into::into);
-    config.tools.workspace.clone().or_else(named).unwrap_or_else(|| {
-        let mut beside = config.database.url.as_path().as_os_str().to_owned();
-        beside.push(".files");
-        beside.into()
-    })
+    config.tools.workspace.clone().or_else(named).unwrap_or_else(|| config.database.url.beside(".files"))
 }
 
 #[cfg(test)]

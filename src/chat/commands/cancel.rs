@@ -1,11 +1,18 @@
-//! `/cancel`: ends the wait for a note's new text.
+//! `/cancel`: ends the wait for a note's new text, or for the value of a secret.
 
-use adjutant_texts::note_list as texts;
+use adjutant_texts::{note_list, vault};
 use anyhow::Result;
 
 use crate::chat::request::Request;
 
-/// `ended_edit`: the person's notes waited for a text, as they do until any command.
-pub(super) async fn run(request: &Request<'_>, ended_edit: bool) -> Result<()> {
-    request.answer(texts::cancelled(ended_edit).to_owned()).await
+/// What a person was asked for, and is not any more, as after any command.
+#[derive(Clone, Copy)]
+pub(super) struct Ended {
+    pub(super) edit: bool,
+    pub(super) secret: bool,
+}
+
+pub(super) async fn run(request: &Request<'_>, ended: Ended) -> Result<()> {
+    let said = if ended.secret { vault::cancelled() } else { note_list::cancelled(ended.edit) };
+    request.answer(said.to_owned()).await
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adjutant_channel::{ChatRef, Choice, Completion, Inbound};
 use adjutant_domain::{commands::Command, timestamp::Timestamp};
-use adjutant_store::{db::Tx, people::User};
+use adjutant_store::{db::Tx, people::User, secrets};
 use adjutant_texts::commands as said;
 use anyhow::Result;
 
@@ -40,6 +40,7 @@ mod timezone;
 mod tools;
 mod unlink;
 mod usage;
+mod vault;
 
 /// The most choices offered for an argument; platforms show no more.
 const MAX_CHOICES: usize = 25;
@@ -54,8 +55,11 @@ pub(crate) async fn run(
     now: Timestamp,
 ) -> Result<()> {
     let request = &Request::open(tx, core, event, user, typed, now).await?;
-    // A command is never the text that a note waits for.
-    let ended_edit = notes::end_edits(tx, core, &user.user_id, &event.chat).await?;
+    // A command is never the text that a note waits for, nor the value of a secret.
+    let ended = cancel::Ended {
+        edit: notes::end_edits(tx, core, &user.user_id, &event.chat).await?,
+        secret: secrets::end_wait(tx, &user.user_id).await?,
+    };
     let Some(command) = Command::parse(typed.name) else {
         return request.answer(said::unknown_command(typed.name)).await;
     };
@@ -72,6 +76,7 @@ pub(crate) async fn run(
         Command::Forget => forget::run(request).await,
         Command::Schedules => schedules::run(request).await,
         Command::Files => files::run(request).await,
+        Command::Vault => vault::run(request).await,
         Command::Tools => tools::run(request).await,
         Command::Timezone => timezone::run(request).await,
         Command::Quiet => quiet::run(request).await,
@@ -81,7 +86,7 @@ pub(crate) async fn run(
         Command::Unlink => unlink::run(request).await,
         Command::Export => export::run(request).await,
         Command::ForgetMe => forget_me::run(request).await,
-        Command::Cancel => cancel::run(request, ended_edit).await,
+        Command::Cancel => cancel::run(request, ended).await,
     }
 }
 
@@ -129,6 +134,7 @@ async fn values(command: Command, completing: &Completing<'_>) -> Result<Vec<Cho
         | Command::Approvals
         | Command::Remember
         | Command::Files
+        | Command::Vault
         | Command::Tools
         | Command::People
         | Command::Link

@@ -5,6 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{Accepted, Inbound, MessageId};
 use adjutant_domain::{
+    commands::Command,
     outbox_key::{EventKey, OutboxKey},
     timestamp::Timestamp,
     wake::Wake,
@@ -50,7 +51,9 @@ pub(super) async fn take(
     if !changes || late_messages::is_too_old(core, event, now) {
         return Ok(Accepted::default());
     }
-    inbox::note_edit(tx, before.inbox_id, text).await?;
+    if !holds_secret(text) {
+        inbox::note_edit(tx, before.inbox_id, text).await?;
+    }
     let late = Timestamp::from(event.sent_at).since(before.sent_at) > TAKEN_UP_WITHIN;
     match before.fate {
         Fate::Command => say(tx, core, event, id, texts::edited_command(), now).await?,
@@ -71,6 +74,12 @@ pub(super) async fn take(
         }
     }
     Ok(Accepted::default())
+}
+
+/// Returns whether a text is a command whose argument is not stored.
+fn holds_secret(text: &str) -> bool {
+    let name = text.trim_start().strip_prefix('/').and_then(|text| text.split_whitespace().next());
+    name.and_then(Command::parse).is_some_and(Command::takes_secret)
 }
 
 /// Queues the new version as a message.

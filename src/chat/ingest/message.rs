@@ -25,7 +25,7 @@ use crate::{
         received::{self, Files},
     },
     approvals,
-    chat::{late_messages, limits, notes},
+    chat::{late_messages, limits, notes, vault},
     core::Core,
     outbox::{self, Address, Slot},
 };
@@ -40,6 +40,9 @@ pub(in crate::chat) async fn receive(
 ) -> Result<Accepted> {
     let Some((id, message)) = Message::of(&event.event) else { return Ok(Accepted::default()) };
     if late_messages::is_too_old(core, event, now) {
+        if vault::take_value(tx, core, event, user, (id, &message), now).await? {
+            return Ok(Accepted::default());
+        }
         inbox::note_message(tx, event, Some(&user.user_id), &message).await?;
         late_messages::record_unanswered(tx, core, event, user, now).await?;
         return Ok(Accepted::default());
@@ -90,7 +93,10 @@ pub(in crate::chat) async fn queue(
     }
     let (whose, most) = ((&session.session_id, &user.user_id), limits::counted(core));
     let meets = arrival::look(tx, &event.chat, whose, most, now).await?;
-    if meets.is_awaited && take_awaited_reply(tx, core, event, user, &message, now).await? {
+    if meets.is_awaited
+        && (vault::take_value(tx, core, event, user, (id, &message), now).await?
+            || take_awaited_reply(tx, core, event, user, &message, now).await?)
+    {
         return Ok(Accepted::default());
     }
     if approvals::point_to_buttons(tx, core, (event, user), &message.text, now).await? {

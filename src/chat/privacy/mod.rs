@@ -1,6 +1,7 @@
-//! A person's data as a whole: `/export` sends it to them, `/forget-me` deletes it.
+//! A person's data as a whole: `/export` sends it to them, `/forget-me` deletes it. Beside it, messages with secrets are
+//! removed.
 //!
-//! Both take longer than a transaction may. So the command only stores a row, and one process works the rows off.
+//! All of it takes longer than a transaction may. So the command only stores a row, and one process works the rows off.
 //! After a crash it starts again, or continues.
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
@@ -9,10 +10,12 @@ use adjutant_store::{
     db::Scope,
     export as exports, forget as forgettings,
     leases::{self, LeaseName},
+    secrets,
 };
 use anyhow::{Result, anyhow};
 use futures::FutureExt;
 
+use super::vault::removal;
 use crate::core::Core;
 
 pub(crate) mod export;
@@ -48,7 +51,8 @@ pub(crate) async fn process_requests(core: &Arc<Core>) -> Result<()> {
     let Some(lease) = lease.await? else { return Ok(()) };
     // Neither kind waits for the other.
     let exported = export::process_requests(core).await;
-    let done = forget::process_requests(core).await.and(exported);
+    let removed = removal::process_requests(core).await;
+    let done = forget::process_requests(core).await.and(exported).and(removed);
     let process = core.process.clone();
     core.db.write(Scope::Global, async move |tx| leases::release(tx, &process, &lease).await).await?;
     done
@@ -58,7 +62,9 @@ async fn is_work(core: &Arc<Core>) -> Result<bool> {
     let now = core.clock.timestamp();
     core.db
         .read(async move |tx| {
-            Ok(exports::next(tx, now).await?.is_some() || forgettings::is_work(tx, now).await?)
+            Ok(exports::next(tx, now).await?.is_some()
+                || !secrets::to_remove(tx).await?.is_empty()
+                || forgettings::is_work(tx, now).await?)
         })
         .await
 }

@@ -78,9 +78,10 @@ async fn a_person_opens_and_closes_toolsets_by_buttons() {
     - scratchpad: a list for the open steps of a longer task
     - schedules: change, pause and delete reminders and tasks; what their runs said
     - web: read pages, search the internet, call web services
+    - vault: log in to services with saved secrets
     - files: read, write, send
     [Open memory] [Open scratchpad] [Open schedules] [Open web]
-    [Open files]
+    [Open vault] [Open files]
     ");
     let (answer, now) = room.presses_tool("alice", &own, &list, "Open web").await;
     assert_eq!(answer, "");
@@ -93,9 +94,10 @@ async fn a_person_opens_and_closes_toolsets_by_buttons() {
     - scratchpad: a list for the open steps of a longer task
     - schedules: change, pause and delete reminders and tasks; what their runs said
     - web (open): read pages, search the internet, call web services
+    - vault: log in to services with saved secrets
     - files: read, write, send
     [Open memory] [Open scratchpad] [Open schedules] [Close web]
-    [Open files]
+    [Open vault] [Open files]
     ");
     assert_eq!(room.open_in("alice", &own).await, ["web"]);
 

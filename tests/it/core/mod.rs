@@ -56,3 +56,4 @@ mod times;
 mod toolsets;
 mod chat_schedules;
 mod turns;
+mod vault;

@@ -21,9 +21,10 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     - scratchpad: a list for the open steps of a longer task
     - schedules: change, pause and delete reminders and tasks; what their runs said
     - web: read pages, search the internet, call web services
+    - vault: log in to services with saved secrets
     - files: read, write, send
     [Open memory] [Open scratchpad] [Open schedules] [Open web]
-    [Open files]
+    [Open vault] [Open files]
     ");
     let list = alice.taps(&list, "Open scratchpad").await;
     reads!(list, @"
@@ -35,9 +36,10 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     - scratchpad (open): a list for the open steps of a longer task
     - schedules: change, pause and delete reminders and tasks; what their runs said
     - web: read pages, search the internet, call web services
+    - vault: log in to services with saved secrets
     - files: read, write, send
     [Open memory] [Close scratchpad] [Open schedules] [Open web]
-    [Open files]
+    [Open vault] [Open files]
     ");
 
     bot.model().script([
@@ -62,9 +64,10 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     - scratchpad: a list for the open steps of a longer task
     - schedules: change, pause and delete reminders and tasks; what their runs said
     - web (open): read pages, search the internet, call web services
+    - vault: log in to services with saved secrets
     - files: read, write, send
     [Close memory] [Open scratchpad] [Open schedules] [Close web]
-    [Open files]
+    [Open vault] [Open files]
     ");
     alice.says("That is all.").await;
     reads!(bot.next_message().await, @"Goodbye.");

@@ -293,7 +293,7 @@ impl Screen {
                 let waits: Value = serde_json::from_str(field("data:")).expect("the page can read it");
                 self.waiting.push(waits["id"].as_str().expect("it has an id").to_owned());
             }
-            "typing" | "ping" => {}
+            "typing" | "ping" | "removed" => {}
             other => panic!("an event that no page expects: {other} in {event}"),
         }
     }

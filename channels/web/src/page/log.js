@@ -108,6 +108,11 @@ export class Log {
     this.#fill(entry, content);
   }
 
+  /** Shows that a message of the person was removed. */
+  removed(id) {
+    this.edit(id, plain(texts.removed));
+  }
+
   /** Marks a message of the person as stored by the server. */
   accepted(id, at, waits) {
     const entry = this.#byId.get(id);

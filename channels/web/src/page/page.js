@@ -99,6 +99,8 @@ function apply(name, data) {
   } else if (name === "edit") {
     streamedAt = Date.now();
     log.edit(data.id, data.content);
+  } else if (name === "removed") {
+    log.removed(data.id);
   } else if (name === "typing") {
     showTyping();
   } else if (name === "waits") {

@@ -87,7 +87,7 @@ export class Feed {
       this.#handlers.opened();
     };
     source.onerror = () => this.lose(source.readyState === EventSource.CLOSED);
-    for (const name of ["message", "edit", "typing", "waits", "resync", "ping"]) {
+    for (const name of ["message", "edit", "removed", "typing", "waits", "resync", "ping"]) {
       source.addEventListener(name, (event) => {
         this.#heard();
         this.#handlers.received(name, JSON.parse(event.data));

@@ -6,6 +6,7 @@ export const latest = "Latest";
 export const newMessages = "New messages";
 export const newConversation = "New conversation";
 export const you = "You";
+export const removed = "Removed: it held a secret.";
 export const escape = "Esc";
 export const copy = "Copy";
 export const copied = "Copied";

@@ -10,6 +10,7 @@ mod note_list;
 mod overdue;
 mod people;
 mod schedule_list;
+mod vault;
 
 pub use approvals::{ApprovalListPress, ApprovalPress, CallChoice, ListedChoice, PromptChoice};
 pub use delivery::{DeliveryAction, DeliveryButton, Snooze};
@@ -18,6 +19,7 @@ pub use note_list::{NoteAction, NotePress};
 pub use overdue::OverdueAction;
 pub use people::{PeoplePress, PersonAction};
 pub use schedule_list::{ScheduleAction, SchedulePress};
+pub use vault::{SecretAction, VaultPress};
 
 use std::fmt;
 
@@ -46,11 +48,13 @@ pub enum Button<'a> {
     Forget { id: &'a str, agrees: bool },
     /// In the owner's list of people: `p:l:PAGE` or `p:ACTION:USER`.
     People(PeoplePress<'a>),
+    /// In a person's list of secrets: `v:l:PAGE` or `v:ACTION:SECRET`.
+    Vault(VaultPress<'a>),
     /// Sends the message that the answer of this turn offers at this position: `y:POSITION:TURN`.
     Suggestion { turn: &'a str, position: i64 },
     /// Opens or closes a toolset, in the list of `/tools`: `t:y:TOOLSET` or `t:n:TOOLSET`.
     Toolset { name: &'a str, opens: bool },
-    /// In the messages of `/files`: `f:l:PAGE:FOLDER` or `f:ACTION:FILE`.
+    /// In the messages of `/files`: `f:l:PAGE:FOLDER`, `f:ACTION:FILE` and others.
     Files(FilePress<'a>),
     /// Admits or refuses a stranger, by the token of their request: `k:y:TOKEN` or `k:n:TOKEN`.
     Knock { token: &'a str, admits: bool },
@@ -91,6 +95,7 @@ impl<'a> Button<'a> {
             }
             "f" => Self::Files(FilePress::parse(rest)?),
             "p" => Self::People(PeoplePress::parse(rest)?),
+            "v" => Self::Vault(VaultPress::parse(rest)?),
             "k" => {
                 let (token, admits) = answer(rest)?;
                 Self::Knock { token, admits }
@@ -125,6 +130,7 @@ impl fmt::Display for Button<'_> {
             Self::Forget { id, agrees } => write!(f, "fm:{}:{id}", letter(*agrees)),
             Self::Files(press) => write!(f, "f:{press}"),
             Self::People(press) => write!(f, "p:{press}"),
+            Self::Vault(press) => write!(f, "v:{press}"),
             Self::Suggestion { turn, position } => write!(f, "y:{position}:{turn}"),
             Self::Toolset { name, opens } => write!(f, "t:{}:{name}", letter(*opens)),
             Self::Knock { token, admits } => write!(f, "k:{}:{token}", letter(*admits)),

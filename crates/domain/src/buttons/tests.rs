@@ -80,6 +80,8 @@ fn all(ids: &Ids, number: i64, part: usize) -> Vec<Button<'_>> {
         Button::Files(FilePress::BringBack { file: short, version: short }),
     ]);
     all.extend(file_list::FILE_ACTIONS.map(|(_, action)| Button::Files(FilePress::File(short, action))));
+    all.push(Button::Vault(VaultPress::Page(number)));
+    all.extend(vault::SECRET_ACTIONS.map(|(_, action)| Button::Vault(VaultPress::Secret(user, action))));
     all.push(Button::People(PeoplePress::Page(number)));
     all.extend(people::PERSON_ACTIONS.map(|(_, action)| Button::People(PeoplePress::Person(user, action))));
     let deliveries =

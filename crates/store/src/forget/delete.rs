@@ -360,6 +360,8 @@ async fn rest(tx: &Tx, user: &UserId) -> Result<bool> {
         "DELETE FROM missed WHERE user_id = ?1",
         "DELETE FROM schedules WHERE user_id = ?1",
         "DELETE FROM exports WHERE user_id = ?1",
+        "DELETE FROM secrets WHERE user_id = ?1",
+        "DELETE FROM awaited_secrets WHERE user_id = ?1",
         "DELETE FROM file_usage WHERE user_id = ?1",
         "DELETE FROM file_origins WHERE user_id = ?1",
         "DELETE FROM set_aside WHERE user_id = ?1",

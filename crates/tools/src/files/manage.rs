@@ -181,7 +181,7 @@ impl Tool for Delete {
     type Output = Deleted;
     const META: Meta = Meta::new(
         DELETE,
-        "Delete a file, or a folder with all that is in it; for a day, file_restore brings it back.",
+        "Delete a file, or a folder with all that is in it.",
         Category::Files,
         Tier::SideEffecting,
     )

@@ -17,6 +17,7 @@ use adjutant_store::{
     sessions::Session,
     toolset_state,
 };
+use adjutant_vault::Vault;
 use adjutant_workspace::Blobs;
 use anyhow::Result;
 use serde::{Serialize, de::DeserializeOwned};
@@ -62,6 +63,8 @@ pub struct Context {
     pub toolsets: Arc<[OfferedToolset]>,
     /// The person's own files.
     pub blobs: Arc<dyn Blobs>,
+    /// Opens the secrets that the database holds.
+    pub vault: Arc<Vault>,
     /// Cancelled when the turn is stopped.
     pub cancel: CancellationToken,
     pub progress: Progress,

@@ -30,6 +30,7 @@ use adjutant_store::{
     self,
     testing::{self, NOW, Store},
 };
+use adjutant_vault::Vault;
 use adjutant_workspace::Folder;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -104,6 +105,7 @@ impl Bench {
             )),
             zone: adjutant_domain::zones::Zone::of(adjutant_domain::zones::Tz::Europe__Berlin),
             blobs: Arc::new(Folder::new(self.files.path().to_owned())),
+            vault: Arc::new(Vault::new(self.files.path().join("key"))),
             user,
             session,
             turn_id: TurnId("turn-1".into()),

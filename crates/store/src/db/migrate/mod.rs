@@ -30,6 +30,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (22, include_str!("../../../../../migrations/0022_note_edits.sql")),
     (23, include_str!("../../../../../migrations/0023_knocks.sql")),
     (24, include_str!("../../../../../migrations/0024_dead_letters.sql")),
+    (25, include_str!("../../../../../migrations/0025_vault.sql")),
 ];
 
 /// The schema that a new database begins with, and its version: what the migrations up to there make, in one piece. The

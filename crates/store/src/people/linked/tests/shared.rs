@@ -219,6 +219,7 @@ async fn every_table_with_an_owner_is_known_here() {
     let tables: Vec<_> = tables.iter().map(|table| table.name.as_str()).collect();
     let apart = [
         "audit",
+        "awaited_secrets",
         "exports",
         "forgettings",
         "forgotten_users",
@@ -237,6 +238,7 @@ async fn every_table_with_an_owner_is_known_here() {
         "notes",
         "runs",
         "schedules",
+        "secrets",
         "usage",
         "vector_blocks",
     ];

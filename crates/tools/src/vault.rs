@@ -1,0 +1,220 @@
+//! `vault_list`, and secrets in the headers of requests: the model names a secret, and only the request holds its value.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{Arc, LazyLock},
+};
+
+use adjutant_channel::ChatKind;
+use adjutant_domain::{timestamp::Timestamp, web};
+use adjutant_macros::tool;
+use adjutant_store::{
+    db::SyncedTx,
+    secrets::{self, Secret},
+};
+use adjutant_vault::Plain;
+use async_trait::async_trait;
+use chrono::SecondsFormat;
+use regex::{Captures, Regex};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{
+    fetch::guard::SafeUrl,
+    kit::{
+        CallAssessment, Context, DynTool, OnDemand, Outcome, SecretText, SessionView, ToolError, Toolset,
+        ToolsetOffer,
+    },
+};
+
+/// A secret's name in the value of a header.
+static NAMED: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\{\{vault:([^{}]*)\}\}").expect("the pattern is correct"));
+
+/// What a message says that plainly concerns secrets.
+const OPENED_BY: [&str; 6] = ["access token", "api key", "api token", "log in", "secret", "secrets"];
+
+/// The toolset for people's secrets: those who have some are offered it.
+pub(super) struct Vault;
+
+#[async_trait]
+impl Toolset for Vault {
+    fn name(&self) -> &'static str {
+        "vault"
+    }
+
+    fn on_demand(&self) -> Option<OnDemand> {
+        let known = OnDemand::new("log in to services with saved secrets");
+        Some(known.tags("account api credential key login password secret token").opened_by(OPENED_BY))
+    }
+
+    fn tools(&self) -> Vec<Arc<dyn DynTool>> {
+        vec![Arc::new(VaultList)]
+    }
+
+    async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
+        let user = session.user.user_id.clone();
+        let has_some = session.db.read(async move |tx| secrets::any(tx, &user).await).await?;
+        offer.only(|_| has_some);
+        Ok(())
+    }
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Listed {
+    secrets: Vec<Entry>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Entry {
+    name: String,
+    /// The one server that it may be sent to.
+    server: String,
+    /// RFC 3339.
+    last_used_at: Option<String>,
+}
+
+/// List the names of the person's secrets, such as access tokens, and each one's server.
+///
+/// To log in there, write {{vault:NAME}} in a header of http_get or http_post. Nobody can read a value. The person adds
+/// one with /vault.
+#[tool(category = Other, tier = ReadOnly, needs(Read), requirement = in_group_asks, tags("secret", "token", "login"))]
+async fn vault_list(context: &Context) -> Result<Outcome<Listed>, ToolError> {
+    let found = of_person(context).await?;
+    let message = match found.len() {
+        0 => "The person has no secrets; they add one with /vault add NAME SERVER.".to_owned(),
+        count => format!("{count} secrets."),
+    };
+    let entries = found.into_iter().map(|secret| Entry {
+        name: secret.name,
+        server: secret.server,
+        last_used_at: secret.last_used_at.map(written),
+    });
+    Ok(Outcome::new(message, Listed { secrets: entries.collect() }))
+}
+
+async fn in_group_asks(context: &Context) -> Result<CallAssessment, ToolError> {
+    Ok(match context.session.chat_kind {
+        ChatKind::Direct => CallAssessment::default(),
+        ChatKind::Group => {
+            CallAssessment::must_ask("List the names of your secrets", "Everybody here may see the answer.")
+                .by_requester_alone()
+        }
+    })
+}
+
+/// The secrets that a request's headers name.
+#[derive(Default)]
+pub(super) struct Named(Vec<Secret>);
+
+/// What a request sends, and what its answer may not repeat.
+pub(super) struct Filled {
+    pub(super) headers: BTreeMap<String, Plain>,
+    values: Vec<(String, Plain)>,
+}
+
+impl Named {
+    /// Finds the secrets that headers name, if all may be sent to a server.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such secret, or it is for another server.
+    pub(super) async fn of(
+        context: &Context,
+        url: &SafeUrl,
+        headers: &BTreeMap<String, SecretText>,
+    ) -> Result<Self, ToolError> {
+        let all = headers.values().flat_map(|value| NAMED.captures_iter(value));
+        let names: BTreeSet<_> = all.map(|found| found[1].to_owned()).collect();
+        if names.is_empty() {
+            return Ok(Self::default());
+        }
+        let (known, server) = (of_person(context).await?, web::server(url.as_url()));
+        let find = |name: &String| match known.iter().find(|secret| secret.name == *name) {
+            None => Err(ToolError::not_found(format!(
+                "the person has no secret '{name}'; vault_list names those there are, and they add one with /vault"
+            ))),
+            Some(secret) if secret.server != server => Err(ToolError::rejected(format!(
+                "the secret '{name}' may be sent to {} alone; a person who wants another server adds it there",
+                secret.server
+            ))),
+            Some(secret) => Ok(secret.clone()),
+        };
+        names.iter().map(find).collect::<Result<_, _>>().map(Self)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns their names, for people.
+    pub(super) fn names(&self) -> String {
+        self.0.iter().map(|secret| secret.name.as_str()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Puts the values in the place of the names, and counts the use.
+    ///
+    /// # Errors
+    /// Returns an error if a secret cannot be opened, or the database fails.
+    pub(super) async fn fill(
+        &self,
+        context: &Context,
+        headers: &BTreeMap<String, SecretText>,
+    ) -> Result<Filled, ToolError> {
+        let mut values = Vec::new();
+        for secret in &self.0 {
+            let opened = context.vault.open(&secret.purpose(), &secret.sealed).map_err(|error| {
+                tracing::error!(%error, "cannot open a secret");
+                ToolError::unavailable(format!(
+                    "the secret '{}' cannot be opened; the log of the bot says why",
+                    secret.name
+                ))
+            })?;
+            values.push((secret.name.clone(), opened));
+        }
+        let value_of = |named: &Captures<'_>| {
+            let found = values.iter().find(|(name, _)| *name == named[1]);
+            found.map_or_else(String::new, |(_, value)| value.to_string())
+        };
+        let headers = headers
+            .iter()
+            .map(|(name, value)| (name.clone(), Plain::new(NAMED.replace_all(value, value_of).into_owned())))
+            .collect();
+        self.note_use(context).await?;
+        Ok(Filled { headers, values })
+    }
+
+    async fn note_use(&self, context: &Context) -> Result<(), ToolError> {
+        if self.is_empty() {
+            return Ok(());
+        }
+        let ids: Vec<_> = self.0.iter().map(|secret| secret.secret_id.clone()).collect();
+        let now = context.clock.timestamp();
+        let note = async move |tx: &SyncedTx| {
+            for id in &ids {
+                secrets::note_use(tx, id, now).await?;
+            }
+            Ok(())
+        };
+        Ok(context.db.write(context.person_scope(), note).await?)
+    }
+}
+
+impl Filled {
+    /// Takes the values out of a text that the server returned.
+    pub(super) fn redact(&self, text: &mut String) {
+        for (name, value) in &self.values {
+            if text.contains(value.as_str()) {
+                *text = text.replace(value.as_str(), &format!("[secret {name}]"));
+            }
+        }
+    }
+}
+
+async fn of_person(context: &Context) -> Result<Vec<Secret>, ToolError> {
+    let user = context.user.user_id.clone();
+    Ok(context.db.read(async move |tx| secrets::of(tx, &user).await).await?)
+}
+
+fn written(at: Timestamp) -> String {
+    at.to_utc().to_rfc3339_opts(SecondsFormat::Secs, true)
+}

@@ -1,0 +1,207 @@
+//! `/vault`: people give the bot secrets, see which it has, and delete them; in their direct chats only. A value is sealed
+//! in the transaction that stores its message, and nothing else of the message is stored. The message is removed after
+//! that, where the platform can, and then the person is answered.
+
+use adjutant_channel::{ChatKind, Content, Event, Inbound, MessageId, PressAnswer};
+use adjutant_domain::{
+    buttons::{Button, SecretAction, VaultPress},
+    ids::{self, UserId},
+    timestamp::Timestamp,
+    web,
+};
+use adjutant_store::{
+    db::Tx,
+    inbox::Message,
+    outbox as rows,
+    people::User,
+    secrets::{self, Outcome, Secret},
+};
+use adjutant_texts::{self as all_texts, vault as texts};
+use anyhow::Result;
+
+use super::{list as lists, press::Press, request::Request};
+use crate::{core::Core, outbox::Slot};
+
+pub(crate) mod removal;
+
+/// Most secrets of a person.
+const MOST: usize = 100;
+/// The longest name, in bytes.
+const NAME: usize = 40;
+/// The longest value, in bytes.
+const VALUE: usize = 4_000;
+
+/// Answers the command: with the list, or by asking for the value of a new secret.
+pub(super) async fn run(request: &Request<'_>) -> Result<()> {
+    let &Request { tx, core, event, user, args, now, .. } = request;
+    if event.chat_kind != ChatKind::Direct {
+        return request.answer(texts::in_private().to_owned()).await;
+    }
+    let known = secrets::of(tx, &user.user_id).await?;
+    let mut words = args.split_whitespace();
+    let (name, server) = match (words.next(), words.next(), words.next()) {
+        (None, ..) => {
+            let content = texts::listing(&known, 0, user.zone(core.zone));
+            return request.post(Slot::first(&request.source), content).await;
+        }
+        (Some(add), Some(name), Some(server)) if add.eq_ignore_ascii_case("add") => (name, server),
+        _ => return request.answer(texts::how_to_add().to_owned()).await,
+    };
+    let name = name.to_lowercase();
+    if name.len() > NAME || !name.bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'-' | b'_')) {
+        return request.answer(texts::bad_name().to_owned()).await;
+    }
+    let Some(server) = server_of(server) else { return request.answer(texts::bad_server().to_owned()).await };
+    if known.len() >= MOST && known.iter().all(|secret| secret.name != name) {
+        return request.answer(texts::too_many(MOST)).await;
+    }
+    let value = words.collect::<Vec<_>>().join(" ");
+    let Event::Command { message_id, handle, .. } = &event.event else { return Ok(()) };
+    if value.is_empty() {
+        secrets::wait(tx, &user.user_id, &event.chat, (&name, &server), now).await?;
+        return request.answer(texts::send_the_value(&name, &server)).await;
+    }
+    // The value came with the command, which some platforms show to nobody.
+    let outcome = seal(tx, core, &user.user_id, (&name, &server), &value, now).await?;
+    if handle.is_some() {
+        return request.answer(texts::taken(outcome, &name, &server, None)).await;
+    }
+    secrets::wait(tx, &user.user_id, &event.chat, (&name, &server), now).await?;
+    secrets::note_value(tx, &user.user_id, (event, message_id), outcome, now).await
+}
+
+/// Takes a message that is the value of a secret for which the person was asked; returns whether it was one. Forwarded
+/// messages and those with files never are.
+pub(super) async fn take_value(
+    tx: &Tx,
+    core: &Core,
+    event: &Inbound,
+    user: &User,
+    (id, message): (&MessageId, &Message),
+    now: Timestamp,
+) -> Result<bool> {
+    if event.chat_kind != ChatKind::Direct || message.forwarded || !message.attachments.is_empty() {
+        return Ok(false);
+    }
+    let sent_at = event.sent_at.into();
+    let Some(awaited) = secrets::awaited(tx, &user.user_id, &event.chat, sent_at).await? else {
+        return Ok(false);
+    };
+    let outcome = match awaited.is_in_time(sent_at) {
+        true => seal(tx, core, &user.user_id, (&awaited.name, &awaited.server), &message.text, now).await?,
+        false => Outcome::Late,
+    };
+    secrets::note_value(tx, &user.user_id, (event, id), outcome, now).await?;
+    Ok(true)
+}
+
+/// Seals and stores a value.
+async fn seal(
+    tx: &Tx,
+    core: &Core,
+    user: &UserId,
+    (name, server): (&str, &str),
+    value: &str,
+    now: Timestamp,
+) -> Result<Outcome> {
+    let value = value.trim();
+    if value.is_empty() || value.len() > VALUE || value.chars().any(char::is_control) {
+        return Ok(Outcome::Unusable);
+    }
+    let mut secret = Secret {
+        secret_id: ids::secret(),
+        user_id: user.clone(),
+        name: name.to_owned(),
+        server: server.to_owned(),
+        sealed: String::new(),
+        created_at: now,
+        last_used_at: None,
+        uses: 0,
+    };
+    match core.vault.seal(&secret.purpose(), value) {
+        Ok(sealed) => secret.sealed = sealed,
+        Err(error) => {
+            tracing::error!(%error, "cannot seal a secret");
+            return Ok(Outcome::Unsealed);
+        }
+    }
+    secrets::put(tx, &secret).await?;
+    Ok(Outcome::Stored)
+}
+
+/// Returns a server as permissions name it; `None` if secrets cannot be sent there.
+fn server_of(text: &str) -> Option<String> {
+    let full = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };
+    let url = web::normalised(&full).ok()?;
+    let is_bare = url.path() == "/" && url.query().is_none() && url.host().is_some();
+    let is_safe = url.scheme() == "https" || url.scheme() == "http" && web::is_loopback(&url);
+    (is_bare && is_safe).then(|| web::server(&url))
+}
+
+/// Carries out a press, and redraws the message.
+pub(super) async fn press(press: &Press<'_>, user: &User, button: VaultPress<'_>) -> Result<PressAnswer> {
+    let Press { tx, core, event, message, .. } = *press;
+    if event.chat_kind != ChatKind::Direct {
+        return Ok(PressAnswer::alert(all_texts::not_yours()));
+    }
+    let row = match message {
+        Some(message) => rows::by_message(tx, &event.chat, message).await?,
+        None => None,
+    };
+    // The ids of messages may come again, where the platform does not choose them.
+    if let Some(row) = &row
+        && !shows_secrets(&row.content()?)
+    {
+        return Ok(PressAnswer::alert(all_texts::unknown_button()));
+    }
+    let zone = user.zone(core.zone);
+    let known = secrets::of(tx, &user.user_id).await?;
+    let (content, answer) = match button {
+        VaultPress::Page(page) => (texts::listing(&known, page, zone), lists::shown()),
+        VaultPress::Secret(id, action) => {
+            let (found, others): (Vec<_>, Vec<_>) = known.into_iter().partition(|it| it.secret_id == id);
+            match (found.first(), action) {
+                (None, _) => (texts::listing(&others, 0, zone), PressAnswer::alert(texts::no_such_secret())),
+                (Some(secret), SecretAction::Open) => (texts::one(secret, zone), lists::shown()),
+                (Some(_), SecretAction::Delete) => {
+                    secrets::delete(tx, &user.user_id, id).await?;
+                    (texts::listing(&others, 0, zone), PressAnswer::told(texts::deleted()))
+                }
+            }
+        }
+    };
+    if let Some(row) = row {
+        lists::redraw(tx, &row, &content).await?;
+    }
+    Ok(answer)
+}
+
+/// Returns whether a message is one of `/vault`.
+fn shows_secrets(content: &Content) -> bool {
+    let is_one = |data: &str| matches!(Button::parse(data), Some(Button::Vault(_)));
+    content.buttons.iter().flatten().any(|button| is_one(&button.data))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_go_to_one_server_and_encrypted() {
+        for (text, server) in [
+            ("api.github.com", Some("api.github.com")),
+            ("https://API.github.com/", Some("api.github.com")),
+            ("example.com:8443", Some("https://example.com:8443")),
+            ("http://127.0.0.1:8080", Some("http://127.0.0.1:8080")),
+            ("http://localhost", Some("http://localhost")),
+            ("http://example.com", None),
+            ("ftp://example.com", None),
+            ("https://alice@example.com", None),
+            ("example.com/path", None),
+            ("", None),
+            (" ", None),
+        ] {
+            assert_eq!(server_of(text).as_deref(), server, "{text}");
+        }
+    }
+}
