@@ -1,0 +1,55 @@
+//! What a command's processes take together: the kernel's limits are of one process, and root has none on their number.
+
+use std::{fs, io};
+
+use super::limits::page_size;
+
+/// What the processes of a session take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Taken {
+    /// Processes and threads.
+    pub(crate) tasks: u64,
+    /// Bytes of memory.
+    pub(crate) memory: u64,
+}
+
+/// Adds up what the processes of a session take now.
+pub(crate) fn of_session(session: u32) -> io::Result<Taken> {
+    let mut taken = Taken::default();
+    for process in fs::read_dir("/proc")? {
+        let Ok(process) = process else { continue };
+        if !process.file_name().to_string_lossy().bytes().all(|c| c.is_ascii_digit()) {
+            continue;
+        }
+        // One that ends meanwhile takes nothing.
+        if let Ok(state) = fs::read_to_string(process.path().join("stat"))
+            && let Some((tasks, pages)) = of_process(&state, session)
+        {
+            taken.tasks += tasks;
+            taken.memory += pages * page_size();
+        }
+    }
+    Ok(taken)
+}
+
+/// Returns the threads and the pages of a process; `None` if it is of another session.
+fn of_process(state: &str, session: u32) -> Option<(u64, u64)> {
+    // The name may hold anything; the fields after it, from the third on, do not.
+    let (_, fields) = state.rsplit_once(')')?;
+    let field = |number: usize| fields.split_whitespace().nth(number - 3);
+    (field(6)? == session.to_string()).then_some(())?;
+    Some((field(20)?.parse().ok()?, field(24)?.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_counts_for_its_session_whatever_its_name_holds() {
+        let state = "12 (a) S 1 (b) R 7 9 9 0 -1 0 0 0 0 0 0 0 0 0 20 0 3 0 5 1000 250 0";
+        assert_eq!(of_process(state, 9), Some((3, 250)));
+        assert_eq!(of_process(state, 7), None);
+        assert_eq!(of_process("", 9), None);
+    }
+}
