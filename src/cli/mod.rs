@@ -17,6 +17,7 @@ use std::{
 use adjutant_clock::{SystemClock, ZoneFiles};
 use adjutant_config::{self as config, Config};
 use adjutant_domain::{clock::Clock, redact::Redactor};
+use adjutant_sandbox::child;
 use adjutant_store::{
     db::{Db, backup::backup, restore},
     process::Registering,
@@ -98,6 +99,9 @@ enum Command {
         /// The copy; by default the newest that was made before an upgrade.
         path: Option<PathBuf>,
     },
+    /// Do the work of a child process in a jail. Only the gateway starts it.
+    #[command(name = child::ROLE, hide = true)]
+    Jailed,
 }
 
 /// What to print about the configuration: exactly one of these.
@@ -115,10 +119,17 @@ struct Description {
 /// The exit code for a wrong configuration; other failures exit with 1.
 const BAD_CONFIG: u8 = 2;
 
+/// What the program computes in a child process.
+const COMPUTATIONS: &[child::Computation] = &[(adjutant_code::NAME, adjutant_code::answer)];
+
 /// Runs the program as its arguments say, and returns its exit code.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let command = arguments.command.unwrap_or(Command::Run);
+    // Before there is a second thread, a setting or a log.
+    if let Command::Jailed = command {
+        return child::enter(COMPUTATIONS);
+    }
     ZoneFiles::of_machine().install_newest();
     let config = match &command {
         // It describes the settings whatever the file says, and so helps to mend a broken one.
@@ -190,6 +201,8 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
             cadence_preview::print(&question, (SystemClock.now(), zone(&config)), &mut out)?;
             ExitCode::SUCCESS
         }
+        // It needs none of this, and has ended already.
+        Command::Jailed => ExitCode::FAILURE,
         Command::Backup { path } => {
             runtime.block_on(backup(config.database.url.as_path(), &path))?;
             say(&format!("The backup is in {}.", path.display()))?;
