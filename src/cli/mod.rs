@@ -17,7 +17,7 @@ use std::{
 use adjutant_clock::{SystemClock, ZoneFiles};
 use adjutant_config::{self as config, Config};
 use adjutant_domain::{clock::Clock, redact::Redactor};
-use adjutant_sandbox::child;
+use adjutant_sandbox::{Sandbox, child};
 use adjutant_store::{
     db::{Db, backup::backup, restore},
     process::Registering,
@@ -119,16 +119,13 @@ struct Description {
 /// The exit code for a wrong configuration; other failures exit with 1.
 const BAD_CONFIG: u8 = 2;
 
-/// What the program computes in a child process.
-const COMPUTATIONS: &[child::Computation] = &[(adjutant_code::NAME, adjutant_code::answer)];
-
-/// Runs the program as its arguments say, and returns its exit code.
-pub fn main() -> ExitCode {
+/// Runs the program as its arguments say, and returns its exit code. In a child process it can do `computations`.
+pub fn main(computations: &[child::Computation]) -> ExitCode {
     let arguments = Arguments::parse();
     let command = arguments.command.unwrap_or(Command::Run);
     // Before there is a second thread, a setting or a log.
     if let Command::Jailed = command {
-        return child::enter(COMPUTATIONS);
+        return child::enter(computations);
     }
     ZoneFiles::of_machine().install_newest();
     let config = match &command {
@@ -167,7 +164,7 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
         .context("cannot start the async runtime")?;
     let code = match command {
         Command::CheckConfig => {
-            for problem in tools::unknown_tool_names(&tools::registry(&config), &config) {
+            for problem in tools::unknown_tool_names(&tools::registry(&config, &Sandbox::own()), &config) {
                 eprintln!("warning: {problem}");
             }
             // A bundled embedding model belongs to the runtime.
@@ -183,7 +180,7 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
         Command::Run => runtime.block_on(run::run(config))?,
         Command::Doctor => runtime.block_on(doctor(config))?,
         Command::Tools { markdown } => {
-            let registry = tools::registry(&config);
+            let registry = tools::registry(&config, &Sandbox::own());
             say((if markdown { catalogue::markdown } else { catalogue::plain })(&registry).trim_end())?;
             ExitCode::SUCCESS
         }

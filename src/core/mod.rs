@@ -31,6 +31,7 @@ use adjutant_provider::{
     offline::Offline,
     prices::{self, Price},
 };
+use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     db::{Db, Tx},
     outbox,
@@ -136,6 +137,8 @@ pub struct Parts {
     /// `None`: memory is searched by words alone.
     pub embedder: Option<Arc<dyn Embedder>>,
     pub redactor: Redactor,
+    /// Where programs run that are not trusted.
+    pub sandbox: Sandbox,
 }
 
 impl Core {
@@ -151,6 +154,7 @@ impl Core {
             provider,
             embedder,
             redactor,
+            sandbox,
             owner_identities: _,
         } = parts;
         let clock: Arc<dyn Timer> = trust.clone();
@@ -160,7 +164,7 @@ impl Core {
         Arc::new(Self {
             price: prices::of(&config.model),
             offline: Offline { clock: offline_clock(&clock) },
-            tools: adjutant_tools::registry(&config),
+            tools: adjutant_tools::registry(&config, &sandbox),
             blobs: adjutant_tools::blobs(&config),
             pace: RateLimiter::new(&channels),
             started_at: clock.timestamp(),

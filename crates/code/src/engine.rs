@@ -1,17 +1,11 @@
 //! The engine: what the language has, its limits, and how errors read.
 
-use std::{cell::RefCell, rc::Rc, time::Duration, time::Instant};
+use std::{cell::RefCell, collections::BTreeMap, rc::Rc, time::Instant};
 
+use adjutant_domain::code::{Answer, Error, MOST_PRINTED, MOST_VALUE, Program, TIME};
 use rhai::{Dynamic, Engine, EvalAltResult};
 
-use crate::{Answer, Error, Program, dates, numbers, tables, text, values};
-
-/// How long a program may run.
-pub const TIME: Duration = Duration::from_secs(4);
-/// The most bytes that a program may print.
-pub const MOST_PRINTED: usize = 64 * 1024;
-/// The most bytes of its value, as JSON.
-const MOST_VALUE: usize = 256 * 1024;
+use crate::{dates, numbers, tables, text, values};
 
 const MOST_OPERATIONS: u64 = 50_000_000;
 /// Operations from one look at the clock to the next.
@@ -85,7 +79,7 @@ fn print(printed: &RefCell<String>, line: &str) {
 }
 
 /// Returns a file by the path that the call names, or by the end of it.
-fn find_file(files: &std::collections::BTreeMap<String, String>, name: &str) -> Raw<String> {
+fn find_file(files: &BTreeMap<String, String>, name: &str) -> Raw<String> {
     let named = |path: &str| path == name || path.rsplit('/').next() == Some(name);
     files.iter().find(|(path, _)| named(path)).map(|(_, text)| text.clone()).ok_or_else(|| {
         let names: Vec<_> = files.keys().map(String::as_str).collect();

@@ -11,46 +11,7 @@ mod tables;
 mod text;
 mod values;
 
-use std::collections::BTreeMap;
-
-use chrono::NaiveDateTime;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-
-pub use engine::{MOST_PRINTED, TIME};
-
-/// The name under which a child process knows [`answer`].
-pub const NAME: &str = "code";
-
-/// A program, and what it may know.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Program {
-    pub code: String,
-    /// Texts by name, which the program reads with `file(name)`.
-    #[serde(default)]
-    pub files: BTreeMap<String, String>,
-    /// What the person's clock shows.
-    pub now: NaiveDateTime,
-}
-
-/// What became of a program.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Answer {
-    /// The value of its last expression. A number with more digits than a JSON number keeps is a text.
-    pub value: Value,
-    pub printed: String,
-    /// Why it was broken off.
-    pub error: Option<Error>,
-}
-
-/// Why a program was broken off.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Error {
-    pub message: String,
-    /// Counted from 1, like the column; `None` if it has no place in the program.
-    pub line: Option<usize>,
-    pub column: Option<usize>,
-}
+use adjutant_domain::code::{Answer, Error, Program};
 
 /// Runs a program as JSON, and returns its answer as JSON.
 pub fn answer(program: &[u8]) -> Vec<u8> {
@@ -65,12 +26,6 @@ pub fn answer(program: &[u8]) -> Vec<u8> {
 /// Runs a program until it ends or reaches a limit.
 pub fn run(program: &Program) -> Answer {
     engine::run(program)
-}
-
-impl Error {
-    fn new(message: String) -> Self {
-        Self { message, line: None, column: None }
-    }
 }
 
 #[cfg(test)]

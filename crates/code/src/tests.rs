@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use adjutant_domain::code::MOST_PRINTED;
 use chrono::NaiveDate;
 use proptest::prelude::*;
 

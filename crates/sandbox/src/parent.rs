@@ -83,9 +83,14 @@ impl From<ExitStatus> for Ending {
 }
 
 impl Sandbox {
-    /// `program`: the gateway's own, which knows the role of [`crate::child`].
+    /// Starts a program, which knows the role of [`crate::child`].
     pub fn new(program: impl Into<PathBuf>) -> Self {
         Self { program: program.into().into() }
+    }
+
+    /// Starts the program that is running, also where its file has been replaced by a newer one.
+    pub fn own() -> Self {
+        Self::new("/proc/self/exe")
     }
 
     /// Lets a child compute, and returns its answer, of at most `most` bytes.

@@ -7,6 +7,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use adjutant_config::Config;
 use adjutant_domain::policy::names;
+use adjutant_sandbox::Sandbox;
 use adjutant_workspace::{Blobs, Folder};
 
 use kit::Registry;
@@ -14,6 +15,7 @@ use kit::Registry;
 pub mod fetch;
 pub mod kit;
 
+mod code;
 mod current;
 pub mod delegate;
 pub mod files;
@@ -31,8 +33,8 @@ mod web;
 mod web_fetch;
 mod web_search;
 
-/// Registers all tools; each toolset offers those that the configuration allows.
-pub fn registry(config: &Config) -> Registry {
+/// Registers all tools; each toolset offers those that the configuration allows. What is not trusted runs in `sandbox`.
+pub fn registry(config: &Config, sandbox: &Sandbox) -> Registry {
     let here = std::env::current_dir().unwrap_or_default();
     let mut registry = Registry::new(&workspace_root(config), &here);
     registry.add(memory::Memory);
@@ -40,6 +42,7 @@ pub fn registry(config: &Config) -> Registry {
     registry.add(schedule::Schedules);
     registry.add(web::Web::new(config));
     registry.add(files::Files::new(blobs(config)));
+    registry.add(code::Code::new(sandbox.clone()));
     registry.add(outputs::Outputs);
     registry.add(delegate::Agents::new(&config.agents));
     registry.add(toolsets::Toolsets);

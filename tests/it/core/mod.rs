@@ -31,6 +31,7 @@ mod approvals;
 mod approval_list;
 mod choices;
 mod clock;
+mod code;
 mod commands;
 mod file_list;
 mod files;

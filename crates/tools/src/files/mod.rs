@@ -30,6 +30,7 @@ mod write;
 mod writer;
 
 pub use made::made;
+pub(super) use read::whole_text;
 
 /// The most files that the prompt lists for the model.
 const LISTED: i64 = 20;
@@ -175,7 +176,7 @@ fn no_such_file(path: &str) -> ToolError {
 }
 
 /// Asks in a group, where others would see the person's own files; else leaves the call to the policy.
-fn asks_in_group(context: &Context, summary: String) -> CallAssessment {
+pub(super) fn asks_in_group(context: &Context, summary: String) -> CallAssessment {
     match context.session.chat_kind {
         ChatKind::Direct => CallAssessment::by_policy(summary),
         ChatKind::Group => CallAssessment::must_ask(

@@ -1,6 +1,7 @@
 //! The tools as the model calls them: by name, with JSON, through the registry.
 
 mod arguments;
+mod code;
 mod contract;
 mod files;
 mod files_read;
@@ -74,7 +75,7 @@ impl Bench {
     async fn with(config: Config) -> Self {
         Self {
             store: Store::new().await,
-            registry: registry(&config),
+            registry: registry(&config, &Sandbox::own()),
             config: Arc::new(config),
             clock: Arc::new(ManualClock::new(NOW.to_utc())),
             files: tempfile::tempdir().unwrap(),

@@ -35,7 +35,7 @@ impl Markdown {
             return section;
         }
         self.day = None;
-        section + texts::conversation(&self.conversation, self.zone).as_str()
+        section + &texts::conversation(&self.conversation, self.zone)
     }
 }
 
@@ -58,9 +58,9 @@ impl Format for Markdown {
                     self.day = Some(day);
                     text += &texts::day(day);
                 }
-                text + texts::message(record, self.zone).as_str()
+                text + &texts::message(record, self.zone)
             }
-            _ => self.section(section) + texts::record(section, record, self.zone).as_str(),
+            _ => self.section(section) + &texts::record(section, record, self.zone),
         }
     }
 
