@@ -1,10 +1,23 @@
-//! A program with the child role, whose computations try what a jail has to prevent.
+//! A program with the child role. Its computations, and the attempts that commands make with it, try what a jail has to
+//! prevent.
 
-use std::{fs, net::TcpListener, process::ExitCode, time::Instant};
+mod attempts;
+
+use std::{env, fs, net::TcpListener, process::ExitCode, time::Instant};
 
 use adjutant_sandbox::child;
 
 fn main() -> ExitCode {
+    let given: Vec<String> = env::args().skip(1).collect();
+    if let [name, with] = given.as_slice() {
+        return match attempts::attempt(name, with) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("{name}: {error}");
+                ExitCode::FAILURE
+            }
+        };
+    }
     child::enter(&[
         ("echo", |input| input.to_vec()),
         ("loop", |_| {
@@ -32,7 +45,7 @@ fn main() -> ExitCode {
         ("listen", |_| tried(TcpListener::bind("127.0.0.1:0").map(|_| ()))),
         ("process", |_| tried(std::process::Command::new("/bin/true").status().map(|_| ()))),
         ("thread", |_| tried(std::thread::Builder::new().spawn(|| {}).map(|_| ()))),
-        ("environment", |_| std::env::vars_os().count().to_string().into_bytes()),
+        ("environment", |_| env::vars_os().count().to_string().into_bytes()),
         ("clock", |_| format!("{}", Instant::now().elapsed().as_secs()).into_bytes()),
     ])
 }

@@ -42,6 +42,8 @@ pub struct Files {
     pub readable: Vec<PathBuf>,
     /// Devices that it may read and write; those that do not exist are left out.
     pub devices: Vec<PathBuf>,
+    /// The only files that it may execute, besides the shell and what loads programs; `None`: all that it may read.
+    pub programs: Option<Vec<PathBuf>>,
 }
 
 /// What the child may use.

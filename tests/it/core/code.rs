@@ -26,7 +26,7 @@ async fn a_calculation_is_exact_and_asks_nobody<C: Chat>() {
     let requests = bot.model().requests();
     let first = &requests[requests.len() - 2];
     assert!(first.tools.iter().any(|tool| tool == "run_code"), "the word opens it: {:?}", first.tools);
-    let today = bot.clock.now().date_naive();
+    let today = bot.app().core().clock.now().date_naive();
     let due = today + chrono::Months::new(1);
     assert_eq!(
         results(&bot),

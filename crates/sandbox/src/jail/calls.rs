@@ -135,8 +135,9 @@ fn refused(network: bool) -> Result<Rules> {
     for (call, only) in [(libc::SYS_setpriority, process), (libc::SYS_ioprio_set, ioprio_process)] {
         insert(&mut rules, call, vec![rule([(0, Compare::Ne, only)])?, rule([(1, Compare::Ne, 0)])?]);
     }
-    // Times of a file by its path; by an open file they may be set.
-    insert(&mut rules, libc::SYS_utimensat, vec![rule([(1, Compare::Ne, 0)])?]);
+    // The times of a file, but for the present one of an open file: by its time a file is known to be as it was saved.
+    let other_times = vec![rule([(1, Compare::Ne, 0)])?, rule([(2, Compare::Ne, 0)])?];
+    insert(&mut rules, libc::SYS_utimensat, other_times);
     Ok(rules)
 }
 
