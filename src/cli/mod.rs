@@ -224,7 +224,9 @@ fn check(config: &Config) -> Result<()> {
 
 async fn doctor(config: Config) -> Result<ExitCode> {
     let path = config.database.url.as_path();
-    let findings = doctor::examine(path, doctor::Parts::of(&config), SystemClock.now(), zone(&config)).await;
+    let parts = doctor::Parts::of(&config);
+    let mut findings = doctor::examine(path, parts, SystemClock.now(), zone(&config)).await;
+    findings.extend(doctor::examine_jail(&config, &Sandbox::own()).await);
     for finding in &findings {
         say(&finding.to_string())?;
     }

@@ -12,10 +12,10 @@ use adjutant_workspace::{Blobs, Folder};
 
 use kit::Registry;
 
+pub mod code;
 pub mod fetch;
 pub mod kit;
 
-mod code;
 mod current;
 pub mod delegate;
 pub mod files;
@@ -28,6 +28,7 @@ mod runs;
 pub mod schedule;
 mod scratchpad;
 pub mod search;
+pub mod shell;
 mod toolsets;
 mod web;
 mod web_fetch;
@@ -43,6 +44,7 @@ pub fn registry(config: &Config, sandbox: &Sandbox) -> Registry {
     registry.add(web::Web::new(config));
     registry.add(files::Files::new(blobs(config)));
     registry.add(code::Code::new(sandbox.clone()));
+    registry.add(shell::Shell::new(config, sandbox.clone()));
     registry.add(outputs::Outputs);
     registry.add(delegate::Agents::new(&config.agents));
     registry.add(toolsets::Toolsets);

@@ -118,6 +118,11 @@ pub trait Blobs: Send + Sync {
     /// Returns where this machine can read a blob.
     fn local(&self, blob: &Blob) -> io::Result<PathBuf>;
 
+    /// Returns where this machine has an owner's `/shared` and `/tmp`, which it makes unless they exist. A process that is
+    /// let in there writes past everything here, also into files instead of in their place: outgoing ones have been given
+    /// content of their own. Count what it leaves.
+    fn on_disk(&self, owner: &UserId) -> io::Result<[PathBuf; 2]>;
+
     /// Stores a blob.
     fn put(&self, blob: &Blob, bytes: &[u8], now: SystemTime) -> io::Result<()> {
         let mut unfinished = self.begin(blob)?;

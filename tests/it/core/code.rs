@@ -62,11 +62,7 @@ async fn a_table_is_read_from_a_file<C: Chat>() {
     let folder = fs::read_dir(everybody).unwrap().next().unwrap().unwrap().path();
     fs::write(folder.join("shared/costs.csv"), "shop,amount\nSay yes,1\n").unwrap();
     let save = json!({ "content": "Costs are counted by shop." });
-    bot.model().script([
-        Turn::calls([("run_code", sums)]),
-        Turn::calls([("memory_save", save)]),
-        Turn::text("Saved."),
-    ]);
+    bot.model().script([Turn::calls([("run_code", sums)]), Turn::calls([("memory_save", save)])]);
     alice.says("add them up again, and remember how").await;
     let prompt = bot.next_message().await;
     assert!(prompt.text.contains("a file of unknown origin"), "{}", prompt.text);
@@ -80,20 +76,19 @@ async fn a_program_that_goes_too_far_is_stopped_and_the_model_told_why<C: Chat>(
     let bot: Bot<C> = Setup::new().with_model().await.start().await;
     let alice = bot.alice();
 
+    let copies: String = (0..200).map(|i| format!("let s{i} = s + \"y\";\n")).collect();
+    let large = format!("let s = \"x\"; for i in 0..21 {{ s += s; }}\n{copies}");
     let programs = [
         ("loop {}", "do less in its loops"),
         (
             "fn f(x) { f(x + 1) }\nf(0)",
-            "line 1, column 11: functions call each other more than 48 deep; use a loop",
+            "line 2, column 1: functions call each other more than 48 deep; use a loop",
         ),
         ("let s = \"x\"; loop { s += s; }", "Length of string is too large; keep less of it"),
-        (
-            "let l = []; for i in 0..400 { let s = \"\"; s.pad(4000000, \"x\"); l.push(s); }",
-            "the program was stopped: it needed more memory than it may use; let it do less",
-        ),
+        (large.as_str(), "the program was stopped: it needed more memory than it may use; let it do less"),
         (
             "loop { print(\"0123456789\"); }",
-            "it printed more than 65536 bytes; print less; printed before: 0123",
+            "it printed more than 65536 bytes; print less; printed before: ",
         ),
         (
             "let a = 1;\nlet b = a + c;",
@@ -109,8 +104,8 @@ async fn a_program_that_goes_too_far_is_stopped_and_the_model_told_why<C: Chat>(
     assert_eq!(results.len(), programs.len());
     for ((code, expected), result) in programs.iter().zip(&results) {
         assert_eq!(result["success"], false, "{code}");
-        let told = result.to_string();
-        assert!(told.contains(&json!(expected).to_string()[1..expected.len() - 1]), "{code}: {told}");
+        let told = result["error"].as_str().unwrap();
+        assert!(told.contains(expected), "{code}: {told}");
     }
     bot.end().await;
 }

@@ -50,6 +50,7 @@ mod progress;
 mod rehearsed;
 mod replies;
 mod schedules;
+mod shell;
 mod scratchpad;
 mod steered;
 mod suggestions;

@@ -51,13 +51,15 @@ fn close_inherited_files() -> io::Result<()> {
 }
 
 fn give_up_capabilities() -> Result<()> {
-    caps::clear(None, CapSet::Ambient)?;
-    // Only root can shrink this one; whoever is not root gains nothing from it without new privileges.
-    if caps::has_cap(None, CapSet::Effective, Capability::CAP_SETPCAP)? {
-        caps::clear(None, CapSet::Bounding)?;
-    }
-    for set in [CapSet::Inheritable, CapSet::Effective, CapSet::Permitted] {
-        caps::clear(None, set)?;
+    // Only root can shrink the bounding set; whoever is not root gains nothing from it without new privileges.
+    let may_shrink = caps::has_cap(None, CapSet::Effective, Capability::CAP_SETPCAP)?;
+    let bounding = may_shrink.then_some(CapSet::Bounding);
+    let own = [CapSet::Ambient, CapSet::Inheritable, CapSet::Effective, CapSet::Permitted];
+    for set in bounding.into_iter().chain(own) {
+        // A unit that forbids to change them has none.
+        if !caps::read(None, set)?.is_empty() {
+            caps::clear(None, set)?;
+        }
     }
     ensure!(caps::read(None, CapSet::Permitted)?.is_empty(), "some are left");
     Ok(())

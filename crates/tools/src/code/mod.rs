@@ -8,6 +8,7 @@ use adjutant_domain::{
 };
 use adjutant_sandbox::{Failure, Limits, Sandbox};
 use async_trait::async_trait;
+use chrono::NaiveDateTime;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -164,6 +165,18 @@ async fn compute(sandbox: &Sandbox, program: &Program) -> Result<Answer, ToolErr
         failure => ToolError::rejected(format!("the program was stopped: {failure}; let it do less")),
     })?;
     Ok(serde_json::from_slice(&answer).map_err(anyhow::Error::from)?)
+}
+
+/// Makes sure that this machine can calculate.
+///
+/// # Errors
+/// Returns why it cannot.
+pub async fn check(sandbox: &Sandbox) -> Result<(), ToolError> {
+    let program = Program { code: "1 + 1".to_owned(), files: BTreeMap::new(), now: NaiveDateTime::default() };
+    match compute(sandbox, &program).await?.value.as_i64() {
+        Some(2) => Ok(()),
+        _ => Err(ToolError::unavailable("it calculates wrongly; use an official build")),
+    }
 }
 
 /// Returns what went wrong in a program, where, and what it had printed last.

@@ -117,6 +117,10 @@ impl Blobs for OutOfReach {
         Self::fail()
     }
 
+    fn on_disk(&self, _: &UserId) -> io::Result<[PathBuf; 2]> {
+        Self::fail()
+    }
+
     fn has_files(&self, _: &UserId) -> io::Result<bool> {
         Self::fail()
     }

@@ -14,6 +14,7 @@ mod running;
 mod runs;
 mod schedule;
 mod scratchpad;
+mod shell;
 mod toolsets;
 mod web_fetch;
 mod web_search;

@@ -98,7 +98,8 @@ pub fn keep_for_sending(
     }
     make(root, &folder)?;
     let out = Dir::open_ambient_dir(&folder, ambient_authority())?;
-    // Files of a workspace are replaced and never rewritten, so a second name is as good as a copy.
+    // Files of a workspace are replaced and never rewritten, so a second name is as good as a copy. Before a command can
+    // rewrite them, `separate_outgoing` makes copies.
     if tree.link_out(path, &out, WHOLE).is_err() {
         let mut opened = tree.read(path)?.ok_or(ErrorKind::NotFound)?;
         let mut part =
@@ -107,6 +108,25 @@ pub fn keep_for_sending(
         fs::rename(folder.join(PART), folder.join(WHOLE))?;
     }
     File::open(&folder)?.set_modified(now)
+}
+
+/// Gives outgoing files that share their content with a file that tools can name content of their own: what rewrites that
+/// file, instead of replacing it, must not change what is sent.
+pub fn separate_outgoing(root: &Path) -> io::Result<()> {
+    let Some(outgoing) = if_there(fs::read_dir(root.join(OUTBOX)))? else { return Ok(()) };
+    for folder in outgoing {
+        let folder = folder?.path();
+        let (whole, part) = (folder.join(WHOLE), folder.join(PART));
+        // One that is delivered meanwhile is gone.
+        let Some(metadata) = if_there(fs::symlink_metadata(&whole))? else { continue };
+        if std::os::unix::fs::MetadataExt::nlink(&metadata) > 1 {
+            let dated = fs::metadata(&folder)?.modified()?;
+            fs::copy(&whole, &part)?;
+            fs::rename(&part, &whole)?;
+            File::open(&folder)?.set_modified(dated)?;
+        }
+    }
+    Ok(())
 }
 
 /// Removes what is older than `before`: files in `/tmp`, deleted ones, and incoming and outgoing files, except in folders
@@ -180,7 +200,7 @@ pub fn folder_of(root: &Path, blob: &Blob) -> PathBuf {
 }
 
 /// Creates a folder of a workspace, which must exist itself, and the folders that lead to it.
-fn make(root: &Path, folder: &Path) -> io::Result<()> {
+pub fn make(root: &Path, folder: &Path) -> io::Result<()> {
     let below = folder.strip_prefix(root).map_err(|_elsewhere| ErrorKind::InvalidInput)?;
     let mut made = root.to_owned();
     for part in below {

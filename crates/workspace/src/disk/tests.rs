@@ -152,3 +152,19 @@ fn what_is_still_being_written_does_not_bring_a_removed_workspace_back() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
     remove(root).unwrap();
 }
+
+#[test]
+fn what_is_rewritten_is_sent_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    fs::create_dir_all(root.join("shared")).unwrap();
+    let list = root.join("shared/list.txt");
+    fs::write(&list, "oats").unwrap();
+    let dated = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+    let outgoing = keep(root, "call-1", &list, dated).unwrap();
+    separate_outgoing(root).unwrap();
+    fs::write(&list, "milk").unwrap();
+    assert_eq!(fs::read(&outgoing).unwrap(), b"oats");
+    assert_eq!(fs::metadata(outgoing.parent().unwrap()).unwrap().modified().unwrap(), dated);
+    separate_outgoing(&root.join("none")).unwrap();
+}
