@@ -160,6 +160,10 @@ impl Blobs for Folder {
         disk::separate_outgoing(&root)?;
         Ok(folders)
     }
+
+    fn take_back(&self, owner: &UserId) -> io::Result<()> {
+        disk::lift_deep_folders(&self.root(owner))
+    }
 }
 
 impl Unfinished for disk::InParts {

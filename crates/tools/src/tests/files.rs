@@ -117,6 +117,10 @@ impl Blobs for OutOfReach {
         Self::fail()
     }
 
+    fn take_back(&self, _: &UserId) -> io::Result<()> {
+        Self::fail()
+    }
+
     fn on_disk(&self, _: &UserId) -> io::Result<[PathBuf; 2]> {
         Self::fail()
     }
