@@ -11,6 +11,7 @@ use std::{
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWriteExt},
     process::{Child, ChildStderr, ChildStdin, ChildStdout, Command},
+    sync::{OwnedSemaphorePermit, Semaphore},
     time::{Instant, Interval, MissedTickBehavior, interval, timeout},
 };
 
@@ -28,10 +29,15 @@ const PIECE: usize = 16 * 1024;
 /// How often the processes of a command are counted.
 const WATCH: Duration = Duration::from_millis(100);
 
+/// How many computations, and how many commands, run at once; further ones wait.
+const SIDE_BY_SIDE: usize = 4;
+
 /// Starts children.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
     program: Arc<Path>,
+    computations: Arc<Semaphore>,
+    commands: Arc<Semaphore>,
 }
 
 /// Why there is no result.
@@ -46,6 +52,8 @@ pub enum Failure {
     Memory,
     #[error("it started more processes than it may")]
     Processes,
+    #[error("it kept large files open that it had deleted")]
+    Nameless,
     #[error("it wrote more than it may")]
     TooMuchOutput,
     #[error("it ended with {0}")]
@@ -85,7 +93,8 @@ impl From<ExitStatus> for Ending {
 impl Sandbox {
     /// Starts a program, which knows the role of [`crate::child`].
     pub fn new(program: impl Into<PathBuf>) -> Self {
-        Self { program: program.into().into() }
+        let places = || Arc::new(Semaphore::new(SIDE_BY_SIDE));
+        Self { program: program.into().into(), computations: places(), commands: places() }
     }
 
     /// Starts the program that is running, also where its file has been replaced by a newer one.
@@ -106,8 +115,9 @@ impl Sandbox {
         most: usize,
     ) -> Result<Vec<u8>, Failure> {
         let order = Order { task: Task::Compute(name.to_owned()), limits };
+        let place = place(&self.computations).await?;
         let computed = async {
-            let mut running = self.start(&order, input.to_vec()).await?;
+            let mut running = self.start_at(place, &order, input.to_vec()).await?;
             let mut answer = Vec::new();
             loop {
                 match running.next().await? {
@@ -127,11 +137,24 @@ impl Sandbox {
         timeout(within, computed).await.unwrap_or(Err(Failure::TookTooLong(within)))
     }
 
-    /// Starts a child, and returns once its jail holds.
+    /// Starts a child, and returns once its jail holds. Waits while too many run.
     ///
     /// # Errors
     /// Returns an error if it cannot be started or jailed.
     pub async fn start(&self, order: &Order, input: Vec<u8>) -> Result<Running, Failure> {
+        let places = match order.task {
+            Task::Compute(_) => &self.computations,
+            Task::Shell { .. } => &self.commands,
+        };
+        self.start_at(place(places).await?, order, input).await
+    }
+
+    async fn start_at(
+        &self,
+        place: OwnedSemaphorePermit,
+        order: &Order,
+        input: Vec<u8>,
+    ) -> Result<Running, Failure> {
         let encoded = order.encode()?;
         let mut child = Command::new(&*self.program)
             .arg(ROLE)
@@ -159,10 +182,16 @@ impl Sandbox {
             early: Vec::new(),
             ended: None,
             started: Instant::now(),
+            _place: place,
         };
         timeout(START, running.ready()).await.unwrap_or(Err(Failure::TookTooLong(START)))?;
         Ok(running)
     }
+}
+
+async fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Failure> {
+    // Nobody closes it.
+    places.clone().acquire_owned().await.map_err(|closed| Failure::Io(io::Error::other(closed)))
 }
 
 /// Killed with all of its processes when it is dropped.
@@ -183,6 +212,7 @@ pub struct Running {
     early: Vec<u8>,
     ended: Option<Ending>,
     started: Instant,
+    _place: OwnedSemaphorePermit,
 }
 
 /// What a child does next.
@@ -276,6 +306,9 @@ impl Running {
             }
             if taken.memory > limits.memory {
                 return Err(Failure::Memory);
+            }
+            if taken.nameless > limits.file {
+                return Err(Failure::Nameless);
             }
         }
         Ok(())

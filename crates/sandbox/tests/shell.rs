@@ -464,6 +464,12 @@ async fn what_takes_too_much_is_ended_with_all_that_it_started() {
     has_ended("sleep 98767").await;
     stage.fails("head -c 100M /dev/zero > large").await;
     assert_eq!(fs::metadata(stage.path("alice/shared/large")).unwrap().len(), LIMITS.file);
+    // What has no name any more would be found by nobody.
+    let hides =
+        "for i in 3 4; do eval \"exec $i> hidden\"; rm hidden; head -c 6M /dev/zero >& $i; done; sleep 98771";
+    let hidden = stage.try_run(hides, "").await;
+    assert!(matches!(hidden, Err(Failure::Nameless)), "{hidden:?}");
+    has_ended("sleep 98771").await;
     stage.limits.cpu = 1;
     let done = stage.run("while :; do :; done").await;
     assert_eq!(done.ending, Ending::Signal(libc::SIGXCPU));

@@ -1,6 +1,6 @@
 //! What a command's processes take together: the kernel's limits are of one process, and root has none on their number.
 
-use std::{fs, io};
+use std::{collections::HashSet, fs, io, os::unix::fs::MetadataExt, path::Path};
 
 use super::limits::page_size;
 
@@ -11,11 +11,13 @@ pub(crate) struct Taken {
     pub(crate) tasks: u64,
     /// Bytes of memory.
     pub(crate) memory: u64,
+    /// Bytes of open files that have no name any more, so that nobody finds them.
+    pub(crate) nameless: u64,
 }
 
 /// Adds up what the processes of a session take now.
 pub(crate) fn of_session(session: u32) -> io::Result<Taken> {
-    let mut taken = Taken::default();
+    let (mut taken, mut seen) = (Taken::default(), HashSet::new());
     for process in fs::read_dir("/proc")? {
         let Ok(process) = process else { continue };
         if !process.file_name().to_string_lossy().bytes().all(|c| c.is_ascii_digit()) {
@@ -27,9 +29,18 @@ pub(crate) fn of_session(session: u32) -> io::Result<Taken> {
         {
             taken.tasks += tasks;
             taken.memory += pages * page_size();
+            taken.nameless += nameless(&process.path().join("fd"), &mut seen);
         }
     }
     Ok(taken)
+}
+
+/// Returns the bytes of the nameless files among those that a process has open, but for those that were seen before.
+fn nameless(open: &Path, seen: &mut HashSet<(u64, u64)>) -> u64 {
+    let open = fs::read_dir(open).into_iter().flatten().filter_map(Result::ok);
+    let files = open.filter_map(|file| fs::metadata(file.path()).ok());
+    let nameless = files.filter(|it| it.is_file() && it.nlink() == 0 && seen.insert((it.dev(), it.ino())));
+    nameless.map(|it| it.len()).sum()
 }
 
 /// Returns the threads and the pages of a process; `None` if it is of another session.
