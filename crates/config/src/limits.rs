@@ -111,6 +111,9 @@ pub(super) const RETENTIONS: [Retention; 6] = [
 /// The largest file that is saved: it is in memory for a moment.
 pub(super) const MAX_FILE: (&str, u64) = ("tools.files.max_file", 1 << 30);
 
+/// The least memory of a command, in bytes: the gateway's own program jails itself within it.
+pub(super) const LEAST_MEMORY: u64 = 256 << 20;
+
 /// The key of a specialist's whole number, its range, and how to read it.
 type OfSpecialist = (&'static str, RangeInclusive<u64>, fn(&SpecialistSettings) -> Option<u64>);
 

@@ -86,10 +86,7 @@ async fn a_program_that_goes_too_far_is_stopped_and_the_model_told_why<C: Chat>(
         ),
         ("let s = \"x\"; loop { s += s; }", "Length of string is too large; keep less of it"),
         (large.as_str(), "the program was stopped: it needed more memory than it may use; let it do less"),
-        (
-            "loop { print(\"0123456789\"); }",
-            "it printed more than 65536 bytes; print less; printed before: ",
-        ),
+        ("loop { print(\"0123456789\"); }", "it printed more than 65536 bytes; print less; printed before: "),
         (
             "let a = 1;\nlet b = a + c;",
             "line 2, column 13: there is no variable c; declare it with `let c = …;`",

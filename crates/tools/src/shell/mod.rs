@@ -3,7 +3,11 @@
 mod kept;
 mod run;
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 use adjutant_config::{Config, ShellMode, ShellSettings};
 use adjutant_domain::{
@@ -44,14 +48,11 @@ pub(super) struct Shell(Arc<Runner>);
 struct Runner {
     sandbox: Sandbox,
     settings: ShellSettings,
-    /// The setting that would let commands read what is not the person's.
-    exposed: Option<String>,
 }
 
 impl Shell {
     pub(super) fn new(config: &Config, sandbox: Sandbox) -> Self {
-        let settings = config.tools.shell.clone();
-        Self(Arc::new(Runner { sandbox, exposed: exposed(config), settings }))
+        Self(Arc::new(Runner { sandbox, settings: config.tools.shell.clone() }))
     }
 
     fn is_on(&self) -> bool {
@@ -80,18 +81,17 @@ impl Toolset for Shell {
     }
 }
 
-/// Returns what of the settings would let commands read the database or everybody's files; `None` if nothing does.
-pub fn exposed(config: &Config) -> Option<String> {
+/// Returns what of the settings would let commands read the database or people's files; `None` if nothing does.
+fn exposed(config: &Config) -> Option<String> {
     let real = |path: &Path| path.canonicalize().or_else(|_| std::path::absolute(path)).unwrap_or_default();
-    let database = config.database.url.as_path();
-    let kept =
-        [real(database), real(database.parent().unwrap_or(database)), real(&super::workspace_root(config))];
-    let holds = |readable: &&std::path::PathBuf| {
-        readable.canonicalize().is_ok_and(|readable| kept.iter().any(|path| path.starts_with(&readable)))
+    let (database, files) = (real(config.database.url.as_path()), real(&super::workspace_root(config)));
+    let holds = |readable: &&PathBuf| {
+        let readable = real(readable);
+        database.starts_with(&readable) || files.starts_with(&readable) || readable.starts_with(&files)
     };
     let found = config.tools.shell.readable.iter().find(holds)?;
     Some(format!(
-        "[tools.shell] readable names {}, which holds the database or people's files",
+        "[tools.shell] readable names {}, where the database or people's files are",
         found.display()
     ))
 }
@@ -108,7 +108,7 @@ pub fn is_permitted(config: &Config) -> bool {
 pub async fn check(config: &Config, sandbox: &Sandbox) -> Result<(), ToolError> {
     let runner = Shell::new(config, sandbox.clone()).0;
     let command = "exit 0".to_owned();
-    runner.check(&command)?;
+    runner.check(config, &command)?;
     run::check(&runner, command).await
 }
 
@@ -197,7 +197,7 @@ impl Tool for ShellExec {
         arguments: &ShellArgs,
     ) -> Result<CallAssessment, ToolError> {
         let ShellArgs { command, stdin, .. } = arguments;
-        self.0.check(command)?;
+        self.0.check(&context.config, command)?;
         let cwd = files::folder_path(context, arguments.cwd())?;
         let first = command.lines().next().unwrap_or_default();
         let is_whole = first.len() == command.len();
@@ -219,7 +219,7 @@ impl Tool for ShellExec {
     async fn execute(&self, context: &Context, arguments: ShellArgs) -> Result<Outcome<Ran>, ToolError> {
         let cwd = files::folder_path(context, arguments.cwd())?;
         let ShellArgs { command, timeout, stdin, .. } = arguments;
-        self.0.check(&command)?;
+        self.0.check(&context.config, &command)?;
         let place = self.0.place(context, &cwd).await?;
         let (mut untrusted, before) = files::of_all(context).await?;
         if self.0.settings.network {
@@ -229,6 +229,8 @@ impl Tool for ShellExec {
         let running = self.0.sandbox.start(&order, stdin.into_bytes()).await.map_err(run::not_run)?;
         let run::Ran { stop, out, err, took } =
             run::follow(context, running, Duration::from_secs(timeout)).await?;
+        let (blobs, user) = (context.blobs.clone(), context.user.user_id.clone());
+        files::blocking(move || blobs.take_back(&user)).await?;
         files::room(context).count(context.clock.timestamp()).await?;
         let (_, after) = files::of_all(context).await?;
         let (exit_code, signal) = match stop {
@@ -251,11 +253,11 @@ impl Tool for ShellExec {
 
 impl Runner {
     /// Refuses a command that cannot be run with the operator's settings.
-    fn check(&self, command: &str) -> Result<(), ToolError> {
+    fn check(&self, config: &Config, command: &str) -> Result<(), ToolError> {
         if self.settings.mode != ShellMode::Host {
             return Err(ToolError::rejected("the operator has switched off commands"));
         }
-        if let Some(exposed) = &self.exposed {
+        if let Some(exposed) = exposed(config) {
             return Err(ToolError::unavailable(format!("no command can be run: {exposed}")));
         }
         match self.settings.refuse.iter().find(|pattern| pattern.0.is_match(command)) {

@@ -21,6 +21,8 @@ const CPU: u64 = 600;
 const OPEN_FILES: u64 = 256;
 /// The most bytes of output.
 const MOST_OUTPUT: usize = 16 << 20;
+/// The most files and folders that a person has while a command runs.
+const MOST_FILES: usize = 20_000;
 /// How often the line of progress may change, and the person's files are measured.
 const EVERY: Duration = Duration::from_secs(1);
 /// Characters of a line of progress.
@@ -168,10 +170,8 @@ pub(super) async fn follow(
                 if !last.is_empty() {
                     context.progress(&std::mem::take(&mut last));
                 }
-                let (blobs, user) = (context.blobs.clone(), context.user.user_id.clone());
-                let (size, most) = (blocking(move || blobs.size(&user)).await?, context.config.tools.files.max_total);
-                if size > most {
-                    break Stop::Stopped(full(most));
+                if let Some(too_much) = too_much(context).await? {
+                    break Stop::Stopped(too_much);
                 }
             }
             () = sleep_until(until) => {
@@ -193,6 +193,20 @@ fn note(context: &Context, kept: &mut Kept, piece: &[u8], last: &mut String) {
     if let Some(line) = text.lines().rev().map(str::trim).find(|line| !line.is_empty()) {
         *last = line.chars().take(LINE).collect();
     }
+}
+
+/// Returns what is too much of what the person's files take by now; `None` if nothing is.
+async fn too_much(context: &Context) -> Result<Option<String>, ToolError> {
+    let (blobs, user) = (context.blobs.clone(), context.user.user_id.clone());
+    let taken =
+        blocking(move || Ok((blobs.size(&user)?, blobs.list(&user)?.len() + blobs.folders(&user)?.len())));
+    let (size, files) = taken.await?;
+    let most = context.config.tools.files.max_total;
+    Ok(match () {
+        () if size > most => Some(full(most)),
+        () if files > MOST_FILES => Some(format!("there would be more than {MOST_FILES} files and folders")),
+        () => None,
+    })
 }
 
 fn full(most: u64) -> String {

@@ -77,12 +77,12 @@ async fn settings_that_would_show_everybody_s_files_run_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let bench = with_commands(|config| {
         config.tools.workspace = Some(folder.path().join("files"));
-        config.tools.shell.readable.push(folder.path().to_owned());
+        config.tools.shell.readable.push(folder.path().canonicalize().unwrap());
     })
     .await;
     let told = bench.person("alice").await.error("shell_exec", json!({ "command": "ls" })).await;
     let told = told.replace(&folder.path().canonicalize().unwrap().display().to_string(), "FOLDER");
-    insta::assert_snapshot!(told, @"unavailable: no command can be run: [tools.shell] readable names FOLDER, which holds the database or people's files");
+    insta::assert_snapshot!(told, @"unavailable: no command can be run: [tools.shell] readable names FOLDER, where the database or people's files are");
 }
 
 #[tokio::test]
