@@ -266,7 +266,7 @@ impl Running {
                     // The number may be another session's from now on.
                     self.group = Group(0);
                 }
-                _ = self.watch.tick(), if self.limits.is_some() && self.ended.is_none() => self.check_limits()?,
+                _ = self.watch.tick(), if self.limits.is_some() && self.ended.is_none() => self.check_limits().await?,
             }
         }
     }
@@ -297,18 +297,20 @@ impl Running {
         Err(Failure::Unavailable(why.to_owned()))
     }
 
-    fn check_limits(&self) -> Result<(), Failure> {
+    async fn check_limits(&self) -> Result<(), Failure> {
         #[cfg(target_os = "linux")]
         if let Some(limits) = self.limits {
-            let taken = crate::jail::watch::of_session(self.group.0)?;
-            if taken.tasks > limits.processes {
-                return Err(Failure::Processes);
-            }
-            if taken.memory > limits.memory {
-                return Err(Failure::Memory);
-            }
-            if taken.nameless > limits.file {
-                return Err(Failure::Nameless);
+            let session = self.group.0;
+            let taken = tokio::task::spawn_blocking(move || crate::jail::watch::of_session(session));
+            let taken = taken.await.map_err(io::Error::other)??;
+            for (is_too_much, failure) in [
+                (taken.tasks > limits.processes, Failure::Processes),
+                (taken.memory > limits.memory, Failure::Memory),
+                (taken.nameless > limits.file, Failure::Nameless),
+            ] {
+                if is_too_much {
+                    return Err(failure);
+                }
             }
         }
         Ok(())

@@ -79,8 +79,9 @@ async fn a_person_opens_and_closes_toolsets_by_buttons() {
     - schedules: change, pause and delete reminders and tasks; what their runs said
     - web: read pages, search the internet, call web services
     - files: read, write, send
+    - code: calculate with numbers, dates, tables
     [Open memory] [Open scratchpad] [Open schedules] [Open web]
-    [Open files]
+    [Open files] [Open code]
     ");
     let (answer, now) = room.presses_tool("alice", &own, &list, "Open web").await;
     assert_eq!(answer, "");
@@ -94,8 +95,9 @@ async fn a_person_opens_and_closes_toolsets_by_buttons() {
     - schedules: change, pause and delete reminders and tasks; what their runs said
     - web (open): read pages, search the internet, call web services
     - files: read, write, send
+    - code: calculate with numbers, dates, tables
     [Open memory] [Open scratchpad] [Open schedules] [Close web]
-    [Open files]
+    [Open files] [Open code]
     ");
     assert_eq!(room.open_in("alice", &own).await, ["web"]);
 

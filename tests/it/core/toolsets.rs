@@ -22,8 +22,9 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     - schedules: change, pause and delete reminders and tasks; what their runs said
     - web: read pages, search the internet, call web services
     - files: read, write, send
+    - code: calculate with numbers, dates, tables
     [Open memory] [Open scratchpad] [Open schedules] [Open web]
-    [Open files]
+    [Open files] [Open code]
     ");
     let list = alice.taps(&list, "Open scratchpad").await;
     reads!(list, @"
@@ -36,8 +37,9 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     - schedules: change, pause and delete reminders and tasks; what their runs said
     - web: read pages, search the internet, call web services
     - files: read, write, send
+    - code: calculate with numbers, dates, tables
     [Open memory] [Close scratchpad] [Open schedules] [Open web]
-    [Open files]
+    [Open files] [Open code]
     ");
 
     bot.model().script([
@@ -63,8 +65,9 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     - schedules: change, pause and delete reminders and tasks; what their runs said
     - web (open): read pages, search the internet, call web services
     - files: read, write, send
+    - code: calculate with numbers, dates, tables
     [Close memory] [Open scratchpad] [Open schedules] [Close web]
-    [Open files]
+    [Open files] [Open code]
     ");
     alice.says("That is all.").await;
     reads!(bot.next_message().await, @"Goodbye.");

@@ -58,7 +58,7 @@ async fn a_conversation_begins_with_the_core_tools_and_a_list_of_toolsets() {
     - schedules: change, pause and delete reminders and tasks; what their runs said
     - web: read pages, search the internet, call web services
     - files: read, write, send
-    - code: calculate: numbers, dates, tables
+    - code: calculate with numbers, dates, tables
     - agents: give a goal to a specialist (researcher)
     ");
     assert_eq!(offered.get("web_fetch").unwrap().toolset, "web", "a closed tool can be called");

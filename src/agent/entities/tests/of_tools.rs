@@ -73,6 +73,7 @@ fn what_each_tool_shows_is_understood() {
     memory_search: 4 of 4: note <note_id> <text>
     memory_update: note <note_id>
     notify: nothing
+    run_code: nothing
     schedule_create: schedule <schedule_id> <name>
     schedule_delete: nothing
     schedule_edit: schedule <schedule_id> <name>
@@ -83,6 +84,7 @@ fn what_each_tool_shows_is_understood() {
     scratchpad_read: nothing
     scratchpad_write: nothing
     send_media: file <path>
+    shell_exec: 3 of 4: file <path>
     tool_output: nothing
     tools_find: nothing
     toolset_open: nothing
