@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// How long a child may take until its jail holds.
-const START: Duration = Duration::from_secs(10);
+const START: Duration = Duration::from_secs(30);
 /// The most bytes of the child's first line.
 const FIRST_LINE: usize = 4 * 1024;
 /// The most bytes of one piece of output.
@@ -105,7 +105,7 @@ impl Sandbox {
     /// Lets a child compute, and returns its answer, of at most `most` bytes.
     ///
     /// # Errors
-    /// Returns an error if the child cannot be jailed, does not end within `within`, or ends without an answer.
+    /// Returns an error if the child cannot be jailed, does not end within `within` from then on, or ends without an answer.
     pub async fn compute(
         &self,
         name: &str,
@@ -116,8 +116,8 @@ impl Sandbox {
     ) -> Result<Vec<u8>, Failure> {
         let order = Order { task: Task::Compute(name.to_owned()), limits };
         let place = place(&self.computations).await?;
+        let mut running = self.start_at(place, &order, input.to_vec()).await?;
         let computed = async {
-            let mut running = self.start_at(place, &order, input.to_vec()).await?;
             let mut answer = Vec::new();
             loop {
                 match running.next().await? {

@@ -46,7 +46,7 @@ const TAGS: &str = "\
 
 /// What the child may use. It has its program's own memory besides.
 const LIMITS: Limits = Limits { memory: 256 << 20, cpu: 5, processes: 0, file: 0, open_files: 16 };
-/// How long the child may take, with its start; the language itself stops a program before that.
+/// How long the child may take once its jail holds; the language itself stops a program before that.
 const WITHIN: Duration = Duration::from_secs(8);
 /// The most bytes of an answer. JSON may write a byte as six.
 const LONGEST_ANSWER: usize = 6 * MOST_PRINTED + MOST_VALUE + 4096;
