@@ -26,8 +26,10 @@ const START: Duration = Duration::from_secs(30);
 const FIRST_LINE: usize = 4 * 1024;
 /// The most bytes of one piece of output.
 const PIECE: usize = 16 * 1024;
-/// How often the processes of a command are counted.
-const WATCH: Duration = Duration::from_millis(100);
+/// How often it is looked whether the machine runs many more threads than at the start of a command.
+const GLANCE: Duration = Duration::from_millis(10);
+/// How many glances there are from one count of a command's processes to the next.
+const COUNT_EVERY: u32 = 10;
 
 /// How many computations, and how many commands, run at once; further ones wait.
 const SIDE_BY_SIDE: usize = 4;
@@ -167,7 +169,7 @@ impl Sandbox {
             .map_err(|error| Failure::Unavailable(format!("the program cannot be started: {error}")))?;
         let id = child.id().unwrap_or_default();
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let mut watch = interval(WATCH);
+        let mut watch = interval(GLANCE);
         watch.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut running = Running {
             group: Group(id),
@@ -179,6 +181,8 @@ impl Sandbox {
             written: 0,
             limits: matches!(order.task, Task::Shell { .. }).then_some(order.limits),
             watch,
+            glances: 0,
+            threads: 0,
             early: Vec::new(),
             ended: None,
             started: Instant::now(),
@@ -208,6 +212,9 @@ pub struct Running {
     /// Those that are watched from outside.
     limits: Option<Limits>,
     watch: Interval,
+    glances: u32,
+    /// Those of the machine when the processes were last counted.
+    threads: u64,
     /// Output that came with the first line.
     early: Vec<u8>,
     ended: Option<Ending>,
@@ -297,11 +304,20 @@ impl Running {
         Err(Failure::Unavailable(why.to_owned()))
     }
 
-    async fn check_limits(&self) -> Result<(), Failure> {
+    /// Counts the command's processes now and then, and at once where the machine's become many: root has no limit of its
+    /// own on them.
+    async fn check_limits(&mut self) -> Result<(), Failure> {
         #[cfg(target_os = "linux")]
         if let Some(limits) = self.limits {
+            use crate::jail::watch;
+            let threads = watch::threads_of_machine().unwrap_or_default();
+            self.glances += 1;
+            if !self.glances.is_multiple_of(COUNT_EVERY) && threads <= self.threads + limits.processes {
+                return Ok(());
+            }
+            self.threads = threads;
             let session = self.group.0;
-            let taken = tokio::task::spawn_blocking(move || crate::jail::watch::of_session(session));
+            let taken = tokio::task::spawn_blocking(move || watch::of_session(session, limits.processes));
             let taken = taken.await.map_err(io::Error::other)??;
             for (is_too_much, failure) in [
                 (taken.tasks > limits.processes, Failure::Processes),

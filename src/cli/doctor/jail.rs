@@ -1,5 +1,7 @@
 //! Whether this machine can run what is not trusted.
 
+use std::{fs, os::unix::fs::MetadataExt};
+
 use adjutant_config::{Config, ShellMode};
 use adjutant_sandbox::Sandbox;
 use adjutant_tools::{code, shell};
@@ -20,10 +22,19 @@ pub async fn examine_jail(config: &Config, sandbox: &Sandbox) -> [Finding; 2] {
             Ok(()) if !shell::is_permitted(config) => Outcome::Warning(
                 "they are offered to nobody; add \"execute\" to [tools] permissions".to_owned(),
             ),
+            Ok(()) if is_root() => Outcome::Warning(
+                "shell_exec runs them in a jail, but the kernel does not limit root's processes; run the gateway as a user \
+                 of its own"
+                    .to_owned(),
+            ),
             Ok(()) => Outcome::Fine("shell_exec runs them on this machine, in a jail".to_owned()),
             Err(why) => Outcome::Failure(format!("shell_exec does not work: {why}")),
         },
     };
     [("calculations", calculations), ("commands", commands)]
         .map(|(what, outcome)| Finding { what: what.to_owned(), outcome })
+}
+
+fn is_root() -> bool {
+    fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0)
 }

@@ -15,8 +15,15 @@ pub(crate) struct Taken {
     pub(crate) nameless: u64,
 }
 
-/// Adds up what the processes of a session take now.
-pub(crate) fn of_session(session: u32) -> io::Result<Taken> {
+/// Returns how many threads the machine runs, which is quickly told.
+pub(crate) fn threads_of_machine() -> Option<u64> {
+    // 0.20 0.18 0.12 1/80 11206
+    let load = fs::read_to_string("/proc/loadavg").ok()?;
+    load.split(' ').nth(3)?.split_once('/')?.1.parse().ok()
+}
+
+/// Adds up what the processes of a session take now. Ends early once they are more than `most`.
+pub(crate) fn of_session(session: u32, most: u64) -> io::Result<Taken> {
     let (mut taken, mut seen) = (Taken::default(), HashSet::new());
     for process in fs::read_dir("/proc")? {
         let Ok(process) = process else { continue };
@@ -29,6 +36,9 @@ pub(crate) fn of_session(session: u32) -> io::Result<Taken> {
         {
             taken.tasks += tasks;
             taken.memory += pages * page_size();
+            if taken.tasks > most {
+                break;
+            }
             taken.nameless += nameless(&process.path().join("fd"), &mut seen);
         }
     }
