@@ -2,6 +2,9 @@
 
 use std::process::ExitCode;
 
+use adjutant_domain::code;
+
 fn main() -> ExitCode {
-    adjutant::cli::main()
+    // Only this file knows the language: the gateway never runs it in its own process.
+    adjutant::cli::main(&[(code::NAME, adjutant_code::answer)])
 }

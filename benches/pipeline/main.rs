@@ -23,6 +23,7 @@ use adjutant_clock::{SystemClock, TrustedClock};
 use adjutant_config::Config;
 use adjutant_domain::{clock::Clock as _, ids::CallId, redact::Redactor};
 use adjutant_provider::offline::Offline;
+use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     db::{Db, Scope},
     leases, people,
@@ -149,6 +150,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
         provider: Arc::new(Offline { clock: Arc::new(move || time.now()) }),
         embedder: None,
         redactor: Redactor::new(["a-secret-of-the-operators", "and-another-one"])?,
+        sandbox: Sandbox::own(),
     });
     let mut registry = Registry::default();
     registry.add(Tools);

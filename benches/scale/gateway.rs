@@ -10,6 +10,7 @@ use adjutant::{app::App, core::Parts};
 use adjutant_clock::{Timer, TrustedClock};
 use adjutant_config::Config;
 use adjutant_domain::redact::Redactor;
+use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     db::{Db, Tx},
     process::Registering,
@@ -59,6 +60,7 @@ impl Gateway {
             provider: Arc::new(Model),
             embedder: Some(Arc::new(Made)),
             redactor: Redactor::new(["a-secret-of-the-operators"])?,
+            sandbox: Sandbox::own(),
         };
         let app = App::start(parts).await?;
         platform.gateway().await?;

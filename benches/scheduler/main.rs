@@ -21,6 +21,7 @@ use adjutant_clock::{ManualClock, TrustedClock};
 use adjutant_config::Config;
 use adjutant_domain::{clock::Clock, ids::ScheduleId, redact::Redactor};
 use adjutant_provider::offline::Offline;
+use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     db::{Db, Scope},
     people,
@@ -133,6 +134,7 @@ async fn core(path: &Path, now: DateTime<Utc>) -> Result<(Arc<Core>, Arc<ManualC
         provider: Arc::new(Offline { clock: Arc::new(move || told.now()) }),
         embedder: None,
         redactor: Redactor::new(["a-secret-of-the-operators"])?,
+        sandbox: Sandbox::own(),
     });
     Ok((core, clock))
 }

@@ -67,6 +67,7 @@ fn approval(tool: &Entry) -> String {
 #[cfg(test)]
 mod tests {
     use adjutant_config::Config;
+    use adjutant_sandbox::Sandbox;
     use adjutant_tools::registry;
 
     use super::*;
@@ -74,7 +75,7 @@ mod tests {
     #[test]
     fn the_documented_table_is_the_one_that_is_printed() {
         let documented = include_str!("../../docs/TOOLS.md");
-        let table = markdown(&registry(&Config::default()));
+        let table = markdown(&registry(&Config::default(), &Sandbox::own()));
         assert!(documented.contains(&table), "docs/TOOLS.md should hold this table:\n\n{table}");
     }
 }

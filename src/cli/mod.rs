@@ -17,6 +17,7 @@ use std::{
 use adjutant_clock::{SystemClock, ZoneFiles};
 use adjutant_config::{self as config, Config};
 use adjutant_domain::{clock::Clock, redact::Redactor};
+use adjutant_sandbox::{Sandbox, child};
 use adjutant_store::{
     db::{Db, backup::backup, restore},
     process::Registering,
@@ -98,6 +99,9 @@ enum Command {
         /// The copy; by default the newest that was made before an upgrade.
         path: Option<PathBuf>,
     },
+    /// Do the work of a child process in a jail. Only the gateway starts it.
+    #[command(name = child::ROLE, hide = true)]
+    Jailed,
 }
 
 /// What to print about the configuration: exactly one of these.
@@ -115,10 +119,14 @@ struct Description {
 /// The exit code for a wrong configuration; other failures exit with 1.
 const BAD_CONFIG: u8 = 2;
 
-/// Runs the program as its arguments say, and returns its exit code.
-pub fn main() -> ExitCode {
+/// Runs the program as its arguments say, and returns its exit code. In a child process it can do `computations`.
+pub fn main(computations: &[child::Computation]) -> ExitCode {
     let arguments = Arguments::parse();
     let command = arguments.command.unwrap_or(Command::Run);
+    // Before there is a second thread, a setting or a log.
+    if let Command::Jailed = command {
+        return child::enter(computations);
+    }
     ZoneFiles::of_machine().install_newest();
     let config = match &command {
         // It describes the settings whatever the file says, and so helps to mend a broken one.
@@ -156,7 +164,7 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
         .context("cannot start the async runtime")?;
     let code = match command {
         Command::CheckConfig => {
-            for problem in tools::unknown_tool_names(&tools::registry(&config), &config) {
+            for problem in tools::unknown_tool_names(&tools::registry(&config, &Sandbox::own()), &config) {
                 eprintln!("warning: {problem}");
             }
             // A bundled embedding model belongs to the runtime.
@@ -172,7 +180,7 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
         Command::Run => runtime.block_on(run::run(config))?,
         Command::Doctor => runtime.block_on(doctor(config))?,
         Command::Tools { markdown } => {
-            let registry = tools::registry(&config);
+            let registry = tools::registry(&config, &Sandbox::own());
             say((if markdown { catalogue::markdown } else { catalogue::plain })(&registry).trim_end())?;
             ExitCode::SUCCESS
         }
@@ -190,6 +198,8 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
             cadence_preview::print(&question, (SystemClock.now(), zone(&config)), &mut out)?;
             ExitCode::SUCCESS
         }
+        // It needs none of this, and has ended already.
+        Command::Jailed => ExitCode::FAILURE,
         Command::Backup { path } => {
             runtime.block_on(backup(config.database.url.as_path(), &path))?;
             say(&format!("The backup is in {}.", path.display()))?;
@@ -214,7 +224,9 @@ fn check(config: &Config) -> Result<()> {
 
 async fn doctor(config: Config) -> Result<ExitCode> {
     let path = config.database.url.as_path();
-    let findings = doctor::examine(path, doctor::Parts::of(&config), SystemClock.now(), zone(&config)).await;
+    let parts = doctor::Parts::of(&config);
+    let mut findings = doctor::examine(path, parts, SystemClock.now(), zone(&config)).await;
+    findings.extend(doctor::examine_jail(&config, &Sandbox::own()).await);
     for finding in &findings {
         say(&finding.to_string())?;
     }

@@ -7,6 +7,7 @@ use adjutant_clock::{SystemClock, TrustedClock};
 use adjutant_config::Config;
 use adjutant_domain::{clock::Clock, redact::Redactor};
 use adjutant_memory::embedder;
+use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     db::{Db, Scope},
     people,
@@ -48,6 +49,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
         channels: wired.channels.clone(),
         embedder,
         redactor,
+        sandbox: Sandbox::own(),
         owner_identities: vec![(adjutant_web::CHANNEL, OWNER_ON_THE_PAGE)],
         config: Arc::new(config),
     };

@@ -31,6 +31,7 @@ use adjutant_provider::{
     offline::Offline,
     prices::{self, Price},
 };
+use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     db::{Db, Tx},
     outbox,
@@ -138,6 +139,8 @@ pub struct Parts {
     /// `None`: memory is searched by words alone.
     pub embedder: Option<Arc<dyn Embedder>>,
     pub redactor: Redactor,
+    /// Where programs run that are not trusted.
+    pub sandbox: Sandbox,
 }
 
 impl Core {
@@ -153,6 +156,7 @@ impl Core {
             provider,
             embedder,
             redactor,
+            sandbox,
             owner_identities: _,
         } = parts;
         let clock: Arc<dyn Timer> = trust.clone();
@@ -162,7 +166,7 @@ impl Core {
         Arc::new(Self {
             price: prices::of(&config.model),
             offline: Offline { clock: offline_clock(&clock) },
-            tools: adjutant_tools::registry(&config),
+            tools: adjutant_tools::registry(&config, &sandbox),
             blobs: adjutant_tools::blobs(&config),
             vault: Arc::new(Vault::new(config.database.url.beside(".vault-key"))),
             pace: RateLimiter::new(&channels),

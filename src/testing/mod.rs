@@ -23,6 +23,7 @@ use adjutant_domain::{
     tools::ToolCall,
 };
 use adjutant_provider::{ModelError, ModelMessage, ModelReply, ModelRequest, Provider, offline::Offline};
+use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     outbox,
     people::{self, AccountRef, Admission, User},
@@ -60,6 +61,7 @@ pub fn parts(store: &Store, channels: Vec<Arc<dyn Channel>>) -> (Parts, Arc<Manu
         provider: Arc::new(Offline { clock: Arc::new(move || told.now()) }),
         embedder: None,
         redactor: Redactor::new(["operator-secret-4711"]).unwrap(),
+        sandbox: Sandbox::own(),
     };
     (parts, clock)
 }
@@ -117,6 +119,7 @@ impl Room {
             provider: model.clone(),
             embedder: None,
             redactor: Redactor::new([]).unwrap(),
+            sandbox: Sandbox::own(),
         });
         duties::set(&core.duties.delivering, "test", true);
         let events = AtomicUsize::new(0);

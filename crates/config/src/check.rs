@@ -3,7 +3,8 @@
 use adjutant_domain::policy::Effect;
 
 use super::limits::{
-    AMOUNTS, DURATIONS, LONGEST, MAX_FILE, RATES, RETENTIONS, SPECIALIST, WEIGHTS, WHOLE_NUMBERS, written,
+    AMOUNTS, DURATIONS, LEAST_MEMORY, LONGEST, MAX_FILE, RATES, RETENTIONS, SPECIALIST, WEIGHTS,
+    WHOLE_NUMBERS, written,
 };
 use super::{
     Config, EmbeddingSource, ModelSettings, ProviderName, SearchProviderName, SearchSettings, TelegramMode,
@@ -58,6 +59,9 @@ fn bounds(config: &Config, problems: &mut Vec<Problem>) {
     let (path, most) = MAX_FILE;
     if config.tools.files.max_file > most {
         problems.push((path, format!("must be at most {} MB", most >> 20)));
+    }
+    if config.tools.shell.max_memory < LEAST_MEMORY {
+        problems.push(("tools.shell.max_memory", format!("must be at least {} MB", LEAST_MEMORY >> 20)));
     }
     for (path, read) in AMOUNTS {
         if !is_amount(read(config)) {

@@ -35,6 +35,14 @@ pub enum SearchProviderName {
     Brave,
 }
 
+/// Where commands run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShellMode {
+    Disabled,
+    /// On this machine, in a jail.
+    Host,
+}
+
 /// The source of vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EmbeddingSource {
@@ -97,6 +105,10 @@ impl Choice for Threads {
 
 impl Choice for LogFormat {
     const NAMES: &'static [(&'static str, Self)] = &[("human", Self::Human), ("json", Self::Json)];
+}
+
+impl Choice for ShellMode {
+    const NAMES: &'static [(&'static str, Self)] = &[("disabled", Self::Disabled), ("host", Self::Host)];
 }
 
 impl Choice for EmbeddingSource {

@@ -18,7 +18,9 @@ mod types;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-pub use choices::{EmbeddingSource, LogFormat, ProviderName, SearchProviderName, TelegramMode, Threads};
+pub use choices::{
+    EmbeddingSource, LogFormat, ProviderName, SearchProviderName, ShellMode, TelegramMode, Threads,
+};
 pub use load::ConfigErrors;
 pub use people::{Admitted, Identity};
 pub use reference::reference;
@@ -26,10 +28,10 @@ pub use schema::schema;
 pub use sections::{
     AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabaseSettings, DiscordSettings,
     EmbeddingSettings, FileSettings, LimitSettings, LogSettings, MemorySettings, ModelSettings,
-    RetentionSettings, RunSettings, SchedulerSettings, SearchSettings, SpecialistSettings, TelegramSettings,
-    ToolSettings, WebSettings, WebToolSettings,
+    RetentionSettings, RunSettings, SchedulerSettings, SearchSettings, ShellSettings, SpecialistSettings,
+    TelegramSettings, ToolSettings, WebSettings, WebToolSettings,
 };
-pub use types::{DatabasePath, Secret};
+pub use types::{DatabasePath, Pattern, Secret};
 
 /// Every setting, its default and its meaning.
 pub const DEFAULTS: &str = include_str!("defaults.toml");

@@ -36,7 +36,7 @@ type Span = (&'static str, Duration, fn(&Config) -> Duration);
 /// The path of a retention, the shortest one, and how to read it; `None` is for good.
 type Retention = (&'static str, Duration, fn(&Config) -> Option<Duration>);
 
-pub(super) const WHOLE_NUMBERS: [WholeNumber; 20] = [
+pub(super) const WHOLE_NUMBERS: [WholeNumber; 21] = [
     ("channels.discord.max_messages", 1..=100, |config| config.channels.discord.max_messages as u64),
     ("model.max_output_tokens", 1..=u64::MAX, |config| config.model.max_output_tokens.into()),
     ("model.context_tokens", 1000..=u64::MAX, |config| config.model.context_tokens.into()),
@@ -45,6 +45,7 @@ pub(super) const WHOLE_NUMBERS: [WholeNumber; 20] = [
     ("agent.max_tokens", 1..=u64::MAX, |config| config.agent.max_tokens),
     ("tools.max_output_bytes", 256..=1 << 20, |config| config.tools.max_output_bytes as u64),
     ("tools.max_corrections", 1..=100, |config| config.tools.max_corrections.into()),
+    ("tools.shell.max_processes", 1..=10_000, |config| config.tools.shell.max_processes),
     ("scheduler.min_interval_secs", 1..=DAY.as_secs(), |config| config.scheduler.min_interval_secs),
     ("scheduler.max_runs", 1..=256, |config| config.scheduler.max_runs.into()),
     ("scheduler.max_runs_per_user", 1..=256, |config| config.scheduler.max_runs_per_user.into()),
@@ -109,6 +110,9 @@ pub(super) const RETENTIONS: [Retention; 6] = [
 
 /// The largest file that is saved: it is in memory for a moment.
 pub(super) const MAX_FILE: (&str, u64) = ("tools.files.max_file", 1 << 30);
+
+/// The least memory of a command, in bytes: the gateway's own program jails itself within it.
+pub(super) const LEAST_MEMORY: u64 = 256 << 20;
 
 /// The key of a specialist's whole number, its range, and how to read it.
 type OfSpecialist = (&'static str, RangeInclusive<u64>, fn(&SpecialistSettings) -> Option<u64>);

@@ -331,6 +331,14 @@ pub(super) fn allowed_hosts(_: &mut SchemaGenerator) -> Schema {
     list("a list of host names", r"^(\[[0-9a-fA-F:.]+\]|[^/:*\s]+)(:[0-9]{1,5})?$")
 }
 
+pub(super) fn patterns(_: &mut SchemaGenerator) -> Schema {
+    list("a list of regular expressions", r"^.+$")
+}
+
+pub(super) fn absolute_paths(_: &mut SchemaGenerator) -> Schema {
+    list("a list of paths that begin with /", r"^/")
+}
+
 pub(super) fn servers(_: &mut SchemaGenerator) -> Schema {
     list("a list of host names with a port", r"^\S+:[0-9]{1,5}$")
 }

@@ -18,16 +18,16 @@ use url::Url;
 
 use super::{
     choices::{
-        EmbeddingSource, LogFormat, ProviderName, SearchProviderName, TelegramMode, Threads, choice, level,
-        optional_choice,
+        EmbeddingSource, LogFormat, ProviderName, SearchProviderName, ShellMode, TelegramMode, Threads,
+        choice, level, optional_choice,
     },
     people::{Admitted, Identity, channel_ids},
     rules::rules,
     schema,
     types::{
-        DatabasePath, Secret, address, allowed_hosts, database_path, duration, hosts, optional_address,
-        optional_amount, optional_base_url, optional_duration, optional_path, optional_url, optional_zone,
-        secret, servers, size,
+        DatabasePath, Pattern, Secret, absolute_paths, address, allowed_hosts, database_path, duration,
+        hosts, optional_address, optional_amount, optional_base_url, optional_duration, optional_path,
+        optional_url, optional_zone, patterns, secret, servers, size,
     },
 };
 
@@ -221,6 +221,7 @@ pub struct ToolSettings {
     pub files: FileSettings,
     pub web: WebToolSettings,
     pub search: SearchSettings,
+    pub shell: ShellSettings,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
@@ -263,6 +264,28 @@ pub struct SearchSettings {
     #[serde(deserialize_with = "secret")]
     #[schemars(schema_with = "schema::secret")]
     pub api_key: Option<Secret>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ShellSettings {
+    #[serde(deserialize_with = "choice")]
+    #[schemars(schema_with = "schema::choice::<ShellMode>")]
+    pub mode: ShellMode,
+    pub network: bool,
+    /// Empty: all.
+    pub programs: Vec<String>,
+    #[serde(deserialize_with = "patterns")]
+    #[schemars(schema_with = "schema::patterns")]
+    pub refuse: Vec<Pattern>,
+    #[serde(deserialize_with = "absolute_paths")]
+    #[schemars(schema_with = "schema::absolute_paths")]
+    pub readable: Vec<PathBuf>,
+    /// In bytes.
+    #[serde(deserialize_with = "size")]
+    #[schemars(schema_with = "schema::size")]
+    pub max_memory: u64,
+    pub max_processes: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]

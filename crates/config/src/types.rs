@@ -11,6 +11,7 @@ use adjutant_domain::{
     hosts::{AllowedHost, HostPort},
     zones::Zone,
 };
+use regex::Regex;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use url::Url;
 
@@ -87,6 +88,31 @@ pub(super) fn allowed_hosts<'de, D: Deserializer<'de>>(
 pub(super) fn servers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<HostPort>, D::Error> {
     let texts = Vec::<String>::deserialize(deserializer)?;
     texts.iter().map(|text| text.parse().map_err(D::Error::custom)).collect()
+}
+
+/// A regular expression.
+#[derive(Clone, Debug)]
+pub struct Pattern(pub Regex);
+
+impl PartialEq for Pattern {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.as_str() == other.0.as_str()
+    }
+}
+
+pub(super) fn patterns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Pattern>, D::Error> {
+    let texts = Vec::<String>::deserialize(deserializer)?;
+    let read = |text: &String| Regex::new(text).map(Pattern);
+    let wrong = |text: &String| D::Error::custom(format!("{text:?} is no regular expression"));
+    texts.iter().map(|text| read(text).map_err(|_| wrong(text))).collect()
+}
+
+pub(super) fn absolute_paths<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PathBuf>, D::Error> {
+    let paths = Vec::<PathBuf>::deserialize(deserializer)?;
+    match paths.iter().find(|path| !path.is_absolute()) {
+        Some(path) => Err(D::Error::custom(format!("{:?} must begin with /", path.display().to_string()))),
+        None => Ok(paths),
+    }
 }
 
 pub(super) fn duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {

@@ -18,6 +18,7 @@ pub mod tools;
 pub mod turn;
 
 pub mod buttons;
+pub mod code;
 pub mod commands;
 pub mod health;
 pub mod hosts;

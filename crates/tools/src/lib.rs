@@ -7,10 +7,12 @@ use std::{path::PathBuf, sync::Arc};
 
 use adjutant_config::Config;
 use adjutant_domain::policy::names;
+use adjutant_sandbox::Sandbox;
 use adjutant_workspace::{Blobs, Folder};
 
 use kit::Registry;
 
+pub mod code;
 pub mod fetch;
 pub mod kit;
 
@@ -26,14 +28,15 @@ mod runs;
 pub mod schedule;
 mod scratchpad;
 pub mod search;
+pub mod shell;
 mod toolsets;
 mod vault;
 mod web;
 mod web_fetch;
 mod web_search;
 
-/// Registers all tools; each toolset offers those that the configuration allows.
-pub fn registry(config: &Config) -> Registry {
+/// Registers all tools; each toolset offers those that the configuration allows. What is not trusted runs in `sandbox`.
+pub fn registry(config: &Config, sandbox: &Sandbox) -> Registry {
     let here = std::env::current_dir().unwrap_or_default();
     let mut registry = Registry::new(&workspace_root(config), &here);
     registry.add(memory::Memory);
@@ -42,6 +45,8 @@ pub fn registry(config: &Config) -> Registry {
     registry.add(web::Web::new(config));
     registry.add(vault::Vault);
     registry.add(files::Files::new(blobs(config)));
+    registry.add(code::Code::new(sandbox.clone()));
+    registry.add(shell::Shell::new(config, sandbox.clone()));
     registry.add(outputs::Outputs);
     registry.add(delegate::Agents::new(&config.agents));
     registry.add(toolsets::Toolsets);

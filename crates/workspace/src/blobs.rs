@@ -155,6 +155,14 @@ pub trait Blobs: Send + Sync {
     /// Returns where this machine can read a blob.
     fn local(&self, blob: &Blob) -> io::Result<PathBuf>;
 
+    /// Returns where this machine has an owner's `/shared` and `/tmp`, which it makes unless they exist. A process that is
+    /// let in there writes past everything here, also into files instead of in their place: outgoing ones have been given
+    /// content of their own. [`Blobs::take_back`] follows.
+    fn on_disk(&self, owner: &UserId) -> io::Result<[PathBuf; 2]>;
+
+    /// Puts in order what a process left behind, so that it can be listed and counted.
+    fn take_back(&self, owner: &UserId) -> io::Result<()>;
+
     /// Stores a blob.
     fn put(&self, blob: &Blob, bytes: &[u8], now: SystemTime) -> io::Result<()> {
         let mut unfinished = self.begin(blob)?;

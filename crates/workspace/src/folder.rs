@@ -10,7 +10,7 @@ use std::{
 use adjutant_domain::ids::UserId;
 
 use crate::{
-    BadPath,
+    BadPath, FOLDERS,
     blobs::{Blob, Blobs, Discarded, Listed, Replaced, Unfinished, Version},
     checked, disk, file_path,
     tree::{Opened, Tree},
@@ -187,6 +187,20 @@ impl Blobs for Folder {
 
     fn local(&self, blob: &Blob) -> io::Result<PathBuf> {
         Ok(self.0.join(blob.stored()))
+    }
+
+    fn on_disk(&self, owner: &UserId) -> io::Result<[PathBuf; 2]> {
+        let root = self.root(owner);
+        let folders = FOLDERS.map(|folder| root.join(folder));
+        for folder in &folders {
+            disk::make(&root, folder)?;
+        }
+        disk::separate_outgoing(&root)?;
+        Ok(folders)
+    }
+
+    fn take_back(&self, owner: &UserId) -> io::Result<()> {
+        disk::lift_deep_folders(&self.root(owner))
     }
 }
 

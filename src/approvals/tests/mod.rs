@@ -13,6 +13,7 @@ use adjutant_domain::{
     tools::ToolCall,
 };
 use adjutant_provider::offline::Offline;
+use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     approvals::{Approval, State},
     calls::{self, State as CallState},
@@ -85,6 +86,7 @@ impl Room {
             provider: Arc::new(Offline { clock: Arc::new(move || told.now()) }),
             embedder: None,
             redactor: Redactor::new(["operator-secret-4711"]).unwrap(),
+            sandbox: Sandbox::own(),
         });
         let turn = TurnId("none".into());
         Self { store, core, alice, bob, session, turn, approvals: Vec::new() }

@@ -80,8 +80,9 @@ async fn a_person_opens_and_closes_toolsets_by_buttons() {
     - web: read pages, search the internet, call web services
     - vault: log in to services with saved secrets
     - files: read, write, send
+    - code: calculate with numbers, dates, tables
     [Open memory] [Open scratchpad] [Open schedules] [Open web]
-    [Open vault] [Open files]
+    [Open vault] [Open files] [Open code]
     ");
     let (answer, now) = room.presses_tool("alice", &own, &list, "Open web").await;
     assert_eq!(answer, "");
@@ -96,8 +97,9 @@ async fn a_person_opens_and_closes_toolsets_by_buttons() {
     - web (open): read pages, search the internet, call web services
     - vault: log in to services with saved secrets
     - files: read, write, send
+    - code: calculate with numbers, dates, tables
     [Open memory] [Open scratchpad] [Open schedules] [Close web]
-    [Open vault] [Open files]
+    [Open vault] [Open files] [Open code]
     ");
     assert_eq!(room.open_in("alice", &own).await, ["web"]);
 

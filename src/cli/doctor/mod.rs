@@ -1,5 +1,7 @@
 //! `adjutant doctor`: finds problems before users do, and says how to fix them.
 
+mod jail;
+
 use std::{fmt, fs, path::Path, sync::Arc, time::Duration};
 
 use adjutant_channel::Channel;
@@ -28,6 +30,7 @@ use chrono::{DateTime, Utc};
 use futures::future::join_all;
 use tokio::time::timeout;
 
+pub use self::jail::examine_jail;
 use crate::app::wiring::{provider, wire};
 
 /// How long one check may take.

@@ -23,8 +23,9 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     - web: read pages, search the internet, call web services
     - vault: log in to services with saved secrets
     - files: read, write, send
+    - code: calculate with numbers, dates, tables
     [Open memory] [Open scratchpad] [Open schedules] [Open web]
-    [Open vault] [Open files]
+    [Open vault] [Open files] [Open code]
     ");
     let list = alice.taps(&list, "Open scratchpad").await;
     reads!(list, @"
@@ -38,8 +39,9 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     - web: read pages, search the internet, call web services
     - vault: log in to services with saved secrets
     - files: read, write, send
+    - code: calculate with numbers, dates, tables
     [Open memory] [Close scratchpad] [Open schedules] [Open web]
-    [Open vault] [Open files]
+    [Open vault] [Open files] [Open code]
     ");
 
     bot.model().script([
@@ -66,8 +68,9 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     - web (open): read pages, search the internet, call web services
     - vault: log in to services with saved secrets
     - files: read, write, send
+    - code: calculate with numbers, dates, tables
     [Close memory] [Open scratchpad] [Open schedules] [Close web]
-    [Open vault] [Open files]
+    [Open vault] [Open files] [Open code]
     ");
     alice.says("That is all.").await;
     reads!(bot.next_message().await, @"Goodbye.");

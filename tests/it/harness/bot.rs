@@ -11,6 +11,7 @@ use adjutant_clock::{ManualClock, TrustedClock};
 use adjutant_config::{Config, ProviderName};
 use adjutant_domain::{clock::Clock, redact::Redactor, zones::Zone};
 use adjutant_provider::{Provider, genai::GenaiProvider, offline::Offline};
+use adjutant_sandbox::Sandbox;
 use adjutant_simulators::{
     PATIENCE,
     model::{MODEL, Model},
@@ -326,6 +327,7 @@ impl<C: Chat> Bot<C> {
             channels: self.chat.channels(&config),
             embedder: None,
             redactor: Redactor::new(config.secrets()).expect("the secrets can be told apart"),
+            sandbox: Sandbox::new(env!("CARGO_BIN_EXE_adjutant")),
             owner_identities: vec![(adjutant_web::CHANNEL, "owner")],
             provider: match config.model.provider {
                 ProviderName::Offline => {

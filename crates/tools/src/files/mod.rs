@@ -31,6 +31,9 @@ mod write;
 mod writer;
 
 pub use made::made;
+pub(super) use origins::of_all;
+pub(super) use read::whole_text;
+pub(super) use writer::of_the_person;
 
 /// The most files that the prompt lists for the model.
 const LISTED: i64 = 20;
@@ -166,7 +169,7 @@ fn file_path(context: &Context, path: &str) -> Result<String, ToolError> {
 }
 
 /// Returns the one form of the path of a file or a folder.
-fn folder_path(context: &Context, path: &str) -> Result<String, ToolError> {
+pub(super) fn folder_path(context: &Context, path: &str) -> Result<String, ToolError> {
     context.blobs.check(&context.user.user_id, path).map_err(bad_path)
 }
 
@@ -179,7 +182,7 @@ fn no_such_file(path: &str) -> ToolError {
 }
 
 /// Asks in a group, where others would see the person's own files; else leaves the call to the policy.
-fn asks_in_group(context: &Context, summary: String) -> CallAssessment {
+pub(super) fn asks_in_group(context: &Context, summary: String) -> CallAssessment {
     match context.session.chat_kind {
         ChatKind::Direct => CallAssessment::by_policy(summary),
         ChatKind::Group => CallAssessment::must_ask(
@@ -191,12 +194,12 @@ fn asks_in_group(context: &Context, summary: String) -> CallAssessment {
 }
 
 /// Returns the room for files of the user of a call.
-fn room(context: &Context) -> Room<'_> {
+pub(super) fn room(context: &Context) -> Room<'_> {
     Room { db: &context.db, blobs: &context.blobs, user: &context.user.user_id }
 }
 
 /// Returns the error of a call whose person has been forgotten meanwhile.
-fn gone() -> ToolError {
+pub(super) fn gone() -> ToolError {
     ToolError::rejected("the person's files have been deleted")
 }
 
@@ -209,6 +212,8 @@ fn unless_gone(error: anyhow::Error) -> ToolError {
 }
 
 /// Runs file work where it may block.
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> io::Result<T> + Send + 'static) -> Result<T> {
+pub(super) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> Result<T> {
     Ok(tokio::task::spawn_blocking(work).await??)
 }

@@ -68,6 +68,15 @@ pub(super) async fn of_file(db: &Db, user: &UserId, file: &Listed) -> Result<Sou
     Ok(sources(saved.as_ref(), file))
 }
 
+/// Returns whose words all files of the user of a call may hold, and the files.
+pub(crate) async fn of_all(context: &Context) -> Result<(Sources, Vec<Listed>)> {
+    let of_user = OwnFiles { blobs: context.blobs.clone(), users: vec![context.user.user_id.clone()] };
+    let origins = Origins::of(&context.db, &of_user).await?;
+    let files = blocking(move || of_user.list()).await?;
+    let all = files.iter().fold(Sources::OWN, |all, (user, file)| all.and(&origins.sources(user, file)));
+    Ok((all, files.into_iter().map(|(_, file)| file).collect()))
+}
+
 /// Records whose words a file holds that a call has just saved: its own, and those in the turn, which may have chosen
 /// the file or its name. So may they have those of the folders that were made for it. What is known of the file that it
 /// replaced holds for the version `before`.

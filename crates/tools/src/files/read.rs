@@ -1,7 +1,11 @@
 //! `file_read`: the lines of a text file, and what any other file is.
 
-use std::{fmt::Write as _, io};
+use std::{
+    fmt::Write as _,
+    io::{self, Read as _},
+};
 
+use adjutant_domain::origin::Sources;
 use adjutant_texts as texts;
 use adjutant_workspace::{Opened, kinds};
 use async_trait::async_trait;
@@ -152,6 +156,45 @@ fn page(opened: Opened, offset: usize, limit: usize) -> io::Result<Page> {
         count += 1;
     }
     Ok(Page::Lines { content, count, more: !lines.is_at_end()? })
+}
+
+/// A text file as a whole.
+pub(crate) struct WholeText {
+    pub(crate) path: String,
+    pub(crate) text: String,
+    pub(crate) untrusted: Sources,
+}
+
+/// Reads a text file of at most `most` bytes, whoever of the person's linked accounts has it.
+///
+/// # Errors
+/// Returns an error if there is no such file, or it is no text or longer.
+pub(crate) async fn whole_text(
+    context: &Context,
+    path: &FilePath,
+    most: usize,
+) -> Result<WholeText, ToolError> {
+    let path = file_path(context, path)?;
+    let files = own_files(context).await?;
+    let wanted = path.clone();
+    let read = blocking(move || {
+        let Some((user, opened)) = files.open(&wanted)? else { return Ok(None) };
+        let mut bytes = Vec::new();
+        opened.content.take(most as u64 + 1).read_to_end(&mut bytes)?;
+        Ok(Some((user, opened.file, bytes)))
+    });
+    let (user, file, bytes) = read.await?.ok_or_else(|| no_such_file(&path))?;
+    if bytes.len() > most {
+        let left = texts::bytes(most as u64);
+        return Err(ToolError::rejected(format!(
+            "the file '{path}' is too large: a call reads 1 MB in all, and {left} are left"
+        )));
+    }
+    let text =
+        Some(bytes).filter(|bytes| kinds::is_text(bytes)).and_then(|bytes| String::from_utf8(bytes).ok());
+    let text = text.ok_or_else(|| ToolError::rejected(format!("the file '{path}' is no text in UTF-8")))?;
+    let untrusted = origins::of_file(&context.db, &user, &file).await?;
+    Ok(WholeText { path: file.path, text, untrusted })
 }
 
 /// Returns a line as far as it is shown.

@@ -194,7 +194,7 @@ pub(super) fn kind_of(path: &str) -> String {
 }
 
 /// In a group, lets only the person decide about what is theirs.
-pub(super) fn of_the_person(context: &Context, assessment: CallAssessment) -> CallAssessment {
+pub(crate) fn of_the_person(context: &Context, assessment: CallAssessment) -> CallAssessment {
     match context.session.chat_kind {
         ChatKind::Direct => assessment,
         ChatKind::Group => assessment.by_requester_alone(),

@@ -22,6 +22,7 @@ pub enum Category {
     Web,
     Http,
     Files,
+    Code,
     Agents,
     Other,
 }

@@ -23,7 +23,7 @@ fn bare(schema: &Value) -> Value {
 
 #[test]
 fn names_tiers_parameters_defaults_and_limits() {
-    let registry = registry(&Config::default());
+    let registry = registry(&Config::default(), &Sandbox::own());
     let mut text = String::new();
     for tool in registry.all().filter(|tool| SPECIFIED.contains(&tool.toolset)) {
         writeln!(text, "{}: {}", tool.name(), tool.definition.tier.as_str()).unwrap();

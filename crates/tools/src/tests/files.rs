@@ -119,6 +119,14 @@ impl Blobs for OutOfReach {
         Self::fail()
     }
 
+    fn take_back(&self, _: &UserId) -> io::Result<()> {
+        Self::fail()
+    }
+
+    fn on_disk(&self, _: &UserId) -> io::Result<[PathBuf; 2]> {
+        Self::fail()
+    }
+
     fn has_files(&self, _: &UserId) -> io::Result<bool> {
         Self::fail()
     }

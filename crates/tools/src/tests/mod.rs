@@ -1,6 +1,7 @@
 //! The tools as the model calls them: by name, with JSON, through the registry.
 
 mod arguments;
+mod code;
 mod contract;
 mod files;
 mod files_read;
@@ -13,6 +14,7 @@ mod running;
 mod runs;
 mod schedule;
 mod scratchpad;
+mod shell;
 mod toolsets;
 mod web_fetch;
 mod web_search;
@@ -75,7 +77,7 @@ impl Bench {
     async fn with(config: Config) -> Self {
         Self {
             store: Store::new().await,
-            registry: registry(&config),
+            registry: registry(&config, &Sandbox::own()),
             config: Arc::new(config),
             clock: Arc::new(ManualClock::new(NOW.to_utc())),
             files: tempfile::tempdir().unwrap(),

@@ -138,7 +138,7 @@ fn what_the_settings_name_that_is_no_tool_is_told() {
     let own = adjutant_config::SpecialistSettings { tools, ..Default::default() };
     config.agents.insert("researcher".to_owned(), own);
     assert_eq!(
-        unknown_tool_names(&registry(&config), &config),
+        unknown_tool_names(&registry(&config, &Sandbox::own()), &config),
         [
             "[tools] rules, rule 1, names \"memory_serch\", which matches no tool or toolset",
             "[agents.researcher] tools names \"ftp_*\", which matches no tool or toolset",

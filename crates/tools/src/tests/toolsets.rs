@@ -58,6 +58,7 @@ async fn a_conversation_begins_with_the_core_tools_and_a_list_of_toolsets() {
     - schedules: change, pause and delete reminders and tasks; what their runs said
     - web: read pages, search the internet, call web services
     - files: read, write, send
+    - code: calculate with numbers, dates, tables
     - agents: give a goal to a specialist (researcher)
     ");
     assert_eq!(offered.get("web_fetch").unwrap().toolset, "web", "a closed tool can be called");
@@ -97,7 +98,7 @@ async fn the_model_opens_toolsets_by_their_names_or_their_tools() {
     let shown = alice.shown().await;
     insta::assert_snapshot!(shown[core..].join(" "), @"schedule_delete schedule_edit schedule_run_output schedule_runs scratchpad_clear scratchpad_read scratchpad_write");
     let told = alice.error("toolset_open", json!({ "names": ["web", "juggling"] })).await;
-    insta::assert_snapshot!(told, @"not_found: there is no toolset 'juggling'; there are: memory, scratchpad, schedules, web, files, agents");
+    insta::assert_snapshot!(told, @"not_found: there is no toolset 'juggling'; there are: memory, scratchpad, schedules, web, files, code, agents");
     assert_eq!(alice.shown().await, shown);
 }
 
@@ -181,7 +182,7 @@ struct OneOfMany(String);
 #[async_trait]
 impl DynTool for OneOfMany {
     fn definition(&self) -> Definition {
-        let registry = registry(&Config::default());
+        let registry = registry(&Config::default(), &Sandbox::own());
         let like = registry.get("web_fetch").unwrap().definition.clone();
         Definition { name: self.0.clone(), ..like }
     }
@@ -240,7 +241,7 @@ async fn what_tools_cost_a_plain_chat() {
     let (prompt, tools) = request(&Bench::with(Config::default()).await).await;
     let bytes = prompt.join("\n").len() + tools.len();
     println!("{bytes} bytes: {tools}\n{}", prompt.join("\n"));
-    assert!(bytes < 3_800, "{bytes} bytes");
+    assert!(bytes < 3_850, "{bytes} bytes");
 }
 
 /// Returns the tasks whose toolset neither their words open nor a search for them proposes first or second.
@@ -273,7 +274,7 @@ fn bundled() -> Option<Arc<dyn Embedder>> {
 
 #[tokio::test]
 async fn the_right_toolset_is_open_or_proposed_for_everyday_tasks() {
-    assert_eq!(TASKS.lines().count(), 40);
+    assert_eq!(TASKS.lines().count(), 44);
     for embedder in [None, bundled()] {
         let missed = missed(TASKS, embedder).await;
         assert!(missed.len() <= 2, "{missed:#?}");

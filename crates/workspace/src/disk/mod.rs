@@ -24,12 +24,15 @@ use cap_std::{
 };
 
 use crate::{
+    FOLDERS,
     blobs::{Blob, INCOMING, OUTBOX, TRASH, WHOLE},
     tree::{self, Tree, if_there},
 };
 
 /// The name of a file in the folder of its blob while it is incomplete.
 const PART: &str = "part";
+/// The level below `/shared` and `/tmp` from which folders are lifted: a walk still sees them there.
+const LIFTED_FROM: usize = tree::DEEPEST - 8;
 /// Before the name of a workspace that is being removed.
 const REMOVING: &str = ".removing-";
 
@@ -98,7 +101,8 @@ pub fn keep_for_sending(
     }
     make(root, &folder)?;
     let out = Dir::open_ambient_dir(&folder, ambient_authority())?;
-    // Files of a workspace are replaced and never rewritten, so a second name is as good as a copy.
+    // Files of a workspace are replaced and never rewritten, so a second name is as good as a copy. Before a command can
+    // rewrite them, `separate_outgoing` makes copies.
     if tree.link_out(path, &out, WHOLE).is_err() {
         let mut opened = tree.read(path)?.ok_or(ErrorKind::NotFound)?;
         let mut part =
@@ -109,9 +113,75 @@ pub fn keep_for_sending(
     File::open(&folder)?.set_modified(now)
 }
 
+/// Lifts folders that lie too deep, with all that is in them, to the top as `deep-1` and so on: everything else here and
+/// in [`tree`] goes down level by level, with a file open on each.
+pub fn lift_deep_folders(root: &Path) -> io::Result<()> {
+    for name in FOLDERS {
+        let Some(top) = if_there(Dir::open_ambient_dir(root.join(name), ambient_authority()))? else {
+            continue;
+        };
+        let (mut waiting, mut number) = (vec![OsString::from(".")], 0_u32);
+        while let Some(name) = waiting.pop() {
+            let folder = top.open_dir_nofollow(&name)?;
+            find_deep(&folder, LIFTED_FROM, &mut |parent, deep| {
+                let free = loop {
+                    number += 1;
+                    let free = OsString::from(format!("deep-{number}"));
+                    if if_there(top.symlink_metadata(&free))?.is_none() {
+                        break free;
+                    }
+                };
+                parent.rename(deep, &top, &free)?;
+                waiting.push(free);
+                Ok(())
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// Calls `found` for each folder that lies `levels` below a folder, in its own parent.
+fn find_deep(
+    folder: &Dir,
+    levels: usize,
+    found: &mut dyn FnMut(&Dir, &OsString) -> io::Result<()>,
+) -> io::Result<()> {
+    for (name, metadata) in entries(folder)? {
+        if !metadata.is_dir() {
+            continue;
+        }
+        if levels == 0 {
+            found(folder, &name)?;
+        } else if let Some(within) = if_there(folder.open_dir_nofollow(&name))? {
+            find_deep(&within, levels - 1, found)?;
+        }
+    }
+    Ok(())
+}
+
+/// Gives outgoing files that share their content with a file that tools can name content of their own: what rewrites that
+/// file, instead of replacing it, must not change what is sent.
+pub fn separate_outgoing(root: &Path) -> io::Result<()> {
+    let Some(outgoing) = if_there(fs::read_dir(root.join(OUTBOX)))? else { return Ok(()) };
+    for folder in outgoing {
+        let folder = folder?.path();
+        let (whole, part) = (folder.join(WHOLE), folder.join(PART));
+        // One that is delivered meanwhile is gone.
+        let Some(metadata) = if_there(fs::symlink_metadata(&whole))? else { continue };
+        if std::os::unix::fs::MetadataExt::nlink(&metadata) > 1 {
+            let dated = fs::metadata(&folder)?.modified()?;
+            fs::copy(&whole, &part)?;
+            fs::rename(&part, &whole)?;
+            File::open(&folder)?.set_modified(dated)?;
+        }
+    }
+    Ok(())
+}
+
 /// Removes what is older than `before`: files in `/tmp`, deleted ones, and incoming and outgoing files, except in folders
 /// whose files are still being delivered.
 pub fn remove_expired(root: &Path, before: SystemTime, on_their_way: &HashSet<String>) -> io::Result<()> {
+    lift_deep_folders(root)?;
     let Some(root) = if_there(Dir::open_ambient_dir(root, ambient_authority()))? else { return Ok(()) };
     if let Some(tmp) = if_there(root.open_dir_nofollow("tmp"))? {
         remove_old(&tmp, before)?;
@@ -131,6 +201,7 @@ pub fn remove_expired(root: &Path, before: SystemTime, on_their_way: &HashSet<St
 
 /// Removes the whole workspace, if there is one. It loses its name first, so that nothing can be added meanwhile.
 pub fn remove(root: &Path) -> io::Result<()> {
+    lift_deep_folders(root)?;
     let name = root.file_name().unwrap_or_default().to_string_lossy();
     let removing = root.with_file_name(format!("{REMOVING}{name}"));
     // What an earlier attempt left.
@@ -180,7 +251,7 @@ pub fn folder_of(root: &Path, blob: &Blob) -> PathBuf {
 }
 
 /// Creates a folder of a workspace, which must exist itself, and the folders that lead to it.
-fn make(root: &Path, folder: &Path) -> io::Result<()> {
+pub fn make(root: &Path, folder: &Path) -> io::Result<()> {
     let below = folder.strip_prefix(root).map_err(|_elsewhere| ErrorKind::InvalidInput)?;
     let mut made = root.to_owned();
     for part in below {

@@ -152,3 +152,41 @@ fn what_is_still_being_written_does_not_bring_a_removed_workspace_back() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
     remove(root).unwrap();
 }
+
+#[test]
+fn what_is_rewritten_is_sent_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    fs::create_dir_all(root.join("shared")).unwrap();
+    let list = root.join("shared/list.txt");
+    fs::write(&list, "oats").unwrap();
+    let dated = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+    let outgoing = keep(root, "call-1", &list, dated).unwrap();
+    separate_outgoing(root).unwrap();
+    fs::write(&list, "milk").unwrap();
+    assert_eq!(fs::read(&outgoing).unwrap(), b"oats");
+    assert_eq!(fs::metadata(outgoing.parent().unwrap()).unwrap().modified().unwrap(), dated);
+    separate_outgoing(&root.join("none")).unwrap();
+}
+
+#[test]
+fn folders_that_lie_too_deep_are_lifted_with_all_that_is_in_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    let top = root.join("shared");
+    fs::create_dir_all(top.join("deep-1")).unwrap();
+    let top = Dir::open_ambient_dir(&top, ambient_authority()).unwrap();
+    let mut within = top.try_clone().unwrap();
+    for level in 0..3_000 {
+        within.create_dir("a").unwrap();
+        within.write(format!("file-{level}"), "x").unwrap();
+        within = within.open_dir("a").unwrap();
+    }
+    drop(within);
+    assert!(size(root).unwrap() < 100, "a walk ends where it is too deep");
+    lift_deep_folders(root).unwrap();
+    assert_eq!(size(root).unwrap(), 3_000);
+    assert!(top.exists("deep-2") && !top.exists("deep-1/a"), "names that are taken stay");
+    remove(root).unwrap();
+    assert!(!root.exists());
+}

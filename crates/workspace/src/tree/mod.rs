@@ -293,8 +293,12 @@ impl Tree {
 /// Visits a file or a folder; returns whether to go on.
 pub(crate) type Visit<'a> = dyn FnMut(&Path, &Metadata) -> io::Result<bool> + 'a;
 
+/// How deep folders lie in each other at the most. What a command makes below is lifted; a walk has a folder open on each
+/// level.
+pub(crate) const DEEPEST: usize = 64;
+
 /// Calls `visit` for each file and folder below a folder, which is at `path`, until it returns false. Passes over links,
-/// and over what goes meanwhile. Returns whether it saw everything.
+/// over what goes meanwhile, and over what lies too deep. Returns whether it saw everything.
 pub(crate) fn walk(folder: &Dir, path: &Path, visit: &mut Visit<'_>) -> io::Result<bool> {
     for entry in folder.entries()? {
         let entry = entry?;
@@ -307,6 +311,7 @@ pub(crate) fn walk(folder: &Dir, path: &Path, visit: &mut Visit<'_>) -> io::Resu
             return Ok(false);
         }
         if metadata.is_dir()
+            && path.iter().nth(DEEPEST).is_none()
             && let Some(within) = if_there(folder.open_dir_nofollow(entry.file_name()))?
             && !walk(&within, &path, visit)?
         {

@@ -7,7 +7,7 @@ use std::{
 };
 
 use cap_fs_ext::DirExt as _;
-use cap_std::fs::Dir;
+use cap_std::fs::{Dir, Metadata};
 
 use super::{SECOND, Tree, if_there, is_same, sync};
 use crate::blobs::{VERSIONS, Version, versions_of};
@@ -89,12 +89,15 @@ impl Tree {
         if there.as_ref().is_some_and(|there| !there.is_file()) {
             return Err(ErrorKind::AlreadyExists.into());
         }
-        if there.as_ref().is_some_and(|there| is_same(there, &wanted)) {
+        if there.as_ref().is_some_and(|there| is_copy(there, &wanted)) {
             return Ok(None);
         }
-        // A second name holds it, should it be the oldest, which goes when what is there becomes a version.
+        // A copy: what rewrites the file must not change its version.
         if_there(versions.remove_file(SECOND))?;
-        versions.hard_link(old, &versions, SECOND)?;
+        versions.copy(old, &versions, SECOND)?;
+        let copied = versions.open(SECOND)?.into_std();
+        copied.set_modified(wanted.modified()?.into_std())?;
+        copied.sync_all()?;
         let before = if there.is_some() { self.keep_version(path, now)? } else { None };
         versions.rename(SECOND, &folder, name)?;
         sync(&folder)?;
@@ -154,6 +157,11 @@ fn remove_older(folder: &Dir, before: u64) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Returns whether a file is the copy of another, by its size and time.
+fn is_copy(file: &Metadata, other: &Metadata) -> bool {
+    file.len() == other.len() && file.modified().ok() == other.modified().ok()
 }
 
 fn millis(time: SystemTime) -> u64 {

@@ -8,6 +8,7 @@ use adjutant_clock::{ManualClock, TrustedClock};
 use adjutant_config::Config;
 use adjutant_domain::{ids::CallId, redact::Redactor, timestamp::Timestamp, tools::ToolCall, web};
 use adjutant_provider::offline::Offline;
+use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     calls::{Call as StoredCall, State},
     leases,
@@ -247,6 +248,7 @@ impl Room {
             provider: Arc::new(Offline { clock: Arc::new(|| NOW.to_utc()) }),
             embedder: None,
             redactor: Redactor::new([SECRET]).unwrap(),
+            sandbox: Sandbox::own(),
         });
         let fakes: Vec<_> = fakes.into_iter().collect();
         let mut registry = Registry::default();

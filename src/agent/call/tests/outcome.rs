@@ -1,5 +1,7 @@
 //! What no call may do, and the results of calls.
 
+use adjutant_sandbox::Sandbox;
+
 use super::*;
 
 #[tokio::test]
@@ -96,7 +98,7 @@ async fn a_long_result_is_cut_between_characters_and_kept_whole() {
 #[tokio::test]
 async fn whatever_tool_returned_it_a_long_result_is_cut() {
     let text = "x".repeat(142_857);
-    for tool in adjutant_tools::registry(&Config::default()).all() {
+    for tool in adjutant_tools::registry(&Config::default(), &Sandbox::own()).all() {
         let mut stand_in = fake(tool.name(), tool.definition.tier);
         let parameters = stand_in.definition.parameters;
         stand_in.definition = Definition { parameters, ..tool.definition.clone() };

@@ -1,6 +1,7 @@
 //! What working memory finds in each tool's result: a new tool is checked here for what "it" will mean.
 
 use adjutant_config::Config;
+use adjutant_sandbox::Sandbox;
 
 use super::*;
 
@@ -34,7 +35,7 @@ fn what_each_tool_shows_is_understood() {
     let mut config = Config::default();
     let researcher = r#"{ "description": "Finds things out." }"#;
     config.agents.insert("researcher".to_owned(), serde_json::from_str(researcher).unwrap());
-    let registry = adjutant_tools::registry(&config);
+    let registry = adjutant_tools::registry(&config, &Sandbox::own());
     let found = registry.all().map(|tool| {
         let schema = (tool.definition.output)();
         let found = shown(&sample(&schema, &schema, "").to_string());
@@ -74,6 +75,7 @@ fn what_each_tool_shows_is_understood() {
     memory_search: 4 of 4: note <note_id> <text>
     memory_update: note <note_id>
     notify: nothing
+    run_code: nothing
     schedule_create: schedule <schedule_id> <name>
     schedule_delete: nothing
     schedule_edit: schedule <schedule_id> <name>
@@ -84,6 +86,7 @@ fn what_each_tool_shows_is_understood() {
     scratchpad_read: nothing
     scratchpad_write: nothing
     send_media: file <path>
+    shell_exec: 3 of 4: file <path>
     tool_output: nothing
     tools_find: nothing
     toolset_open: nothing

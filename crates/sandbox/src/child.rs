@@ -1,0 +1,96 @@
+//! The child: it jails itself, says so, and does what it is asked.
+
+use std::{
+    fs::File,
+    io::{self, Read, Write},
+    os::{fd::AsFd, unix::process::CommandExt},
+    process::{Command, ExitCode},
+};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{Order, Task};
+
+/// The argument by which the program knows that it is the child.
+pub const ROLE: &str = "jailed";
+
+/// The first line of a child whose jail holds.
+pub(crate) const READY: &str = "ready";
+/// Before the reason in the first line of a child that does nothing.
+pub(crate) const REFUSED: &str = "refused: ";
+
+/// The exit code of a shell for a command that cannot be executed.
+const NOT_EXECUTABLE: u8 = 126;
+
+/// What the program can compute: a name, and a function from input to answer.
+pub type Computation = (&'static str, fn(&[u8]) -> Vec<u8>);
+
+/// Does the work of the child role, and ends. The process must not have a second thread yet.
+pub fn enter(known: &[Computation]) -> ExitCode {
+    let jailed = begin(known);
+    let first = match &jailed {
+        Ok(_) => READY.to_owned(),
+        Err(error) => format!("{REFUSED}{}", format!("{error:#}").replace('\n', " ")),
+    };
+    // Whoever cannot be told has no use for the rest either.
+    if writeln!(io::stdout(), "{first}").is_err() {
+        return ExitCode::FAILURE;
+    }
+    match jailed {
+        Ok(Work::Compute(compute)) => answer(compute).map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS),
+        Ok(Work::Execute(mut shell)) => {
+            // It returns only if it cannot.
+            let error = shell.exec();
+            let _ = writeln!(io::stderr(), "/bin/sh: {error}");
+            ExitCode::from(NOT_EXECUTABLE)
+        }
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+/// What is left to do once the jail holds.
+enum Work {
+    Compute(fn(&[u8]) -> Vec<u8>),
+    Execute(Command),
+}
+
+/// Reads the order, and enters the jail.
+fn begin(known: &[Computation]) -> Result<Work> {
+    // Unlike `io::stdin`, a file reads nothing ahead: what follows the order is the work's.
+    let input = File::from(io::stdin().as_fd().try_clone_to_owned()?);
+    let order = Order::read_from(input).context("only the gateway starts this role")?;
+    let work = match &order.task {
+        Task::Compute(name) => {
+            let Some((_, compute)) = known.iter().find(|(known, _)| known == name) else {
+                bail!("the program cannot compute {name:?}")
+            };
+            Work::Compute(*compute)
+        }
+        Task::Shell { command, folder, environment, .. } => {
+            let mut shell = Command::new("/bin/sh");
+            shell.arg("-c").arg(command).env_clear().current_dir(folder);
+            shell.envs(environment.iter().map(|(name, value)| (name, value)));
+            Work::Execute(shell)
+        }
+    };
+    jail(&order)?;
+    Ok(work)
+}
+
+fn answer(compute: fn(&[u8]) -> Vec<u8>) -> io::Result<()> {
+    let mut given = Vec::new();
+    io::stdin().read_to_end(&mut given)?;
+    let mut out = io::stdout();
+    out.write_all(&compute(&given))?;
+    out.flush()
+}
+
+#[cfg(target_os = "linux")]
+fn jail(order: &Order) -> Result<()> {
+    crate::jail::enter(order)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn jail(_: &Order) -> Result<()> {
+    bail!("only Linux has what the jail is made of")
+}

@@ -1,0 +1,84 @@
+//! Which files the process can open, and whom it can signal: Landlock.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, ensure};
+use landlock::{
+    ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
+    RulesetAttr, RulesetCreatedAttr, RulesetStatus, Scope, path_beneath_rules,
+};
+
+use crate::{Files, Order, Task};
+
+/// What a shell cannot do without: from this version on, signals and abstract sockets end at the jail (Linux 6.12).
+const FOR_SHELLS: ABI = ABI::V6;
+
+/// The shell, and the loaders of programs on the systems that Linux runs on; those that do not exist are left out.
+const NEEDED_TO_EXECUTE: [&str; 5] = [
+    "/bin/sh",
+    "/lib64/ld-linux-x86-64.so.2",
+    "/lib/ld-linux-aarch64.so.1",
+    "/lib/ld-musl-x86_64.so.1",
+    "/lib/ld-musl-aarch64.so.1",
+];
+
+/// Restricts the process to the files of the order; one that computes, to none.
+pub(super) fn apply(order: &Order) -> Result<()> {
+    let status = match &order.task {
+        Task::Compute(_) => {
+            // The system calls that are left to it open nothing. So the first version will do, and what later ones add is
+            // taken where there is one.
+            Ruleset::default()
+                .set_compatibility(CompatLevel::HardRequirement)
+                .handle_access(AccessFs::from_all(ABI::V1))?
+                .set_compatibility(CompatLevel::BestEffort)
+                .handle_access(AccessFs::from_all(FOR_SHELLS))?
+                .handle_access(AccessNet::from_all(FOR_SHELLS))?
+                .scope(Scope::from_all(FOR_SHELLS))?
+                .create()?
+                .restrict_self()?
+        }
+        Task::Shell { files, network, .. } => {
+            let mut rules = Ruleset::default()
+                .set_compatibility(CompatLevel::HardRequirement)
+                .handle_access(AccessFs::from_all(FOR_SHELLS))?
+                .scope(Scope::from_all(FOR_SHELLS))?;
+            if !network {
+                rules = rules.handle_access(AccessNet::from_all(FOR_SHELLS))?;
+            }
+            let Files { own, readable, devices, programs } = files;
+            let (read, mut change) = (AccessFs::ReadFile | AccessFs::ReadDir, own_rights());
+            let mut rules = rules
+                .create()?
+                .add_rules(path_beneath_rules(devices, AccessFs::ReadFile | AccessFs::WriteFile))?;
+            rules = match programs {
+                None => rules.add_rules(path_beneath_rules(readable, read | AccessFs::Execute))?,
+                Some(programs) => {
+                    change.remove(AccessFs::Execute);
+                    let programs =
+                        programs.iter().map(PathBuf::as_path).chain(NEEDED_TO_EXECUTE.map(Path::new));
+                    rules
+                        .add_rules(path_beneath_rules(readable, read))?
+                        .add_rules(path_beneath_rules(programs, AccessFs::ReadFile | AccessFs::Execute))?
+                }
+            };
+            for folder in own {
+                rules = rules.add_rule(PathBeneath::new(PathFd::new(folder)?, change))?;
+            }
+            rules.restrict_self()?
+        }
+    };
+    ensure!(status.ruleset != RulesetStatus::NotEnforced, "this kernel does not have it");
+    Ok(())
+}
+
+/// Returns what may be done in an own folder: everything but making what is no file, folder or link. Whoever opens a pipe
+/// to read it waits for its writer, and the gateway reads these folders too.
+fn own_rights() -> BitFlags<AccessFs> {
+    let others = AccessFs::MakeChar
+        | AccessFs::MakeBlock
+        | AccessFs::MakeFifo
+        | AccessFs::MakeSock
+        | AccessFs::IoctlDev;
+    AccessFs::from_all(FOR_SHELLS) & !others
+}

@@ -1,0 +1,61 @@
+//! How much the process may use, as the kernel counts it.
+
+use std::{fs, io, os::unix::fs::MetadataExt};
+
+use anyhow::Result;
+use nix::{
+    sys::resource::{Resource, setrlimit},
+    unistd::{SysconfVar, sysconf},
+};
+
+use crate::Order;
+
+/// Sets the limits, soft and hard.
+pub(super) fn apply(order: &Order) -> Result<()> {
+    let limits = &order.limits;
+    let (memory, processes) = if order.task.is_shell() {
+        // The kernel counts all that the user runs. It does not count for root: `watch` does.
+        (limits.memory, tasks_of_user()? + limits.processes)
+    } else {
+        (own_size()? + limits.memory, 0)
+    };
+    // The first is a signal that says why; a program that ignores it has a second left.
+    setrlimit(Resource::RLIMIT_CPU, limits.cpu, limits.cpu + 1)?;
+    for (resource, most) in [
+        (Resource::RLIMIT_CORE, 0),
+        (Resource::RLIMIT_FSIZE, limits.file),
+        (Resource::RLIMIT_NOFILE, limits.open_files),
+        (Resource::RLIMIT_NPROC, processes),
+        (Resource::RLIMIT_AS, memory),
+    ] {
+        setrlimit(resource, most, most)?;
+    }
+    Ok(())
+}
+
+/// Returns how many bytes of addresses the program takes before it does anything.
+fn own_size() -> Result<u64> {
+    let sizes = fs::read_to_string("/proc/self/statm")?;
+    let pages: u64 = sizes.split(' ').next().unwrap_or_default().parse()?;
+    Ok(pages * page_size())
+}
+
+pub(super) fn page_size() -> u64 {
+    let size = sysconf(SysconfVar::PAGE_SIZE).ok().flatten();
+    size.and_then(|size| size.try_into().ok()).unwrap_or(4096)
+}
+
+/// Returns how many threads the user of this process runs now.
+fn tasks_of_user() -> io::Result<u64> {
+    let user = fs::metadata("/proc/self")?.uid();
+    let mut tasks = 0;
+    for process in fs::read_dir("/proc")? {
+        // One that ends meanwhile no longer counts.
+        let Ok(process) = process else { continue };
+        let is_process = process.file_name().to_string_lossy().bytes().all(|c| c.is_ascii_digit());
+        if is_process && process.metadata().is_ok_and(|it| it.uid() == user) {
+            tasks += fs::read_dir(process.path().join("task")).map_or(0, |tasks| tasks.count() as u64);
+        }
+    }
+    Ok(tasks)
+}

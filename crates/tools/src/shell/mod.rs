@@ -1,0 +1,293 @@
+//! `shell_exec`: a command in a jail on this machine.
+
+mod kept;
+mod run;
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
+
+use adjutant_config::{Config, ShellMode, ShellSettings};
+use adjutant_domain::{
+    origin::Sources,
+    tools::{ErrorCode, Risk},
+};
+use adjutant_sandbox::{Ending, Sandbox};
+use adjutant_workspace::Listed;
+use async_trait::async_trait;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use self::run::Stop;
+use super::{
+    files,
+    kit::{
+        ApprovalMode, CallAssessment, Category, Context, DynTool, FilePath, Meta, OnDemand, Outcome,
+        Permission, SessionView, Tier, Tool, ToolError, Toolset, ToolsetOffer,
+    },
+};
+
+/// What a message says that plainly needs a command.
+const OPENED_BY: [&str; 6] =
+    ["bash", "command line", "run a command", "run the command", "shell", "terminal"];
+
+/// Words for what commands do.
+const TAGS: &str = "\
+    awk bash build compile command convert execute git grep install linux make pipe program python run script sed \
+    shell terminal unix zip";
+
+/// The most changed files that are named.
+const MOST_CHANGED: usize = 100;
+
+/// The toolset for commands.
+pub(super) struct Shell(Arc<Runner>);
+
+/// Where commands run, and as what.
+struct Runner {
+    sandbox: Sandbox,
+    settings: ShellSettings,
+}
+
+impl Shell {
+    pub(super) fn new(config: &Config, sandbox: Sandbox) -> Self {
+        Self(Arc::new(Runner { sandbox, settings: config.tools.shell.clone() }))
+    }
+
+    fn is_on(&self) -> bool {
+        self.0.settings.mode == ShellMode::Host
+    }
+}
+
+#[async_trait]
+impl Toolset for Shell {
+    fn name(&self) -> &'static str {
+        "shell"
+    }
+
+    fn on_demand(&self) -> Option<OnDemand> {
+        let known = OnDemand::new("run commands with the person's files").tags(TAGS).opened_by(OPENED_BY);
+        Some(known.lacks_settings(!self.is_on()))
+    }
+
+    fn tools(&self) -> Vec<Arc<dyn DynTool>> {
+        vec![Arc::new(ShellExec(self.0.clone()))]
+    }
+
+    async fn prepare(&self, _: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
+        offer.only(|_| self.is_on());
+        Ok(())
+    }
+}
+
+/// Returns what of the settings would let commands read the database or people's files; `None` if nothing does.
+fn exposed(config: &Config) -> Option<String> {
+    let real = |path: &Path| path.canonicalize().or_else(|_| std::path::absolute(path)).unwrap_or_default();
+    let (database, files) = (real(config.database.url.as_path()), real(&super::workspace_root(config)));
+    let holds = |readable: &&PathBuf| {
+        let readable = real(readable);
+        database.starts_with(&readable) || files.starts_with(&readable) || readable.starts_with(&files)
+    };
+    let found = config.tools.shell.readable.iter().find(holds)?;
+    Some(format!(
+        "[tools.shell] readable names {}, where the database or people's files are",
+        found.display()
+    ))
+}
+
+/// Returns whether the operator permits commands at all.
+pub fn is_permitted(config: &Config) -> bool {
+    config.tools.permissions.contains(&Permission::Execute)
+}
+
+/// Makes sure that a command can be run in a jail on this machine.
+///
+/// # Errors
+/// Returns why it cannot.
+pub async fn check(config: &Config, sandbox: &Sandbox) -> Result<(), ToolError> {
+    let runner = Shell::new(config, sandbox.clone()).0;
+    let command = "exit 0".to_owned();
+    runner.check(config, &command)?;
+    run::check(&runner, command).await
+}
+
+struct ShellExec(Arc<Runner>);
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct ShellArgs {
+    /// The command, for /bin/sh.
+    #[schemars(length(min = 1, max = 4000))]
+    command: String,
+    /// The folder in which it begins; /shared unless given.
+    cwd: Option<FilePath>,
+    /// Seconds after which it is stopped.
+    #[serde(default = "timeout")]
+    #[schemars(range(min = 1, max = 600))]
+    timeout: u64,
+    /// What it reads as its input.
+    #[serde(default)]
+    #[schemars(length(max = 65_536))]
+    stdin: String,
+}
+
+impl ShellArgs {
+    fn cwd(&self) -> &str {
+        self.cwd.as_deref().unwrap_or("/shared")
+    }
+}
+
+fn timeout() -> u64 {
+    30
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Ran {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exit_code: Option<i32>,
+    /// The signal that ended it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    signal: Option<i32>,
+    stdout: String,
+    stderr: String,
+    seconds: f64,
+    /// Files that were not there before, are no longer, or are others now.
+    changed: Vec<Changed>,
+    /// The sources of words in the person's files that are not their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words_of: Option<String>,
+}
+
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+struct Changed {
+    path: String,
+    change: Change,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Change {
+    Made,
+    Changed,
+    Deleted,
+}
+
+#[async_trait]
+impl Tool for ShellExec {
+    type Args = ShellArgs;
+    type Output = Ran;
+    const META: Meta = Meta::new(
+        "shell_exec",
+        "Run a shell command among the person's files; it begins in /shared.",
+        Category::Code,
+        Tier::Privileged,
+    )
+    .details(include_str!("exec.txt").trim_ascii_end())
+    .risk(Risk::High)
+    .needs(&[Permission::Execute])
+    .may_use(&[Permission::Network])
+    .tags(&["shell", "command", "execute"])
+    .timeout(Duration::from_secs(610))
+    .asks(ApprovalMode::Always);
+
+    async fn requirement(
+        &self,
+        context: &Context,
+        arguments: &ShellArgs,
+    ) -> Result<CallAssessment, ToolError> {
+        let ShellArgs { command, stdin, .. } = arguments;
+        self.0.check(&context.config, command)?;
+        let cwd = files::folder_path(context, arguments.cwd())?;
+        let first = command.lines().next().unwrap_or_default();
+        let is_whole = first.len() == command.len();
+        let mut preview = if is_whole { String::new() } else { command.clone() };
+        if !stdin.is_empty() {
+            preview.push_str(&format!("\n\nIts input:\n{stdin}"));
+        }
+        let reason = match self.0.settings.network {
+            false => "It can read, change and delete all of your files.",
+            true => "It can read, change and delete all of your files, and send them anywhere.",
+        };
+        let asks = CallAssessment::must_ask(
+            format!("In {cwd}, run: {first}{}", if is_whole { "" } else { " …" }),
+            reason,
+        );
+        Ok(files::of_the_person(context, asks.preview(preview.trim_start())))
+    }
+
+    async fn execute(&self, context: &Context, arguments: ShellArgs) -> Result<Outcome<Ran>, ToolError> {
+        let cwd = files::folder_path(context, arguments.cwd())?;
+        let ShellArgs { command, timeout, stdin, .. } = arguments;
+        self.0.check(&context.config, &command)?;
+        let place = self.0.place(context, &cwd).await?;
+        let (mut untrusted, before) = files::of_all(context).await?;
+        if self.0.settings.network {
+            untrusted = untrusted.and(&Sources::from("what a command received"));
+        }
+        let order = self.0.order_of(context, command, place);
+        let running = self.0.sandbox.start(&order, stdin.into_bytes()).await.map_err(run::not_run)?;
+        let run::Ran { stop, out, err, took } =
+            run::follow(context, running, Duration::from_secs(timeout)).await?;
+        let (blobs, user) = (context.blobs.clone(), context.user.user_id.clone());
+        files::blocking(move || blobs.take_back(&user)).await?;
+        files::room(context).count(context.clock.timestamp()).await?;
+        let (_, after) = files::of_all(context).await?;
+        let (exit_code, signal) = match stop {
+            Stop::Ended(Ending::Code(code)) => (Some(code), None),
+            Stop::Ended(Ending::Signal(signal)) => (None, Some(signal)),
+            Stop::Stopped(_) => (None, None),
+        };
+        let ran = Ran {
+            exit_code,
+            signal,
+            stdout: out.into_text(),
+            stderr: err.into_text(),
+            seconds: (took.as_secs_f64() * 10.0).round() / 10.0,
+            changed: changes(&before, &after),
+            words_of: (!untrusted.is_empty()).then(|| untrusted.to_string()),
+        };
+        Ok(Outcome { untrusted, ..Outcome::new(stop.told(), ran) })
+    }
+}
+
+impl Runner {
+    /// Refuses a command that cannot be run with the operator's settings.
+    fn check(&self, config: &Config, command: &str) -> Result<(), ToolError> {
+        if self.settings.mode != ShellMode::Host {
+            return Err(ToolError::rejected("the operator has switched off commands"));
+        }
+        if let Some(exposed) = exposed(config) {
+            return Err(ToolError::unavailable(format!("no command can be run: {exposed}")));
+        }
+        match self.settings.refuse.iter().find(|pattern| pattern.0.is_match(command)) {
+            Some(pattern) => Err(ToolError::Rejected(
+                ErrorCode::Rejected,
+                format!(
+                    "the operator allows no command that matches {:?}; do it in another way",
+                    pattern.0.as_str()
+                ),
+            )),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Returns what became of files, by their paths.
+fn changes(before: &[Listed], after: &[Listed]) -> Vec<Changed> {
+    let find = |files: &[Listed], path: &str| files.iter().find(|file| file.path == path).cloned();
+    let gone = before.iter().filter(|file| find(after, &file.path).is_none());
+    let gone = gone.map(|file| Changed { path: file.path.clone(), change: Change::Deleted });
+    let there = after.iter().filter_map(|file| {
+        let change = match find(before, &file.path) {
+            None => Change::Made,
+            Some(same) if same == *file => return None,
+            Some(_) => Change::Changed,
+        };
+        Some(Changed { path: file.path.clone(), change })
+    });
+    let mut changed: Vec<_> = gone.chain(there).collect();
+    changed.sort();
+    changed.truncate(MOST_CHANGED);
+    changed
+}

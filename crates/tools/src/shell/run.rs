@@ -1,0 +1,222 @@
+//! A command from its start to its end.
+
+use std::{path::PathBuf, time::Duration};
+
+use adjutant_sandbox::{Ending, Failure, Files, Limits, Order, Output, Running, Task};
+use adjutant_store::file_usage::{NewFile, Reserved};
+use adjutant_texts as texts;
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
+
+use super::{Runner, kept::Kept};
+use crate::{
+    files::{blocking, gone, room},
+    kit::{Context, ToolError},
+};
+
+/// Where programs are looked for.
+const PATH: [&str; 3] = ["/usr/local/bin", "/usr/bin", "/bin"];
+const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+/// Seconds of processor time, of one process.
+const CPU: u64 = 600;
+const OPEN_FILES: u64 = 256;
+/// The most bytes of output.
+const MOST_OUTPUT: usize = 16 << 20;
+/// The most files and folders that a person has while a command runs.
+const MOST_FILES: usize = 20_000;
+/// How often the line of progress may change, and the person's files are measured.
+const EVERY: Duration = Duration::from_secs(1);
+/// Characters of a line of progress.
+const LINE: usize = 60;
+
+/// Where a command runs on the disk.
+pub(super) struct Place {
+    shared: PathBuf,
+    tmp: PathBuf,
+    /// Where it begins.
+    begins: PathBuf,
+}
+
+/// What became of a command.
+pub(super) struct Ran {
+    pub(super) stop: Stop,
+    pub(super) out: Kept,
+    pub(super) err: Kept,
+    pub(super) took: Duration,
+}
+
+/// How a command came to its end.
+pub(super) enum Stop {
+    Ended(Ending),
+    /// The gateway ended it, for this reason.
+    Stopped(String),
+}
+
+impl Stop {
+    /// Returns it as the model reads it.
+    pub(super) fn told(&self) -> String {
+        match self {
+            Self::Ended(ending) => format!("The command ended with {ending}."),
+            Self::Stopped(why) => format!("The command was stopped, with all that it had started: {why}."),
+        }
+    }
+}
+
+impl Runner {
+    /// Returns where a command runs that begins in a folder of the person.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such folder, or no room for files.
+    pub(super) async fn place(&self, context: &Context, cwd: &str) -> Result<Place, ToolError> {
+        let (now, most) = (context.clock.timestamp(), context.config.tools.files.max_total);
+        match room(context).reserve(NewFile { bytes: 1, room: Some(most) }, now).await? {
+            Reserved::Yes => room(context).settle(-1, now).await?,
+            Reserved::Full => return Err(ToolError::rejected(full(most))),
+            Reserved::Gone => return Err(gone()),
+        }
+        let (blobs, user) = (context.blobs.clone(), context.user.user_id.clone());
+        let [shared, tmp] = blocking(move || blobs.on_disk(&user)).await?;
+        let (folder, rest) = cwd[1..].split_once('/').unwrap_or((&cwd[1..], ""));
+        let begins = if folder == "tmp" { tmp.join(rest) } else { shared.join(rest) };
+        let found = begins.clone();
+        if !blocking(move || Ok(found.is_dir())).await? {
+            return Err(ToolError::not_found(format!("there is no folder '{cwd}'")));
+        }
+        Ok(Place { shared, tmp, begins })
+    }
+
+    /// Returns what is asked of the jail for a person's command.
+    pub(super) fn order_of(&self, context: &Context, command: String, place: Place) -> Order {
+        let text = |path: &PathBuf| path.display().to_string();
+        let environment = [
+            ("PATH", PATH.join(":")),
+            ("HOME", text(&place.shared)),
+            ("TMPDIR", text(&place.tmp)),
+            ("LANG", "C.UTF-8".to_owned()),
+            ("TZ", context.zone.name().to_owned()),
+        ];
+        let environment = environment.map(|(name, value)| (name.to_owned(), value)).into();
+        let most = context.config.tools.files.max_total;
+        self.order(command, place.begins, environment, (vec![place.shared, place.tmp], most))
+    }
+
+    /// `own`: the folders that the command may change, and the most bytes of a file there.
+    fn order(
+        &self,
+        command: String,
+        folder: PathBuf,
+        environment: Vec<(String, String)>,
+        (own, file): (Vec<PathBuf>, u64),
+    ) -> Order {
+        let settings = &self.settings;
+        let files = Files {
+            own,
+            readable: settings.readable.clone(),
+            devices: DEVICES.map(PathBuf::from).into(),
+            programs: (!settings.programs.is_empty()).then(|| programs(&settings.programs)),
+        };
+        let (memory, processes) = (settings.max_memory, settings.max_processes);
+        Order {
+            task: Task::Shell { command, folder, environment, files, network: settings.network },
+            limits: Limits { memory, cpu: CPU, processes, file, open_files: OPEN_FILES },
+        }
+    }
+}
+
+/// Runs a command that needs no files, which must succeed.
+pub(super) async fn check(runner: &Runner, command: String) -> Result<(), ToolError> {
+    let order = runner.order(command, PathBuf::from("/"), Vec::new(), (Vec::new(), 0));
+    let mut running = runner.sandbox.start(&order, Vec::new()).await.map_err(not_run)?;
+    loop {
+        match running.next().await.map_err(not_run)? {
+            Output::Stdout(_) | Output::Stderr(_) => {}
+            Output::Ended(Ending::Code(0)) => return Ok(()),
+            Output::Ended(ending) => {
+                return Err(ToolError::unavailable(format!(
+                    "/bin/sh ended with {ending}; see [tools.shell] readable"
+                )));
+            }
+        }
+    }
+}
+
+/// Returns the files of programs: what each name stands for, and what that leads to.
+fn programs(names: &[String]) -> Vec<PathBuf> {
+    let found = names.iter().flat_map(|name| PATH.map(|folder| PathBuf::from(folder).join(name)));
+    found.filter_map(|path| path.canonicalize().ok()).collect()
+}
+
+/// Follows a command to its end, which comes at the latest after `within`. Shows its last line, and keeps what it writes
+/// for the case that it is stopped.
+pub(super) async fn follow(
+    context: &Context,
+    mut running: Running,
+    within: Duration,
+) -> Result<Ran, ToolError> {
+    let (mut out, mut err) = (Kept::default(), Kept::default());
+    let until = Instant::now() + within;
+    let mut each = interval(EVERY);
+    each.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut last = String::new();
+    let stop = loop {
+        tokio::select! {
+            output = running.next() => match output {
+                Ok(Output::Ended(ending)) => break Stop::Ended(ending),
+                Ok(Output::Stdout(piece)) => note(context, &mut out, &piece, &mut last),
+                Ok(Output::Stderr(piece)) => note(context, &mut err, &piece, &mut last),
+                Err(Failure::Io(error)) => return Err(ToolError::Internal(error.into())),
+                Err(failure) => break Stop::Stopped(failure.to_string()),
+            },
+            _ = each.tick() => {
+                if !last.is_empty() {
+                    context.progress(&std::mem::take(&mut last));
+                }
+                if let Some(too_much) = too_much(context).await? {
+                    break Stop::Stopped(too_much);
+                }
+            }
+            () = sleep_until(until) => {
+                break Stop::Stopped(Failure::TookTooLong(within).to_string());
+            }
+        }
+        if out.total() + err.total() > MOST_OUTPUT {
+            break Stop::Stopped(Failure::TooMuchOutput.to_string());
+        }
+    };
+    Ok(Ran { stop, out, err, took: running.elapsed() })
+}
+
+/// Keeps a piece of output, and its last line for people.
+fn note(context: &Context, kept: &mut Kept, piece: &[u8], last: &mut String) {
+    kept.push(piece);
+    let text = String::from_utf8_lossy(piece);
+    context.keep(&text);
+    if let Some(line) = text.lines().rev().map(str::trim).find(|line| !line.is_empty()) {
+        *last = line.chars().take(LINE).collect();
+    }
+}
+
+/// Returns what is too much of what the person's files take by now; `None` if nothing is.
+async fn too_much(context: &Context) -> Result<Option<String>, ToolError> {
+    let (blobs, user) = (context.blobs.clone(), context.user.user_id.clone());
+    let taken =
+        blocking(move || Ok((blobs.size(&user)?, blobs.list(&user)?.len() + blobs.folders(&user)?.len())));
+    let (size, files) = taken.await?;
+    let most = context.config.tools.files.max_total;
+    Ok(match () {
+        () if size > most => Some(full(most)),
+        () if files > MOST_FILES => Some(format!("there would be more than {MOST_FILES} files and folders")),
+        () => None,
+    })
+}
+
+fn full(most: u64) -> String {
+    format!("the person's files would take more than {}, the most that they may take", texts::bytes(most))
+}
+
+/// Returns the error of a command that was not started.
+pub(super) fn not_run(failure: Failure) -> ToolError {
+    match failure {
+        Failure::Io(error) => ToolError::Internal(error.into()),
+        failure => ToolError::unavailable(failure.to_string()),
+    }
+}

@@ -1,0 +1,40 @@
+//! Whether this machine can run what is not trusted.
+
+use std::{fs, os::unix::fs::MetadataExt};
+
+use adjutant_config::{Config, ShellMode};
+use adjutant_sandbox::Sandbox;
+use adjutant_tools::{code, shell};
+
+use super::{Finding, Outcome};
+
+/// Checks the jail of calculations, and that of commands if the settings let any run.
+pub async fn examine_jail(config: &Config, sandbox: &Sandbox) -> [Finding; 2] {
+    let calculations = match code::check(sandbox).await {
+        Ok(()) => Outcome::Fine("run_code calculates in a jail".to_owned()),
+        Err(why) => Outcome::Warning(format!("run_code does not work: {why}")),
+    };
+    let commands = match config.tools.shell.mode {
+        ShellMode::Disabled => {
+            Outcome::Fine("switched off; [tools.shell] mode = \"host\" runs them".to_owned())
+        }
+        ShellMode::Host => match shell::check(config, sandbox).await {
+            Ok(()) if !shell::is_permitted(config) => Outcome::Warning(
+                "they are offered to nobody; add \"execute\" to [tools] permissions".to_owned(),
+            ),
+            Ok(()) if is_root() => Outcome::Warning(
+                "shell_exec runs them in a jail, but the kernel does not limit root's processes; run the gateway as a user \
+                 of its own"
+                    .to_owned(),
+            ),
+            Ok(()) => Outcome::Fine("shell_exec runs them on this machine, in a jail".to_owned()),
+            Err(why) => Outcome::Failure(format!("shell_exec does not work: {why}")),
+        },
+    };
+    [("calculations", calculations), ("commands", commands)]
+        .map(|(what, outcome)| Finding { what: what.to_owned(), outcome })
+}
+
+fn is_root() -> bool {
+    fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0)
+}

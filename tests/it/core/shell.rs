@@ -1,0 +1,132 @@
+//! Commands in a jail: asked about, run among the person's files, and stopped with all that they started.
+
+use std::fs;
+
+use adjutant_simulators::model::Turn;
+use serde_json::{Value, json};
+
+use crate::harness::{Bot, Chat, Setup, reads};
+
+over_every_channel!(
+    a_command_runs_among_one_s_files_once_it_is_approved,
+    a_command_that_takes_too_long_is_stopped_with_all_that_it_started,
+    a_stopped_turn_ends_its_command,
+);
+
+fn with_commands() -> Setup {
+    Setup::new()
+        .with("TOOLS__SHELL__MODE", "host")
+        .with("TOOLS__PERMISSIONS", r#"["read", "write", "network", "execute"]"#)
+}
+
+async fn a_command_runs_among_one_s_files_once_it_is_approved<C: Chat>() {
+    let bot: Bot<C> = with_commands().with_model().await.start().await;
+    let alice = bot.alice();
+
+    let command = "sort list.txt > sorted.txt; rm list.txt; cat sorted.txt; pwd | grep -o 'shared$'; \
+        cat /proc/$PPID/environ; ls ../..; exit 3";
+    bot.model().script([
+        Turn::calls([("file_write", json!({ "path": "/shared/list.txt", "content": "oats\nmilk\n" }))]),
+        Turn::calls([("shell_exec", json!({ "command": command }))]),
+        Turn::text("It is sorted."),
+    ]);
+    alice.says("make a list and sort it in the shell").await;
+    let prompt = bot.next_message().await;
+    reads!(prompt, @"
+    In /shared, run: sort list.txt > sorted.txt; rm list.txt; cat sorted.txt; pwd | grep -o 'shared$'; cat /proc/$PPID/environ; ls ../..; exit 3
+    It can read, change and delete all of your files.
+    [Approve] [Deny]
+    [More choices] [Details]
+    ");
+    reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
+    let answer = bot.next_message().await;
+    reads!(answer, @"It is sorted.");
+    let ran = results(&bot).pop().unwrap();
+    assert_eq!(ran["message"], "The command ended with exit code 3.", "{ran}");
+    assert_eq!((&ran["exit_code"], &ran["stdout"]), (&json!(3), &json!("milk\noats\nshared\n")), "{ran}");
+    let refused = ran["stderr"].as_str().unwrap();
+    assert_eq!(refused.matches("Permission denied").count(), 2, "{refused}");
+    assert_eq!(
+        ran["changed"],
+        json!([{ "path": "/shared/list.txt", "change": "deleted" }, { "path": "/shared/sorted.txt", "change": "made" }])
+    );
+    alice.changes(&prompt).await;
+
+    // Nobody knows whose words a command left behind.
+    let save = json!({ "content": "Milk is on the list." });
+    bot.model().script([
+        Turn::calls([("file_read", json!({ "path": "/shared/sorted.txt" }))]),
+        Turn::calls([("memory_save", save)]),
+    ]);
+    alice.says("read it again and remember it").await;
+    let prompt = bot.next_message().await;
+    assert!(prompt.text.contains("a file of unknown origin"), "{}", prompt.text);
+    bot.ends_unanswered(&prompt).await;
+}
+
+async fn a_command_that_takes_too_long_is_stopped_with_all_that_it_started<C: Chat>() {
+    let bot: Bot<C> = with_commands().with_model().await.start().await;
+    let alice = bot.alice();
+
+    let command = "echo begun; (sleep 90001 &) ; sleep 90002";
+    bot.model().script([
+        Turn::calls([("shell_exec", json!({ "command": command, "timeout": 1 }))]),
+        Turn::text("It took too long."),
+    ]);
+    alice.says("run a command that takes long").await;
+    let prompt = bot.next_message().await;
+    alice.presses(&prompt, "Approve").await;
+    reads!(bot.next_message().await, @"It took too long.");
+    let ran = results(&bot).pop().unwrap();
+    assert_eq!(
+        ran["message"], "The command was stopped, with all that it had started: it took longer than 1 s.",
+        "{ran}"
+    );
+    assert_eq!(ran["stdout"], "begun\n");
+    for sleeper in ["sleep\x0090001", "sleep\x0090002"] {
+        has_ended(sleeper).await;
+    }
+    alice.changes(&prompt).await;
+    bot.end().await;
+}
+
+async fn a_stopped_turn_ends_its_command<C: Chat>() {
+    let bot: Bot<C> = with_commands().with_model().await.start().await;
+    let alice = bot.alice();
+
+    // Other tests run at the same time.
+    let seconds = 1_000_000 + std::process::id();
+    let (command, sleeper) = (format!("echo begun; sleep {seconds}"), format!("sleep\0{seconds}"));
+    bot.model().script([Turn::calls([("shell_exec", json!({ "command": command, "timeout": 600 }))])]);
+    alice.says("run a command that takes long").await;
+    let prompt = bot.next_message().await;
+    alice.presses(&prompt, "Approve").await;
+    while !is_running(&sleeper) {
+        tokio::task::yield_now().await;
+    }
+    alice.says("/stop").await;
+    has_ended(&sleeper).await;
+    reads!(bot.next_message().await, @"I have stopped.");
+    alice.changes(&prompt).await;
+    bot.end().await;
+}
+
+/// Returns whether a process of the machine has this in its command line.
+fn is_running(words: &str) -> bool {
+    let processes = fs::read_dir("/proc").unwrap().filter_map(Result::ok);
+    let mut lines = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
+    lines.any(|line| String::from_utf8_lossy(&line).starts_with(words))
+}
+
+/// Waits until no process of the machine has this in its command line.
+async fn has_ended(words: &str) {
+    while is_running(words) {
+        tokio::task::yield_now().await;
+    }
+}
+
+/// Returns what the model was last told of its calls.
+fn results<C: Chat>(bot: &Bot<C>) -> Vec<Value> {
+    let asked = bot.model().requests().pop().unwrap();
+    asked.tool_results().into_iter().map(|result| serde_json::from_str(result).unwrap()).collect()
+}
