@@ -6,6 +6,7 @@ use std::{
     collections::BTreeMap,
     fs,
     os::{
+        fd::AsRawFd,
         linux::net::SocketAddrExt,
         unix::{
             fs::{MetadataExt, PermissionsExt},
@@ -279,6 +280,14 @@ async fn what_is_not_its_own_does_not_change() {
         (fs::read(&own).unwrap().as_slice(), fs::metadata(own).unwrap().permissions().mode() & 0o7777),
         (b"mine\n".as_slice(), 0o644)
     );
+}
+
+#[tokio::test]
+async fn what_the_gateway_has_open_is_not_inherited() {
+    let stage = Stage::new();
+    // Unlike those that Rust opens, a duplicate stays open when a program is executed.
+    let leaked = nix::unistd::dup(fs::File::open(stage.path("adjutant.db")).unwrap()).unwrap();
+    stage.fails(&format!("bash -c 'cat <&{}'", leaked.as_raw_fd())).await;
 }
 
 #[tokio::test]
