@@ -78,6 +78,17 @@ fn refused(tool: &Entry, arguments: &Map<String, Value>) -> String {
 }
 
 #[tokio::test]
+async fn no_server_can_be_named_like_a_toolset_or_the_beginning_of_a_tool() {
+    let bench = Bench::new().await;
+    for tool in every_tool(&bench).await {
+        let begins = tool.name().split('_').next().unwrap();
+        for name in [begins, tool.toolset] {
+            assert!(adjutant_config::TAKEN.contains(&name), "{name} is taken by {}", tool.name());
+        }
+    }
+}
+
+#[tokio::test]
 async fn every_schema_is_an_object_that_is_closed_and_explained() {
     for tool in every_tool(&Bench::new().await).await {
         let (name, schema) = (tool.name(), &tool.definition.parameters);
