@@ -205,11 +205,17 @@ impl Entry {
     /// Builds the entry of a tool in a toolset.
     pub fn new(toolset: Arc<str>, tool: Arc<dyn DynTool>) -> Self {
         let mut definition = tool.definition();
+        let arguments = DeclaredArguments::take_from(&mut definition.parameters);
+        // What others call `confirmed`, and how they describe their arguments, follows no rule of the bot's.
+        let is_own = definition.others.is_none();
         Self {
             toolset,
-            arguments: DeclaredArguments::take_from(&mut definition.parameters),
-            confirms: definition.parameters["properties"]["confirmed"].is_object(),
-            shown_parameters: schema::for_model(&definition.parameters),
+            arguments,
+            confirms: is_own && definition.parameters["properties"]["confirmed"].is_object(),
+            shown_parameters: match is_own {
+                true => schema::for_model(&definition.parameters),
+                false => definition.parameters.clone(),
+            },
             validator: OnceLock::new(),
             definition,
             tool,
