@@ -6,14 +6,13 @@ use adjutant_domain::{
     ids::CallId,
     origin::Sources,
     policy::{Effect, Place},
-    shown::elided,
     web,
 };
 use adjutant_store::{grants, people::Role};
 use adjutant_texts as texts;
 use adjutant_tools::kit::{
     ApprovalMode, ApprovalNeed, ApprovalRequest, ArgumentKind, Attached, CallAssessment, Context, Decider,
-    Definition, Entry, ErrorCode, Outcome, Pattern, Permission, Risk, ToolError,
+    Definition, Entry, ErrorCode, Outcome, Pattern, Permission, Risk, ToolError, listed,
 };
 use serde_json::Value;
 
@@ -27,9 +26,6 @@ use crate::{
 
 mod cut;
 mod redirects;
-
-/// Characters of an argument shown in an approval prompt, unless the tool writes its own summary.
-const SHOWN: usize = 300;
 
 /// Why a call passes the pipeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -312,15 +308,6 @@ async fn in_words(context: &Context, call: Call<'_>) -> Result<ApprovalRequest, 
         ask.decider = Decider::Owner;
     }
     Ok(ask)
-}
-
-/// Lists arguments, one per line.
-fn listed(arguments: &Value) -> String {
-    let line = |(name, value): (&String, &Value)| {
-        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        format!("{name}: {}", elided(&text, SHOWN))
-    };
-    arguments.as_object().into_iter().flatten().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Redacts and truncates what the tool returned.

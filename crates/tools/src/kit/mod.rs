@@ -15,7 +15,7 @@ mod toolset;
 
 pub use adjutant_domain::tools::{Decider, ErrorCode, Pattern, Permission, Risk, Tier};
 pub use arguments::{ArgumentKind, DeclaredArguments, FilePath, SecretText, WebUrl, is_credential};
-pub use ask::ApprovalRequest;
+pub use ask::{ApprovalRequest, listed};
 pub use context::{Context, Progress};
 pub use meta::{ApprovalMode, Category, Definition, Meta, NoFields, Others};
 pub use offered::{OfferedTools, OfferedToolset};

@@ -1,0 +1,260 @@
+//! One server for all sessions: whether it is connected, which tools it has, and calls of them.
+
+use std::{
+    sync::{Arc, PoisonError, RwLock},
+    time::Duration,
+};
+
+use adjutant_clock::Timer;
+use adjutant_config::McpSettings;
+use adjutant_tools::kit::{Entry, ToolError};
+use anyhow::{Result, bail};
+use rmcp::{
+    Peer, RoleClient,
+    model::{
+        CallToolRequest, CallToolRequestParams, CallToolResult, CancelledNotificationParam, ClientRequest,
+        JsonObject, RequestId, ServerResult,
+    },
+    service::{PeerRequestOptions, ServiceError},
+};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    connection::{Connection, Progress, explain, with_last_words},
+    toolset::{self, Catalogue},
+};
+
+/// How often an idle connection is checked.
+const PING_EVERY: Duration = Duration::from_secs(30);
+/// How long a server may take to answer a ping.
+const PING_TIMEOUT: Duration = Duration::from_secs(10);
+/// The shortest time between two readings of a server's list of tools.
+const REFRESH_EVERY: Duration = Duration::from_secs(2);
+/// The pause before the first new attempt to connect; each further one doubles it.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(300);
+/// A connection that held for this long was a good one: the next pause is the first again.
+const HELD: Duration = Duration::from_secs(60);
+
+/// A server.
+pub(crate) struct Server {
+    pub name: Arc<str>,
+    pub settings: McpSettings,
+    link: RwLock<Link>,
+    /// Those of the last list, also while there is no connection.
+    catalogue: RwLock<Arc<Catalogue>>,
+}
+
+/// The connection as calls see it.
+enum Link {
+    Up(Connected),
+    /// With the reason.
+    Down(String),
+}
+
+#[derive(Clone)]
+struct Connected {
+    peer: Peer<RoleClient>,
+    progress: Progress,
+}
+
+impl Server {
+    pub fn new(name: &str, settings: &McpSettings) -> Self {
+        Self {
+            name: name.into(),
+            settings: settings.clone(),
+            link: RwLock::new(Link::Down("it is being connected".to_owned())),
+            catalogue: RwLock::default(),
+        }
+    }
+
+    /// Returns its tools.
+    pub fn tools(&self) -> Vec<Arc<Entry>> {
+        self.catalogue().tools.clone()
+    }
+
+    fn catalogue(&self) -> Arc<Catalogue> {
+        self.catalogue.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Keeps a connection until `shutdown`.
+    #[tracing::instrument(name = "mcp_server", skip_all, fields(server = &*self.name))]
+    pub async fn keep(self: &Arc<Self>, clock: &dyn Timer, shutdown: &CancellationToken) {
+        let mut pause = FIRST_PAUSE;
+        loop {
+            let since = clock.uptime();
+            let ended = self.connect_and_hold(clock, shutdown).await;
+            let Err(why) = ended else { return };
+            let was_up = matches!(self.set(Link::Down(format!("{why:#}"))), Link::Up(_));
+            if clock.uptime().saturating_sub(since) >= HELD {
+                pause = FIRST_PAUSE;
+            }
+            // Said once: a server that is away for a week need not fill the log.
+            if was_up || pause == FIRST_PAUSE {
+                tracing::warn!(error = format!("{why:#}"), "no connection to the MCP server; trying again");
+            } else {
+                tracing::debug!(error = format!("{why:#}"), "still no connection to the MCP server");
+            }
+            tokio::select! {
+                () = shutdown.cancelled() => return,
+                () = clock.sleep(pause) => {}
+            }
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    }
+
+    /// Connects, and returns when `shutdown` comes.
+    ///
+    /// # Errors
+    /// Returns an error that says why there is no connection any more.
+    async fn connect_and_hold(
+        self: &Arc<Self>,
+        clock: &dyn Timer,
+        shutdown: &CancellationToken,
+    ) -> Result<()> {
+        let connection = tokio::select! {
+            () = shutdown.cancelled() => return Ok(()),
+            connection = Connection::open(&self.name, &self.settings) => connection?,
+        };
+        let held = tokio::select! {
+            () = shutdown.cancelled() => Ok(()),
+            held = self.hold(&connection, clock) => held,
+        };
+        let said = connection.close().await;
+        held.map_err(|error| with_last_words(error, said))
+    }
+
+    async fn hold(self: &Arc<Self>, connection: &Connection, clock: &dyn Timer) -> Result<()> {
+        self.learn(connection).await?;
+        let (peer, progress) = (connection.peer().clone(), connection.progress().clone());
+        self.set(Link::Up(Connected { peer: peer.clone(), progress }));
+        tracing::info!(tools = self.catalogue().tools.len(), "connected to the MCP server");
+        loop {
+            tokio::select! {
+                why = connection.closed() => bail!("{why}"),
+                () = connection.tools_changed() => {
+                    self.learn(connection).await?;
+                    // A server that says so all the time is not read all the time.
+                    tokio::select! {
+                        why = connection.closed() => bail!("{why}"),
+                        () = clock.sleep(REFRESH_EVERY) => {}
+                    }
+                }
+                () = clock.sleep(PING_EVERY) => ping(&peer).await?,
+            }
+        }
+    }
+
+    /// Reads the list of tools.
+    async fn learn(self: &Arc<Self>, connection: &Connection) -> Result<()> {
+        let listed = connection.tools(&self.settings).await?;
+        let catalogue = Arc::new(toolset::catalogue(self, listed));
+        for left_out in &catalogue.left_out {
+            tracing::warn!(why = left_out, "a tool of the MCP server is not used");
+        }
+        *self.catalogue.write().unwrap_or_else(PoisonError::into_inner) = catalogue;
+        Ok(())
+    }
+
+    fn set(&self, link: Link) -> Link {
+        std::mem::replace(&mut *self.link.write().unwrap_or_else(PoisonError::into_inner), link)
+    }
+
+    fn connected(&self) -> Result<Connected, ToolError> {
+        match &*self.link.read().unwrap_or_else(PoisonError::into_inner) {
+            Link::Up(connected) => Ok(connected.clone()),
+            Link::Down(why) => Err(ToolError::unavailable(format!(
+                "there is no connection to the server {}: {why}; it is tried again by itself, so call it later",
+                self.name
+            ))),
+        }
+    }
+
+    /// Calls a tool by the server's name for it. `show` is given its progress. The server is told if the call is dropped.
+    ///
+    /// # Errors
+    /// Returns an error if the tool has changed, or the server cannot be reached or refuses the call.
+    pub async fn call(
+        &self,
+        (tool, fingerprint): (&str, &str),
+        arguments: JsonObject,
+        show: impl Fn(&str),
+    ) -> Result<CallToolResult, ToolError> {
+        if !self.catalogue().has(tool, fingerprint) {
+            let why =
+                format!("the server {} has changed this tool; look at it again, and call it anew", self.name);
+            return Err(ToolError::rejected(why));
+        }
+        let Connected { peer, progress } = self.connected()?;
+        let mut params = CallToolRequestParams::new(tool.to_owned());
+        params.arguments = Some(arguments);
+        let request = ClientRequest::CallToolRequest(CallToolRequest::new(params));
+        let asked = peer.send_cancellable_request(request, PeerRequestOptions::no_options()).await;
+        let mut asked = asked.map_err(|error| self.failed(&error))?;
+        let mut shown = progress.of(asked.progress_token.clone());
+        let mut unanswered = Unanswered { peer: &peer, id: Some(asked.id.clone()) };
+        let answer = loop {
+            tokio::select! {
+                answer = &mut asked.rx => break answer,
+                line = shown.next() => show(&line),
+            }
+        };
+        unanswered.id = None;
+        let answer = answer.map_err(|_| ServiceError::TransportClosed).and_then(|answer| answer);
+        match answer.map_err(|error| self.failed(&error))? {
+            ServerResult::CallToolResult(result) => Ok(result),
+            ServerResult::EmptyResult(_) => Ok(CallToolResult::success(Vec::new())),
+            ServerResult::InputRequiredResult(_) | ServerResult::CreateTaskResult(_) => {
+                Err(ToolError::rejected(format!(
+                    "the server {} wants more input or time for this, which the bot cannot give",
+                    self.name
+                )))
+            }
+            _ => Err(ToolError::unavailable(format!("the server {} answered with no result", self.name))),
+        }
+    }
+
+    /// Returns the error of a call in words.
+    fn failed(&self, error: &ServiceError) -> ToolError {
+        match error {
+            ServiceError::McpError(refusal) => {
+                let said = toolset::bounded(&refusal.message);
+                ToolError::rejected(format!("the server {} refuses the call: {said}", self.name))
+            }
+            error => ToolError::unavailable(format!(
+                "the server {} did not answer ({}); whether the call took effect is not known",
+                self.name,
+                explain(error)
+            )),
+        }
+    }
+}
+
+async fn ping(peer: &Peer<RoleClient>) -> Result<()> {
+    let request = ClientRequest::PingRequest(rmcp::model::PingRequest::default());
+    let answered = tokio::time::timeout(PING_TIMEOUT, peer.send_request(request));
+    match answered.await {
+        // A server that does not know the request is there all the same.
+        Ok(Ok(_) | Err(ServiceError::McpError(_))) => Ok(()),
+        Ok(Err(error)) => bail!("it did not answer a ping: {}", explain(&error)),
+        Err(_) => bail!("it did not answer a ping within {} s", PING_TIMEOUT.as_secs()),
+    }
+}
+
+/// Tells the server when its answer is no longer waited for.
+struct Unanswered<'a> {
+    peer: &'a Peer<RoleClient>,
+    id: Option<RequestId>,
+}
+
+impl Drop for Unanswered<'_> {
+    fn drop(&mut self) {
+        let (Some(id), Ok(runtime)) = (self.id.take(), tokio::runtime::Handle::try_current()) else { return };
+        let (peer, reason) = (self.peer.clone(), Some("the answer is no longer waited for".to_owned()));
+        runtime.spawn(async move {
+            let cancelled = CancelledNotificationParam::new(Some(id), reason);
+            // A connection that is gone has no call to cancel.
+            let _ = peer.notify_cancelled(cancelled).await;
+        });
+    }
+}
