@@ -17,6 +17,7 @@ use rmcp::{
     },
     service::{PeerRequestOptions, ServiceError},
 };
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -24,6 +25,9 @@ use crate::{
     toolset::{self, Catalogue},
 };
 
+/// How many calls of a server may be under way; a further one is refused. Others of the connection's requests, such as
+/// pings, have room besides.
+pub(crate) const MOST_CALLS: usize = 64;
 /// How often an idle connection is checked.
 const PING_EVERY: Duration = Duration::from_secs(30);
 /// How long a server may take to answer a ping.
@@ -41,6 +45,7 @@ pub(crate) struct Server {
     pub name: Arc<str>,
     pub settings: McpSettings,
     link: RwLock<Link>,
+    calls: Semaphore,
     /// Those of the last list, also while there is no connection.
     catalogue: RwLock<Arc<Catalogue>>,
 }
@@ -64,6 +69,7 @@ impl Server {
             name: name.into(),
             settings: settings.clone(),
             link: RwLock::new(Link::Down("it is being connected".to_owned())),
+            calls: Semaphore::new(MOST_CALLS),
             catalogue: RwLock::default(),
         }
     }
@@ -77,6 +83,11 @@ impl Server {
         self.catalogue.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// Returns whether it can be called.
+    pub fn is_connected(&self) -> bool {
+        self.connected().is_ok()
+    }
+
     /// Keeps a connection until `shutdown`.
     #[tracing::instrument(name = "mcp_server", skip_all, fields(server = &*self.name))]
     pub async fn keep(self: &Arc<Self>, clock: &dyn Timer, shutdown: &CancellationToken) {
@@ -85,7 +96,8 @@ impl Server {
             let since = clock.uptime();
             let ended = self.connect_and_hold(clock, shutdown).await;
             let Err(why) = ended else { return };
-            let was_up = matches!(self.set(Link::Down(format!("{why:#}"))), Link::Up(_));
+            let was_up = self.is_connected();
+            self.set(Link::Down(format!("{why:#}")));
             if clock.uptime().saturating_sub(since) >= HELD {
                 pause = FIRST_PAUSE;
             }
@@ -156,8 +168,8 @@ impl Server {
         Ok(())
     }
 
-    fn set(&self, link: Link) -> Link {
-        std::mem::replace(&mut *self.link.write().unwrap_or_else(PoisonError::into_inner), link)
+    fn set(&self, link: Link) {
+        *self.link.write().unwrap_or_else(PoisonError::into_inner) = link;
     }
 
     fn connected(&self) -> Result<Connected, ToolError> {
@@ -185,6 +197,11 @@ impl Server {
                 format!("the server {} has changed this tool; look at it again, and call it anew", self.name);
             return Err(ToolError::rejected(why));
         }
+        let Ok(_place) = self.calls.try_acquire() else {
+            let why =
+                format!("the server {} has {MOST_CALLS} calls to answer first; try again later", self.name);
+            return Err(ToolError::unavailable(why));
+        };
         let Connected { peer, progress } = self.connected()?;
         let mut params = CallToolRequestParams::new(tool.to_owned());
         params.arguments = Some(arguments);

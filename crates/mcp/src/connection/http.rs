@@ -15,6 +15,7 @@ use rmcp::transport::{
 use url::Url;
 
 use super::child::longest_message;
+use crate::server::MOST_CALLS;
 
 /// How long connecting to the machine may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -44,6 +45,7 @@ pub(super) fn transport(url: &Url, settings: &McpSettings) -> Result<StreamableH
     }
     let config = StreamableHttpClientTransportConfig::with_uri(url.as_str())
         .custom_headers(headers)
+        .max_concurrent_requests(2 * MOST_CALLS)
         .max_sse_event_size(longest_message(settings))
         .max_json_response_size(longest_message(settings));
     Ok(StreamableHttpClientTransport::with_client(client, config))

@@ -1,7 +1,7 @@
 //! Errors of connections, in words for operators and models: what happened, and what to do. They hold no address, whose
 //! query may be secret.
 
-use std::error::Error;
+use std::{error::Error, io::ErrorKind};
 
 use adjutant_domain::shown;
 use rmcp::{
@@ -46,9 +46,7 @@ fn known(error: &(dyn Error + 'static)) -> Option<String> {
     if let Some(error) = error.downcast_ref::<ClientInitializeError>() {
         return match error {
             ClientInitializeError::JsonRpcError(refusal) => Some(refused(refusal)),
-            ClientInitializeError::ConnectionClosed(_) => {
-                Some("it closed the connection before it was ready".to_owned())
-            }
+            ClientInitializeError::ConnectionClosed(_) => Some("it closed the connection".to_owned()),
             ClientInitializeError::TransportError { .. } => None,
             _ => Some("it does not begin as the protocol says: is it an MCP server?".to_owned()),
         };
@@ -64,6 +62,12 @@ fn known(error: &(dyn Error + 'static)) -> Option<String> {
     if let Some(error) = error.downcast_ref::<reqwest::Error>() {
         return Some(of_http(error));
     }
+    if let Some(error) = error.downcast_ref::<std::io::Error>() {
+        return Some(match error.kind() {
+            ErrorKind::BrokenPipe | ErrorKind::UnexpectedEof => "it closed the connection".to_owned(),
+            kind => format!("the connection broke ({kind})"),
+        });
+    }
     if error.is::<AuthRequiredError>() || error.is::<InsufficientScopeError>() {
         return Some("it wants other credentials: check headers".to_owned());
     }
@@ -74,8 +78,13 @@ fn known(error: &(dyn Error + 'static)) -> Option<String> {
             Some("its answer is not what the protocol says: check url".to_owned())
         }
         StreamableHttpError::UnexpectedServerResponse(said) => {
-            let said = shown::elided(&shown::line(said), MAX_SAID);
-            Some(format!("its answer is not what the protocol says ({said}): check url and headers"))
+            let status = said.strip_prefix("HTTP ").and_then(|rest| rest.get(..3)?.parse().ok());
+            Some(
+                status.map_or_else(
+                    || "its answer is not what the protocol says: check url".to_owned(),
+                    of_status,
+                ),
+            )
         }
         _ => None,
     }

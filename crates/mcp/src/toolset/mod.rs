@@ -13,7 +13,7 @@ use async_trait::async_trait;
 use crate::server::Server;
 
 pub(crate) use catalogue::{Catalogue, catalogue};
-pub(crate) use result::bounded;
+pub(crate) use result::{bounded, outcome};
 
 /// The toolset of a server.
 pub(crate) struct Tools {

@@ -21,7 +21,7 @@ pub(crate) fn bounded(said: &str) -> String {
 ///
 /// # Errors
 /// Returns an error if the server says that the call failed, or the result is too large.
-pub(super) fn outcome(
+pub(crate) fn outcome(
     server: &Server,
     tool: &str,
     answer: CallToolResult,

@@ -12,7 +12,7 @@ use async_trait::async_trait;
 use rmcp::model::Tool;
 use serde_json::{Value, json};
 
-use super::result;
+use super::outcome;
 use crate::{server::Server, source};
 
 /// The longest description, in characters.
@@ -100,6 +100,6 @@ impl DynTool for ServerTool {
         };
         let show = |line: &str| context.progress(&format!("{}: {line}", server.name));
         let answer = server.call((&self.tool, &self.fingerprint), arguments, show).await?;
-        result::outcome(&server, &self.tool, answer)
+        outcome(&server, &self.tool, answer)
     }
 }
