@@ -16,6 +16,7 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use tokio::{
     io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, BufReader},
     process::{self, ChildStdin, ChildStdout, Command},
+    task::JoinHandle,
     time::{Instant, timeout},
 };
 
@@ -45,6 +46,8 @@ pub(super) struct Child {
     process: process::Child,
     group: Option<Group>,
     said: Arc<Mutex<VecDeque<String>>>,
+    /// Reads what it says.
+    listener: JoinHandle<()>,
 }
 
 /// What a program's messages come from and go to.
@@ -76,9 +79,9 @@ impl Child {
             anyhow::bail!("the program {} has no pipes", settings.command)
         };
         let said = Arc::default();
-        tokio::spawn(log(name.to_owned(), errors, Arc::clone(&said)));
+        let listener = tokio::spawn(log(name.to_owned(), errors, Arc::clone(&said)));
         let transport = AsyncRwTransport::new(output, input).with_max_line_length(longest_message(settings));
-        Ok((Self { process, group, said }, transport))
+        Ok((Self { process, group, said, listener }, transport))
     }
 
     /// Ends the program, whose input has ended, and all that it started. Returns how it ended and what it said last, if it
@@ -96,6 +99,7 @@ impl Child {
         };
         drop(self.group.take());
         let _ = self.process.wait().await;
+        let _ = timeout(GRACE, &mut self.listener).await;
         status.filter(|status| !status.success()).map(|status| self.last_words(status))
     }
 
