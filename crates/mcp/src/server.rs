@@ -13,11 +13,11 @@ use rmcp::{
     Peer, RoleClient,
     model::{
         CallToolRequest, CallToolRequestParams, CallToolResult, CancelledNotificationParam, ClientRequest,
-        JsonObject, RequestId, ServerResult,
+        JsonObject, PingRequest, RequestId, ServerResult,
     },
     service::{PeerRequestOptions, ServiceError},
 };
-use tokio::sync::Semaphore;
+use tokio::{sync::Semaphore, time::timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -44,19 +44,14 @@ const HELD: Duration = Duration::from_secs(60);
 pub(crate) struct Server {
     pub name: Arc<str>,
     pub settings: McpSettings,
-    link: RwLock<Link>,
+    /// `None` while there is no connection.
+    link: RwLock<Option<Connected>>,
     calls: Semaphore,
     /// Those of the last list, also while there is no connection.
     catalogue: RwLock<Arc<Catalogue>>,
 }
 
 /// The connection as calls see it.
-enum Link {
-    Up(Connected),
-    /// With the reason.
-    Down(String),
-}
-
 #[derive(Clone)]
 struct Connected {
     peer: Peer<RoleClient>,
@@ -68,7 +63,7 @@ impl Server {
         Self {
             name: name.into(),
             settings: settings.clone(),
-            link: RwLock::new(Link::Down("it is being connected".to_owned())),
+            link: RwLock::default(),
             calls: Semaphore::new(MOST_CALLS),
             catalogue: RwLock::default(),
         }
@@ -85,7 +80,15 @@ impl Server {
 
     /// Returns whether it can be called.
     pub fn is_connected(&self) -> bool {
-        self.connected().is_ok()
+        self.check().is_ok()
+    }
+
+    /// Checks whether it can be called.
+    ///
+    /// # Errors
+    /// Returns an error if there is no connection.
+    pub fn check(&self) -> Result<(), ToolError> {
+        self.connected().map(drop)
     }
 
     /// Keeps a connection until `shutdown`.
@@ -97,7 +100,7 @@ impl Server {
             let ended = self.connect_and_hold(clock, shutdown).await;
             let Err(why) = ended else { return };
             let was_up = self.is_connected();
-            self.set(Link::Down(format!("{why:#}")));
+            self.set(None);
             if clock.uptime().saturating_sub(since) >= HELD {
                 pause = FIRST_PAUSE;
             }
@@ -139,7 +142,7 @@ impl Server {
     async fn hold(self: &Arc<Self>, connection: &Connection, clock: &dyn Timer) -> Result<()> {
         self.learn(connection).await?;
         let (peer, progress) = (connection.peer().clone(), connection.progress().clone());
-        self.set(Link::Up(Connected { peer: peer.clone(), progress }));
+        self.set(Some(Connected { peer: peer.clone(), progress }));
         tracing::info!(tools = self.catalogue().tools.len(), "connected to the MCP server");
         loop {
             tokio::select! {
@@ -152,8 +155,19 @@ impl Server {
                         () = clock.sleep(REFRESH_EVERY) => {}
                     }
                 }
-                () = clock.sleep(PING_EVERY) => ping(&peer).await?,
+                () = clock.sleep(PING_EVERY) => self.ping(&peer).await?,
             }
+        }
+    }
+
+    async fn ping(&self, peer: &Peer<RoleClient>) -> Result<()> {
+        let patience = PING_TIMEOUT.min(self.settings.start_timeout);
+        let request = ClientRequest::PingRequest(PingRequest::default());
+        match timeout(patience, peer.send_request(request)).await {
+            // A server that does not know the request is there all the same.
+            Ok(Ok(_) | Err(ServiceError::McpError(_))) => Ok(()),
+            Ok(Err(error)) => bail!("it did not answer a ping: {}", explain(&error)),
+            Err(_) => bail!("it did not answer a ping within {} s", patience.as_secs_f32()),
         }
     }
 
@@ -168,18 +182,17 @@ impl Server {
         Ok(())
     }
 
-    fn set(&self, link: Link) {
+    fn set(&self, link: Option<Connected>) {
         *self.link.write().unwrap_or_else(PoisonError::into_inner) = link;
     }
 
     fn connected(&self) -> Result<Connected, ToolError> {
-        match &*self.link.read().unwrap_or_else(PoisonError::into_inner) {
-            Link::Up(connected) => Ok(connected.clone()),
-            Link::Down(why) => Err(ToolError::unavailable(format!(
-                "there is no connection to the server {}: {why}; it is tried again by itself, so call it later",
-                self.name
-            ))),
-        }
+        let link = self.link.read().unwrap_or_else(PoisonError::into_inner);
+        // The reason may be in the server's words, and is in the log.
+        link.clone().ok_or_else(|| {
+            let why = format!("the server {} cannot be reached at the moment; try again later", self.name);
+            ToolError::unavailable(why)
+        })
     }
 
     /// Calls a tool by the server's name for it. `show` is given its progress. The server is told if the call is dropped.
@@ -244,17 +257,6 @@ impl Server {
                 explain(error)
             )),
         }
-    }
-}
-
-async fn ping(peer: &Peer<RoleClient>) -> Result<()> {
-    let request = ClientRequest::PingRequest(rmcp::model::PingRequest::default());
-    let answered = tokio::time::timeout(PING_TIMEOUT, peer.send_request(request));
-    match answered.await {
-        // A server that does not know the request is there all the same.
-        Ok(Ok(_) | Err(ServiceError::McpError(_))) => Ok(()),
-        Ok(Err(error)) => bail!("it did not answer a ping: {}", explain(&error)),
-        Err(_) => bail!("it did not answer a ping within {} s", PING_TIMEOUT.as_secs()),
     }
 }
 

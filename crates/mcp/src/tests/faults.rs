@@ -94,6 +94,21 @@ async fn a_few_messages_are_heard_and_a_flood_ends_the_connection() {
 }
 
 #[tokio::test]
+async fn a_connection_whose_server_answers_no_ping_is_opened_anew() {
+    let mcp = Mcp::start().await;
+    let kept = Kept::new(json!({ "url": mcp.url(), "start_timeout": "200ms" })).await;
+    mcp.silence(true);
+    kept.until(|server| !server.is_connected()).await;
+    let (code, why) = kept.fails("echo", json!({ "text": "Hello?" })).await;
+    let told = "the server garden cannot be reached at the moment; try again later";
+    assert_eq!((code, why.as_str()), (ErrorCode::Unavailable, told));
+    mcp.silence(false);
+    kept.until_connected().await;
+    assert!(kept.call("echo", json!({ "text": "Hello" })).await.is_ok());
+    kept.end().await;
+}
+
+#[tokio::test]
 async fn a_call_that_hangs_holds_up_no_other() {
     let mcp = Mcp::start().await;
     let kept = Kept::over(&mcp).await;

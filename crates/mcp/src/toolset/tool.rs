@@ -70,6 +70,11 @@ impl ServerTool {
         }
     }
 
+    fn server(&self) -> Result<Arc<Server>, ToolError> {
+        let gone = || ToolError::unavailable("the server of this tool is no longer used");
+        self.server.upgrade().ok_or_else(gone)
+    }
+
     /// Returns what its description and schema take, in bytes.
     pub fn size(&self) -> usize {
         self.definition.description.len() + self.definition.parameters.to_string().len()
@@ -83,6 +88,8 @@ impl DynTool for ServerTool {
     }
 
     async fn requirement(&self, _: &Context, arguments: &Value) -> Result<CallAssessment, ToolError> {
+        // Nobody is asked about a call that cannot be made.
+        self.server()?.check()?;
         let mut preview = listed(arguments);
         if self.says_it_reads {
             preview.push_str("\nThe server says that this changes nothing.");
@@ -93,8 +100,7 @@ impl DynTool for ServerTool {
     }
 
     async fn execute(&self, context: &Context, arguments: Value) -> Result<Outcome<Value>, ToolError> {
-        let gone = || ToolError::unavailable("the server of this tool is no longer used");
-        let server = self.server.upgrade().ok_or_else(gone)?;
+        let server = self.server()?;
         let Value::Object(arguments) = arguments else {
             return Err(ToolError::invalid("the arguments are no object"));
         };

@@ -35,6 +35,8 @@ pub(super) struct State {
     pub cancelled: usize,
     /// A header that each request needs.
     pub required: Option<(String, String)>,
+    /// Whether nothing is answered.
+    pub silent: bool,
     pub violations: Vec<String>,
     /// Where clients hear what they did not ask for.
     listeners: Vec<UnboundedSender<Value>>,
@@ -118,6 +120,9 @@ impl Engine {
         };
         if method.is_empty() {
             self.violation(format!("an answer to nothing: {message}"));
+            return After::Open;
+        }
+        if self.state().silent {
             return After::Open;
         }
         let stage = *lock(&session.is_initialized);

@@ -65,6 +65,11 @@ impl Mcp {
         self.engine.describe(tool, description);
     }
 
+    /// Answers nothing any more; `false` ends that.
+    pub fn silence(&self, silent: bool) {
+        self.engine.state().silent = silent;
+    }
+
     /// Lets a call of `slow` end.
     pub fn release(&self) {
         self.engine.released.notify_one();
