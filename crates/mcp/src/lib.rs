@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 
 pub use examine::{Examined, examine};
 use server::Server;
-use toolset::Tools;
+use toolset::{Resources, Tools};
 
 /// The servers of the configuration.
 #[derive(Clone, Default)]
@@ -32,10 +32,13 @@ impl Servers {
         Self(usable.map(|(name, settings)| Arc::new(Server::new(name, settings))).collect())
     }
 
-    /// Adds a toolset for each server; its tools follow when it is connected.
+    /// Adds a toolset for each server, and one for what they hold; the tools follow when a server is connected.
     pub fn add_to(&self, registry: &mut Registry) {
         for server in self.0.iter() {
             registry.add(Tools::of(server.clone()));
+        }
+        if !self.0.is_empty() {
+            registry.add(Resources::of(self.0.clone()));
         }
     }
 

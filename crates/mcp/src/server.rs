@@ -13,7 +13,8 @@ use rmcp::{
     Peer, RoleClient,
     model::{
         CallToolRequest, CallToolRequestParams, CallToolResult, CancelledNotificationParam, ClientRequest,
-        JsonObject, PingRequest, RequestId, ServerResult,
+        JsonObject, PingRequest, ReadResourceRequestParams, RequestId, Resource, ResourceContents,
+        ServerResult,
     },
     service::{PeerRequestOptions, ServiceError},
 };
@@ -72,6 +73,11 @@ impl Server {
     /// Returns its tools.
     pub fn tools(&self) -> Vec<Arc<Entry>> {
         self.catalogue().tools.clone()
+    }
+
+    /// Returns whether it holds resources.
+    pub fn has_resources(&self) -> bool {
+        self.catalogue().has_resources
     }
 
     fn catalogue(&self) -> Arc<Catalogue> {
@@ -174,11 +180,13 @@ impl Server {
     /// Reads the list of tools.
     async fn learn(self: &Arc<Self>, connection: &Connection) -> Result<()> {
         let listed = connection.tools(&self.settings).await?;
-        let catalogue = Arc::new(toolset::catalogue(self, listed));
+        let has_resources = connection.info().is_some_and(|info| info.capabilities.resources.is_some());
+        let mut catalogue = toolset::catalogue(self, listed);
+        catalogue.has_resources = has_resources;
         for left_out in &catalogue.left_out {
             tracing::warn!(why = left_out, "a tool of the MCP server is not used");
         }
-        *self.catalogue.write().unwrap_or_else(PoisonError::into_inner) = catalogue;
+        *self.catalogue.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(catalogue);
         Ok(())
     }
 
@@ -242,6 +250,24 @@ impl Server {
             }
             _ => Err(ToolError::unavailable(format!("the server {} answered with no result", self.name))),
         }
+    }
+
+    /// Returns what a resource holds.
+    ///
+    /// # Errors
+    /// Returns an error if the server cannot be reached or refuses.
+    pub async fn read(&self, uri: &str) -> Result<Vec<ResourceContents>, ToolError> {
+        let read = self.connected()?.peer.read_resource(ReadResourceRequestParams::new(uri)).await;
+        Ok(read.map_err(|error| self.failed(&error))?.contents)
+    }
+
+    /// Returns the first page of its resources.
+    ///
+    /// # Errors
+    /// Returns an error if the server cannot be reached or refuses.
+    pub async fn resources(&self) -> Result<Vec<Resource>, ToolError> {
+        let listed = self.connected()?.peer.list_resources(None).await;
+        Ok(listed.map_err(|error| self.failed(&error))?.resources)
     }
 
     /// Returns the error of a call in words.

@@ -12,6 +12,7 @@ over_every_channel!(
     a_tool_that_its_server_changes_asks_again,
     a_server_that_fails_harms_nobody,
     stopping_reaches_the_server,
+    what_a_server_holds_is_listed_and_read,
 );
 
 /// Starts a gateway with the server as `garden`, and waits until its tools are known.
@@ -177,6 +178,44 @@ async fn stopping_reaches_the_server<C: Chat>() {
     bot.end().await;
 }
 
+async fn what_a_server_holds_is_listed_and_read<C: Chat>() {
+    let mcp = Mcp::start().await;
+    let bot: Bot<C> = with_garden(&mcp).await;
+    let alice = bot.alice();
+    let read = |uri: Option<&str>| Turn::calls([("mcp_read", json!({"server": "garden", "uri": uri}))]);
+    bot.model().script([
+        Turn::calls([("toolset_open", json!({"names": ["mcp"]}))]),
+        read(None),
+        Turn::text("There is a garden."),
+        read(Some("house://garden")),
+        Turn::text("It has roses and a pond."),
+        read(Some("house://attic")),
+        Turn::text("There is no attic."),
+    ]);
+    alice.says("What is there?").await;
+    let prompt = bot.next_message().await;
+    assert!(prompt.to_string().starts_with("List what the server garden holds\n"), "{prompt}");
+    alice.presses(&prompt, "Approve").await;
+    reads!(bot.next_message().await, @"There is a garden.");
+    alice.changes(&prompt).await;
+    reads!(last_result(&bot), @r#"{"success":true,"message":"The server holds these.","resources":[{"uri":"house://garden","name":"garden"}]}"#);
+    let mut results = Vec::new();
+    for (asks, answer) in [("Read it.", "It has roses and a pond."), ("And the attic?", "There is no attic.")]
+    {
+        alice.says(asks).await;
+        let prompt = bot.next_message().await;
+        alice.presses(&prompt, "Approve").await;
+        assert_eq!(bot.next_message().await.to_string(), answer);
+        alice.changes(&prompt).await;
+        results.push(last_result(&bot));
+    }
+    reads!(results.join("\n"), @r#"
+    {"success":true,"message":"The server returned this.","content":"house://garden:\nRoses, and a pond."}
+    {"success":false,"error_code":"rejected","error":"the server garden refuses the call: There is no such place."}
+    "#);
+    bot.end().await;
+}
+
 #[tokio::test]
 async fn a_server_is_for_the_owner_alone_unless_it_is_for_everybody() {
     let mcp = Mcp::start().await;
@@ -186,7 +225,7 @@ async fn a_server_is_for_the_owner_alone_unless_it_is_for_everybody() {
     let alice = bot.alice();
     alice.says("/tools").await;
     let list = bot.next_message().await.to_string();
-    assert!(!list.contains("garden"), "{list}");
+    assert!(!list.contains("garden") && !list.contains("mcp"), "{list}");
     bot.model().script([Turn::calls([("garden_echo", json!({"text": "Hello"}))]), Turn::text("I cannot.")]);
     alice.says("Call into the garden.").await;
     reads!(bot.next_message().await, @"I cannot.");

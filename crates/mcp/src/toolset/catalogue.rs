@@ -29,6 +29,7 @@ pub(crate) struct Catalogue {
     pub tools: Vec<Arc<Entry>>,
     /// The fingerprints, by the server's names.
     fingerprints: BTreeMap<String, String>,
+    pub has_resources: bool,
     /// What is not used, and why: a line each.
     pub left_out: Vec<String>,
 }

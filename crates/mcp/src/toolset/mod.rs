@@ -1,6 +1,7 @@
 //! The tools of a server as a toolset.
 
 mod catalogue;
+mod read;
 mod result;
 mod schema;
 mod tool;
@@ -13,6 +14,7 @@ use async_trait::async_trait;
 use crate::server::Server;
 
 pub(crate) use catalogue::{Catalogue, catalogue};
+pub(crate) use read::Resources;
 pub(crate) use result::{bounded, outcome};
 
 /// The toolset of a server.

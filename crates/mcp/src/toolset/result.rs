@@ -42,14 +42,7 @@ pub(crate) fn outcome(
         output.insert("structured".to_owned(), structured);
     }
     let output = Value::Object(output);
-    let (size, most) = (output.to_string().len() as u64, server.settings.max_result);
-    if size > most {
-        return Err(ToolError::rejected(format!(
-            "the result takes {} KB, and at most {} KB are taken; ask for less, such as a page or a filter",
-            size >> 10,
-            most >> 10
-        )));
-    }
+    fits(server, output.to_string().len())?;
     let said = match output.as_object().is_some_and(Map::is_empty) {
         true => "returned nothing.",
         false => "returned this.",
@@ -57,6 +50,22 @@ pub(crate) fn outcome(
     let message = format!("{} {said}", shown::elided(&shown::line(tool), MAX_LABEL));
     let outcome = Outcome::new(message, output).titled(format!("{}: {}", server.name, shown::line(tool)));
     Ok(outcome.from_others(source(&server.name)))
+}
+
+/// Checks the size of a result, in bytes.
+///
+/// # Errors
+/// Returns an error if it is larger than the settings allow.
+pub(super) fn fits(server: &Server, size: usize) -> Result<(), ToolError> {
+    let most = server.settings.max_result;
+    if size as u64 <= most {
+        return Ok(());
+    }
+    Err(ToolError::rejected(format!(
+        "the result takes {} KB, and at most {} KB are taken; ask for less, such as a page or a filter",
+        size >> 10,
+        most >> 10
+    )))
 }
 
 /// Returns a part of a result as text: what is no text, by its kind and size.
@@ -72,7 +81,7 @@ fn in_words(part: &ContentBlock) -> String {
 }
 
 /// Returns a resource as text.
-pub(crate) fn contents(resource: &ResourceContents) -> String {
+pub(super) fn contents(resource: &ResourceContents) -> String {
     match resource {
         ResourceContents::TextResourceContents { uri, text, .. } => format!("{}:\n{text}", label(uri)),
         ResourceContents::BlobResourceContents { uri, mime_type, blob, .. } => {

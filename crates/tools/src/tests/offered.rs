@@ -133,6 +133,7 @@ fn what_the_settings_name_that_is_no_tool_is_told() {
         { "tool": "schedule_stop_current", "then": "ask" },
         { "tool": "tracker_close", "then": "ask" },
         { "tool": "tracker*", "then": "ask" },
+        { "tool": "mcp_read", "then": "ask" },
         { "then": "log" },
     ]);
     config.tools.rules = serde_json::from_value(rules).unwrap();

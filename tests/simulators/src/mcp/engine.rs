@@ -141,6 +141,10 @@ impl Engine {
                 Done::Garbage => return After::Garbage,
             },
             "resources/list" => Ok(json!({ "resources": [{ "uri": "house://garden", "name": "garden" }] })),
+            "resources/read" if message["params"]["uri"] == "house://garden" => Ok(json!({ "contents": [
+                { "uri": "house://garden", "mimeType": "text/plain", "text": "Roses, and a pond." },
+            ] })),
+            "resources/read" => Err((-32002, "There is no such place.".to_owned())),
             "prompts/list" => Ok(json!({ "prompts": [{ "name": "water" }] })),
             other => Err((-32601, format!("no method {other}"))),
         };
