@@ -183,8 +183,9 @@ impl Server {
         let has_resources = connection.info().is_some_and(|info| info.capabilities.resources.is_some());
         let mut catalogue = toolset::catalogue(self, listed);
         catalogue.has_resources = has_resources;
-        for left_out in &catalogue.left_out {
-            tracing::warn!(why = left_out, "a tool of the MCP server is not used");
+        // Said once, however often the list is read.
+        if catalogue.left_out != self.catalogue().left_out {
+            tracing::warn!(tools = catalogue.left_out.join("; "), "tools of the MCP server are not used");
         }
         *self.catalogue.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(catalogue);
         Ok(())
