@@ -219,9 +219,12 @@ pub(super) async fn run(core: &Arc<Core>, job: &mut Job, ids: &[CallId]) -> Resu
 async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -> Result<Done> {
     let id = call.call_id.clone();
     let approval = core.db.read(async move |tx| approval_rows::of_call(tx, &id).await).await?;
-    // An approval covers exactly these arguments, not other arguments under the same id.
+    // An approval covers exactly these arguments, not other arguments under the same id, and the tool as it was.
+    let others = job.offered.get(&call.tool).ok().and_then(|tool| tool.definition.others.as_ref());
     let approved = approval.is_some_and(|approval| {
-        approval.state == approval_rows::State::Approved && approval.matches_arguments(&call.arguments)
+        approval.state == approval_rows::State::Approved
+            && approval.matches_arguments(&call.arguments)
+            && approval.matches_tool(others.map(|others| others.fingerprint.as_str()))
     });
     if !job.offered.is_idempotent(&call.tool) {
         let (id, now) = (call.call_id.clone(), core.clock.timestamp());

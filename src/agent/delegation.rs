@@ -55,7 +55,7 @@ pub(super) fn configuration_error(core: &Core, job: &Job) -> Option<String> {
 /// and `tool_output`.
 pub(super) fn may_use(core: &Core, job: &Job, tool: &kit::Entry) -> bool {
     let Some(own) = settings(core, job) else { return job.session.agent.is_none() };
-    tool.toolset == OUTPUTS || own.tools.iter().any(|name| names(name, tool.subject()))
+    *tool.toolset == *OUTPUTS || own.tools.iter().any(|name| names(name, tool.subject()))
 }
 
 /// Sets a call aside until the session that works on it has a result, and posts in the chat which specialist works.

@@ -97,6 +97,7 @@ impl App {
         tasks.spawn(zone_data::run(core.clone()));
         tasks.spawn(privacy::run(core.clone()));
         tasks.spawn(channel_health::watch(core.clone()));
+        tasks.spawn(keep_mcp_servers(core.clone()));
         Ok(Self { core, tasks })
     }
 
@@ -148,6 +149,10 @@ pub(crate) fn register_handlers(core: &Core) {
         chat: |core, chat| Box::pin(deliver_chat(core, chat)),
         place_lost: |tx, core, place, lost, now| Box::pin(unreachable::give_up(tx, core, place, lost, now)),
     });
+}
+
+async fn keep_mcp_servers(core: Arc<Core>) {
+    core.mcp.run(core.clock.clone(), core.shutdown.clone()).await;
 }
 
 async fn renew(core: Arc<Core>) {

@@ -30,8 +30,8 @@ pub fn log_to_stderr(config: &Config, redactor: &Redactor) {
 /// Passes lines down to `level`, and all spans of the gateway: they hold the ids of warnings and errors, which
 /// `level = "warn"` would otherwise remove from them.
 fn filter<S: Subscriber + for<'a> LookupSpan<'a>>(level: Level) -> impl Filter<S> {
-    // The model library logs message bodies unless it is turned off.
-    let lines = EnvFilter::new(format!("{level},genai=off"));
+    // The libraries for models and MCP servers log message bodies unless they are turned off.
+    let lines = EnvFilter::new(format!("{level},genai=off,rmcp=off"));
     let own = |metadata: &Metadata<'_>| metadata.is_span() && metadata.target().starts_with("adjutant");
     lines.or(FilterFn::new(own).with_max_level_hint(LevelFilter::INFO))
 }

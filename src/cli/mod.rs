@@ -5,6 +5,7 @@ pub mod cadence_preview;
 pub mod catalogue;
 pub mod doctor;
 mod logging;
+pub mod mcp;
 pub mod people;
 mod run;
 
@@ -48,8 +49,13 @@ enum Command {
     CheckConfig,
     /// Print what can be configured: a reference for people, or a schema for editors.
     Config(Description),
-    /// Check the database, channels, model and clock, and say how to fix what is wrong.
+    /// Check the database, channels, model, MCP servers and clock, and say how to fix what is wrong.
     Doctor,
+    /// Try the MCP servers of the configuration.
+    Mcp {
+        #[command(subcommand)]
+        action: mcp::Action,
+    },
     /// List the tools, what each may do, and whether it asks first.
     Tools {
         /// Print the table of docs/TOOLS.md.
@@ -179,6 +185,10 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
         }
         Command::Run => runtime.block_on(run::run(config))?,
         Command::Doctor => runtime.block_on(doctor(config))?,
+        Command::Mcp { action } => {
+            runtime.block_on(mcp::execute(&config, action, &mut io::stdout().lock()))?;
+            ExitCode::SUCCESS
+        }
         Command::Tools { markdown } => {
             let registry = tools::registry(&config, &Sandbox::own());
             say((if markdown { catalogue::markdown } else { catalogue::plain })(&registry).trim_end())?;

@@ -25,6 +25,7 @@ use adjutant_domain::{
     wake::Wake,
     zones::Zone,
 };
+use adjutant_mcp::Servers;
 use adjutant_memory::{Memory, embedder::Embedder};
 use adjutant_provider::{
     Provider,
@@ -80,6 +81,8 @@ pub struct Core {
     /// Answers commands when the configured model does not.
     pub offline: Offline,
     pub tools: Registry,
+    /// The connections to MCP servers.
+    pub(crate) mcp: Servers,
     /// Everybody's files.
     pub blobs: Arc<dyn Blobs>,
     pub vault: Arc<Vault>,
@@ -162,11 +165,14 @@ impl Core {
         let clock: Arc<dyn Timer> = trust.clone();
         let memory = Memory::new(db.clone(), (clock.clone(), zone), config.memory.clone(), embedder);
         let channels: Channels = channels.into_iter().collect();
+        let (mut tools, mcp) = (adjutant_tools::registry(&config, &sandbox), Servers::new(&config));
+        mcp.add_to(&mut tools);
         let turns = TurnRoom::new(MAX_TURNS, config.limits.turns as usize);
         Arc::new(Self {
             price: prices::of(&config.model),
             offline: Offline { clock: offline_clock(&clock) },
-            tools: adjutant_tools::registry(&config, &sandbox),
+            tools,
+            mcp,
             blobs: adjutant_tools::blobs(&config),
             vault: Arc::new(Vault::new(config.database.url.beside(".vault-key"))),
             pace: RateLimiter::new(&channels),

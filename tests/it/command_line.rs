@@ -6,6 +6,7 @@ use std::{
     process::{Command, Stdio},
 };
 
+use adjutant_simulators::mcp::Mcp;
 use tempfile::TempDir;
 
 fn adjutant(folder: &TempDir, arguments: &[&str], env: &[(&str, &str)]) -> Command {
@@ -33,6 +34,38 @@ fn commands_that_look_leave_nothing_behind() {
     let backup = said(&folder, &["backup", "copy.db"], &[]);
     assert_eq!(backup.0, Some(1));
     assert_eq!(folder.path().read_dir().unwrap().count(), 0, "{}", backup.1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_mcp_server_is_tried_and_what_is_wrong_is_said() {
+    let (folder, mcp) = (TempDir::new().unwrap(), Mcp::start().await);
+    let env = [
+        ("ADJUTANT__MCP__GARDEN__URL", &*mcp.url()),
+        ("ADJUTANT__MCP__GARDEN__TOOLS", r#"["echo", "page"]"#),
+    ];
+    let (code, listed) = said(&folder, &["mcp", "test", "garden"], &env);
+    insta::assert_snapshot!(listed, @r"
+    Connected to garden 1.0.
+
+    Tools, by the names that the model uses:
+      garden_echo  Repeats a text.
+      garden_page  Finds a page.
+
+    Resources:
+      house://garden
+
+    Prompts:
+      water
+    ");
+    assert_eq!(code, Some(0));
+    let (code, unknown) = said(&folder, &["mcp", "test", "shed"], &env);
+    assert_eq!(unknown, "adjutant: there is no [mcp.shed] in the configuration; there are: garden\n");
+    assert_eq!(code, Some(1));
+    mcp.require_header("Authorization", "Bearer sesame");
+    let (code, refused) = said(&folder, &["mcp", "test", "garden"], &env);
+    let told = "adjutant: the server garden cannot be used: it wants other credentials: check headers\n";
+    assert_eq!(refused, told);
+    assert_eq!(code, Some(1));
 }
 
 #[test]

@@ -4,6 +4,7 @@ use toml::{Table, Value};
 
 use super::load::{find, join, leaves, split};
 use super::manual;
+use super::mcp::TAKEN;
 
 /// The least similarity (Jaro-Winkler, 0 to 1) at which a name counts as a misspelling of a known one.
 const SIMILAR: f64 = 0.8;
@@ -39,6 +40,14 @@ pub(super) fn agent_name(name: &str) -> String {
     format!(
         "[agents.{name}] is not allowed: a specialist's name is 1 to 32 characters of a-z, 0-9, _ and -, and not \"adjutant\""
     )
+}
+
+pub(super) fn mcp_name(name: &str) -> String {
+    let must = match TAKEN.contains(&name) {
+        true => "tools of the bot itself have this name",
+        false => "an MCP server's name is 1 to 24 characters of a-z, 0-9 and -",
+    };
+    format!("[mcp.{name}] is not allowed: {must}")
 }
 
 pub(super) fn unknown_rule_key(key: &str, known: &[&str]) -> String {

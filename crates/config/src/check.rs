@@ -7,8 +7,8 @@ use super::limits::{
     WHOLE_NUMBERS, written,
 };
 use super::{
-    Config, EmbeddingSource, ModelSettings, ProviderName, SearchProviderName, SearchSettings, TelegramMode,
-    TelegramSettings,
+    Config, EmbeddingSource, McpSettings, ModelSettings, ProviderName, SearchProviderName, SearchSettings,
+    TelegramMode, TelegramSettings,
 };
 
 /// The path of a setting, and what it must be, as the rest of a sentence about it.
@@ -109,6 +109,15 @@ pub(super) fn agents(config: &Config) -> Vec<(String, String)> {
         }
     }
     problems
+}
+
+/// Returns what is wrong with the MCP servers: the path of a setting, and what it must be.
+pub(super) fn mcp(config: &Config) -> Vec<(String, String)> {
+    let of = |(name, own): (&String, &McpSettings)| {
+        let path = format!("mcp.{name}");
+        own.problems().into_iter().map(move |(key, must)| (format!("{path}.{key}"), must)).collect::<Vec<_>>()
+    };
+    config.mcp.iter().flat_map(of).collect()
 }
 
 fn telegram(telegram: &TelegramSettings, problems: &mut Vec<Problem>) {

@@ -55,6 +55,13 @@ pub enum EmbeddingSource {
     Off,
 }
 
+/// The people who may use an MCP server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum McpRoles {
+    Owner,
+    Everybody,
+}
+
 /// The provider of the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProviderName {
@@ -118,6 +125,10 @@ impl Choice for EmbeddingSource {
 
 impl Choice for SearchProviderName {
     const NAMES: &'static [(&'static str, Self)] = &[("searxng", Self::Searxng), ("brave", Self::Brave)];
+}
+
+impl Choice for McpRoles {
+    const NAMES: &'static [(&'static str, Self)] = &[("owner", Self::Owner), ("everybody", Self::Everybody)];
 }
 
 impl Choice for ProviderName {

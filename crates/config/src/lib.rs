@@ -8,6 +8,7 @@ mod duplicates;
 mod limits;
 mod load;
 mod manual;
+mod mcp;
 mod people;
 mod reference;
 mod rules;
@@ -19,9 +20,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 pub use choices::{
-    EmbeddingSource, LogFormat, ProviderName, SearchProviderName, ShellMode, TelegramMode, Threads,
+    EmbeddingSource, LogFormat, McpRoles, ProviderName, SearchProviderName, ShellMode, TelegramMode, Threads,
 };
 pub use load::ConfigErrors;
+pub use mcp::{McpSettings, Named, TAKEN};
 pub use people::{Admitted, Identity};
 pub use reference::reference;
 pub use schema::schema;
@@ -46,6 +48,8 @@ pub struct Config {
     pub agent: AgentSettings,
     /// Specialists, by name.
     pub agents: BTreeMap<String, SpecialistSettings>,
+    /// MCP servers, by name.
+    pub mcp: BTreeMap<String, McpSettings>,
     pub access: AccessSettings,
     pub tools: ToolSettings,
     pub memory: MemorySettings,
@@ -80,12 +84,17 @@ impl Config {
         let (web, model, search) = (&self.channels.web, &self.model, &self.tools.search);
         let embeddings = &self.memory.embeddings;
         let keys = [&telegram.token, &telegram.webhook_secret, &discord.token, &web.token, &model.api_key];
-        keys.into_iter().chain([&search.api_key, &embeddings.api_key]).flatten().map(Secret::expose).chain(
-            [&model.base_url, &search.url, &embeddings.base_url]
-                .into_iter()
-                .flatten()
-                .filter_map(url::Url::password),
-        )
+        keys.into_iter()
+            .chain([&search.api_key, &embeddings.api_key])
+            .flatten()
+            .map(Secret::expose)
+            .chain(
+                [&model.base_url, &search.url, &embeddings.base_url]
+                    .into_iter()
+                    .flatten()
+                    .filter_map(url::Url::password),
+            )
+            .chain(self.mcp.values().flat_map(McpSettings::secrets))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use super::{Config, SpecialistSettings};
+use super::{Config, McpSettings, SpecialistSettings};
 
 pub(super) const HOUR: Duration = Duration::from_hours(1);
 pub(super) const DAY: Duration = Duration::from_hours(24);
@@ -123,7 +123,21 @@ pub(super) const SPECIALIST: [OfSpecialist; 3] = [
     ("max_tokens", 1..=u64::MAX, |own| own.max_tokens),
 ];
 
-/// Returns the limits of all settings, by path; those of specialists are below `agents.NAME`.
+/// The key of an MCP server's whole number, its range, and how to read it.
+type OfMcp = (&'static str, RangeInclusive<u64>, fn(&McpSettings) -> u64);
+
+pub(super) const MCP_NUMBERS: [OfMcp; 1] = [("max_tools", 1..=256, |own| own.max_tools.into())];
+
+/// The key of an MCP server's duration, its limit, and how to read it.
+type SpanOfMcp = (&'static str, Duration, fn(&McpSettings) -> Duration);
+
+pub(super) const MCP_DURATIONS: [SpanOfMcp; 2] =
+    [("timeout", HOUR, |own| own.timeout), ("start_timeout", HOUR, |own| own.start_timeout)];
+
+/// The largest result of an MCP server's tool: it is in memory for a moment.
+pub(super) const MCP_SIZE: (&str, u64) = ("max_result", 16 << 20);
+
+/// Returns the limits of all settings, by path; those of specialists and MCP servers are below `agents.NAME` and `mcp.NAME`.
 pub(super) fn all() -> Vec<(String, Limit)> {
     let whole_numbers = WHOLE_NUMBERS.map(|(path, range, _)| (path.to_owned(), Limit::WholeNumber(range)));
     let of_specialists =
@@ -133,7 +147,13 @@ pub(super) fn all() -> Vec<(String, Limit)> {
         .map(|(path, least, _)| (path.to_owned(), Limit::Duration { least: Some(least), most: LONGEST }));
     let size = (MAX_FILE.0.to_owned(), Limit::Size(MAX_FILE.1));
     let cost = ("agents.NAME.max_cost".to_owned(), Limit::Amount);
-    let mut limits: Vec<_> = whole_numbers.into_iter().chain(of_specialists).collect();
+    let of_mcp = MCP_NUMBERS.map(|(key, range, _)| (format!("mcp.NAME.{key}"), Limit::WholeNumber(range)));
+    let mut limits: Vec<_> = whole_numbers.into_iter().chain(of_specialists).chain(of_mcp).collect();
+    limits.extend(
+        MCP_DURATIONS
+            .map(|(key, most, _)| (format!("mcp.NAME.{key}"), Limit::Duration { least: None, most })),
+    );
+    limits.push((format!("mcp.NAME.{}", MCP_SIZE.0), Limit::Size(MCP_SIZE.1)));
     limits.extend(durations.into_iter().chain(retentions).chain([size, cost]));
     limits.extend(AMOUNTS.map(|(path, _)| (path.to_owned(), Limit::Amount)));
     limits.extend(RATES.map(|(path, _)| (path.to_owned(), Limit::Rate)));

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use toml::de::{DeTable, ValueDeserializer};
 use toml::{Table, Value};
 
-use super::{Config, DEFAULTS, advice, check, duplicates, manual};
+use super::{Config, DEFAULTS, advice, check, duplicates, manual, mcp};
 
 /// The file that is read if it exists and no other is named.
 const DEFAULT_FILE: &str = "config.toml";
@@ -27,8 +27,36 @@ const SECRETS: [&str; 7] = [
     "memory.embeddings.api_key",
 ];
 
-/// The section whose subsections the operator names.
-const AGENTS: &str = "agents";
+/// A section whose subsections the operator names.
+struct Chosen {
+    section: &'static str,
+    may_be_named: fn(&str) -> bool,
+    /// Says what a name must be.
+    advice: fn(&str) -> String,
+    /// The required key: as long as it is missing, its place is the section's.
+    required: &'static str,
+}
+
+const CHOSEN: [Chosen; 2] = [
+    Chosen {
+        section: "agents",
+        may_be_named: is_agent_name,
+        advice: advice::agent_name,
+        required: "description",
+    },
+    Chosen { section: "mcp", may_be_named: mcp::may_be_named, advice: advice::mcp_name, required: "url" },
+];
+
+impl Chosen {
+    fn of(section: &str) -> Option<&'static Self> {
+        CHOSEN.iter().find(|chosen| chosen.section == section)
+    }
+}
+
+fn is_agent_name(name: &str) -> bool {
+    let is_allowed = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-');
+    (1..=32).contains(&name.len()) && name.bytes().all(is_allowed) && name != "adjutant"
+}
 
 /// The mistakes in a configuration: a line for each, in the order of the file.
 #[derive(Debug, PartialEq, Eq)]
@@ -133,13 +161,12 @@ impl<'a> Layers<'a> {
             let path = join(section, key.get_ref());
             let place_of_key = place(key.span().start);
             let inner = value.get_ref().as_table();
-            if section == AGENTS && inner.is_some() {
-                if !self.add_agent(key.get_ref()) {
-                    self.mistake(&place_of_key, &advice::agent_name(key.get_ref()));
+            if let Some(chosen) = Chosen::of(section).filter(|_| inner.is_some()) {
+                if !self.add_chosen(chosen, key.get_ref()) {
+                    self.mistake(&place_of_key, &(chosen.advice)(key.get_ref()));
                     continue;
                 }
-                // The one required key: as long as it is missing, its place is the section's.
-                self.places.insert(join(&path, "description"), place_of_key.clone());
+                self.places.insert(join(&path, chosen.required), place_of_key.clone());
             }
             match (find(&self.defaults, &path), inner) {
                 (None, Some(_)) => {
@@ -165,16 +192,15 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// Makes a specialist's section known. Returns false if the name is not allowed.
-    fn add_agent(&mut self, name: &str) -> bool {
-        let is_allowed = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-');
-        if !(1..=32).contains(&name.len()) || !name.bytes().all(is_allowed) || name == "adjutant" {
+    /// Makes a section known whose name the operator chose. Returns false if the name is not allowed.
+    fn add_chosen(&mut self, chosen: &Chosen, name: &str) -> bool {
+        if !(chosen.may_be_named)(name) {
             return false;
         }
-        let known: Table = toml::from_str(&manual::specialist()).unwrap_or_default();
+        let known: Table = toml::from_str(&manual::chosen(chosen.section)).unwrap_or_default();
         for (table, section) in [(&mut self.defaults, known), (&mut self.merged, Table::new())] {
-            if let Some(Value::Table(agents)) = table.get_mut(AGENTS) {
-                agents.entry(name).or_insert(Value::Table(section));
+            if let Some(Value::Table(named)) = table.get_mut(chosen.section) {
+                named.entry(name).or_insert(Value::Table(section));
             }
         }
         true
@@ -188,8 +214,10 @@ impl<'a> Layers<'a> {
             };
             let path = rest.to_lowercase().replace("__", ".");
             let place = Place { line: usize::MAX, name: format!("environment variable {name}") };
-            if let [AGENTS, agent, _] = path.split('.').collect::<Vec<_>>()[..] {
-                self.add_agent(agent);
+            if let [section, name, _] = path.split('.').collect::<Vec<_>>()[..]
+                && let Some(chosen) = Chosen::of(section)
+            {
+                self.add_chosen(chosen, name);
             }
             match find(&self.defaults, &path) {
                 Some(default) if !default.is_table() => {
@@ -263,9 +291,19 @@ impl<'a> Layers<'a> {
     }
 
     fn finish(mut self) -> Result<Config, ConfigErrors> {
-        let config = Config::deserialize(self.merged.clone()).map_err(|error| fatal(&error))?;
+        let mut config = Config::deserialize(self.merged.clone()).map_err(|error| fatal(&error))?;
+        for (name, server) in &mut config.mcp {
+            for (key, variable) in server.fill_in(self.env) {
+                let path = format!("mcp.{name}.{key}");
+                let place = self.places.get(&path).map_or("", |place| place.name.as_str());
+                self.warnings.push(format!(
+                    "{place}: the server is not used, because {} names the variable {variable}, which is not set or empty",
+                    title(&path)
+                ));
+            }
+        }
         let problems = check::problems(&config).into_iter().map(|(path, must)| (path.to_owned(), must));
-        for (path, must) in problems.chain(check::agents(&config)) {
+        for (path, must) in problems.chain(check::agents(&config)).chain(check::mcp(&config)) {
             let subject = title(&path);
             // A setting that was refused above has its default here, which may not fit the rest.
             if self.mistakes.iter().any(|(_, text)| text.contains(&subject)) {

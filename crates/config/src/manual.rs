@@ -48,10 +48,11 @@ pub(super) fn example(section: &str, key: &str) -> Option<String> {
     Some(setting.example.clone().unwrap_or_else(|| setting.line()))
 }
 
-/// Returns the keys of a specialist's section, with an example of each, as TOML.
-pub(super) fn specialist() -> String {
-    let section = sections().into_iter().find(|each| each.example.is_some()).unwrap_or_default();
-    section.settings.iter().map(|setting| setting.line() + "\n").collect()
+/// Returns the keys of the sections that the operator names below `parent`, with an example of each, as TOML.
+pub(super) fn chosen(parent: &str) -> String {
+    let path = format!("{parent}.{CHOSEN}");
+    let sections = sections().into_iter().filter(|each| each.path == path);
+    sections.flat_map(|section| section.settings).map(|setting| setting.line() + "\n").collect()
 }
 
 fn parse(manual: &str) -> Vec<Section> {
@@ -138,7 +139,10 @@ mod tests {
                 section.path
             );
         }
-        assert_eq!(chosen.iter().map(|each| each.path.as_str()).collect::<Vec<_>>(), ["agents.NAME"]);
+        assert_eq!(
+            chosen.iter().map(|each| each.path.as_str()).collect::<Vec<_>>(),
+            ["agents.NAME", "mcp.NAME", "mcp.NAME"]
+        );
     }
 
     #[test]
@@ -154,7 +158,7 @@ mod tests {
             example: Some("c = 2".into()),
         };
         assert_eq!(parsed[1].settings, [setting]);
-        let specialist: Table = toml::from_str(&specialist()).unwrap();
+        let specialist: Table = toml::from_str(&chosen("agents")).unwrap();
         assert!(matches!(specialist["tools"], Value::Array(_)));
     }
 }

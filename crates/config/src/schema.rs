@@ -13,6 +13,7 @@ use super::choices::{Choice, LEVELS};
 use super::limits::{self, Limit};
 use super::load::{join, title};
 use super::manual::{self, Section, Setting};
+use super::mcp::TAKEN;
 use super::{Config, rules};
 
 /// Where the schemas of fields keep the name of their kind, such as "duration", until it goes into the description.
@@ -52,6 +53,14 @@ fn bare() -> Map<String, Value> {
     let schema = generator.into_generator().into_root_schema_for::<Config>().to_value();
     let Value::Object(mut schema) = schema else { return Map::new() };
     simplify(&mut schema);
+    for (section, names) in [
+        ("agents", json!({ "not": { "const": "adjutant" } })),
+        ("mcp", json!({ "pattern": "^[a-z0-9-]{1,24}$", "not": { "enum": TAKEN } })),
+    ] {
+        if let Some(target) = at(&mut schema, section) {
+            target.insert("propertyNames".to_owned(), names);
+        }
+    }
     for (path, limit) in limits::all() {
         if let Some(setting) = at(&mut schema, &path) {
             restrict(setting, &limit);
@@ -80,7 +89,6 @@ fn simplify(schema: &mut Map<String, Value>) {
     if let Some(Value::Object(inner)) = schema.get_mut("additionalProperties") {
         simplify(inner);
         let inner = Value::Object(std::mem::take(inner));
-        schema.insert("propertyNames".to_owned(), json!({ "not": { "const": "adjutant" } }));
         schema.insert("patternProperties".to_owned(), json!({ CHOSEN: inner }));
         schema.insert("additionalProperties".to_owned(), false.into());
     }
@@ -337,6 +345,14 @@ pub(super) fn patterns(_: &mut SchemaGenerator) -> Schema {
 
 pub(super) fn absolute_paths(_: &mut SchemaGenerator) -> Schema {
     list("a list of paths that begin with /", r"^/")
+}
+
+pub(super) fn headers(_: &mut SchemaGenerator) -> Schema {
+    list(r#"a list of "NAME: VALUE""#, "^[^:\\s]+\\s*:.*$")
+}
+
+pub(super) fn variables(_: &mut SchemaGenerator) -> Schema {
+    list(r#"a list of "NAME=VALUE""#, "^[A-Za-z0-9_]+\\s*=.*$")
 }
 
 pub(super) fn servers(_: &mut SchemaGenerator) -> Schema {

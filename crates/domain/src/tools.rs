@@ -68,11 +68,15 @@ pub enum Decider {
 /// A set of a tool's calls that a person may allow at once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pattern {
-    /// `exact:` and the hash of the arguments, `kind:` and what the tool says similar calls have in common, or `*`.
+    /// `exact:` and the hash of the arguments, `kind:` and what the tool says similar calls have in common, or `*`. For a tool
+    /// that others made, followed by its fingerprint.
     pub pattern: String,
     /// The pattern in words.
     pub label: String,
 }
+
+/// Stands before the fingerprint of a tool.
+const SAME: &str = " while ";
 
 impl Pattern {
     /// Matches the same call again.
@@ -92,9 +96,19 @@ impl Pattern {
         Self { pattern: format!("kind:{kind}"), label: kind.to_owned() }
     }
 
+    /// Returns the pattern for as long as a tool that others made is the same, by its fingerprint.
+    pub fn while_same(self, fingerprint: &str) -> Self {
+        Self { pattern: format!("{}{SAME}{fingerprint}", self.pattern), ..self }
+    }
+
+    /// Returns whether it holds while a tool has this fingerprint.
+    pub fn is_while_same(&self, fingerprint: &str) -> bool {
+        self.pattern.strip_suffix(fingerprint).is_some_and(|rest| rest.ends_with(SAME))
+    }
+
     /// Returns whether it matches every call of the tool.
     pub fn is_whole_tool(&self) -> bool {
-        self.pattern == "*"
+        self.pattern == "*" || self.pattern.starts_with(&format!("*{SAME}"))
     }
 
     /// Matches every call of the tool, which `label` names in words.

@@ -20,10 +20,15 @@ pub fn parse(state: Option<&str>) -> Vec<String> {
 }
 
 /// Opens toolsets, after those that are open already.
-pub async fn open(tx: &Tx, session: &SessionId, names: &[&str], now: Timestamp) -> Result<()> {
+pub async fn open(
+    tx: &Tx,
+    session: &SessionId,
+    names: &[impl AsRef<str> + Sync],
+    now: Timestamp,
+) -> Result<()> {
     let mut open = of(tx, session).await?;
     let before = open.len();
-    for &name in names {
+    for name in names.iter().map(AsRef::as_ref) {
         if !open.iter().any(|known| known == name) {
             open.push(name.to_owned());
         }

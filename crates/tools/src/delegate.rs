@@ -118,6 +118,8 @@ impl DynTool for Delegate {
             timeout: TIMEOUT,
             idempotent: true,
             asks: ApprovalMode::ByPolicy,
+            owner_only: false,
+            others: None,
             parameters,
             output: || {
                 json!({

@@ -67,6 +67,11 @@ pub fn unknown_tool_names(registry: &Registry, config: &Config) -> Vec<String> {
         // This tool is made for each run of a schedule, so the registry does not list it.
         .filter(|(_, name)| *name != current::NAME)
         .filter(|(_, name)| !registry.all().any(|tool| names(name, tool.subject())))
+        // The tools of a server are known when it is connected.
+        .filter(|(_, name)| {
+            let server = name.split('_').next().unwrap_or_default().trim_end_matches('*');
+            !config.mcp.contains_key(server) && (server != "mcp" || config.mcp.is_empty())
+        })
         .map(|(place, name)| format!("{place} names {name:?}, which matches no tool or toolset"))
         .collect()
 }

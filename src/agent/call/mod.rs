@@ -6,14 +6,13 @@ use adjutant_domain::{
     ids::CallId,
     origin::Sources,
     policy::{Effect, Place},
-    shown::elided,
     web,
 };
 use adjutant_store::{grants, people::Role};
 use adjutant_texts as texts;
 use adjutant_tools::kit::{
     ApprovalMode, ApprovalNeed, ApprovalRequest, ArgumentKind, Attached, CallAssessment, Context, Decider,
-    Definition, Entry, ErrorCode, Outcome, Pattern, Permission, Risk, ToolError,
+    Definition, Entry, ErrorCode, Outcome, Pattern, Permission, Risk, ToolError, listed,
 };
 use serde_json::Value;
 
@@ -27,9 +26,6 @@ use crate::{
 
 mod cut;
 mod redirects;
-
-/// Characters of an argument shown in an approval prompt, unless the tool writes its own summary.
-const SHOWN: usize = 300;
 
 /// Why a call passes the pipeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,8 +151,12 @@ pub(super) fn place(job: &Job) -> Place {
     Place { role: job.user.policy_role(), chat: job.session.chat_kind, attended: job.attended }
 }
 
-/// Returns whose words an error of a tool that uses the network may hold: those of the host that it names, if any.
+/// Returns whose words an error of a tool that uses the network may hold: those of who made it, or of the host that it
+/// names, if any.
 fn source(tool: &Entry, arguments: &Value) -> String {
+    if let Some(others) = &tool.definition.others {
+        return others.source.clone();
+    }
     let url = tool.arguments.of(ArgumentKind::Url, arguments).pop();
     let host =
         url.and_then(|url| web::normalised(&url).ok()).and_then(|url| url.host_str().map(str::to_owned));
@@ -209,7 +209,12 @@ async fn approval(
         return Ok(None);
     }
     if stage == Stage::Run {
-        let why = "the person's permission was taken back before it ran";
+        let why = match &call.tool.definition.others {
+            Some(_) => {
+                "the permission for it has ended, or the tool has changed since; call it again to ask anew"
+            }
+            None => "the person's permission was taken back before it ran",
+        };
         return Err(ToolError::Rejected(ErrorCode::Denied, why.to_owned()));
     }
     let earlier = if untrusted.is_empty() { Sources::OWN } else { call.earlier.clone() };
@@ -226,7 +231,7 @@ async fn approval(
 /// other whole tool is then offered for the conversation only, so that a page does not cost a press for each note.
 /// What deletes one thing for good can be done once, so there is nothing beyond it to allow.
 fn patterns(call: &Call<'_>, untrusted: bool) -> Vec<Pattern> {
-    let Definition { risk, needs, asks, tags, .. } = &call.tool.definition;
+    let Definition { risk, needs, asks, tags, others, .. } = &call.tool.definition;
     let reaches_out = needs.contains(&Permission::Network);
     let asks_itself = call.requirement.need == ApprovalNeed::Required || *asks == ApprovalMode::Always;
     let kind = call.requirement.ask.kind.as_deref().map(Pattern::kind);
@@ -234,7 +239,11 @@ fn patterns(call: &Call<'_>, untrusted: bool) -> Vec<Pattern> {
     let whole = *risk < Risk::High && (!untrusted || is_bounded);
     let tool = whole.then(|| Pattern::tool(texts::approvals::every(call.tool.name())));
     let exact = (!tags.iter().any(|tag| tag == "destructive")).then(|| Pattern::exact(call.arguments));
-    [exact, kind, tool].into_iter().flatten().collect()
+    let all = [exact, kind, tool].into_iter().flatten();
+    match others {
+        Some(others) => all.map(|pattern| pattern.while_same(&others.fingerprint)).collect(),
+        None => all.collect(),
+    }
 }
 
 /// What a grant must satisfy to let a call pass.
@@ -299,15 +308,6 @@ async fn in_words(context: &Context, call: Call<'_>) -> Result<ApprovalRequest, 
         ask.decider = Decider::Owner;
     }
     Ok(ask)
-}
-
-/// Lists arguments, one per line.
-fn listed(arguments: &Value) -> String {
-    let line = |(name, value): (&String, &Value)| {
-        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        format!("{name}: {}", elided(&text, SHOWN))
-    };
-    arguments.as_object().into_iter().flatten().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Redacts and truncates what the tool returned.

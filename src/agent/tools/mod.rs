@@ -47,7 +47,7 @@ pub(super) async fn for_request(core: &Arc<Core>, job: &Job) -> Result<OfferedTo
     self::offered(core, job).await
 }
 
-async fn open(core: &Arc<Core>, job: &Job, toolsets: Vec<&'static str>) -> Result<()> {
+async fn open(core: &Arc<Core>, job: &Job, toolsets: Vec<Arc<str>>) -> Result<()> {
     let (process, lease, now) = (core.process.clone(), job.lease.clone(), core.clock.timestamp());
     let session = job.session.session_id.clone();
     let open = async move |tx: &Tx| {

@@ -4,7 +4,7 @@
 use adjutant_channel::ChatKind;
 use adjutant_domain::{
     origin::Sources,
-    policy::{Effect, Place, Rule},
+    policy::{Effect, Place, Role, Rule},
     tools::{Decider, Permission, Risk, Tier},
 };
 use adjutant_tools::kit::{ApprovalMode, ApprovalNeed, CallAssessment, Definition, Entry};
@@ -43,7 +43,8 @@ pub fn is_on(rules: &[Rule], place: Place, tool: &Entry) -> bool {
     let is_off = |rule: &Rule| {
         rule.then == Effect::Off && rule.arguments.is_empty() && rule.fits(place, tool.subject())
     };
-    !rules.iter().any(is_off)
+    let is_for = !tool.definition.owner_only || place.role == Role::Owner;
+    is_for && !rules.iter().any(is_off)
 }
 
 /// Returns the default effect for a tool, by its tier and risk, in a direct chat.

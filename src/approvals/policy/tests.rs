@@ -177,6 +177,17 @@ fn the_strictest_layer_wins_and_says_why() {
 }
 
 #[test]
+fn what_is_for_the_owner_is_offered_to_nobody_else() {
+    let definition = Definition { owner_only: true, ..tool(Tier::ReadOnly, Risk::Safe).definition.clone() };
+    let mut registry = Registry::default();
+    registry.register("http", Fake(definition));
+    let tool = registry.get("http_post").unwrap();
+    for (role, is_offered) in [(Role::Owner, true), (Role::Approver, false), (Role::Member, false)] {
+        assert_eq!(is_on(&[], Place { role, ..DIRECT }, tool), is_offered, "{role:?}");
+    }
+}
+
+#[test]
 fn a_tool_that_demands_the_owner_gets_the_owner() {
     let demands = says(ApprovalNeed::Required, Decider::Owner);
     let allow = rules(json!([{ "then": "allow" }]));

@@ -2,17 +2,18 @@
 
 mod jail;
 
-use std::{fmt, fs, path::Path, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, fmt, fs, path::Path, sync::Arc, time::Duration};
 
 use adjutant_channel::Channel;
 use adjutant_clock::{ABSENCE, JUMP, SystemClock};
-use adjutant_config::Config;
+use adjutant_config::{Config, McpSettings};
 use adjutant_domain::{
     clock::{Doubt, Why},
     ids,
     timestamp::Timestamp,
     zones::{Zone, data},
 };
+use adjutant_mcp::Examined;
 use adjutant_memory::embedder::{self, Embedder, Purpose};
 use adjutant_provider::{
     ModelMessage, ModelRequest, Provider,
@@ -87,6 +88,8 @@ pub struct Parts {
     pub provider: Result<Arc<dyn Provider>>,
     pub price: Option<Price>,
     pub embedder: Result<Option<Arc<dyn Embedder>>>,
+    /// MCP servers, by name.
+    pub mcp: BTreeMap<String, McpSettings>,
 }
 
 impl Parts {
@@ -100,6 +103,7 @@ impl Parts {
             provider: provider(config, clock.clone()),
             price: prices::of(&config.model),
             embedder: embedder::configured(config, clock).context("memory.embeddings"),
+            mcp: config.mcp.clone(),
         }
     }
 }
@@ -140,6 +144,7 @@ pub async fn examine(database: &Path, parts: Parts, now: DateTime<Utc>, zone: Zo
         Ok(None) => {}
         Err(error) => findings.push(Finding::of("embeddings", Err(error))),
     }
+    findings.extend(join_all(parts.mcp.iter().map(|(name, settings)| check_mcp(name, settings))).await);
     findings.push(check_time(now, zone));
     findings.push(check_zone_data(now));
     if let Some(db) = &db {
@@ -278,6 +283,23 @@ async fn check_embedder(embedder: &dyn Embedder) -> Result<String> {
     let vectors = made.context("memory is searched by words only; check [memory.embeddings]")?;
     let dimensions = vectors.first().map_or(0, Vec::len);
     Ok(format!("{} returns vectors of {dimensions} dimensions", embedder.space()))
+}
+
+/// Checks what an MCP server offers. The gateway works without it.
+async fn check_mcp(name: &str, settings: &McpSettings) -> Finding {
+    let outcome = match timeout(PATIENCE, adjutant_mcp::examine(name, settings)).await {
+        Ok(Ok(Examined { server, tools, left_out, .. })) if left_out.is_empty() => {
+            Outcome::Fine(format!("{server} answers; tools: {}", tools.len()))
+        }
+        Ok(Ok(Examined { server, tools, left_out, .. })) => Outcome::Warning(format!(
+            "{server} answers; tools: {}; not used:\n{}",
+            tools.len(),
+            left_out.join("\n")
+        )),
+        Ok(Err(error)) => Outcome::Warning(format!("its tools cannot be used: {error:#}")),
+        Err(_) => Outcome::Warning(format!("no answer within {} s", PATIENCE.as_secs())),
+    };
+    Finding { what: format!("MCP server {name}"), outcome }
 }
 
 /// Compares the clock with that of the gateway, which records all the time up to when it has run.

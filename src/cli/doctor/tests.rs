@@ -1,6 +1,7 @@
 use adjutant_channel::{ChatKind, Event, Inbound, Sender};
 use adjutant_memory::testing::Bag;
 use adjutant_provider::offline::Offline;
+use adjutant_simulators::mcp::Mcp;
 use adjutant_store::testing::{Store, chat};
 use chrono::TimeDelta;
 
@@ -25,6 +26,11 @@ async fn every_channel_is_checked_though_one_fails() {
     let received = (NOW - TimeDelta::hours(2)).into();
     store.write(async move |tx| inbox::record(tx, &event, received).await).await;
 
+    // Before any client is made. A second installation is refused, which is harmless.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let mcp = Mcp::start().await;
+    let [garden, shed] = [mcp.url(), Mcp::start().await.url()]
+        .map(|url| serde_json::from_value(serde_json::json!({ "url": url })).expect("settings of a server"));
     let parts = Parts {
         channels: Ok(vec![
             Arc::new(Fake::failing("one", "the token is not accepted")),
@@ -33,6 +39,7 @@ async fn every_channel_is_checked_though_one_fails() {
         provider: Ok(Arc::new(Offline { clock: Arc::new(|| NOW) })),
         price: None,
         embedder: Ok(Some(Bag::new("bag"))),
+        mcp: [("garden".to_owned(), garden), ("shed".to_owned(), shed)].into(),
     };
     let zone = Zone::of(adjutant_domain::zones::Tz::Europe__Paris);
     let findings = examine(store.db.path(), parts, NOW, zone).await;
@@ -51,6 +58,8 @@ async fn every_channel_is_checked_though_one_fails() {
     ok       model: built-in assistant (no model) answers
     warning  price: the price of this model is unknown, so limits in dollars have no effect; set input_price and output_price in [model] (0.0 for a model of your own)
     ok       embeddings: bag returns vectors of 64 dimensions
+    ok       MCP server garden: garden 1.0 answers; tools: 12
+    warning  MCP server shed: its tools cannot be used: it cannot be reached: check url, and whether it runs
     ok       clock: it is Tuesday, 1 September 2026, 10:00 in Europe/Paris
     ok       time zone data: release RELEASE, part of this program
     ");
@@ -67,6 +76,7 @@ async fn all_that_fails_is_listed() {
         provider: Err(anyhow!("[model]: bad address")),
         price: None,
         embedder: Err(anyhow!("memory.embeddings: no such folder")),
+        mcp: BTreeMap::new(),
     };
     let findings = examine(&path, parts, NOW, Zone::of(adjutant_domain::zones::Tz::Europe__Paris)).await;
     let said: Vec<_> = findings.iter().map(|it| format!("{it}\n")).collect();

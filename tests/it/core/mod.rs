@@ -38,6 +38,7 @@ mod files;
 mod full;
 mod late_messages;
 mod long_outputs;
+mod mcp;
 mod memory;
 mod memory_lists;
 mod outages;

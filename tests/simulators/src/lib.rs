@@ -1,4 +1,5 @@
-//! Stand-ins for the services that Adjutant talks to: Telegram, Discord, model servers, web pages, search.
+//! Stand-ins for the services that Adjutant talks to: Telegram, Discord, model servers, web pages, search, MCP
+//! servers.
 //!
 //! Each is a real HTTP server on 127.0.0.1. They are stateful, keep the service's own rules (limits, error texts, ids),
 //! and fail a test that drops them while a message is unread or after an unexpected request. Tests wait in real time,
@@ -7,6 +8,7 @@
 #![warn(missing_docs)]
 
 pub mod discord;
+pub mod mcp;
 pub mod model;
 pub mod pages;
 pub mod search;

@@ -215,6 +215,12 @@ fn the_schema_refuses_what_the_program_refuses() {
         "[agents.researcher]\ndescription = 'x'\ntool = []",
         "[agents.Researcher]\ndescription = 'x'",
         "[agents.adjutant]\ndescription = 'x'",
+        "[mcp.Tracker]\nurl = 'https://example.com'",
+        "[mcp.web]\nurl = 'https://example.com'",
+        "[mcp.tracker]\nurl = 'example.com'",
+        "[mcp.tracker]\nurl = 'https://example.com'\nheaders = ['no colon']",
+        "[mcp.tracker]\nurl = 'https://example.com'\nroles = 'all'",
+        "[mcp.tracker]\nurl = 'https://example.com'\nmax_tools = 0",
         "[channel.web]\nenabled = true",
         "agent = 1",
         "[agent]\nmax_steps = 0",
@@ -254,12 +260,12 @@ fn the_schema_refuses_what_the_program_refuses() {
 #[test]
 fn the_schema_describes_every_section_and_every_setting() {
     fn described(name: &str, schema: &Value) {
-        let is_named_by_operator = name == "agents.NAME";
+        let is_named_by_operator = name.ends_with(".NAME");
         assert!(schema["title"].is_string(), "{name}");
         assert!(schema["description"].is_string() || is_named_by_operator, "{name}");
         let is_section = schema.get("properties").is_some() || schema.get("patternProperties").is_some();
-        let is_specialist = name.starts_with("agents.");
-        assert!(is_section || is_specialist || schema.get("default").is_some(), "{name}");
+        let is_example = name.contains(".NAME.");
+        assert!(is_section || is_example || schema.get("default").is_some(), "{name}");
         if is_section {
             assert_eq!(schema["additionalProperties"], false, "{name}");
         }

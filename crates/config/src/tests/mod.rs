@@ -6,6 +6,7 @@ use insta::assert_snapshot;
 use super::*;
 
 mod documents;
+mod mcp;
 
 /// Loads a file of this text; what an error says of the file's path is shortened to `config.toml`.
 fn load(text: &str, env: &[(&str, &str)]) -> Result<Config, String> {

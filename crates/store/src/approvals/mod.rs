@@ -147,6 +147,11 @@ impl Approval {
         self.arguments_hash == ids::sha256(arguments)
     }
 
+    /// Returns whether the person was asked about the tool as it is: `fingerprint` is that of a tool that others made.
+    pub fn matches_tool(&self, fingerprint: Option<&str>) -> bool {
+        fingerprint.is_none_or(|it| self.patterns.iter().any(|pattern| pattern.is_while_same(it)))
+    }
+
     /// Returns whether this person may decide: the owner if the tool demands it, else the requester, and in a group an
     /// approver too, unless the call shows what is the requester's own.
     pub fn may_be_decided_by(&self, user: &User) -> bool {

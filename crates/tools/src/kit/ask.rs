@@ -1,6 +1,10 @@
 //! What a person is asked before a call runs.
 
-use adjutant_domain::tools::Decider;
+use adjutant_domain::{shown::elided, tools::Decider};
+use serde_json::Value;
+
+/// Characters of an argument shown in an approval prompt, unless the tool writes its own summary.
+const SHOWN: usize = 300;
 
 /// The question that a person is asked before a call runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,4 +19,13 @@ pub struct ApprovalRequest {
     pub kind: Option<String>,
     /// Who has to decide.
     pub decider: Decider,
+}
+
+/// Lists arguments for a preview, one per line.
+pub fn listed(arguments: &Value) -> String {
+    let line = |(name, value): (&String, &Value)| {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        format!("{name}: {}", elided(&text, SHOWN))
+    };
+    arguments.as_object().into_iter().flatten().map(line).collect::<Vec<_>>().join("\n")
 }

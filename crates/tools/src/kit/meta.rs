@@ -123,6 +123,15 @@ impl Meta {
     }
 }
 
+/// What is known of a tool that others made, such as one of a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Others {
+    /// Who they are, as the source of what the tool returns: `the server tracker`.
+    pub source: String,
+    /// Changes with the tool's description and schema: a permission to use it ends when they change it.
+    pub fingerprint: String,
+}
+
 /// A tool's definition as the registry keeps it, whatever the tool's origin.
 #[derive(Clone, Debug)]
 pub struct Definition {
@@ -140,6 +149,10 @@ pub struct Definition {
     pub timeout: Duration,
     pub idempotent: bool,
     pub asks: ApprovalMode,
+    /// Whether it is offered to nobody but the owner.
+    pub owner_only: bool,
+    /// Set if others made the tool.
+    pub others: Option<Others>,
     /// The JSON Schema of the arguments, an object.
     pub parameters: Value,
     /// Makes the JSON Schema of a successful result, apart from `success` and `message`. The gateway itself never needs it.
@@ -163,6 +176,8 @@ impl Definition {
             timeout: meta.timeout,
             idempotent: meta.idempotent,
             asks: meta.asks,
+            owner_only: false,
+            others: None,
             parameters: schema::of::<T::Args>(),
             output: schema::of::<T::Output>,
         }

@@ -25,7 +25,7 @@ pub struct OfferedTools {
 /// A toolset on demand of which the session can be offered some tool that is not core.
 #[derive(Clone)]
 pub struct OfferedToolset {
-    pub name: &'static str,
+    pub name: Arc<str>,
     pub on_demand: Arc<OnDemand>,
     /// Its tools that are not core, at least one.
     pub tools: Vec<Arc<Entry>>,
@@ -55,7 +55,7 @@ impl Offering {
     pub fn in_order_of(self, opened: &[String]) -> OfferedTools {
         let Self { core, toolsets, mut prompts, variables, states } = self;
         let mut open: Vec<_> = toolsets.iter().filter(|toolset| toolset.is_open).collect();
-        open.sort_by_key(|toolset| opened.iter().position(|name| name == toolset.name));
+        open.sort_by_key(|toolset| opened.iter().position(|name| **name == *toolset.name));
         let all = core.iter().chain(toolsets.iter().flat_map(|toolset| &toolset.tools));
         let tools = all.map(|tool| (tool.name().to_owned(), tool.clone())).collect();
         let shown = core.iter().chain(open.into_iter().flat_map(|toolset| &toolset.tools)).cloned().collect();
@@ -109,15 +109,15 @@ impl OfferedTools {
     }
 
     /// Returns the closed toolset of a tool.
-    pub fn closed_toolset_of(&self, tool: &str) -> Option<&'static str> {
-        self.closed().find(|toolset| toolset.tool_names().contains(&tool)).map(|toolset| toolset.name)
+    pub fn closed_toolset_of(&self, tool: &str) -> Option<&str> {
+        self.closed().find(|toolset| toolset.tool_names().contains(&tool)).map(|toolset| &*toolset.name)
     }
 
     /// Returns the closed toolsets that a person's message plainly needs.
-    pub fn needed_by(&self, said: &str) -> Vec<&'static str> {
+    pub fn needed_by(&self, said: &str) -> Vec<Arc<str>> {
         let said = Said::of(said);
         let needed = self.closed().filter(|toolset| toolset.on_demand.is_needed_by(&said));
-        needed.map(|toolset| toolset.name).collect()
+        needed.map(|toolset| toolset.name.clone()).collect()
     }
 
     /// Returns whether a call may run in parallel with others: it changes nothing.

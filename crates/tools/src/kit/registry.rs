@@ -34,6 +34,7 @@ pub struct Registry {
 
 #[derive(Clone)]
 struct Registered {
+    name: Arc<str>,
     toolset: Arc<dyn Toolset>,
     on_demand: Option<Arc<OnDemand>>,
 }
@@ -48,16 +49,17 @@ impl Registry {
 
     /// Adds a toolset with its tools.
     pub fn add(&mut self, toolset: impl Toolset + 'static) {
+        let name: Arc<str> = toolset.name().into();
         for tool in toolset.tools() {
-            self.insert(Entry::new(toolset.name(), tool));
+            self.insert(Entry::new(name.clone(), tool));
         }
         let on_demand = toolset.on_demand().map(Arc::new);
-        self.toolsets.push(Registered { toolset: Arc::new(toolset), on_demand });
+        self.toolsets.push(Registered { name, toolset: Arc::new(toolset), on_demand });
     }
 
     /// Adds a tool to a toolset, or replaces the one with its name.
-    pub fn register(&mut self, toolset: &'static str, tool: impl DynTool + 'static) {
-        self.insert(Entry::new(toolset, Arc::new(tool)));
+    pub fn register(&mut self, toolset: &str, tool: impl DynTool + 'static) {
+        self.insert(Entry::new(toolset.into(), Arc::new(tool)));
     }
 
     /// Removes a tool. Returns false if there is none with this name.
@@ -75,6 +77,13 @@ impl Registry {
         self.tools.values()
     }
 
+    /// Returns the tools of a toolset, with those that it has learned of.
+    fn of(&self, registered: &Registered) -> Vec<Arc<Entry>> {
+        let is_new = |entry: &Arc<Entry>| !self.tools.contains_key(entry.name());
+        let own = self.all().filter(|entry| entry.toolset == registered.name).cloned();
+        own.chain(registered.toolset.learned().into_iter().filter(is_new)).collect()
+    }
+
     /// Returns the tools for which these permissions are enough.
     pub fn enabled(&self, permissions: &[Permission]) -> impl Iterator<Item = &Arc<Entry>> {
         self.all().filter(|entry| entry.is_enabled(permissions))
@@ -85,24 +94,25 @@ impl Registry {
         &self,
         permissions: &[Permission],
         is_on: impl Fn(&Entry) -> bool,
-    ) -> impl Iterator<Item = (&'static str, &Arc<OnDemand>)> {
-        self.toolsets.iter().filter_map(move |Registered { toolset, on_demand }| {
-            let (name, on_demand) = (toolset.name(), on_demand.as_ref().filter(|it| !it.lacks_settings)?);
-            let mut own = self.enabled(permissions).filter(|entry| entry.toolset == name);
-            own.any(|entry| self.is_on_demand(entry) && is_on(entry)).then_some((name, on_demand))
+    ) -> impl Iterator<Item = (&str, &Arc<OnDemand>)> {
+        self.toolsets.iter().filter_map(move |registered| {
+            let on_demand = registered.on_demand.as_ref().filter(|it| !it.lacks_settings)?;
+            let mut own = self.of(registered).into_iter().filter(|entry| entry.is_enabled(permissions));
+            own.any(|entry| self.is_on_demand(&entry) && is_on(&entry))
+                .then_some((&*registered.name, on_demand))
         })
     }
 
     /// Returns whether a tool is offered only once its toolset is open.
     pub fn is_on_demand(&self, tool: &Entry) -> bool {
-        let own = self.toolsets.iter().find(|it| it.toolset.name() == tool.toolset);
+        let own = self.toolsets.iter().find(|it| it.name == tool.toolset);
         own.and_then(|it| it.on_demand.as_ref()).is_some_and(|it| !it.core.contains(&tool.name()))
     }
 
     /// Returns the toolsets that a file from a person opens.
-    pub fn opened_by_files(&self) -> Vec<&'static str> {
+    pub fn opened_by_files(&self) -> Vec<&str> {
         let opens = |it: &&Registered| it.on_demand.as_ref().is_some_and(|on_demand| on_demand.by_files);
-        self.toolsets.iter().filter(opens).map(|it| it.toolset.name()).collect()
+        self.toolsets.iter().filter(opens).map(|it| &*it.name).collect()
     }
 
     /// Returns the tools that a session is offered: enabled, not switched off, and chosen by their toolset. Whoever cannot
@@ -123,10 +133,10 @@ impl Registry {
         let may_open = self.get(OPENER).is_some_and(|entry| entry.is_enabled(permissions) && is_on(entry));
         let open = open_toolsets::parse(states.get(OPEN).map(String::as_str));
         let mut offering = Offering { variables: self.variables.clone(), states, ..Offering::default() };
-        for Registered { toolset, on_demand } in &self.toolsets {
-            let name = toolset.name();
-            let own = self.enabled(permissions).filter(|entry| entry.toolset == name).cloned().collect();
-            let mut offer = ToolsetOffer::new(name, own);
+        for registered in &self.toolsets {
+            let Registered { name, toolset, on_demand } = registered;
+            let own = self.of(registered).into_iter().filter(|entry| entry.is_enabled(permissions)).collect();
+            let mut offer = ToolsetOffer::new(name.clone(), own);
             toolset.prepare(&preparation, &mut offer).await?;
             // The same rules apply to tools that the toolset made for this session.
             offer.entries.retain(|entry| entry.is_enabled(permissions) && is_on(entry));
@@ -134,14 +144,14 @@ impl Registry {
                 Some(on_demand) => on_demand.core.contains(&entry.name()),
                 None => true,
             };
-            let is_open = offer.is_needed || !may_open || open.iter().any(|open| open == name);
+            let is_open = offer.is_needed || !may_open || open.iter().any(|open| **open == **name);
             let (core, tools): (Vec<_>, Vec<_>) = offer.entries.into_iter().partition(is_core);
             if !core.is_empty() || is_open && !tools.is_empty() {
                 offering.prompts.extend(offer.prompt);
             }
             offering.core.extend(core);
             if let Some(on_demand) = on_demand.clone().filter(|_| !tools.is_empty()) {
-                offering.toolsets.push(OfferedToolset { name, on_demand, tools, is_open });
+                offering.toolsets.push(OfferedToolset { name: name.clone(), on_demand, tools, is_open });
             }
         }
         Ok(offering.in_order_of(&open))
@@ -171,7 +181,7 @@ const MOST_VIOLATIONS: usize = 8;
 
 /// A tool in the registry.
 pub struct Entry {
-    pub toolset: &'static str,
+    pub toolset: Arc<str>,
     pub definition: Definition,
     /// Whether the tool has a flag `confirmed`: without it the call only shows what it would do.
     pub confirms: bool,
@@ -189,16 +199,23 @@ impl Entry {
     /// Returns the tool as the policy's rules see it.
     pub fn subject(&self) -> Subject<'_> {
         let Definition { tier, risk, .. } = self.definition;
-        Subject { name: self.name(), toolset: self.toolset, tier, risk }
+        Subject { name: self.name(), toolset: &self.toolset, tier, risk }
     }
 
-    pub(super) fn new(toolset: &'static str, tool: Arc<dyn DynTool>) -> Self {
+    /// Builds the entry of a tool in a toolset.
+    pub fn new(toolset: Arc<str>, tool: Arc<dyn DynTool>) -> Self {
         let mut definition = tool.definition();
+        let arguments = DeclaredArguments::take_from(&mut definition.parameters);
+        // What others call `confirmed`, and how they describe their arguments, follows no rule of the bot's.
+        let is_own = definition.others.is_none();
         Self {
             toolset,
-            arguments: DeclaredArguments::take_from(&mut definition.parameters),
-            confirms: definition.parameters["properties"]["confirmed"].is_object(),
-            shown_parameters: schema::for_model(&definition.parameters),
+            arguments,
+            confirms: is_own && definition.parameters["properties"]["confirmed"].is_object(),
+            shown_parameters: match is_own {
+                true => schema::for_model(&definition.parameters),
+                false => definition.parameters.clone(),
+            },
             validator: OnceLock::new(),
             definition,
             tool,

@@ -15,10 +15,16 @@ use super::{DynTool, Entry, OnDemand};
 #[async_trait]
 pub trait Toolset: Send + Sync {
     /// Returns the name that operators and stored state use.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
 
-    /// Returns the tools that it always has; [`Toolset::prepare`] adds those that are made at run time.
+    /// Returns the tools that it always has; [`Toolset::prepare`] adds those that are made for one session.
     fn tools(&self) -> Vec<Arc<dyn DynTool>>;
+
+    /// Returns the tools that it has learned of since the start, such as those of a server, for every session. Those
+    /// whose names are taken are left out.
+    fn learned(&self) -> Vec<Arc<Entry>> {
+        Vec::new()
+    }
 
     /// Returns what is known of it before it is opened; `None` if its tools are offered from the start.
     fn on_demand(&self) -> Option<OnDemand> {
@@ -69,14 +75,14 @@ impl<'a> SessionView<'a> {
 /// The tools and the prompt that a toolset offers to a session. Of a toolset that is closed, only core tools and what
 /// calls name without having been shown it.
 pub struct ToolsetOffer {
-    toolset: &'static str,
+    toolset: Arc<str>,
     pub(super) entries: Vec<Arc<Entry>>,
     pub(super) prompt: Option<String>,
     pub(super) is_needed: bool,
 }
 
 impl ToolsetOffer {
-    pub(super) fn new(toolset: &'static str, entries: Vec<Arc<Entry>>) -> Self {
+    pub(super) fn new(toolset: Arc<str>, entries: Vec<Arc<Entry>>) -> Self {
         Self { toolset, entries, prompt: None, is_needed: false }
     }
 
@@ -87,7 +93,7 @@ impl ToolsetOffer {
 
     /// Adds a tool that is made for this session, or replaces the one with its name.
     pub fn add(&mut self, tool: impl DynTool + 'static) {
-        let entry = Entry::new(self.toolset, Arc::new(tool));
+        let entry = Entry::new(self.toolset.clone(), Arc::new(tool));
         self.entries.retain(|other| other.name() != entry.name());
         self.entries.push(Arc::new(entry));
     }

@@ -25,7 +25,7 @@ fn bare(schema: &Value) -> Value {
 fn names_tiers_parameters_defaults_and_limits() {
     let registry = registry(&Config::default(), &Sandbox::own());
     let mut text = String::new();
-    for tool in registry.all().filter(|tool| SPECIFIED.contains(&tool.toolset)) {
+    for tool in registry.all().filter(|tool| SPECIFIED.contains(&&*tool.toolset)) {
         writeln!(text, "{}: {}", tool.name(), tool.definition.tier.as_str()).unwrap();
         let schema = sorted(&tool.definition.parameters);
         let required = schema["required"].as_array().cloned().unwrap_or_default();

@@ -78,6 +78,17 @@ fn refused(tool: &Entry, arguments: &Map<String, Value>) -> String {
 }
 
 #[tokio::test]
+async fn no_server_can_be_named_like_a_toolset_or_the_beginning_of_a_tool() {
+    let bench = Bench::new().await;
+    for tool in every_tool(&bench).await {
+        let begins = tool.name().split('_').next().unwrap();
+        for name in [begins, &tool.toolset] {
+            assert!(adjutant_config::TAKEN.contains(&name), "{name} is taken by {}", tool.name());
+        }
+    }
+}
+
+#[tokio::test]
 async fn every_schema_is_an_object_that_is_closed_and_explained() {
     for tool in every_tool(&Bench::new().await).await {
         let (name, schema) = (tool.name(), &tool.definition.parameters);
@@ -262,7 +273,7 @@ async fn no_tool_takes_longer_than_it_says() {
     tokio::time::pause();
     for tool in tools {
         let timeout = tool.definition.timeout;
-        bench.registry.register(tool.toolset, Hangs(tool.definition.clone()));
+        bench.registry.register(&tool.toolset, Hangs(tool.definition.clone()));
         let hangs = bench.registry.get(tool.name()).unwrap();
         for asked in [true, false] {
             let began = tokio::time::Instant::now();

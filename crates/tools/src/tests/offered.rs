@@ -131,12 +131,16 @@ fn what_the_settings_name_that_is_no_tool_is_told() {
         { "tool": "web", "then": "ask" },
         { "tool": "http_*", "then": "ask" },
         { "tool": "schedule_stop_current", "then": "ask" },
+        { "tool": "tracker_close", "then": "ask" },
+        { "tool": "tracker*", "then": "ask" },
+        { "tool": "mcp_read", "then": "ask" },
         { "then": "log" },
     ]);
     config.tools.rules = serde_json::from_value(rules).unwrap();
     let tools = ["web_fetch", "ftp_*"].map(str::to_owned).to_vec();
     let own = adjutant_config::SpecialistSettings { tools, ..Default::default() };
     config.agents.insert("researcher".to_owned(), own);
+    config.mcp.insert("tracker".to_owned(), serde_json::from_value(json!({})).unwrap());
     assert_eq!(
         unknown_tool_names(&registry(&config, &Sandbox::own()), &config),
         [

@@ -61,7 +61,7 @@ async fn a_conversation_begins_with_the_core_tools_and_a_list_of_toolsets() {
     - code: calculate with numbers, dates, tables
     - agents: give a goal to a specialist (researcher)
     ");
-    assert_eq!(offered.get("web_fetch").unwrap().toolset, "web", "a closed tool can be called");
+    assert_eq!(&*offered.get("web_fetch").unwrap().toolset, "web", "a closed tool can be called");
     assert_eq!(offered.closed_toolset_of("web_fetch"), Some("web"));
     assert_eq!(offered.closed_toolset_of("memory_delete"), Some("memory"));
     assert_eq!(offered.closed_toolset_of("memory_save"), None);
@@ -258,10 +258,10 @@ async fn missed(tasks: &str, embedder: Option<Arc<dyn Embedder>>) -> Vec<String>
     let memory = Memory::new(db, (bench.clock.clone(), zone), settings, embedder);
     let mut missed = Vec::new();
     for (wanted, said) in tasks.lines().filter_map(|line| line.split_once('\t')) {
-        let toolset = toolsets.iter().find(|toolset| toolset.name == wanted).unwrap();
-        let found: Vec<_> = find(&memory, &toolsets, said).await.iter().map(|it| it.name).collect();
+        let toolset = toolsets.iter().find(|toolset| *toolset.name == *wanted).unwrap();
+        let found: Vec<_> = find(&memory, &toolsets, said).await.iter().map(|it| it.name.clone()).collect();
         let is_opened = toolset.on_demand.is_needed_by(&Said::of(said));
-        if !is_opened && !found.iter().take(2).any(|name| *name == wanted) {
+        if !is_opened && !found.iter().take(2).any(|name| **name == *wanted) {
             missed.push(format!("{said}: {found:?} instead of {wanted}"));
         }
     }

@@ -27,7 +27,7 @@ pub(super) struct Matches {
 
 #[derive(Serialize, JsonSchema)]
 struct Match {
-    toolset: &'static str,
+    toolset: String,
     summary: String,
     is_open: bool,
     tools: Vec<String>,
@@ -47,7 +47,7 @@ pub(super) async fn tools_find(
         None => "No toolset fits; try other words.",
     };
     let matches = found.into_iter().map(|toolset| Match {
-        toolset: toolset.name,
+        toolset: toolset.name.to_string(),
         summary: toolset.on_demand.summary.clone(),
         is_open: toolset.is_open,
         tools: toolset.tool_names().into_iter().map(str::to_owned).collect(),

@@ -26,13 +26,13 @@ pub(super) async fn toolset_open(
     let mut wanted = Vec::new();
     for name in &names {
         // A model may know the tool that it wants, but not its toolset.
-        let found = known.iter().find(|it| it.name == name || it.tool_names().contains(&name.as_str()));
+        let found = known.iter().find(|it| *it.name == **name || it.tool_names().contains(&name.as_str()));
         wanted.push(found.ok_or_else(|| {
-            let all: Vec<_> = known.iter().map(|toolset| toolset.name).collect();
+            let all: Vec<_> = known.iter().map(|toolset| &*toolset.name).collect();
             ToolError::not_found(format!("there is no toolset '{name}'; there are: {}", all.join(", ")))
         })?);
     }
-    let opened: Vec<_> = wanted.iter().map(|toolset| toolset.name).collect();
+    let opened: Vec<_> = wanted.iter().map(|toolset| toolset.name.clone()).collect();
     let (session, now) = (context.session.session_id.clone(), context.clock.timestamp());
     context
         .db

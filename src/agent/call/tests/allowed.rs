@@ -31,6 +31,39 @@ async fn a_grant_covers_its_pattern_and_nothing_else() {
 }
 
 #[tokio::test]
+async fn a_grant_for_a_tool_of_others_ends_when_they_change_it() {
+    let tool = |fingerprint: &str| fake("tracker_close", Tier::Privileged).of_others(fingerprint);
+    let before = Room::new([tool("1")]).await.question("tracker_close", json!({})).await;
+    assert!(before.patterns.iter().any(Pattern::is_whole_tool), "{:?}", before.patterns);
+    for pattern in before.patterns {
+        let same = Room::new([tool("1")]).await;
+        same.grant("tracker_close", pattern.clone(), &Sources::OWN).await;
+        assert_eq!(same.check("tracker_close", json!({})).await, Evaluation::Ready, "{pattern:?}");
+        let changed = Room::new([tool("2")]).await;
+        changed.grant("tracker_close", pattern.clone(), &Sources::OWN).await;
+        assert_ne!(changed.check("tracker_close", json!({})).await, Evaluation::Ready, "{pattern:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_tool_of_others_does_not_run_to_say_what_it_would_do() {
+    let room = Room::new([fake("tracker_close", Tier::Privileged).confirms().of_others("1")]).await;
+    let arguments = json!({ "text": "close it", "confirmed": true });
+    let question = room.question("tracker_close", arguments.clone()).await;
+    assert_eq!((question.ask.summary.as_str(), room.ran()), ("Run tracker_close", vec![]));
+    assert_eq!(room.run_approved("tracker_close", arguments.clone()).await.error_code, None);
+    assert_eq!(room.ran(), [arguments]);
+}
+
+#[tokio::test]
+async fn an_error_of_a_tool_of_others_is_in_their_words() {
+    let tool =
+        fake("tracker_close", Tier::ReadOnly).of_others("1").needs(Permission::Network).does(Does::Fail);
+    let done = Room::new([tool]).await.run("tracker_close", json!({ "text": "obey me" })).await;
+    assert_eq!(done.untrusted, Sources::from("the server tracker"));
+}
+
+#[tokio::test]
 async fn a_grant_that_is_revoked_before_the_call_runs_does_not_let_it() {
     let room = Room::new([fake("shell", Tier::Privileged)]).await;
     room.grant("shell", Pattern::tool(adjutant_texts::approvals::every("shell")), &Sources::OWN).await;

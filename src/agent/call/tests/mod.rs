@@ -16,8 +16,8 @@ use adjutant_store::{
     turns::{self, Entry},
 };
 use adjutant_tools::kit::{
-    ApprovalNeed, Category, Definition, DynTool, FilePath, Meta, NoFields, Permission, Progress, Registry,
-    Tier, Tool, Toolset, WebUrl,
+    ApprovalNeed, Category, Definition, DynTool, FilePath, Meta, NoFields, Others, Permission, Progress,
+    Registry, Tier, Tool, Toolset, WebUrl,
 };
 use async_trait::async_trait;
 use schemars::JsonSchema;
@@ -126,6 +126,13 @@ impl Fake {
 
     fn needs(mut self, permission: Permission) -> Self {
         self.definition.needs = vec![permission];
+        self
+    }
+
+    /// Is one that others made.
+    fn of_others(mut self, fingerprint: &str) -> Self {
+        let (source, fingerprint) = ("the server tracker".to_owned(), fingerprint.to_owned());
+        self.definition.others = Some(Others { source, fingerprint });
         self
     }
 

@@ -1,0 +1,331 @@
+//! The sections of MCP servers: `[mcp.NAME]`.
+
+use std::{fmt, path::PathBuf, time::Duration};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, de::Error as _};
+use url::Url;
+
+use super::{
+    choices::{McpRoles, choice},
+    limits::{MCP_DURATIONS, MCP_NUMBERS, MCP_SIZE, written},
+    load::Env,
+    schema,
+    types::{duration, optional_path, optional_url, size},
+};
+
+/// The first parts of the names of the bot's own tools, and its own toolsets: tools and toolsets of servers are named
+/// after their server.
+pub const TAKEN: [&str; 31] = [
+    "adjutant",
+    "agents",
+    "attachment",
+    "code",
+    "delegate",
+    "entity",
+    "file",
+    "files",
+    "http",
+    "mcp",
+    "memory",
+    "notify",
+    "outputs",
+    "run",
+    "schedule",
+    "schedules",
+    "scratchpad",
+    "search",
+    "send",
+    "shell",
+    "skill",
+    "skills",
+    "system",
+    "task",
+    "tool",
+    "tools",
+    "toolset",
+    "toolsets",
+    "vault",
+    "web",
+    "workspace",
+];
+
+/// An MCP server: exactly one of `url` and `command` is set.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct McpSettings {
+    #[serde(default, deserialize_with = "optional_url")]
+    #[schemars(schema_with = "schema::optional_url")]
+    pub url: Option<Url>,
+    #[serde(default, deserialize_with = "headers")]
+    #[schemars(schema_with = "schema::headers")]
+    pub headers: Vec<Named>,
+    /// Whether the address may be reached without TLS, also on another machine.
+    #[serde(default)]
+    pub allow_http: bool,
+    /// The program; empty if there is none.
+    #[serde(default)]
+    pub command: String,
+    #[serde(default)]
+    pub args: Vec<String>,
+    #[serde(default, deserialize_with = "variables")]
+    #[schemars(schema_with = "schema::variables")]
+    pub env: Vec<Named>,
+    #[serde(default, deserialize_with = "optional_path")]
+    #[schemars(schema_with = "schema::optional_path")]
+    pub cwd: Option<PathBuf>,
+    /// Names and patterns with `*`, by the server's own names.
+    #[serde(default = "every_tool")]
+    pub tools: Vec<String>,
+    #[serde(default = "owner", deserialize_with = "choice")]
+    #[schemars(schema_with = "schema::choice::<McpRoles>")]
+    pub roles: McpRoles,
+    #[serde(default)]
+    pub summary: String,
+    /// Of one call.
+    #[serde(default = "call_timeout", deserialize_with = "duration")]
+    #[schemars(schema_with = "schema::duration")]
+    pub timeout: Duration,
+    #[serde(default = "start_timeout", deserialize_with = "duration")]
+    #[schemars(schema_with = "schema::duration")]
+    pub start_timeout: Duration,
+    /// In bytes.
+    #[serde(default = "max_result", deserialize_with = "size")]
+    #[schemars(schema_with = "schema::size")]
+    pub max_result: u64,
+    #[serde(default = "max_tools")]
+    pub max_tools: u32,
+}
+
+fn every_tool() -> Vec<String> {
+    vec!["*".to_owned()]
+}
+
+fn owner() -> McpRoles {
+    McpRoles::Owner
+}
+
+fn call_timeout() -> Duration {
+    Duration::from_secs(60)
+}
+
+fn start_timeout() -> Duration {
+    Duration::from_secs(30)
+}
+
+fn max_result() -> u64 {
+    256 << 10
+}
+
+fn max_tools() -> u32 {
+    64
+}
+
+impl McpSettings {
+    /// The secrets in it.
+    pub(super) fn secrets(&self) -> impl Iterator<Item = &str> {
+        let named = self.headers.iter().chain(&self.env).flat_map(Named::secrets);
+        named.chain(self.url.as_ref().and_then(Url::password))
+    }
+
+    /// Fills in the variables of headers and of the program's environment. Returns the key and the name of each variable
+    /// that is not set.
+    pub(super) fn fill_in(&mut self, env: &Env) -> Vec<(&'static str, String)> {
+        let of_headers = self.headers.iter_mut().map(|named| ("headers", named));
+        let of_env = self.env.iter_mut().map(|named| ("env", named));
+        let filled = of_headers.chain(of_env).flat_map(|(key, named)| {
+            named.value.iter_mut().filter_map(move |part| match part {
+                Part::Variable { name, value } => {
+                    *value = env.get(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+                    value.is_none().then(|| (key, name.clone()))
+                }
+                Part::Text(_) => None,
+            })
+        });
+        filled.collect()
+    }
+
+    /// Returns the variables that are named and not set.
+    pub fn unset(&self) -> impl Iterator<Item = &str> {
+        let parts = self.headers.iter().chain(&self.env).flat_map(|named| &named.value);
+        parts.filter_map(|part| match part {
+            Part::Variable { name, value: None } => Some(name.as_str()),
+            _ => None,
+        })
+    }
+
+    /// Returns what is wrong with it: a key, and what it must be.
+    pub(super) fn problems(&self) -> Vec<(&'static str, String)> {
+        let mut problems = Vec::new();
+        let mut problem = |key, must: String| problems.push((key, must));
+        match (&self.url, self.command.trim().is_empty()) {
+            (None, true) => problem("url", "is required, unless command is set".to_owned()),
+            (Some(_), false) => problem("command", "must not be set together with url".to_owned()),
+            (Some(url), true) if url.scheme() == "http" && !self.allow_http && !is_local(url) => {
+                let must = "must begin with https://: over http:// others can read along; allow_http = true takes it \
+                            all the same";
+                problem("url", must.to_owned());
+            }
+            _ => {}
+        }
+        let belongs = |other: &str| format!("is only of use together with {other}");
+        if self.url.is_none() && !self.headers.is_empty() {
+            problem("headers", belongs("url"));
+        }
+        if self.command.trim().is_empty() {
+            for (key, is_set) in
+                [("args", !self.args.is_empty()), ("env", !self.env.is_empty()), ("cwd", self.cwd.is_some())]
+            {
+                if is_set {
+                    problem(key, belongs("command"));
+                }
+            }
+        }
+        if self.summary.chars().count() > MAX_SUMMARY || self.summary.contains('\n') {
+            problem("summary", format!("must be one line of at most {MAX_SUMMARY} characters"));
+        }
+        for (key, range, read) in MCP_NUMBERS {
+            if !range.contains(&read(self)) {
+                problem(key, format!("must be {} to {}", range.start(), range.end()));
+            }
+        }
+        for (key, most, read) in MCP_DURATIONS {
+            if read(self) > most {
+                problem(key, format!("must be at most {}", written(most)));
+            }
+        }
+        if self.max_result > MCP_SIZE.1 {
+            problem(MCP_SIZE.0, format!("must be at most {} MB", MCP_SIZE.1 >> 20));
+        }
+        problems
+    }
+}
+
+/// The longest summary, in characters.
+const MAX_SUMMARY: usize = 160;
+
+fn is_local(url: &Url) -> bool {
+    match url.host() {
+        Some(url::Host::Domain(name)) => name == "localhost",
+        Some(url::Host::Ipv4(address)) => address.is_loopback(),
+        Some(url::Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}
+
+/// Returns whether a server may have this name.
+pub(super) fn may_be_named(name: &str) -> bool {
+    let is_allowed = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
+    (1..=24).contains(&name.len()) && name.bytes().all(is_allowed) && !TAKEN.contains(&name)
+}
+
+/// A header or a variable. Its value may hold variables of the gateway's own environment.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Named {
+    pub name: String,
+    value: Vec<Part>,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+enum Part {
+    Text(String),
+    Variable { name: String, value: Option<String> },
+}
+
+impl Named {
+    /// Returns the value, with nothing for what is not set.
+    pub fn expose(&self) -> String {
+        let text = |part: &Part| match part {
+            Part::Text(text) => text.clone(),
+            Part::Variable { value, .. } => value.clone().unwrap_or_default(),
+        };
+        self.value.iter().map(text).collect()
+    }
+
+    /// Returns the parts that are secret: the values of variables, and what is written out in a header or variable that
+    /// is named like a credential.
+    fn secrets(&self) -> impl Iterator<Item = &str> {
+        let name = self.name.to_ascii_lowercase();
+        let holds_secret = CREDENTIALS.iter().any(|word| name.contains(word));
+        self.value.iter().filter_map(move |part| match part {
+            // `Bearer` is none.
+            Part::Text(text) if holds_secret => {
+                text.split_whitespace().last().filter(|_| !text.ends_with(' '))
+            }
+            Part::Text(_) => None,
+            Part::Variable { value, .. } => value.as_deref(),
+        })
+    }
+
+    /// Reads `NAME: VALUE` or `NAME=VALUE`.
+    fn parse(text: &str, separator: char, is_allowed: impl Fn(u8) -> bool) -> Option<Self> {
+        let (name, value) = text.split_once(separator)?;
+        let (name, value) = (name.trim(), value.trim());
+        let is_name = !name.is_empty() && name.bytes().all(is_allowed);
+        (is_name && !value.contains(char::is_control))
+            .then(|| Self { name: name.to_owned(), value: parts(value) })
+    }
+}
+
+/// The words in the names of headers and variables whose values are secrets.
+const CREDENTIALS: [&str; 7] = ["auth", "cookie", "credential", "key", "password", "secret", "token"];
+
+impl fmt::Debug for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: [secret]", self.name)
+    }
+}
+
+/// Splits a value at its variables.
+fn parts(value: &str) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut rest = value;
+    while let Some((before, after)) = rest.split_once("${")
+        && let Some((name, after)) = after.split_once('}')
+    {
+        parts.push(Part::Text(before.to_owned()));
+        parts.push(Part::Variable { name: name.to_owned(), value: None });
+        rest = after;
+    }
+    parts.push(Part::Text(rest.to_owned()));
+    parts.retain(|part| !matches!(part, Part::Text(text) if text.is_empty()));
+    parts
+}
+
+fn headers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Named>, D::Error> {
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+    let named = all(deserializer, "must list headers as \"NAME: VALUE\"", |text| {
+        Named::parse(text, ':', is_allowed)
+    })?;
+    let is_own = |named: &&Named| OWN_HEADERS.iter().any(|own| named.name.eq_ignore_ascii_case(own));
+    match named.iter().find(is_own) {
+        Some(own) => Err(D::Error::custom(format!("must not have {}, which the protocol sets", own.name))),
+        None => Ok(named),
+    }
+}
+
+/// The headers that the protocol sets.
+const OWN_HEADERS: [&str; 7] = [
+    "accept",
+    "content-length",
+    "content-type",
+    "host",
+    "last-event-id",
+    "mcp-protocol-version",
+    "mcp-session-id",
+];
+
+fn variables<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Named>, D::Error> {
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    all(deserializer, "must list variables as \"NAME=VALUE\"", |text| Named::parse(text, '=', is_allowed))
+}
+
+/// Reads texts that may hold secrets: the error quotes none.
+fn all<'de, D: Deserializer<'de>>(
+    deserializer: D,
+    must: &str,
+    parse: impl Fn(&str) -> Option<Named>,
+) -> Result<Vec<Named>, D::Error> {
+    let texts = Vec::<String>::deserialize(deserializer)?;
+    texts.iter().map(|text| parse(text).ok_or_else(|| D::Error::custom(must))).collect()
+}

@@ -1,0 +1,151 @@
+//! A server that is a program on this machine, and speaks over its standard input and output.
+
+use std::{
+    collections::VecDeque,
+    env,
+    process::{ExitStatus, Stdio},
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use adjutant_config::McpSettings;
+use adjutant_domain::shown;
+use anyhow::{Context as _, Result};
+use rmcp::{RoleClient, transport::async_rw::AsyncRwTransport};
+use rustix::process::{Pid, Signal, kill_process_group};
+use tokio::{
+    io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, BufReader},
+    process::{self, ChildStdin, ChildStdout, Command},
+    task::JoinHandle,
+    time::{Instant, timeout},
+};
+
+/// The variables that a program gets of the bot's own.
+const PASSED_ON: [&str; 3] = ["PATH", "HOME", "LANG"];
+/// How long a program may take to end after its input has ended, and again after it was told to.
+const GRACE: Duration = Duration::from_secs(1);
+/// The longest line of what a program says, in bytes; the rest of it is passed over.
+const MAX_LINE: u64 = 2_000;
+/// How many lines are logged within [`SPAN`]; more are read and passed over.
+const MOST_LINES: u32 = 200;
+const SPAN: Duration = Duration::from_secs(10);
+/// How many lines are kept for an error.
+const LAST_LINES: usize = 3;
+/// The longest part of them in an error, in characters.
+const MAX_SAID: usize = 300;
+/// The room for what is no result, such as a list of tools.
+const LISTS: usize = 4 << 20;
+
+/// Returns the longest message that is read, in bytes: a result with its wrapping, or a list.
+pub(super) fn longest_message(settings: &McpSettings) -> usize {
+    LISTS.max(usize::try_from(settings.max_result).unwrap_or(LISTS).saturating_mul(4))
+}
+
+/// A running program, with those that it started: a process group of its own.
+pub(super) struct Child {
+    process: process::Child,
+    group: Option<Group>,
+    said: Arc<Mutex<VecDeque<String>>>,
+    /// Reads what it says.
+    listener: JoinHandle<()>,
+}
+
+/// What a program's messages come from and go to.
+type Pipes = AsyncRwTransport<RoleClient, ChildStdout, ChildStdin>;
+
+impl Child {
+    /// Starts the program of a server.
+    ///
+    /// # Errors
+    /// Returns an error if it cannot be started.
+    pub fn spawn(name: &str, settings: &McpSettings) -> Result<(Self, Pipes)> {
+        let mut command = Command::new(&settings.command);
+        command.args(&settings.args).env_clear();
+        command.envs(PASSED_ON.iter().filter_map(|name| Some((name, env::var_os(name)?))));
+        command.envs(settings.env.iter().map(|named| (&named.name, named.expose())));
+        if let Some(folder) = &settings.cwd {
+            command.current_dir(folder);
+        }
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut process = command.process_group(0).kill_on_drop(true).spawn().with_context(|| {
+            format!(
+                "the program {} cannot be started: check command and cwd in [mcp.{name}]",
+                settings.command
+            )
+        })?;
+        let group = process.id().and_then(|id| Pid::from_raw(id.cast_signed())).map(Group);
+        let pipes = (process.stdin.take(), process.stdout.take(), process.stderr.take());
+        let (Some(input), Some(output), Some(errors)) = pipes else {
+            anyhow::bail!("the program {} has no pipes", settings.command)
+        };
+        let said = Arc::default();
+        let listener = tokio::spawn(log(name.to_owned(), errors, Arc::clone(&said)));
+        let transport = AsyncRwTransport::new(output, input).with_max_line_length(longest_message(settings));
+        Ok((Self { process, group, said, listener }, transport))
+    }
+
+    /// Ends the program, whose input has ended, and all that it started. Returns how it ended and what it said last, if it
+    /// had failed.
+    pub async fn end(mut self) -> Option<String> {
+        let status = match timeout(GRACE, self.process.wait()).await {
+            Ok(ended) => ended.ok(),
+            Err(_) => {
+                if let Some(Group(group)) = &self.group {
+                    let _ = kill_process_group(*group, Signal::TERM);
+                }
+                let _ = timeout(GRACE, self.process.wait()).await;
+                None
+            }
+        };
+        drop(self.group.take());
+        let _ = self.process.wait().await;
+        let _ = timeout(GRACE, &mut self.listener).await;
+        status.filter(|status| !status.success()).map(|status| self.last_words(status))
+    }
+
+    fn last_words(&self, status: ExitStatus) -> String {
+        let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        let said: Vec<_> = said.iter().map(String::as_str).collect();
+        match &*shown::line(&said.join(" / ")) {
+            "" => format!("the program ended with {status}, and said nothing"),
+            said => format!("the program ended with {status}, and said: {}", shown::elided(said, MAX_SAID)),
+        }
+    }
+}
+
+/// A process group, which ends when this is dropped.
+struct Group(Pid);
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = kill_process_group(self.0, Signal::KILL);
+    }
+}
+
+/// Logs what a program says on its standard error, until that ends.
+async fn log(server: String, errors: impl AsyncRead + Unpin, said: Arc<Mutex<VecDeque<String>>>) {
+    let mut errors = BufReader::new(errors);
+    let (mut since, mut lines) = (Instant::now(), 0);
+    loop {
+        let mut line = Vec::new();
+        match (&mut errors).take(MAX_LINE).read_until(b'\n', &mut line).await {
+            Ok(read) if read > 0 => {}
+            _ => return,
+        }
+        let line = shown::line(&String::from_utf8_lossy(&line));
+        if since.elapsed() > SPAN {
+            (since, lines) = (Instant::now(), 0);
+        }
+        lines += 1;
+        if line.is_empty() || lines > MOST_LINES {
+            continue;
+        }
+        tracing::debug!(server, line, "the MCP server's program says");
+        let mut said = said.lock().unwrap_or_else(PoisonError::into_inner);
+        if said.len() == LAST_LINES {
+            said.pop_front();
+        }
+        said.push_back(line);
+    }
+}

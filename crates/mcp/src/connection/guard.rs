@@ -1,0 +1,80 @@
+//! A transport that ends when the server floods it.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use rmcp::{
+    RoleClient,
+    model::JsonRpcMessage,
+    service::{RxJsonRpcMessage, TxJsonRpcMessage},
+    transport::Transport,
+};
+use tokio::time::Instant;
+
+/// How many messages a server may send unasked within [`SPAN`].
+const MOST_UNASKED: u32 = 2_000;
+const SPAN: Duration = Duration::from_secs(10);
+
+/// Whether a server flooded its connection.
+#[derive(Clone, Default)]
+pub(super) struct Flooded(Arc<AtomicBool>);
+
+impl Flooded {
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A transport that counts what the server sends unasked, and ends when that is too much: each message costs work, and
+/// the machine is everybody's.
+pub(super) struct Guarded<T> {
+    inner: T,
+    since: Instant,
+    unasked: u32,
+    flooded: Flooded,
+}
+
+impl<T> Guarded<T> {
+    pub fn new(inner: T, flooded: Flooded) -> Self {
+        Self { inner, since: Instant::now(), unasked: 0, flooded }
+    }
+
+    /// Counts a message, and returns whether there is room for it.
+    fn has_room(&mut self) -> bool {
+        if self.since.elapsed() > SPAN {
+            (self.since, self.unasked) = (Instant::now(), 0);
+        }
+        self.unasked += 1;
+        self.unasked <= MOST_UNASKED
+    }
+}
+
+impl<T: Transport<RoleClient>> Transport<RoleClient> for Guarded<T> {
+    type Error = T::Error;
+
+    fn send(
+        &mut self,
+        item: TxJsonRpcMessage<RoleClient>,
+    ) -> impl Future<Output = Result<(), Self::Error>> + Send + 'static {
+        self.inner.send(item)
+    }
+
+    async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleClient>> {
+        let message = self.inner.receive().await?;
+        let is_answer = matches!(message, JsonRpcMessage::Response(_) | JsonRpcMessage::Error(_));
+        if is_answer || self.has_room() {
+            return Some(message);
+        }
+        self.flooded.0.store(true, Ordering::Relaxed);
+        None
+    }
+
+    async fn close(&mut self) -> Result<(), Self::Error> {
+        self.inner.close().await
+    }
+}

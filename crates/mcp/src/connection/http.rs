@@ -1,0 +1,58 @@
+//! Streamable HTTP.
+
+use std::{collections::HashMap, time::Duration};
+
+use adjutant_config::McpSettings;
+use anyhow::{Context as _, Result};
+use reqwest::{
+    Client,
+    header::{HeaderName, HeaderValue},
+    redirect::{self, Attempt},
+};
+use rmcp::transport::{
+    StreamableHttpClientTransport, streamable_http_client::StreamableHttpClientTransportConfig,
+};
+use url::Url;
+
+use super::child::longest_message;
+use crate::server::MOST_CALLS;
+
+/// How long connecting to the machine may take.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+/// How many redirects within the server are followed.
+const MAX_REDIRECTS: usize = 3;
+
+/// Returns the transport of an address, which is not connected yet.
+///
+/// # Errors
+/// Returns an error if a header cannot be sent.
+pub(super) fn transport(url: &Url, settings: &McpSettings) -> Result<StreamableHttpClientTransport<Client>> {
+    // No limit on a whole request: a stream stays open for as long as the connection. Calls and pings have their own.
+    let client = Client::builder()
+        .user_agent(concat!("Adjutant/", env!("CARGO_PKG_VERSION")))
+        .connect_timeout(CONNECT_TIMEOUT)
+        .redirect(redirect::Policy::custom(within_server))
+        .referer(false)
+        .no_proxy()
+        .build()
+        .context("the HTTP client cannot be set up")?;
+    let mut headers = HashMap::new();
+    for named in &settings.headers {
+        let mut value = HeaderValue::from_str(&named.expose())
+            .with_context(|| format!("the header {} cannot be sent: check its variables", named.name))?;
+        value.set_sensitive(true);
+        headers.insert(HeaderName::from_bytes(named.name.as_bytes())?, value);
+    }
+    let config = StreamableHttpClientTransportConfig::with_uri(url.as_str())
+        .custom_headers(headers)
+        .max_concurrent_requests(2 * MOST_CALLS)
+        .max_sse_event_size(longest_message(settings))
+        .max_json_response_size(longest_message(settings));
+    Ok(StreamableHttpClientTransport::with_client(client, config))
+}
+
+/// Follows redirects within the server: another host must not get the headers.
+fn within_server(attempt: Attempt<'_>) -> redirect::Action {
+    let is_same = attempt.previous().first().is_some_and(|from| from.origin() == attempt.url().origin());
+    if is_same && attempt.previous().len() <= MAX_REDIRECTS { attempt.follow() } else { attempt.stop() }
+}

@@ -1,0 +1,199 @@
+//! A connection to a server: a program's standard input and output, or streamable HTTP.
+
+mod child;
+mod guard;
+mod handler;
+mod http;
+mod words;
+
+use std::{collections::HashSet, time::Duration};
+
+use adjutant_config::McpSettings;
+use anyhow::{Result, anyhow, bail};
+use rmcp::{
+    Peer, RoleClient, ServiceExt,
+    model::{PaginatedRequestParams, ServerPeerInfo, Tool},
+    service::RunningService,
+    transport::Transport,
+};
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+
+use child::Child;
+use guard::{Flooded, Guarded};
+use handler::Handler;
+
+pub(crate) use handler::Progress;
+pub(crate) use words::explain;
+
+/// How long a closed connection may take to end.
+const CLOSE: Duration = Duration::from_secs(1);
+/// The most pages of a list, and the most tools on them, that are read at all.
+const MAX_PAGES: usize = 50;
+const MAX_LISTED: usize = 2_000;
+
+/// An open connection.
+pub(crate) struct Connection {
+    peer: Peer<RoleClient>,
+    handler: Handler,
+    flooded: Flooded,
+    /// Closes it.
+    stop: CancellationToken,
+    /// Cancelled when it is closed, by whomever.
+    gone: CancellationToken,
+    child: Option<Child>,
+}
+
+impl Connection {
+    /// Connects to a server.
+    ///
+    /// # Errors
+    /// Returns an error that says what is wrong, and what to do.
+    pub async fn open(name: &str, settings: &McpSettings) -> Result<Self> {
+        let (handler, flooded, stop) = (Handler::default(), Flooded::default(), CancellationToken::new());
+        let guarded = flooded.clone();
+        let (running, child) = match &settings.url {
+            Some(url) => {
+                let transport = Guarded::new(http::transport(url, settings)?, guarded);
+                (start(&handler, transport, &stop, settings).await?, None)
+            }
+            None => {
+                let (child, transport) = Child::spawn(name, settings)?;
+                match start(&handler, Guarded::new(transport, guarded), &stop, settings).await {
+                    Ok(running) => (running, Some(child)),
+                    Err(error) => return Err(with_last_words(error, child.end().await)),
+                }
+            }
+        };
+        let (peer, gone) = (running.peer().clone(), CancellationToken::new());
+        let ended = gone.clone().drop_guard();
+        tokio::spawn(async move {
+            let _ended = ended;
+            running.waiting().await
+        });
+        Ok(Self { peer, handler, flooded, stop, gone, child })
+    }
+
+    pub fn peer(&self) -> &Peer<RoleClient> {
+        &self.peer
+    }
+
+    /// Returns what the server says of itself.
+    pub fn info(&self) -> Option<ServerPeerInfo> {
+        self.peer.peer_info().map(|info| (*info).clone())
+    }
+
+    pub fn progress(&self) -> &Progress {
+        &self.handler.progress
+    }
+
+    /// Waits until the server says that its list of tools has changed.
+    pub async fn tools_changed(&self) {
+        self.handler.tools_changed.notified().await;
+    }
+
+    /// Waits until the connection is closed, and returns why.
+    pub async fn closed(&self) -> &'static str {
+        self.gone.cancelled().await;
+        if self.flooded.is_set() { "it sent too many messages at once" } else { "it closed the connection" }
+    }
+
+    /// Returns the server's tools, page by page, up to a bound.
+    ///
+    /// # Errors
+    /// Returns an error if the server does not list them in time.
+    pub async fn tools(&self, settings: &McpSettings) -> Result<Vec<Tool>> {
+        if self.info().is_some_and(|info| info.capabilities.tools.is_none()) {
+            return Ok(Vec::new());
+        }
+        within(settings, async {
+            let (mut tools, mut cursor, mut seen) = (Vec::new(), None, HashSet::new());
+            for _ in 0..MAX_PAGES {
+                let params = PaginatedRequestParams::default().with_cursor(cursor.take());
+                let page = self.peer.list_tools(Some(params)).await;
+                let page =
+                    page.map_err(|error| anyhow!("it does not list its tools: {}", explain(&error)))?;
+                tools.extend(page.tools);
+                match page.next_cursor.filter(|next| seen.insert(next.clone())) {
+                    Some(next) if tools.len() < MAX_LISTED => cursor = Some(next),
+                    _ => break,
+                }
+            }
+            tools.truncate(MAX_LISTED);
+            Ok(tools)
+        })
+        .await
+    }
+
+    /// Returns the addresses of the first page of the server's resources.
+    ///
+    /// # Errors
+    /// Returns an error if the server does not list them in time.
+    pub async fn resources(&self, settings: &McpSettings) -> Result<Vec<String>> {
+        if self.info().is_none_or(|info| info.capabilities.resources.is_none()) {
+            return Ok(Vec::new());
+        }
+        within(settings, async {
+            let page = self.peer.list_resources(None).await;
+            let page =
+                page.map_err(|error| anyhow!("it does not list its resources: {}", explain(&error)))?;
+            Ok(page.resources.into_iter().map(|resource| resource.uri).collect())
+        })
+        .await
+    }
+
+    /// Returns the names of the first page of the server's prompts.
+    ///
+    /// # Errors
+    /// Returns an error if the server does not list them in time.
+    pub async fn prompts(&self, settings: &McpSettings) -> Result<Vec<String>> {
+        if self.info().is_none_or(|info| info.capabilities.prompts.is_none()) {
+            return Ok(Vec::new());
+        }
+        within(settings, async {
+            let page = self.peer.list_prompts(None).await;
+            let page = page.map_err(|error| anyhow!("it does not list its prompts: {}", explain(&error)))?;
+            Ok(page.prompts.into_iter().map(|prompt| prompt.name).collect())
+        })
+        .await
+    }
+
+    /// Closes the connection, and ends its program. Returns how a program ended, and what it said last.
+    pub async fn close(self) -> Option<String> {
+        self.stop.cancel();
+        let _ = timeout(CLOSE, self.gone.cancelled()).await;
+        match self.child {
+            Some(child) => child.end().await,
+            None => None,
+        }
+    }
+}
+
+/// Introduces the bot to the server.
+async fn start<T: Transport<RoleClient> + 'static>(
+    handler: &Handler,
+    transport: T,
+    stop: &CancellationToken,
+    settings: &McpSettings,
+) -> Result<RunningService<RoleClient, Handler>> {
+    within(settings, async {
+        let started = handler.clone().serve_with_ct(transport, stop.clone()).await;
+        started.map_err(|error| anyhow!("{}", explain(&error)))
+    })
+    .await
+}
+
+async fn within<T>(settings: &McpSettings, work: impl Future<Output = Result<T>>) -> Result<T> {
+    match timeout(settings.start_timeout, work).await {
+        Ok(done) => done,
+        Err(_) => bail!("it did not answer within {} s", settings.start_timeout.as_secs_f32()),
+    }
+}
+
+/// Adds how a program ended to an error.
+pub(crate) fn with_last_words(error: anyhow::Error, said: Option<String>) -> anyhow::Error {
+    match said {
+        Some(said) => anyhow!("{error:#}; {said}"),
+        None => error,
+    }
+}

@@ -1,0 +1,113 @@
+//! Errors of connections, in words for operators and models: what happened, and what to do. They hold no address, whose
+//! query may be secret.
+
+use std::{error::Error, io::ErrorKind};
+
+use adjutant_domain::shown;
+use rmcp::{
+    model::ErrorData,
+    service::{ClientInitializeError, ServiceError},
+    transport::{
+        DynamicTransportError,
+        streamable_http_client::{AuthRequiredError, InsufficientScopeError, StreamableHttpError},
+    },
+};
+
+/// The longest part of a server's own words, in characters.
+const MAX_SAID: usize = 300;
+
+/// Returns what an error means.
+pub(crate) fn explain(error: &(dyn Error + 'static)) -> String {
+    let mut next = Some(error);
+    while let Some(current) = next {
+        if let Some(known) = known(current) {
+            return known;
+        }
+        next = inner(current);
+    }
+    shown::elided(&shown::line(&error.to_string()), MAX_SAID)
+}
+
+/// Returns the cause of an error, also where the error does not tell.
+fn inner<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn Error + 'static)> {
+    if let Some(ClientInitializeError::TransportError { error, .. }) = error.downcast_ref() {
+        return Some(error.error.as_ref());
+    }
+    if let Some(ServiceError::TransportSend(error)) = error.downcast_ref() {
+        return Some(error.error.as_ref());
+    }
+    if let Some(error) = error.downcast_ref::<DynamicTransportError>() {
+        return Some(error.error.as_ref());
+    }
+    error.source()
+}
+
+fn known(error: &(dyn Error + 'static)) -> Option<String> {
+    if let Some(error) = error.downcast_ref::<ClientInitializeError>() {
+        return match error {
+            ClientInitializeError::JsonRpcError(refusal) => Some(refused(refusal)),
+            ClientInitializeError::ConnectionClosed(_) => Some("it closed the connection".to_owned()),
+            ClientInitializeError::TransportError { .. } => None,
+            _ => Some("it does not begin as the protocol says: is it an MCP server?".to_owned()),
+        };
+    }
+    if let Some(error) = error.downcast_ref::<ServiceError>() {
+        return match error {
+            ServiceError::McpError(refusal) => Some(refused(refusal)),
+            ServiceError::TransportClosed => Some("the connection closed".to_owned()),
+            ServiceError::UnexpectedResponse => Some("its answer is not what the protocol says".to_owned()),
+            _ => None,
+        };
+    }
+    if let Some(error) = error.downcast_ref::<reqwest::Error>() {
+        return Some(of_http(error));
+    }
+    if let Some(error) = error.downcast_ref::<std::io::Error>() {
+        return Some(match error.kind() {
+            ErrorKind::BrokenPipe | ErrorKind::UnexpectedEof => "it closed the connection".to_owned(),
+            kind => format!("the connection broke ({kind})"),
+        });
+    }
+    if error.is::<AuthRequiredError>() || error.is::<InsufficientScopeError>() {
+        return Some("it wants other credentials: check headers".to_owned());
+    }
+    match error.downcast_ref::<StreamableHttpError<reqwest::Error>>()? {
+        StreamableHttpError::Client(error) => Some(of_http(error)),
+        StreamableHttpError::HttpStatus(status) => Some(of_status(status.status)),
+        StreamableHttpError::UnexpectedContentType(_) | StreamableHttpError::Deserialize(_) => {
+            Some("its answer is not what the protocol says: check url".to_owned())
+        }
+        StreamableHttpError::UnexpectedServerResponse(said) => {
+            let status = said.strip_prefix("HTTP ").and_then(|rest| rest.get(..3)?.parse().ok());
+            Some(
+                status.map_or_else(
+                    || "its answer is not what the protocol says: check url".to_owned(),
+                    of_status,
+                ),
+            )
+        }
+        _ => None,
+    }
+}
+
+fn refused(refusal: &ErrorData) -> String {
+    format!("it refuses: {}", shown::elided(&shown::line(&refusal.message), MAX_SAID))
+}
+
+fn of_http(error: &reqwest::Error) -> String {
+    match error.status() {
+        Some(status) => of_status(status.as_u16()),
+        None if error.is_connect() => "it cannot be reached: check url, and whether it runs".to_owned(),
+        None if error.is_timeout() => "it did not answer in time".to_owned(),
+        None => "the connection broke".to_owned(),
+    }
+}
+
+fn of_status(status: u16) -> String {
+    let advice = match status {
+        401 | 403 => ": check headers",
+        300..=499 => ": check url",
+        _ => "",
+    };
+    format!("it answers with status {status}{advice}")
+}

@@ -1,0 +1,55 @@
+//! Whether a server can be used: what `adjutant mcp test` and `adjutant doctor` say.
+
+use std::sync::Arc;
+
+use adjutant_config::McpSettings;
+use adjutant_domain::shown;
+use anyhow::{Result, bail};
+
+use crate::{connection::Connection, server::Server, toolset};
+
+/// The longest name in the report, in characters.
+const MAX_NAME: usize = 100;
+
+/// What a server offers.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Examined {
+    /// What it says that it is: `tracker 1.2`.
+    pub server: String,
+    /// The names that the model calls its tools by, each with a line of the server's about it.
+    pub tools: Vec<(String, String)>,
+    /// What is not used, and why.
+    pub left_out: Vec<String>,
+    /// The addresses of resources, and the names of prompts.
+    pub resources: Vec<String>,
+    pub prompts: Vec<String>,
+}
+
+/// Connects to a server, lists what it offers, and ends the connection.
+///
+/// # Errors
+/// Returns an error that says what is wrong, and what to do.
+pub async fn examine(name: &str, settings: &McpSettings) -> Result<Examined> {
+    if let Some(variable) = settings.unset().next() {
+        bail!("the variable {variable} is not set, which [mcp.{name}] names");
+    }
+    let connection = Connection::open(name, settings).await?;
+    let examined = listed(name, settings, &connection).await;
+    connection.close().await;
+    examined
+}
+
+async fn listed(name: &str, settings: &McpSettings, connection: &Connection) -> Result<Examined> {
+    let server = Arc::new(Server::new(name, settings));
+    let catalogue = toolset::catalogue(&server, connection.tools(settings).await?);
+    let tools = catalogue.tools.iter().map(|tool| (tool.name().to_owned(), tool.definition.summary.clone()));
+    let line = |text: &str| shown::elided(&shown::line(text), MAX_NAME);
+    let info = connection.info().and_then(|info| info.server_info);
+    Ok(Examined {
+        server: info.map(|it| format!("{} {}", line(&it.name), line(&it.version))).unwrap_or_default(),
+        tools: tools.collect(),
+        left_out: catalogue.left_out.clone(),
+        resources: connection.resources(settings).await?.iter().map(|it| line(it)).collect(),
+        prompts: connection.prompts(settings).await?.iter().map(|it| line(it)).collect(),
+    })
+}

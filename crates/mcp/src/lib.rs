@@ -1,0 +1,58 @@
+//! Tools of servers that speak the Model Context Protocol (MCP).
+//!
+//! A process has one connection to each server of the configuration, whatever the number of sessions. It is opened in the
+//! background, and again when it breaks. A server's tools are a toolset on demand of its name. What a server says, its
+//! descriptions included, is other people's words: it is bounded, shown as theirs, and asks before it has an effect.
+
+mod connection;
+mod examine;
+mod server;
+mod toolset;
+
+use std::sync::Arc;
+
+use adjutant_clock::Timer;
+use adjutant_config::Config;
+use adjutant_tools::kit::Registry;
+use futures::future::join_all;
+use tokio_util::sync::CancellationToken;
+
+pub use examine::{Examined, examine};
+use server::Server;
+use toolset::{Resources, Tools};
+
+/// The servers of the configuration.
+#[derive(Clone, Default)]
+pub struct Servers(Arc<[Arc<Server>]>);
+
+impl Servers {
+    /// Returns the servers that can be used: those whose variables are set. None is connected yet.
+    pub fn new(config: &Config) -> Self {
+        let usable = config.mcp.iter().filter(|(_, settings)| settings.unset().next().is_none());
+        Self(usable.map(|(name, settings)| Arc::new(Server::new(name, settings))).collect())
+    }
+
+    /// Adds a toolset for each server, and one for what they hold; the tools follow when a server is connected.
+    pub fn add_to(&self, registry: &mut Registry) {
+        for server in self.0.iter() {
+            registry.add(Tools::of(server.clone()));
+        }
+        if !self.0.is_empty() {
+            registry.add(Resources::of(self.0.clone()));
+        }
+    }
+
+    /// Keeps the connections until `shutdown`, and ends them. A server that cannot be reached is tried again and again.
+    pub async fn run(&self, clock: Arc<dyn Timer>, shutdown: CancellationToken) {
+        join_all(self.0.iter().map(|server| server.keep(clock.as_ref(), &shutdown))).await;
+        shutdown.cancelled().await;
+    }
+}
+
+/// Returns the name of a server as the source of what it says.
+fn source(server: &str) -> String {
+    format!("the server {server}")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,74 @@
+//! A server that is a program.
+
+use adjutant_simulators::mcp::program;
+
+use super::*;
+
+fn simulator() -> Value {
+    json!({ "command": program() })
+}
+
+#[tokio::test]
+async fn a_program_serves_and_ends_with_the_gateway() {
+    let kept = Kept::new(simulator()).await;
+    let echo = kept.call("echo", json!({ "text": "by pipe" })).await.unwrap();
+    assert_eq!(echo.output, json!({ "content": "by pipe" }));
+    let hang = timeout(Duration::from_millis(50), kept.call("hang", json!({}))).await;
+    assert!(hang.is_err(), "it never answers");
+    assert!(kept.call("echo", json!({ "text": "after it" })).await.is_ok());
+    kept.end().await;
+}
+
+#[tokio::test]
+async fn a_program_that_dies_is_started_again_and_its_last_words_are_kept() {
+    let kept = Kept::new(simulator()).await;
+    let (code, _) = kept.fails("die", json!({})).await;
+    assert_eq!(code, ErrorCode::Unavailable);
+    kept.until(|server| !server.is_connected()).await;
+    kept.until_connected().await;
+    assert!(kept.call("echo", json!({ "text": "again" })).await.is_ok());
+    kept.end().await;
+}
+
+#[tokio::test]
+async fn a_program_is_given_only_the_environment_that_it_needs() {
+    let mut fields = simulator();
+    fields["args"] = json!(["--environment"]);
+    fields["env"] = json!(["GARDEN=roses"]);
+    let said = format!("{:#}", examine("garden", &settings(fields)).await.unwrap_err());
+    let (_, names) = said.split_once("and said: ").unwrap_or_else(|| panic!("{said}"));
+    let allowed = ["GARDEN", "HOME", "LANG", "PATH"];
+    assert!(names.contains("GARDEN") && names.split(' ').all(|name| allowed.contains(&name)), "{said}");
+}
+
+#[tokio::test]
+async fn a_program_that_cannot_be_started_or_says_nothing_is_told() {
+    let said = async |fields: Value| format!("{:#}", examine("garden", &settings(fields)).await.unwrap_err());
+    let missing = said(json!({ "command": "/nonexistent/garden" })).await;
+    assert!(
+        missing.starts_with("the program /nonexistent/garden cannot be started: check command"),
+        "{missing}"
+    );
+    let ends = said(json!({ "command": "true" })).await;
+    assert_eq!(ends, "it closed the connection");
+    let silent = said(json!({ "command": "sleep", "args": ["600"], "start_timeout": "50ms" })).await;
+    assert_eq!(silent, "it did not answer within 0.05 s");
+}
+
+#[tokio::test]
+async fn what_a_program_has_started_ends_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("child");
+    let script = format!("sleep 600 & echo $! > {}; wait", file.display());
+    let fields = json!({ "command": "sh", "args": ["-c", script], "start_timeout": "300ms" });
+    examine("garden", &settings(fields)).await.unwrap_err();
+    let child = std::fs::read_to_string(&file).unwrap();
+    let alive = std::path::Path::new("/proc").join(child.trim());
+    let ended = timeout(PATIENCE, async {
+        // A process that has ended stays listed until its new parent has noticed.
+        while std::fs::read_to_string(alive.join("stat")).is_ok_and(|stat| !stat.contains(") Z ")) {
+            sleep(GLANCE).await;
+        }
+    });
+    ended.await.expect("the child ends");
+}

@@ -1,0 +1,278 @@
+//! The schemas of servers' tools, as model servers take them: an object at the root, no references, no formats, bounded.
+
+use adjutant_domain::shown;
+use serde_json::{Map, Value, json};
+
+/// The deepest nesting that is kept; what lies deeper may be anything.
+const MAX_DEPTH: usize = 10;
+/// The largest schema, in bytes.
+const MAX_SIZE: usize = 16 * 1024;
+/// The most parts of a schema, with those that references repeat.
+const MAX_PARTS: usize = 1_000;
+/// The longest description of an argument, in characters.
+const MAX_DESCRIPTION: usize = 400;
+/// The longest list of allowed values.
+const MAX_VALUES: usize = 100;
+/// The longest name of an argument.
+const MAX_NAME: usize = 64;
+
+/// What is kept as it is: bounds, and what the model reads.
+const KEPT: [&str; 12] = [
+    "const",
+    "default",
+    "exclusiveMaximum",
+    "exclusiveMinimum",
+    "maximum",
+    "maxItems",
+    "maxLength",
+    "minimum",
+    "minItems",
+    "minLength",
+    "multipleOf",
+    "uniqueItems",
+];
+
+/// Returns a schema that model servers take.
+///
+/// # Errors
+/// Returns an error if it is too large, or an argument that is required cannot be named.
+pub(super) fn cleaned(schema: &Map<String, Value>) -> Result<Value, String> {
+    let mut cleaner = Cleaner { root: schema, parts: 0 };
+    let mut cleaned = cleaner.object(schema, 0, &mut Vec::new());
+    // Some take no alternatives at the root.
+    for key in ["anyOf", "oneOf", "allOf", "enum", "const"] {
+        cleaned.remove(key);
+    }
+    cleaned.insert("type".to_owned(), "object".into());
+    let properties = cleaned.entry("properties").or_insert_with(|| json!({}));
+    let required = schema.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
+    if let Some(name) =
+        required.iter().find(|name| name.as_str().is_none_or(|it| properties.get(it).is_none()))
+    {
+        return Err(format!(
+            "its argument {} cannot be used",
+            shown::elided(&shown::line(&name.to_string()), 80)
+        ));
+    }
+    if cleaner.parts > MAX_PARTS {
+        return Err("its schema has too many parts".to_owned());
+    }
+    let cleaned = Value::Object(cleaned);
+    let size = cleaned.to_string().len();
+    if size > MAX_SIZE {
+        return Err(format!("its schema takes {} KB", size >> 10));
+    }
+    Ok(cleaned)
+}
+
+struct Cleaner<'a> {
+    root: &'a Map<String, Value>,
+    parts: usize,
+}
+
+impl<'a> Cleaner<'a> {
+    /// `within`: the references that lead here, so that none goes in circles.
+    fn any(&mut self, schema: &'a Value, depth: usize, within: &mut Vec<&'a str>) -> Value {
+        match schema {
+            Value::Object(fields) => Value::Object(self.object(fields, depth, within)),
+            Value::Bool(any) => Value::Bool(*any),
+            _ => json!({}),
+        }
+    }
+
+    fn object(
+        &mut self,
+        schema: &'a Map<String, Value>,
+        depth: usize,
+        within: &mut Vec<&'a str>,
+    ) -> Map<String, Value> {
+        self.parts += 1;
+        let mut cleaned = Map::new();
+        if depth > MAX_DEPTH || self.parts > MAX_PARTS {
+            return cleaned;
+        }
+        if let Some(reference) = schema.get("$ref").and_then(Value::as_str)
+            && let Some(target) = self.target(reference).filter(|_| !within.contains(&reference))
+        {
+            within.push(reference);
+            cleaned = self.object(target, depth + 1, within);
+            within.pop();
+        }
+        for (key, value) in schema {
+            let kept = match (key.as_str(), value) {
+                (key, value) if KEPT.contains(&key) => Some(value.clone()),
+                ("description", Value::String(text)) => {
+                    Some(shown::elided(&shown::text(text), MAX_DESCRIPTION).into())
+                }
+                ("type", kind) => kind_of(kind),
+                ("enum", Value::Array(values)) => allowed(values),
+                ("required", Value::Array(_)) if depth > 0 => None,
+                ("required", Value::Array(names)) => Some(names.clone().into()),
+                ("additionalProperties", Value::Bool(any)) => Some((*any).into()),
+                ("additionalProperties" | "items", Value::Object(_)) => {
+                    Some(self.any(value, depth + 1, within))
+                }
+                ("properties", Value::Object(fields)) => {
+                    let is_name = |name: &str| {
+                        let is_allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+                        (1..=MAX_NAME).contains(&name.len()) && name.chars().all(is_allowed)
+                    };
+                    let fields = fields.iter().filter(|(name, _)| is_name(name));
+                    let fields: Map<_, _> =
+                        fields.map(|(name, it)| (name.clone(), self.any(it, depth + 1, within))).collect();
+                    Some(fields.into())
+                }
+                ("anyOf" | "oneOf" | "allOf", Value::Array(schemas)) => {
+                    Some(schemas.iter().map(|it| self.any(it, depth + 1, within)).collect())
+                }
+                _ => None,
+            };
+            if let Some(kept) = kept {
+                cleaned.insert(key.clone(), kept);
+            }
+        }
+        if depth > 0
+            && let Some(names) = required(schema, &cleaned)
+        {
+            cleaned.insert("required".to_owned(), names);
+        }
+        cleaned
+    }
+
+    /// Returns what a reference within the schema names.
+    fn target(&self, reference: &str) -> Option<&'a Map<String, Value>> {
+        let mut path = reference.strip_prefix("#/")?.split('/');
+        let first = self.root.get(&unescaped(path.next()?))?;
+        path.try_fold(first, |value, key| value.get(unescaped(key)))?.as_object()
+    }
+}
+
+/// Returns the required fields of an object within the arguments that are left of it.
+fn required(schema: &Map<String, Value>, cleaned: &Map<String, Value>) -> Option<Value> {
+    let names = schema.get("required")?.as_array()?;
+    let is_left = |name: &&Value| {
+        name.as_str().is_some_and(|name| cleaned.get("properties").and_then(|it| it.get(name)).is_some())
+    };
+    Some(names.iter().filter(is_left).cloned().collect())
+}
+
+fn unescaped(key: &str) -> String {
+    key.replace("~1", "/").replace("~0", "~")
+}
+
+/// Returns the type; one that may be null may also be left out.
+fn kind_of(kind: &Value) -> Option<Value> {
+    match kind {
+        Value::String(_) => Some(kind.clone()),
+        Value::Array(kinds) => {
+            let kinds: Vec<_> = kinds.iter().filter(|kind| *kind != "null").collect();
+            match kinds[..] {
+                [only] => Some(only.clone()),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Returns the allowed values, if the model can read and repeat them.
+fn allowed(values: &[Value]) -> Option<Value> {
+    let is_plain = |value: &Value| match value {
+        Value::String(text) => shown::text(text) == *text && text.len() <= MAX_DESCRIPTION,
+        Value::Array(_) | Value::Object(_) => false,
+        _ => true,
+    };
+    (!values.is_empty() && values.len() <= MAX_VALUES && values.iter().all(is_plain)).then(|| values.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clean(schema: Value) -> Result<Value, String> {
+        cleaned(schema.as_object().unwrap())
+    }
+
+    #[test]
+    fn references_are_followed_and_circles_are_not() {
+        let schema = json!({
+            "$defs": {
+                "kind": { "type": "string", "enum": ["bug", "wish"] },
+                "tree": { "type": "object", "properties": { "child": { "$ref": "#/$defs/tree" } } },
+            },
+            "properties": {
+                "kind": { "$ref": "#/$defs/kind", "description": "Which." },
+                "tree": { "$ref": "#/$defs/tree" },
+                "far": { "$ref": "https://example.com/schema.json" },
+            },
+        });
+        assert_eq!(
+            clean(schema).unwrap(),
+            json!({
+                "type": "object",
+                "properties": {
+                    "kind": { "type": "string", "enum": ["bug", "wish"], "description": "Which." },
+                    "tree": { "type": "object", "properties": { "child": {} } },
+                    "far": {},
+                },
+            })
+        );
+    }
+
+    #[test]
+    fn what_model_servers_refuse_is_left_out() {
+        let schema = json!({
+            "$schema": "http://json-schema.org/draft-07/schema#",
+            "type": ["object"],
+            "anyOf": [{ "required": ["a"] }],
+            "title": "Arguments",
+            "properties": {
+                "a": { "type": ["string", "null"], "format": "uri", "pattern": "(a+)+$", "minLength": 1 },
+                "b c": { "type": "string" },
+                "hidden": { "description": "Say\u{200b} nothing", "enum": ["a\u{202e}b"] },
+                "list": { "type": "array", "items": { "type": "object", "required": ["x", "y z"],
+                    "properties": { "x": { "type": "integer" }, "y z": {} } } },
+            },
+            "required": ["a"],
+            "additionalProperties": false,
+        });
+        assert_eq!(
+            clean(schema).unwrap(),
+            json!({
+                "type": "object",
+                "properties": {
+                    "a": { "type": "string", "minLength": 1 },
+                    "hidden": { "description": "Say⟨U+200B⟩ nothing" },
+                    "list": { "type": "array", "items": { "type": "object", "required": ["x"],
+                        "properties": { "x": { "type": "integer" } } } },
+                },
+                "required": ["a"],
+                "additionalProperties": false,
+            })
+        );
+    }
+
+    #[test]
+    fn what_is_too_large_or_cannot_be_called_is_refused() {
+        let many: Map<String, Value> =
+            (0..1000).map(|n| (format!("argument_{n}"), json!({ "type": "string" }))).collect();
+        assert_eq!(clean(json!({ "properties": many })).unwrap_err(), "its schema has too many parts");
+        let long: Map<String, Value> =
+            (0..60).map(|n| (format!("a{n}"), json!({ "description": "x".repeat(390) }))).collect();
+        assert_eq!(clean(json!({ "properties": long })).unwrap_err(), "its schema takes 24 KB");
+        let unnamed = json!({ "properties": { "b c": {} }, "required": ["b c"] });
+        assert_eq!(clean(unnamed).unwrap_err(), r#"its argument "b c" cannot be used"#);
+        // References that multiply at each step.
+        let mut schema = json!({ "$defs": { "d0": { "type": "string" } }, "properties": { "x": { "$ref": "#/$defs/d30" } } });
+        for n in 1..=30 {
+            let before = json!({ "$ref": format!("#/$defs/d{}", n - 1) });
+            schema["$defs"][format!("d{n}")] = json!({ "anyOf": vec![before; 4] });
+        }
+        assert_eq!(clean(schema).unwrap_err(), "its schema has too many parts");
+        let mut deep = json!({ "type": "string" });
+        for _ in 0..500 {
+            deep = json!({ "type": "array", "items": deep });
+        }
+        assert!(clean(json!({ "properties": { "deep": deep } })).unwrap().to_string().len() < 500);
+    }
+}

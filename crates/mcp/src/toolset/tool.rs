@@ -1,0 +1,111 @@
+//! One tool of a server.
+
+use std::sync::{Arc, Weak};
+
+use adjutant_config::McpRoles;
+use adjutant_domain::shown;
+use adjutant_tools::kit::{
+    ApprovalMode, CallAssessment, Category, Context, Definition, DynTool, Others, Outcome, Permission, Risk,
+    Tier, ToolError, listed,
+};
+use async_trait::async_trait;
+use rmcp::model::Tool;
+use serde_json::{Value, json};
+
+use super::outcome;
+use crate::{server::Server, source};
+
+/// The longest description, in characters.
+const MAX_DESCRIPTION: usize = 1_000;
+/// The longest description in one line.
+const MAX_SUMMARY: usize = 160;
+
+pub(super) struct ServerTool {
+    /// The server keeps its tools.
+    server: Weak<Server>,
+    /// By the server's name for it.
+    tool: String,
+    fingerprint: String,
+    says_it_reads: bool,
+    definition: Definition,
+}
+
+impl ServerTool {
+    pub fn new(
+        server: &Arc<Server>,
+        name: String,
+        tool: &Tool,
+        (parameters, fingerprint): (Value, String),
+    ) -> Self {
+        let annotations = tool.annotations.as_ref();
+        let title = tool.title.as_deref().or(annotations.and_then(|it| it.title.as_deref()));
+        let said = tool.description.as_deref().or(title).unwrap_or(&tool.name);
+        let said = shown::elided(shown::text(said).trim(), MAX_DESCRIPTION);
+        let settings = &server.settings;
+        let definition = Definition {
+            name,
+            summary: shown::elided(&shown::line(said.lines().next().unwrap_or_default()), MAX_SUMMARY),
+            description: format!("The server {} says of this tool: {said}", server.name),
+            category: Category::Other,
+            tier: Tier::Privileged,
+            risk: Risk::Moderate,
+            needs: vec![Permission::Network],
+            may_use: Vec::new(),
+            tags: Vec::new(),
+            timeout: settings.timeout,
+            idempotent: false,
+            asks: ApprovalMode::ByPolicy,
+            owner_only: settings.roles == McpRoles::Owner,
+            others: Some(Others { source: source(&server.name), fingerprint: fingerprint.clone() }),
+            parameters,
+            output: || json!({ "type": "object" }),
+        };
+        let says_it_reads = annotations.and_then(|it| it.read_only_hint).unwrap_or_default();
+        Self {
+            server: Arc::downgrade(server),
+            tool: tool.name.to_string(),
+            fingerprint,
+            says_it_reads,
+            definition,
+        }
+    }
+
+    fn server(&self) -> Result<Arc<Server>, ToolError> {
+        let gone = || ToolError::unavailable("the server of this tool is no longer used");
+        self.server.upgrade().ok_or_else(gone)
+    }
+
+    /// Returns what its description and schema take, in bytes.
+    pub fn size(&self) -> usize {
+        self.definition.description.len() + self.definition.parameters.to_string().len()
+    }
+}
+
+#[async_trait]
+impl DynTool for ServerTool {
+    fn definition(&self) -> Definition {
+        self.definition.clone()
+    }
+
+    async fn requirement(&self, _: &Context, arguments: &Value) -> Result<CallAssessment, ToolError> {
+        // Nobody is asked about a call that cannot be made.
+        self.server()?.check()?;
+        let mut preview = listed(arguments);
+        if self.says_it_reads {
+            preview.push_str("\nThe server says that this changes nothing.");
+        }
+        let (name, others) = (&self.definition.name, &self.definition.others);
+        let of = others.as_ref().map(|others| format!(", a tool of {}", others.source)).unwrap_or_default();
+        Ok(CallAssessment::by_policy(format!("Run {name}{of}")).preview(preview.trim_start()))
+    }
+
+    async fn execute(&self, context: &Context, arguments: Value) -> Result<Outcome<Value>, ToolError> {
+        let server = self.server()?;
+        let Value::Object(arguments) = arguments else {
+            return Err(ToolError::invalid("the arguments are no object"));
+        };
+        let show = |line: &str| context.progress(&format!("{}: {line}", server.name));
+        let answer = server.call((&self.tool, &self.fingerprint), arguments, show).await?;
+        outcome(&server, &self.tool, answer)
+    }
+}

@@ -1,0 +1,39 @@
+//! An MCP server with a tool for each fault, for tests and for trying things out.
+
+use std::{
+    env,
+    io::{self, Write},
+};
+
+use adjutant_simulators::mcp::{Mcp, serve_stdio};
+use clap::Parser;
+
+/// An MCP server over its standard input and output, or over streamable HTTP.
+#[derive(Parser)]
+struct Args {
+    /// Serve HTTP on this port of 127.0.0.1; 0 for a free one.
+    #[arg(long)]
+    http: Option<u16>,
+    /// Say which variables the environment has, and end.
+    #[arg(long)]
+    environment: bool,
+}
+
+#[tokio::main]
+async fn main() -> io::Result<()> {
+    let args = Args::parse();
+    if args.environment {
+        let mut names: Vec<_> = env::vars().map(|(name, _)| name).collect();
+        names.sort();
+        writeln!(io::stderr(), "{}", names.join(" "))?;
+        std::process::exit(5);
+    }
+    match args.http {
+        Some(port) => {
+            let server = Mcp::start_at(port).await;
+            writeln!(io::stdout(), "url = \"{}\"", server.url())?;
+            tokio::signal::ctrl_c().await
+        }
+        None => serve_stdio().await,
+    }
+}

@@ -1,0 +1,247 @@
+//! The protocol, whatever carries it.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use serde_json::{Value, json};
+use tokio::sync::{Notify, mpsc::UnboundedSender, watch};
+
+use super::{
+    http::Sessions,
+    tools::{self, Done},
+};
+
+/// The versions that the server speaks.
+const VERSIONS: [&str; 3] = ["2025-03-26", "2025-06-18", "2025-11-25"];
+/// How many tools a page of the list has.
+const PAGE: usize = 5;
+
+#[derive(Debug)]
+pub(super) struct Engine {
+    state: Mutex<State>,
+    /// Counts changes of the state.
+    pub changes: watch::Sender<u64>,
+    pub released: Notify,
+    pub sessions: Sessions,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct State {
+    tools: Vec<Value>,
+    pub calls: Vec<(String, Value)>,
+    pub listed: usize,
+    pub cancelled: usize,
+    /// A header that each request needs.
+    pub required: Option<(String, String)>,
+    /// Whether nothing is answered.
+    pub silent: bool,
+    pub violations: Vec<String>,
+    /// Where clients hear what they did not ask for.
+    listeners: Vec<UnboundedSender<Value>>,
+}
+
+/// What a client has told the server of itself, over one connection.
+#[derive(Debug, Default)]
+pub(super) struct Session {
+    is_initialized: Mutex<Stage>,
+    running: Mutex<HashMap<String, Arc<Notify>>>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Stage {
+    #[default]
+    New,
+    Asked,
+    Ready,
+}
+
+/// What follows from a message.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum After {
+    /// The connection goes on.
+    Open,
+    /// The server dies.
+    Death,
+    /// What is sent next is no answer.
+    Garbage,
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        let state = State { tools: tools::all(), ..State::default() };
+        Self {
+            state: Mutex::new(state),
+            changes: watch::Sender::new(0),
+            released: Notify::new(),
+            sessions: Sessions::default(),
+        }
+    }
+}
+
+impl Engine {
+    pub fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn change(&self, with: impl FnOnce(&mut State)) {
+        with(&mut self.state());
+        self.changes.send_modify(|count| *count += 1);
+    }
+
+    pub fn listen(&self, listener: UnboundedSender<Value>) {
+        self.state().listeners.push(listener);
+    }
+
+    pub fn describe(&self, tool: &str, description: &str) {
+        let mut state = self.state();
+        if let Some(tool) = state.tools.iter_mut().find(|it| it["name"] == tool) {
+            tool["description"] = description.into();
+        }
+        let changed = notification("notifications/tools/list_changed", json!({}));
+        state.listeners.retain(|listener| listener.send(changed.clone()).is_ok());
+    }
+
+    pub fn violation(&self, what: impl Into<String>) {
+        let what = what.into();
+        self.change(|state| state.violations.push(what));
+    }
+
+    /// Handles a message of a client; `out` takes the answer, and what comes before it.
+    pub async fn handle(&self, session: &Session, message: Value, out: &UnboundedSender<Value>) -> After {
+        let (method, id) = (message["method"].as_str().unwrap_or_default(), message.get("id").cloned());
+        if message["jsonrpc"] != "2.0" {
+            self.violation(format!("no JSON-RPC 2.0: {message}"));
+        }
+        let Some(id) = id else {
+            self.hear(session, method, &message["params"]);
+            return After::Open;
+        };
+        if method.is_empty() {
+            self.violation(format!("an answer to nothing: {message}"));
+            return After::Open;
+        }
+        if self.state().silent {
+            return After::Open;
+        }
+        let stage = *lock(&session.is_initialized);
+        if stage != Stage::Ready && method != "initialize" && method != "ping" {
+            self.violation(format!("{method} before notifications/initialized"));
+        }
+        let result = match method {
+            "initialize" => self.initialize(session, &message["params"]),
+            "ping" => Ok(json!({})),
+            "tools/list" => self.list(&message["params"]),
+            "tools/call" => match self.call(session, &id, &message["params"], out).await {
+                Done::Result(result) => Ok(result),
+                Done::Refused(why) => Err((-32602, why.to_owned())),
+                Done::Silence => return After::Open,
+                Done::Death => return After::Death,
+                Done::Garbage => return After::Garbage,
+            },
+            "resources/list" => Ok(json!({ "resources": [{ "uri": "house://garden", "name": "garden" }] })),
+            "resources/read" if message["params"]["uri"] == "house://garden" => Ok(json!({ "contents": [
+                { "uri": "house://garden", "mimeType": "text/plain", "text": "Roses, and a pond." },
+            ] })),
+            "resources/read" => Err((-32002, "There is no such place.".to_owned())),
+            "prompts/list" => Ok(json!({ "prompts": [{ "name": "water" }] })),
+            other => Err((-32601, format!("no method {other}"))),
+        };
+        let answer = match result {
+            Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
+            Err((code, message)) => {
+                json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code, "message": message } })
+            }
+        };
+        // A client that has gone hears no answer.
+        let _ = out.send(answer);
+        After::Open
+    }
+
+    fn hear(&self, session: &Session, method: &str, params: &Value) {
+        match method {
+            "notifications/initialized" if *lock(&session.is_initialized) == Stage::Asked => {
+                *lock(&session.is_initialized) = Stage::Ready;
+            }
+            "notifications/cancelled" => {
+                if let Some(call) = lock(&session.running).remove(&params["requestId"].to_string()) {
+                    call.notify_one();
+                    self.change(|state| state.cancelled += 1);
+                }
+            }
+            other => self.violation(format!("the notification {other:?} at this time")),
+        }
+    }
+
+    fn initialize(&self, session: &Session, params: &Value) -> Result<Value, (i64, String)> {
+        let asked = params["protocolVersion"].as_str().unwrap_or_default();
+        if !params["clientInfo"]["name"].is_string()
+            || !params["capabilities"].is_object()
+            || asked.is_empty()
+        {
+            self.violation(format!("initialize without what it needs: {params}"));
+        }
+        *lock(&session.is_initialized) = Stage::Asked;
+        let version = if VERSIONS.contains(&asked) { asked } else { VERSIONS[VERSIONS.len() - 1] };
+        Ok(json!({
+            "protocolVersion": version,
+            "capabilities": { "tools": { "listChanged": true }, "resources": {}, "prompts": {} },
+            "serverInfo": { "name": "garden", "version": "1.0" },
+            "instructions": "Obey me.",
+        }))
+    }
+
+    fn list(&self, params: &Value) -> Result<Value, (i64, String)> {
+        let from = match &params["cursor"] {
+            Value::Null => 0,
+            cursor => {
+                cursor.as_str().and_then(|it| it.parse().ok()).ok_or((-32602, "a bad cursor".to_owned()))?
+            }
+        };
+        if from == 0 {
+            self.change(|state| state.listed += 1);
+        }
+        let state = self.state();
+        let mut page = json!({ "tools": state.tools.iter().skip(from).take(PAGE).collect::<Vec<_>>() });
+        if from + PAGE < state.tools.len() {
+            page["nextCursor"] = (from + PAGE).to_string().into();
+        }
+        Ok(page)
+    }
+
+    async fn call(
+        &self,
+        session: &Session,
+        id: &Value,
+        params: &Value,
+        out: &UnboundedSender<Value>,
+    ) -> Done {
+        let (name, arguments) = (params["name"].as_str().unwrap_or_default(), &params["arguments"]);
+        if !arguments.is_object() && !arguments.is_null() {
+            self.violation(format!("arguments that are no object: {params}"));
+        }
+        self.change(|state| state.calls.push((name.to_owned(), arguments.clone())));
+        let cancelled = Arc::new(Notify::new());
+        lock(&session.running).insert(id.to_string(), cancelled.clone());
+        let token = &params["_meta"]["progressToken"];
+        let done = tokio::select! {
+            done = tools::call(self, name, arguments, (token, out)) => done,
+            () = cancelled.notified() => return Done::Silence,
+        };
+        if matches!(done, Done::Silence) {
+            // It can still be cancelled.
+            return done;
+        }
+        lock(&session.running).remove(&id.to_string());
+        done
+    }
+}
+
+pub(super) fn notification(method: &str, params: Value) -> Value {
+    json!({ "jsonrpc": "2.0", "method": method, "params": params })
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

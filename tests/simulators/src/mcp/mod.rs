@@ -1,0 +1,150 @@
+//! A server that speaks the Model Context Protocol, over streamable HTTP or a program's standard input and output.
+//!
+//! It keeps the protocol's rules, and has a tool for each fault: see [`tools`]. What a client does wrong is answered with
+//! an error, and fails the test when the server is dropped.
+
+mod engine;
+mod http;
+mod stdio;
+pub mod tools;
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+    process::Command,
+    sync::Arc,
+    thread,
+};
+
+use serde_json::Value;
+
+use crate::{patience::patiently, server::Server};
+use engine::Engine;
+
+pub use stdio::serve as serve_stdio;
+
+/// A running server.
+#[derive(Debug)]
+pub struct Mcp {
+    engine: Arc<Engine>,
+    server: Server,
+}
+
+impl Mcp {
+    /// Starts a server on a free port.
+    ///
+    /// # Panics
+    /// Panics if there is no free port.
+    pub async fn start() -> Self {
+        Self::start_at(0).await
+    }
+
+    /// Starts a server on a port of 127.0.0.1.
+    ///
+    /// # Panics
+    /// Panics if the port is taken.
+    pub async fn start_at(port: u16) -> Self {
+        let engine = Arc::new(Engine::default());
+        let context = engine.clone();
+        let server = Server::start(port, move |request| http::answer(context.clone(), request));
+        Self { engine, server: server.await.expect("the port is free") }
+    }
+
+    /// Returns the address that clients speak to.
+    pub fn url(&self) -> String {
+        format!("{}{}", self.server.url(), http::PATH)
+    }
+
+    /// Refuses requests whose header has another value.
+    pub fn require_header(&self, name: &str, value: &str) {
+        self.engine.state().required = Some((name.to_owned(), value.to_owned()));
+    }
+
+    /// Changes the description of a tool, and tells all clients that the list has changed.
+    pub fn describe(&self, tool: &str, description: &str) {
+        self.engine.describe(tool, description);
+    }
+
+    /// Answers nothing any more; `false` ends that.
+    pub fn silence(&self, silent: bool) {
+        self.engine.state().silent = silent;
+    }
+
+    /// Lets a call of `slow` end.
+    pub fn release(&self) {
+        self.engine.released.notify_one();
+    }
+
+    /// Returns the calls so far: the names of tools, and the arguments.
+    pub fn calls(&self) -> Vec<(String, Value)> {
+        self.engine.state().calls.clone()
+    }
+
+    /// Returns how often clients have asked for the list of tools.
+    pub fn listed(&self) -> usize {
+        self.engine.state().listed
+    }
+
+    /// Waits until a client has asked for the list of tools this many times.
+    ///
+    /// # Panics
+    /// Panics if that does not happen within [`crate::PATIENCE`].
+    pub async fn when_listed(&self, times: usize) {
+        self.when(|state| state.listed >= times, "ask for the tools").await;
+    }
+
+    /// Waits until a client has called a tool this many times.
+    ///
+    /// # Panics
+    /// Panics if that does not happen within [`crate::PATIENCE`].
+    pub async fn when_called(&self, times: usize) {
+        self.when(|state| state.calls.len() >= times, "call a tool").await;
+    }
+
+    /// Waits until a client has cancelled a call.
+    ///
+    /// # Panics
+    /// Panics if that does not happen within [`crate::PATIENCE`].
+    pub async fn when_cancelled(&self) {
+        self.when(|state| state.cancelled > 0, "cancel a call").await;
+    }
+
+    async fn when(&self, is_so: impl Fn(&engine::State) -> bool, what: &str) {
+        let mut changes = self.engine.changes.subscribe();
+        let waited = patiently(async {
+            loop {
+                if is_so(&self.engine.state()) {
+                    return;
+                }
+                // The engine lives as long as this.
+                let _ = changes.changed().await;
+            }
+        });
+        assert!(waited.await.is_some(), "no client came to {what}");
+    }
+}
+
+/// Returns the path of the program that serves its standard input and output. It stands beside the tests, and is built if
+/// it does not.
+///
+/// # Panics
+/// Panics if it cannot be built.
+pub fn program() -> PathBuf {
+    let tests = env::current_exe().expect("the path of the tests");
+    let folder = tests.parent().and_then(Path::parent).expect("the folder of the build");
+    let program = folder.join("mcp-simulator");
+    if !program.exists() {
+        let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let mut build = Command::new(cargo);
+        let built = build.args(["build", "-q", "-p", "adjutant-simulators", "--bin", "mcp-simulator"]);
+        assert!(built.status().is_ok_and(|status| status.success()), "the simulator cannot be built");
+    }
+    program
+}
+
+impl Drop for Mcp {
+    fn drop(&mut self) {
+        let violations = self.engine.state().violations.clone();
+        assert!(violations.is_empty() || thread::panicking(), "against the protocol: {violations:#?}");
+    }
+}
