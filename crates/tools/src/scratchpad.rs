@@ -23,7 +23,7 @@ impl Toolset for Scratchpad {
     }
 
     fn on_demand(&self) -> Option<OnDemand> {
-        let known = OnDemand::new("a list for the open steps of a longer task");
+        let known = OnDemand::new("the open steps of a longer task");
         Some(known.tags(TAGS).opened_by(["jot", "scratchpad"]))
     }
 

@@ -65,7 +65,7 @@ impl Toolset for Web {
     }
 
     fn on_demand(&self) -> Option<OnDemand> {
-        let known = OnDemand::new("read pages, search the internet, call web services").tags(TAGS);
+        let known = OnDemand::new("read pages, search, call services").tags(TAGS);
         Some(known.opened_by(OPENED_BY).opened_by_links())
     }
 

@@ -75,12 +75,12 @@ async fn a_person_opens_and_closes_toolsets_by_buttons() {
     I always have your notes and reminders at hand. These I open when our conversation needs them, until you close them or start a new one:
 
     - memory: change and delete saved notes
-    - scratchpad: a list for the open steps of a longer task
+    - scratchpad: the open steps of a longer task
     - schedules: change, pause and delete reminders and tasks; what their runs said
-    - web: read pages, search the internet, call web services
+    - web: read pages, search, call services
     - vault: log in to services with saved secrets
     - files: read, write, send
-    - code: calculate with numbers, dates, tables
+    - code: calculations
     [Open memory] [Open scratchpad] [Open schedules] [Open web]
     [Open vault] [Open files] [Open code]
     ");
@@ -92,12 +92,12 @@ async fn a_person_opens_and_closes_toolsets_by_buttons() {
     I always have your notes and reminders at hand. These I open when our conversation needs them, until you close them or start a new one:
 
     - memory: change and delete saved notes
-    - scratchpad: a list for the open steps of a longer task
+    - scratchpad: the open steps of a longer task
     - schedules: change, pause and delete reminders and tasks; what their runs said
-    - web (open): read pages, search the internet, call web services
+    - web (open): read pages, search, call services
     - vault: log in to services with saved secrets
     - files: read, write, send
-    - code: calculate with numbers, dates, tables
+    - code: calculations
     [Open memory] [Open scratchpad] [Open schedules] [Close web]
     [Open vault] [Open files] [Open code]
     ");

@@ -18,12 +18,12 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     I always have your notes and reminders at hand. These I open when our conversation needs them, until you close them or start a new one:
 
     - memory: change and delete saved notes
-    - scratchpad: a list for the open steps of a longer task
+    - scratchpad: the open steps of a longer task
     - schedules: change, pause and delete reminders and tasks; what their runs said
-    - web: read pages, search the internet, call web services
+    - web: read pages, search, call services
     - vault: log in to services with saved secrets
     - files: read, write, send
-    - code: calculate with numbers, dates, tables
+    - code: calculations
     [Open memory] [Open scratchpad] [Open schedules] [Open web]
     [Open vault] [Open files] [Open code]
     ");
@@ -34,12 +34,12 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     I always have your notes and reminders at hand. These I open when our conversation needs them, until you close them or start a new one:
 
     - memory: change and delete saved notes
-    - scratchpad (open): a list for the open steps of a longer task
+    - scratchpad (open): the open steps of a longer task
     - schedules: change, pause and delete reminders and tasks; what their runs said
-    - web: read pages, search the internet, call web services
+    - web: read pages, search, call services
     - vault: log in to services with saved secrets
     - files: read, write, send
-    - code: calculate with numbers, dates, tables
+    - code: calculations
     [Open memory] [Close scratchpad] [Open schedules] [Open web]
     [Open vault] [Open files] [Open code]
     ");
@@ -63,12 +63,12 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     I always have your notes and reminders at hand. These I open when our conversation needs them, until you close them or start a new one:
 
     - memory (open): change and delete saved notes
-    - scratchpad: a list for the open steps of a longer task
+    - scratchpad: the open steps of a longer task
     - schedules: change, pause and delete reminders and tasks; what their runs said
-    - web (open): read pages, search the internet, call web services
+    - web (open): read pages, search, call services
     - vault: log in to services with saved secrets
     - files: read, write, send
-    - code: calculate with numbers, dates, tables
+    - code: calculations
     [Close memory] [Open scratchpad] [Open schedules] [Close web]
     [Open vault] [Open files] [Open code]
     ");

@@ -70,7 +70,7 @@ impl Toolset for Code {
     }
 
     fn on_demand(&self) -> Option<OnDemand> {
-        let known = OnDemand::new("calculate with numbers, dates, tables");
+        let known = OnDemand::new("calculations");
         Some(known.tags(TAGS).opened_by(OPENED_BY))
     }
 
