@@ -19,7 +19,7 @@ use ring::{
 use sha2::{Digest as _, Sha256};
 use zeroize::Zeroizing;
 
-/// The variable that holds the key, as a text of at least [`SHORTEST`] characters.
+/// The variable that holds the key, as a text of at least 32 characters.
 pub const VARIABLE: &str = "ADJUTANT_VAULT_KEY";
 /// The shortest key in the environment, in bytes.
 const SHORTEST: usize = 32;
