@@ -1,6 +1,7 @@
 //! `adjutant doctor`: finds problems before users do, and says how to fix them.
 
 mod jail;
+mod vault;
 
 use std::{collections::BTreeMap, fmt, fs, path::Path, sync::Arc, time::Duration};
 
@@ -25,6 +26,7 @@ use adjutant_store::{
     set_aside::{self, Listed},
 };
 use adjutant_texts as texts;
+use adjutant_vault::Vault;
 use adjutant_web::AccessToken;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use chrono::{DateTime, Utc};
@@ -88,6 +90,7 @@ pub struct Parts {
     pub provider: Result<Arc<dyn Provider>>,
     pub price: Option<Price>,
     pub embedder: Result<Option<Arc<dyn Embedder>>>,
+    pub vault: Vault,
     /// MCP servers, by name.
     pub mcp: BTreeMap<String, McpSettings>,
 }
@@ -103,6 +106,7 @@ impl Parts {
             provider: provider(config, clock.clone()),
             price: prices::of(&config.model),
             embedder: embedder::configured(config, clock).context("memory.embeddings"),
+            vault: Vault::new(config.database.url.beside(".vault-key")),
             mcp: config.mcp.clone(),
         }
     }
@@ -122,6 +126,8 @@ pub async fn examine(database: &Path, parts: Parts, now: DateTime<Utc>, zone: Zo
         findings.push(check_size(db).await.unwrap_or_else(|error| Finding::of("size", Err(error))));
         let set_aside = check_set_aside(db, zone).await;
         findings.extend(set_aside.unwrap_or_else(|error| Some(Finding::of("set aside", Err(error)))));
+        let secrets = vault::check_vault(db, &parts.vault).await;
+        findings.extend(secrets.unwrap_or_else(|error| Some(Finding::of("secrets", Err(error)))));
     }
     match parts.channels {
         // Channels are checked at the same time: one that does not answer does not delay the others.

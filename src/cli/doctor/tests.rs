@@ -2,7 +2,10 @@ use adjutant_channel::{ChatKind, Event, Inbound, Sender};
 use adjutant_memory::testing::Bag;
 use adjutant_provider::offline::Offline;
 use adjutant_simulators::mcp::Mcp;
-use adjutant_store::testing::{Store, chat};
+use adjutant_store::{
+    secrets::{self, Secret},
+    testing::{Store, chat},
+};
 use chrono::TimeDelta;
 
 use super::*;
@@ -39,6 +42,7 @@ async fn every_channel_is_checked_though_one_fails() {
         provider: Ok(Arc::new(Offline { clock: Arc::new(|| NOW) })),
         price: None,
         embedder: Ok(Some(Bag::new("bag"))),
+        vault: Vault::new(store.db.path().with_extension("key")),
         mcp: [("garden".to_owned(), garden), ("shed".to_owned(), shed)].into(),
     };
     let zone = Zone::of(adjutant_domain::zones::Tz::Europe__Paris);
@@ -76,6 +80,7 @@ async fn all_that_fails_is_listed() {
         provider: Err(anyhow!("[model]: bad address")),
         price: None,
         embedder: Err(anyhow!("memory.embeddings: no such folder")),
+        vault: Vault::new(path.with_extension("key")),
         mcp: BTreeMap::new(),
     };
     let findings = examine(&path, parts, NOW, Zone::of(adjutant_domain::zones::Tz::Europe__Paris)).await;
@@ -111,4 +116,35 @@ async fn what_was_set_aside_is_listed() {
     warning  set aside: 1 failed again and again, so nothing else waits for them; please report what looks like a bug. The latest:
              2026-09-01 10:00 run run-1, after 3 failures: no such session
     ");
+}
+
+#[tokio::test]
+async fn secrets_whose_key_is_gone_are_reported() {
+    let (store, folder) = (Store::new().await, tempfile::tempdir().unwrap());
+    let vault = Vault::new(folder.path().join("key"));
+    assert!(vault::check_vault(&store.db, &vault).await.unwrap().is_none());
+    let (alice, _) = store.person("alice").await;
+    let mut secret = Secret {
+        secret_id: "secret-1".to_owned(),
+        user_id: alice.user_id,
+        name: "github".to_owned(),
+        server: "api.example.com".to_owned(),
+        sealed: String::new(),
+        created_at: NOW.into(),
+        last_used_at: None,
+        uses: 0,
+    };
+    secret.sealed = vault.seal(&secret.purpose(), "s3cret").unwrap();
+    store.write(async move |tx| secrets::put(tx, &secret).await).await;
+    let said = async || {
+        let found = vault::check_vault(&store.db, &vault).await.unwrap().unwrap().to_string();
+        found.replace(folder.path().to_str().unwrap(), "DIR")
+    };
+    assert_eq!(said().await, "ok       secrets: 1 can be opened; the key is in DIR/key");
+    fs::remove_file(folder.path().join("key")).unwrap();
+    assert_eq!(
+        said().await,
+        "FAILURE  secrets: 1 of 1 cannot be opened: the key of the vault, DIR/key, is missing; restore it from where it \
+         was kept. Their people delete them under /vault and add them again, unless you bring the key back"
+    );
 }
