@@ -1,8 +1,10 @@
+use adjutant_channel::ChatKind;
 use adjutant_simulators::pages::Pages;
+use adjutant_store::secrets::{self, Secret};
 use serde_json::{Value, json};
 
 use super::{web_fetch::bench, *};
-use crate::kit::{ApprovalNeed, CallAssessment, Outcome, ToolError};
+use crate::kit::{ApprovalNeed, CallAssessment, Decider, Outcome, ToolError};
 
 const GET: &str = "http_get";
 const POST: &str = "http_post";
@@ -170,4 +172,61 @@ async fn what_is_in_doubt_is_said() {
         said(GET, "/moved", json!({})).await,
         "it redirects to https://example.com/elsewhere; request that address, and the person is asked"
     );
+}
+
+/// Gives a person a secret for a server.
+async fn give(person: &Person<'_>, name: &str, server: &str, value: &str) {
+    let mut secret = Secret {
+        secret_id: format!("secret-{name}"),
+        user_id: person.context.user.user_id.clone(),
+        name: name.to_owned(),
+        server: server.to_owned(),
+        sealed: String::new(),
+        created_at: NOW,
+        last_used_at: None,
+        uses: 0,
+    };
+    secret.sealed = person.context.vault.seal(&secret.purpose(), value).unwrap();
+    person.bench.store.write(async move |tx| secrets::put(tx, &secret).await).await;
+}
+
+#[tokio::test]
+async fn a_secret_goes_to_its_server_alone_and_only_its_person_decides() {
+    let (pages, other) = (Pages::start().await, Pages::start().await);
+    let bench = bench(&pages, &["127.0.0.1"]).await;
+    let (mut alice, bob) = (bench.person("alice").await, bench.person("bob").await);
+    let server = pages.url("").trim_end_matches('/').to_owned();
+    give(&alice, "garden", &server, "s3cret").await;
+    pages.serve("/echo", "text/plain", "you sent s3cret");
+    pages.redirect("/away", 302, &other.url("/stolen"));
+    other.serve("/stolen", "text/plain", "thanks");
+    let get = |url: String| json!({ "url": url, "headers": { "X-Token": "{{vault:garden}}" } });
+
+    let asked = alice.question(GET, get(pages.url("/echo"))).await;
+    assert_eq!(asked.reason, "It logs in to 127.0.0.1 with your secret garden.");
+    assert_eq!(asked.kind, Some(format!("{server} with garden")), "not what is allowed without the secret");
+    let post = json!({ "url": pages.url("/"), "body": "{}", "headers": { "X-Token": "{{vault:garden}}" } });
+    assert_eq!(alice.question(POST, post).await.kind, Some(format!("{server} with garden")));
+    alice.context.session.chat_kind = ChatKind::Group;
+    let asked = alice.question(GET, get(pages.url("/echo"))).await;
+    assert_eq!(asked.decider, Decider::OnlyRequester);
+    alice.context.session.chat_kind = ChatKind::Direct;
+
+    let elsewhere = alice.error(GET, get("https://example.com/".to_owned())).await;
+    assert!(elsewhere.contains(&format!("may be sent to {server} alone")), "{elsewhere}");
+    let of_bob = bob.error(GET, get(pages.url("/echo"))).await;
+    assert!(of_bob.contains("the person has no secret 'garden'"), "{of_bob}");
+    assert!(pages.requests().is_empty());
+
+    let outcome = run(&alice, GET, get(pages.url("/echo"))).await.unwrap();
+    assert_eq!(outcome.output["body"], "you sent [secret garden]");
+    assert_eq!(pages.received()[0].headers["x-token"], "s3cret");
+    let redirected = run(&alice, GET, get(pages.url("/away"))).await;
+    assert!(redirected.is_err());
+    assert!(other.requests().is_empty(), "nothing is sent to where the server redirects");
+
+    // Without its key, a secret cannot be used, and the call says so.
+    alice.context.vault = Arc::new(Vault::new(bench.files.path().join("another-key")));
+    let closed = alice.error(GET, get(pages.url("/echo"))).await;
+    assert!(closed.contains("the secret 'garden' cannot be opened"), "{closed}");
 }
