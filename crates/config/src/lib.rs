@@ -14,6 +14,7 @@ mod reference;
 mod rules;
 mod schema;
 mod sections;
+mod tools;
 mod types;
 
 use std::collections::BTreeMap;
@@ -29,10 +30,10 @@ pub use reference::reference;
 pub use schema::schema;
 pub use sections::{
     AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabaseSettings, DiscordSettings,
-    EmbeddingSettings, FileSettings, LimitSettings, LogSettings, MemorySettings, ModelSettings,
-    RetentionSettings, RunSettings, SchedulerSettings, SearchSettings, ShellSettings, SpecialistSettings,
-    TelegramSettings, ToolSettings, WebSettings, WebToolSettings,
+    EmbeddingSettings, LimitSettings, LogSettings, MemorySettings, ModelSettings, RetentionSettings,
+    RunSettings, SchedulerSettings, SpecialistSettings, TelegramSettings, WebSettings,
 };
+pub use tools::{FileSettings, SearchSettings, ShellSettings, ToolSettings, WebToolSettings};
 pub use types::{DatabasePath, Pattern, Secret};
 
 /// Every setting, its default and its meaning.

@@ -3,31 +3,19 @@
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
-use adjutant_domain::{
-    budget::Budget,
-    hosts::{AllowedHost, HostPort},
-    notes::NoteLimits,
-    policy::Rule,
-    tools::Permission,
-    zones::Zone,
-};
+use adjutant_domain::{budget::Budget, notes::NoteLimits, zones::Zone};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use tracing::Level;
 use url::Url;
 
 use super::{
-    choices::{
-        EmbeddingSource, LogFormat, ProviderName, SearchProviderName, ShellMode, TelegramMode, Threads,
-        choice, level, optional_choice,
-    },
+    choices::{EmbeddingSource, LogFormat, ProviderName, TelegramMode, Threads, choice, level},
     people::{Admitted, Identity, channel_ids},
-    rules::rules,
     schema,
     types::{
-        DatabasePath, Pattern, Secret, absolute_paths, address, allowed_hosts, database_path, duration,
-        hosts, optional_address, optional_amount, optional_base_url, optional_duration, optional_path,
-        optional_url, optional_zone, patterns, secret, servers, size,
+        DatabasePath, Secret, address, database_path, duration, hosts, optional_address, optional_amount,
+        optional_base_url, optional_duration, optional_path, optional_url, optional_zone, secret, size,
     },
 };
 
@@ -199,93 +187,6 @@ pub struct AccessSettings {
     pub allow: Vec<Admitted>,
     #[schemars(schema_with = "schema::identities")]
     pub approvers: Vec<Identity>,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ToolSettings {
-    pub max_output_bytes: usize,
-    #[serde(deserialize_with = "duration")]
-    #[schemars(schema_with = "schema::duration")]
-    pub keep_output: Duration,
-    #[schemars(schema_with = "schema::permissions")]
-    pub permissions: Vec<Permission>,
-    /// `None`: a folder beside the database.
-    #[serde(deserialize_with = "optional_path")]
-    #[schemars(schema_with = "schema::optional_path")]
-    pub workspace: Option<PathBuf>,
-    pub max_corrections: u32,
-    #[serde(deserialize_with = "rules")]
-    #[schemars(schema_with = "schema::rules")]
-    pub rules: Vec<Rule>,
-    pub files: FileSettings,
-    pub web: WebToolSettings,
-    pub search: SearchSettings,
-    pub shell: ShellSettings,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct FileSettings {
-    /// In bytes.
-    #[serde(deserialize_with = "size")]
-    #[schemars(schema_with = "schema::size")]
-    pub max_file: u64,
-    /// In bytes, of one person.
-    #[serde(deserialize_with = "size")]
-    #[schemars(schema_with = "schema::size")]
-    pub max_total: u64,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct WebToolSettings {
-    #[serde(deserialize_with = "allowed_hosts")]
-    #[schemars(schema_with = "schema::allowed_hosts")]
-    pub allow_hosts: Vec<AllowedHost>,
-    /// Servers that may be fetched from although their address is private.
-    #[serde(deserialize_with = "servers")]
-    #[schemars(schema_with = "schema::servers")]
-    pub allow_private_hosts: Vec<HostPort>,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SearchSettings {
-    /// `None`: the web is not searched.
-    #[serde(deserialize_with = "optional_choice")]
-    #[schemars(schema_with = "schema::optional_choice::<SearchProviderName>")]
-    pub provider: Option<SearchProviderName>,
-    /// The path ends with a slash. Set for [`SearchProviderName::Searxng`].
-    #[serde(deserialize_with = "optional_base_url")]
-    #[schemars(schema_with = "schema::optional_url")]
-    pub url: Option<Url>,
-    /// Set for [`SearchProviderName::Brave`].
-    #[serde(deserialize_with = "secret")]
-    #[schemars(schema_with = "schema::secret")]
-    pub api_key: Option<Secret>,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ShellSettings {
-    #[serde(deserialize_with = "choice")]
-    #[schemars(schema_with = "schema::choice::<ShellMode>")]
-    pub mode: ShellMode,
-    pub network: bool,
-    /// Empty: all.
-    pub programs: Vec<String>,
-    #[serde(deserialize_with = "patterns")]
-    #[schemars(schema_with = "schema::patterns")]
-    pub refuse: Vec<Pattern>,
-    #[serde(deserialize_with = "absolute_paths")]
-    #[schemars(schema_with = "schema::absolute_paths")]
-    pub readable: Vec<PathBuf>,
-    /// In bytes.
-    #[serde(deserialize_with = "size")]
-    #[schemars(schema_with = "schema::size")]
-    pub max_memory: u64,
-    pub max_processes: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
