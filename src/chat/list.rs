@@ -4,7 +4,9 @@
 //! none, and shares only what concerns the message.
 
 use adjutant_channel::{Content, Inbound, MessageId, PressAnswer, Rich, rich};
-use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp, zones::Zone};
+use adjutant_domain::{
+    buttons::Button, ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp, zones::Zone,
+};
 use adjutant_store::{
     db::Tx,
     inbox::Delay,
@@ -74,6 +76,29 @@ pub(super) async fn show<L: StoredList>(tx: &Tx, core: &Core, list: &L, view: L:
         redraw(tx, &shown, &content).await?;
     }
     Ok(())
+}
+
+/// Returns the message that a press is below, if the platform names it and it still is stored. Where it has no button for
+/// which `is_one` holds, the press is refused: the ids of messages may come again, where the platform does not choose
+/// them.
+pub(super) async fn pressed(
+    press: &Press<'_>,
+    is_one: fn(&Button<'_>) -> bool,
+) -> Result<std::result::Result<Option<Row>, PressAnswer>> {
+    let Some(message) = press.message else { return Ok(Ok(None)) };
+    let row = rows::by_message(press.tx, &press.event.chat, message).await?;
+    Ok(match &row {
+        Some(shown) if !has_button(&shown.content()?, is_one) => {
+            Err(PressAnswer::alert(texts::unknown_button()))
+        }
+        _ => Ok(row),
+    })
+}
+
+/// Returns whether a message has a button for which `is_one` holds.
+pub(super) fn has_button(content: &Content, is_one: fn(&Button<'_>) -> bool) -> bool {
+    let found = |data: &str| Button::parse(data).is_some_and(|button| is_one(&button));
+    content.buttons.iter().flatten().any(|button| found(&button.data))
 }
 
 /// Returns the empty answer to a press whose effect the message shows.

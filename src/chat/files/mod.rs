@@ -9,7 +9,7 @@ use adjutant_domain::{
     origin::Sources,
     zones::Zone,
 };
-use adjutant_store::{db::Tx, inbox::Origin, outbox as rows, people::User};
+use adjutant_store::{db::Tx, inbox::Origin, people::User};
 use adjutant_texts::{self as all_texts, files as texts};
 use adjutant_workspace::origins;
 use anyhow::Result;
@@ -55,20 +55,14 @@ pub(super) async fn press(
     button: FilePress<'_>,
     ahead: &ReadAhead,
 ) -> Result<PressAnswer> {
-    let Press { tx, core, event, message, now } = *press;
+    let Press { tx, core, event, now, .. } = *press;
     if event.chat_kind != ChatKind::Direct {
         return Ok(PressAnswer::alert(all_texts::not_yours()));
     }
-    let row = match message {
-        Some(message) => rows::by_message(tx, &event.chat, message).await?,
-        None => None,
+    let row = match lists::pressed(press, |button| matches!(button, Button::Files(_))).await? {
+        Ok(row) => row,
+        Err(refused) => return Ok(refused),
     };
-    // The ids of messages may come again, where the platform does not choose them.
-    if let Some(row) = &row
-        && !shows_files(&row.content()?)
-    {
-        return Ok(PressAnswer::alert(all_texts::unknown_button()));
-    }
     let (listing, zone) = (&ahead.files, user.zone(core.zone));
     let (content, answer) = match &listing.done {
         None => shown(listing, button, zone),
@@ -133,12 +127,6 @@ async fn record(tx: &Tx, user: &UserId, done: &Done) -> Result<()> {
         Done::BroughtBack { version, replaced } => origins::brought_back(tx, user, version, replaced).await,
         Done::Renamed { from, to } => origins::moved(tx, user, (from, to), &Sources::OWN).await,
     }
-}
-
-/// Returns whether a message is one of `/files`.
-fn shows_files(content: &Content) -> bool {
-    let is_one = |data: &str| matches!(Button::parse(data), Some(Button::Files(_)));
-    content.buttons.iter().flatten().any(|button| is_one(&button.data))
 }
 
 /// Returns the path of the folder in which a path is.

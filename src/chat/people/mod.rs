@@ -11,7 +11,6 @@ use adjutant_domain::{
 };
 use adjutant_store::{
     db::Tx,
-    outbox as rows,
     people::{self, PersonSummary, Role, User},
     usage,
 };
@@ -77,20 +76,14 @@ pub(crate) async fn press(
     button: PeoplePress<'_>,
     ahead: &ReadAhead,
 ) -> Result<PressAnswer> {
-    let Press { tx, core, event, message, now } = *press;
+    let Press { tx, core, event, now, .. } = *press;
     if user.role != Role::Owner || event.chat_kind != ChatKind::Direct {
         return Ok(PressAnswer::alert(all_texts::not_yours()));
     }
-    let row = match message {
-        Some(message) => rows::by_message(tx, &event.chat, message).await?,
-        None => None,
+    let row = match lists::pressed(press, |button| matches!(button, Button::People(_))).await? {
+        Ok(row) => row,
+        Err(refused) => return Ok(refused),
     };
-    // The ids of messages may come again, where the platform does not choose them.
-    if let Some(row) = &row
-        && !shows_people(&row.content()?)
-    {
-        return Ok(PressAnswer::alert(all_texts::unknown_button()));
-    }
     let (view, answer) = match button {
         PeoplePress::Page(_) => (View::Page, lists::shown()),
         PeoplePress::Person(id, action) => match people::summary(tx, &UserId(id.to_owned())).await? {
@@ -103,12 +96,6 @@ pub(crate) async fn press(
         lists::redraw(tx, &row, &content).await?;
     }
     Ok(answer)
-}
-
-/// Returns whether a message is a list of people, or what it was redrawn to.
-fn shows_people(content: &Content) -> bool {
-    let is_one = |data: &str| matches!(Button::parse(data), Some(Button::People(_)));
-    content.buttons.iter().flatten().any(|button| is_one(&button.data))
 }
 
 async fn act(

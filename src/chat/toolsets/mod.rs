@@ -43,7 +43,9 @@ pub(crate) async fn press(
     let Some(row) = row else { return unknown() };
     let asked = rows::user_of(tx, &row.source).await?;
     // The ids of messages may come again, where the platform does not choose them.
-    if asked.is_none() || !shows_toolsets(&row.content()?) {
+    if asked.is_none()
+        || !list::has_button(&row.content()?, |button| matches!(button, Button::Toolset { .. }))
+    {
         return unknown();
     }
     if asked.as_ref() != Some(&user.user_id) {
@@ -58,12 +60,6 @@ pub(crate) async fn press(
     }
     list::redraw(tx, &row, &draw(tx, core, &session, user).await?).await?;
     Ok(list::shown())
-}
-
-/// Returns whether a message is a list of toolsets.
-fn shows_toolsets(content: &Content) -> bool {
-    let is_one = |data: &str| matches!(Button::parse(data), Some(Button::Toolset { .. }));
-    content.buttons.iter().flatten().any(|button| is_one(&button.data))
 }
 
 async fn draw(tx: &Tx, core: &Core, session: &Session, user: &User) -> Result<Content> {

@@ -2,7 +2,7 @@
 //! in the transaction that stores its message, and nothing else of the message is stored. The message is removed after
 //! that, where the platform can, and then the person is answered.
 
-use adjutant_channel::{ChatKind, Content, Event, Inbound, MessageId, PressAnswer};
+use adjutant_channel::{ChatKind, Event, Inbound, MessageId, PressAnswer};
 use adjutant_domain::{
     buttons::{Button, SecretAction, VaultPress},
     ids::{self, UserId},
@@ -12,7 +12,6 @@ use adjutant_domain::{
 use adjutant_store::{
     db::Tx,
     inbox::Message,
-    outbox as rows,
     people::User,
     secrets::{self, Outcome, Secret},
 };
@@ -140,20 +139,14 @@ fn server_of(text: &str) -> Option<String> {
 
 /// Carries out a press, and redraws the message.
 pub(super) async fn press(press: &Press<'_>, user: &User, button: VaultPress<'_>) -> Result<PressAnswer> {
-    let Press { tx, core, event, message, .. } = *press;
+    let Press { tx, core, event, .. } = *press;
     if event.chat_kind != ChatKind::Direct {
         return Ok(PressAnswer::alert(all_texts::not_yours()));
     }
-    let row = match message {
-        Some(message) => rows::by_message(tx, &event.chat, message).await?,
-        None => None,
+    let row = match lists::pressed(press, |button| matches!(button, Button::Vault(_))).await? {
+        Ok(row) => row,
+        Err(refused) => return Ok(refused),
     };
-    // The ids of messages may come again, where the platform does not choose them.
-    if let Some(row) = &row
-        && !shows_secrets(&row.content()?)
-    {
-        return Ok(PressAnswer::alert(all_texts::unknown_button()));
-    }
     let zone = user.zone(core.zone);
     let known = secrets::of(tx, &user.user_id).await?;
     let (content, answer) = match button {
@@ -174,12 +167,6 @@ pub(super) async fn press(press: &Press<'_>, user: &User, button: VaultPress<'_>
         lists::redraw(tx, &row, &content).await?;
     }
     Ok(answer)
-}
-
-/// Returns whether a message is one of `/vault`.
-fn shows_secrets(content: &Content) -> bool {
-    let is_one = |data: &str| matches!(Button::parse(data), Some(Button::Vault(_)));
-    content.buttons.iter().flatten().any(|button| is_one(&button.data))
 }
 
 #[cfg(test)]
