@@ -126,7 +126,7 @@ impl Meta {
 /// What is known of a tool that others made, such as one of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Others {
-    /// Who they are, as the source of what the tool returns: `the server tracker`.
+    /// Their name, as the source of what the tool returns: `the server tracker`.
     pub source: String,
     /// Changes with the tool's description and schema: a permission to use it ends when they change it.
     pub fingerprint: String,

@@ -174,7 +174,7 @@ async fn what_is_in_doubt_is_said() {
     );
 }
 
-/// Gives a person a secret for a server.
+/// Stores a secret of a person for a server.
 async fn give(person: &Person<'_>, name: &str, server: &str, value: &str) {
     let mut secret = Secret {
         secret_id: format!("secret-{name}"),

@@ -159,7 +159,7 @@ fn find_deep(
     Ok(())
 }
 
-/// Gives outgoing files that share their content with a file that tools can name content of their own: what rewrites that
+/// Copies the content of outgoing files that share it with a file that tools can name: what rewrites that
 /// file, instead of replacing it, must not change what is sent.
 pub fn separate_outgoing(root: &Path) -> io::Result<()> {
     let Some(outgoing) = if_there(fs::read_dir(root.join(OUTBOX)))? else { return Ok(()) };
