@@ -5,6 +5,7 @@
 pub mod cli;
 pub mod app;
 mod chat;
+mod hooks;
 
 // What happens on time, and what the agent does.
 pub mod scheduler;

@@ -16,6 +16,7 @@ use crate::{
     agent::session,
     chat::privacy,
     core::{Core, Handlers, Parts},
+    hooks,
     outbox::deliver_chat,
     runs::unreachable,
     scheduler,
@@ -98,6 +99,7 @@ impl App {
         tasks.spawn(privacy::run(core.clone()));
         tasks.spawn(channel_health::watch(core.clone()));
         tasks.spawn(keep_mcp_servers(core.clone()));
+        tasks.spawn(hooks::listen(core.clone()));
         Ok(Self { core, tasks })
     }
 

@@ -8,6 +8,7 @@ pub(crate) mod access;
 pub(crate) mod late_messages;
 pub(crate) mod knocks;
 mod files;
+mod hooks;
 mod limits;
 pub(crate) mod read_ahead;
 pub(crate) mod request;

@@ -9,6 +9,7 @@ pub(crate) mod workers;
 
 use std::{
     collections::HashMap,
+    net::SocketAddr,
     sync::{
         Arc, Mutex, OnceLock, PoisonError,
         atomic::{AtomicU64, Ordering},
@@ -111,6 +112,8 @@ pub struct Core {
     turns_begun: AtomicU64,
     stops: Mutex<HashMap<SessionId, (TurnId, CancellationToken)>>,
     pub(crate) duties: Duties,
+    /// Where this process listens for calls of hooks, once it does.
+    pub(crate) hooks_at: OnceLock<SocketAddr>,
 }
 
 /// What the layers above do when something concerns them; registered at start, so that nothing here knows them.
@@ -203,6 +206,7 @@ impl Core {
             turns_begun: AtomicU64::new(0),
             stops: Mutex::default(),
             duties: Duties::default(),
+            hooks_at: OnceLock::new(),
         })
     }
 

@@ -239,7 +239,7 @@ async fn append(
 /// Returns the text in which a result is delivered; `zone` is the person's.
 pub(crate) fn told(schedule: Option<&Schedule>, run: &Run, said: &str, zone: Zone) -> String {
     let remark = remark(run, zone);
-    match schedule.is_some_and(|schedule| schedule.reminder) {
+    match schedule.is_some_and(|schedule| schedule.reminder && !schedule.is_hook()) {
         true => texts::reminder(said, remark.as_deref()),
         false => texts::result(texts::name(schedule), said, remark.as_deref()),
     }

@@ -50,7 +50,7 @@ pub(super) async fn claim(tx: &Tx, core: &Core, read: &Schedule, plan: &Plan, no
     }
     for due in &plan.runs {
         let new = New { due_at: (*due).into(), missed, ..New::of(&schedule, Status::Queued) };
-        begin(tx, core, &schedule, new, now).await?;
+        begin(tx, core, &schedule, (&RunId::generate(), new), now).await?;
         missed = 0;
     }
     Ok(())
@@ -58,24 +58,23 @@ pub(super) async fn claim(tx: &Tx, core: &Core, read: &Schedule, plan: &Plan, no
 
 /// Stores a run, unless its due time has one already. A plain reminder is done at once: its text is the result, and no
 /// model is called.
-pub(super) async fn begin(
+pub(crate) async fn begin(
     tx: &Tx,
     core: &Core,
     schedule: &Schedule,
-    new: New<'_>,
+    (run, new): (&RunId, New<'_>),
     now: Timestamp,
 ) -> Result<()> {
-    let run = RunId::generate();
-    if !runs::insert(tx, &run, new, now).await? {
+    if !runs::insert(tx, run, new, now).await? {
         return Ok(());
     }
     if schedule.reminder {
-        return finish::finish(tx, core, &run, finish::AttemptEnd::of_reminder(&schedule.goal), now).await;
+        return finish::finish(tx, core, run, finish::AttemptEnd::of_reminder(&schedule.goal), now).await;
     }
     let overlaps = schedule.overlap == Overlap::Skip
-        && runs::has_other_active_run(tx, &schedule.schedule_id, &run).await?;
+        && runs::has_other_active_run(tx, &schedule.schedule_id, run).await?;
     if overlaps {
-        return runs::skip(tx, &run, texts::overlapped(), now).await;
+        return runs::skip(tx, run, texts::overlapped(), now).await;
     }
-    start::start_if_room(tx, core, &run, now).await
+    start::start_if_room(tx, core, run, now).await
 }

@@ -193,7 +193,7 @@ fn by_the_rules(schedule: &Schedule, now: Timestamp) -> Option<Moved> {
     let value = catch_unwind(|| {
         let (cadence, zone) = schedule.cadence().ok()?;
         match cadence {
-            Cadence::Interval { .. } => None,
+            Cadence::Interval { .. } | Cadence::Hook(_) => None,
             Cadence::Once(_) => Some(cadence.by_the_rules(zone)?.value()),
             Cadence::Cron(_) => Some(schedule.cadence_value.clone()),
         }

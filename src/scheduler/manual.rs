@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use adjutant_domain::{schedules::RunNow, text::join, timestamp::Timestamp, wake::Wake};
+use adjutant_domain::{ids::RunId, schedules::RunNow, text::join, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
     db::Tx,
     inbox,
@@ -36,7 +36,7 @@ pub(crate) async fn run_now(
             let due_at =
                 asked_at + Duration::from_millis(runs::has_cadence_run(tx, schedule, asked_at).await?.into());
             let new = New { due_at, cause: Cause::Asked, ..New::of(schedule, runs::Status::Queued) };
-            claim::begin(tx, core, schedule, new, now).await?;
+            claim::begin(tx, core, schedule, (&RunId::generate(), new), now).await?;
             Ok(RunNow::Begun)
         }
     }

@@ -29,7 +29,7 @@ use crate::{
     runs::deliver,
 };
 
-mod claim;
+pub(crate) mod claim;
 mod jump;
 pub(crate) mod manual;
 mod misfires;

@@ -76,7 +76,9 @@ pub(super) async fn start_if_room(tx: &Tx, core: &Core, run: &RunId, now: Timest
         return runs::finish(tx, &run.run_id, End::without_result(Status::Stopped, texts::deleted()), now)
             .await;
     };
-    if run.status == Status::Queued && run.cause == Cause::Due && awaits_decision(tx, &schedule).await? {
+    // A call of a hook waits for the decision instead: it does not come again.
+    let is_due = run.status == Status::Queued && run.cause == Cause::Due && !schedule.is_hook();
+    if is_due && awaits_decision(tx, &schedule).await? {
         return runs::skip(tx, &run.run_id, texts::undecided(), now).await;
     }
     match runs::is_blocked_by_overlap(tx, &run.run_id).await? {

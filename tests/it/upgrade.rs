@@ -48,7 +48,8 @@ impl Home {
         command.current_dir(self.folder.path()).env_clear().args(arguments).stdin(Stdio::null());
         command
             .env("ADJUTANT__DATABASE__URL", "file:adjutant.db")
-            .env("ADJUTANT__CHANNELS__WEB__ENABLED", "false");
+            .env("ADJUTANT__CHANNELS__WEB__ENABLED", "false")
+            .env("ADJUTANT__HOOKS__BIND", "127.0.0.1:0");
         command.env("ADJUTANT__SCHEDULER__TIMEZONE", "UTC");
         command
     }

@@ -30,8 +30,8 @@ pub use reference::reference;
 pub use schema::schema;
 pub use sections::{
     AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabaseSettings, DiscordSettings,
-    EmbeddingSettings, LimitSettings, LogSettings, MemorySettings, ModelSettings, RetentionSettings,
-    RunSettings, SchedulerSettings, SpecialistSettings, TelegramSettings, WebSettings,
+    EmbeddingSettings, HookSettings, LimitSettings, LogSettings, MemorySettings, ModelSettings,
+    RetentionSettings, RunSettings, SchedulerSettings, SpecialistSettings, TelegramSettings, WebSettings,
 };
 pub use tools::{FileSettings, SearchSettings, ShellSettings, ToolSettings, WebToolSettings};
 pub use types::{DatabasePath, Pattern, Secret};
@@ -56,6 +56,7 @@ pub struct Config {
     pub memory: MemorySettings,
     pub retention: RetentionSettings,
     pub approvals: ApprovalSettings,
+    pub hooks: HookSettings,
     pub scheduler: SchedulerSettings,
     pub limits: LimitSettings,
     pub log: LogSettings,

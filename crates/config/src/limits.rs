@@ -36,7 +36,7 @@ type Span = (&'static str, Duration, fn(&Config) -> Duration);
 /// The path of a retention, the shortest one, and how to read it; `None` is for good.
 type Retention = (&'static str, Duration, fn(&Config) -> Option<Duration>);
 
-pub(super) const WHOLE_NUMBERS: [WholeNumber; 21] = [
+pub(super) const WHOLE_NUMBERS: [WholeNumber; 22] = [
     ("channels.discord.max_messages", 1..=100, |config| config.channels.discord.max_messages as u64),
     ("model.max_output_tokens", 1..=u64::MAX, |config| config.model.max_output_tokens.into()),
     ("model.context_tokens", 1000..=u64::MAX, |config| config.model.context_tokens.into()),
@@ -46,6 +46,7 @@ pub(super) const WHOLE_NUMBERS: [WholeNumber; 21] = [
     ("tools.max_output_bytes", 256..=1 << 20, |config| config.tools.max_output_bytes as u64),
     ("tools.max_corrections", 1..=100, |config| config.tools.max_corrections.into()),
     ("tools.shell.max_processes", 1..=10_000, |config| config.tools.shell.max_processes),
+    ("hooks.max_per_minute", 1..=10_000, |config| config.hooks.max_per_minute.into()),
     ("scheduler.min_interval_secs", 1..=DAY.as_secs(), |config| config.scheduler.min_interval_secs),
     ("scheduler.max_runs", 1..=256, |config| config.scheduler.max_runs.into()),
     ("scheduler.max_runs_per_user", 1..=256, |config| config.scheduler.max_runs_per_user.into()),

@@ -115,6 +115,21 @@ pub struct WebSettings {
 
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+pub struct HookSettings {
+    pub enabled: bool,
+    #[serde(deserialize_with = "address")]
+    #[schemars(schema_with = "schema::address")]
+    pub bind: SocketAddr,
+    pub allow_remote: bool,
+    /// The path ends with a slash.
+    #[serde(deserialize_with = "optional_base_url")]
+    #[schemars(schema_with = "schema::optional_url")]
+    pub public_url: Option<Url>,
+    pub max_per_minute: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct ModelSettings {
     #[serde(deserialize_with = "choice")]
     #[schemars(schema_with = "schema::choice::<ProviderName>")]

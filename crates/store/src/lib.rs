@@ -16,6 +16,7 @@ pub mod file_usage;
 pub mod first_bots;
 pub mod forget;
 pub mod grants;
+pub mod hooks;
 pub mod inbox;
 pub mod index_queue;
 pub mod last_run;

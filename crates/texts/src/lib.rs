@@ -23,6 +23,7 @@ pub mod delegation;
 pub mod export;
 pub mod files;
 pub mod health;
+pub mod hooks;
 pub mod late_messages;
 pub mod limits;
 pub mod links;

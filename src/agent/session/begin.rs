@@ -13,6 +13,7 @@ use adjutant_store::{
     arrival::Arrival,
     attachments,
     db::{Scope, Tx},
+    hooks,
     inbox::{self, Decision, Kind, LATE, Message, Waiting},
     leases::{self, LeaseName},
     open_toolsets,
@@ -391,12 +392,21 @@ async fn begin_run(tx: &Tx, row: &Waiting, session: &Session, now: Timestamp) ->
     inbox::take(tx, row.inbox_id, &turn).await?;
     if let Some(run) = &session.run_id {
         note_previous(tx, run, &turn, now).await?;
+        note_call(tx, run, &turn, now).await?;
     }
     let entry = turns::append_user(tx, &turn, &goal.text, now).await?;
     if let Some(run) = &session.run_id {
         turns::mark_untrusted(tx, entry, &runs::sources_of_goal(tx, run).await?).await?;
     }
     Ok(Some(turn))
+}
+
+/// Notes what a run's hook was called with: the words of whoever calls.
+async fn note_call(tx: &Tx, run: &RunId, turn: &TurnId, now: Timestamp) -> Result<()> {
+    let Some(call) = hooks::call_of(tx, run).await? else { return Ok(()) };
+    let Some(hook) = schedules::of_run(tx, run).await? else { return Ok(()) };
+    let note = turns::append_note(tx, turn, &texts::hooks::body_note(&call.body), now).await?;
+    turns::mark_untrusted(tx, note, &texts::hooks::source(&hook.cadence_value)).await
 }
 
 /// Notes the last results of a run's schedule, if the schedule asks for them.

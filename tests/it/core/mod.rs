@@ -36,6 +36,7 @@ mod commands;
 mod file_list;
 mod files;
 mod full;
+mod hooks;
 mod late_messages;
 mod long_outputs;
 mod mcp;

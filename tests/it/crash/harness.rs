@@ -96,6 +96,7 @@ impl Home {
         platform
             .fold(Self(Arc::new(home)), |home, (key, value)| home.with(key, value))
             .with("CHANNELS__WEB__ENABLED", false)
+            .with("HOOKS__BIND", "127.0.0.1:0")
             .with("SCHEDULER__TIMEZONE", "UTC")
             .with("ACCESS__ALLOW", format!("[{}]", people.join(", ")))
     }

@@ -95,7 +95,10 @@ impl Setup {
         let own = chat.settings().into_iter().map(|(name, value)| (name.to_owned(), value));
         let folder = tempfile::tempdir().expect("a temporary folder");
         let database = format!("file:{}", folder.path().join(DATABASE).display());
-        let own = own.chain([("DATABASE__URL".to_owned(), database)]);
+        let own = own.chain([
+            ("DATABASE__URL".to_owned(), database),
+            ("HOOKS__BIND".to_owned(), "127.0.0.1:0".to_owned()),
+        ]);
         let settings = own.chain(self.settings).map(|(name, value)| (format!("ADJUTANT__{name}"), value));
         let clock = Arc::new(ManualClock::new(START));
         chat.set_clock(Arc::new(PlatformClock(clock.clone())));

@@ -82,6 +82,8 @@ fn all(ids: &Ids, number: i64, part: usize) -> Vec<Button<'_>> {
     all.extend(file_list::FILE_ACTIONS.map(|(_, action)| Button::Files(FilePress::File(short, action))));
     all.push(Button::Vault(VaultPress::Page(number)));
     all.extend(vault::SECRET_ACTIONS.map(|(_, action)| Button::Vault(VaultPress::Secret(user, action))));
+    all.push(Button::Hooks(HookPress::Page(number)));
+    all.extend(hooks::HOOK_ACTIONS.map(|(_, action)| Button::Hooks(HookPress::Hook(schedule, action))));
     all.push(Button::People(PeoplePress::Page(number)));
     all.extend(people::PERSON_ACTIONS.map(|(_, action)| Button::People(PeoplePress::Person(user, action))));
     let deliveries =

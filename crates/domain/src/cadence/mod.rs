@@ -17,6 +17,7 @@
 mod clock_changes;
 mod cron_spec;
 mod describe;
+mod hook;
 pub(crate) mod local;
 mod once;
 #[cfg(test)]
@@ -31,6 +32,7 @@ use chrono::{DateTime, Datelike, TimeDelta, Utc};
 use local::YEARS;
 
 pub use cron_spec::CronSpec;
+pub use hook::HookName;
 pub use local::{next_at_time_of, parse_time, same_time_tomorrow};
 pub use once::Once;
 
@@ -38,6 +40,9 @@ pub use once::Once;
 pub const MAX_INTERVAL_SECS: u64 = 10 * 366 * SECS_PER_DAY;
 
 const SECS_PER_DAY: u64 = 86_400;
+
+/// The kind of the cadence of hooks.
+pub const HOOK: &str = "hook";
 
 /// How often, or when, a schedule is due.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,12 +56,14 @@ pub enum Cadence {
     },
     /// Five-field cron in the schedule's time zone.
     Cron(Box<CronSpec>),
+    /// A run for each call of a hook, which has this name. No time makes it due.
+    Hook(HookName),
 }
 
 /// Why a cadence was refused, in words for the person (or model) who wrote it, with an example that would be accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CadenceError {
-    #[error("`{0}` is not a kind of cadence: use `once`, `interval` or `cron`")]
+    #[error("`{0}` is not a kind of cadence: use `once`, `interval`, `cron` or `hook`")]
     UnknownKind(String),
     #[error(
         "once: `{0}` is not a date and time: write it as local time, like `2026-05-01 09:00`, or with an offset, \
@@ -69,6 +76,11 @@ pub enum CadenceError {
         "interval: `{0}` is not a length of time: write seconds, like `900`, or `90s`, `15m`, `2h`, `1d`"
     )]
     BadInterval(String),
+    #[error(
+        "hook: `{0}` is not a name of a hook: use up to {max} small letters, digits, dashes and underscores, like \
+         `doorbell`", max = hook::MAX_CHARS
+    )]
+    BadHookName(String),
     #[error("interval: at most ten years; for yearly dates use cron, like `0 9 1 5 *`")]
     IntervalTooLong,
     #[error(
@@ -99,7 +111,7 @@ pub enum CadenceError {
 impl Cadence {
     /// Parses what a person or model asks for, and checks that it may be scheduled now.
     ///
-    /// `kind` is `once`, `interval` or `cron`; local times are in `zone`.
+    /// `kind` is `once`, `interval`, `cron` or `hook`; local times are in `zone`.
     ///
     /// # Errors
     ///
@@ -143,16 +155,20 @@ impl Cadence {
             }
             "interval" => parse_interval(value).map(|every_secs| Self::Interval { every_secs }),
             "cron" => CronSpec::parse(value).map(|spec| Self::Cron(Box::new(spec))),
+            HOOK => {
+                HookName::parse(value).map(Self::Hook).ok_or_else(|| CadenceError::BadHookName(clip(value)))
+            }
             _ => Err(CadenceError::UnknownKind(clip(kind))),
         }
     }
 
-    /// Returns `once`, `interval` or `cron`.
+    /// Returns `once`, `interval`, `cron` or `hook`.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Once(_) => "once",
             Self::Interval { .. } => "interval",
             Self::Cron(_) => "cron",
+            Self::Hook(_) => HOOK,
         }
     }
 
@@ -162,6 +178,7 @@ impl Cadence {
             Self::Once(once) => once.value(),
             Self::Interval { every_secs } => every_secs.to_string(),
             Self::Cron(spec) => spec.source().to_owned(),
+            Self::Hook(name) => name.as_str().to_owned(),
         }
     }
 
@@ -185,6 +202,7 @@ impl Cadence {
             Self::Once(once) => Some(once.at()).filter(|at| *at > after),
             Self::Interval { every_secs } => next_multiple(*every_secs, anchor, after),
             Self::Cron(spec) => spec.next_after(after, zone),
+            Self::Hook(_) => None,
         }
     }
 
@@ -206,15 +224,17 @@ impl Cadence {
     /// year, but that does not make "daily" more frequent than daily.
     pub fn shortest_gap(&self, from: DateTime<Utc>, zone: Zone) -> Option<Duration> {
         match self {
-            Self::Once(_) => None,
+            Self::Once(_) | Self::Hook(_) => None,
             Self::Interval { every_secs } => Some(Duration::from_secs(*every_secs)),
             Self::Cron(spec) => spec.shortest_gap(from.with_timezone(&zone).date_naive()),
         }
     }
 
-    /// Returns how many runs the busiest day holds (of 24 hours, when an interval does not divide it).
+    /// Returns how many runs the busiest day holds (of 24 hours, when an interval does not divide it); 0 for a hook, whose
+    /// calls nobody knows.
     pub fn runs_per_day(&self) -> u64 {
         match self {
+            Self::Hook(_) => 0,
             Self::Once(_) => 1,
             Self::Interval { every_secs } => SECS_PER_DAY.div_ceil(*every_secs),
             Self::Cron(spec) => spec.runs_per_day(),
@@ -227,6 +247,7 @@ impl Cadence {
             Self::Once(once) => format!("once on {}", describe::moment(once.at(), zone)),
             Self::Interval { every_secs } => describe::every(*every_secs),
             Self::Cron(spec) => describe::cron(spec, zone),
+            Self::Hook(name) => format!("whenever the hook {} is called", name.as_str()),
         }
     }
 }

@@ -109,7 +109,7 @@ fn refusals_name_the_field_and_show_an_example() {
     insta::assert_snapshot!(refusal("cron", "0 9 * * 8"), @"cron: the weekday field `8` is not valid: use 0-7 (0 and 7 are Sunday) or SUN-SAT, for example `1-5` for Monday to Friday");
     insta::assert_snapshot!(refusal("cron", "0 0 31 2 *"), @"cron: `0 0 31 2 *` never happens: no month named there has such a day");
     insta::assert_snapshot!(refusal("cron", "@reboot"), @"cron: `@reboot` is not known: use @hourly, @daily, @weekly, @monthly, @yearly, or five fields");
-    insta::assert_snapshot!(refusal("weekly", "MON"), @"`weekly` is not a kind of cadence: use `once`, `interval` or `cron`");
+    insta::assert_snapshot!(refusal("weekly", "MON"), @"`weekly` is not a kind of cadence: use `once`, `interval`, `cron` or `hook`");
     assert_eq!(refusal("cron", &"1,".repeat(200)), "cron: the expression is longer than 256 characters");
 }
 

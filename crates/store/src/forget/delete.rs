@@ -359,6 +359,8 @@ async fn rest(tx: &Tx, user: &UserId) -> Result<bool> {
         "DELETE FROM usage WHERE user_id = ?1",
         "DELETE FROM missed WHERE user_id = ?1",
         "DELETE FROM schedules WHERE user_id = ?1",
+        "DELETE FROM hook_secrets WHERE user_id = ?1",
+        "DELETE FROM hook_calls WHERE user_id = ?1",
         "DELETE FROM exports WHERE user_id = ?1",
         "DELETE FROM secrets WHERE user_id = ?1",
         "DELETE FROM awaited_secrets WHERE user_id = ?1",

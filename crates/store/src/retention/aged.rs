@@ -27,6 +27,8 @@ pub enum Old {
     Delivered,
     /// Dead letters.
     Dead,
+    /// Calls of hooks whose runs have ended, with what was sent.
+    HookCalls,
     /// State of the buttons under a list of notes, once its message is deleted.
     NoteLists,
     /// State of the buttons under a list of schedules, likewise.
@@ -97,11 +99,12 @@ macro_rules! lists {
 
 impl Old {
     /// Every kind.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Passing,
         Self::Events,
         Self::Delivered,
         Self::Dead,
+        Self::HookCalls,
         Self::NoteLists,
         Self::ScheduleLists,
         Self::Attachments,
@@ -134,6 +137,7 @@ impl Old {
             Self::Events => window!(indexed!("inbox", "inbox_by_age"), "received_at", "state = 'done'"),
             Self::Delivered => window!(indexed!("outbox", "outbox_by_age"), "created_at", "state = 'done'"),
             Self::Dead => window!(indexed!("outbox", "outbox_dead"), "created_at", "state = 'dead'"),
+            Self::HookCalls => window!("hook_calls", "received_at", "true"),
             Self::NoteLists => window!("note_lists", "created_at", "true"),
             Self::ScheduleLists => window!("schedule_lists", "created_at", "true"),
             Self::Attachments => window!("attachments", "created_at", "true"),
@@ -207,6 +211,17 @@ impl Old {
                     " WHERE state = 'dead' AND created_at >= ?1 AND created_at < ?2
                          AND outbox_id < (SELECT max(outbox_id) FROM outbox)
                          AND NOT EXISTS (SELECT 1 FROM approvals a WHERE a.outbox_id = m.outbox_id)
+                     LIMIT ?3)"
+                )
+            }
+            Self::HookCalls => {
+                concat!(
+                    "DELETE FROM hook_calls WHERE run_id IN (
+                     SELECT run_id FROM ",
+                    indexed!("hook_calls", "hook_calls_by_age"),
+                    " WHERE received_at >= ?1 AND received_at < ?2
+                         AND NOT EXISTS (SELECT 1 FROM runs r
+                                         WHERE r.run_id = hook_calls.run_id AND r.finished_at IS NULL)
                      LIMIT ?3)"
                 )
             }

@@ -1,5 +1,7 @@
 //! Runs of schedules: one for each due time. How a run went and how its delivery went are recorded separately.
 
+use std::time::Duration;
+
 use adjutant_domain::{
     budget::Spent,
     ids::{RunId, ScheduleId, UserId},
@@ -263,6 +265,24 @@ pub async fn get(tx: &Tx, run: &RunId) -> Result<Option<Run>> {
 pub async fn sources_of_goal(tx: &Tx, run: &RunId) -> Result<Sources> {
     let sources = tx.value("SELECT untrusted_goal AS value FROM runs WHERE run_id = ?1", params![run]);
     Ok(sources.await?.unwrap_or_default())
+}
+
+/// Adds sources of untrusted words to those that the goal of a run may hold.
+pub async fn add_sources(tx: &Tx, run: &RunId, sources: &Sources) -> Result<()> {
+    let all = sources_of_goal(tx, run).await?.and(sources);
+    tx.execute("UPDATE runs SET untrusted_goal = ?2 WHERE run_id = ?1", params![run, &all]).await.map(drop)
+}
+
+/// Returns the first due time from `now` on that no run of a schedule has.
+pub async fn free_due_time(tx: &Tx, schedule: &ScheduleId, now: Timestamp) -> Result<Timestamp> {
+    let last: Option<Timestamp> = tx
+        .value(
+            "SELECT due_at AS value FROM runs WHERE schedule_id = ?1 AND due_at >= ?2
+             ORDER BY due_at DESC LIMIT 1",
+            params![schedule, now],
+        )
+        .await?;
+    Ok(last.map_or(now, |last| last + Duration::from_millis(1)))
 }
 
 /// Adds what an attempt has spent so far, before it waits; [`Spent::taken_back`] subtracts it when the attempt goes on.

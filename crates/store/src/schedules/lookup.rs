@@ -129,7 +129,7 @@ pub async fn count_in_other_zones(tx: &Tx, user: &UserId, zone: Zone) -> Result<
     let count = tx.value(
         "SELECT count(*) AS value FROM schedules
          WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
-           AND status <> 'completed' AND cadence_type <> 'interval' AND timezone <> ?2",
+           AND status <> 'completed' AND cadence_type NOT IN ('interval', 'hook') AND timezone <> ?2",
         params![user, zone.name()],
     );
     Ok(count.await?.unwrap_or_default())

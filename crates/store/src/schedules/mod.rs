@@ -1,7 +1,7 @@
 //! Schedules. Every query that serves a person names one of their users.
 
 use adjutant_domain::{
-    cadence::Cadence,
+    cadence::{Cadence, HOOK},
     ids::{ScheduleId, SessionId, UserId},
     origin::Sources,
     timestamp::Timestamp,
@@ -100,6 +100,11 @@ impl Schedule {
         }
     }
 
+    /// Returns whether calls run it, and no time does.
+    pub fn is_hook(&self) -> bool {
+        self.cadence_type == HOOK
+    }
+
     /// Returns the status as its person sees it: a schedule whose last message is still to come is not over.
     pub fn shown_status(&self) -> Status {
         match self.status {
@@ -141,15 +146,18 @@ impl Schedule {
     }
 
     /// Resumes a paused schedule at the next due time from `now`: what it missed was meant to be missed, and earlier
-    /// failures no longer count. Returns false, and changes nothing, if there is no such time.
+    /// failures no longer count. Returns false, and changes nothing, if there is no such time. A hook needs none.
     ///
     /// # Errors
     /// The stored cadence or zone cannot be read.
     pub fn resume(&mut self, now: DateTime<Utc>) -> Result<bool> {
         let (cadence, zone) = self.cadence()?;
         let anchor = self.anchor_at.to_utc();
-        let Some(next) = cadence.next_after(now, anchor, zone) else { return Ok(false) };
-        self.next_run_at = Some(next.into());
+        let next = cadence.next_after(now, anchor, zone);
+        if next.is_none() && !self.is_hook() {
+            return Ok(false);
+        }
+        self.next_run_at = next.map(Timestamp::from);
         self.status = Status::Active;
         self.failures = 0;
         self.paused_why = None;
@@ -183,7 +191,19 @@ impl MisfirePolicy {
 }
 
 /// The overlap policy: what a due time does while another run is unfinished.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize, schemars::JsonSchema)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Deserialize,
+    serde::Serialize,
+    schemars::JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Overlap {
     // It does not run.
@@ -340,6 +360,7 @@ pub async fn delete(tx: &Tx, user: &UserId, id: &ScheduleId) -> Result<bool> {
         .await?;
     if changed == 1 {
         runs::suppress_held(tx, id).await?;
+        tx.execute("DELETE FROM hook_secrets WHERE schedule_id = ?1", params![id]).await?;
     }
     Ok(changed == 1)
 }

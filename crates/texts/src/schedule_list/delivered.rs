@@ -18,6 +18,8 @@ pub fn buttons(run: &RunId, delivery: i64, schedule: Option<&Schedule>) -> Vec<V
     let snooze = on("Snooze …", DeliveryAction::Later);
     let first = match schedule.reminder {
         true => vec![on("Done", DeliveryAction::Done), snooze],
+        // A run again would not have what the hook was called with.
+        false if schedule.is_hook() => vec![snooze],
         false => vec![snooze, on("Run again", DeliveryAction::Again)],
     };
     let switch = match schedule.status {

@@ -116,6 +116,7 @@ fn about(timed: &Timed) -> String {
         (Status::Completed, Some(next)) => {
             format!("put off until {}", day_and_time((*next).into(), timed.now, timed.zone))
         }
+        (Status::Active, None) if timed.schedule.is_hook() => "active".to_owned(),
         (Status::Active | Status::Completed, None) => "finished".to_owned(),
         (Status::Paused, _) => "paused".to_owned(),
     };
@@ -140,10 +141,12 @@ pub fn schedule(list: &List, timed: &Timed, last: Option<&Run>, is_at_work: bool
         Status::Paused => vec![act("Resume", ScheduleAction::Resume)],
         Status::Completed => Vec::new(),
     };
-    first.push(match is_at_work {
-        true => act("Stop run", ScheduleAction::Stop),
-        false => act("Run now", ScheduleAction::RunNow),
-    });
+    match is_at_work {
+        true => first.push(act("Stop run", ScheduleAction::Stop)),
+        // Such a run would not have what a hook is called with.
+        false if timed.schedule.is_hook() => {}
+        false => first.push(act("Run now", ScheduleAction::RunNow)),
+    }
     let delete = SchedulePress::Schedule(timed.schedule.schedule_id.as_str(), ScheduleAction::Delete);
     let delete = on_list("Delete", delete, list, ButtonStyle::Danger);
     let buttons = vec![
@@ -162,10 +165,12 @@ fn facts(timed: &Timed, last: Option<&Run>) -> Vec<String> {
     if !timed.upcoming.is_empty() && schedule.status == Status::Active {
         lines.push(format!("Next: {}", times_by_day(&timed.upcoming, now, zone)));
     }
-    lines.push(format!("Times are in {zone}"));
+    if !schedule.is_hook() {
+        lines.push(format!("Times are in {zone}"));
+    }
     lines.push(format!("Results: {}", notification(schedule)));
     lines.extend(schedule.urgent.then(|| "Results come in quiet hours too".to_owned()));
-    lines.extend(missed(schedule));
+    lines.extend(if schedule.is_hook() { None } else { missed(schedule) });
     lines.extend(overlap(schedule));
     lines.extend(previous_outputs(schedule));
     lines.extend(last.into_iter().flat_map(|last| runs::last(last, (now, zone))));

@@ -12,6 +12,7 @@ pub(super) enum CadenceType {
     Cron,
     Once,
     Interval,
+    Hook,
 }
 
 impl CadenceType {
@@ -20,6 +21,7 @@ impl CadenceType {
             Self::Cron => "cron",
             Self::Once => "once",
             Self::Interval => "interval",
+            Self::Hook => "hook",
         }
     }
 }
@@ -33,7 +35,7 @@ pub(super) struct CreateArgs {
     pub goal: String,
     /// How it repeats.
     pub cadence_type: CadenceType,
-    /// In the person's zone: once "2026-05-01 09:00", interval "90m", cron "30 8 * * MON-FRI".
+    /// In the person's zone: once "2026-05-01 09:00", interval "90m", cron "30 8 * * MON-FRI", hook "doorbell".
     pub cadence_value: String,
     /// To find it by.
     pub name: Option<String>,

@@ -6,7 +6,7 @@ use adjutant_domain::{
     timestamp::Timestamp,
     zones::Zone,
 };
-use adjutant_store::schedules::{MisfirePolicy, Schedule, Status};
+use adjutant_store::schedules::{MisfirePolicy, Overlap, Schedule, Status};
 use adjutant_texts::schedule_list::{self as texts, overdue};
 
 use super::{
@@ -163,7 +163,10 @@ pub(super) fn set_cadence(
     schedule.anchor_at = first.into();
     schedule.next_run_at = cadence.next_after(now, first, zone).map(Timestamp::from);
     schedule.revision += 1;
-    if schedule.next_run_at.is_none() {
+    if schedule.is_hook() {
+        // No call is left out.
+        schedule.overlap = schedule.overlap.max(Overlap::Queue);
+    } else if schedule.next_run_at.is_none() {
         schedule.status = Status::Paused;
         schedule.paused_why = Some(overdue::paused_why().to_owned());
     }

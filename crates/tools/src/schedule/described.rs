@@ -94,10 +94,14 @@ pub(super) fn in_words(schedule: &Schedule) -> Result<String, ToolError> {
     Ok(cadence.describe(zone))
 }
 
-/// Returns what was done to a schedule: its cadence in words, and its misfire policy if that is not the default.
+/// Returns what was done to a schedule: its cadence in words, and its misfire policy if that is not the default. Of a hook,
+/// where its secret is to be had: not from the model.
 pub(super) fn told(what: &str, schedule: &Schedule) -> Result<String, ToolError> {
     let words = in_words(schedule)?;
     Ok(match texts::missed(schedule) {
+        _ if schedule.is_hook() => {
+            format!("{what}: {words}. The person sees its address and secret with /hooks.")
+        }
         Some(missed) => format!("{what}: {words}. {missed}."),
         None => format!("{what}: {words}."),
     })

@@ -44,6 +44,9 @@ const LIST_BYTES: usize = 12 << 10;
 /// The most runs of a task per day that are scheduled without asking.
 const MAX_RUNS_PER_DAY_UNASKED: u64 = 24;
 
+/// Why somebody is asked about a hook.
+const HOOK_STARTS_IT: &str = "Whoever has the secret that /hooks shows can start it, as often as they like.";
+
 /// The tools that are always offered, the last two in runs alone.
 const CORE: [&str; 4] = [Create::META.name, Search::META.name, notify::NAME, current::NAME];
 
@@ -118,7 +121,9 @@ impl Tool for Create {
     .details(include_str!("create.txt"))
     .needs(&[Permission::Write])
     .tags(&["schedule", "reminder", "create"])
-    .asks(ApprovalMode::Conditional("if a scheduled run makes it, or it runs more than 24 times a day"))
+    .asks(ApprovalMode::Conditional(
+        "if a scheduled run makes it, a hook starts it, or it runs more than 24 times a day",
+    ))
     .idempotent();
 
     async fn requirement(
@@ -132,6 +137,7 @@ impl Tool for Create {
         let requirement = match (context.session.scheduled_by(), costly(&when, arguments.reminder)) {
             // A run that creates schedules could multiply without anybody noticing.
             (Some(_), _) => CallAssessment::must_ask(what, "A scheduled task wants to make another one."),
+            _ if schedule.is_hook() => CallAssessment::must_ask(what, HOOK_STARTS_IT),
             (None, Some(why)) => CallAssessment::must_ask(what, why),
             (None, None) => CallAssessment::by_policy(what),
         };
@@ -243,7 +249,9 @@ impl Tool for Edit {
     )
     .needs(&[Permission::Write])
     .tags(&["schedule", "reminder", "update"])
-    .asks(ApprovalMode::Conditional("if a task is to run more often, and more than 24 times a day"))
+    .asks(ApprovalMode::Conditional(
+        "if a hook is to start it, or a task is to run more often, and more than 24 times a day",
+    ))
     .idempotent();
 
     async fn requirement(
@@ -257,6 +265,7 @@ impl Tool for Edit {
         let what = format!("Change the schedule “{}”", schedule.name);
         let (before, after) = (schedule.cadence()?.0, edited.cadence()?.0);
         let requirement = match costly(&after, edited.reminder) {
+            _ if edited.is_hook() && !schedule.is_hook() => CallAssessment::must_ask(what, HOOK_STARTS_IT),
             Some(why) if after.runs_per_day() > before.runs_per_day() => CallAssessment::must_ask(what, why),
             _ => CallAssessment::by_policy(what),
         };

@@ -235,6 +235,8 @@ async fn every_table_with_an_owner_is_known_here() {
         "file_origins",
         "file_usage",
         "grants",
+        "hook_calls",
+        "hook_secrets",
         "notes",
         "runs",
         "schedules",

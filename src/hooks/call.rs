@@ -1,0 +1,143 @@
+//! A call becomes a run, in one transaction: a program that hears of it may forget it.
+
+use std::{sync::Arc, time::Duration};
+
+use adjutant_domain::{ids::RunId, timestamp::Timestamp};
+use adjutant_store::{
+    db::{Scope, Tx},
+    hooks::{self, Call, HookSecret},
+    outbox as rows, people,
+    runs::{self, New, Status},
+    schedules::{self, Schedule},
+    sessions,
+};
+use adjutant_texts::hooks as texts;
+use anyhow::Result;
+
+use crate::{
+    core::Core,
+    outbox::AnswerFile,
+    runs::finish::{self, AttemptEnd},
+    scheduler::claim,
+};
+
+/// The most calls of a hook that wait to be worked on.
+const MOST_WAITING: i64 = 100;
+/// When a caller may try again while so many wait.
+pub(super) const FULL_FOR: Duration = Duration::from_mins(1);
+/// The time within which calls are counted.
+const COUNTED: Duration = Duration::from_mins(1);
+
+/// What a caller sent.
+pub(super) struct Received {
+    /// The same for each repetition of a call.
+    pub key: String,
+    pub body: String,
+}
+
+/// What became of a call.
+pub(super) enum Taken {
+    /// It has started this run.
+    Run(RunId),
+    /// It had started this run before.
+    Before(RunId),
+    /// Its key belongs to a call with another body.
+    OtherBody,
+    Paused,
+    Gone,
+    /// The hook may be called again from then on.
+    TooMany(Timestamp),
+    Full,
+}
+
+/// Takes a call by somebody who has shown the hook's secret.
+pub(super) async fn take(
+    core: &Arc<Core>,
+    secret: HookSecret,
+    sent: Received,
+    now: Timestamp,
+) -> Result<Taken> {
+    let call = Call {
+        run_id: RunId::generate(),
+        schedule_id: secret.schedule_id.clone(),
+        user_id: secret.user_id.clone(),
+        call_key: sent.key,
+        received_at: now,
+        body: sent.body,
+    };
+    let file = keep_if_long(core, &call).await?;
+    let core_ = core.clone();
+    core.db.write(Scope::Global, async move |tx| store(tx, &core_, &secret, &call, file.as_ref()).await).await
+}
+
+/// Keeps what is to be delivered as a file, if it is too long for messages.
+async fn keep_if_long(core: &Core, call: &Call) -> Result<Option<AnswerFile>> {
+    let (user, id) = (call.user_id.clone(), call.schedule_id.clone());
+    let read = core.db.read(async move |tx| {
+        let Some(hook) = schedules::get(tx, &user, &id).await? else { return Ok(None) };
+        let origin = sessions::get(tx, &hook.session_id).await?;
+        Ok(Some((hook, origin)))
+    });
+    let Some((hook, origin)) = read.await?.filter(|(hook, _)| hook.reminder) else { return Ok(None) };
+    let told = adjutant_texts::runs::result(&hook.name, &delivered(&hook, call), None);
+    let file = format!("answer-{}", call.run_id);
+    Ok(AnswerFile::keep(core, &origin.chat(), &origin.user_id, file, &told).await)
+}
+
+async fn store(
+    tx: &Tx,
+    core: &Core,
+    secret: &HookSecret,
+    call: &Call,
+    file: Option<&AnswerFile>,
+) -> Result<Taken> {
+    let (id, now) = (&call.schedule_id, call.received_at);
+    if let Some(before) = hooks::same_call(tx, id, &call.call_key).await? {
+        let is_same = before.body == call.body;
+        return Ok(if is_same { Taken::Before(before.run_id) } else { Taken::OtherBody });
+    }
+    let hook = schedules::get(tx, &call.user_id, id).await?.filter(Schedule::is_hook);
+    let Some(hook) = hook else { return Ok(Taken::Gone) };
+    if !people::is_served(tx, &hook.user_id).await? {
+        return Ok(Taken::Gone);
+    }
+    if hook.status != schedules::Status::Active {
+        return Ok(Taken::Paused);
+    }
+    let most = (core.config.hooks.max_per_minute, COUNTED);
+    if let Some(until) = hooks::full_until(tx, id, most, now).await? {
+        return Ok(Taken::TooMany(until));
+    }
+    if hooks::waiting(tx, id).await? >= MOST_WAITING {
+        return Ok(Taken::Full);
+    }
+    hide_secret(tx, core, secret, &hook).await?;
+    hooks::put_call(tx, call).await?;
+    let new = New { due_at: runs::free_due_time(tx, id, now).await?, ..New::of(&hook, Status::Queued) };
+    match hook.reminder {
+        true => {
+            let (run, said) = (&call.run_id, delivered(&hook, call));
+            runs::insert(tx, run, new, now).await?;
+            runs::add_sources(tx, run, &texts::source(&hook.cadence_value)).await?;
+            let end = AttemptEnd { file, ..AttemptEnd::of_reminder(&said) };
+            finish::finish(tx, core, run, end, now).await?;
+        }
+        false => claim::begin(tx, core, &hook, (&call.run_id, new), now).await?,
+    }
+    Ok(Taken::Run(call.run_id.clone()))
+}
+
+fn delivered(hook: &Schedule, call: &Call) -> String {
+    let goal = Some(hook.goal.as_str()).filter(|goal| *goal != hook.name);
+    texts::delivered(goal, &call.body)
+}
+
+/// Takes the secret out of the message that shows it: its owner has given it to the caller.
+async fn hide_secret(tx: &Tx, core: &Core, secret: &HookSecret, hook: &Schedule) -> Result<()> {
+    let Some(source) = &secret.shown_by else { return Ok(()) };
+    let content = texts::secret_used(hook, &super::address(core, &hook.cadence_value));
+    for shown in rows::of_source(tx, source).await? {
+        rows::update_content(tx, shown.outbox_id, &content).await?;
+    }
+    hooks::note_hidden(tx, source).await
+}

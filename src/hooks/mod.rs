@@ -1,0 +1,194 @@
+//! Hooks: other programs post to `/hooks/NAME`, and a schedule runs with what they sent. A call is a row before it is
+//! acknowledged. Whoever shows the secret of a hook may call it; what they send are the words of others.
+
+use std::{sync::Arc, time::Duration};
+
+use adjutant_domain::{cadence::HookName, ids, timestamp::Timestamp};
+use adjutant_store::hooks::{self, HookSecret};
+use anyhow::Result;
+use axum::{
+    Router,
+    body::{Body, Bytes, to_bytes},
+    extract::{Path, Request, State},
+    http::{HeaderMap, StatusCode, header::RETRY_AFTER},
+    response::{IntoResponse as _, Response},
+    routing::post,
+};
+use call::{Received, Taken};
+use serde_json::json;
+use tokio::net::TcpListener;
+
+use crate::core::Core;
+
+mod call;
+mod proof;
+pub(crate) mod secret;
+
+/// The largest body, in bytes.
+const MAX_BODY: usize = 256 * 1024;
+/// The longest key that tells a repetition from another call, in bytes.
+const MAX_KEY: usize = 200;
+/// The headers that may hold this key.
+const KEYS: [&str; 3] = ["idempotency-key", proof::ID, "x-github-delivery"];
+/// The pause before the address is tried again, which another process may have.
+const LISTEN_AGAIN: Duration = Duration::from_secs(5);
+/// When a caller may try again whose call could not be stored.
+const STORE_AGAIN: Duration = Duration::from_secs(5);
+
+/// Takes calls until the process ends. Of several processes on a machine, one does.
+pub(crate) async fn listen(core: Arc<Core>) {
+    let bind = core.config.hooks.bind;
+    if !core.config.hooks.enabled {
+        return core.shutdown.cancelled().await;
+    }
+    let mut is_first = true;
+    let listener = loop {
+        match TcpListener::bind(bind).await {
+            Ok(listener) => break listener,
+            Err(error) if is_first => tracing::warn!(
+                %bind, %error,
+                "cannot listen for calls of hooks; trying again. Another program may have the address: [hooks] bind sets it"
+            ),
+            Err(_) => {}
+        }
+        is_first = false;
+        tokio::select! {
+            () = core.shutdown.cancelled() => return,
+            () = core.clock.sleep(LISTEN_AGAIN) => {}
+        }
+    };
+    // Only this task sets it.
+    let _ = listener.local_addr().map(|at| core.hooks_at.set(at));
+    let (router, shutdown) = (router(core.clone()), core.shutdown.clone());
+    adjutant_listen::serve(listener, router, adjutant_listen::Limits::default(), shutdown).await;
+}
+
+/// Returns the address that calls a hook.
+pub(crate) fn address(core: &Core, name: &str) -> String {
+    let settings = &core.config.hooks;
+    let base = match &settings.public_url {
+        Some(url) => url.to_string(),
+        None => format!("http://{}/", core.hooks_at.get().unwrap_or(&settings.bind)),
+    };
+    format!("{base}hooks/{name}")
+}
+
+fn router(core: Arc<Core>) -> Router {
+    Router::new().route("/hooks/{name}", post(receive)).with_state(core)
+}
+
+/// Answers a call: 202 once it is stored.
+async fn receive(State(core): State<Arc<Core>>, Path(name): Path<String>, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let Ok(body) = to_bytes(body, MAX_BODY).await else {
+        return refuse(StatusCode::PAYLOAD_TOO_LARGE, "the body is larger than 256 KiB");
+    };
+    let now = core.clock.timestamp();
+    let caller = match find(&core, &name, (&parts.headers, &body), now).await {
+        Ok(Some(caller)) => caller,
+        Ok(None) => {
+            return refuse(
+                StatusCode::UNAUTHORIZED,
+                "there is no such hook, or the request does not show its secret: send it as Authorization: Bearer \
+                 SECRET, or sign the body with it",
+            );
+        }
+        Err(error) => return unavailable(&error),
+    };
+    let headers = parts.headers.clone();
+    // The connection has shown the secret, so it may stay.
+    drop(adjutant_listen::admit(Request::from_parts(parts, Body::empty())));
+    let received = match Received::of(&headers, &body) {
+        Ok(received) => received,
+        Err(refused) => return refused,
+    };
+    match call::take(&core, caller, received, now).await {
+        Ok(taken) => answer(taken, now),
+        Err(error) => unavailable(&error),
+    }
+}
+
+/// Returns the hook of this name whose secret a request shows.
+async fn find(
+    core: &Core,
+    name: &str,
+    (headers, body): (&HeaderMap, &Bytes),
+    now: Timestamp,
+) -> Result<Option<HookSecret>> {
+    let Some(name) = HookName::parse(name) else { return Ok(None) };
+    let known = core.db.read(async move |tx| hooks::secrets_of(tx, name.as_str()).await).await?;
+    let is_shown = |of: &HookSecret| match core.vault.open(&of.purpose(), &of.sealed) {
+        Ok(secret) => proof::holds(headers, body, &secret, now),
+        Err(error) => {
+            tracing::error!(hook = %of.schedule_id, %error, "cannot open the secret of a hook");
+            false
+        }
+    };
+    Ok(known.into_iter().find(is_shown))
+}
+
+impl Received {
+    /// Returns what was sent, or the answer that refuses it.
+    fn of(headers: &HeaderMap, body: &Bytes) -> std::result::Result<Self, Response> {
+        let text = std::str::from_utf8(body).ok().filter(|text| !text.contains('\0'));
+        let Some(text) = text else {
+            return Err(refuse(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "the body must be text in UTF-8, such as JSON",
+            ));
+        };
+        let key = match KEYS.iter().find_map(|name| headers.get(*name)).map(|value| value.to_str()) {
+            None => ids::token(),
+            Some(Ok(key)) if (1..=MAX_KEY).contains(&key.len()) => key.to_owned(),
+            Some(_) => {
+                return Err(refuse(
+                    StatusCode::BAD_REQUEST,
+                    "the idempotency key must be 1 to 200 ASCII characters",
+                ));
+            }
+        };
+        Ok(Self { key, body: text.to_owned() })
+    }
+}
+
+fn answer(taken: Taken, now: Timestamp) -> Response {
+    match taken {
+        Taken::Run(run) => {
+            (StatusCode::ACCEPTED, axum::Json(json!({ "status": "accepted", "run": run }))).into_response()
+        }
+        Taken::Before(run) => {
+            (StatusCode::ACCEPTED, axum::Json(json!({ "status": "already accepted", "run": run })))
+                .into_response()
+        }
+        Taken::OtherBody => refuse(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "a call with this idempotency key came before, with another body",
+        ),
+        Taken::Paused => refuse(StatusCode::CONFLICT, "the hook is paused"),
+        Taken::Gone => refuse(StatusCode::GONE, "the hook is gone"),
+        Taken::TooMany(until) => later(
+            StatusCode::TOO_MANY_REQUESTS,
+            (until - now).to_std().unwrap_or_default(),
+            "the hook was called too often",
+        ),
+        Taken::Full => later(
+            StatusCode::TOO_MANY_REQUESTS,
+            call::FULL_FOR,
+            "too many calls of the hook wait to be worked on",
+        ),
+    }
+}
+
+fn refuse(status: StatusCode, why: &str) -> Response {
+    (status, axum::Json(json!({ "error": why }))).into_response()
+}
+
+fn later(status: StatusCode, pause: Duration, why: &str) -> Response {
+    let seconds = pause.as_secs().max(1);
+    ([(RETRY_AFTER, seconds.to_string())], refuse(status, why)).into_response()
+}
+
+fn unavailable(error: &anyhow::Error) -> Response {
+    tracing::error!(error = format!("{error:#}"), "cannot take the call of a hook");
+    later(StatusCode::SERVICE_UNAVAILABLE, STORE_AGAIN, "the call could not be stored")
+}

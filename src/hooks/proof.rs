@@ -1,0 +1,135 @@
+//! Whether a request shows the secret of a hook: as a bearer token, or by a signature of its body that was made with it.
+
+use std::time::Duration;
+
+use adjutant_domain::timestamp::Timestamp;
+use axum::http::{HeaderMap, header::AUTHORIZATION};
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use ring::hmac;
+
+use super::secret::PREFIX;
+
+/// The signature as GitHub and many others send it: `sha256=HEX`, of the body, keyed with the secret as it is written.
+/// See <https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries>.
+const HUB_SIGNATURE: &str = "x-hub-signature-256";
+/// The headers of Standard Webhooks: `v1,BASE64` of `ID.TIMESTAMP.BODY`, keyed with what the secret encodes.
+/// See <https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md>.
+pub(super) const ID: &str = "webhook-id";
+const SENT_AT: &str = "webhook-timestamp";
+const SIGNATURE: &str = "webhook-signature";
+/// How far the time in a signature may be from now.
+const TOLERANCE: Duration = Duration::from_mins(5);
+
+/// Returns whether a request shows a secret. Every comparison takes the same time, whatever is wrong.
+pub(super) fn holds(headers: &HeaderMap, body: &[u8], secret: &str, now: Timestamp) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let is_bearer = text(AUTHORIZATION.as_str()).and_then(bearer).is_some_and(|given| is_same(given, secret));
+    let is_signed = text(HUB_SIGNATURE).is_some_and(|given| is_signed(given, body, secret));
+    let standard = (text(ID), text(SENT_AT), text(SIGNATURE));
+    let is_standard = match standard {
+        (Some(id), Some(sent_at), Some(signatures)) => {
+            is_standard((id, sent_at), signatures, body, (secret, now))
+        }
+        _ => false,
+    };
+    is_bearer || is_signed || is_standard
+}
+
+fn bearer(value: &str) -> Option<&str> {
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
+}
+
+/// Compares digests, which have one length.
+fn is_same(given: &str, secret: &str) -> bool {
+    let key = hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes());
+    let tag = hmac::sign(&key, given.as_bytes());
+    hmac::verify(&key, secret.as_bytes(), tag.as_ref()).is_ok()
+}
+
+fn is_signed(given: &str, body: &[u8], secret: &str) -> bool {
+    let Some(tag) = given.strip_prefix("sha256=").and_then(from_hex) else { return false };
+    hmac::verify(&hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes()), body, &tag).is_ok()
+}
+
+fn is_standard(
+    (id, sent_at): (&str, &str),
+    signatures: &str,
+    body: &[u8],
+    (secret, now): (&str, Timestamp),
+) -> bool {
+    let key = secret.strip_prefix(PREFIX).and_then(|encoded| STANDARD.decode(encoded).ok());
+    let (Some(key), Ok(seconds)) = (key, sent_at.parse::<i64>()) else { return false };
+    let Some(millis) = seconds.checked_mul(1_000) else { return false };
+    let at = Timestamp::from_millis(millis);
+    if at < now - TOLERANCE || at > now + TOLERANCE {
+        return false;
+    }
+    let key = hmac::Key::new(hmac::HMAC_SHA256, &key);
+    let signed = [id.as_bytes(), b".", sent_at.as_bytes(), b".", body].concat();
+    let tags = signatures.split(' ').filter_map(|one| STANDARD.decode(one.strip_prefix("v1,")?).ok());
+    tags.fold(false, |found, tag| found | hmac::verify(&key, &signed, &tag).is_ok())
+}
+
+fn from_hex(text: &str) -> Option<Vec<u8>> {
+    let digits = text.as_bytes();
+    let pairs = digits.chunks(2).map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok());
+    if digits.len() % 2 == 0 { pairs.collect() } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+    fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
+        pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect()
+    }
+
+    #[test]
+    fn a_bearer_token_is_the_secret_itself() {
+        let shows = |value: &str| {
+            holds(&headers(&[("authorization", value)]), b"body", SECRET, Timestamp::from_millis(0))
+        };
+        assert!(shows(&format!("Bearer {SECRET}")) && shows(&format!("bearer {SECRET}")));
+        for wrong in
+            ["", "Bearer", "Bearer ", "Basic abc", &format!("Bearer {SECRET}x"), SECRET, "Bearer whsec_"]
+        {
+            assert!(!shows(wrong), "{wrong}");
+        }
+        assert!(!holds(&headers(&[]), b"body", SECRET, Timestamp::from_millis(0)));
+    }
+
+    /// The example of GitHub's documentation.
+    #[test]
+    fn a_signature_as_github_makes_it_is_of_the_body() {
+        let (secret, body) = ("It's a Secret to Everybody", b"Hello, World!");
+        let tag = "sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17";
+        let shows =
+            |body, tag| holds(&headers(&[(HUB_SIGNATURE, tag)]), body, secret, Timestamp::from_millis(0));
+        assert!(shows(body, tag));
+        assert!(!shows(b"Hello, World?", tag));
+        for wrong in ["", "sha256=", "sha256=7", "sha256=zz", "sha256=é", &tag[7..], &tag[..70]] {
+            assert!(!shows(body, wrong), "{wrong}");
+        }
+    }
+
+    /// The example of the specification of Standard Webhooks.
+    #[test]
+    fn a_standard_signature_holds_for_five_minutes() {
+        let (id, body) = ("msg_p5jXN8AQM9LWM0D4loKWxJek", br#"{"test": 2432232314}"#);
+        let signature = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
+        let shows = |signature: &str, seconds_later: i64| {
+            let headers = headers(&[(ID, id), (SENT_AT, "1614265330"), (SIGNATURE, signature)]);
+            let now = Timestamp::from_millis((1_614_265_330 + seconds_later) * 1_000);
+            holds(&headers, body, SECRET, now)
+        };
+        assert!(shows(signature, 0) && shows(signature, 300) && shows(signature, -300));
+        assert!(shows(&format!("v1,AAAA {signature}"), 0), "one of several is enough");
+        assert!(!shows(signature, 301) && !shows(signature, -301));
+        for wrong in ["", "v1,", "v1,AAAA", &signature[3..], &signature.replace("v1,", "v2,")] {
+            assert!(!shows(wrong, 0), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The secrets of hooks.
+
+use adjutant_domain::{
+    ids::{ScheduleId, UserId},
+    outbox_key::OutboxKey,
+};
+use adjutant_store::{
+    db::Tx,
+    hooks::{self, HookSecret},
+};
+use adjutant_vault::{Plain, VaultError};
+use anyhow::Result;
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use ring::rand::{SecureRandom as _, SystemRandom};
+
+use crate::core::Core;
+
+/// What the secrets begin with, as Standard Webhooks has it: <https://www.standardwebhooks.com>.
+pub(super) const PREFIX: &str = "whsec_";
+/// The random part, in bytes.
+const RANDOM: usize = 32;
+
+/// Gives a hook a new secret, in the place of the one before; returns it. `shown_by`: the source of the message that is
+/// to show it.
+///
+/// # Errors
+/// Returns an error if the database failed; one within, if there is no usable key to seal it with.
+pub(crate) async fn renew(
+    tx: &Tx,
+    core: &Core,
+    (hook, user): (&ScheduleId, &UserId),
+    shown_by: &OutboxKey,
+) -> Result<Result<Plain, VaultError>> {
+    let mut random = [0; RANDOM];
+    if SystemRandom::new().fill(&mut random).is_err() {
+        return Ok(Err(VaultError::Random));
+    }
+    let plain = Plain::new(format!("{PREFIX}{}", STANDARD.encode(random)));
+    let mut secret = HookSecret {
+        schedule_id: hook.clone(),
+        user_id: user.clone(),
+        sealed: String::new(),
+        shown_by: Some(shown_by.clone()),
+    };
+    match core.vault.seal(&secret.purpose(), &plain) {
+        Ok(sealed) => secret.sealed = sealed,
+        Err(error) => return Ok(Err(error)),
+    }
+    hooks::put_secret(tx, &secret).await?;
+    Ok(Ok(plain))
+}
