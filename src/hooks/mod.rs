@@ -100,7 +100,7 @@ async fn receive(State(core): State<Arc<Core>>, Path(name): Path<String>, reques
     drop(adjutant_listen::admit(Request::from_parts(parts, Body::empty())));
     let received = match Received::of(&headers, &body) {
         Ok(received) => received,
-        Err(refused) => return refused,
+        Err((status, why)) => return refuse(status, why),
     };
     match call::take(&core, caller, received, now).await {
         Ok(taken) => answer(taken, now),
@@ -128,20 +128,17 @@ async fn find(
 }
 
 impl Received {
-    /// Returns what was sent, or the answer that refuses it.
-    fn of(headers: &HeaderMap, body: &Bytes) -> std::result::Result<Self, Response> {
+    /// Returns what was sent, or why it is refused.
+    fn of(headers: &HeaderMap, body: &Bytes) -> std::result::Result<Self, (StatusCode, &'static str)> {
         let text = std::str::from_utf8(body).ok().filter(|text| !text.contains('\0'));
         let Some(text) = text else {
-            return Err(refuse(
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "the body must be text in UTF-8, such as JSON",
-            ));
+            return Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, "the body must be text in UTF-8, such as JSON"));
         };
         let key = match KEYS.iter().find_map(|name| headers.get(*name)).map(|value| value.to_str()) {
             None => ids::token(),
             Some(Ok(key)) if (1..=MAX_KEY).contains(&key.len()) => key.to_owned(),
             Some(_) => {
-                return Err(refuse(
+                return Err((
                     StatusCode::BAD_REQUEST,
                     "the idempotency key must be 1 to 200 ASCII characters",
                 ));

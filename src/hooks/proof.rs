@@ -5,6 +5,7 @@ use std::time::Duration;
 use adjutant_domain::timestamp::Timestamp;
 use axum::http::{HeaderMap, header::AUTHORIZATION};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
+use data_encoding::HEXLOWER_PERMISSIVE;
 use ring::hmac;
 
 use super::secret::PREFIX;
@@ -48,7 +49,8 @@ fn is_same(given: &str, secret: &str) -> bool {
 }
 
 fn is_signed(given: &str, body: &[u8], secret: &str) -> bool {
-    let Some(tag) = given.strip_prefix("sha256=").and_then(from_hex) else { return false };
+    let Some(tag) = given.strip_prefix("sha256=") else { return false };
+    let Ok(tag) = HEXLOWER_PERMISSIVE.decode(tag.as_bytes()) else { return false };
     hmac::verify(&hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes()), body, &tag).is_ok()
 }
 
@@ -69,12 +71,6 @@ fn is_standard(
     let signed = [id.as_bytes(), b".", sent_at.as_bytes(), b".", body].concat();
     let tags = signatures.split(' ').filter_map(|one| STANDARD.decode(one.strip_prefix("v1,")?).ok());
     tags.fold(false, |found, tag| found | hmac::verify(&key, &signed, &tag).is_ok())
-}
-
-fn from_hex(text: &str) -> Option<Vec<u8>> {
-    let digits = text.as_bytes();
-    let pairs = digits.chunks(2).map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok());
-    if digits.len() % 2 == 0 { pairs.collect() } else { None }
 }
 
 #[cfg(test)]
