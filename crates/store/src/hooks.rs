@@ -74,9 +74,9 @@ pub async fn secrets_of(tx: &Tx, name: &str) -> Result<Vec<HookSecret>> {
     .await
 }
 
-/// Returns the secret of one hook.
-pub async fn secret(tx: &Tx, hook: &ScheduleId) -> Result<Option<HookSecret>> {
-    tx.first("SELECT * FROM hook_secrets WHERE schedule_id = ?1", params![hook]).await
+/// Returns the secrets of everybody's hooks.
+pub async fn all_secrets(tx: &Tx) -> Result<Vec<HookSecret>> {
+    tx.all("SELECT * FROM hook_secrets -- scan: for the doctor", ()).await
 }
 
 /// Stores a secret in the place of the hook's former one.

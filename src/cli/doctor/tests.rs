@@ -145,6 +145,6 @@ async fn secrets_whose_key_is_gone_are_reported() {
     assert_eq!(
         said().await,
         "FAILURE  secrets: 1 of 1 cannot be opened: the key of the vault, DIR/key, is missing; restore it from where it \
-         was kept. Their people delete them under /vault and add them again, unless you bring the key back"
+         was kept. Unless you bring the key back, their people delete those under /vault and add them again, and make new ones for hooks under /hooks"
     );
 }

@@ -1,6 +1,6 @@
-//! Whether people's secrets can be opened.
+//! Whether the secrets of people and of their hooks can be opened.
 
-use adjutant_store::{db::Db, secrets};
+use adjutant_store::{db::Db, hooks, secrets};
 use adjutant_vault::Vault;
 use anyhow::Result;
 
@@ -8,16 +8,19 @@ use super::{Finding, Outcome};
 
 /// Opens each secret, and shows none; `None` if there are none.
 pub(super) async fn check_vault(db: &Db, vault: &Vault) -> Result<Option<Finding>> {
-    let secrets = db.read(secrets::all).await?;
-    let count = secrets.len();
-    let failed = secrets.iter().filter_map(|it| vault.open(&it.purpose(), &it.sealed).err());
+    let (secrets, hooks) =
+        db.read(async |tx| Ok((secrets::all(tx).await?, hooks::all_secrets(tx).await?))).await?;
+    let count = secrets.len() + hooks.len();
+    let of_people = secrets.iter().map(|it| (it.purpose(), &it.sealed));
+    let of_hooks = hooks.iter().map(|it| (it.purpose(), &it.sealed));
+    let failed = of_people.chain(of_hooks).filter_map(|(purpose, sealed)| vault.open(&purpose, sealed).err());
     let failed: Vec<_> = failed.collect();
     let outcome = match failed.first() {
         None if count == 0 => return Ok(None),
         None => Outcome::Fine(format!("{count} can be opened; the key is in {}", vault.key_is_in())),
         Some(why) => Outcome::Failure(format!(
-            "{} of {count} cannot be opened: {why}. Their people delete them under /vault and add them again, unless \
-             you bring the key back",
+            "{} of {count} cannot be opened: {why}. Unless you bring the key back, their people delete those under \
+             /vault and add them again, and make new ones for hooks under /hooks",
             failed.len()
         )),
     };

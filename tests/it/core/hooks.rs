@@ -4,7 +4,7 @@ use adjutant_simulators::model::Turn;
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 
-use crate::harness::{Bot, Chat, Masked, Setup, Shown, reads};
+use crate::harness::{Bot, Chat, Masked, OnTelegram, Setup, Shown, reads};
 
 over_every_channel!(
     a_call_is_a_message_in_the_chat,
@@ -210,7 +210,7 @@ async fn a_hook_is_listed_renewed_paused_and_revoked<C: Chat>() {
 /// A program may send anything, by any method, and gets a clear answer.
 #[tokio::test]
 async fn whatever_is_sent_gets_a_clear_answer() {
-    let bot: Bot<crate::harness::OnTelegram> = Setup::new().start().await;
+    let bot: Bot<OnTelegram> = Setup::new().start().await;
     bot.alice().says("/hooks add doorbell").await;
     let hook = Hook::of(&bot.next_message().await);
     let client = Client::new();
@@ -231,5 +231,32 @@ async fn whatever_is_sent_gets_a_clear_answer() {
     assert!(long.text.contains("doorbell") && long.text.len() < 10_000, "{long}");
     let (name, file) = bot.alice().file_of(&bot.next_message().await).await;
     assert!(name == "answer.md" && file.len() > 256 * 1024, "{name}: {}", file.len());
+    bot.end().await;
+}
+
+/// Two people may choose the same name. Each call comes to the one whose secret it shows, also while the other's hook is
+/// gone.
+#[tokio::test]
+async fn a_hook_of_the_same_name_is_somebody_else_s() {
+    let setup = Setup::new().with("ACCESS__ALLOW", r#"["telegram:42", "telegram:43"]"#);
+    let bot: Bot<OnTelegram> = setup.start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let bob = tg.user(43, "bob");
+    let mut hooks = Vec::new();
+    for person in [&alice, &bob] {
+        person.says("/hooks add doorbell").await;
+        let made = tg.next_message(person).await;
+        hooks.push((Hook::of(&Shown::from(made.clone())), made));
+    }
+    let [(of_alice, made), (of_bob, _)] = &hooks[..] else { unreachable!() };
+    assert_eq!(of_alice.address, of_bob.address);
+    assert_eq!(of_bob.call("1", "for bob").await.0, StatusCode::ACCEPTED);
+    assert!(Shown::from(tg.next_message(&bob).await).text.contains("for bob"));
+    assert_eq!(of_alice.call("1", "for alice").await.0, StatusCode::ACCEPTED);
+    assert!(Shown::from(tg.next_message(&alice).await).text.contains("for alice"));
+    alice.presses(made, "Revoke").await;
+    assert_eq!(of_alice.call("2", "for alice").await.0, StatusCode::UNAUTHORIZED);
+    assert_eq!(of_bob.call("2", "again").await.0, StatusCode::ACCEPTED);
+    assert!(Shown::from(tg.next_message(&bob).await).text.contains("again"));
     bot.end().await;
 }
