@@ -30,7 +30,7 @@ mod scratchpad;
 pub mod search;
 pub mod shell;
 mod toolsets;
-mod vault;
+pub mod vault;
 mod web;
 mod web_fetch;
 mod web_search;

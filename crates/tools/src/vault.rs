@@ -3,6 +3,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::{Arc, LazyLock},
+    time::Duration,
 };
 
 use adjutant_channel::ChatKind;
@@ -21,11 +22,20 @@ use serde::Serialize;
 
 use super::{
     fetch::guard::SafeUrl,
+    files,
     kit::{
         CallAssessment, Context, DynTool, OnDemand, Outcome, SecretText, SessionView, ToolError, Toolset,
         ToolsetOffer,
     },
+    shell::{self, run::SECRETS},
 };
+
+const COPYTO: &str = "vault_copyto";
+
+/// How long commands can read a secret that was copied for them.
+pub const SECRET_COPIES: Duration = Duration::from_hours(1);
+/// The longest name of its file, in bytes.
+const FILE_NAME: usize = 40;
 
 /// A secret's name in the value of a header.
 static NAMED: LazyLock<Regex> =
@@ -49,13 +59,14 @@ impl Toolset for Vault {
     }
 
     fn tools(&self) -> Vec<Arc<dyn DynTool>> {
-        vec![Arc::new(VaultList)]
+        vec![Arc::new(VaultList), Arc::new(VaultCopyto)]
     }
 
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
         let user = session.user.user_id.clone();
         let has_some = session.db.read(async move |tx| secrets::any(tx, &user).await).await?;
-        offer.only(|_| has_some);
+        let with_commands = shell::is_on(session.config);
+        offer.only(|name| has_some && (with_commands || name != COPYTO));
         Ok(())
     }
 }
@@ -103,6 +114,94 @@ async fn in_group_asks(context: &Context) -> Result<CallAssessment, ToolError> {
     })
 }
 
+/// Give shell commands a secret for an hour, as the file $SECRETS/NAME, which they can read and nobody can send.
+///
+/// Its person is asked.
+#[tool(
+    category = Other,
+    tier = Privileged,
+    risk = High,
+    needs(Execute),
+    asks,
+    requirement = for_commands,
+    tags("secret", "token", "shell", "file")
+)]
+async fn vault_copyto(
+    context: &Context,
+    /// As vault_list has it.
+    name: String,
+    /// The name of the file; the secret's unless given.
+    to: Option<String>,
+) -> Result<Outcome<Copied>, ToolError> {
+    let (secret, to) = to_copy(context, &name, to.as_deref()).await?;
+    let value = open(context, &secret)?;
+    let (blobs, user, now) = (context.blobs.clone(), context.user.user_id.clone(), context.clock.timestamp());
+    let file = to.clone();
+    // The folder is made as for any other file.
+    files::blocking(move || {
+        blobs.open(&user)?;
+        blobs.put_secret(&user, &file, value.as_bytes(), now.to_utc().into())
+    })
+    .await?;
+    let id = secret.secret_id.clone();
+    let note = async move |tx: &SyncedTx| secrets::note_use(tx, &id, now).await;
+    context.db.write(context.person_scope(), note).await?;
+    let path = format!("${SECRETS}/{to}");
+    let message = format!("Commands can read it at {path} until {}.", written(now + SECRET_COPIES));
+    Ok(Outcome::new(message, Copied { path }))
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Copied {
+    /// For a command of shell_exec.
+    path: String,
+}
+
+async fn for_commands(
+    context: &Context,
+    name: &str,
+    to: &Option<String>,
+) -> Result<CallAssessment, ToolError> {
+    let (secret, to) = to_copy(context, name, to.as_deref()).await?;
+    let reason = match context.config.tools.shell.network {
+        true => "Commands that you approve within that hour can read it, and send it anywhere.",
+        false => "Commands that you approve within that hour can read it.",
+    };
+    let what = format!("Give commands your secret {} for an hour, as ${SECRETS}/{to}", secret.name);
+    Ok(CallAssessment::must_ask(what, reason).by_requester_alone())
+}
+
+/// Returns the secret of this name, and the name of its file.
+async fn to_copy(context: &Context, name: &str, to: Option<&str>) -> Result<(Secret, String), ToolError> {
+    let to = to.unwrap_or(name);
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+    if to.is_empty() || to.len() > FILE_NAME || to.starts_with('.') || !to.bytes().all(fits) {
+        return Err(ToolError::invalid(format!(
+            "'{to}' is not the name of a file: up to {FILE_NAME} letters, digits, dashes, dots and underscores, without a \
+             folder"
+        )));
+    }
+    let found = of_person(context).await?.into_iter().find(|secret| secret.name == name);
+    Ok((found.ok_or_else(|| no_such(name))?, to.to_owned()))
+}
+
+fn no_such(name: &str) -> ToolError {
+    ToolError::not_found(format!(
+        "the person has no secret '{name}'; vault_list names those there are, and they add one with /vault"
+    ))
+}
+
+/// Opens a secret.
+fn open(context: &Context, secret: &Secret) -> Result<Plain, ToolError> {
+    context.vault.open(&secret.purpose(), &secret.sealed).map_err(|error| {
+        tracing::error!(%error, "cannot open a secret");
+        ToolError::unavailable(format!(
+            "the secret '{}' cannot be opened; the log of the bot says why",
+            secret.name
+        ))
+    })
+}
+
 /// The secrets that a request's headers name.
 #[derive(Default)]
 pub(super) struct Named(Vec<Secret>);
@@ -130,9 +229,7 @@ impl Named {
         }
         let (known, server) = (of_person(context).await?, web::server(url.as_url()));
         let find = |name: &String| match known.iter().find(|secret| secret.name == *name) {
-            None => Err(ToolError::not_found(format!(
-                "the person has no secret '{name}'; vault_list names those there are, and they add one with /vault"
-            ))),
+            None => Err(no_such(name)),
             Some(secret) if secret.server != server => Err(ToolError::rejected(format!(
                 "the secret '{name}' may be sent to {} alone; a person who wants another server adds it there",
                 secret.server
@@ -162,14 +259,7 @@ impl Named {
     ) -> Result<Filled, ToolError> {
         let mut values = Vec::new();
         for secret in &self.0 {
-            let opened = context.vault.open(&secret.purpose(), &secret.sealed).map_err(|error| {
-                tracing::error!(%error, "cannot open a secret");
-                ToolError::unavailable(format!(
-                    "the secret '{}' cannot be opened; the log of the bot says why",
-                    secret.name
-                ))
-            })?;
-            values.push((secret.name.clone(), opened));
+            values.push((secret.name.clone(), open(context, secret)?));
         }
         let value_of = |named: &Captures<'_>| {
             let found = values.iter().find(|(name, _)| *name == named[1]);
@@ -203,10 +293,16 @@ impl Filled {
     /// Takes the values out of a text that the server returned.
     pub(super) fn redact(&self, text: &mut String) {
         for (name, value) in &self.values {
-            if text.contains(value.as_str()) {
-                *text = text.replace(value.as_str(), &format!("[secret {name}]"));
-            }
+            *text = redacted(std::mem::take(text), name, value);
         }
+    }
+}
+
+/// Takes a secret's value out of a text.
+pub(super) fn redacted(text: String, name: &str, value: &Plain) -> String {
+    match !value.is_empty() && text.contains(value.as_str()) {
+        true => text.replace(value.as_str(), &format!("[secret {name}]")),
+        false => text,
     }
 }
 

@@ -20,6 +20,8 @@ pub(crate) const INCOMING: &str = ".incoming";
 pub(crate) const OUTBOX: &str = ".outbox";
 /// Where deleted files are, each deletion's in a folder of its own.
 pub(crate) const TRASH: &str = ".trash";
+/// The folder of the secrets that commands may read.
+pub(crate) const SECRETS: &str = ".secrets";
 /// The name of what was deleted in its folder of the trash.
 pub(crate) const ITEM: &str = "item";
 /// Where the versions of files are that were replaced.
@@ -155,10 +157,19 @@ pub trait Blobs: Send + Sync {
     /// Returns where this machine can read a blob.
     fn local(&self, blob: &Blob) -> io::Result<PathBuf>;
 
-    /// Returns where this machine has an owner's `/shared` and `/tmp`, which it makes unless they exist. A process that is
-    /// let in there writes past everything here, also into files instead of in their place: outgoing ones have been given
-    /// content of their own. [`Blobs::take_back`] follows.
-    fn on_disk(&self, owner: &UserId) -> io::Result<[PathBuf; 2]>;
+    /// Returns where this machine has an owner's folders, which it makes unless they exist. A process that is let in there
+    /// writes past everything here, also into files instead of in their place: outgoing ones have been given content of
+    /// their own. [`Blobs::take_back`] follows.
+    fn on_disk(&self, owner: &UserId) -> io::Result<OnDisk>;
+
+    /// Puts a secret where commands can read it, in the place of one of the same name. No path of a tool leads there.
+    fn put_secret(&self, owner: &UserId, name: &str, value: &[u8], now: SystemTime) -> io::Result<()>;
+
+    /// Returns the secrets that commands can read, by name.
+    fn secrets(&self, owner: &UserId) -> io::Result<Vec<(String, Vec<u8>)>>;
+
+    /// Removes the secrets that were put there before a time.
+    fn remove_secrets(&self, owner: &UserId, before: SystemTime) -> io::Result<()>;
 
     /// Puts in order what a process left behind, so that it can be listed and counted.
     fn take_back(&self, owner: &UserId) -> io::Result<()>;
@@ -169,6 +180,15 @@ pub trait Blobs: Send + Sync {
         unfinished.write(bytes)?;
         unfinished.finish(now)
     }
+}
+
+/// Where a machine has the folders of a person that commands see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OnDisk {
+    pub shared: PathBuf,
+    pub tmp: PathBuf,
+    /// To be read only.
+    pub secrets: PathBuf,
 }
 
 /// A blob that is being written, piece by piece.

@@ -11,7 +11,7 @@ use adjutant_domain::ids::UserId;
 
 use crate::{
     BadPath, FOLDERS,
-    blobs::{Blob, Blobs, Discarded, Listed, Replaced, Unfinished, Version},
+    blobs::{Blob, Blobs, Discarded, Listed, OnDisk, Replaced, SECRETS, Unfinished, Version},
     checked, disk, file_path,
     tree::{Opened, Tree},
 };
@@ -189,14 +189,26 @@ impl Blobs for Folder {
         Ok(self.0.join(blob.stored()))
     }
 
-    fn on_disk(&self, owner: &UserId) -> io::Result<[PathBuf; 2]> {
+    fn on_disk(&self, owner: &UserId) -> io::Result<OnDisk> {
         let root = self.root(owner);
-        let folders = FOLDERS.map(|folder| root.join(folder));
-        for folder in &folders {
+        let [shared, tmp, secrets] = [FOLDERS[0], FOLDERS[1], SECRETS].map(|folder| root.join(folder));
+        for folder in [&shared, &tmp, &secrets] {
             disk::make(&root, folder)?;
         }
         disk::separate_outgoing(&root)?;
-        Ok(folders)
+        Ok(OnDisk { shared, tmp, secrets })
+    }
+
+    fn put_secret(&self, owner: &UserId, name: &str, value: &[u8], now: SystemTime) -> io::Result<()> {
+        disk::put_secret(&self.root(owner), name, value, now)
+    }
+
+    fn secrets(&self, owner: &UserId) -> io::Result<Vec<(String, Vec<u8>)>> {
+        disk::secrets(&self.root(owner))
+    }
+
+    fn remove_secrets(&self, owner: &UserId, before: SystemTime) -> io::Result<()> {
+        disk::remove_secrets(&self.root(owner), before)
     }
 
     fn take_back(&self, owner: &UserId) -> io::Result<()> {

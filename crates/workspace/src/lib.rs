@@ -14,7 +14,7 @@ mod tree;
 
 use std::path::{Component, Path};
 
-pub use blobs::{Blob, Blobs, Discarded, Listed, Replaced, Version};
+pub use blobs::{Blob, Blobs, Discarded, Listed, OnDisk, Replaced, Version};
 pub use folder::Folder;
 pub use own::OwnFiles;
 pub use tree::{LARGEST_VERSION, Opened};

@@ -13,6 +13,7 @@ use adjutant_store::{
     outbox, people,
     retention::{self, Old, TurnCursor},
 };
+use adjutant_tools::vault::SECRET_COPIES;
 use adjutant_workspace::room::Room;
 use anyhow::{Result, anyhow};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -210,9 +211,13 @@ async fn remove_files(core: &Arc<Core>, before: DateTime<Utc>) -> Result<()> {
         .read(async |tx| Ok((people::ids(tx).await?, outbox::folders_of_open_media(tx).await?)))
         .await?;
     let (blobs, before) = (core.blobs.clone(), before.into());
+    let copied_before = (core.clock.timestamp() - SECRET_COPIES).to_utc().into();
     tokio::task::spawn_blocking(move || {
         for person in people {
-            if let Err(error) = blobs.remove_expired(&person, before, &on_their_way) {
+            let removed = blobs
+                .remove_expired(&person, before, &on_their_way)
+                .and_then(|()| blobs.remove_secrets(&person, copied_before));
+            if let Err(error) = removed {
                 tracing::error!(user = %person, %error, "cannot remove old files");
             }
         }

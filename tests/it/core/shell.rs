@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use adjutant_simulators::model::Turn;
+use adjutant_simulators::model::{Request, Turn};
 use serde_json::{Value, json};
 
 use crate::harness::{Bot, Chat, Setup, reads};
@@ -11,6 +11,7 @@ over_every_channel!(
     a_command_runs_among_one_s_files_once_it_is_approved,
     a_command_that_takes_too_long_is_stopped_with_all_that_it_started,
     a_stopped_turn_ends_its_command,
+    a_command_reads_a_secret_that_its_person_copied_for_an_hour,
 );
 
 fn with_commands() -> Setup {
@@ -129,4 +130,63 @@ async fn has_ended(words: &str) {
 fn results<C: Chat>(bot: &Bot<C>) -> Vec<Value> {
     let asked = bot.model().requests().pop().unwrap();
     asked.tool_results().into_iter().map(|result| serde_json::from_str(result).unwrap()).collect()
+}
+
+async fn a_command_reads_a_secret_that_its_person_copied_for_an_hour<C: Chat>() {
+    const VALUE: &str = "s3cret-4711-canary";
+    let bot: Bot<C> = with_commands().with_model().await.start().await;
+    let alice = bot.alice();
+    alice.says("/vault add github api.github.com").await;
+    bot.next_message().await;
+    alice.says(VALUE).await;
+    bot.next_message().await;
+
+    let run = |command: &str| Turn::calls([("shell_exec", json!({ "command": command }))]);
+    bot.model().script([
+        Turn::calls([("vault_copyto", json!({ "name": "gitlab" }))]),
+        Turn::calls([("vault_copyto", json!({ "name": "github", "to": "../shared/token" }))]),
+        Turn::calls([("vault_copyto", json!({ "name": "github", "to": "token" }))]),
+        run("stat -c %a $SECRETS/token; wc -c < $SECRETS/token; cat $SECRETS/token; echo x > $SECRETS/token"),
+        Turn::calls([("file_read", json!({ "path": "/.secrets/token" }))]),
+        Turn::text("Done."),
+    ]);
+    alice.says("use my secret github in the shell, with the files").await;
+    let prompt = bot.next_message().await;
+    reads!(prompt, @"
+    Give commands your secret github for an hour, as $SECRETS/token
+    Commands that you approve within that hour can read it.
+    [Approve] [Deny]
+    [More choices] [Details]
+    ");
+    alice.presses(&prompt, "Approve").await;
+    let prompt = bot.next_message().await;
+    alice.presses(&prompt, "Approve").await;
+    reads!(bot.next_message().await, @"
+    Give commands your secret github for an hour, as $SECRETS/token
+    Commands that you approve within that hour can read it.
+    [Approve] [Deny]
+    [More choices] [Details]
+    ");
+    let requests = bot.model().requests();
+    let last = |request: &Request| request.tool_results().last().map(|result| (*result).to_owned());
+    let results: Vec<String> = requests.iter().filter_map(last).collect();
+    assert!(results.iter().all(|result| !result.contains(VALUE)), "{results:?}");
+    assert!(results[0].contains("no secret 'gitlab'"), "{}", results[0]);
+    assert!(results[1].contains("is not the name of a file"), "{}", results[1]);
+    let ran = &results[3];
+    assert!(
+        ran.contains(r#""stdout":"600\n18\n[secret token]""#) && ran.contains("Permission denied"),
+        "{ran}"
+    );
+    assert!(results[4].contains("error"), "{results:?}");
+
+    bot.advance(61);
+    bot.model().script([run("cat $SECRETS/token"), Turn::text("It is gone.")]);
+    alice.says("read it again").await;
+    let prompt = bot.next_message().await;
+    alice.presses(&prompt, "Approve").await;
+    reads!(bot.next_message().await, @"It is gone.");
+    let ran = self::results(&bot).pop().unwrap();
+    assert_eq!((&ran["stdout"], &ran["exit_code"]), (&json!(""), &json!(1)), "{ran}");
+    bot.end().await;
 }

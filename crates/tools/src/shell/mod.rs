@@ -1,7 +1,7 @@
 //! `shell_exec`: a command in a jail on this machine.
 
 mod kept;
-mod run;
+pub(super) mod run;
 
 use std::{
     path::{Path, PathBuf},
@@ -94,6 +94,11 @@ fn exposed(config: &Config) -> Option<String> {
         "[tools.shell] readable names {}, where the database or people's files are",
         found.display()
     ))
+}
+
+/// Returns whether people can be offered commands.
+pub(super) fn is_on(config: &Config) -> bool {
+    config.tools.shell.mode == ShellMode::Host && is_permitted(config)
 }
 
 /// Returns whether the operator permits commands at all.
@@ -225,10 +230,11 @@ impl Tool for ShellExec {
         if self.0.settings.network {
             untrusted = untrusted.and(&Sources::from("what a command received"));
         }
+        let secrets = place.secrets.clone();
         let order = self.0.order_of(context, command, place);
         let running = self.0.sandbox.start(&order, stdin.into_bytes()).await.map_err(run::not_run)?;
         let run::Ran { stop, out, err, took } =
-            run::follow(context, running, Duration::from_secs(timeout)).await?;
+            run::follow(context, running, (Duration::from_secs(timeout), &secrets)).await?;
         let (blobs, user) = (context.blobs.clone(), context.user.user_id.clone());
         files::blocking(move || blobs.take_back(&user)).await?;
         files::room(context).count(context.clock.timestamp()).await?;
@@ -241,8 +247,8 @@ impl Tool for ShellExec {
         let ran = Ran {
             exit_code,
             signal,
-            stdout: out.into_text(),
-            stderr: err.into_text(),
+            stdout: secrets.redacted(out.into_text()),
+            stderr: secrets.redacted(err.into_text()),
             seconds: (took.as_secs_f64() * 10.0).round() / 10.0,
             changed: changes(&before, &after),
             words_of: (!untrusted.is_empty()).then(|| untrusted.to_string()),

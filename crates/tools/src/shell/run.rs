@@ -5,16 +5,21 @@ use std::{path::PathBuf, time::Duration};
 use adjutant_sandbox::{Ending, Failure, Files, Limits, Order, Output, Running, Task};
 use adjutant_store::file_usage::{NewFile, Reserved};
 use adjutant_texts as texts;
+use adjutant_vault::Plain;
+use adjutant_workspace::OnDisk;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
 use super::{Runner, kept::Kept};
 use crate::{
     files::{blocking, gone, room},
     kit::{Context, ToolError},
+    vault::{SECRET_COPIES, redacted},
 };
 
 /// Where programs are looked for.
 const PATH: [&str; 3] = ["/usr/local/bin", "/usr/bin", "/bin"];
+/// The variable that names the folder of the secrets that commands can read.
+pub(crate) const SECRETS: &str = "SECRETS";
 const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 /// Seconds of processor time, of one process.
 const CPU: u64 = 600;
@@ -30,10 +35,22 @@ const LINE: usize = 60;
 
 /// Where a command runs on the disk.
 pub(super) struct Place {
-    shared: PathBuf,
-    tmp: PathBuf,
+    folders: OnDisk,
     /// Where it begins.
     begins: PathBuf,
+    /// The secrets that it can read.
+    pub(super) secrets: Secrets,
+}
+
+/// Secrets that a command can read, by name, and that its output may not hold.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Secrets(Vec<(String, Plain)>);
+
+impl Secrets {
+    /// Takes the values out of a text. A command that disguises them gets them past this: a person approves each command.
+    pub(super) fn redacted(&self, text: String) -> String {
+        self.0.iter().fold(text, |text, (name, value)| redacted(text, name, value))
+    }
 }
 
 /// What became of a command.
@@ -74,43 +91,54 @@ impl Runner {
             Reserved::Gone => return Err(gone()),
         }
         let (blobs, user) = (context.blobs.clone(), context.user.user_id.clone());
-        let [shared, tmp] = blocking(move || blobs.on_disk(&user)).await?;
+        let copied_before = (now - SECRET_COPIES).to_utc().into();
+        let (folders, secrets) = blocking(move || {
+            blobs.remove_secrets(&user, copied_before)?;
+            Ok((blobs.on_disk(&user)?, blobs.secrets(&user)?))
+        })
+        .await?;
+        let text = |value: Vec<u8>| String::from_utf8(value).unwrap_or_default();
+        let secrets = secrets.into_iter().map(|(name, value)| (name, Plain::new(text(value)))).collect();
         let (folder, rest) = cwd[1..].split_once('/').unwrap_or((&cwd[1..], ""));
-        let begins = if folder == "tmp" { tmp.join(rest) } else { shared.join(rest) };
+        let begins = if folder == "tmp" { folders.tmp.join(rest) } else { folders.shared.join(rest) };
         let found = begins.clone();
         if !blocking(move || Ok(found.is_dir())).await? {
             return Err(ToolError::not_found(format!("there is no folder '{cwd}'")));
         }
-        Ok(Place { shared, tmp, begins })
+        Ok(Place { folders, begins, secrets: Secrets(secrets) })
     }
 
     /// Returns what is asked of the jail for a person's command.
     pub(super) fn order_of(&self, context: &Context, command: String, place: Place) -> Order {
         let text = |path: &PathBuf| path.display().to_string();
+        let Place { folders: OnDisk { shared, tmp, secrets }, begins, .. } = place;
         let environment = [
             ("PATH", PATH.join(":")),
-            ("HOME", text(&place.shared)),
-            ("TMPDIR", text(&place.tmp)),
+            ("HOME", text(&shared)),
+            ("TMPDIR", text(&tmp)),
+            (SECRETS, text(&secrets)),
             ("LANG", "C.UTF-8".to_owned()),
             ("TZ", context.zone.name().to_owned()),
         ];
         let environment = environment.map(|(name, value)| (name.to_owned(), value)).into();
         let most = context.config.tools.files.max_total;
-        self.order(command, place.begins, environment, (vec![place.shared, place.tmp], most))
+        let own = (vec![shared, tmp], vec![secrets], most);
+        self.order(command, begins, environment, own)
     }
 
-    /// `own`: the folders that the command may change, and the most bytes of a file there.
+    /// `own`: the folders that the command may change, those that it may read, and the most bytes of a file.
     fn order(
         &self,
         command: String,
         folder: PathBuf,
         environment: Vec<(String, String)>,
-        (own, file): (Vec<PathBuf>, u64),
+        (own, mut readable, file): (Vec<PathBuf>, Vec<PathBuf>, u64),
     ) -> Order {
         let settings = &self.settings;
+        readable.extend(settings.readable.iter().cloned());
         let files = Files {
             own,
-            readable: settings.readable.clone(),
+            readable,
             devices: DEVICES.map(PathBuf::from).into(),
             programs: (!settings.programs.is_empty()).then(|| programs(&settings.programs)),
         };
@@ -124,7 +152,7 @@ impl Runner {
 
 /// Runs a command that needs no files, which must succeed.
 pub(super) async fn check(runner: &Runner, command: String) -> Result<(), ToolError> {
-    let order = runner.order(command, PathBuf::from("/"), Vec::new(), (Vec::new(), 0));
+    let order = runner.order(command, PathBuf::from("/"), Vec::new(), (Vec::new(), Vec::new(), 0));
     let mut running = runner.sandbox.start(&order, Vec::new()).await.map_err(not_run)?;
     loop {
         match running.next().await.map_err(not_run)? {
@@ -150,7 +178,7 @@ fn programs(names: &[String]) -> Vec<PathBuf> {
 pub(super) async fn follow(
     context: &Context,
     mut running: Running,
-    within: Duration,
+    (within, secrets): (Duration, &Secrets),
 ) -> Result<Ran, ToolError> {
     let (mut out, mut err) = (Kept::default(), Kept::default());
     let until = Instant::now() + within;
@@ -161,8 +189,8 @@ pub(super) async fn follow(
         tokio::select! {
             output = running.next() => match output {
                 Ok(Output::Ended(ending)) => break Stop::Ended(ending),
-                Ok(Output::Stdout(piece)) => note(context, &mut out, &piece, &mut last),
-                Ok(Output::Stderr(piece)) => note(context, &mut err, &piece, &mut last),
+                Ok(Output::Stdout(piece)) => note((context, secrets), &mut out, &piece, &mut last),
+                Ok(Output::Stderr(piece)) => note((context, secrets), &mut err, &piece, &mut last),
                 Err(Failure::Io(error)) => return Err(ToolError::Internal(error.into())),
                 Err(failure) => break Stop::Stopped(failure.to_string()),
             },
@@ -186,9 +214,9 @@ pub(super) async fn follow(
 }
 
 /// Keeps a piece of output, and its last line for people.
-fn note(context: &Context, kept: &mut Kept, piece: &[u8], last: &mut String) {
+fn note((context, secrets): (&Context, &Secrets), kept: &mut Kept, piece: &[u8], last: &mut String) {
     kept.push(piece);
-    let text = String::from_utf8_lossy(piece);
+    let text = secrets.redacted(String::from_utf8_lossy(piece).into_owned());
     context.keep(&text);
     if let Some(line) = text.lines().rev().map(str::trim).find(|line| !line.is_empty()) {
         *last = line.chars().take(LINE).collect();

@@ -6,7 +6,7 @@ use adjutant_store::{
     people,
 };
 use adjutant_workspace::{
-    BadPath, Blob, Blobs, Discarded, Listed, Opened, Replaced, Version, blobs::Unfinished,
+    BadPath, Blob, Blobs, Discarded, Listed, OnDisk, Opened, Replaced, Version, blobs::Unfinished,
 };
 
 use super::*;
@@ -123,7 +123,19 @@ impl Blobs for OutOfReach {
         Self::fail()
     }
 
-    fn on_disk(&self, _: &UserId) -> io::Result<[PathBuf; 2]> {
+    fn on_disk(&self, _: &UserId) -> io::Result<OnDisk> {
+        Self::fail()
+    }
+
+    fn put_secret(&self, _: &UserId, _: &str, _: &[u8], _: SystemTime) -> io::Result<()> {
+        Self::fail()
+    }
+
+    fn secrets(&self, _: &UserId) -> io::Result<Vec<(String, Vec<u8>)>> {
+        Self::fail()
+    }
+
+    fn remove_secrets(&self, _: &UserId, _: SystemTime) -> io::Result<()> {
         Self::fail()
     }
 

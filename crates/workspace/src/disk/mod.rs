@@ -25,7 +25,7 @@ use cap_std::{
 
 use crate::{
     FOLDERS,
-    blobs::{Blob, INCOMING, OUTBOX, TRASH, WHOLE},
+    blobs::{Blob, INCOMING, OUTBOX, SECRETS, TRASH, WHOLE},
     tree::{self, Tree, if_there},
 };
 
@@ -194,6 +194,39 @@ pub fn remove_expired(root: &Path, before: SystemTime, on_their_way: &HashSet<St
                     if metadata.is_dir() { folder.remove_dir_all(name) } else { folder.remove_file(name) };
                 unless_gone(removed)?;
             }
+        }
+    }
+    Ok(())
+}
+
+/// Puts a secret where commands can read it, in the place of one of the same name. Only the gateway's user can read it.
+pub fn put_secret(root: &Path, name: &str, value: &[u8], now: SystemTime) -> io::Result<()> {
+    let folder = root.join(SECRETS);
+    make(root, &folder)?;
+    let part = folder.join(format!(".{name}"));
+    let mut file = File::options().write(true).create(true).truncate(true).mode(0o600).open(&part)?;
+    file.write_all(value)?;
+    file.set_modified(now)?;
+    fs::rename(part, folder.join(name))
+}
+
+/// Returns the secrets that commands can read, by name.
+pub fn secrets(root: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let Some(entries) = if_there(fs::read_dir(root.join(SECRETS)))? else { return Ok(Vec::new()) };
+    let read = |entry: io::Result<fs::DirEntry>| {
+        let entry = entry?;
+        Ok((entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path())?))
+    };
+    entries.map(read).collect()
+}
+
+/// Removes the secrets that were put there before a time.
+pub fn remove_secrets(root: &Path, before: SystemTime) -> io::Result<()> {
+    let Some(entries) = if_there(fs::read_dir(root.join(SECRETS)))? else { return Ok(()) };
+    for entry in entries {
+        let entry = entry?;
+        if entry.metadata()?.modified()? < before {
+            unless_gone(fs::remove_file(entry.path()))?;
         }
     }
     Ok(())
