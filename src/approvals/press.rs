@@ -13,7 +13,7 @@ use adjutant_store::{
     grants,
     inbox::{self, InternalOrigin, Kind},
     outbox as outbox_rows,
-    people::User,
+    people::{Role, User},
 };
 use adjutant_texts::{self as all_texts, approvals as texts};
 use adjutant_tools::kit::Pattern;
@@ -68,6 +68,9 @@ pub async fn press(
             let Some(wish) = wish(choice, first) else { return Ok(alert(all_texts::unknown_button())) };
             match wish {
                 Wish::Beyond(scope, _) if !first.may_grant(scope, user) => {
+                    Ok(alert(texts::scope_not_permitted(first)))
+                }
+                Wish::ForEverybody(_) if user.role != Role::Owner => {
                     Ok(alert(texts::scope_not_permitted(first)))
                 }
                 _ => one(tx, user, first, wish, now).await,
@@ -130,6 +133,8 @@ pub(super) enum Wish<'a> {
     Once,
     /// Approve the call, and grant the pattern beyond it.
     Beyond(Scope, &'a Pattern),
+    /// Approve the call, and grant the pattern to everybody.
+    ForEverybody(&'a Pattern),
     Deny(Option<&'a str>),
 }
 
@@ -155,6 +160,7 @@ fn wish(choice: CallChoice, approval: &Approval) -> Option<Wish<'_>> {
             let of_kind = |pattern: &&Pattern| pattern.pattern.starts_with("kind:");
             beyond(Scope::Always, approval.patterns.iter().find(of_kind)).or(Some(Wish::Once))
         }
+        CallChoice::Everybody => approval.server_for_everybody().map(Wish::ForEverybody),
         CallChoice::Deny => Some(Wish::Deny(None)),
         CallChoice::SayWhy => None,
     }
@@ -213,13 +219,18 @@ pub(super) async fn decide(
     let (scope, beyond) = match wish {
         Wish::Once => (Some(Scope::Once), None),
         Wish::Beyond(scope, pattern) => (Some(scope), Some((scope, pattern))),
+        Wish::ForEverybody(pattern) => (Some(Scope::Always), Some((Scope::Always, pattern))),
         Wish::Deny(_) => (None, None),
+    };
+    let allowed = match wish {
+        Wish::ForEverybody(pattern) => Some(texts::for_everybody(&pattern.label)),
+        _ => beyond.map(|(_, pattern)| pattern.label.clone()),
     };
     let why = if let Wish::Deny(why) = wish { why } else { None };
     let decision = Decision {
         state: if scope.is_some() { State::Approved } else { State::Denied },
         scope,
-        allowed: beyond.map(|(_, pattern)| pattern.label.as_str()),
+        allowed: allowed.as_deref(),
         why,
         by: Some(&user.user_id),
     };
@@ -240,6 +251,7 @@ pub(super) async fn decide(
             tool: &decided.tool,
             pattern,
             scope,
+            for_everybody: matches!(wish, Wish::ForEverybody(_)),
             sources: &decided.untrusted,
             approval_id: &decided.approval_id,
         };

@@ -79,7 +79,7 @@ fn what_is_not_understood_is_said_on_stderr() {
         said.err
     };
     insta::assert_snapshot!(refusal(&["cron", "0 24 * * *"]), @"adjutant: cron: the hour field `24` is not valid: use 0-23, for example `9`, `*/2` or `9-17`");
-    insta::assert_snapshot!(refusal(&["weekly", "MON"]), @"adjutant: `weekly` is not a kind of cadence: use `once`, `interval` or `cron`");
+    insta::assert_snapshot!(refusal(&["weekly", "MON"]), @"adjutant: `weekly` is not a kind of cadence: use `once`, `interval`, `cron` or `hook`");
     insta::assert_snapshot!(refusal(&["cron", "@daily", "--zone", "Paris"]), @r#"adjutant: --zone must be a time zone of the IANA list, such as Europe/Paris, not "Paris""#);
     insta::assert_snapshot!(refusal(&["cron", "@daily", "--after", "soon"]), @r#"adjutant: --after must be a time with an offset, such as 2026-05-01T09:00:00+02:00, or a local time, such as "2026-05-01 09:00", not "soon""#);
     for after in ["1969-12-31 23:59", "2100-01-01 00:00"] {

@@ -35,6 +35,8 @@ pub struct Grant {
     pub scope: Scope,
     /// The sources of the untrusted content that its prompt named, so that it covers turns with words of these too.
     pub sources: Sources,
+    /// Whether it lets everybody's calls pass: the owner has allowed a web server.
+    pub for_everybody: bool,
     /// Whether the owner gave it, so that it also covers what only the owner can decide.
     pub by_owner: bool,
     pub created_at: Timestamp,
@@ -68,6 +70,8 @@ pub struct New<'a> {
     pub tool: &'a str,
     pub pattern: &'a Pattern,
     pub scope: Scope,
+    /// Whether it lets everybody's calls pass. Only the owner gives such a grant.
+    pub for_everybody: bool,
     /// The untrusted sources that the prompt named.
     pub sources: &'a Sources,
     pub approval_id: &'a str,
@@ -82,9 +86,9 @@ pub async fn add(tx: &Tx, new: &New<'_>, now: Timestamp) -> Result<String> {
     };
     tx.execute(
         "INSERT INTO grants (grant_id, user_id, tool, pattern, label, scope, session_id, context_from, untrusted,
-             sources, approval_id, created_at, expires_at)
+             sources, approval_id, created_at, expires_at, for_everybody)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, (SELECT context_from FROM sessions WHERE session_id = ?7), ?8, ?9, ?10,
-             ?11, ?12)",
+             ?11, ?12, ?13)",
         params![
             id.as_str(),
             new.user,
@@ -97,7 +101,8 @@ pub async fn add(tx: &Tx, new: &New<'_>, now: Timestamp) -> Result<String> {
             new.sources,
             new.approval_id,
             now,
-            (new.scope == Scope::Hour).then_some(now + HOUR)
+            (new.scope == Scope::Hour).then_some(now + HOUR),
+            new.for_everybody
         ],
     )
     .await?;
@@ -128,6 +133,18 @@ pub async fn find(
         )
         .await?;
     Ok(fitting.into_iter().find(|grant| untrusted.are_within(&grant.sources)))
+}
+
+/// Returns whether the owner has allowed everybody the calls of a pattern.
+pub async fn everybody_may(tx: &Tx, pattern: &Pattern) -> Result<bool> {
+    let found: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM grants g JOIN people p USING (user_id)
+             WHERE g.for_everybody = 1 AND g.pattern = ?1 AND g.revoked_at IS NULL AND p.role = 'owner' LIMIT 1",
+            params![pattern.pattern.as_str()],
+        )
+        .await?;
+    Ok(found.is_some())
 }
 
 /// Returns all live grants of a person, newest first.

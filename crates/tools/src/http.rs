@@ -15,7 +15,7 @@ use super::{
         Tool, ToolError, WebUrl,
     },
     vault::{Filled, Named},
-    web_fetch::{is_allowed_by_operator, reason_to_ask},
+    web_fetch::{is_allowed, reason_to_ask},
 };
 
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -101,7 +101,7 @@ impl Tool for HttpGet {
         if !secrets.is_empty() {
             return Ok(with_secrets(context, &url, &secrets, summary).preview(named(&arguments.headers)));
         }
-        let requirement = match is_allowed_by_operator(context, &url) {
+        let requirement = match is_allowed(context, &url).await? {
             true if headers.is_empty() => CallAssessment::without_asking(),
             true if headers.has_credentials() => {
                 CallAssessment::must_ask(summary, format!("It logs in to {}.", url.host()))

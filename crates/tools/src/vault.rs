@@ -148,13 +148,13 @@ async fn vault_copyto(
     context.db.write(context.person_scope(), note).await?;
     let path = format!("${SECRETS}/{to}");
     let message = format!("Commands can read it at {path} until {}.", written(now + SECRET_COPIES));
-    Ok(Outcome::new(message, Copied { path }))
+    Ok(Outcome::new(message, Copied { in_commands: path }))
 }
 
 #[derive(Serialize, JsonSchema)]
 struct Copied {
-    /// For a command of shell_exec.
-    path: String,
+    /// How a command of shell_exec names it.
+    in_commands: String,
 }
 
 async fn for_commands(

@@ -2,7 +2,8 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adjutant_domain::web;
+use adjutant_domain::{tools::Pattern, web};
+use adjutant_store::grants;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -46,7 +47,7 @@ impl Tool for WebFetch {
         arguments: &WebFetchArgs,
     ) -> Result<CallAssessment, ToolError> {
         let url = self.check(&arguments.url)?;
-        if is_allowed_by_operator(context, &url) {
+        if is_allowed(context, &url).await? {
             return Ok(CallAssessment::without_asking());
         }
         let reason = reason_to_ask(context, &url);
@@ -89,7 +90,7 @@ impl WebFetch {
 
 /// Returns whether the operator allows everyone the host and port of this URL. An unusual port has to be named, either
 /// there or as a private server.
-pub(super) fn is_allowed_by_operator(context: &Context, url: &SafeUrl) -> bool {
+fn is_allowed_by_operator(context: &Context, url: &SafeUrl) -> bool {
     let port = url.as_url().port_or_known_default();
     context.config.tools.web.allow_hosts.iter().any(|allowed| {
         allowed.host() == url.host()
@@ -98,6 +99,13 @@ pub(super) fn is_allowed_by_operator(context: &Context, url: &SafeUrl) -> bool {
                 None => url.has_usual_port() || url.is_exempt(),
             }
     })
+}
+
+/// Returns whether everyone may read from this URL's server: the operator allows it, or the owner has.
+pub(super) async fn is_allowed(context: &Context, url: &SafeUrl) -> Result<bool, ToolError> {
+    let server = Pattern::kind(&web::server(url.as_url()));
+    Ok(is_allowed_by_operator(context, url)
+        || context.db.read(async move |tx| grants::everybody_may(tx, &server).await).await?)
 }
 
 /// Returns why a person is asked about a server that the operator does not allow.

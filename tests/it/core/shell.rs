@@ -161,12 +161,7 @@ async fn a_command_reads_a_secret_that_its_person_copied_for_an_hour<C: Chat>() 
     alice.presses(&prompt, "Approve").await;
     let prompt = bot.next_message().await;
     alice.presses(&prompt, "Approve").await;
-    reads!(bot.next_message().await, @"
-    Give commands your secret github for an hour, as $SECRETS/token
-    Commands that you approve within that hour can read it.
-    [Approve] [Deny]
-    [More choices] [Details]
-    ");
+    reads!(bot.next_message().await, @"Done.");
     let requests = bot.model().requests();
     let last = |request: &Request| request.tool_results().last().map(|result| (*result).to_owned());
     let results: Vec<String> = requests.iter().filter_map(last).collect();

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use adjutant_simulators::PATIENCE;
 use libsql::{Builder, Connection};
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 
 use super::harness::{Home, Process};
 
@@ -44,15 +44,19 @@ impl Home {
         row.get(0).expect("it is a number")
     }
 
-    /// Waits until the query yields this number.
+    /// Waits until the query yields this number, for as long as the number changes.
     pub async fn comes_to(&self, sql: &str, wanted: i64) {
-        let coming = async {
-            while self.number(sql).await != wanted {
-                sleep(GLANCE).await;
+        let (mut last, mut since) = (None, Instant::now());
+        loop {
+            let number = self.number(sql).await;
+            if number == wanted {
+                return;
             }
-        };
-        if timeout(PATIENCE, coming).await.is_err() {
-            panic!("{sql} gives {}, not {wanted}", self.number(sql).await);
+            if last.replace(number) != Some(number) {
+                since = Instant::now();
+            }
+            assert!(since.elapsed() < PATIENCE, "{sql} gives {number}, not {wanted}");
+            sleep(GLANCE).await;
         }
     }
 

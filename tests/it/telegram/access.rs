@@ -1,9 +1,10 @@
 //! Who is served.
 
 use adjutant_domain::timestamp::Timestamp;
+use adjutant_simulators::{pages::Pages, telegram::User};
 use adjutant_store::{db::Scope, people};
 
-use crate::harness::{Bot, OnTelegram, Setup, Shown, reads};
+use crate::harness::{Bot, Masked, OnTelegram, Setup, Shown, reads};
 
 #[tokio::test]
 async fn the_owner_code_makes_one_owner_in_a_direct_chat() {
@@ -289,6 +290,57 @@ async fn a_hundred_strangers_may_wait() {
     bot.end().await;
 }
 
+/// The owner allows everybody a server, in their chat, until they revoke it. Nobody else can.
+#[tokio::test]
+async fn the_owner_allows_everybody_a_server() {
+    let site = Pages::start().await;
+    site.serve("/weather", "text/plain", "Sunny, 23 degrees.");
+    let host = site.url("").trim_start_matches("http://").to_owned();
+    let (bot, code) = serving(Setup::new().beside(&site), r#"["telegram:43"]"#).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    is_owner(&bot, &code).await;
+    let bob = tg.user(43, "bob");
+    let fetch = format!("fetch {}", site.url("/weather"));
+    let asked = async |person: &User| {
+        person.says(&fetch).await;
+        let prompt = tg.next_message(person).await;
+        person.presses(&prompt, "More choices").await;
+        tg.when(&prompt, |now| *now != prompt).await
+    };
+    let of_everybody = format!("For everybody: http://{host}");
+
+    let prompt = asked(&bob).await;
+    assert!(!Shown::from(prompt.clone()).to_string().contains("For everybody"), "{prompt:?}");
+    bob.presses(&prompt, "Back").await;
+    let prompt = tg.when(&prompt, |now| *now != prompt).await;
+    bob.presses(&prompt, "Deny").await;
+    tg.next_message(&bob).await;
+
+    let prompt = asked(&alice).await;
+    let answer = alice.presses(&prompt, &of_everybody).await.text;
+    reads!(answer.masked(&host, "HOST"), @"Approved, always: http://HOST, for everybody.");
+    assert!(Shown::from(tg.next_message(&alice).await).text.contains("Sunny"));
+    bob.says(&fetch).await;
+    assert!(Shown::from(tg.next_message(&bob).await).text.contains("Sunny"));
+
+    alice.says("/approvals").await;
+    let list = tg.next_message(&alice).await;
+    reads!(Shown::from(list.clone()).masked(&host, "HOST"), @"
+    Nothing waits for a decision.
+
+    Allowed without asking
+    1. http://HOST (page), always, for everybody; given 1 May, 10:00, not used yet
+    [Revoke 1]
+    ");
+    alice.presses(&list, "Revoke 1").await;
+    bob.says(&fetch).await;
+    let prompt = tg.next_message(&bob).await;
+    assert!(Shown::from(prompt.clone()).text.contains("is not on the list of allowed hosts"), "{prompt:?}");
+    bob.presses(&prompt, "Deny").await;
+    tg.next_message(&bob).await;
+    bot.end().await;
+}
+
 /// Alice claims the bot.
 async fn is_owner(bot: &Bot<OnTelegram>, code: &str) {
     bot.alice().alice.says(&format!("/start {code}")).await;
@@ -297,7 +349,12 @@ async fn is_owner(bot: &Bot<OnTelegram>, code: &str) {
 
 /// Starts a bot that serves nobody yet; returns it and the code that its owner has to send.
 async fn without_owner(setup: Setup) -> (Bot<OnTelegram>, String) {
-    let bot: Bot<OnTelegram> = setup.with("ACCESS__ALLOW", "[]").start().await;
+    serving(setup, "[]").await
+}
+
+/// Starts a bot that serves these people and has no owner yet; returns the code, too.
+async fn serving(setup: Setup, allowed: &str) -> (Bot<OnTelegram>, String) {
+    let bot: Bot<OnTelegram> = setup.with("ACCESS__ALLOW", allowed).start().await;
     let code = bot
         .app()
         .core()

@@ -27,6 +27,8 @@ pub enum CallChoice {
     Always(usize),
     /// Approve, and grant all calls of the same kind for good: the only “always” choice of earlier versions.
     AlwaysKind,
+    /// Approve, and allow everybody the web server.
+    Everybody,
     Deny,
     /// Deny, and take the person's next message as the reason.
     SayWhy,
@@ -70,7 +72,7 @@ pub(super) const LISTED_CHOICES: [(&str, ListedChoice); 3] =
 const LIST: &str = "l";
 
 /// The word of each choice for a call in a button's data. A call has at most three patterns.
-pub(super) const CALL_CHOICES: [(&str, CallChoice); 9] = [
+pub(super) const CALL_CHOICES: [(&str, CallChoice); 10] = [
     ("y", CallChoice::Once),
     ("c", CallChoice::Conversation),
     ("h", CallChoice::Hour),
@@ -78,6 +80,7 @@ pub(super) const CALL_CHOICES: [(&str, CallChoice); 9] = [
     ("p1", CallChoice::Always(1)),
     ("p2", CallChoice::Always(2)),
     ("s", CallChoice::AlwaysKind),
+    ("e", CallChoice::Everybody),
     ("n", CallChoice::Deny),
     ("w", CallChoice::SayWhy),
 ];

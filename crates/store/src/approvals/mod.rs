@@ -117,6 +117,9 @@ impl State {
     }
 }
 
+/// The tools that read from a web server, which is the kind of their calls.
+const READ_THE_WEB: [&str; 2] = ["http_get", "web_fetch"];
+
 /// The reach of an approval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -191,6 +194,15 @@ impl Approval {
     pub fn lasting_patterns(&self) -> impl Iterator<Item = (usize, &Pattern)> {
         let lasts = |pattern: &Pattern| self.untrusted.is_empty() || !pattern.is_whole_tool();
         self.patterns.iter().enumerate().filter(move |(_, pattern)| lasts(pattern))
+    }
+
+    /// Returns the web server that the owner, who reads from it, may allow everybody; not while the turn holds untrusted
+    /// words, which may have named it.
+    pub fn server_for_everybody(&self) -> Option<&Pattern> {
+        let may_be = self.requester_role == Role::Owner
+            && self.untrusted.is_empty()
+            && READ_THE_WEB.contains(&self.tool.as_str());
+        self.patterns.iter().find(|pattern| may_be && pattern.pattern.starts_with("kind:"))
     }
 
     /// Returns whether the prompt is in the owner's chat and the request came from another.

@@ -121,6 +121,9 @@ fn all_choices(approval: &Approval, number: &str) -> Vec<Vec<Button>> {
     for (i, Pattern { label, .. }) in approval.lasting_patterns() {
         rows.push(vec![plain("Always: ", label, CallChoice::Always(i))]);
     }
+    if let Some(Pattern { label, .. }) = approval.server_for_everybody() {
+        rows.push(vec![plain("For everybody: ", label, CallChoice::Everybody)]);
+    }
     let say_why = on_call(approval, CallChoice::SayWhy);
     rows.push(vec![button(&format!("{number}Deny and say why"), say_why, ButtonStyle::Danger)]);
     rows

@@ -210,6 +210,11 @@ fn extent(approval: &Approval) -> String {
     }
 }
 
+/// What is allowed beyond a call, if it is allowed to everybody.
+pub fn for_everybody(label: &str) -> String {
+    format!("{label}, for everybody")
+}
+
 /// The answer to a press: the outcome on record.
 pub fn pressed(approval: &Approval) -> String {
     match approval.state {

@@ -219,6 +219,7 @@ fn grant_line(grant: &Grant, local: (DateTime<Utc>, Zone)) -> String {
     let scope = match grant.scope {
         Scope::Conversation => "for a conversation",
         Scope::Hour => "for 1 hour",
+        Scope::Once | Scope::Always if grant.for_everybody => "always, for everybody",
         Scope::Once | Scope::Always => "always",
     };
     let until = grant.expires_at.map_or(String::new(), |at| format!(", until {}", day(at, local)));
@@ -275,6 +276,7 @@ mod tests {
             pattern: "kind:create".to_owned(),
             label: "a label that is as long as labels are in lists".to_owned(),
             scope: Scope::Hour,
+            for_everybody: false,
             sources: Sources::OWN,
             by_owner: false,
             created_at: Timestamp::EPOCH,

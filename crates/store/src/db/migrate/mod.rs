@@ -32,6 +32,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (24, include_str!("../../../../../migrations/0024_dead_letters.sql")),
     (25, include_str!("../../../../../migrations/0025_vault.sql")),
     (26, include_str!("../../../../../migrations/0026_hooks.sql")),
+    (27, include_str!("../../../../../migrations/0027_hosts_for_everybody.sql")),
 ];
 
 /// The schema that a new database begins with, and its version: what the migrations up to there make, in one piece. The

@@ -63,6 +63,7 @@ async fn has_of_all(store: &Store, name: &'static str, user: &User, session: &Se
                 session: &session.session_id,
                 tool: "web_fetch",
                 pattern: &pattern,
+                for_everybody: false,
                 scope: approvals::Scope::Always,
                 sources: &Sources::OWN,
                 approval_id: "none",
