@@ -81,8 +81,9 @@ async fn a_person_opens_and_closes_toolsets_by_buttons() {
     - vault: log in to services with saved secrets
     - files: read, write, send
     - code: calculations
+    - skills: instructions for certain tasks
     [Open memory] [Open scratchpad] [Open schedules] [Open web]
-    [Open vault] [Open files] [Open code]
+    [Open vault] [Open files] [Open code] [Open skills]
     ");
     let (answer, now) = room.presses_tool("alice", &own, &list, "Open web").await;
     assert_eq!(answer, "");
@@ -98,8 +99,9 @@ async fn a_person_opens_and_closes_toolsets_by_buttons() {
     - vault: log in to services with saved secrets
     - files: read, write, send
     - code: calculations
+    - skills: instructions for certain tasks
     [Open memory] [Open scratchpad] [Open schedules] [Close web]
-    [Open vault] [Open files] [Open code]
+    [Open vault] [Open files] [Open code] [Open skills]
     ");
     assert_eq!(room.open_in("alice", &own).await, ["web"]);
 

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt::Write as _, sync::Arc};
 
 use adjutant_provider::ToolSpec;
 
-use super::{Entry, ErrorCode, OPENER, OnDemand, Said, Tier, ToolError};
+use super::{Entry, ErrorCode, OPENER, OnDemand, Said, Tier, ToolError, toolset::Line};
 
 /// The values of `${...}` in descriptions.
 type Variables = Arc<Vec<(&'static str, String)>>;
@@ -30,6 +30,7 @@ pub struct OfferedToolset {
     /// Its tools that are not core, at least one.
     pub tools: Vec<Arc<Entry>>,
     pub is_open: bool,
+    pub(super) line: Line,
 }
 
 impl OfferedToolset {
@@ -68,8 +69,12 @@ impl Offering {
 fn closed_list(toolsets: &[OfferedToolset]) -> Option<String> {
     let mut list = format!("Toolsets that you open with {OPENER} when you need them:");
     let head = list.len();
-    for OfferedToolset { name, on_demand, .. } in toolsets.iter().filter(|toolset| !toolset.is_open) {
-        let _ = write!(list, "\n- {name}: {}", on_demand.summary);
+    for OfferedToolset { name, on_demand, line, .. } in toolsets.iter().filter(|toolset| !toolset.is_open) {
+        let _ = match line {
+            Line::Summary => write!(list, "\n- {name}: {}", on_demand.summary),
+            Line::Own(line) => write!(list, "\n- {name}: {line}"),
+            Line::Nothing => Ok(()),
+        };
     }
     (list.len() > head).then_some(list)
 }

@@ -15,6 +15,7 @@ mod runs;
 mod schedule;
 mod scratchpad;
 mod shell;
+mod skills;
 mod toolsets;
 mod web_fetch;
 mod web_search;

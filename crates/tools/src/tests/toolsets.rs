@@ -98,7 +98,7 @@ async fn the_model_opens_toolsets_by_their_names_or_their_tools() {
     let shown = alice.shown().await;
     insta::assert_snapshot!(shown[core..].join(" "), @"schedule_delete schedule_edit schedule_run_output schedule_runs scratchpad_clear scratchpad_read scratchpad_write");
     let told = alice.error("toolset_open", json!({ "names": ["web", "juggling"] })).await;
-    insta::assert_snapshot!(told, @"not_found: there is no toolset 'juggling'; there are: memory, scratchpad, schedules, web, files, code, agents");
+    insta::assert_snapshot!(told, @"not_found: there is no toolset 'juggling'; there are: memory, scratchpad, schedules, web, files, code, skills, agents");
     assert_eq!(alice.shown().await, shown);
 }
 
