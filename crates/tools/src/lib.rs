@@ -30,6 +30,7 @@ mod scratchpad;
 pub mod search;
 pub mod shell;
 pub mod skills;
+pub mod task;
 mod toolsets;
 mod vault;
 mod web;

@@ -17,7 +17,7 @@ use anyhow::Result;
 
 use self::past::Past;
 use super::{
-    compact, delegation, prompt,
+    compact, prompt,
     turn::{Job, Recall},
 };
 use crate::core::Core;
@@ -87,7 +87,7 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job, past: Past) -> Result<
     let own = current.iter().map(size).sum::<usize>() + active_skills(job);
     let is_nearly_full = !job.uses_built_in_assistant(core)
         && compact::is_due_after(core, past.bytes().chain([own]), past.summary_bytes());
-    let instructions = match delegation::settings(core, job) {
+    let instructions = match &job.specialist {
         Some(own) => &own.instructions,
         None => &core.config.agent.instructions,
     };

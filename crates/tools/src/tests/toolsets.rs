@@ -52,14 +52,14 @@ async fn a_conversation_begins_with_the_core_tools_and_a_list_of_toolsets() {
     toolset_open
     ");
     insta::assert_snapshot!(offered.prompts().last().unwrap(), @"
-    Toolsets that you open with toolset_open when you need them:
+    Toolsets that toolset_open opens:
     - memory: change and delete saved notes
     - scratchpad: the open steps of a longer task
     - schedules: change, pause and delete reminders and tasks; what their runs said
     - web: read pages, search, call services
     - files: read, write, send
     - code: calculations
-    - agents: give a goal to a specialist (researcher)
+    - agents: helpers, and specialists (researcher)
     ");
     assert_eq!(&*offered.get("web_fetch").unwrap().toolset, "web", "a closed tool can be called");
     assert_eq!(offered.closed_toolset_of("web_fetch"), Some("web"));

@@ -91,6 +91,7 @@ fn what_each_tool_shows_is_understood() {
     skill_deactivate: nothing
     skill_list: nothing
     skill_read: nothing
+    task: nothing
     tool_output: nothing
     tools_find: nothing
     toolset_open: nothing
