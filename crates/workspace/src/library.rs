@@ -24,6 +24,14 @@ impl Library {
         Self(root)
     }
 
+    /// Returns whether the folder exists. Blocks.
+    ///
+    /// # Errors
+    /// Returns an error if it is there and cannot be opened.
+    pub fn exists(&self) -> io::Result<bool> {
+        Ok(self.open()?.is_some())
+    }
+
     /// Returns the names of the folders in it, sorted, without those whose names are no UTF-8. Blocks.
     ///
     /// # Errors
@@ -131,6 +139,7 @@ mod tests {
         }
         assert!(library.files("..", 9).is_err());
         let none = Library::new(all.path().join("none"));
+        assert!(library.exists().unwrap() && !none.exists().unwrap());
         assert!(none.folders().unwrap().is_empty());
         assert!(none.read("tides", "SKILL.md").unwrap().is_none());
     }

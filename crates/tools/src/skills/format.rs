@@ -79,7 +79,19 @@ fn split(text: &str) -> Option<(&str, &str)> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn any_text_is_parsed_or_refused(text in r"(---\n|\r|\n|name: a|description: |[:|>&*\[\]{}'!-]|\PC){0,40}") {
+            if let Ok(Parsed { description, instructions }) = parse(&text, "a") {
+                prop_assert!(!description.is_empty() && !instructions.is_empty());
+                prop_assert!(text.contains(&instructions));
+            }
+        }
+    }
 
     #[test]
     fn a_skill_says_when_it_is_of_use_and_what_to_do() {

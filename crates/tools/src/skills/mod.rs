@@ -5,7 +5,7 @@
 //! The system prompt marks no turn, so it holds the words of the operator and of the person only: a SKILL.md that may hold
 //! anybody else's is refused (see “Security” in ARCHITECTURE.md).
 
-use std::{fmt::Write as _, path::PathBuf, sync::Arc};
+use std::{fmt::Write as _, io, path::PathBuf, sync::Arc};
 
 use adjutant_channel::ChatKind;
 use adjutant_config::Config;
@@ -15,6 +15,7 @@ use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use self::sources::Shelf;
 use super::{
     files::blocking,
     kit::{DynTool, OnDemand, SessionView, Toolset, ToolsetOffer},
@@ -74,6 +75,30 @@ pub fn active(state: Option<&str>) -> Vec<Active> {
 fn library(config: &Config) -> Library {
     let beside = || -> PathBuf { config.database.url.beside(".skills") };
     Library::new(config.skills.folder.clone().unwrap_or_else(beside))
+}
+
+/// What the operator's folder holds.
+pub struct Checked {
+    /// The names of the skills that can be activated.
+    pub usable: Vec<String>,
+    /// The names of the others, and why they cannot.
+    pub unusable: Vec<(String, String)>,
+}
+
+/// Reads the operator's folder; `None` if it does not exist. Blocks.
+///
+/// # Errors
+/// Returns an error if the folder cannot be read.
+pub fn check(config: &Config) -> io::Result<Option<Checked>> {
+    let library = library(config);
+    if !library.exists()? {
+        return Ok(None);
+    }
+    let Shelf { skills, problems, .. } = sources::operators(&library)?;
+    Ok(Some(Checked {
+        usable: skills.into_iter().map(|skill| skill.name).collect(),
+        unusable: problems.into_iter().map(|problem| (problem.skill, problem.reason)).collect(),
+    }))
 }
 
 #[async_trait]

@@ -5,7 +5,7 @@ use std::io::{self, Read as _};
 use adjutant_channel::ChatKind;
 use adjutant_domain::origin::Sources;
 use adjutant_texts as texts;
-use adjutant_workspace::{Opened, OwnFiles, kinds};
+use adjutant_workspace::{Library, Opened, OwnFiles, kinds};
 use anyhow::Result;
 
 use super::{
@@ -48,6 +48,12 @@ pub(super) struct Shelf {
 }
 
 impl Shelf {
+    /// Returns the names of all skills, also of those that cannot be used.
+    fn names(&self) -> Vec<String> {
+        let usable = self.skills.iter().map(|skill| &skill.name);
+        usable.chain(self.problems.iter().map(|problem| &problem.skill)).cloned().collect()
+    }
+
     fn add(&mut self, name: String, whose: Whose, text: Result<String, String>) {
         match text.and_then(|text| format::parse(&text, &name)) {
             Ok(Parsed { description, instructions }) => {
@@ -62,22 +68,9 @@ impl Shelf {
 /// the name of one of the operator's is not among those that can be activated.
 pub(super) async fn all(context: &Context) -> Result<Shelf> {
     let library = library(&context.config);
-    let operators = blocking(move || {
-        let mut read = Vec::new();
-        for name in library.folders()?.into_iter().take(MOST) {
-            if let Some(opened) = library.read(&name, MAIN)? {
-                read.push((name, text(opened, LARGEST)?));
-            }
-        }
-        Ok(read)
-    });
-    let mut shelf = Shelf::default();
-    let mut taken = Vec::new();
-    for (name, text) in operators.await? {
-        taken.push(name.clone());
-        shelf.add(name, Whose::Operator, text);
-    }
+    let mut shelf = blocking(move || operators(&library)).await?;
     let Some(files) = personal(context).await? else { return Ok(shelf) };
+    let taken = shelf.names();
     let listed = files.clone();
     let mut names: Vec<_> = blocking(move || listed.list()).await?.iter().filter_map(named).collect();
     names.sort();
@@ -93,6 +86,17 @@ pub(super) async fn all(context: &Context) -> Result<Shelf> {
             shelf.problems.push(Problem { skill: name, whose: Whose::Person, reason });
         } else {
             shelf.add(name, Whose::Person, text);
+        }
+    }
+    Ok(shelf)
+}
+
+/// Returns the operator's skills. Blocks.
+pub(super) fn operators(library: &Library) -> io::Result<Shelf> {
+    let mut shelf = Shelf::default();
+    for name in library.folders()?.into_iter().take(MOST) {
+        if let Some(opened) = library.read(&name, MAIN)? {
+            shelf.add(name, Whose::Operator, text(opened, LARGEST)?);
         }
     }
     Ok(shelf)
