@@ -395,6 +395,7 @@ pub(super) fn context(
         own_words: job.own_words().into(),
         redirects: Arc::new(WithinServer),
         approved,
+        tools: job.offered.tools().clone(),
         toolsets: job.offered.toolsets().clone(),
         blobs: core.blobs.clone(),
         vault: core.vault.clone(),

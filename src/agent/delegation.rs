@@ -1,5 +1,7 @@
-//! Delegation: a specialist works on a tool call of another turn, in its own session. The parent turn waits as if for
-//! an approval. Whatever ends the specialist's turn also wakes the parent turn, in the same transaction.
+//! Delegation: a specialist or a helper works on a tool call of another turn, in its own session. The parent turn waits
+//! as if for an approval. Whatever ends the specialist's turn also wakes the parent turn, in the same transaction.
+
+use std::sync::Arc;
 
 use adjutant_config::SpecialistSettings;
 use adjutant_domain::{
@@ -8,6 +10,7 @@ use adjutant_domain::{
     outbox_key::OutboxKey,
     policy::names,
     timestamp::Timestamp,
+    tools::HELPER,
     wake::Wake,
 };
 use adjutant_store::{
@@ -15,7 +18,7 @@ use adjutant_store::{
     calls::{self, Call, Finished},
     db::Tx,
     inbox::{self, Message},
-    runs,
+    outbox as rows, runs,
     sessions::{self, Session},
     turns,
 };
@@ -25,6 +28,7 @@ use adjutant_tools::{
     files,
     kit::{self, ErrorCode, Outcome},
     outputs::OUTPUTS,
+    task,
 };
 use anyhow::Result;
 use serde_json::json;
@@ -40,21 +44,33 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// Returns the settings of the specialist whose turn this is. `None` if the turn is not a specialist's.
-pub(super) fn settings<'a>(core: &'a Core, job: &Job) -> Option<&'a SpecialistSettings> {
-    core.config.agents.get(job.session.agent.as_deref()?)
+/// Returns what holds for the agent of a session: for a specialist what its section says, for a helper what its call says.
+/// `None` if the session is nobody's but the person's.
+pub(super) async fn settings(core: &Core, session: &Session) -> Result<Option<Arc<SpecialistSettings>>> {
+    let (agent, call) = match (session.agent.as_deref(), session.parent_call.clone()) {
+        (Some(agent), Some(call)) => (agent, call),
+        _ => return Ok(None),
+    };
+    let settings = match agent {
+        HELPER => {
+            let arguments = core.db.read(async move |tx| calls::arguments(tx, &call).await).await?;
+            arguments.and_then(|arguments| task::settings(&arguments, &core.config.agent))
+        }
+        _ => core.config.agents.get(agent).cloned(),
+    };
+    Ok(settings.map(Arc::new))
 }
 
 /// Returns why the specialist of a turn cannot work: its settings may have been removed since the call.
-pub(super) fn configuration_error(core: &Core, job: &Job) -> Option<String> {
+pub(super) fn configuration_error(job: &Job) -> Option<String> {
     let agent = job.session.agent.as_deref()?;
-    settings(core, job).is_none().then(|| texts::not_configured(agent))
+    job.specialist.is_none().then(|| texts::not_configured(agent))
 }
 
-/// Returns whether the agent of a turn may use a tool. A specialist may use only the tools that its settings name,
-/// and `tool_output`.
-pub(super) fn may_use(core: &Core, job: &Job, tool: &kit::Entry) -> bool {
-    let Some(own) = settings(core, job) else { return job.session.agent.is_none() };
+/// Returns whether the agent of a turn may use a tool. A specialist may use only the tools that its settings name, a helper
+/// those that its call names, and both `tool_output`.
+pub(super) fn may_use(job: &Job, tool: &kit::Entry) -> bool {
+    let Some(own) = &job.specialist else { return job.session.agent.is_none() };
     *tool.toolset == *OUTPUTS || own.tools.iter().any(|name| names(name, tool.subject()))
 }
 
@@ -77,10 +93,19 @@ pub(super) async fn suspend(
     }
     let said = super::reply::visible(&job.turn.entries, job.turn.head.segment);
     turn_calls::end_segment(tx, core, job, (said, texts::passed_on()), now).await?;
-    let Arguments { agent, goal } = serde_json::from_str(&call.arguments)?;
+    let (source, line) = match call.tool.as_str() {
+        task::NAME => specialists::line_of_helpers(tx, &call.call_id).await?,
+        _ => {
+            let Arguments { agent, goal } = serde_json::from_str(&call.arguments)?;
+            (OutboxKey::Delegate(call.call_id.clone()), texts::at_work(&agent, &goal))
+        }
+    };
+    // The helpers of one response share a line.
+    if let Some(row) = rows::of_source(tx, &source).await?.first() {
+        return rows::update_content(tx, row.outbox_id, &line).await;
+    }
     let to = Address::new(job.session.chat(), job.session.chat_kind);
-    let source = OutboxKey::Delegate(call.call_id.clone());
-    outbox::post_content(tx, Slot::first(&source), &to, &texts::at_work(&agent, &goal), now).await.map(drop)
+    outbox::post_content(tx, Slot::first(&source), &to, &line, now).await.map(drop)
 }
 
 /// Opens the turn of a specialist's session. Returns `None` if the call ended without it.
@@ -131,7 +156,10 @@ pub(super) async fn end(
     let made = files::made(&calls::of_turn(tx, &turn.head.turn_id).await?);
     let done = match outcome {
         Ok(result) => {
-            let mut output = json!({ "agent": agent, "result": result });
+            let mut output = json!({ "result": result });
+            if agent != HELPER {
+                output["agent"] = json!(agent);
+            }
             if !made.is_empty() {
                 output["files"] = json!(made);
             }

@@ -2,27 +2,35 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adjutant_domain::budget::{Budget, LowBudget, Measure, Spent};
+use adjutant_domain::{
+    budget::{Budget, LowBudget, Measure, Spent},
+    tools::HELPER,
+};
 use adjutant_provider::ModelReply;
-use adjutant_store::runs;
+use adjutant_store::{runs, turns};
 use anyhow::Result;
 use chrono::{DateTime, Utc};
 
-use super::{delegation, step::Limits, turn::Job};
+use super::{step::Limits, turn::Job};
 use crate::{core::Core, daily_budget};
 
 /// Returns the limits of a turn since it was last taken up. A run has one budget for all its attempts and
-/// specialists; in any other turn, each decision of the person begins a new budget. A specialist also has its own.
+/// specialists; in any other turn, each decision of the person begins a new budget. A specialist also has its own, and
+/// a helper shares the tokens and the cost of the turn that called.
 pub(super) async fn of(core: &Arc<Core>, job: &Job) -> Result<Limits> {
-    let own = match delegation::settings(core, job) {
+    let own = match &job.specialist {
         Some(own) => {
             let agent = &core.config.agent;
-            Budget::of(
+            let own_budget = Budget::of(
                 own.max_steps.unwrap_or(agent.max_steps).into(),
                 own.max_seconds.unwrap_or(agent.max_seconds),
                 own.max_tokens.unwrap_or(agent.max_tokens),
                 own.max_cost.unwrap_or(agent.max_cost),
-            )
+            );
+            match left_of_parent(core, job).await? {
+                Some(left) => own_budget.within(&left),
+                None => own_budget,
+            }
         }
         None if job.session.run_id.is_some() => Budget::default(),
         None => core.config.agent.turn_budget(),
@@ -32,6 +40,18 @@ pub(super) async fn of(core: &Arc<Core>, job: &Job) -> Result<Limits> {
         None => own,
     };
     Ok(Limits { budget, corrections: core.config.tools.max_corrections as usize })
+}
+
+/// Returns what a helper may use of what the turn that called has left, with all of its helpers; `None` if the turn is not a
+/// helper's.
+async fn left_of_parent(core: &Arc<Core>, job: &Job) -> Result<Option<Budget>> {
+    let (Some(HELPER), Some(parent)) = (job.session.agent.as_deref(), job.session.parent_turn.clone()) else {
+        return Ok(None);
+    };
+    let own = job.turn.head.turn_id.clone();
+    let spent = core.db.read(async move |tx| turns::spent_with_helpers(tx, &parent, &own).await).await?;
+    let Budget { tokens, cost_micros, .. } = core.config.agent.turn_budget().without(&spent);
+    Ok(Some(Budget { tokens, cost_micros, ..Budget::default() }))
 }
 
 /// Returns the rest of the budget of the run that a turn belongs to.

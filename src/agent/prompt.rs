@@ -1,7 +1,7 @@
 //! The system prompt.
 
 use adjutant_channel::ChatKind;
-use adjutant_domain::zones::Zone;
+use adjutant_domain::{tools::HELPER, zones::Zone};
 use adjutant_store::schedules::Notification;
 use chrono::{DateTime, Utc};
 
@@ -10,8 +10,9 @@ use super::turn::Job;
 /// Returns the instructions that the model gets before the conversation. They stay the same from turn to turn, and what
 /// is the same for everybody comes first: providers charge less for a beginning that they have read before.
 pub fn system(instructions: &str, job: &Job, run: Option<Notification>) -> String {
-    let who = match &job.session.agent {
-        Some(agent) => format!("You are {agent}, {SPECIALIST}"),
+    let who = match job.session.agent.as_deref() {
+        Some(HELPER) => format!("You are {HELPER}. {GOAL}"),
+        Some(agent) => format!("You are {agent}, a specialist. {GOAL}"),
         None => ADJUTANT.to_owned(),
     };
     let mut parts = vec![format!("{who}\n{RULES}")];
@@ -49,9 +50,9 @@ const ADJUTANT: &str = "\
 You are Adjutant, a personal assistant in a chat. Answer in the person's language, briefly and exactly, in simple \
 Markdown.";
 
-/// Follows the specialist's name.
-const SPECIALIST: &str = "\
-a specialist. An assistant has given you a goal. Work on it alone: nobody answers you meanwhile, and you know nothing \
+/// Follows the name of a specialist or a helper.
+const GOAL: &str = "\
+An assistant has given you a goal. Work on it alone: nobody answers you meanwhile, and you know nothing \
 of what was said before. Then answer with the result, complete and exact, for the assistant who asked.";
 
 const RULES: &str = "\

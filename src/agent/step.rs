@@ -35,6 +35,9 @@ pub struct Limits {
     pub corrections: usize,
 }
 
+/// The most specialists and helpers that work for a turn at once.
+const SIDE_BY_SIDE: usize = 4;
+
 /// What [`next_step`] needs to know about tools.
 pub trait Tools {
     /// Changes nothing, so it may run concurrently with others.
@@ -43,7 +46,7 @@ pub trait Tools {
     fn is_network_read(&self, tool: &str) -> bool;
     /// May run again although it had begun.
     fn is_idempotent(&self, tool: &str) -> bool;
-    /// A specialist does it, concurrently with other specialists.
+    /// A specialist or a helper does it, concurrently with others.
     fn is_delegated(&self, tool: &str) -> bool;
 }
 
@@ -76,10 +79,13 @@ pub fn next_step(head: &Head, entries: &[Entry], tools: &impl Tools, limits: Lim
     if fetched.len() > 1 {
         return Step::RunTogether(fetched);
     }
-    // Specialists whose calls are adjacent work concurrently.
+    // Specialists and helpers whose calls are adjacent work concurrently.
     let waits = |call: &&Call| call.state == State::Asking && tools.is_delegated(&call.tool);
     let beside = open.clone().find(|call| !waits(call));
     let beside = beside.filter(|call| ready(call.state) && tools.is_delegated(&call.tool));
+    if beside.is_some() && open.clone().filter(waits).count() >= SIDE_BY_SIDE {
+        return Step::AwaitApproval;
+    }
     let Some(open) = beside.or_else(|| open.next()) else { return next() };
     match open.state {
         State::Ready => Step::Run(open.call_id.clone()),
@@ -202,6 +208,14 @@ mod tests {
         assert_eq!(after(&between), Step::AwaitApproval);
         assert_eq!(after(&[("write", asking), ("delegate", ready)]), Step::AwaitApproval);
         assert_eq!(after(&[("delegate", done), ("delegate", done)]), Step::CallModel);
+        // At most four at once; the next begins when one of them has ended.
+        let mut many = [("delegate", asking); 6];
+        many[5] = ("delegate", ready);
+        assert_eq!(after(&many), Step::AwaitApproval);
+        many[1] = ("delegate", done);
+        assert_eq!(after(&many), Step::AwaitApproval);
+        many[2] = ("delegate", done);
+        assert_eq!(after(&many), run(5));
     }
 
     #[test]

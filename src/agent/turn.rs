@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use adjutant_config::ProviderName;
+use adjutant_config::{ProviderName, SpecialistSettings};
 use adjutant_domain::{
     budget::{LowBudget, Spent},
     ids::TurnId,
@@ -70,6 +70,8 @@ pub struct Job {
     /// The part of the turn's budget that is nearly used up.
     pub(super) nearly: Option<LowBudget>,
     pub(super) recall: Recall,
+    /// What holds for the specialist or the helper whose turn it is.
+    pub(super) specialist: Option<Arc<SpecialistSettings>>,
     /// Whether the conversation leaves little room in the model's context.
     pub(super) is_context_nearly_full: bool,
 }
@@ -128,6 +130,7 @@ impl Job {
             untrusted_before: Sources::OWN,
             nearly: None,
             recall: Recall::default(),
+            specialist: None,
             is_context_nearly_full: false,
         }
     }
@@ -206,7 +209,8 @@ impl Job {
 /// Returns an error if the database fails or another process takes the lease. The turn is then as its last step left
 /// it.
 pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
-    if let Some(why) = delegation::configuration_error(core, &job) {
+    job.specialist = delegation::settings(core, &job.session).await?;
+    if let Some(why) = delegation::configuration_error(&job) {
         return reply::end(core, &job, End::Failed(why, FailureKind::Permanent)).await;
     }
     compact::restore_state(core, &mut job).await?;

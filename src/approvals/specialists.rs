@@ -1,9 +1,15 @@
-//! Specialists that work for a call: their results, and stopping them. Whatever ends a specialist's turn lets the turn
+//! Specialists and helpers that work for a call: their results, and stopping them. Whatever ends a specialist's turn lets the turn
 //! that asked go on, in the same transaction.
 
+use adjutant_channel::Content;
 use adjutant_domain::{
-    ids::TurnId, origin::Sources, outbox_key::OutboxKey, timestamp::Timestamp, tools::ErrorCode,
-    turn::StopReason, wake::Wake,
+    ids::{CallId, TurnId},
+    origin::Sources,
+    outbox_key::OutboxKey,
+    timestamp::Timestamp,
+    tools::{ErrorCode, HELPER},
+    turn::StopReason,
+    wake::Wake,
 };
 use adjutant_store::{
     calls::{self, Finished},
@@ -13,7 +19,8 @@ use adjutant_store::{
     sessions::{self, Session},
     turns,
 };
-use adjutant_texts::delegation as texts;
+use adjutant_texts::delegation::{self as texts, Progress};
+use adjutant_tools::task;
 use anyhow::Result;
 
 use super::close;
@@ -69,8 +76,12 @@ pub(crate) async fn settle(
     let receipts = calls::receipts(tx, &session.session_id).await?.join("\n");
     let receipt = Some(receipts.as_str()).filter(|receipts| !receipts.is_empty());
     calls::finish(tx, call, Finished { receipt, ..finished }, now).await?;
-    for row in rows::of_source(tx, &OutboxKey::Delegate(call.clone())).await? {
-        rows::update_content(tx, row.outbox_id, &texts::ended(agent, failure)).await?;
+    let (source, line) = match agent.as_str() {
+        HELPER => line_of_helpers(tx, call).await?,
+        _ => (OutboxKey::Delegate(call.clone()), texts::ended(agent, failure)),
+    };
+    for row in rows::of_source(tx, &source).await? {
+        rows::update_content(tx, row.outbox_id, &line).await?;
     }
     if let Some(parent) = &session.parent_session {
         let decision = serde_json::to_string(&Decision { delegated: true })?;
@@ -79,4 +90,25 @@ pub(crate) async fn settle(
         tx.wake(Wake::Session(parent.clone()));
     }
     Ok(true)
+}
+
+/// Returns the line about the helpers of the response that a call belongs to, and whose outbox row it is: that of the first
+/// such call, whichever begins first.
+pub(crate) async fn line_of_helpers(tx: &Tx, call: &CallId) -> Result<(OutboxKey, Content)> {
+    let beside = calls::beside(tx, call).await?;
+    let key = OutboxKey::Delegate(beside.first().map_or_else(|| call.clone(), |first| first.call_id.clone()));
+    let parts = beside.iter().filter(|it| it.has_begun).filter_map(|it| {
+        let task::Arguments { title, .. } = serde_json::from_str(&it.arguments).ok()?;
+        Some((title, progress(it)))
+    });
+    Ok((key, texts::helpers(&parts.collect::<Vec<_>>())))
+}
+
+fn progress(call: &calls::Beside) -> Progress {
+    match (call.state, call.error_code.as_deref()) {
+        (calls::State::Done, None) => Progress::Done,
+        (calls::State::Done, Some(code)) if code == ErrorCode::Cancelled.as_str() => Progress::Stopped,
+        (calls::State::Done, Some(_)) => Progress::Failed,
+        _ => Progress::Working,
+    }
 }

@@ -33,7 +33,7 @@ pub use sections::{
     EmbeddingSettings, HookSettings, LimitSettings, LogSettings, MemorySettings, ModelSettings,
     RetentionSettings, RunSettings, SchedulerSettings, SpecialistSettings, TelegramSettings, WebSettings,
 };
-pub use tools::{FileSettings, SearchSettings, ShellSettings, ToolSettings, WebToolSettings};
+pub use tools::{FileSettings, SearchSettings, ShellSettings, SkillSettings, ToolSettings, WebToolSettings};
 pub use types::{DatabasePath, Pattern, Secret};
 
 /// Every setting, its default and its meaning.
@@ -51,6 +51,7 @@ pub struct Config {
     pub agents: BTreeMap<String, SpecialistSettings>,
     /// MCP servers, by name.
     pub mcp: BTreeMap<String, McpSettings>,
+    pub skills: SkillSettings,
     pub access: AccessSettings,
     pub tools: ToolSettings,
     pub memory: MemorySettings,

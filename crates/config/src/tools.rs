@@ -1,4 +1,4 @@
-//! The section `[tools]`, and those below it.
+//! The section `[tools]`, those below it, and `[skills]`.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -106,4 +106,13 @@ pub struct ShellSettings {
     #[schemars(schema_with = "schema::size")]
     pub max_memory: u64,
     pub max_processes: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SkillSettings {
+    /// `None`: a folder beside the database.
+    #[serde(deserialize_with = "optional_path")]
+    #[schemars(schema_with = "schema::optional_path")]
+    pub folder: Option<PathBuf>,
 }

@@ -7,6 +7,9 @@ use serde_json::{Value, json};
 
 use crate::ids;
 
+/// The name of the agent that works on a `task`. No specialist can have it, because names have no spaces.
+pub const HELPER: &str = "a helper";
+
 /// What a tool can do to the world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

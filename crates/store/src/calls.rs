@@ -129,6 +129,35 @@ pub async fn of_turns(tx: &Tx, turns: &[TurnId]) -> Result<Vec<Call>> {
     .await
 }
 
+/// Returns the arguments of a call, as the model wrote them; `None` if there is no such call.
+pub async fn arguments(tx: &Tx, call: &CallId) -> Result<Option<String>> {
+    tx.value("SELECT arguments AS value FROM tool_calls WHERE call_id = ?1", params![call]).await
+}
+
+/// A call of the same tool in the same response as another.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Beside {
+    pub call_id: CallId,
+    pub arguments: String,
+    pub state: State,
+    pub error_code: Option<String>,
+    /// Whether a session works, or has worked, on it.
+    pub has_begun: bool,
+}
+
+/// Returns the calls of the same tool in the same response as a call, with itself, in order.
+pub async fn beside(tx: &Tx, call: &CallId) -> Result<Vec<Beside>> {
+    tx.all(
+        "SELECT c.call_id, c.arguments, c.state, c.error_code,
+             EXISTS (SELECT 1 FROM sessions s WHERE s.parent_call = c.call_id) AS has_begun
+         FROM tool_calls o JOIN tool_calls c
+             ON c.turn_id = o.turn_id AND c.entry_id = o.entry_id AND c.tool = o.tool
+         WHERE o.call_id = ?1 ORDER BY c.ordinal",
+        params![call],
+    )
+    .await
+}
+
 /// Returns what the calls of a session have saved or changed, in order.
 pub async fn receipts(tx: &Tx, session: &SessionId) -> Result<Vec<String>> {
     #[derive(Deserialize)]

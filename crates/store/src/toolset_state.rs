@@ -14,6 +14,9 @@ pub const SEEN: &str = "seen";
 /// The name, which no toolset has, for the toolsets that are open ([`open_toolsets`](crate::open_toolsets)).
 pub const OPEN: &str = "open";
 
+/// The name of the toolset that remembers which skills are active.
+pub const SKILLS: &str = "skills";
+
 /// Returns everything that is remembered of a session: JSON, by toolset.
 pub async fn of(tx: &Tx, session: &SessionId) -> Result<BTreeMap<String, String>> {
     #[derive(Deserialize)]

@@ -239,6 +239,8 @@ pub struct Status {
     pub busy: bool,
     pub approvals: i64,
     pub schedules: i64,
+    /// The skills that are active in the conversation, with whether each is the person's own.
+    pub skills: Vec<(String, bool)>,
     pub channels: Vec<ChannelHealth>,
     pub undelivered: i64,
     /// What holds up messages to this chat, and how many.
@@ -300,6 +302,7 @@ pub fn status(status: &Status) -> String {
         format!("- Waiting for your approval: {}", status.approvals),
         format!("- Active schedules: {} (times are in {})", status.schedules, status.zone.name()),
     ];
+    lines.extend((!status.skills.is_empty()).then(|| skills(&status.skills)));
     lines.extend(status.channels.iter().map(|channel| format!("- {}", health::channel(channel, status.now))));
     if let Some(doubt) = &status.clock {
         lines.push(format!("- ⚠️ Clock: {}.", clock::doubt(doubt)));
@@ -328,6 +331,11 @@ pub fn status(status: &Status) -> String {
         }
     }
     lines.join("\n")
+}
+
+fn skills(active: &[(String, bool)]) -> String {
+    let named = active.iter().map(|(name, own)| if *own { format!("{name} (yours)") } else { name.clone() });
+    format!("- Active skills: {} (/tools ends them)", named.collect::<Vec<_>>().join(", "))
 }
 
 fn elsewhere(Elsewhere { results, reason, sent }: &Elsewhere) -> String {

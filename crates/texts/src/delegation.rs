@@ -1,7 +1,11 @@
 //! Texts about specialists: the line that shows how one is doing, and the reasons why one could not finish.
 
 use adjutant_channel::{Content, Rich};
-use adjutant_domain::{budget::Measure, tools::ErrorCode, turn::StopReason};
+use adjutant_domain::{
+    budget::Measure,
+    tools::{ErrorCode, HELPER},
+    turn::StopReason,
+};
 
 use super::clip;
 
@@ -23,6 +27,30 @@ pub fn ended(agent: &str, failure: Option<(ErrorCode, &str)>) -> Content {
         Some((ErrorCode::Cancelled, _)) => format!("🚫 {agent} was stopped"),
         Some((_, why)) => format!("⚠️ {}", could_not_finish(agent, &clip(why, WHY))),
     })
+}
+
+/// How a helper is doing with its part of the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    Working,
+    Done,
+    Stopped,
+    Failed,
+}
+
+/// The line that shows how the helpers of one response are doing, each with the title of its part.
+pub fn helpers(parts: &[(String, Progress)]) -> Content {
+    let shown = parts.iter().map(|(title, progress)| {
+        let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+        let title = clip(&title, GOAL);
+        match progress {
+            Progress::Working => format!("⏳ {title}"),
+            Progress::Done => format!("✅ {title}"),
+            Progress::Stopped => format!("🚫 {title}"),
+            Progress::Failed => format!("⚠️ {title}: not finished"),
+        }
+    });
+    line(shown.collect::<Vec<_>>().join("\n"))
 }
 
 /// The text above the line if the bot has said nothing else.
@@ -71,9 +99,12 @@ pub fn nobody_decided() -> &'static str {
     "nobody decided in time about what it asked"
 }
 
-/// The reason in a prompt, with the specialist that asks.
+/// The reason in a prompt, with the specialist or the helper that asks.
 pub fn asked_by(agent: &str, why: &str) -> String {
-    format!("For the specialist “{agent}”. {why}")
+    match agent {
+        HELPER => format!("For {HELPER}. {why}"),
+        _ => format!("For the specialist “{agent}”. {why}"),
+    }
 }
 
 fn line(text: String) -> Content {

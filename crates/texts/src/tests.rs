@@ -217,6 +217,7 @@ fn the_status_names_what_is_wrong() {
         busy: true,
         approvals: 1,
         schedules: 2,
+        skills: vec![("minutes".to_owned(), false), ("tides".to_owned(), true)],
         channels: vec![
             ChannelHealth {
                 name: "discord".to_owned(),
@@ -253,6 +254,7 @@ fn the_status_names_what_is_wrong() {
         - Now: working on your message
         - Waiting for your approval: 1
         - Active schedules: 2 (times are in Europe/Paris)
+        - Active skills: minutes, tides (yours) (/tools ends them)
         - Discord: connected for 3 h; last heard from it 1 min ago
         - Telegram: unreachable for 7 min: cannot reach Telegram; last heard from it 2 days ago
         - Chat page: another process receives from it; nothing received yet

@@ -4,17 +4,22 @@
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use adjutant_config::SpecialistSettings;
+use adjutant_domain::ids::SessionId;
 use adjutant_store::{
     inbox::{self, InternalOrigin, Kind, Message},
     sessions,
 };
+use anyhow::Result;
 use async_trait::async_trait;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::kit::{
-    ApprovalMode, CallAssessment, Category, Context, Definition, DynTool, OnDemand, Outcome, Permission,
-    Risk, SessionView, Tier, ToolError, Toolset, ToolsetOffer,
+use super::{
+    kit::{
+        ApprovalMode, CallAssessment, Category, Context, Definition, DynTool, OnDemand, Outcome, Permission,
+        Risk, SessionView, Tier, ToolError, Toolset, ToolsetOffer,
+    },
+    task::{self, Task},
 };
 
 /// The longest that opening the session may take.
@@ -25,6 +30,10 @@ const MAX_GOAL: usize = 8_000;
 const FIRST_LINE: usize = 120;
 /// The tool's one-line description.
 const SUMMARY: &str = "Give a specialist a goal; the specialist works on it alone and returns the result.";
+
+/// What a message says that plainly asks for others, besides the names of the specialists.
+const OPENED_BY: [&str; 6] =
+    ["delegate", "helper", "helpers", "in parallel", "side by side", "simultaneously"];
 
 /// Words for having others do something.
 const TAGS: &str = "\
@@ -52,22 +61,21 @@ impl Toolset for Agents {
 
     fn on_demand(&self) -> Option<OnDemand> {
         let names: Vec<_> = self.agents.keys().map(String::as_str).collect();
-        let known = OnDemand::new(format!("give a goal to a specialist ({})", names.join(", ")));
-        Some(
-            known
-                .tags(TAGS)
-                .lacks_settings(names.is_empty())
-                .opened_by(names.into_iter().chain(["delegate"])),
-        )
+        let known = OnDemand::new(match &names[..] {
+            [] => "helpers, side by side".to_owned(),
+            names => format!("helpers, and specialists ({})", names.join(", ")),
+        });
+        Some(known.tags(TAGS).opened_by(names.into_iter().chain(OPENED_BY)))
     }
 
     fn tools(&self) -> Vec<Arc<dyn DynTool>> {
-        vec![Arc::new(Delegate { agents: self.agents.clone() })]
+        vec![Arc::new(Delegate { agents: self.agents.clone() }), Arc::new(Task)]
     }
 
-    /// Offers nothing to a specialist: it cannot delegate further.
-    async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
-        offer.only(|_| session.session.agent.is_none() && !self.agents.is_empty());
+    /// Offers nothing to a specialist or a helper: it cannot delegate further.
+    async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> Result<()> {
+        let has_specialists = !self.agents.is_empty();
+        offer.only(|tool| session.session.agent.is_none() && (has_specialists || tool == task::NAME));
         Ok(())
     }
 }
@@ -145,21 +153,24 @@ impl DynTool for Delegate {
 
     async fn execute(&self, context: &Context, arguments: Value) -> Result<Outcome<Value>, ToolError> {
         let Arguments { agent, goal } = read(&arguments)?;
-        let (origin, call, now) =
-            (context.session.clone(), context.call_id.clone(), context.clock.timestamp());
-        let message = format!("{agent} is working on it.");
-        let body = Message { text: goal, ..Message::default() };
-        let session = context
-            .db
-            .write(context.session_scope(), async move |tx| {
-                let session = sessions::open_delegated(tx, &origin, (&agent, &call), now).await?;
-                let (source, body) = (InternalOrigin::Delegated(&call), serde_json::to_string(&body)?);
-                inbox::queue_internal(tx, source, &session, Kind::Due, None, &body, now).await?;
-                Ok(session)
-            })
-            .await?;
-        Ok(Outcome::new(message, json!({})).awaiting(session))
+        let session = open(context, &agent, goal).await?;
+        Ok(Outcome::new(format!("{agent} is working on it."), json!({})).awaiting(session))
     }
+}
+
+/// Opens the session in which an agent works on a goal for a call.
+pub(super) async fn open(context: &Context, agent: &str, goal: String) -> Result<SessionId> {
+    let (origin, call, now) = (context.session.clone(), context.call_id.clone(), context.clock.timestamp());
+    let (agent, body) = (agent.to_owned(), Message { text: goal, ..Message::default() });
+    context
+        .db
+        .write(context.session_scope(), async move |tx| {
+            let session = sessions::open_delegated(tx, &origin, (&agent, &call), now).await?;
+            let (source, body) = (InternalOrigin::Delegated(&call), serde_json::to_string(&body)?);
+            inbox::queue_internal(tx, source, &session, Kind::Due, None, &body, now).await?;
+            Ok(session)
+        })
+        .await
 }
 
 fn read(arguments: &Value) -> Result<Arguments, ToolError> {

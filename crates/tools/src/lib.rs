@@ -29,6 +29,8 @@ pub mod schedule;
 mod scratchpad;
 pub mod search;
 pub mod shell;
+pub mod skills;
+pub mod task;
 mod toolsets;
 pub mod vault;
 mod web;
@@ -47,6 +49,7 @@ pub fn registry(config: &Config, sandbox: &Sandbox) -> Registry {
     registry.add(files::Files::new(blobs(config)));
     registry.add(code::Code::new(sandbox.clone()));
     registry.add(shell::Shell::new(config, sandbox.clone()));
+    registry.add(skills::Skills::new(blobs(config)));
     registry.add(outputs::Outputs);
     registry.add(delegate::Agents::new(&config.agents));
     registry.add(toolsets::Toolsets);

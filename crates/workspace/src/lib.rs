@@ -5,6 +5,7 @@ pub mod blobs;
 mod disk;
 mod folder;
 pub mod kinds;
+mod library;
 pub mod names;
 pub mod origins;
 mod own;
@@ -16,6 +17,7 @@ use std::path::{Component, Path};
 
 pub use blobs::{Blob, Blobs, Discarded, Listed, OnDisk, Replaced, Version};
 pub use folder::Folder;
+pub use library::Library;
 pub use own::OwnFiles;
 pub use tree::{LARGEST_VERSION, Opened};
 

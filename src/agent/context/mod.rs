@@ -9,6 +9,7 @@ use adjutant_store::{
     calls::Call,
     schedules::{self, Notification},
     sessions::Session,
+    toolset_state::SKILLS,
     turns::{self, Entry},
 };
 use adjutant_texts as texts;
@@ -16,7 +17,7 @@ use anyhow::Result;
 
 use self::past::Past;
 use super::{
-    compact, delegation, prompt,
+    compact, prompt,
     turn::{Job, Recall},
 };
 use crate::core::Core;
@@ -83,10 +84,10 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job, past: Past) -> Result<
         None => None,
     };
     let mut current = current(core, job);
-    let own = current.iter().map(size).sum();
+    let own = current.iter().map(size).sum::<usize>() + active_skills(job);
     let is_nearly_full = !job.uses_built_in_assistant(core)
         && compact::is_due_after(core, past.bytes().chain([own]), past.summary_bytes());
-    let instructions = match delegation::settings(core, job) {
+    let instructions = match &job.specialist {
         Some(own) => &own.instructions,
         None => &core.config.agent.instructions,
     };
@@ -119,9 +120,14 @@ pub(super) fn budget(core: &Core) -> usize {
     core.config.model.context_tokens as usize * BYTES_PER_TOKEN
 }
 
-/// Returns roughly how much of that the current turn takes.
+/// Returns roughly how much of that the current turn takes, with the active skills.
 pub(super) fn spent(core: &Core, job: &Job) -> usize {
-    current(core, job).iter().map(size).sum()
+    current(core, job).iter().map(size).sum::<usize>() + active_skills(job)
+}
+
+/// Returns roughly how much the instructions of active skills take.
+fn active_skills(job: &Job) -> usize {
+    job.offered.state(SKILLS).map_or(0, str::len)
 }
 
 /// Returns the current turn, after the notes recalled for it.

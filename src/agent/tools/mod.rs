@@ -26,7 +26,7 @@ pub(super) async fn offered(core: &Arc<Core>, job: &Job) -> Result<OfferedTools>
         SessionView::new(&core.db, &core.config, (&job.user, &job.session), core.clock.timestamp())
             .of_run(schedule.as_ref());
     let (rules, place) = (&core.config.tools.rules, place(job));
-    let is_on = |tool: &Entry| policy::is_on(rules, place, tool) && delegation::may_use(core, job, tool);
+    let is_on = |tool: &Entry| policy::is_on(rules, place, tool) && delegation::may_use(job, tool);
     core.tools.tools(preparation, is_on).await
 }
 

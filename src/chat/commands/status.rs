@@ -12,12 +12,14 @@ use adjutant_store::{
     people::{self, Role},
     runs, schedules as schedule_rows, search,
     sessions::{self, Session},
+    toolset_state::{self, SKILLS},
     turns,
 };
 use adjutant_texts::{
     commands::{self as texts, Elsewhere, Kept, MOST_MESSAGES, Status},
     health::ChannelHealth,
 };
+use adjutant_tools::skills::{self, Whose};
 use anyhow::Result;
 
 use crate::{chat::request::Request, core::Core, outbox};
@@ -52,6 +54,7 @@ async fn status(request: &Request<'_>) -> Result<Status> {
         busy: is_busy(tx, session).await?,
         approvals: approval_rows::count_pending(tx, &user.user_id).await?,
         schedules,
+        skills: skills(tx, session).await?,
         channels: health(tx, core, now).await?,
         undelivered: rows::count_open(tx).await?,
         held_up: held_up(tx, session, now).await?,
@@ -84,6 +87,13 @@ async fn kept(request: &Request<'_>) -> Result<Kept> {
         files: file_usage::total(tx, &people::members(tx, &user.user_id).await?).await?,
         everybody,
     })
+}
+
+/// Returns the names of the skills that are active in this conversation, with whether each is the person's own.
+async fn skills(tx: &Tx, session: &Session) -> Result<Vec<(String, bool)>> {
+    let state = toolset_state::get(tx, &session.session_id, SKILLS).await?;
+    let active = skills::active(state.as_deref()).into_iter();
+    Ok(active.map(|skill| (skill.name, skill.whose == Whose::Person)).collect())
 }
 
 /// Returns whether a turn of this conversation, or a specialist's for it, is running.

@@ -10,6 +10,7 @@ use adjutant_store::{
     open_toolsets, outbox as rows,
     people::User,
     sessions::{self, Session},
+    toolset_state,
 };
 use adjutant_texts::{self as all_texts, toolsets as texts};
 use adjutant_tools::kit::{Entry, OnDemand};
@@ -55,7 +56,11 @@ pub(crate) async fn press(
     let (id, known) = (&session.session_id, of_place(core, &session, user));
     match known.iter().find(|(known, _)| *known == name) {
         Some((known, _)) if opens => open_toolsets::open(tx, id, &[*known], now).await?,
-        Some((known, _)) => open_toolsets::close(tx, id, known, now).await?,
+        Some((known, _)) => {
+            open_toolsets::close(tx, id, known, now).await?;
+            // What it keeps going ends with it: active skills.
+            toolset_state::forget(tx, id, known).await?;
+        }
         None => return unknown(),
     }
     list::redraw(tx, &row, &draw(tx, core, &session, user).await?).await?;

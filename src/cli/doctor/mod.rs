@@ -1,6 +1,7 @@
 //! `adjutant doctor`: finds problems before users do, and says how to fix them.
 
 mod jail;
+mod skills;
 mod vault;
 
 use std::{collections::BTreeMap, fmt, fs, path::Path, sync::Arc, time::Duration};
@@ -33,7 +34,7 @@ use chrono::{DateTime, Utc};
 use futures::future::join_all;
 use tokio::time::timeout;
 
-pub use self::jail::examine_jail;
+pub use self::{jail::examine_jail, skills::examine_skills};
 use crate::app::wiring::{provider, wire};
 
 /// How long one check may take.

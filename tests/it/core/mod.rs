@@ -54,6 +54,7 @@ mod replies;
 mod schedules;
 mod shell;
 mod scratchpad;
+mod skills;
 mod steered;
 mod suggestions;
 mod times;

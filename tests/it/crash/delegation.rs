@@ -39,6 +39,38 @@ async fn a_specialist_killed_at_work_is_taken_up_again_and_answers_once() {
 }
 
 #[tokio::test]
+async fn helpers_killed_at_work_are_taken_up_again_with_their_tools() {
+    let (tg, model) = (telegram().await, echoing_model().await);
+    model.answer_with(|request| match request.tool_results()[..] {
+        _ if request.system().starts_with("You are a helper.") => {
+            Turn::text(format!("Tools: {}.", request.tools.join(", ")))
+        }
+        [] => Turn::calls(["Porto", "Lisbon"].map(|place| {
+            ("task", json!({"title": place, "goal": "How high is the tide?", "tools": ["memory_search"]}))
+        })),
+        [one, other] if one == other && one.contains("Tools: memory_search.") => Turn::text("Three metres."),
+        _ => Turn::text("Nobody knows."),
+    });
+    let home = Home::new(&tg).with_model(&model);
+    let alice = tg.user(42, "alice");
+    let adjutant = home.start_listening(&tg).await;
+
+    let (asked, one, other) = (model.hold_before(), model.hold_before(), model.hold_before());
+    alice.says("how high are the tides?").await;
+    asked.wait().await;
+    asked.release();
+    one.wait().await;
+    other.wait().await;
+    tg.next_message(&alice).await;
+    adjutant.kill().await;
+
+    let adjutant = home.start();
+    assert_snapshot!(tg.next_message(&alice).await.text, @"Three metres.");
+    adjutant.finish(&tg).await;
+    assert_eq!(seen(&tg, &alice), ["✅ Porto\n✅ Lisbon", "Three metres."]);
+}
+
+#[tokio::test]
 async fn a_specialist_that_breaks_off_again_and_again_is_given_up_and_who_asked_is_told() {
     let (tg, model) = (telegram().await, delegating_model().await);
     let home = Home::new(&tg).with_model(&model).with("AGENTS__RESEARCHER__DESCRIPTION", "finds things out");

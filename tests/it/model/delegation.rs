@@ -45,7 +45,7 @@ async fn a_specialist_works_alone_and_its_result_goes_to_who_asked() {
 
     The person the assistant works for is owner in a direct chat.
     ");
-    let told = "- agents: give a goal to a specialist (poet, researcher)";
+    let told = "- agents: helpers, and specialists (poet, researcher)";
     assert!(asked.system().contains(told), "{}", asked.system());
     bot.end().await;
 }

@@ -10,4 +10,5 @@ mod limits;
 mod ordinary_day;
 mod runs;
 mod seen;
+mod tasks;
 mod tools;

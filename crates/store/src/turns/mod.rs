@@ -19,8 +19,10 @@ use crate::{
 };
 
 mod shown;
+mod spent;
 
 pub use shown::{EarlierTurn, Page, TurnSize, earlier, measured, sources_for, untrusted_before};
+pub use spent::spent_with_helpers;
 
 /// A turn as the agent works on it.
 #[derive(Clone, Debug)]

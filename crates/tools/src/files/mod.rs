@@ -31,7 +31,7 @@ mod write;
 mod writer;
 
 pub use made::made;
-pub(super) use origins::of_all;
+pub(super) use origins::{of_all, of_file};
 pub(super) use read::whole_text;
 pub(super) use writer::of_the_person;
 
@@ -106,16 +106,16 @@ impl Toolset for Files {
     /// Offers saving where a file has come, and all but writing to a person who has files. The prompt lists only files whose
     /// names are the person's own: a name that somebody else chose would speak in every turn. `file_list` shows it.
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> Result<()> {
-        let (id, user) = (session.session.session_id.clone(), session.user.user_id.clone());
-        let (came, since, members) = session
+        let id = session.session.session_id.clone();
+        let (came, since) = session
             .db
             .read(async move |tx| {
                 let came = attachments::any(tx, &id).await?;
                 let since = if came { attachments::untold(tx, &id).await? } else { Vec::new() };
-                Ok((came, since, people::members(tx, &user).await?))
+                Ok((came, since))
             })
             .await?;
-        let files = OwnFiles { blobs: self.blobs.clone(), users: members };
+        let files = OwnFiles { blobs: self.blobs.clone(), users: session.members.clone() };
         let found = files.clone();
         let has_files = blocking(move || found.has_files()).await?;
         let mut own = match has_files {
@@ -150,7 +150,7 @@ fn without_others_name(mut file: StoredAttachment) -> StoredAttachment {
 }
 
 /// Returns the files of the person of a call.
-async fn own_files(context: &Context) -> Result<OwnFiles> {
+pub(super) async fn own_files(context: &Context) -> Result<OwnFiles> {
     let user = context.user.user_id.clone();
     let users = context.db.read(async move |tx| people::members(tx, &user).await).await?;
     Ok(OwnFiles { blobs: context.blobs.clone(), users })

@@ -62,7 +62,7 @@ fn sources(saved: Option<&SavedFile>, file: &Listed) -> Sources {
 }
 
 /// Returns whose words a file of this user may hold.
-pub(super) async fn of_file(db: &Db, user: &UserId, file: &Listed) -> Result<Sources> {
+pub(crate) async fn of_file(db: &Db, user: &UserId, file: &Listed) -> Result<Sources> {
     let (user, path) = (user.clone(), file.path.clone());
     let saved = db.read(async move |tx| file_origins::find(tx, &user, &path).await).await?;
     Ok(sources(saved.as_ref(), file))

@@ -1,6 +1,9 @@
 //! What a call can read and use.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use adjutant_channel::Channels;
 use adjutant_config::Config;
@@ -23,7 +26,7 @@ use anyhow::Result;
 use serde::{Serialize, de::DeserializeOwned};
 use tokio_util::sync::CancellationToken;
 
-use super::{OfferedToolset, Redirects};
+use super::{Entry, OfferedToolset, Redirects};
 
 /// The most bytes of partial output that a call may keep.
 const MAX_PARTIAL: usize = 64 * 1024;
@@ -59,6 +62,8 @@ pub struct Context {
     pub redirects: Arc<dyn Redirects>,
     /// Whether a person approved this very call.
     pub approved: bool,
+    /// The tools that the session can have, by name.
+    pub tools: Arc<BTreeMap<String, Arc<Entry>>>,
     /// The toolsets on demand that the session can have.
     pub toolsets: Arc<[OfferedToolset]>,
     /// The person's own files.

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt::Write as _, sync::Arc};
 
 use adjutant_provider::ToolSpec;
 
-use super::{Entry, ErrorCode, OPENER, OnDemand, Said, Tier, ToolError};
+use super::{Entry, ErrorCode, OPENER, OnDemand, Said, Tier, ToolError, toolset::Line};
 
 /// The values of `${...}` in descriptions.
 type Variables = Arc<Vec<(&'static str, String)>>;
@@ -13,7 +13,7 @@ type Variables = Arc<Vec<(&'static str, String)>>;
 /// all the same if it knows them.
 #[derive(Clone, Default)]
 pub struct OfferedTools {
-    tools: BTreeMap<String, Arc<Entry>>,
+    tools: Arc<BTreeMap<String, Arc<Entry>>>,
     /// In the order in which the model is shown them.
     shown: Vec<Arc<Entry>>,
     toolsets: Arc<[OfferedToolset]>,
@@ -30,6 +30,7 @@ pub struct OfferedToolset {
     /// Its tools that are not core, at least one.
     pub tools: Vec<Arc<Entry>>,
     pub is_open: bool,
+    pub(super) line: Line,
 }
 
 impl OfferedToolset {
@@ -57,7 +58,8 @@ impl Offering {
         let mut open: Vec<_> = toolsets.iter().filter(|toolset| toolset.is_open).collect();
         open.sort_by_key(|toolset| opened.iter().position(|name| **name == *toolset.name));
         let all = core.iter().chain(toolsets.iter().flat_map(|toolset| &toolset.tools));
-        let tools = all.map(|tool| (tool.name().to_owned(), tool.clone())).collect();
+        let tools = all.map(|tool| (tool.name().to_owned(), tool.clone()));
+        let tools = Arc::new(tools.collect());
         let shown = core.iter().chain(open.into_iter().flat_map(|toolset| &toolset.tools)).cloned().collect();
         prompts.extend(closed_list(&toolsets));
         OfferedTools { tools, shown, toolsets: toolsets.into(), prompts, variables, states }
@@ -66,10 +68,14 @@ impl Offering {
 
 /// Returns what the system prompt says of the closed toolsets, if there are any.
 fn closed_list(toolsets: &[OfferedToolset]) -> Option<String> {
-    let mut list = format!("Toolsets that you open with {OPENER} when you need them:");
+    let mut list = format!("Toolsets that {OPENER} opens:");
     let head = list.len();
-    for OfferedToolset { name, on_demand, .. } in toolsets.iter().filter(|toolset| !toolset.is_open) {
-        let _ = write!(list, "\n- {name}: {}", on_demand.summary);
+    for OfferedToolset { name, on_demand, line, .. } in toolsets.iter().filter(|toolset| !toolset.is_open) {
+        let _ = match line {
+            Line::Summary => write!(list, "\n- {name}: {}", on_demand.summary),
+            Line::Own(line) => write!(list, "\n- {name}: {line}"),
+            Line::Nothing => Ok(()),
+        };
     }
     (list.len() > head).then_some(list)
 }
@@ -86,6 +92,11 @@ impl OfferedTools {
     /// Returns an error if there is none; the text names the nearest one.
     pub fn get(&self, name: &str) -> Result<&Arc<Entry>, ToolError> {
         self.tools.get(name).ok_or_else(|| unknown(name, self.tools.keys()))
+    }
+
+    /// Returns all tools by name, whether or not their toolsets are open.
+    pub fn tools(&self) -> &Arc<BTreeMap<String, Arc<Entry>>> {
+        &self.tools
     }
 
     /// Returns the tools as the model sees them.

@@ -9,7 +9,8 @@ use std::{
 
 use adjutant_domain::policy::Subject;
 use adjutant_store::{
-    open_toolsets,
+    db::Tx,
+    open_toolsets, people,
     toolset_state::{self, OPEN},
 };
 use anyhow::Result;
@@ -125,9 +126,11 @@ impl Registry {
         mut preparation: SessionView<'_>,
         is_on: impl Fn(&Entry) -> bool,
     ) -> Result<OfferedTools> {
-        let session = preparation.session.session_id.clone();
-        preparation.states =
-            preparation.db.read(async move |tx| toolset_state::of(tx, &session).await).await?;
+        let (session, user) = (preparation.session.session_id.clone(), preparation.user.user_id.clone());
+        let read = async move |tx: &Tx| {
+            Ok((toolset_state::of(tx, &session).await?, people::members(tx, &user).await?))
+        };
+        (preparation.states, preparation.members) = preparation.db.read(read).await?;
         let permissions = &preparation.config.tools.permissions;
         let states = preparation.states.clone();
         let may_open = self.get(OPENER).is_some_and(|entry| entry.is_enabled(permissions) && is_on(entry));
@@ -151,7 +154,14 @@ impl Registry {
             }
             offering.core.extend(core);
             if let Some(on_demand) = on_demand.clone().filter(|_| !tools.is_empty()) {
-                offering.toolsets.push(OfferedToolset { name: name.clone(), on_demand, tools, is_open });
+                let line = offer.line;
+                offering.toolsets.push(OfferedToolset {
+                    name: name.clone(),
+                    on_demand,
+                    tools,
+                    is_open,
+                    line,
+                });
             }
         }
         Ok(offering.in_order_of(&open))

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use adjutant_config::Config;
-use adjutant_domain::timestamp::Timestamp;
+use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use adjutant_store::{db::Db, people::User, schedules::Schedule, sessions::Session};
 use anyhow::Result;
 use async_trait::async_trait;
@@ -46,6 +46,8 @@ pub struct SessionView<'a> {
     /// The schedule, if the session is one of its runs.
     pub schedule: Option<&'a Schedule>,
     pub now: Timestamp,
+    /// The users whose accounts the person has linked, the user first.
+    pub(crate) members: Vec<UserId>,
     pub(super) states: BTreeMap<String, String>,
 }
 
@@ -57,7 +59,7 @@ impl<'a> SessionView<'a> {
         (user, session): (&'a User, &'a Session),
         now: Timestamp,
     ) -> Self {
-        Self { db, config, user, session, schedule: None, now, states: BTreeMap::new() }
+        Self { db, config, user, session, schedule: None, now, members: Vec::new(), states: BTreeMap::new() }
     }
 
     /// Prepares for a run of a schedule.
@@ -79,11 +81,24 @@ pub struct ToolsetOffer {
     pub(super) entries: Vec<Arc<Entry>>,
     pub(super) prompt: Option<String>,
     pub(super) is_needed: bool,
+    pub(super) line: Line,
+}
+
+/// What the system prompt's list of closed toolsets says of a toolset.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) enum Line {
+    /// What [`OnDemand::summary`] says.
+    #[default]
+    Summary,
+    /// This.
+    Own(String),
+    /// Nothing.
+    Nothing,
 }
 
 impl ToolsetOffer {
     pub(super) fn new(toolset: Arc<str>, entries: Vec<Arc<Entry>>) -> Self {
-        Self { toolset, entries, prompt: None, is_needed: false }
+        Self { toolset, entries, prompt: None, is_needed: false, line: Line::default() }
     }
 
     /// Keeps only the tools for which `wanted` holds.
@@ -101,6 +116,16 @@ impl ToolsetOffer {
     /// Offers the toolset as if it were open: the conversation needs it now.
     pub fn need(&mut self) {
         self.is_needed = true;
+    }
+
+    /// Replaces the toolset's line in the list of closed toolsets.
+    pub fn summary(&mut self, line: impl Into<String>) {
+        self.line = Line::Own(line.into());
+    }
+
+    /// Leaves the toolset out of the list of closed toolsets. A search finds it, and what opens it opens it all the same.
+    pub fn unlisted(&mut self) {
+        self.line = Line::Nothing;
     }
 
     /// Sets the toolset's text in the system prompt.

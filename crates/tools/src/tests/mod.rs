@@ -15,6 +15,7 @@ mod runs;
 mod schedule;
 mod scratchpad;
 mod shell;
+mod skills;
 mod toolsets;
 mod web_fetch;
 mod web_search;
@@ -119,6 +120,7 @@ impl Bench {
             own_words: "".into(),
             redirects: Arc::new(kit::WithinServer),
             approved: false,
+            tools: Arc::default(),
             toolsets: Arc::default(),
             cancel: CancellationToken::new(),
             progress: Progress::default(),

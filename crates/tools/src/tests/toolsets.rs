@@ -52,14 +52,14 @@ async fn a_conversation_begins_with_the_core_tools_and_a_list_of_toolsets() {
     toolset_open
     ");
     insta::assert_snapshot!(offered.prompts().last().unwrap(), @"
-    Toolsets that you open with toolset_open when you need them:
+    Toolsets that toolset_open opens:
     - memory: change and delete saved notes
     - scratchpad: the open steps of a longer task
     - schedules: change, pause and delete reminders and tasks; what their runs said
     - web: read pages, search, call services
     - files: read, write, send
     - code: calculations
-    - agents: give a goal to a specialist (researcher)
+    - agents: helpers, and specialists (researcher)
     ");
     assert_eq!(&*offered.get("web_fetch").unwrap().toolset, "web", "a closed tool can be called");
     assert_eq!(offered.closed_toolset_of("web_fetch"), Some("web"));
@@ -98,7 +98,7 @@ async fn the_model_opens_toolsets_by_their_names_or_their_tools() {
     let shown = alice.shown().await;
     insta::assert_snapshot!(shown[core..].join(" "), @"schedule_delete schedule_edit schedule_run_output schedule_runs scratchpad_clear scratchpad_read scratchpad_write");
     let told = alice.error("toolset_open", json!({ "names": ["web", "juggling"] })).await;
-    insta::assert_snapshot!(told, @"not_found: there is no toolset 'juggling'; there are: memory, scratchpad, schedules, web, files, code, agents");
+    insta::assert_snapshot!(told, @"not_found: there is no toolset 'juggling'; there are: memory, scratchpad, schedules, web, files, code, skills, agents");
     assert_eq!(alice.shown().await, shown);
 }
 

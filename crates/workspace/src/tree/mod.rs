@@ -76,21 +76,7 @@ impl Tree {
     /// Opens a file under its own path; `None` if there is none, or a link is in the way.
     pub(crate) fn read(&self, path: &str) -> io::Result<Option<Opened>> {
         let Some((folder, name)) = if_there(self.place(path))? else { return Ok(None) };
-        let mut options = OpenOptions::new();
-        // A pipe that nobody writes to would be waited for.
-        options.read(true).follow(FollowSymlinks::No).nonblock(true);
-        let file = match folder.open_with(name, &options) {
-            // A link in its place cannot be opened.
-            Err(_) if folder.symlink_metadata(name).is_ok_and(|it| !it.is_file()) => return Ok(None),
-            opened => opened,
-        };
-        let Some(file) = if_there(file)? else { return Ok(None) };
-        let metadata = file.metadata()?;
-        if !metadata.is_file() {
-            return Ok(None);
-        }
-        let file_listed = listed(path.to_owned(), &metadata)?;
-        Ok(Some(Opened { file: file_listed, content: Box::new(file.into_std()) }))
+        opened(&folder, name, path)
     }
 
     /// Lists the files that tools can name, in no order.
@@ -288,6 +274,25 @@ impl Tree {
         }
         Ok((folder, name))
     }
+}
+
+/// Opens a file in a folder, which is listed under `path`; `None` if there is none, or a link in its place.
+pub(crate) fn opened(folder: &Dir, name: &str, path: &str) -> io::Result<Option<Opened>> {
+    let mut options = OpenOptions::new();
+    // A pipe that nobody writes to would be waited for.
+    options.read(true).follow(FollowSymlinks::No).nonblock(true);
+    let file = match folder.open_with(name, &options) {
+        // A link in its place cannot be opened.
+        Err(_) if folder.symlink_metadata(name).is_ok_and(|it| !it.is_file()) => return Ok(None),
+        opened => opened,
+    };
+    let Some(file) = if_there(file)? else { return Ok(None) };
+    let metadata = file.metadata()?;
+    if !metadata.is_file() {
+        return Ok(None);
+    }
+    let file_listed = listed(path.to_owned(), &metadata)?;
+    Ok(Some(Opened { file: file_listed, content: Box::new(file.into_std()) }))
 }
 
 /// Visits a file or a folder; returns whether to go on.

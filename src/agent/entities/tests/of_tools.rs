@@ -87,6 +87,11 @@ fn what_each_tool_shows_is_understood() {
     scratchpad_write: nothing
     send_media: file <path>
     shell_exec: 3 of 4: file <path>
+    skill_activate: nothing
+    skill_deactivate: nothing
+    skill_list: nothing
+    skill_read: nothing
+    task: nothing
     tool_output: nothing
     tools_find: nothing
     toolset_open: nothing

@@ -1,0 +1,118 @@
+//! `task`: gives a part of the work to a helper, which is a specialist without a section in the settings: its goal and its
+//! tools are in the call. It works as a specialist does (`delegate`).
+
+use std::collections::BTreeSet;
+
+use adjutant_config::{AgentSettings, SpecialistSettings};
+use adjutant_domain::{policy::names, tools::HELPER};
+use async_trait::async_trait;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    delegate::open,
+    kit::{CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError},
+};
+
+/// The name of the tool.
+pub const NAME: &str = "task";
+/// The longest title, in characters.
+const MAX_TITLE: u32 = 60;
+/// The longest goal, in characters.
+const MAX_GOAL: u32 = 8_000;
+/// Model calls of a helper where the call does not say how many.
+const STEPS: u32 = 10;
+
+pub(super) struct Task;
+
+/// The arguments of a call.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {
+    /// For the person: what it is about, in a few words.
+    #[schemars(length(min = 1, max = MAX_TITLE))]
+    pub title: String,
+    /// What to find out or do, with everything needed for it: the helper knows nothing of this conversation.
+    #[schemars(length(min = 1, max = MAX_GOAL))]
+    goal: String,
+    /// What the helper may use: toolsets, or tools by their names. None if it only has to think.
+    #[schemars(length(max = 20), inner(length(min = 1, max = 80)))]
+    tools: Vec<String>,
+    /// The most model calls that it may take.
+    #[schemars(range(min = 1, max = 30))]
+    max_steps: Option<u32>,
+}
+
+/// Returns what holds for the helper of a call with these arguments; `None` if they cannot be parsed. What the operator
+/// tells the bot, and the limits of its own turns, hold for its helpers too.
+pub fn settings(arguments: &str, bot: &AgentSettings) -> Option<SpecialistSettings> {
+    let Arguments { tools, max_steps, .. } = serde_json::from_str(arguments).ok()?;
+    let steps = max_steps.unwrap_or(STEPS);
+    Some(SpecialistSettings {
+        instructions: bot.instructions.clone(),
+        tools,
+        // 0 is no limit.
+        max_steps: Some(if bot.max_steps == 0 { steps } else { steps.min(bot.max_steps) }),
+        ..SpecialistSettings::default()
+    })
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Worked {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<String>,
+    /// Files that it made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    files: Option<Vec<String>>,
+}
+
+#[async_trait]
+impl Tool for Task {
+    type Args = Arguments;
+    type Output = Worked;
+    const META: Meta = Meta::new(
+        NAME,
+        "Give a part of the work to a helper. Several in one response work side by side; each returns its result.",
+        Category::Agents,
+        Tier::SideEffecting,
+    )
+    // The helper's own tools bound what the call can really do.
+    .needs(&[Permission::Read])
+    .tags(&["agents", "task"])
+    .idempotent();
+
+    async fn requirement(
+        &self,
+        context: &Context,
+        arguments: &Arguments,
+    ) -> Result<CallAssessment, ToolError> {
+        known(context, &arguments.tools)?;
+        let with = match &arguments.tools[..] {
+            [] => "no tools".to_owned(),
+            tools => tools.join(", "),
+        };
+        let summary = format!("Let a helper work on “{}”, with {with}", arguments.title);
+        Ok(CallAssessment::by_policy(summary).preview(arguments.goal.clone()))
+    }
+
+    async fn execute(&self, context: &Context, arguments: Arguments) -> Result<Outcome<Worked>, ToolError> {
+        let session = open(context, HELPER, arguments.goal).await?;
+        let output = Worked { result: None, files: None };
+        Ok(Outcome::new("A helper is working on it.", output).awaiting(session))
+    }
+}
+
+/// Checks that each name is of a tool or a toolset that the caller has and may give away.
+fn known(context: &Context, wanted: &[String]) -> Result<(), ToolError> {
+    let given = || context.tools.values().filter(|tool| tool.definition.category != Category::Agents);
+    match wanted.iter().find(|wanted| !given().any(|tool| names(wanted, tool.subject()))) {
+        None => Ok(()),
+        Some(wanted) => {
+            let toolsets: BTreeSet<_> = given().map(|tool| &*tool.toolset).collect();
+            let toolsets = toolsets.into_iter().collect::<Vec<_>>().join(", ");
+            Err(ToolError::not_found(format!(
+                "there is no tool or toolset '{wanted}' that you could give to a helper; the toolsets are {toolsets}"
+            )))
+        }
+    }
+}
