@@ -29,7 +29,7 @@ impl CadenceType {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CreateArgs {
-    /// A reminder's text. Or the task: you carry it out later, without this conversation, so name everything it needs and
+    /// A reminder's text. Or the task: you carry it out later, without this conversation, so name all that it needs and
     /// what the result should look like.
     #[schemars(length(min = 1))]
     pub goal: String,
