@@ -31,6 +31,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (23, include_str!("../../../../../migrations/0023_knocks.sql")),
     (24, include_str!("../../../../../migrations/0024_dead_letters.sql")),
     (25, include_str!("../../../../../migrations/0025_vault.sql")),
+    (26, include_str!("../../../../../migrations/0026_mcp_clients.sql")),
 ];
 
 /// The schema that a new database begins with, and its version: what the migrations up to there make, in one piece. The

@@ -53,6 +53,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (23, "9745c190e91be16d357f707bdef1d07c552c877cd6f37fd075aa271f68103fb5"),
     (24, "caad6517b902e84c5947ce32d051e91738d4b9b768f5e4852285c911c4897f09"),
     (25, "955db01356c7d60adfbb633c669a5b6a931db723d70eac5dcbe5bec1fa36138c"),
+    (26, "6135f2fc1966fc0734afa0dd097faa8c22e157dca0d97fa2b95983b0b465fc8d"),
 ];
 
 async fn empty() -> Connection {
@@ -282,7 +283,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 25; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 26; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }

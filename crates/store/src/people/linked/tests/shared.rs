@@ -235,6 +235,7 @@ async fn every_table_with_an_owner_is_known_here() {
         "file_origins",
         "file_usage",
         "grants",
+        "mcp_clients",
         "notes",
         "runs",
         "schedules",
