@@ -4,6 +4,7 @@
 // The edge: commands, wiring, and what people write and press.
 pub mod cli;
 pub mod app;
+pub mod serving;
 mod chat;
 
 // What happens on time, and what the agent does.

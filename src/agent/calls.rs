@@ -73,12 +73,19 @@ pub(super) async fn check(core: &Arc<Core>, job: &Job, asked: Vec<ToolCall>) -> 
     skip_all,
     fields(call = %id, tool = job.offered.get(&call.name).ok().map(|tool| tool.name()))
 )]
-async fn check_one(core: &Arc<Core>, job: &Job, id: CallId, mut call: ToolCall) -> Checked {
+pub(super) async fn check_one(core: &Arc<Core>, job: &Job, id: CallId, mut call: ToolCall) -> Checked {
     if call.id.is_empty() {
         call.id = id.0.clone();
     }
     let context = context(core, job, &id, Stage::Check, false, Progress::default());
     let passed = call::pass(core, job, &context, (&call.name, &call.arguments), Stage::Check).await;
+    Checked { id, call, passed }
+}
+
+/// Returns a call that is refused before it is checked.
+pub(super) fn refused(core: &Core, call: ToolCall, why: (ErrorCode, &str)) -> Checked {
+    let id = CallId(call.id.clone());
+    let passed = Evaluation::Done(call::refused(core, &id, why, None));
     Checked { id, call, passed }
 }
 

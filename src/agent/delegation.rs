@@ -31,7 +31,7 @@ use serde_json::json;
 
 use super::{
     call::{self, Done},
-    calls as turn_calls,
+    calls as turn_calls, clients,
     turn::Job,
 };
 use crate::{
@@ -52,8 +52,11 @@ pub(super) fn configuration_error(core: &Core, job: &Job) -> Option<String> {
 }
 
 /// Returns whether the agent of a turn may use a tool. A specialist may use only the tools that its settings name,
-/// and `tool_output`.
+/// and `tool_output`; an MCP client those of [`clients::may_use`].
 pub(super) fn may_use(core: &Core, job: &Job, tool: &kit::Entry) -> bool {
+    if job.session.client.is_some() {
+        return clients::may_use(tool);
+    }
     let Some(own) = settings(core, job) else { return job.session.agent.is_none() };
     *tool.toolset == *OUTPUTS || own.tools.iter().any(|name| names(name, tool.subject()))
 }

@@ -23,3 +23,4 @@ pub(crate) mod schedules;
 mod suggestions;
 mod toolsets;
 mod vault;
+mod clients;

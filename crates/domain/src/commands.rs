@@ -36,6 +36,7 @@ commands! {
     Schedules = "schedules",
     Files = "files",
     Vault = "vault",
+    Mcp = "mcp",
     Tools = "tools",
     Timezone = "timezone",
     Quiet = "quiet",
@@ -72,7 +73,7 @@ impl Command {
     /// platform shows private commands and their answers to nobody else.
     pub const fn needs_direct_chat(self, unseen: bool) -> bool {
         match self {
-            Self::Start | Self::Files | Self::Vault | Self::People | Self::ForgetMe => true,
+            Self::Start | Self::Files | Self::Vault | Self::Mcp | Self::People | Self::ForgetMe => true,
             Self::Link | Self::Unlink => !unseen,
             _ => false,
         }

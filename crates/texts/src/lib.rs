@@ -16,6 +16,7 @@ use adjutant_workspace::{Listed, names};
 
 pub mod access;
 pub mod approvals;
+pub mod clients;
 pub mod clock;
 pub mod commands;
 pub mod compact;

@@ -141,6 +141,8 @@ fn the_menus_show_these_commands_in_this_order() {
         rename: rename OLD NEW; leave it out to see your files
     vault (private): Your secrets, such as access tokens: add, see and delete them
         add: add NAME SERVER; leave it out to see your secrets
+    mcp (private): Programs that use your notes, schedules and files: let them in, remove them
+        new: new NAME; leave it out to see your programs
     tools (private): Which tools I have at hand in this conversation: open or close them
     timezone (private): Show or set your time zone
         zone (completed): Such as Europe/Paris, or just the city; “default” is the host’s

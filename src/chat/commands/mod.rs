@@ -27,6 +27,7 @@ mod forget;
 mod forget_me;
 mod help;
 mod link;
+mod mcp;
 mod memory;
 mod new;
 mod people;
@@ -77,6 +78,7 @@ pub(crate) async fn run(
         Command::Schedules => schedules::run(request).await,
         Command::Files => files::run(request).await,
         Command::Vault => vault::run(request).await,
+        Command::Mcp => mcp::run(request).await,
         Command::Tools => tools::run(request).await,
         Command::Timezone => timezone::run(request).await,
         Command::Quiet => quiet::run(request).await,
@@ -135,6 +137,7 @@ async fn values(command: Command, completing: &Completing<'_>) -> Result<Vec<Cho
         | Command::Remember
         | Command::Files
         | Command::Vault
+        | Command::Mcp
         | Command::Tools
         | Command::People
         | Command::Link

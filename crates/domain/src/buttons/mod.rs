@@ -4,6 +4,7 @@
 //! The data names rows by their ids and carries no text.
 
 mod approvals;
+mod clients;
 mod delivery;
 mod file_list;
 mod note_list;
@@ -13,6 +14,7 @@ mod schedule_list;
 mod vault;
 
 pub use approvals::{ApprovalListPress, ApprovalPress, CallChoice, ListedChoice, PromptChoice};
+pub use clients::{ClientAction, ClientPress};
 pub use delivery::{DeliveryAction, DeliveryButton, Snooze};
 pub use file_list::{FileAction, FilePress, short};
 pub use note_list::{NoteAction, NotePress};
@@ -50,6 +52,8 @@ pub enum Button<'a> {
     People(PeoplePress<'a>),
     /// In a person's list of secrets: `v:l:PAGE` or `v:ACTION:SECRET`.
     Vault(VaultPress<'a>),
+    /// In the messages of `/mcp`: `c:l:PAGE` or `c:ACTION:CLIENT`.
+    Client(ClientPress<'a>),
     /// Sends the message that the answer of this turn offers at this position: `y:POSITION:TURN`.
     Suggestion { turn: &'a str, position: i64 },
     /// Opens or closes a toolset, in the list of `/tools`: `t:y:TOOLSET` or `t:n:TOOLSET`.
@@ -96,6 +100,7 @@ impl<'a> Button<'a> {
             "f" => Self::Files(FilePress::parse(rest)?),
             "p" => Self::People(PeoplePress::parse(rest)?),
             "v" => Self::Vault(VaultPress::parse(rest)?),
+            "c" => Self::Client(ClientPress::parse(rest)?),
             "k" => {
                 let (token, admits) = answer(rest)?;
                 Self::Knock { token, admits }
@@ -131,6 +136,7 @@ impl fmt::Display for Button<'_> {
             Self::Files(press) => write!(f, "f:{press}"),
             Self::People(press) => write!(f, "p:{press}"),
             Self::Vault(press) => write!(f, "v:{press}"),
+            Self::Client(press) => write!(f, "c:{press}"),
             Self::Suggestion { turn, position } => write!(f, "y:{position}:{turn}"),
             Self::Toolset { name, opens } => write!(f, "t:{}:{name}", letter(*opens)),
             Self::Knock { token, admits } => write!(f, "k:{}:{token}", letter(*admits)),
