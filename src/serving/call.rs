@@ -147,6 +147,7 @@ impl Server {
             }
             let is_left = tokio::select! {
                 () = context.ct.cancelled() => true,
+                () = self.gone.cancelled() => true,
                 () = self.parts.clock.sleep(pause) => waited > WAIT,
             };
             if is_left {

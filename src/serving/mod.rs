@@ -28,14 +28,19 @@ use tokio::{
     io::{stdin, stdout},
     sync::Mutex,
 };
+use tokio_util::sync::CancellationToken;
 
 use crate::{
     agent::clients,
     approvals::policy,
-    serving::call::{Calls, Refused},
+    serving::{
+        call::{Calls, Refused},
+        input::Input,
+    },
 };
 
 mod call;
+mod input;
 
 /// How many connections a client may open within [`WINDOW`].
 const CONNECTIONS: i64 = 20;
@@ -57,11 +62,13 @@ pub struct Parts {
 /// # Errors
 /// Returns an error if the token is not valid or the database fails; its text says what to do.
 pub async fn serve(parts: Parts, until: impl Future<Output = ()>) -> Result<()> {
-    let server = Server { connection: Mutex::new(None), calls: Calls::default(), parts };
+    let gone = CancellationToken::new();
+    let input = Input { inner: stdin(), ended: gone.clone() };
+    let server = Server { connection: Mutex::new(None), calls: Calls::default(), gone, parts };
     let (db, clock) = (server.parts.db.clone(), server.parts.clock.clone());
     let session = server.connection().await.map_err(|refused| anyhow!(refused.0))?.session.session_id;
     let running =
-        server.serve((stdin(), stdout())).await.context("the MCP client did not begin as it should")?;
+        server.serve((input, stdout())).await.context("the MCP client did not begin as it should")?;
     let ended = tokio::select! {
         ended = running.waiting() => ended.map(drop).context("the connection to the MCP client failed"),
         () = until => Ok(()),
@@ -82,6 +89,8 @@ struct Server {
     /// The connection's session, from its first use on.
     connection: Mutex<Option<SessionId>>,
     calls: Calls,
+    /// Cancelled when the client is gone.
+    gone: CancellationToken,
 }
 
 impl Server {

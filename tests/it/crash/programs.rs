@@ -91,7 +91,7 @@ impl Program {
     async fn ends(mut self) {
         self.client.cancel().await.expect("it was at work");
         let ended = timeout(PATIENCE, self.server.wait()).await.expect("its server ends in time");
-        assert!(ended.expect("it can be waited for").success());
+        assert_eq!(ended.expect("it can be waited for").code(), Some(0));
     }
 }
 
@@ -190,6 +190,49 @@ async fn a_program_reads_at_once_and_asks_before_it_changes_anything<P: Platform
 }
 
 #[tokio::test]
+async fn what_one_program_may_do_no_other_may() {
+    allowed_for_one(Telegram::open().await).await;
+}
+
+async fn allowed_for_one<P: Platform>(at: P) {
+    let home = Home::new(&at);
+    let alice = at.person(42, "alice");
+    let adjutant = home.start_listening(&at).await;
+    let (_, token) = let_in(&at, &alice, "laptop").await;
+    let laptop = Program::start(&home, &token).await;
+    let save = |program: &Program, what: &str| program.begins("memory_save", json!({"content": what}));
+    let saving = save(&laptop, "the key is under the mat");
+    let prompt = at.next_message(&alice).await;
+    at.presses(&alice, &prompt, "More choices").await;
+    let choices = becomes(&at, &alice, &prompt, |now| labels(now).contains(&"Back".to_owned())).await;
+    let every = "This conversation: every new note";
+    at.presses(&alice, &choices, every).await;
+    assert!(!result_of(saving).await.1);
+    reads!(at.next_message(&alice).await.text, @"Done for the program “laptop”: Saved.");
+
+    assert!(!result_of(save(&laptop, "the gate is open")).await.1);
+    reads!(at.next_message(&alice).await.text, @"Done for the program “laptop”: Saved.");
+    let (_, token) = let_in(&at, &alice, "desktop").await;
+    let desktop = Program::start(&home, &token).await;
+    let saving = save(&desktop, "the alarm is off");
+    let prompt = at.next_message(&alice).await;
+    assert!(prompt.text.contains("The program “desktop” asks for this"), "{}", prompt.text);
+    at.presses(&alice, &prompt, "Deny").await;
+    assert!(result_of(saving).await.1);
+
+    laptop.ends().await;
+    desktop.ends().await;
+    let audit = home.command(&["audit"], "").wait_with_output().await.unwrap();
+    let audit = String::from_utf8(audit.stdout).unwrap();
+    assert_eq!(audit.matches("memory_save").count(), 5, "{audit}");
+    adjutant.finish(&at).await;
+}
+
+fn labels(message: &Shown) -> Vec<String> {
+    message.buttons.iter().flatten().map(|(label, _)| label.clone()).collect()
+}
+
+#[tokio::test]
 async fn a_program_that_is_removed_or_of_somebody_else_sees_nothing() {
     removed_and_foreign(Telegram::open().await).await;
 }
@@ -214,7 +257,7 @@ async fn removed_and_foreign<P: Platform>(at: P) {
     alice.says("/mcp").await;
     let list = at.next_message(&alice).await;
     at.presses(&alice, &list, "1. laptop").await;
-    let one = becomes(&at, &alice, &list, |now| now.buttons.concat().iter().any(|it| it.0 == "Remove")).await;
+    let one = becomes(&at, &alice, &list, |now| labels(now).contains(&"Remove".to_owned())).await;
     at.presses(&alice, &one, "Remove").await;
     let (ended, failed) = result_of(saving).await;
     assert!(failed, "{ended}");
