@@ -19,6 +19,7 @@ pub(crate) mod notes;
 pub(crate) mod people;
 pub(crate) mod preferences;
 pub(crate) mod privacy;
+mod prompts;
 pub(crate) mod schedules;
 mod suggestions;
 mod toolsets;

@@ -50,6 +50,6 @@ async fn listed(name: &str, settings: &McpSettings, connection: &Connection) -> 
         tools: tools.collect(),
         left_out: catalogue.left_out.clone(),
         resources: connection.resources(settings).await?.iter().map(|it| line(it)).collect(),
-        prompts: connection.prompts(settings).await?.iter().map(|it| line(it)).collect(),
+        prompts: connection.prompts(settings).await?.iter().map(|it| line(&it.name)).collect(),
     })
 }

@@ -13,12 +13,14 @@ use std::sync::Arc;
 
 use adjutant_clock::Timer;
 use adjutant_config::Config;
+use adjutant_domain::policy::Role;
 use adjutant_tools::kit::Registry;
 use futures::future::join_all;
 use tokio_util::sync::CancellationToken;
 
 pub use examine::{Examined, examine};
 use server::Server;
+pub use toolset::{Argument, Prompt};
 use toolset::{Resources, Tools};
 
 /// The servers of the configuration.
@@ -40,6 +42,11 @@ impl Servers {
         if !self.0.is_empty() {
             registry.add(Resources::of(self.0.clone()));
         }
+    }
+
+    /// Returns the prompts that somebody of this role may use.
+    pub fn prompts(&self, role: Role) -> Vec<Prompt> {
+        self.0.iter().filter(|server| server.is_for(role)).flat_map(|server| server.prompts()).collect()
     }
 
     /// Keeps the connections until `shutdown`, and ends them. A server that cannot be reached is tried again and again.

@@ -6,15 +6,16 @@ use std::{
 };
 
 use adjutant_clock::Timer;
-use adjutant_config::McpSettings;
+use adjutant_config::{McpRoles, McpSettings};
+use adjutant_domain::policy::Role;
 use adjutant_tools::kit::{Entry, ToolError};
 use anyhow::{Result, bail};
 use rmcp::{
     Peer, RoleClient,
     model::{
         CallToolRequest, CallToolRequestParams, CallToolResult, CancelledNotificationParam, ClientRequest,
-        JsonObject, PingRequest, ReadResourceRequestParams, RequestId, Resource, ResourceContents,
-        ServerResult,
+        GetPromptRequestParams, JsonObject, PingRequest, PromptMessage, ReadResourceRequestParams, RequestId,
+        Resource, ResourceContents, ServerResult,
     },
     service::{PeerRequestOptions, ServiceError},
 };
@@ -23,7 +24,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     connection::{Connection, Progress, explain, with_last_words},
-    toolset::{self, Catalogue},
+    toolset::{self, Catalogue, Prompt},
 };
 
 /// How many calls of a server may be under way; a further one is refused. Others of the connection's requests, such as
@@ -75,9 +76,20 @@ impl Server {
         self.catalogue().tools.clone()
     }
 
-    /// Returns whether it holds resources.
-    pub fn has_resources(&self) -> bool {
-        self.catalogue().has_resources
+    /// Returns whether it holds resources or prompts.
+    pub fn holds_something(&self) -> bool {
+        let catalogue = self.catalogue();
+        catalogue.has_resources || !catalogue.prompts.is_empty()
+    }
+
+    /// Returns its prompts.
+    pub fn prompts(&self) -> Vec<Prompt> {
+        self.catalogue().prompts.clone()
+    }
+
+    /// Returns whether somebody of this role may use it.
+    pub fn is_for(&self, role: Role) -> bool {
+        role == Role::Owner || self.settings.roles == McpRoles::Everybody
     }
 
     fn catalogue(&self) -> Arc<Catalogue> {
@@ -153,7 +165,7 @@ impl Server {
         loop {
             tokio::select! {
                 why = connection.closed() => bail!("{why}"),
-                () = connection.tools_changed() => {
+                () = connection.lists_changed() => {
                     self.learn(connection).await?;
                     // A server that says so all the time is not read all the time.
                     tokio::select! {
@@ -177,12 +189,19 @@ impl Server {
         }
     }
 
-    /// Reads the list of tools.
+    /// Reads the lists of tools and prompts.
     async fn learn(self: &Arc<Self>, connection: &Connection) -> Result<()> {
         let listed = connection.tools(&self.settings).await?;
         let has_resources = connection.info().is_some_and(|info| info.capabilities.resources.is_some());
         let mut catalogue = toolset::catalogue(self, listed);
         catalogue.has_resources = has_resources;
+        catalogue.prompts = match connection.prompts(&self.settings).await {
+            Ok(listed) => toolset::prompts(&self.name, listed),
+            Err(error) => {
+                tracing::warn!(error = format!("{error:#}"), "prompts of the MCP server are not used");
+                Vec::new()
+            }
+        };
         // Said once, however often the list is read.
         if catalogue.left_out != self.catalogue().left_out {
             tracing::warn!(tools = catalogue.left_out.join("; "), "tools of the MCP server are not used");
@@ -260,6 +279,16 @@ impl Server {
     pub async fn read(&self, uri: &str) -> Result<Vec<ResourceContents>, ToolError> {
         let read = self.connected()?.peer.read_resource(ReadResourceRequestParams::new(uri)).await;
         Ok(read.map_err(|error| self.failed(&error))?.contents)
+    }
+
+    /// Returns what a prompt says.
+    ///
+    /// # Errors
+    /// Returns an error if the server cannot be reached or refuses.
+    pub async fn prompt(&self, name: &str, arguments: JsonObject) -> Result<Vec<PromptMessage>, ToolError> {
+        let request = GetPromptRequestParams::new(name).with_arguments(arguments);
+        let said = self.connected()?.peer.get_prompt(request).await;
+        Ok(said.map_err(|error| self.failed(&error))?.messages)
     }
 
     /// Returns the first page of its resources.

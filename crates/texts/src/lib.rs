@@ -35,6 +35,7 @@ pub mod people;
 mod places;
 pub mod preferences;
 pub mod privacy;
+pub mod prompts;
 pub mod quoted;
 pub mod runs;
 pub mod schedule_list;

@@ -256,6 +256,9 @@ async fn removed_and_foreign<P: Platform>(at: P) {
     let prompt = at.next_message(&alice).await;
     alice.says("/mcp").await;
     let list = at.next_message(&alice).await;
+    // Once a further message has come, it is recorded which message the list is.
+    alice.says("/timezone").await;
+    at.next_message(&alice).await;
     at.presses(&alice, &list, "1. laptop").await;
     let one = becomes(&at, &alice, &list, |now| labels(now).contains(&"Remove".to_owned())).await;
     at.presses(&alice, &one, "Remove").await;

@@ -69,7 +69,7 @@ pub(super) fn fits(server: &Server, size: usize) -> Result<(), ToolError> {
 }
 
 /// Returns a part of a result as text: what is no text, by its kind and size.
-fn in_words(part: &ContentBlock) -> String {
+pub(super) fn in_words(part: &ContentBlock) -> String {
     match part {
         ContentBlock::Text(text) => text.text.clone(),
         ContentBlock::Image(image) => of_kind("an image", Some(&image.mime_type), &image.data),
