@@ -5,10 +5,11 @@ use std::{env, io::Write, sync::Arc};
 use adjutant_clock::SystemClock;
 use adjutant_config::Config;
 use adjutant_domain::redact::Redactor;
-use adjutant_mcp::{Examined, examine};
+use adjutant_mcp::{Examined, Secrets, examine};
 use adjutant_sandbox::Sandbox;
 use adjutant_store::db::Db;
 use adjutant_texts::clients as texts;
+use adjutant_vault::Vault;
 use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Subcommand;
 use tokio::signal::unix::{SignalKind, signal};
@@ -40,8 +41,17 @@ pub async fn test(config: &Config, name: &str, out: &mut impl Write) -> Result<(
             _ => bail!("there is no [mcp.{name}] in the configuration; there are: {}", known.join(", ")),
         }
     };
-    let examined =
-        examine(name, settings).await.with_context(|| format!("the server {name} cannot be used"))?;
+    // Only secrets in its headers need the database.
+    let secrets = match settings.secrets_of_headers().next() {
+        Some(_) => Some(Secrets {
+            db: Db::open_read_only(config.database.url.as_path()).await?,
+            vault: Arc::new(Vault::new(config.database.url.beside(".vault-key"))),
+        }),
+        None => None,
+    };
+    let examined = examine(name, settings, secrets.as_ref())
+        .await
+        .with_context(|| format!("the server {name} cannot be used"))?;
     print(&examined, out)
 }
 

@@ -6,6 +6,7 @@
 
 mod connection;
 mod examine;
+mod secrets;
 mod server;
 mod toolset;
 
@@ -19,6 +20,7 @@ use futures::future::join_all;
 use tokio_util::sync::CancellationToken;
 
 pub use examine::{Examined, examine};
+pub use secrets::Secrets;
 use server::Server;
 pub use toolset::{Argument, Prompt};
 use toolset::{Resources, Tools};
@@ -50,8 +52,9 @@ impl Servers {
     }
 
     /// Keeps the connections until `shutdown`, and ends them. A server that cannot be reached is tried again and again.
-    pub async fn run(&self, clock: Arc<dyn Timer>, shutdown: CancellationToken) {
-        join_all(self.0.iter().map(|server| server.keep(clock.as_ref(), &shutdown))).await;
+    pub async fn run(&self, clock: Arc<dyn Timer>, secrets: Secrets, shutdown: CancellationToken) {
+        let kept = self.0.iter().map(|server| server.keep(clock.as_ref(), Some(&secrets), &shutdown));
+        join_all(kept).await;
         shutdown.cancelled().await;
     }
 }

@@ -19,11 +19,13 @@ use rmcp::{
     },
     service::{PeerRequestOptions, ServiceError},
 };
+use serde_json::Value;
 use tokio::{sync::Semaphore, time::timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
     connection::{Connection, Progress, explain, with_last_words},
+    secrets::{Filled, Secrets, Values},
     toolset::{self, Catalogue, Prompt},
 };
 
@@ -49,6 +51,8 @@ pub(crate) struct Server {
     /// `None` while there is no connection.
     link: RwLock<Option<Connected>>,
     calls: Semaphore,
+    /// The secrets that the connection sends.
+    secrets: RwLock<Values>,
     /// Those of the last list, also while there is no connection.
     catalogue: RwLock<Arc<Catalogue>>,
 }
@@ -67,6 +71,7 @@ impl Server {
             settings: settings.clone(),
             link: RwLock::default(),
             calls: Semaphore::new(MOST_CALLS),
+            secrets: RwLock::default(),
             catalogue: RwLock::default(),
         }
     }
@@ -111,11 +116,16 @@ impl Server {
 
     /// Keeps a connection until `shutdown`.
     #[tracing::instrument(name = "mcp_server", skip_all, fields(server = &*self.name))]
-    pub async fn keep(self: &Arc<Self>, clock: &dyn Timer, shutdown: &CancellationToken) {
+    pub async fn keep(
+        self: &Arc<Self>,
+        clock: &dyn Timer,
+        secrets: Option<&Secrets>,
+        shutdown: &CancellationToken,
+    ) {
         let mut pause = FIRST_PAUSE;
         loop {
             let since = clock.uptime();
-            let ended = self.connect_and_hold(clock, shutdown).await;
+            let ended = self.connect_and_hold(clock, secrets, shutdown).await;
             let Err(why) = ended else { return };
             let was_up = self.is_connected();
             self.set(None);
@@ -143,11 +153,12 @@ impl Server {
     async fn connect_and_hold(
         self: &Arc<Self>,
         clock: &dyn Timer,
+        secrets: Option<&Secrets>,
         shutdown: &CancellationToken,
     ) -> Result<()> {
         let connection = tokio::select! {
             () = shutdown.cancelled() => return Ok(()),
-            connection = Connection::open(&self.name, &self.settings) => connection?,
+            connection = self.open(clock, secrets) => connection?,
         };
         let held = tokio::select! {
             () = shutdown.cancelled() => Ok(()),
@@ -155,6 +166,24 @@ impl Server {
         };
         let said = connection.close().await;
         held.map_err(|error| with_last_words(error, said))
+    }
+
+    async fn open(&self, clock: &dyn Timer, secrets: Option<&Secrets>) -> Result<Connection> {
+        let filled = Filled::of(&self.name, &self.settings, secrets).await?;
+        let connection = Connection::open(&self.name, &filled.settings).await?;
+        filled.note_use(secrets, clock.timestamp()).await?;
+        *self.secrets.write().unwrap_or_else(PoisonError::into_inner) = filled.values;
+        Ok(connection)
+    }
+
+    /// Returns a text of the server without the secrets that it was sent.
+    pub fn hidden_in(&self, text: &str) -> String {
+        self.secrets.read().unwrap_or_else(PoisonError::into_inner).hidden_in(text)
+    }
+
+    /// Takes the secrets that the server was sent out of what it returned.
+    pub fn hide_in(&self, value: &mut Value) {
+        self.secrets.read().unwrap_or_else(PoisonError::into_inner).hide_in(value);
     }
 
     async fn hold(self: &Arc<Self>, connection: &Connection, clock: &dyn Timer) -> Result<()> {
@@ -254,7 +283,7 @@ impl Server {
         let answer = loop {
             tokio::select! {
                 answer = &mut asked.rx => break answer,
-                line = shown.next() => show(&line),
+                line = shown.next() => show(&self.hidden_in(&line)),
             }
         };
         unanswered.id = None;
@@ -304,7 +333,7 @@ impl Server {
     fn failed(&self, error: &ServiceError) -> ToolError {
         match error {
             ServiceError::McpError(refusal) => {
-                let said = toolset::bounded(&refusal.message);
+                let said = toolset::bounded(&self.hidden_in(&refusal.message));
                 ToolError::rejected(format!("the server {} refuses the call: {said}", self.name))
             }
             error => ToolError::unavailable(format!(

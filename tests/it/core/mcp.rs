@@ -252,6 +252,38 @@ async fn a_prompt_of_a_server_is_a_command<C: Chat>() {
 }
 
 #[tokio::test]
+async fn a_header_names_a_secret_of_the_owner() {
+    const VALUE: &str = "s3cret-0815-canary";
+    let mcp = Mcp::start().await;
+    mcp.require_header("Authorization", &format!("Bearer {VALUE}"));
+    let server = mcp.url().trim_end_matches("/mcp").to_owned();
+    let setup = Setup::new().with("MCP__GARDEN__URL", mcp.url());
+    let setup = setup.with("MCP__GARDEN__HEADERS", r#"["Authorization: Bearer {{vault:garden}}"]"#);
+    let bot: Bot<OnWeb> = setup.with_model().await.start().await;
+    let alice = bot.alice();
+    alice.says(&format!("/vault add garden {server}")).await;
+    bot.next_message().await;
+    alice.says(VALUE).await;
+    bot.next_message().await;
+    // It is tried again after a pause.
+    bot.while_time_passes(knows_garden(&bot)).await;
+
+    bot.model().script([
+        Turn::calls([("garden_echo", json!({"text": format!("It sent {VALUE}.")}))]),
+        Turn::text("It says hello."),
+    ]);
+    alice.says("Call into the garden.").await;
+    let prompt = bot.next_message().await;
+    alice.presses(&prompt, "Approve").await;
+    reads!(bot.next_message().await, @"It says hello.");
+    alice.changes(&prompt).await;
+    let told = last_result(&bot);
+    assert!(told.contains("It sent [secret garden].") && !told.contains(VALUE), "{told}");
+    assert!(bot.number("SELECT uses AS value FROM secrets").await > 0);
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn a_server_is_for_the_owner_alone_unless_it_is_for_everybody() {
     let mcp = Mcp::start().await;
     let garden = Setup::new().with("MCP__GARDEN__URL", mcp.url());

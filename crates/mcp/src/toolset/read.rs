@@ -170,11 +170,13 @@ impl Tool for McpRead {
                 let arguments = what.arguments.into_iter().map(|(name, value)| (name, value.into()));
                 let said = server.prompt(prompt, arguments.collect()).await?;
                 let content = said.iter().map(|message| in_words(&message.content)).collect::<Vec<_>>();
-                ("The prompt says this.", Found { content: Some(content.join("\n\n")), ..Found::default() })
+                let content = server.hidden_in(&content.join("\n\n"));
+                ("The prompt says this.", Found { content: Some(content), ..Found::default() })
             }
             (None, Some(uri)) => {
                 let parts = server.read(uri).await?;
                 let content = parts.iter().map(contents).collect::<Vec<_>>().join("\n\n");
+                let content = server.hidden_in(&content);
                 ("The server returned this.", Found { content: Some(content), ..Found::default() })
             }
             (None, None) => {
