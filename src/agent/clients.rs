@@ -135,7 +135,10 @@ pub(crate) async fn end_calls(tx: &Tx, session: &SessionId, now: Timestamp) -> R
     if let Some(running) = turns::request_cancel(tx, session).await? {
         tx.wake(Wake::Stop(session.clone(), running));
     }
-    approvals::withdraw(tx, session, now).await.map(drop)
+    for turn in turns::suspended(tx, session).await? {
+        approvals::withdraw_waiting(tx, &turn, now).await?;
+    }
+    Ok(())
 }
 
 /// Removes a client's token from the message that shows it.

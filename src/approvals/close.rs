@@ -123,8 +123,7 @@ pub async fn withdraw_waiting(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<
     if head.state != turns::State::Waiting {
         return Ok(());
     }
-    let person = sessions::get(tx, &head.session_id).await?.user_id;
-    cancel(tx, turn, Some(&person), now).await?;
+    withdraw_turn(tx, turn, now).await?;
     end_turn(tx, turn, State::Cancelled, now).await
 }
 

@@ -141,7 +141,7 @@ impl Server {
                 Progress::Asking(_) => PATIENT_GLANCE,
             };
             let waited = self.parts.clock.monotonic() - begun;
-            if pause == PATIENT_GLANCE && (heard == begun || heard.elapsed() > HEARTBEAT) {
+            if pause == PATIENT_GLANCE && (heard == begun || begun + waited > heard + HEARTBEAT) {
                 heard = self.parts.clock.monotonic();
                 self.tell(waited, context).await;
             }
@@ -151,8 +151,14 @@ impl Server {
                 () = self.parts.clock.sleep(pause) => waited > WAIT,
             };
             if is_left {
-                self.withdraw(id, session).await.map_err(|error| Refused::internal(&error))?;
-                return Err(Refused::of(texts::nobody_decided()));
+                let ended = self.withdraw(id, session).await.map_err(|error| Refused::internal(&error))?;
+                return match ended {
+                    // It was done just now.
+                    Progress::Done { result, failed: false } => {
+                        Ok(CallToolResult::success(vec![ContentBlock::text(result)]))
+                    }
+                    _ => Err(Refused::of(texts::nobody_decided())),
+                };
             }
         }
     }
@@ -167,20 +173,19 @@ impl Server {
         }
     }
 
-    /// Withdraws a call that nobody waits for. One that is at work is stopped.
-    async fn withdraw(&self, id: &CallId, session: &SessionId) -> Result<()> {
+    /// Withdraws a call that nobody waits for, and returns what has become of it. One that is at work is stopped.
+    async fn withdraw(&self, id: &CallId, session: &SessionId) -> Result<Progress> {
         let (id, session, now) = (id.clone(), session.clone(), self.parts.clock.timestamp());
         self.parts
             .db
             .write(Scope::Session(session.clone()), async move |tx| {
-                if mcp_clients::drop_call(tx, &id).await? {
-                    return Ok(());
-                }
+                mcp_clients::drop_call(tx, &id).await?;
                 match mcp_clients::progress(tx, &id).await? {
-                    Progress::Asking(turn) => approvals::withdraw_waiting(tx, &turn, now).await,
-                    Progress::AtWork(_) => turns::request_cancel(tx, &session).await.map(drop),
-                    Progress::Queued | Progress::Done { .. } | Progress::Ended => Ok(()),
+                    Progress::Asking(turn) => approvals::withdraw_waiting(tx, &turn, now).await?,
+                    Progress::AtWork(_) => drop(turns::request_cancel(tx, &session).await?),
+                    Progress::Queued | Progress::Done { .. } | Progress::Ended => {}
                 }
+                mcp_clients::progress(tx, &id).await
             })
             .await
     }

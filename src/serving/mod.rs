@@ -139,9 +139,13 @@ async fn open(
     if !people::is_served(tx, &client.user_id).await? {
         return Ok(Err(Refused::of(texts::not_served())));
     }
+    let is_kept = match known {
+        Some(session) => mcp_clients::has_session(tx, &client.client_id, session).await?,
+        None => false,
+    };
     let session = match known {
-        Some(session) => session.clone(),
-        None => {
+        Some(session) if is_kept => session.clone(),
+        _ => {
             if mcp_clients::count_connections(tx, &client.client_id, now - WINDOW).await? >= CONNECTIONS {
                 return Ok(Err(Refused::of(texts::too_many_connections())));
             }

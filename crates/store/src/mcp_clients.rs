@@ -124,6 +124,14 @@ pub async fn at_work(tx: &Tx, id: &ClientId) -> Result<Vec<SessionId>> {
     Ok(rows.into_iter().map(|row| row.session_id).collect())
 }
 
+/// Returns whether a session is still there, as a connection of a client. It goes as those of runs do.
+pub async fn has_session(tx: &Tx, id: &ClientId, session: &SessionId) -> Result<bool> {
+    let found: Option<i64> = tx
+        .value("SELECT 1 AS value FROM sessions WHERE session_id = ?1 AND client = ?2", params![session, id])
+        .await?;
+    Ok(found.is_some())
+}
+
 /// Returns how many connections a client has opened since a time.
 pub async fn count_connections(tx: &Tx, id: &ClientId, since: Timestamp) -> Result<i64> {
     let count = tx
@@ -194,14 +202,15 @@ pub async fn progress(tx: &Tx, id: &CallId) -> Result<Progress> {
     })
 }
 
-/// Drops a call that has not begun. Returns false if it has.
-pub async fn drop_call(tx: &Tx, id: &CallId) -> Result<bool> {
+/// Drops a call, unless it has begun.
+pub async fn drop_call(tx: &Tx, id: &CallId) -> Result<()> {
     let (channel, external_id) = InternalOrigin::Client(id).columns();
-    let dropped = tx.execute(
+    tx.execute(
         "UPDATE inbox SET state = 'done' WHERE channel = ?1 AND external_id = ?2 AND state = 'waiting'",
         params![channel, external_id],
-    );
-    Ok(dropped.await? > 0)
+    )
+    .await
+    .map(drop)
 }
 
 #[cfg(test)]
@@ -267,6 +276,8 @@ mod tests {
                 put(tx, &laptop, "token", &shown_by()).await?;
                 let own = sessions::open_connection(tx, &session, &laptop.client_id, NOW).await?;
                 assert_eq!(sessions::get(tx, &own).await?.client_name.as_deref(), Some("laptop"));
+                assert!(has_session(tx, &laptop.client_id, &own).await?);
+                assert!(!has_session(tx, &laptop.client_id, &session.session_id).await?);
                 assert_eq!(count_connections(tx, &laptop.client_id, NOW - Duration::from_secs(1)).await?, 1);
                 let call = ToolCall {
                     id: "call-1".to_owned(),
@@ -288,7 +299,8 @@ mod tests {
                 calls::insert(tx, &turn, entry, 0, new).await?;
                 turns::set_state(tx, &turn, turns::State::Waiting, NOW).await?;
                 assert_eq!(progress(tx, &id).await?, Progress::Asking(turn.clone()));
-                assert!(!drop_call(tx, &id).await?);
+                drop_call(tx, &id).await?;
+                assert_eq!(progress(tx, &id).await?, Progress::Asking(turn.clone()));
 
                 let (result, untrusted) = ("saved", &Sources::OWN);
                 let done = Finished { result, title: "", error_code: None, untrusted, receipt: None };
@@ -303,7 +315,7 @@ mod tests {
 
                 let call = ToolCall { id: "call-2".to_owned(), ..call };
                 ask(tx, &own, &call, NOW).await?;
-                assert!(drop_call(tx, &CallId(call.id.clone())).await?);
+                drop_call(tx, &CallId(call.id.clone())).await?;
                 assert_eq!(progress(tx, &CallId(call.id)).await?, Progress::Ended);
                 Ok(())
             })

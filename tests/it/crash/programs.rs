@@ -7,9 +7,11 @@ use std::{
 
 use adjutant_simulators::{PATIENCE, telegram::Telegram};
 use rmcp::{
-    ClientHandler, RoleClient, ServiceExt as _,
-    model::{CallToolRequestParams, ProgressNotificationParam, Tool},
-    service::{NotificationContext, RunningService, ServiceError},
+    ClientHandler, RoleClient,
+    model::{CallToolRequestParams, ProgressNotificationParam, ProtocolVersion, Tool},
+    service::{
+        ClientLifecycleMode, ClientServiceExt as _, NotificationContext, RunningService, ServiceError,
+    },
 };
 use serde_json::{Value, json};
 use tokio::{
@@ -50,9 +52,13 @@ struct Program {
 
 impl Program {
     async fn start(home: &Home, token: &str) -> Self {
+        Self::speaking(home, token, ClientLifecycleMode::Initialize).await
+    }
+
+    async fn speaking(home: &Home, token: &str, lifecycle: ClientLifecycleMode) -> Self {
         let mut server = home.command(&["mcp", "serve"], token);
         let (output, input) = (server.stdout.take().unwrap(), server.stdin.take().unwrap());
-        let client = Ears::default().serve((output, input));
+        let client = Ears::default().serve_with_lifecycle((output, input), lifecycle);
         let client = timeout(PATIENCE, client).await.expect("it answers in time").expect("it speaks MCP");
         Self { client, server }
     }
@@ -213,7 +219,9 @@ async fn allowed_for_one<P: Platform>(at: P) {
     assert!(!result_of(save(&laptop, "the gate is open")).await.1);
     reads!(at.next_message(&alice).await.text, @"Done for the program “laptop”: Saved.");
     let (_, token) = let_in(&at, &alice, "desktop").await;
-    let desktop = Program::start(&home, &token).await;
+    // The version of the protocol that has no handshake.
+    let newest = ClientLifecycleMode::Discover { preferred_versions: vec![ProtocolVersion::V_2026_07_28] };
+    let desktop = Program::speaking(&home, &token, newest).await;
     let saving = save(&desktop, "the alarm is off");
     let prompt = at.next_message(&alice).await;
     assert!(prompt.text.contains("The program “desktop” asks for this"), "{}", prompt.text);
