@@ -73,12 +73,19 @@ pub(super) async fn check(core: &Arc<Core>, job: &Job, asked: Vec<ToolCall>) -> 
     skip_all,
     fields(call = %id, tool = job.offered.get(&call.name).ok().map(|tool| tool.name()))
 )]
-async fn check_one(core: &Arc<Core>, job: &Job, id: CallId, mut call: ToolCall) -> Checked {
+pub(super) async fn check_one(core: &Arc<Core>, job: &Job, id: CallId, mut call: ToolCall) -> Checked {
     if call.id.is_empty() {
         call.id = id.0.clone();
     }
     let context = context(core, job, &id, Stage::Check, false, Progress::default());
     let passed = call::pass(core, job, &context, (&call.name, &call.arguments), Stage::Check).await;
+    Checked { id, call, passed }
+}
+
+/// Returns a call that is refused before it is checked.
+pub(super) fn refused(core: &Core, call: ToolCall, why: (ErrorCode, &str)) -> Checked {
+    let id = CallId(call.id.clone());
+    let passed = Evaluation::Done(call::refused(core, &id, why, None));
     Checked { id, call, passed }
 }
 
@@ -346,11 +353,21 @@ async fn send(tx: &Tx, job: &Job, call: &CallId, files: &[Attached], now: Timest
     Ok(())
 }
 
-/// Records a privileged or high-risk call in the audit log.
+/// Records a call in the audit log: a privileged or high-risk one, and each of an MCP client.
 async fn audit_call(tx: &Tx, core: &Core, job: &Job, call: &Call, done: &Done, now: Timestamp) -> Result<()> {
     let Ok(tool) = job.offered.get(&call.tool) else { return Ok(()) };
-    if tool.definition.tier < Tier::Privileged && tool.definition.risk < Risk::High {
+    let is_risky = tool.definition.tier >= Tier::Privileged || tool.definition.risk >= Risk::High;
+    let client = job.session.client_name.as_deref();
+    if !is_risky && client.is_none() {
         return Ok(());
+    }
+    let mut detail = serde_json::json!({ "title": done.title });
+    // What somebody only looks for is nobody else's business.
+    if is_risky {
+        detail["arguments"] = core.redactor.redact(&tool.without_secrets(&call.arguments)).into();
+    }
+    if let Some(client) = client {
+        detail["client"] = client.into();
     }
     let event = audit::Event {
         kind: audit::Kind::Call,
@@ -360,10 +377,7 @@ async fn audit_call(tx: &Tx, core: &Core, job: &Job, call: &Call, done: &Done, n
         call: Some(&call.call_id),
         tool: &call.tool,
         outcome: done.error_code.map_or("succeeded", ErrorCode::as_str),
-        detail: serde_json::json!({
-            "arguments": core.redactor.redact(&tool.without_secrets(&call.arguments)),
-            "title": done.title,
-        }),
+        detail,
     };
     audit::record(tx, event, now).await
 }

@@ -35,7 +35,7 @@ use serde_json::json;
 
 use super::{
     call::{self, Done},
-    calls as turn_calls,
+    calls as turn_calls, clients,
     turn::Job,
 };
 use crate::{
@@ -68,8 +68,11 @@ pub(super) fn configuration_error(job: &Job) -> Option<String> {
 }
 
 /// Returns whether the agent of a turn may use a tool. A specialist may use only the tools that its settings name, a helper
-/// those that its call names, and both `tool_output`.
+/// those that its call names, and both `tool_output`; an MCP client those of [`clients::may_use`].
 pub(super) fn may_use(job: &Job, tool: &kit::Entry) -> bool {
+    if job.session.client.is_some() {
+        return clients::may_use(tool);
+    }
     let Some(own) = &job.specialist else { return job.session.agent.is_none() };
     *tool.toolset == *OUTPUTS || own.tools.iter().any(|name| names(name, tool.subject()))
 }

@@ -127,6 +127,9 @@ async fn say(tx: &Tx, core: &Core, session: &SessionId, culprit: &Culprit, now: 
         let why = (ErrorCode::Internal, texts::delegation::internal_error());
         return specialists::fail(tx, &session, why, now).await;
     }
+    if session.client.is_some() {
+        return Ok(());
+    }
     if let Some(run) = &session.run_id {
         let (status, fault) = (runs::Status::Failed, FailureKind::Permanent);
         let ended = AttemptEnd { status, said, file: None, fault, spent: Spent::default() };

@@ -26,7 +26,7 @@ use adjutant_texts as texts;
 use adjutant_tools::kit::ErrorCode;
 use anyhow::Result;
 
-use super::{call::Stage, delegation, limits, retry, turn::Job};
+use super::{call::Stage, clients, delegation, limits, retry, turn::Job};
 use crate::{
     approvals,
     core::Core,
@@ -43,6 +43,8 @@ use crate::{
 pub(super) enum End {
     /// With the model's last text, which is not stored yet.
     Reply { text: String, spent: Spent, suggestions: Vec<Suggestion> },
+    /// With the result of the call that an MCP client asked for.
+    Called,
     /// With a message from the gateway.
     Failed(String, FailureKind),
     /// The person stopped it.
@@ -71,7 +73,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         // is dropped, and nothing is retried.
         let stopped = End::Stopped(texts::turn_ended(StopReason::Cancelled));
         let end = match &end {
-            End::Reply { .. } | End::Failed(..) if is_stopped => &stopped,
+            End::Reply { .. } | End::Called | End::Failed(..) if is_stopped => &stopped,
             end => end,
         };
         let spent = match end {
@@ -79,10 +81,11 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
                 store_reply(tx, &core, &job, text).await?;
                 *spent
             }
-            End::Failed(..) | End::Stopped(_) => Spent::default(),
+            End::Called | End::Failed(..) | End::Stopped(_) => Spent::default(),
         };
         let (state, said) = match end {
             End::Reply { .. } => (State::Done, words(&job, end, &before, &receipts)),
+            End::Called => (State::Done, String::new()),
             End::Failed(..) => (State::Failed, words(&job, end, &before, &receipts)),
             End::Stopped(_) => {
                 // `/stop` answers for itself. Text that people saw stays and is marked; receipts stay too.
@@ -106,7 +109,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         usage::count_turn(tx, &job.user.user_id, today, core.clock.now()).await?;
         if job.session.agent.is_some() {
             let outcome = match end {
-                End::Reply { .. } => Ok(said.as_str()),
+                End::Reply { .. } | End::Called => Ok(said.as_str()),
                 End::Failed(why, _) => Err((ErrorCode::Unavailable, why.as_str())),
                 End::Stopped(_) => {
                     Err((ErrorCode::Cancelled, texts::delegation::stopped_for(StopReason::Cancelled)))
@@ -124,6 +127,8 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
                 until,
             )
             .await
+        } else if job.session.client.is_some() {
+            clients::report(tx, &core, &job, now).await
         } else if said.is_empty() {
             Ok(())
         } else {
@@ -131,7 +136,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             let slot = Slot { source: &source, segment: job.turn.head.segment };
             let buttons = match end {
                 End::Reply { suggestions, .. } => offer(tx, turn, suggestions).await?,
-                End::Failed(..) | End::Stopped(_) => Vec::new(),
+                End::Called | End::Failed(..) | End::Stopped(_) => Vec::new(),
             };
             let answer = Answer { markdown: &said, file: file.as_ref(), buttons };
             let to = job.address();
@@ -172,6 +177,7 @@ fn words(job: &Job, end: &End, before: &str, receipts: &str) -> String {
             }
             whole => job.prefixed(whole),
         },
+        End::Called => String::new(),
         End::Failed(why, _) => job.opened(join(before, why)),
         End::Stopped(mark) => job.opened(join(before, mark)),
     };
@@ -202,7 +208,7 @@ async fn warning(core: &Arc<Core>, job: &Job, end: &End) -> Result<String> {
 /// wait for a disk.
 async fn keep_if_long(core: &Arc<Core>, job: &Job, said: &str) -> Result<Option<AnswerFile>> {
     let told = match &job.session.run_id {
-        _ if job.session.agent.is_some() => return Ok(None),
+        _ if job.session.agent.is_some() || job.session.client.is_some() => return Ok(None),
         None => said.to_owned(),
         Some(run) => {
             let run = run.clone();

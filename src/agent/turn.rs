@@ -32,7 +32,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     call::Stage,
-    calls,
+    calls, clients,
     compact::{self, CompactionEnd},
     context::{
         self,
@@ -225,7 +225,11 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
         tracing::debug!(?step, "decided next step");
         match step {
             Step::CallModel => {
-                if let Some(end) = call_model(core, &mut job, limits).await? {
+                let end = match job.session.client {
+                    Some(_) => clients::next(core, &mut job).await?,
+                    None => call_model(core, &mut job, limits).await?,
+                };
+                if let Some(end) = end {
                     return reply::end(core, &job, end).await;
                 }
             }
@@ -260,7 +264,7 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
 
 /// Restores what a turn with open calls knew before it was parked or broke off. A turn that begins with a model call
 /// learns it then.
-async fn restore_state(core: &Arc<Core>, job: &mut Job) -> Result<()> {
+pub(super) async fn restore_state(core: &Arc<Core>, job: &mut Job) -> Result<()> {
     job.offered = tools::offered(core, job).await?;
     if job.uses_built_in_assistant(core) {
         return Ok(());

@@ -3,6 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adjutant_domain::timestamp::Timestamp;
+use adjutant_mcp::Secrets;
 use adjutant_store::{
     db::{Scope, Tx},
     last_run, leases,
@@ -154,7 +155,8 @@ pub(crate) fn register_handlers(core: &Core) {
 }
 
 async fn keep_mcp_servers(core: Arc<Core>) {
-    core.mcp.run(core.clock.clone(), core.shutdown.clone()).await;
+    let secrets = Secrets { db: core.db.clone(), vault: core.vault.clone() };
+    core.mcp.run(core.clock.clone(), secrets, core.shutdown.clone()).await;
 }
 
 async fn renew(core: Arc<Core>) {

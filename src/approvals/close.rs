@@ -117,6 +117,16 @@ pub struct Withdrawn {
     pub receipts: String,
 }
 
+/// Withdraws what a waiting turn asks, and ends the turn. Does nothing if it does not wait any more.
+pub async fn withdraw_waiting(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<()> {
+    let head = turns::load(tx, turn).await?.head;
+    if head.state != turns::State::Waiting {
+        return Ok(());
+    }
+    withdraw_turn(tx, turn, now).await?;
+    end_turn(tx, turn, State::Cancelled, now).await
+}
+
 /// Withdraws the turn's open approvals, and refuses its calls that have not run.
 pub async fn withdraw_turn(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<()> {
     cancel(tx, turn, None, now).await.map(drop)

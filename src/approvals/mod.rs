@@ -21,7 +21,7 @@ mod typed;
 mod why;
 
 pub use ask::{Asked, Question, Response, ask};
-pub use close::{Withdrawn, abandon, expire, remind, withdraw, withdraw_turn};
+pub use close::{Withdrawn, abandon, expire, remind, withdraw, withdraw_turn, withdraw_waiting};
 pub use press::{Pressed, press, press_listed};
 pub use typed::point_to_buttons;
 pub use why::take_reason;

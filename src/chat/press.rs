@@ -9,7 +9,7 @@ use adjutant_texts as texts;
 use anyhow::Result;
 
 use super::{
-    approvals as approval_list, files, hooks, knocks, links, list, notes, people, privacy::forget,
+    approvals as approval_list, clients, files, hooks, knocks, links, list, notes, people, privacy::forget,
     read_ahead::ReadAhead, schedules, suggestions, toolsets, vault,
 };
 use crate::{approvals, core::Core};
@@ -58,6 +58,7 @@ pub(super) async fn carry_out(
         Some(Button::Files(button)) => files::press(press, user, button, ahead).await?,
         Some(Button::Vault(button)) => vault::press(press, user, button).await?,
         Some(Button::Hooks(button)) => hooks::press(press, user, button).await?,
+        Some(Button::Client(button)) => clients::press(press, user, button).await?,
         Some(Button::People(button)) => people::press(press, user, button, ahead).await?,
         Some(Button::Toolset { name, opens }) => toolsets::press(press, user, (name, opens)).await?,
         Some(Button::Suggestion { turn, .. }) => suggestions::refuse(press, user, turn).await?,

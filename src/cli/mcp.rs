@@ -1,11 +1,21 @@
-//! `adjutant mcp test`: what an MCP server offers, or why it cannot be used.
+//! `adjutant mcp`: what an MCP server offers, or why it cannot be used; and a server for MCP clients.
 
-use std::io::Write;
+use std::{env, io::Write, sync::Arc};
 
+use adjutant_clock::SystemClock;
 use adjutant_config::Config;
-use adjutant_mcp::{Examined, examine};
-use anyhow::{Context as _, Result, bail};
+use adjutant_domain::redact::Redactor;
+use adjutant_mcp::{Examined, Secrets, examine};
+use adjutant_sandbox::Sandbox;
+use adjutant_store::db::Db;
+use adjutant_texts::clients as texts;
+use adjutant_vault::Vault;
+use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Subcommand;
+use tokio::signal::unix::{SignalKind, signal};
+
+use super::logging::log_to_stderr;
+use crate::serving::{self, Parts};
 
 #[derive(Subcommand)]
 pub enum Action {
@@ -14,24 +24,59 @@ pub enum Action {
         /// The name of its section, without `mcp.`.
         name: String,
     },
+    /// Serve one person's notes, schedules and files to an MCP client, which starts this command with a token in
+    /// ADJUTANT_MCP_TOKEN. The bot gives the token, for /mcp new NAME. Works while the gateway runs.
+    Serve,
 }
 
-/// Executes the command.
+/// Says what a server of the configuration offers.
 ///
 /// # Errors
 /// Returns an error if there is no such server, or it cannot be used; its text says what to do.
-pub async fn execute(config: &Config, action: Action, out: &mut impl Write) -> Result<()> {
-    let Action::Test { name } = action;
-    let Some(settings) = config.mcp.get(&name) else {
+pub async fn test(config: &Config, name: &str, out: &mut impl Write) -> Result<()> {
+    let Some(settings) = config.mcp.get(name) else {
         let known: Vec<_> = config.mcp.keys().map(String::as_str).collect();
         match known[..] {
             [] => bail!("there is no [mcp.{name}] in the configuration"),
             _ => bail!("there is no [mcp.{name}] in the configuration; there are: {}", known.join(", ")),
         }
     };
-    let examined =
-        examine(&name, settings).await.with_context(|| format!("the server {name} cannot be used"))?;
+    // Only secrets in its headers need the database.
+    let secrets = match settings.secrets_of_headers().next() {
+        Some(_) => Some(Secrets {
+            db: Db::open_read_only(config.database.url.as_path()).await?,
+            vault: Arc::new(Vault::new(config.database.url.beside(".vault-key"))),
+        }),
+        None => None,
+    };
+    let examined = examine(name, settings, secrets.as_ref())
+        .await
+        .with_context(|| format!("the server {name} cannot be used"))?;
     print(&examined, out)
+}
+
+/// Serves the client that started this process.
+///
+/// # Errors
+/// Returns an error if the token is missing or not valid; its text says what to do.
+pub async fn serve(config: Config) -> Result<()> {
+    log_to_stderr(&config, &Redactor::new(config.secrets())?);
+    let token = env::var("ADJUTANT_MCP_TOKEN").map_err(|_| anyhow!(texts::no_token()))?;
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    let parts = Parts {
+        db: Db::open_existing(config.database.url.as_path()).await?,
+        tools: adjutant_tools::registry(&config, &Sandbox::own()),
+        clock: Arc::new(SystemClock),
+        config,
+        token: token.trim().to_owned(),
+    };
+    let ends = async {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    };
+    serving::serve(parts, ends).await
 }
 
 fn print(examined: &Examined, out: &mut impl Write) -> Result<()> {

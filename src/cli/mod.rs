@@ -51,7 +51,7 @@ enum Command {
     Config(Description),
     /// Check the database, channels, model, MCP servers and clock, and say how to fix what is wrong.
     Doctor,
-    /// Try the MCP servers of the configuration.
+    /// Try the MCP servers of the configuration, or serve an MCP client.
     Mcp {
         #[command(subcommand)]
         action: mcp::Action,
@@ -186,7 +186,12 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
         Command::Run => runtime.block_on(run::run(config))?,
         Command::Doctor => runtime.block_on(doctor(config))?,
         Command::Mcp { action } => {
-            runtime.block_on(mcp::execute(&config, action, &mut io::stdout().lock()))?;
+            match action {
+                mcp::Action::Test { name } => {
+                    runtime.block_on(mcp::test(&config, &name, &mut io::stdout().lock()))?;
+                }
+                mcp::Action::Serve => runtime.block_on(mcp::serve(config))?,
+            }
             ExitCode::SUCCESS
         }
         Command::Tools { markdown } => {

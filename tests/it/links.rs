@@ -132,7 +132,9 @@ async fn a_slash_command_in_a_server_links_in_private() {
     assert!(asked.contains("(the chat page) has typed your code"), "{asked}");
     let help = runs("help", &[]).await.text;
     assert!(
-        help.ends_with("Only in a direct chat with me: /start, /files, /vault, /hooks, /people, /forget_me"),
+        help.ends_with(
+            "Only in a direct chat with me: /start, /files, /vault, /hooks, /mcp, /people, /forget_me"
+        ),
         "{help}"
     );
 

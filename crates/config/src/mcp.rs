@@ -139,7 +139,7 @@ impl McpSettings {
                     *value = env.get(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
                     value.is_none().then(|| (key, name.clone()))
                 }
-                Part::Text(_) => None,
+                Part::Text(_) | Part::Secret { .. } => None,
             })
         });
         filled.collect()
@@ -152,6 +152,26 @@ impl McpSettings {
             Part::Variable { name, value: None } => Some(name.as_str()),
             _ => None,
         })
+    }
+
+    /// Returns the names of the owner's secrets that its headers hold.
+    pub fn secrets_of_headers(&self) -> impl Iterator<Item = &str> {
+        self.headers.iter().flat_map(|named| &named.value).filter_map(|part| match part {
+            Part::Secret { name, .. } => Some(name.as_str()),
+            Part::Text(_) | Part::Variable { .. } => None,
+        })
+    }
+
+    /// Returns it with the values of the owner's secrets in its headers.
+    #[must_use]
+    pub fn with_secrets(&self, value_of: impl Fn(&str) -> Option<String>) -> Self {
+        let mut filled = self.clone();
+        for part in filled.headers.iter_mut().flat_map(|named| &mut named.value) {
+            if let Part::Secret { name, value } = part {
+                *value = value_of(name);
+            }
+        }
+        filled
     }
 
     /// Returns what is wrong with it: a key, and what it must be.
@@ -229,7 +249,15 @@ pub struct Named {
 #[derive(Clone, PartialEq, Eq)]
 enum Part {
     Text(String),
-    Variable { name: String, value: Option<String> },
+    Variable {
+        name: String,
+        value: Option<String>,
+    },
+    /// A secret of the owner, with its value for a connection.
+    Secret {
+        name: String,
+        value: Option<String>,
+    },
 }
 
 impl Named {
@@ -237,7 +265,7 @@ impl Named {
     pub fn expose(&self) -> String {
         let text = |part: &Part| match part {
             Part::Text(text) => text.clone(),
-            Part::Variable { value, .. } => value.clone().unwrap_or_default(),
+            Part::Variable { value, .. } | Part::Secret { value, .. } => value.clone().unwrap_or_default(),
         };
         self.value.iter().map(text).collect()
     }
@@ -253,8 +281,18 @@ impl Named {
                 text.split_whitespace().last().filter(|_| !text.ends_with(' '))
             }
             Part::Text(_) => None,
-            Part::Variable { value, .. } => value.as_deref(),
+            Part::Variable { value, .. } | Part::Secret { value, .. } => value.as_deref(),
         })
+    }
+
+    /// Finds the secrets of the owner that the value names.
+    fn with_secrets_found(mut self) -> Self {
+        let found = self.value.into_iter().flat_map(|part| match part {
+            Part::Text(text) => split(&text, ("{{vault:", "}}"), |name| Part::Secret { name, value: None }),
+            part => vec![part],
+        });
+        self.value = found.collect();
+        self
     }
 
     /// Reads `NAME: VALUE` or `NAME=VALUE`.
@@ -278,13 +316,18 @@ impl fmt::Debug for Named {
 
 /// Splits a value at its variables.
 fn parts(value: &str) -> Vec<Part> {
+    split(value, ("${", "}"), |name| Part::Variable { name, value: None })
+}
+
+/// Splits a value at names between two marks.
+fn split(value: &str, (open, close): (&str, &str), named: impl Fn(String) -> Part) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut rest = value;
-    while let Some((before, after)) = rest.split_once("${")
-        && let Some((name, after)) = after.split_once('}')
+    while let Some((before, after)) = rest.split_once(open)
+        && let Some((name, after)) = after.split_once(close)
     {
         parts.push(Part::Text(before.to_owned()));
-        parts.push(Part::Variable { name: name.to_owned(), value: None });
+        parts.push(named(name.to_owned()));
         rest = after;
     }
     parts.push(Part::Text(rest.to_owned()));
@@ -295,7 +338,7 @@ fn parts(value: &str) -> Vec<Part> {
 fn headers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Named>, D::Error> {
     let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     let named = all(deserializer, "must list headers as \"NAME: VALUE\"", |text| {
-        Named::parse(text, ':', is_allowed)
+        Named::parse(text, ':', is_allowed).map(Named::with_secrets_found)
     })?;
     let is_own = |named: &&Named| OWN_HEADERS.iter().any(|own| named.name.eq_ignore_ascii_case(own));
     match named.iter().find(is_own) {

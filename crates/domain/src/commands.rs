@@ -37,6 +37,7 @@ commands! {
     Files = "files",
     Vault = "vault",
     Hooks = "hooks",
+    Mcp = "mcp",
     Tools = "tools",
     Timezone = "timezone",
     Quiet = "quiet",
@@ -73,7 +74,13 @@ impl Command {
     /// platform shows private commands and their answers to nobody else.
     pub const fn needs_direct_chat(self, unseen: bool) -> bool {
         match self {
-            Self::Start | Self::Files | Self::Vault | Self::Hooks | Self::People | Self::ForgetMe => true,
+            Self::Start
+            | Self::Files
+            | Self::Vault
+            | Self::Hooks
+            | Self::Mcp
+            | Self::People
+            | Self::ForgetMe => true,
             Self::Link | Self::Unlink => !unseen,
             _ => false,
         }

@@ -55,6 +55,9 @@ id!(
     /// A note in a person's memory.
     NoteId, "note");
 id!(
+    /// A program that a person lets use what is theirs.
+    ClientId, "client");
+id!(
     /// A file that came with a message.
     AttachmentId, "attachment");
 

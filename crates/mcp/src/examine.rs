@@ -6,7 +6,12 @@ use adjutant_config::McpSettings;
 use adjutant_domain::shown;
 use anyhow::{Result, bail};
 
-use crate::{connection::Connection, server::Server, toolset};
+use crate::{
+    connection::Connection,
+    secrets::{Filled, Secrets},
+    server::Server,
+    toolset,
+};
 
 /// The longest name in the report, in characters.
 const MAX_NAME: usize = 100;
@@ -25,14 +30,15 @@ pub struct Examined {
     pub prompts: Vec<String>,
 }
 
-/// Connects to a server, lists what it offers, and ends the connection.
+/// Connects to a server, lists what it offers, and ends the connection. Its headers may name secrets, if these are there.
 ///
 /// # Errors
 /// Returns an error that says what is wrong, and what to do.
-pub async fn examine(name: &str, settings: &McpSettings) -> Result<Examined> {
+pub async fn examine(name: &str, settings: &McpSettings, secrets: Option<&Secrets>) -> Result<Examined> {
     if let Some(variable) = settings.unset().next() {
         bail!("the variable {variable} is not set, which [mcp.{name}] names");
     }
+    let settings = &Filled::of(name, settings, secrets).await?.settings;
     let connection = Connection::open(name, settings).await?;
     let examined = listed(name, settings, &connection).await;
     connection.close().await;
@@ -50,6 +56,6 @@ async fn listed(name: &str, settings: &McpSettings, connection: &Connection) -> 
         tools: tools.collect(),
         left_out: catalogue.left_out.clone(),
         resources: connection.resources(settings).await?.iter().map(|it| line(it)).collect(),
-        prompts: connection.prompts(settings).await?.iter().map(|it| line(it)).collect(),
+        prompts: connection.prompts(settings).await?.iter().map(|it| line(&it.name)).collect(),
     })
 }

@@ -6,6 +6,7 @@
 
 mod connection;
 mod examine;
+mod secrets;
 mod server;
 mod toolset;
 
@@ -13,12 +14,15 @@ use std::sync::Arc;
 
 use adjutant_clock::Timer;
 use adjutant_config::Config;
+use adjutant_domain::policy::Role;
 use adjutant_tools::kit::Registry;
 use futures::future::join_all;
 use tokio_util::sync::CancellationToken;
 
 pub use examine::{Examined, examine};
+pub use secrets::Secrets;
 use server::Server;
+pub use toolset::{Argument, Prompt};
 use toolset::{Resources, Tools};
 
 /// The servers of the configuration.
@@ -42,9 +46,15 @@ impl Servers {
         }
     }
 
+    /// Returns the prompts that somebody of this role may use.
+    pub fn prompts(&self, role: Role) -> Vec<Prompt> {
+        self.0.iter().filter(|server| server.is_for(role)).flat_map(|server| server.prompts()).collect()
+    }
+
     /// Keeps the connections until `shutdown`, and ends them. A server that cannot be reached is tried again and again.
-    pub async fn run(&self, clock: Arc<dyn Timer>, shutdown: CancellationToken) {
-        join_all(self.0.iter().map(|server| server.keep(clock.as_ref(), &shutdown))).await;
+    pub async fn run(&self, clock: Arc<dyn Timer>, secrets: Secrets, shutdown: CancellationToken) {
+        let kept = self.0.iter().map(|server| server.keep(clock.as_ref(), Some(&secrets), &shutdown));
+        join_all(kept).await;
         shutdown.cancelled().await;
     }
 }

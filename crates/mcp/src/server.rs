@@ -6,24 +6,27 @@ use std::{
 };
 
 use adjutant_clock::Timer;
-use adjutant_config::McpSettings;
+use adjutant_config::{McpRoles, McpSettings};
+use adjutant_domain::policy::Role;
 use adjutant_tools::kit::{Entry, ToolError};
 use anyhow::{Result, bail};
 use rmcp::{
     Peer, RoleClient,
     model::{
         CallToolRequest, CallToolRequestParams, CallToolResult, CancelledNotificationParam, ClientRequest,
-        JsonObject, PingRequest, ReadResourceRequestParams, RequestId, Resource, ResourceContents,
-        ServerResult,
+        GetPromptRequestParams, JsonObject, PingRequest, PromptMessage, ReadResourceRequestParams, RequestId,
+        Resource, ResourceContents, ServerResult,
     },
     service::{PeerRequestOptions, ServiceError},
 };
+use serde_json::Value;
 use tokio::{sync::Semaphore, time::timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
     connection::{Connection, Progress, explain, with_last_words},
-    toolset::{self, Catalogue},
+    secrets::{Filled, Secrets, Values},
+    toolset::{self, Catalogue, Prompt},
 };
 
 /// How many calls of a server may be under way; a further one is refused. Others of the connection's requests, such as
@@ -48,6 +51,8 @@ pub(crate) struct Server {
     /// `None` while there is no connection.
     link: RwLock<Option<Connected>>,
     calls: Semaphore,
+    /// The secrets that the connection sends.
+    secrets: RwLock<Values>,
     /// Those of the last list, also while there is no connection.
     catalogue: RwLock<Arc<Catalogue>>,
 }
@@ -66,6 +71,7 @@ impl Server {
             settings: settings.clone(),
             link: RwLock::default(),
             calls: Semaphore::new(MOST_CALLS),
+            secrets: RwLock::default(),
             catalogue: RwLock::default(),
         }
     }
@@ -75,9 +81,20 @@ impl Server {
         self.catalogue().tools.clone()
     }
 
-    /// Returns whether it holds resources.
-    pub fn has_resources(&self) -> bool {
-        self.catalogue().has_resources
+    /// Returns whether it holds resources or prompts.
+    pub fn holds_something(&self) -> bool {
+        let catalogue = self.catalogue();
+        catalogue.has_resources || !catalogue.prompts.is_empty()
+    }
+
+    /// Returns its prompts.
+    pub fn prompts(&self) -> Vec<Prompt> {
+        self.catalogue().prompts.clone()
+    }
+
+    /// Returns whether somebody of this role may use it.
+    pub fn is_for(&self, role: Role) -> bool {
+        role == Role::Owner || self.settings.roles == McpRoles::Everybody
     }
 
     fn catalogue(&self) -> Arc<Catalogue> {
@@ -99,11 +116,16 @@ impl Server {
 
     /// Keeps a connection until `shutdown`.
     #[tracing::instrument(name = "mcp_server", skip_all, fields(server = &*self.name))]
-    pub async fn keep(self: &Arc<Self>, clock: &dyn Timer, shutdown: &CancellationToken) {
+    pub async fn keep(
+        self: &Arc<Self>,
+        clock: &dyn Timer,
+        secrets: Option<&Secrets>,
+        shutdown: &CancellationToken,
+    ) {
         let mut pause = FIRST_PAUSE;
         loop {
             let since = clock.uptime();
-            let ended = self.connect_and_hold(clock, shutdown).await;
+            let ended = self.connect_and_hold(clock, secrets, shutdown).await;
             let Err(why) = ended else { return };
             let was_up = self.is_connected();
             self.set(None);
@@ -131,11 +153,12 @@ impl Server {
     async fn connect_and_hold(
         self: &Arc<Self>,
         clock: &dyn Timer,
+        secrets: Option<&Secrets>,
         shutdown: &CancellationToken,
     ) -> Result<()> {
         let connection = tokio::select! {
             () = shutdown.cancelled() => return Ok(()),
-            connection = Connection::open(&self.name, &self.settings) => connection?,
+            connection = self.open(clock, secrets) => connection?,
         };
         let held = tokio::select! {
             () = shutdown.cancelled() => Ok(()),
@@ -143,6 +166,24 @@ impl Server {
         };
         let said = connection.close().await;
         held.map_err(|error| with_last_words(error, said))
+    }
+
+    async fn open(&self, clock: &dyn Timer, secrets: Option<&Secrets>) -> Result<Connection> {
+        let filled = Filled::of(&self.name, &self.settings, secrets).await?;
+        let connection = Connection::open(&self.name, &filled.settings).await?;
+        filled.note_use(secrets, clock.timestamp()).await?;
+        *self.secrets.write().unwrap_or_else(PoisonError::into_inner) = filled.values;
+        Ok(connection)
+    }
+
+    /// Returns a text of the server without the secrets that it was sent.
+    pub fn hidden_in(&self, text: &str) -> String {
+        self.secrets.read().unwrap_or_else(PoisonError::into_inner).hidden_in(text)
+    }
+
+    /// Takes the secrets that the server was sent out of what it returned.
+    pub fn hide_in(&self, value: &mut Value) {
+        self.secrets.read().unwrap_or_else(PoisonError::into_inner).hide_in(value);
     }
 
     async fn hold(self: &Arc<Self>, connection: &Connection, clock: &dyn Timer) -> Result<()> {
@@ -153,7 +194,7 @@ impl Server {
         loop {
             tokio::select! {
                 why = connection.closed() => bail!("{why}"),
-                () = connection.tools_changed() => {
+                () = connection.lists_changed() => {
                     self.learn(connection).await?;
                     // A server that says so all the time is not read all the time.
                     tokio::select! {
@@ -177,12 +218,19 @@ impl Server {
         }
     }
 
-    /// Reads the list of tools.
+    /// Reads the lists of tools and prompts.
     async fn learn(self: &Arc<Self>, connection: &Connection) -> Result<()> {
         let listed = connection.tools(&self.settings).await?;
         let has_resources = connection.info().is_some_and(|info| info.capabilities.resources.is_some());
         let mut catalogue = toolset::catalogue(self, listed);
         catalogue.has_resources = has_resources;
+        catalogue.prompts = match connection.prompts(&self.settings).await {
+            Ok(listed) => toolset::prompts(&self.name, listed),
+            Err(error) => {
+                tracing::warn!(error = format!("{error:#}"), "prompts of the MCP server are not used");
+                Vec::new()
+            }
+        };
         // Said once, however often the list is read.
         if catalogue.left_out != self.catalogue().left_out {
             tracing::warn!(tools = catalogue.left_out.join("; "), "tools of the MCP server are not used");
@@ -235,7 +283,7 @@ impl Server {
         let answer = loop {
             tokio::select! {
                 answer = &mut asked.rx => break answer,
-                line = shown.next() => show(&line),
+                line = shown.next() => show(&self.hidden_in(&line)),
             }
         };
         unanswered.id = None;
@@ -262,6 +310,16 @@ impl Server {
         Ok(read.map_err(|error| self.failed(&error))?.contents)
     }
 
+    /// Returns what a prompt says.
+    ///
+    /// # Errors
+    /// Returns an error if the server cannot be reached or refuses.
+    pub async fn prompt(&self, name: &str, arguments: JsonObject) -> Result<Vec<PromptMessage>, ToolError> {
+        let request = GetPromptRequestParams::new(name).with_arguments(arguments);
+        let said = self.connected()?.peer.get_prompt(request).await;
+        Ok(said.map_err(|error| self.failed(&error))?.messages)
+    }
+
     /// Returns the first page of its resources.
     ///
     /// # Errors
@@ -275,7 +333,7 @@ impl Server {
     fn failed(&self, error: &ServiceError) -> ToolError {
         match error {
             ServiceError::McpError(refusal) => {
-                let said = toolset::bounded(&refusal.message);
+                let said = toolset::bounded(&self.hidden_in(&refusal.message));
                 ToolError::rejected(format!("the server {} refuses the call: {said}", self.name))
             }
             error => ToolError::unavailable(format!(

@@ -41,6 +41,18 @@ pub struct Call {
     pub receipt: Option<String>,
 }
 
+impl Call {
+    /// Returns whether it is done and has failed, or was not done at all.
+    pub fn has_failed(&self) -> bool {
+        self.state == State::Done && is_failure(self.error_code.as_deref(), &self.result)
+    }
+}
+
+/// Returns whether a result says that the call failed. One that nobody allowed has no code.
+pub(crate) fn is_failure(error_code: Option<&str>, result: &str) -> bool {
+    error_code.is_some() || result.starts_with(r#"{"success":false"#)
+}
+
 /// The progress of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]

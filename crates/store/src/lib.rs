@@ -24,6 +24,7 @@ pub mod late_messages;
 pub mod leases;
 pub mod links;
 pub mod note_lists;
+pub mod mcp_clients;
 pub mod notes;
 pub mod open_toolsets;
 pub mod outbox;

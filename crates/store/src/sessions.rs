@@ -1,9 +1,9 @@
-//! Sessions: one person's conversation in one chat and topic, one run of a schedule, or a specialist's work for a call
-//! of either.
+//! Sessions: one person's conversation in one chat and topic, one run of a schedule, a specialist's work for a call of
+//! either, or one connection of an MCP client.
 
 use adjutant_channel::{ChatKind, ChatRef, Inbound, KnownChat, Opening};
 use adjutant_domain::{
-    ids::{CallId, RunId, SessionId, TurnId, UserId},
+    ids::{CallId, ClientId, RunId, SessionId, TurnId, UserId},
     scope::Scope,
     timestamp::Timestamp,
 };
@@ -33,6 +33,11 @@ pub struct Session {
     /// The specialist that works in it, and the call that it works for.
     pub agent: Option<String>,
     pub parent_call: Option<CallId>,
+    /// The MCP client whose connection it is.
+    pub client: Option<ClientId>,
+    /// Its name, if the session was loaded by [`get`] and the client is not removed.
+    #[serde(default)]
+    pub client_name: Option<String>,
     /// The place of that call, if the session was loaded by [`get`].
     #[serde(default)]
     pub parent_turn: Option<TurnId>,
@@ -42,12 +47,14 @@ pub struct Session {
     parent_run: Option<RunId>,
 }
 
-/// Selects sessions `s`, with the place of the call `c` that each works for.
+/// Selects sessions `s`, with the place of the call `c` that each works for, and the name of its client.
 macro_rules! with_parent {
     () => {
-        "SELECT s.*, t.turn_id AS parent_turn, p.session_id AS parent_session, p.run_id AS parent_run
+        "SELECT s.*, t.turn_id AS parent_turn, p.session_id AS parent_session, p.run_id AS parent_run,
+             m.name AS client_name
          FROM sessions s LEFT JOIN tool_calls c ON c.call_id = s.parent_call
-         LEFT JOIN turns t ON t.turn_id = c.turn_id LEFT JOIN sessions p ON p.session_id = t.session_id "
+         LEFT JOIN turns t ON t.turn_id = c.turn_id LEFT JOIN sessions p ON p.session_id = t.session_id
+         LEFT JOIN mcp_clients m ON m.client_id = s.client "
     };
 }
 
@@ -64,7 +71,7 @@ impl Session {
 
     /// Returns whether it is a person's conversation, in which the chat sees everything as it is said.
     pub fn is_conversation(&self) -> bool {
-        self.run_id.is_none() && self.agent.is_none()
+        self.run_id.is_none() && self.agent.is_none() && self.client.is_none()
     }
 
     /// Returns the run that the session is, or works for. Nobody waits for a run's answer.
@@ -223,6 +230,17 @@ pub async fn open_delegated(
     }
 }
 
+/// Opens the session of a client's connection, which asks where `origin` is.
+pub async fn open_connection(
+    tx: &Tx,
+    origin: &Session,
+    client: &ClientId,
+    now: Timestamp,
+) -> Result<SessionId> {
+    let (chat, kind, user) = (origin.chat(), origin.chat_kind, &origin.user_id);
+    Ok(insert(tx, &chat, kind, user, Work::Client(client), now).await?.session_id)
+}
+
 /// Returns the sessions of specialists that work for calls of a turn, as far as these have no result yet.
 pub async fn delegated_sessions_of(tx: &Tx, turn: &TurnId) -> Result<Vec<Session>> {
     tx.all(
@@ -237,6 +255,7 @@ enum Work<'a> {
     Conversation,
     Run(&'a RunId),
     Delegated { agent: &'a str, call: &'a CallId },
+    Client(&'a ClientId),
 }
 
 async fn insert(
@@ -248,15 +267,16 @@ async fn insert(
     now: Timestamp,
 ) -> Result<Session> {
     let id = SessionId::generate();
-    let (run, agent, call) = match work {
-        Work::Conversation => (None, None, None),
-        Work::Run(run) => (Some(run.as_str()), None, None),
-        Work::Delegated { agent, call } => (None, Some(agent), Some(call.as_str())),
+    let (run, agent, call, client) = match work {
+        Work::Conversation => (None, None, None, None),
+        Work::Run(run) => (Some(run.as_str()), None, None, None),
+        Work::Delegated { agent, call } => (None, Some(agent), Some(call.as_str()), None),
+        Work::Client(client) => (None, None, None, Some(client.as_str())),
     };
     tx.execute(
         "INSERT INTO sessions (session_id, kind, channel, chat, thread, chat_kind, user_id, run_id, agent, parent_call,
-             created_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+             client, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
         params![
             &id,
             if matches!(work, Work::Conversation) { "chat" } else { "run" },
@@ -268,6 +288,7 @@ async fn insert(
             run,
             agent,
             call,
+            client,
             now
         ],
     )

@@ -16,6 +16,7 @@ use adjutant_workspace::{Listed, names};
 
 pub mod access;
 pub mod approvals;
+pub mod clients;
 pub mod clock;
 pub mod commands;
 pub mod compact;
@@ -35,6 +36,7 @@ pub mod people;
 mod places;
 pub mod preferences;
 pub mod privacy;
+pub mod prompts;
 pub mod quoted;
 pub mod runs;
 pub mod schedule_list;

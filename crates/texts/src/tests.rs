@@ -143,6 +143,8 @@ fn the_menus_show_these_commands_in_this_order() {
         add: add NAME SERVER; leave it out to see your secrets
     hooks (private): Addresses that other programs call to reach you here: add, see and revoke them
         add: add NAME, or add NAME TASK; leave it out to see your hooks
+    mcp (private): Programs that use your notes, schedules and files: let them in, remove them
+        new: new NAME; leave it out to see your programs
     tools (private): Which tools I have at hand in this conversation: open or close them
     timezone (private): Show or set your time zone
         zone (completed): Such as Europe/Paris, or just the city; “default” is the host’s

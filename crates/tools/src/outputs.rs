@@ -39,7 +39,9 @@ impl Toolset for Outputs {
     /// Offered while a stored result can be read.
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
         let kept: Option<StoredResults> = session.state(OUTPUTS);
-        offer.only(|_| kept.as_ref().is_some_and(|kept| kept.until > session.now));
+        // A client's list is made before there is any.
+        let is_client = session.session.client.is_some();
+        offer.only(|_| is_client || kept.as_ref().is_some_and(|kept| kept.until > session.now));
         Ok(())
     }
 }

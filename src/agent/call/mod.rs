@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use redirects::FromCall;
 
-use super::{security, turn::Job};
+use super::{clients, security, turn::Job};
 use crate::{
     approvals::policy::{self, Judgement},
     core::Core,
@@ -118,6 +118,7 @@ async fn steps(
     };
     let judgement =
         policy::judge(&core.config.tools.rules, place(job), tool, (&parsed, &requirement), untrusted);
+    let judgement = clients::stricter(&job.session, tool, judgement);
     let (source, effect) = (source(tool, &parsed), judgement.effect);
     let earlier = job.untrusted_earlier();
     let call = Call { tool, arguments, parsed: &parsed, requirement, judgement, untrusted, earlier };
@@ -196,7 +197,9 @@ async fn approval(
     if call.judgement.effect < Effect::Ask || context.approved {
         return Ok(None);
     }
-    let steered = policy::can_be_steered(&call.tool.definition, call.requirement.need);
+    // What a client asks for is never the person's own words, whatever the call.
+    let steered = policy::can_be_steered(&call.tool.definition, call.requirement.need)
+        || context.session.client.is_some();
     let untrusted = if steered { call.untrusted.clone() } else { Sources::OWN };
     let patterns = patterns(&call, !untrusted.is_empty());
     let wanted = Wanted {
@@ -293,9 +296,10 @@ async fn in_words(context: &Context, call: Call<'_>) -> Result<ApprovalRequest, 
         ask.summary = format!("Run {}", call.tool.name());
         ask.preview = listed(&call.tool.arguments.without_secrets(call.parsed));
     }
-    ask.reason = match &context.session.agent {
-        Some(agent) => texts::delegation::asked_by(agent, &call.judgement.reason),
-        None => call.judgement.reason,
+    ask.reason = match (&context.session.agent, &context.session.client_name) {
+        (Some(agent), _) => texts::delegation::asked_by(agent, &call.judgement.reason),
+        (None, Some(client)) => texts::clients::asked_by(client, &call.judgement.reason),
+        (None, None) => call.judgement.reason,
     };
     if call.judgement.effect == Effect::Owner {
         if ask.decider == Decider::OnlyRequester && context.user.role != Role::Owner {

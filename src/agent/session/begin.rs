@@ -31,7 +31,7 @@ use super::{
     received,
 };
 use crate::{
-    agent::{compact::manual, delegation, quoted},
+    agent::{clients, compact::manual, delegation, quoted},
     core::{Core, begun::BegunTurn},
     unanswered::{self, Unanswered},
 };
@@ -381,9 +381,12 @@ async fn begin_turn(
     Ok(turn)
 }
 
-/// Opens a turn whose one message is the goal of a schedule or of a call. Returns `None` if the goal is no longer
+/// Opens a turn whose one message is the goal of a schedule or of a call, or a client's call. Returns `None` if the goal is no longer
 /// wanted.
 async fn begin_run(tx: &Tx, row: &Waiting, session: &Session, now: Timestamp) -> Result<Option<TurnId>> {
+    if session.client.is_some() {
+        return clients::begin(tx, row, session, now).await;
+    }
     let goal: Message = row.body()?;
     if session.agent.is_some() {
         return delegation::begin(tx, row.inbox_id, session, &goal, now).await;

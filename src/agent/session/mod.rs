@@ -241,6 +241,10 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
                 let why = (ErrorCode::Internal, texts::delegation::internal_error());
                 return specialists::fail(tx, &session, why, now).await;
             }
+            if session.client.is_some() {
+                // The client reads that there is no result.
+                return Ok(());
+            }
             let said = join(texts::internal_error(), &texts::memory::receipts_of(&entries));
             if let Some(run) = &session.run_id {
                 let status = runs::Status::Failed;
@@ -265,7 +269,7 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
 
 /// Shows the typing indicator for as long as it is polled.
 async fn show_typing(core: &Core, session: &Session) -> std::convert::Infallible {
-    let somebody_waits = session.scheduled_by().is_none();
+    let somebody_waits = session.scheduled_by().is_none() && session.client.is_none();
     let channel = core.channels.get(&session.chat().channel).ok().filter(|_| somebody_waits);
     let Some(channel) = channel else { return std::future::pending().await };
     core.clock.sleep(TYPING_AFTER).await;

@@ -1,10 +1,11 @@
 //! `/help [COMMAND]`: lists all commands, or explains one.
 
 use adjutant_channel::Choice;
+use adjutant_domain::text::join;
 use adjutant_texts::commands::{self as texts, COMMANDS};
 use anyhow::Result;
 
-use crate::chat::request::Request;
+use crate::chat::{prompts, request::Request};
 
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     request.answer(help(request)).await
@@ -18,7 +19,10 @@ fn help(request: &Request<'_>) -> String {
     let name = request.args.trim().trim_start_matches('/').to_lowercase();
     match COMMANDS.iter().find(|command| command.name == name) {
         Some(command) => texts::help_about(command),
-        None if name.is_empty() => texts::help(request.event.chat_kind, request.is_unseen()),
+        None if name.is_empty() => {
+            let known = texts::help(request.event.chat_kind, request.is_unseen());
+            join(&known, &prompts::help(request.core, &request.session, request.user))
+        }
         None => texts::unknown_command(&name),
     }
 }

@@ -28,6 +28,7 @@ mod forget_me;
 mod help;
 mod hooks;
 mod link;
+mod mcp;
 mod memory;
 mod new;
 mod people;
@@ -79,6 +80,7 @@ pub(crate) async fn run(
         Command::Files => files::run(request).await,
         Command::Vault => vault::run(request).await,
         Command::Hooks => hooks::run(request).await,
+        Command::Mcp => mcp::run(request).await,
         Command::Tools => tools::run(request).await,
         Command::Timezone => timezone::run(request).await,
         Command::Quiet => quiet::run(request).await,
@@ -138,6 +140,7 @@ async fn values(command: Command, completing: &Completing<'_>) -> Result<Vec<Cho
         | Command::Files
         | Command::Vault
         | Command::Hooks
+        | Command::Mcp
         | Command::Tools
         | Command::People
         | Command::Link

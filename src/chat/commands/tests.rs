@@ -157,7 +157,10 @@ async fn what_begins_as_typed_comes_before_what_contains_it() {
     let room = Room::new().await;
     let command = ("help", "command");
     assert_eq!(room.completions("alice", command, "st").await, ["start", "stop", "status", "new", "unlink"]);
-    assert_eq!(room.completions("alice", command, "/US").await, ["usage", "status", "schedules", "people"]);
+    assert_eq!(
+        room.completions("alice", command, "/US").await,
+        ["usage", "status", "schedules", "mcp", "people"]
+    );
     assert_eq!(room.completions("alice", command, "a new").await, ["new"]);
     assert_eq!(room.completions("alice", command, "").await.len(), COMMANDS.len());
     assert_eq!(room.completions("alice", ("usage", "days"), "").await, ["today", "7", "30"]);

@@ -35,6 +35,7 @@ use crate::{
         access::{self, Claimed},
         commands, knocks, late_messages, limits, links,
         press::{self, Press},
+        prompts,
         read_ahead::ReadAhead,
         request::Typed,
         suggestions,
@@ -328,10 +329,36 @@ async fn serve_command(
         let source = OutboxKey::Command(EventKey::of(event));
         let to = Address::answering(event);
         outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await?;
+    } else if let Some(asked) = of_prompt(tx, core, event, user, &typed).await? {
+        match (asked, &event.event) {
+            (Ok(text), Event::Command { message_id, .. }) => {
+                let message = Message { text, ..Message::default() };
+                return message::queue(tx, core, event, user, (message_id, message), now).await;
+            }
+            (Ok(said) | Err(said), _) => {
+                let source = OutboxKey::Command(EventKey::of(event));
+                let to = Address::answering(event);
+                outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await?;
+            }
+        }
     } else {
         commands::run(tx, core, event, user, typed, now).await?;
     }
     Ok(Accepted::default())
+}
+
+/// Returns what a command asks for, or what is wrong with it, if it is none of the bot's own but a prompt of a server.
+async fn of_prompt(
+    tx: &Tx,
+    core: &Core,
+    event: &Inbound,
+    user: &User,
+    typed: &Typed<'_>,
+) -> Result<Option<Result<String, String>>> {
+    match Command::parse(typed.name) {
+        Some(_) => Ok(None),
+        None => prompts::message_for(tx, core, event, user, (typed.name, typed.args)).await,
+    }
 }
 
 /// Handles an event that the platform delivered again. Only a press is answered again, by its present outcome.

@@ -78,7 +78,11 @@ async fn draw(tx: &Tx, core: &Core, session: &Session, user: &User) -> Result<Co
 }
 
 /// Returns the toolsets that the person can have in a chat.
-fn of_place<'a>(core: &'a Core, session: &Session, user: &User) -> Vec<(&'a str, &'a Arc<OnDemand>)> {
+pub(super) fn of_place<'a>(
+    core: &'a Core,
+    session: &Session,
+    user: &User,
+) -> Vec<(&'a str, &'a Arc<OnDemand>)> {
     let place = Place { role: user.policy_role(), chat: session.chat_kind, attended: true };
     let is_on = |tool: &Entry| policy::is_on(&core.config.tools.rules, place, tool);
     core.tools.on_demand(&core.config.tools.permissions, is_on).collect()

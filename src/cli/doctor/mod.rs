@@ -15,7 +15,7 @@ use adjutant_domain::{
     timestamp::Timestamp,
     zones::{Zone, data},
 };
-use adjutant_mcp::Examined;
+use adjutant_mcp::{Examined, Secrets};
 use adjutant_memory::embedder::{self, Embedder, Purpose};
 use adjutant_provider::{
     ModelMessage, ModelRequest, Provider,
@@ -91,7 +91,7 @@ pub struct Parts {
     pub provider: Result<Arc<dyn Provider>>,
     pub price: Option<Price>,
     pub embedder: Result<Option<Arc<dyn Embedder>>>,
-    pub vault: Vault,
+    pub vault: Arc<Vault>,
     /// MCP servers, by name.
     pub mcp: BTreeMap<String, McpSettings>,
 }
@@ -107,7 +107,7 @@ impl Parts {
             provider: provider(config, clock.clone()),
             price: prices::of(&config.model),
             embedder: embedder::configured(config, clock).context("memory.embeddings"),
-            vault: Vault::new(config.database.url.beside(".vault-key")),
+            vault: Arc::new(Vault::new(config.database.url.beside(".vault-key"))),
             mcp: config.mcp.clone(),
         }
     }
@@ -151,7 +151,9 @@ pub async fn examine(database: &Path, parts: Parts, now: DateTime<Utc>, zone: Zo
         Ok(None) => {}
         Err(error) => findings.push(Finding::of("embeddings", Err(error))),
     }
-    findings.extend(join_all(parts.mcp.iter().map(|(name, settings)| check_mcp(name, settings))).await);
+    let secrets = db.clone().map(|db| Secrets { db, vault: parts.vault.clone() });
+    let servers = parts.mcp.iter().map(|(name, settings)| check_mcp(name, settings, secrets.as_ref()));
+    findings.extend(join_all(servers).await);
     findings.push(check_time(now, zone));
     findings.push(check_zone_data(now));
     if let Some(db) = &db {
@@ -293,8 +295,8 @@ async fn check_embedder(embedder: &dyn Embedder) -> Result<String> {
 }
 
 /// Checks what an MCP server offers. The gateway works without it.
-async fn check_mcp(name: &str, settings: &McpSettings) -> Finding {
-    let outcome = match timeout(PATIENCE, adjutant_mcp::examine(name, settings)).await {
+async fn check_mcp(name: &str, settings: &McpSettings, secrets: Option<&Secrets>) -> Finding {
+    let outcome = match timeout(PATIENCE, adjutant_mcp::examine(name, settings, secrets)).await {
         Ok(Ok(Examined { server, tools, left_out, .. })) if left_out.is_empty() => {
             Outcome::Fine(format!("{server} answers; tools: {}", tools.len()))
         }

@@ -42,7 +42,7 @@ async fn every_channel_is_checked_though_one_fails() {
         provider: Ok(Arc::new(Offline { clock: Arc::new(|| NOW) })),
         price: None,
         embedder: Ok(Some(Bag::new("bag"))),
-        vault: Vault::new(store.db.path().with_extension("key")),
+        vault: Arc::new(Vault::new(store.db.path().with_extension("key"))),
         mcp: [("garden".to_owned(), garden), ("shed".to_owned(), shed)].into(),
     };
     let zone = Zone::of(adjutant_domain::zones::Tz::Europe__Paris);
@@ -80,7 +80,7 @@ async fn all_that_fails_is_listed() {
         provider: Err(anyhow!("[model]: bad address")),
         price: None,
         embedder: Err(anyhow!("memory.embeddings: no such folder")),
-        vault: Vault::new(path.with_extension("key")),
+        vault: Arc::new(Vault::new(path.with_extension("key"))),
         mcp: BTreeMap::new(),
     };
     let findings = examine(&path, parts, NOW, Zone::of(adjutant_domain::zones::Tz::Europe__Paris)).await;

@@ -13,6 +13,7 @@ over_every_channel!(
     a_server_that_fails_harms_nobody,
     stopping_reaches_the_server,
     what_a_server_holds_is_listed_and_read,
+    a_prompt_of_a_server_is_a_command,
 );
 
 /// Starts a gateway with the server as `garden`, and waits until its tools are known.
@@ -213,6 +214,72 @@ async fn what_a_server_holds_is_listed_and_read<C: Chat>() {
     {"success":true,"message":"The server returned this.","content":"house://garden:\nRoses, and a pond."}
     {"success":false,"error_code":"rejected","error":"the server garden refuses the call: There is no such place."}
     "#);
+    bot.end().await;
+}
+
+async fn a_prompt_of_a_server_is_a_command<C: Chat>() {
+    let mcp = Mcp::start().await;
+    let bot: Bot<C> = with_garden(&mcp).await;
+    let alice = bot.alice();
+    alice.says("/help").await;
+    let help = bot.next_message().await.to_string();
+    assert!(help.ends_with("/garden_water plant [tool]: a prompt of the server garden"), "{help}");
+    alice.says("/garden_water").await;
+    reads!(bot.next_message().await, @"The argument plant is missing. Write /garden_water plant [tool]");
+    let read = json!({"server": "garden", "prompt": "water", "arguments": {"plant": "old roses"}});
+    bot.model().script([Turn::calls([("mcp_read", read)]), Turn::text("In the evening.")]);
+    alice.says("/garden_water \"old roses\"").await;
+    let prompt = bot.next_message().await;
+    reads!(prompt, @"
+    Read the prompt water of the server garden
+    plant: old roses
+    I always ask before I do this.
+    [Approve] [Deny]
+    [More choices] [Details]
+    ");
+    alice.presses(&prompt, "Approve").await;
+    reads!(bot.next_message().await, @"In the evening.");
+    alice.changes(&prompt).await;
+    reads!(last_result(&bot), @r#"{"success":true,"message":"The prompt says this.","content":"Say how to water old roses."}"#);
+    let asked = bot.model().requests().pop().unwrap().messages;
+    let asked = asked.into_iter().rfind(|message| message.role == "user").unwrap().text;
+    reads!(asked, @r#"
+    Use the prompt water of the server garden: read it with mcp_read, and do what it asks for. Its arguments are {"plant":"old roses"}.
+
+    [Not from the user: It is Friday, 1 May 2026, 10:00 (UTC); times that name no zone are meant there.]
+    "#);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_header_names_a_secret_of_the_owner() {
+    const VALUE: &str = "s3cret-0815-canary";
+    let mcp = Mcp::start().await;
+    mcp.require_header("Authorization", &format!("Bearer {VALUE}"));
+    let server = mcp.url().trim_end_matches("/mcp").to_owned();
+    let setup = Setup::new().with("MCP__GARDEN__URL", mcp.url());
+    let setup = setup.with("MCP__GARDEN__HEADERS", r#"["Authorization: Bearer {{vault:garden}}"]"#);
+    let bot: Bot<OnWeb> = setup.with_model().await.start().await;
+    let alice = bot.alice();
+    alice.says(&format!("/vault add garden {server}")).await;
+    bot.next_message().await;
+    alice.says(VALUE).await;
+    bot.next_message().await;
+    // It is tried again after a pause.
+    bot.while_time_passes(knows_garden(&bot)).await;
+
+    bot.model().script([
+        Turn::calls([("garden_echo", json!({"text": format!("It sent {VALUE}.")}))]),
+        Turn::text("It says hello."),
+    ]);
+    alice.says("Call into the garden.").await;
+    let prompt = bot.next_message().await;
+    alice.presses(&prompt, "Approve").await;
+    reads!(bot.next_message().await, @"It says hello.");
+    alice.changes(&prompt).await;
+    let told = last_result(&bot);
+    assert!(told.contains("It sent [secret garden].") && !told.contains(VALUE), "{told}");
+    assert!(bot.number("SELECT uses AS value FROM secrets").await > 0);
     bot.end().await;
 }
 

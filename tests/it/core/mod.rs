@@ -48,6 +48,7 @@ mod pages;
 mod plain_words;
 mod poison;
 mod privacy;
+mod programs;
 mod progress;
 mod rehearsed;
 mod replies;

@@ -152,6 +152,23 @@ impl Home {
         Process { home: self.clone(), running, said: BufReader::new(said).lines() }
     }
 
+    /// Starts a command that an MCP client would start, with its token.
+    pub fn command(&self, arguments: &[&str], token: &str) -> Child {
+        let log = fs::File::options().create(true).append(true).open(self.log_path());
+        Command::new(env!("CARGO_BIN_EXE_adjutant"))
+            .args(arguments)
+            .current_dir(self.0.folder.path())
+            .env_clear()
+            .envs(self.0.settings.iter().cloned())
+            .env("ADJUTANT_MCP_TOKEN", token)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(log.expect("the log can be written"))
+            .kill_on_drop(true)
+            .spawn()
+            .expect("the binary can be run")
+    }
+
     /// Starts a process and waits until it listens to the platform.
     pub async fn start_listening(&self, at: &impl Platform) -> Process {
         let begun = at.begun();

@@ -59,6 +59,7 @@ mod indexing;
 mod logs;
 mod many;
 mod processes;
+mod programs;
 mod receiving;
 mod schedules;
 mod sending;

@@ -4,6 +4,7 @@
 //! The data names rows by their ids and carries no text.
 
 mod approvals;
+mod clients;
 mod delivery;
 mod file_list;
 mod hooks;
@@ -14,6 +15,7 @@ mod schedule_list;
 mod vault;
 
 pub use approvals::{ApprovalListPress, ApprovalPress, CallChoice, ListedChoice, PromptChoice};
+pub use clients::{ClientAction, ClientPress};
 pub use delivery::{DeliveryAction, DeliveryButton, Snooze};
 pub use file_list::{FileAction, FilePress, short};
 pub use hooks::{HookAction, HookPress};
@@ -54,6 +56,8 @@ pub enum Button<'a> {
     Vault(VaultPress<'a>),
     /// In a person's list of hooks: `h:l:PAGE` or `h:ACTION:SCHEDULE`.
     Hooks(HookPress<'a>),
+    /// In the messages of `/mcp`: `c:l:PAGE` or `c:ACTION:CLIENT`.
+    Client(ClientPress<'a>),
     /// Sends the message that the answer of this turn offers at this position: `y:POSITION:TURN`.
     Suggestion { turn: &'a str, position: i64 },
     /// Opens or closes a toolset, in the list of `/tools`: `t:y:TOOLSET` or `t:n:TOOLSET`.
@@ -101,6 +105,7 @@ impl<'a> Button<'a> {
             "p" => Self::People(PeoplePress::parse(rest)?),
             "v" => Self::Vault(VaultPress::parse(rest)?),
             "h" => Self::Hooks(HookPress::parse(rest)?),
+            "c" => Self::Client(ClientPress::parse(rest)?),
             "k" => {
                 let (token, admits) = answer(rest)?;
                 Self::Knock { token, admits }
@@ -137,6 +142,7 @@ impl fmt::Display for Button<'_> {
             Self::People(press) => write!(f, "p:{press}"),
             Self::Vault(press) => write!(f, "v:{press}"),
             Self::Hooks(press) => write!(f, "h:{press}"),
+            Self::Client(press) => write!(f, "c:{press}"),
             Self::Suggestion { turn, position } => write!(f, "y:{position}:{turn}"),
             Self::Toolset { name, opens } => write!(f, "t:{}:{name}", letter(*opens)),
             Self::Knock { token, admits } => write!(f, "k:{}:{token}", letter(*admits)),

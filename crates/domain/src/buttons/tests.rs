@@ -81,6 +81,8 @@ fn all(ids: &Ids, number: i64, part: usize) -> Vec<Button<'_>> {
     ]);
     all.extend(file_list::FILE_ACTIONS.map(|(_, action)| Button::Files(FilePress::File(short, action))));
     all.push(Button::Vault(VaultPress::Page(number)));
+    all.push(Button::Client(ClientPress::Page(number)));
+    all.extend(clients::CLIENT_ACTIONS.map(|(_, action)| Button::Client(ClientPress::Client(user, action))));
     all.extend(vault::SECRET_ACTIONS.map(|(_, action)| Button::Vault(VaultPress::Secret(user, action))));
     all.push(Button::Hooks(HookPress::Page(number)));
     all.extend(hooks::HOOK_ACTIONS.map(|(_, action)| Button::Hooks(HookPress::Hook(schedule, action))));

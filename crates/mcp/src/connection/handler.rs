@@ -21,7 +21,8 @@ const WAITING: usize = 4;
 /// The bot as servers see it. It offers them nothing: no model, no files, no questions to people.
 #[derive(Clone, Default)]
 pub(super) struct Handler {
-    pub tools_changed: Arc<Notify>,
+    /// The list of tools or prompts.
+    pub lists_changed: Arc<Notify>,
     pub progress: Progress,
 }
 
@@ -36,7 +37,11 @@ impl ClientHandler for Handler {
     }
 
     async fn on_tool_list_changed(&self, _: NotificationContext<RoleClient>) {
-        self.tools_changed.notify_one();
+        self.lists_changed.notify_one();
+    }
+
+    async fn on_prompt_list_changed(&self, _: NotificationContext<RoleClient>) {
+        self.lists_changed.notify_one();
     }
 }
 

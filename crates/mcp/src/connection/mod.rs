@@ -12,7 +12,7 @@ use adjutant_config::McpSettings;
 use anyhow::{Result, anyhow, bail};
 use rmcp::{
     Peer, RoleClient, ServiceExt,
-    model::{PaginatedRequestParams, ServerPeerInfo, Tool},
+    model::{PaginatedRequestParams, Prompt, ServerPeerInfo, Tool},
     service::RunningService,
     transport::Transport,
 };
@@ -88,8 +88,8 @@ impl Connection {
     }
 
     /// Waits until the server says that its list of tools has changed.
-    pub async fn tools_changed(&self) {
-        self.handler.tools_changed.notified().await;
+    pub async fn lists_changed(&self) {
+        self.handler.lists_changed.notified().await;
     }
 
     /// Waits until the connection is closed, and returns why.
@@ -142,18 +142,18 @@ impl Connection {
         .await
     }
 
-    /// Returns the names of the first page of the server's prompts.
+    /// Returns the first page of the server's prompts.
     ///
     /// # Errors
     /// Returns an error if the server does not list them in time.
-    pub async fn prompts(&self, settings: &McpSettings) -> Result<Vec<String>> {
+    pub async fn prompts(&self, settings: &McpSettings) -> Result<Vec<Prompt>> {
         if self.info().is_none_or(|info| info.capabilities.prompts.is_none()) {
             return Ok(Vec::new());
         }
         within(settings, async {
             let page = self.peer.list_prompts(None).await;
             let page = page.map_err(|error| anyhow!("it does not list its prompts: {}", explain(&error)))?;
-            Ok(page.prompts.into_iter().map(|prompt| prompt.name).collect())
+            Ok(page.prompts)
         })
         .await
     }

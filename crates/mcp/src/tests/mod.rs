@@ -51,7 +51,7 @@ impl Kept {
         let shutdown = CancellationToken::new();
         let keeper = tokio::spawn({
             let (server, clock, shutdown) = (server.clone(), clock.clone(), shutdown.clone());
-            async move { server.keep(clock.as_ref(), &shutdown).await }
+            async move { server.keep(clock.as_ref(), None, &shutdown).await }
         });
         Self { server, clock, shutdown, keeper }
     }
@@ -204,7 +204,7 @@ async fn progress_is_shown_and_a_call_that_is_dropped_is_cancelled() {
 async fn what_a_server_offers_is_listed_and_what_is_wrong_is_said() {
     let mcp = Mcp::start().await;
     let examined =
-        examine("garden", &settings(json!({ "url": mcp.url(), "tools": ["echo"] }))).await.unwrap();
+        examine("garden", &settings(json!({ "url": mcp.url(), "tools": ["echo"] })), None).await.unwrap();
     assert_eq!(examined.server, "garden 1.0");
     assert_eq!(examined.tools, [("garden_echo".to_owned(), "Repeats a text.".to_owned())]);
     assert_eq!(
@@ -212,7 +212,8 @@ async fn what_a_server_offers_is_listed_and_what_is_wrong_is_said() {
         (vec!["house://garden".to_owned()], vec!["water".to_owned()])
     );
 
-    let said = async |fields: Value| format!("{:#}", examine("garden", &settings(fields)).await.unwrap_err());
+    let said =
+        async |fields: Value| format!("{:#}", examine("garden", &settings(fields), None).await.unwrap_err());
     let gone = { Mcp::start().await.url() };
     assert_eq!(said(json!({ "url": gone })).await, "it cannot be reached: check url, and whether it runs");
     assert_eq!(
@@ -222,7 +223,9 @@ async fn what_a_server_offers_is_listed_and_what_is_wrong_is_said() {
     mcp.require_header("Authorization", "Bearer sesame");
     assert_eq!(said(json!({ "url": mcp.url() })).await, "it wants other credentials: check headers");
     let headers = json!(["Authorization: Bearer sesame"]);
-    assert!(examine("garden", &settings(json!({ "url": mcp.url(), "headers": headers }))).await.is_ok());
+    assert!(
+        examine("garden", &settings(json!({ "url": mcp.url(), "headers": headers })), None).await.is_ok()
+    );
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/mcp", silent.local_addr().unwrap());
     let impatient = json!({ "url": url, "start_timeout": "50ms" });

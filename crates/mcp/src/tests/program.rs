@@ -35,7 +35,7 @@ async fn a_program_is_given_only_the_environment_that_it_needs() {
     let mut fields = simulator();
     fields["args"] = json!(["--environment"]);
     fields["env"] = json!(["GARDEN=roses"]);
-    let said = format!("{:#}", examine("garden", &settings(fields)).await.unwrap_err());
+    let said = format!("{:#}", examine("garden", &settings(fields), None).await.unwrap_err());
     let (_, names) = said.split_once("and said: ").unwrap_or_else(|| panic!("{said}"));
     let allowed = ["GARDEN", "HOME", "LANG", "PATH"];
     assert!(names.contains("GARDEN") && names.split(' ').all(|name| allowed.contains(&name)), "{said}");
@@ -43,7 +43,8 @@ async fn a_program_is_given_only_the_environment_that_it_needs() {
 
 #[tokio::test]
 async fn a_program_that_cannot_be_started_or_says_nothing_is_told() {
-    let said = async |fields: Value| format!("{:#}", examine("garden", &settings(fields)).await.unwrap_err());
+    let said =
+        async |fields: Value| format!("{:#}", examine("garden", &settings(fields), None).await.unwrap_err());
     let missing = said(json!({ "command": "/nonexistent/garden" })).await;
     assert!(
         missing.starts_with("the program /nonexistent/garden cannot be started: check command"),
@@ -61,7 +62,7 @@ async fn what_a_program_has_started_ends_with_it() {
     let file = folder.path().join("child");
     let script = format!("sleep 600 & echo $! > {}; wait", file.display());
     let fields = json!({ "command": "sh", "args": ["-c", script], "start_timeout": "300ms" });
-    examine("garden", &settings(fields)).await.unwrap_err();
+    examine("garden", &settings(fields), None).await.unwrap_err();
     let child = std::fs::read_to_string(&file).unwrap();
     let alive = std::path::Path::new("/proc").join(child.trim());
     let ended = timeout(PATIENCE, async {

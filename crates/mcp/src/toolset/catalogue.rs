@@ -11,7 +11,7 @@ use globset::{Glob, GlobSet, GlobSetBuilder};
 use rmcp::model::Tool;
 use serde_json::Value;
 
-use super::{schema, tool::ServerTool};
+use super::{prompts::Prompt, schema, tool::ServerTool};
 use crate::server::Server;
 
 /// The longest name of a tool that model servers take.
@@ -30,6 +30,7 @@ pub(crate) struct Catalogue {
     /// The fingerprints, by the server's names.
     fingerprints: BTreeMap<String, String>,
     pub has_resources: bool,
+    pub prompts: Vec<Prompt>,
     /// What is not used, and why: a line each.
     pub left_out: Vec<String>,
 }

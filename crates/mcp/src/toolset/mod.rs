@@ -1,6 +1,7 @@
 //! The tools of a server as a toolset.
 
 mod catalogue;
+mod prompts;
 mod read;
 mod result;
 mod schema;
@@ -14,6 +15,8 @@ use async_trait::async_trait;
 use crate::server::Server;
 
 pub(crate) use catalogue::{Catalogue, catalogue};
+pub(crate) use prompts::prompts;
+pub use prompts::{Argument, Prompt};
 pub(crate) use read::Resources;
 pub(crate) use result::{bounded, outcome};
 

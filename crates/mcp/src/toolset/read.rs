@@ -1,9 +1,9 @@
 //! `mcp_read`: what servers hold beside their tools.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use adjutant_config::McpRoles;
-use adjutant_domain::{policy::Role, shown};
+use adjutant_domain::shown;
 use adjutant_tools::kit::{
     CallAssessment, Category, Context, Definition, DynTool, Entry, Meta, OnDemand, Outcome, Permission, Tier,
     Tool, ToolError, Toolset,
@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::result::{contents, fits};
+use super::result::{contents, fits, in_words};
 use crate::{server::Server, source};
 
 /// The longest name or description of a resource in a list, in characters.
@@ -51,7 +51,7 @@ impl Toolset for Resources {
     fn learned(&self) -> Vec<Arc<Entry>> {
         self.servers
             .iter()
-            .any(|server| server.has_resources())
+            .any(|server| server.holds_something())
             .then(|| self.tool.clone())
             .into_iter()
             .collect()
@@ -93,8 +93,13 @@ struct McpRead {
 struct What {
     /// The server.
     server: String,
-    /// From the list or from a result of a tool. Leave it out for the list of what the server holds.
+    /// From the list or from a result of a tool. Leave it and the prompt out for the list of what the server holds.
     uri: Option<String>,
+    /// The name of a prompt of the server.
+    prompt: Option<String>,
+    /// The prompt's arguments, by name.
+    #[serde(default)]
+    arguments: BTreeMap<String, String>,
 }
 
 #[derive(Default, Serialize, JsonSchema)]
@@ -116,10 +121,8 @@ struct Listed {
 impl McpRead {
     /// Returns the server, if this person may use it.
     fn server(&self, context: &Context, name: &str) -> Result<&Arc<Server>, ToolError> {
-        let is_owner = context.user.policy_role() == Role::Owner;
-        let may = |server: &&Arc<Server>| {
-            server.has_resources() && (is_owner || server.settings.roles == McpRoles::Everybody)
-        };
+        let role = context.user.policy_role();
+        let may = |server: &&Arc<Server>| server.holds_something() && server.is_for(role);
         let known: Vec<_> = self.servers.iter().filter(may).collect();
         known.iter().find(|server| *server.name == *name).copied().ok_or_else(|| {
             let names: Vec<_> = known.iter().map(|server| &*server.name).collect();
@@ -137,7 +140,7 @@ impl Tool for McpRead {
     type Output = Found;
     const META: Meta = Meta::new(
         "mcp_read",
-        "Read what a server holds, such as a document, by its address; or list what there is.",
+        "Read what a server holds, such as a document, by its address, or a prompt; or list what there is.",
         Category::Other,
         Tier::Privileged,
     )
@@ -147,24 +150,36 @@ impl Tool for McpRead {
     async fn requirement(&self, context: &Context, what: &What) -> Result<CallAssessment, ToolError> {
         let server = self.server(context, &what.server)?;
         server.check()?;
-        let summary = match &what.uri {
-            Some(uri) => {
-                format!("Read {} of {}", shown::elided(&shown::line(uri), MAX_LINE), source(&server.name))
-            }
-            None => format!("List what {} holds", source(&server.name)),
+        let line = |text: &str| shown::elided(&shown::line(text), MAX_LINE);
+        let summary = match (&what.prompt, &what.uri) {
+            (Some(prompt), _) => format!("Read the prompt {} of {}", line(prompt), source(&server.name)),
+            (None, Some(uri)) => format!("Read {} of {}", line(uri), source(&server.name)),
+            (None, None) => format!("List what {} holds", source(&server.name)),
         };
-        Ok(CallAssessment::by_policy(summary).kind(format!("what {} holds", source(&server.name))))
+        let arguments = what.arguments.iter().map(|(name, value)| format!("{name}: {value}"));
+        let preview = arguments.collect::<Vec<_>>().join("\n");
+        Ok(CallAssessment::by_policy(summary)
+            .preview(preview)
+            .kind(format!("what {} holds", source(&server.name))))
     }
 
     async fn execute(&self, context: &Context, what: What) -> Result<Outcome<Found>, ToolError> {
         let server = self.server(context, &what.server)?;
-        let (message, found) = match &what.uri {
-            Some(uri) => {
+        let (message, found) = match (&what.prompt, &what.uri) {
+            (Some(prompt), _) => {
+                let arguments = what.arguments.into_iter().map(|(name, value)| (name, value.into()));
+                let said = server.prompt(prompt, arguments.collect()).await?;
+                let content = said.iter().map(|message| in_words(&message.content)).collect::<Vec<_>>();
+                let content = server.hidden_in(&content.join("\n\n"));
+                ("The prompt says this.", Found { content: Some(content), ..Found::default() })
+            }
+            (None, Some(uri)) => {
                 let parts = server.read(uri).await?;
                 let content = parts.iter().map(contents).collect::<Vec<_>>().join("\n\n");
+                let content = server.hidden_in(&content);
                 ("The server returned this.", Found { content: Some(content), ..Found::default() })
             }
-            None => {
+            (None, None) => {
                 let listed = server.resources().await?.into_iter().take(MAX_LISTED).map(listed).collect();
                 ("The server holds these.", Found { resources: Some(listed), ..Found::default() })
             }

@@ -27,7 +27,7 @@ pub(crate) fn outcome(
     answer: CallToolResult,
 ) -> Result<Outcome<Value>, ToolError> {
     let content: Vec<_> = answer.content.iter().map(in_words).collect();
-    let content = content.join("\n\n");
+    let content = server.hidden_in(&content.join("\n\n"));
     if answer.is_error.unwrap_or_default() {
         let said = if content.trim().is_empty() { "it does not say why" } else { &content };
         return Err(ToolError::rejected(format!("{} failed: {}", source(&server.name), bounded(said))));
@@ -38,7 +38,8 @@ pub(crate) fn outcome(
     if !content.is_empty() && !answer.structured_content.as_ref().is_some_and(is_repeated) {
         output.insert("content".to_owned(), content.into());
     }
-    if let Some(structured) = answer.structured_content {
+    if let Some(mut structured) = answer.structured_content {
+        server.hide_in(&mut structured);
         output.insert("structured".to_owned(), structured);
     }
     let output = Value::Object(output);
@@ -69,7 +70,7 @@ pub(super) fn fits(server: &Server, size: usize) -> Result<(), ToolError> {
 }
 
 /// Returns a part of a result as text: what is no text, by its kind and size.
-fn in_words(part: &ContentBlock) -> String {
+pub(super) fn in_words(part: &ContentBlock) -> String {
     match part {
         ContentBlock::Text(text) => text.text.clone(),
         ContentBlock::Image(image) => of_kind("an image", Some(&image.mime_type), &image.data),

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use adjutant_domain::{
-    ids::{AttachmentId, CallId, NoteId, RunId, ScheduleId, SessionId, TurnId, UserId},
+    ids::{AttachmentId, CallId, ClientId, NoteId, RunId, ScheduleId, SessionId, TurnId, UserId},
     origin::Sources,
     outbox_key::{KeyPrefix, OutboxKey},
     timestamp::Timestamp,
@@ -60,7 +60,7 @@ macro_rules! by_text {
     };
 }
 
-by_text!(AttachmentId, CallId, NoteId, RunId, ScheduleId, SessionId, TurnId, UserId);
+by_text!(AttachmentId, CallId, ClientId, NoteId, RunId, ScheduleId, SessionId, TurnId, UserId);
 
 impl ToValue for &OutboxKey {
     fn to_value(self) -> Value {

@@ -232,6 +232,7 @@ async fn session(tx: &Tx, deletion: &DeletionRequest, user: &UserId) -> Result<b
         "DELETE FROM toolset_state WHERE session_id = ?1",
         "DELETE FROM attachments WHERE session_id = ?1",
         "DELETE FROM schedules WHERE session_id = ?1",
+        "DELETE FROM mcp_clients WHERE session_id = ?1",
         "UPDATE notes SET session_id = NULL, message_id = NULL WHERE session_id = ?1",
         "DELETE FROM sessions WHERE session_id = ?1",
     ] {

@@ -105,7 +105,8 @@ pub struct Waiting {
 }
 
 impl Waiting {
-    /// Parses the body of a row: a [`Message`] for [`Kind::Message`] or [`Kind::Due`], a [`Decision`] for its own kind.
+    /// Parses the body of a row: a [`Message`] for [`Kind::Message`] or [`Kind::Due`] (of an MCP client, a
+    /// [`ToolCall`](adjutant_domain::tools::ToolCall)), a [`Decision`] for its own kind.
     pub fn body<T: DeserializeOwned>(&self) -> Result<T> {
         serde_json::from_str(&self.body).with_context(|| format!("inbox row {}", self.inbox_id))
     }
@@ -317,16 +318,19 @@ pub enum InternalOrigin<'a> {
     Delegated(&'a CallId),
     /// The result of such a call.
     DelegatedResult(&'a CallId),
+    /// A call of an MCP client.
+    Client(&'a CallId),
 }
 
 impl InternalOrigin<'_> {
     /// Returns the columns `channel` and `external_id`.
-    fn columns(self) -> (&'static str, String) {
+    pub(crate) fn columns(self) -> (&'static str, String) {
         match self {
             Self::Run { run, attempt } => ("schedule", format!("{run}#{attempt}")),
             Self::Approval(id) => ("approval", id.to_owned()),
             Self::Delegated(call) => ("delegate", call.to_string()),
             Self::DelegatedResult(call) => ("delegation", call.to_string()),
+            Self::Client(call) => ("client", call.to_string()),
         }
     }
 }

@@ -9,6 +9,7 @@ fn internal_rows_are_stored_with_these_origins() {
         (InternalOrigin::Approval("approval-7"), ("approval", "approval-7".to_owned())),
         (InternalOrigin::Delegated(&call), ("delegate", call.to_string())),
         (InternalOrigin::DelegatedResult(&call), ("delegation", call.to_string())),
+        (InternalOrigin::Client(&call), ("client", call.to_string())),
     ];
     for (origin, columns) in origins {
         assert_eq!(origin.columns(), columns);

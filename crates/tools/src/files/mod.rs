@@ -126,7 +126,8 @@ impl Toolset for Files {
         offer.only(|tool| match tool {
             save::NAME => came,
             write::NAME | manage::MKDIR | history::NAME | history::RESTORE => true,
-            _ => has_files,
+            // A client's list is made once, whatever comes later.
+            _ => has_files || session.session.client.is_some(),
         });
         let since: Vec<_> = since.into_iter().map(without_others_name).collect();
         // What a group's answers are made from holds no name of a private file.

@@ -145,7 +145,15 @@ impl Engine {
                 { "uri": "house://garden", "mimeType": "text/plain", "text": "Roses, and a pond." },
             ] })),
             "resources/read" => Err((-32002, "There is no such place.".to_owned())),
-            "prompts/list" => Ok(json!({ "prompts": [{ "name": "water" }] })),
+            "prompts/list" => Ok(json!({ "prompts": [
+                { "name": "water", "arguments": [{ "name": "plant", "required": true }, { "name": "tool" }] },
+            ] })),
+            "prompts/get" => match message["params"]["arguments"]["plant"].as_str() {
+                Some(plant) if message["params"]["name"] == "water" => Ok(json!({ "messages": [
+                    { "role": "user", "content": { "type": "text", "text": format!("Say how to water {plant}.") } },
+                ] })),
+                _ => Err((-32602, "There is no such prompt.".to_owned())),
+            },
             other => Err((-32601, format!("no method {other}"))),
         };
         let answer = match result {

@@ -237,6 +237,7 @@ async fn every_table_with_an_owner_is_known_here() {
         "grants",
         "hook_calls",
         "hook_secrets",
+        "mcp_clients",
         "notes",
         "runs",
         "schedules",

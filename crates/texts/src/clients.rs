@@ -1,0 +1,206 @@
+//! `/mcp`: the programs that a person lets use what is theirs, and what they do.
+
+use adjutant_channel::{Button as Shown, ButtonStyle, Content, Rich};
+use adjutant_domain::{
+    buttons::{Button, ClientAction, ClientPress},
+    zones::Zone,
+};
+use adjutant_store::mcp_clients::Client;
+
+use super::{
+    button, in_a_line,
+    list::{PAGE, Page, in_rows, titled},
+    note_list::moment,
+};
+
+/// The most of a name or a title that is shown, in characters.
+const NAME: usize = 60;
+const TITLE: usize = 300;
+
+pub fn in_private() -> &'static str {
+    "Please ask me that in a direct chat: the token that I give you there is for you alone."
+}
+
+pub fn how_to_add() -> &'static str {
+    "To let a program that speaks MCP, such as an editor, use your notes, schedules and files, write /mcp new NAME; for \
+     example: /mcp new laptop. It reads on its own, and I ask you here before it changes anything."
+}
+
+pub fn bad_name() -> &'static str {
+    "A name has up to 40 letters, digits, dashes and underscores."
+}
+
+pub fn name_is_taken(name: &str) -> String {
+    format!(
+        "There is a program with the name {name} already. Remove it under /mcp first, or take another name."
+    )
+}
+
+pub fn too_many(most: usize) -> String {
+    format!("You have let {most} programs in, and I take no more. Remove one under /mcp first.")
+}
+
+/// The one message that shows a token.
+pub fn token(client: &Client, token: &str) -> Content {
+    let body = Rich::builder()
+        .text(format!("The token for {}:\n\n", client.name))
+        .code(token)
+        .text(
+            "\n\nGive the program the command adjutant mcp serve, with the token in the environment variable \
+             ADJUTANT_MCP_TOKEN. Whoever has it can read your notes, schedules and files. It goes from this message when \
+             you press the button or it is first used, and ends if nobody uses it within 24 hours.",
+        )
+        .build();
+    let hide = act("I have it, remove it here", client, ClientAction::Hide, ButtonStyle::Primary);
+    Content { body, buttons: vec![vec![hide]], media: None }
+}
+
+/// What the message shows once the token is removed from it.
+pub fn token_removed(name: &str) -> Content {
+    Content::text(Rich::plain(format!(
+        "The token for {} was here. If you lose it, remove the program under /mcp and let it in anew.",
+        in_a_line(name, NAME)
+    )))
+}
+
+pub fn hidden() -> &'static str {
+    "The token is removed from the message."
+}
+
+/// A page, from 0, of a person's programs.
+pub fn listing(clients: &[Client], page: i64, zone: Zone) -> Content {
+    let page = Page::of(page, clients.len() as i64);
+    let here: Vec<_> = clients.iter().skip(page.first as usize).take(PAGE as usize).collect();
+    let mut body = Rich::builder().bold("Programs that use what is yours");
+    body = match here.is_empty() {
+        true => body.text(": none\n"),
+        false => body.text(page.extent(here.len() as i64)).text("\n"),
+    };
+    let mut open = Vec::new();
+    for (number, client) in page.numbers().zip(&here) {
+        let name = in_a_line(&client.name, NAME);
+        body = body.text(format!("\n{number}. ")).bold(name).text(format!(": {}", used(client, zone)));
+        open.push(act(&titled(number, &client.name), client, ClientAction::Open, ButtonStyle::Plain));
+    }
+    body = body.text(if here.is_empty() { "\n" } else { "\n\n" }).text(how_to_add());
+    let turns = page.turns(|label, page| press(label, ClientPress::Page(page), ButtonStyle::Plain));
+    Content { body: body.build(), buttons: in_rows(open.into_iter(), turns), media: None }
+}
+
+/// A program.
+pub fn one(client: &Client, zone: Zone) -> Content {
+    let body = Rich::builder()
+        .bold(in_a_line(&client.name, NAME))
+        .text(format!("\nLet in: {}", moment(client.created_at, zone)))
+        .text(format!("\nUses: {}", used(client, zone)))
+        .text("\n\nIf I remove it, its token ends for good, and I do nothing more that it asked for.")
+        .build();
+    let row = vec![
+        act("Remove", client, ClientAction::Remove, ButtonStyle::Danger),
+        press("Back", ClientPress::Page(0), ButtonStyle::Plain),
+    ];
+    Content { body, buttons: vec![row], media: None }
+}
+
+pub fn removed() -> &'static str {
+    "The program is removed."
+}
+
+pub fn no_such_client() -> &'static str {
+    "That program is not there any more."
+}
+
+fn used(client: &Client, zone: Zone) -> String {
+    match client.last_used_at {
+        Some(at) => format!("last used {}", moment(at, zone)),
+        None => "not used yet".to_owned(),
+    }
+}
+
+fn act(label: &str, client: &Client, action: ClientAction, style: ButtonStyle) -> Shown {
+    press(label, ClientPress::Client(client.client_id.as_str(), action), style)
+}
+
+fn press(label: &str, press: ClientPress<'_>, style: ButtonStyle) -> Shown {
+    button(label, Button::Client(press), style)
+}
+
+// The server ---------------------------------------------------------------------------------------------------
+
+pub fn instructions() -> &'static str {
+    "The notes, schedules and files of one person, as their assistant Adjutant keeps them. Reading answers at once. \
+     Whatever changes something asks the person in their chat first: the call waits until they decide, up to an hour."
+}
+
+pub fn no_token() -> &'static str {
+    "set ADJUTANT_MCP_TOKEN to a token: send /mcp new NAME to the bot in a direct chat to get one"
+}
+
+pub fn not_valid() -> &'static str {
+    "the token is not valid, or not any more: send /mcp new NAME to the bot in a direct chat to get another, and set \
+     ADJUTANT_MCP_TOKEN to that"
+}
+
+pub fn not_served() -> &'static str {
+    "the bot does not serve the person of this token now: ask whoever runs it"
+}
+
+pub fn too_many_connections() -> &'static str {
+    "too many connections within a minute: wait a minute, and keep the connection open"
+}
+
+pub fn too_many_at_once(most: usize) -> String {
+    format!("{most} calls are under way already: wait until one of them has its result")
+}
+
+pub fn too_many_calls(most: usize) -> String {
+    format!("more than {most} calls within a minute: wait a minute, and call again")
+}
+
+pub fn arguments_too_long(most: usize) -> String {
+    format!("the arguments take more than {most} bytes: make several shorter calls")
+}
+
+pub fn gateway_is_away() -> &'static str {
+    "Adjutant is not running, so nobody can answer: start it with `adjutant run`, and call again"
+}
+
+pub fn internal_error() -> &'static str {
+    "an internal error of Adjutant, which its log describes; calling again later may help"
+}
+
+pub fn ended() -> &'static str {
+    "the call was stopped, and has no result: ask the person before you call again"
+}
+
+pub fn waits() -> &'static str {
+    "waiting for the person to decide in their chat"
+}
+
+pub fn nobody_decided() -> &'static str {
+    "the person has not decided in time, and the call is withdrawn: call again when they are at hand"
+}
+
+// Calls --------------------------------------------------------------------------------------------------------
+
+/// Returns whose words a program's are.
+pub fn source(name: &str) -> String {
+    format!("the program “{name}”")
+}
+
+pub fn asked_by(name: &str, why: &str) -> String {
+    format!("The program “{name}” asks for this, over MCP. {why}")
+}
+
+pub fn always_asks() -> &'static str {
+    "What it wants to change, I ask you about."
+}
+
+/// The line about a call that changed something, or failed to.
+pub fn outcome(name: &str, failed: bool, title: &str) -> String {
+    let (name, title) = (in_a_line(name, NAME), in_a_line(title, TITLE));
+    match failed {
+        false => format!("Done for the program “{name}”: {title}"),
+        true => format!("I could not do what the program “{name}” asked for: {title}"),
+    }
+}

@@ -1,0 +1,151 @@
+//! Calls of MCP clients. A client's connection has a session of its own, in which each call is a turn without a model:
+//! the client has asked for one call, and gets its result. So the call passes the same pipeline as a model's, its question
+//! goes to the person's chat, and it outlives a crash. What a client sends counts as other people's words: any program
+//! that has the token may have sent it.
+
+use std::{slice, sync::Arc};
+
+use adjutant_domain::{
+    budget::Spent,
+    ids::{CallId, SessionId, TurnId},
+    policy::Effect,
+    timestamp::Timestamp,
+    tools::{ErrorCode, Tier, ToolCall},
+    wake::Wake,
+};
+use adjutant_store::{
+    approvals as approval_rows, calls as call_rows,
+    db::Tx,
+    inbox,
+    mcp_clients::{self, Client},
+    outbox as rows,
+    sessions::Session,
+    turns::{self, Entry},
+};
+use adjutant_texts::{self as all_texts, clients as texts};
+use adjutant_tools::{kit, outputs::OUTPUTS};
+use anyhow::{Context as _, Result};
+
+use super::{
+    calls, limits,
+    reply::End,
+    turn::{self, Job},
+};
+use crate::{
+    approvals::{self, policy::Judgement},
+    core::Core,
+    outbox::{self, Address, Slot},
+    runs::finish::FailureKind,
+};
+
+/// The toolsets that clients may use: what a person has asked to be kept.
+const TOOLSETS: [&str; 4] = ["memory", "schedules", "files", OUTPUTS];
+/// Tools of these that concern the chat, in which a client is not.
+const IN_CHAT: [&str; 3] = ["attachment_save", "send_media", "notify"];
+
+/// Returns whether clients may use a tool.
+pub fn may_use(tool: &kit::Entry) -> bool {
+    TOOLSETS.contains(&&*tool.toolset) && !IN_CHAT.contains(&tool.name())
+}
+
+/// Opens the turn of a client's call. Returns `None` if the client was removed meanwhile.
+pub(super) async fn begin(
+    tx: &Tx,
+    row: &inbox::Waiting,
+    session: &Session,
+    now: Timestamp,
+) -> Result<Option<TurnId>> {
+    let Some(name) = &session.client_name else {
+        inbox::discard(tx, row.inbox_id).await?;
+        return Ok(None);
+    };
+    let call: ToolCall = row.body()?;
+    let turn = turns::open(tx, &session.session_id, None, now).await?.turn_id;
+    inbox::take(tx, row.inbox_id, &turn).await?;
+    // A note, because it is nothing that somebody has said.
+    let entry = turns::append_note(tx, &turn, &serde_json::to_string(&call)?, now).await?;
+    turns::mark_untrusted(tx, entry, &texts::source(name).as_str().into()).await?;
+    Ok(Some(turn))
+}
+
+/// Checks and stores the call of a client's turn, where another turn asks its model. Returns how the turn ends, if the
+/// call is done.
+pub(super) async fn next(core: &Arc<Core>, job: &mut Job) -> Result<Option<End>> {
+    let call: ToolCall = match job.turn.entries.last() {
+        Some(Entry::Note { text, .. }) => serde_json::from_str(text).context("a client's call")?,
+        _ => return Ok(Some(End::Called)),
+    };
+    turn::restore_state(core, job).await?;
+    let checked = match limits::day_used_up(core, job).await? {
+        Some(measure) => {
+            calls::refused(core, call, (ErrorCode::Unavailable, &all_texts::usage::day_used_up(measure)))
+        }
+        None => calls::check_one(core, job, CallId(call.id.clone()), call).await,
+    };
+    let refused = calls::store(core, job, String::new(), vec![checked], Spent::default()).await?;
+    turn::reload(core, job).await?;
+    Ok(refused.map(|why| End::Failed(why.to_owned(), FailureKind::Permanent)))
+}
+
+/// Returns the policy's judgement on a call, stricter if a client has asked for it: its changes ask.
+pub(super) fn stricter(session: &Session, tool: &kit::Entry, judgement: Judgement) -> Judgement {
+    let is_change = session.client.is_some() && tool.definition.tier != Tier::ReadOnly;
+    match is_change && judgement.effect < Effect::Ask {
+        true => Judgement { effect: Effect::Ask, reason: texts::always_asks().to_owned() },
+        false => judgement,
+    }
+}
+
+/// Says in the chat what a call has changed, or failed to change although the person approved.
+pub(super) async fn report(tx: &Tx, core: &Core, job: &Job, now: Timestamp) -> Result<()> {
+    let Some(name) = &job.session.client_name else { return Ok(()) };
+    let turn = &job.turn.head.turn_id;
+    let titles = call_rows::titles(tx, slice::from_ref(turn)).await?;
+    for call in call_rows::of_turn(tx, turn).await? {
+        if job.offered.is_read_only(&call.tool) {
+            continue;
+        }
+        let failed = call.has_failed();
+        let approval = approval_rows::of_call(tx, &call.call_id).await?;
+        if failed && !approval.is_some_and(|it| it.state == approval_rows::State::Approved) {
+            continue;
+        }
+        let title = titles.get(&call.call_id).map(String::as_str).unwrap_or_default();
+        let source = turn.into();
+        let slot = Slot { source: &source, segment: job.turn.head.segment };
+        let to = Address::new(job.session.chat(), job.session.chat_kind);
+        let said = texts::outcome(name, failed, title);
+        outbox::post_text(tx, &core.channels, slot, &to, &said, now).await?;
+    }
+    Ok(())
+}
+
+/// Removes a client, and ends what it has asked for.
+pub(crate) async fn remove(tx: &Tx, client: &Client, now: Timestamp) -> Result<()> {
+    hide_token(tx, client).await?;
+    for session in mcp_clients::at_work(tx, &client.client_id).await? {
+        end_calls(tx, &session, now).await?;
+    }
+    mcp_clients::delete(tx, &client.user_id, &client.client_id).await.map(drop)
+}
+
+/// Ends the calls of a connection that nobody waits for any more.
+pub(crate) async fn end_calls(tx: &Tx, session: &SessionId, now: Timestamp) -> Result<()> {
+    inbox::drop_goal(tx, session).await?;
+    if let Some(running) = turns::request_cancel(tx, session).await? {
+        tx.wake(Wake::Stop(session.clone(), running));
+    }
+    for turn in turns::suspended(tx, session).await? {
+        approvals::withdraw_waiting(tx, &turn, now).await?;
+    }
+    Ok(())
+}
+
+/// Removes a client's token from the message that shows it.
+pub(crate) async fn hide_token(tx: &Tx, client: &Client) -> Result<()> {
+    let Some(source) = mcp_clients::take_shown(tx, &client.client_id).await? else { return Ok(()) };
+    for row in rows::of_source(tx, &source).await? {
+        rows::update_content(tx, row.outbox_id, &texts::token_removed(&client.name)).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,192 @@
+//! A call of a client: handed to the gateway, and followed until it has its result.
+
+use std::{
+    collections::VecDeque,
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use adjutant_domain::{
+    ids::{CallId, SessionId},
+    timestamp::Timestamp,
+    tools::ToolCall,
+};
+use adjutant_store::{
+    db::Scope,
+    mcp_clients::{self, Progress},
+    process, turns,
+};
+use adjutant_texts::clients as texts;
+use anyhow::Result;
+use rmcp::{
+    RoleServer,
+    model::{CallToolRequestParams, CallToolResult, ContentBlock, ProgressNotificationParam},
+    service::RequestContext,
+};
+use tokio::sync::Semaphore;
+
+use super::{Connection, Server};
+use crate::approvals;
+
+/// How many calls a client may make within [`WINDOW`], and have under way at once.
+const CALLS: usize = 120;
+const WINDOW: Duration = Duration::from_mins(1);
+const AT_ONCE: usize = 8;
+/// The longest arguments, in bytes.
+const ARGUMENTS: usize = 512 * 1024;
+/// How often the database is asked what has become of a call: at first, and while its person has to decide.
+const GLANCE: Duration = Duration::from_millis(50);
+const PATIENT_GLANCE: Duration = Duration::from_millis(500);
+/// How often a client hears that its call still waits.
+const HEARTBEAT: Duration = Duration::from_secs(10);
+/// How long a call waits for its person. The prompt itself may wait longer, so it is withdrawn then.
+const WAIT: Duration = Duration::from_hours(1);
+
+/// Why a call has no result, in words for whoever made it.
+pub(super) struct Refused(pub(super) String);
+
+impl Refused {
+    pub(super) fn of(why: &str) -> Self {
+        Self(why.to_owned())
+    }
+
+    /// Logs an error of this process, and says no more of it than that there was one.
+    pub(super) fn internal(error: &anyhow::Error) -> Self {
+        tracing::error!(error = format!("{error:#}"), "cannot serve the MCP client");
+        Self::of(texts::internal_error())
+    }
+}
+
+/// The calls of a connection.
+pub(super) struct Calls {
+    /// When the last [`CALLS`] were made.
+    made: Mutex<VecDeque<Timestamp>>,
+    places: Semaphore,
+}
+
+impl Default for Calls {
+    fn default() -> Self {
+        Self { made: Mutex::default(), places: Semaphore::new(AT_ONCE) }
+    }
+}
+
+impl Calls {
+    /// Counts a call. Returns false if there were too many lately.
+    fn count(&self, now: Timestamp) -> bool {
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        if made.len() == CALLS && made.front().is_some_and(|first| now < *first + WINDOW) {
+            return false;
+        }
+        made.push_back(now);
+        if made.len() > CALLS {
+            made.pop_front();
+        }
+        true
+    }
+}
+
+impl Server {
+    /// Makes a call, and returns its result once there is one.
+    pub(super) async fn call(
+        &self,
+        request: CallToolRequestParams,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<CallToolResult, Refused> {
+        let now = self.parts.clock.timestamp();
+        let Ok(_place) = self.calls.places.try_acquire() else {
+            return Err(Refused(texts::too_many_at_once(AT_ONCE)));
+        };
+        if !self.calls.count(now) {
+            return Err(Refused(texts::too_many_calls(CALLS)));
+        }
+        let arguments = serde_json::Value::Object(request.arguments.unwrap_or_default()).to_string();
+        if arguments.len() > ARGUMENTS {
+            return Err(Refused(texts::arguments_too_long(ARGUMENTS)));
+        }
+        if !process::any_runs(self.parts.config.database.url.as_path()) {
+            return Err(Refused::of(texts::gateway_is_away()));
+        }
+        let Connection { session, .. } = self.connection().await?;
+        let id = CallId::generate();
+        let call = ToolCall { id: id.0.clone(), name: request.name.into_owned(), arguments };
+        let own = session.session_id.clone();
+        self.parts
+            .db
+            .write(Scope::Session(own.clone()), async move |tx| mcp_clients::ask(tx, &own, &call, now).await)
+            .await
+            .map_err(|error| Refused::internal(&error))?;
+        self.follow(&id, &session.session_id, context).await
+    }
+
+    /// Follows a call until it has its result, or nobody waits for that any more.
+    async fn follow(
+        &self,
+        id: &CallId,
+        session: &SessionId,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<CallToolResult, Refused> {
+        let begun = self.parts.clock.monotonic();
+        let mut heard = begun;
+        loop {
+            let read = id.clone();
+            let progress = self.parts.db.read(async move |tx| mcp_clients::progress(tx, &read).await).await;
+            let pause = match progress.map_err(|error| Refused::internal(&error))? {
+                Progress::Done { result, failed } => {
+                    let content = vec![ContentBlock::text(result)];
+                    let kind = if failed { CallToolResult::error } else { CallToolResult::success };
+                    return Ok(kind(content));
+                }
+                Progress::Ended => return Err(Refused::of(texts::ended())),
+                Progress::Queued | Progress::AtWork(_) => GLANCE,
+                Progress::Asking(_) => PATIENT_GLANCE,
+            };
+            let waited = self.parts.clock.monotonic() - begun;
+            if pause == PATIENT_GLANCE && (heard == begun || begun + waited > heard + HEARTBEAT) {
+                heard = self.parts.clock.monotonic();
+                self.tell(waited, context).await;
+            }
+            let is_left = tokio::select! {
+                () = context.ct.cancelled() => true,
+                () = self.gone.cancelled() => true,
+                () = self.parts.clock.sleep(pause) => waited > WAIT,
+            };
+            if is_left {
+                let ended = self.withdraw(id, session).await.map_err(|error| Refused::internal(&error))?;
+                return match ended {
+                    // It was done just now.
+                    Progress::Done { result, failed: false } => {
+                        Ok(CallToolResult::success(vec![ContentBlock::text(result)]))
+                    }
+                    _ => Err(Refused::of(texts::nobody_decided())),
+                };
+            }
+        }
+    }
+
+    /// Tells the client that its call waits for a person, if it wants to hear.
+    async fn tell(&self, waited: Duration, context: &RequestContext<RoleServer>) {
+        let Some(token) = context.meta.get_progress_token() else { return };
+        let progress =
+            ProgressNotificationParam::new(token, waited.as_secs_f64()).with_message(texts::waits());
+        if let Err(error) = context.peer.notify_progress(progress).await {
+            tracing::debug!(%error, "cannot tell the MCP client about a call");
+        }
+    }
+
+    /// Withdraws a call that nobody waits for, and returns what has become of it. One that is at work is stopped.
+    async fn withdraw(&self, id: &CallId, session: &SessionId) -> Result<Progress> {
+        let (id, session, now) = (id.clone(), session.clone(), self.parts.clock.timestamp());
+        self.parts
+            .db
+            .write(Scope::Session(session.clone()), async move |tx| {
+                mcp_clients::drop_call(tx, &id).await?;
+                match mcp_clients::progress(tx, &id).await? {
+                    Progress::Asking(turn) => approvals::withdraw_waiting(tx, &turn, now).await?,
+                    Progress::AtWork(_) => drop(turns::request_cancel(tx, &session).await?),
+                    Progress::Queued | Progress::Done { .. } | Progress::Ended => {}
+                }
+                mcp_clients::progress(tx, &id).await
+            })
+            .await
+    }
+}
