@@ -143,6 +143,7 @@ async fn the_page_offers_every_command_and_what_may_follow_it() {
     usage: How much you have used
     status: How things stand
     schedules: Your reminders and tasks: look through, pause, run or delete them
+    mcp: Programs that use your notes, schedules and files: let them in, remove them
     people: Who uses me: let people in, or remove them (for my owner)
     ");
     reads!(alice.is_offered("usage", "days", "").await.join("\n"), @"

@@ -114,7 +114,8 @@ async fn an_outage_and_its_end_are_told_once_on_another_channel() {
         "⚠️ I have been unreachable on one for 5 min: it rains\n\nI keep trying, and will tell you when it works \
          again."
     );
-    assert!(said[1].starts_with("✅ I am back on one, after 1"), "{}", said[1]);
+    // How much time passed until it was noticed depends on the machine.
+    assert!(said[1].starts_with("✅ I am back on one, after "), "{}", said[1]);
     assert!(house.one.sent.borrow().is_empty());
     house.app.shut_down().await;
 }

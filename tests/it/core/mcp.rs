@@ -222,7 +222,11 @@ async fn a_prompt_of_a_server_is_a_command<C: Chat>() {
     let bot: Bot<C> = with_garden(&mcp).await;
     let alice = bot.alice();
     alice.says("/help").await;
-    let help = bot.next_message().await.to_string();
+    let mut help = bot.next_message().await.to_string();
+    // Where messages are short, the list has a second part.
+    if C::CHANNEL == "discord" {
+        help = bot.next_message().await.to_string();
+    }
     assert!(help.ends_with("/garden_water plant [tool]: a prompt of the server garden"), "{help}");
     alice.says("/garden_water").await;
     reads!(bot.next_message().await, @"The argument plant is missing. Write /garden_water plant [tool]");

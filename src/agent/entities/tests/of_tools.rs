@@ -95,7 +95,7 @@ fn what_each_tool_shows_is_understood() {
     tool_output: nothing
     tools_find: nothing
     toolset_open: nothing
-    vault_copyto: file <path>
+    vault_copyto: nothing
     vault_list: nothing
     web_fetch: page https://example.com/tides <title>
     web_search: 4 of 4: page https://example.com/tides <title>
