@@ -1,7 +1,7 @@
 //! Hooks: other programs post to `/hooks/NAME`, and a schedule runs with what they sent. A call is a row before it is
 //! acknowledged. Whoever shows the secret of a hook may call it; what they send are the words of others.
 
-use std::{sync::Arc, time::Duration};
+use std::{net::Ipv4Addr, sync::Arc, time::Duration};
 
 use adjutant_domain::{cadence::HookName, ids, timestamp::Timestamp};
 use adjutant_store::hooks::{self, HookSecret};
@@ -10,7 +10,10 @@ use axum::{
     Router,
     body::{Body, Bytes, to_bytes},
     extract::{Path, Request, State},
-    http::{HeaderMap, StatusCode, header::RETRY_AFTER},
+    http::{
+        HeaderMap, StatusCode,
+        header::{RETRY_AFTER, WWW_AUTHENTICATE},
+    },
     response::{IntoResponse as _, Response},
     routing::post,
 };
@@ -68,7 +71,14 @@ pub(crate) fn address(core: &Core, name: &str) -> String {
     let settings = &core.config.hooks;
     let base = match &settings.public_url {
         Some(url) => url.to_string(),
-        None => format!("http://{}/", core.hooks_at.get().unwrap_or(&settings.bind)),
+        None => {
+            let mut at = *core.hooks_at.get().unwrap_or(&settings.bind);
+            // Programs on this machine reach it so; others need a public_url.
+            if at.ip().is_unspecified() {
+                at.set_ip(Ipv4Addr::LOCALHOST.into());
+            }
+            format!("http://{at}/")
+        }
     };
     format!("{base}hooks/{name}")
 }
@@ -80,19 +90,16 @@ fn router(core: Arc<Core>) -> Router {
 /// Answers a call: 202 once it is stored.
 async fn receive(State(core): State<Arc<Core>>, Path(name): Path<String>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
+    if !proof::is_given(&parts.headers) {
+        return stranger();
+    }
     let Ok(body) = to_bytes(body, MAX_BODY).await else {
         return refuse(StatusCode::PAYLOAD_TOO_LARGE, "the body is larger than 256 KiB");
     };
     let now = core.clock.timestamp();
     let caller = match find(&core, &name, (&parts.headers, &body), now).await {
         Ok(Some(caller)) => caller,
-        Ok(None) => {
-            return refuse(
-                StatusCode::UNAUTHORIZED,
-                "there is no such hook, or the request does not show its secret: send it as Authorization: Bearer \
-                 SECRET, or sign the body with it",
-            );
-        }
+        Ok(None) => return stranger(),
         Err(error) => return unavailable(&error),
     };
     let headers = parts.headers.clone();
@@ -174,6 +181,13 @@ fn answer(taken: Taken, now: Timestamp) -> Response {
             "too many calls of the hook wait to be worked on",
         ),
     }
+}
+
+/// Answers somebody who has not shown the secret of a hook, whether there is one of that name or not.
+fn stranger() -> Response {
+    let why = "there is no such hook, or the request does not show its secret: send it as Authorization: Bearer SECRET, \
+               or sign the body with it";
+    ([(WWW_AUTHENTICATE, "Bearer")], refuse(StatusCode::UNAUTHORIZED, why)).into_response()
 }
 
 fn refuse(status: StatusCode, why: &str) -> Response {

@@ -218,6 +218,7 @@ async fn whatever_is_sent_gets_a_clear_answer() {
     for (request, status) in [
         (client.get(&hook.address), StatusCode::METHOD_NOT_ALLOWED),
         (client.post(hook.address.replace("/hooks/", "/")), StatusCode::NOT_FOUND),
+        (client.post(&hook.address).body("x"), StatusCode::UNAUTHORIZED),
         (post().body("x".repeat(256 * 1024 + 1)), StatusCode::PAYLOAD_TOO_LARGE),
         (post().body(vec![0xff, 0xfe]), StatusCode::UNSUPPORTED_MEDIA_TYPE),
         (post().header("Idempotency-Key", "x".repeat(201)), StatusCode::BAD_REQUEST),
@@ -258,5 +259,28 @@ async fn a_hook_of_the_same_name_is_somebody_else_s() {
     assert_eq!(of_alice.call("2", "for alice").await.0, StatusCode::UNAUTHORIZED);
     assert_eq!(of_bob.call("2", "again").await.0, StatusCode::ACCEPTED);
     assert!(Shown::from(tg.next_message(&bob).await).text.contains("again"));
+    bot.end().await;
+}
+
+/// What a caller was told is stored outlives a restart, and so does the hook.
+#[tokio::test]
+async fn a_hook_outlives_a_restart() {
+    let mut bot: Bot<OnTelegram> = Setup::new().start().await;
+    let alice = bot.alice();
+    alice.says("/hooks add doorbell").await;
+    let made = bot.next_message().await;
+    let hook = Hook::of(&made);
+    let (_, first) = hook.call("1", "Somebody rang.").await;
+    assert!(bot.next_message().await.text.contains("Somebody rang."));
+    let made = alice.changes(&made).await;
+    bot.restart().await;
+    let list = alice.taps(&made, "Back").await;
+    let one = alice.taps(&list, "1").await;
+    let address = one.text.lines().find_map(|line| line.strip_prefix("Address: ")).unwrap().to_owned();
+    let hook = Hook { address, ..hook };
+    let (status, again) = hook.call("1", "Somebody rang.").await;
+    assert_eq!((status, &again["run"]), (StatusCode::ACCEPTED, &first["run"]));
+    assert_eq!(hook.call("2", "Somebody rang again.").await.0, StatusCode::ACCEPTED);
+    assert!(bot.next_message().await.text.contains("again"));
     bot.end().await;
 }
