@@ -212,7 +212,7 @@ impl Blobs for Folder {
     }
 
     fn take_back(&self, owner: &UserId) -> io::Result<()> {
-        disk::lift_deep_folders(&self.root(owner))
+        disk::put_in_order(&self.root(owner))
     }
 }
 

@@ -113,29 +113,66 @@ pub fn keep_for_sending(
     File::open(&folder)?.set_modified(now)
 }
 
+/// Puts in order what others have left in the folders that tools can name, so that it can be listed and named: folders
+/// that lie too deep are lifted, and names that are no text are spelled with `_` and a number.
+pub fn put_in_order(root: &Path) -> io::Result<()> {
+    for name in FOLDERS {
+        if let Some(top) = if_there(Dir::open_ambient_dir(root.join(name), ambient_authority()))? {
+            lift_deep_folders(&top)?;
+            spell_names(&top)?;
+        }
+    }
+    Ok(())
+}
+
+/// Gives what is in a folder names that are text, at every level.
+fn spell_names(folder: &Dir) -> io::Result<()> {
+    let mut last = 0;
+    for (name, metadata) in entries(folder)? {
+        let spelled = match name.to_str() {
+            Some(_) => name,
+            None => {
+                let text = name.to_string_lossy().replace(char::REPLACEMENT_CHARACTER, "_");
+                let free = free_name(folder, &text, &mut last)?;
+                // It may be gone meanwhile.
+                if if_there(folder.rename(&name, folder, &free))?.is_none() {
+                    continue;
+                }
+                free
+            }
+        };
+        if metadata.is_dir()
+            && let Some(within) = if_there(folder.open_dir_nofollow(&spelled))?
+        {
+            spell_names(&within)?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns a name with a number after `last` that nothing in a folder has.
+fn free_name(folder: &Dir, before_number: &str, last: &mut u32) -> io::Result<OsString> {
+    loop {
+        *last += 1;
+        let name = OsString::from(format!("{before_number}-{last}"));
+        if if_there(folder.symlink_metadata(&name))?.is_none() {
+            return Ok(name);
+        }
+    }
+}
+
 /// Lifts folders that lie too deep, with all that is in them, to the top as `deep-1` and so on: everything else here and
 /// in [`tree`] goes down level by level, with a file open on each.
-pub fn lift_deep_folders(root: &Path) -> io::Result<()> {
-    for name in FOLDERS {
-        let Some(top) = if_there(Dir::open_ambient_dir(root.join(name), ambient_authority()))? else {
-            continue;
-        };
-        let (mut waiting, mut number) = (vec![OsString::from(".")], 0_u32);
-        while let Some(name) = waiting.pop() {
-            let folder = top.open_dir_nofollow(&name)?;
-            find_deep(&folder, LIFTED_FROM, &mut |parent, deep| {
-                let free = loop {
-                    number += 1;
-                    let free = OsString::from(format!("deep-{number}"));
-                    if if_there(top.symlink_metadata(&free))?.is_none() {
-                        break free;
-                    }
-                };
-                parent.rename(deep, &top, &free)?;
-                waiting.push(free);
-                Ok(())
-            })?;
-        }
+fn lift_deep_folders(top: &Dir) -> io::Result<()> {
+    let (mut waiting, mut last) = (vec![OsString::from(".")], 0);
+    while let Some(name) = waiting.pop() {
+        let folder = top.open_dir_nofollow(&name)?;
+        find_deep(&folder, LIFTED_FROM, &mut |parent, deep| {
+            let free = free_name(top, "deep", &mut last)?;
+            parent.rename(deep, top, &free)?;
+            waiting.push(free);
+            Ok(())
+        })?;
     }
     Ok(())
 }
@@ -181,7 +218,7 @@ pub fn separate_outgoing(root: &Path) -> io::Result<()> {
 /// Removes what is older than `before`: files in `/tmp`, deleted ones, and incoming and outgoing files, except in folders
 /// whose files are still being delivered.
 pub fn remove_expired(root: &Path, before: SystemTime, on_their_way: &HashSet<String>) -> io::Result<()> {
-    lift_deep_folders(root)?;
+    put_in_order(root)?;
     let Some(root) = if_there(Dir::open_ambient_dir(root, ambient_authority()))? else { return Ok(()) };
     if let Some(tmp) = if_there(root.open_dir_nofollow("tmp"))? {
         remove_old(&tmp, before)?;
@@ -234,7 +271,7 @@ pub fn remove_secrets(root: &Path, before: SystemTime) -> io::Result<()> {
 
 /// Removes the whole workspace, if there is one. It loses its name first, so that nothing can be added meanwhile.
 pub fn remove(root: &Path) -> io::Result<()> {
-    lift_deep_folders(root)?;
+    put_in_order(root)?;
     let name = root.file_name().unwrap_or_default().to_string_lossy();
     let removing = root.with_file_name(format!("{REMOVING}{name}"));
     // What an earlier attempt left.

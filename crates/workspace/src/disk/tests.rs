@@ -184,7 +184,7 @@ fn folders_that_lie_too_deep_are_lifted_with_all_that_is_in_them() {
     }
     drop(within);
     assert!(size(root).unwrap() < 100, "a walk ends where it is too deep");
-    lift_deep_folders(root).unwrap();
+    put_in_order(root).unwrap();
     assert_eq!(size(root).unwrap(), 3_000);
     assert!(top.exists("deep-2") && !top.exists("deep-1/a"), "names that are taken stay");
     remove(root).unwrap();

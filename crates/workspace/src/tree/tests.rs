@@ -1,4 +1,10 @@
-use std::{fs, os::unix::fs::symlink, path::PathBuf, time::Duration};
+use std::{
+    ffi::OsStr,
+    fs,
+    os::unix::{ffi::OsStrExt as _, fs::symlink},
+    path::PathBuf,
+    time::Duration,
+};
 
 use tempfile::TempDir;
 
@@ -172,6 +178,38 @@ fn what_is_deleted_is_out_of_reach_and_still_there() {
     crate::disk::remove_expired(&root, later, &Default::default()).unwrap();
     assert_eq!(tree.trash().unwrap().len(), 1);
     assert!(!root.join(".trash/call-1").exists());
+}
+
+/// What a command or a person puts there by hand may have a name that no path can spell.
+#[test]
+fn a_name_that_is_no_text_is_spelled() {
+    let (_all, root, tree) = tree();
+    let odd = OsStr::from_bytes(b"shared/lists/\xff");
+    let size = || crate::disk::size(&root).unwrap();
+    let before = size();
+    fs::write(root.join(odd), "odd").unwrap();
+    fs::create_dir_all(root.join(OsStr::from_bytes(b"tmp/\xfe"))).unwrap();
+    fs::write(root.join(OsStr::from_bytes(b"tmp/\xfe/in")), "odd").unwrap();
+    fs::write(root.join("shared/lists/_-1"), "taken").unwrap();
+    crate::disk::put_in_order(&root).unwrap();
+    assert_eq!(size(), before + 11);
+    let files = tree.files().unwrap();
+    let mut paths: Vec<_> = files.iter().map(|file| file.path.as_str()).collect();
+    paths.sort_unstable();
+    assert_eq!(paths, ["/shared/a", "/shared/lists/_-1", "/shared/lists/_-2", "/tmp/_-1/in"]);
+    for file in &files {
+        assert!(tree.find(&file.path).unwrap().is_some(), "{} is listed and not found", file.path);
+    }
+    for folder in tree.folders().unwrap() {
+        assert!(tree.holds(&folder), "{folder}");
+    }
+    tree.discard("/shared/lists", "call-1", SystemTime::UNIX_EPOCH).unwrap();
+    let trash = tree.trash().unwrap();
+    assert_eq!((trash[0].path.as_str(), trash[0].files, trash[0].size), ("/shared/lists", 2, 8));
+    let later = SystemTime::UNIX_EPOCH + Duration::from_secs(1 << 40);
+    crate::disk::remove_expired(&root, later, &Default::default()).unwrap();
+    assert_eq!(size(), before);
+    assert_eq!(fs::read_dir(root.join("tmp")).unwrap().count(), 0);
 }
 
 #[test]
