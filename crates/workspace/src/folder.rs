@@ -228,6 +228,10 @@ impl Unfinished for disk::InParts {
 
 #[cfg(test)]
 mod tests {
+    use std::{io::Read as _, time::Duration};
+
+    use adjutant_domain::ids::CallId;
+
     use super::*;
 
     #[test]
@@ -256,6 +260,48 @@ mod tests {
             "/shared/a\0b",
         ] {
             assert!(files.check(&alice, path).is_err(), "{path}");
+        }
+    }
+
+    /// Two processes replace one file at the same time: at every moment it is one that somebody has written, and so are its
+    /// versions.
+    #[test]
+    fn nobody_reads_half_of_what_two_write_at_once() {
+        const PATH: &str = "/shared/list";
+        let folder = tempfile::tempdir().unwrap();
+        let alice = UserId("user-alice".into());
+        let of_process = || Folder::new(folder.path().to_owned());
+        of_process().open(&alice).unwrap();
+        let text = |letter: u8, number: usize| vec![letter; 10_000 + number];
+        let write = |letter: u8| {
+            let files = of_process();
+            for number in 0..40 {
+                let blob = Blob::incoming(&alice, &CallId(format!("{}-{number}", letter as char)));
+                let now = SystemTime::UNIX_EPOCH + Duration::from_millis(number as u64);
+                files.put(&blob, &text(letter, number), now).unwrap();
+                files.replace(&blob, PATH, now).unwrap();
+            }
+        };
+        let check = |mut opened: Opened| {
+            let mut bytes = Vec::new();
+            opened.content.read_to_end(&mut bytes).unwrap();
+            let number = bytes.len() - 10_000;
+            assert!(bytes == text(bytes[0], number), "{} bytes are of several texts", bytes.len());
+        };
+        std::thread::scope(|scope| {
+            let writers = [b'a', b'b'].map(|letter| scope.spawn(move || write(letter)));
+            let files = of_process();
+            while writers.iter().any(|writer| !writer.is_finished()) {
+                if let Some(opened) = files.read(&alice, PATH).unwrap() {
+                    check(opened);
+                }
+            }
+        });
+        let files = of_process();
+        let versions = files.versions(&alice, PATH).unwrap();
+        assert!((1..=10).contains(&versions.len()), "{}", versions.len());
+        for version in &versions {
+            check(files.read_version(&alice, version).unwrap().unwrap());
         }
     }
 }

@@ -67,10 +67,18 @@ impl Tree {
 
     /// Returns the file to which a path leads, under its own path; `None` if there is none.
     pub(crate) fn find(&self, path: &str) -> io::Result<Option<Listed>> {
-        let Some(path) = self.real(path) else { return Ok(None) };
-        let Some((folder, name)) = if_there(self.place(&path))? else { return Ok(None) };
+        // Most paths pass no link. Following links takes several steps, between which the file may be replaced.
+        match self.find_there(path)? {
+            None => self.real(path).map_or(Ok(None), |path| self.find_there(&path)),
+            found => Ok(found),
+        }
+    }
+
+    /// Returns the file at a path that passes no link; `None` if there is none.
+    fn find_there(&self, path: &str) -> io::Result<Option<Listed>> {
+        let Some((folder, name)) = if_there(self.place(path))? else { return Ok(None) };
         let Some(metadata) = if_there(folder.symlink_metadata(name))? else { return Ok(None) };
-        if metadata.is_file() { listed(path, &metadata).map(Some) } else { Ok(None) }
+        if metadata.is_file() { listed(path.to_owned(), &metadata).map(Some) } else { Ok(None) }
     }
 
     /// Opens a file under its own path; `None` if there is none, or a link is in the way.

@@ -39,7 +39,8 @@ impl Tree {
             match folder.hard_link(name, &versions, new) {
                 // Two within a millisecond; or this very file, by a call that was interrupted and runs again.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                    if is_same(&there, &versions.symlink_metadata(new)?) {
+                    // Another process may have removed it meanwhile.
+                    if if_there(versions.symlink_metadata(new))?.is_some_and(|it| is_same(&there, &it)) {
                         break version;
                     }
                     at += 1;
@@ -47,7 +48,8 @@ impl Tree {
                 linked => {
                     linked?;
                     for old in times(&versions)?.iter().skip(MOST) {
-                        versions.remove_file(name_of(*old))?;
+                        // Another process may have removed it.
+                        if_there(versions.remove_file(name_of(*old)))?;
                     }
                     sync(&versions)?;
                     break version;
