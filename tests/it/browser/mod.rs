@@ -189,8 +189,9 @@ async fn lists_things(browser: &Browser, bot: &Bot<OnWeb>) {
     browser.is_accessible("a list").await;
     let columns =
         "new Set([...document.querySelectorAll('#log .entry:last-child .buttons > div > :first-child')]
-        .map((button) => Math.round(button.getBoundingClientRect().left))).size";
-    assert_eq!(browser.sees(columns).await, 1);
+        .map((button) => Math.round(button.getBoundingClientRect().left))).size === 1";
+    // The buttons are drawn after the text.
+    browser.until(columns).await;
     let is_within =
         "document.querySelector('#scroller').scrollWidth <= document.querySelector('#scroller').clientWidth";
     assert_eq!(browser.sees(is_within).await, true, "something is wider than the window");
