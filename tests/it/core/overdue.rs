@@ -24,6 +24,7 @@ async fn asked_about<C: Chat>(bot: &Bot<C>) -> Shown {
     let alice = bot.alice();
     alice.says("remind me in 20 minutes to call mum").await;
     let prompt = bot.next_message().await;
+    bot.rests().await;
     bot.advance(30);
     reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
     let question = bot.next_message().await;
@@ -120,6 +121,7 @@ async fn a_task_approved_too_late_is_done_now<C: Chat>() {
     bot.model().script([Turn::calls([("schedule_create", task)]), Turn::text("I have asked you above.")]);
     alice.says("How high is the tide at 10:20?").await;
     let prompt = bot.next_message().await;
+    bot.rests().await;
     bot.advance(30);
     alice.presses(&prompt, "Approve").await;
     let question = bot.next_message().await;
@@ -162,6 +164,7 @@ async fn a_change_approved_too_late_asks_too<C: Chat>() {
     bot.model().script([Turn::calls([("schedule_edit", moved)]), Turn::text("I have asked you above.")]);
     alice.says("Make that 10:20").await;
     let prompt = bot.next_message().await;
+    bot.rests().await;
     bot.advance(30);
     alice.presses(&prompt, "Approve").await;
     let question = bot.next_message().await;
@@ -186,6 +189,7 @@ async fn a_reminder_that_nobody_approved_is_asked_for_again<C: Chat>() {
     let alice = bot.alice();
     alice.says("remind me at 21:00 to call mum").await;
     let prompt = bot.next_message().await;
+    bot.rests().await;
     bot.advance(24 * 60);
     let expired = bot.next_message().await;
     reads!(expired, @"
