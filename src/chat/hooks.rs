@@ -142,7 +142,7 @@ async fn shown(tx: &Tx, core: &Core, hook: &Schedule, user: &User) -> Result<Con
     Ok(texts::one(hook, &address(core, &hook.cadence_value), &called, user.zone(core.zone)))
 }
 
-/// Gives a hook a new secret, and returns the message that shows it; `None` if it could not be sealed.
+/// Returns the message that shows a new secret of a hook; `None` if it could not be sealed.
 async fn renewed(tx: &Tx, core: &Core, hook: &Schedule, shown_by: &OutboxKey) -> Result<Option<Content>> {
     let renewed = secret::renew(tx, core, (&hook.schedule_id, &hook.user_id), shown_by).await?;
     Ok(match renewed {

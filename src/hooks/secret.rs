@@ -20,8 +20,7 @@ pub(super) const PREFIX: &str = "whsec_";
 /// The random part, in bytes.
 const RANDOM: usize = 32;
 
-/// Gives a hook a new secret, in the place of the one before; returns it. `shown_by`: the source of the message that is
-/// to show it.
+/// Replaces the secret of a hook by a new one, and returns that. `shown_by`: the source of the message that is to show it.
 ///
 /// # Errors
 /// Returns an error if the database failed; one within, if there is no usable key to seal it with.

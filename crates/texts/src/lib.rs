@@ -47,7 +47,7 @@ pub mod vault;
 
 pub use commands::COMMANDS;
 pub use marked::{file_for_group, from_closed_topic, possible_repeat, to_person, to_same_person};
-use places::DISCORD;
+pub use places::{account, platform};
 
 // Turns --------------------------------------------------------------------------------------------------------
 
@@ -416,25 +416,6 @@ fn clip(text: &str, chars: usize) -> String {
     match beginning(text, chars.max(16)) {
         all if all.len() == text.len() => all.to_owned(),
         beginning => format!("{beginning}…"),
-    }
-}
-
-/// Returns the name of a channel's platform, as people know it.
-pub fn platform(channel: &str) -> &str {
-    match channel {
-        "telegram" => "Telegram",
-        DISCORD => "Discord",
-        "web" => "the chat page",
-        other => other,
-    }
-}
-
-/// Returns an account, `channel:id`, as people know it: `Telegram account 42`, `the chat page`.
-pub fn account(identity: &str) -> String {
-    match identity.split_once(':') {
-        Some(("web", _)) => platform("web").to_owned(),
-        Some((channel, id)) => format!("{} account {id}", platform(channel)),
-        None => identity.to_owned(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! How groups are called.
+//! How groups, platforms and accounts are called.
 
 use adjutant_channel::{Rich, rich::Style};
 
@@ -17,5 +17,24 @@ pub(crate) fn group(channel: &str, chat: &str) -> Rich {
     match channel {
         DISCORD => Rich::builder().styled(Style::Place { id }, name).build(),
         _ => Rich::plain(name),
+    }
+}
+
+/// Returns the name of a channel's platform, as people know it.
+pub fn platform(channel: &str) -> &str {
+    match channel {
+        "telegram" => "Telegram",
+        DISCORD => "Discord",
+        "web" => "the chat page",
+        other => other,
+    }
+}
+
+/// Returns an account, `channel:id`, as people know it: `Telegram account 42`, `the chat page`.
+pub fn account(identity: &str) -> String {
+    match identity.split_once(':') {
+        Some(("web", _)) => platform("web").to_owned(),
+        Some((channel, id)) => format!("{} account {id}", platform(channel)),
+        None => identity.to_owned(),
     }
 }

@@ -49,7 +49,7 @@ impl Skills {
     }
 }
 
-/// Who keeps a skill, and so whose words it has.
+/// The keeper of a skill, whose words it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Whose {

@@ -125,7 +125,7 @@ pub fn put_in_order(root: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Gives what is in a folder names that are text, at every level.
+/// Renames what is in a folder, at every level, where its name is no text.
 fn spell_names(folder: &Dir) -> io::Result<()> {
     let mut last = 0;
     for (name, metadata) in entries(folder)? {
