@@ -30,7 +30,7 @@ use adjutant_store::{
     process::Process,
     sessions, turns,
 };
-use adjutant_tools::kit::{Context, Progress, Registry, SessionView, Tool, WithinServer};
+use adjutant_tools::kit::{Context, NoResources, Progress, Registry, SessionView, Tool, WithinServer};
 use adjutant_workspace::Folder;
 use anyhow::{Context as _, Result};
 use tempfile::TempDir;
@@ -178,6 +178,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
         untrusted: adjutant_domain::origin::Sources::OWN,
         own_words: "".into(),
         redirects: Arc::new(WithinServer),
+        resources: Arc::new(NoResources),
         approved: false,
         tools: Arc::default(),
         toolsets: Arc::default(),

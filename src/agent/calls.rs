@@ -25,7 +25,7 @@ use adjutant_store::{
 };
 use adjutant_texts as texts;
 use adjutant_tools::{
-    kit::{Attached, Context, ErrorCode, Progress, Risk, Tier, WithinServer},
+    kit::{Attached, Context, ErrorCode, NoResources, Progress, Risk, Tier, WithinServer},
     outputs::{OUTPUTS, StoredResults},
 };
 use anyhow::Result;
@@ -408,6 +408,7 @@ pub(super) fn context(
         untrusted: job.untrusted_for(stage),
         own_words: job.own_words().into(),
         redirects: Arc::new(WithinServer),
+        resources: Arc::new(NoResources),
         approved,
         tools: job.offered.tools().clone(),
         toolsets: job.offered.toolsets().clone(),

@@ -16,11 +16,12 @@ use super::{
 
 /// The first parts of the names of the bot's own tools, and its own toolsets: tools and toolsets of servers are named
 /// after their server.
-pub const TAKEN: [&str; 31] = [
+pub const TAKEN: [&str; 32] = [
     "adjutant",
     "agents",
     "attachment",
     "code",
+    "deep",
     "delegate",
     "entity",
     "file",

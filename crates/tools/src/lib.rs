@@ -24,6 +24,7 @@ mod memory;
 mod notify;
 pub mod outputs;
 mod page;
+mod research;
 mod runs;
 pub mod schedule;
 mod scratchpad;
@@ -34,7 +35,7 @@ pub mod task;
 mod toolsets;
 pub mod vault;
 mod web;
-mod web_fetch;
+pub mod web_fetch;
 mod web_search;
 
 /// Registers all tools; each toolset offers those that the configuration allows. What is not trusted runs in `sandbox`.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adjutant_config::Config;
+use adjutant_config::{Config, ProviderName};
 use async_trait::async_trait;
 
 use super::{
@@ -12,12 +12,13 @@ use super::{
     },
     http,
     kit::{DynTool, OnDemand, SessionView, Toolset, ToolsetOffer},
+    research::{self, Research},
     search::{self, SearchProvider},
     web_fetch, web_search,
 };
 
 /// What a message says that plainly needs the internet.
-const OPENED_BY: [&str; 17] = [
+const OPENED_BY: [&str; 18] = [
     "browse",
     "exchange rate",
     "forecast",
@@ -27,6 +28,7 @@ const OPENED_BY: [&str; 17] = [
     "look up",
     "news",
     "online",
+    "research",
     "stock price",
     "url",
     "weather",
@@ -76,11 +78,16 @@ impl Toolset for Web {
             Arc::new(http::HttpGet { fetcher: fetcher() }),
             Arc::new(http::HttpPost { fetcher: fetcher() }),
             Arc::new(web_search::WebSearch { provider: self.search.clone() }),
+            Arc::new(Research { fetcher: fetcher(), provider: self.search.clone() }),
         ]
     }
 
-    async fn prepare(&self, _: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
-        offer.only(|name| name != "web_search" || self.search.is_some());
+    async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
+        offer.only(|name| match name {
+            web_search::NAME => self.search.is_some(),
+            research::NAME => self.search.is_some() && session.config.model.provider != ProviderName::Offline,
+            _ => true,
+        });
         Ok(())
     }
 }

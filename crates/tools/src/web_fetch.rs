@@ -16,6 +16,9 @@ use super::{
     },
 };
 
+/// The name of the tool.
+pub const NAME: &str = "web_fetch";
+
 pub(super) struct WebFetch {
     pub(super) fetcher: Arc<Fetcher>,
 }
@@ -33,7 +36,7 @@ impl Tool for WebFetch {
     type Output = Page;
     /// Idempotent: a GET may be repeated.
     const META: Meta =
-        Meta::new("web_fetch", "Read a public web page as Markdown.", Category::Web, Tier::SideEffecting)
+        Meta::new(NAME, "Read a public web page as Markdown.", Category::Web, Tier::SideEffecting)
             .risk(Risk::Safe)
             .needs(&[Permission::Network])
             .tags(&["web", "page", "read"])

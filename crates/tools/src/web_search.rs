@@ -14,6 +14,9 @@ use super::{
     search::{Freshness, Hit, Query, SearchError, SearchProvider},
 };
 
+/// The name of the tool.
+pub(super) const NAME: &str = "web_search";
+
 /// Results of a search that states no number.
 const COUNT: usize = 5;
 
@@ -66,17 +69,13 @@ impl Tool for WebSearch {
     type Args = SearchArgs;
     type Output = Matches;
     /// Idempotent: a search may be repeated.
-    const META: Meta = Meta::new(
-        "web_search",
-        "Search the web; read a page with web_fetch.",
-        Category::Web,
-        Tier::SideEffecting,
-    )
-    .risk(Risk::Safe)
-    .needs(&[Permission::Network])
-    .tags(&["web", "search"])
-    .timeout(Duration::from_secs(30))
-    .idempotent();
+    const META: Meta =
+        Meta::new(NAME, "Search the web; read a page with web_fetch.", Category::Web, Tier::SideEffecting)
+            .risk(Risk::Safe)
+            .needs(&[Permission::Network])
+            .tags(&["web", "search"])
+            .timeout(Duration::from_secs(30))
+            .idempotent();
 
     /// The query goes only to the service that the operator chose, which may still tell others. What it says in the
     /// person's own words was theirs to say before anybody else could steer it.
@@ -94,9 +93,7 @@ impl Tool for WebSearch {
 
     async fn execute(&self, context: &Context, arguments: SearchArgs) -> Result<Outcome<Matches>, ToolError> {
         let query = query(&arguments)?;
-        let Some(provider) = &self.provider else {
-            return Err(ToolError::unavailable("the operator has not set up [tools.search]"));
-        };
+        let provider = self.provider.as_ref().ok_or_else(not_set_up)?;
         context.progress("Searching the web");
         let hits = provider.search(&query).await.map_err(|error| explain(&error))?;
         let found = match hits.len() {
@@ -134,7 +131,13 @@ fn query(arguments: &SearchArgs) -> Result<Query, ToolError> {
     Query::new(query, *count, *freshness, language.as_deref()).map_err(|error| explain(&error))
 }
 
-fn explain(error: &SearchError) -> ToolError {
+/// Returns the error of a search where there is no service.
+pub(super) fn not_set_up() -> ToolError {
+    ToolError::unavailable("the operator has not set up [tools.search]")
+}
+
+/// Returns the error of a search that failed.
+pub(super) fn explain(error: &SearchError) -> ToolError {
     match error {
         SearchError::Empty | SearchError::TooLong | SearchError::Language(_) | SearchError::Bang => {
             ToolError::invalid(error.to_string())

@@ -17,6 +17,7 @@ use adjutant_tools::kit::{
 use serde_json::Value;
 
 use redirects::FromCall;
+use resources::OfTurn;
 
 use super::{clients, security, turn::Job};
 use crate::{
@@ -26,6 +27,7 @@ use crate::{
 
 mod cut;
 mod redirects;
+mod resources;
 
 /// Why a call passes the pipeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,7 +142,9 @@ async fn steps(
         untrusted: untrusted.clone(),
         effect,
     };
-    let context = &Context { redirects: Arc::new(redirects), ..context.clone() };
+    let resources = OfTurn { core: core.clone(), job: job.clone(), context: context.clone() };
+    let context =
+        &Context { redirects: Arc::new(redirects), resources: Arc::new(resources), ..context.clone() };
     Ok(Evaluation::Done(match tool.run(context, parsed).await {
         Ok(outcome) => succeeded(core, &context.call_id, outcome),
         Err(error) => failed_while_running(core, context, (tool, source), &error),

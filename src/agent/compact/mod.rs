@@ -18,7 +18,6 @@ use adjutant_store::{
     sessions,
     summaries::{self, Summary},
     turns::{self, TurnSize},
-    usage,
 };
 use adjutant_texts::compact as texts;
 use adjutant_tools::kit::CallAssessment;
@@ -30,6 +29,7 @@ use super::{
     call::place,
     context, limits,
     model::{self, Failure},
+    reply,
     turn::Job,
 };
 use crate::{approvals::policy, core::Core};
@@ -263,8 +263,6 @@ async fn store(
     let reporting = Some(turn.clone()).filter(|_| when == When::InTurn);
     let said = covered.iter().filter(|turn| turn.bytes > 0).count() as i64;
     let Written { summary: text, facts, untrusted, spent } = written;
-    // A summary is not a step of the turn.
-    let beside = Spent { steps: 0, ..spent };
     let mut summary = Summary {
         up_to: last.seq + 1,
         turns: said,
@@ -296,8 +294,7 @@ async fn store(
                 When::AfterAnswer => false,
             };
             let is_new = sessions::get(tx, id).await?.context_from != job.session.context_from;
-            usage::add(tx, &job.user.user_id, spent, core.clock.now()).await?;
-            turns::count(tx, &turn, beside).await?;
+            reply::count_beside(tx, &core, job, spent).await?;
             if is_new || is_stopped || summaries::get(tx, id).await? != previous {
                 return Ok(None);
             }

@@ -52,6 +52,7 @@ mod programs;
 mod progress;
 mod rehearsed;
 mod replies;
+mod research;
 mod schedules;
 mod shell;
 mod scratchpad;

@@ -61,6 +61,7 @@ mod many;
 mod processes;
 mod programs;
 mod receiving;
+mod research;
 mod schedules;
 mod sending;
 mod shards;

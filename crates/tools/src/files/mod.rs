@@ -33,7 +33,8 @@ mod writer;
 pub use made::made;
 pub(super) use origins::{of_all, of_file};
 pub(super) use read::whole_text;
-pub(super) use writer::of_the_person;
+pub(super) use send::to_send;
+pub(super) use writer::{of_the_person, save_new};
 
 /// The most files that the prompt lists for the model.
 const LISTED: i64 = 20;

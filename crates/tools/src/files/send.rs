@@ -1,9 +1,10 @@
 //! `send_media`: sends a file of the workspace as a message to the chat.
 
 use adjutant_channel::{ChatKind, Media};
+use adjutant_domain::ids::UserId;
 use adjutant_texts as texts;
 use adjutant_workspace::{
-    Blob,
+    Blob, Listed,
     sending::{self, Unfit},
 };
 use async_trait::async_trait;
@@ -74,22 +75,42 @@ impl Tool for Send {
     async fn execute(&self, context: &Context, arguments: SendArgs) -> Result<Outcome<Sent>, ToolError> {
         let SendArgs { path, caption } = arguments;
         let path = path.to_string();
-        let wanted = file_path(context, &path)?;
-        let limit = context.channels.get(&context.session.chat().channel)?.limits().upload_bytes;
-        let name = wanted.rsplit('/').next().unwrap_or_default().to_owned();
-        let (now, files) = (context.clock.timestamp(), own_files(context).await?);
-        let found = blocking(move || files.find(&wanted)).await?;
-        let (owner, file) = found.ok_or_else(|| no_such_file(&path))?;
+        let (owner, file) = find(context, &path).await?;
         let untrusted = origins::of_file(&context.db, &owner, &file).await?;
-        let blob = Blob::outgoing(&context.user.user_id, context.call_id.as_str());
-        let kept = sending::keep(room(context), (&owner, &file), &blob, limit, now).await?;
-        let looked = kept.map_err(|unfit| explain(unfit, &path, limit))?;
-        let kind = texts::kind(looked.kind);
+        let size = file.size;
+        let media = prepare(context, &path, (&owner, &file)).await?;
+        let kind = texts::kind(media.kind);
         let message = format!("The {kind} {path} is on its way to the chat.");
-        let media = Media { kind: looked.kind, path: blob.stored(), name };
-        let outcome = Outcome::new(message, Sent { path, kind, size: looked.size }).attach(media, caption);
+        let outcome = Outcome::new(message, Sent { path, kind, size }).attach(media, caption);
         Ok(Outcome { untrusted, ..outcome })
     }
+}
+
+/// Returns a file of the person's, ready to be sent to the chat.
+pub(crate) async fn to_send(context: &Context, path: &str) -> Result<Media, ToolError> {
+    let (owner, file) = find(context, path).await?;
+    prepare(context, path, (&owner, &file)).await
+}
+
+async fn find(context: &Context, path: &str) -> Result<(UserId, Listed), ToolError> {
+    let (wanted, files) = (file_path(context, path)?, own_files(context).await?);
+    let found = blocking(move || files.find(&wanted)).await?;
+    found.ok_or_else(|| no_such_file(path))
+}
+
+/// Keeps a file as it is now, for the message that brings it.
+async fn prepare(
+    context: &Context,
+    path: &str,
+    (owner, file): (&UserId, &Listed),
+) -> Result<Media, ToolError> {
+    let limit = context.channels.get(&context.session.chat().channel)?.limits().upload_bytes;
+    let blob = Blob::outgoing(&context.user.user_id, context.call_id.as_str());
+    let now = context.clock.timestamp();
+    let kept = sending::keep(room(context), (owner, file), &blob, limit, now).await?;
+    let looked = kept.map_err(|unfit| explain(unfit, path, limit))?;
+    let name = file.path.rsplit('/').next().unwrap_or_default().to_owned();
+    Ok(Media { kind: looked.kind, path: blob.stored(), name })
 }
 
 fn explain(unfit: Unfit, path: &str, limit: u64) -> ToolError {

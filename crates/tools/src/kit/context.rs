@@ -26,7 +26,7 @@ use anyhow::Result;
 use serde::{Serialize, de::DeserializeOwned};
 use tokio_util::sync::CancellationToken;
 
-use super::{Entry, OfferedToolset, Redirects};
+use super::{Entry, OfferedToolset, Redirects, Resources};
 
 /// The most bytes of partial output that a call may keep.
 const MAX_PARTIAL: usize = 64 * 1024;
@@ -60,6 +60,8 @@ pub struct Context {
     pub own_words: Arc<str>,
     /// Decides about redirects.
     pub redirects: Arc<dyn Redirects>,
+    /// What the call may use of its turn.
+    pub resources: Arc<dyn Resources>,
     /// Whether a person approved this very call.
     pub approved: bool,
     /// The tools that the session can have, by name.

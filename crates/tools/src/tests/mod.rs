@@ -11,10 +11,12 @@ mod memory;
 mod offered;
 mod outputs;
 mod running;
+mod research;
 mod runs;
 mod schedule;
 mod scratchpad;
 mod shell;
+mod silent;
 mod skills;
 mod toolsets;
 mod web_fetch;
@@ -22,7 +24,7 @@ mod web_search;
 
 use std::{collections::BTreeMap, path::Path};
 
-use adjutant_channel::Channels;
+use adjutant_channel::Channel;
 use adjutant_clock::ManualClock;
 use adjutant_domain::{
     ids::{CallId, RunId, ScheduleId, TurnId},
@@ -96,7 +98,7 @@ impl Bench {
             db: self.store.db.clone(),
             clock: self.clock.clone(),
             config: self.config.clone(),
-            channels: Channels::default(),
+            channels: [Arc::new(silent::Silent) as Arc<dyn Channel>].into_iter().collect(),
             memory: Arc::new(Memory::new(
                 self.store.db.clone(),
                 (
@@ -119,6 +121,7 @@ impl Bench {
             untrusted: Sources::OWN,
             own_words: "".into(),
             redirects: Arc::new(kit::WithinServer),
+            resources: Arc::new(kit::NoResources),
             approved: false,
             tools: Arc::default(),
             toolsets: Arc::default(),

@@ -55,6 +55,7 @@ fn what_each_tool_shows_is_understood() {
     found.sort();
     insta::assert_snapshot!(found.join("\n"), @"
     attachment_save: file <path>
+    deep_research: 3 of 4: page https://example.com/tides <title>
     delegate_to_agent: nothing
     file_copy: file <path>
     file_delete: nothing

@@ -1,0 +1,74 @@
+//! What a research has so far. It is kept after each step, so that a call that runs again goes on from there.
+
+use adjutant_domain::{ids::CallId, origin::Sources};
+use anyhow::Result;
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use crate::kit::Context;
+
+/// The name, which no toolset has, under which a session keeps it. A conversation has one research at a time.
+const KEPT_AS: &str = "research";
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct State {
+    call: CallId,
+    /// What was found, best first.
+    pub(super) pages: Vec<Page>,
+    /// How many searches failed.
+    pub(super) failed_searches: usize,
+    /// The report, once it is written.
+    pub(super) report: Option<String>,
+}
+
+/// A page that was found.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Page {
+    pub(super) url: Url,
+    pub(super) title: String,
+    pub(super) reading: Reading,
+}
+
+/// What became of a page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Reading {
+    Open,
+    /// The notes on what it says about the question.
+    Noted(String),
+    /// It says nothing about the question.
+    Irrelevant,
+    /// Why it could not be read.
+    Failed(String),
+}
+
+impl State {
+    pub(super) fn new(context: &Context, pages: Vec<Page>, failed_searches: usize) -> Self {
+        Self { call: context.call_id.clone(), pages, failed_searches, report: None }
+    }
+
+    /// Returns what an earlier attempt at this call has kept, if there was one.
+    pub(super) async fn of(context: &Context) -> Result<Option<Self>> {
+        let kept: Option<Self> = context.state(KEPT_AS).await?;
+        Ok(kept.filter(|kept| kept.call == context.call_id))
+    }
+
+    pub(super) async fn keep(&self, context: &Context) -> Result<()> {
+        context.remember(KEPT_AS, self).await
+    }
+
+    /// Returns the pages with notes, in the order in which a report numbers them from 1, and their notes.
+    pub(super) fn noted(&self) -> impl Iterator<Item = (&Page, &str)> {
+        self.pages.iter().filter_map(|page| match &page.reading {
+            Reading::Noted(notes) => Some((page, notes.as_str())),
+            _ => None,
+        })
+    }
+
+    /// Returns whose words the notes hold.
+    pub(super) fn sources(&self) -> Sources {
+        let mut sources = Sources::OWN;
+        sources.extend(self.noted().filter_map(|(page, _)| page.url.host_str().map(str::to_owned)));
+        sources
+    }
+}

@@ -1,0 +1,108 @@
+//! What a call may use of its turn: the model and pages, within the turn's budget and the rules.
+
+use std::{future, sync::Arc, time::Duration};
+
+use adjutant_domain::{budget::Spent, policy::Effect, turn::StopReason};
+use adjutant_provider::{ModelReply, ModelRequest};
+use adjutant_store::{db::Scope, turns};
+use adjutant_texts as texts;
+use adjutant_tools::{
+    kit::{Context, Resources, ToolError},
+    web_fetch,
+};
+use anyhow::Result;
+use async_trait::async_trait;
+use serde_json::json;
+use url::Url;
+
+use super::{place, security};
+use crate::{
+    agent::{
+        limits,
+        model::{self, Failure},
+        reply, retry,
+        turn::Job,
+    },
+    approvals::policy,
+    core::Core,
+};
+
+/// The share of the time left that a call may take; the rest is for the answer.
+const SHARE: (u32, u32) = (4, 5);
+
+/// A call that runs, as far as it uses its turn.
+pub(super) struct OfTurn {
+    pub(super) core: Arc<Core>,
+    pub(super) job: Job,
+    pub(super) context: Context,
+}
+
+#[async_trait]
+impl Resources for OfTurn {
+    async fn ask(&self, request: &ModelRequest) -> Result<ModelReply, ToolError> {
+        let (core, job) = (&self.core, &self.job);
+        if let Some(why) = self.used_up().await? {
+            return Err(ToolError::unavailable(why));
+        }
+        let asked = model::respond(core, core.provider.as_ref(), request, job, |_| {});
+        match tokio::time::timeout(self.time_left().await?, asked).await {
+            Ok(Ok(reply)) => {
+                self.count(limits::spent(core, &reply)).await?;
+                Ok(reply)
+            }
+            // The call itself is stopped too, or runs again after the next start.
+            Ok(Err(Failure::Stopped)) => future::pending().await,
+            Ok(Err(Failure::Model(error))) => Err(ToolError::unavailable(error.to_string())),
+            Err(_) => Err(ToolError::unavailable("the time for it was up")),
+        }
+    }
+
+    async fn may_read(&self, page: &Url) -> bool {
+        self.judge(page).await.unwrap_or_else(|error| {
+            tracing::debug!(error = format!("{error:#}"), "page refused");
+            false
+        })
+    }
+
+    async fn time_left(&self) -> Result<Duration, ToolError> {
+        let limits = limits::of(&self.core, &self.job).await?;
+        let left = limits::deadline(&self.job, limits) - self.core.clock.now();
+        Ok(left.to_std().unwrap_or_default() / SHARE.1 * SHARE.0)
+    }
+}
+
+impl OfTurn {
+    /// Returns which budget is used up, if any, including what the call has used so far.
+    async fn used_up(&self) -> Result<Option<String>> {
+        let (core, job) = (&self.core, &self.job);
+        if let Some(measure) = limits::day_used_up(core, job).await? {
+            return Ok(Some(texts::usage::day_used_up(measure)));
+        }
+        let turn = job.turn.head.turn_id.clone();
+        let head = core.db.read(async move |tx| turns::load(tx, &turn).await).await?.head;
+        let budget = limits::of(core, job).await?.budget;
+        let measure = budget.used_up(&head.spent(core.clock.timestamp()));
+        Ok(measure.map(|measure| texts::delegation::stopped_for(StopReason::UsedUp(measure)).to_owned()))
+    }
+
+    /// Counts what a reply cost. A question of a tool is not a step of the turn.
+    async fn count(&self, spent: Spent) -> Result<()> {
+        let (core, job) = (self.core.clone(), self.job.clone());
+        retry::write_unsynced(&self.core, Scope::Person(job.user.user_id.clone()), async move |tx| {
+            reply::count_beside(tx, &core, &job, spent).await
+        })
+        .await
+    }
+
+    /// Passes the page through the steps of the pipeline as a call of `web_fetch`, if that can be called at all.
+    async fn judge(&self, page: &Url) -> Result<bool, ToolError> {
+        let Some(tool) = self.context.tools.get(web_fetch::NAME) else { return Ok(false) };
+        let arguments = tool.parse(&json!({ "url": page.as_str() }).to_string())?;
+        security::check(&self.core, tool, &self.context, &arguments)?;
+        let requirement = tool.requirement(&self.context, &arguments).await?;
+        let judged = (&arguments, &requirement);
+        let rules = &self.core.config.tools.rules;
+        let judgement = policy::judge(rules, place(&self.job), tool, judged, &self.context.untrusted);
+        Ok(judgement.effect <= Effect::Ask)
+    }
+}
