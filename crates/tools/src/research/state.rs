@@ -65,6 +65,16 @@ impl State {
         })
     }
 
+    /// Takes the report. What it was written from is no longer needed.
+    pub(super) fn finish(&mut self, report: String) {
+        self.report = Some(report);
+        for page in &mut self.pages {
+            if let Reading::Noted(notes) = &mut page.reading {
+                notes.clear();
+            }
+        }
+    }
+
     /// Returns whose words the notes hold.
     pub(super) fn sources(&self) -> Sources {
         let mut sources = Sources::OWN;
