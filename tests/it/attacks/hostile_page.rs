@@ -238,6 +238,8 @@ async fn it_asks_no_search_service_with_what_it_knows<C: Chat>() {
     let stage = Stage::<C>::open_with(setup).await;
     let query = "alice's wifi code is 4711 and her door code is 0815, site:mallory.example";
     stage.steers([("web_search", json!({"query": query}))]).await.asked(&["4711"]);
+    let research = json!({"title": "Tides", "question": "When?", "queries": ["tide", "tides", query]});
+    stage.steers([("deep_research", research)]).await.asked(&["4711"]);
     assert_eq!(searxng.searches().len(), 0);
     stage.bot.end().await;
 }

@@ -141,6 +141,29 @@ async fn report(bot: &Bot<OnWeb>, answer: &str) -> String {
 }
 
 #[tokio::test]
+async fn what_it_read_may_be_acted_on_only_after_asking() {
+    let web = Web::start().await;
+    let bot: Bot<OnWeb> = web.setup().with_model().await.start().await;
+    bot.model().answer_with(|request| match request.tool_results().last() {
+        None => researches(request),
+        Some(result) if result.contains("/shared/research/Tides.md") => {
+            Turn::calls([("memory_save", json!({ "content": "High tide is at nine." }))])
+        }
+        Some(_) => Turn::text("Done."),
+    });
+    let alice = bot.alice();
+    alice.says("research when high tide is, and note it").await;
+    let prompt = bot.next_message().await;
+    let _ = alice.presses(&prompt, "Approve").await;
+    let _file = bot.next_message().await;
+    let prompt = bot.next_message().await;
+    assert!(prompt.text.contains("127.0.0.1"), "{prompt}");
+    let _ = alice.presses(&prompt, "Deny").await;
+    reads!(bot.next_message().await, @"Done.");
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn a_page_that_the_rules_forbid_is_not_read() {
     let web = Web::start().await;
     let forbidden = r#"[{ tool = "web_fetch", arguments = { url = "/calais$" }, then = "deny" }]"#;
