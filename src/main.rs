@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
-use adjutant_domain::code;
+use adjutant_domain::{code, document};
 
 fn main() -> ExitCode {
-    // Only this file knows the language: the gateway never runs it in its own process.
-    adjutant::cli::main(&[(code::NAME, adjutant_code::answer)])
+    // Only this file knows these: the gateway never runs them in its own process.
+    adjutant::cli::main(&[(code::NAME, adjutant_code::answer), (document::NAME, adjutant_documents::answer)])
 }

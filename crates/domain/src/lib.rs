@@ -19,6 +19,7 @@ pub mod turn;
 
 pub mod buttons;
 pub mod code;
+pub mod document;
 pub mod commands;
 pub mod health;
 pub mod hosts;

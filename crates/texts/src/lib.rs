@@ -78,12 +78,12 @@ pub fn cannot_read(kinds: &[AttachmentKind], with_text: bool, keeps: bool) -> St
     format!("I got {what}, but {but}. {hint}")
 }
 
-/// The answer to a message that mentions the bot and says nothing else.
 /// The line to a group that the bot was added to.
 pub fn added() -> &'static str {
     "Hello! I answer whoever I know here when they mention me or reply to me. /help says what I can do here."
 }
 
+/// The answer to a message that mentions the bot and says nothing else.
 pub fn hello() -> &'static str {
     "Hello! Mention me together with what you need, or reply to one of my messages. /help says what I can do."
 }

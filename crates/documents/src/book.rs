@@ -1,0 +1,44 @@
+//! EPUB: the chapters in the order of reading.
+
+use std::collections::HashMap;
+
+use adjutant_domain::document::Part;
+
+use crate::{
+    Unreadable,
+    archive::Archive,
+    text,
+    xml::{self, Met},
+};
+
+pub(super) fn read(archive: &mut Archive<'_>) -> Result<Vec<Part>, Unreadable> {
+    let mut package = None;
+    xml::walk(&archive.text("META-INF/container.xml")?, |met| {
+        if let Met::Begin("rootfile", element) = met {
+            package = package.take().or_else(|| xml::attribute(element, "full-path"));
+        }
+    });
+    let package = package.ok_or(Unreadable::Damaged)?;
+    let folder = package.rsplit_once('/').map(|(folder, _)| format!("{folder}/")).unwrap_or_default();
+    let (mut files, mut order) = (HashMap::new(), Vec::new());
+    xml::walk(&archive.text(&package)?, |met| match met {
+        Met::Begin("item", element) => {
+            let named = (xml::attribute(element, "id"), xml::attribute(element, "href"));
+            if let (Some(id), Some(file)) = named {
+                files.insert(id, file);
+            }
+        }
+        Met::Begin("itemref", element) => order.extend(xml::attribute(element, "idref")),
+        _ => {}
+    });
+    let mut chapters = Vec::new();
+    for file in order.iter().filter_map(|id| files.get(id)) {
+        // A book may leave out a chapter that its list names.
+        let Ok(chapter) = archive.text(&format!("{folder}{file}")) else { continue };
+        let text = text::of_html(&chapter)?;
+        if !text.is_empty() {
+            chapters.push(Part::new(text));
+        }
+    }
+    if chapters.is_empty() { Err(Unreadable::Damaged) } else { Ok(chapters) }
+}

@@ -1,0 +1,101 @@
+//! Reads the text of documents: PDF, files of office suites, RTF, e-mail, books, web pages, archives, and plain text in any
+//! encoding. What a file is, its first bytes tell.
+//!
+//! Documents are other people's, and the libraries that read them have flaws. So this runs in a child process that can do
+//! nothing but compute (`adjutant-sandbox`): a hostile document costs an answer.
+
+mod archive;
+mod book;
+mod mail;
+mod office;
+mod pdf;
+mod rtf;
+mod sheets;
+mod text;
+mod xml;
+
+use std::{fmt, panic};
+
+use adjutant_domain::document::{Answer, Document, Kind, MOST_TEXT, Part};
+
+/// Reads a document, and returns the [`Answer`] as JSON.
+pub fn answer(bytes: &[u8]) -> Vec<u8> {
+    let read = panic::catch_unwind(|| read(bytes)).unwrap_or(Err(Unreadable::Damaged));
+    let answer = match read {
+        Ok(document) => Answer::Read(document),
+        Err(why) => Answer::Unreadable(why.to_string()),
+    };
+    // Text and numbers always have a JSON form.
+    serde_json::to_vec(&answer).unwrap_or_default()
+}
+
+/// Why a document cannot be read, as the end of a sentence about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unreadable {
+    Damaged,
+    Locked,
+    /// It is of a kind that cannot be read.
+    Unknown,
+    /// It is in the form that office suites had before 2007.
+    Old,
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Damaged => "is damaged, or not what it claims to be",
+            Self::Locked => "is locked with a password",
+            Self::Unknown => "is neither text nor a document that can be read",
+            Self::Old => "has the form of office suites before 2007; save it as DOCX or PPTX, or as a PDF",
+        })
+    }
+}
+
+/// Reads a document.
+///
+/// # Errors
+/// Returns why it cannot be read.
+pub fn read(bytes: &[u8]) -> Result<Document, Unreadable> {
+    let (kind, parts) = match bytes {
+        _ if bytes.get(..1024.min(bytes.len())).is_some_and(|head| contains(head, b"%PDF-")) => {
+            (Kind::Pdf, pdf::read(bytes)?)
+        }
+        [b'P', b'K', 3 | 5, ..] => archive::read(bytes)?,
+        // The container of old office files.
+        [0xd0, 0xcf, 0x11, 0xe0, ..] => match sheets::read(bytes) {
+            Ok(parts) => (Kind::Spreadsheet, parts),
+            Err(Unreadable::Locked) => return Err(Unreadable::Locked),
+            Err(_) => return Err(Unreadable::Old),
+        },
+        _ if bytes.starts_with(b"{\\rtf") => (Kind::Text, vec![Part::new(rtf::text(bytes))]),
+        _ => {
+            let text = text::decode(bytes).ok_or(Unreadable::Unknown)?;
+            match () {
+                () if mail::is_one(&text) => (Kind::Mail, mail::read(bytes)?),
+                () if text::is_html(&text) => (Kind::Text, vec![Part::new(text::of_html(&text)?)]),
+                () => (Kind::Text, vec![Part::new(text)]),
+            }
+        }
+    };
+    Ok(cut(Document { kind, parts, is_cut: false }))
+}
+
+/// Cuts off what is beyond [`MOST_TEXT`].
+fn cut(mut document: Document) -> Document {
+    let mut room = MOST_TEXT;
+    for part in &mut document.parts {
+        if part.text.len() > room {
+            part.text.truncate(part.text.floor_char_boundary(room));
+            document.is_cut = true;
+        }
+        room -= part.text.len();
+    }
+    document
+}
+
+fn contains(text: &[u8], wanted: &[u8]) -> bool {
+    text.windows(wanted.len()).any(|window| window == wanted)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,67 @@
+//! E-mail: who wrote to whom, what, and which files came with it.
+
+use std::fmt::Write as _;
+
+use adjutant_domain::document::Part;
+use mail_parser::{Address, MessageParser, MimeHeaders as _};
+
+use crate::Unreadable;
+
+/// The headers, of which a mail has at least two among its first lines.
+const HEADERS: [&str; 9] = [
+    "from:",
+    "to:",
+    "subject:",
+    "date:",
+    "received:",
+    "return-path:",
+    "message-id:",
+    "mime-version:",
+    "delivered-to:",
+];
+
+/// Returns whether a text is a mail.
+pub(super) fn is_one(text: &str) -> bool {
+    let head = text.lines().take(40).take_while(|line| !line.is_empty());
+    let lines = head.map(|line| line.get(..16.min(line.len())).unwrap_or_default().to_lowercase());
+    let named = lines.filter(|line| HEADERS.iter().any(|header| line.starts_with(header)));
+    let begins = text.split(':').next().is_some_and(|name| {
+        !name.is_empty()
+            && name.len() < 60
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    });
+    begins && named.count() >= 3
+}
+
+pub(super) fn read(bytes: &[u8]) -> Result<Vec<Part>, Unreadable> {
+    let mail = MessageParser::default().parse(bytes).ok_or(Unreadable::Damaged)?;
+    let mut text = String::new();
+    for (name, who) in [("From", mail.from()), ("To", mail.to()), ("Cc", mail.cc())] {
+        let who = who.map(addresses).unwrap_or_default();
+        if !who.is_empty() {
+            let _ = writeln!(text, "{name}: {who}");
+        }
+    }
+    if let Some(date) = mail.date() {
+        let _ = writeln!(text, "Date: {}", date.to_rfc3339());
+    }
+    if let Some(subject) = mail.subject() {
+        let _ = writeln!(text, "Subject: {subject}");
+    }
+    for at in 0..mail.text_body_count() {
+        let _ = write!(text, "\n{}", mail.body_text(at).unwrap_or_default().trim());
+    }
+    let files: Vec<_> = mail.attachments().map(|file| file.attachment_name().unwrap_or("a file")).collect();
+    if !files.is_empty() {
+        let _ = write!(text, "\n\nAttached: {}", files.join(", "));
+    }
+    Ok(vec![Part::new(text.replace("\r\n", "\n"))])
+}
+
+fn addresses(who: &Address<'_>) -> String {
+    let one = |address: &mail_parser::Addr<'_>| match (&address.name, &address.address) {
+        (Some(name), Some(address)) => format!("{name} <{address}>"),
+        (name, address) => name.as_ref().or(address.as_ref()).map(ToString::to_string).unwrap_or_default(),
+    };
+    who.iter().map(one).collect::<Vec<_>>().join(", ")
+}

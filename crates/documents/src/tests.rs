@@ -1,0 +1,211 @@
+//! Documents that common programs have written.
+
+use std::{fs, path::Path};
+
+use insta::assert_snapshot;
+use proptest::prelude::*;
+
+use super::*;
+
+fn bytes(name: &str) -> Vec<u8> {
+    fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/data").join(name)).unwrap()
+}
+
+/// Returns what is read of a document: its kind, and its parts after their numbers.
+fn reading(name: &str) -> String {
+    let document = match read(&bytes(name)) {
+        Ok(document) => document,
+        Err(why) => return format!("The file {why}."),
+    };
+    let parts = (1..).zip(&document.parts).map(|(number, Part { name, text })| {
+        let name = name.as_deref().map(|name| format!(" {name}")).unwrap_or_default();
+        format!("[{} {number}{name}]\n{text}", document.kind.part())
+    });
+    parts.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn pdf() {
+    assert_snapshot!(reading("tides.pdf"), @"
+    [page 1]
+    Tide tables
+
+    High tide in Dover is at nine.
+    [page 2]
+
+    [page 3]
+    Page three: low tide is at three.
+    ");
+    assert_snapshot!(reading("owner.pdf"), @"
+    [page 1]
+    Tide tables
+
+    High tide in Dover is at nine.
+    [page 2]
+
+    [page 3]
+    Page three: low tide is at three.
+    ");
+    assert_snapshot!(reading("locked.pdf"), @"The file is locked with a password.");
+}
+
+#[test]
+fn text_documents() {
+    assert_snapshot!(reading("lease.docx"), @"
+    [part 1]
+    # Lease
+
+    # Rent
+    The rent is 900 € a month & due on the 3rd.
+    Keep the cellar dry.
+    Room | m²
+    Kitchen | 12
+    Signed by alice	and bob.
+    ");
+    assert_snapshot!(reading("lease.odt"), @"
+    [part 1]
+    # Lease
+    The rent is 900 €.
+    Room | m²
+    Kitchen | 12
+    The end.
+    ");
+    assert_snapshot!(reading("tides.rtf"), @"
+    [part 1]
+    The rent is 900 €
+    Café closed.
+    — end 😀
+    ");
+    assert_snapshot!(reading("page.html"), @"
+    [part 1]
+    # Tides
+
+    At **nine**.
+    ");
+    assert_snapshot!(reading("latin.txt"), @"
+    [part 1]
+    Der Käse kostet fünf Euro, süß und groß.
+    ");
+    assert_snapshot!(reading("utf16.txt"), @"
+    [part 1]
+    Käse
+    ");
+}
+
+#[test]
+fn spreadsheets() {
+    assert_snapshot!(reading("costs.xlsx"), @"
+    [sheet 1 Costs]
+    1: Day | What | Amount
+    2: 2026-05-01 | Oats | 3.5
+    3: 2026-05-02 09:30:00 | Tea | 4
+
+    [sheet 2 Empty]
+
+    [sheet 3 Notes]
+    2: | Check the tea.
+    ");
+    assert_snapshot!(reading("costs.ods"), @"
+    [sheet 1 Costs]
+    1: Oats | 3.5
+    2: Tea | 4
+    ");
+    assert_snapshot!(reading("costs.xls"), @"
+    [sheet 1 Costs]
+    1: Oats | 3.5
+    ");
+}
+
+#[test]
+fn presentations() {
+    assert_snapshot!(reading("talk.pptx"), @"
+    [slide 1]
+    Tides
+    High at nine
+
+    Notes: Speak slowly.
+    [slide 2]
+    Wind
+    From the west
+    ");
+    assert_snapshot!(reading("talk.odp"), @"
+    [slide 1]
+    Tides
+    [slide 2]
+    Wind
+    ");
+}
+
+#[test]
+fn books_mails_and_archives() {
+    assert_snapshot!(reading("tides.epub"), @"
+    [chapter 1]
+    # Chapter 1
+
+    The sea rises.
+    [chapter 2]
+    # Chapter 2
+
+    The sea falls.
+    ");
+    assert_snapshot!(reading("tides.eml"), @"
+    [part 1]
+    From: Alice <alice@example.com>
+    To: bob@example.com
+    Date: 2026-05-01T09:00:00+02:00
+    Subject: Tides – today
+
+    High tide is at nine.
+    Bring boots.
+
+    Attached: tides.pdf
+    ");
+    assert_snapshot!(reading("photos.zip"), @"
+    [part 1]
+    summer/beach.jpg (100 bytes)
+    list.txt (4 bytes)
+    ");
+}
+
+#[test]
+fn what_is_no_document_is_said() {
+    assert_eq!(read(b"\x89PNG\r\n\x1a\n\0\0"), Err(Unreadable::Unknown));
+    assert_eq!(read(b"PK\x03\x04 and no more"), Err(Unreadable::Damaged));
+    assert_eq!(read(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"), Err(Unreadable::Old));
+    assert_eq!(read(b""), Ok(Document { kind: Kind::Text, parts: vec![Part::new("")], is_cut: false }));
+}
+
+#[test]
+fn a_long_text_is_cut_between_characters() {
+    let document = read("ä".repeat(MOST_TEXT).as_bytes()).unwrap();
+    assert!(document.is_cut && document.parts[0].text.len() <= MOST_TEXT);
+}
+
+/// Every document that is damaged in one place is read, or said to be damaged.
+#[test]
+fn a_damaged_document_costs_an_answer_and_no_more() {
+    let names: Vec<_> =
+        fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/data")).unwrap().collect();
+    assert!(names.len() > 15);
+    for name in names {
+        let whole = bytes(name.unwrap().file_name().to_str().unwrap());
+        let cuts = (0..8).map(|eighth| whole[..whole.len() * eighth / 8].to_vec());
+        let flips = (1..24).map(|at| {
+            let mut flipped = whole.clone();
+            let at = whole.len() * at / 24;
+            flipped[at] ^= 0x55;
+            flipped
+        });
+        for damaged in cuts.chain(flips) {
+            let said: Answer = serde_json::from_slice(&answer(&damaged)).unwrap();
+            assert!(!matches!(said, Answer::Read(document) if document.parts.is_empty()));
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_rtf_ends(rest in "[\\\\{}a-z0-9' *-]{0,200}") {
+        rtf::text(format!("{{\\rtf1{rest}").as_bytes());
+    }
+}
