@@ -73,7 +73,7 @@ async fn a_page_that_is_opened_later_shows_the_files_of_both() {
     let alice = bot.alice();
 
     alice.sends_file("oats.txt", b"oats", "").await;
-    reads!(bot.next_message().await, @"I got your file, but I cannot read files yet. I can keep it for you, or send it on: tell me what to do with it.");
+    reads!(bot.next_message().await, @"I got your file. I can read documents, keep it for you, or send it on: tell me what to do with it.");
     bot.advance(1);
     bot.model().script([
         Turn::calls([("attachment_save", json!({}))]),
@@ -88,7 +88,7 @@ async fn a_page_that_is_opened_later_shows_the_files_of_both() {
     reads!(history.join("\n---\n").replace(&shown.id, "SHOWN").replace(&url, "RYE"), @r#"
      ["oats.txt" "/api/uploads/client-10000"]
     ---
-    I got your file, but I cannot read files yet. I can keep it for you, or send it on: tell me what to do with it.
+    I got your file. I can read documents, keep it for you, or send it on: tell me what to do with it.
     ---
     keep these, and show them to me ["rye.txt" "RYE"]
     ---

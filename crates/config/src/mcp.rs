@@ -16,13 +16,14 @@ use super::{
 
 /// The first parts of the names of the bot's own tools, and its own toolsets: tools and toolsets of servers are named
 /// after their server.
-pub const TAKEN: [&str; 32] = [
+pub const TAKEN: &[&str] = &[
     "adjutant",
     "agents",
     "attachment",
     "code",
     "deep",
     "delegate",
+    "document",
     "entity",
     "file",
     "files",

@@ -68,6 +68,11 @@ pub fn cannot_read(kinds: &[AttachmentKind], with_text: bool, keeps: bool) -> St
         AttachmentKind::Other => ("that", "those", "I only understand text"),
     };
     let (what, them) = if several { (many, "them") } else { (one, "it") };
+    if kind == AttachmentKind::File && keeps && !with_text {
+        return format!(
+            "I got {what}. I can read documents, keep {them} for you, or send {them} on: tell me what to do with {them}."
+        );
+    }
     let hint = match (with_text, keeps) {
         (true, _) => format!("I will answer the text that came with {them}."),
         (false, true) => {
@@ -309,6 +314,11 @@ pub fn file_from(source: &str) -> String {
     format!("a file from {source}")
 }
 
+/// The source of what a document holds, as prompts name it.
+pub fn document(file: &str) -> String {
+    format!("the document {}", names::shown(file))
+}
+
 /// The source of a quoted message's words in a group, as prompts name it.
 pub const QUOTED: &str = "somebody else’s message";
 
@@ -408,7 +418,7 @@ pub fn continued_in_file() -> &'static str {
     "… The whole answer is in the file."
 }
 
-fn count(number: i64, what: &str) -> String {
+pub fn count(number: i64, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 

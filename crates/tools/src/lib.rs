@@ -47,7 +47,7 @@ pub fn registry(config: &Config, sandbox: &Sandbox) -> Registry {
     registry.add(schedule::Schedules);
     registry.add(web::Web::new(config));
     registry.add(vault::Vault);
-    registry.add(files::Files::new(blobs(config)));
+    registry.add(files::Files::new(blobs(config), sandbox.clone()));
     registry.add(code::Code::new(sandbox.clone()));
     registry.add(shell::Shell::new(config, sandbox.clone()));
     registry.add(skills::Skills::new(blobs(config)));

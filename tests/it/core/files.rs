@@ -121,7 +121,7 @@ async fn a_file_without_words_waits_until_somebody_says_what_to_do<C: Chat>() {
     let alice = bot.alice();
 
     alice.sends("list.txt", b"oats", "").await;
-    reads!(bot.next_message().await, @"I got your file, but I cannot read files yet. I can keep it for you, or send it on: tell me what to do with it.");
+    reads!(bot.next_message().await, @"I got your file. I can read documents, keep it for you, or send it on: tell me what to do with it.");
     bot.model().script([
         Turn::calls([("attachment_save", json!({"to": "/tmp/lists/mine.txt"}))]),
         Turn::text("I keep it for a day."),

@@ -33,6 +33,7 @@ mod choices;
 mod clock;
 mod code;
 mod commands;
+mod documents;
 mod file_list;
 mod files;
 mod full;

@@ -3,6 +3,7 @@
 use std::{io, sync::Arc};
 
 use adjutant_channel::ChatKind;
+use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     attachments::{self, StoredAttachment},
     people,
@@ -15,6 +16,7 @@ use async_trait::async_trait;
 use super::kit::{CallAssessment, Context, DynTool, OnDemand, SessionView, ToolError, Toolset, ToolsetOffer};
 
 mod diff;
+mod document;
 mod edit;
 mod glob;
 mod history;
@@ -66,11 +68,13 @@ pub(super) struct Files {
     /// Everybody's files.
     blobs: Arc<dyn Blobs>,
     changes: Arc<writer::Changes>,
+    /// Reads documents.
+    sandbox: Sandbox,
 }
 
 impl Files {
-    pub(super) fn new(blobs: Arc<dyn Blobs>) -> Self {
-        Self { blobs, changes: Arc::default() }
+    pub(super) fn new(blobs: Arc<dyn Blobs>, sandbox: Sandbox) -> Self {
+        Self { blobs, changes: Arc::default(), sandbox }
     }
 }
 
@@ -89,6 +93,7 @@ impl Toolset for Files {
         vec![
             Arc::new(save::Save),
             Arc::new(read::ReadFile),
+            Arc::new(document::ReadDocument(self.sandbox.clone())),
             Arc::new(list::List),
             Arc::new(glob::Glob),
             Arc::new(search::Search),
@@ -126,6 +131,7 @@ impl Toolset for Files {
         own.retain(|file| names::is_plain(&file.path));
         offer.only(|tool| match tool {
             save::NAME => came,
+            document::NAME if came => true,
             write::NAME | manage::MKDIR | history::NAME | history::RESTORE => true,
             // A client's list is made once, whatever comes later.
             _ => has_files || session.session.client.is_some(),

@@ -101,7 +101,8 @@ impl Tool for ReadFile {
         let words_of = (!untrusted.is_empty()).then(|| untrusted.to_string());
         let (message, kind, content, next_offset) = match page {
             Page::NoText(kind) => {
-                let message = format!("It is no text but a {kind} of {}.", texts::bytes(file.size));
+                let size = texts::bytes(file.size);
+                let message = format!("It is no text but a {kind} of {size}; document_read reads documents.");
                 (message, Some(kind), String::new(), None)
             }
             Page::Beyond(lines) => return Err(beyond(lines, offset)),

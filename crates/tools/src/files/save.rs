@@ -109,7 +109,11 @@ fn is_about_the_name(error: &io::Error) -> bool {
     )
 }
 
-async fn find(context: &Context, wanted: Option<&AttachmentId>) -> Result<StoredAttachment, ToolError> {
+/// Returns a file that came with a message; unless one is wanted, the newest.
+pub(super) async fn find(
+    context: &Context,
+    wanted: Option<&AttachmentId>,
+) -> Result<StoredAttachment, ToolError> {
     let (session, call, id) = (context.session.session_id.clone(), context.call_id.clone(), wanted.cloned());
     let found =
         context.db.read(async move |tx| attachments::find(tx, &session, id.as_ref(), &call).await).await?;
@@ -147,10 +151,19 @@ async fn fetch(context: &Context, attachment: &Attachment) -> Result<Blob, ToolE
     }
     let limits = &context.config.tools.files;
     check(attachment.size.unwrap_or_default(), limits.max_file)?;
-    let channel = context.channels.get(&context.session.chat().channel)?;
-    let bytes = channel.download(attachment, limits.max_file).await.map_err(explain)?;
+    let bytes = download(context, attachment, limits.max_file).await?;
     writer::store(context, bytes.into()).await?;
     Ok(blob)
+}
+
+/// Returns the bytes of a file that came with a message, at most `limit`.
+pub(super) async fn download(
+    context: &Context,
+    attachment: &Attachment,
+    limit: u64,
+) -> Result<Vec<u8>, ToolError> {
+    let channel = context.channels.get(&context.session.chat().channel)?;
+    channel.download(attachment, limit).await.map_err(explain)
 }
 
 fn check(size: u64, limit: u64) -> Result<(), ToolError> {

@@ -61,7 +61,7 @@ async fn long_lines_are_cut_and_odd_files_are_named() {
     assert_eq!(read("/tmp/café 𝄞.txt").await["content"], "1\tcaf\u{fffd}\n");
     put(&alice, "/tmp/photo", b"\x89PNG\r\n\x1a\n");
     let photo = read("/tmp/photo").await;
-    assert_eq!(photo["message"], "It is no text but a photo of 8 bytes.");
+    assert_eq!(photo["message"], "It is no text but a photo of 8 bytes; document_read reads documents.");
     assert_eq!((&photo["kind"], &photo["size"], &photo["content"]), (&json!("photo"), &json!(8), &json!("")));
     put(&alice, "/tmp/long", lines(100_000));
     let long = alice.json("file_read", json!({ "path": "/tmp/long", "limit": 2000 })).await;

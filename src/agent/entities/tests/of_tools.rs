@@ -57,6 +57,7 @@ fn what_each_tool_shows_is_understood() {
     attachment_save: file <path>
     deep_research: 3 of 4: page https://example.com/tides <title>
     delegate_to_agent: nothing
+    document_read: nothing
     file_copy: file <path>
     file_delete: nothing
     file_edit: file <path>

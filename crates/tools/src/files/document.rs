@@ -1,0 +1,229 @@
+//! `document_read`: the text of a document, by pages, sheets, slides or chapters. A child process in a jail reads it.
+
+use std::{io::Read as _, time::Duration};
+
+use adjutant_domain::{
+    document::{Answer, Document, MOST_READ, MOST_TEXT, NAME as COMPUTATION},
+    ids::AttachmentId,
+    origin::Sources,
+};
+use adjutant_sandbox::{Failure, Limits, Sandbox};
+use adjutant_texts as texts;
+use async_trait::async_trait;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{asks_in_group, blocking, file_path, no_such_file, origins, own_files, save};
+use crate::kit::{
+    CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError,
+};
+
+pub(super) const NAME: &str = "document_read";
+
+/// What the child may use. It has its program's own memory besides.
+const LIMITS: Limits = Limits { memory: 512 << 20, cpu: 30, processes: 0, file: 0, open_files: 16 };
+/// How long the child may take once its jail holds.
+const WITHIN: Duration = Duration::from_secs(40);
+/// The most bytes of its answer: of text, JSON takes up to twice as many.
+const LONGEST_ANSWER: usize = 2 * MOST_TEXT + (64 << 10);
+/// The most bytes of one result. The model is given a part of it at once; `tool_output` reads on.
+const MOST: usize = 256 << 10;
+
+pub(super) struct ReadDocument(pub(super) Sandbox);
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DocumentArgs {
+    /// A file among the person's own.
+    path: Option<FilePath>,
+    /// Or the id of a file that came with a message; the newest one unless given.
+    attachment_id: Option<AttachmentId>,
+    /// The first page, sheet, slide or chapter.
+    #[serde(default = "first")]
+    #[schemars(range(min = 1))]
+    first: usize,
+    /// The most of them.
+    #[serde(default = "limit")]
+    #[schemars(range(min = 1, max = 500))]
+    limit: usize,
+}
+
+fn first() -> usize {
+    1
+}
+
+fn limit() -> usize {
+    20
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct DocumentRead {
+    /// Its path, or the name with which it came.
+    file: String,
+    kind: &'static str,
+    /// How many pages, sheets, slides or chapters it has.
+    parts: usize,
+    /// The text, below a line for each part, such as `[page 4]`.
+    content: String,
+    /// The `first` that reads on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<usize>,
+}
+
+/// A document as it is stored or came.
+struct Source {
+    /// Its path or its name.
+    file: String,
+    bytes: Vec<u8>,
+    untrusted: Sources,
+}
+
+#[async_trait]
+impl Tool for ReadDocument {
+    type Args = DocumentArgs;
+    type Output = DocumentRead;
+    const META: Meta = Meta::new(
+        NAME,
+        "Read a document: a PDF, an office file, a book, a mail, or what an archive holds. Cite its pages.",
+        Category::Files,
+        Tier::ReadOnly,
+    )
+    .needs(&[Permission::Read])
+    .tags(&["file", "document", "read", "pdf"])
+    .timeout(Duration::from_secs(120));
+
+    async fn requirement(
+        &self,
+        context: &Context,
+        arguments: &DocumentArgs,
+    ) -> Result<CallAssessment, ToolError> {
+        match (&arguments.path, &arguments.attachment_id) {
+            (Some(_), Some(_)) => {
+                Err(ToolError::invalid("give 'path' or 'attachment_id' in arguments, not both"))
+            }
+            (Some(path), None) => Ok(asks_in_group(context, format!("Read {}", &**path))),
+            // It came in this very chat.
+            (None, _) => Ok(CallAssessment::default()),
+        }
+    }
+
+    async fn execute(
+        &self,
+        context: &Context,
+        arguments: DocumentArgs,
+    ) -> Result<Outcome<DocumentRead>, ToolError> {
+        let DocumentArgs { path, attachment_id, first, limit } = arguments;
+        let source = match path {
+            Some(path) => stored(context, &path).await?,
+            None => received(context, attachment_id.as_ref()).await?,
+        };
+        let Source { file, bytes, mut untrusted } = source;
+        context.progress("Reading the document");
+        let document = match read(&self.0, &bytes).await? {
+            Answer::Read(document) => document,
+            Answer::Unreadable(why) => return Err(ToolError::rejected(format!("the file '{file}' {why}"))),
+        };
+        let parts = document.parts.len();
+        if first > parts {
+            let unit = document.kind.part();
+            return Err(ToolError::rejected(format!(
+                "there is no {unit} {first}: the file has {}",
+                texts::count(parts as i64, unit)
+            )));
+        }
+        let (content, shown) = excerpt(&document, first, limit);
+        let message = said(&document, first, shown);
+        // Whoever sent or saved it, its words are rarely the person's own.
+        untrusted.extend([texts::document(&file)]);
+        let next = Some(first + shown).filter(|next| *next <= parts);
+        let output = DocumentRead { file, kind: document.kind.name(), parts, content, next };
+        Ok(Outcome { untrusted, ..Outcome::new(message, output) })
+    }
+}
+
+/// Returns a document among the person's files.
+async fn stored(context: &Context, path: &FilePath) -> Result<Source, ToolError> {
+    let path = file_path(context, path)?;
+    let (wanted, files) = (path.clone(), own_files(context).await?);
+    let opened = blocking(move || {
+        let Some((user, opened)) = files.open(&wanted)? else { return Ok(None) };
+        let mut bytes = Vec::new();
+        opened.content.take(MOST_READ as u64 + 1).read_to_end(&mut bytes)?;
+        Ok(Some((user, opened.file, bytes)))
+    });
+    let (user, file, bytes) = opened.await?.ok_or_else(|| no_such_file(&path))?;
+    if bytes.len() > MOST_READ {
+        return Err(too_large(&path));
+    }
+    let untrusted = origins::of_file(&context.db, &user, &file).await?;
+    Ok(Source { file: file.path, bytes, untrusted })
+}
+
+/// Returns a document that came with a message.
+async fn received(context: &Context, id: Option<&AttachmentId>) -> Result<Source, ToolError> {
+    let found = save::find(context, id).await?;
+    let file = found.attachment.name.clone().unwrap_or_else(|| texts::kind(found.attachment.kind).to_owned());
+    if found.attachment.size.is_some_and(|size| size > MOST_READ as u64) {
+        return Err(too_large(&file));
+    }
+    let bytes = save::download(context, &found.attachment, MOST_READ as u64).await?;
+    let mut untrusted = Sources::OWN;
+    untrusted.extend(found.untrusted.iter().map(texts::file_from));
+    Ok(Source { file, bytes, untrusted })
+}
+
+fn too_large(file: &str) -> ToolError {
+    let most = texts::bytes(MOST_READ as u64);
+    ToolError::rejected(format!("'{file}' is larger than {most}, the most that is read of a document"))
+}
+
+async fn read(sandbox: &Sandbox, bytes: &[u8]) -> Result<Answer, ToolError> {
+    let answer = sandbox.compute(COMPUTATION, bytes, LIMITS, WITHIN, LONGEST_ANSWER).await;
+    let answer = answer.map_err(|failure| match failure {
+        Failure::Unavailable(_) => ToolError::unavailable(failure.to_string()),
+        Failure::Io(error) => ToolError::Internal(error.into()),
+        failure => ToolError::rejected(format!("the document could not be read: {failure}")),
+    })?;
+    Ok(serde_json::from_slice(&answer).map_err(anyhow::Error::from)?)
+}
+
+/// Returns parts of a document, and how many. The last of them may be cut.
+fn excerpt(document: &Document, first: usize, limit: usize) -> (String, usize) {
+    let (mut text, mut shown) = (String::new(), 0);
+    let unit = document.kind.part();
+    for (number, part) in (1..).zip(&document.parts).skip(first - 1).take(limit) {
+        if text.len() >= MOST {
+            break;
+        }
+        let name = part.name.as_ref().map(|name| format!(", {name}")).unwrap_or_default();
+        if document.parts.len() > 1 || part.name.is_some() {
+            text.push_str(&format!("[{unit} {number}{name}]\n"));
+        }
+        let room = MOST.saturating_sub(text.len());
+        text.push_str(&part.text[..part.text.floor_char_boundary(room)]);
+        text.push_str(if room < part.text.len() { "…\n" } else { "\n" });
+        shown += 1;
+    }
+    (text, shown)
+}
+
+/// Returns what was read, and what was not.
+fn said(document: &Document, first: usize, shown: usize) -> String {
+    let (unit, parts) = (document.kind.part(), document.parts.len());
+    let last = first + shown - 1;
+    let mut said = match parts {
+        1 => "This is all of it.".to_owned(),
+        _ if last == parts => format!("From {unit} {first} to {unit} {last}, the last."),
+        _ => format!("From {unit} {first} to {unit} {last} of {parts}; more follow."),
+    };
+    let is_empty = |part: &&adjutant_domain::document::Part| part.text.trim().is_empty();
+    let empty = document.parts[first - 1..last].iter().filter(is_empty).count();
+    if empty > 0 {
+        let units = texts::count(empty as i64, unit);
+        said.push_str(&format!(" There is no text on {units}: it may be scanned."));
+    }
+    if document.is_cut {
+        said.push_str(" The end of the document is cut off.");
+    }
+    said
+}

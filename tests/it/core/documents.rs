@@ -1,0 +1,68 @@
+//! Documents that people send and keep, read in a child process of the real program.
+
+use std::{fs, path::Path};
+
+use adjutant_simulators::model::Turn;
+use serde_json::{Value, json};
+
+use crate::harness::{Bot, Chat, OnWeb, Setup, in_order, reads};
+
+over_every_channel!(a_document_is_read_page_by_page_and_what_it_says_is_others_words);
+
+/// Returns a document that a common program has written.
+fn document(name: &str) -> Vec<u8> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/documents/src/data");
+    fs::read(folder.join(name)).unwrap()
+}
+
+async fn a_document_is_read_page_by_page_and_what_it_says_is_others_words<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+    bot.model().script([
+        Turn::calls([("document_read", json!({ "limit": 2 }))]),
+        Turn::calls([("memory_save", json!({ "content": "High tide in Dover is at nine." }))]),
+        Turn::text("At nine (page 1)."),
+    ]);
+    alice.sends("tides.pdf", &document("tides.pdf"), "when is high tide? note it").await;
+    let prompt = bot.next_message().await;
+    reads!(prompt, @"
+    Remember: “High tide in Dover is at nine.”
+    Usually I do this without asking.
+    I have read text from the document tides.pdf, which may try to steer me.
+    [Approve] [Deny]
+    [More choices] [Details]
+    ");
+    let requests = bot.model().requests();
+    reads!(in_order(requests.last().unwrap().tool_results()[0]), @r#"{"content":"[page 1]\nTide tables\n\nHigh tide in Dover is at nine.\n[page 2]\n\n","file":"tides.pdf","kind":"PDF","message":"From page 1 to page 2 of 3; more follow. There is no text on 1 page: it may be scanned.","next":3,"parts":3,"success":true}"#);
+    let _ = alice.presses(&prompt, "Deny").await;
+    reads!(bot.next_message().await, @"At nine (page 1).");
+    bot.end().await;
+}
+
+async fn told(bot: &Bot<OnWeb>, arguments: Value) -> String {
+    bot.model().script([Turn::calls([("document_read", arguments)]), Turn::text("So it is.")]);
+    bot.alice().says("and my file?").await;
+    bot.next_message().await;
+    in_order(bot.model().requests().pop().unwrap().tool_results()[0])
+}
+
+#[tokio::test]
+async fn a_kept_document_is_read_from_any_part_and_a_damaged_one_is_said() {
+    let bot: Bot<OnWeb> = Setup::new().with_model().await.start().await;
+    for name in ["costs.xlsx", "locked.pdf", "damaged.pdf"] {
+        let bytes = match name {
+            "damaged.pdf" => b"%PDF-1.7\nand no more".to_vec(),
+            name => document(name),
+        };
+        bot.model().script([Turn::calls([("attachment_save", json!({}))]), Turn::text("Kept.")]);
+        bot.alice().sends(name, &bytes, "keep this file").await;
+        reads!(bot.next_message().await, @"Kept.");
+    }
+    let path = "/shared/costs.xlsx";
+    reads!(told(&bot, json!({ "path": path, "first": 3 })).await, @r#"{"content":"[sheet 3, Notes]\n2: | Check the tea.\n\n","file":"/shared/costs.xlsx","kind":"spreadsheet","message":"From sheet 3 to sheet 3, the last.","parts":3,"success":true}"#);
+    reads!(told(&bot, json!({ "path": path, "first": 4 })).await, @r#"{"error":"there is no sheet 4: the file has 3 sheets","error_code":"rejected","success":false}"#);
+    reads!(told(&bot, json!({ "path": "/shared/locked.pdf" })).await, @r#"{"error":"the file '/shared/locked.pdf' is locked with a password","error_code":"rejected","success":false}"#);
+    reads!(told(&bot, json!({ "path": "/shared/damaged.pdf" })).await, @r#"{"error":"the file '/shared/damaged.pdf' is damaged, or not what it claims to be","error_code":"rejected","success":false}"#);
+    reads!(told(&bot, json!({ "path": path, "attachment_id": "x" })).await, @r#"{"error":"give 'path' or 'attachment_id' in arguments, not both","error_code":"invalid_arguments","success":false}"#);
+    bot.end().await;
+}
