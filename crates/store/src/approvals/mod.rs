@@ -150,6 +150,11 @@ impl Approval {
         self.arguments_hash == ids::sha256(arguments)
     }
 
+    /// Returns what a person has to read before they decide: the summary, the preview and the reason.
+    pub fn texts(&self) -> [&str; 3] {
+        [&self.summary, &self.preview, &self.reason]
+    }
+
     /// Returns whether the person was asked about the tool as it is: `fingerprint` is that of a tool that others made.
     pub fn matches_tool(&self, fingerprint: Option<&str>) -> bool {
         fingerprint.is_none_or(|it| self.patterns.iter().any(|pattern| pattern.is_while_same(it)))
