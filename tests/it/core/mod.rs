@@ -54,6 +54,7 @@ mod rehearsed;
 mod replies;
 mod schedules;
 mod shell;
+mod sidecar;
 mod scratchpad;
 mod skills;
 mod steered;
