@@ -152,14 +152,14 @@ async fn a_stopped_turn_ends_its_command<C: Chat>() {
 }
 
 /// Returns whether a process of the machine has this in its command line.
-pub(super) fn is_running(words: &str) -> bool {
+pub(crate) fn is_running(words: &str) -> bool {
     let processes = fs::read_dir("/proc").unwrap().filter_map(Result::ok);
     let mut lines = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
     lines.any(|line| String::from_utf8_lossy(&line).starts_with(words))
 }
 
 /// Waits until no process of the machine has this in its command line.
-pub(super) async fn has_ended(words: &str) {
+pub(crate) async fn has_ended(words: &str) {
     while is_running(words) {
         tokio::task::yield_now().await;
     }

@@ -16,10 +16,15 @@ use crate::harness::{Bot, Chat, Setup, reads};
 over_every_channel!(commands_are_run_by_the_sidecar_while_it_is_there);
 
 /// Where the gateway and the sidecar meet.
-struct Meeting(TempDir);
+pub(crate) struct Meeting(TempDir);
 
 impl Meeting {
-    fn settings(&self) -> [(&'static str, String); 3] {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    /// Returns the settings of both, by the ends of their environment variables.
+    pub(crate) fn settings(&self) -> [(&'static str, String); 3] {
         let path = |name: &str| self.0.path().join(name).display().to_string();
         [
             ("TOOLS__SHELL__MODE", "session".to_owned()),
@@ -29,7 +34,7 @@ impl Meeting {
     }
 
     /// Starts the sidecar, and waits until it listens.
-    async fn sidecar(&self) -> Child {
+    pub(crate) async fn sidecar(&self) -> Child {
         let settings = self.settings().map(|(name, value)| (format!("ADJUTANT__{name}"), value));
         let mut child = Command::new(env!("CARGO_BIN_EXE_adjutant"))
             .args(["shell", "serve"])
@@ -48,7 +53,7 @@ impl Meeting {
 }
 
 async fn commands_are_run_by_the_sidecar_while_it_is_there<C: Chat>() {
-    let meeting = Meeting(tempfile::tempdir().unwrap());
+    let meeting = Meeting::new();
     let mut setup = Setup::new().with("TOOLS__PERMISSIONS", r#"["read", "write", "network", "execute"]"#);
     for (name, value) in meeting.settings() {
         setup = setup.with(name, value);
