@@ -90,8 +90,8 @@ async fn commands_are_run_by_the_sidecar_while_it_is_there<C: Chat>() {
     sidecar.kill().await.unwrap();
     reads!(bot.next_message().await, @"It was cut short.");
     let ran = results(&bot).pop().unwrap();
-    let message = ran["message"].as_str().unwrap();
-    assert!(message.starts_with("The command was cut short: the service that runs commands ended"), "{ran}");
+    // Perhaps the gateway did not even hear that it had begun.
+    assert!(ran.to_string().contains("the service that runs commands ended before the command did"), "{ran}");
     has_ended(&sleeper).await;
     alice.changes(&prompt).await;
 
