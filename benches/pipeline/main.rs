@@ -179,6 +179,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
         own_words: "".into(),
         redirects: Arc::new(WithinServer),
         approved: false,
+        basis: None,
         tools: Arc::default(),
         toolsets: Arc::default(),
         cancel: CancellationToken::new(),

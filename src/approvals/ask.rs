@@ -225,6 +225,7 @@ impl<'a> Asking<'a> {
                 patterns: &question.patterns,
                 decider: question.ask.decider,
                 untrusted: &question.untrusted,
+                basis: question.ask.basis.as_deref(),
                 expires_at: self.expires_at,
                 remind_at: self.expires_at - HOUR.min(self.expires_at.since(self.now) / 4),
             };

@@ -120,6 +120,7 @@ impl Bench {
             own_words: "".into(),
             redirects: Arc::new(kit::WithinServer),
             approved: false,
+            basis: None,
             tools: Arc::default(),
             toolsets: Arc::default(),
             cancel: CancellationToken::new(),
