@@ -180,6 +180,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
         redirects: Arc::new(WithinServer),
         resources: Arc::new(NoResources),
         approved: false,
+        basis: None,
         tools: Arc::default(),
         toolsets: Arc::default(),
         cancel: CancellationToken::new(),

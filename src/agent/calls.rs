@@ -228,7 +228,7 @@ async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -
     let approval = core.db.read(async move |tx| approval_rows::of_call(tx, &id).await).await?;
     // An approval covers exactly these arguments, not other arguments under the same id, and the tool as it was.
     let others = job.offered.get(&call.tool).ok().and_then(|tool| tool.definition.others.as_ref());
-    let approved = approval.is_some_and(|approval| {
+    let approval = approval.filter(|approval| {
         approval.state == approval_rows::State::Approved
             && approval.matches_arguments(&call.arguments)
             && approval.matches_tool(others.map(|others| others.fingerprint.as_str()))
@@ -243,7 +243,9 @@ async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -
             })
             .await?;
     }
+    let approved = approval.is_some();
     let context = context(core, job, &call.call_id, Stage::Run, approved, progress);
+    let context = Context { basis: approval.and_then(|approval| approval.basis), ..context };
     let passed = call::pass(core, job, &context, (&call.tool, &call.arguments), Stage::Run).await;
     let Evaluation::Done(done) = passed else {
         anyhow::bail!("the pipeline returned no result for a call at the run stage")
@@ -410,6 +412,7 @@ pub(super) fn context(
         redirects: Arc::new(WithinServer),
         resources: Arc::new(NoResources),
         approved,
+        basis: None,
         tools: job.offered.tools().clone(),
         toolsets: job.offered.toolsets().clone(),
         blobs: core.blobs.clone(),

@@ -24,7 +24,7 @@ use adjutant_texts::approvals as texts;
 use adjutant_tools::kit::{ApprovalRequest, Decider, Pattern};
 use anyhow::Result;
 
-use super::redraw;
+use super::{redraw, whole};
 use crate::{
     core::Core,
     outbox::{self, Address, Slot},
@@ -58,6 +58,12 @@ struct Worded<'a> {
     summary: String,
     preview: String,
     reason: String,
+}
+
+impl Worded<'_> {
+    fn texts(&self) -> [&str; 3] {
+        [&self.summary, &self.preview, &self.reason]
+    }
 }
 
 /// The outcome of [`ask`].
@@ -99,7 +105,7 @@ pub async fn ask(
         here = here.notifying(tx, core, &session.user_id).await?;
     }
     let is_owner_chat = user.role == Role::Owner && session.chat_kind == ChatKind::Direct;
-    let asking = Asking::begin(tx, core, session, turn, now).await?;
+    let asking = Asking::begin(tx, core, response, now).await?;
     let (elsewhere, own): (Vec<_>, Vec<_>) = questions
         .iter()
         .map(|question| asking.worded(question))
@@ -161,6 +167,7 @@ fn prompts<'a>(questions: &'a [Worded<'a>]) -> Vec<&'a [Worded<'a>]> {
 struct Asking<'a> {
     core: &'a Core,
     session: &'a Session,
+    user: &'a User,
     turn: &'a turns::Head,
     /// The schedule, if the session belongs to a scheduled run.
     schedule: Option<Schedule>,
@@ -172,8 +179,7 @@ impl<'a> Asking<'a> {
     async fn begin(
         tx: &Tx,
         core: &'a Core,
-        session: &'a Session,
-        turn: &'a turns::Head,
+        Response { session, user, turn, .. }: Response<'a>,
         now: Timestamp,
     ) -> Result<Self> {
         let schedule = match session.scheduled_by() {
@@ -181,7 +187,7 @@ impl<'a> Asking<'a> {
             None => None,
         };
         let expires_at = now + core.config.approvals.expiry;
-        Ok(Self { core, session, turn, schedule, now, expires_at })
+        Ok(Self { core, session, user, turn, schedule, now, expires_at })
     }
 
     /// Returns a question with its texts: without secrets, and with nothing hidden.
@@ -196,8 +202,13 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// Stores a prompt and its approvals, and returns the prompt's outbox id. Does not draw the prompt.
+    /// Stores a prompt and its approvals, above it what it has no room for, and returns the prompt's outbox id. Does not
+    /// draw the prompt.
     async fn prompt(&self, tx: &Tx, slot: Slot<'_>, to: &Address, questions: &[Worded<'_>]) -> Result<i64> {
+        if let Some(first) = questions.first() {
+            let texts: Vec<_> = questions.iter().map(Worded::texts).collect();
+            whole::post(tx, self.core, self.user, (slot, to), (first.question.call_id, &texts)).await?;
+        }
         let outbox_id = outbox::post_content(tx, slot, to, &Content::default(), self.now).await?;
         let token = ids::token();
         for Worded { question, summary, preview, reason } in questions {
@@ -214,6 +225,7 @@ impl<'a> Asking<'a> {
                 patterns: &question.patterns,
                 decider: question.ask.decider,
                 untrusted: &question.untrusted,
+                basis: question.ask.basis.as_deref(),
                 expires_at: self.expires_at,
                 remind_at: self.expires_at - HOUR.min(self.expires_at.since(self.now) / 4),
             };

@@ -1,6 +1,6 @@
 //! Shows the details of a prompt: all of them, in a file where they are long.
 
-use adjutant_channel::{AttachmentKind, Content, Media, PressAnswer, Rich, rich::Unit};
+use adjutant_channel::{AttachmentKind, Content, Limits, Media, PressAnswer, Rich, rich::Unit};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     approvals::Approval,
@@ -41,7 +41,7 @@ pub(super) async fn show(
     });
     let messages = details.messages();
     let limits = core.channels.get(&prompt.chat().channel).map(|channel| channel.limits()).ok();
-    let is_long = limits.as_ref().is_some_and(|limits| messages.len() > limits.max_parts.min(MESSAGES));
+    let is_long = limits.as_ref().is_some_and(|limits| is_file(messages.len(), limits));
     if !is_long && limits.is_some_and(|limits| limits.private_answers) {
         let details = Some(details.markdown());
         return Ok(PressAnswer { details, ..told(texts::details_in_private()) });
@@ -55,22 +55,33 @@ pub(super) async fn show(
         post(tx, &prompt, &source, messages, now).await?;
         return Ok(told(texts::details_shown(false)));
     }
-    let Some(file) = file(tx, core, user, (&first.approval_id, &details.file())).await? else {
+    let name = format!("details-{}", first.approval_id);
+    let Some(file) = file(tx, core, user, (name, NAME, &details.file())).await? else {
         return Ok(alert(texts::details_file_failed()));
     };
-    let beginning = messages.first().map(|first| first.split(BEGINNING, Unit::Chars).swap_remove(0));
-    let beginning = Content::text(texts::details_in_file(&beginning.unwrap_or_else(|| Rich::plain(""))));
+    let beginning = Content::text(texts::details_in_file(&beginning_of(&messages)));
     post(tx, &prompt, &source, [beginning, file], now).await?;
     Ok(told(texts::details_shown(false)))
 }
 
-/// Returns the approvals with arguments that show no credentials.
+/// Returns whether as many messages are a file instead.
+pub(super) fn is_file(messages: usize, limits: &Limits) -> bool {
+    messages > limits.max_parts.min(MESSAGES)
+}
+
+/// Returns approvals with arguments that show no credentials.
 fn without_credentials(core: &Core, approvals: &[Approval]) -> Vec<Approval> {
     let shown = |approval: &Approval| match core.tools.get(&approval.tool) {
         Some(tool) => Approval { arguments: tool.for_details(&approval.arguments), ..approval.clone() },
         None => approval.clone(),
     };
     approvals.iter().map(shown).collect()
+}
+
+/// Returns what stands above a file with these messages.
+pub(super) fn beginning_of(messages: &[Rich]) -> Rich {
+    let beginning = messages.first().map(|first| first.split(BEGINNING, Unit::Chars).swap_remove(0));
+    beginning.unwrap_or_else(|| Rich::plain(""))
 }
 
 async fn post(
@@ -95,34 +106,35 @@ async fn post(
     Ok(())
 }
 
-/// Writes the details to a file beside the files of the person who pressed; `None` if the disk refuses. The transaction
-/// may write it: it is small, and a file that no message refers to is removed like other old ones.
-async fn file(
+/// Writes a text to a file beside the files of a person, under this name of a blob, and with a name for people; `None` if
+/// the disk refuses. The transaction may write it: it is small, and a file that no message refers to is removed like other
+/// old ones.
+pub(super) async fn file(
     tx: &Tx,
     core: &Core,
     user: &User,
-    (approval, details): (&str, &str),
+    (blob, name, text): (String, &str, &str),
 ) -> Result<Option<Content>> {
     let now = core.clock.timestamp();
     // The decision needs it in any case, and it is soon deleted.
-    let new = NewFile { bytes: details.len() as u64, room: None };
+    let new = NewFile { bytes: text.len() as u64, room: None };
     if file_usage::reserve(tx, &user.user_id, new, now).await? != Reserved::Yes {
         return Ok(None);
     }
-    let blob = Blob::outgoing(&user.user_id, format!("details-{approval}"));
+    let blob = Blob::outgoing(&user.user_id, blob);
     let written = core
         .blobs
         .open(&user.user_id)
-        .and_then(|()| core.blobs.put(&blob, details.as_bytes(), core.clock.now().into()));
-    let more = if written.is_ok() { 0 } else { -(details.len() as i64) };
+        .and_then(|()| core.blobs.put(&blob, text.as_bytes(), core.clock.now().into()));
+    let more = if written.is_ok() { 0 } else { -(text.len() as i64) };
     file_usage::settle(tx, &user.user_id, more, now).await?;
     Ok(match written {
         Ok(()) => {
-            let media = Media { kind: AttachmentKind::File, path: blob.stored(), name: NAME.to_owned() };
+            let media = Media { kind: AttachmentKind::File, path: blob.stored(), name: name.to_owned() };
             Some(Content { media: Some(media), ..Content::default() })
         }
         Err(error) => {
-            tracing::warn!(%error, "cannot write the details of an approval to a file");
+            tracing::warn!(%error, "cannot write a file about an approval");
             None
         }
     })

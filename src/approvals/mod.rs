@@ -18,6 +18,7 @@ mod press;
 pub(crate) mod record;
 pub(crate) mod specialists;
 mod typed;
+mod whole;
 mod why;
 
 pub use ask::{Asked, Question, Response, ask};

@@ -19,7 +19,7 @@ use adjutant_texts::{self as all_texts, approvals as texts};
 use adjutant_tools::kit::Pattern;
 use anyhow::{Context, Result};
 
-use super::{alert, details, record, redraw, told};
+use super::{alert, details, record, redraw, told, whole};
 use crate::core::Core;
 
 /// A press on a button of a prompt, and the message that the button is below.
@@ -62,6 +62,9 @@ pub async fn press(
     if !is_of_prompt(tx, first, pressed, now).await? {
         return Ok(alert(texts::no_longer_valid()));
     }
+    if press.approves() && !is_shown_whole(tx, first.outbox_id).await? {
+        return Ok(alert(texts::not_shown()));
+    }
     match press {
         ApprovalPress::Call(_, CallChoice::SayWhy) => ask_why(tx, user, first, now).await,
         ApprovalPress::Call(_, choice) => {
@@ -98,6 +101,9 @@ pub async fn press_listed(
     if !approval.may_be_decided_by(user) {
         return Ok(alert(texts::not_yours(approval)));
     }
+    if approves && !texts::fits([approval.texts()]) {
+        return Ok(alert(texts::not_shown()));
+    }
     one(tx, user, approval, if approves { Wish::Once } else { Wish::Deny(None) }, now).await
 }
 
@@ -125,6 +131,12 @@ async fn is_of_prompt(
             Ok(true)
         }
     }
+}
+
+/// Returns whether the person could read all of what a prompt asks.
+async fn is_shown_whole(tx: &Tx, outbox_id: i64) -> Result<bool> {
+    let Some(prompt) = outbox_rows::get(tx, outbox_id).await? else { return Ok(true) };
+    whole::is_shown(tx, &prompt, &rows::of_prompt(tx, outbox_id).await?).await
 }
 
 /// The decision that a press asks for.

@@ -8,6 +8,7 @@ mod logging;
 pub mod mcp;
 pub mod people;
 mod run;
+mod shell;
 
 use std::{
     io::{self, BufWriter, ErrorKind, Write},
@@ -105,6 +106,11 @@ enum Command {
         /// The copy; by default the newest that was made before an upgrade.
         path: Option<PathBuf>,
     },
+    /// Run commands for a gateway that may start no programs ([tools.shell] mode = "session").
+    Shell {
+        #[command(subcommand)]
+        action: shell::Action,
+    },
     /// Do the work of a child process in a jail. Only the gateway starts it.
     #[command(name = child::ROLE, hide = true)]
     Jailed,
@@ -192,6 +198,10 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
                 }
                 mcp::Action::Serve => runtime.block_on(mcp::serve(config))?,
             }
+            ExitCode::SUCCESS
+        }
+        Command::Shell { action: shell::Action::Serve } => {
+            runtime.block_on(shell::serve(&config))?;
             ExitCode::SUCCESS
         }
         Command::Tools { markdown } => {

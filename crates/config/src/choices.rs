@@ -41,6 +41,8 @@ pub enum ShellMode {
     Disabled,
     /// On this machine, in a jail.
     Host,
+    /// In a sidecar, in the same jail.
+    Session,
 }
 
 /// The source of vectors.
@@ -115,7 +117,8 @@ impl Choice for LogFormat {
 }
 
 impl Choice for ShellMode {
-    const NAMES: &'static [(&'static str, Self)] = &[("disabled", Self::Disabled), ("host", Self::Host)];
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("disabled", Self::Disabled), ("host", Self::Host), ("session", Self::Session)];
 }
 
 impl Choice for EmbeddingSource {

@@ -347,6 +347,10 @@ pub(super) fn absolute_paths(_: &mut SchemaGenerator) -> Schema {
     list("a list of paths that begin with /", r"^/")
 }
 
+pub(super) fn socket(_: &mut SchemaGenerator) -> Schema {
+    text("a path that begins with /, of at most 107 bytes", "^/.{0,106}$")
+}
+
 pub(super) fn headers(_: &mut SchemaGenerator) -> Schema {
     list(r#"a list of "NAME: VALUE""#, "^[^:\\s]+\\s*:.*$")
 }

@@ -17,7 +17,7 @@ use super::{
     schema,
     types::{
         Pattern, Secret, absolute_paths, allowed_hosts, duration, optional_base_url, optional_path, patterns,
-        secret, servers, size,
+        secret, servers, size, socket,
     },
 };
 
@@ -92,6 +92,9 @@ pub struct ShellSettings {
     #[serde(deserialize_with = "choice")]
     #[schemars(schema_with = "schema::choice::<ShellMode>")]
     pub mode: ShellMode,
+    #[serde(deserialize_with = "socket")]
+    #[schemars(schema_with = "schema::socket")]
+    pub socket: PathBuf,
     pub network: bool,
     /// Empty: all.
     pub programs: Vec<String>,

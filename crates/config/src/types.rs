@@ -115,6 +115,12 @@ pub(super) fn absolute_paths<'de, D: Deserializer<'de>>(deserializer: D) -> Resu
     }
 }
 
+/// Reads the path of a Unix socket, which the kernel wants to be short.
+pub(super) fn socket<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PathBuf, D::Error> {
+    let fits = |text: &str| (text.starts_with('/') && text.len() < 108).then(|| text.into());
+    parsed(deserializer, "must be a path that begins with /, of at most 107 bytes", fits)
+}
+
 pub(super) fn duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
     parsed(deserializer, "must be a duration with its unit, longer than zero", positive_duration)
 }

@@ -101,7 +101,12 @@ pub fn code() -> String {
 
 /// Returns the SHA-256 of a text in hexadecimal digits.
 pub fn sha256(text: &str) -> String {
-    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    sha256_of(text.as_bytes())
+}
+
+/// Returns the SHA-256 of bytes in hexadecimal digits.
+pub fn sha256_of(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[expect(

@@ -6,6 +6,9 @@
 //! by a list (Landlock); and system calls by a list (seccomp). It says on its first line whether all of this holds. Where one of
 //! them cannot be enforced, there is no work: the line says why.
 //!
+//! A gateway that may not start programs hands commands to a sidecar: the same program in another unit or container
+//! ([`serve`]), which jails them in the same way.
+//!
 //! Nothing here is `unsafe`: a process that restricts itself needs no code between `fork` and `exec`.
 //!
 //! Linux alone has what this takes. Elsewhere every attempt ends with [`Failure::Unavailable`].
@@ -15,6 +18,9 @@ pub mod child;
 mod jail;
 mod order;
 mod parent;
+mod process;
+mod session;
 
 pub use order::{Files, Limits, Order, Task};
 pub use parent::{Ending, Failure, Output, Running, Sandbox};
+pub use session::{Service, serve};

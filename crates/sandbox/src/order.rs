@@ -62,6 +62,19 @@ pub struct Limits {
     pub open_files: u64,
 }
 
+impl Limits {
+    /// Returns these limits, where none is above those.
+    pub(crate) fn at_most(self, those: Self) -> Self {
+        Self {
+            memory: self.memory.min(those.memory),
+            cpu: self.cpu.min(those.cpu),
+            processes: self.processes.min(those.processes),
+            file: self.file.min(those.file),
+            open_files: self.open_files.min(those.open_files),
+        }
+    }
+}
+
 impl Order {
     /// Returns the order as it is sent: its length, then itself.
     pub(crate) fn encode(&self) -> io::Result<Vec<u8>> {

@@ -24,6 +24,8 @@ use libc::c_long;
 const PROBE: &str = env!("CARGO_BIN_EXE_adjutant-jail-probe");
 /// What no command may show.
 const CANARY: &str = "canary-4711";
+/// The library does not name it on each architecture.
+const SYS_FCHMODAT2: c_long = 452;
 const LIMITS: Limits = Limits { memory: 256 << 20, cpu: 5, processes: 24, file: 8 << 20, open_files: 64 };
 
 /// A person's folder, and beside it what is not theirs.
@@ -410,7 +412,7 @@ async fn each_refused_system_call_is_refused_under_both_of_its_numbers() {
         libc::SYS_mount_setattr,
         libc::SYS_open_by_handle_at,
         libc::SYS_fchmodat,
-        libc::SYS_fchmodat2,
+        SYS_FCHMODAT2,
         libc::SYS_fchownat,
         libc::SYS_setxattr,
         libc::SYS_lsetxattr,

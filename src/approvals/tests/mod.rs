@@ -163,6 +163,7 @@ impl Room {
                 reason: format!("The host {host} is not on the list of allowed hosts."),
                 kind: Some((*host).to_owned()),
                 decider: how.decider,
+                basis: None,
             })
             .collect();
         let (place, user, of, core) =

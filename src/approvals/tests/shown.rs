@@ -101,3 +101,35 @@ async fn long_details_are_a_file_with_all_of_it() {
     let written = std::fs::read_to_string(locate(&*room.core.blobs, &file.path).unwrap()).unwrap();
     assert!(written.contains(&body) && written.contains("Why I ask: "), "{}", written.len());
 }
+
+#[tokio::test]
+async fn what_did_not_arrive_above_a_prompt_cannot_be_approved() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = Config::default();
+    config.tools.workspace = Some(folder.path().to_owned());
+    let mut room = Room::on(vec![Arc::new(Fake::default())], config).await;
+    let preview = String::leak("rm -r /shared\n".repeat(100));
+    room.asks(&["example.com"], How { preview, ..How::default() }).await;
+    let prompt = room.prompt_row().await;
+    let source = prompt.source.clone();
+    let mut rows = room.store.read(async move |tx| outbox_rows::of_source(tx, &source).await).await;
+    rows.sort_by_key(|row| row.outbox_id);
+    assert_eq!(rows.pop().map(|row| row.outbox_id), Some(prompt.outbox_id), "the prompt is the last");
+    let [beginning, file] = [0, 1].map(|part| rows[part].content().unwrap());
+    assert!(beginning.body.text.ends_with("All of it is in the file below. Read it before you decide."));
+    let file = locate(&*room.core.blobs, &file.media.unwrap().path).unwrap();
+    assert_eq!(std::fs::read_to_string(file).unwrap().matches("rm -r /shared").count(), 100);
+    assert!(room.prompt().await.contains("This is only a part: all of it is above."));
+
+    let answer = room.press(&room.alice, 0, CallChoice::Once, NOW).await;
+    assert_eq!(said(&answer), (texts::not_shown(), true));
+    for row in rows {
+        let arrives = async move |tx: &SyncedTx| {
+            let message = MessageId(format!("above-{}", row.part));
+            outbox_rows::confirm_by_press(tx, row.outbox_id, &message, NOW).await
+        };
+        room.store.write(arrives).await;
+    }
+    let answer = room.press(&room.alice, 0, CallChoice::Once, NOW).await;
+    assert_eq!(said(&answer), ("Approved.", false));
+}

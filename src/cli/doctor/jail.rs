@@ -16,9 +16,9 @@ pub async fn examine_jail(config: &Config, sandbox: &Sandbox) -> [Finding; 2] {
     };
     let commands = match config.tools.shell.mode {
         ShellMode::Disabled => {
-            Outcome::Fine("switched off; [tools.shell] mode = \"host\" runs them".to_owned())
+            Outcome::Fine("switched off; [tools.shell] mode = \"host\" or \"session\" runs them".to_owned())
         }
-        ShellMode::Host => match shell::check(config, sandbox).await {
+        ShellMode::Host | ShellMode::Session => match shell::check(config, sandbox).await {
             Ok(()) if !shell::is_permitted(config) => Outcome::Warning(
                 "they are offered to nobody; add \"execute\" to [tools] permissions".to_owned(),
             ),
@@ -27,6 +27,10 @@ pub async fn examine_jail(config: &Config, sandbox: &Sandbox) -> [Finding; 2] {
                  of its own"
                     .to_owned(),
             ),
+            Ok(()) if config.tools.shell.mode == ShellMode::Session => {
+                let socket = config.tools.shell.socket.display();
+                Outcome::Fine(format!("shell_exec has them run by the service at {socket}, in a jail"))
+            }
             Ok(()) => Outcome::Fine("shell_exec runs them on this machine, in a jail".to_owned()),
             Err(why) => Outcome::Failure(format!("shell_exec does not work: {why}")),
         },

@@ -57,6 +57,7 @@ async fn expired(room: &testing::Room, session: &SessionId, name: &'static str) 
                 patterns: &[],
                 decider: Decider::Requester,
                 untrusted: &Sources::default(),
+                basis: None,
                 expires_at: NOW,
                 remind_at: NOW,
             };

@@ -94,9 +94,18 @@ impl<C: Chat> Stage<C> {
     /// Denies whatever is asked until the answer comes, which begins with "Done.".
     pub async fn denies_everything(&self) -> Seen {
         let (alice, mut prompts) = (self.alice(), Vec::new());
+        // What a prompt has no room for stands above it, in one message or several.
+        let mut is_above = false;
         let answer = loop {
             let shown = self.bot.next_message().await;
-            let Some(label) = deny(&shown) else { break shown };
+            let Some(label) = deny(&shown) else {
+                is_above |= shown.text.starts_with("All of what I ask about below:");
+                if is_above {
+                    continue;
+                }
+                break shown;
+            };
+            is_above = false;
             alice.presses(&shown, &label).await;
             alice.changes(&shown).await;
             prompts.push(shown);

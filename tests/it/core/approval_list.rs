@@ -3,7 +3,7 @@
 use adjutant_simulators::{model::Turn, pages::Pages};
 use serde_json::{Value, json};
 
-use crate::harness::{Bot, Chat, Masked, Setup, Shown, reads};
+use crate::harness::{Bot, Chat, Setup, Shown, reads};
 
 over_every_channel!(
     what_waits_is_decided_in_the_list,
@@ -80,22 +80,19 @@ async fn what_waits_is_decided_in_the_list<C: Chat>() {
 async fn a_long_request_is_shown_whole_before_it_is_decided<C: Chat>() {
     let site = Pages::start().await;
     site.serve("/tides", "text/plain", "The tide is out.");
-    let bot: Bot<C> = Setup::new().beside(&site).start().await;
+    let bot: Bot<C> = Setup::new().beside(&site).with_model().await.start().await;
     let alice = bot.alice();
-    alice.says(&format!("fetch {}?{}", site.url("/tides"), "tide=out&".repeat(60))).await;
+    let fetch =
+        |word: &str| ("web_fetch", json!({ "url": format!("{}?{}", site.url("/tides"), word.repeat(50)) }));
+    bot.model()
+        .script([Turn::calls([fetch("tide=out&"), fetch("wind=low&")]), Turn::text("The tide is out.")]);
+    alice.says("look at the tide and the wind").await;
     let prompt = bot.next_message().await;
     alice.says("/approvals").await;
     let list = bot.next_message().await;
-    reads!(list.masked(&site.url(""), "SITE"), @"
-    Waiting for a decision
-    1. Fetch SITE/tides?tide=out&tide=out&tide=out&tide=out… (505 more characters)
-    Asked just now. Expires in 24 h.
-
-    You have allowed nothing beyond single calls.
-    [1. Show]
-    ");
-    let whole = alice.taps(&list, "1. Show").await;
-    assert_eq!(whole.text, prompt.text);
+    assert!(list.text.contains(&"tide=out&".repeat(50)), "{list}");
+    let whole = alice.taps(&list, "2. Show").await;
+    assert!(whole.text.contains(&"wind=low&".repeat(50)), "{whole}");
     let buttons = Shown { text: String::new(), ..whole.clone() };
     reads!(buttons, @"
 
@@ -103,11 +100,13 @@ async fn a_long_request_is_shown_whole_before_it_is_decided<C: Chat>() {
     [Back to the list]
     ");
     let list = alice.taps(&whole, "Back to the list").await;
-    let whole = alice.taps(&list, "1. Show").await;
+    let whole = alice.taps(&list, "2. Show").await;
     reads!(alice.presses(&whole, "Approve").await, @"Approved.");
-    assert!(bot.next_message().await.text.ends_with("The tide is out."));
+    let list = alice.changes(&whole).await;
+    reads!(alice.presses(&list, "1. Deny").await, @"Denied. Nothing was done.");
+    reads!(bot.next_message().await, @"The tide is out.");
     alice.changes(&prompt).await;
-    reads!(alice.changes(&whole).await, @"
+    reads!(alice.changes(&list).await, @"
     Nothing waits for a decision.
 
     You have allowed nothing beyond single calls.

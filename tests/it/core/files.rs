@@ -17,6 +17,7 @@ over_every_channel!(
     what_nobody_saved_is_read_as_somebody_else_s,
     what_is_written_is_read_again,
     an_edit_shows_what_changes_and_waits_for_a_press,
+    what_has_changed_since_it_was_asked_about_stays_as_it_is,
 );
 
 async fn what_is_written_is_read_again<C: Chat>() {
@@ -331,6 +332,50 @@ fn kept<C: Chat>(bot: &Bot<C>) -> Vec<(String, Vec<u8>)> {
 /// Counts the files where tools cannot name them.
 fn hidden<C: Chat>(bot: &Bot<C>) -> usize {
     everything(bot).iter().filter(|(path, _)| path.starts_with('.')).count()
+}
+
+async fn what_has_changed_since_it_was_asked_about_stays_as_it_is<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+    let write = |content: &str, mode: &str| {
+        let arguments = json!({"path": "/shared/list.md", "content": content, "mode": mode});
+        Turn::calls([("file_write", arguments)])
+    };
+    let edit =
+        || Turn::calls([("file_edit", json!({"path": "/shared/list.md", "old": "milk", "new": "tea"}))]);
+    bot.model().script([write("oats\nmilk\n", "create"), Turn::text("I wrote it down.")]);
+    alice.says("write a list").await;
+    reads!(bot.next_message().await, @"I wrote it down.");
+    let [own] = entries(&adjutant_tools::workspace_root(&bot.app().core().config)).try_into().unwrap();
+    let list = own.join("shared/list.md");
+
+    let asked = async |call: Turn, meanwhile: &str| {
+        bot.model().script([call, Turn::text("Then I leave it.")]);
+        alice.says("change the list").await;
+        let prompt = bot.next_message().await;
+        fs::write(&list, meanwhile).unwrap();
+        alice.presses(&prompt, "Approve").await;
+        reads!(bot.next_message().await, @"Then I leave it.");
+        alice.changes(&prompt).await;
+        results(&bot).pop().unwrap()["error"].as_str().unwrap().to_owned()
+    };
+    for (call, meanwhile) in
+        [(edit(), "oats\nmilk\nhoney\n"), (write("tea\n", "overwrite"), "oats\nmilk\nbread\n")]
+    {
+        let error = asked(call, meanwhile).await;
+        assert!(error.contains("'/shared/list.md' has changed since the person was asked"), "{error}");
+        assert_eq!(fs::read_to_string(&list).unwrap(), meanwhile);
+    }
+
+    // What is as it was is changed.
+    bot.model().script([edit(), Turn::text("It is tea now.")]);
+    alice.says("tea instead of milk").await;
+    let prompt = bot.next_message().await;
+    alice.presses(&prompt, "Approve").await;
+    reads!(bot.next_message().await, @"It is tea now.");
+    assert_eq!(fs::read_to_string(&list).unwrap(), "oats\ntea\nbread\n");
+    alice.changes(&prompt).await;
+    bot.end().await;
 }
 
 /// Returns every file of the one person who has any.

@@ -9,6 +9,7 @@ use crate::harness::{Bot, Chat, Setup, reads};
 
 over_every_channel!(
     a_command_runs_among_one_s_files_once_it_is_approved,
+    all_of_a_long_command_is_shown_before_it_can_be_approved,
     a_command_that_takes_too_long_is_stopped_with_all_that_it_started,
     a_stopped_turn_ends_its_command,
     a_command_reads_a_secret_that_its_person_copied_for_an_hour,
@@ -65,6 +66,44 @@ async fn a_command_runs_among_one_s_files_once_it_is_approved<C: Chat>() {
     bot.ends_unanswered(&prompt).await;
 }
 
+async fn all_of_a_long_command_is_shown_before_it_can_be_approved<C: Chat>() {
+    let bot: Bot<C> = with_commands().with_model().await.start().await;
+    let alice = bot.alice();
+
+    let mut lines: Vec<String> = (0..130).map(|i| format!("echo '*line* `{i}`' > {i}.txt")).collect();
+    lines.push("echo the tail".to_owned());
+    let command = lines.join("\n");
+    assert!((3_500..=4_000).contains(&command.len()), "{}", command.len());
+    bot.model().script([
+        Turn::calls([("shell_exec", json!({ "command": command }))]),
+        Turn::text("All of it has run."),
+    ]);
+    alice.says("run a long command in the shell").await;
+    let mut above = String::new();
+    let prompt = loop {
+        let message = bot.next_message().await;
+        if !message.buttons.is_empty() {
+            break message;
+        }
+        above.push_str(&message.text);
+    };
+    for line in lines {
+        assert!(above.contains(&line), "{line} is not in:\n{above}");
+    }
+    assert!(prompt.text.contains("This is only a part: all of it is above."), "{prompt}");
+    alice.says("/approvals").await;
+    let list = bot.next_message().await;
+    let listed = alice.taps(&list, "1. Show").await;
+    assert!(listed.text.contains("To approve it, go to the message in which I asked"), "{listed}");
+    let labels: Vec<_> = listed.buttons.iter().flatten().map(|(label, _)| label.as_str()).collect();
+    assert_eq!(labels, ["Deny", "Back to the list"]);
+    reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
+    reads!(bot.next_message().await, @"All of it has run.");
+    assert_eq!(results(&bot).pop().unwrap()["stdout"], "the tail\n");
+    alice.changes(&prompt).await;
+    bot.end().await;
+}
+
 async fn a_command_that_takes_too_long_is_stopped_with_all_that_it_started<C: Chat>() {
     let bot: Bot<C> = with_commands().with_model().await.start().await;
     let alice = bot.alice();
@@ -113,21 +152,21 @@ async fn a_stopped_turn_ends_its_command<C: Chat>() {
 }
 
 /// Returns whether a process of the machine has this in its command line.
-fn is_running(words: &str) -> bool {
+pub(crate) fn is_running(words: &str) -> bool {
     let processes = fs::read_dir("/proc").unwrap().filter_map(Result::ok);
     let mut lines = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
     lines.any(|line| String::from_utf8_lossy(&line).starts_with(words))
 }
 
 /// Waits until no process of the machine has this in its command line.
-async fn has_ended(words: &str) {
+pub(crate) async fn has_ended(words: &str) {
     while is_running(words) {
         tokio::task::yield_now().await;
     }
 }
 
 /// Returns what the model was last told of its calls.
-fn results<C: Chat>(bot: &Bot<C>) -> Vec<Value> {
+pub(super) fn results<C: Chat>(bot: &Bot<C>) -> Vec<Value> {
     let asked = bot.model().requests().pop().unwrap();
     asked.tool_results().into_iter().map(|result| serde_json::from_str(result).unwrap()).collect()
 }

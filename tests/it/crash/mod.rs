@@ -50,6 +50,7 @@ mod power;
 
 mod approvals;
 mod chaos;
+mod commands;
 mod compaction;
 mod delegation;
 mod discord;

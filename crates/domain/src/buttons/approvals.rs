@@ -98,6 +98,14 @@ pub(super) const PROMPT_CHOICES: [(&str, PromptChoice); 5] = [
 const TOKEN: usize = 32;
 
 impl<'a> ApprovalPress<'a> {
+    /// Returns whether it lets a call run.
+    pub fn approves(self) -> bool {
+        match self {
+            Self::Call(_, choice) => !matches!(choice, CallChoice::Deny | CallChoice::SayWhy),
+            Self::Whole(_, choice) | Self::Prompt(_, choice) => choice == PromptChoice::ApproveAll,
+        }
+    }
+
     /// Parses `CHOICE:ID`.
     pub(super) fn parse(data: &'a str) -> Option<Self> {
         let (choice, id) = data.split_once(':')?;

@@ -178,7 +178,7 @@ const REFUSED: &[&[c_long]] = &[
     // What Landlock does not look at: the rights, owners and attributes of a file by its path; who opens which file.
     &[
         libc::SYS_fchmodat,
-        libc::SYS_fchmodat2,
+        SYS_FCHMODAT2,
         libc::SYS_fchown,
         libc::SYS_fchownat,
         libc::SYS_setxattr,
@@ -249,7 +249,8 @@ const REFUSED: &[&[c_long]] = &[
     ],
 ];
 
-/// These have the same number everywhere; the library does not name them yet.
+/// These have the same number everywhere; the library does not name them, or not on each architecture.
+const SYS_FCHMODAT2: c_long = 452;
 const SYS_SETXATTRAT: c_long = 463;
 const SYS_REMOVEXATTRAT: c_long = 466;
 const SYS_FILE_SETATTR: c_long = 469;

@@ -58,6 +58,9 @@ pub struct Approval {
     pub tool: String,
     pub arguments: String,
     pub arguments_hash: String,
+    /// A digest of what the call would change, as it was when the question was asked; `None` if it changes nothing that is
+    /// there.
+    pub basis: Option<String>,
     /// What the call will do, in words.
     #[serde(deserialize_with = "line")]
     pub summary: String,
@@ -150,6 +153,11 @@ impl Approval {
         self.arguments_hash == ids::sha256(arguments)
     }
 
+    /// Returns what a person has to read before they decide: the summary, the preview and the reason.
+    pub fn texts(&self) -> [&str; 3] {
+        [&self.summary, &self.preview, &self.reason]
+    }
+
     /// Returns whether the person was asked about the tool as it is: `fingerprint` is that of a tool that others made.
     pub fn matches_tool(&self, fingerprint: Option<&str>) -> bool {
         fingerprint.is_none_or(|it| self.patterns.iter().any(|pattern| pattern.is_while_same(it)))
@@ -232,6 +240,7 @@ pub struct New<'a> {
     pub patterns: &'a [Pattern],
     pub decider: Decider,
     pub untrusted: &'a Sources,
+    pub basis: Option<&'a str>,
     pub expires_at: Timestamp,
     pub remind_at: Timestamp,
 }
@@ -242,8 +251,9 @@ pub async fn insert(tx: &Tx, new: &New<'_>, now: Timestamp) -> Result<String> {
     tx.execute(
         "INSERT INTO approvals (approval_id, call_id, turn_id, session_id, requester, outbox_id, tool, arguments,
              arguments_hash, summary, preview, reason, patterns, decider, untrusted, state, created_at, expires_at,
-             remind_at, prompt, private)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, 'pending', ?16, ?17, ?18, ?19, ?20)",
+             remind_at, prompt, private, basis)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, 'pending', ?16, ?17, ?18, ?19, ?20,
+             ?21)",
         params![
             id.as_str(),
             new.call_id,
@@ -264,7 +274,8 @@ pub async fn insert(tx: &Tx, new: &New<'_>, now: Timestamp) -> Result<String> {
             new.expires_at,
             new.remind_at,
             new.prompt,
-            new.decider == Decider::OnlyRequester
+            new.decider == Decider::OnlyRequester,
+            new.basis
         ],
     )
     .await?;

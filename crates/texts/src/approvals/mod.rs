@@ -25,12 +25,14 @@ mod decider;
 mod details;
 mod overview;
 mod typed;
+mod whole;
 
 use choices::{buttons, choices_in_full};
 use decider::{asked_by, who_decides};
 pub use details::{Details, details_file_failed, details_in_file, details_in_private, details_shown};
 pub use overview::{ApprovalOverview, listed_call, no_such_grant, revoked, standing};
 pub use typed::{is_yes_or_no, press_instead};
+pub use whole::{fits, in_whole, not_shown, whole_in_file};
 
 /// The longest text composed here, in characters: it fits one message of any platform.
 const MESSAGE: usize = 1_900;
@@ -45,9 +47,14 @@ const ALLOWED: usize = 100;
 
 // The prompt ---------------------------------------------------------------------------------------------------
 
-/// The prompt for one or more calls, with buttons for the undecided ones. What is left out of a text is said, and the
-/// details have it.
+/// The prompt for one or more calls, with buttons for the undecided ones. What is left out of a text is said, and stands
+/// in the messages above it.
 pub fn prompt(approvals: &[Approval]) -> Content {
+    prompt_ending(approvals, whole::above())
+}
+
+/// `elsewhere`: the line that says where all of a call is that does not fit.
+fn prompt_ending(approvals: &[Approval], elsewhere: &str) -> Content {
     let several = approvals.len() > 1;
     let share = Share::of(approvals);
     let mut body = Rich::builder();
@@ -57,7 +64,9 @@ pub fn prompt(approvals: &[Approval]) -> Content {
     }
     if approvals.iter().any(is_pending) {
         let (from, who) = (untrusted(approvals).map(Rich::plain), who_decides(approvals).map(Rich::plain));
-        let lines = [from, asked_by(approvals), who].into_iter().flatten();
+        let part =
+            (!fits(approvals.iter().map(Approval::texts))).then(|| Rich::builder().italic(elsewhere).build());
+        let lines = [part, from, asked_by(approvals), who].into_iter().flatten();
         for line in lines.chain(choices_in_full(approvals).into_iter().map(Rich::plain)) {
             body = body.text(if several { "\n\n" } else { "\n" }).rich(&line);
         }
@@ -85,16 +94,6 @@ struct Share {
 impl Share {
     /// What a call is given if there is room enough.
     const WHOLE: Self = Self { summary: 500, preview: 600, reason: 250 };
-
-    /// Returns whether nothing of a call is left out.
-    fn holds(&self, approval: &Approval) -> bool {
-        let texts = [
-            (&approval.summary, self.summary),
-            (&approval.preview, self.preview),
-            (&approval.reason, self.reason),
-        ];
-        texts.iter().all(|(text, most)| text.chars().count() <= *most)
-    }
 
     fn of(approvals: &[Approval]) -> Self {
         let takes = |approval: &Approval| {

@@ -16,7 +16,9 @@ use adjutant_store::{
 };
 use chrono::{DateTime, Datelike as _, Utc};
 
-use super::{ALLOWED, MESSAGE, NAME, Share, call, call_of, every, prompt, room_for, span};
+use super::{
+    ALLOWED, MESSAGE, NAME, Share, call, call_of, every, fits, prompt_ending, room_for, span, whole,
+};
 use crate::{access, button, list::as_many};
 
 /// The longest list, in characters. Shorter than a message, because some platforms count escapes.
@@ -146,7 +148,7 @@ fn entry(
     whole: &mut usize,
 ) -> Option<()> {
     let takes = room_for(&approval.summary, &approval.preview, &approval.reason);
-    let is_whole = approval.untrusted.is_empty() && Share::WHOLE.holds(approval) && takes <= *whole;
+    let is_whole = approval.untrusted.is_empty() && fits([approval.texts()]) && takes <= *whole;
     let when = waits(approval, standing);
     let number = list.item(|item| match is_whole {
         true => call(item, approval, &Share::WHOLE).text("\n").text(when),
@@ -168,12 +170,16 @@ fn entry(
     Some(())
 }
 
-/// One call of the list, whole, in the list's place.
+/// One call of the list in the list's place. One that does not fit can only be denied here.
 pub fn listed_call(approval: &Approval) -> Content {
     let usual = Approval { expanded: false, why_from: None, ..approval.clone() };
     let back = Button::ApprovalList(ApprovalListPress::List);
-    let buttons = vec![decision(approval, ""), vec![button("Back to the list", back, ButtonStyle::Plain)]];
-    Content { buttons, ..prompt(&[usual]) }
+    let mut decision = decision(approval, "");
+    if !fits([approval.texts()]) {
+        decision.remove(0);
+    }
+    let buttons = vec![decision, vec![button("Back to the list", back, ButtonStyle::Plain)]];
+    Content { buttons, ..prompt_ending(&[usual], whole::below_its_prompt()) }
 }
 
 fn decision(approval: &Approval, number: &str) -> Vec<adjutant_channel::Button> {

@@ -101,8 +101,9 @@ impl Tool for EditFile {
             let (after, _) = edited(&before, &edits)?;
             diff::in_prompt(context, &path, &before, &after)
         };
+        let basis = writer::basis(context, Some(&There::File(file))).await?;
         let asks = CallAssessment::must_ask(format!("Change {path}"), "It changes what the file holds.");
-        Ok(writer::of_the_person(context, asks.preview(preview).kind(writer::kind_of(&path))))
+        Ok(writer::of_the_person(context, asks.preview(preview).kind(writer::kind_of(&path)).about(basis)))
     }
 
     async fn execute(&self, context: &Context, arguments: EditArgs) -> Result<Outcome<Edited>, ToolError> {
@@ -110,6 +111,7 @@ impl Tool for EditFile {
         let path = file_path(context, &arguments.path)?;
         let _alone = self.0.begin(&context.user.user_id).await;
         let file = own_file(context, &path).await?;
+        writer::is_as_asked(context, &path, Some(&There::File(file.clone()))).await?;
         let own = origins::of_file(&context.db, &context.user.user_id, &file).await?;
         let replaced = if writer::has_written(context).await? {
             edits.len()

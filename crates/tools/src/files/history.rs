@@ -163,7 +163,9 @@ impl Tool for Restore {
                     format!("Bring back an earlier version of {path}, {}", texts::bytes(version.size));
                 let asks =
                     CallAssessment::must_ask(summary, "What it holds now is kept as an earlier version.");
-                asks.preview(compared(context, &path, &version).await?)
+                let there = writer::own_if_there(context, &path).await?;
+                let basis = writer::basis(context, there.as_ref()).await?;
+                asks.preview(compared(context, &path, &version).await?).about(basis)
             }
         };
         Ok(writer::of_the_person(context, assessment.kind(writer::kind_of(&path))))
@@ -188,6 +190,8 @@ impl Tool for Restore {
             context.db.write(context.person_scope(), record).await?;
             return Ok(Outcome::new(format!("{to} is back."), Restored { path: to }));
         };
+        let there = writer::own_if_there(context, &path).await?;
+        writer::is_as_asked(context, &path, there.as_ref()).await?;
         let version = version(context, &path, &wanted).await?;
         let (now, to, from) = (context.clock.now().into(), path.clone(), version.clone());
         let placed = blocking(move || blobs.bring_back(&user, &from, &to, now)).await;

@@ -80,7 +80,12 @@ impl Tool for Write {
         check(content)?;
         let size = texts::bytes(content.len() as u64);
         let kind = writer::kind_of(&path);
-        let assessment = match (mode, writer::own_if_there(context, &path).await?) {
+        let there = writer::own_if_there(context, &path).await?;
+        let basis = match mode {
+            Mode::Overwrite => writer::basis(context, there.as_ref()).await?,
+            Mode::Create | Mode::Append => None,
+        };
+        let assessment = match (mode, there) {
             (Mode::Append, _) => CallAssessment::by_policy(format!("Add {size} to {path}")),
             (_, None) => CallAssessment::by_policy(format!("Write {path}, {size}")),
             (Mode::Create, Some(_)) if writer::has_written(context).await? => {
@@ -103,7 +108,7 @@ impl Tool for Write {
                 writer::of_the_person(context, asks)
             }
         };
-        Ok(assessment.kind(kind))
+        Ok(assessment.kind(kind).about(basis))
     }
 
     async fn execute(
@@ -115,6 +120,7 @@ impl Tool for Write {
         check(&content)?;
         let _alone = self.0.begin(&context.user.user_id).await;
         let there = writer::own_if_there(context, &path).await?;
+        writer::is_as_asked(context, &path, there.as_ref()).await?;
         let has_written = writer::has_written(context).await?;
         let (place, own, content) = match (mode, there) {
             (Mode::Create, Some(_)) if !has_written => return Err(is_taken(&path)),

@@ -7,7 +7,10 @@ use std::{
 };
 
 use adjutant_channel::ChatKind;
-use adjutant_domain::{ids::UserId, origin::Sources};
+use adjutant_domain::{
+    ids::{self, UserId},
+    origin::Sources,
+};
 use adjutant_store::file_usage::{NewFile, Reserved};
 use adjutant_texts as texts;
 use adjutant_workspace::{Blob, Listed, Replaced, names};
@@ -20,6 +23,11 @@ use crate::kit::{CallAssessment, Context, ToolError};
 const SIDE_BY_SIDE: usize = 16;
 /// The bytes that are copied at once.
 const BATCH: usize = 64 << 10;
+
+/// How many bytes of a file are compared with those that a person was asked about.
+const MOST_COMPARED: u64 = 1 << 20;
+/// Stands for a file that is not there.
+const NOTHING: &str = "nothing";
 
 /// Lets one call at a time change the files of a person: what is changed is what was read.
 #[derive(Default)]
@@ -206,6 +214,43 @@ pub(super) async fn own_if_there(context: &Context, path: &str) -> Result<Option
         Ok(Some(There::Folder(path, files)))
     });
     Ok(found.await?)
+}
+
+/// Returns a digest of the file that a call would replace, or of there being none; `None` if the call has written before: it
+/// may have replaced the file already.
+pub(super) async fn basis(context: &Context, there: Option<&There>) -> Result<Option<String>, ToolError> {
+    if has_written(context).await? {
+        return Ok(None);
+    }
+    let Some(There::File(file)) = there else { return Ok(Some(NOTHING.to_owned())) };
+    let (blobs, user, path) = (context.blobs.clone(), context.user.user_id.clone(), file.path.clone());
+    let read = move || {
+        let Some(opened) = blobs.read(&user, &path)? else { return Ok(NOTHING.to_owned()) };
+        // Of a large file the size and the time have to do for the rest.
+        let mut bytes = format!("{} {}\n", opened.file.size, opened.file.modified_at()).into_bytes();
+        opened.content.take(MOST_COMPARED).read_to_end(&mut bytes)?;
+        Ok(ids::sha256_of(&bytes))
+    };
+    Ok(Some(blocking(read).await?))
+}
+
+/// Makes sure that a call changes what its person was asked about.
+///
+/// # Errors
+/// Returns an error if that has changed since.
+pub(super) async fn is_as_asked(
+    context: &Context,
+    path: &str,
+    there: Option<&There>,
+) -> Result<(), ToolError> {
+    let Some(asked) = &context.basis else { return Ok(()) };
+    match basis(context, there).await? {
+        Some(now) if now != *asked => Err(ToolError::rejected(format!(
+            "'{path}' has changed since the person was asked, so nothing was written; read it again, and then call \
+             again with what is to be changed now"
+        ))),
+        _ => Ok(()),
+    }
 }
 
 /// Returns what calls have in common that change files in the same one of the two folders.

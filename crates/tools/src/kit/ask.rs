@@ -19,6 +19,8 @@ pub struct ApprovalRequest {
     pub kind: Option<String>,
     /// Who has to decide.
     pub decider: Decider,
+    /// A digest of what the call would change, as it is now; `None` if it changes nothing that is there.
+    pub basis: Option<String>,
 }
 
 /// Lists arguments for a preview, one per line.

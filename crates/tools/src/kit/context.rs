@@ -64,6 +64,8 @@ pub struct Context {
     pub resources: Arc<dyn Resources>,
     /// Whether a person approved this very call.
     pub approved: bool,
+    /// A digest of what the call would change, as it was when the person who approved the call was asked.
+    pub basis: Option<String>,
     /// The tools that the session can have, by name.
     pub tools: Arc<BTreeMap<String, Arc<Entry>>>,
     /// The toolsets on demand that the session can have.

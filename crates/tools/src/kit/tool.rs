@@ -102,6 +102,12 @@ impl CallAssessment {
         self
     }
 
+    /// Sets a digest of what the call would change. The call finds it in [`Context::basis`] once it is approved.
+    pub fn about(mut self, basis: Option<String>) -> Self {
+        self.ask.basis = basis;
+        self
+    }
+
     /// Asks, and only the person who wants it may decide, not even an approver: it shows what is theirs.
     pub fn by_requester_alone(mut self) -> Self {
         self.need = ApprovalNeed::Required;

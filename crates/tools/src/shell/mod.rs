@@ -1,4 +1,4 @@
-//! `shell_exec`: a command in a jail on this machine.
+//! `shell_exec`: a command in a jail, on this machine or in a sidecar.
 
 mod kept;
 pub(super) mod run;
@@ -14,7 +14,7 @@ use adjutant_domain::{
     origin::Sources,
     tools::{ErrorCode, Risk},
 };
-use adjutant_sandbox::{Ending, Sandbox};
+use adjutant_sandbox::{Ending, Sandbox, Service};
 use adjutant_workspace::Listed;
 use async_trait::async_trait;
 use schemars::JsonSchema;
@@ -52,11 +52,16 @@ struct Runner {
 
 impl Shell {
     pub(super) fn new(config: &Config, sandbox: Sandbox) -> Self {
-        Self(Arc::new(Runner { sandbox, settings: config.tools.shell.clone() }))
+        let settings = config.tools.shell.clone();
+        let sandbox = match settings.mode {
+            ShellMode::Session => sandbox.with_sidecar(&settings.socket),
+            ShellMode::Host | ShellMode::Disabled => sandbox,
+        };
+        Self(Arc::new(Runner { sandbox, settings }))
     }
 
     fn is_on(&self) -> bool {
-        self.0.settings.mode == ShellMode::Host
+        self.0.settings.mode != ShellMode::Disabled
     }
 }
 
@@ -98,7 +103,7 @@ fn exposed(config: &Config) -> Option<String> {
 
 /// Returns whether people can be offered commands.
 pub(super) fn is_on(config: &Config) -> bool {
-    config.tools.shell.mode == ShellMode::Host && is_permitted(config)
+    config.tools.shell.mode != ShellMode::Disabled && is_permitted(config)
 }
 
 /// Returns whether the operator permits commands at all.
@@ -106,7 +111,8 @@ pub fn is_permitted(config: &Config) -> bool {
     config.tools.permissions.contains(&Permission::Execute)
 }
 
-/// Makes sure that a command can be run in a jail on this machine.
+/// Makes sure that a command can be run in a jail: on this machine, or in the sidecar, which has to see the same folder of
+/// people's files.
 ///
 /// # Errors
 /// Returns why it cannot.
@@ -114,7 +120,30 @@ pub async fn check(config: &Config, sandbox: &Sandbox) -> Result<(), ToolError> 
     let runner = Shell::new(config, sandbox.clone()).0;
     let command = "exit 0".to_owned();
     runner.check(config, &command)?;
-    run::check(&runner, command).await
+    let root = super::workspace_root(config);
+    // It is made with the first file.
+    let begins = if root.is_dir() { root } else { PathBuf::from("/") };
+    run::check(&runner, command, begins).await
+}
+
+/// Runs the commands of gateways with the mode “session”, until `shutdown`. Calls `ready` once it listens.
+///
+/// # Errors
+/// Returns an error if no command can be jailed here, or the socket cannot be had.
+pub async fn serve(
+    config: &Config,
+    sandbox: Sandbox,
+    ready: impl FnOnce(),
+    shutdown: impl Future<Output = ()>,
+) -> anyhow::Result<()> {
+    let mut settings = config.tools.shell.clone();
+    settings.mode = ShellMode::Host;
+    let socket = settings.socket.clone();
+    let runner = Runner { sandbox: sandbox.clone(), settings };
+    run::check(&runner, "exit 0".to_owned(), PathBuf::from("/")).await?;
+    let root = super::workspace_root(config);
+    let service = Service { sandbox, root, widest: runner.widest(config) };
+    adjutant_sandbox::serve(service, &socket, ready, shutdown).await
 }
 
 struct ShellExec(Arc<Runner>);
@@ -242,7 +271,7 @@ impl Tool for ShellExec {
         let (exit_code, signal) = match stop {
             Stop::Ended(Ending::Code(code)) => (Some(code), None),
             Stop::Ended(Ending::Signal(signal)) => (None, Some(signal)),
-            Stop::Stopped(_) => (None, None),
+            Stop::Stopped(_) | Stop::Lost(_) => (None, None),
         };
         let ran = Ran {
             exit_code,
@@ -260,7 +289,7 @@ impl Tool for ShellExec {
 impl Runner {
     /// Refuses a command that cannot be run with the operator's settings.
     fn check(&self, config: &Config, command: &str) -> Result<(), ToolError> {
-        if self.settings.mode != ShellMode::Host {
+        if self.settings.mode == ShellMode::Disabled {
             return Err(ToolError::rejected("the operator has switched off commands"));
         }
         if let Some(exposed) = exposed(config) {

@@ -2,6 +2,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
+use adjutant_config::Config;
 use adjutant_sandbox::{Ending, Failure, Files, Limits, Order, Output, Running, Task};
 use adjutant_store::file_usage::{NewFile, Reserved};
 use adjutant_texts as texts;
@@ -66,6 +67,8 @@ pub(super) enum Stop {
     Ended(Ending),
     /// The gateway ended it, for this reason.
     Stopped(String),
+    /// Nobody knows how it ended, for this reason.
+    Lost(String),
 }
 
 impl Stop {
@@ -74,6 +77,7 @@ impl Stop {
         match self {
             Self::Ended(ending) => format!("The command ended with {ending}."),
             Self::Stopped(why) => format!("The command was stopped, with all that it had started: {why}."),
+            Self::Lost(why) => format!("The command was cut short: {why}."),
         }
     }
 }
@@ -126,6 +130,12 @@ impl Runner {
         self.order(command, begins, environment, own)
     }
 
+    /// Returns what any command may use, whoever it is for: its own folders are not in it.
+    pub(super) fn widest(&self, config: &Config) -> Order {
+        let own = (Vec::new(), Vec::new(), config.tools.files.max_total);
+        self.order(String::new(), PathBuf::from("/"), Vec::new(), own)
+    }
+
     /// `own`: the folders that the command may change, those that it may read, and the most bytes of a file.
     fn order(
         &self,
@@ -150,9 +160,9 @@ impl Runner {
     }
 }
 
-/// Runs a command that needs no files, which must succeed.
-pub(super) async fn check(runner: &Runner, command: String) -> Result<(), ToolError> {
-    let order = runner.order(command, PathBuf::from("/"), Vec::new(), (Vec::new(), Vec::new(), 0));
+/// Runs a command that needs no files, which must succeed; it begins in a folder that it cannot read.
+pub(super) async fn check(runner: &Runner, command: String, begins: PathBuf) -> Result<(), ToolError> {
+    let order = runner.order(command, begins, Vec::new(), (Vec::new(), Vec::new(), 0));
     let mut running = runner.sandbox.start(&order, Vec::new()).await.map_err(not_run)?;
     loop {
         match running.next().await.map_err(not_run)? {
@@ -192,6 +202,7 @@ pub(super) async fn follow(
                 Ok(Output::Stdout(piece)) => note((context, secrets), &mut out, &piece, &mut last),
                 Ok(Output::Stderr(piece)) => note((context, secrets), &mut err, &piece, &mut last),
                 Err(Failure::Io(error)) => return Err(ToolError::Internal(error.into())),
+                Err(failure @ Failure::Sidecar(_)) => break Stop::Lost(failure.to_string()),
                 Err(failure) => break Stop::Stopped(failure.to_string()),
             },
             _ = each.tick() => {

@@ -123,6 +123,7 @@ impl Bench {
             redirects: Arc::new(kit::WithinServer),
             resources: Arc::new(kit::NoResources),
             approved: false,
+            basis: None,
             tools: Arc::default(),
             toolsets: Arc::default(),
             cancel: CancellationToken::new(),

@@ -1,0 +1,86 @@
+//! Calls that a prompt has no room for: all of them stand in messages above it, or in a file.
+
+use adjutant_channel::Rich;
+
+use super::{CALLS, Share};
+
+/// How much of [`CALLS`] a call may exceed it by: where a platform has markup of its own, marks before signs take room too.
+const MARKS: usize = 100;
+
+/// Returns whether a prompt shows all of these calls on every platform: of each the summary, the preview and the reason.
+pub fn fits<'a>(calls: impl IntoIterator<Item = [&'a str; 3]>) -> bool {
+    let whole = Share::WHOLE;
+    let mut room = CALLS + MARKS;
+    calls.into_iter().all(|[summary, preview, reason]| {
+        let texts = [(summary, whole.summary), (preview, whole.preview), (reason, whole.reason)];
+        let units = |text: &str| text.encode_utf16().count();
+        let marks = |text: &str| text.chars().filter(char::is_ascii_punctuation).count();
+        // The preview is code, in which nothing is marked.
+        let takes =
+            texts.map(|(text, _)| units(text) + 1).iter().sum::<usize>() + marks(summary) + marks(reason);
+        let is_left = room >= takes;
+        room = room.saturating_sub(takes);
+        is_left && texts.iter().all(|(text, most)| text.chars().count() <= *most)
+    })
+}
+
+/// All of the calls that a prompt has no room for, in Markdown: of each the summary, the preview and the reason.
+pub fn in_whole<'a>(calls: impl IntoIterator<Item = [&'a str; 3]>) -> String {
+    let each = calls.into_iter().map(|texts| {
+        let text = texts.map(str::trim_end).into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>();
+        let text = text.join("\n\n");
+        let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
+        let fence = "`".repeat(longest.max(2) + 1);
+        format!("{fence}\n{text}\n{fence}")
+    });
+    format!("All of what I ask about below:\n\n{}", each.collect::<Vec<_>>().join("\n\n"))
+}
+
+/// The line below the beginning of what is too long for messages.
+pub fn whole_in_file(beginning: &Rich) -> Rich {
+    Rich::builder()
+        .rich(beginning)
+        .text("\n\n")
+        .italic("… All of it is in the file below. Read it before you decide.")
+        .build()
+}
+
+/// The line of a prompt that shows only a part of its calls.
+pub(super) fn above() -> &'static str {
+    "This is only a part: all of it is above."
+}
+
+/// The line of a list that shows only a part of a call.
+pub(super) fn below_its_prompt() -> &'static str {
+    "This is only a part. To approve it, go to the message in which I asked: all of it is there."
+}
+
+/// The answer to a press that would approve what nobody could read.
+pub fn not_shown() -> &'static str {
+    "I could not show you all of it, so you cannot approve it here. Deny it, and ask again if you want it."
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_marks_make_too_long_does_not_fit() {
+        assert!(fits([["a".repeat(500).as_str(), "", "why"]]));
+        assert!(!fits([["a".repeat(501).as_str(), "", "why"]]));
+        let (plain, marked) = ("a".repeat(500), "*".repeat(500));
+        let preview = "-".repeat(600);
+        assert!(fits([[plain.as_str(), &preview, "why"]]));
+        assert!(!fits([[marked.as_str(), &preview, "why"]]));
+        let two = [plain.as_str(), "", "why"];
+        assert!(fits([two, two]) && !fits([two, two, two]));
+    }
+
+    #[test]
+    fn no_text_ends_its_block() {
+        assert_eq!(
+            in_whole([["Run: echo ```", "", "It can."]]),
+            "All of what I ask about below:\n\n````\nRun: echo ```\n\nIt can.\n````"
+        );
+    }
+}
