@@ -98,7 +98,10 @@ struct LetIn {
 impl LetIn {
     async fn by<C: Chat>(bot: &Bot<C>, person: &C, name: &str) -> Self {
         person.says(&format!("/mcp new {name}")).await;
-        let message = bot.next_message().await;
+        Self::of(bot.next_message().await)
+    }
+
+    fn of(message: Shown) -> Self {
         Self { address: address_in(&message.text), token: token_in(&message.text), message }
     }
 
@@ -260,11 +263,16 @@ async fn a_request_that_the_protocol_does_not_know_is_refused_in_its_form() {
 
 #[tokio::test]
 async fn a_program_that_is_removed_is_not_let_in_any_more_and_nobody_uses_another_s_session() {
-    let bot: Bot<OnTelegram> = Setup::new().start().await;
-    let (alice, bob) = (bot.alice(), bot.bob());
+    let setup = Setup::new().with("ACCESS__ALLOW", r#"["telegram:42", "telegram:43"]"#);
+    let bot: Bot<OnTelegram> = setup.start().await;
+    let alice = bot.alice();
+    let bob = alice.tg.user(43, "bob");
     alice.says("remember that the key is under the mat").await;
     bot.next_message().await;
-    let (of_alice, of_bob) = (LetIn::by(&bot, &alice, "laptop").await, LetIn::by(&bot, &bob, "laptop").await);
+    let of_alice = LetIn::by(&bot, &alice, "laptop").await;
+    bob.says("/mcp new laptop").await;
+    let shown = alice.tg.next_message(&bob).await;
+    let of_bob = LetIn::of(Shown::from(shown.clone()));
     let opened = of_alice.request(Method::POST).json(&initialize()).send().await.unwrap();
     let session = opened.headers()["mcp-session-id"].to_str().unwrap();
     let stolen = of_bob.request(Method::POST).header("Mcp-Session-Id", session).json(&list());
@@ -272,7 +280,7 @@ async fn a_program_that_is_removed_is_not_let_in_any_more_and_nobody_uses_anothe
     let (laptop, foreign) = (of_alice.connects().await, of_bob.connects().await);
     let (found, failed) = foreign.calls("memory_search", json!({"query": "key"})).await;
     assert!(!failed && found.ends_with(r#""matches":[]}"#), "{found}");
-    bob.changes(&of_bob.message).await;
+    alice.tg.when(&shown, |now| Shown::from(now.clone()) != of_bob.message).await;
 
     let saving = laptop.begins("memory_save", json!({"content": "the alarm is off"}));
     let prompt = bot.next_message().await;

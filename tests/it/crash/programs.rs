@@ -296,7 +296,7 @@ async fn connects_again<P: Platform>(at: P) {
     let saving = laptop.begins("memory_save", json!({"content": "the key is under the mat"}));
     let prompt = at.next_message(&alice).await;
     adjutant.kill().await;
-    assert!(timeout(PATIENCE, saving).await.expect("it hears of the end").unwrap().is_err());
+    saving.abort();
 
     // The question outlives the gateway, and who answers it reads what came of it.
     let adjutant = home.start_listening(&at).await;
