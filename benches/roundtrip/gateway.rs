@@ -146,7 +146,7 @@ impl Setup<'_> {
             "[database]\nurl = \"file:{}/adjutant.db\"\n\
              {channel}\
              [channels.web]\nbind = \"127.0.0.1:0\"\n\
-             [hooks]\nbind = \"127.0.0.1:0\"\n\
+             [hooks]\nbind = \"127.0.0.1:0\"\n[mcp_server]\nbind = \"127.0.0.1:0\"\n\
              [model]\nprovider = \"openai\"\nname = \"simulated-model\"\nbase_url = \"{model_url}\"\n\
              api_key = \"simulated\"\n\
              # The limit is looked at in every turn, and never reached.\n\

@@ -43,6 +43,14 @@ const TOOLSETS: [&str; 4] = ["memory", "schedules", "files", OUTPUTS];
 /// Tools of these that concern the chat, in which a client is not.
 const IN_CHAT: [&str; 3] = ["attachment_save", "send_media", "notify"];
 
+/// The path that clients speak to over HTTP.
+pub(crate) const PATH: &str = "/mcp";
+
+/// Returns the address that clients speak to over HTTP; `None` if there is none.
+pub(crate) fn address(core: &Core) -> Option<String> {
+    core.config.mcp_server.enabled.then(|| format!("{}{}", core.mcp_at.url(), &PATH[1..]))
+}
+
 /// Returns whether clients may use a tool.
 pub fn may_use(tool: &kit::Entry) -> bool {
     TOOLSETS.contains(&&*tool.toolset) && !IN_CHAT.contains(&tool.name())
@@ -98,6 +106,7 @@ pub(super) fn stricter(session: &Session, tool: &kit::Entry, judgement: Judgemen
 
 /// Says in the chat what a call has changed, or failed to change although the person approved.
 pub(super) async fn report(tx: &Tx, core: &Core, job: &Job, now: Timestamp) -> Result<()> {
+    tx.wake(Wake::Clients);
     let Some(name) = &job.session.client_name else { return Ok(()) };
     let turn = &job.turn.head.turn_id;
     let titles = call_rows::titles(tx, slice::from_ref(turn)).await?;

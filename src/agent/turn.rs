@@ -12,6 +12,7 @@ use adjutant_domain::{
     origin::Sources,
     text::join,
     turn::StopReason,
+    wake::Wake,
 };
 use adjutant_memory::Recalled;
 use adjutant_provider::{ModelError, ModelReply, Provider, Suggestion, offline};
@@ -409,6 +410,9 @@ async fn park(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
                     runs::set_status(tx, run, runs::Status::Waiting).await?;
                 }
                 runs::add_spent(tx, run, spent).await?;
+            }
+            if session.client.is_some() {
+                tx.wake(Wake::Clients);
             }
             leases::release(tx, &core_.process, &lease).await?;
             Ok(true)

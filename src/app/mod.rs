@@ -20,7 +20,7 @@ use crate::{
     hooks,
     outbox::deliver_chat,
     runs::unreachable,
-    scheduler,
+    scheduler, serving,
 };
 
 mod channel_health;
@@ -101,6 +101,7 @@ impl App {
         tasks.spawn(channel_health::watch(core.clone()));
         tasks.spawn(keep_mcp_servers(core.clone()));
         tasks.spawn(hooks::listen(core.clone()));
+        tasks.spawn(serving::http::listen(core.clone()));
         Ok(Self { core, tasks })
     }
 

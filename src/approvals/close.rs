@@ -9,6 +9,7 @@ use adjutant_domain::{
     text::join,
     timestamp::Timestamp,
     turn::StopReason,
+    wake::Wake,
 };
 use adjutant_store::{
     approvals::{self as rows, Approval, Decision, State},
@@ -186,6 +187,9 @@ async fn end_turn(tx: &Tx, turn: &TurnId, state: State, now: Timestamp) -> Resul
             _ => (ErrorCode::Cancelled, delegation_texts::stopped_for(StopReason::Cancelled)),
         };
         return specialists::fail(tx, &session, why, now).await;
+    }
+    if session.client.is_some() {
+        tx.wake(Wake::Clients);
     }
     let Some(run) = session.run_id else { return Ok(()) };
     let why = match state {

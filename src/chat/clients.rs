@@ -57,7 +57,9 @@ pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     };
     let token = format!("adjutant-{}", ids::token());
     mcp_clients::put(tx, &client, &token, &request.source).await?;
-    request.post(Slot::first(&request.source), texts::token(&client, &token)).await
+    request
+        .post(Slot::first(&request.source), texts::token(&client, &token, clients::address(core).as_deref()))
+        .await
 }
 
 /// Carries out a press, and redraws the message.

@@ -67,8 +67,8 @@ pub async fn serve(config: Config) -> Result<()> {
         db: Db::open_existing(config.database.url.as_path()).await?,
         tools: adjutant_tools::registry(&config, &Sandbox::own()),
         clock: Arc::new(SystemClock),
-        config,
-        token: token.trim().to_owned(),
+        config: Arc::new(config),
+        changes: None,
     };
     let ends = async {
         tokio::select! {
@@ -76,7 +76,7 @@ pub async fn serve(config: Config) -> Result<()> {
             _ = interrupt.recv() => {}
         }
     };
-    serving::serve(parts, ends).await
+    serving::serve(parts, token.trim().to_owned(), ends).await
 }
 
 fn print(examined: &Examined, out: &mut impl Write) -> Result<()> {

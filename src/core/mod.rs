@@ -3,13 +3,13 @@
 pub(crate) mod begun;
 pub(crate) mod channel_health;
 pub(crate) mod duties;
+pub(crate) mod listening;
 pub(crate) mod pace;
 pub(crate) mod turns;
 pub(crate) mod workers;
 
 use std::{
     collections::HashMap,
-    net::SocketAddr,
     sync::{
         Arc, Mutex, OnceLock, PoisonError,
         atomic::{AtomicU64, Ordering},
@@ -46,13 +46,14 @@ use adjutant_vault::Vault;
 use adjutant_workspace::Blobs;
 use anyhow::Result;
 use futures::future::{BoxFuture, LocalBoxFuture};
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::{Notify, Semaphore, watch};
 use tokio_util::sync::CancellationToken;
 
 use crate::core::{
     begun::{Begun, BegunTurn},
     channel_health::ChannelHealth,
     duties::Duties,
+    listening::Listening,
     pace::RateLimiter,
     turns::TurnRoom,
     workers::Workers,
@@ -105,6 +106,8 @@ pub struct Core {
     pub(crate) schedules: Notify,
     pub(crate) index_queue: Notify,
     pub(crate) privacy: Notify,
+    /// Changes when a call of an MCP client gets on.
+    pub(crate) client_calls: watch::Sender<()>,
     handlers: OnceLock<Handlers>,
     pub(crate) pace: RateLimiter,
     pub(crate) turns: Arc<TurnRoom<UserId>>,
@@ -112,8 +115,9 @@ pub struct Core {
     turns_begun: AtomicU64,
     stops: Mutex<HashMap<SessionId, (TurnId, CancellationToken)>>,
     pub(crate) duties: Duties,
-    /// Where this process listens for calls of hooks, once it does.
-    pub(crate) hooks_at: OnceLock<SocketAddr>,
+    /// Where this process listens for calls of hooks, and for MCP clients.
+    pub(crate) hooks_at: Listening,
+    pub(crate) mcp_at: Listening,
 }
 
 /// What the layers above do when something concerns them; registered at start, so that nothing here knows them.
@@ -171,6 +175,9 @@ impl Core {
         let (mut tools, mcp) = (adjutant_tools::registry(&config, &sandbox), Servers::new(&config));
         mcp.add_to(&mut tools);
         let turns = TurnRoom::new(MAX_TURNS, config.limits.turns as usize);
+        let (hooks, served) = (&config.hooks, &config.mcp_server);
+        let hooks_at = Listening::new("hooks", hooks.bind, hooks.public_url.clone());
+        let mcp_at = Listening::new("mcp_server", served.bind, served.public_url.clone());
         Arc::new(Self {
             price: prices::of(&config.model),
             offline: Offline { clock: offline_clock(&clock) },
@@ -201,12 +208,14 @@ impl Core {
             schedules: Notify::new(),
             index_queue: Notify::new(),
             privacy: Notify::new(),
+            client_calls: watch::Sender::new(()),
             handlers: OnceLock::new(),
             turns,
             turns_begun: AtomicU64::new(0),
             stops: Mutex::default(),
             duties: Duties::default(),
-            hooks_at: OnceLock::new(),
+            hooks_at,
+            mcp_at,
         })
     }
 
@@ -259,6 +268,7 @@ impl Core {
             }
             Wake::Schedules => self.schedules.notify_one(),
             Wake::IndexQueue => self.index_queue.notify_one(),
+            Wake::Clients => self.client_calls.send_replace(()),
             Wake::Privacy => self.privacy.notify_one(),
         }
     }

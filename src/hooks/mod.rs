@@ -1,7 +1,7 @@
 //! Hooks: other programs post to `/hooks/NAME`, and a schedule runs with what they sent. A call is a row before it is
 //! acknowledged. Whoever shows the secret of a hook may call it; what they send are the words of others.
 
-use std::{net::Ipv4Addr, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use adjutant_domain::{cadence::HookName, ids, timestamp::Timestamp};
 use adjutant_store::hooks::{self, HookSecret};
@@ -19,7 +19,6 @@ use axum::{
 };
 use call::{Received, Taken};
 use serde_json::json;
-use tokio::net::TcpListener;
 
 use crate::core::Core;
 
@@ -33,54 +32,22 @@ const MAX_BODY: usize = 256 * 1024;
 const MAX_KEY: usize = 200;
 /// The headers that may hold this key.
 const KEYS: [&str; 3] = ["idempotency-key", proof::ID, "x-github-delivery"];
-/// The pause before the address is tried again, which another process may have.
-const LISTEN_AGAIN: Duration = Duration::from_secs(5);
 /// When a caller may try again whose call could not be stored.
 const STORE_AGAIN: Duration = Duration::from_secs(5);
 
-/// Takes calls until the process ends. Of several processes on a machine, one does.
+/// Takes calls until the process ends.
 pub(crate) async fn listen(core: Arc<Core>) {
-    let bind = core.config.hooks.bind;
     if !core.config.hooks.enabled {
         return core.shutdown.cancelled().await;
     }
-    let mut is_first = true;
-    let listener = loop {
-        match TcpListener::bind(bind).await {
-            Ok(listener) => break listener,
-            Err(error) if is_first => tracing::warn!(
-                %bind, %error,
-                "cannot listen for calls of hooks; trying again. Another program may have the address: [hooks] bind sets it"
-            ),
-            Err(_) => {}
-        }
-        is_first = false;
-        tokio::select! {
-            () = core.shutdown.cancelled() => return,
-            () = core.clock.sleep(LISTEN_AGAIN) => {}
-        }
-    };
-    // Only this task sets it.
-    let _ = listener.local_addr().map(|at| core.hooks_at.set(at));
+    let Some(listener) = core.hooks_at.open(&core).await else { return };
     let (router, shutdown) = (router(core.clone()), core.shutdown.clone());
     adjutant_listen::serve(listener, router, adjutant_listen::Limits::default(), shutdown).await;
 }
 
 /// Returns the address that calls a hook.
 pub(crate) fn address(core: &Core, name: &str) -> String {
-    let settings = &core.config.hooks;
-    let base = match &settings.public_url {
-        Some(url) => url.to_string(),
-        None => {
-            let mut at = *core.hooks_at.get().unwrap_or(&settings.bind);
-            // Programs on this machine reach it so; others need a public_url.
-            if at.ip().is_unspecified() {
-                at.set_ip(Ipv4Addr::LOCALHOST.into());
-            }
-            format!("http://{at}/")
-        }
-    };
-    format!("{base}hooks/{name}")
+    format!("{}hooks/{name}", core.hooks_at.url())
 }
 
 fn router(core: Arc<Core>) -> Router {

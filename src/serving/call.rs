@@ -2,6 +2,7 @@
 
 use std::{
     collections::VecDeque,
+    future,
     sync::{Mutex, PoisonError},
     time::Duration,
 };
@@ -23,9 +24,9 @@ use rmcp::{
     model::{CallToolRequestParams, CallToolResult, ContentBlock, ProgressNotificationParam},
     service::RequestContext,
 };
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 
-use super::{Connection, Server};
+use super::{Connection, Line, Server};
 use crate::approvals;
 
 /// How many calls a client may make within [`WINDOW`], and have under way at once.
@@ -34,7 +35,9 @@ const WINDOW: Duration = Duration::from_mins(1);
 const AT_ONCE: usize = 8;
 /// The longest arguments, in bytes.
 const ARGUMENTS: usize = 512 * 1024;
-/// How often the database is asked what has become of a call: at first, and while its person has to decide.
+/// How often the database is asked what has become of a call: from twice the first pause on, and while its person has to
+/// decide.
+const FIRST_GLANCE: Duration = Duration::from_millis(3);
 const GLANCE: Duration = Duration::from_millis(50);
 const PATIENT_GLANCE: Duration = Duration::from_millis(500);
 /// How often a client hears that its call still waits.
@@ -92,21 +95,22 @@ impl Server {
         request: CallToolRequestParams,
         context: &RequestContext<RoleServer>,
     ) -> Result<CallToolResult, Refused> {
-        let now = self.parts.clock.timestamp();
-        let Ok(_place) = self.calls.places.try_acquire() else {
+        let (line, now) = (self.line(context)?, self.parts.clock.timestamp());
+        let Ok(_place) = line.calls.places.try_acquire() else {
             return Err(Refused(texts::too_many_at_once(AT_ONCE)));
         };
-        if !self.calls.count(now) {
+        if !line.calls.count(now) {
             return Err(Refused(texts::too_many_calls(CALLS)));
         }
         let arguments = serde_json::Value::Object(request.arguments.unwrap_or_default()).to_string();
         if arguments.len() > ARGUMENTS {
             return Err(Refused(texts::arguments_too_long(ARGUMENTS)));
         }
-        if !process::any_runs(self.parts.config.database.url.as_path()) {
+        let is_elsewhere = self.parts.changes.is_none();
+        if is_elsewhere && !process::any_runs(self.parts.config.database.url.as_path()) {
             return Err(Refused::of(texts::gateway_is_away()));
         }
-        let Connection { session, .. } = self.connection().await?;
+        let Connection { session, .. } = self.connection(&line).await?;
         let id = CallId::generate();
         let call = ToolCall { id: id.0.clone(), name: request.name.into_owned(), arguments };
         let own = session.session_id.clone();
@@ -115,7 +119,8 @@ impl Server {
             .write(Scope::Session(own.clone()), async move |tx| mcp_clients::ask(tx, &own, &call, now).await)
             .await
             .map_err(|error| Refused::internal(&error))?;
-        self.follow(&id, &session.session_id, context).await
+        let _at_work = line.at_work.token();
+        self.follow(&id, &session.session_id, &line, context).await
     }
 
     /// Follows a call until it has its result, or nobody waits for that any more.
@@ -123,13 +128,20 @@ impl Server {
         &self,
         id: &CallId,
         session: &SessionId,
+        line: &Line,
         context: &RequestContext<RoleServer>,
     ) -> Result<CallToolResult, Refused> {
         let begun = self.parts.clock.monotonic();
-        let mut heard = begun;
+        let (mut heard, mut glance) = (begun, FIRST_GLANCE);
+        let mut changes = self.parts.changes.clone();
         loop {
+            if let Some(changes) = &mut changes {
+                // What changes from now on is read again.
+                changes.mark_unchanged();
+            }
             let read = id.clone();
             let progress = self.parts.db.read(async move |tx| mcp_clients::progress(tx, &read).await).await;
+            glance = (glance * 2).min(GLANCE);
             let pause = match progress.map_err(|error| Refused::internal(&error))? {
                 Progress::Done { result, failed } => {
                     let content = vec![ContentBlock::text(result)];
@@ -137,7 +149,7 @@ impl Server {
                     return Ok(kind(content));
                 }
                 Progress::Ended => return Err(Refused::of(texts::ended())),
-                Progress::Queued | Progress::AtWork(_) => GLANCE,
+                Progress::Queued | Progress::AtWork(_) => glance,
                 Progress::Asking(_) => PATIENT_GLANCE,
             };
             let waited = self.parts.clock.monotonic() - begun;
@@ -145,19 +157,20 @@ impl Server {
                 heard = self.parts.clock.monotonic();
                 self.tell(waited, context).await;
             }
-            let is_left = tokio::select! {
-                () = context.ct.cancelled() => true,
-                () = self.gone.cancelled() => true,
-                () = self.parts.clock.sleep(pause) => waited > WAIT,
+            let left = tokio::select! {
+                () = context.ct.cancelled() => Some(texts::nobody_decided()),
+                () = line.gone.cancelled() => Some(texts::gateway_ends()),
+                () = changed(changes.as_mut()) => None,
+                () = self.parts.clock.sleep(pause) => (waited > WAIT).then(texts::nobody_decided),
             };
-            if is_left {
+            if let Some(why) = left {
                 let ended = self.withdraw(id, session).await.map_err(|error| Refused::internal(&error))?;
                 return match ended {
                     // It was done just now.
                     Progress::Done { result, failed: false } => {
                         Ok(CallToolResult::success(vec![ContentBlock::text(result)]))
                     }
-                    _ => Err(Refused::of(texts::nobody_decided())),
+                    _ => Err(Refused::of(why)),
                 };
             }
         }
@@ -188,5 +201,16 @@ impl Server {
                 mcp_clients::progress(tx, &id).await
             })
             .await
+    }
+}
+
+/// Waits until a call gets on, if this process hears of it.
+async fn changed(changes: Option<&mut watch::Receiver<()>>) {
+    let is_heard = match changes {
+        Some(changes) => changes.changed().await.is_ok(),
+        None => false,
+    };
+    if !is_heard {
+        future::pending::<()>().await;
     }
 }

@@ -1,6 +1,6 @@
-//! `adjutant mcp serve`: an MCP server for the one client that started it, whose token says who its person is. It shares
-//! the database with the running gateway and does no work of its own: a call becomes a row in the inbox of the
-//! connection's session, and the gateway's pipeline answers it there (`agent/clients.rs`).
+//! An MCP server for programs that a person lets use what is theirs, whose tokens say who that is: over HTTP, or at the
+//! pipe of the client that started `adjutant mcp serve`. Either way a call becomes a row in the inbox of the connection's
+//! session, and the gateway's pipeline answers it there (`agent/clients.rs`).
 
 use std::{sync::Arc, time::Duration};
 
@@ -9,73 +9,68 @@ use adjutant_config::Config;
 use adjutant_domain::{ids::SessionId, policy::Place, timestamp::Timestamp, tools::Tier};
 use adjutant_store::{
     db::{Db, Scope, Tx},
-    mcp_clients,
+    mcp_clients::{self, Client},
     people::{self, User},
     sessions::{self, Session},
 };
 use adjutant_texts::clients as texts;
 use adjutant_tools::kit::{Entry, Registry, Risk, SessionView};
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Result, anyhow};
+use axum::http::request;
 use rmcp::{
-    ErrorData, RoleServer, ServerHandler, ServiceExt as _,
+    ErrorData, RoleServer, ServerHandler,
     model::{
         CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
         ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
     },
     service::RequestContext,
 };
-use tokio::{
-    io::{stdin, stdout},
-    sync::Mutex,
-};
-use tokio_util::sync::CancellationToken;
+use tokio::sync::{Mutex, watch};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
     agent::clients,
     approvals::policy,
-    serving::{
-        call::{Calls, Refused},
-        input::Input,
-    },
+    serving::call::{Calls, Refused},
 };
 
 mod call;
-mod input;
+pub(crate) mod http;
+mod pipe;
+
+pub use pipe::serve;
 
 /// How many connections a client may open within [`WINDOW`].
 const CONNECTIONS: i64 = 20;
 const WINDOW: Duration = Duration::from_mins(1);
 
-/// What a server needs.
+/// What serving needs.
 pub struct Parts {
     pub db: Arc<Db>,
-    pub config: Config,
+    pub config: Arc<Config>,
     pub clock: Arc<dyn Timer>,
     pub tools: Registry,
-    /// The token with which the client proves whose it is.
-    pub token: String,
+    /// Changes when a call gets on; `None` if the gateway is another process.
+    pub changes: Option<watch::Receiver<()>>,
 }
 
-/// Serves the client at the standard input and output until its input ends, or `until` does. Calls that have no result by
-/// then are withdrawn.
-///
-/// # Errors
-/// Returns an error if the token is not valid or the database fails; its text says what to do.
-pub async fn serve(parts: Parts, until: impl Future<Output = ()>) -> Result<()> {
-    let gone = CancellationToken::new();
-    let input = Input { inner: stdin(), ended: gone.clone() };
-    let server = Server { connection: Mutex::new(None), calls: Calls::default(), gone, parts };
-    let (db, clock) = (server.parts.db.clone(), server.parts.clock.clone());
-    let session = server.connection().await.map_err(|refused| anyhow!(refused.0))?.session.session_id;
-    let running =
-        server.serve((input, stdout())).await.context("the MCP client did not begin as it should")?;
-    let ended = tokio::select! {
-        ended = running.waiting() => ended.map(drop).context("the connection to the MCP client failed"),
-        () = until => Ok(()),
-    };
-    let scope = Scope::Session(session.clone());
-    db.write(scope, async move |tx| clients::end_calls(tx, &session, clock.timestamp()).await).await?;
-    ended
+/// What a client speaks through: its connection, as long as it holds.
+struct Line {
+    /// With it the client proves whose it is.
+    token: String,
+    /// The connection's session, from its first use on.
+    connection: Mutex<Option<SessionId>>,
+    calls: Arc<Calls>,
+    /// Has a token for each thing that goes on here.
+    at_work: TaskTracker,
+    /// Cancelled when nobody is there for results any more.
+    gone: CancellationToken,
+}
+
+impl Line {
+    fn new(token: String, calls: Arc<Calls>, gone: CancellationToken) -> Self {
+        Self { token, connection: Mutex::default(), calls, at_work: TaskTracker::new(), gone }
+    }
 }
 
 /// A connection, as it is now.
@@ -85,19 +80,23 @@ struct Connection {
 }
 
 struct Server {
-    parts: Parts,
-    /// The connection's session, from its first use on.
-    connection: Mutex<Option<SessionId>>,
-    calls: Calls,
-    /// Cancelled when the client is gone.
-    gone: CancellationToken,
+    parts: Arc<Parts>,
+    /// The one line. Over HTTP, each request comes with its own.
+    line: Option<Arc<Line>>,
 }
 
 impl Server {
+    /// Returns the line by which a request came.
+    fn line(&self, context: &RequestContext<RoleServer>) -> Result<Arc<Line>, Refused> {
+        let of_request = || context.extensions.get::<request::Parts>()?.extensions.get::<Arc<Line>>();
+        let line = self.line.as_ref().or_else(of_request).cloned();
+        line.ok_or_else(|| Refused::internal(&anyhow!("a request of an MCP client without its line")))
+    }
+
     /// Returns the connection, if its client is valid now.
-    async fn connection(&self) -> Result<Connection, Refused> {
-        let (token, now) = (self.parts.token.clone(), self.parts.clock.timestamp());
-        let mut own = self.connection.lock().await;
+    async fn connection(&self, line: &Line) -> Result<Connection, Refused> {
+        let (token, now) = (line.token.clone(), self.parts.clock.timestamp());
+        let mut own = line.connection.lock().await;
         let known = own.clone();
         let opened = self
             .parts
@@ -111,9 +110,9 @@ impl Server {
     }
 
     /// Returns the tools that the client may use.
-    async fn tools(&self) -> Result<Vec<Tool>, Refused> {
-        let Connection { user, session, .. } = self.connection().await?;
-        let Parts { db, config, clock, tools, .. } = &self.parts;
+    async fn tools(&self, line: &Line) -> Result<Vec<Tool>, Refused> {
+        let Connection { user, session } = self.connection(line).await?;
+        let Parts { db, config, clock, tools, .. } = &*self.parts;
         let place = Place { role: user.policy_role(), chat: session.chat_kind, attended: true };
         let is_on = |tool: &Entry| clients::may_use(tool) && policy::is_on(&config.tools.rules, place, tool);
         let view = SessionView::new(db, config, (&user, &session), clock.timestamp());
@@ -134,11 +133,10 @@ async fn open(
     known: Option<&SessionId>,
     now: Timestamp,
 ) -> Result<Result<Connection, Refused>> {
-    let client = mcp_clients::by_token(tx, token).await?.filter(|client| client.is_valid(now));
-    let Some(client) = client else { return Ok(Err(Refused::of(texts::not_valid()))) };
-    if !people::is_served(tx, &client.user_id).await? {
-        return Ok(Err(Refused::of(texts::not_served())));
-    }
+    let client = match find(tx, token, now).await? {
+        Ok(client) => client,
+        Err(refused) => return Ok(Err(refused)),
+    };
     let is_kept = match known {
         Some(session) => mcp_clients::has_session(tx, &client.client_id, session).await?,
         None => false,
@@ -157,6 +155,14 @@ async fn open(
     mcp_clients::note_use(tx, &client.client_id, now).await?;
     let user = people::get(tx, &client.user_id).await?;
     Ok(Ok(Connection { session: sessions::get(tx, &session).await?, user }))
+}
+
+/// Returns the client of a token, or why it has none.
+async fn find(tx: &Tx, token: &str, now: Timestamp) -> Result<Result<Client, Refused>> {
+    let client = mcp_clients::by_token(tx, token).await?.filter(|client| client.is_valid(now));
+    let Some(client) = client else { return Ok(Err(Refused::of(texts::not_valid()))) };
+    let is_served = people::is_served(tx, &client.user_id).await?;
+    Ok(is_served.then_some(client).ok_or_else(|| Refused::of(texts::not_served())))
 }
 
 /// Returns what a client is told of a tool beside its description.
@@ -179,9 +185,10 @@ impl ServerHandler for Server {
     async fn list_tools(
         &self,
         _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        let tools = self.tools().await.map_err(|refused| ErrorData::invalid_request(refused.0, None))?;
+        let listed = async { self.tools(&*self.line(&context)?).await };
+        let tools = listed.await.map_err(|refused: Refused| ErrorData::invalid_request(refused.0, None))?;
         Ok(ListToolsResult::with_all_items(tools))
     }
 

@@ -9,6 +9,7 @@
 #![warn(missing_docs)]
 
 mod connections;
+mod source;
 
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,8 @@ use tokio_stream::StreamExt as _;
 use tokio_util::sync::CancellationToken;
 
 use crate::connections::{Admission, Connection, Connections};
+
+pub use crate::source::{Foreign, Source, bearer, origin};
 
 /// The most bytes that are buffered of what a connection sends: the longest head of a request.
 const MAX_BUFFER: usize = 64 * 1024;

@@ -30,8 +30,9 @@ pub use reference::reference;
 pub use schema::schema;
 pub use sections::{
     AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabaseSettings, DiscordSettings,
-    EmbeddingSettings, HookSettings, LimitSettings, LogSettings, MemorySettings, ModelSettings,
-    RetentionSettings, RunSettings, SchedulerSettings, SpecialistSettings, TelegramSettings, WebSettings,
+    EmbeddingSettings, HookSettings, LimitSettings, LogSettings, McpServerSettings, MemorySettings,
+    ModelSettings, RetentionSettings, RunSettings, SchedulerSettings, SpecialistSettings, TelegramSettings,
+    WebSettings,
 };
 pub use tools::{FileSettings, SearchSettings, ShellSettings, SkillSettings, ToolSettings, WebToolSettings};
 pub use types::{DatabasePath, Pattern, Secret};
@@ -58,6 +59,7 @@ pub struct Config {
     pub retention: RetentionSettings,
     pub approvals: ApprovalSettings,
     pub hooks: HookSettings,
+    pub mcp_server: McpServerSettings,
     pub scheduler: SchedulerSettings,
     pub limits: LimitSettings,
     pub log: LogSettings,

@@ -130,6 +130,20 @@ pub struct HookSettings {
 
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+pub struct McpServerSettings {
+    pub enabled: bool,
+    #[serde(deserialize_with = "address")]
+    #[schemars(schema_with = "schema::address")]
+    pub bind: SocketAddr,
+    pub allow_remote: bool,
+    /// The path ends with a slash.
+    #[serde(deserialize_with = "optional_base_url")]
+    #[schemars(schema_with = "schema::optional_url")]
+    pub public_url: Option<Url>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct ModelSettings {
     #[serde(deserialize_with = "choice")]
     #[schemars(schema_with = "schema::choice::<ProviderName>")]

@@ -17,6 +17,8 @@ pub enum Wake {
     Schedules,
     /// A text waits in the index queue.
     IndexQueue,
+    /// A call of an MCP client got on: it waits for its person, or has ended.
+    Clients,
     /// A person asked to export or delete their data.
     Privacy,
 }

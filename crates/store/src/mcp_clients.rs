@@ -7,6 +7,7 @@ use adjutant_domain::{
     outbox_key::OutboxKey,
     timestamp::Timestamp,
     tools::ToolCall,
+    wake::Wake,
 };
 use anyhow::Result;
 use serde::Deserialize;
@@ -146,9 +147,9 @@ pub async fn count_connections(tx: &Tx, id: &ClientId, since: Timestamp) -> Resu
 /// Puts a call into the inbox of a client's session.
 pub async fn ask(tx: &Tx, session: &SessionId, call: &ToolCall, now: Timestamp) -> Result<()> {
     let (id, body) = (CallId(call.id.clone()), serde_json::to_string(call)?);
-    inbox::queue_internal(tx, InternalOrigin::Client(&id), session, Kind::Due, None, &body, now)
-        .await
-        .map(drop)
+    inbox::queue_internal(tx, InternalOrigin::Client(&id), session, Kind::Due, None, &body, now).await?;
+    tx.wake(Wake::Session(session.clone()));
+    Ok(())
 }
 
 /// What has become of a client's call.

@@ -41,14 +41,25 @@ pub fn too_many(most: usize) -> String {
 }
 
 /// The one message that shows a token.
-pub fn token(client: &Client, token: &str) -> Content {
-    let body = Rich::builder()
+pub fn token(client: &Client, token: &str, address: Option<&str>) -> Content {
+    let mut body = Rich::builder()
         .text(format!("The token for {}:\n\n", client.name))
         .code(token)
+        .text("\n\nGive the program ");
+    if let Some(address) = address {
+        body = body
+            .text("the address ")
+            .code(address)
+            .text(", with the token as its bearer token; or, on the machine where I run, ");
+    }
+    let body = body
+        .text("the command ")
+        .code("adjutant mcp serve")
+        .text(", with the token in the environment variable ")
+        .code("ADJUTANT_MCP_TOKEN")
         .text(
-            "\n\nGive the program the command adjutant mcp serve, with the token in the environment variable \
-             ADJUTANT_MCP_TOKEN. Whoever has it can read your notes, schedules and files. It goes from this message when \
-             you press the button or it is first used, and ends if nobody uses it within 24 hours.",
+            ". Whoever has it can read your notes, schedules and files. It goes from this message when you press the \
+             button or it is first used, and ends if nobody uses it within 24 hours.",
         )
         .build();
     let hide = act("I have it, remove it here", client, ClientAction::Hide, ButtonStyle::Primary);
@@ -141,6 +152,35 @@ pub fn not_valid() -> &'static str {
      ADJUTANT_MCP_TOKEN to that"
 }
 
+pub fn no_bearer() -> &'static str {
+    "the request shows no token: send it as Authorization: Bearer TOKEN. Send /mcp new NAME to the bot in a direct chat to \
+     get one"
+}
+
+pub fn foreign_host() -> &'static str {
+    "the request is for another host: use the address that /mcp new NAME shows, or set public_url under [mcp_server]"
+}
+
+pub fn foreign_page() -> &'static str {
+    "pages of other sites are not served: connect from a program"
+}
+
+pub fn message_too_long() -> &'static str {
+    "the message takes more than 1 MiB: send several shorter ones"
+}
+
+pub fn not_json() -> &'static str {
+    "the body is no JSON"
+}
+
+pub fn not_one_message() -> &'static str {
+    "the body is no single message: send each message of a batch in a request of its own"
+}
+
+pub fn session_is_over() -> &'static str {
+    "the session is over: begin another with initialize"
+}
+
 pub fn not_served() -> &'static str {
     "the bot does not serve the person of this token now: ask whoever runs it"
 }
@@ -175,6 +215,10 @@ pub fn ended() -> &'static str {
 
 pub fn waits() -> &'static str {
     "waiting for the person to decide in their chat"
+}
+
+pub fn gateway_ends() -> &'static str {
+    "Adjutant ends, and the call is withdrawn: call again once it runs"
 }
 
 pub fn nobody_decided() -> &'static str {

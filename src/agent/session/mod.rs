@@ -5,6 +5,7 @@ use std::{sync::Arc, time::Duration};
 use adjutant_domain::{
     ids::{SessionId, TurnId},
     text::join,
+    wake::Wake,
 };
 use adjutant_store::{
     db::{self, Scope, Tx},
@@ -243,6 +244,7 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
             }
             if session.client.is_some() {
                 // The client reads that there is no result.
+                tx.wake(Wake::Clients);
                 return Ok(());
             }
             let said = join(texts::internal_error(), &texts::memory::receipts_of(&entries));

@@ -1,22 +1,15 @@
 //! Programs that use what is a person's over MCP: `adjutant mcp serve`, started by a real client, beside the gateway.
 
-use std::{
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::{ops::Deref, time::Duration};
 
 use adjutant_simulators::{PATIENCE, telegram::Telegram};
 use rmcp::{
-    ClientHandler, RoleClient,
-    model::{CallToolRequestParams, ProgressNotificationParam, ProtocolVersion, Tool},
-    service::{
-        ClientLifecycleMode, ClientServiceExt as _, NotificationContext, RunningService, ServiceError,
-    },
+    model::{ProtocolVersion, Tool},
+    service::ClientLifecycleMode,
 };
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio::{
     process::Child,
-    task::JoinHandle,
     time::{sleep, timeout},
 };
 
@@ -24,7 +17,11 @@ use super::{
     harness::Home,
     platform::{Person, Platform, now},
 };
-use crate::harness::{Shown, reads};
+use crate::harness::{
+    Shown,
+    program::{Program, address_in, result_of, token_in},
+    reads,
+};
 
 /// How often a message is looked at that another process changes.
 const GLANCE: Duration = Duration::from_millis(10);
@@ -34,83 +31,45 @@ over_both_platforms!(
     a_call_outlives_the_gateway_and_ends_with_its_program,
 );
 
-/// Hears how calls get on.
-#[derive(Clone, Default)]
-struct Ears(Arc<Mutex<Vec<String>>>);
-
-impl ClientHandler for Ears {
-    async fn on_progress(&self, params: ProgressNotificationParam, _: NotificationContext<RoleClient>) {
-        self.0.lock().unwrap().extend(params.message);
-    }
-}
-
 /// A program that has started its server.
-struct Program {
-    client: RunningService<RoleClient, Ears>,
+struct Started {
+    program: Program,
     server: Child,
 }
 
-impl Program {
+impl Started {
     async fn start(home: &Home, token: &str) -> Self {
         Self::speaking(home, token, ClientLifecycleMode::Initialize).await
     }
 
     async fn speaking(home: &Home, token: &str, lifecycle: ClientLifecycleMode) -> Self {
         let mut server = home.command(&["mcp", "serve"], token);
-        let (output, input) = (server.stdout.take().unwrap(), server.stdin.take().unwrap());
-        let client = Ears::default().serve_with_lifecycle((output, input), lifecycle);
-        let client = timeout(PATIENCE, client).await.expect("it answers in time").expect("it speaks MCP");
-        Self { client, server }
-    }
-
-    /// Begins a call. Its result is the text that the program reads, and whether the call failed.
-    fn begins(
-        &self,
-        tool: &'static str,
-        arguments: Value,
-    ) -> JoinHandle<Result<(String, bool), ServiceError>> {
-        let peer = self.client.peer().clone();
-        tokio::spawn(async move {
-            let arguments = arguments.as_object().cloned().unwrap_or_default();
-            let result = peer.call_tool(CallToolRequestParams::new(tool).with_arguments(arguments)).await?;
-            let text = result.content.iter().filter_map(|content| content.as_text());
-            let text: Vec<_> = text.map(|text| text.text.as_str()).collect();
-            Ok((text.join("\n"), result.is_error == Some(true)))
-        })
-    }
-
-    async fn calls(&self, tool: &'static str, arguments: Value) -> (String, bool) {
-        result_of(self.begins(tool, arguments)).await
-    }
-
-    /// Waits until it hears this about a call.
-    async fn hears(&self, what: &str) {
-        let wait = async {
-            while !self.client.service().0.lock().unwrap().iter().any(|heard| heard == what) {
-                sleep(GLANCE).await;
-            }
-        };
-        timeout(PATIENCE, wait).await.expect("it hears about its call");
+        let pipe = (server.stdout.take().unwrap(), server.stdin.take().unwrap());
+        let program = Program::over(pipe, lifecycle).await.expect("it speaks MCP");
+        Self { program, server }
     }
 
     /// Ends as a program does: it closes its server's input.
     async fn ends(mut self) {
-        self.client.cancel().await.expect("it was at work");
+        self.program.leaves().await;
         let ended = timeout(PATIENCE, self.server.wait()).await.expect("its server ends in time");
         assert_eq!(ended.expect("it can be waited for").code(), Some(0));
     }
 }
 
-async fn result_of(call: JoinHandle<Result<(String, bool), ServiceError>>) -> (String, bool) {
-    timeout(PATIENCE, call).await.expect("the call ends in time").unwrap().expect("the connection holds")
+impl Deref for Started {
+    type Target = Program;
+
+    fn deref(&self) -> &Program {
+        &self.program
+    }
 }
 
 /// Lets a program in, and returns its token.
 async fn let_in<P: Platform>(at: &P, person: &P::Person, name: &str) -> (Shown, String) {
     person.says(&format!("/mcp new {name}")).await;
     let message = at.next_message(person).await;
-    let token = message.text.split_whitespace().find(|word| word.trim_matches('`').starts_with("adjutant-"));
-    let token = token.expect("it shows a token").trim_matches('`').to_owned();
+    let token = token_in(&message.text);
     (message, token)
 }
 
@@ -142,7 +101,7 @@ async fn a_program_reads_at_once_and_asks_before_it_changes_anything<P: Platform
     let (message, token) = let_in(&at, &alice, "laptop").await;
     assert!(home.holds(&token), "the message with the token waits in the outbox");
 
-    let laptop = Program::start(&home, &token).await;
+    let laptop = Started::start(&home, &token).await;
     at.shows(
         &alice,
         &message,
@@ -205,7 +164,7 @@ async fn allowed_for_one<P: Platform>(at: P) {
     let alice = at.person(42, "alice");
     let adjutant = home.start_listening(&at).await;
     let (_, token) = let_in(&at, &alice, "laptop").await;
-    let laptop = Program::start(&home, &token).await;
+    let laptop = Started::start(&home, &token).await;
     let save = |program: &Program, what: &str| program.begins("memory_save", json!({"content": what}));
     let saving = save(&laptop, "the key is under the mat");
     let prompt = at.next_message(&alice).await;
@@ -221,7 +180,7 @@ async fn allowed_for_one<P: Platform>(at: P) {
     let (_, token) = let_in(&at, &alice, "desktop").await;
     // The version of the protocol that has no handshake.
     let newest = ClientLifecycleMode::Discover { preferred_versions: vec![ProtocolVersion::V_2026_07_28] };
-    let desktop = Program::speaking(&home, &token, newest).await;
+    let desktop = Started::speaking(&home, &token, newest).await;
     let saving = save(&desktop, "the alarm is off");
     let prompt = at.next_message(&alice).await;
     assert!(prompt.text.contains("The program “desktop” asks for this"), "{}", prompt.text);
@@ -254,7 +213,7 @@ async fn removed_and_foreign<P: Platform>(at: P) {
     let (_, of_bob) = let_in(&at, &bob, "laptop").await;
     let (_, of_alice) = let_in(&at, &alice, "laptop").await;
 
-    let (foreign, laptop) = (Program::start(&home, &of_bob).await, Program::start(&home, &of_alice).await);
+    let (foreign, laptop) = (Started::start(&home, &of_bob).await, Started::start(&home, &of_alice).await);
     let (found, failed) = foreign.calls("memory_search", json!({"query": "key"})).await;
     assert!(!failed && found.ends_with(r#""matches":[]}"#), "{found}");
     let (found, _) = laptop.calls("memory_search", json!({"query": "key"})).await;
@@ -294,7 +253,7 @@ async fn a_call_outlives_the_gateway_and_ends_with_its_program<P: Platform>() {
     let alice = at.person(42, "alice");
     let adjutant = home.start_listening(&at).await;
     let (_, token) = let_in(&at, &alice, "laptop").await;
-    let laptop = Program::start(&home, &token).await;
+    let laptop = Started::start(&home, &token).await;
     let writing = laptop.begins("file_write", json!({"path": "/shared/list.md", "content": "oats"}));
     let prompt = at.next_message(&alice).await;
     adjutant.kill().await;
@@ -319,4 +278,36 @@ async fn a_call_outlives_the_gateway_and_ends_with_its_program<P: Platform>() {
     ");
     assert!(deleting.await.unwrap().is_err(), "its program is gone");
     adjutant.finish(&at).await;
+}
+
+#[tokio::test]
+async fn a_program_connects_again_over_http_when_the_gateway_has_been_killed() {
+    connects_again(Telegram::open().await).await;
+}
+
+async fn connects_again<P: Platform>(at: P) {
+    let home = Home::new(&at);
+    let alice = at.person(42, "alice");
+    let adjutant = home.start_listening(&at).await;
+    let (message, token) = let_in(&at, &alice, "laptop").await;
+    let address = address_in(&message.text);
+    let laptop = Program::over_http(&address, &token, ClientLifecycleMode::Initialize);
+    let laptop = laptop.await.expect("it is let in");
+    let saving = laptop.begins("memory_save", json!({"content": "the key is under the mat"}));
+    let prompt = at.next_message(&alice).await;
+    adjutant.kill().await;
+    saving.abort();
+
+    // The question outlives the gateway, and who answers it reads what came of it.
+    let adjutant = home.start_listening(&at).await;
+    at.presses(&alice, &prompt, "Approve").await;
+    reads!(at.next_message(&alice).await.text, @"Done for the program “laptop”: Saved.");
+    let (message, _) = let_in(&at, &alice, "desktop").await;
+    let address = address_in(&message.text);
+    let laptop = Program::over_http(&address, &token, ClientLifecycleMode::Initialize);
+    let laptop = laptop.await.expect("its token holds");
+    let (found, failed) = laptop.calls("memory_search", json!({"query": "key"})).await;
+    assert!(!failed && found.contains("under the mat"), "{found}");
+    adjutant.finish(&at).await;
+    assert!(!home.log().contains(&token));
 }

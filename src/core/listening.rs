@@ -1,0 +1,83 @@
+//! The addresses on which this process listens for programs of others.
+
+use std::{
+    net::{Ipv4Addr, SocketAddr},
+    sync::OnceLock,
+    time::Duration,
+};
+
+use tokio::net::TcpListener;
+use url::Url;
+
+use super::Core;
+
+/// The pause before an address is tried again, which another process may have.
+const AGAIN: Duration = Duration::from_secs(5);
+
+/// An address, as the settings have it.
+pub(crate) struct Listening {
+    /// The section of the settings.
+    section: &'static str,
+    bind: SocketAddr,
+    public_url: Option<Url>,
+    /// Where it really listens.
+    at: OnceLock<SocketAddr>,
+}
+
+impl Listening {
+    pub(super) fn new(section: &'static str, bind: SocketAddr, public_url: Option<Url>) -> Self {
+        Self { section, bind, public_url, at: OnceLock::new() }
+    }
+
+    /// Listens, as soon as no other process does. Of several processes on a machine, one does. Returns `None` once the
+    /// process ends.
+    pub(crate) async fn open(&self, core: &Core) -> Option<TcpListener> {
+        let (bind, section) = (self.bind, self.section);
+        let mut is_first = true;
+        loop {
+            match TcpListener::bind(bind).await {
+                Ok(listener) => {
+                    // Only the one task that listens sets it.
+                    let _ = listener.local_addr().map(|at| self.at.set(at));
+                    return Some(listener);
+                }
+                Err(error) if is_first => tracing::warn!(
+                    %bind, %error, section,
+                    "cannot listen for programs; trying again. Another program may have the address: bind in this section \
+                     sets it"
+                ),
+                Err(_) => {}
+            }
+            is_first = false;
+            tokio::select! {
+                () = core.shutdown.cancelled() => return None,
+                () = core.clock.sleep(AGAIN) => {}
+            }
+        }
+    }
+
+    /// Returns the address by which programs reach it, with a slash at its end.
+    pub(crate) fn url(&self) -> String {
+        match &self.public_url {
+            Some(url) => url.to_string(),
+            None => {
+                let mut at = self.at();
+                // Programs on this machine reach it so; others need a public_url.
+                if at.ip().is_unspecified() {
+                    at.set_ip(Ipv4Addr::LOCALHOST.into());
+                }
+                format!("http://{at}/")
+            }
+        }
+    }
+
+    /// Returns where it listens, or would.
+    pub(crate) fn at(&self) -> SocketAddr {
+        *self.at.get().unwrap_or(&self.bind)
+    }
+
+    /// Returns the name by which it is reached from elsewhere, if it has one.
+    pub(crate) fn host(&self) -> Option<&str> {
+        self.public_url.as_ref()?.host_str()
+    }
+}
