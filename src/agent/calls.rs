@@ -162,7 +162,7 @@ async fn ask(
         Asked::NobodyToAsk => (texts::nobody_to_ask(), ErrorCode::Forbidden),
     };
     for question in &questions {
-        calls::refuse(tx, question.call_id, &code.envelope(why, None), now).await?;
+        calls::refuse(tx, question.call_id, (code, &code.envelope(why, None)), now).await?;
     }
     Ok((code == ErrorCode::Rejected).then_some(why))
 }

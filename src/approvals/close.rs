@@ -88,7 +88,8 @@ async fn offer_again(tx: &Tx, turn: &TurnId) -> Result<Vec<Vec<Button>>> {
 /// Ends a turn whose approvals cannot be expired one by one, and does nothing that needs to understand them.
 pub async fn abandon(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<()> {
     rows::expire_unread(tx, turn, now).await?;
-    calls::refuse_open(tx, turn, &texts::not_decided_for_model(State::Expired), now).await?;
+    let (code, result) = texts::not_decided_for_model(State::Expired);
+    calls::refuse_open(tx, turn, (code, &result), now).await?;
     inbox::drop_decisions(tx, turn).await?;
     end_turn(tx, turn, State::Expired, now).await
 }
@@ -136,7 +137,8 @@ pub async fn withdraw_turn(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<()>
 async fn cancel(tx: &Tx, turn: &TurnId, by: Option<&UserId>, now: Timestamp) -> Result<Withdrawn> {
     let specialists = specialists::stop(tx, turn, now).await?;
     let open = rows::open_of_turn(tx, turn).await?;
-    calls::refuse_open(tx, turn, &texts::not_decided_for_model(State::Cancelled), now).await?;
+    let (code, result) = texts::not_decided_for_model(State::Cancelled);
+    calls::refuse_open(tx, turn, (code, &result), now).await?;
     inbox::drop_decisions(tx, turn).await?;
     for approval in &open {
         rows::cancel(tx, &approval.approval_id, now).await?;
@@ -154,7 +156,8 @@ async fn cancel(tx: &Tx, turn: &TurnId, by: Option<&UserId>, now: Timestamp) -> 
 async fn expire_one(tx: &Tx, approval: &Approval, now: Timestamp) -> Result<()> {
     rows::decide(tx, &approval.approval_id, Decision::without_decider(State::Expired), now).await?;
     record::decision(tx, &reload(tx, approval).await?, None, now).await?;
-    calls::refuse(tx, &approval.call_id, &texts::not_decided_for_model(State::Expired), now).await?;
+    let (code, result) = texts::not_decided_for_model(State::Expired);
+    calls::refuse(tx, &approval.call_id, (code, &result), now).await?;
     redraw(tx, approval.outbox_id).await?;
     let turn = turns::load(tx, &approval.turn_id).await?.head;
     if turn.state != turns::State::Waiting {

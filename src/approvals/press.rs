@@ -4,6 +4,7 @@ use adjutant_channel::{ChatRef, MessageId, PressAnswer};
 use adjutant_domain::{
     buttons::{ApprovalPress, CallChoice, PromptChoice},
     timestamp::Timestamp,
+    tools::ErrorCode,
     wake::Wake,
 };
 use adjutant_store::{
@@ -251,7 +252,10 @@ pub(super) async fn decide(
     }
     match decision.state {
         State::Approved => calls::release(tx, &approval.call_id).await?,
-        _ => calls::refuse(tx, &approval.call_id, &texts::denied_for_model(why), now).await?,
+        _ => {
+            let result = texts::denied_for_model(why);
+            calls::refuse(tx, &approval.call_id, (ErrorCode::Denied, &result), now).await?;
+        }
     }
     let decided = reload(tx, approval).await?;
     record::decision(tx, &decided, Some(&user.user_id), now).await?;

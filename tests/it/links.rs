@@ -416,7 +416,7 @@ async fn audited(bot: &Bot<OnBoth>) -> String {
 }
 
 /// Both sides press, and each is told.
-async fn agree(one: &impl Chat, of_one: &Shown, other: &impl Chat, of_other: &Shown) {
+pub(crate) async fn agree(one: &impl Chat, of_one: &Shown, other: &impl Chat, of_other: &Shown) {
     one.presses(of_one, "Link").await;
     other.presses(of_other, "Link").await;
     one.next_message().await;
@@ -430,7 +430,7 @@ async fn tells(chat: &impl Chat, said: &str, answer: &str) {
 }
 
 /// Returns a new code.
-async fn code(chat: &impl Chat) -> String {
+pub(crate) async fn code(chat: &impl Chat) -> String {
     chat.says("/link").await;
     let said = chat.next_message().await.text;
     let line = said.lines().find_map(|line| line.strip_prefix("/link "));
@@ -438,7 +438,7 @@ async fn code(chat: &impl Chat) -> String {
 }
 
 /// Types the page's code on the phone, and returns both prompts.
-async fn asked(phone: &impl Chat, page: &impl Chat) -> (Shown, Shown) {
+pub(crate) async fn asked(phone: &impl Chat, page: &impl Chat) -> (Shown, Shown) {
     phone.says(&format!("/link {}", code(page).await)).await;
     phone.next_message().await;
     (phone.next_message().await, page.next_message().await)

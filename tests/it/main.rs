@@ -12,6 +12,7 @@ mod core;
 mod discord;
 mod floors;
 
+mod linked_files;
 mod links;
 mod model;
 mod telegram;

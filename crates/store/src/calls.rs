@@ -6,7 +6,7 @@ use adjutant_domain::{
     ids::{CallId, SessionId, TurnId},
     origin::Sources,
     timestamp::Timestamp,
-    tools::ToolCall,
+    tools::{ErrorCode, ToolCall},
 };
 use anyhow::Result;
 use serde::Deserialize;
@@ -265,22 +265,27 @@ pub async fn release(tx: &Tx, call: &CallId) -> Result<()> {
 }
 
 /// Ends a call that never ran.
-pub async fn refuse(tx: &Tx, call: &CallId, result: &str, now: Timestamp) -> Result<()> {
+pub async fn refuse(tx: &Tx, call: &CallId, (code, result): (ErrorCode, &str), now: Timestamp) -> Result<()> {
     tx.execute(
-        "UPDATE tool_calls SET state = 'done', result = ?2, finished_at = ?3
+        "UPDATE tool_calls SET state = 'done', result = ?2, error_code = ?3, finished_at = ?4
          WHERE call_id = ?1 AND state <> 'done'",
-        params![call, result, now],
+        params![call, result, code.as_str(), now],
     )
     .await
     .map(drop)
 }
 
 /// Ends every call of a turn that has no result.
-pub async fn refuse_open(tx: &Tx, turn: &TurnId, result: &str, now: Timestamp) -> Result<()> {
+pub async fn refuse_open(
+    tx: &Tx,
+    turn: &TurnId,
+    (code, result): (ErrorCode, &str),
+    now: Timestamp,
+) -> Result<()> {
     tx.execute(
-        "UPDATE tool_calls SET state = 'done', result = ?2, finished_at = ?3
+        "UPDATE tool_calls SET state = 'done', result = ?2, error_code = ?3, finished_at = ?4
          WHERE turn_id = ?1 AND state <> 'done'",
-        params![turn, result, now],
+        params![turn, result, code.as_str(), now],
     )
     .await
     .map(drop)

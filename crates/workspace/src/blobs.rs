@@ -162,6 +162,9 @@ pub trait Blobs: Send + Sync {
     /// their own. [`Blobs::take_back`] follows.
     fn on_disk(&self, owner: &UserId) -> io::Result<OnDisk>;
 
+    /// Returns where this machine has an owner's kept files, for processes that only read them; `None` if there are none.
+    fn kept_on_disk(&self, owner: &UserId) -> io::Result<Option<PathBuf>>;
+
     /// Puts a secret where commands can read it, in the place of one of the same name. No path of a tool leads there.
     fn put_secret(&self, owner: &UserId, name: &str, value: &[u8], now: SystemTime) -> io::Result<()>;
 

@@ -199,6 +199,17 @@ impl Blobs for Folder {
         Ok(OnDisk { shared, tmp, secrets })
     }
 
+    fn kept_on_disk(&self, owner: &UserId) -> io::Result<Option<PathBuf>> {
+        let shared = self.root(owner).join(FOLDERS[0]);
+        // Whatever takes its place leads nowhere.
+        match shared.symlink_metadata() {
+            Ok(found) if found.is_dir() => Ok(Some(shared)),
+            Ok(_) => Ok(None),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
     fn put_secret(&self, owner: &UserId, name: &str, value: &[u8], now: SystemTime) -> io::Result<()> {
         disk::put_secret(&self.root(owner), name, value, now)
     }

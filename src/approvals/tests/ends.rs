@@ -18,8 +18,9 @@ async fn what_is_withdrawn_ends_its_turn_and_cannot_be_approved() {
         🚫 Withdrawn; nothing was done
         ");
     assert_eq!(room.turn_state().await, turns::State::Stopped);
-    let refused = (CallState::Done, texts::not_decided_for_model(State::Cancelled));
+    let refused = (CallState::Done, texts::not_decided_for_model(State::Cancelled).1);
     assert_eq!(room.calls().await, [refused.clone(), refused]);
+    assert_eq!(room.error_codes().await, ["cancelled", "cancelled"]);
 
     let answer = room.press(&room.alice, 0, CallChoice::Once, NOW + ms(2)).await;
     assert_eq!(said(&answer), ("This was already decided. This was withdrawn. Nothing was done.", true));
@@ -48,8 +49,9 @@ async fn what_nobody_decided_expires_once_and_is_said_in_the_chat() {
         ⌛ Expired; nothing was done
         ");
     assert_eq!(room.turn_state().await, turns::State::Stopped);
-    let refused = (CallState::Done, texts::not_decided_for_model(State::Expired));
+    let refused = (CallState::Done, texts::not_decided_for_model(State::Expired).1);
     assert_eq!(room.calls().await, [refused.clone(), refused]);
+    assert_eq!(room.error_codes().await, ["expired", "expired"]);
     assert_eq!(room.decisions().await, 0, "no model is called for it");
 
     let source = OutboxKey::Expired(room.approvals[0].approval_id.clone());

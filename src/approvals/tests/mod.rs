@@ -274,6 +274,12 @@ impl Room {
         calls.into_iter().map(|call| (call.state, call.result)).collect()
     }
 
+    async fn error_codes(&self) -> Vec<String> {
+        let turn = self.turn.clone();
+        let calls = self.store.read(async move |tx| calls::of_turn(tx, &turn).await).await;
+        calls.into_iter().filter_map(|call| call.error_code).collect()
+    }
+
     async fn turn_state(&self) -> turns::State {
         let turn = self.turn.clone();
         self.store.read(async move |tx| Ok(turns::load(tx, &turn).await?.head.state)).await

@@ -166,7 +166,7 @@ pub(crate) async fn has_ended(words: &str) {
 }
 
 /// Returns what the model was last told of its calls.
-pub(super) fn results<C: Chat>(bot: &Bot<C>) -> Vec<Value> {
+pub(crate) fn results<C: Chat>(bot: &Bot<C>) -> Vec<Value> {
     let asked = bot.model().requests().pop().unwrap();
     asked.tool_results().into_iter().map(|result| serde_json::from_str(result).unwrap()).collect()
 }

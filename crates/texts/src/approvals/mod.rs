@@ -11,7 +11,7 @@ use adjutant_domain::{
     shown::{elided, line},
     text::escaped,
     timestamp::Timestamp,
-    tools::Decider,
+    tools::{Decider, ErrorCode},
     zones::Zone,
 };
 use adjutant_store::{
@@ -367,21 +367,22 @@ fn moment(at: Timestamp, zone: Zone) -> String {
 
 // For the model ------------------------------------------------------------------------------------------------
 
-/// The result of a call that was denied.
+/// The result of a call that was denied, which has the code [`ErrorCode::Denied`].
 pub fn denied_for_model(why: Option<&str>) -> String {
     let error = match why {
         Some(why) => format!("the person denied this and said: {why}"),
         None => "the person denied this; do not try it again unless they ask".to_owned(),
     };
-    refusal("denied", &error)
+    refusal(ErrorCode::Denied, &error)
 }
 
-/// The result of a call that expired or was withdrawn.
-pub fn not_decided_for_model(state: State) -> String {
-    match state {
-        State::Expired => refusal("expired", "nobody decided in time; it was not done"),
-        _ => refusal("cancelled", "the person withdrew it; it was not done"),
-    }
+/// The code and the result of a call that expired or was withdrawn.
+pub fn not_decided_for_model(state: State) -> (ErrorCode, String) {
+    let (code, why) = match state {
+        State::Expired => (ErrorCode::Expired, "nobody decided in time; it was not done"),
+        _ => (ErrorCode::Cancelled, "the person withdrew it; it was not done"),
+    };
+    (code, refusal(code, why))
 }
 
 /// Why a call is refused that shows the requester's own things and that only the owner may allow.
@@ -390,8 +391,9 @@ pub fn two_deciders() -> &'static str {
      decide about it; suggest doing it in a direct chat"
 }
 
-fn refusal(code: &str, error: &str) -> String {
+fn refusal(code: ErrorCode, error: &str) -> String {
     let error = serde_json::Value::from(error);
+    let code = code.as_str();
     format!(r#"{{"success":false,"error_code":"{code}","error":{error}}}"#)
 }
 

@@ -3,6 +3,7 @@
 use std::{io, sync::Arc};
 
 use adjutant_channel::ChatKind;
+use adjutant_domain::ids::UserId;
 use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     attachments::{self, StoredAttachment},
@@ -33,7 +34,7 @@ mod write;
 mod writer;
 
 pub use made::made;
-pub(super) use origins::{of_all, of_file};
+pub(super) use origins::{of_all, of_file, of_linked};
 pub(super) use read::whole_text;
 pub(super) use send::to_send;
 pub(super) use writer::{of_the_person, save_new};
@@ -162,6 +163,13 @@ pub(super) async fn own_files(context: &Context) -> Result<OwnFiles> {
     let user = context.user.user_id.clone();
     let users = context.db.read(async move |tx| people::members(tx, &user).await).await?;
     Ok(OwnFiles { blobs: context.blobs.clone(), users })
+}
+
+/// Returns the users that the user of a call is linked to.
+pub(crate) async fn linked_users(context: &Context) -> Result<Vec<UserId>> {
+    let mut users = own_files(context).await?.users;
+    users.retain(|user| *user != context.user.user_id);
+    Ok(users)
 }
 
 /// Returns whether a path leads to a file or a folder.

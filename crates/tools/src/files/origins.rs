@@ -70,7 +70,21 @@ pub(crate) async fn of_file(db: &Db, user: &UserId, file: &Listed) -> Result<Sou
 
 /// Returns whose words all files of the user of a call may hold, and the files.
 pub(crate) async fn of_all(context: &Context) -> Result<(Sources, Vec<Listed>)> {
-    let of_user = OwnFiles { blobs: context.blobs.clone(), users: vec![context.user.user_id.clone()] };
+    of_user(context, context.user.user_id.clone()).await
+}
+
+/// Returns whose words all files of linked users may hold.
+pub(crate) async fn of_linked(context: &Context, users: &[UserId]) -> Result<Sources> {
+    let mut all = Sources::OWN;
+    for user in users {
+        // Each alone: of several files with the same path commands see all.
+        all = all.and(&of_user(context, user.clone()).await?.0);
+    }
+    Ok(all)
+}
+
+async fn of_user(context: &Context, user: UserId) -> Result<(Sources, Vec<Listed>)> {
+    let of_user = OwnFiles { blobs: context.blobs.clone(), users: vec![user] };
     let origins = Origins::of(&context.db, &of_user).await?;
     let files = blocking(move || of_user.list()).await?;
     let all = files.iter().fold(Sources::OWN, |all, (user, file)| all.and(&origins.sources(user, file)));

@@ -256,6 +256,7 @@ impl Tool for ShellExec {
         self.0.check(&context.config, &command)?;
         let place = self.0.place(context, &cwd).await?;
         let (mut untrusted, before) = files::of_all(context).await?;
+        untrusted = untrusted.and(&files::of_linked(context, &place.linked_users).await?);
         if self.0.settings.network {
             untrusted = untrusted.and(&Sources::from("what a command received"));
         }

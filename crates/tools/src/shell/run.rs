@@ -3,6 +3,7 @@
 use std::{path::PathBuf, time::Duration};
 
 use adjutant_config::Config;
+use adjutant_domain::ids::UserId;
 use adjutant_sandbox::{Ending, Failure, Files, Limits, Order, Output, Running, Task};
 use adjutant_store::file_usage::{NewFile, Reserved};
 use adjutant_texts as texts;
@@ -12,7 +13,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
 use super::{Runner, kept::Kept};
 use crate::{
-    files::{blocking, gone, room},
+    files::{blocking, gone, linked_users, room},
     kit::{Context, ToolError},
     vault::{SECRET_COPIES, redacted},
 };
@@ -21,6 +22,8 @@ use crate::{
 const PATH: [&str; 3] = ["/usr/local/bin", "/usr/bin", "/bin"];
 /// The variable that names the folder of the secrets that commands can read.
 pub(crate) const SECRETS: &str = "SECRETS";
+/// The variable that names the folders of linked accounts.
+const LINKED: &str = "LINKED";
 const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 /// Seconds of processor time, of one process.
 const CPU: u64 = 600;
@@ -37,6 +40,9 @@ const LINE: usize = 60;
 /// Where a command runs on the disk.
 pub(super) struct Place {
     folders: OnDisk,
+    /// Those of linked users that it can read, and where their files are.
+    pub(super) linked_users: Vec<UserId>,
+    linked: Vec<PathBuf>,
     /// Where it begins.
     begins: PathBuf,
     /// The secrets that it can read.
@@ -109,13 +115,19 @@ impl Runner {
         if !blocking(move || Ok(found.is_dir())).await? {
             return Err(ToolError::not_found(format!("there is no folder '{cwd}'")));
         }
-        Ok(Place { folders, begins, secrets: Secrets(secrets) })
+        let linked_users = linked_users(context).await?;
+        let (blobs, users) = (context.blobs.clone(), linked_users.clone());
+        let find = move || users.iter().map(|user| blobs.kept_on_disk(user)).collect::<Result<Vec<_>, _>>();
+        let linked = blocking(find).await?.into_iter().flatten().collect();
+        Ok(Place { folders, linked_users, linked, begins, secrets: Secrets(secrets) })
     }
 
     /// Returns what is asked of the jail for a person's command.
     pub(super) fn order_of(&self, context: &Context, command: String, place: Place) -> Order {
         let text = |path: &PathBuf| path.display().to_string();
-        let Place { folders: OnDisk { shared, tmp, secrets }, begins, .. } = place;
+        let Place { folders: OnDisk { shared, tmp, secrets }, linked, begins, .. } = place;
+        let paths = linked.iter().map(text).collect::<Vec<_>>();
+        let paths = (!linked.is_empty()).then(|| (LINKED, paths.join(":")));
         let environment = [
             ("PATH", PATH.join(":")),
             ("HOME", text(&shared)),
@@ -124,9 +136,10 @@ impl Runner {
             ("LANG", "C.UTF-8".to_owned()),
             ("TZ", context.zone.name().to_owned()),
         ];
-        let environment = environment.map(|(name, value)| (name.to_owned(), value)).into();
+        let environment = environment.into_iter().chain(paths);
+        let environment = environment.map(|(name, value)| (name.to_owned(), value)).collect();
         let most = context.config.tools.files.max_total;
-        let own = (vec![shared, tmp], vec![secrets], most);
+        let own = (vec![shared, tmp], [vec![secrets], linked].concat(), most);
         self.order(command, begins, environment, own)
     }
 

@@ -123,6 +123,10 @@ impl Blobs for OutOfReach {
         Self::fail()
     }
 
+    fn kept_on_disk(&self, _: &UserId) -> io::Result<Option<PathBuf>> {
+        Self::fail()
+    }
+
     fn on_disk(&self, _: &UserId) -> io::Result<OnDisk> {
         Self::fail()
     }
