@@ -80,8 +80,8 @@ pub async fn serve(config: Config) -> Result<()> {
 }
 
 fn print(examined: &Examined, out: &mut impl Write) -> Result<()> {
-    let Examined { server, tools, left_out, resources, prompts } = examined;
-    writeln!(out, "Connected to {server}.")?;
+    let Examined { server, version, tools, left_out, resources, prompts } = examined;
+    writeln!(out, "Connected to {server}, by version {version} of the protocol.")?;
     let width = tools.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
     let tools = tools.iter().map(|(name, summary)| format!("{name:width$}  {summary}"));
     for (title, lines) in [

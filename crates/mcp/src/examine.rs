@@ -21,6 +21,8 @@ const MAX_NAME: usize = 100;
 pub struct Examined {
     /// What it says that it is: `tracker 1.2`.
     pub server: String,
+    /// The version of the protocol that it speaks.
+    pub version: String,
     /// The names that the model calls its tools by, each with a line of the server's about it.
     pub tools: Vec<(String, String)>,
     /// What is not used, and why.
@@ -50,9 +52,13 @@ async fn listed(name: &str, settings: &McpSettings, connection: &Connection) -> 
     let catalogue = toolset::catalogue(&server, connection.tools(settings).await?);
     let tools = catalogue.tools.iter().map(|tool| (tool.name().to_owned(), tool.definition.summary.clone()));
     let line = |text: &str| shown::elided(&shown::line(text), MAX_NAME);
-    let info = connection.info().and_then(|info| info.server_info);
+    let info = connection.info();
     Ok(Examined {
-        server: info.map(|it| format!("{} {}", line(&it.name), line(&it.version))).unwrap_or_default(),
+        version: info.as_ref().map(|info| info.protocol_version.to_string()).unwrap_or_default(),
+        server: info
+            .and_then(|info| info.server_info)
+            .map(|it| format!("{} {}", line(&it.name), line(&it.version)))
+            .unwrap_or_default(),
         tools: tools.collect(),
         left_out: catalogue.left_out.clone(),
         resources: connection.resources(settings).await?.iter().map(|it| line(it)).collect(),

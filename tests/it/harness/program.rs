@@ -61,6 +61,8 @@ impl Program {
         token: &str,
         lifecycle: ClientLifecycleMode,
     ) -> Result<Self, ClientInitializeError> {
+        // Before the client is made. A second installation is refused, which is harmless.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let bearer = format!("Bearer {token}").parse().expect("a token can be sent");
         let config = StreamableHttpClientTransportConfig::with_uri(address)
             .custom_headers(HashMap::from([(AUTHORIZATION, bearer)]));

@@ -11,9 +11,9 @@ use std::{collections::HashSet, time::Duration};
 use adjutant_config::McpSettings;
 use anyhow::{Result, anyhow, bail};
 use rmcp::{
-    Peer, RoleClient, ServiceExt,
-    model::{PaginatedRequestParams, Prompt, ServerPeerInfo, Tool},
-    service::RunningService,
+    Peer, RoleClient,
+    model::{PaginatedRequestParams, Prompt, ProtocolVersion, ServerPeerInfo, Tool},
+    service::{ClientLifecycleMode, RunningService, serve_client_with_lifecycle_and_ct},
     transport::Transport,
 };
 use tokio::time::timeout;
@@ -25,6 +25,7 @@ use handler::Handler;
 
 pub(crate) use handler::Progress;
 pub(crate) use words::explain;
+use words::refuses_to_begin;
 
 /// How long a closed connection may take to end.
 const CLOSE: Duration = Duration::from_secs(1);
@@ -50,18 +51,38 @@ impl Connection {
     /// # Errors
     /// Returns an error that says what is wrong, and what to do.
     pub async fn open(name: &str, settings: &McpSettings) -> Result<Self> {
+        let refused = match Self::begin(name, settings, ClientLifecycleMode::Initialize).await {
+            Ok(connection) => return Ok(connection),
+            Err(NotBegun { is_refused: false, error }) => return Err(error),
+            Err(NotBegun { error, .. }) => error,
+        };
+        // A server of the newest version may know no other beginning.
+        let newest =
+            ClientLifecycleMode::Discover { preferred_versions: vec![ProtocolVersion::V_2026_07_28] };
+        Self::begin(name, settings, newest).await.map_err(|_also| refused)
+    }
+
+    async fn begin(
+        name: &str,
+        settings: &McpSettings,
+        lifecycle: ClientLifecycleMode,
+    ) -> std::result::Result<Self, NotBegun> {
         let (handler, flooded, stop) = (Handler::default(), Flooded::default(), CancellationToken::new());
         let guarded = flooded.clone();
         let (running, child) = match &settings.url {
             Some(url) => {
                 let transport = Guarded::new(http::transport(url, settings)?, guarded);
-                (start(&handler, transport, &stop, settings).await?, None)
+                (start(&handler, transport, (&stop, lifecycle), settings).await?, None)
             }
             None => {
                 let (child, transport) = Child::spawn(name, settings)?;
-                match start(&handler, Guarded::new(transport, guarded), &stop, settings).await {
+                let transport = Guarded::new(transport, guarded);
+                match start(&handler, transport, (&stop, lifecycle), settings).await {
                     Ok(running) => (running, Some(child)),
-                    Err(error) => return Err(with_last_words(error, child.end().await)),
+                    Err(NotBegun { error, is_refused }) => {
+                        let error = with_last_words(error, child.end().await);
+                        return Err(NotBegun { error, is_refused });
+                    }
                 }
             }
         };
@@ -169,18 +190,33 @@ impl Connection {
     }
 }
 
+/// Why a connection did not begin.
+struct NotBegun {
+    error: anyhow::Error,
+    /// Whether the server speaks, but wants another beginning.
+    is_refused: bool,
+}
+
+impl From<anyhow::Error> for NotBegun {
+    fn from(error: anyhow::Error) -> Self {
+        Self { error, is_refused: false }
+    }
+}
+
 /// Introduces the bot to the server.
 async fn start<T: Transport<RoleClient> + 'static>(
     handler: &Handler,
     transport: T,
-    stop: &CancellationToken,
+    (stop, lifecycle): (&CancellationToken, ClientLifecycleMode),
     settings: &McpSettings,
-) -> Result<RunningService<RoleClient, Handler>> {
-    within(settings, async {
-        let started = handler.clone().serve_with_ct(transport, stop.clone()).await;
-        started.map_err(|error| anyhow!("{}", explain(&error)))
+) -> std::result::Result<RunningService<RoleClient, Handler>, NotBegun> {
+    let started = within(settings, async {
+        Ok(serve_client_with_lifecycle_and_ct(handler.clone(), transport, lifecycle, stop.clone()).await)
+    });
+    started.await?.map_err(|error| NotBegun {
+        is_refused: refuses_to_begin(&error),
+        error: anyhow!("{}", explain(&error)),
     })
-    .await
 }
 
 async fn within<T>(settings: &McpSettings, work: impl Future<Output = Result<T>>) -> Result<T> {

@@ -28,6 +28,27 @@ pub(crate) fn explain(error: &(dyn Error + 'static)) -> String {
     shown::elided(&shown::line(&error.to_string()), MAX_SAID)
 }
 
+/// Returns whether a server answers that it does not know how a connection was begun, as one of another version of the
+/// protocol does.
+pub(crate) fn refuses_to_begin(error: &ClientInitializeError) -> bool {
+    let mut next: Option<&(dyn Error + 'static)> = Some(error);
+    while let Some(current) = next {
+        if let Some(ClientInitializeError::JsonRpcError(_)) = current.downcast_ref() {
+            return true;
+        }
+        let status = match current.downcast_ref::<StreamableHttpError<reqwest::Error>>() {
+            Some(StreamableHttpError::HttpStatus(status)) => Some(status.status),
+            Some(StreamableHttpError::UnexpectedServerResponse(said)) => status_in(said),
+            _ => None,
+        };
+        if let Some(status) = status {
+            return matches!(status, 400 | 404 | 405 | 422);
+        }
+        next = inner(current);
+    }
+    false
+}
+
 /// Returns the cause of an error, also where the error does not tell.
 fn inner<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn Error + 'static)> {
     if let Some(ClientInitializeError::TransportError { error, .. }) = error.downcast_ref() {
@@ -77,17 +98,16 @@ fn known(error: &(dyn Error + 'static)) -> Option<String> {
         StreamableHttpError::UnexpectedContentType(_) | StreamableHttpError::Deserialize(_) => {
             Some("its answer is not what the protocol says: check url".to_owned())
         }
-        StreamableHttpError::UnexpectedServerResponse(said) => {
-            let status = said.strip_prefix("HTTP ").and_then(|rest| rest.get(..3)?.parse().ok());
-            Some(
-                status.map_or_else(
-                    || "its answer is not what the protocol says: check url".to_owned(),
-                    of_status,
-                ),
-            )
-        }
+        StreamableHttpError::UnexpectedServerResponse(said) => Some(
+            status_in(said)
+                .map_or_else(|| "its answer is not what the protocol says: check url".to_owned(), of_status),
+        ),
         _ => None,
     }
+}
+
+fn status_in(said: &str) -> Option<u16> {
+    said.strip_prefix("HTTP ")?.get(..3)?.parse().ok()
 }
 
 fn refused(refusal: &ErrorData) -> String {

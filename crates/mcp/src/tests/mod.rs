@@ -8,7 +8,10 @@ use std::{sync::Arc, time::Duration};
 use adjutant_clock::ManualClock;
 use adjutant_config::McpSettings;
 use adjutant_domain::clock::Clock as _;
-use adjutant_simulators::{PATIENCE, mcp::Mcp};
+use adjutant_simulators::{
+    PATIENCE,
+    mcp::{Mcp, program},
+};
 use adjutant_tools::kit::{ErrorCode, Outcome, ToolError};
 use chrono::{DateTime, TimeDelta};
 use serde_json::{Value, json};
@@ -205,7 +208,7 @@ async fn what_a_server_offers_is_listed_and_what_is_wrong_is_said() {
     let mcp = Mcp::start().await;
     let examined =
         examine("garden", &settings(json!({ "url": mcp.url(), "tools": ["echo"] })), None).await.unwrap();
-    assert_eq!(examined.server, "garden 1.0");
+    assert_eq!((examined.server.as_str(), examined.version.as_str()), ("garden 1.0", "2025-11-25"));
     assert_eq!(examined.tools, [("garden_echo".to_owned(), "Repeats a text.".to_owned())]);
     assert_eq!(
         (examined.resources, examined.prompts),
@@ -238,4 +241,17 @@ async fn the_end_of_the_gateway_does_not_wait_for_a_server_that_does_not_answer(
     let kept = Kept::begin(json!({ "url": format!("http://{}/mcp", silent.local_addr().unwrap()) }));
     let _held = silent.accept().await.unwrap();
     kept.end().await;
+}
+
+#[tokio::test]
+async fn a_server_of_the_newest_protocol_needs_no_handshake() {
+    let mcp = Mcp::start_newest().await;
+    for fields in [json!({ "url": mcp.url() }), json!({ "command": program(), "args": ["--newest"] })] {
+        let examined = examine("garden", &settings(fields.clone()), None).await.unwrap();
+        assert_eq!((examined.server.as_str(), examined.version.as_str()), ("garden 2.0", "2026-07-28"));
+        let kept = Kept::new(fields).await;
+        let echo = kept.call("echo", json!({ "text": "at once" })).await.unwrap();
+        assert_eq!(echo.output, json!({ "content": "at once" }));
+        kept.end().await;
+    }
 }

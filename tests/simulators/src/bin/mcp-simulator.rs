@@ -14,6 +14,9 @@ struct Args {
     /// Serve HTTP on this port of 127.0.0.1; 0 for a free one.
     #[arg(long)]
     http: Option<u16>,
+    /// Over the standard input and output, only speak the version of the protocol without a handshake.
+    #[arg(long, conflicts_with = "http")]
+    newest: bool,
     /// Say which variables the environment has, and end.
     #[arg(long)]
     environment: bool,
@@ -34,6 +37,6 @@ async fn main() -> io::Result<()> {
             writeln!(io::stdout(), "url = \"{}\"", server.url())?;
             tokio::signal::ctrl_c().await
         }
-        None => serve_stdio().await,
+        None => serve_stdio(args.newest).await,
     }
 }

@@ -15,11 +15,15 @@ use super::{
 
 /// The versions that the server speaks.
 const VERSIONS: [&str; 3] = ["2025-03-26", "2025-06-18", "2025-11-25"];
+/// The version without a handshake: each request says what `initialize` said before.
+const NEWEST: &str = "2026-07-28";
 /// How many tools a page of the list has.
 const PAGE: usize = 5;
 
 #[derive(Debug)]
 pub(super) struct Engine {
+    /// Whether it only speaks [`NEWEST`].
+    pub is_newest: bool,
     state: Mutex<State>,
     /// Counts changes of the state.
     pub changes: watch::Sender<u64>,
@@ -72,6 +76,7 @@ impl Default for Engine {
     fn default() -> Self {
         let state = State { tools: tools::all(), ..State::default() };
         Self {
+            is_newest: false,
             state: Mutex::new(state),
             changes: watch::Sender::new(0),
             released: Notify::new(),
@@ -125,11 +130,25 @@ impl Engine {
         if self.state().silent {
             return After::Open;
         }
+        if self.is_newest && message["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"] != NEWEST {
+            // Older clients begin so.
+            if method != "initialize" {
+                self.violation(format!("{method} without a version"));
+            }
+        }
         let stage = *lock(&session.is_initialized);
-        if stage != Stage::Ready && method != "initialize" && method != "ping" {
+        if !self.is_newest && stage != Stage::Ready && method != "initialize" && method != "ping" {
             self.violation(format!("{method} before notifications/initialized"));
         }
         let result = match method {
+            "initialize" if self.is_newest => Err((-32601, "no method initialize".to_owned())),
+            "server/discover" if self.is_newest => Ok(json!({
+                "supportedVersions": [NEWEST],
+                "capabilities": { "tools": {}, "resources": {}, "prompts": {} },
+                "_meta": { "io.modelcontextprotocol/serverInfo": { "name": "garden", "version": "2.0" } },
+                "ttlMs": 0,
+                "cacheScope": "private",
+            })),
             "initialize" => self.initialize(session, &message["params"]),
             "ping" => Ok(json!({})),
             "tools/list" => self.list(&message["params"]),
@@ -157,6 +176,10 @@ impl Engine {
             other => Err((-32601, format!("no method {other}"))),
         };
         let answer = match result {
+            Ok(mut result) if self.is_newest => {
+                result["resultType"] = "complete".into();
+                json!({ "jsonrpc": "2.0", "id": id, "result": result })
+            }
             Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
             Err((code, message)) => {
                 json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code, "message": message } })

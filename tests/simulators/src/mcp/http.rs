@@ -61,6 +61,9 @@ pub(super) async fn answer(engine: Arc<Engine>, request: Request) -> Result<Resp
     };
     match parts.method {
         Method::GET if !accepts("text/event-stream") => Ok(StatusCode::NOT_ACCEPTABLE.into_response()),
+        Method::GET | Method::DELETE if engine.is_newest => {
+            Ok(StatusCode::METHOD_NOT_ALLOWED.into_response())
+        }
         Method::GET => {
             if engine.sessions.find(&parts.headers).is_none() {
                 engine.violation("GET without a session");
@@ -87,8 +90,14 @@ async fn post(engine: Arc<Engine>, headers: &HeaderMap, body: &Bytes) -> Result<
         engine.violation("a body that is no JSON");
         return Ok(StatusCode::BAD_REQUEST.into_response());
     };
+    if engine.is_newest && message["method"] == "initialize" {
+        let error = serde_json::json!({ "code": -32601, "message": "no method initialize" });
+        let answer = serde_json::json!({ "jsonrpc": "2.0", "id": message["id"], "error": error });
+        return Ok((StatusCode::NOT_FOUND, axum::Json(answer)).into_response());
+    }
     let begins = message["method"] == "initialize";
     let (id, session) = match (begins, engine.sessions.find(headers)) {
+        _ if engine.is_newest => (None, Arc::default()),
         (true, _) => {
             let (id, session) = engine.sessions.open();
             (Some(id), session)

@@ -44,7 +44,16 @@ impl Mcp {
     /// # Panics
     /// Panics if the port is taken.
     pub async fn start_at(port: u16) -> Self {
-        let engine = Arc::new(Engine::default());
+        Self::with(Engine::default(), port).await
+    }
+
+    /// Starts a server that only speaks the version of the protocol without a handshake.
+    pub async fn start_newest() -> Self {
+        Self::with(Engine { is_newest: true, ..Engine::default() }, 0).await
+    }
+
+    async fn with(engine: Engine, port: u16) -> Self {
+        let engine = Arc::new(engine);
         let context = engine.clone();
         let server = Server::start(port, move |request| http::answer(context.clone(), request));
         Self { engine, server: server.await.expect("the port is free") }

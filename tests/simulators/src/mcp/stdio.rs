@@ -10,12 +10,14 @@ use tokio::{
 
 use super::engine::{After, Engine, Session};
 
-/// Serves the client at the standard input and output, until the input ends.
+/// Serves the client at the standard input and output, until the input ends; if `is_newest`, only by the version of the
+/// protocol without a handshake.
 ///
 /// # Errors
 /// Returns an error if the input cannot be read.
-pub async fn serve() -> io::Result<()> {
-    let (engine, session) = (Arc::new(Engine::default()), Arc::new(Session::default()));
+pub async fn serve(is_newest: bool) -> io::Result<()> {
+    let engine = Arc::new(Engine { is_newest, ..Engine::default() });
+    let session = Arc::new(Session::default());
     let (out, mut said) = unbounded_channel::<Value>();
     engine.listen(out.clone());
     tokio::spawn(async move {
