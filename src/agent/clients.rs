@@ -158,3 +158,11 @@ pub(crate) async fn hide_token(tx: &Tx, client: &Client) -> Result<()> {
     }
     Ok(())
 }
+
+/// Removes the tokens from messages that were never used and work no more.
+pub(crate) async fn hide_expired(tx: &Tx, now: Timestamp) -> Result<()> {
+    for client in mcp_clients::expired(tx, now).await? {
+        hide_token(tx, &client).await?;
+    }
+    Ok(())
+}

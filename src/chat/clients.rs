@@ -1,6 +1,6 @@
 //! `/mcp`: people let programs use what is theirs over MCP, see which they have let in, and remove them; in their direct
-//! chats only. A program's token is shown in one message, which keeps it until a press or the token's first use, and
-//! stored as a digest.
+//! chats only. A program's token is shown in one message, which keeps it until a press, the token's first use or its end,
+//! and stored as a digest.
 
 use adjutant_channel::{ChatKind, PressAnswer};
 use adjutant_domain::{

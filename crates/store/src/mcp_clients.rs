@@ -71,6 +71,16 @@ pub async fn of(tx: &Tx, user: &UserId) -> Result<Vec<Client>> {
     .await
 }
 
+/// Returns the clients whose token was never used, works no more and is still shown.
+pub async fn expired(tx: &Tx, now: Timestamp) -> Result<Vec<Client>> {
+    tx.all(
+        "SELECT * FROM mcp_clients WHERE shown_by IS NOT NULL AND last_used_at IS NULL AND created_at <= ?1
+         -- scan: once an hour, and people have few of them",
+        params![now - UNUSED],
+    )
+    .await
+}
+
 /// Returns the client with this token.
 pub async fn by_token(tx: &Tx, token: &str) -> Result<Option<Client>> {
     tx.first("SELECT * FROM mcp_clients WHERE digest = ?1", params![ids::sha256(token)]).await

@@ -19,7 +19,7 @@ use anyhow::{Result, anyhow};
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::FutureExt;
 
-use crate::{chat::links, core::Core, outbox::set_aside::poison};
+use crate::{agent::clients, chat::links, core::Core, outbox::set_aside::poison};
 
 /// The pause between two passes.
 const EVERY: Duration = Duration::from_hours(1);
@@ -95,9 +95,10 @@ async fn run_pass(core: &Arc<Core>) -> Result<Done> {
         failed = poison(pass.forget_old(what, before, most).await)?.or(failed);
     }
     let done = pass.done;
-    let expired = core
-        .db
-        .write(Scope::Global, async move |tx| links::expire(tx, (now - LINKS).into(), now.into()).await);
+    let expired = core.db.write(Scope::Global, async move |tx| {
+        clients::hide_expired(tx, now.into()).await?;
+        links::expire(tx, (now - LINKS).into(), now.into()).await
+    });
     failed = poison(expired.await)?.or(failed);
     if let Some(keep) = keep.files {
         failed = poison(remove_files(core, now - keep).await)?.or(failed);

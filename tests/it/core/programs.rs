@@ -88,6 +88,17 @@ async fn a_token_is_shown_once<C: Chat>() {
     bot.end().await;
 }
 
+#[tokio::test]
+async fn a_token_that_nobody_uses_goes_when_it_ends() {
+    let bot: Bot<OnTelegram> = Setup::new().start().await;
+    let alice = bot.alice();
+    alice.says("/mcp new laptop").await;
+    let message = bot.next_message().await;
+    bot.advance(25 * 60);
+    reads!(alice.changes(&message).await, @"The token for laptop was here. If you lose it, remove the program under /mcp and let it in anew.");
+    bot.end().await;
+}
+
 /// A program that is let in, and may connect.
 struct LetIn {
     message: Shown,
