@@ -253,3 +253,38 @@ fn excerpt(line: &str, at: usize) -> String {
     let (head, tail) = (if start > 0 { "…" } else { "" }, if end < rest.len() { "…" } else { "" });
     format!("{head}{}{tail}", &rest[..end])
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+
+    /// A file without an end, which says `stop` once much of it has been read.
+    struct Endless {
+        left: usize,
+        stop: Arc<AtomicBool>,
+    }
+
+    impl Read for Endless {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            match self.left.checked_sub(1) {
+                Some(left) => self.left = left,
+                None => self.stop.store(true, Ordering::Relaxed),
+            }
+            into.fill(b'\n');
+            into[..4].copy_from_slice(b"oats");
+            Ok(into.len())
+        }
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_returns_what_it_has_found() {
+        let stop = Arc::new(AtomicBool::new(false));
+        let content = Box::new(Endless { left: 3, stop: stop.clone() });
+        let sought = Sought { line: Regex::new("oats").unwrap(), around: 0, limit: 100 };
+        let (lines, matching, complete) =
+            search_file(Lines::new(content, WIDTH_BYTES), &sought, 100, &stop).unwrap();
+        assert_eq!((lines.len(), matching, complete), (3, 3, false));
+    }
+}
