@@ -6,6 +6,7 @@ mod stage;
 mod hostile_page;
 mod hostile_result;
 
+mod hostile_call;
 mod hostile_command;
 mod hostile_file;
 mod hostile_member;

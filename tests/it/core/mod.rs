@@ -37,7 +37,7 @@ mod documents;
 mod file_list;
 mod files;
 mod full;
-mod hooks;
+pub(crate) mod hooks;
 mod late_messages;
 mod long_outputs;
 mod mcp;

@@ -56,6 +56,7 @@ mod delegation;
 mod discord;
 mod exports;
 mod forgetting;
+mod hooks;
 mod indexing;
 mod logs;
 mod many;
