@@ -37,6 +37,7 @@ async fn a_command_reads_what_linked_accounts_keep_and_changes_nothing_there() {
     // Nor may they once they are linked no more.
     page.says("/unlink").await;
     page.next_message().await;
+    phone.next_message().await;
     let ran = runs(&bot, &page, "echo \"[$LINKED]\"; cat ../../*/shared/list.txt").await;
     assert_eq!(ran["stdout"], "[]\n", "{ran}");
     bot.end().await;

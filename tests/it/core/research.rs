@@ -159,13 +159,7 @@ async fn what_it_read_may_be_acted_on_only_after_asking() {
     let prompt = bot.next_message().await;
     assert!(prompt.text.contains("127.0.0.1"), "{prompt}");
     let _ = alice.presses(&prompt, "Deny").await;
-    reads!(bot.next_message().await, @"
-    Remember: “High tide is at nine.”
-    Usually I do this without asking.
-    I have read text from 127.0.0.1, which may try to steer me.
-    [Approve] [Deny]
-    [More choices] [Details]
-    ");
+    reads!(bot.next_message().await, @"Done.");
     bot.end().await;
 }
 

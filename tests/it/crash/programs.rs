@@ -114,7 +114,7 @@ async fn a_program_reads_at_once_and_asks_before_it_changes_anything<P: Platform
         let named = tools.iter().filter(|tool| is_read(tool) == are_reads).map(|tool| &*tool.name);
         named.collect::<Vec<_>>().join(" ")
     };
-    reads!(listed(true), @"memory_search schedule_search tool_output schedule_run_output schedule_runs file_glob file_history file_list file_read file_search");
+    reads!(listed(true), @"memory_search schedule_search tool_output schedule_run_output schedule_runs document_read file_glob file_history file_list file_read file_search");
     reads!(listed(false), @"memory_save schedule_create memory_delete memory_update schedule_delete schedule_edit file_copy file_delete file_edit file_mkdir file_move file_restore file_write");
     let (found, failed) = laptop.calls("memory_search", json!({"query": "key"})).await;
     assert!(!failed && found.contains("under the mat"), "{found}");

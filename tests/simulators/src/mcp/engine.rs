@@ -72,20 +72,18 @@ pub(super) enum After {
     Garbage,
 }
 
-impl Default for Engine {
-    fn default() -> Self {
+impl Engine {
+    pub fn new(is_newest: bool) -> Self {
         let state = State { tools: tools::all(), ..State::default() };
         Self {
-            is_newest: false,
+            is_newest,
             state: Mutex::new(state),
             changes: watch::Sender::new(0),
             released: Notify::new(),
             sessions: Sessions::default(),
         }
     }
-}
 
-impl Engine {
     pub fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -44,12 +44,12 @@ impl Mcp {
     /// # Panics
     /// Panics if the port is taken.
     pub async fn start_at(port: u16) -> Self {
-        Self::with(Engine::default(), port).await
+        Self::with(Engine::new(false), port).await
     }
 
     /// Starts a server that only speaks the version of the protocol without a handshake.
     pub async fn start_newest() -> Self {
-        Self::with(Engine { is_newest: true, ..Engine::default() }, 0).await
+        Self::with(Engine::new(true), 0).await
     }
 
     async fn with(engine: Engine, port: u16) -> Self {

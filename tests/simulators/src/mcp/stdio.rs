@@ -16,7 +16,7 @@ use super::engine::{After, Engine, Session};
 /// # Errors
 /// Returns an error if the input cannot be read.
 pub async fn serve(is_newest: bool) -> io::Result<()> {
-    let engine = Arc::new(Engine { is_newest, ..Engine::default() });
+    let engine = Arc::new(Engine::new(is_newest));
     let session = Arc::new(Session::default());
     let (out, mut said) = unbounded_channel::<Value>();
     engine.listen(out.clone());
