@@ -45,7 +45,7 @@ async fn an_mcp_server_is_tried_and_what_is_wrong_is_said() {
     ];
     let (code, listed) = said(&folder, &["mcp", "test", "garden"], &env);
     insta::assert_snapshot!(listed, @r"
-    Connected to garden 1.0.
+    Connected to garden 1.0, by version 2025-11-25 of the protocol.
 
     Tools, by the names that the model uses:
       garden_echo  Repeats a text.
