@@ -58,9 +58,10 @@ impl Source {
     }
 }
 
-/// Returns the bearer token that a request carries.
+/// Returns the bearer token that a request carries. The scheme may be written in any case (RFC 9110, section 11.1).
 pub fn bearer(headers: &HeaderMap) -> Option<&str> {
-    the_only(headers, AUTHORIZATION)?.strip_prefix("Bearer ")
+    let (scheme, token) = the_only(headers, AUTHORIZATION)?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(token)
 }
 
 /// Returns the origin; one that is not valid text counts as foreign.
@@ -107,6 +108,19 @@ mod tests {
         let everywhere = source("0.0.0.0:8787", &[]);
         assert_eq!(everywhere.check(&headers(&[(HOST, "192.168.1.5:8787")])), Ok(()));
         assert_eq!(everywhere.check(&headers(&[(HOST, "evil.example")])), Err(Foreign::Host));
+    }
+
+    #[test]
+    fn the_scheme_of_a_token_may_be_written_in_any_case() {
+        for (header, token) in [
+            ("Bearer abc", Some("abc")),
+            ("bearer abc", Some("abc")),
+            ("Basic abc", None),
+            ("Bearer", None),
+            ("abc", None),
+        ] {
+            assert_eq!(bearer(&headers(&[(AUTHORIZATION, header)])), token, "{header}");
+        }
     }
 
     #[test]
