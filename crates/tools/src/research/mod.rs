@@ -18,7 +18,7 @@ use super::{
     web_fetch, web_search,
 };
 use search::MAX_PAGES;
-use state::{Reading, State};
+use state::{Page, State};
 
 mod read;
 mod report;
@@ -171,11 +171,12 @@ async fn deliver(
     let untrusted = state.sources();
     let saved = files::save_new(context, (FOLDER, &arguments.title, "md"), file, &untrusted).await?;
     let media = files::to_send(context, &saved).await?;
-    let sources: Vec<_> = (1..)
-        .zip(state.noted())
-        .map(|(number, (page, _))| Source { number, title: page.title.clone(), url: page.url.to_string() })
-        .collect();
-    let not_read = state.pages.iter().filter(|page| matches!(page.reading, Reading::Failed(_))).count();
+    let source = |(number, page, _): (usize, &Page, &str)| Source {
+        number,
+        title: page.title.clone(),
+        url: page.url.to_string(),
+    };
+    let sources: Vec<_> = state.noted().map(source).collect();
     let mut message = format!(
         "The report {saved} is on its way to the chat. Tell what it says in short; it rests on {} pages.",
         sources.len()
@@ -187,7 +188,8 @@ async fn deliver(
         message.push_str(&format!(" Of the searches, {} failed.", state.failed_searches));
     }
     let title = format!("Wrote the report “{}”.", arguments.title);
-    let output = Findings { path: saved, summary: report::summary(report), sources, not_read };
+    let output =
+        Findings { path: saved, summary: report::summary(report), sources, not_read: state.failed().count() };
     let outcome = Outcome::new(message, output).titled(title).attach(media, "");
     Ok(Outcome { untrusted, ..outcome })
 }
@@ -200,10 +202,7 @@ fn queries(arguments: &ResearchArgs) -> Result<Vec<Query>, ToolError> {
 
 /// Returns the error of a research that has nothing to report.
 fn nothing_read(state: &State) -> ToolError {
-    let why = state.pages.iter().filter_map(|page| match &page.reading {
-        Reading::Failed(why) => Some(format!("{}: {why}", page.url)),
-        _ => None,
-    });
+    let why = state.failed().map(|(page, why)| format!("{}: {why}", page.url));
     match &why.take(3).collect::<Vec<_>>()[..] {
         [] => ToolError::not_found("none of the pages that were found says anything about the question"),
         failed => {

@@ -4,7 +4,6 @@
 use std::time::Duration;
 
 use adjutant_provider::{ModelMessage, ModelRequest};
-use anyhow::Result;
 use async_trait::async_trait;
 use futures::{StreamExt, stream};
 use url::Url;
@@ -14,7 +13,7 @@ use super::{
     state::{Reading, State},
 };
 use crate::{
-    fetch::Fetcher,
+    fetch::{Fetcher, Page},
     kit::{Context, Redirects, Resources},
 };
 
@@ -37,10 +36,10 @@ pub(super) async fn all(
     fetcher: &Fetcher,
     (question, state): (&str, &mut State),
     time: Duration,
-) -> Result<()> {
+) -> anyhow::Result<()> {
     let open = state.pages.iter().enumerate().filter(|(_, page)| page.reading == Reading::Open);
     let open: Vec<_> = open.map(|(at, page)| (at, page.url.clone())).collect();
-    let read = open.into_iter().map(async |(at, url)| (at, one(context, fetcher, question, &url).await));
+    let read = open.into_iter().map(async |(at, url)| (at, one(context, fetcher, question, url).await));
     let mut done = stream::iter(read).buffer_unordered(MAX_PAGES);
     let time_is_up = tokio::time::sleep(time);
     tokio::pin!(time_is_up);
@@ -50,8 +49,8 @@ pub(super) async fn all(
         tokio::select! {
             biased;
             next = done.next() => match next {
-                Some((at, reading)) => {
-                    state.pages[at].reading = reading;
+                Some((at, (url, reading))) => {
+                    (state.pages[at].url, state.pages[at].reading) = (url, reading);
                     state.keep(context).await?;
                 }
                 None => return Ok(()),
@@ -65,19 +64,25 @@ pub(super) async fn all(
     state.keep(context).await
 }
 
-async fn one(context: &Context, fetcher: &Fetcher, question: &str, url: &Url) -> Reading {
-    let failed = |why: &dyn ToString| Reading::Failed(why.to_string());
-    let url = match fetcher.check(url.as_str()) {
-        Ok(url) => url,
-        Err(refusal) => return failed(&refusal),
-    };
-    if !context.resources.may_read(url.as_url()).await {
-        return failed(&"the operator's rules do not let it be read");
+/// Returns where the page is, after redirects, and what became of it.
+async fn one(context: &Context, fetcher: &Fetcher, question: &str, url: Url) -> (Url, Reading) {
+    match fetched(context, fetcher, &url).await {
+        Ok(page) => (page.url.as_url().clone(), noted(context, question, &page).await),
+        Err(why) => (url, Reading::Failed(why)),
     }
-    let page = match fetcher.fetch(url, &WherePagesMayBeRead(&*context.resources)).await {
-        Ok(page) => page,
-        Err(error) => return failed(&error),
-    };
+}
+
+/// Fetches a page, or returns why it cannot be read.
+async fn fetched(context: &Context, fetcher: &Fetcher, url: &Url) -> Result<Page, String> {
+    let url = fetcher.check(url.as_str()).map_err(|refusal| refusal.to_string())?;
+    if !context.resources.may_read(url.as_url()).await {
+        return Err("the operator's rules do not let it be read".to_owned());
+    }
+    let page = fetcher.fetch(url, &WherePagesMayBeRead(&*context.resources)).await;
+    page.map_err(|error| error.to_string())
+}
+
+async fn noted(context: &Context, question: &str, page: &Page) -> Reading {
     if page.text.trim().is_empty() {
         return Reading::Irrelevant;
     }
@@ -93,7 +98,7 @@ async fn one(context: &Context, fetcher: &Fetcher, question: &str, url: &Url) ->
     match context.resources.ask(&request).await {
         Ok(reply) if is_nothing(&reply.text) => Reading::Irrelevant,
         Ok(reply) => Reading::Noted(reply.text.trim().to_owned()),
-        Err(error) => failed(&error),
+        Err(error) => Reading::Failed(error.to_string()),
     }
 }
 

@@ -7,10 +7,7 @@ use adjutant_provider::{ModelMessage, ModelRequest};
 use adjutant_texts as texts;
 use regex::{Captures, Regex};
 
-use super::{
-    read,
-    state::{Reading, State},
-};
+use super::{read, state::State};
 use crate::kit::Context;
 
 const TASK: &str = "\
@@ -41,7 +38,7 @@ pub(super) async fn write(context: &Context, question: &str, state: &State) -> S
     let count = state.noted().count();
     let room = read::room(context) / count.max(1);
     let mut text = format!("The question:\n{question}\n");
-    for (number, (page, notes)) in (1..).zip(state.noted()) {
+    for (number, page, notes) in state.noted() {
         let notes = &notes[..notes.floor_char_boundary(room)];
         let _ = write!(text, "\nNotes [{number}], on “{}” ({}):\n{notes}\n", page.title, page.url);
     }
@@ -54,8 +51,8 @@ pub(super) async fn write(context: &Context, question: &str, state: &State) -> S
     match context.resources.ask(&request).await {
         Ok(reply) if reply.text.trim().is_empty() => notes_alone(state, &"the model wrote nothing"),
         Ok(reply) => {
-            let text = without_images(&checked(reply.text.trim(), count)).into_owned();
-            if reply.truncated { join(&text, texts::cut_short()) } else { text }
+            let text = checked(reply.text.trim(), count);
+            if reply.truncated { join(&text, texts::cut_short()) } else { text.into_owned() }
         }
         Err(error) => notes_alone(state, &error),
     }
@@ -66,7 +63,7 @@ fn notes_alone(state: &State, why: &dyn ToString) -> String {
         "{SUMMARY}\n\nThe report could not be written: {}. Below are the notes for it.\n",
         why.to_string()
     );
-    for (number, (page, notes)) in (1..).zip(state.noted()) {
+    for (number, page, notes) in state.noted() {
         let _ = write!(text, "\n### {} [{number}]\n\n{notes}\n", shown::line(&page.title));
     }
     text
@@ -121,21 +118,17 @@ pub(super) fn file(
         let _ = writeln!(file, "> {line}");
     }
     let _ = write!(file, "\n{}\n\n## Sources\n\nRead on {day}:\n\n", report.trim_end());
-    for (number, (page, _)) in (1..).zip(state.noted()) {
+    for (number, page, _) in state.noted() {
         let _ = writeln!(file, "- [{number}] {}: <{}>", shown::line(&page.title), page.url);
     }
-    let failed = state.pages.iter().filter_map(|page| match &page.reading {
-        Reading::Failed(why) => Some((&page.url, why)),
-        _ => None,
-    });
-    let failed: Vec<_> = failed.collect();
-    if !failed.is_empty() {
+    let mut failed = state.failed().peekable();
+    if failed.peek().is_some() {
         file.push_str("\nNot read:\n\n");
     }
-    for (url, why) in failed {
-        let _ = writeln!(file, "- <{url}>: {}", shown::line(why));
+    for (page, why) in failed {
+        let _ = writeln!(file, "- <{}>: {}", page.url, shown::line(why));
     }
-    file
+    without_images(&file).into_owned()
 }
 
 /// Returns whether a report cites anything.

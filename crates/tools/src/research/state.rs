@@ -24,6 +24,7 @@ pub(super) struct State {
 /// A page that was found.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Page {
+    /// Where it was found; once it is read, where it is.
     pub(super) url: Url,
     pub(super) title: String,
     pub(super) reading: Reading,
@@ -57,10 +58,19 @@ impl State {
         context.remember(KEPT_AS, self).await
     }
 
-    /// Returns the pages with notes, in the order in which a report numbers them from 1, and their notes.
-    pub(super) fn noted(&self) -> impl Iterator<Item = (&Page, &str)> {
-        self.pages.iter().filter_map(|page| match &page.reading {
+    /// Returns the pages with notes, each after the number that a report knows it by, and their notes.
+    pub(super) fn noted(&self) -> impl Iterator<Item = (usize, &Page, &str)> {
+        let noted = self.pages.iter().filter_map(|page| match &page.reading {
             Reading::Noted(notes) => Some((page, notes.as_str())),
+            _ => None,
+        });
+        (1..).zip(noted).map(|(number, (page, notes))| (number, page, notes))
+    }
+
+    /// Returns the pages that could not be read, and why.
+    pub(super) fn failed(&self) -> impl Iterator<Item = (&Page, &str)> {
+        self.pages.iter().filter_map(|page| match &page.reading {
+            Reading::Failed(why) => Some((page, why.as_str())),
             _ => None,
         })
     }
@@ -78,7 +88,7 @@ impl State {
     /// Returns whose words the notes hold.
     pub(super) fn sources(&self) -> Sources {
         let mut sources = Sources::OWN;
-        sources.extend(self.noted().filter_map(|(page, _)| page.url.host_str().map(str::to_owned)));
+        sources.extend(self.noted().filter_map(|(_, page, _)| page.url.host_str().map(str::to_owned)));
         sources
     }
 }

@@ -122,6 +122,20 @@ async fn pages_become_notes_and_notes_a_report() {
 }
 
 #[tokio::test]
+async fn a_source_is_where_it_is_read_and_its_title_loads_nothing() {
+    let web = Web::with(&[]).await;
+    web.site.serve("/new", "text/plain", "nine");
+    web.site.redirect("/old", 302, &web.site.url("/new"));
+    web.searxng.add(&web.site.url("/old"), "![tide](https://evil.example/)", "tide");
+    let (bench, turn) = (web.bench().await, Arc::new(Scripted::new()));
+    let alice = bench.person("alice").await;
+    let outcome = research(&alice, &turn).await.unwrap();
+    assert_eq!(outcome.output["sources"][0]["url"], web.site.url("/new"));
+    let report = report(&alice, "/shared/research/Tides.md").await;
+    assert!(report.contains(&format!("<{}>", web.site.url("/new"))) && !report.contains("!["), "{report}");
+}
+
+#[tokio::test]
 async fn a_call_that_was_broken_off_goes_on_from_what_it_has() {
     let web = Web::with(&[("/a", "nine"), ("/b", "ten")]).await;
     let (bench, turn) = (web.bench().await, Arc::new(Scripted::new()));
