@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use adjutant_domain::timestamp::Timestamp;
+use adjutant_listen::bearer;
 use axum::http::{HeaderMap, header::AUTHORIZATION};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use data_encoding::HEXLOWER_PERMISSIVE;
@@ -29,7 +30,7 @@ pub(super) fn is_given(headers: &HeaderMap) -> bool {
 /// Returns whether a request shows a secret. Every comparison takes the same time, whatever is wrong.
 pub(super) fn holds(headers: &HeaderMap, body: &[u8], secret: &str, now: Timestamp) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    let is_bearer = text(AUTHORIZATION.as_str()).and_then(bearer).is_some_and(|given| is_same(given, secret));
+    let is_bearer = bearer(headers).is_some_and(|given| is_same(given, secret));
     let is_signed = text(HUB_SIGNATURE).is_some_and(|given| is_signed(given, body, secret));
     let standard = (text(ID), text(SENT_AT), text(SIGNATURE));
     let is_standard = match standard {
@@ -39,11 +40,6 @@ pub(super) fn holds(headers: &HeaderMap, body: &[u8], secret: &str, now: Timesta
         _ => false,
     };
     is_bearer || is_signed || is_standard
-}
-
-fn bearer(value: &str) -> Option<&str> {
-    let (scheme, token) = value.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
 }
 
 /// Compares digests, which have one length.

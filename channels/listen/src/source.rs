@@ -61,7 +61,7 @@ impl Source {
 /// Returns the bearer token that a request carries. The scheme may be written in any case (RFC 9110, section 11.1).
 pub fn bearer(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = the_only(headers, AUTHORIZATION)?.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then_some(token)
+    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
 }
 
 /// Returns the origin; one that is not valid text counts as foreign.
