@@ -74,6 +74,8 @@ pub(super) struct DocumentRead {
 struct Source {
     /// Its path or its name.
     file: String,
+    /// What errors call it. Whoever sent it may have chosen its name, and an error is not marked as others' words.
+    subject: String,
     bytes: Vec<u8>,
     untrusted: Sources,
 }
@@ -117,11 +119,11 @@ impl Tool for ReadDocument {
             Some(path) => stored(context, &path).await?,
             None => received(context, attachment_id.as_ref()).await?,
         };
-        let Source { file, bytes, mut untrusted } = source;
+        let Source { file, subject, bytes, mut untrusted } = source;
         context.progress("Reading the document");
         let document = match read(&self.0, &bytes).await? {
             Answer::Read(document) => document,
-            Answer::Unreadable(why) => return Err(ToolError::rejected(format!("the file '{file}' {why}"))),
+            Answer::Unreadable(why) => return Err(ToolError::rejected(format!("{subject} {why}"))),
         };
         let parts = document.parts.len();
         if first > parts {
@@ -152,29 +154,31 @@ async fn stored(context: &Context, path: &FilePath) -> Result<Source, ToolError>
         Ok(Some((user, opened.file, bytes)))
     });
     let (user, file, bytes) = opened.await?.ok_or_else(|| no_such_file(&path))?;
+    let subject = format!("the file '{path}'");
     if bytes.len() > MOST_READ {
-        return Err(too_large(&path));
+        return Err(too_large(&subject));
     }
     let untrusted = origins::of_file(&context.db, &user, &file).await?;
-    Ok(Source { file: file.path, bytes, untrusted })
+    Ok(Source { file: file.path, subject, bytes, untrusted })
 }
 
 /// Returns a document that came with a message.
 async fn received(context: &Context, id: Option<&AttachmentId>) -> Result<Source, ToolError> {
     let found = save::find(context, id).await?;
     let file = found.attachment.name.clone().unwrap_or_else(|| texts::kind(found.attachment.kind).to_owned());
+    let subject = "the file".to_owned();
     if found.attachment.size.is_some_and(|size| size > MOST_READ as u64) {
-        return Err(too_large(&file));
+        return Err(too_large(&subject));
     }
     let bytes = save::download(context, &found.attachment, MOST_READ as u64).await?;
     let mut untrusted = Sources::OWN;
     untrusted.extend(found.untrusted.iter().map(texts::file_from));
-    Ok(Source { file, bytes, untrusted })
+    Ok(Source { file, subject, bytes, untrusted })
 }
 
-fn too_large(file: &str) -> ToolError {
+fn too_large(subject: &str) -> ToolError {
     let most = texts::bytes(MOST_READ as u64);
-    ToolError::rejected(format!("'{file}' is larger than {most}, the most that is read of a document"))
+    ToolError::rejected(format!("{subject} is larger than {most}, the most that is read of a document"))
 }
 
 async fn read(sandbox: &Sandbox, bytes: &[u8]) -> Result<Answer, ToolError> {
