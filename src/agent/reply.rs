@@ -247,7 +247,8 @@ pub(super) async fn count(tx: &Tx, core: &Core, job: &Job, spent: Spent) -> Resu
     usage::add(tx, &job.user.user_id, of_model(core, job, spent), core.clock.now()).await
 }
 
-/// Adds what the model used for a tool: to the turn, though not as a step of it, and to the person's day.
+/// Adds what the model used beside the turn, for a tool or a summary: to the turn, though not as a step of it, and to the
+/// person's day.
 pub(super) async fn count_beside(tx: &Tx, core: &Core, job: &Job, spent: Spent) -> Result<()> {
     turns::count(tx, &job.turn.head.turn_id, Spent { steps: 0, ..spent }).await?;
     usage::add(tx, &job.user.user_id, of_model(core, job, spent), core.clock.now()).await

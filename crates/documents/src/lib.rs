@@ -18,6 +18,9 @@ use std::{fmt, panic};
 
 use adjutant_domain::document::{Answer, Document, Kind, MOST_TEXT, Part};
 
+/// Where a PDF begins at the latest, in bytes: what viewers accept.
+const HEAD: usize = 1024;
+
 /// Reads a document, and returns the [`Answer`] as JSON.
 pub fn answer(bytes: &[u8]) -> Vec<u8> {
     let read = panic::catch_unwind(|| read(bytes)).unwrap_or(Err(Unreadable::Damaged));
@@ -57,9 +60,7 @@ impl fmt::Display for Unreadable {
 /// Returns why it cannot be read.
 pub fn read(bytes: &[u8]) -> Result<Document, Unreadable> {
     let (kind, parts) = match bytes {
-        _ if bytes.get(..1024.min(bytes.len())).is_some_and(|head| contains(head, b"%PDF-")) => {
-            (Kind::Pdf, pdf::read(bytes)?)
-        }
+        _ if contains(&bytes[..bytes.len().min(HEAD)], b"%PDF-") => (Kind::Pdf, pdf::read(bytes)?),
         [b'P', b'K', 3 | 5, ..] => archive::read(bytes)?,
         // The container of old office files.
         [0xd0, 0xcf, 0x11, 0xe0, ..] => match sheets::read(bytes) {
