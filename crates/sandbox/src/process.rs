@@ -1,6 +1,6 @@
 //! A child process: it is fed, read and watched, and ended with all that it started.
 
-use std::{io, path::Path, process::Stdio, time::Duration};
+use std::{collections::VecDeque, io, path::Path, process::Stdio, time::Duration};
 
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWriteExt},
@@ -40,8 +40,8 @@ pub(crate) struct Process {
     glances: u32,
     /// Those of the machine when the processes were last counted.
     threads: u64,
-    /// Output that came with the first line.
-    early: Vec<u8>,
+    /// Output that came before the first line was read.
+    early: VecDeque<Output>,
     ended: Option<Ending>,
     started: Instant,
     _place: OwnedSemaphorePermit,
@@ -81,7 +81,7 @@ impl Process {
             watch,
             glances: 0,
             threads: 0,
-            early: Vec::new(),
+            early: VecDeque::new(),
             ended: None,
             started: Instant::now(),
             _place: place,
@@ -98,8 +98,8 @@ impl Process {
     /// # Errors
     /// Returns an error if it takes more than its limits; it is killed when it is dropped.
     pub(crate) async fn next(&mut self) -> Result<Output, Failure> {
-        if !self.early.is_empty() {
-            return Ok(Output::Stdout(std::mem::take(&mut self.early)));
+        if let Some(output) = self.early.pop_front() {
+            return Ok(output);
         }
         loop {
             let (mut out, mut err) = ([0; PIECE], [0; PIECE]);
@@ -136,17 +136,20 @@ impl Process {
 
     /// Reads the first line.
     pub(crate) async fn ready(&mut self) -> Result<(), Failure> {
-        let mut line = Vec::new();
+        let (mut line, mut early) = (Vec::new(), VecDeque::new());
         loop {
             if let Some(end) = line.iter().position(|byte| *byte == b'\n') {
-                self.early = line.split_off(end + 1);
+                let rest = line.split_off(end + 1);
                 line.truncate(end);
+                early.extend((!rest.is_empty()).then_some(Output::Stdout(rest)));
+                self.early = early;
                 break;
             }
             match self.next().await? {
                 Output::Stdout(piece) if line.len() + piece.len() <= FIRST_LINE + PIECE => line.extend(piece),
                 Output::Stdout(_) => return Err(Failure::TooMuchOutput),
-                Output::Stderr(_) => {}
+                // What a command says at once may arrive before the line does.
+                said @ Output::Stderr(_) => early.push_back(said),
                 Output::Ended(ending) => {
                     return Err(Failure::Unavailable(format!("the child ended with {ending}")));
                 }

@@ -523,3 +523,25 @@ async fn a_folder_that_is_missing_is_no_jail() {
     let failed = stage.try_run("true", "").await;
     assert!(matches!(&failed, Err(Failure::Unavailable(why)) if why.contains("Landlock")), "{failed:?}");
 }
+
+/// The program stands in for a child whose command writes an error before anybody has read that the jail holds.
+#[tokio::test]
+async fn what_a_command_says_at_once_is_not_lost() {
+    let stage = Stage::new();
+    let program = stage.path("child");
+    fs::write(&program, "#!/bin/sh\necho at once >&2\necho ready\necho out\n").unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o700)).unwrap();
+    let order = Order { task: Task::Compute("nothing".to_owned()), limits: LIMITS };
+    for _ in 0..20 {
+        let mut running = Sandbox::new(&program).start(&order, Vec::new()).await.unwrap();
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        loop {
+            match running.next().await.unwrap() {
+                Output::Stdout(piece) => out.extend(piece),
+                Output::Stderr(piece) => err.extend(piece),
+                Output::Ended(_) => break,
+            }
+        }
+        assert_eq!((&out[..], &err[..]), (&b"out\n"[..], &b"at once\n"[..]));
+    }
+}
