@@ -116,10 +116,10 @@ async fn what_did_not_arrive_above_a_prompt_cannot_be_approved() {
     rows.sort_by_key(|row| row.outbox_id);
     assert_eq!(rows.pop().map(|row| row.outbox_id), Some(prompt.outbox_id), "the prompt is the last");
     let [beginning, file] = [0, 1].map(|part| rows[part].content().unwrap());
-    assert!(beginning.body.text.ends_with("All of it is in the file below. Read it before you decide."));
+    assert!(beginning.body.text.ends_with("There is more in the file below. Read it before you decide."));
     let file = locate(&*room.core.blobs, &file.media.unwrap().path).unwrap();
     assert_eq!(std::fs::read_to_string(file).unwrap().matches("rm -r /shared").count(), 100);
-    assert!(room.prompt().await.contains("This is only a part: all of it is above."));
+    assert!(room.prompt().await.contains("This is only a part: more of it is above."));
 
     let answer = room.press(&room.alice, 0, CallChoice::Once, NOW).await;
     assert_eq!(said(&answer), (texts::not_shown(), true));

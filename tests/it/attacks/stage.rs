@@ -99,7 +99,7 @@ impl<C: Chat> Stage<C> {
         let answer = loop {
             let shown = self.bot.next_message().await;
             let Some(label) = deny(&shown) else {
-                is_above |= shown.text.starts_with("All of what I ask about below:");
+                is_above |= shown.text.starts_with("More of what I ask about below:");
                 if is_above {
                     continue;
                 }

@@ -1,4 +1,5 @@
-//! Calls that a prompt has no room for: all of them stand in messages above it, or in a file.
+//! Calls that a prompt has no room for: what the tools say of them stands whole in messages above it, or in a file. A tool
+//! may leave out a part of long arguments, and says how much; the details have those.
 
 use adjutant_channel::Rich;
 
@@ -24,7 +25,7 @@ pub fn fits<'a>(calls: impl IntoIterator<Item = [&'a str; 3]>) -> bool {
     })
 }
 
-/// All of the calls that a prompt has no room for, in Markdown: of each the summary, the preview and the reason.
+/// The calls that a prompt has no room for, in Markdown: of each the whole summary, preview and reason.
 pub fn in_whole<'a>(calls: impl IntoIterator<Item = [&'a str; 3]>) -> String {
     let each = calls.into_iter().map(|texts| {
         let text = texts.map(str::trim_end).into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>();
@@ -33,7 +34,7 @@ pub fn in_whole<'a>(calls: impl IntoIterator<Item = [&'a str; 3]>) -> String {
         let fence = "`".repeat(longest.max(2) + 1);
         format!("{fence}\n{text}\n{fence}")
     });
-    format!("All of what I ask about below:\n\n{}", each.collect::<Vec<_>>().join("\n\n"))
+    format!("More of what I ask about below:\n\n{}", each.collect::<Vec<_>>().join("\n\n"))
 }
 
 /// The line below the beginning of what is too long for messages.
@@ -41,18 +42,18 @@ pub fn whole_in_file(beginning: &Rich) -> Rich {
     Rich::builder()
         .rich(beginning)
         .text("\n\n")
-        .italic("… All of it is in the file below. Read it before you decide.")
+        .italic("… There is more in the file below. Read it before you decide.")
         .build()
 }
 
 /// The line of a prompt that shows only a part of its calls.
 pub(super) fn above() -> &'static str {
-    "This is only a part: all of it is above."
+    "This is only a part: more of it is above."
 }
 
 /// The line of a list that shows only a part of a call.
 pub(super) fn below_its_prompt() -> &'static str {
-    "This is only a part. To approve it, go to the message in which I asked: all of it is there."
+    "This is only a part. To approve it, go to the message in which I asked: more of it is there."
 }
 
 /// The answer to a press that would approve what nobody could read.
@@ -80,7 +81,7 @@ mod tests {
     fn no_text_ends_its_block() {
         assert_eq!(
             in_whole([["Run: echo ```", "", "It can."]]),
-            "All of what I ask about below:\n\n````\nRun: echo ```\n\nIt can.\n````"
+            "More of what I ask about below:\n\n````\nRun: echo ```\n\nIt can.\n````"
         );
     }
 }
