@@ -96,15 +96,19 @@ impl Stage {
         Sandbox::new(PROBE).with_sidecar(self.socket()).start(order, input.into()).await
     }
 
+    /// Returns how a command ends, and its output, with its errors at the end: the two have no order between them.
     async fn run(&self, order: &Order) -> Result<(Ending, String), Failure> {
         let mut running = self.start(order, "from the gateway").await?;
-        let mut out = Vec::new();
-        loop {
+        let (mut out, mut errors) = (Vec::new(), Vec::new());
+        let ending = loop {
             match running.next().await? {
-                Output::Stdout(piece) | Output::Stderr(piece) => out.extend(piece),
-                Output::Ended(ending) => return Ok((ending, String::from_utf8(out).unwrap())),
+                Output::Stdout(piece) => out.extend(piece),
+                Output::Stderr(piece) => errors.extend(piece),
+                Output::Ended(ending) => break ending,
             }
-        }
+        };
+        out.extend(errors);
+        Ok((ending, String::from_utf8(out).unwrap()))
     }
 
     /// Returns why an order is refused.
