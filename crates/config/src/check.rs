@@ -3,12 +3,12 @@
 use adjutant_domain::policy::Effect;
 
 use super::limits::{
-    AMOUNTS, DURATIONS, LEAST_MEMORY, LONGEST, MAX_FILE, RATES, RETENTIONS, SPECIALIST, WEIGHTS,
-    WHOLE_NUMBERS, written,
+    AMOUNTS, DURATIONS, LEAST_MEMORY, LONGEST, RATES, RETENTIONS, SIZES, SPECIALIST, WEIGHTS, WHOLE_NUMBERS,
+    written,
 };
 use super::{
     Config, EmbeddingSource, McpSettings, ModelSettings, ProviderName, SearchProviderName, SearchSettings,
-    TelegramMode, TelegramSettings,
+    SpeechSource, TelegramMode, TelegramSettings,
 };
 
 /// The path of a setting, and what it must be, as the rest of a sentence about it.
@@ -32,6 +32,7 @@ pub(super) fn problems(config: &Config) -> Vec<Problem> {
     }
     search(&config.tools.search, &mut problems);
     memory(config, &mut problems);
+    speech(config, &mut problems);
     retention(config, &mut problems);
     let (web, hooks, mcp) = (&config.channels.web, &config.hooks, &config.mcp_server);
     for (path, bind, allow_remote) in [
@@ -62,9 +63,10 @@ fn bounds(config: &Config, problems: &mut Vec<Problem>) {
             problems.push((path, format!("must be at most {}", written(most))));
         }
     }
-    let (path, most) = MAX_FILE;
-    if config.tools.files.max_file > most {
-        problems.push((path, format!("must be at most {} MB", most >> 20)));
+    for (path, most, read) in SIZES {
+        if read(config) > most {
+            problems.push((path, format!("must be at most {} MB", most >> 20)));
+        }
     }
     if config.tools.shell.max_memory < LEAST_MEMORY {
         problems.push(("tools.shell.max_memory", format!("must be at least {} MB", LEAST_MEMORY >> 20)));
@@ -233,6 +235,31 @@ fn memory(config: &Config, problems: &mut Vec<Problem>) {
                 let must = "is required for source = \"remote\" when [model] has none";
                 problems.push(("memory.embeddings.base_url", must.to_owned()));
             }
+        }
+        _ => {}
+    }
+}
+
+fn speech(config: &Config, problems: &mut Vec<Problem>) {
+    let (speech, model) = (&config.media.speech, &config.model);
+    match speech.source {
+        SpeechSource::Remote => {
+            if speech.model.trim().is_empty() {
+                let must = "is required for source = \"remote\": the model, by the server's name for it";
+                problems.push(("media.speech.model", must.to_owned()));
+            }
+            if speech.base_url.is_none() && model.base_url.is_none() {
+                let must = "is required for source = \"remote\" when [model] has none";
+                problems.push(("media.speech.base_url", must.to_owned()));
+            }
+        }
+        SpeechSource::Command if speech.command.is_empty() => {
+            let must =
+                "is required for source = \"command\": the program and its arguments, one of them {file}";
+            problems.push(("media.speech.command", must.to_owned()));
+        }
+        SpeechSource::Command if !speech.command[1..].iter().any(|argument| argument.contains("{file}")) => {
+            problems.push(("media.speech.command", "must have {file} in an argument".to_owned()));
         }
         _ => {}
     }

@@ -57,6 +57,16 @@ pub enum EmbeddingSource {
     Off,
 }
 
+/// Who writes down what recordings say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpeechSource {
+    /// A server with OpenAI's protocol for transcriptions.
+    Remote,
+    /// A program on this machine.
+    Command,
+    Off,
+}
+
 /// The people who may use an MCP server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum McpRoles {
@@ -124,6 +134,11 @@ impl Choice for ShellMode {
 impl Choice for EmbeddingSource {
     const NAMES: &'static [(&'static str, Self)] =
         &[("bundled", Self::Bundled), ("folder", Self::Folder), ("remote", Self::Remote), ("off", Self::Off)];
+}
+
+impl Choice for SpeechSource {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("remote", Self::Remote), ("command", Self::Command), ("off", Self::Off)];
 }
 
 impl Choice for SearchProviderName {

@@ -21,7 +21,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 pub use choices::{
-    EmbeddingSource, LogFormat, McpRoles, ProviderName, SearchProviderName, ShellMode, TelegramMode, Threads,
+    EmbeddingSource, LogFormat, McpRoles, ProviderName, SearchProviderName, ShellMode, SpeechSource,
+    TelegramMode, Threads,
 };
 pub use load::ConfigErrors;
 pub use mcp::{McpSettings, Named, TAKEN};
@@ -30,9 +31,9 @@ pub use reference::reference;
 pub use schema::schema;
 pub use sections::{
     AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabaseSettings, DiscordSettings,
-    EmbeddingSettings, HookSettings, LimitSettings, LogSettings, McpServerSettings, MemorySettings,
-    ModelSettings, RetentionSettings, RunSettings, SchedulerSettings, SpecialistSettings, TelegramSettings,
-    WebSettings,
+    EmbeddingSettings, HookSettings, LimitSettings, LogSettings, McpServerSettings, MediaSettings,
+    MemorySettings, ModelSettings, RetentionSettings, RunSettings, SchedulerSettings, SpecialistSettings,
+    SpeechSettings, TelegramSettings, WebSettings,
 };
 pub use tools::{FileSettings, SearchSettings, ShellSettings, SkillSettings, ToolSettings, WebToolSettings};
 pub use types::{DatabasePath, Pattern, Secret};
@@ -56,6 +57,7 @@ pub struct Config {
     pub access: AccessSettings,
     pub tools: ToolSettings,
     pub memory: MemorySettings,
+    pub media: MediaSettings,
     pub retention: RetentionSettings,
     pub approvals: ApprovalSettings,
     pub hooks: HookSettings,
@@ -87,14 +89,14 @@ impl Config {
     pub fn secrets(&self) -> impl Iterator<Item = &str> {
         let (telegram, discord) = (&self.channels.telegram, &self.channels.discord);
         let (web, model, search) = (&self.channels.web, &self.model, &self.tools.search);
-        let embeddings = &self.memory.embeddings;
+        let (embeddings, speech) = (&self.memory.embeddings, &self.media.speech);
         let keys = [&telegram.token, &telegram.webhook_secret, &discord.token, &web.token, &model.api_key];
         keys.into_iter()
-            .chain([&search.api_key, &embeddings.api_key])
+            .chain([&search.api_key, &embeddings.api_key, &speech.api_key])
             .flatten()
             .map(Secret::expose)
             .chain(
-                [&model.base_url, &search.url, &embeddings.base_url]
+                [&model.base_url, &search.url, &embeddings.base_url, &speech.base_url]
                     .into_iter()
                     .flatten()
                     .filter_map(url::Url::password),

@@ -33,6 +33,8 @@ type WholeNumber = (&'static str, RangeInclusive<u64>, fn(&Config) -> u64);
 type Number = (&'static str, fn(&Config) -> f64);
 /// The path of a duration, its limit, and how to read it.
 type Span = (&'static str, Duration, fn(&Config) -> Duration);
+/// The path of a size, the largest one in bytes, and how to read it.
+type Size = (&'static str, u64, fn(&Config) -> u64);
 /// The path of a retention, the shortest one, and how to read it; `None` is for good.
 type Retention = (&'static str, Duration, fn(&Config) -> Option<Duration>);
 
@@ -89,12 +91,13 @@ pub(super) const WEIGHTS: [Number; 2] = [
 ];
 
 /// The longest durations.
-pub(super) const DURATIONS: [Span; 7] = [
+pub(super) const DURATIONS: [Span; 8] = [
     ("channels.telegram.send_timeout", HOUR, |config| config.channels.telegram.send_timeout),
     ("channels.discord.send_timeout", HOUR, |config| config.channels.discord.send_timeout),
     ("channels.answer_within", Duration::from_hours(24 * 365), |config| config.channels.answer_within),
     ("channels.give_up_after", Duration::from_hours(24 * 365), |config| config.channels.give_up_after),
     ("model.timeout", HOUR, |config| config.model.timeout),
+    ("media.speech.timeout", HOUR, |config| config.media.speech.timeout),
     ("approvals.expiry", Duration::from_hours(24 * 365), |config| config.approvals.expiry),
     ("tools.keep_output", Duration::from_hours(24 * 365), |config| config.tools.keep_output),
 ];
@@ -109,8 +112,11 @@ pub(super) const RETENTIONS: [Retention; 6] = [
     ("retention.files", HOUR, |config| config.retention.files),
 ];
 
-/// The largest file that is saved: it is in memory for a moment.
-pub(super) const MAX_FILE: (&str, u64) = ("tools.files.max_file", 1 << 30);
+/// The largest sizes: such files are in memory for a moment.
+pub(super) const SIZES: [Size; 2] = [
+    ("tools.files.max_file", 1 << 30, |config| config.tools.files.max_file),
+    ("media.speech.max_size", 1 << 30, |config| config.media.speech.max_size),
+];
 
 /// The least memory of a command, in bytes: the gateway's own program jails itself within it.
 pub(super) const LEAST_MEMORY: u64 = 256 << 20;
@@ -146,7 +152,7 @@ pub(super) fn all() -> Vec<(String, Limit)> {
     let durations = DURATIONS.map(|(path, most, _)| (path.to_owned(), Limit::Duration { least: None, most }));
     let retentions = RETENTIONS
         .map(|(path, least, _)| (path.to_owned(), Limit::Duration { least: Some(least), most: LONGEST }));
-    let size = (MAX_FILE.0.to_owned(), Limit::Size(MAX_FILE.1));
+    let sizes = SIZES.map(|(path, most, _)| (path.to_owned(), Limit::Size(most)));
     let cost = ("agents.NAME.max_cost".to_owned(), Limit::Amount);
     let of_mcp = MCP_NUMBERS.map(|(key, range, _)| (format!("mcp.NAME.{key}"), Limit::WholeNumber(range)));
     let mut limits: Vec<_> = whole_numbers.into_iter().chain(of_specialists).chain(of_mcp).collect();
@@ -155,7 +161,7 @@ pub(super) fn all() -> Vec<(String, Limit)> {
             .map(|(key, most, _)| (format!("mcp.NAME.{key}"), Limit::Duration { least: None, most })),
     );
     limits.push((format!("mcp.NAME.{}", MCP_SIZE.0), Limit::Size(MCP_SIZE.1)));
-    limits.extend(durations.into_iter().chain(retentions).chain([size, cost]));
+    limits.extend(durations.into_iter().chain(retentions).chain(sizes).chain([cost]));
     limits.extend(AMOUNTS.map(|(path, _)| (path.to_owned(), Limit::Amount)));
     limits.extend(RATES.map(|(path, _)| (path.to_owned(), Limit::Rate)));
     limits.extend(WEIGHTS.map(|(path, _)| (path.to_owned(), Limit::Weight)));
