@@ -8,6 +8,7 @@ use adjutant_config::Config;
 use adjutant_domain::{clock::Clock, redact::Redactor};
 use adjutant_memory::embedder;
 use adjutant_sandbox::Sandbox;
+use adjutant_speech::Speech;
 use adjutant_store::{
     db::{Db, Scope},
     people,
@@ -40,6 +41,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     let wired = wire(&config, token)?;
     let (zone, clock) = (zone(&config), Arc::new(TrustedClock::new(Arc::new(SystemClock))));
     let embedder = embedder::configured(&config, clock.clone()).context("memory.embeddings")?;
+    let speech = Speech::configured(&config).context("media.speech")?;
     let parts = Parts {
         provider: provider(&config, clock.clone())?,
         db,
@@ -48,6 +50,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
         process,
         channels: wired.channels.clone(),
         embedder,
+        speech,
         redactor,
         sandbox: Sandbox::own(),
         owner_identities: vec![(adjutant_web::CHANNEL, OWNER_ON_THE_PAGE)],

@@ -34,6 +34,7 @@ use adjutant_provider::{
     prices::{self, Price},
 };
 use adjutant_sandbox::Sandbox;
+use adjutant_speech::Speech;
 use adjutant_store::{
     db::{Db, Tx},
     outbox,
@@ -77,6 +78,8 @@ pub struct Core {
     pub process: Arc<Process>,
     pub channels: Channels,
     pub provider: Arc<dyn Provider>,
+    /// Writes down what recordings say, if anything does.
+    pub(crate) speech: Option<Speech>,
     /// The price of the model; `None` if it is unknown.
     pub price: Option<Price>,
     pub memory: Arc<Memory>,
@@ -148,6 +151,8 @@ pub struct Parts {
     pub provider: Arc<dyn Provider>,
     /// `None`: memory is searched by words alone.
     pub embedder: Option<Arc<dyn Embedder>>,
+    /// `None`: recordings are not written down.
+    pub speech: Option<Speech>,
     pub redactor: Redactor,
     /// Where programs run that are not trusted.
     pub sandbox: Sandbox,
@@ -165,6 +170,7 @@ impl Core {
             channels,
             provider,
             embedder,
+            speech,
             redactor,
             sandbox,
             owner_identities: _,
@@ -195,6 +201,7 @@ impl Core {
             process,
             channels,
             provider,
+            speech,
             memory: Arc::new(memory),
             redactor,
             shutdown: CancellationToken::new(),

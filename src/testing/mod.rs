@@ -60,6 +60,7 @@ pub fn parts(store: &Store, channels: Vec<Arc<dyn Channel>>) -> (Parts, Arc<Manu
         owner_identities: Vec::new(),
         provider: Arc::new(Offline { clock: Arc::new(move || told.now()) }),
         embedder: None,
+        speech: None,
         redactor: Redactor::new(["operator-secret-4711"]).unwrap(),
         sandbox: Sandbox::own(),
     };
@@ -118,6 +119,7 @@ impl Room {
             owner_identities: Vec::new(),
             provider: model.clone(),
             embedder: None,
+            speech: None,
             redactor: Redactor::new([]).unwrap(),
             sandbox: Sandbox::own(),
         });

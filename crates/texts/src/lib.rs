@@ -34,6 +34,7 @@ pub mod memory;
 pub mod note_list;
 pub mod people;
 mod places;
+pub mod speech;
 pub mod preferences;
 pub mod privacy;
 pub mod prompts;
@@ -306,6 +307,8 @@ pub fn hidden_result(sources: &Sources, call: &CallId) -> String {
 
 /// The source of a forwarded message's words, as prompts name it.
 pub const FORWARDED: &str = "a forwarded message";
+/// The source of what a recording says that nobody spoke into this chat, as prompts name it.
+pub const RECORDING: &str = "a recording";
 /// The source of what a file holds that nobody saved through the bot, as prompts name it.
 pub const FILE_OF_UNKNOWN_ORIGIN: &str = "a file of unknown origin";
 

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use adjutant_domain::timestamp::Timestamp;
+use adjutant_domain::{text::join, timestamp::Timestamp};
 use adjutant_store::{
     attachments::StoredAttachment,
     inbox::{Message, Waiting},
@@ -28,7 +28,8 @@ pub(super) struct Sent<'a> {
 impl Sent<'_> {
     /// Returns whether it says something, and does not only bring files.
     pub(super) fn has_text(&self) -> bool {
-        !self.message.text.trim().is_empty()
+        let Message { text, heard, .. } = &self.message;
+        !text.trim().is_empty() || heard.as_ref().is_some_and(|said| !said.is_empty())
     }
 
     /// Returns how long further parts are waited for.
@@ -78,13 +79,16 @@ impl<'a> Sent<'a> {
         let id = |row: &Waiting| row.message_id.as_ref().map(|id| (id.len(), id.clone()));
         let at = self.rows.partition_point(|other| id(other) <= id(row));
         self.rows.insert(at, row);
-        let Message { text, attachments, reply_to, forwarded, album: _, corrects: _ } = part;
+        let Message { text, attachments, reply_to, forwarded, heard, album: _, corrects: _ } = part;
         let whole = &mut self.message;
         if !text.trim().is_empty() {
             whole.text =
                 if whole.text.trim().is_empty() { text } else { format!("{}\n\n{text}", whole.text) };
         }
         whole.attachments.extend(attachments);
+        if let Some(said) = heard.filter(|said| !said.is_empty()) {
+            whole.heard = Some(whole.heard.take().map_or(said.clone(), |before| join(&before, &said)));
+        }
         whole.reply_to = whole.reply_to.take().or(reply_to);
         whole.forwarded |= forwarded;
     }

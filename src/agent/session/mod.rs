@@ -33,11 +33,13 @@ use crate::{
 
 mod begin;
 mod album;
+mod hear;
 mod interrupted;
 pub(crate) mod received;
 
 pub(crate) use begin::{Arrived, begin_at_once};
 use begin::{BATCH, Next, Terms, claim_turn, take_begun};
+use hear::Spoken;
 
 /// How often a turn that breaks off (in a crash, or by an internal error) is retried before it fails.
 const ATTEMPTS: i64 = 5;
@@ -82,6 +84,11 @@ pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
                 }
                 terms.failed_here = !is_settled;
             }
+            Ok(Next::Hear(spoken)) => {
+                if let Err(error) = listen(&core, *spoken).await {
+                    after_hearing_failed(&core, &session, error).await;
+                }
+            }
             Ok(Next::Wait(time)) => {
                 drop(place);
                 tokio::select! {
@@ -102,6 +109,21 @@ pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
             }
         }
     }
+}
+
+/// Finds out what a message's recordings say.
+async fn listen(core: &Arc<Core>, spoken: Spoken) -> Result<()> {
+    let session = spoken.session.clone();
+    tokio::select! {
+        outcome = hear::hear(core, spoken) => outcome,
+        never = show_typing(core, &session) => match never {},
+    }
+}
+
+/// Waits before the message is taken up again, which waits as before.
+async fn after_hearing_failed(core: &Core, session: &SessionId, error: anyhow::Error) {
+    tracing::error!(%session, error = format!("{error:#}"), "cannot store what a recording says");
+    core.clock.sleep(if db::is_storage_failure(&error) { WHILE_DATABASE_FAILS } else { AFTER_FAILURE }).await;
 }
 
 /// Returns what goes on in a session, if it has something to do.

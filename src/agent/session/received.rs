@@ -45,9 +45,12 @@ pub(crate) async fn acknowledge(
     zone: Zone,
     now: Timestamp,
 ) -> Result<()> {
-    let Some(first) = files.files.first() else { return Ok(()) };
+    let (heard, unread): (Vec<_>, Vec<_>) =
+        files.files.iter().partition(|file| core.speech.is_some() && inbox::is_recording(file));
+    let Some(first) = unread.first() else { return Ok(()) };
+    let has_text = files.has_text || !heard.is_empty();
     let keeps = core.config.model.provider != ProviderName::Offline && attachments::is_file(first);
-    if keeps && files.has_text {
+    if keeps && has_text {
         return Ok(());
     }
     let (chat, sender) = (files.chat.clone(), files.sender.to_owned());
@@ -55,8 +58,8 @@ pub(crate) async fn acknowledge(
     if !rows::of_source(tx, &source).await?.is_empty() {
         return Ok(());
     }
-    let kinds: Vec<_> = files.files.iter().map(|file| file.kind).collect();
-    let said = texts::cannot_read(&kinds, files.has_text, keeps);
+    let kinds: Vec<_> = unread.iter().map(|file| file.kind).collect();
+    let said = texts::cannot_read(&kinds, has_text, keeps);
     let said = match files.delay.is_longer_than(LATE) {
         true => format!("{}\n\n{said}", texts::late_messages::opening(&files.delay, zone)),
         false => said,

@@ -76,7 +76,8 @@ pub(in crate::chat) async fn queue(
     let files =
         attachments::Received { message: id, attachments: &message.attachments, untrusted: &untrusted };
     attachments::add(tx, &session.session_id, files, now).await?;
-    let (has_text, is_part) = (!message.text.trim().is_empty(), message.album.is_some());
+    let is_heard = core.speech.is_some() && message.unheard().next().is_some();
+    let (has_text, is_part) = (!message.text.trim().is_empty() || is_heard, message.album.is_some());
     if !is_part {
         acknowledge_files(tx, core, (event, user), (id, &message), now).await?;
     }

@@ -60,6 +60,7 @@ pub(crate) mod sidecar;
 mod scratchpad;
 mod skills;
 mod steered;
+mod speech;
 mod suggestions;
 mod times;
 mod toolsets;

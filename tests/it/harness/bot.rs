@@ -17,6 +17,7 @@ use adjutant_simulators::{
     model::{MODEL, Model},
     pages::Pages,
 };
+use adjutant_speech::Speech;
 use adjutant_store::{
     db::{Db, Tx, Work},
     outbox,
@@ -330,6 +331,7 @@ impl<C: Chat> Bot<C> {
             zone,
             channels: self.chat.channels(&config),
             embedder: None,
+            speech: Speech::configured(&config).expect("the speech settings are complete"),
             redactor: Redactor::new(config.secrets()).expect("the secrets can be told apart"),
             sandbox: Sandbox::new(env!("CARGO_BIN_EXE_adjutant")),
             owner_identities: vec![(adjutant_web::CHANNEL, "owner")],

@@ -56,6 +56,10 @@ impl<A: Chat, B: Chat> Chat for Both<A, B> {
         self.0.sends(name, bytes, caption).await;
     }
 
+    async fn speaks(&self, bytes: &[u8]) {
+        self.0.speaks(bytes).await;
+    }
+
     async fn file_of(&self, message: &Shown) -> (String, Vec<u8>) {
         self.0.file_of(message).await
     }

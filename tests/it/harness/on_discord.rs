@@ -162,6 +162,10 @@ impl Chat for OnDiscord {
         self.alice.sends_file(name, caption, bytes).await;
     }
 
+    async fn speaks(&self, bytes: &[u8]) {
+        self.alice.sends_voice(bytes).await;
+    }
+
     async fn file_of(&self, message: &Shown) -> (String, Vec<u8>) {
         let file = self.now(message).files.pop().expect("the message carries a file");
         (file.name, file.bytes.to_vec())

@@ -82,6 +82,10 @@ impl Chat for OnTelegram {
         self.alice.sends_file(name, caption, bytes).await;
     }
 
+    async fn speaks(&self, bytes: &[u8]) {
+        self.alice.sends_voice(3, bytes).await;
+    }
+
     async fn file_of(&self, message: &Shown) -> (String, Vec<u8>) {
         let file = self.now(message).file.expect("the message carries a file");
         (file.name, file.bytes.to_vec())

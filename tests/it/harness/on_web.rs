@@ -224,6 +224,10 @@ impl Chat for OnWeb {
         self.sends_file(name, bytes, caption).await;
     }
 
+    async fn speaks(&self, bytes: &[u8]) {
+        self.sends_file("memo.ogg", bytes, "").await;
+    }
+
     async fn file_of(&self, message: &Shown) -> (String, Vec<u8>) {
         // The feed shows a message as it is sent, the list once it is stored that it was.
         let listed = async {

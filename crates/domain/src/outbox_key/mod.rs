@@ -48,6 +48,9 @@ pub enum OutboxKey {
     /// The line about files that no turn answers.
     Files { kind: AttachmentKind, chat: ChatRef, sender: String, sent_at: Timestamp },
 
+    /// What the recordings of a message say, by the id of its inbox row.
+    Heard(i64),
+
     /// The files that a call sends.
     Media(CallId),
     /// The line that says which specialist works on a call.
@@ -136,6 +139,7 @@ mod word {
     pub const UNLINKED: &str = "unlinked";
     pub const NOTE: &str = "note";
     pub const TEXT: &str = "text";
+    pub const HEARD: &str = "heard";
     pub const MEDIA: &str = "media";
     pub const DELEGATE: &str = "delegate";
     pub const PROMPT: &str = "prompt";
@@ -234,6 +238,7 @@ impl OutboxKey {
             word::STRANGER => Self::Stranger(EventKey::parse(rest)?),
             word::UNLINKED => Self::Unlinked(EventKey::parse(rest)?),
             word::NOTE => Self::NoteText(EventKey::parse(rest.strip_prefix(word::TEXT)?.strip_prefix('-')?)?),
+            word::HEARD => Self::Heard(number(rest)?),
             word::MEDIA => Self::Media(CallId(own())),
             word::DELEGATE => Self::Delegate(CallId(own())),
             word::PROMPT => Self::Prompt(number(rest)?),
@@ -312,6 +317,7 @@ impl fmt::Display for OutboxKey {
             Self::Files { kind, chat, sender, sent_at } => {
                 write!(f, "{}-{chat}-{sender}-{sent_at}", name(&KINDS, *kind))
             }
+            Self::Heard(row) => write!(f, "{HEARD}-{row}"),
             Self::Media(call) => write!(f, "{MEDIA}-{call}"),
             Self::Delegate(call) => write!(f, "{DELEGATE}-{call}"),
             Self::Prompt(entry) => write!(f, "{PROMPT}-{entry}"),

@@ -59,6 +59,7 @@ const STORED: [(&str, &str); 51] = [
     ("Video-discord:1198-42-1777620000000", "the same of a film"),
     ("File-web:alice-alice-1777620000000", "the same of a file"),
     ("Sticker-telegram:42-42-1777620000000", "the same of a sticker"),
+    ("heard-7", "what the recordings of a message say"),
     ("forgetting-0f6e1a2b3c4d4e5f8a9b0c1d2e3f4a5b", "the question before a deletion, and its end"),
 ];
 
@@ -210,6 +211,7 @@ fn key() -> impl Strategy<Value = OutboxKey> {
         (event(), 0..6_usize).prop_map(|(event, answer)| Key::answers_to(&event)[answer].clone()),
         (prop::sample::select(KINDS.to_vec()), place(), "[a-z0-9]{1,9}", time())
             .prop_map(|((_, kind), chat, sender, sent_at)| Key::Files { kind, chat, sender, sent_at }),
+        row().prop_map(Key::Heard),
         row().prop_map(Key::NoteList),
         row().prop_map(Key::ScheduleList),
         (user(), "[a-z]{1,9}", "-?[a-z0-9]{1,9}").prop_map(|(user, channel, chat)| Key::Approvals {

@@ -28,6 +28,23 @@ pub async fn edit_waiting(tx: &Tx, event: &Inbound, id: &MessageId, text: &str) 
     Ok(changed > 0)
 }
 
+/// Stores what the recordings of a message say. Returns false if it no longer waits, or they had been heard.
+pub async fn note_heard(tx: &Tx, inbox_id: i64, said: &str) -> Result<bool> {
+    let changed = tx
+        .execute(
+            concat!(
+                "UPDATE inbox SET body = ",
+                with_field!("body", "heard", "?2"),
+                " WHERE inbox_id = ?1 AND state = 'waiting' AND ",
+                field!("body", "heard"),
+                " IS NULL"
+            ),
+            params![inbox_id, said],
+        )
+        .await?;
+    Ok(changed > 0)
+}
+
 /// What has become of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use adjutant_channel::{Attachment, Event, Inbound, MessageId, Quoted};
+use adjutant_channel::{Attachment, AttachmentKind, Event, Inbound, MessageId, Quoted};
 use adjutant_domain::{
     ids::{CallId, RunId, SessionId, TurnId, UserId},
     outbox_key::{EventKey, OutboxKey},
@@ -17,7 +17,7 @@ mod changes;
 mod lookup;
 
 use changes::DELETED;
-pub use changes::{Fate, Handled, delete, edit_waiting, handled, name_message, note_edit};
+pub use changes::{Fate, Handled, delete, edit_waiting, handled, name_message, note_edit, note_heard};
 pub use lookup::{
     Blocking, LastEvent, Said, belongs_to_answered_album, blocking, has_album, last_event, last_message,
     said_in, was_forwarded,
@@ -64,6 +64,9 @@ pub struct Message {
     /// The text of the message of which it is the new version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corrects: Option<String>,
+    /// What its recordings say, written down by a machine; empty if they say nothing or could not be heard.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heard: Option<String>,
 }
 
 impl Message {
@@ -79,9 +82,21 @@ impl Message {
             forwarded: *forwarded,
             album: album.as_ref().map(|album| album.id.clone()),
             corrects: None,
+            heard: None,
         };
         Some((message_id, message))
     }
+
+    /// Returns its recordings, if nobody has listened to them yet.
+    pub fn unheard(&self) -> impl Iterator<Item = &Attachment> {
+        let recordings = self.attachments.iter().filter(|attachment| is_recording(attachment));
+        recordings.filter(|_| self.heard.is_none())
+    }
+}
+
+/// Returns whether a file is recorded sound.
+pub fn is_recording(attachment: &Attachment) -> bool {
+    matches!(attachment.kind, AttachmentKind::Voice | AttachmentKind::Audio) && !attachment.file_id.is_empty()
 }
 
 /// What lets a waiting turn go on: a decision, or a specialist's result.

@@ -15,6 +15,8 @@ use super::{
     threads,
 };
 
+/// The flag of a voice message.
+const IS_VOICE_MESSAGE: u64 = 1 << 13;
 /// The flag of a forwarded message.
 const HAS_SNAPSHOT: u64 = 1 << 14;
 
@@ -65,6 +67,18 @@ impl User {
     /// Sends a file to the bot in the direct chat.
     pub async fn sends_file(&self, name: &str, caption: &str, bytes: &[u8]) -> Sent {
         self.sends_files_in(self, caption, &[(name, bytes)]).await
+    }
+
+    /// Sends a voice message.
+    pub async fn sends_voice(&self, bytes: &[u8]) -> Sent {
+        let id = self.shared.lock().snowflake();
+        let recorded =
+            File { id, name: "voice-message.ogg".to_owned(), bytes: Bytes::copy_from_slice(bytes) };
+        self.writes(self.channel_id(), "", |message| Message {
+            files: vec![recorded],
+            flags: IS_VOICE_MESSAGE,
+            ..message
+        })
     }
 
     /// Sends files, by name, to a channel, thread or direct chat.

@@ -18,6 +18,7 @@
 
 mod embeddings;
 mod request;
+mod speech;
 mod turn;
 mod wire;
 
@@ -40,6 +41,7 @@ use tokio::{sync::watch, time::sleep};
 
 pub use embeddings::{EmbeddingRequest, Fault};
 pub use request::{Call, Message, Request};
+pub use speech::{Hears, Transcription};
 pub use turn::{Chunks, Turn};
 
 use crate::{
@@ -49,6 +51,7 @@ use crate::{
     server::{Cut, Server},
 };
 use embeddings::{Embeddings, Manners, Refused};
+use speech::Speech;
 use turn::{Kind, Reply};
 use wire::Envelope;
 
@@ -71,6 +74,7 @@ struct Shared {
     state: Mutex<State>,
     gates: Gates<()>,
     embeddings: Embeddings,
+    speech: Speech,
     /// Counts requests.
     traffic: watch::Sender<usize>,
 }
@@ -111,6 +115,7 @@ impl Model {
             state: Mutex::new(state),
             gates: Gates::default(),
             embeddings: Embeddings::default(),
+            speech: Speech::default(),
             traffic,
         });
         let context = shared.clone();
@@ -210,6 +215,21 @@ impl Model {
         assert!(waited, "the model was not asked for vectors {times} times");
     }
 
+    /// Says what the next recordings say, or what becomes of them, one each.
+    pub fn hears(&self, answers: impl IntoIterator<Item = impl Into<Hears>>) {
+        self.shared.speech.script(answers.into_iter().map(Into::into));
+    }
+
+    /// Holds the next recording before it is answered.
+    pub fn hold_hearing(&self) -> Held {
+        self.shared.speech.hold()
+    }
+
+    /// Returns every valid recording so far, in order of arrival.
+    pub fn heard(&self) -> Vec<Transcription> {
+        self.shared.speech.heard()
+    }
+
     /// Takes the faults so far, so that they no longer fail the test.
     pub fn take_complaints(&self) -> Vec<String> {
         std::mem::take(&mut self.shared.lock().complaints)
@@ -231,6 +251,8 @@ impl Model {
         assert!(left.is_empty(), "scripted turns that nobody asked for: {left:#?}");
         let faults = self.shared.embeddings.take_faults();
         assert!(faults.is_empty(), "faults that no request for vectors has met: {faults:?}");
+        let unheard = self.shared.speech.take_rest();
+        assert!(unheard.is_empty(), "recordings that did not come: {unheard:?}");
     }
 }
 
@@ -268,6 +290,7 @@ async fn answer(shared: Arc<Shared>, request: HttpRequest) -> Result<Response, C
         }
         (&Method::POST, "/v1/chat/completions") => complete(shared, request).await,
         (&Method::POST, "/v1/embeddings") => embed(shared, request).await,
+        (&Method::POST, "/v1/audio/transcriptions") => hear(shared, request).await,
         (method, path) => Ok(shared.complain(404, "unknown_url", &format!("Invalid URL ({method} {path})"))),
     }
 }
@@ -278,6 +301,15 @@ async fn embed(shared: Arc<Shared>, request: HttpRequest) -> Result<Response, Cu
         Manners { key: state.key.clone(), delay: state.delay, keeps_requests: state.keeps_requests }
     };
     Ok(match shared.embeddings.answer(request, manners).await? {
+        Ok(response) => response,
+        Err(Refused::Key) => wrong_key(),
+        Err(Refused::Rules(reason)) => shared.complain(400, "invalid_request", &reason),
+    })
+}
+
+async fn hear(shared: Arc<Shared>, request: HttpRequest) -> Result<Response, Cut> {
+    let key = shared.lock().key.clone();
+    Ok(match shared.speech.answer(request, key).await? {
         Ok(response) => response,
         Err(Refused::Key) => wrong_key(),
         Err(Refused::Rules(reason)) => shared.complain(400, "invalid_request", &reason),

@@ -1,0 +1,139 @@
+//! Recordings among the messages that wait: a machine writes down what they say before their turn begins. That is kept
+//! with the message, and the person reads it at once.
+
+use std::{sync::Arc, time::Duration};
+
+use adjutant_channel::{Attachment, DownloadError};
+use adjutant_domain::{outbox_key::OutboxKey, text::join};
+use adjutant_speech::{Recording, Speech, SpeechError};
+use adjutant_store::{
+    db::Scope,
+    inbox,
+    leases::{self, Lease},
+    sessions::Session,
+};
+use adjutant_texts::speech::{self as texts, Unheard};
+use adjutant_workspace::kinds;
+use anyhow::Result;
+
+use crate::{
+    agent::draft::Draft,
+    core::Core,
+    outbox::{self, Address, Slot},
+};
+
+/// Attempts for one recording.
+const ATTEMPTS: u32 = 3;
+/// The pause before the second attempt; the third comes after four times as long.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+
+/// A message whose recordings nobody has listened to yet.
+pub(super) struct Spoken {
+    pub(super) session: Session,
+    pub(super) lease: Lease,
+    /// The message's row in the inbox.
+    pub(super) inbox_id: i64,
+    pub(super) message_id: Option<String>,
+    pub(super) recordings: Vec<Attachment>,
+}
+
+/// Finds out what the recordings of a message say. A process that ends meanwhile leaves the message as it was.
+///
+/// # Errors
+/// Returns an error if the database fails or another process takes the lease.
+pub(super) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<()> {
+    let Some(speech) = &core.speech else { return Ok(()) };
+    let Spoken { session, lease, inbox_id, message_id, recordings } = spoken;
+    let (chat, source) = (session.chat(), OutboxKey::Heard(inbox_id));
+    let to = Address { reply_to: message_id, ..Address::new(chat.clone(), session.chat_kind) };
+    let draft = core.delivers(&chat.channel).then(|| Draft::begin(core, source.clone(), 0, to.clone()));
+    if let Some(draft) = &draft {
+        draft.show(texts::listening().to_owned());
+    }
+    let outcome = tokio::select! {
+        biased;
+        () = core.shutdown.cancelled() => None,
+        outcome = all(core, speech, &chat.channel, &recordings) => Some(outcome),
+    };
+    let is_shown = match draft {
+        Some(draft) => draft.end().await,
+        None => false,
+    };
+    let Some(outcome) = outcome else { return Ok(()) };
+    if let Err(why) = &outcome {
+        tracing::warn!(?why, "cannot find out what a recording says");
+    }
+    let (core_, now) = (core.clone(), core.clock.timestamp());
+    core.db
+        .write(Scope::Session(session.session_id.clone()), async move |tx| {
+            leases::check(tx, &core_.process, &lease).await?;
+            let (said, shown) = match &outcome {
+                Ok(said) => (said.as_str(), texts::heard(said)),
+                Err(why) => ("", texts::not_heard(why)),
+            };
+            // A message that was deleted meanwhile is not answered.
+            let still_waits = inbox::note_heard(tx, inbox_id, said).await?;
+            let shown = if still_waits { shown } else { texts::withdrawn().to_owned() };
+            if still_waits || is_shown {
+                outbox::post_text(tx, &core_.channels, Slot::first(&source), &to, &shown, now).await?;
+            }
+            leases::release(tx, &core_.process, &lease).await
+        })
+        .await
+}
+
+/// Returns what recordings say together; never empty.
+async fn all(
+    core: &Core,
+    speech: &Speech,
+    channel: &str,
+    recordings: &[Attachment],
+) -> Result<String, Unheard> {
+    let mut said = String::new();
+    for recording in recordings {
+        said = join(&said, &one(core, speech, channel, recording).await?);
+    }
+    if said.is_empty() { Err(Unheard::Silent) } else { Ok(said) }
+}
+
+async fn one(core: &Core, speech: &Speech, channel: &str, recording: &Attachment) -> Result<String, Unheard> {
+    let most = core.config.media.speech.max_size;
+    if recording.size.is_some_and(|size| size > most) {
+        return Err(Unheard::TooLarge(most));
+    }
+    let mut attempt = 1;
+    loop {
+        let outcome = attempt_once(core, speech, channel, recording).await;
+        let may_succeed =
+            matches!(outcome, Err(Unheard::NotFetched | Unheard::Speech(SpeechError::Unavailable(_))));
+        if !may_succeed || attempt == ATTEMPTS {
+            return outcome;
+        }
+        core.clock.sleep(FIRST_PAUSE * 4_u32.pow(attempt - 1)).await;
+        attempt += 1;
+    }
+}
+
+async fn attempt_once(
+    core: &Core,
+    speech: &Speech,
+    channel: &str,
+    recording: &Attachment,
+) -> Result<String, Unheard> {
+    let most = core.config.media.speech.max_size;
+    let channel = core.channels.get(channel).map_err(|_| Unheard::NotFetched)?;
+    let bytes = channel.download(recording, most).await.map_err(|error| match error {
+        DownloadError::TooLarge { limit } => Unheard::TooLarge(limit),
+        DownloadError::Gone => Unheard::Gone,
+        DownloadError::Failed(why) => {
+            tracing::warn!(%why, "cannot fetch a recording");
+            Unheard::NotFetched
+        }
+    })?;
+    let ending = match kinds::of(&bytes) {
+        // Opus comes in Ogg, and servers know that by its usual name only.
+        (_, Some("opus") | None) => "ogg",
+        (_, Some(ending)) => ending,
+    };
+    speech.transcribe(Recording { bytes, ending }).await.map_err(Unheard::Speech)
+}

@@ -1,0 +1,157 @@
+//! Voice messages: a machine writes down what they say, and they are answered as if they had been typed.
+
+use adjutant_simulators::model::{Hears, Turn};
+use serde_json::json;
+
+use crate::harness::{Bot, Chat, OnTelegram, OnWeb, Setup, Shown, reads};
+
+over_every_channel!(
+    a_voice_message_is_answered_as_if_it_had_been_typed,
+    a_recording_that_nobody_could_hear_is_said_so,
+    a_recording_is_heard_once_however_often_the_gateway_ends,
+);
+
+/// The beginning of a voice message: Opus in Ogg, with one channel.
+const VOICE: &[u8] = b"OggS\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x0aOpusHead\x01\x01";
+
+async fn listening() -> Setup {
+    let setup =
+        Setup::new().with("MEDIA__SPEECH__SOURCE", "remote").with("MEDIA__SPEECH__MODEL", "whisper-1");
+    setup.with_model().await
+}
+
+async fn a_voice_message_is_answered_as_if_it_had_been_typed<C: Chat>() {
+    let bot: Bot<C> = listening().await.start().await;
+    bot.model().hears(["Where are the *oats*?\nAnd the tea?"]);
+    bot.model().script([Turn::text("In the pantry.")]);
+    bot.alice().speaks(VOICE).await;
+    reads!(bot.next_message().await, @"
+    I heard:
+
+    Where are the *oats*?
+    And the tea?
+    ");
+    reads!(bot.next_message().await, @"In the pantry.");
+    let heard = bot.model().heard().pop().unwrap();
+    assert_eq!(
+        (heard.model.as_str(), heard.name.as_str(), &*heard.bytes),
+        ("whisper-1", "recording.ogg", VOICE)
+    );
+    let request = bot.model().requests().pop().unwrap();
+    assert!(request.last_user().contains("Where are the *oats*?\nAnd the tea?"), "{}", request.last_user());
+    assert!(request.last_user().contains("may have misheard"), "{}", request.last_user());
+    bot.end().await;
+}
+
+/// Waits for what becomes of a recording, over the pauses between attempts. Its message may say first that the bot
+/// listens.
+async fn after_retries<C: Chat>(bot: &Bot<C>) -> Shown {
+    bot.while_time_passes(async {
+        let first = bot.next_message().await;
+        if first.text.starts_with("Listening") { bot.alice().changes(&first).await } else { first }
+    })
+    .await
+}
+
+async fn a_recording_that_nobody_could_hear_is_said_so<C: Chat>() {
+    let bot: Bot<C> = listening().await.start().await;
+    for (answers, said) in [
+        (vec![Hears::from("  ")], "any words"),
+        (vec![Hears::Error(400, "invalid_value")], "make sense"),
+        (vec![Hears::Error(403, "forbidden")], "the operator"),
+        (
+            vec![Hears::Cut, Hears::Error(503, "overloaded"), Hears::Body("<html>".to_owned())],
+            "several times",
+        ),
+    ] {
+        bot.model().hears(answers);
+        bot.alice().speaks(VOICE).await;
+        let told = after_retries(&bot).await;
+        assert!(told.text.contains(said), "{told:?}");
+    }
+    // What fails for a moment is tried again.
+    bot.model().hears([Hears::Cut, Hears::from("hello")]);
+    bot.model().script([Turn::text("Hello!")]);
+    bot.alice().speaks(VOICE).await;
+    reads!(after_retries(&bot).await, @"
+    I heard:
+
+    hello
+    ");
+    reads!(bot.next_message().await, @"Hello!");
+    bot.end().await;
+}
+
+async fn a_recording_is_heard_once_however_often_the_gateway_ends<C: Chat>() {
+    let mut bot: Bot<C> = listening().await.start().await;
+    let held = bot.model().hold_hearing();
+    bot.model().hears(["first", "the same"]);
+    bot.alice().speaks(VOICE).await;
+    held.wait().await;
+    bot.model().script([Turn::text("Fine.")]);
+    bot.restart().await;
+    held.release();
+    reads!(bot.next_message().await, @"
+    I heard:
+
+    the same
+    ");
+    reads!(bot.next_message().await, @"Fine.");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn ones_own_voice_may_act_and_a_file_with_a_recording_asks() {
+    let noted = || {
+        [
+            Turn::calls([("memory_save", json!({ "content": "High tide in Dover is at nine." }))]),
+            Turn::text("Noted."),
+        ]
+    };
+    let bot: Bot<OnTelegram> = listening().await.start().await;
+    bot.model().hears(["note that high tide in Dover is at nine"]);
+    bot.model().script(noted());
+    bot.alice().speaks(VOICE).await;
+    bot.next_message().await;
+    reads!(bot.next_message().await, @"
+    Noted.
+
+    📝 Remembered: “High tide in Dover is at nine.”
+    ");
+    bot.end().await;
+
+    let bot: Bot<OnWeb> = listening().await.start().await;
+    bot.model().hears(["note that high tide in Dover is at nine"]);
+    bot.model().script(noted());
+    bot.alice().speaks(VOICE).await;
+    bot.next_message().await;
+    let prompt = bot.next_message().await;
+    assert!(prompt.text.contains("I have read text from a recording"), "{prompt:?}");
+    let _ = bot.alice().presses(&prompt, "Deny").await;
+    reads!(bot.next_message().await, @"Noted.");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_recording_that_is_too_large_is_not_fetched() {
+    let bot: Bot<OnWeb> = listening().await.with("MEDIA__SPEECH__MAX_SIZE", "1KB").start().await;
+    bot.alice().speaks(&[VOICE, &[0; 2_000]].concat()).await;
+    reads!(bot.next_message().await, @"Your recording is larger than 1 KB, the most that I listen to. Please write what you need.");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_program_can_write_recordings_down() {
+    let command = r#"["sh", "-c", "wc -c < $0", "{file}"]"#;
+    let setup = Setup::new().with("MEDIA__SPEECH__SOURCE", "command").with("MEDIA__SPEECH__COMMAND", command);
+    let bot: Bot<OnTelegram> = setup.with_model().await.start().await;
+    bot.model().script([Turn::text("A number.")]);
+    bot.alice().speaks(VOICE).await;
+    reads!(bot.next_message().await, @"
+    I heard:
+
+    38
+    ");
+    reads!(bot.next_message().await, @"A number.");
+    bot.end().await;
+}
