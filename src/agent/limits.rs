@@ -89,11 +89,12 @@ pub(super) async fn day_used_up(core: &Arc<Core>, job: &Job) -> Result<Option<Me
 /// Returns what a response used. Its time counts as its turn's.
 pub(super) fn spent(core: &Core, response: &ModelReply) -> Spent {
     let usage = response.usage;
+    let price = response.by.as_ref().map_or(core.price, |by| by.price);
     Spent {
         steps: 1,
         millis: 0,
         input_tokens: usage.input_tokens as i64,
         output_tokens: usage.output_tokens as i64,
-        cost_micros: core.price.map_or(0, |price| price.of(usage)),
+        cost_micros: price.map_or(0, |price| price.of(usage)),
     }
 }

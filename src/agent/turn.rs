@@ -86,6 +86,8 @@ pub(super) struct ModelState {
     pub unstored: Spent,
     /// The messages that the last response offers, not stored yet.
     pub suggestions: Vec<Suggestion>,
+    /// The model that wrote the last response, if not the one that was meant to.
+    answered_by: Option<String>,
     /// The part of a stopped response that people saw.
     pub partial: String,
 }
@@ -188,6 +190,10 @@ impl Job {
 
     /// Returns the text of a segment, with a line that names the built-in assistant if it answers for the model.
     pub(crate) fn prefixed(&self, said: String) -> String {
+        let said = match &self.model.answered_by {
+            Some(model) => join(&said, &texts::answered_by(model)),
+            None => said,
+        };
         self.opened(if self.model.fallback { join(texts::fallback_note(), &said) } else { said })
     }
 
@@ -366,6 +372,7 @@ fn model_failed(job: &mut Job, error: &ModelError) -> Option<End> {
 /// asked about now.
 async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply) -> Result<Option<End>> {
     let spent = limits::spent(core, &response);
+    job.model.answered_by = response.by.take().map(|by| by.label);
     if response.truncated && response.calls.is_empty() {
         response.text = join(&response.text, texts::cut_short());
     }

@@ -14,7 +14,7 @@ use adjutant_config::{
 };
 use adjutant_discord::Discord;
 use adjutant_domain::{ids, zones::Zone};
-use adjutant_provider::{Provider, genai::GenaiProvider, offline::Offline};
+use adjutant_provider::{Provider, chain, offline::Offline};
 use adjutant_telegram::Telegram;
 use adjutant_texts::COMMANDS;
 use adjutant_web::{AccessToken, Web};
@@ -122,7 +122,7 @@ fn is_on_this_machine(url: &Url) -> bool {
 pub(crate) fn provider(config: &Config, clock: Arc<dyn Timer>) -> Result<Arc<dyn Provider>> {
     Ok(match config.model.provider {
         ProviderName::Offline => Arc::new(Offline { clock: Arc::new(move || clock.now()) }),
-        _ => Arc::new(GenaiProvider::new(&config.model).context("[model]")?),
+        _ => chain::configured(config, Arc::new(move || clock.monotonic()))?,
     })
 }
 

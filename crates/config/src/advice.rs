@@ -42,6 +42,10 @@ pub(super) fn agent_name(name: &str) -> String {
     )
 }
 
+pub(super) fn model_name(name: &str) -> String {
+    format!("[models.{name}] is not allowed: a model's name is 1 to 32 characters of a-z, 0-9, _ and -")
+}
+
 pub(super) fn mcp_name(name: &str) -> String {
     let must = match TAKEN.contains(&name) {
         true => "tools of the bot itself have this name",

@@ -3,8 +3,8 @@
 use adjutant_domain::policy::Effect;
 
 use super::limits::{
-    AMOUNTS, DURATIONS, LEAST_MEMORY, LONGEST, RATES, RETENTIONS, SIZES, SPECIALIST, WEIGHTS, WHOLE_NUMBERS,
-    written,
+    AMOUNTS, DURATIONS, LEAST_MEMORY, LONGEST, MODEL_TIMEOUT, RATES, RETENTIONS, SIZES, SPECIALIST, WEIGHTS,
+    WHOLE_NUMBERS, written,
 };
 use super::{
     Config, EmbeddingSource, McpSettings, ModelSettings, ProviderName, SearchProviderName, SearchSettings,
@@ -25,7 +25,6 @@ pub(super) fn problems(config: &Config) -> Vec<Problem> {
             "needs message_content = true: without it Discord does not send the text of these messages";
         problems.push(("channels.discord.always_answer", must.to_owned()));
     }
-    model(&config.model, &mut problems);
     if config.tools.rules.iter().any(|rule| rule.then == Effect::Off && !rule.arguments.is_empty()) {
         let must = "must not have arguments in a rule that switches a tool off: use then = \"deny\"";
         problems.push(("tools.rules", must.to_owned()));
@@ -148,16 +147,17 @@ fn telegram(telegram: &TelegramSettings, problems: &mut Vec<Problem>) {
     }
 }
 
-fn model(model: &ModelSettings, problems: &mut Vec<Problem>) {
-    let provider = model.provider;
+/// Returns what is wrong with a model: the key of a setting, and what it must be.
+fn model(model: &ModelSettings) -> Vec<Problem> {
+    let (provider, mut problems) = (model.provider, Vec::new());
     if provider == ProviderName::Offline {
-        return;
+        return problems;
     }
     let provider_name = provider.as_str();
     if model.name.trim().is_empty() {
         let must =
             format!("is required for provider = {provider_name:?}: the model, by the provider's name for it");
-        problems.push(("model.name", must));
+        problems.push(("name", must));
     }
     if provider.needs_key() && model.base_url.is_none() && model.api_key.is_none() {
         let must = format!(
@@ -165,16 +165,48 @@ fn model(model: &ModelSettings, problems: &mut Vec<Problem>) {
              variable set",
             provider_name.to_uppercase()
         );
-        problems.push(("model.api_key", must));
+        problems.push(("api_key", must));
     }
-    for (path, own, other, key) in [
-        ("model.input_price", model.input_price, model.output_price, "output_price"),
-        ("model.output_price", model.output_price, model.input_price, "input_price"),
+    for (key, own, other, other_key) in [
+        ("input_price", model.input_price, model.output_price, "output_price"),
+        ("output_price", model.output_price, model.input_price, "input_price"),
     ] {
         if own.is_none() && other.is_some() {
-            problems.push((path, format!("is required when {key} is set")));
+            problems.push((key, format!("is required when {other_key} is set")));
         }
     }
+    problems
+}
+
+/// Returns what is wrong with the models: the path of a setting, and what it must be.
+pub(super) fn models(config: &Config) -> Vec<(String, String)> {
+    let first = model(&config.model).into_iter().map(|(key, must)| (format!("model.{key}"), must));
+    let mut problems: Vec<_> = first.collect();
+    if let Some(unknown) = config.model.fallbacks.iter().find(|name| !config.models.contains_key(*name)) {
+        let must = format!("names {unknown:?}, and there is no [models.{unknown}]");
+        problems.push(("model.fallbacks".to_owned(), must));
+    }
+    for (name, other) in &config.models {
+        let mut problem = |key: &str, must: String| problems.push((format!("models.{name}.{key}"), must));
+        if other.provider == ProviderName::Offline {
+            problem("provider", "is required, and must be a provider of models".to_owned());
+        }
+        for (key, must) in model(&other.in_place_of(&config.model)) {
+            problem(key, must);
+        }
+        if other.max_output_tokens == 0 {
+            problem("max_output_tokens", "must be at least 1".to_owned());
+        }
+        if other.timeout > MODEL_TIMEOUT.1 {
+            problem("timeout", format!("must be at most {}", written(MODEL_TIMEOUT.1)));
+        }
+        for (key, price) in [("input_price", other.input_price), ("output_price", other.output_price)] {
+            if price.is_some_and(|price| !is_amount(price)) {
+                problem(key, AMOUNT.to_owned());
+            }
+        }
+    }
+    problems
 }
 
 fn search(search: &SearchSettings, problems: &mut Vec<Problem>) {

@@ -32,8 +32,8 @@ pub use schema::schema;
 pub use sections::{
     AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabaseSettings, DiscordSettings,
     EmbeddingSettings, HookSettings, LimitSettings, LogSettings, McpServerSettings, MediaSettings,
-    MemorySettings, ModelSettings, RetentionSettings, RunSettings, SchedulerSettings, SpecialistSettings,
-    SpeechSettings, TelegramSettings, WebSettings,
+    MemorySettings, ModelSettings, OtherModelSettings, RetentionSettings, RunSettings, SchedulerSettings,
+    SpecialistSettings, SpeechSettings, TelegramSettings, WebSettings,
 };
 pub use tools::{FileSettings, SearchSettings, ShellSettings, SkillSettings, ToolSettings, WebToolSettings};
 pub use types::{DatabasePath, Pattern, Secret};
@@ -53,6 +53,7 @@ pub struct Config {
     pub agents: BTreeMap<String, SpecialistSettings>,
     /// MCP servers, by name.
     pub mcp: BTreeMap<String, McpSettings>,
+    pub models: BTreeMap<String, OtherModelSettings>,
     pub skills: SkillSettings,
     pub access: AccessSettings,
     pub tools: ToolSettings,
@@ -101,6 +102,8 @@ impl Config {
                     .flatten()
                     .filter_map(url::Url::password),
             )
+            .chain(self.models.values().filter_map(|other| other.api_key.as_ref()).map(Secret::expose))
+            .chain(self.models.values().filter_map(|other| other.base_url.as_ref()?.password()))
             .chain(self.mcp.values().flat_map(McpSettings::secrets))
     }
 }

@@ -141,10 +141,14 @@ type SpanOfMcp = (&'static str, Duration, fn(&McpSettings) -> Duration);
 pub(super) const MCP_DURATIONS: [SpanOfMcp; 2] =
     [("timeout", HOUR, |own| own.timeout), ("start_timeout", HOUR, |own| own.start_timeout)];
 
+/// The longest silence of another model.
+pub(super) const MODEL_TIMEOUT: (&str, Duration) = ("timeout", HOUR);
+
 /// The largest result of an MCP server's tool: it is in memory for a moment.
 pub(super) const MCP_SIZE: (&str, u64) = ("max_result", 16 << 20);
 
-/// Returns the limits of all settings, by path; those of specialists and MCP servers are below `agents.NAME` and `mcp.NAME`.
+/// Returns the limits of all settings, by path; those of specialists, other models and MCP servers
+/// are below `agents.NAME`, `models.NAME` and `mcp.NAME`.
 pub(super) fn all() -> Vec<(String, Limit)> {
     let whole_numbers = WHOLE_NUMBERS.map(|(path, range, _)| (path.to_owned(), Limit::WholeNumber(range)));
     let of_specialists =
@@ -160,6 +164,10 @@ pub(super) fn all() -> Vec<(String, Limit)> {
         MCP_DURATIONS
             .map(|(key, most, _)| (format!("mcp.NAME.{key}"), Limit::Duration { least: None, most })),
     );
+    let (key, most) = MODEL_TIMEOUT;
+    limits.push((format!("models.NAME.{key}"), Limit::Duration { least: None, most }));
+    limits.push(("models.NAME.max_output_tokens".to_owned(), Limit::WholeNumber(1..=u64::MAX)));
+    limits.extend(["input_price", "output_price"].map(|key| (format!("models.NAME.{key}"), Limit::Amount)));
     limits.push((format!("mcp.NAME.{}", MCP_SIZE.0), Limit::Size(MCP_SIZE.1)));
     limits.extend(durations.into_iter().chain(retentions).chain(sizes).chain([cost]));
     limits.extend(AMOUNTS.map(|(path, _)| (path.to_owned(), Limit::Amount)));

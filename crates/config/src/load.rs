@@ -38,12 +38,18 @@ struct Chosen {
     required: &'static str,
 }
 
-const CHOSEN: [Chosen; 2] = [
+const CHOSEN: [Chosen; 3] = [
     Chosen {
         section: "agents",
         may_be_named: is_agent_name,
         advice: advice::agent_name,
         required: "description",
+    },
+    Chosen {
+        section: "models",
+        may_be_named: is_model_name,
+        advice: advice::model_name,
+        required: "provider",
     },
     Chosen { section: "mcp", may_be_named: mcp::may_be_named, advice: advice::mcp_name, required: "url" },
 ];
@@ -55,8 +61,18 @@ impl Chosen {
 }
 
 fn is_agent_name(name: &str) -> bool {
+    is_model_name(name) && name != "adjutant"
+}
+
+fn is_model_name(name: &str) -> bool {
     let is_allowed = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-');
-    (1..=32).contains(&name.len()) && name.bytes().all(is_allowed) && name != "adjutant"
+    (1..=32).contains(&name.len()) && name.bytes().all(is_allowed)
+}
+
+/// Whether a setting may be a reference to a secret.
+fn is_secret(path: &str) -> bool {
+    let of_model = path.strip_prefix("models.").and_then(|rest| rest.split_once('.'));
+    SECRETS.contains(&path) || of_model.is_some_and(|(_, key)| key == "api_key")
 }
 
 /// The mistakes in a configuration: a line for each, in the order of the file.
@@ -222,7 +238,7 @@ impl<'a> Layers<'a> {
             }
             match find(&self.defaults, &path) {
                 Some(default) if !default.is_table() => {
-                    let value = from_env(text, default, SECRETS.contains(&path.as_str()));
+                    let value = from_env(text, default, is_secret(&path));
                     self.add(path, value, place);
                 }
                 _ => {
@@ -245,7 +261,7 @@ impl<'a> Layers<'a> {
 
     /// Stores a setting in the merged settings, or notes what is wrong with it.
     fn add(&mut self, path: String, value: Value, place: Place) {
-        let is_secret = SECRETS.contains(&path.as_str());
+        let is_secret = is_secret(&path);
         if let Some(Value::String(variable)) = value.get("env").filter(|_| is_secret)
             && self.env.get(variable).is_none_or(|text| text.trim().is_empty())
         {
@@ -304,7 +320,9 @@ impl<'a> Layers<'a> {
             }
         }
         let problems = check::problems(&config).into_iter().map(|(path, must)| (path.to_owned(), must));
-        for (path, must) in problems.chain(check::agents(&config)).chain(check::mcp(&config)) {
+        for (path, must) in
+            problems.chain(check::agents(&config)).chain(check::models(&config)).chain(check::mcp(&config))
+        {
             let subject = title(&path);
             // A setting that was refused above has its default here, which may not fit the rest.
             if self.mistakes.iter().any(|(_, text)| text.contains(&subject)) {

@@ -171,6 +171,69 @@ pub struct ModelSettings {
     #[serde(deserialize_with = "optional_amount")]
     #[schemars(schema_with = "schema::optional_amount")]
     pub output_price: Option<f64>,
+    /// Names of [`OtherModelSettings`], in the order in which they are asked.
+    pub fallbacks: Vec<String>,
+}
+
+/// A model that answers in the place of [`ModelSettings`].
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OtherModelSettings {
+    /// Checked not to be [`ProviderName::Offline`].
+    #[serde(default = "offline", deserialize_with = "choice")]
+    #[schemars(schema_with = "schema::choice::<ProviderName>")]
+    pub provider: ProviderName,
+    #[serde(default)]
+    pub name: String,
+    #[serde(default, deserialize_with = "optional_base_url")]
+    #[schemars(schema_with = "schema::optional_url")]
+    pub base_url: Option<Url>,
+    #[serde(default, deserialize_with = "secret")]
+    #[schemars(schema_with = "schema::secret")]
+    pub api_key: Option<Secret>,
+    #[serde(default = "max_output_tokens")]
+    pub max_output_tokens: u32,
+    #[serde(default = "model_timeout", deserialize_with = "duration")]
+    #[schemars(schema_with = "schema::duration")]
+    pub timeout: Duration,
+    #[serde(default, deserialize_with = "optional_amount")]
+    #[schemars(schema_with = "schema::optional_amount")]
+    pub input_price: Option<f64>,
+    #[serde(default, deserialize_with = "optional_amount")]
+    #[schemars(schema_with = "schema::optional_amount")]
+    pub output_price: Option<f64>,
+}
+
+fn offline() -> ProviderName {
+    ProviderName::Offline
+}
+
+fn max_output_tokens() -> u32 {
+    4096
+}
+
+fn model_timeout() -> Duration {
+    Duration::from_secs(120)
+}
+
+impl OtherModelSettings {
+    /// Returns it as if it were the model, whose conversations it continues.
+    pub fn in_place_of(&self, model: &ModelSettings) -> ModelSettings {
+        let Self { provider, name, base_url, api_key, max_output_tokens, timeout, input_price, output_price } =
+            self.clone();
+        ModelSettings {
+            provider,
+            name,
+            base_url,
+            api_key,
+            max_output_tokens,
+            context_tokens: model.context_tokens,
+            timeout,
+            input_price,
+            output_price,
+            fallbacks: Vec::new(),
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]

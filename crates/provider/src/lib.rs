@@ -1,5 +1,6 @@
 //! Model providers: a language model behind [`Provider`], or the built-in offline assistant.
 
+pub mod chain;
 pub mod genai;
 pub mod offline;
 pub mod prices;
@@ -79,6 +80,17 @@ pub struct ModelReply {
     pub truncated: bool,
     /// Messages that the person may send next with one press. Only a reply without calls has any.
     pub suggestions: Vec<Suggestion>,
+    /// Who wrote it, if not the model that was meant to.
+    pub by: Option<Answerer>,
+}
+
+/// A model that answered in the place of another.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answerer {
+    /// Its name for people, as of [`Provider::label`].
+    pub label: String,
+    /// `None` if it is unknown.
+    pub price: Option<prices::Price>,
 }
 
 /// A message that a person may send with one press.

@@ -221,6 +221,14 @@ pub fn turn_ended(reason: StopReason) -> &'static str {
     }
 }
 
+/// Says which model wrote an answer, if not the one that was meant to.
+pub fn answered_by(model: &str) -> String {
+    format!(
+        "_Answered by {}, because the usual model does not answer._",
+        adjutant_domain::text::escaped(model)
+    )
+}
+
 pub fn model_failed(error: &ModelError) -> String {
     match error {
         ModelError::RateLimited { .. } => {

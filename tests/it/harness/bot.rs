@@ -10,7 +10,7 @@ use adjutant::{app::App, core::Parts};
 use adjutant_clock::{ManualClock, TrustedClock};
 use adjutant_config::{Config, ProviderName};
 use adjutant_domain::{clock::Clock, redact::Redactor, zones::Zone};
-use adjutant_provider::{Provider, genai::GenaiProvider, offline::Offline};
+use adjutant_provider::{Provider, chain, offline::Offline};
 use adjutant_sandbox::Sandbox;
 use adjutant_simulators::{
     PATIENCE,
@@ -340,7 +340,11 @@ impl<C: Chat> Bot<C> {
                     let clock = clock.clone();
                     Arc::new(Offline { clock: Arc::new(move || clock.now()) }) as Arc<dyn Provider>
                 }
-                _ => Arc::new(GenaiProvider::new(&config.model).expect("the model is named")),
+                _ => {
+                    let clock = clock.clone();
+                    let now = Arc::new(move || clock.monotonic());
+                    chain::configured(&config, now).expect("the models are named")
+                }
             },
             clock,
             config: Arc::new(config),

@@ -128,6 +128,7 @@ impl Streamed {
             usage: self.usage,
             truncated: matches!(self.stop, Some(StopReason::MaxTokens(_))),
             suggestions: Vec::new(),
+            by: None,
         })
     }
 }

@@ -1,0 +1,222 @@
+//! Models in an order: when one does not answer, the next one does.
+
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+use adjutant_config::Config;
+use anyhow::Context as _;
+use async_trait::async_trait;
+
+use super::{
+    Answerer, ModelError, ModelReply, ModelRequest, Provider,
+    genai::GenaiProvider,
+    prices::{self, Price},
+};
+
+/// How long a model that did not answer is left alone, unless its provider asks for another time.
+const REST: Duration = Duration::from_mins(1);
+
+/// The time, which only goes on.
+pub type Now = Arc<dyn Fn() -> Instant + Send + Sync>;
+
+/// Returns the configured language model, with those that answer in its place.
+///
+/// # Errors
+/// Returns an error if the settings name no language model.
+pub fn configured(config: &Config, now: Now) -> anyhow::Result<Arc<dyn Provider>> {
+    let first = GenaiProvider::new(&config.model).context("[model]")?;
+    if config.model.fallbacks.is_empty() {
+        return Ok(Arc::new(first));
+    }
+    let mut links = vec![Link::new(Box::new(first), config.model.max_output_tokens, None)];
+    for name in &config.model.fallbacks {
+        let named = || format!("[models.{name}]");
+        let settings = config.models.get(name).with_context(named)?.in_place_of(&config.model);
+        let provider = GenaiProvider::new(&settings).with_context(named)?;
+        links.push(Link::new(Box::new(provider), settings.max_output_tokens, prices::of(&settings)));
+    }
+    Ok(Arc::new(Chain { links, now }))
+}
+
+/// Models in the order in which they are asked.
+struct Chain {
+    links: Vec<Link>,
+    now: Now,
+}
+
+/// A model of a chain.
+struct Link {
+    provider: Box<dyn Provider>,
+    max_tokens: u32,
+    price: Option<Price>,
+    /// Until when it is left alone.
+    rests_until: Mutex<Option<Instant>>,
+}
+
+impl Link {
+    fn new(provider: Box<dyn Provider>, max_tokens: u32, price: Option<Price>) -> Self {
+        Self { provider, max_tokens, price, rests_until: Mutex::default() }
+    }
+
+    fn rests(&self, now: Instant) -> bool {
+        self.rests_until.lock().unwrap_or_else(PoisonError::into_inner).is_some_and(|until| now < until)
+    }
+
+    /// Leaves the model alone for a while, if the error is about more than the one request.
+    fn rest_after(&self, error: &ModelError, now: Instant) {
+        let time = match error {
+            ModelError::TooLong(_) => return,
+            ModelError::RateLimited { retry_after: Some(time), .. } => *time,
+            _ => REST,
+        };
+        *self.rests_until.lock().unwrap_or_else(PoisonError::into_inner) = Some(now + time);
+    }
+}
+
+#[async_trait]
+impl Provider for Chain {
+    fn label(&self) -> String {
+        self.links.first().map(|link| link.provider.label()).unwrap_or_default()
+    }
+
+    async fn respond(
+        &self,
+        request: &ModelRequest,
+        on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
+    ) -> Result<ModelReply, ModelError> {
+        let now = (self.now)();
+        let awake: Vec<_> = self.links.iter().enumerate().filter(|(_, link)| !link.rests(now)).collect();
+        // Where all rest, any of them may have come back.
+        let asked = if awake.is_empty() { self.links.iter().enumerate().collect() } else { awake };
+        let mut failed = None;
+        for (position, link) in asked {
+            let own = ModelRequest { max_tokens: request.max_tokens.min(link.max_tokens), ..request.clone() };
+            let mut has_said = false;
+            let mut listen = |text: &str| {
+                has_said = true;
+                on_text(text);
+            };
+            let error = match link.provider.respond(&own, &mut listen).await {
+                Ok(mut reply) => {
+                    reply.by =
+                        (position > 0).then(|| Answerer { label: link.provider.label(), price: link.price });
+                    return Ok(reply);
+                }
+                Err(error) => error,
+            };
+            link.rest_after(&error, (self.now)());
+            tracing::warn!(model = link.provider.label(), %error, "model does not answer; asking the next one");
+            // People may have read a part of its answer: the caller begins again with the next one.
+            if has_said {
+                return Err(ModelError::Cut);
+            }
+            failed = Some(error);
+        }
+        Err(failed.unwrap_or_else(|| ModelError::Unavailable("no model is configured".to_owned())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+
+    use super::*;
+
+    /// A model that follows a script, and the text that it shows before an error.
+    struct Scripted {
+        name: &'static str,
+        script: Arc<Mutex<VecDeque<Result<(), (ModelError, &'static str)>>>>,
+    }
+
+    #[async_trait]
+    impl Provider for Scripted {
+        fn label(&self) -> String {
+            self.name.to_owned()
+        }
+
+        async fn respond(
+            &self,
+            _: &ModelRequest,
+            on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
+        ) -> Result<ModelReply, ModelError> {
+            let next = self.script.lock().unwrap().pop_front().expect("the model was not to be asked");
+            match next {
+                Ok(()) => Ok(ModelReply { text: self.name.to_owned(), ..ModelReply::default() }),
+                Err((error, shown)) => {
+                    if !shown.is_empty() {
+                        on_text(shown);
+                    }
+                    Err(error)
+                }
+            }
+        }
+    }
+
+    type Script = Vec<Result<(), (ModelError, &'static str)>>;
+
+    /// Returns a chain of two models, and how to let time pass.
+    fn chain(first: Script, second: Script) -> (Chain, Arc<Mutex<Instant>>) {
+        let clock = Arc::new(Mutex::new(Instant::now()));
+        let link = |name, script: Script| {
+            let script = Arc::new(Mutex::new(script.into()));
+            Link::new(Box::new(Scripted { name, script }), 100, None)
+        };
+        let told = clock.clone();
+        let now: Now = Arc::new(move || *told.lock().unwrap());
+        (Chain { links: vec![link("first", first), link("second", second)], now }, clock)
+    }
+
+    fn down() -> Result<(), (ModelError, &'static str)> {
+        Err((ModelError::Unavailable("HTTP 503".to_owned()), ""))
+    }
+
+    async fn asked(chain: &Chain) -> Result<(String, Option<String>), ModelError> {
+        let reply = chain.respond(&ModelRequest::default(), &mut |_| {}).await?;
+        Ok((reply.text, reply.by.map(|by| by.label)))
+    }
+
+    fn by(name: &str) -> (String, Option<String>) {
+        (name.to_owned(), (name != "first").then(|| name.to_owned()))
+    }
+
+    #[tokio::test]
+    async fn the_next_model_answers_until_the_first_has_rested() {
+        let (chain, clock) = chain(vec![Ok(()), down(), Ok(())], vec![Ok(()), Ok(())]);
+        assert_eq!(asked(&chain).await.unwrap(), by("first"));
+        assert_eq!(asked(&chain).await.unwrap(), by("second"));
+        assert_eq!(asked(&chain).await.unwrap(), by("second"));
+        *clock.lock().unwrap() += REST;
+        assert_eq!(asked(&chain).await.unwrap(), by("first"));
+    }
+
+    #[tokio::test]
+    async fn a_provider_says_how_long_it_rests_and_a_long_conversation_rests_nobody() {
+        let limited =
+            ModelError::RateLimited { message: "wait".into(), retry_after: Some(Duration::from_secs(5)) };
+        let too_long = ModelError::TooLong("too many tokens".into());
+        let (chain, clock) =
+            chain(vec![Err((limited, "")), Err((too_long, "")), Ok(())], vec![Ok(()), Ok(())]);
+        assert_eq!(asked(&chain).await.unwrap(), by("second"));
+        *clock.lock().unwrap() += Duration::from_secs(5);
+        assert_eq!(asked(&chain).await.unwrap(), by("second"));
+        assert_eq!(asked(&chain).await.unwrap(), by("first"));
+    }
+
+    #[tokio::test]
+    async fn an_answer_that_people_saw_begin_is_begun_again_by_the_next_model() {
+        let cut = Err((ModelError::Unavailable("HTTP 500".into()), "Once upon"));
+        let (chain, _clock) = chain(vec![cut], vec![Ok(())]);
+        assert_eq!(asked(&chain).await.unwrap_err(), ModelError::Cut);
+        assert_eq!(asked(&chain).await.unwrap(), by("second"));
+    }
+
+    #[tokio::test]
+    async fn where_all_rest_all_are_asked_again() {
+        let refused = || Err((ModelError::Refused("HTTP 401".into()), ""));
+        let (chain, _clock) = chain(vec![refused(), Ok(())], vec![down()]);
+        assert_eq!(asked(&chain).await.unwrap_err(), ModelError::Unavailable("HTTP 503".into()));
+        assert_eq!(asked(&chain).await.unwrap(), by("first"));
+    }
+}
