@@ -149,6 +149,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
         owner_identities: Vec::new(),
         provider: Arc::new(Offline { clock: Arc::new(move || time.now()) }),
         embedder: None,
+        speech: None,
         redactor: Redactor::new(["a-secret-of-the-operators", "and-another-one"])?,
         sandbox: Sandbox::own(),
     });

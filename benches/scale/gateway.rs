@@ -59,6 +59,7 @@ impl Gateway {
             owner_identities: vec![(CHANNEL, OWNER)],
             provider: Arc::new(Model),
             embedder: Some(Arc::new(Made)),
+            speech: None,
             redactor: Redactor::new(["a-secret-of-the-operators"])?,
             sandbox: Sandbox::own(),
         };

@@ -133,6 +133,7 @@ async fn core(path: &Path, now: DateTime<Utc>) -> Result<(Arc<Core>, Arc<ManualC
         owner_identities: Vec::new(),
         provider: Arc::new(Offline { clock: Arc::new(move || told.now()) }),
         embedder: None,
+        speech: None,
         redactor: Redactor::new(["a-secret-of-the-operators"])?,
         sandbox: Sandbox::own(),
     });

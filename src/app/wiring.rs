@@ -10,11 +10,12 @@ use std::{
 use adjutant_channel::Channel;
 use adjutant_clock::Timer;
 use adjutant_config::{
-    Admitted, Config, DiscordSettings, ProviderName, Secret, TelegramMode, TelegramSettings, Threads,
+    Admitted, Config, DiscordSettings, ModelSettings, ProviderName, Secret, TelegramMode, TelegramSettings,
+    Threads,
 };
 use adjutant_discord::Discord;
 use adjutant_domain::{ids, zones::Zone};
-use adjutant_provider::{Provider, chain, offline::Offline};
+use adjutant_provider::{Provider, chain, genai::GenaiProvider, offline::Offline};
 use adjutant_telegram::Telegram;
 use adjutant_texts::COMMANDS;
 use adjutant_web::{AccessToken, Web};
@@ -124,6 +125,18 @@ pub(crate) fn provider(config: &Config, clock: Arc<dyn Timer>) -> Result<Arc<dyn
         ProviderName::Offline => Arc::new(Offline { clock: Arc::new(move || clock.now()) }),
         _ => chain::configured(config, Arc::new(move || clock.monotonic()))?,
     })
+}
+
+/// Builds each configured model alone, without those that answer in its place; with its name for people.
+pub(crate) fn models(config: &Config, clock: Arc<dyn Timer>) -> Vec<(String, Result<Arc<dyn Provider>>)> {
+    let alone = ModelSettings { fallbacks: Vec::new(), ..config.model.clone() };
+    let first = provider(&Config { model: alone, ..config.clone() }, clock);
+    let others = config.models.iter().map(|(name, other)| {
+        let built = GenaiProvider::new(&other.in_place_of(&config.model));
+        let built = built.with_context(|| format!("[models.{name}]"));
+        (format!("model {name}"), built.map(|built| Arc::new(built) as Arc<dyn Provider>))
+    });
+    [("model".to_owned(), first)].into_iter().chain(others).collect()
 }
 
 /// Returns the zone of times without one: the configured zone, else the host's.

@@ -244,7 +244,10 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
 fn check(config: &Config) -> Result<()> {
     Redactor::new(config.secrets())?;
     let parts = doctor::Parts::of(config);
-    parts.channels.and(parts.provider.map(drop)).and(parts.embedder.map(drop))
+    parts
+        .channels
+        .and(parts.models.into_iter().try_for_each(|(_, model)| model.map(drop)))
+        .and(parts.embedder.map(drop))
 }
 
 async fn doctor(config: Config) -> Result<ExitCode> {

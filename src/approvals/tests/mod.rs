@@ -85,6 +85,7 @@ impl Room {
             owner_identities: Vec::new(),
             provider: Arc::new(Offline { clock: Arc::new(move || told.now()) }),
             embedder: None,
+            speech: None,
             redactor: Redactor::new(["operator-secret-4711"]).unwrap(),
             sandbox: Sandbox::own(),
         });

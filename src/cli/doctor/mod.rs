@@ -35,7 +35,7 @@ use futures::future::join_all;
 use tokio::time::timeout;
 
 pub use self::{jail::examine_jail, skills::examine_skills};
-use crate::app::wiring::{provider, wire};
+use crate::app::wiring::{models, wire};
 
 /// How long one check may take.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -88,7 +88,8 @@ impl fmt::Display for Finding {
 /// What the settings name, built as far as they allow.
 pub struct Parts {
     pub channels: Result<Vec<Arc<dyn Channel>>>,
-    pub provider: Result<Arc<dyn Provider>>,
+    /// Models, by their names for people.
+    pub models: Vec<(String, Result<Arc<dyn Provider>>)>,
     pub price: Option<Price>,
     pub embedder: Result<Option<Arc<dyn Embedder>>>,
     pub vault: Arc<Vault>,
@@ -104,7 +105,7 @@ impl Parts {
         let clock = Arc::new(SystemClock);
         Self {
             channels: token.and_then(|token| wire(config, token)).map(|wired| wired.channels),
-            provider: provider(config, clock.clone()),
+            models: models(config, clock.clone()),
             price: prices::of(&config.model),
             embedder: embedder::configured(config, clock).context("memory.embeddings"),
             vault: Arc::new(Vault::new(config.database.url.beside(".vault-key"))),
@@ -138,11 +139,7 @@ pub async fn examine(database: &Path, parts: Parts, now: DateTime<Utc>, zone: Zo
         }
         Err(error) => findings.push(Finding::of("channels", Err(error))),
     }
-    let model = match parts.provider {
-        Ok(provider) => check_model(provider.as_ref()).await,
-        Err(error) => Err(error),
-    };
-    findings.push(Finding::of("model", model));
+    findings.extend(join_all(parts.models.into_iter().map(check_model)).await);
     findings.extend(check_price(parts.price));
     match parts.embedder {
         Ok(Some(embedder)) => {
@@ -266,19 +263,22 @@ fn check_price(price: Option<Price>) -> Option<Finding> {
     Some(Finding { what: "price".to_owned(), outcome })
 }
 
-async fn check_model(provider: &dyn Provider) -> Result<String> {
+async fn check_model((what, provider): (String, Result<Arc<dyn Provider>>)) -> Finding {
     let request = ModelRequest {
         system: "Answer with the one word: ok".to_owned(),
         messages: vec![ModelMessage::User { text: "Are you there?".to_owned() }],
         max_tokens: 64,
         ..ModelRequest::default()
     };
-    let asked = timeout(PATIENCE, provider.respond(&request, &mut |_: &str| {})).await;
-    match asked {
-        Ok(Ok(_)) => Ok(format!("{} answers", provider.label())),
-        Ok(Err(error)) => Err(anyhow::anyhow!("{}: {error}; check [model]", provider.label())),
-        Err(_) => Err(anyhow::anyhow!("{}: no answer within {} s", provider.label(), PATIENCE.as_secs())),
-    }
+    let asked = async {
+        let provider = provider?;
+        match timeout(PATIENCE, provider.respond(&request, &mut |_: &str| {})).await {
+            Ok(Ok(_)) => Ok(format!("{} answers", provider.label())),
+            Ok(Err(error)) => bail!("{}: {error}; check its settings", provider.label()),
+            Err(_) => bail!("{}: no answer within {} s", provider.label(), PATIENCE.as_secs()),
+        }
+    };
+    Finding::of(&what, asked.await)
 }
 
 async fn check_embedder(embedder: &dyn Embedder) -> Result<String> {

@@ -39,7 +39,7 @@ async fn every_channel_is_checked_though_one_fails() {
             Arc::new(Fake::failing("one", "the token is not accepted")),
             Arc::new(Fake::new("test")),
         ]),
-        provider: Ok(Arc::new(Offline { clock: Arc::new(|| NOW) })),
+        models: vec![("model".to_owned(), Ok(Arc::new(Offline { clock: Arc::new(|| NOW) })))],
         price: None,
         embedder: Ok(Some(Bag::new("bag"))),
         vault: Arc::new(Vault::new(store.db.path().with_extension("key"))),
@@ -77,7 +77,7 @@ async fn all_that_fails_is_listed() {
     fs::write(&path, "Dear diary, ".repeat(100)).unwrap();
     let parts = Parts {
         channels: Err(anyhow!("[channels.telegram]: bad address")),
-        provider: Err(anyhow!("[model]: bad address")),
+        models: vec![("model".to_owned(), Err(anyhow!("[model]: bad address")))],
         price: None,
         embedder: Err(anyhow!("memory.embeddings: no such folder")),
         vault: Arc::new(Vault::new(path.with_extension("key"))),

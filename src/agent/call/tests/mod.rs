@@ -254,6 +254,7 @@ impl Room {
             owner_identities: Vec::new(),
             provider: Arc::new(Offline { clock: Arc::new(|| NOW.to_utc()) }),
             embedder: None,
+            speech: None,
             redactor: Redactor::new([SECRET]).unwrap(),
             sandbox: Sandbox::own(),
         });
