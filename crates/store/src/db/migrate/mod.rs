@@ -35,6 +35,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (27, include_str!("../../../../../migrations/0027_hosts_for_everybody.sql")),
     (28, include_str!("../../../../../migrations/0028_mcp_clients.sql")),
     (29, include_str!("../../../../../migrations/0029_approved_basis.sql")),
+    (30, include_str!("../../../../../migrations/0030_questions.sql")),
 ];
 
 /// The schema that a new database begins with, and its version: what the migrations up to there make, in one piece. The
