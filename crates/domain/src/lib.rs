@@ -14,6 +14,7 @@ pub mod schedules;
 pub mod budget;
 pub mod origin;
 pub mod policy;
+pub mod question;
 pub mod tools;
 pub mod turn;
 

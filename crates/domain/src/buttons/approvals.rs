@@ -32,6 +32,10 @@ pub enum CallChoice {
     Deny,
     /// Deny, and take the person's next message as the reason.
     SayWhy,
+    /// Of a question: choose the option with this index; of several, mark it or take the mark away.
+    Option(usize),
+    /// Of a question: answer with the marked options.
+    Done,
 }
 
 /// A person's choice for a whole prompt.
@@ -71,8 +75,9 @@ pub(super) const LISTED_CHOICES: [(&str, ListedChoice); 3] =
 /// The word for showing the list again.
 const LIST: &str = "l";
 
-/// The word of each choice for a call in a button's data. A call has at most three patterns.
-pub(super) const CALL_CHOICES: [(&str, CallChoice); 10] = [
+/// The word of each choice for a call in a button's data. A call has at most three patterns, and a
+/// question at most ten options.
+pub(super) const CALL_CHOICES: [(&str, CallChoice); 21] = [
     ("y", CallChoice::Once),
     ("c", CallChoice::Conversation),
     ("h", CallChoice::Hour),
@@ -83,6 +88,17 @@ pub(super) const CALL_CHOICES: [(&str, CallChoice); 10] = [
     ("e", CallChoice::Everybody),
     ("n", CallChoice::Deny),
     ("w", CallChoice::SayWhy),
+    ("o0", CallChoice::Option(0)),
+    ("o1", CallChoice::Option(1)),
+    ("o2", CallChoice::Option(2)),
+    ("o3", CallChoice::Option(3)),
+    ("o4", CallChoice::Option(4)),
+    ("o5", CallChoice::Option(5)),
+    ("o6", CallChoice::Option(6)),
+    ("o7", CallChoice::Option(7)),
+    ("o8", CallChoice::Option(8)),
+    ("o9", CallChoice::Option(9)),
+    ("ok", CallChoice::Done),
 ];
 
 /// The word of each choice for a whole prompt.
@@ -144,6 +160,7 @@ impl fmt::Display for ApprovalPress<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Call(id, CallChoice::Always(index)) => write!(f, "p{index}:{id}"),
+            Self::Call(id, CallChoice::Option(index)) => write!(f, "o{index}:{id}"),
             Self::Call(id, choice) => write!(f, "{}:{id}", letter_of(&CALL_CHOICES, *choice)),
             Self::Whole(token, choice) => write!(f, "{}:{token}", letter_of(&PROMPT_CHOICES, *choice)),
             Self::Prompt(id, choice) => write!(f, "{}:{id}", letter_of(&PROMPT_CHOICES, *choice)),
