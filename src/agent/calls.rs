@@ -245,7 +245,11 @@ async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -
     }
     let approved = approval.is_some();
     let context = context(core, job, &call.call_id, Stage::Run, approved, progress);
-    let context = Context { basis: approval.and_then(|approval| approval.basis), ..context };
+    let (basis, answer) = match approval {
+        Some(approval) => (approval.basis, approval.question.map(|_| approval.answer)),
+        None => (None, None),
+    };
+    let context = Context { basis, answer, ..context };
     let passed = call::pass(core, job, &context, (&call.tool, &call.arguments), Stage::Run).await;
     let Evaluation::Done(done) = passed else {
         anyhow::bail!("the pipeline returned no result for a call at the run stage")
@@ -413,6 +417,7 @@ pub(super) fn context(
         resources: Arc::new(NoResources),
         approved,
         basis: None,
+        answer: None,
         tools: job.offered.tools().clone(),
         toolsets: job.offered.toolsets().clone(),
         blobs: core.blobs.clone(),

@@ -7,6 +7,7 @@ use adjutant_domain::{
     ids::{self, CallId},
     origin::Sources,
     outbox_key::OutboxKey,
+    question::Form,
     shown,
     timestamp::Timestamp,
     tools::ToolCall,
@@ -46,9 +47,10 @@ pub struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// Returns whether nothing else may distract from it: a call by which untrusted words could carry something out.
+    /// Returns whether it has a prompt of its own: a call by which untrusted words could carry something out, from which
+    /// nothing else may distract, and what asks something, which has buttons of its own.
     fn is_alone(&self) -> bool {
-        self.reaches_out && !self.untrusted.is_empty()
+        self.reaches_out && !self.untrusted.is_empty() || self.ask.question.is_some()
     }
 }
 
@@ -58,6 +60,7 @@ struct Worded<'a> {
     summary: String,
     preview: String,
     reason: String,
+    form: Option<Form>,
 }
 
 impl Worded<'_> {
@@ -194,11 +197,17 @@ impl<'a> Asking<'a> {
     fn worded<'q>(&self, question: &'q Question<'q>) -> Worded<'q> {
         let line = |text: &str| shown::line(&self.core.redactor.redact(text));
         let ask = question.ask;
+        let form = ask.question.as_ref().map(|form| Form {
+            options: form.options.iter().map(|option| line(option)).collect(),
+            several: form.several,
+        });
+        let preview = form.as_ref().map_or_else(|| ask.preview.clone(), texts::options_by_number);
         Worded {
             question,
             summary: line(&ask.summary),
-            preview: shown::text(&self.core.redactor.redact(&ask.preview)),
-            reason: line(&texts::reason(&ask.reason, self.schedule.as_ref())),
+            preview: shown::text(&self.core.redactor.redact(&preview)),
+            reason: line(texts::reason(&ask.reason, self.schedule.as_ref()).trim_end()),
+            form,
         }
     }
 
@@ -211,7 +220,7 @@ impl<'a> Asking<'a> {
         }
         let outbox_id = outbox::post_content(tx, slot, to, &Content::default(), self.now).await?;
         let token = ids::token();
-        for Worded { question, summary, preview, reason } in questions {
+        for Worded { question, summary, preview, reason, form } in questions {
             let new = rows::New {
                 call_id: question.call_id,
                 call: question.call,
@@ -226,6 +235,7 @@ impl<'a> Asking<'a> {
                 decider: question.ask.decider,
                 untrusted: &question.untrusted,
                 basis: question.ask.basis.as_deref(),
+                question: form.as_ref(),
                 expires_at: self.expires_at,
                 remind_at: self.expires_at - HOUR.min(self.expires_at.since(self.now) / 4),
             };

@@ -48,15 +48,17 @@ pub async fn remind(tx: &Tx, core: &Core, outbox_id: i64, now: Timestamp) -> Res
     outbox::post_content(tx, Slot::first(&OutboxKey::Reminder(outbox_id)), &to, &content, now).await.map(drop)
 }
 
-/// Expires the approvals of a turn that nobody decided in time, and says so in the chat. Returns how many expired.
+/// Expires the approvals of a turn that nobody decided in time, and says so in the chat. Returns how many expired. A turn
+/// whose question nobody answered goes on without the answer.
 pub async fn expire(tx: &Tx, channels: &Channels, turn: &TurnId, now: Timestamp) -> Result<usize> {
     let overdue = rows::overdue(tx, turn, now).await?;
     for approval in &overdue {
         expire_one(tx, approval, now).await?;
     }
-    let Some(first) = overdue.first() else { return Ok(0) };
+    let undecided: Vec<_> = overdue.iter().filter(|approval| approval.question.is_none()).collect();
+    let Some(first) = undecided.first() else { return Ok(overdue.len()) };
     let session = sessions::get(tx, &first.session_id).await?;
-    let summaries: Vec<_> = overdue.iter().map(|approval| approval.summary.as_str()).collect();
+    let summaries: Vec<_> = undecided.iter().map(|approval| approval.summary.as_str()).collect();
     let waited = now.since(first.created_at);
     let to = Address::new(session.chat(), session.chat_kind);
     let source = OutboxKey::Expired(first.approval_id.clone());
@@ -152,16 +154,23 @@ async fn cancel(tx: &Tx, turn: &TurnId, by: Option<&UserId>, now: Timestamp) -> 
     Ok(Withdrawn { approvals: open.len(), specialists, receipts: String::new() })
 }
 
-/// Expires one approval that nobody decided in time. Ends its turn too, unless another call of the turn was approved.
+/// Expires one approval that nobody decided in time. Ends its turn too, unless another call of the turn was approved, or
+/// it was a question.
 async fn expire_one(tx: &Tx, approval: &Approval, now: Timestamp) -> Result<()> {
     rows::decide(tx, &approval.approval_id, Decision::without_decider(State::Expired), now).await?;
     record::decision(tx, &reload(tx, approval).await?, None, now).await?;
-    let (code, result) = texts::not_decided_for_model(State::Expired);
+    let (code, result) = match approval.question {
+        Some(_) => texts::unanswered_for_model(),
+        None => texts::not_decided_for_model(State::Expired),
+    };
     calls::refuse(tx, &approval.call_id, (code, &result), now).await?;
     redraw(tx, approval.outbox_id).await?;
     let turn = turns::load(tx, &approval.turn_id).await?.head;
     if turn.state != turns::State::Waiting {
         return Ok(());
+    }
+    if approval.question.is_some() {
+        return continue_turn(tx, approval, now).await;
     }
     let calls = calls::of_turn(tx, &approval.turn_id).await?;
     if calls.iter().all(|call| call.state == calls::State::Done) {

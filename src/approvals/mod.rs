@@ -2,6 +2,11 @@
 //!
 //! Only a press decides, or the reason that the person writes after pressing “Deny and say why”. Neither text from a
 //! model nor a tool argument can.
+//!
+//! What the model asks the person ([`answer`]) is a row of the same table with the same states, because all that makes an
+//! approval last is wanted of a question too: it is posted with the call, waits without anything in memory, is answered
+//! by one person once, is redrawn, reminded of, expired and withdrawn. Answering approves a call that does nothing but
+//! return the answer, so an answer can let nothing else run.
 
 use adjutant_channel::{Content, PressAnswer};
 use adjutant_domain::outbox_key::OutboxKey;
@@ -11,6 +16,7 @@ use anyhow::Result;
 
 pub mod policy;
 
+mod answer;
 mod ask;
 mod close;
 mod details;
@@ -19,13 +25,12 @@ pub(crate) mod record;
 pub(crate) mod specialists;
 mod typed;
 mod whole;
-mod why;
 
+pub use answer::take_text;
 pub use ask::{Asked, Question, Response, ask};
 pub use close::{Withdrawn, abandon, expire, remind, withdraw, withdraw_turn, withdraw_waiting};
 pub use press::{Pressed, press, press_listed};
 pub use typed::point_to_buttons;
-pub use why::take_reason;
 
 /// Redraws a prompt from its approvals, and the line that represents it in the requester's chat.
 async fn redraw(tx: &Tx, outbox_id: i64) -> Result<()> {

@@ -1,8 +1,9 @@
-//! Carries out presses on approval buttons, if the person may decide and it is not too late.
+//! Carries out presses on the buttons of prompts, if the person may decide and it is not too late.
 
 use adjutant_channel::{ChatRef, MessageId, PressAnswer};
 use adjutant_domain::{
     buttons::{ApprovalPress, CallChoice, PromptChoice},
+    question::Answer,
     timestamp::Timestamp,
     tools::ErrorCode,
     wake::Wake,
@@ -20,7 +21,7 @@ use adjutant_texts::{self as all_texts, approvals as texts};
 use adjutant_tools::kit::Pattern;
 use anyhow::{Context, Result};
 
-use super::{alert, details, record, redraw, told, whole};
+use super::{alert, answer, details, record, redraw, told, whole};
 use crate::core::Core;
 
 /// A press on a button of a prompt, and the message that the button is below.
@@ -66,6 +67,12 @@ pub async fn press(
     if press.approves() && !is_shown_whole(tx, first.outbox_id).await? {
         return Ok(alert(texts::not_shown()));
     }
+    if approvals.iter().any(|approval| approval.question.is_some()) {
+        return match press {
+            ApprovalPress::Call(_, choice) => answer::press(tx, user, first, choice, now).await,
+            _ => Ok(alert(all_texts::unknown_button())),
+        };
+    }
     match press {
         ApprovalPress::Call(_, CallChoice::SayWhy) => ask_why(tx, user, first, now).await,
         ApprovalPress::Call(_, choice) => {
@@ -101,6 +108,9 @@ pub async fn press_listed(
 ) -> Result<PressAnswer> {
     if !approval.may_be_decided_by(user) {
         return Ok(alert(texts::not_yours(approval)));
+    }
+    if approval.question.is_some() {
+        return Ok(alert(texts::no_longer_valid()));
     }
     if approves && !texts::fits([approval.texts()]) {
         return Ok(alert(texts::not_shown()));
@@ -149,6 +159,8 @@ pub(super) enum Wish<'a> {
     /// Approve the call, and grant the pattern to everybody.
     ForEverybody(&'a Pattern),
     Deny(Option<&'a str>),
+    /// Answer what the call asks.
+    Answer(&'a Answer),
 }
 
 /// The outcome of a wish.
@@ -175,7 +187,7 @@ fn wish(choice: CallChoice, approval: &Approval) -> Option<Wish<'_>> {
         }
         CallChoice::Everybody => approval.server_for_everybody().map(Wish::ForEverybody),
         CallChoice::Deny => Some(Wish::Deny(None)),
-        CallChoice::SayWhy => None,
+        CallChoice::SayWhy | CallChoice::Option(_) | CallChoice::Done => None,
     }
 }
 
@@ -230,7 +242,7 @@ pub(super) async fn decide(
         return Ok(Outcome::Not(configuration_error));
     }
     let (scope, beyond) = match wish {
-        Wish::Once => (Some(Scope::Once), None),
+        Wish::Once | Wish::Answer(_) => (Some(Scope::Once), None),
         Wish::Beyond(scope, pattern) => (Some(scope), Some((scope, pattern))),
         Wish::ForEverybody(pattern) => (Some(Scope::Always), Some((Scope::Always, pattern))),
         Wish::Deny(_) => (None, None),
@@ -247,6 +259,9 @@ pub(super) async fn decide(
         why,
         by: Some(&user.user_id),
     };
+    if let Wish::Answer(answer) = wish {
+        rows::mark_answer(tx, &approval.approval_id, answer).await?;
+    }
     if !rows::decide(tx, &approval.approval_id, decision, now).await? {
         return Ok(Outcome::Not(too_late(tx, approval)));
     }
@@ -291,7 +306,11 @@ pub(super) async fn continue_turn(tx: &Tx, approval: &Approval, now: Timestamp) 
 }
 
 /// Returns why a call cannot be decided, although the person may decide it.
-async fn configuration_error(tx: &Tx, approval: &Approval, now: Timestamp) -> Result<Option<String>> {
+pub(super) async fn configuration_error(
+    tx: &Tx,
+    approval: &Approval,
+    now: Timestamp,
+) -> Result<Option<String>> {
     let calls = calls::of_turn(tx, &approval.turn_id).await?;
     let call = calls.iter().find(|call| call.call_id == approval.call_id);
     let Some(call) = call.filter(|call| approval.matches_arguments(&call.arguments)) else {

@@ -2,7 +2,7 @@
 
 use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use adjutant_store::{
-    approvals::{Approval, Scope},
+    approvals::{Approval, Scope, State},
     audit::{self, Event, Kind},
     db::Tx,
     grants::Grant,
@@ -28,7 +28,11 @@ pub(crate) async fn decision(
         "untrusted": approval.untrusted.stored(),
         "decider": approval.decider,
     });
-    let event = Event { detail, ..about(approval, Kind::Decision, approval.state.text(), by) };
+    let outcome = match (&approval.question, approval.state) {
+        (Some(_), State::Approved) => "answered",
+        (_, state) => state.text(),
+    };
+    let event = Event { detail, ..about(approval, Kind::Decision, outcome, by) };
     audit::record(tx, event, now).await
 }
 

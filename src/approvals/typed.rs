@@ -43,7 +43,10 @@ pub async fn point_to_buttons(
     };
     let approvals = rows::of_prompt(tx, prompt).await?;
     let waits = |approval: &Approval| {
-        approval.state == State::Pending && approval.expires_at > now && approval.may_be_decided_by(user)
+        approval.state == State::Pending
+            && approval.expires_at > now
+            && approval.question.is_none()
+            && approval.may_be_decided_by(user)
     };
     if !approvals.iter().any(waits) {
         return Ok(false);

@@ -46,7 +46,8 @@ impl Form {
     fn by_numbers(&self, text: &str) -> Vec<usize> {
         let words = text.split([' ', ',', ';', '.', ')', '+', '&', '\n']).filter(|word| !word.is_empty());
         let index = |word: &str| {
-            let number = word.parse::<usize>().ok().filter(|_| word.bytes().all(|byte| byte.is_ascii_digit()));
+            let number =
+                word.parse::<usize>().ok().filter(|_| word.bytes().all(|byte| byte.is_ascii_digit()));
             number.and_then(|number| number.checked_sub(1)).filter(|at| *at < self.options.len())
         };
         words.filter(|word| *word != "and").map(index).collect::<Option<_>>().unwrap_or_default()

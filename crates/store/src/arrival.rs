@@ -16,8 +16,8 @@ use crate::{
 /// What a message meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Arrival {
-    /// Whether a text of the person is awaited in the chat: the reason for a denial, the new text of a note, or the value
-    /// of a secret.
+    /// Whether a text of the person is awaited in the chat: the reason for a denial, an answer, the new text of a note, or
+    /// the value of a secret.
     pub is_awaited: bool,
     /// How many messages of the person wait for a turn, counted up to a limit.
     pub waiting: i64,

@@ -51,7 +51,7 @@ pub struct Event<'a> {
     pub session: Option<&'a SessionId>,
     pub call: Option<&'a CallId>,
     pub tool: &'a str,
-    /// One word: `approved`, `denied`, `succeeded`, an error code.
+    /// One word: `approved`, `denied`, `answered`, `succeeded`, an error code.
     pub outcome: &'a str,
     /// Further details by kind: a JSON object.
     pub detail: Value,

@@ -271,7 +271,7 @@ const RUNS: &str = concat!(
 const APPROVALS: &str = concat!(
     "SELECT printf('%020d', created_at) || approval_id AS key, json_object('id', approval_id, 'call', call_id,
          'tool', tool, 'arguments', arguments, 'summary', summary, 'reason', reason, 'state', state, 'scope', scope,
-         'allowed', allowed, 'why', why, 'decided_by', CASE
+         'allowed', allowed, 'why', why, 'question', json(question), 'answer', json(answer), 'decided_by', CASE
              WHEN decided_by IN (SELECT member FROM same_person WHERE user_id = ?1) THEN 'you'
              WHEN decided_by IS NOT NULL OR state IN ('approved', 'denied') THEN 'somebody else' END, 'asked_at', ",
     at!("created_at"),

@@ -188,7 +188,8 @@ fn run(record: &Value, zone: Zone) -> String {
 
 fn approval(record: &Value, zone: Zone) -> String {
     let by = record["decided_by"].as_str().map(|by| format!(" by {by}")).unwrap_or_default();
-    let why = record["why"].as_str().map(|why| format!(": {why}")).unwrap_or_default();
+    let why = record["why"].as_str().or(record["answer"]["text"].as_str());
+    let why = why.map(|why| format!(": {why}")).unwrap_or_default();
     format!(
         "{}: {} ({}{by}{why})",
         time(record, "asked_at", zone),

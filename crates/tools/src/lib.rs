@@ -16,6 +16,7 @@ pub mod code;
 pub mod fetch;
 pub mod kit;
 
+mod ask_person;
 mod current;
 pub mod delegate;
 pub mod files;
@@ -43,6 +44,7 @@ pub fn registry(config: &Config, sandbox: &Sandbox) -> Registry {
     let here = std::env::current_dir().unwrap_or_default();
     let mut registry = Registry::new(&workspace_root(config), &here);
     registry.add(memory::Memory);
+    registry.add(ask_person::Questions);
     registry.add(scratchpad::Scratchpad);
     registry.add(schedule::Schedules);
     registry.add(web::Web::new(config));

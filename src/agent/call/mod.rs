@@ -198,6 +198,9 @@ async fn approval(
         }
         _ => {}
     }
+    if call.requirement.ask.question.is_some() {
+        return question(context, call, stage);
+    }
     if call.judgement.effect < Effect::Ask || context.approved {
         return Ok(None);
     }
@@ -231,6 +234,21 @@ async fn approval(
         ask.reason = texts::approvals::from_earlier(&ask.reason, &earlier);
     }
     Ok(Some(Question { ask, patterns, untrusted, reaches_out }))
+}
+
+/// Returns what a call asks that does nothing but ask, unless it has its answer. Asking needs no permission, so no grant can
+/// stand in for the answer; others' words in the turn are named, because they may want to know something.
+fn question(context: &Context, call: Call<'_>, stage: Stage) -> Result<Option<Question>, ToolError> {
+    if context.answer.is_some() || stage == Stage::Run {
+        return Ok(None);
+    }
+    let mut ask = call.requirement.ask;
+    ask.reason = match &context.session.agent {
+        Some(agent) => texts::delegation::asked_by(agent, ""),
+        None => String::new(),
+    };
+    let untrusted = call.untrusted.clone();
+    Ok(Some(Question { ask, patterns: Vec::new(), untrusted, reaches_out: false }))
 }
 
 /// Returns the grants to offer beyond this call, narrowest first. Leaves out the whole tool if it is high-risk. If

@@ -51,7 +51,7 @@ impl FromCall {
         if web::stays_at_server(from, to) && judgement.effect <= self.effect {
             return Ok(true);
         }
-        let context = Context { approved: false, basis: None, ..self.context.clone() };
+        let context = Context { approved: false, basis: None, answer: None, ..self.context.clone() };
         let written = arguments.to_string();
         let call = Call {
             tool,

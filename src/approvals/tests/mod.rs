@@ -165,6 +165,7 @@ impl Room {
                 kind: Some((*host).to_owned()),
                 decider: how.decider,
                 basis: None,
+                question: None,
             })
             .collect();
         let (place, user, of, core) =

@@ -135,7 +135,7 @@ async fn acknowledge_files(
     received::acknowledge(tx, core, &files, user.zone(core.zone), now).await
 }
 
-/// Takes a message that gives the reason for a denial, or the new text of a note, and returns whether it was one.
+/// Takes a message that gives the reason for a denial, an answer, or the new text of a note, and returns whether it was one.
 /// Forwarded messages and those with files never are.
 async fn take_awaited_reply(
     tx: &Tx,
@@ -149,7 +149,7 @@ async fn take_awaited_reply(
         return Ok(false);
     }
     let said = (message.text.as_str(), message.reply_to.as_ref());
-    let taken = approvals::take_reason(tx, user, &event.chat, said, now).await?
+    let taken = approvals::take_text(tx, user, &event.chat, said, now).await?
         || notes::take_text(tx, core, event, user, said, now).await?;
     if taken {
         inbox::note_text(tx, event, Some(&user.user_id), &message.text).await?;

@@ -58,6 +58,7 @@ async fn expired(room: &testing::Room, session: &SessionId, name: &'static str) 
                 decider: Decider::Requester,
                 untrusted: &Sources::default(),
                 basis: None,
+                question: None,
                 expires_at: NOW,
                 remind_at: NOW,
             };

@@ -53,6 +53,7 @@ mod privacy;
 mod programs;
 mod progress;
 mod rehearsed;
+mod questions;
 mod replies;
 mod research;
 mod schedules;

@@ -1,9 +1,11 @@
-//! Approvals: one row for each call that needs somebody's decision.
+//! Approvals: one row for each call that needs somebody's decision, or that asks the person of the turn something: the two
+//! have states, time and buttons in common. A question that is answered is approved, and its call returns the answer.
 
 use adjutant_channel::ChatKind;
 use adjutant_domain::{
     ids::{self, CallId, SessionId, TurnId, UserId},
     origin::Sources,
+    question::{Answer, Form},
     timestamp::Timestamp,
     tools::{Decider, Pattern, ToolCall},
 };
@@ -24,9 +26,9 @@ pub use due::{
     CALLS_AT_ONCE, count_pending, count_requests_of_turn, count_requests_since, due_reminders, mark_reminded,
     next_time, overdue_turns,
 };
-pub use prompt::{await_denial_reason, awaiting_denial_reason, expand, of_prompt, of_token};
+pub use prompt::{await_denial_reason, awaiting_text, expand, mark_answer, of_prompt, of_token};
 pub(crate) use shown_texts::line;
-use shown_texts::{maybe_line, patterns, text};
+use shown_texts::{answer, form, maybe_line, patterns, text};
 
 /// An approval: a call that needs a decision, and the decision.
 ///
@@ -83,8 +85,14 @@ pub struct Approval {
     /// The reason for a denial, in the person's words.
     #[serde(deserialize_with = "maybe_line")]
     pub why: Option<String>,
-    /// The user whose next message is that reason, while the reason is pending.
+    /// The user whose next message is that reason, or the answer, while it is pending.
     pub why_from: Option<UserId>,
+    /// How it can be answered, if the call asks something: the summary is the question.
+    #[serde(deserialize_with = "form")]
+    pub question: Option<Form>,
+    /// The answer; what has been marked of it while it is pending.
+    #[serde(deserialize_with = "answer")]
+    pub answer: Answer,
     /// Whether the prompt shows all choices.
     pub expanded: bool,
     pub decided_by: Option<UserId>,
@@ -241,6 +249,8 @@ pub struct New<'a> {
     pub decider: Decider,
     pub untrusted: &'a Sources,
     pub basis: Option<&'a str>,
+    /// How it can be answered, if the call asks something. A message of the session's person in its chat answers too.
+    pub question: Option<&'a Form>,
     pub expires_at: Timestamp,
     pub remind_at: Timestamp,
 }
@@ -251,9 +261,9 @@ pub async fn insert(tx: &Tx, new: &New<'_>, now: Timestamp) -> Result<String> {
     tx.execute(
         "INSERT INTO approvals (approval_id, call_id, turn_id, session_id, requester, outbox_id, tool, arguments,
              arguments_hash, summary, preview, reason, patterns, decider, untrusted, state, created_at, expires_at,
-             remind_at, prompt, private, basis)
+             remind_at, prompt, private, basis, question, why_from, why_chat)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, 'pending', ?16, ?17, ?18, ?19, ?20,
-             ?21)",
+             ?21, ?22, iif(?22 IS NULL, NULL, ?5), iif(?22 IS NULL, NULL, ?23))",
         params![
             id.as_str(),
             new.call_id,
@@ -275,7 +285,9 @@ pub async fn insert(tx: &Tx, new: &New<'_>, now: Timestamp) -> Result<String> {
             new.remind_at,
             new.prompt,
             new.decider == Decider::OnlyRequester,
-            new.basis
+            new.basis,
+            new.question.map(serde_json::to_string).transpose()?,
+            new.session.chat().to_string()
         ],
     )
     .await?;

@@ -1,7 +1,8 @@
-//! The prompts of approvals: which calls one asks about, what it shows of the choices, and whose reason it awaits.
+//! The prompts of approvals: which calls one asks about, what it shows of the choices, and whose reason or answer it
+//! awaits.
 
 use adjutant_channel::ChatRef;
-use adjutant_domain::{ids::UserId, timestamp::Timestamp};
+use adjutant_domain::{ids::UserId, question::Answer, timestamp::Timestamp};
 use anyhow::Result;
 
 use super::{Approval, select};
@@ -42,30 +43,42 @@ pub async fn await_denial_reason(tx: &Tx, id: &str, from: &UserId, chat: &ChatRe
     let before: Option<i64> = tx
         .value(
             "SELECT outbox_id AS value FROM approvals
-             WHERE why_from = ?1 AND why_chat = ?2 AND state = 'pending' AND approval_id <> ?3",
+             WHERE why_from = ?1 AND why_chat = ?2 AND state = 'pending' AND question IS NULL AND approval_id <> ?3",
             params![from, chat.to_string(), id],
         )
         .await?;
     tx.execute(
         "UPDATE approvals SET why_from = CASE WHEN approval_id = ?3 THEN ?1 END,
              why_chat = CASE WHEN approval_id = ?3 THEN ?2 END
-         WHERE approval_id = ?3 OR (why_from = ?1 AND why_chat = ?2 AND state = 'pending')",
+         WHERE approval_id = ?3 OR (why_from = ?1 AND why_chat = ?2 AND state = 'pending' AND question IS NULL)",
         params![from, chat.to_string(), id],
     )
     .await?;
     Ok(before)
 }
 
-/// Returns the approval for which this person's next message in this chat is the reason.
-pub async fn awaiting_denial_reason(
-    tx: &Tx,
-    from: &UserId,
-    chat: &ChatRef,
-    now: Timestamp,
-) -> Result<Option<Approval>> {
-    tx.first(
-        select!("WHERE a.why_from = ?1 AND a.why_chat = ?2 AND a.state = 'pending' AND a.expires_at > ?3"),
+/// Returns the approvals for which this person's next message in this chat can be the reason or the answer: first the one
+/// whose denial awaits a reason, then questions, the oldest first.
+pub async fn awaiting_text(tx: &Tx, from: &UserId, chat: &ChatRef, now: Timestamp) -> Result<Vec<Approval>> {
+    tx.all(
+        select!(
+            "JOIN tool_calls c ON c.call_id = a.call_id
+             WHERE a.why_from = ?1 AND a.why_chat = ?2 AND a.state = 'pending' AND a.expires_at > ?3
+             ORDER BY a.question IS NOT NULL, a.created_at, c.ordinal
+             -- sort: what waits for one person in one chat expires, so it is little"
+        ),
         params![from, chat.to_string(), now],
     )
     .await
+}
+
+/// Records what has been marked or written of an answer. Returns false if the question is not pending any more.
+pub async fn mark_answer(tx: &Tx, id: &str, answer: &Answer) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE approvals SET answer = ?2 WHERE approval_id = ?1 AND state = 'pending'",
+            params![id, serde_json::to_string(answer)?],
+        )
+        .await?;
+    Ok(changed == 1)
 }

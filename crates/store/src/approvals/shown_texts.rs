@@ -1,6 +1,10 @@
 //! Reads the texts of approvals and grants as they may be shown.
 
-use adjutant_domain::{shown, tools::Pattern};
+use adjutant_domain::{
+    question::{Answer, Form},
+    shown,
+    tools::Pattern,
+};
 use serde::{Deserialize as _, Deserializer, de::Error as _};
 
 pub(crate) fn line<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
@@ -22,4 +26,22 @@ pub(crate) fn patterns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec
         pattern.label = shown::line(&pattern.label);
     }
     Ok(patterns)
+}
+
+pub(crate) fn form<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Form>, D::Error> {
+    let Some(form) = Option::<String>::deserialize(deserializer)? else { return Ok(None) };
+    let mut form: Form = serde_json::from_str(&form).map_err(D::Error::custom)?;
+    for option in &mut form.options {
+        *option = shown::line(option);
+    }
+    Ok(Some(form))
+}
+
+/// The answer is in the person's own words, so it is as they wrote it.
+pub(crate) fn answer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Answer, D::Error> {
+    let answer = Option::<String>::deserialize(deserializer)?;
+    answer.map_or_else(
+        || Ok(Answer::default()),
+        |answer| serde_json::from_str(&answer).map_err(D::Error::custom),
+    )
 }

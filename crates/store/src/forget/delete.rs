@@ -155,7 +155,7 @@ pub async fn decisions(tx: &Tx, deletion: &DeletionRequest) -> Result<Vec<String
 pub async fn blot_decisions(tx: &Tx, approvals: &[String]) -> Result<()> {
     tx.execute(
         concat!(
-            "UPDATE approvals SET why = NULL, why_from = NULL, why_chat = NULL,
+            "UPDATE approvals SET why = NULL, why_from = NULL, why_chat = NULL, answer = NULL,
              decided_by = (SELECT successor FROM forgotten_users WHERE user_id = decided_by)
          WHERE approval_id IN ",
             listed!("?1")

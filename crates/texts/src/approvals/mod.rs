@@ -24,6 +24,7 @@ mod choices;
 mod decider;
 mod details;
 mod overview;
+mod question;
 mod typed;
 mod whole;
 
@@ -31,6 +32,7 @@ use choices::{buttons, choices_in_full};
 use decider::{asked_by, who_decides};
 pub use details::{Details, details_file_failed, details_in_file, details_in_private, details_shown};
 pub use overview::{ApprovalOverview, listed_call, no_such_grant, revoked, standing};
+pub use question::{nothing_marked, options_by_number, unanswered_for_model};
 pub use typed::{is_yes_or_no, press_instead};
 pub use whole::{fits, in_whole, not_shown, whole_in_file};
 
@@ -55,6 +57,9 @@ pub fn prompt(approvals: &[Approval]) -> Content {
 
 /// `elsewhere`: the line that says where all of a call is that does not fit.
 fn prompt_ending(approvals: &[Approval], elsewhere: &str) -> Content {
+    if let [Approval { question: Some(form), .. }] = approvals {
+        return question::prompt(&approvals[0], form, elsewhere);
+    }
     let several = approvals.len() > 1;
     let share = Share::of(approvals);
     let mut body = Rich::builder();
@@ -177,6 +182,9 @@ fn is_pending(approval: &Approval) -> bool {
 // Outcomes -----------------------------------------------------------------------------------------------------
 
 fn outcome(approval: &Approval) -> String {
+    if let Some(form) = &approval.question {
+        return question::outcome(approval, form);
+    }
     let by = decided_by(approval);
     match (approval.state, &approval.why) {
         (State::Approved, _) => format!("✅ Approved{by}{}", extent(approval)),
@@ -216,6 +224,9 @@ pub fn for_everybody(label: &str) -> String {
 
 /// The answer to a press: the outcome on record.
 pub fn pressed(approval: &Approval) -> String {
+    if let Some(form) = &approval.question {
+        return question::pressed(approval, form);
+    }
     match approval.state {
         State::Approved => format!("Approved{}.", extent(approval)),
         State::Denied => "Denied. Nothing was done.".to_owned(),
@@ -226,7 +237,8 @@ pub fn pressed(approval: &Approval) -> String {
 }
 
 pub fn pressed_again(approval: &Approval) -> String {
-    format!("This was already decided. {}", pressed(approval))
+    let already = if approval.question.is_some() { "This is over." } else { "This was already decided." };
+    format!("{already} {}", pressed(approval))
 }
 
 /// The answer to a decision on all calls of a prompt: it decided `decided` of them, and came too late for `not`.
@@ -249,6 +261,9 @@ pub fn all_decided() -> &'static str {
 
 /// The reason why this person cannot decide.
 pub fn not_yours(approval: &Approval) -> &'static str {
+    if approval.question.is_some() {
+        return question::not_yours();
+    }
     match (approval.decider, approval.chat_kind) {
         (Decider::Owner, _) => "Only the owner can decide this. Nothing has changed.",
         (_, ChatKind::Direct) => super::not_yours(),
@@ -345,8 +360,12 @@ pub fn still_waiting(approvals: &[Approval], zone: Zone, now: DateTime<Utc>) -> 
     let summaries: Vec<_> = approvals.iter().map(|approval| elided(&approval.summary, 200)).collect();
     let expires = approvals.iter().map(|approval| approval.expires_at).min().unwrap_or_default();
     let left = (expires.to_utc() - now).to_std().unwrap_or_default();
+    let for_what = match approvals.iter().all(|approval| approval.question.is_some()) {
+        true => "your answer",
+        false => "a decision",
+    };
     Rich::builder()
-        .text("⏳ This still waits for a decision: ")
+        .text(format!("⏳ This still waits for {for_what}: "))
         .bold(summaries.join("; "))
         .text(format!(". It expires in {}, on {}.", span(left), moment(expires, zone)))
         .build()

@@ -17,7 +17,7 @@ use adjutant_store::{
 use chrono::{DateTime, Datelike as _, Utc};
 
 use super::{
-    ALLOWED, MESSAGE, NAME, Share, call, call_of, every, fits, prompt_ending, room_for, span, whole,
+    ALLOWED, MESSAGE, NAME, Share, call, call_of, every, fits, prompt_ending, question, room_for, span, whole,
 };
 use crate::{access, button, list::as_many};
 
@@ -148,14 +148,20 @@ fn entry(
     whole: &mut usize,
 ) -> Option<()> {
     let takes = room_for(&approval.summary, &approval.preview, &approval.reason);
+    let is_question = approval.question.is_some();
     let is_whole = approval.untrusted.is_empty() && fits([approval.texts()]) && takes <= *whole;
     let when = waits(approval, standing);
     let number = list.item(|item| match is_whole {
+        _ if is_question => {
+            let question = item.bold(elided(&approval.summary, SUMMARY)).text("\n").text(question::listed());
+            question.text("\n").text(when)
+        }
         true => call(item, approval, &Share::WHOLE).text("\n").text(when),
         false => item.bold(elided(&approval.summary, SUMMARY)).text("\n").text(when),
     })?;
     let here = standing.kind == ChatKind::Direct || !approval.is_decided_elsewhere();
-    if approval.may_be_decided_by(standing.reader) && here {
+    // A question is answered where it stands.
+    if approval.may_be_decided_by(standing.reader) && here && !is_question {
         let choices = match is_whole {
             true => decision(approval, &format!("{number}. ")),
             false => {
@@ -164,7 +170,7 @@ fn entry(
         };
         list.buttons.push(choices);
     }
-    if is_whole {
+    if is_whole && !is_question {
         *whole -= takes;
     }
     Some(())

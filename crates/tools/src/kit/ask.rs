@@ -1,6 +1,6 @@
 //! What a person is asked before a call runs.
 
-use adjutant_domain::{shown::elided, tools::Decider};
+use adjutant_domain::{question::Form, shown::elided, tools::Decider};
 use serde_json::Value;
 
 /// Characters of an argument shown in an approval prompt, unless the tool writes its own summary.
@@ -21,6 +21,8 @@ pub struct ApprovalRequest {
     pub decider: Decider,
     /// A digest of what the call would change, as it is now; `None` if it changes nothing that is there.
     pub basis: Option<String>,
+    /// How it can be answered, where the summary is a question of the model: the call does nothing but return the answer.
+    pub question: Option<Form>,
 }
 
 /// Lists arguments for a preview, one per line.

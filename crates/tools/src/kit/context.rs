@@ -11,6 +11,7 @@ use adjutant_domain::{
     clock::Clock,
     ids::{CallId, TurnId},
     origin::Sources,
+    question::Answer,
     zones::Zone,
 };
 use adjutant_memory::Memory;
@@ -66,6 +67,8 @@ pub struct Context {
     pub approved: bool,
     /// A digest of what the call would change, as it was when the person who approved the call was asked.
     pub basis: Option<String>,
+    /// The person's answer, if the call asked them something and they have answered.
+    pub answer: Option<Answer>,
     /// The tools that the session can have, by name.
     pub tools: Arc<BTreeMap<String, Arc<Entry>>>,
     /// The toolsets on demand that the session can have.

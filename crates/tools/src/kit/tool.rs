@@ -1,5 +1,6 @@
 //! The tool traits: typed for its author, untyped JSON for the registry.
 
+use adjutant_domain::question::Form;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
@@ -88,6 +89,13 @@ impl CallAssessment {
     /// Runs without asking anybody.
     pub fn without_asking() -> Self {
         Self { need: ApprovalNeed::NotNeeded, ask: ApprovalRequest::default() }
+    }
+
+    /// Asks the person of the turn something, and nobody else. The call finds the answer in [`Context::answer`].
+    pub fn question(question: impl Into<String>, form: Form) -> Self {
+        let mut asks = Self::by_policy(question).by_requester_alone();
+        asks.ask.question = Some(form);
+        asks
     }
 
     /// Sets what similar calls have in common.

@@ -124,6 +124,7 @@ impl Bench {
             resources: Arc::new(kit::NoResources),
             approved: false,
             basis: None,
+            answer: None,
             tools: Arc::default(),
             toolsets: Arc::default(),
             cancel: CancellationToken::new(),

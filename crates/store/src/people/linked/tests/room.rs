@@ -83,6 +83,7 @@ async fn has_of_all(store: &Store, name: &'static str, user: &User, session: &Se
                 decider: Decider::Requester,
                 untrusted: &Sources::OWN,
                 basis: None,
+                question: None,
                 expires_at: NOW + ms(1),
                 remind_at: NOW + ms(1),
             };

@@ -1,0 +1,177 @@
+//! Texts of questions that the model asks the person of a turn.
+
+use adjutant_channel::{ButtonStyle, ChatKind, Content, Rich, rich::Unit};
+use adjutant_domain::{
+    buttons::{ApprovalPress, Button, CallChoice},
+    question::Form,
+    shown::{elided, line},
+    tools::ErrorCode,
+};
+use adjutant_store::approvals::{Approval, State};
+
+use super::{MESSAGE, NAME, Share, choices::LABEL, fits, is_pending, refusal, untrusted};
+use crate::button;
+
+/// The most buttons in a row of words, how long their labels may be together, in characters, and the most such rows: a
+/// telephone shows no more side by side, and Discord no more rows.
+const WORDS_IN_ROW: usize = 3;
+const ROW: usize = 30;
+const ROWS: usize = 5;
+/// The most buttons in a row of numbers.
+const NUMBERS_IN_ROW: usize = 5;
+/// How much of a typed answer is shown, in characters.
+const TYPED: usize = 200;
+
+/// The question with its options, and once it is over its outcome.
+pub(super) fn prompt(approval: &Approval, form: &Form, elsewhere: &str) -> Content {
+    let mut body = Rich::builder().bold(elided(&approval.summary, Share::WHOLE.summary));
+    if !approval.reason.is_empty() {
+        body = body.text("\n").text(elided(&approval.reason, Share::WHOLE.reason));
+    }
+    if !is_pending(approval) {
+        let body = body.text("\n").italic(outcome(approval, form)).build();
+        return Content::text(body.truncate(MESSAGE, Unit::Chars));
+    }
+    if !approval.preview.is_empty() {
+        body = body.text("\n").pre("", elided(&approval.preview, Share::WHOLE.preview));
+    }
+    if !fits([approval.texts()]) {
+        body = body.text("\n").italic(elsewhere);
+    }
+    if let Some(from) = untrusted(std::slice::from_ref(approval)) {
+        body = body.text("\n").text(from);
+    }
+    let body = body.text("\n").italic(how(approval, form)).build().truncate(MESSAGE, Unit::Chars);
+    Content { body, buttons: buttons(approval, form), media: None }
+}
+
+/// Lists the options, a line each, where the buttons have only numbers; empty where they have the words.
+pub fn options_by_number(form: &Form) -> String {
+    if in_words(form).is_some() {
+        return String::new();
+    }
+    let lines = form.options.iter().zip(1..).map(|(option, number)| format!("{number}. {option}"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The line that says who answers, and how.
+fn how(approval: &Approval, form: &Form) -> String {
+    let typed = match approval.chat_kind {
+        ChatKind::Direct => "write your answer",
+        ChatKind::Group => "reply to this message",
+    };
+    let how = match (form.options.is_empty(), form.several) {
+        (true, _) => typed.to_owned(),
+        (false, false) => format!("choose one, or {typed}"),
+        (false, true) => format!("choose any number and press “Done”, or {typed}"),
+    };
+    match approval.chat_kind {
+        ChatKind::Direct => format!("Please {how}."),
+        ChatKind::Group => format!("{}, please {how}.", elided(&approval.requester_name, NAME)),
+    }
+}
+
+/// Returns the rows of buttons that hold the options in words, by their indices; `None` where numbers fit better.
+fn in_words(form: &Form) -> Option<Vec<Vec<usize>>> {
+    let mut rows: Vec<Vec<usize>> = Vec::new();
+    let mut room = 0;
+    for (at, option) in form.options.iter().enumerate() {
+        let takes = option.chars().count();
+        if takes > LABEL - 2 {
+            return None;
+        }
+        match rows.last_mut().filter(|row| row.len() < WORDS_IN_ROW && takes <= room) {
+            Some(row) => row.push(at),
+            None => {
+                rows.push(vec![at]);
+                room = ROW;
+            }
+        }
+        room = room.saturating_sub(takes + 2);
+    }
+    (rows.len() + usize::from(form.several) <= ROWS).then_some(rows)
+}
+
+fn buttons(approval: &Approval, form: &Form) -> Vec<Vec<adjutant_channel::Button>> {
+    let on = |label: &str, choice, style| {
+        button(label, Button::Approval(ApprovalPress::Call(&approval.approval_id, choice)), style)
+    };
+    let option = |at: usize, label: String| {
+        let label = format!("{}{label}", mark(approval, form, at));
+        on(&label, CallChoice::Option(at), ButtonStyle::Plain)
+    };
+    let all: Vec<_> = form.options.iter().enumerate().collect();
+    let mut buttons: Vec<Vec<_>> = match in_words(form) {
+        Some(rows) => {
+            let words = |at: &usize| form.options.get(*at).map(|words| option(*at, words.clone()));
+            rows.iter().map(|row| row.iter().filter_map(words).collect()).collect()
+        }
+        None => {
+            let number = |(at, _): &(usize, &String)| option(*at, (at + 1).to_string());
+            all.chunks(NUMBERS_IN_ROW).map(|row| row.iter().map(number).collect()).collect()
+        }
+    };
+    if form.several {
+        buttons.push(vec![on("Done", CallChoice::Done, ButtonStyle::Primary)]);
+    }
+    buttons
+}
+
+/// Stands before an option of several that can be chosen.
+fn mark(approval: &Approval, form: &Form, at: usize) -> &'static str {
+    match (form.several, approval.answer.chosen.contains(&at)) {
+        (false, _) => "",
+        (true, true) => "☑ ",
+        (true, false) => "☐ ",
+    }
+}
+
+/// The outcome of a question that is over.
+pub(super) fn outcome(approval: &Approval, form: &Form) -> String {
+    match approval.state {
+        State::Approved => format!("✅ {}", answer(approval, form)),
+        State::Expired => "⌛ Nobody answered in time".to_owned(),
+        _ => "🚫 Withdrawn".to_owned(),
+    }
+}
+
+/// The answer in words: the options, or what the person wrote.
+fn answer(approval: &Approval, form: &Form) -> String {
+    let chosen = form.words(&approval.answer).collect::<Vec<_>>().join(", ");
+    match &approval.answer.text {
+        Some(text) if chosen.is_empty() => format!("“{}”", elided(&line(text), TYPED)),
+        _ => chosen,
+    }
+}
+
+/// The answer to a press: the outcome on record, or what is marked so far.
+pub(super) fn pressed(approval: &Approval, form: &Form) -> String {
+    match approval.state {
+        State::Pending if approval.answer.chosen.is_empty() => "Nothing is marked.".to_owned(),
+        State::Pending => format!("Marked: {}. Press “Done” when that is all.", answer(approval, form)),
+        State::Approved => format!("Your answer: {}", answer(approval, form)),
+        State::Denied | State::Cancelled => "This question was withdrawn.".to_owned(),
+        State::Expired => "Too late: this question has expired.".to_owned(),
+    }
+}
+
+/// The answer to “Done” where no option is marked.
+pub fn nothing_marked() -> &'static str {
+    "Mark at least one option first, or write your answer."
+}
+
+/// Says to somebody else whom a question is for.
+pub(super) fn not_yours() -> &'static str {
+    "Only the person who is asked can answer. Nothing has changed."
+}
+
+/// The line below a question in a list of what waits.
+pub(super) fn listed() -> &'static str {
+    "Answer below the question, or reply to it."
+}
+
+/// The result of a question that nobody answered in time.
+pub fn unanswered_for_model() -> (ErrorCode, String) {
+    let why = "nobody answered in time; go on without the answer, and say what you assume instead";
+    (ErrorCode::Expired, refusal(ErrorCode::Expired, why))
+}

@@ -1,0 +1,105 @@
+//! `ask_person`: asks the person of the turn something, with buttons for the options. The call waits as one that needs an
+//! approval does; running it only returns the answer.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use adjutant_domain::question::{self, Form};
+use async_trait::async_trait;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::kit::{
+    CallAssessment, Category, Context, DynTool, Meta, Outcome, Permission, Tier, Tool, ToolError, Toolset,
+};
+
+/// The longest question, and the longest option, in characters: all of them fit one message.
+const MAX_QUESTION: u32 = 500;
+const MAX_OPTION: u32 = 80;
+
+/// The toolset for questions.
+pub(super) struct Questions;
+
+#[async_trait]
+impl Toolset for Questions {
+    fn name(&self) -> &'static str {
+        "questions"
+    }
+
+    fn tools(&self) -> Vec<Arc<dyn DynTool>> {
+        vec![Arc::new(AskPerson)]
+    }
+}
+
+struct AskPerson;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct AskArgs {
+    #[schemars(length(min = 1, max = MAX_QUESTION))]
+    question: String,
+    /// Buttons; without, the person writes.
+    #[schemars(length(min = 2, max = question::OPTIONS), inner(length(min = 1, max = MAX_OPTION)))]
+    options: Option<Vec<String>>,
+    /// Whether more than one may be chosen.
+    #[serde(default)]
+    several: bool,
+}
+
+/// What the person has answered.
+#[derive(Serialize, JsonSchema)]
+struct Answered {
+    /// The options that they chose.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chosen: Option<Vec<String>>,
+    /// What they wrote, if they did not press buttons.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    typed: Option<String>,
+}
+
+#[async_trait]
+impl Tool for AskPerson {
+    type Args = AskArgs;
+    type Output = Answered;
+    const META: Meta = Meta::new(
+        "ask_person",
+        "Ask the person something that you need to know to go on, and wait. Not to allow calls: those ask by themselves.",
+        Category::Other,
+        Tier::ReadOnly,
+    )
+    .needs(&[Permission::Read])
+    .tags(&["question", "choice"]);
+
+    async fn requirement(&self, _: &Context, arguments: &AskArgs) -> Result<CallAssessment, ToolError> {
+        let AskArgs { question, several, .. } = arguments;
+        let form = Form { options: options(arguments)?, several: *several };
+        if form.options.is_empty() && form.several {
+            return Err(ToolError::invalid("'several' needs 'options' to choose from"));
+        }
+        Ok(CallAssessment::question(question.trim(), form))
+    }
+
+    async fn execute(&self, context: &Context, arguments: AskArgs) -> Result<Outcome<Answered>, ToolError> {
+        let Some(answer) = &context.answer else {
+            return Err(ToolError::rejected("nobody has answered; go on without the answer"));
+        };
+        let form = Form { options: options(&arguments)?, several: arguments.several };
+        let chosen: Vec<_> = form.words(answer).map(str::to_owned).collect();
+        let output = Answered { chosen: (!chosen.is_empty()).then_some(chosen), typed: answer.text.clone() };
+        Ok(Outcome::new("The person has answered.", output))
+    }
+}
+
+/// Returns the options as they are shown, each different from all others.
+fn options(arguments: &AskArgs) -> Result<Vec<String>, ToolError> {
+    let options: Vec<_> = arguments.options.iter().flatten().map(|option| option.trim().to_owned()).collect();
+    let distinct: BTreeSet<_> = options.iter().map(|option| question::folded(option)).collect();
+    if distinct.len() < options.len() || distinct.contains("") {
+        return Err(ToolError::invalid(
+            "each option must have words of its own; two of 'options' are the same, or one is empty",
+        ));
+    }
+    if arguments.question.trim().is_empty() {
+        return Err(ToolError::invalid("'question' is empty"));
+    }
+    Ok(options)
+}

@@ -1,0 +1,145 @@
+//! What a person writes or presses in answer: the reason after “Deny and say why”, and answers to what the model asks.
+
+use adjutant_channel::{ChatKind, ChatRef, PressAnswer, Quoted};
+use adjutant_domain::{
+    buttons::CallChoice,
+    outbox_key::OutboxKey,
+    question::{Answer, Form},
+    timestamp::Timestamp,
+};
+use adjutant_store::{
+    approvals::{self as rows, Approval},
+    db::Tx,
+    outbox::{self as outbox_rows, Row},
+    people::User,
+    sessions,
+};
+use adjutant_texts::{self as all_texts, approvals as texts};
+use anyhow::Result;
+
+use super::{
+    alert,
+    press::{Outcome, Wish, configuration_error, decide, go_on, reload},
+    redraw, told,
+};
+
+/// Longest reason that is kept, in characters.
+const REASON: usize = 1_000;
+
+/// Carries out a press below a question. The caller has checked that it is for this person, and that the button is the
+/// question's.
+pub(super) async fn press(
+    tx: &Tx,
+    user: &User,
+    approval: &Approval,
+    choice: CallChoice,
+    now: Timestamp,
+) -> Result<PressAnswer> {
+    let form = approval.question.clone().unwrap_or_default();
+    let mut answer = approval.answer.clone();
+    match choice {
+        CallChoice::Option(at) if at < form.options.len() && form.several => {
+            if let Some(error) = configuration_error(tx, approval, now).await? {
+                return Ok(alert(error));
+            }
+            answer.toggle(at);
+            rows::mark_answer(tx, &approval.approval_id, &answer).await?;
+            redraw(tx, approval.outbox_id).await?;
+            Ok(told(texts::pressed(&reload(tx, approval).await?)))
+        }
+        CallChoice::Option(at) if at < form.options.len() => {
+            one(tx, user, approval, &Answer { chosen: vec![at], text: None }, now).await
+        }
+        CallChoice::Done if form.several => match answer.chosen.is_empty() {
+            true if configuration_error(tx, approval, now).await?.is_none() => {
+                Ok(alert(texts::nothing_marked()))
+            }
+            _ => one(tx, user, approval, &answer, now).await,
+        },
+        _ => Ok(alert(all_texts::unknown_button())),
+    }
+}
+
+async fn one(
+    tx: &Tx,
+    user: &User,
+    approval: &Approval,
+    answer: &Answer,
+    now: Timestamp,
+) -> Result<PressAnswer> {
+    match decide(tx, user, approval, Wish::Answer(answer), now).await? {
+        Outcome::Decided(approval) => {
+            go_on(tx, &approval, now).await?;
+            Ok(told(texts::pressed(&approval)))
+        }
+        Outcome::Not(why) => Ok(alert(why)),
+    }
+}
+
+/// Takes a message as the reason for a denial, or as an answer, if it is the one that was asked for. In a direct chat that
+/// is the person's next message, unless it replies to something else; in a group, where people also talk about other
+/// things, only a reply to the prompt. A message can deny, never approve.
+pub async fn take_text(
+    tx: &Tx,
+    user: &User,
+    chat: &ChatRef,
+    (text, reply_to): (&str, Option<&Quoted>),
+    now: Timestamp,
+) -> Result<bool> {
+    for approval in rows::awaiting_text(tx, &user.user_id, chat, now).await? {
+        if !approval.may_be_decided_by(user) || !is_meant(tx, &approval, chat, reply_to).await? {
+            continue;
+        }
+        let decided = match &approval.question {
+            Some(form) => answered(tx, user, &approval, form, text, now).await?,
+            None => {
+                let reason: String = text.trim().chars().take(REASON).collect();
+                decide(tx, user, &approval, Wish::Deny(Some(&reason)), now).await?
+            }
+        };
+        if let Outcome::Decided(approval) = decided {
+            go_on(tx, &approval, now).await?;
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+async fn answered(
+    tx: &Tx,
+    user: &User,
+    approval: &Approval,
+    form: &Form,
+    text: &str,
+    now: Timestamp,
+) -> Result<Outcome> {
+    decide(tx, user, approval, Wish::Answer(&form.typed(text)), now).await
+}
+
+/// Returns whether a message is meant for this prompt.
+async fn is_meant(tx: &Tx, approval: &Approval, chat: &ChatRef, reply_to: Option<&Quoted>) -> Result<bool> {
+    let prompt = outbox_rows::get(tx, approval.outbox_id).await?.filter(|row| row.chat().chat == chat.chat);
+    match reply_to {
+        Some(quoted) => {
+            let prompt = prompt.and_then(|row| row.message_id);
+            Ok(prompt.as_deref() == Some(quoted.message_id.0.as_str()))
+        }
+        None if approval.prompt_kind() == ChatKind::Group => Ok(false),
+        None => is_next(tx, approval, chat).await,
+    }
+}
+
+/// Returns whether the person's next message is meant for it although it replies to nothing. Nobody follows a run: what
+/// it asks is answered so only while it is the last that the bot has said.
+async fn is_next(tx: &Tx, approval: &Approval, chat: &ChatRef) -> Result<bool> {
+    let session = sessions::get(tx, &approval.session_id).await?;
+    if approval.question.is_none() || session.scheduled_by().is_none() {
+        return Ok(true);
+    }
+    let said = |row: &Row| match row.source {
+        OutboxKey::Reminder(prompt) => prompt == approval.outbox_id,
+        _ => row.outbox_id == approval.outbox_id,
+    };
+    let newest = outbox_rows::delivered_to(tx, chat, i64::MAX, 1).await?;
+    Ok(newest.first().is_some_and(said))
+}
