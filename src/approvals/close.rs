@@ -105,6 +105,7 @@ pub async fn withdraw(tx: &Tx, session: &SessionId, now: Timestamp) -> Result<Wi
         let own = cancel(tx, turn, Some(&person), now).await?;
         end_turn(tx, turn, State::Cancelled, now).await?;
         withdrawn.approvals += own.approvals;
+        withdrawn.questions += own.questions;
         withdrawn.specialists += own.specialists;
         withdrawn.receipts = join(&withdrawn.receipts, &receipts_of_ended(tx, turn).await?);
     }
@@ -115,6 +116,8 @@ pub async fn withdraw(tx: &Tx, session: &SessionId, now: Timestamp) -> Result<Wi
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Withdrawn {
     pub approvals: usize,
+    /// What the model had asked the person.
+    pub questions: usize,
     /// Specialists that were working.
     pub specialists: usize,
     /// Receipts of what the turn had saved or changed so far, one per line: no answer will show them any more.
@@ -151,7 +154,8 @@ async fn cancel(tx: &Tx, turn: &TurnId, by: Option<&UserId>, now: Timestamp) -> 
     for outbox_id in prompts {
         redraw(tx, outbox_id).await?;
     }
-    Ok(Withdrawn { approvals: open.len(), specialists, receipts: String::new() })
+    let questions = open.iter().filter(|approval| approval.question.is_some()).count();
+    Ok(Withdrawn { approvals: open.len() - questions, questions, specialists, receipts: String::new() })
 }
 
 /// Expires one approval that nobody decided in time. Ends its turn too, unless another call of the turn was approved, or

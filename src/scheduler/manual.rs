@@ -47,8 +47,9 @@ pub(crate) async fn run_now(
 pub(crate) async fn stop(tx: &Tx, unfinished: &[Run], now: Timestamp) -> Result<Withdrawn> {
     let mut withdrawn = Withdrawn::default();
     for run in unfinished {
-        let Withdrawn { approvals, specialists, receipts } = stop_one(tx, run, now).await?;
+        let Withdrawn { approvals, questions, specialists, receipts } = stop_one(tx, run, now).await?;
         withdrawn.approvals += approvals;
+        withdrawn.questions += questions;
         withdrawn.specialists += specialists;
         withdrawn.receipts = join(&withdrawn.receipts, &receipts);
     }

@@ -19,6 +19,7 @@ use super::{
 pub const TAKEN: &[&str] = &[
     "adjutant",
     "agents",
+    "ask",
     "attachment",
     "code",
     "deep",
@@ -32,6 +33,7 @@ pub const TAKEN: &[&str] = &[
     "memory",
     "notify",
     "outputs",
+    "questions",
     "run",
     "schedule",
     "schedules",

@@ -205,15 +205,19 @@ pub fn unknown_command(name: &str) -> String {
     }
 }
 
-pub fn new_conversation(withdrawn: usize) -> String {
-    let asked = match withdrawn {
-        0 => "",
-        _ => " I will not do what was waiting for your approval.",
-    };
+pub fn new_conversation(withdrawn: (usize, usize)) -> String {
+    let asked: String = withdrawn_lines(withdrawn).map(|line| format!(" {line}")).collect();
     format!("A new conversation begins.{asked} I keep what you asked me to remember.")
 }
 
-pub fn stopped(running: bool, runs: usize, waiting: u64, withdrawn: usize) -> String {
+/// Says what was withdrawn: so many approvals and questions.
+fn withdrawn_lines((approvals, questions): (usize, usize)) -> impl Iterator<Item = &'static str> {
+    let approvals = (approvals > 0).then_some("I will not do what was waiting for your approval.");
+    let questions = (questions > 0).then_some("I no longer wait for your answer.");
+    approvals.into_iter().chain(questions)
+}
+
+pub fn stopped(running: bool, runs: usize, waiting: u64, withdrawn: (usize, usize)) -> String {
     let mut said = Vec::new();
     if running {
         said.push("I have stopped.".to_owned());
@@ -228,9 +232,7 @@ pub fn stopped(running: bool, runs: usize, waiting: u64, withdrawn: usize) -> St
         1 => said.push("I have dropped the message that was waiting.".to_owned()),
         n => said.push(format!("I have dropped the {n} messages that were waiting.")),
     }
-    if withdrawn > 0 {
-        said.push("I will not do what was waiting for your approval.".to_owned());
-    }
+    said.extend(withdrawn_lines(withdrawn).map(str::to_owned));
     if said.is_empty() { "There is nothing to stop.".to_owned() } else { said.join(" ") }
 }
 

@@ -42,15 +42,15 @@ const DAY: Duration = Duration::from_hours(24);
 
 #[test]
 fn what_stop_did_is_said() {
-    assert_eq!(stopped(false, 0, 0, 0), "There is nothing to stop.");
-    assert_eq!(stopped(true, 0, 0, 0), "I have stopped.");
+    assert_eq!(stopped(false, 0, 0, (0, 0)), "There is nothing to stop.");
+    assert_eq!(stopped(true, 0, 0, (0, 0)), "I have stopped.");
     assert_eq!(
-        stopped(true, 0, 1, 1),
+        stopped(true, 0, 1, (1, 0)),
         "I have stopped. I have dropped the message that was waiting. I will not do what was waiting for your \
          approval."
     );
-    assert_eq!(stopped(false, 2, 0, 0), "I have stopped the 2 scheduled tasks that were running here.");
-    assert_eq!(stopped(false, 0, 3, 0), "I have dropped the 3 messages that were waiting.");
+    assert_eq!(stopped(false, 2, 0, (0, 0)), "I have stopped the 2 scheduled tasks that were running here.");
+    assert_eq!(stopped(false, 0, 3, (0, 0)), "I have dropped the 3 messages that were waiting.");
 }
 
 #[test]

@@ -9,7 +9,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::kit::{
-    CallAssessment, Category, Context, DynTool, Meta, Outcome, Permission, Tier, Tool, ToolError, Toolset,
+    CallAssessment, Category, Context, DynTool, Meta, OnDemand, Outcome, Permission, Tier, Tool, ToolError,
+    Toolset,
 };
 
 /// The longest question, and the longest option, in characters: all of them fit one message.
@@ -25,16 +26,25 @@ impl Toolset for Questions {
         "questions"
     }
 
+    fn on_demand(&self) -> Option<OnDemand> {
+        let words = ["ask me", "let me choose", "let me pick", "quiz me"];
+        Some(OnDemand::new("ask with buttons").tags(TAGS).opened_by(words))
+    }
+
     fn tools(&self) -> Vec<Arc<dyn DynTool>> {
         vec![Arc::new(AskPerson)]
     }
 }
+
+/// Words for what one asks a person for.
+const TAGS: &str = "multiple choice buttons";
 
 struct AskPerson;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct AskArgs {
+    /// One thing, in plain words.
     #[schemars(length(min = 1, max = MAX_QUESTION))]
     question: String,
     /// Buttons; without, the person writes.
@@ -62,7 +72,7 @@ impl Tool for AskPerson {
     type Output = Answered;
     const META: Meta = Meta::new(
         "ask_person",
-        "Ask the person something that you need to know to go on, and wait. Not to allow calls: those ask by themselves.",
+        "Ask the person something without which you cannot go on. Not for permission: what needs it asks by itself.",
         Category::Other,
         Tier::ReadOnly,
     )

@@ -44,13 +44,13 @@ pub fn registry(config: &Config, sandbox: &Sandbox) -> Registry {
     let here = std::env::current_dir().unwrap_or_default();
     let mut registry = Registry::new(&workspace_root(config), &here);
     registry.add(memory::Memory);
-    registry.add(ask_person::Questions);
     registry.add(scratchpad::Scratchpad);
     registry.add(schedule::Schedules);
     registry.add(web::Web::new(config));
     registry.add(vault::Vault);
     registry.add(files::Files::new(blobs(config), sandbox.clone()));
     registry.add(code::Code::new(sandbox.clone()));
+    registry.add(ask_person::Questions);
     registry.add(shell::Shell::new(config, sandbox.clone()));
     registry.add(skills::Skills::new(blobs(config)));
     registry.add(outputs::Outputs);

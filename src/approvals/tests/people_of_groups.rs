@@ -179,7 +179,7 @@ async fn in_a_group_the_reason_is_a_reply_to_the_prompt() {
         });
         let user = user.clone();
         let said = async move |tx: &SyncedTx| {
-            take_reason(tx, &user, &chat("family"), ("too far", quoted.as_ref()), NOW).await
+            take_text(tx, &user, &chat("family"), ("too far", quoted.as_ref()), NOW).await
         };
         room.store.write(said).await
     };

@@ -16,5 +16,10 @@ pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     sessions::reset_context(tx, id).await?;
     // What came before belongs to the conversation that ends.
     attachments::mark_told(tx, id).await?;
-    request.answer(join(&texts::new_conversation(withdrawn.approvals), &withdrawn.receipts)).await
+    request
+        .answer(join(
+            &texts::new_conversation((withdrawn.approvals, withdrawn.questions)),
+            &withdrawn.receipts,
+        ))
+        .await
 }

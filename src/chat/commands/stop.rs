@@ -16,9 +16,9 @@ pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     let runs = runs::unfinished_of_session(tx, session).await?;
     let of_runs = manual_runs::stop(tx, &runs, now).await?;
     let stopped = running || withdrawn.specialists > 0 || compactions > 0;
-    let approvals = withdrawn.approvals + of_runs.approvals;
+    let asked = (withdrawn.approvals + of_runs.approvals, withdrawn.questions + of_runs.questions);
     let receipts = join(&withdrawn.receipts, &of_runs.receipts);
-    request.answer(join(&texts::stopped(stopped, runs.len(), dropped, approvals), &receipts)).await
+    request.answer(join(&texts::stopped(stopped, runs.len(), dropped, asked), &receipts)).await
 }
 
 /// Stops the turn that is running in a conversation. Returns false if none is.

@@ -153,7 +153,7 @@ async fn nobody_answers_in_time<C: Chat>() {
     let (bot, prompt): (Bot<C>, _) = asked(colours()).await;
     let alice = bot.alice();
     bot.advance(23 * 60);
-    reads!(bot.next_message().await, @"⏳ This still waits for your answer: Which colour?. It expires in 1 h, on 2 May 2026, 10:00 UTC.");
+    reads!(bot.next_message().await, @"⏳ This still waits for your answer: Which colour? It expires in 1 h, on 2 May 2026, 10:00 UTC.");
     bot.model().script([Turn::text("I took red, since you did not say.")]);
     bot.advance(60);
     reads!(bot.next_message().await, @"I took red, since you did not say.");
@@ -173,7 +173,7 @@ async fn stopping_withdraws_a_question<C: Chat>() {
     let (bot, prompt): (Bot<C>, _) = asked(colours()).await;
     let alice = bot.alice();
     alice.says("/stop").await;
-    reads!(bot.next_message().await, @"I will not do what was waiting for your approval.");
+    reads!(bot.next_message().await, @"I no longer wait for your answer.");
     reads!(alice.changes(&prompt).await, @"
     Which colour?
     🚫 Withdrawn

@@ -263,7 +263,7 @@ pub async fn insert(tx: &Tx, new: &New<'_>, now: Timestamp) -> Result<String> {
              arguments_hash, summary, preview, reason, patterns, decider, untrusted, state, created_at, expires_at,
              remind_at, prompt, private, basis, question, why_from, why_chat)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, 'pending', ?16, ?17, ?18, ?19, ?20,
-             ?21, ?22, iif(?22 IS NULL, NULL, ?5), iif(?22 IS NULL, NULL, ?23))",
+             ?21, ?22, ?23, ?24)",
         params![
             id.as_str(),
             new.call_id,
@@ -287,7 +287,8 @@ pub async fn insert(tx: &Tx, new: &New<'_>, now: Timestamp) -> Result<String> {
             new.decider == Decider::OnlyRequester,
             new.basis,
             new.question.map(serde_json::to_string).transpose()?,
-            new.session.chat().to_string()
+            new.question.map(|_| new.session.user_id.as_str()),
+            new.question.map(|_| new.session.chat().to_string())
         ],
     )
     .await?;

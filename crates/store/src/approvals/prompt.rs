@@ -64,8 +64,7 @@ pub async fn awaiting_text(tx: &Tx, from: &UserId, chat: &ChatRef, now: Timestam
         select!(
             "JOIN tool_calls c ON c.call_id = a.call_id
              WHERE a.why_from = ?1 AND a.why_chat = ?2 AND a.state = 'pending' AND a.expires_at > ?3
-             ORDER BY a.question IS NOT NULL, a.created_at, c.ordinal
-             -- sort: what waits for one person in one chat expires, so it is little"
+             ORDER BY a.question IS NOT NULL, a.created_at, c.ordinal"
         ),
         params![from, chat.to_string(), now],
     )

@@ -1,7 +1,5 @@
 //! Texts of approvals: the prompt and its buttons, details, reminders, outcomes, grants.
 
-use std::time::Duration;
-
 use adjutant_channel::{
     ChatKind, Content, Rich,
     rich::{RichBuilder, Unit},
@@ -9,22 +7,19 @@ use adjutant_channel::{
 use adjutant_domain::{
     origin::Sources,
     shown::{elided, line},
-    text::escaped,
-    timestamp::Timestamp,
     tools::{Decider, ErrorCode},
-    zones::Zone,
 };
 use adjutant_store::{
     approvals::{Approval, Scope, State},
     schedules::Schedule,
 };
-use chrono::{DateTime, Utc};
 
 mod choices;
 mod decider;
 mod details;
 mod overview;
 mod question;
+mod time;
 mod typed;
 mod whole;
 
@@ -33,6 +28,8 @@ use decider::{asked_by, who_decides};
 pub use details::{Details, details_file_failed, details_in_file, details_in_private, details_shown};
 pub use overview::{ApprovalOverview, listed_call, no_such_grant, revoked, standing};
 pub use question::{nothing_marked, options_by_number, unanswered_for_model};
+pub use time::{ask_again, expired, still_waiting};
+use time::{moment, span};
 pub use typed::{is_yes_or_no, press_instead};
 pub use whole::{fits, in_whole, not_shown, whole_in_file};
 
@@ -342,48 +339,6 @@ pub fn owner_pending(approvals: &[Approval]) -> Content {
     Content::text(body.build().truncate(MESSAGE, Unit::Chars))
 }
 
-// Time ---------------------------------------------------------------------------------------------------------
-
-pub fn expired(summaries: &[&str], after: Duration) -> String {
-    let list: Vec<_> =
-        summaries.iter().map(|summary| format!("- {}", escaped(&elided(summary, 300)))).collect();
-    format!("Nobody decided within {}, so this was not done:\n\n{}", span(after), list.join("\n"))
-}
-
-/// The button that sends the person's message once more.
-pub fn ask_again() -> &'static str {
-    "Ask again"
-}
-
-/// The reminder before approvals expire.
-pub fn still_waiting(approvals: &[Approval], zone: Zone, now: DateTime<Utc>) -> Rich {
-    let summaries: Vec<_> = approvals.iter().map(|approval| elided(&approval.summary, 200)).collect();
-    let expires = approvals.iter().map(|approval| approval.expires_at).min().unwrap_or_default();
-    let left = (expires.to_utc() - now).to_std().unwrap_or_default();
-    let for_what = match approvals.iter().all(|approval| approval.question.is_some()) {
-        true => "your answer",
-        false => "a decision",
-    };
-    Rich::builder()
-        .text(format!("⏳ This still waits for {for_what}: "))
-        .bold(summaries.join("; "))
-        .text(format!(". It expires in {}, on {}.", span(left), moment(expires, zone)))
-        .build()
-        .truncate(MESSAGE, Unit::Chars)
-}
-
-/// Returns a length of time as people say it: in whole hours, or if shorter in minutes, rounded up.
-fn span(time: Duration) -> String {
-    match time.as_secs() {
-        secs if secs >= 3600 => format!("{} h", secs / 3600),
-        secs => format!("{} min", secs.div_ceil(60)),
-    }
-}
-
-fn moment(at: Timestamp, zone: Zone) -> String {
-    at.to_utc().with_timezone(&zone).format("%-d %B %Y, %H:%M %Z").to_string()
-}
-
 // For the model ------------------------------------------------------------------------------------------------
 
 /// The result of a call that was denied, which has the code [`ErrorCode::Denied`].
@@ -419,19 +374,6 @@ fn refusal(code: ErrorCode, error: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_expiry_says_how_long_nobody_decided() {
-        let said = |minutes: u64| expired(&["Fetch https://example.com/"], Duration::from_secs(minutes * 60));
-        assert_eq!(
-            said(24 * 60),
-            "Nobody decided within 24 h, so this was not done:\n\n- Fetch https://example.com/"
-        );
-        assert_eq!(
-            said(5),
-            "Nobody decided within 5 min, so this was not done:\n\n- Fetch https://example.com/"
-        );
-    }
 
     #[test]
     fn what_a_person_said_reaches_the_model_as_json() {

@@ -98,7 +98,7 @@ impl Toolset for Schedules {
         if let Some(schedule) = session.schedule {
             offer.add(Stop::new(schedule));
         }
-        offer.prompt("Schedules: for anything that is to happen later.");
+        offer.prompt("Schedules: for anything to happen later.");
         Ok(())
     }
 }

@@ -46,6 +46,7 @@ async fn a_conversation_begins_with_the_core_tools_and_a_list_of_toolsets() {
     insta::assert_snapshot!(alice.shown().await.join("\n"), @"
     memory_save
     memory_search
+    ask_person
     schedule_create
     schedule_search
     tools_find
@@ -59,6 +60,7 @@ async fn a_conversation_begins_with_the_core_tools_and_a_list_of_toolsets() {
     - web: read pages, search, call services
     - files: read, write, send
     - code: calculations
+    - questions: ask with buttons
     - agents: helpers, and specialists (researcher)
     ");
     assert_eq!(&*offered.get("web_fetch").unwrap().toolset, "web", "a closed tool can be called");
@@ -98,7 +100,7 @@ async fn the_model_opens_toolsets_by_their_names_or_their_tools() {
     let shown = alice.shown().await;
     insta::assert_snapshot!(shown[core..].join(" "), @"schedule_delete schedule_edit schedule_run_output schedule_runs scratchpad_clear scratchpad_read scratchpad_write");
     let told = alice.error("toolset_open", json!({ "names": ["web", "juggling"] })).await;
-    insta::assert_snapshot!(told, @"not_found: there is no toolset 'juggling'; there are: memory, scratchpad, schedules, web, files, code, skills, agents");
+    insta::assert_snapshot!(told, @"not_found: there is no toolset 'juggling'; there are: memory, scratchpad, schedules, web, files, code, questions, skills, agents");
     assert_eq!(alice.shown().await, shown);
 }
 

@@ -33,7 +33,7 @@ struct Match {
     tools: Vec<String>,
 }
 
-/// Find the toolset for something you cannot do with the tools you see.
+/// Find the toolset for what the tools you see cannot do.
 #[tool(category = Other, tier = ReadOnly, needs(Read), tags("toolset", "search"))]
 pub(super) async fn tools_find(
     context: &Context,

@@ -14,7 +14,7 @@ pub(super) struct Opened {
     tools: Vec<String>,
 }
 
-/// Open toolsets for this conversation, so that you can use their tools.
+/// Open toolsets for this conversation, to use their tools.
 #[tool(category = Other, tier = ReadOnly, needs(Read), tags("toolset", "open"))]
 pub(super) async fn toolset_open(
     context: &Context,
