@@ -287,7 +287,12 @@ impl Stage {
                     let fields = schema["items"]["required"].as_array().into_iter().flatten();
                     let item: Map<_, _> =
                         fields.filter_map(|name| Some((name.as_str()?.to_owned(), json!(words)))).collect();
-                    json!([if item.is_empty() { json!(words) } else { Value::Object(item) }])
+                    let of = |number| match (item.is_empty(), number) {
+                        (true, 1) => json!(words),
+                        (true, number) => json!(format!("{words} {number}")),
+                        (false, _) => Value::Object(item.clone()),
+                    };
+                    (1..=schema["minItems"].as_u64().unwrap_or(1)).map(of).collect()
                 }
                 _ => json!(words),
             };

@@ -287,9 +287,8 @@ async fn replies(room: &Room, text: &'static str, to: Option<&str>, now: Timesta
     let alice = room.alice.clone();
     let quoted =
         to.map(|id| Quoted { message_id: MessageId(id.into()), text: String::new(), from_bot: true });
-    let said = async move |tx: &SyncedTx| {
-        take_text(tx, &alice, &chat("alice"), (text, quoted.as_ref()), now).await
-    };
+    let said =
+        async move |tx: &SyncedTx| take_text(tx, &alice, &chat("alice"), (text, quoted.as_ref()), now).await;
     room.store.write(said).await
 }
 

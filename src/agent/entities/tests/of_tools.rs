@@ -54,6 +54,7 @@ fn what_each_tool_shows_is_understood() {
     let mut found: Vec<_> = found.collect();
     found.sort();
     insta::assert_snapshot!(found.join("\n"), @"
+    ask_person: nothing
     attachment_save: file <path>
     deep_research: 3 of 4: page https://example.com/tides <title>
     delegate_to_agent: nothing
