@@ -11,6 +11,7 @@ mod hostile_command;
 mod hostile_file;
 mod hostile_member;
 mod hostile_name;
+mod hostile_question;
 mod hostile_server_member;
 mod hostile_skill;
 

@@ -24,11 +24,12 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     - vault: log in to services with saved secrets
     - files: read, write, send
     - code: calculations
+    - questions: ask with buttons
     - skills: instructions for certain tasks
     - agents: helpers, side by side
     [Open memory] [Open scratchpad] [Open schedules] [Open web]
-    [Open vault] [Open files] [Open code] [Open skills]
-    [Open agents]
+    [Open vault] [Open files] [Open code] [Open questions]
+    [Open skills] [Open agents]
     ");
     let list = alice.taps(&list, "Open scratchpad").await;
     reads!(list, @"
@@ -43,11 +44,12 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     - vault: log in to services with saved secrets
     - files: read, write, send
     - code: calculations
+    - questions: ask with buttons
     - skills: instructions for certain tasks
     - agents: helpers, side by side
     [Open memory] [Close scratchpad] [Open schedules] [Open web]
-    [Open vault] [Open files] [Open code] [Open skills]
-    [Open agents]
+    [Open vault] [Open files] [Open code] [Open questions]
+    [Open skills] [Open agents]
     ");
 
     bot.model().script([
@@ -75,11 +77,12 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     - vault: log in to services with saved secrets
     - files: read, write, send
     - code: calculations
+    - questions: ask with buttons
     - skills: instructions for certain tasks
     - agents: helpers, side by side
     [Close memory] [Open scratchpad] [Open schedules] [Close web]
-    [Open vault] [Open files] [Open code] [Open skills]
-    [Open agents]
+    [Open vault] [Open files] [Open code] [Open questions]
+    [Open skills] [Open agents]
     ");
     alice.says("That is all.").await;
     reads!(bot.next_message().await, @"Goodbye.");

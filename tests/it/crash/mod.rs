@@ -62,6 +62,7 @@ mod logs;
 mod many;
 mod processes;
 mod programs;
+mod questions;
 mod receiving;
 mod research;
 mod schedules;

@@ -8,6 +8,7 @@ mod delegation;
 mod failures;
 mod limits;
 mod ordinary_day;
+mod questions;
 mod runs;
 mod seen;
 mod tasks;

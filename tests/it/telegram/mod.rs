@@ -8,6 +8,7 @@ mod files;
 mod groups;
 mod messages;
 mod notes;
+mod questions;
 mod scheduled;
 mod topics;
 mod webhook;
