@@ -16,7 +16,7 @@ use adjutant_domain::{
 };
 use adjutant_store::{
     approvals as approval_rows, audit,
-    calls::{self, Call, Finished, PENDING},
+    calls::{self, Call, Finished, PENDING, UNANSWERED},
     db::{Scope, Tx},
     leases, open_toolsets,
     outbox::{self as rows, Post},
@@ -109,6 +109,9 @@ pub(super) async fn store(
         for (ordinal, Checked { id, call, passed }) in checked.iter().enumerate() {
             let (state, result, error_code) = match passed {
                 Evaluation::Ready => (calls::State::Ready, PENDING, None),
+                Evaluation::NeedsApproval(asked) if asked.ask.question.is_some() => {
+                    (calls::State::Asking, UNANSWERED, None)
+                }
                 Evaluation::NeedsApproval(_) => (calls::State::Asking, PENDING, None),
                 Evaluation::Done(done) => {
                     (calls::State::Done, done.text.as_str(), done.error_code.map(ErrorCode::as_str))

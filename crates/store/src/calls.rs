@@ -16,6 +16,9 @@ use crate::db::{SyncedTx, Tx, params, sql::listed};
 /// The result of a call while somebody has to decide.
 pub const PENDING: &str = "pending: waiting for the person's approval";
 
+/// The result of a call while the person is to answer what it asks.
+pub const UNANSWERED: &str = "pending: waiting for the person's answer";
+
 /// The result of a call while a specialist works on it.
 const DELEGATED: &str = "pending: the specialist is still working on it; the result comes by itself";
 

@@ -27,7 +27,7 @@ impl Toolset for Questions {
     }
 
     fn on_demand(&self) -> Option<OnDemand> {
-        let words = ["ask me", "let me choose", "let me pick", "quiz me"];
+        let words = ["ask me", "let me choose", "let me pick"];
         Some(OnDemand::new("ask with buttons").tags(TAGS).opened_by(words))
     }
 

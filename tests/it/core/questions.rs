@@ -172,8 +172,9 @@ async fn nobody_answers_in_time<C: Chat>() {
 async fn stopping_withdraws_a_question<C: Chat>() {
     let (bot, prompt): (Bot<C>, _) = asked(colours()).await;
     let alice = bot.alice();
+    bot.rests().await;
     alice.says("/stop").await;
-    reads!(bot.next_message().await, @"I no longer wait for your answer.");
+    reads!(bot.next_message().await, @"I have stopped.");
     reads!(alice.changes(&prompt).await, @"
     Which colour?
     🚫 Withdrawn

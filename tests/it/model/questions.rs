@@ -92,6 +92,7 @@ async fn stopping_withdraws_what_a_run_has_asked() {
     let bot: Bot<OnWeb> = Setup::new().with_model().await.start().await;
     let alice = bot.alice();
     let prompt = a_run_asks(&bot).await;
+    bot.rests().await;
     alice.says("/stop").await;
     reads!(bot.next_message().await, @"I have stopped the scheduled task that was running here. I no longer wait for your answer.");
     reads!(alice.changes(&prompt).await, @"

@@ -79,6 +79,7 @@ async fn a_forwarded_message_is_no_answer() {
     alice.forwards("red").await;
     reads!(Shown::from(tg.next_message(&alice).await), @"That is Bob’s.");
     assert_eq!(tg.message(&prompt), Some(prompt.clone()));
+    bot.rests().await;
     alice.says("/stop").await;
     tg.next_message(&alice).await;
     tg.when(&prompt, |now| now.text.contains('🚫')).await;

@@ -175,3 +175,28 @@ pub fn unanswered_for_model() -> (ErrorCode, String) {
     let why = "nobody answered in time; go on without the answer, and say what you assume instead";
     (ErrorCode::Expired, refusal(ErrorCode::Expired, why))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form<const N: usize>(options: [&str; N], several: bool) -> Form {
+        Form { options: options.map(str::to_owned).to_vec(), several }
+    }
+
+    #[test]
+    fn short_options_share_rows_and_others_have_numbers() {
+        let rows = |form: &Form| in_words(form);
+        assert_eq!(rows(&form(["Yes", "No"], false)), Some(vec![vec![0, 1]]));
+        assert_eq!(rows(&form(["a", "b", "c", "d"], true)), Some(vec![vec![0, 1, 2], vec![3]]));
+        let long = "The early train in the morning";
+        assert_eq!(rows(&form([long, "Late", "Never"], false)), Some(vec![vec![0], vec![1, 2]]));
+        // No platform shows more rows than it can, and no label is cut.
+        assert_eq!(rows(&form([long; 5], false)).map(|rows| rows.len()), Some(5));
+        assert_eq!(rows(&form([long; 5], true)), None);
+        assert_eq!(rows(&form([long; 10], false)), None);
+        assert_eq!(rows(&form(["The early train, with a change in the city", "Late"], false)), None);
+        assert_eq!(options_by_number(&form([long; 2], false)), "");
+        assert_eq!(options_by_number(&form([long; 6], false)).lines().count(), 6);
+    }
+}

@@ -46,7 +46,6 @@ async fn a_conversation_begins_with_the_core_tools_and_a_list_of_toolsets() {
     insta::assert_snapshot!(alice.shown().await.join("\n"), @"
     memory_save
     memory_search
-    ask_person
     schedule_create
     schedule_search
     tools_find
