@@ -182,6 +182,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
         resources: Arc::new(NoResources),
         approved: false,
         basis: None,
+        answer: None,
         tools: Arc::default(),
         toolsets: Arc::default(),
         cancel: CancellationToken::new(),
