@@ -174,7 +174,7 @@ async fn stopping_withdraws_a_question<C: Chat>() {
     let alice = bot.alice();
     bot.rests().await;
     alice.says("/stop").await;
-    reads!(bot.next_message().await, @"I have stopped.");
+    reads!(bot.next_message().await, @"I no longer wait for your answer.");
     reads!(alice.changes(&prompt).await, @"
     Which colour?
     🚫 Withdrawn
