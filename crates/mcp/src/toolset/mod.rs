@@ -1,5 +1,6 @@
 //! The tools of a server as a toolset.
 
+mod alternatives;
 mod catalogue;
 mod prompts;
 mod read;

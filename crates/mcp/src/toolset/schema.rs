@@ -3,6 +3,8 @@
 use adjutant_domain::shown;
 use serde_json::{Map, Value, json};
 
+use super::alternatives;
+
 /// The deepest nesting that is kept; what lies deeper may be anything.
 const MAX_DEPTH: usize = 10;
 /// The largest schema, in bytes.
@@ -16,21 +18,8 @@ const MAX_VALUES: usize = 100;
 /// The longest name of an argument.
 const MAX_NAME: usize = 64;
 
-/// What is kept as it is: bounds, and what the model reads.
-const KEPT: [&str; 12] = [
-    "const",
-    "default",
-    "exclusiveMaximum",
-    "exclusiveMinimum",
-    "maximum",
-    "maxItems",
-    "maxLength",
-    "minimum",
-    "minItems",
-    "minLength",
-    "multipleOf",
-    "uniqueItems",
-];
+/// The types that there are.
+const TYPES: [&str; 7] = ["array", "boolean", "integer", "null", "number", "object", "string"];
 
 /// Returns a schema that model servers take.
 ///
@@ -39,10 +28,11 @@ const KEPT: [&str; 12] = [
 pub(super) fn cleaned(schema: &Map<String, Value>) -> Result<Value, String> {
     let mut cleaner = Cleaner { root: schema, parts: 0 };
     let mut cleaned = cleaner.object(schema, 0, &mut Vec::new());
-    // Some take no alternatives at the root.
-    for key in ["anyOf", "oneOf", "allOf", "enum", "const"] {
-        cleaned.remove(key);
+    if let Some(Value::Array(alternatives)) = cleaned.remove("anyOf") {
+        // Some take no alternatives at the root.
+        alternatives::join(&mut cleaned, alternatives);
     }
+    cleaned.remove("enum");
     cleaned.insert("type".to_owned(), "object".into());
     let properties = cleaned.entry("properties").or_insert_with(|| json!({}));
     let required = schema.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
@@ -75,7 +65,7 @@ impl<'a> Cleaner<'a> {
     fn any(&mut self, schema: &'a Value, depth: usize, within: &mut Vec<&'a str>) -> Value {
         match schema {
             Value::Object(fields) => Value::Object(self.object(fields, depth, within)),
-            Value::Bool(any) => Value::Bool(*any),
+            Value::Bool(false) => Value::Bool(false),
             _ => json!({}),
         }
     }
@@ -100,43 +90,73 @@ impl<'a> Cleaner<'a> {
         }
         for (key, value) in schema {
             let kept = match (key.as_str(), value) {
-                (key, value) if KEPT.contains(&key) => Some(value.clone()),
+                ("default", value) => Some(value.clone()),
+                (
+                    "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf",
+                    Value::Number(_),
+                )
+                | ("uniqueItems" | "additionalProperties", Value::Bool(_)) => Some(value.clone()),
+                ("minItems" | "maxItems" | "minLength" | "maxLength", Value::Number(count)) => {
+                    count.as_u64().map(Value::from)
+                }
                 ("description", Value::String(text)) => {
                     Some(shown::elided(&shown::text(text), MAX_DESCRIPTION).into())
                 }
                 ("type", kind) => kind_of(kind),
                 ("enum", Value::Array(values)) => allowed(values),
-                ("required", Value::Array(_)) if depth > 0 => None,
-                ("required", Value::Array(names)) => Some(names.clone().into()),
-                ("additionalProperties", Value::Bool(any)) => Some((*any).into()),
                 ("additionalProperties" | "items", Value::Object(_)) => {
                     Some(self.any(value, depth + 1, within))
                 }
-                ("properties", Value::Object(fields)) => {
-                    let is_name = |name: &str| {
-                        let is_allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
-                        (1..=MAX_NAME).contains(&name.len()) && name.chars().all(is_allowed)
-                    };
-                    let fields = fields.iter().filter(|(name, _)| is_name(name));
-                    let fields: Map<_, _> =
-                        fields.map(|(name, it)| (name.clone(), self.any(it, depth + 1, within))).collect();
-                    Some(fields.into())
-                }
-                ("anyOf" | "oneOf" | "allOf", Value::Array(schemas)) => {
-                    Some(schemas.iter().map(|it| self.any(it, depth + 1, within)).collect())
-                }
+                ("properties", Value::Object(fields)) => Some(self.properties(fields, depth, within).into()),
                 _ => None,
             };
             if let Some(kept) = kept {
-                cleaned.insert(key.clone(), kept);
+                alternatives::put(&mut cleaned, key, kept);
             }
         }
-        if depth > 0
-            && let Some(names) = required(schema, &cleaned)
+        // What the patterns name cannot be told, so that more has to be allowed.
+        if schema.contains_key("patternProperties")
+            && cleaned.get("additionalProperties") == Some(&false.into())
         {
-            cleaned.insert("required".to_owned(), names);
+            cleaned.remove("additionalProperties");
+        }
+        match schema.get("const") {
+            Some(Value::Null) => _ = cleaned.insert("type".to_owned(), "null".into()),
+            Some(only) => {
+                cleaned.extend(allowed(std::slice::from_ref(only)).map(|only| ("enum".to_owned(), only)));
+            }
+            None => {}
+        }
+        for part in members(schema, "allOf") {
+            let part = self.any(part, depth + 1, within);
+            alternatives::add(&mut cleaned, part);
+        }
+        let choices = members(schema, "anyOf").chain(members(schema, "oneOf"));
+        let choices: Vec<_> = choices.map(|it| self.any(it, depth + 1, within)).collect();
+        alternatives::choose(&mut cleaned, choices);
+        if let Some(names) = required(schema, &cleaned) {
+            alternatives::put(&mut cleaned, "required", names);
+        }
+        // Some refuse a list of nothing in particular.
+        if cleaned.get("type") == Some(&"array".into()) {
+            cleaned.entry("items").or_insert_with(|| json!({}));
         }
         cleaned
+    }
+
+    /// Returns the properties that can be named and given.
+    fn properties(
+        &mut self,
+        fields: &'a Map<String, Value>,
+        depth: usize,
+        within: &mut Vec<&'a str>,
+    ) -> Map<String, Value> {
+        let is_name = |name: &str| {
+            let is_allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+            (1..=MAX_NAME).contains(&name.len()) && name.chars().all(is_allowed)
+        };
+        let fields = fields.iter().filter(|(name, it)| is_name(name) && **it != false);
+        fields.map(|(name, it)| (name.clone(), self.any(it, depth + 1, within))).collect()
     }
 
     /// Returns what a reference within the schema names.
@@ -147,7 +167,12 @@ impl<'a> Cleaner<'a> {
     }
 }
 
-/// Returns the required fields of an object within the arguments that are left of it.
+/// Returns the schemas in a list of them.
+fn members<'a>(schema: &'a Map<String, Value>, key: &str) -> impl Iterator<Item = &'a Value> {
+    schema.get(key).and_then(Value::as_array).into_iter().flatten()
+}
+
+/// Returns the required fields of an object that are left of it.
 fn required(schema: &Map<String, Value>, cleaned: &Map<String, Value>) -> Option<Value> {
     let names = schema.get("required")?.as_array()?;
     let is_left = |name: &&Value| {
@@ -162,27 +187,29 @@ fn unescaped(key: &str) -> String {
 
 /// Returns the type; one that may be null may also be left out.
 fn kind_of(kind: &Value) -> Option<Value> {
+    let is_type = |kind: &&Value| kind.as_str().is_some_and(|kind| TYPES.contains(&kind));
     match kind {
-        Value::String(_) => Some(kind.clone()),
         Value::Array(kinds) => {
             let kinds: Vec<_> = kinds.iter().filter(|kind| *kind != "null").collect();
             match kinds[..] {
-                [only] => Some(only.clone()),
+                [only] => Some(only.clone()).filter(|it| is_type(&it)),
                 _ => None,
             }
         }
-        _ => None,
+        kind => Some(kind.clone()).filter(|it| is_type(&it)),
     }
 }
 
-/// Returns the allowed values, if the model can read and repeat them.
+/// Returns the allowed values, if the model can read and repeat them. Null stands for what is left out.
 fn allowed(values: &[Value]) -> Option<Value> {
     let is_plain = |value: &Value| match value {
         Value::String(text) => shown::text(text) == *text && text.len() <= MAX_DESCRIPTION,
         Value::Array(_) | Value::Object(_) => false,
         _ => true,
     };
-    (!values.is_empty() && values.len() <= MAX_VALUES && values.iter().all(is_plain)).then(|| values.into())
+    let values: Vec<_> = values.iter().filter(|value| !value.is_null()).cloned().collect();
+    let are_few = !values.is_empty() && values.len() <= MAX_VALUES;
+    (are_few && values.iter().all(is_plain)).then(|| values.into())
 }
 
 #[cfg(test)]
@@ -248,6 +275,83 @@ mod tests {
                 },
                 "required": ["a"],
                 "additionalProperties": false,
+            })
+        );
+    }
+
+    /// Schemas as servers really send them, by various drafts and generators: in, and out.
+    #[test]
+    fn unusual_schemas_become_usual_ones() {
+        let of = |argument: Value| json!({ "properties": { "a": argument } });
+        for (argument, expected) in [
+            (json!(true), json!({})),
+            (json!({ "type": "any" }), json!({})),
+            (json!({ "type": ["string", "integer", "null"] }), json!({})),
+            (json!({ "const": "on" }), json!({ "enum": ["on"] })),
+            (
+                json!({ "type": ["string", "null"], "enum": ["x", null] }),
+                json!({ "type": "string", "enum": ["x"] }),
+            ),
+            (
+                json!({ "anyOf": [{ "type": "string" }, { "type": "null" }], "default": null, "title": "A" }),
+                json!({ "type": "string", "default": null }),
+            ),
+            (json!({ "oneOf": [{ "const": null }, { "type": "integer" }] }), json!({ "type": "integer" })),
+            (
+                json!({ "oneOf": [{ "type": "string" }, { "type": "integer", "minimum": 0 }] }),
+                json!({ "anyOf": [{ "type": "string" }, { "type": "integer", "minimum": 0 }] }),
+            ),
+            (json!({ "anyOf": [{ "type": "string" }, {}] }), json!({})),
+            (
+                json!({ "type": "integer", "minimum": 0, "exclusiveMinimum": true }),
+                json!({ "type": "integer", "minimum": 0 }),
+            ),
+            (json!({ "type": "string", "required": true, "minLength": "1" }), json!({ "type": "string" })),
+            (json!({ "type": "array" }), json!({ "type": "array", "items": {} })),
+            (
+                json!({ "type": "array", "items": [{ "type": "string" }], "minItems": 1 }),
+                json!({ "type": "array", "items": {}, "minItems": 1 }),
+            ),
+            (
+                json!({ "type": "object", "patternProperties": { "^x-": {} }, "additionalProperties": false }),
+                json!({ "type": "object" }),
+            ),
+            (
+                json!({ "allOf": [
+                { "type": "object", "properties": { "x": { "type": "string" } }, "required": ["x"] },
+                { "properties": { "x": {}, "y": {}, "z": false }, "required": ["x", "y", "z"] },
+             ] }),
+                json!({ "type": "object", "properties": { "x": { "type": "string" }, "y": {} }, "required": ["x", "y"] }),
+            ),
+        ] {
+            assert_eq!(clean(of(argument.clone())).unwrap()["properties"]["a"], expected, "{argument}");
+        }
+        assert_eq!(clean(json!({})).unwrap(), json!({ "type": "object", "properties": {} }));
+    }
+
+    #[test]
+    fn alternatives_at_the_root_become_one_object() {
+        let schema = json!({
+            "$schema": "http://json-schema.org/draft-04/schema#",
+            "$ref": "#/definitions/Args",
+            "definitions": { "Args": {
+                "oneOf": [
+                    { "type": "object", "required": ["kind", "x"],
+                      "properties": { "kind": { "const": "at" }, "x": { "type": "number" } } },
+                    { "type": "object", "required": ["kind", "x"],
+                      "properties": { "kind": { "const": "near" }, "x": { "type": "string" } } },
+                    { "type": "object", "required": ["kind"],
+                      "properties": { "kind": { "const": "off" }, "x": { "type": "boolean" } } },
+                ],
+            } },
+        });
+        let any = json!({ "anyOf": [{ "type": "number" }, { "type": "string" }, { "type": "boolean" }] });
+        assert_eq!(
+            clean(schema).unwrap(),
+            json!({
+                "type": "object",
+                "properties": { "kind": { "enum": ["at", "near", "off"] }, "x": any },
+                "required": ["kind"],
             })
         );
     }

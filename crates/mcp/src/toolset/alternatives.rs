@@ -1,0 +1,99 @@
+//! Schemas in one: `allOf`, `anyOf` and `oneOf` as model servers take them. What one holds beyond that is left to its server
+//! to check.
+
+use serde_json::{Map, Value, json};
+
+type Schema = Map<String, Value>;
+
+/// Puts a part into a schema: fields and required fields are added to those that are there, anything else is replaced.
+pub(super) fn put(schema: &mut Schema, key: &str, value: Value) {
+    match (schema.get_mut(key), value) {
+        (Some(Value::Object(there)), Value::Object(fields)) if key == "properties" => there.extend(fields),
+        (Some(Value::Array(there)), Value::Array(names)) if key == "required" => unite(there, names),
+        (_, value) => _ = schema.insert(key.to_owned(), value),
+    }
+}
+
+/// Adds those values that are not there.
+fn unite(there: &mut Vec<Value>, more: Vec<Value>) {
+    for value in more {
+        if !there.contains(&value) {
+            there.push(value);
+        }
+    }
+}
+
+/// Adds a schema that holds besides: `allOf`.
+pub(super) fn add(schema: &mut Schema, part: Value) {
+    let Value::Object(part) = part else { return };
+    for (key, value) in part {
+        match key.as_str() {
+            "required" => put(schema, &key, value),
+            "properties" => {
+                let Value::Object(mut fields) = value else { continue };
+                fields.retain(|name, _| schema.get(&key).is_none_or(|there| there.get(name).is_none()));
+                put(schema, &key, fields.into());
+            }
+            _ => _ = schema.entry(key).or_insert(value),
+        }
+    }
+}
+
+/// Adds schemas of which one holds: `anyOf`, `oneOf`. Null stands for what is left out, so it is no choice.
+pub(super) fn choose(schema: &mut Schema, mut choices: Vec<Value>) {
+    choices.retain(|choice| *choice != false && choice.get("type") != Some(&"null".into()));
+    if choices.len() == 1 {
+        choices.drain(..).for_each(|only| add(schema, only));
+    }
+    let is_open = |choice: &Value| choice.as_object().is_some_and(Map::is_empty);
+    if !choices.is_empty() && !choices.iter().any(is_open) {
+        schema.insert("anyOf".to_owned(), choices.into());
+    }
+}
+
+/// Makes one schema of alternatives: it has the fields of all, and requires those that all require.
+pub(super) fn join(schema: &mut Schema, alternatives: Vec<Value>) {
+    let requires = |it: &Value, name: &Value| {
+        it.get("required").and_then(Value::as_array).is_some_and(|names| names.contains(name))
+    };
+    let names = alternatives.first().and_then(|it| it.get("required")).and_then(Value::as_array);
+    let names = names.cloned().unwrap_or_default().into_iter();
+    let in_all: Vec<_> = names.filter(|name| alternatives.iter().all(|it| requires(it, name))).collect();
+    let mut fields = Schema::new();
+    for (name, field) in alternatives.iter().filter_map(|it| it.get("properties")?.as_object()).flatten() {
+        match fields.get_mut(name) {
+            None => _ = fields.insert(name.clone(), field.clone()),
+            Some(there) if there == field => {}
+            Some(there) => *there = either(there.take(), field.clone()),
+        }
+    }
+    add(schema, json!({ "properties": fields, "required": in_all }));
+}
+
+/// Returns the schema of what is one or the other.
+fn either(one: Value, other: Value) -> Value {
+    let values = |it: &Value| match it.as_object() {
+        Some(fields) if fields.keys().all(|key| ["enum", "type"].contains(&key.as_str())) => {
+            it.get("enum")?.as_array().cloned()
+        }
+        _ => None,
+    };
+    if let (Some(mut all), Some(more)) = (values(&one), values(&other))
+        && one.get("type") == other.get("type")
+    {
+        unite(&mut all, more);
+        let mut joined = one;
+        joined["enum"] = all.into();
+        return joined;
+    }
+    let mut choices = match one {
+        Value::Object(mut fields) if fields.len() == 1 && fields.contains_key("anyOf") => {
+            fields.remove("anyOf")
+        }
+        one => Some(json!([one])),
+    };
+    if let Some(Value::Array(choices)) = &mut choices {
+        unite(choices, vec![other]);
+    }
+    json!({ "anyOf": choices })
+}
