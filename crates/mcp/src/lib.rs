@@ -6,6 +6,7 @@
 
 mod connection;
 mod examine;
+mod lenient;
 mod secrets;
 mod server;
 mod toolset;

@@ -25,6 +25,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     connection::{Connection, Progress, explain, with_last_words},
+    lenient,
     secrets::{Filled, Secrets, Values},
     toolset::{self, Catalogue, Prompt},
 };
@@ -288,8 +289,11 @@ impl Server {
         };
         unanswered.id = None;
         let answer = answer.map_err(|_| ServiceError::TransportClosed).and_then(|answer| answer);
+        let no_result =
+            || ToolError::unavailable(format!("the server {} answered with no result", self.name));
         match answer.map_err(|error| self.failed(&error))? {
             ServerResult::CallToolResult(result) => Ok(result),
+            ServerResult::CustomResult(answer) => lenient::result(answer).ok_or_else(no_result),
             ServerResult::EmptyResult(_) => Ok(CallToolResult::success(Vec::new())),
             ServerResult::InputRequiredResult(_) | ServerResult::CreateTaskResult(_) => {
                 Err(ToolError::rejected(format!(
@@ -297,7 +301,7 @@ impl Server {
                     self.name
                 )))
             }
-            _ => Err(ToolError::unavailable(format!("the server {} answered with no result", self.name))),
+            _ => Err(no_result()),
         }
     }
 

@@ -12,8 +12,11 @@ use adjutant_config::McpSettings;
 use anyhow::{Result, anyhow, bail};
 use rmcp::{
     Peer, RoleClient,
-    model::{PaginatedRequestParams, Prompt, ProtocolVersion, ServerPeerInfo, Tool},
-    service::{ClientLifecycleMode, RunningService, serve_client_with_lifecycle_and_ct},
+    model::{
+        ClientRequest, ListToolsRequest, PaginatedRequestParams, Prompt, ProtocolVersion, ServerPeerInfo,
+        Tool,
+    },
+    service::{ClientLifecycleMode, RunningService, ServiceError, serve_client_with_lifecycle_and_ct},
     transport::Transport,
 };
 use tokio::time::timeout;
@@ -22,6 +25,8 @@ use tokio_util::sync::CancellationToken;
 use child::Child;
 use guard::{Flooded, Guarded};
 use handler::Handler;
+
+use crate::lenient;
 
 pub(crate) use handler::Progress;
 pub(crate) use words::explain;
@@ -32,6 +37,14 @@ const CLOSE: Duration = Duration::from_secs(1);
 /// The most pages of a list, and the most tools on them, that are read at all.
 const MAX_PAGES: usize = 50;
 const MAX_LISTED: usize = 2_000;
+
+/// The tools of a server.
+#[derive(Default)]
+pub(crate) struct Listed {
+    pub tools: Vec<Tool>,
+    /// How many cannot be read.
+    pub unread: usize,
+}
 
 /// An open connection.
 pub(crate) struct Connection {
@@ -123,25 +136,28 @@ impl Connection {
     ///
     /// # Errors
     /// Returns an error if the server does not list them in time.
-    pub async fn tools(&self, settings: &McpSettings) -> Result<Vec<Tool>> {
+    pub async fn tools(&self, settings: &McpSettings) -> Result<Listed> {
         if self.info().is_some_and(|info| info.capabilities.tools.is_none()) {
-            return Ok(Vec::new());
+            return Ok(Listed::default());
         }
         within(settings, async {
-            let (mut tools, mut cursor, mut seen) = (Vec::new(), None, HashSet::new());
+            let (mut listed, mut cursor, mut seen) = (Listed::default(), None, HashSet::new());
             for _ in 0..MAX_PAGES {
                 let params = PaginatedRequestParams::default().with_cursor(cursor.take());
-                let page = self.peer.list_tools(Some(params)).await;
+                let request = ListToolsRequest { params: Some(params), ..ListToolsRequest::default() };
+                let page = self.peer.send_request(ClientRequest::ListToolsRequest(request)).await;
+                let page = page.and_then(|page| lenient::page(page).ok_or(ServiceError::UnexpectedResponse));
                 let page =
                     page.map_err(|error| anyhow!("it does not list its tools: {}", explain(&error)))?;
-                tools.extend(page.tools);
-                match page.next_cursor.filter(|next| seen.insert(next.clone())) {
-                    Some(next) if tools.len() < MAX_LISTED => cursor = Some(next),
+                listed.tools.extend(page.tools);
+                listed.unread += page.unread;
+                match page.next.filter(|next| seen.insert(next.clone())) {
+                    Some(next) if listed.tools.len() < MAX_LISTED => cursor = Some(next),
                     _ => break,
                 }
             }
-            tools.truncate(MAX_LISTED);
-            Ok(tools)
+            listed.tools.truncate(MAX_LISTED);
+            Ok(listed)
         })
         .await
     }

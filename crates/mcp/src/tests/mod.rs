@@ -1,6 +1,7 @@
 //! Connections to the simulated server, over HTTP and as a program.
 
 mod faults;
+mod odd;
 mod program;
 
 use std::{sync::Arc, time::Duration};

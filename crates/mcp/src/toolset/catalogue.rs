@@ -12,7 +12,7 @@ use rmcp::model::Tool;
 use serde_json::Value;
 
 use super::{prompts::Prompt, schema, tool::ServerTool};
-use crate::server::Server;
+use crate::{connection::Listed, server::Server};
 
 /// The longest name of a tool that model servers take.
 const MAX_NAME: usize = 64;
@@ -43,11 +43,11 @@ impl Catalogue {
 }
 
 /// Returns the catalogue of what a server lists.
-pub(crate) fn catalogue(server: &Arc<Server>, listed: Vec<Tool>) -> Catalogue {
+pub(crate) fn catalogue(server: &Arc<Server>, listed: Listed) -> Catalogue {
     let chosen = chosen(&server.settings.tools);
     let (mut catalogue, mut left_out, mut taken, mut total) =
         (Catalogue::default(), Vec::new(), HashSet::new(), 0);
-    for tool in listed.into_iter().filter(|tool| chosen.is_match(tool.name.as_ref())) {
+    for tool in listed.tools.into_iter().filter(|tool| chosen.is_match(tool.name.as_ref())) {
         let own = adjutant_domain::shown::elided(&adjutant_domain::shown::line(&tool.name), MAX_NAME);
         if catalogue.tools.len() >= server.settings.max_tools as usize {
             left_out.push(format!("{own}: there are more tools than max_tools"));
@@ -64,7 +64,10 @@ pub(crate) fn catalogue(server: &Arc<Server>, listed: Vec<Tool>) -> Catalogue {
             left_out.push(format!("{own}: it is listed twice"));
             continue;
         }
-        let name = named(&server.name, &tool.name, &taken);
+        let Some(name) = named(&server.name, &tool.name, &taken) else {
+            left_out.push(format!("{own}: another tool has its name"));
+            continue;
+        };
         let fingerprint = fingerprint(&tool);
         let made = ServerTool::new(server, name.clone(), &tool, (parameters, fingerprint.clone()));
         total += made.size();
@@ -76,6 +79,9 @@ pub(crate) fn catalogue(server: &Arc<Server>, listed: Vec<Tool>) -> Catalogue {
         taken.insert(name);
         catalogue.fingerprints.insert(tool.name.into_owned(), fingerprint);
         catalogue.tools.push(Arc::new(Entry::new(server.name.clone(), Arc::new(made))));
+    }
+    if listed.unread > 0 {
+        left_out.push(format!("{} that are not as the protocol says", listed.unread));
     }
     let more = left_out.len().saturating_sub(MAX_TOLD);
     left_out.truncate(MAX_TOLD);
@@ -99,16 +105,17 @@ fn chosen(patterns: &[String]) -> GlobSet {
 }
 
 /// Returns the name that the model calls a tool by: `SERVER_TOOL`. A name that had to be cut, or is taken, ends with
-/// digits that follow from the server's own name for it.
-fn named(server: &str, tool: &str, taken: &HashSet<String>) -> String {
+/// digits that follow from the server's own name for it. Returns `None` if that is taken, too.
+fn named(server: &str, tool: &str, taken: &HashSet<String>) -> Option<String> {
     let clean = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
     let whole: String = server.chars().chain(['_']).chain(tool.chars().map(clean)).collect();
     if whole.len() <= MAX_NAME && !taken.contains(&whole) {
-        return whole;
+        return Some(whole);
     }
     let hash = ids::sha256(tool);
     let room = MAX_NAME - HASHED - 1;
-    format!("{}_{}", &whole[..whole.len().min(room)], &hash[..HASHED])
+    let cut = format!("{}_{}", &whole[..whole.len().min(room)], &hash[..HASHED]);
+    (!taken.contains(&cut)).then_some(cut)
 }
 
 /// Returns what changes with a tool's description, schema and hints, whatever the order of their fields.
@@ -136,7 +143,7 @@ mod tests {
     fn names_are_what_model_servers_take_and_differ() {
         let mut taken = HashSet::new();
         let mut name = |tool: &str| {
-            let name = named("my-house", tool, &taken);
+            let name = named("my-house", tool, &taken).unwrap();
             assert!(name.len() <= MAX_NAME && name.is_ascii(), "{name}");
             assert!(taken.insert(name.clone()), "{name} is taken");
             name
@@ -146,6 +153,9 @@ mod tests {
         assert_eq!(name("Größe"), "my-house_Gr__e");
         assert!(name(&"x".repeat(200)).starts_with("my-house_xxx"));
         assert!(name(&"x".repeat(201)).starts_with("my-house_xxx"));
+        taken.insert("my-house_turn-on".to_owned());
+        taken.insert(format!("my-house_turn-on_{}", &ids::sha256("turn-on")[..HASHED]));
+        assert_eq!(named("my-house", "turn-on", &taken), None);
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub(crate) use catalogue::{Catalogue, catalogue};
 pub(crate) use prompts::prompts;
 pub use prompts::{Argument, Prompt};
 pub(crate) use read::Resources;
-pub(crate) use result::{bounded, outcome};
+pub(crate) use result::{bounded, label, outcome};
 
 /// The toolset of a server.
 pub(crate) struct Tools {

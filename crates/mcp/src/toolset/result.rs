@@ -29,8 +29,13 @@ pub(crate) fn outcome(
     let content: Vec<_> = answer.content.iter().map(in_words).collect();
     let content = server.hidden_in(&content.join("\n\n"));
     if answer.is_error.unwrap_or_default() {
-        let said = if content.trim().is_empty() { "it does not say why" } else { &content };
-        return Err(ToolError::rejected(format!("{} failed: {}", source(&server.name), bounded(said))));
+        let structured = answer.structured_content.filter(|_| content.trim().is_empty());
+        let said = match (structured, content.trim()) {
+            (Some(said), _) => server.hidden_in(&said.to_string()),
+            (None, "") => "it does not say why".to_owned(),
+            (None, said) => said.to_owned(),
+        };
+        return Err(ToolError::rejected(format!("{} failed: {}", source(&server.name), bounded(&said))));
     }
     let mut output = Map::new();
     let is_repeated =
@@ -94,7 +99,8 @@ pub(super) fn contents(resource: &ResourceContents) -> String {
 
 /// Returns `(an image, image/png, 12 KB)`; `data` is in base64.
 fn of_kind(what: &str, kind: Option<&str>, data: &str) -> String {
-    let size = data.len() / 4 * 3;
+    let size =
+        (data.len() / 4 * 3).saturating_sub(data.bytes().rev().take_while(|byte| *byte == b'=').count());
     let kind = kind.map(|kind| format!(", {}", label(kind))).unwrap_or_default();
     format!(
         "({what}{kind}, {})",
@@ -102,6 +108,7 @@ fn of_kind(what: &str, kind: Option<&str>, data: &str) -> String {
     )
 }
 
-fn label(text: &str) -> String {
+/// Returns a kind or an address, bounded.
+pub(crate) fn label(text: &str) -> String {
     shown::elided(&shown::line(text), MAX_LABEL)
 }

@@ -5,7 +5,7 @@ use std::{
     io::{self, Write},
 };
 
-use adjutant_simulators::mcp::{Mcp, serve_stdio};
+use adjutant_simulators::mcp::{Mcp, odd, serve_stdio};
 use clap::Parser;
 
 /// An MCP server over its standard input and output, or over streamable HTTP.
@@ -17,6 +17,9 @@ struct Args {
     /// Over the standard input and output, only speak the version of the protocol without a handshake.
     #[arg(long, conflicts_with = "http")]
     newest: bool,
+    /// Over the standard input and output, be a server with these tools, results and habits, in JSON.
+    #[arg(long, conflicts_with = "http")]
+    odd: Option<String>,
     /// Say which variables the environment has, and end.
     #[arg(long)]
     environment: bool,
@@ -30,6 +33,9 @@ async fn main() -> io::Result<()> {
         names.sort();
         writeln!(io::stderr(), "{}", names.join(" "))?;
         std::process::exit(5);
+    }
+    if let Some(odd) = args.odd {
+        return odd::serve(serde_json::from_str(&odd)?).await;
     }
     match args.http {
         Some(port) => {

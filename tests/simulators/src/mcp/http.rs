@@ -21,10 +21,10 @@ use crate::server::Cut;
 
 /// The path that clients speak to.
 pub(super) const PATH: &str = "/mcp";
-const SESSION: &str = "mcp-session-id";
+pub(super) const SESSION: &str = "mcp-session-id";
 const VERSION: &str = "mcp-protocol-version";
 /// The longest request, in bytes.
-const MAX_BODY: usize = 1024 * 1024;
+pub(super) const MAX_BODY: usize = 1024 * 1024;
 
 /// The sessions of a server, by their ids.
 #[derive(Debug, Default)]
@@ -139,7 +139,7 @@ async fn post(engine: Arc<Engine>, headers: &HeaderMap, body: &Bytes) -> Result<
 }
 
 /// Returns messages as a stream of events.
-fn events(said: UnboundedReceiver<Value>, first: Option<Value>) -> Response {
+pub(super) fn events(said: UnboundedReceiver<Value>, first: Option<Value>) -> Response {
     let rest = stream::unfold(said, async |mut said| said.recv().await.map(|message| (message, said)));
     let events = stream::iter(first).chain(rest);
     let events = events.map(|message| Ok::<_, Infallible>(format!("event: message\ndata: {message}\n\n")));

@@ -5,6 +5,7 @@
 
 mod engine;
 mod http;
+pub mod odd;
 mod stdio;
 pub mod tools;
 
