@@ -3,9 +3,10 @@
 use adjutant_channel::{Button as Shown, ButtonStyle, Content, Rich, rich::RichBuilder};
 use adjutant_domain::{
     buttons::{Button, HookAction, HookPress},
+    ids::RunId,
     origin::Sources,
     shown,
-    text::escaped,
+    text::{beginning, escaped},
     zones::Zone,
 };
 use adjutant_store::{
@@ -14,7 +15,7 @@ use adjutant_store::{
 };
 
 use super::{
-    button, clip, count, in_a_line,
+    button, count, in_a_line,
     list::{PAGE, Page, in_rows, titled},
     note_list::moment,
 };
@@ -185,14 +186,21 @@ pub fn delivered(goal: Option<&str>, body: &str) -> String {
     }
 }
 
-/// For the model: what a hook was called with.
-pub fn body_note(body: &str) -> String {
-    match body.trim() {
-        "" => "The hook of this task was called, and nothing was sent with it.".to_owned(),
-        body => {
-            format!("The hook of this task was called. Whoever called it sent this:\n\n{}", clip(body, BODY))
+/// For the model: what a hook was called with, and how to read what is left of it.
+pub fn body_note(body: &str, run: &RunId) -> String {
+    let body = match body.trim() {
+        "" => return "The hook of this task was called, and nothing was sent with it.".to_owned(),
+        body => body,
+    };
+    let shown = beginning(body, BODY);
+    let rest = match body[shown.len()..].chars().count() {
+        0 => String::new(),
+        rest => {
+            let at = shown.chars().count();
+            format!("…\n\n({rest} characters more: call `tool_output` with call_id {run} and offset {at}.)")
         }
-    }
+    };
+    format!("The hook of this task was called. Whoever called it sent this:\n\n{shown}{rest}")
 }
 
 /// Returns a JSON object or list on lines of its own; `None` for any other text.

@@ -2,9 +2,18 @@
 
 use std::sync::Arc;
 
-use adjutant_domain::{ids::CallId, timestamp::Timestamp};
+use adjutant_domain::{
+    ids::{CallId, RunId},
+    timestamp::Timestamp,
+};
 use adjutant_macros::tool;
-use adjutant_store::outputs;
+use adjutant_store::{
+    db::Tx,
+    hooks,
+    outputs::{self, Output},
+    schedules::{self, Schedule},
+};
+use adjutant_texts::hooks as texts;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -36,12 +45,14 @@ impl Toolset for Outputs {
         vec![Arc::new(ToolOutput)]
     }
 
-    /// Offered while a stored result can be read.
+    /// Offered while a stored result can be read, and to the run of a hook, which may have been called with more than its
+    /// turn shows.
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
         let kept: Option<StoredResults> = session.state(OUTPUTS);
         // A client's list is made before there is any.
         let is_client = session.session.client.is_some();
-        offer.only(|_| is_client || kept.as_ref().is_some_and(|kept| kept.until > session.now));
+        let is_hook = session.schedule.is_some_and(Schedule::is_hook);
+        offer.only(|_| is_client || is_hook || kept.as_ref().is_some_and(|kept| kept.until > session.now));
         Ok(())
     }
 }
@@ -77,7 +88,13 @@ async fn tool_output(
 ) -> Result<Outcome<Page>, ToolError> {
     let (session, call) = (context.session.session_id.clone(), CallId(call_id));
     let (wanted, now) = (call.clone(), context.clock.timestamp());
-    let kept = context.db.read(async move |tx| outputs::get(tx, &session, &wanted, now).await).await?;
+    // What its hook was called with is named by the run.
+    let run = context.session.run_id.clone().filter(|run| run.0 == wanted.0);
+    let kept = context.db.read(async move |tx| match &run {
+        Some(run) => sent_to_hook(tx, run).await,
+        None => outputs::get(tx, &session, &wanted, now).await,
+    });
+    let kept = kept.await?;
     let kept = kept.ok_or_else(|| {
         ToolError::not_found(format!("the result of '{call}' is not kept (any more); make the call again"))
     })?;
@@ -86,4 +103,14 @@ async fn tool_output(
     let page::Page { text: output, offset, total, remaining } = page;
     let output = Page { call_id: call, tool: kept.tool, output, offset, total, remaining };
     Ok(Outcome { untrusted: kept.untrusted, ..Outcome::new(message, output) })
+}
+
+/// Returns what the hook of a run was called with.
+async fn sent_to_hook(tx: &Tx, run: &RunId) -> anyhow::Result<Option<Output>> {
+    let (call, hook) = (hooks::call_of(tx, run).await?, schedules::of_run(tx, run).await?);
+    Ok(call.zip(hook).map(|(call, hook)| Output {
+        tool: "hook".to_owned(),
+        output: call.body.trim().to_owned(),
+        untrusted: texts::source(&hook.cadence_value),
+    }))
 }

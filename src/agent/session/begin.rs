@@ -447,7 +447,7 @@ async fn begin_run(tx: &Tx, row: &Waiting, session: &Session, now: Timestamp) ->
 async fn note_call(tx: &Tx, run: &RunId, turn: &TurnId, now: Timestamp) -> Result<()> {
     let Some(call) = hooks::call_of(tx, run).await? else { return Ok(()) };
     let Some(hook) = schedules::of_run(tx, run).await? else { return Ok(()) };
-    let note = turns::append_note(tx, turn, &texts::hooks::body_note(&call.body), now).await?;
+    let note = turns::append_note(tx, turn, &texts::hooks::body_note(&call.body, run), now).await?;
     turns::mark_untrusted(tx, note, &texts::hooks::source(&hook.cadence_value)).await
 }
 

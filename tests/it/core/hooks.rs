@@ -9,6 +9,7 @@ use crate::harness::{Bot, Chat, Masked, OnTelegram, Setup, Shown, reads};
 over_every_channel!(
     a_call_is_a_message_in_the_chat,
     a_call_starts_a_task_whose_body_is_the_words_of_others,
+    the_rest_of_a_long_body_can_be_read,
     a_hook_is_listed_renewed_paused_and_revoked,
 );
 
@@ -129,6 +130,31 @@ async fn a_call_starts_a_task_whose_body_is_the_words_of_others<C: Chat>() {
     ");
     let request = format!("{:?}", bot.model().requests()[0]);
     assert!(request.contains("Whoever called it sent this") && request.contains("failed"), "{request}");
+    bot.end().await;
+}
+
+async fn the_rest_of_a_long_body_can_be_read<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    bot.alice().says("/hooks add build Say in one line why the build failed").await;
+    let hook = Hook::of(&bot.next_message().await);
+    bot.model().answer_with(|request| match request.tool_results()[..] {
+        [] => {
+            let words = request.messages.iter().flat_map(|message| message.text.split(' '));
+            let run = words.skip_while(|word| *word != "call_id").nth(1).expect("the note names the run");
+            Turn::calls([("tool_output", json!({ "call_id": run, "offset": 16_000 }))])
+        }
+        [rest] => Turn::text(format!("It says: {}", &rest[rest.find("linker").unwrap_or_default()..][..6])),
+        _ => Turn::text("Too much."),
+    });
+    let (status, _) = hook.call("1", &format!("{} linker", "x".repeat(16_000))).await;
+    assert_eq!(status, StatusCode::ACCEPTED);
+    reads!(bot.next_message().await, @"
+    build
+
+    It says: linker
+    [Snooze …]
+    [Pause] [History]
+    ");
     bot.end().await;
 }
 
