@@ -1,13 +1,17 @@
 //! Crashes while a person's data is deleted.
 
-use adjutant_simulators::model::Model;
+use adjutant_simulators::model::{Model, Turn};
+use serde_json::json;
 
 use super::{
-    harness::{Home, MODEL_KEY},
+    harness::{Home, MODEL_KEY, echoing_model},
     platform::{Person as _, Platform, seen},
 };
 
-over_both_platforms!(whoever_is_being_forgotten_is_gone_wherever_it_was_cut_off);
+over_both_platforms!(
+    whoever_is_being_forgotten_is_gone_wherever_it_was_cut_off,
+    whoever_is_forgotten_while_a_file_of_theirs_is_written_leaves_no_file,
+);
 
 /// Notes of each person: more than one step deletes.
 const NOTES: usize = 20;
@@ -72,6 +76,39 @@ async fn whoever_is_being_forgotten_is_gone_wherever_it_was_cut_off<P: Platform>
     assert_eq!(home.number("SELECT count(*) FROM pragma_foreign_key_check").await, 0);
     adjutant.finish(&at).await;
     assert!(home.holds(WORDS[1]) && !home.holds(WORDS[0]));
+}
+
+async fn whoever_is_forgotten_while_a_file_of_theirs_is_written_leaves_no_file<P: Platform>() {
+    let (at, model) = (P::open().await, echoing_model().await);
+    model.answer_with(|_| {
+        let write = json!({ "path": "/shared/animals.md", "content": "The quokka likes oats." });
+        Turn::calls([("file_write", write)])
+    });
+    let home = Home::new(&at).with_model(&model);
+    let alice = at.person(42, "alice");
+    let adjutant = home.start_listening(&at).await;
+
+    // Killed once the bytes are on the disk, and not yet counted.
+    home.hang_before("UPDATE ON file_usage WHEN NEW.writing < OLD.writing").await;
+    alice.says("write a file about the quokka").await;
+    adjutant.kill_hanging().await;
+    let hers = home.known(alice.id()).await;
+    assert!(home.files_hold("quokka"), "the file is being written");
+
+    let thinking = model.hold_before();
+    home.age_interrupted_turns().await;
+    let adjutant = home.start_listening(&at).await;
+    thinking.wait().await;
+    alice.says("/forget_me").await;
+    let question = at.next_message(&alice).await;
+    assert_eq!(at.presses(&alice, &question, "Delete everything").await.text, "I am deleting it.");
+    let farewell = at.next_message(&alice).await.text;
+    assert_eq!(farewell, "Done: I no longer know anything about you. Farewell!");
+    home.comes_to("SELECT count(*) FROM forgettings", 0).await;
+    assert_eq!(home.rows_of(&hers).await, [].into());
+    assert!(!home.files_hold("quokka"), "no file is left, whatever it is called");
+    adjutant.finish(&at).await;
+    assert!(!home.holds("quokka"));
 }
 
 /// Gives a person notes and a conversation.

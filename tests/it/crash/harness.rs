@@ -230,6 +230,11 @@ impl Home {
         is_in_a_file(self.0.folder.path(), word)
     }
 
+    /// Returns whether a word is in any of people's own files.
+    pub fn files_hold(&self, word: &str) -> bool {
+        is_in_a_file(&self.0.folder.path().join("adjutant.db.files"), word)
+    }
+
     /// Changes the database while no process runs. Returns the number of changed rows.
     async fn execute(&self, sql: &'static str) -> u64 {
         let db = Db::open(&self.database()).await.expect("the database opens");
