@@ -33,6 +33,7 @@ pub const TAKEN: &[&str] = &[
     "memory",
     "notify",
     "outputs",
+    "plan",
     "questions",
     "run",
     "schedule",

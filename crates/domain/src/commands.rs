@@ -38,6 +38,7 @@ commands! {
     Vault = "vault",
     Hooks = "hooks",
     Mcp = "mcp",
+    Plan = "plan",
     Tools = "tools",
     Timezone = "timezone",
     Quiet = "quiet",

@@ -194,6 +194,10 @@ const CONVERSATIONS: &str = concat!(
          'summary', (SELECT text FROM summaries x WHERE x.session_id = s.session_id),
          'summary_words_of', (SELECT untrusted FROM summaries x WHERE x.session_id = s.session_id),
          'scratchpad', json((SELECT items FROM scratchpads x WHERE x.session_id = s.session_id)),
+         'plan', json((SELECT json_extract(x.state, '$.steps') FROM toolset_state x
+                       WHERE x.session_id = s.session_id AND x.toolset = 'plan')),
+         'plan_words_of', (SELECT json_extract(x.state, '$.untrusted') FROM toolset_state x
+                           WHERE x.session_id = s.session_id AND x.toolset = 'plan'),
          'scratchpad_words_of', (SELECT untrusted FROM scratchpads x WHERE x.session_id = s.session_id),
          'files', json((SELECT json_group_array(json_object('id', x.attachment_id, 'message', x.message_id,
              'file', json(x.attachment), 'words_of', x.untrusted)) FROM attachments x WHERE x.session_id = s.session_id)),

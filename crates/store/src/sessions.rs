@@ -316,7 +316,7 @@ pub async fn count_conversations(tx: &Tx, user: &UserId, most: i64) -> Result<i6
 }
 
 /// Starts a new conversation: what was said so far, what it continued, and what was seen in it are no longer context,
-/// the scratchpad is empty, no toolset is open and no skill active.
+/// the scratchpad is empty, there is no plan, no toolset is open and no skill active.
 pub async fn reset_context(tx: &Tx, id: &SessionId) -> Result<()> {
     tx.execute(
         "UPDATE sessions SET continues = NULL, context_from =
@@ -326,7 +326,7 @@ pub async fn reset_context(tx: &Tx, id: &SessionId) -> Result<()> {
     )
     .await?;
     summaries::forget(tx, id).await?;
-    for name in [toolset_state::SEEN, toolset_state::OPEN, toolset_state::SKILLS] {
+    for name in [toolset_state::SEEN, toolset_state::OPEN, toolset_state::SKILLS, toolset_state::PLAN] {
         toolset_state::forget(tx, id, name).await?;
     }
     tx.execute("DELETE FROM scratchpads WHERE session_id = ?1", params![id]).await.map(drop)

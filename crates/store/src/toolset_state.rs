@@ -14,6 +14,9 @@ pub const SEEN: &str = "seen";
 /// The name, which no toolset has, for the toolsets that are open ([`open_toolsets`](crate::open_toolsets)).
 pub const OPEN: &str = "open";
 
+/// The name, which no toolset has, for the conversation's [plan](crate::plans).
+pub const PLAN: &str = "plan";
+
 /// The name of the toolset that remembers which skills are active.
 pub const SKILLS: &str = "skills";
 

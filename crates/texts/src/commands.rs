@@ -63,6 +63,7 @@ const fn description(command: Command) -> Option<&'static str> {
         Command::Vault => "Your secrets, such as access tokens: add, see and delete them",
         Command::Hooks => "Addresses that other programs call to reach you here: add, see and revoke them",
         Command::Mcp => "Programs that use your notes, schedules and files: let them in, remove them",
+        Command::Plan => "How far the plan of this conversation is",
         Command::Tools => "Which tools I have at hand in this conversation: open or close them",
         Command::Timezone => "Show or set your time zone",
         Command::Quiet => "Show or set your quiet hours, when reminders and results wait",
@@ -98,6 +99,7 @@ const fn arguments(command: Command) -> &'static [Argument] {
             const { &[free("add", "add NAME, or add NAME TASK; leave it out to see your hooks")] }
         }
         Command::Mcp => const { &[free("new", "new NAME; leave it out to see your programs")] },
+        Command::Plan => const { &[free("clear", "clear; leave it out to see the plan")] },
         Command::Timezone => {
             const { &[completed("zone", "Such as Europe/Paris, or just the city; “default” is the host’s")] }
         }

@@ -90,7 +90,7 @@ fn a_command_that_does_not_exist_is_answered_with_the_nearest() {
         "yes",
         "no",
         "ok",
-        "play",
+        "juggle",
         "stuff",
         "settings",
         "ban",
@@ -145,6 +145,8 @@ fn the_menus_show_these_commands_in_this_order() {
         add: add NAME, or add NAME TASK; leave it out to see your hooks
     mcp (private): Programs that use your notes, schedules and files: let them in, remove them
         new: new NAME; leave it out to see your programs
+    plan (private): How far the plan of this conversation is
+        clear: clear; leave it out to see the plan
     tools (private): Which tools I have at hand in this conversation: open or close them
     timezone (private): Show or set your time zone
         zone (completed): Such as Europe/Paris, or just the city; “default” is the host’s

@@ -1,16 +1,20 @@
-//! `scratchpad_read`, `scratchpad_write`, `scratchpad_clear`: a session's short list of working items.
+//! `scratchpad_read`, `scratchpad_write`, `scratchpad_clear`: a session's short list of working items; beside them the
+//! [plan] of a conversation.
 
 use std::sync::Arc;
 
 use adjutant_domain::ids::SessionId;
 use adjutant_macros::tool;
-use adjutant_store::{db::SyncedTx, scratchpad};
+use adjutant_store::{db::SyncedTx, plans, scratchpad, toolset_state::PLAN};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::kit::{
-    CallAssessment, Context, DynTool, OnDemand, Outcome, SessionView, ToolError, Toolset, ToolsetOffer,
+use super::{
+    kit::{
+        CallAssessment, Context, DynTool, OnDemand, Outcome, SessionView, ToolError, Toolset, ToolsetOffer,
+    },
+    plan,
 };
 
 /// The toolset for the session's own list.
@@ -24,15 +28,26 @@ impl Toolset for Scratchpad {
 
     fn on_demand(&self) -> Option<OnDemand> {
         let known = OnDemand::new("the open steps of a longer task");
-        Some(known.tags(TAGS).opened_by(["jot", "scratchpad"]))
+        Some(known.tags(TAGS).opened_by(["checklist", "jot", "scratchpad"]))
     }
 
     fn tools(&self) -> Vec<Arc<dyn DynTool>> {
-        vec![Arc::new(ScratchpadRead), Arc::new(ScratchpadWrite), Arc::new(ScratchpadClear)]
+        vec![
+            Arc::new(ScratchpadRead),
+            Arc::new(ScratchpadWrite),
+            Arc::new(ScratchpadClear),
+            Arc::new(plan::Plan),
+        ]
     }
 
-    async fn prepare(&self, _: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
+    async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
         offer.prompt("Scratchpad: for the open steps of a longer task.");
+        // A plan is for who reads along in the chat.
+        if !session.session.is_conversation() {
+            offer.only(|name| name != plan::NAME);
+        } else if session.state(PLAN).is_some_and(|plan: plans::Plan| plan.is_open()) {
+            offer.need();
+        }
         Ok(())
     }
 }

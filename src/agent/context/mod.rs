@@ -7,12 +7,14 @@ use adjutant_memory::{RecallRequest, Recalled};
 use adjutant_provider::{ModelMessage, ModelRequest};
 use adjutant_store::{
     calls::Call,
+    plans::Plan,
     schedules::{self, Notification},
     sessions::Session,
-    toolset_state::SKILLS,
+    toolset_state::{PLAN, SKILLS},
     turns::{self, Entry},
 };
 use adjutant_texts as texts;
+use adjutant_tools::plan::NAME;
 use anyhow::Result;
 
 use self::past::Past;
@@ -94,7 +96,7 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job, past: Past) -> Result<
     let zone = job.user.zone(core.zone);
     let seen = past.seen.as_ref().map(|seen| seen.text.clone());
     let nearly = job.nearly.as_ref().map(texts::usage::nearly_for_model);
-    let at_present = [Some(prompt::now(core.clock.now(), zone)), seen, nearly];
+    let at_present = [Some(prompt::now(core.clock.now(), zone)), seen, plan(core, job), nearly];
     append_to_question(&mut current, at_present.into_iter().flatten().collect::<Vec<_>>().join("\n\n"));
     let (mut messages, untrusted) = past.into_messages(budget(core).saturating_sub(own));
     messages.append(&mut current);
@@ -106,6 +108,18 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job, past: Past) -> Result<
         zone,
     };
     Ok(Context { request, untrusted, is_nearly_full })
+}
+
+/// Returns what the model is reminded of while the conversation has an open plan; nothing, once it has called the tool in
+/// this turn, for the built-in assistant, or if it is not offered the tool.
+fn plan(core: &Core, job: &Job) -> Option<String> {
+    let calls = |entry: &Entry| matches!(entry, Entry::Assistant { calls, .. } if calls.iter().any(|call| call.tool == NAME));
+    let is_of_no_use = job.uses_built_in_assistant(core)
+        || job.offered.get(NAME).is_err()
+        || job.turn.entries.iter().any(calls);
+    Plan::parse(job.offered.state(PLAN))
+        .filter(|_| !is_of_no_use)
+        .and_then(|plan| texts::plan::reminder(&plan))
 }
 
 /// Notes what holds at present below the words that the turn answers. It changes from minute to minute: any earlier, it

@@ -72,7 +72,7 @@ async fn a_call_of_a_closed_tool_runs_and_opens_its_toolset() {
     let (before, after) = (room.tools_in(0), room.tools_in(1));
     assert!(!has(&before, "scratchpad_write"), "{before:?}");
     assert_eq!(after[..before.len()], before);
-    assert_eq!(after[before.len()..], ["scratchpad_clear", "scratchpad_read", "scratchpad_write"]);
+    assert_eq!(after[before.len()..], ["plan", "scratchpad_clear", "scratchpad_read", "scratchpad_write"]);
 }
 
 #[tokio::test]

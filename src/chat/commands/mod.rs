@@ -32,6 +32,7 @@ mod mcp;
 mod memory;
 mod new;
 mod people;
+mod plan;
 mod quiet;
 mod remember;
 mod schedules;
@@ -81,6 +82,7 @@ pub(crate) async fn run(
         Command::Vault => vault::run(request).await,
         Command::Hooks => hooks::run(request).await,
         Command::Mcp => mcp::run(request).await,
+        Command::Plan => plan::run(request).await,
         Command::Tools => tools::run(request).await,
         Command::Timezone => timezone::run(request).await,
         Command::Quiet => quiet::run(request).await,
@@ -141,6 +143,7 @@ async fn values(command: Command, completing: &Completing<'_>) -> Result<Vec<Cho
         | Command::Vault
         | Command::Hooks
         | Command::Mcp
+        | Command::Plan
         | Command::Tools
         | Command::People
         | Command::Link

@@ -48,6 +48,7 @@ async fn commands_are_answered<C: Chat>() {
     • /vault [add]: Your secrets, such as access tokens: add, see and delete them
     • /hooks [add]: Addresses that other programs call to reach you here: add, see and revoke them
     • /mcp [new]: Programs that use your notes, schedules and files: let them in, remove them
+    • /plan [clear]: How far the plan of this conversation is
     • /tools: Which tools I have at hand in this conversation: open or close them
     • /timezone [zone]: Show or set your time zone
     • /quiet [hours]: Show or set your quiet hours, when reminders and results wait

@@ -48,6 +48,7 @@ mod outages;
 mod overdue;
 mod pages;
 mod plain_words;
+mod plan;
 mod poison;
 mod privacy;
 mod programs;

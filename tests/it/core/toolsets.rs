@@ -63,7 +63,7 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     alice.says("How is the weather?").await;
     reads!(bot.next_message().await, @"It may rain.");
     let opened = bot.model().requests().pop().unwrap().tools.split_off(6).join(" ");
-    reads!(opened, @"scratchpad_clear scratchpad_read scratchpad_write memory_delete memory_update http_get http_post web_fetch");
+    reads!(opened, @"plan scratchpad_clear scratchpad_read scratchpad_write memory_delete memory_update http_get http_post web_fetch");
 
     reads!(alice.taps(&list, "Close scratchpad").await, @"
     Tools

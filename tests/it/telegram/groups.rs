@@ -82,6 +82,7 @@ async fn a_group_is_greeted_once_and_told_what_works_there() {
     • /remember [text]: Save a note
     • /forget [what]: Delete a note
     • /schedules [name]: Your reminders and tasks: look through, pause, run or delete them
+    • /plan [clear]: How far the plan of this conversation is
     • /tools: Which tools I have at hand in this conversation: open or close them
     • /timezone [zone]: Show or set your time zone
     • /quiet [hours]: Show or set your quiet hours, when reminders and results wait

@@ -227,6 +227,7 @@ async fn the_menu_lists_the_commands() {
     /vault - Your secrets, such as access tokens: add, see and delete them
     /hooks - Addresses that other programs call to reach you here: add, see and revoke them
     /mcp - Programs that use your notes, schedules and files: let them in, remove them
+    /plan - How far the plan of this conversation is
     /tools - Which tools I have at hand in this conversation: open or close them
     /timezone - Show or set your time zone
     /quiet - Show or set your quiet hours, when reminders and results wait

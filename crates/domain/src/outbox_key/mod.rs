@@ -55,6 +55,8 @@ pub enum OutboxKey {
     Media(CallId),
     /// The line that says which specialist works on a call.
     Delegate(CallId),
+    /// The plan of a conversation, by the call that began it.
+    Plan(CallId),
     /// The prompts for the calls of an entry, by its id.
     Prompt(i64),
     /// The line in the requester's chat while the prompt with this outbox id is in the owner's chat.
@@ -142,6 +144,7 @@ mod word {
     pub const HEARD: &str = "heard";
     pub const MEDIA: &str = "media";
     pub const DELEGATE: &str = "delegate";
+    pub const PLAN: &str = "plan";
     pub const PROMPT: &str = "prompt";
     pub const WAITS: &str = "waits";
     pub const DETAILS: &str = "details";
@@ -241,6 +244,7 @@ impl OutboxKey {
             word::HEARD => Self::Heard(number(rest)?),
             word::MEDIA => Self::Media(CallId(own())),
             word::DELEGATE => Self::Delegate(CallId(own())),
+            word::PLAN => Self::Plan(CallId(own())),
             word::PROMPT => Self::Prompt(number(rest)?),
             word::WAITS => Self::Waits(number(rest)?),
             word::DETAILS => Self::Details(number(rest)?),
@@ -320,6 +324,7 @@ impl fmt::Display for OutboxKey {
             Self::Heard(row) => write!(f, "{HEARD}-{row}"),
             Self::Media(call) => write!(f, "{MEDIA}-{call}"),
             Self::Delegate(call) => write!(f, "{DELEGATE}-{call}"),
+            Self::Plan(call) => write!(f, "{PLAN}-{call}"),
             Self::Prompt(entry) => write!(f, "{PROMPT}-{entry}"),
             Self::Waits(prompt) => write!(f, "{WAITS}-{prompt}"),
             Self::Details(prompt) => write!(f, "{DETAILS}-{prompt}"),

@@ -19,6 +19,7 @@ const STORED: [(&str, &str); 52] = [
     ("note-text-telegram-4711", "the answer to the new text of a note"),
     ("media-call-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the files that a call sends"),
     ("delegate-call-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "which specialist works"),
+    ("plan-call-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the plan of a conversation"),
     ("prompt-17", "the prompt for the calls of an entry"),
     ("waits-42", "the line in the requester's chat while the prompt is in the owner's"),
     ("details-42", "the details of a prompt"),

@@ -299,7 +299,9 @@ async fn sent(tx: &Tx, turns: Vec<String>, json: &str) -> Result<Vec<OutboxKey>>
         .all(concat!("SELECT approval_id, outbox_id FROM approvals WHERE turn_id IN ", listed!("?1")), [json])
         .await?;
     let mut sources: Vec<_> = turns.into_iter().map(|turn| OutboxKey::Turn(TurnId(turn))).collect();
-    sources.extend(calls.flat_map(|call| [OutboxKey::Media(call.clone()), OutboxKey::Delegate(call)]));
+    sources.extend(calls.flat_map(|call| {
+        [OutboxKey::Media(call.clone()), OutboxKey::Delegate(call.clone()), OutboxKey::Plan(call)]
+    }));
     sources.extend(entries.await?.into_iter().map(OutboxKey::Prompt));
     sources.extend(
         approvals

@@ -29,8 +29,8 @@ pub use outcome::{
 };
 use overview::oldest_of_other_lanes;
 pub use overview::{
-    Held, Open, by_message, chats_with_work, count_open, count_open_of, dead_letters, folders_of_open_media,
-    has_open, held_up, is_open, known_messages, oldest_open, open_in,
+    Held, Open, below, by_message, chats_with_work, count_open, count_open_of, dead_letters,
+    folders_of_open_media, has_open, held_up, is_open, known_messages, oldest_open, open_in,
 };
 pub use recipient::{hold, recipient_away, release_held, returned, user_of};
 
@@ -107,6 +107,11 @@ impl Row {
         self.failed_at = Some(now);
         self.doubts += i64::from(suspicious);
         self
+    }
+
+    /// Returns whether delivery has given it up.
+    pub fn is_dead(&self) -> bool {
+        self.state == "dead"
     }
 
     /// Returns the last claim on it.

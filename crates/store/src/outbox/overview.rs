@@ -296,3 +296,16 @@ pub async fn count_open(tx: &Tx) -> Result<i64> {
         .await?;
     Ok(count.unwrap_or_default())
 }
+
+/// Returns how many messages a chat has been sent since a row was stored, counted up to `most`.
+pub async fn below(tx: &Tx, row: &Row, most: i64) -> Result<i64> {
+    let count = tx
+        .value(
+            "SELECT count(*) AS value FROM (SELECT 1 FROM outbox
+                 WHERE channel = ?1 AND chat = ?2 AND thread = ?3 AND outbox_id > ?4 AND message_id IS NOT NULL
+                 LIMIT ?5)",
+            params![row.channel.as_str(), row.chat.as_str(), row.thread.as_str(), row.outbox_id, most],
+        )
+        .await?;
+    Ok(count.unwrap_or_default())
+}

@@ -52,6 +52,8 @@ fn names_tiers_parameters_defaults_and_limits() {
     notify: side_effecting
       reason (required): {"type":"string"}
       send (required): {"type":"boolean"}
+    plan: side_effecting
+      steps (optional): {"items":{"additionalProperties":false,"properties":{"state":{"default":"open","enum":["open","doing","done","dropped"],"type":"string"},"text":{"maxLength":240,"minLength":1,"type":"string"}},"required":["text"],"type":"object"},"maxItems":50,"minItems":1,"type":["array","null"]}
     schedule_create: side_effecting
       cadence_type (required): {"enum":["cron","once","interval","hook"],"type":"string"}
       cadence_value (required): {"type":"string"}

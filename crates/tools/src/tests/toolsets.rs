@@ -74,7 +74,7 @@ async fn tools_come_after_the_core_in_the_order_in_which_they_were_opened() {
     let alice = bench.person("alice").await;
     let core = alice.shown().await;
     let web = ["http_get", "http_post", "web_fetch"];
-    let scratchpad = ["scratchpad_clear", "scratchpad_read", "scratchpad_write"];
+    let scratchpad = ["plan", "scratchpad_clear", "scratchpad_read", "scratchpad_write"];
     alice.opens(&["web"]).await;
     let first = alice.shown().await;
     assert_eq!(first, [&core.iter().map(String::as_str).collect::<Vec<_>>()[..], &web].concat());
@@ -95,9 +95,9 @@ async fn the_model_opens_toolsets_by_their_names_or_their_tools() {
     let core = alice.shown().await.len();
     let alice = alice.in_next_step().await;
     let opened = alice.json("toolset_open", json!({ "names": ["schedules", "scratchpad_read"] })).await;
-    insta::assert_snapshot!(opened["message"].as_str().unwrap(), @"Open now: schedules (schedule_delete, schedule_edit, schedule_run_output, schedule_runs), scratchpad (scratchpad_clear, scratchpad_read, scratchpad_write).");
+    insta::assert_snapshot!(opened["message"].as_str().unwrap(), @"Open now: schedules (schedule_delete, schedule_edit, schedule_run_output, schedule_runs), scratchpad (plan, scratchpad_clear, scratchpad_read, scratchpad_write).");
     let shown = alice.shown().await;
-    insta::assert_snapshot!(shown[core..].join(" "), @"schedule_delete schedule_edit schedule_run_output schedule_runs scratchpad_clear scratchpad_read scratchpad_write");
+    insta::assert_snapshot!(shown[core..].join(" "), @"schedule_delete schedule_edit schedule_run_output schedule_runs plan scratchpad_clear scratchpad_read scratchpad_write");
     let told = alice.error("toolset_open", json!({ "names": ["web", "juggling"] })).await;
     insta::assert_snapshot!(told, @"not_found: there is no toolset 'juggling'; there are: memory, scratchpad, schedules, web, files, code, questions, skills, agents");
     assert_eq!(alice.shown().await, shown);
@@ -161,6 +161,7 @@ async fn a_search_proposes_toolsets_with_their_tools() {
           "is_open": false,
           "summary": "the open steps of a longer task",
           "tools": [
+            "plan",
             "scratchpad_clear",
             "scratchpad_read",
             "scratchpad_write"

@@ -78,6 +78,7 @@ fn what_each_tool_shows_is_understood() {
     memory_search: 4 of 4: note <note_id> <text>
     memory_update: note <note_id>
     notify: nothing
+    plan: nothing
     run_code: nothing
     schedule_create: schedule <schedule_id> <name>
     schedule_delete: nothing

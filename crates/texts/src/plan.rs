@@ -1,0 +1,159 @@
+//! The plan of a conversation: the message that shows it, `/plan`, and what the model reads of it.
+
+use adjutant_channel::{Content, Rich, rich::Style};
+use adjutant_domain::shown;
+use adjutant_store::plans::{Plan, Step, StepState};
+
+/// How long the steps may be in the message together, in characters: it has to fit in one on every platform.
+const ROOM: usize = 1_200;
+/// The shortest and the longest form of a step in the message, in characters.
+const SHORTEST: usize = 24;
+const LONGEST: usize = 240;
+/// The most open steps that the model is reminded of, and the longest form of one.
+const REMINDED: usize = 15;
+const MAX_REMINDER: usize = 100;
+
+/// The message that shows a plan.
+pub fn shown(steps: &[Step]) -> Content {
+    let longest = (ROOM / steps.len().max(1)).clamp(SHORTEST, LONGEST);
+    let mut body = Rich::builder().bold("Plan").text(format!(": {}", progress(steps)));
+    for Step { text, state } in steps {
+        let text = shown::elided(&shown::line(text), longest);
+        body = body.text(format!("\n{} ", sign(*state)));
+        body = match state {
+            StepState::Doing => body.bold(text),
+            StepState::Dropped => body.styled(Style::Strike, text),
+            StepState::Open | StepState::Done => body.text(text),
+        };
+    }
+    Content::text(body.build())
+}
+
+fn sign(state: StepState) -> char {
+    match state {
+        StepState::Open => '☐',
+        StepState::Doing => '▶',
+        StepState::Done => '☑',
+        StepState::Dropped => '✕',
+    }
+}
+
+fn progress(steps: &[Step]) -> String {
+    let kept = steps.iter().filter(|step| step.state != StepState::Dropped).count();
+    match steps.iter().filter(|step| step.state == StepState::Done).count() {
+        done if done == kept => "done".to_owned(),
+        done => format!("{done} of {kept} done"),
+    }
+}
+
+/// Stands where a plan was, once a later message shows it.
+pub fn moved() -> Content {
+    Content::text(Rich::plain("(The plan is in a message below.)"))
+}
+
+/// Stands where a plan was, once its person has cleared it.
+pub fn cleared() -> Content {
+    Content::text(Rich::plain("(The plan was cleared.)"))
+}
+
+/// The answer to `/plan`.
+pub fn answer(steps: &[Step]) -> Content {
+    let body = Rich::builder().rich(&shown(steps).body).text("\n\nTo clear it: /plan clear");
+    Content::text(body.build())
+}
+
+/// The answer to `/plan` where there is none.
+pub fn none() -> String {
+    "There is no plan in this conversation. Ask me to make one, and I show here how far it is.".to_owned()
+}
+
+/// The answer to `/plan clear`.
+pub fn was_cleared() -> String {
+    "The plan is cleared.".to_owned()
+}
+
+/// The answer to `/plan` with a word that it does not know.
+pub fn unknown() -> String {
+    "/plan shows the plan of this conversation, and `/plan clear` clears it.".to_owned()
+}
+
+/// What the model is reminded of while a plan has something left to do. A plan that may hold other people's words is only
+/// named: the model reads it with the tool, and the turn then holds them.
+pub fn reminder(plan: &Plan) -> Option<String> {
+    if !plan.is_open() {
+        return None;
+    }
+    let progress = progress(&plan.steps);
+    if !plan.untrusted.is_empty() {
+        return Some(format!(
+            "The plan of this conversation: {progress}. Call `plan` without steps to read it."
+        ));
+    }
+    let mut open = plan.steps.iter().filter(|step| step.is_open());
+    let line = |step: &Step| {
+        let doing = if step.state == StepState::Doing { " (doing)" } else { "" };
+        format!("\n- {}{doing}", shown::elided(&shown::line(&step.text), MAX_REMINDER))
+    };
+    let lines: String = open.by_ref().take(REMINDED).map(line).collect();
+    let more = match open.count() {
+        0 => String::new(),
+        more => format!("\n- and {more} more"),
+    };
+    Some(format!(
+        "The plan of this conversation ({progress}), to be kept up to date with `plan`:{lines}{more}"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use adjutant_domain::{ids::CallId, origin::Sources};
+
+    use super::*;
+
+    fn steps(of: &[(&str, StepState)]) -> Vec<Step> {
+        of.iter().map(|(text, state)| Step { text: (*text).to_owned(), state: *state }).collect()
+    }
+
+    #[test]
+    fn a_plan_is_shown_with_how_far_it_is() {
+        let some = steps(&[
+            ("Book the *flight*", StepState::Done),
+            ("Pack", StepState::Doing),
+            ("Sell the car", StepState::Dropped),
+            ("Water\nthe plants", StepState::Open),
+        ]);
+        insta::assert_snapshot!(shown(&some).body.text, @"
+        Plan: 1 of 3 done
+        ☑ Book the *flight*
+        ▶ Pack
+        ✕ Sell the car
+        ☐ Water the plants
+        ");
+        let finished = steps(&[("Pack", StepState::Done), ("Sell the car", StepState::Dropped)]);
+        assert!(shown(&finished).body.text.starts_with("Plan: done\n"));
+    }
+
+    #[test]
+    fn the_longest_plan_fits_in_one_message_of_every_platform() {
+        let longest = vec![Step { text: "ä".repeat(240), state: StepState::Dropped }; 50];
+        let characters = shown(&longest).body.text.chars().count();
+        // Markdown strikes each step through with four more, and Discord takes 2,000.
+        assert!(characters + 50 * 4 < 2_000, "{characters}");
+    }
+
+    #[test]
+    fn the_model_is_reminded_of_what_is_left_and_not_of_other_people_s_words() {
+        let of = |steps, untrusted| Plan { steps, message: CallId("call-1".to_owned()), untrusted };
+        let some = steps(&[("Book", StepState::Done), ("Pack", StepState::Doing), ("Go", StepState::Open)]);
+        insta::assert_snapshot!(reminder(&of(some.clone(), Sources::OWN)).unwrap(), @"
+        The plan of this conversation (1 of 3 done), to be kept up to date with `plan`:
+        - Pack (doing)
+        - Go
+        ");
+        insta::assert_snapshot!(reminder(&of(some, Sources::from("example.com"))).unwrap(), @"The plan of this conversation: 1 of 3 done. Call `plan` without steps to read it.");
+        assert_eq!(reminder(&of(steps(&[("Book", StepState::Done)]), Sources::OWN)), None);
+        let long = vec![Step { text: "x".repeat(240), state: StepState::Open }; 50];
+        let reminder = reminder(&of(long, Sources::OWN)).unwrap();
+        assert!(reminder.len() < 2_000 && reminder.ends_with("\n- and 35 more"), "{reminder}");
+    }
+}
