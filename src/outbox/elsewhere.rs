@@ -28,8 +28,10 @@ const NO_FILES: i64 = 1;
 pub(super) async fn move_answers(tx: &Tx, core: &Core, topic: Place<'_>) -> Result<()> {
     for row in rows::open_in(tx, topic).await? {
         let mut content = row.content()?;
-        let is_answer =
-            matches!(row.source, OutboxKey::Turn(_) | OutboxKey::Command(_) | OutboxKey::Media(_));
+        let is_answer = matches!(
+            row.source,
+            OutboxKey::Turn(_) | OutboxKey::Command(_) | OutboxKey::Media(_) | OutboxKey::Plan(_)
+        );
         if !is_answer || !content.buttons.is_empty() {
             continue;
         }

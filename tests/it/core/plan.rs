@@ -1,7 +1,7 @@
 //! The plan of a conversation: one message of the chat, which each change edits.
 
 use adjutant_simulators::model::Turn;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::harness::{Bot, Chat, Setup, reads};
 
@@ -83,6 +83,13 @@ async fn a_plan_that_is_far_above_goes_on_below_and_the_person_clears_it<C: Chat
     ");
     reads!(bot.next_message().await, @"Packing.");
     bot.alice().shows(&above, "(The plan is in a message below.)").await;
+
+    bot.alice().says("/export").await;
+    bot.next_message().await;
+    let (_, export) = (bot.next_message().await, bot.next_message().await);
+    let (_, export) = bot.alice().file_of(&export).await;
+    let export: Value = serde_json::from_slice(&export).unwrap();
+    assert_eq!(export["conversations"][0]["plan"], json!([{ "text": "Pack", "state": "doing" }]));
 
     bot.alice().says("/plan clear").await;
     reads!(bot.next_message().await, @"The plan is cleared.");
