@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 /// Every form of key that databases hold, as stored, and what the message is.
-const STORED: [(&str, &str); 52] = [
+const STORED: [(&str, &str); 53] = [
     ("turn-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the answer of a turn"),
     ("run-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the result of a run"),
     ("export-0f6e1a2b3c4d4e5f8a9b0c1d2e3f4a5b", "the files of an export, or that it failed"),
