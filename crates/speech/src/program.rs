@@ -104,8 +104,8 @@ mod tests {
         assert_eq!(failed, SpeechError::Refused("the program sh ended with exit status: 3".to_owned()));
         let missing = transcribed(&["/no/such/program", "{file}"], 60).await.unwrap_err();
         assert!(matches!(missing, SpeechError::Misconfigured(_)), "{missing}");
-        let slow = transcribed(&["sleep", "600", "{file}"], 0).await.unwrap_err();
-        assert_eq!(slow, SpeechError::Refused("the program sleep was not done within 0 s".to_owned()));
+        let slow = transcribed(&["sh", "-c", "exec sleep 600", "{file}"], 0).await.unwrap_err();
+        assert_eq!(slow, SpeechError::Refused("the program sh was not done within 0 s".to_owned()));
         let flood = transcribed(&["head", "-c", "1000000", "/dev/zero"], 60).await.unwrap();
         assert_eq!(flood.len(), LONGEST);
     }
