@@ -124,10 +124,13 @@ mod tests {
 
     use super::*;
 
-    /// A model that follows a script, and the text that it shows before an error.
+    /// Success, or an error and the text that is shown before it.
+    type Answer = Result<(), (ModelError, &'static str)>;
+
+    /// A model that follows a script.
     struct Scripted {
         name: &'static str,
-        script: Arc<Mutex<VecDeque<Result<(), (ModelError, &'static str)>>>>,
+        script: Mutex<VecDeque<Answer>>,
     }
 
     #[async_trait]
@@ -154,13 +157,11 @@ mod tests {
         }
     }
 
-    type Script = Vec<Result<(), (ModelError, &'static str)>>;
-
     /// Returns a chain of two models, and how to let time pass.
-    fn chain(first: Script, second: Script) -> (Chain, Arc<Mutex<Instant>>) {
+    fn chain(first: Vec<Answer>, second: Vec<Answer>) -> (Chain, Arc<Mutex<Instant>>) {
         let clock = Arc::new(Mutex::new(Instant::now()));
-        let link = |name, script: Script| {
-            let script = Arc::new(Mutex::new(script.into()));
+        let link = |name, script: Vec<Answer>| {
+            let script = Mutex::new(script.into());
             Link::new(Box::new(Scripted { name, script }), 100, None)
         };
         let told = clock.clone();
@@ -168,7 +169,7 @@ mod tests {
         (Chain { links: vec![link("first", first), link("second", second)], now }, clock)
     }
 
-    fn down() -> Result<(), (ModelError, &'static str)> {
+    fn down() -> Answer {
         Err((ModelError::Unavailable("HTTP 503".to_owned()), ""))
     }
 
