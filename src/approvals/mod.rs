@@ -3,7 +3,7 @@
 //! Only a press decides, or the reason that the person writes after pressing “Deny and say why”. Neither text from a
 //! model nor a tool argument can.
 //!
-//! What the model asks the person ([`answer`]) is a row of the same table with the same states, because all that makes an
+//! What the model asks the person (`answer`) is a row of the same table with the same states, because all that makes an
 //! approval last is wanted of a question too: it is posted with the call, waits without anything in memory, is answered
 //! by one person once, is redrawn, reminded of, expired and withdrawn. Answering approves a call that does nothing but
 //! return the answer, so an answer can let nothing else run.
