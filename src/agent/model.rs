@@ -2,7 +2,8 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adjutant_provider::{ModelError, ModelReply, ModelRequest, Provider};
+use adjutant_domain::budget::Spent;
+use adjutant_provider::{ModelError, ModelReply, ModelRequest, Provider, Suggestion};
 
 use super::turn::Job;
 use crate::core::Core;
@@ -13,6 +14,21 @@ const ATTEMPTS: u32 = 4;
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 /// The longest pause that a provider may ask for. Beyond it, the person gets an error message instead.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+
+/// What the model has done in a turn and the database does not hold.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ModelState {
+    /// The model failed, and the built-in assistant understands the message.
+    pub fallback: bool,
+    /// The usage of the last response, not stored yet.
+    pub unstored: Spent,
+    /// The messages that the last response offers, not stored yet.
+    pub suggestions: Vec<Suggestion>,
+    /// The model that wrote the last response, if not the one that was meant to.
+    pub answered_by: Option<String>,
+    /// The part of a stopped response that people saw.
+    pub partial: String,
+}
 
 /// Why there is no response.
 pub(super) enum Failure {

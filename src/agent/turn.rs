@@ -7,15 +7,10 @@ use std::{
 
 use adjutant_config::{ProviderName, SpecialistSettings};
 use adjutant_domain::{
-    budget::{LowBudget, Spent},
-    ids::TurnId,
-    origin::Sources,
-    text::join,
-    turn::StopReason,
-    wake::Wake,
+    budget::LowBudget, ids::TurnId, origin::Sources, text::join, turn::StopReason, wake::Wake,
 };
 use adjutant_memory::Recalled;
-use adjutant_provider::{ModelError, ModelReply, Provider, Suggestion, offline};
+use adjutant_provider::{ModelError, ModelReply, Provider, offline};
 use adjutant_store::{
     approvals,
     db::Scope,
@@ -42,7 +37,7 @@ use super::{
     delegation,
     draft::Draft,
     limits,
-    model::{self, Failure},
+    model::{self, Failure, ModelState},
     reply::{self, End},
     step::{Limits, Step, next_step},
     tools,
@@ -75,21 +70,6 @@ pub struct Job {
     pub(super) specialist: Option<Arc<SpecialistSettings>>,
     /// Whether the conversation leaves little room in the model's context.
     pub(super) is_context_nearly_full: bool,
-}
-
-/// What the model has done in a turn and the database does not hold.
-#[derive(Clone, Debug, Default)]
-pub(super) struct ModelState {
-    /// The model failed, and the built-in assistant understands the message.
-    fallback: bool,
-    /// The usage of the last response, not stored yet.
-    pub unstored: Spent,
-    /// The messages that the last response offers, not stored yet.
-    pub suggestions: Vec<Suggestion>,
-    /// The model that wrote the last response, if not the one that was meant to.
-    answered_by: Option<String>,
-    /// The part of a stopped response that people saw.
-    pub partial: String,
 }
 
 /// The lines above the answer of a turn.

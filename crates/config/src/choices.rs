@@ -57,7 +57,7 @@ pub enum EmbeddingSource {
     Off,
 }
 
-/// Who writes down what recordings say.
+/// The source of transcripts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpeechSource {
     /// A server with OpenAI's protocol for transcriptions.

@@ -9,6 +9,7 @@ mod limits;
 mod load;
 mod manual;
 mod mcp;
+mod models;
 mod people;
 mod reference;
 mod rules;
@@ -26,14 +27,15 @@ pub use choices::{
 };
 pub use load::ConfigErrors;
 pub use mcp::{McpSettings, Named, TAKEN};
+pub use models::{ModelSettings, OtherModelSettings};
 pub use people::{Admitted, Identity};
 pub use reference::reference;
 pub use schema::schema;
 pub use sections::{
     AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabaseSettings, DiscordSettings,
     EmbeddingSettings, HookSettings, LimitSettings, LogSettings, McpServerSettings, MediaSettings,
-    MemorySettings, ModelSettings, OtherModelSettings, RetentionSettings, RunSettings, SchedulerSettings,
-    SpecialistSettings, SpeechSettings, TelegramSettings, WebSettings,
+    MemorySettings, RetentionSettings, RunSettings, SchedulerSettings, SpecialistSettings, SpeechSettings,
+    TelegramSettings, WebSettings,
 };
 pub use tools::{FileSettings, SearchSettings, ShellSettings, SkillSettings, ToolSettings, WebToolSettings};
 pub use types::{DatabasePath, Pattern, Secret};

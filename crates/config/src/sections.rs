@@ -10,12 +10,12 @@ use tracing::Level;
 use url::Url;
 
 use super::{
-    choices::{EmbeddingSource, LogFormat, ProviderName, SpeechSource, TelegramMode, Threads, choice, level},
+    choices::{EmbeddingSource, LogFormat, SpeechSource, TelegramMode, Threads, choice, level},
     people::{Admitted, Identity, channel_ids},
     schema,
     types::{
-        DatabasePath, Secret, address, database_path, duration, hosts, optional_address, optional_amount,
-        optional_base_url, optional_duration, optional_path, optional_url, optional_zone, secret, size,
+        DatabasePath, Secret, address, database_path, duration, hosts, optional_address, optional_base_url,
+        optional_duration, optional_path, optional_url, optional_zone, secret, size,
     },
 };
 
@@ -140,100 +140,6 @@ pub struct McpServerSettings {
     #[serde(deserialize_with = "optional_base_url")]
     #[schemars(schema_with = "schema::optional_url")]
     pub public_url: Option<Url>,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ModelSettings {
-    #[serde(deserialize_with = "choice")]
-    #[schemars(schema_with = "schema::choice::<ProviderName>")]
-    pub provider: ProviderName,
-    /// Not empty unless the provider is [`ProviderName::Offline`].
-    pub name: String,
-    /// The path ends with a slash.
-    #[serde(deserialize_with = "optional_base_url")]
-    #[schemars(schema_with = "schema::optional_url")]
-    pub base_url: Option<Url>,
-    /// Set if the provider needs a key and `base_url` is not set.
-    #[serde(deserialize_with = "secret")]
-    #[schemars(schema_with = "schema::secret")]
-    pub api_key: Option<Secret>,
-    pub max_output_tokens: u32,
-    pub context_tokens: u32,
-    #[serde(deserialize_with = "duration")]
-    #[schemars(schema_with = "schema::duration")]
-    pub timeout: Duration,
-    /// USD per million tokens; `None`: the price in `provider/prices.toml`.
-    #[serde(deserialize_with = "optional_amount")]
-    #[schemars(schema_with = "schema::optional_amount")]
-    pub input_price: Option<f64>,
-    /// USD per million tokens; `None`: as for `input_price`.
-    #[serde(deserialize_with = "optional_amount")]
-    #[schemars(schema_with = "schema::optional_amount")]
-    pub output_price: Option<f64>,
-    /// Names of [`OtherModelSettings`], in the order in which they are asked.
-    pub fallbacks: Vec<String>,
-}
-
-/// A model that answers in the place of [`ModelSettings`].
-#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct OtherModelSettings {
-    /// Checked not to be [`ProviderName::Offline`].
-    #[serde(default = "offline", deserialize_with = "choice")]
-    #[schemars(schema_with = "schema::choice::<ProviderName>")]
-    pub provider: ProviderName,
-    #[serde(default)]
-    pub name: String,
-    #[serde(default, deserialize_with = "optional_base_url")]
-    #[schemars(schema_with = "schema::optional_url")]
-    pub base_url: Option<Url>,
-    #[serde(default, deserialize_with = "secret")]
-    #[schemars(schema_with = "schema::secret")]
-    pub api_key: Option<Secret>,
-    #[serde(default = "max_output_tokens")]
-    pub max_output_tokens: u32,
-    #[serde(default = "model_timeout", deserialize_with = "duration")]
-    #[schemars(schema_with = "schema::duration")]
-    pub timeout: Duration,
-    #[serde(default, deserialize_with = "optional_amount")]
-    #[schemars(schema_with = "schema::optional_amount")]
-    pub input_price: Option<f64>,
-    #[serde(default, deserialize_with = "optional_amount")]
-    #[schemars(schema_with = "schema::optional_amount")]
-    pub output_price: Option<f64>,
-}
-
-fn offline() -> ProviderName {
-    ProviderName::Offline
-}
-
-fn max_output_tokens() -> u32 {
-    4096
-}
-
-fn model_timeout() -> Duration {
-    Duration::from_secs(120)
-}
-
-impl OtherModelSettings {
-    /// Returns it as if it were the model, whose conversations it continues.
-    pub fn in_place_of(&self, model: &ModelSettings) -> ModelSettings {
-        let Self { provider, name, base_url, api_key, max_output_tokens, timeout, input_price, output_price } =
-            self.clone();
-        ModelSettings {
-            provider,
-            name,
-            base_url,
-            api_key,
-            max_output_tokens,
-            context_tokens: model.context_tokens,
-            timeout,
-            input_price,
-            output_price,
-            fallbacks: Vec::new(),
-        }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]

@@ -80,7 +80,7 @@ pub struct ModelReply {
     pub truncated: bool,
     /// Messages that the person may send next with one press. Only a reply without calls has any.
     pub suggestions: Vec<Suggestion>,
-    /// Who wrote it, if not the model that was meant to.
+    /// The model that wrote it, if not the one that was meant to.
     pub by: Option<Answerer>,
 }
 

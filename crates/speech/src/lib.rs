@@ -12,7 +12,7 @@ use self::{program::Program, remote::Remote};
 /// The longest transcript that is taken, in bytes. The rest is cut off.
 const LONGEST: usize = 64 << 10;
 
-/// Who writes down what recordings say.
+/// Transcribes recordings.
 #[derive(Debug)]
 pub struct Speech(Source);
 

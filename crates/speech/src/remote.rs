@@ -33,20 +33,14 @@ struct Answer {
 impl Remote {
     /// Takes the configured server, or else the language model's server with its key.
     pub(crate) fn new(settings: &SpeechSettings, model: &ModelSettings) -> Result<Self> {
-        // The language model's key is for its own server only.
-        let (base, key) = match &settings.base_url {
-            Some(base) => (base, settings.api_key.clone()),
-            None => {
-                let base = model.base_url.as_ref().context("base_url is not set")?;
-                (base, settings.api_key.clone().or_else(|| model.api_key.clone()))
-            }
-        };
+        let own = model.server(settings.base_url.as_ref(), settings.api_key.as_ref());
+        let (base, key) = own.context("base_url is not set")?;
         let mut endpoint = base.clone();
         endpoint.set_path(&format!("{}audio/transcriptions", base.path()));
         Ok(Self {
             http: adjutant_net::client(settings.timeout)?,
             endpoint,
-            key,
+            key: key.cloned(),
             model: settings.model.clone(),
             language: settings.language.clone(),
         })

@@ -10,7 +10,6 @@ use adjutant_domain::{
     text::beginning,
     turn::StopReason,
 };
-use adjutant_provider::ModelError;
 use adjutant_store::attachments::StoredAttachment;
 use adjutant_workspace::{Listed, names};
 
@@ -31,6 +30,7 @@ pub mod links;
 pub mod list;
 mod marked;
 pub mod memory;
+mod model;
 pub mod note_list;
 pub mod people;
 mod places;
@@ -49,6 +49,7 @@ pub mod vault;
 
 pub use commands::COMMANDS;
 pub use marked::{file_for_group, from_closed_topic, possible_repeat, to_person, to_same_person};
+pub use model::{answered_by, model_failed};
 pub use places::{account, platform};
 
 // Turns --------------------------------------------------------------------------------------------------------
@@ -220,35 +221,6 @@ pub fn turn_ended(reason: StopReason) -> &'static str {
             "I stopped here: the model kept calling its tools wrongly. Please ask again in other words."
         }
     }
-}
-
-/// Says which model wrote an answer, if not the one that was meant to.
-pub fn answered_by(model: &str) -> String {
-    format!(
-        "_Answered by {}, because the usual model does not answer._",
-        adjutant_domain::text::escaped(model)
-    )
-}
-
-pub fn model_failed(error: &ModelError) -> String {
-    match error {
-        ModelError::RateLimited { .. } => {
-            "The model is overloaded right now and asked me to wait longer than I can. Please try again in a minute."
-        }
-        ModelError::Unavailable(_) => {
-            "I could not reach the model, though I tried several times. Please try again in a while."
-        }
-        ModelError::Cut => "The model's answer broke off several times. Please try again.",
-        ModelError::TooLong(_) => {
-            "This conversation has become too long for the model. Please start a new one with /new. I keep what you \
-             asked me to remember."
-        }
-        ModelError::Refused(_) => {
-            "The model refused my request. The operator of this bot can find the reason in the log, and `adjutant \
-             doctor` checks the model's settings."
-        }
-    }
-    .to_owned()
 }
 
 pub fn internal_error() -> &'static str {

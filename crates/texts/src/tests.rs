@@ -9,6 +9,7 @@ use adjutant_domain::{
         data::{InUse, Origin},
     },
 };
+use adjutant_provider::ModelError;
 use adjutant_store::{inbox::LastEvent, outbox::Held, testing::ms};
 use proptest::prelude::*;
 use unicode_segmentation::UnicodeSegmentation;

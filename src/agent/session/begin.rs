@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adjutant_channel::{AttachmentKind, Inbound, MessageId};
+use adjutant_channel::{Inbound, MessageId};
 use adjutant_domain::{
     budget::Spent,
     ids::{RunId, SessionId, TurnId},
@@ -27,7 +27,7 @@ use anyhow::Result;
 
 use super::{
     album::{self, Sent},
-    hear::Spoken,
+    hear::{self, Spoken},
     interrupted::{self, Retry},
     received,
 };
@@ -275,7 +275,7 @@ async fn begin(
                 if let (true, Some(time)) = (messages.is_empty(), open_for) {
                     return Ok(Next::Wait(time));
                 }
-                if let Some(spoken) = unheard(core, &messages, session, lease)? {
+                if let Some(spoken) = hear::unheard(core, &messages, session, lease)? {
                     return Ok(Next::Hear(Box::new(spoken)));
                 }
                 received::acknowledge_albums(tx, core, whose, &messages, now).await?;
@@ -288,22 +288,6 @@ async fn begin(
             }
         }
     }
-}
-
-/// Returns the first message with recordings to which nobody has listened yet, and somebody can.
-fn unheard(core: &Core, messages: &[Sent<'_>], session: &Session, lease: &Lease) -> Result<Option<Spoken>> {
-    if core.speech.is_none() {
-        return Ok(None);
-    }
-    for row in messages.iter().flat_map(|sent| &sent.rows) {
-        let message: Message = row.body()?;
-        let recordings: Vec<_> = message.unheard().cloned().collect();
-        if !recordings.is_empty() {
-            let (session, lease, message_id) = (session.clone(), lease.clone(), row.message_id.clone());
-            return Ok(Some(Spoken { session, lease, inbox_id: row.inbox_id, message_id, recordings }));
-        }
-    }
-    Ok(None)
 }
 
 /// Resumes a waiting turn. Returns false if it was not waiting.
@@ -384,7 +368,7 @@ async fn begin_turn(
         if let Some(quoted) = &message.reply_to {
             concerns_files |= quoted::note(tx, session, (&turn, quoted), core.zone, now).await?;
         }
-        append_heard(tx, &turn, message, now).await?;
+        hear::append(tx, &turn, message, now).await?;
         if message.text.trim().is_empty() {
             continue;
         }
@@ -403,21 +387,6 @@ async fn begin_turn(
         open_toolsets::open(tx, id, &core.tools.opened_by_files(), now).await?;
     }
     Ok(turn)
-}
-
-/// Appends what the recordings of a message say.
-async fn append_heard(tx: &Tx, turn: &TurnId, message: &Message, now: Timestamp) -> Result<()> {
-    let Some(said) = message.heard.as_ref().filter(|said| !said.is_empty()) else { return Ok(()) };
-    turns::append_note(tx, turn, texts::speech::heard_note(), now).await?;
-    let entry = turns::append_user(tx, turn, said, now).await?;
-    let by_others = message.attachments.iter().any(|file| file.kind == AttachmentKind::Audio);
-    let untrusted: Sources = match (message.forwarded, by_others) {
-        (true, _) => texts::FORWARDED.into(),
-        // Whoever sends a file need not be the one who speaks in it.
-        (false, true) => texts::RECORDING.into(),
-        (false, false) => Sources::OWN,
-    };
-    turns::mark_untrusted(tx, entry, &untrusted).await
 }
 
 /// Opens a turn whose one message is the goal of a schedule or of a call, or a client's call. Returns `None` if the goal is no longer

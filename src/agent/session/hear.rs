@@ -3,19 +3,26 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adjutant_channel::{Attachment, DownloadError};
-use adjutant_domain::{outbox_key::OutboxKey, text::join};
+use adjutant_channel::{Attachment, AttachmentKind, DownloadError};
+use adjutant_domain::{
+    ids::TurnId, origin::Sources, outbox_key::OutboxKey, text::join, timestamp::Timestamp,
+};
 use adjutant_speech::{Recording, Speech, SpeechError};
 use adjutant_store::{
-    db::Scope,
-    inbox,
+    db::{Scope, Tx},
+    inbox::{self, Message},
     leases::{self, Lease},
     sessions::Session,
+    turns,
 };
-use adjutant_texts::speech::{self as texts, Unheard};
+use adjutant_texts::{
+    FORWARDED, RECORDING,
+    speech::{self as texts, Unheard},
+};
 use adjutant_workspace::kinds;
 use anyhow::Result;
 
+use super::album::Sent;
 use crate::{
     agent::draft::Draft,
     core::Core,
@@ -35,6 +42,27 @@ pub(super) struct Spoken {
     pub(super) inbox_id: i64,
     pub(super) message_id: Option<String>,
     pub(super) recordings: Vec<Attachment>,
+}
+
+/// Returns the first message with recordings to which nobody has listened yet, and somebody can.
+pub(super) fn unheard(
+    core: &Core,
+    messages: &[Sent<'_>],
+    session: &Session,
+    lease: &Lease,
+) -> Result<Option<Spoken>> {
+    if core.speech.is_none() {
+        return Ok(None);
+    }
+    for row in messages.iter().flat_map(|sent| &sent.rows) {
+        let message: Message = row.body()?;
+        let recordings: Vec<_> = message.unheard().cloned().collect();
+        if !recordings.is_empty() {
+            let (session, lease, message_id) = (session.clone(), lease.clone(), row.message_id.clone());
+            return Ok(Some(Spoken { session, lease, inbox_id: row.inbox_id, message_id, recordings }));
+        }
+    }
+    Ok(None)
 }
 
 /// Finds out what the recordings of a message say. A process that ends meanwhile leaves the message as it was.
@@ -80,6 +108,21 @@ pub(super) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<()> {
             leases::release(tx, &core_.process, &lease).await
         })
         .await
+}
+
+/// Appends what the recordings of a message say.
+pub(super) async fn append(tx: &Tx, turn: &TurnId, message: &Message, now: Timestamp) -> Result<()> {
+    let Some(said) = message.heard.as_ref().filter(|said| !said.is_empty()) else { return Ok(()) };
+    turns::append_note(tx, turn, texts::heard_note(), now).await?;
+    let entry = turns::append_user(tx, turn, said, now).await?;
+    let by_others = message.attachments.iter().any(|file| file.kind == AttachmentKind::Audio);
+    let untrusted: Sources = match (message.forwarded, by_others) {
+        (true, _) => FORWARDED.into(),
+        // Whoever sends a file need not be the one who speaks in it.
+        (false, true) => RECORDING.into(),
+        (false, false) => Sources::OWN,
+    };
+    turns::mark_untrusted(tx, entry, &untrusted).await
 }
 
 /// Returns what recordings say together; never empty.

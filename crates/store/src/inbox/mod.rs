@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use adjutant_channel::{Attachment, AttachmentKind, Event, Inbound, MessageId, Quoted};
+use adjutant_channel::{Event, Inbound};
 use adjutant_domain::{
     ids::{CallId, RunId, SessionId, TurnId, UserId},
     outbox_key::{EventKey, OutboxKey},
@@ -15,6 +15,7 @@ use crate::db::{SyncedTx, Tx, params};
 
 mod changes;
 mod lookup;
+mod message;
 
 use changes::DELETED;
 pub use changes::{Fate, Handled, delete, edit_waiting, handled, name_message, note_edit, note_heard};
@@ -22,6 +23,7 @@ pub use lookup::{
     Blocking, LastEvent, Said, belongs_to_answered_album, blocking, has_album, last_event, last_message,
     said_in, was_forwarded,
 };
+pub use message::{Message, is_recording};
 
 /// The meaning of an inbox row for the session it waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -46,57 +48,6 @@ impl Kind {
             Self::Due => "due",
         }
     }
-}
-
-/// A person's message, while it waits.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Message {
-    pub text: String,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub attachments: Vec<Attachment>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reply_to: Option<Quoted>,
-    #[serde(default)]
-    pub forwarded: bool,
-    /// The album that the message is a part of.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub album: Option<String>,
-    /// The text of the message of which it is the new version.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub corrects: Option<String>,
-    /// What its recordings say, written down by a machine; empty if they say nothing or could not be heard.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub heard: Option<String>,
-}
-
-impl Message {
-    /// Returns the message of an event, and its id; `None` for an event of another kind.
-    pub fn of(event: &Event) -> Option<(&MessageId, Self)> {
-        let Event::Message { message_id, text, attachments, reply_to, forwarded, album } = event else {
-            return None;
-        };
-        let message = Self {
-            text: text.clone(),
-            attachments: attachments.clone(),
-            reply_to: reply_to.clone(),
-            forwarded: *forwarded,
-            album: album.as_ref().map(|album| album.id.clone()),
-            corrects: None,
-            heard: None,
-        };
-        Some((message_id, message))
-    }
-
-    /// Returns its recordings, if nobody has listened to them yet.
-    pub fn unheard(&self) -> impl Iterator<Item = &Attachment> {
-        let recordings = self.attachments.iter().filter(|attachment| is_recording(attachment));
-        recordings.filter(|_| self.heard.is_none())
-    }
-}
-
-/// Returns whether a file is recorded sound.
-pub fn is_recording(attachment: &Attachment) -> bool {
-    matches!(attachment.kind, AttachmentKind::Voice | AttachmentKind::Audio) && !attachment.file_id.is_empty()
 }
 
 /// What lets a waiting turn go on: a decision, or a specialist's result.

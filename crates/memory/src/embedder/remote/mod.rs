@@ -72,21 +72,15 @@ impl Remote {
     /// # Errors
     /// Returns an error if TLS cannot be set up, or if neither server has an address.
     pub fn new(settings: &EmbeddingSettings, model: &ModelSettings) -> Result<Self> {
-        // The language model's key is for its own server only.
-        let (base, key) = match &settings.base_url {
-            Some(base) => (base, settings.api_key.clone()),
-            None => {
-                let base = model.base_url.as_ref().context("base_url is not set")?;
-                (base, settings.api_key.clone().or_else(|| model.api_key.clone()))
-            }
-        };
+        let own = model.server(settings.base_url.as_ref(), settings.api_key.as_ref());
+        let (base, key) = own.context("base_url is not set")?;
         let mut endpoint = base.clone();
         endpoint.set_path(&format!("{}embeddings", base.path()));
         Ok(Self {
             http: adjutant_net::client(settings.timeout)?,
             space: format!("{} of {}{}", settings.model, authority(base), base.path()),
             endpoint,
-            key,
+            key: key.cloned(),
             model: settings.model.clone(),
             dimensions: OnceLock::new(),
         })

@@ -1,0 +1,123 @@
+//! The sections of models: `[model]` and `[models.NAME]`.
+
+use std::time::Duration;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use url::Url;
+
+use super::{
+    choices::{ProviderName, choice},
+    schema,
+    types::{Secret, duration, optional_amount, optional_base_url, secret},
+};
+
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ModelSettings {
+    #[serde(deserialize_with = "choice")]
+    #[schemars(schema_with = "schema::choice::<ProviderName>")]
+    pub provider: ProviderName,
+    /// Not empty unless the provider is [`ProviderName::Offline`].
+    pub name: String,
+    /// The path ends with a slash.
+    #[serde(deserialize_with = "optional_base_url")]
+    #[schemars(schema_with = "schema::optional_url")]
+    pub base_url: Option<Url>,
+    /// Set if the provider needs a key and `base_url` is not set.
+    #[serde(deserialize_with = "secret")]
+    #[schemars(schema_with = "schema::secret")]
+    pub api_key: Option<Secret>,
+    pub max_output_tokens: u32,
+    pub context_tokens: u32,
+    #[serde(deserialize_with = "duration")]
+    #[schemars(schema_with = "schema::duration")]
+    pub timeout: Duration,
+    /// USD per million tokens; `None`: the price in `provider/prices.toml`.
+    #[serde(deserialize_with = "optional_amount")]
+    #[schemars(schema_with = "schema::optional_amount")]
+    pub input_price: Option<f64>,
+    /// USD per million tokens; `None`: as for `input_price`.
+    #[serde(deserialize_with = "optional_amount")]
+    #[schemars(schema_with = "schema::optional_amount")]
+    pub output_price: Option<f64>,
+    /// Names of [`OtherModelSettings`], in the order in which they are asked.
+    pub fallbacks: Vec<String>,
+}
+
+/// A model that answers in the place of [`ModelSettings`].
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OtherModelSettings {
+    /// Checked not to be [`ProviderName::Offline`].
+    #[serde(default = "offline", deserialize_with = "choice")]
+    #[schemars(schema_with = "schema::choice::<ProviderName>")]
+    pub provider: ProviderName,
+    #[serde(default)]
+    pub name: String,
+    #[serde(default, deserialize_with = "optional_base_url")]
+    #[schemars(schema_with = "schema::optional_url")]
+    pub base_url: Option<Url>,
+    #[serde(default, deserialize_with = "secret")]
+    #[schemars(schema_with = "schema::secret")]
+    pub api_key: Option<Secret>,
+    #[serde(default = "max_output_tokens")]
+    pub max_output_tokens: u32,
+    #[serde(default = "model_timeout", deserialize_with = "duration")]
+    #[schemars(schema_with = "schema::duration")]
+    pub timeout: Duration,
+    #[serde(default, deserialize_with = "optional_amount")]
+    #[schemars(schema_with = "schema::optional_amount")]
+    pub input_price: Option<f64>,
+    #[serde(default, deserialize_with = "optional_amount")]
+    #[schemars(schema_with = "schema::optional_amount")]
+    pub output_price: Option<f64>,
+}
+
+fn offline() -> ProviderName {
+    ProviderName::Offline
+}
+
+fn max_output_tokens() -> u32 {
+    4096
+}
+
+fn model_timeout() -> Duration {
+    Duration::from_secs(120)
+}
+
+impl ModelSettings {
+    /// Returns the address and the key of another server with OpenAI's protocol: its own, or else those of the model.
+    /// `None`: neither has an address.
+    pub fn server<'a>(
+        &'a self,
+        base_url: Option<&'a Url>,
+        api_key: Option<&'a Secret>,
+    ) -> Option<(&'a Url, Option<&'a Secret>)> {
+        match base_url {
+            // The model's key is for its own server only.
+            Some(base) => Some((base, api_key)),
+            None => Some((self.base_url.as_ref()?, api_key.or(self.api_key.as_ref()))),
+        }
+    }
+}
+
+impl OtherModelSettings {
+    /// Returns it as if it were the model, whose conversations it continues.
+    pub fn in_place_of(&self, model: &ModelSettings) -> ModelSettings {
+        let Self { provider, name, base_url, api_key, max_output_tokens, timeout, input_price, output_price } =
+            self.clone();
+        ModelSettings {
+            provider,
+            name,
+            base_url,
+            api_key,
+            max_output_tokens,
+            context_tokens: model.context_tokens,
+            timeout,
+            input_price,
+            output_price,
+            fallbacks: Vec::new(),
+        }
+    }
+}

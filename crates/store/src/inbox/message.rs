@@ -1,0 +1,55 @@
+//! A person's message, as the body of its row.
+
+use adjutant_channel::{Attachment, AttachmentKind, Event, MessageId, Quoted};
+use serde::{Deserialize, Serialize};
+
+/// A person's message, while it waits.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Message {
+    pub text: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attachments: Vec<Attachment>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reply_to: Option<Quoted>,
+    #[serde(default)]
+    pub forwarded: bool,
+    /// The album that the message is a part of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub album: Option<String>,
+    /// The text of the message of which it is the new version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corrects: Option<String>,
+    /// What its recordings say, written down by a machine; empty if they say nothing or could not be heard.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heard: Option<String>,
+}
+
+impl Message {
+    /// Returns the message of an event, and its id; `None` for an event of another kind.
+    pub fn of(event: &Event) -> Option<(&MessageId, Self)> {
+        let Event::Message { message_id, text, attachments, reply_to, forwarded, album } = event else {
+            return None;
+        };
+        let message = Self {
+            text: text.clone(),
+            attachments: attachments.clone(),
+            reply_to: reply_to.clone(),
+            forwarded: *forwarded,
+            album: album.as_ref().map(|album| album.id.clone()),
+            corrects: None,
+            heard: None,
+        };
+        Some((message_id, message))
+    }
+
+    /// Returns its recordings, if nobody has listened to them yet.
+    pub fn unheard(&self) -> impl Iterator<Item = &Attachment> {
+        let recordings = self.attachments.iter().filter(|attachment| is_recording(attachment));
+        recordings.filter(|_| self.heard.is_none())
+    }
+}
+
+/// Returns whether a file is recorded sound.
+pub fn is_recording(attachment: &Attachment) -> bool {
+    matches!(attachment.kind, AttachmentKind::Voice | AttachmentKind::Audio) && !attachment.file_id.is_empty()
+}
