@@ -2,9 +2,13 @@
 
 use std::process::ExitCode;
 
-use adjutant_domain::{code, document};
+use adjutant_domain::{code, document, picture};
 
 fn main() -> ExitCode {
     // Only this file knows these: the gateway never runs them in its own process.
-    adjutant::cli::main(&[(code::NAME, adjutant_code::answer), (document::NAME, adjutant_documents::answer)])
+    adjutant::cli::main(&[
+        (code::NAME, adjutant_code::answer),
+        (document::NAME, adjutant_documents::answer),
+        (picture::NAME, adjutant_pictures::answer),
+    ])
 }

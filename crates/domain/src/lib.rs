@@ -21,6 +21,7 @@ pub mod turn;
 pub mod buttons;
 pub mod code;
 pub mod document;
+pub mod picture;
 pub mod commands;
 pub mod health;
 pub mod hosts;

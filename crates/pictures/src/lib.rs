@@ -1,0 +1,107 @@
+//! Redraws pictures for models: upright, at most [`LONG_SIDE`] pixels long, as PNG or JPEG, and without what cameras add,
+//! such as the place and the time.
+//!
+//! Pictures are other people's, and the libraries that read them have flaws. So this runs in a child process that can do
+//! nothing but compute (`adjutant-sandbox`): a hostile picture costs an answer.
+
+use std::{io::Cursor, panic};
+
+use adjutant_domain::picture::{Answer, Format, LONG_SIDE, Order, Picture, Problem, Size};
+use image::{
+    DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits, RgbImage, codecs::jpeg::JpegEncoder,
+    imageops::FilterType, metadata::Orientation,
+};
+
+/// The quality of a JPEG, of 100.
+const QUALITY: u8 = 85;
+/// The most bytes of a PNG. What takes more is a photo, and a JPEG is smaller.
+const LARGEST_PNG: usize = 1 << 20;
+/// The most memory for a decoded picture, in bytes: eight for each of 50 million pixels.
+const MOST_MEMORY: u64 = 400_000_000;
+
+/// Redraws a picture. Takes an [`Order`] as a line of JSON and the picture's bytes; returns an [`Answer`] as a line of JSON
+/// and the bytes of the picture that was drawn.
+pub fn answer(given: &[u8]) -> Vec<u8> {
+    let drawn = panic::catch_unwind(|| {
+        let (order, picture) = split(given).ok_or(Problem::Unknown)?;
+        redraw(picture, order)
+    });
+    let (answer, bytes) = match drawn.unwrap_or(Err(Problem::Damaged)) {
+        Ok(Picture { size, bytes }) => (Answer::Drawn(size), bytes),
+        Err(problem) => (Answer::Refused(problem), Vec::new()),
+    };
+    // Numbers and names always have a JSON form.
+    let mut line = serde_json::to_vec(&answer).unwrap_or_default();
+    line.push(b'\n');
+    line.extend(bytes);
+    line
+}
+
+fn split(given: &[u8]) -> Option<(Order, &[u8])> {
+    let end = given.iter().position(|byte| *byte == b'\n')?;
+    Some((serde_json::from_slice(&given[..end]).ok()?, &given[end + 1..]))
+}
+
+/// Redraws a picture; of one that moves, what it shows first.
+///
+/// # Errors
+/// Returns an error if it has too many pixels or cannot be read.
+pub fn redraw(bytes: &[u8], order: Order) -> Result<Picture, Problem> {
+    let mut reader =
+        ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| Problem::Damaged)?;
+    let format = reader.format().filter(ImageFormat::reading_enabled).ok_or(Problem::Unknown)?;
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(MOST_MEMORY);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder().map_err(|_| Problem::Damaged)?;
+    let (width, height) = decoder.dimensions();
+    if u64::from(width) * u64::from(height) > order.max_pixels {
+        return Err(Problem::TooManyPixels);
+    }
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let picture = DynamicImage::from_decoder(decoder).map_err(|_| Problem::Damaged)?;
+    let mut picture = scaled(picture);
+    picture.apply_orientation(orientation);
+    let is_drawn = matches!(format, ImageFormat::Png | ImageFormat::Gif | ImageFormat::Bmp);
+    encode(&picture, is_drawn)
+}
+
+fn scaled(picture: DynamicImage) -> DynamicImage {
+    if picture.width().max(picture.height()) <= LONG_SIDE {
+        return picture;
+    }
+    picture.resize(LONG_SIDE, LONG_SIDE, FilterType::CatmullRom)
+}
+
+/// Encodes a picture: one that was drawn, such as a screenshot, as a PNG unless it is large.
+fn encode(picture: &DynamicImage, is_drawn: bool) -> Result<Picture, Problem> {
+    let (width, height) = (picture.width(), picture.height());
+    let flat = flat(picture);
+    if is_drawn {
+        let mut bytes = Vec::new();
+        flat.write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png).map_err(|_| Problem::Damaged)?;
+        if bytes.len() <= LARGEST_PNG {
+            return Ok(Picture { size: Size { format: Format::Png, width, height }, bytes });
+        }
+    }
+    let mut bytes = Vec::new();
+    flat.write_with_encoder(JpegEncoder::new_with_quality(&mut bytes, QUALITY))
+        .map_err(|_| Problem::Damaged)?;
+    Ok(Picture { size: Size { format: Format::Jpeg, width, height }, bytes })
+}
+
+/// Returns the picture on white paper: a JPEG has no transparency, and models show what is below it in colours of their own.
+fn flat(picture: &DynamicImage) -> RgbImage {
+    if !picture.color().has_alpha() {
+        return picture.to_rgb8();
+    }
+    let rgba = picture.to_rgba8();
+    RgbImage::from_fn(rgba.width(), rgba.height(), |x, y| {
+        let [red, green, blue, alpha] = rgba.get_pixel(x, y).0.map(u16::from);
+        let on_white = |colour: u16| ((colour * alpha + 255 * (255 - alpha)) / 255) as u8;
+        image::Rgb([on_white(red), on_white(green), on_white(blue)])
+    })
+}
+
+#[cfg(test)]
+mod tests;
