@@ -150,6 +150,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
         provider: Arc::new(Offline { clock: Arc::new(move || time.now()) }),
         embedder: None,
         speech: None,
+        vision: None,
         redactor: Redactor::new(["a-secret-of-the-operators", "and-another-one"])?,
         sandbox: Sandbox::own(),
     });

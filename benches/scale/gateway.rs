@@ -60,6 +60,7 @@ impl Gateway {
             provider: Arc::new(Model),
             embedder: Some(Arc::new(Made)),
             speech: None,
+            vision: None,
             redactor: Redactor::new(["a-secret-of-the-operators"])?,
             sandbox: Sandbox::own(),
         };

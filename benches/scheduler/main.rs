@@ -134,6 +134,7 @@ async fn core(path: &Path, now: DateTime<Utc>) -> Result<(Arc<Core>, Arc<ManualC
         provider: Arc::new(Offline { clock: Arc::new(move || told.now()) }),
         embedder: None,
         speech: None,
+        vision: None,
         redactor: Redactor::new(["a-secret-of-the-operators"])?,
         sandbox: Sandbox::own(),
     });

@@ -12,6 +12,7 @@ mod draft;
 pub(crate) mod entities;
 mod limits;
 mod model;
+pub(crate) mod pictures;
 mod poison;
 mod prompt;
 mod quoted;

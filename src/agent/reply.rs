@@ -14,7 +14,7 @@ use adjutant_domain::{
 use adjutant_provider::Suggestion;
 use adjutant_store::{
     db::{Scope, Tx},
-    inbox, leases, outbox as rows,
+    inbox, leases, outbox as rows, pictures,
     runs::{self, Status},
     schedules,
     sessions::Session,
@@ -103,6 +103,9 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             rows::finalise_drafts(tx, &turn.into()).await?;
         }
         inbox::finish(tx, turn).await?;
+        if !job.pictures.is_empty() {
+            pictures::forget(tx, turn).await?;
+        }
         leases::release(tx, &core.process, &job.lease).await?;
         let millis = job.turn.head.spent(until).millis;
         let today = Spent { millis, ..of_model(&core, &job, spent) };

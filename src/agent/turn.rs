@@ -38,6 +38,7 @@ use super::{
     draft::Draft,
     limits,
     model::{self, Failure, ModelState},
+    pictures::{self, Pictures},
     reply::{self, End},
     step::{Limits, Step, next_step},
     tools,
@@ -66,6 +67,7 @@ pub struct Job {
     /// The part of the turn's budget that is nearly used up.
     pub(super) nearly: Option<LowBudget>,
     pub(super) recall: Recall,
+    pub(super) pictures: Pictures,
     /// What holds for the specialist or the helper whose turn it is.
     pub(super) specialist: Option<Arc<SpecialistSettings>>,
     /// Whether the conversation leaves little room in the model's context.
@@ -79,6 +81,8 @@ pub(crate) struct Opening {
     pub late: Option<String>,
     /// The segment during which the conversation was compacted, and the line above it that says so.
     pub compacted: Option<(i64, String)>,
+    /// The lines about pictures that nobody could look at.
+    pub unseen: Option<String>,
 }
 
 /// The notes that the model is reminded of in a turn.
@@ -113,6 +117,7 @@ impl Job {
             untrusted_before: Sources::OWN,
             nearly: None,
             recall: Recall::default(),
+            pictures: Pictures::default(),
             specialist: None,
             is_context_nearly_full: false,
         }
@@ -183,8 +188,9 @@ impl Job {
             Some((segment, line)) if self.turn.head.segment == *segment => join(line, &said),
             _ => said,
         };
-        match &self.opening.late {
-            Some(opening) if self.turn.head.segment == 0 => join(opening, &said),
+        let first = [&self.opening.unseen, &self.opening.late].into_iter().flatten();
+        match self.turn.head.segment {
+            0 => first.fold(said, |said, line| join(line, &said)),
             _ => said,
         }
     }
@@ -270,6 +276,7 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     }
     job.nearly = limits.budget.nearly_used_up(&job.turn.head.spent(core.clock.timestamp()));
     job.offered = tools::for_request(core, job).await?;
+    pictures::look(core, job).await?;
     let deadline = limits::deadline(job, limits);
     let Some(past) = recollect(core, job, deadline).await? else {
         // The loop finds out why.
@@ -308,6 +315,8 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
         Ok(response) => take_response(core, job, response).await,
         // The loop finds out why.
         Err(Failure::Stopped) => Ok(None),
+        // Now it is known; the next request goes without pictures.
+        Err(Failure::Model(ModelError::Blind(_))) => Ok(None),
         Err(Failure::Model(error)) => Ok(model_failed(job, &error)),
     }
 }

@@ -7,6 +7,7 @@ use adjutant_clock::{SystemClock, TrustedClock};
 use adjutant_config::Config;
 use adjutant_domain::{clock::Clock, redact::Redactor};
 use adjutant_memory::embedder;
+use adjutant_provider::chain;
 use adjutant_sandbox::Sandbox;
 use adjutant_speech::Speech;
 use adjutant_store::{
@@ -44,6 +45,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     let speech = Speech::configured(&config).context("media.speech")?;
     let parts = Parts {
         provider: provider(&config, clock.clone())?,
+        vision: chain::vision(&config)?,
         db,
         clock,
         zone,

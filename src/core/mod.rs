@@ -78,6 +78,8 @@ pub struct Core {
     pub process: Arc<Process>,
     pub channels: Channels,
     pub provider: Arc<dyn Provider>,
+    /// Describes pictures for models that do not see them.
+    pub vision: Option<Arc<dyn Provider>>,
     /// Writes down what recordings say, if anything does.
     pub(crate) speech: Option<Speech>,
     /// The price of the model; `None` if it is unknown.
@@ -86,6 +88,8 @@ pub struct Core {
     /// Answers commands when the configured model does not.
     pub offline: Offline,
     pub tools: Registry,
+    /// Runs what is not trusted.
+    pub(crate) sandbox: Sandbox,
     /// The connections to MCP servers.
     pub(crate) mcp: Servers,
     /// Everybody's files.
@@ -149,6 +153,7 @@ pub struct Parts {
     /// Pairs of channel and id that identify the owner without the owner code.
     pub owner_identities: Vec<(&'static str, &'static str)>,
     pub provider: Arc<dyn Provider>,
+    pub vision: Option<Arc<dyn Provider>>,
     /// `None`: memory is searched by words alone.
     pub embedder: Option<Arc<dyn Embedder>>,
     /// `None`: recordings are not written down.
@@ -169,6 +174,7 @@ impl Core {
             process,
             channels,
             provider,
+            vision,
             embedder,
             speech,
             redactor,
@@ -188,6 +194,7 @@ impl Core {
             price: prices::of(&config.model),
             offline: Offline { clock: offline_clock(&clock) },
             tools,
+            sandbox,
             mcp,
             blobs: adjutant_tools::blobs(&config),
             vault: Arc::new(Vault::new(config.database.url.beside(".vault-key"))),
@@ -201,6 +208,7 @@ impl Core {
             process,
             channels,
             provider,
+            vision,
             speech,
             memory: Arc::new(memory),
             redactor,

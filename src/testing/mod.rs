@@ -61,6 +61,7 @@ pub fn parts(store: &Store, channels: Vec<Arc<dyn Channel>>) -> (Parts, Arc<Manu
         provider: Arc::new(Offline { clock: Arc::new(move || told.now()) }),
         embedder: None,
         speech: None,
+        vision: None,
         redactor: Redactor::new(["operator-secret-4711"]).unwrap(),
         sandbox: Sandbox::own(),
     };
@@ -120,6 +121,7 @@ impl Room {
             provider: model.clone(),
             embedder: None,
             speech: None,
+            vision: None,
             redactor: Redactor::new([]).unwrap(),
             sandbox: Sandbox::own(),
         });
@@ -208,6 +210,7 @@ impl Room {
         let requests = lock(&self.model.requests);
         let said = |message: &ModelMessage| match message {
             ModelMessage::User { text } => format!("user: {text}"),
+            ModelMessage::Picture { .. } => "picture".to_owned(),
             ModelMessage::Note { text } => format!("note: {text}"),
             ModelMessage::Assistant { text, .. } => format!("assistant: {text}"),
             ModelMessage::Tool { text, .. } => format!("tool: {text}"),

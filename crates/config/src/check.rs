@@ -186,6 +186,11 @@ pub(super) fn models(config: &Config) -> Vec<(String, String)> {
         let must = format!("names {unknown:?}, and there is no [models.{unknown}]");
         problems.push(("model.fallbacks".to_owned(), must));
     }
+    let vision = &config.media.vision;
+    if !vision.is_empty() && !config.models.contains_key(vision) {
+        let must = format!("names {vision:?}, and there is no [models.{vision}]");
+        problems.push(("media.vision".to_owned(), must));
+    }
     for (name, other) in &config.models {
         let mut problem = |key: &str, must: String| problems.push((format!("models.{name}.{key}"), must));
         if other.provider == ProviderName::Offline {

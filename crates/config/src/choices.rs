@@ -67,6 +67,15 @@ pub enum SpeechSource {
     Off,
 }
 
+/// Whether a model is given pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vision {
+    /// Yes, until its provider refuses one.
+    Auto,
+    Yes,
+    No,
+}
+
 /// The people who may use an MCP server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum McpRoles {
@@ -147,6 +156,11 @@ impl Choice for SearchProviderName {
 
 impl Choice for McpRoles {
     const NAMES: &'static [(&'static str, Self)] = &[("owner", Self::Owner), ("everybody", Self::Everybody)];
+}
+
+impl Choice for Vision {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("auto", Self::Auto), ("yes", Self::Yes), ("no", Self::No)];
 }
 
 impl Choice for ProviderName {

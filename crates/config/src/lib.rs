@@ -23,7 +23,7 @@ use std::path::Path;
 
 pub use choices::{
     EmbeddingSource, LogFormat, McpRoles, ProviderName, SearchProviderName, ShellMode, SpeechSource,
-    TelegramMode, Threads,
+    TelegramMode, Threads, Vision,
 };
 pub use load::ConfigErrors;
 pub use mcp::{McpSettings, Named, TAKEN};

@@ -38,7 +38,7 @@ type Size = (&'static str, u64, fn(&Config) -> u64);
 /// The path of a retention, the shortest one, and how to read it; `None` is for good.
 type Retention = (&'static str, Duration, fn(&Config) -> Option<Duration>);
 
-pub(super) const WHOLE_NUMBERS: [WholeNumber; 22] = [
+pub(super) const WHOLE_NUMBERS: [WholeNumber; 24] = [
     ("channels.discord.max_messages", 1..=100, |config| config.channels.discord.max_messages as u64),
     ("model.max_output_tokens", 1..=u64::MAX, |config| config.model.max_output_tokens.into()),
     ("model.context_tokens", 1000..=u64::MAX, |config| config.model.context_tokens.into()),
@@ -61,6 +61,8 @@ pub(super) const WHOLE_NUMBERS: [WholeNumber; 22] = [
     ("limits.waiting_messages", 1..=u32::MAX as u64, |config| config.limits.waiting_messages.into()),
     ("limits.undelivered", 10..=u32::MAX as u64, |config| config.limits.undelivered.into()),
     ("limits.turns", 1..=256, |config| config.limits.turns.into()),
+    ("media.max_pixels", 1..=50_000_000, |config| config.media.max_pixels),
+    ("media.max_pictures", 1..=50, |config| config.media.max_pictures.into()),
 ];
 
 pub(super) const AMOUNTS: [Number; 5] = [
@@ -113,7 +115,8 @@ pub(super) const RETENTIONS: [Retention; 6] = [
 ];
 
 /// The largest sizes: such files are in memory for a moment.
-pub(super) const SIZES: [Size; 2] = [
+pub(super) const SIZES: [Size; 3] = [
+    ("media.max_picture", 1 << 28, |config| config.media.max_picture),
     ("tools.files.max_file", 1 << 30, |config| config.tools.files.max_file),
     ("media.speech.max_size", 1 << 30, |config| config.media.speech.max_size),
 ];

@@ -29,6 +29,7 @@ pub const TAKEN: &[&str] = &[
     "file",
     "files",
     "http",
+    "look",
     "mcp",
     "memory",
     "notify",

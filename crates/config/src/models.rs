@@ -7,7 +7,7 @@ use serde::Deserialize;
 use url::Url;
 
 use super::{
-    choices::{ProviderName, choice},
+    choices::{ProviderName, Vision, choice},
     schema,
     types::{Secret, duration, optional_amount, optional_base_url, secret},
 };
@@ -41,6 +41,9 @@ pub struct ModelSettings {
     #[serde(deserialize_with = "optional_amount")]
     #[schemars(schema_with = "schema::optional_amount")]
     pub output_price: Option<f64>,
+    #[serde(deserialize_with = "choice")]
+    #[schemars(schema_with = "schema::choice::<Vision>")]
+    pub vision: Vision,
     /// Names of [`OtherModelSettings`], in the order in which they are asked.
     pub fallbacks: Vec<String>,
 }
@@ -72,6 +75,13 @@ pub struct OtherModelSettings {
     #[serde(default, deserialize_with = "optional_amount")]
     #[schemars(schema_with = "schema::optional_amount")]
     pub output_price: Option<f64>,
+    #[serde(default = "auto", deserialize_with = "choice")]
+    #[schemars(schema_with = "schema::choice::<Vision>")]
+    pub vision: Vision,
+}
+
+fn auto() -> Vision {
+    Vision::Auto
 }
 
 fn offline() -> ProviderName {
@@ -105,8 +115,17 @@ impl ModelSettings {
 impl OtherModelSettings {
     /// Returns it as if it were the model, whose conversations it continues.
     pub fn in_place_of(&self, model: &ModelSettings) -> ModelSettings {
-        let Self { provider, name, base_url, api_key, max_output_tokens, timeout, input_price, output_price } =
-            self.clone();
+        let Self {
+            provider,
+            name,
+            base_url,
+            api_key,
+            max_output_tokens,
+            timeout,
+            input_price,
+            output_price,
+            vision,
+        } = self.clone();
         ModelSettings {
             provider,
             name,
@@ -117,6 +136,7 @@ impl OtherModelSettings {
             timeout,
             input_price,
             output_price,
+            vision,
             fallbacks: Vec::new(),
         }
     }

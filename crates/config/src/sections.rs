@@ -224,6 +224,15 @@ pub struct EmbeddingSettings {
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MediaSettings {
+    /// The name of one of the other models; empty: pictures are described by nobody.
+    pub vision: String,
+    /// In bytes.
+    #[serde(deserialize_with = "size")]
+    #[schemars(schema_with = "schema::size")]
+    pub max_picture: u64,
+    pub max_pixels: u64,
+    /// Of one turn.
+    pub max_pictures: u32,
     pub speech: SpeechSettings,
 }
 

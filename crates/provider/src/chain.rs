@@ -1,6 +1,7 @@
 //! Models in an order: when one does not answer, the next one does.
 
 use std::{
+    borrow::Cow,
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
@@ -32,12 +33,27 @@ pub fn configured(config: &Config, now: Now) -> anyhow::Result<Arc<dyn Provider>
     }
     let mut links = vec![Link::new(Box::new(first), config.model.max_output_tokens, None)];
     for name in &config.model.fallbacks {
-        let named = || format!("[models.{name}]");
-        let settings = config.models.get(name).with_context(named)?.in_place_of(&config.model);
-        let provider = GenaiProvider::new(&settings).with_context(named)?;
-        links.push(Link::new(Box::new(provider), settings.max_output_tokens, prices::of(&settings)));
+        links.push(link(config, name)?);
     }
     Ok(Arc::new(Chain { links, now }))
+}
+
+/// Returns the model that describes pictures, if one is configured.
+///
+/// # Errors
+/// Returns an error if the settings name no language model.
+pub fn vision(config: &Config) -> anyhow::Result<Option<Arc<dyn Provider>>> {
+    Ok(match config.media.vision.as_str() {
+        "" => None,
+        name => Some(Arc::new(link(config, name)?)),
+    })
+}
+
+fn link(config: &Config, name: &str) -> anyhow::Result<Link> {
+    let named = || format!("[models.{name}]");
+    let settings = config.models.get(name).with_context(named)?.in_place_of(&config.model);
+    let provider = GenaiProvider::new(&settings).with_context(named)?;
+    Ok(Link::new(Box::new(provider), settings.max_output_tokens, prices::of(&settings)))
 }
 
 /// Models in the order in which they are asked.
@@ -75,10 +91,37 @@ impl Link {
     }
 }
 
+/// A model of [`Config::models`], whose replies say that they are its own.
+#[async_trait]
+impl Provider for Link {
+    fn label(&self) -> String {
+        self.provider.label()
+    }
+
+    fn sees(&self) -> bool {
+        self.provider.sees()
+    }
+
+    async fn respond(
+        &self,
+        request: &ModelRequest,
+        on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
+    ) -> Result<ModelReply, ModelError> {
+        let own = ModelRequest { max_tokens: request.max_tokens.min(self.max_tokens), ..request.clone() };
+        let reply = self.provider.respond(&own, on_text).await?;
+        Ok(ModelReply { by: Some(Answerer { label: self.label(), price: self.price }), ..reply })
+    }
+}
+
 #[async_trait]
 impl Provider for Chain {
     fn label(&self) -> String {
-        self.links.first().map(|link| link.provider.label()).unwrap_or_default()
+        self.links.first().map(Link::label).unwrap_or_default()
+    }
+
+    /// Whether its first model does; the others get a line in the place of a picture that they cannot see.
+    fn sees(&self) -> bool {
+        self.links.first().is_some_and(Link::sees)
     }
 
     async fn respond(
@@ -92,22 +135,23 @@ impl Provider for Chain {
         let asked = if awake.is_empty() { self.links.iter().enumerate().collect() } else { awake };
         let mut failed = None;
         for (position, link) in asked {
-            let own = ModelRequest { max_tokens: request.max_tokens.min(link.max_tokens), ..request.clone() };
+            let own = if link.sees() { Cow::Borrowed(request) } else { request.without_pictures() };
             let mut has_said = false;
             let mut listen = |text: &str| {
                 has_said = true;
                 on_text(text);
             };
-            let error = match link.provider.respond(&own, &mut listen).await {
+            let error = match link.respond(&own, &mut listen).await {
                 Ok(mut reply) => {
-                    reply.by =
-                        (position > 0).then(|| Answerer { label: link.provider.label(), price: link.price });
+                    reply.by = reply.by.filter(|_| position > 0);
                     return Ok(reply);
                 }
+                // The one who asks describes the pictures instead, or is content with less.
+                Err(error @ ModelError::Blind(_)) => return Err(error),
                 Err(error) => error,
             };
             link.rest_after(&error, (self.now)());
-            tracing::warn!(model = link.provider.label(), %error, "model does not answer; asking the next one");
+            tracing::warn!(model = link.label(), %error, "model does not answer; asking the next one");
             // People may have read a part of its answer: the caller begins again with the next one.
             if has_said {
                 return Err(ModelError::Cut);

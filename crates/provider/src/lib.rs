@@ -5,11 +5,10 @@ pub mod genai;
 pub mod offline;
 pub mod prices;
 
-use std::time::Duration;
+use std::{borrow::Cow, sync::Arc, time::Duration};
 
-use adjutant_domain::{tools::ToolCall, zones::Zone};
+use adjutant_domain::{picture::Picture, tools::ToolCall, zones::Zone};
 use async_trait::async_trait;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// A model, or the built-in assistant in its place.
@@ -17,6 +16,11 @@ use serde_json::Value;
 pub trait Provider: Send + Sync + 'static {
     /// Returns a name for people: provider and model, e.g. `openai gpt-5`.
     fn label(&self) -> String;
+
+    /// Whether requests may show pictures. A model is taken to see them until its provider refuses one.
+    fn sees(&self) -> bool {
+        false
+    }
 
     /// Requests one response. `on_text` gets each piece of visible text as it arrives; the reply holds all of it.
     /// Dropping the future cancels the request.
@@ -42,21 +46,41 @@ pub struct ModelRequest {
     pub zone: Zone,
 }
 
+impl ModelRequest {
+    /// Returns the request for a model that does not see: a line is in the place of each picture.
+    pub fn without_pictures(&self) -> Cow<'_, Self> {
+        if !self.shows_pictures() {
+            return Cow::Borrowed(self);
+        }
+        let line = |message: &ModelMessage| match message {
+            ModelMessage::Picture { .. } => ModelMessage::Note { text: UNSEEN.to_owned() },
+            message => message.clone(),
+        };
+        Cow::Owned(Self { messages: self.messages.iter().map(line).collect(), ..self.clone() })
+    }
+
+    /// Returns whether any picture is shown.
+    pub fn shows_pictures(&self) -> bool {
+        self.messages.iter().any(|message| matches!(message, ModelMessage::Picture { .. }))
+    }
+}
+
+/// For a model that does not see: what it is told in the place of a picture.
+const UNSEEN: &str = "Here is a picture, and you cannot see pictures. Say so if it matters.";
+
 /// One entry of a conversation.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "role", rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq)]
 pub enum ModelMessage {
     /// A message of the person.
     User { text: String },
+    /// A picture beside the messages of the person. Providers get it as a part of one message with those before and after
+    /// it.
+    Picture { picture: Arc<Picture> },
     /// A note of the gateway about the conversation, such as what a message replies to or what a schedule has
     /// delivered.
     Note { text: String },
     /// A response of the model: text, tool calls, or both.
-    Assistant {
-        text: String,
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        calls: Vec<ToolCall>,
-    },
+    Assistant { text: String, calls: Vec<ToolCall> },
     /// The result of a tool call.
     Tool { call_id: String, text: String },
 }
@@ -121,6 +145,9 @@ pub enum ModelError {
     /// The stream ended before the reply was complete.
     #[error("the model's answer was cut off")]
     Cut,
+    /// The model does not take pictures. [`Provider::sees`] says so from now on.
+    #[error("the model does not take pictures: {0}")]
+    Blind(String),
     /// The conversation is longer than the model accepts.
     #[error("the conversation is too long for the model: {0}")]
     TooLong(String),

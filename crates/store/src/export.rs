@@ -200,7 +200,7 @@ const CONVERSATIONS: &str = concat!(
                            WHERE x.session_id = s.session_id AND x.toolset = 'plan'),
          'scratchpad_words_of', (SELECT untrusted FROM scratchpads x WHERE x.session_id = s.session_id),
          'files', json((SELECT json_group_array(json_object('id', x.attachment_id, 'message', x.message_id,
-             'file', json(x.attachment), 'words_of', x.untrusted)) FROM attachments x WHERE x.session_id = s.session_id)),
+             'file', json(x.attachment), 'shows', x.description, 'words_of', x.untrusted)) FROM attachments x WHERE x.session_id = s.session_id)),
          'began_at', ",
     at!("s.created_at"),
     ") AS record FROM sessions s WHERE s.user_id = ?1 AND s.session_id > ?2 ORDER BY s.session_id LIMIT ?3"

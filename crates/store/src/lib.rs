@@ -30,6 +30,7 @@ pub mod open_toolsets;
 pub mod outbox;
 pub mod outputs;
 pub mod people;
+pub mod pictures;
 pub mod plans;
 pub mod receive_cursor;
 pub mod retention;

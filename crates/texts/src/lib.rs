@@ -34,6 +34,7 @@ mod model;
 pub mod note_list;
 pub mod people;
 mod places;
+pub mod pictures;
 pub mod plan;
 pub mod preferences;
 pub mod privacy;
@@ -290,6 +291,8 @@ pub fn hidden_result(sources: &Sources, call: &CallId) -> String {
 pub const FORWARDED: &str = "a forwarded message";
 /// The source of what a recording says that nobody spoke into this chat, as prompts name it.
 pub const RECORDING: &str = "a recording";
+/// The source of what a picture shows, as prompts name it.
+pub const PICTURE: &str = "a picture";
 /// The source of what a file holds that nobody saved through the bot, as prompts name it.
 pub const FILE_OF_UNKNOWN_ORIGIN: &str = "a file of unknown origin";
 

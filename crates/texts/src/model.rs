@@ -17,6 +17,7 @@ pub fn model_failed(error: &ModelError) -> String {
             "I could not reach the model, though I tried several times. Please try again in a while."
         }
         ModelError::Cut => "The model's answer broke off several times. Please try again.",
+        ModelError::Blind(_) => "The model does not take pictures. Please write what you need.",
         ModelError::TooLong(_) => {
             "This conversation has become too long for the model. Please start a new one with /new. I keep what you \
              asked me to remember."

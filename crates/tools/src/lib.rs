@@ -25,6 +25,7 @@ mod memory;
 mod notify;
 pub mod outputs;
 mod page;
+pub mod pictures;
 pub mod plan;
 mod research;
 mod runs;

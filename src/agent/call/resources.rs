@@ -2,7 +2,7 @@
 
 use std::{future, sync::Arc, time::Duration};
 
-use adjutant_domain::{budget::Spent, policy::Effect, turn::StopReason};
+use adjutant_domain::{budget::Spent, picture::Picture, policy::Effect, turn::StopReason};
 use adjutant_provider::{ModelReply, ModelRequest};
 use adjutant_store::{db::Scope, turns};
 use adjutant_texts as texts;
@@ -20,7 +20,7 @@ use crate::{
     agent::{
         limits,
         model::{self, Failure},
-        reply, retry,
+        pictures, reply, retry,
         turn::Job,
     },
     approvals::policy,
@@ -37,6 +37,18 @@ pub(super) struct OfTurn {
     pub(super) context: Context,
 }
 
+const TIME_IS_UP: &str = "the time for it was up";
+
+/// Returns what the model answered. Never returns if it was stopped: the call itself is stopped too, or runs again after
+/// the next start.
+async fn answered<T>(answer: Result<T, Failure>) -> Result<T, ToolError> {
+    match answer {
+        Ok(answer) => Ok(answer),
+        Err(Failure::Stopped) => future::pending().await,
+        Err(Failure::Model(error)) => Err(ToolError::unavailable(error.to_string())),
+    }
+}
+
 #[async_trait]
 impl Resources for OfTurn {
     async fn ask(&self, request: &ModelRequest) -> Result<ModelReply, ToolError> {
@@ -46,14 +58,30 @@ impl Resources for OfTurn {
         }
         let asked = model::respond(core, core.provider.as_ref(), request, job, |_| {});
         match tokio::time::timeout(self.time_left().await?, asked).await {
-            Ok(Ok(reply)) => {
+            Ok(answer) => {
+                let reply = answered(answer).await?;
                 self.count(limits::spent(core, &reply)).await?;
                 Ok(reply)
             }
-            // The call itself is stopped too, or runs again after the next start.
-            Ok(Err(Failure::Stopped)) => future::pending().await,
-            Ok(Err(Failure::Model(error))) => Err(ToolError::unavailable(error.to_string())),
-            Err(_) => Err(ToolError::unavailable("the time for it was up")),
+            Err(_) => Err(ToolError::unavailable(TIME_IS_UP)),
+        }
+    }
+
+    async fn see(&self, picture: &Picture, question: &str) -> Result<Option<String>, ToolError> {
+        let (core, job) = (&self.core, &self.job);
+        if core.provider.sees() {
+            return Ok(None);
+        }
+        let Some(vision) = &core.vision else {
+            return Err(ToolError::unavailable("no model here sees pictures; tell the person so"));
+        };
+        if let Some(why) = self.used_up().await? {
+            return Err(ToolError::unavailable(why));
+        }
+        let asked = pictures::describe(core, job, &**vision, picture, question);
+        match tokio::time::timeout(self.time_left().await?, asked).await {
+            Ok(answer) => answered(answer).await.map(Some),
+            Err(_) => Err(ToolError::unavailable(TIME_IS_UP)),
         }
     }
 

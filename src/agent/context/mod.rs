@@ -126,7 +126,9 @@ fn plan(core: &Core, job: &Job) -> Option<String> {
 /// would keep providers from reusing what they have read of the conversation.
 fn append_to_question(current: &mut Vec<ModelMessage>, text: String) {
     let question = current.iter().rposition(|message| matches!(message, ModelMessage::User { .. }));
-    current.insert(question.map_or(0, |at| at + 1), ModelMessage::Note { text });
+    let answer = current.iter().position(|message| matches!(message, ModelMessage::Assistant { .. }));
+    let at = question.map_or(answer.unwrap_or(current.len()), |at| at + 1);
+    current.insert(at, ModelMessage::Note { text });
 }
 
 /// Returns the size of the model's context, in bytes.
@@ -147,8 +149,20 @@ fn active_skills(job: &Job) -> usize {
 /// Returns the current turn, after the notes recalled for it.
 fn current(core: &Core, job: &Job) -> Vec<ModelMessage> {
     let reminder = recalled(core, job).map(|recalled| ModelMessage::Note { text: recalled.text.clone() });
-    let entries = job.turn.entries.iter().cloned();
-    reminder.into_iter().chain(messages(entries, ShownAs::CurrentTurn)).collect()
+    let mut current: Vec<_> = reminder.into_iter().collect();
+    let is_question = |entry: &Entry| matches!(entry, Entry::User { .. } | Entry::Assistant { .. });
+    let asked_at = job.turn.entries.iter().position(is_question).unwrap_or(job.turn.entries.len());
+    for (at, entry) in job.turn.entries.iter().enumerate() {
+        if at == asked_at {
+            current.extend(job.pictures.of_messages(core));
+        }
+        current.extend(messages([entry.clone()], ShownAs::CurrentTurn));
+        current.extend(job.pictures.of_calls(entry));
+    }
+    if asked_at == job.turn.entries.len() {
+        current.extend(job.pictures.of_messages(core));
+    }
+    current
 }
 
 /// Returns the recalled notes; the built-in assistant has no use for them.
@@ -226,6 +240,7 @@ fn size(message: &ModelMessage) -> usize {
             ModelMessage::User { text } | ModelMessage::Note { text } | ModelMessage::Tool { text, .. } => {
                 text.len()
             }
+            ModelMessage::Picture { picture } => picture.size.tokens() as usize * BYTES_PER_TOKEN,
             ModelMessage::Assistant { text, calls } => {
                 text.len()
                     + calls.iter().map(|call| FRAME + call.name.len() + call.arguments.len()).sum::<usize>()

@@ -32,7 +32,7 @@ use super::{
     received,
 };
 use crate::{
-    agent::{clients, compact::manual, delegation, quoted},
+    agent::{clients, compact::manual, delegation, pictures, quoted},
     core::{Core, begun::BegunTurn},
     unanswered::{self, Unanswered},
 };
@@ -279,7 +279,7 @@ async fn begin(
                     return Ok(Next::Hear(Box::new(spoken)));
                 }
                 received::acknowledge_albums(tx, core, whose, &messages, now).await?;
-                if messages.iter().any(Sent::has_text) {
+                if messages.iter().any(|sent| sent.asks(pictures::are_looked_at(core))) {
                     return begin_turn(tx, core, messages, whose, now).await.map(Next::Turn);
                 }
                 for row in messages.iter().flat_map(|sent| &sent.rows) {
@@ -359,11 +359,12 @@ async fn begin_turn(
         }
         let files = sent.in_order(&with);
         if !files.is_empty() {
-            let note =
-                turns::append_note(tx, &turn, &texts::files_note(&files, FilesCame::WithNext), now).await?;
-            if message.forwarded {
-                turns::mark_untrusted(tx, note, &texts::FORWARDED.into()).await?;
-            }
+            let came = if sent.has_text() { FilesCame::WithNext } else { FilesCame::WithoutAWord };
+            let note = turns::append_note(tx, &turn, &texts::files_note(&files, came), now).await?;
+            let mut sources = Sources::OWN;
+            sources.extend(message.forwarded.then(|| texts::FORWARDED.to_owned()));
+            sources.extend(pictures::add(tx, core, &turn, &files).await?.then(|| texts::PICTURE.to_owned()));
+            turns::mark_untrusted(tx, note, &sources).await?;
         }
         if let Some(quoted) = &message.reply_to {
             concerns_files |= quoted::note(tx, session, (&turn, quoted), core.zone, now).await?;

@@ -19,6 +19,7 @@ use anyhow::Result;
 
 use super::album::Sent;
 use crate::{
+    agent::pictures,
     core::Core,
     outbox::{self, Address, Slot},
 };
@@ -45,10 +46,9 @@ pub(crate) async fn acknowledge(
     zone: Zone,
     now: Timestamp,
 ) -> Result<()> {
-    let (heard, unread): (Vec<_>, Vec<_>) =
-        files.files.iter().partition(|file| core.speech.is_some() && inbox::is_recording(file));
+    let (taken_in, unread): (Vec<_>, Vec<_>) = files.files.iter().partition(|file| is_taken_in(core, file));
     let Some(first) = unread.first() else { return Ok(()) };
-    let has_text = files.has_text || !heard.is_empty();
+    let has_text = files.has_text || !taken_in.is_empty();
     let keeps = core.config.model.provider != ProviderName::Offline && attachments::is_file(first);
     if keeps && has_text {
         return Ok(());
@@ -68,6 +68,12 @@ pub(crate) async fn acknowledge(
     let late = files.delay.is_longer_than(LATE);
     let to = Address { reply_to, late, ..Address::new(files.chat.clone(), files.chat_kind) };
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await
+}
+
+/// Returns whether what a recording says or a picture shows is answered like a text.
+fn is_taken_in(core: &Core, file: &Attachment) -> bool {
+    (core.speech.is_some() && inbox::is_recording(file))
+        || (pictures::are_looked_at(core) && inbox::is_picture(file))
 }
 
 /// Acknowledges the albums among messages that are answered together.

@@ -86,6 +86,7 @@ impl Room {
             provider: Arc::new(Offline { clock: Arc::new(move || told.now()) }),
             embedder: None,
             speech: None,
+            vision: None,
             redactor: Redactor::new(["operator-secret-4711"]).unwrap(),
             sandbox: Sandbox::own(),
         });

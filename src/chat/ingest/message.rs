@@ -20,9 +20,12 @@ use adjutant_texts as texts;
 use anyhow::Result;
 
 use crate::{
-    agent::session::{
-        self, Arrived,
-        received::{self, Files},
+    agent::{
+        pictures,
+        session::{
+            self, Arrived,
+            received::{self, Files},
+        },
     },
     approvals,
     chat::{late_messages, limits, notes, vault},
@@ -77,7 +80,9 @@ pub(in crate::chat) async fn queue(
         attachments::Received { message: id, attachments: &message.attachments, untrusted: &untrusted };
     attachments::add(tx, &session.session_id, files, now).await?;
     let is_heard = core.speech.is_some() && message.unheard().next().is_some();
-    let (has_text, is_part) = (!message.text.trim().is_empty() || is_heard, message.album.is_some());
+    let is_seen = pictures::are_looked_at(core) && message.attachments.iter().any(inbox::is_picture);
+    let (has_text, is_part) =
+        (!message.text.trim().is_empty() || is_heard || is_seen, message.album.is_some());
     if !is_part {
         acknowledge_files(tx, core, (event, user), (id, &message), now).await?;
     }

@@ -331,6 +331,7 @@ impl<C: Chat> Bot<C> {
             zone,
             channels: self.chat.channels(&config),
             embedder: None,
+            vision: chain::vision(&config).expect("the model is named"),
             speech: Speech::configured(&config).expect("the speech settings are complete"),
             redactor: Redactor::new(config.secrets()).expect("the secrets can be told apart"),
             sandbox: Sandbox::new(env!("CARGO_BIN_EXE_adjutant")),

@@ -1,6 +1,7 @@
 //! Language models of any provider, through the `genai` crate.
 
 mod failure;
+mod sight;
 mod wire;
 
 use std::time::Duration;
@@ -18,7 +19,7 @@ use futures::StreamExt;
 use tokio::sync::OnceCell;
 use url::Url;
 
-use self::wire::Streamed;
+use self::{sight::Sight, wire::Streamed};
 use super::{ModelError, ModelReply, ModelRequest, Provider};
 
 /// Timeout of connecting to the provider.
@@ -34,6 +35,7 @@ pub struct GenaiProvider {
     api_key: Option<Secret>,
     /// Read timeout: the longest silence before the answer begins, and between two pieces of it.
     timeout: Duration,
+    sight: Sight,
     /// Created at the first request, because it takes a while and must not slow down the start.
     client: OnceCell<Client>,
 }
@@ -45,7 +47,7 @@ impl GenaiProvider {
     /// # Errors
     /// Returns an error if the settings name no language model.
     pub fn new(settings: &ModelSettings) -> anyhow::Result<Self> {
-        let ModelSettings { provider, name, base_url, api_key, timeout, .. } = settings;
+        let ModelSettings { provider, name, base_url, api_key, timeout, vision, .. } = settings;
         let Some(adapter) = adapter(settings) else { bail!("[model] provider names no language model") };
         Ok(Self {
             label: format!("{} {name}", provider.as_str()),
@@ -53,6 +55,7 @@ impl GenaiProvider {
             base_url: base_url.clone(),
             api_key: api_key.clone(),
             timeout: *timeout,
+            sight: Sight::configured(*vision),
             client: OnceCell::new(),
         })
     }
@@ -177,12 +180,22 @@ impl Provider for GenaiProvider {
         self.label.clone()
     }
 
+    fn sees(&self) -> bool {
+        self.sight.sees()
+    }
+
     async fn respond(
         &self,
         request: &ModelRequest,
         on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
     ) -> Result<ModelReply, ModelError> {
-        let streamed = self.stream(request, on_text).await?;
+        let streamed = match self.stream(request, on_text).await {
+            Err(error) if request.shows_pictures() => return Err(self.sight.refused(error)),
+            streamed => streamed?,
+        };
+        if request.shows_pictures() {
+            self.sight.taken();
+        }
         if streamed.is_garbled() {
             self.retry_without_streaming(request, streamed, on_text).await
         } else {

@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 
 use ::genai::chat::{
-    ChatMessage, ChatRequest, ChatResponse, ContentPart, MessageContent, StopReason, StreamEnd, Tool,
+    Binary, ChatMessage, ChatRequest, ChatResponse, ContentPart, MessageContent, StopReason, StreamEnd, Tool,
     ToolCall as GenaiCall, ToolResponse, Usage as GenaiUsage,
 };
 use adjutant_domain::tools::ToolCall;
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 
 use crate::{ModelError, ModelMessage, ModelReply, ModelRequest, Usage};
@@ -30,8 +31,16 @@ pub(super) fn request(request: &ModelRequest) -> ChatRequest {
 }
 
 fn belong_together(a: &ModelMessage, b: &ModelMessage) -> bool {
-    use ModelMessage::{Note, Tool, User};
-    matches!((a, b), (Tool { .. }, Tool { .. }) | (User { .. } | Note { .. }, User { .. } | Note { .. }))
+    match (a, b) {
+        (ModelMessage::Tool { .. }, ModelMessage::Tool { .. }) => true,
+        _ => is_of_user(a) && is_of_user(b),
+    }
+}
+
+/// Whether providers get it as what the user says.
+fn is_of_user(message: &ModelMessage) -> bool {
+    use ModelMessage::{Note, Picture, User};
+    matches!(message, User { .. } | Note { .. } | Picture { .. })
 }
 
 /// Merges entries that belong together into one message; `None` if it would be empty, which providers refuse.
@@ -40,12 +49,27 @@ fn message(entries: &[ModelMessage]) -> Option<ChatMessage> {
     let parts: Vec<_> = entries.iter().flat_map(parts).collect();
     let content = (!parts.is_empty()).then(|| MessageContent::from_parts(parts))?;
     Some(match first {
-        ModelMessage::User { .. } | ModelMessage::Note { .. } => {
-            ChatMessage::user(content.into_texts().join("\n\n"))
+        ModelMessage::User { .. } | ModelMessage::Note { .. } | ModelMessage::Picture { .. } => {
+            ChatMessage::user(said(content.into_parts()))
         }
         ModelMessage::Assistant { .. } => ChatMessage::assistant(content),
         ModelMessage::Tool { .. } => ChatMessage::tool(content),
     })
+}
+
+/// Joins texts that follow each other: not every provider takes several in a message.
+fn said(parts: Vec<ContentPart>) -> MessageContent {
+    let mut joined: Vec<ContentPart> = Vec::new();
+    for part in parts {
+        match (joined.last_mut(), part) {
+            (Some(ContentPart::Text(before)), ContentPart::Text(text)) => {
+                before.push_str("\n\n");
+                before.push_str(&text);
+            }
+            (_, part) => joined.push(part),
+        }
+    }
+    MessageContent::from_parts(joined)
 }
 
 fn parts(entry: &ModelMessage) -> Vec<ContentPart> {
@@ -53,6 +77,10 @@ fn parts(entry: &ModelMessage) -> Vec<ContentPart> {
         ModelMessage::User { text } => vec![ContentPart::from_text(text)],
         // Models have no such role in the middle of a conversation, and system messages would lose their place.
         ModelMessage::Note { text } => vec![ContentPart::from_text(format!("[Not from the user: {text}]"))],
+        ModelMessage::Picture { picture } => {
+            let (media_type, bytes) = (picture.size.format.media_type(), STANDARD.encode(&picture.bytes));
+            vec![ContentPart::Binary(Binary::from_base64(media_type, bytes, None))]
+        }
         ModelMessage::Assistant { text, calls } => {
             let text = (!text.is_empty()).then(|| ContentPart::from_text(text));
             text.into_iter().chain(calls.iter().map(|call| ContentPart::ToolCall(to_genai(call)))).collect()

@@ -272,6 +272,7 @@ async fn turns(tx: &Tx, session: &SessionId) -> Result<bool> {
             ")"
         ),
         concat!("DELETE FROM entries WHERE turn_id IN ", listed!("?1")),
+        concat!("DELETE FROM pictures WHERE turn_id IN ", listed!("?1")),
         concat!("DELETE FROM inbox WHERE turn_id IN ", listed!("?1")),
         concat!("DELETE FROM turns WHERE turn_id IN ", listed!("?1")),
     ] {

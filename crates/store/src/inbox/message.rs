@@ -49,6 +49,23 @@ impl Message {
     }
 }
 
+/// The ends of the names of pictures that are sent as files.
+const PICTURES: [&str; 8] = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".bmp", ".heic", ".avif"];
+
+/// Returns whether a file is a picture that stands still, or says that it is one.
+pub fn is_picture(attachment: &Attachment) -> bool {
+    let is_named_so = || {
+        let name = attachment.name.as_deref().unwrap_or_default().to_lowercase();
+        PICTURES.iter().any(|end| name.ends_with(end))
+    };
+    let is_one = match attachment.kind {
+        AttachmentKind::Photo | AttachmentKind::Sticker => true,
+        AttachmentKind::File => is_named_so(),
+        _ => false,
+    };
+    is_one && !attachment.file_id.is_empty()
+}
+
 /// Returns whether a file is recorded sound.
 pub fn is_recording(attachment: &Attachment) -> bool {
     matches!(attachment.kind, AttachmentKind::Voice | AttachmentKind::Audio) && !attachment.file_id.is_empty()

@@ -107,6 +107,8 @@ pub async fn forget_turns(tx: &Tx, turns: &[TurnCursor], most: usize) -> Result<
     let entries: Vec<i64> = entries.into_iter().map(|entry| entry.entry_id).collect();
     forget_entries(tx, &entries).await?;
     if entries.len() < most {
+        tx.execute(concat!("DELETE FROM pictures WHERE turn_id IN ", listed!("?1")), [turns.as_str()])
+            .await?;
         tx.execute(
             concat!(
                 "DELETE FROM turns WHERE turn_id IN ",

@@ -1,11 +1,10 @@
 //! `document_read`: the text of a document, by pages, sheets, slides or chapters. A child process in a jail reads it.
 
-use std::{io::Read as _, time::Duration};
+use std::time::Duration;
 
 use adjutant_domain::{
     document::{Answer, Document, MOST_READ, MOST_TEXT, NAME as COMPUTATION},
     ids::AttachmentId,
-    origin::Sources,
 };
 use adjutant_sandbox::{Failure, Limits, Sandbox};
 use adjutant_texts as texts;
@@ -13,7 +12,7 @@ use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{asks_in_group, blocking, file_path, no_such_file, origins, own_files, save};
+use super::source::{self, Source};
 use crate::kit::{
     CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError,
 };
@@ -70,16 +69,6 @@ pub(super) struct DocumentRead {
     next: Option<usize>,
 }
 
-/// A document as it is stored or came.
-struct Source {
-    /// Its path or its name.
-    file: String,
-    /// What errors call it. Whoever sent it may have chosen its name, and an error is not marked as others' words.
-    subject: String,
-    bytes: Vec<u8>,
-    untrusted: Sources,
-}
-
 #[async_trait]
 impl Tool for ReadDocument {
     type Args = DocumentArgs;
@@ -99,14 +88,7 @@ impl Tool for ReadDocument {
         context: &Context,
         arguments: &DocumentArgs,
     ) -> Result<CallAssessment, ToolError> {
-        match (&arguments.path, &arguments.attachment_id) {
-            (Some(_), Some(_)) => {
-                Err(ToolError::invalid("give 'path' or 'attachment_id' in arguments, not both"))
-            }
-            (Some(path), None) => Ok(asks_in_group(context, format!("Read {}", &**path))),
-            // It came in this very chat.
-            (None, _) => Ok(CallAssessment::default()),
-        }
+        source::requirement(context, arguments.path.as_ref(), arguments.attachment_id.as_ref())
     }
 
     async fn execute(
@@ -115,11 +97,8 @@ impl Tool for ReadDocument {
         arguments: DocumentArgs,
     ) -> Result<Outcome<DocumentRead>, ToolError> {
         let DocumentArgs { path, attachment_id, first, limit } = arguments;
-        let source = match path {
-            Some(path) => stored(context, &path).await?,
-            None => received(context, attachment_id.as_ref()).await?,
-        };
-        let Source { file, subject, bytes, mut untrusted } = source;
+        let Source { file, subject, bytes, mut untrusted } =
+            source::read(context, path.as_ref(), attachment_id.as_ref(), MOST_READ as u64).await?;
         context.progress("Reading the document");
         let document = match read(&self.0, &bytes).await? {
             Answer::Read(document) => document,
@@ -141,44 +120,6 @@ impl Tool for ReadDocument {
         let output = DocumentRead { file, kind: document.kind.name(), parts, content, next };
         Ok(Outcome { untrusted, ..Outcome::new(message, output) })
     }
-}
-
-/// Returns a document among the person's files.
-async fn stored(context: &Context, path: &FilePath) -> Result<Source, ToolError> {
-    let path = file_path(context, path)?;
-    let (wanted, files) = (path.clone(), own_files(context).await?);
-    let opened = blocking(move || {
-        let Some((user, opened)) = files.open(&wanted)? else { return Ok(None) };
-        let mut bytes = Vec::new();
-        opened.content.take(MOST_READ as u64 + 1).read_to_end(&mut bytes)?;
-        Ok(Some((user, opened.file, bytes)))
-    });
-    let (user, file, bytes) = opened.await?.ok_or_else(|| no_such_file(&path))?;
-    let subject = format!("the file '{path}'");
-    if bytes.len() > MOST_READ {
-        return Err(too_large(&subject));
-    }
-    let untrusted = origins::of_file(&context.db, &user, &file).await?;
-    Ok(Source { file: file.path, subject, bytes, untrusted })
-}
-
-/// Returns a document that came with a message.
-async fn received(context: &Context, id: Option<&AttachmentId>) -> Result<Source, ToolError> {
-    let found = save::find(context, id).await?;
-    let file = found.attachment.name.clone().unwrap_or_else(|| texts::kind(found.attachment.kind).to_owned());
-    let subject = "the file".to_owned();
-    if found.attachment.size.is_some_and(|size| size > MOST_READ as u64) {
-        return Err(too_large(&subject));
-    }
-    let bytes = save::download(context, &found.attachment, MOST_READ as u64).await?;
-    let mut untrusted = Sources::OWN;
-    untrusted.extend(found.untrusted.iter().map(texts::file_from));
-    Ok(Source { file, subject, bytes, untrusted })
-}
-
-fn too_large(subject: &str) -> ToolError {
-    let most = texts::bytes(MOST_READ as u64);
-    ToolError::rejected(format!("{subject} is larger than {most}, the most that is read of a document"))
 }
 
 async fn read(sandbox: &Sandbox, bytes: &[u8]) -> Result<Answer, ToolError> {

@@ -23,6 +23,7 @@ mod glob;
 mod history;
 mod lines;
 mod list;
+mod look;
 mod made;
 mod manage;
 mod origins;
@@ -30,9 +31,11 @@ mod read;
 mod save;
 mod search;
 mod send;
+mod source;
 mod write;
 mod writer;
 
+pub use look::NAME as LOOK;
 pub use made::made;
 pub(super) use origins::{of_all, of_file, of_linked};
 pub(super) use read::whole_text;
@@ -69,7 +72,7 @@ pub(super) struct Files {
     /// Everybody's files.
     blobs: Arc<dyn Blobs>,
     changes: Arc<writer::Changes>,
-    /// Reads documents.
+    /// Reads documents, and redraws pictures.
     sandbox: Sandbox,
 }
 
@@ -95,6 +98,7 @@ impl Toolset for Files {
             Arc::new(save::Save),
             Arc::new(read::ReadFile),
             Arc::new(document::ReadDocument(self.sandbox.clone())),
+            Arc::new(look::Look(self.sandbox.clone())),
             Arc::new(list::List),
             Arc::new(glob::Glob),
             Arc::new(search::Search),
@@ -132,7 +136,7 @@ impl Toolset for Files {
         own.retain(|file| names::is_plain(&file.path));
         offer.only(|tool| match tool {
             save::NAME => came,
-            document::NAME if came => true,
+            document::NAME | look::NAME if came => true,
             write::NAME | manage::MKDIR | history::NAME | history::RESTORE => true,
             // A client's list is made once, whatever comes later.
             _ => has_files || session.session.client.is_some(),

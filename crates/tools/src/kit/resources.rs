@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use adjutant_domain::picture::Picture;
 use adjutant_provider::{ModelReply, ModelRequest};
 use async_trait::async_trait;
 use url::Url;
@@ -17,6 +18,13 @@ pub trait Resources: Send + Sync {
     /// # Errors
     /// Returns an error for the model that says why there is no reply: a budget is used up, or the provider failed.
     async fn ask(&self, request: &ModelRequest) -> Result<ModelReply, ToolError>;
+
+    /// Returns what a model that sees answers about a picture; `None` if the model that made the call sees for itself.
+    ///
+    /// # Errors
+    /// Returns an error for the model that says why there is no answer: no model here sees, a budget is used up, or the
+    /// provider failed.
+    async fn see(&self, picture: &Picture, question: &str) -> Result<Option<String>, ToolError>;
 
     /// Returns whether the rules let the call read a page as `web_fetch` would, given that a person has approved the call.
     async fn may_read(&self, page: &Url) -> bool;
@@ -35,6 +43,10 @@ pub struct NoResources;
 impl Resources for NoResources {
     async fn ask(&self, _: &ModelRequest) -> Result<ModelReply, ToolError> {
         Err(ToolError::unavailable("the model cannot be asked here"))
+    }
+
+    async fn see(&self, _: &Picture, _: &str) -> Result<Option<String>, ToolError> {
+        Err(ToolError::unavailable("no model can be asked here"))
     }
 
     async fn may_read(&self, _: &Url) -> bool {

@@ -3,6 +3,7 @@
 use std::{sync::Mutex, time::Duration};
 
 use adjutant_config::{Config, ProviderName, SearchProviderName};
+use adjutant_domain::picture::Picture;
 use adjutant_provider::{ModelMessage, ModelReply, ModelRequest};
 use adjutant_simulators::{pages::Pages, search::Searxng};
 use async_trait::async_trait;
@@ -77,6 +78,10 @@ impl Resources for Scripted {
         let last = material.split_whitespace().last().unwrap_or_default();
         let text = if is_report { format!("It is {last} [1].") } else { last.to_owned() };
         Ok(ModelReply { text, ..ModelReply::default() })
+    }
+
+    async fn see(&self, _: &Picture, _: &str) -> Result<Option<String>, ToolError> {
+        Ok(None)
     }
 
     async fn may_read(&self, page: &Url) -> bool {

@@ -255,6 +255,7 @@ impl Room {
             provider: Arc::new(Offline { clock: Arc::new(|| NOW.to_utc()) }),
             embedder: None,
             speech: None,
+            vision: None,
             redactor: Redactor::new([SECRET]).unwrap(),
             sandbox: Sandbox::own(),
         });

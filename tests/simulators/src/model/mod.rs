@@ -40,7 +40,7 @@ use serde_json::json;
 use tokio::{sync::watch, time::sleep};
 
 pub use embeddings::{EmbeddingRequest, Fault};
-pub use request::{Call, Message, Request};
+pub use request::{Call, Message, Picture, Request};
 pub use speech::{Hears, Transcription};
 pub use turn::{Chunks, Turn};
 

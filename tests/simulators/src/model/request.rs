@@ -1,12 +1,16 @@
 //! Requests to the model, parsed and checked against the rules of the OpenAI API.
 
 use axum::http::{HeaderMap, header::AUTHORIZATION};
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde::Deserialize;
 use serde_json::Value;
 use tokio::time::Instant;
 
 /// How the gateway begins what it notes below the last message of the person.
 const PRESENT: &str = "\n\n[Not from the user: It is ";
+
+/// The most bytes of a picture.
+const LARGEST_PICTURE: usize = 20 << 20;
 
 /// One request for a completion.
 #[derive(Clone, Debug)]
@@ -36,10 +40,21 @@ pub struct Message {
     pub role: String,
     /// Its text; parts are joined.
     pub text: String,
+    /// The pictures among its parts, decoded.
+    pub pictures: Vec<Picture>,
     /// The calls it makes.
     pub calls: Vec<Call>,
     /// The call whose result it is.
     pub call_id: Option<String>,
+}
+
+/// A picture in a conversation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// `image/jpeg` ...
+    pub media_type: String,
+    /// The file.
+    pub bytes: Vec<u8>,
 }
 
 /// A tool call in a conversation.
@@ -102,12 +117,17 @@ impl Request {
             model: raw.model,
             stream: raw.stream.unwrap_or_default(),
             include_usage: body["stream_options"]["include_usage"] == true,
-            messages: raw.messages.into_iter().map(Message::from).collect(),
+            messages: raw.messages.into_iter().map(Message::parse).collect::<Result<_, _>>()?,
             tools: raw.tools.unwrap_or_default().into_iter().map(|tool| tool.function.name).collect(),
             body,
         };
         request.check()?;
         Ok(request)
+    }
+
+    /// Returns the pictures of the whole conversation, in order.
+    pub fn pictures(&self) -> Vec<&Picture> {
+        self.messages.iter().flat_map(|message| &message.pictures).collect()
     }
 
     fn last_text(&self, is_wanted: impl Fn(&Message) -> bool) -> &str {
@@ -194,18 +214,49 @@ struct RawToolName {
     name: String,
 }
 
-impl From<RawMessage> for Message {
-    fn from(raw: RawMessage) -> Self {
-        let text = match raw.content {
-            Value::String(text) => text,
-            Value::Array(parts) => parts.iter().filter_map(|part| part["text"].as_str()).collect(),
-            _ => String::new(),
-        };
+impl Message {
+    fn parse(raw: RawMessage) -> Result<Self, String> {
+        let (mut text, mut pictures) = (String::new(), Vec::new());
+        match &raw.content {
+            Value::String(whole) => text.clone_from(whole),
+            Value::Array(parts) => {
+                for part in parts {
+                    match part["type"].as_str() {
+                        Some("text") => text.push_str(part["text"].as_str().unwrap_or_default()),
+                        Some("image_url") if raw.role == "user" => pictures.push(Picture::parse(part)?),
+                        kind => {
+                            return Err(format!(
+                                "Invalid value: {kind:?} in a message with role {:?}.",
+                                raw.role
+                            ));
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
         let calls = raw.tool_calls.unwrap_or_default().into_iter().map(|call| Call {
             id: call.id,
             name: call.function.name,
             arguments: call.function.arguments,
         });
-        Self { role: raw.role, text, calls: calls.collect(), call_id: raw.tool_call_id }
+        Ok(Self { role: raw.role, text, pictures, calls: calls.collect(), call_id: raw.tool_call_id })
+    }
+}
+
+impl Picture {
+    /// Parses a part with a picture in a data URL.
+    fn parse(part: &Value) -> Result<Self, String> {
+        let url = part["image_url"]["url"].as_str().ok_or("Missing required parameter: 'image_url.url'.")?;
+        let data = url.strip_prefix("data:").and_then(|rest| rest.split_once(";base64,"));
+        let (media_type, data) = data.ok_or("Failed to download the image from its URL.")?;
+        if !["image/png", "image/jpeg", "image/webp", "image/gif"].contains(&media_type) {
+            return Err(format!("You uploaded an unsupported image: {media_type}."));
+        }
+        let bytes = STANDARD.decode(data).map_err(|_| "Invalid base64 image_url.".to_owned())?;
+        if bytes.len() > LARGEST_PICTURE {
+            return Err("The image is larger than 20 MB.".to_owned());
+        }
+        Ok(Self { media_type: media_type.to_owned(), bytes })
     }
 }

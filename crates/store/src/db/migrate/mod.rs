@@ -36,6 +36,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (28, include_str!("../../../../../migrations/0028_mcp_clients.sql")),
     (29, include_str!("../../../../../migrations/0029_approved_basis.sql")),
     (30, include_str!("../../../../../migrations/0030_questions.sql")),
+    (31, include_str!("../../../../../migrations/0031_pictures.sql")),
 ];
 
 /// The schema that a new database begins with, and its version: what the migrations up to there make, in one piece. The

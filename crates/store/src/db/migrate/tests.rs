@@ -58,6 +58,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (28, "6135f2fc1966fc0734afa0dd097faa8c22e157dca0d97fa2b95983b0b465fc8d"),
     (29, "6a5657b823aea778290afb540db472d83600d4b45f4bdbae8b96755e6aa1e605"),
     (30, "8138919f71a9f785d0326b4eb148ad08a727967fb6baf2ceb755da5437fe8ab2"),
+    (31, "ed61ffb52109cf1d5aabcb20a2bde4c8741d2a80a9dc407daae2a2767ec0ab61"),
 ];
 
 async fn empty() -> Connection {
@@ -287,7 +288,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 30; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 31; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }

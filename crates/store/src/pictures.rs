@@ -1,0 +1,173 @@
+//! The pictures that a turn shows to its model. They are kept until the turn ends: a file stays with its platform, and is
+//! fetched again when somebody needs it.
+
+use adjutant_channel::Attachment;
+use adjutant_domain::{
+    ids::{AttachmentId, CallId, TurnId},
+    picture::{Answer, Picture, Problem},
+};
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+use crate::db::{Tx, params};
+
+/// A picture of a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnPicture {
+    /// Its number in the turn.
+    pub ordinal: i64,
+    /// Of a file that came with a message: what it is. `None` once its row is deleted.
+    pub file: Option<(AttachmentId, Attachment)>,
+    /// The call that shows it; `None` if a message does.
+    pub call: Option<CallId>,
+    pub state: State,
+    /// What a model wrote that it shows.
+    pub description: Option<String>,
+    /// Whether the conversation holds that.
+    pub is_told: bool,
+}
+
+/// How far a picture is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Nobody has looked at it yet.
+    Waiting,
+    Drawn(Picture),
+    Refused(Problem),
+}
+
+/// Adds a file of a message to the pictures of a turn, unless it is one of them.
+pub async fn add(tx: &Tx, turn: &TurnId, file: &AttachmentId) -> Result<()> {
+    tx.execute(
+        "INSERT INTO pictures (turn_id, ordinal, attachment_id)
+         SELECT ?1, (SELECT count(*) FROM pictures WHERE turn_id = ?1), ?2
+         WHERE NOT EXISTS (SELECT 1 FROM pictures WHERE turn_id = ?1 AND attachment_id = ?2 AND call_id IS NULL)",
+        params![turn, file],
+    )
+    .await
+    .map(drop)
+}
+
+/// Adds a picture that a call shows, unless it has done so before.
+pub async fn show(tx: &Tx, turn: &TurnId, call: &CallId, picture: &Picture) -> Result<()> {
+    tx.execute(
+        "INSERT INTO pictures (turn_id, ordinal, call_id, outcome, bytes)
+         SELECT ?1, (SELECT count(*) FROM pictures WHERE turn_id = ?1), ?2, ?3, ?4
+         WHERE NOT EXISTS (SELECT 1 FROM pictures WHERE turn_id = ?1 AND call_id = ?2)",
+        params![turn, call, serde_json::to_string(&Answer::Drawn(picture.size))?, picture.bytes.as_slice()],
+    )
+    .await
+    .map(drop)
+}
+
+/// Records what came of looking at a picture.
+pub async fn note(tx: &Tx, turn: &TurnId, ordinal: i64, state: &State) -> Result<()> {
+    let (answer, bytes) = match state {
+        State::Waiting => return Ok(()),
+        State::Drawn(picture) => (Answer::Drawn(picture.size), Some(picture.bytes.clone())),
+        State::Refused(problem) => (Answer::Refused(*problem), None),
+    };
+    tx.execute(
+        "UPDATE pictures SET outcome = ?3, bytes = ?4 WHERE turn_id = ?1 AND ordinal = ?2",
+        params![turn, ordinal, serde_json::to_string(&answer)?, bytes],
+    )
+    .await
+    .map(drop)
+}
+
+/// Returns the pictures of a turn, in order.
+pub async fn of_turn(tx: &Tx, turn: &TurnId) -> Result<Vec<TurnPicture>> {
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT p.ordinal, p.attachment_id, p.call_id, p.outcome, p.bytes, p.told, a.attachment, a.description
+             FROM pictures p LEFT JOIN attachments a USING (attachment_id)
+             WHERE p.turn_id = ?1 ORDER BY p.ordinal",
+            params![turn],
+        )
+        .await?;
+    rows.into_iter().map(Row::read).collect()
+}
+
+/// Deletes the pictures of a turn.
+pub async fn forget(tx: &Tx, turn: &TurnId) -> Result<()> {
+    tx.execute("DELETE FROM pictures WHERE turn_id = ?1", params![turn]).await.map(drop)
+}
+
+/// Keeps what a model wrote that a picture of a turn shows, with its file. The conversation holds it from now on.
+pub async fn describe(
+    tx: &Tx,
+    (turn, ordinal): (&TurnId, i64),
+    file: &AttachmentId,
+    description: &str,
+) -> Result<()> {
+    tx.execute("UPDATE pictures SET told = 1 WHERE turn_id = ?1 AND ordinal = ?2", params![turn, ordinal])
+        .await?;
+    tx.execute("UPDATE attachments SET description = ?2 WHERE attachment_id = ?1", params![file, description])
+        .await
+        .map(drop)
+}
+
+#[derive(Deserialize)]
+struct Row {
+    ordinal: i64,
+    attachment_id: Option<AttachmentId>,
+    call_id: Option<CallId>,
+    outcome: Option<String>,
+    bytes: Option<Vec<u8>>,
+    told: i64,
+    attachment: Option<String>,
+    description: Option<String>,
+}
+
+impl Row {
+    fn read(self) -> Result<TurnPicture> {
+        let Self { ordinal, attachment_id, call_id, outcome, bytes, told, attachment, description } = self;
+        let file = match (attachment_id, attachment) {
+            (Some(id), Some(attachment)) => {
+                Some((id, serde_json::from_str(&attachment).context("cannot parse an attachment")?))
+            }
+            _ => None,
+        };
+        let state = match outcome.as_deref().map(serde_json::from_str).transpose()? {
+            None => State::Waiting,
+            Some(Answer::Drawn(size)) => State::Drawn(Picture { size, bytes: bytes.unwrap_or_default() }),
+            Some(Answer::Refused(problem)) => State::Refused(problem),
+        };
+        Ok(TurnPicture { ordinal, file, call: call_id, state, description, is_told: told != 0 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use adjutant_domain::picture::{Format, Size};
+
+    use super::*;
+    use crate::testing::Store;
+
+    #[tokio::test]
+    async fn a_picture_keeps_what_came_of_it_until_its_turn_ends() {
+        let store = Store::new().await;
+        let (_, session) = store.person("alice").await;
+        let (turn, ..) = store.turn(&session, &[]).await;
+        let size = Size { format: Format::Png, width: 2, height: 1 };
+        let picture = Picture { size, bytes: vec![0, 255, 7] };
+        let (drawn, id) = (picture.clone(), turn.clone());
+        store
+            .write(async move |tx| {
+                let file = AttachmentId("attachment-1".to_owned());
+                for _ in 0..2 {
+                    add(tx, &id, &file).await?;
+                    show(tx, &id, &CallId("call-1".to_owned()), &drawn).await?;
+                }
+                note(tx, &id, 0, &State::Refused(Problem::Gone)).await
+            })
+            .await;
+        let id = turn.clone();
+        let kept = store.read(async move |tx| of_turn(tx, &id).await).await;
+        let states: Vec<_> = kept.iter().map(|picture| &picture.state).collect();
+        assert_eq!(states, [&State::Refused(Problem::Gone), &State::Drawn(picture)]);
+        let id = turn.clone();
+        store.write(async move |tx| forget(tx, &id).await).await;
+        assert_eq!(store.read(async move |tx| of_turn(tx, &turn).await).await, []);
+    }
+}

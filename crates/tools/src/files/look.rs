@@ -1,0 +1,98 @@
+//! `look`: shows a picture to the model, or asks a model that sees about it.
+
+use std::time::Duration;
+
+use adjutant_domain::ids::AttachmentId;
+use adjutant_sandbox::Sandbox;
+use adjutant_store::pictures;
+use adjutant_texts::{self as texts, pictures::PictureLimits};
+use async_trait::async_trait;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::source::{self, Source};
+use crate::{
+    kit::{CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError},
+    pictures::redraw,
+};
+
+pub const NAME: &str = "look";
+
+pub(super) struct Look(pub(super) Sandbox);
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LookArgs {
+    /// A picture among the person's own files.
+    path: Option<FilePath>,
+    /// Or the id of one that came with a message; the newest file unless given.
+    attachment_id: Option<AttachmentId>,
+    /// What to find out.
+    question: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Seen {
+    /// Its path, or the name with which it came.
+    file: String,
+    /// As it is shown, in pixels.
+    width: u32,
+    height: u32,
+    /// What another model answers, which sees it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<String>,
+}
+
+#[async_trait]
+impl Tool for Look {
+    type Args = LookArgs;
+    type Output = Seen;
+    const META: Meta = Meta::new(
+        NAME,
+        "Look at a picture again, or at one among the files.",
+        Category::Files,
+        Tier::ReadOnly,
+    )
+    .needs(&[Permission::Read])
+    .tags(&["picture", "photo", "image", "see", "look", "screenshot"])
+    .timeout(Duration::from_secs(180));
+
+    async fn requirement(
+        &self,
+        context: &Context,
+        arguments: &LookArgs,
+    ) -> Result<CallAssessment, ToolError> {
+        source::requirement(context, arguments.path.as_ref(), arguments.attachment_id.as_ref())
+    }
+
+    async fn execute(&self, context: &Context, arguments: LookArgs) -> Result<Outcome<Seen>, ToolError> {
+        let LookArgs { path, attachment_id, question } = arguments;
+        let media = &context.config.media;
+        let limits =
+            PictureLimits { size: media.max_picture, pixels: media.max_pixels, count: media.max_pictures };
+        let Source { file, subject, bytes, mut untrusted } =
+            source::read(context, path.as_ref(), attachment_id.as_ref(), media.max_picture).await?;
+        context.progress("Looking at the picture");
+        let picture = redraw(&self.0, &bytes, media.max_pixels).await.map_err(|problem| {
+            ToolError::rejected(format!("{subject} {}", texts::pictures::problem(problem, limits)))
+        })?;
+        let (width, height) = (picture.size.width, picture.size.height);
+        let question = question.unwrap_or_else(|| texts::pictures::what_it_shows().to_owned());
+        let answer = context.resources.see(&picture, &question).await?;
+        let message = match &answer {
+            Some(_) => "Another model has looked at it for you.",
+            None => {
+                let (turn, call) = (context.turn_id.clone(), context.call_id.clone());
+                let scope = context.session_scope();
+                context
+                    .db
+                    .write_unsynced(scope, async move |tx| pictures::show(tx, &turn, &call, &picture).await)
+                    .await?;
+                "The picture follows the results of these calls."
+            }
+        };
+        untrusted.extend([texts::PICTURE.to_owned()]);
+        let seen = Seen { file, width, height, answer };
+        Ok(Outcome { untrusted, ..Outcome::new(message, seen) })
+    }
+}

@@ -1,0 +1,303 @@
+//! The pictures of a turn. Before its first request they are fetched and redrawn; a model that sees gets them as they are,
+//! and for one that does not, another model describes them once.
+
+use std::{sync::Arc, time::Duration};
+
+use adjutant_channel::{Attachment, AttachmentKind, DownloadError};
+use adjutant_config::ProviderName;
+use adjutant_domain::{
+    ids::{AttachmentId, TurnId},
+    picture::{Picture, Problem},
+};
+use adjutant_provider::{ModelMessage, ModelRequest, Provider};
+use adjutant_store::{
+    attachments::StoredAttachment,
+    db::{Scope, Tx},
+    inbox, leases,
+    pictures::{self as rows, State, TurnPicture},
+    turns::{self, Entry},
+};
+use adjutant_texts::{
+    self as texts, PICTURE,
+    pictures::{self as words, PictureLimits},
+};
+use adjutant_tools::{files::LOOK, pictures::redraw};
+use anyhow::Result;
+use futures::future::join_all;
+
+use super::{
+    limits,
+    model::{self, Failure},
+    reply,
+    turn::{self, Job},
+};
+use crate::core::Core;
+
+/// Attempts to fetch a picture.
+const ATTEMPTS: u32 = 3;
+/// The pause before the second attempt; the third comes after four times as long.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+/// The longest description, in tokens.
+const LONGEST_DESCRIPTION: u32 = 1_000;
+
+/// The pictures of a turn, as far as its model has to do with them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pictures {
+    pub(super) all: Vec<TurnPicture>,
+    /// Whether the model sees them.
+    are_seen: bool,
+}
+
+/// Returns whether pictures are looked at, by the model or by one that describes them to it.
+pub(crate) fn are_looked_at(core: &Core) -> bool {
+    core.config.model.provider != ProviderName::Offline && (core.provider.sees() || core.vision.is_some())
+}
+
+/// Adds the pictures among the files of a message to those that a turn looks at. Returns whether there are any.
+pub(super) async fn add(tx: &Tx, core: &Core, turn: &TurnId, files: &[StoredAttachment]) -> Result<bool> {
+    if !are_looked_at(core) {
+        return Ok(false);
+    }
+    let mut any = false;
+    for file in files.iter().filter(|file| inbox::is_picture(&file.attachment)) {
+        rows::add(tx, turn, &file.attachment_id).await?;
+        any = true;
+    }
+    Ok(any)
+}
+
+/// Looks at the pictures of a turn that nobody has looked at yet. A turn that is stopped leaves the rest.
+///
+/// # Errors
+/// Returns an error if the database fails or another process takes the lease.
+pub(super) async fn look(core: &Arc<Core>, job: &mut Job) -> Result<()> {
+    if job.uses_built_in_assistant(core) || !may_have_some(job) {
+        return Ok(());
+    }
+    let mut all = load(core, job).await?;
+    let waiting: Vec<_> = all.iter().filter(|picture| picture.state == State::Waiting).collect();
+    if !waiting.is_empty() {
+        let most = core.config.media.max_pictures;
+        let looked = join_all(waiting.iter().map(async |picture| {
+            let state = match &picture.file {
+                _ if picture.ordinal >= most.into() => State::Refused(Problem::TooMany),
+                None => State::Refused(Problem::Gone),
+                Some((_, file)) => match fetch_and_draw(core, job, file).await {
+                    Ok(drawn) => State::Drawn(drawn),
+                    Err(problem) => State::Refused(problem),
+                },
+            };
+            (picture.ordinal, state)
+        }));
+        let looked = tokio::select! {
+            biased;
+            () = job.stop.cancelled() => return Ok(()),
+            () = core.shutdown.cancelled() => return Ok(()),
+            looked = looked => looked,
+        };
+        keep(core, job, looked).await?;
+        all = load(core, job).await?;
+    }
+    let are_seen = core.provider.sees();
+    if !are_seen && let Some(vision) = core.vision.clone() {
+        describe_all(core, job, &*vision, &mut all).await?;
+    }
+    job.opening.unseen = unseen(core, &all);
+    job.pictures = Pictures { all, are_seen };
+    Ok(())
+}
+
+/// Returns whether the turn may have pictures: files of messages are told in notes.
+fn may_have_some(job: &Job) -> bool {
+    job.turn.entries.iter().any(|entry| match entry {
+        Entry::Note { .. } => true,
+        Entry::Assistant { calls, .. } => calls.iter().any(|call| call.tool == LOOK),
+        Entry::User { .. } => false,
+    })
+}
+
+async fn load(core: &Core, job: &Job) -> Result<Vec<TurnPicture>> {
+    let turn = job.turn.head.turn_id.clone();
+    core.db.read(async move |tx| rows::of_turn(tx, &turn).await).await
+}
+
+async fn keep(core: &Arc<Core>, job: &Job, looked: Vec<(i64, State)>) -> Result<()> {
+    let (core_, job) = (core.clone(), job.clone());
+    core.db
+        .write_unsynced(Scope::Session(job.session.session_id.clone()), async move |tx| {
+            leases::check(tx, &core_.process, &job.lease).await?;
+            for (ordinal, state) in &looked {
+                rows::note(tx, &job.turn.head.turn_id, *ordinal, state).await?;
+            }
+            Ok(())
+        })
+        .await
+}
+
+/// Fetches a picture and redraws it.
+async fn fetch_and_draw(core: &Core, job: &Job, file: &Attachment) -> Result<Picture, Problem> {
+    let most = core.config.media.max_picture;
+    if file.size.is_some_and(|size| size > most) {
+        return Err(Problem::TooLarge);
+    }
+    let channel = core.channels.get(&job.session.chat().channel).map_err(|_| Problem::Gone)?;
+    let mut attempt = 1;
+    let bytes = loop {
+        match channel.download(file, most).await {
+            Ok(bytes) => break bytes,
+            Err(DownloadError::TooLarge { .. }) => return Err(Problem::TooLarge),
+            Err(DownloadError::Gone) => return Err(Problem::Gone),
+            Err(DownloadError::Failed(why)) => {
+                tracing::warn!(attempt, %why, "cannot fetch a picture");
+                if attempt == ATTEMPTS {
+                    return Err(Problem::Failed);
+                }
+            }
+        }
+        core.clock.sleep(FIRST_PAUSE * 4_u32.pow(attempt - 1)).await;
+        attempt += 1;
+    };
+    redraw(&core.sandbox, &bytes, core.config.media.max_pixels).await
+}
+
+/// Lets a model describe the pictures that nobody has described yet. What it says is a part of the conversation.
+async fn describe_all(
+    core: &Arc<Core>,
+    job: &mut Job,
+    vision: &dyn Provider,
+    all: &mut [TurnPicture],
+) -> Result<()> {
+    let mut is_any_new = false;
+    for picture in all.iter_mut().filter(|picture| picture.call.is_none()) {
+        let (State::Drawn(drawn), Some((file, _))) = (&picture.state, &picture.file) else { continue };
+        if picture.is_told {
+            continue;
+        }
+        let description = match &picture.description {
+            Some(known) => known.clone(),
+            None => match describe(core, job, vision, drawn, words::what_it_shows()).await {
+                Ok(description) => description,
+                // The turn goes on without it.
+                Err(Failure::Stopped) => return Ok(()),
+                Err(Failure::Model(error)) => {
+                    tracing::warn!(%error, "no model describes a picture");
+                    continue;
+                }
+            },
+        };
+        tell(core, job, picture.ordinal, file.clone(), description.clone()).await?;
+        (picture.is_told, picture.description, is_any_new) = (true, Some(description), true);
+    }
+    if is_any_new {
+        turn::reload(core, job).await?;
+    }
+    Ok(())
+}
+
+/// Asks a model about a picture. What that costs counts for the turn.
+pub(super) async fn describe(
+    core: &Arc<Core>,
+    job: &Job,
+    vision: &dyn Provider,
+    picture: &Picture,
+    question: &str,
+) -> Result<String, Failure> {
+    let request = ModelRequest {
+        system: words::describing().to_owned(),
+        messages: vec![
+            ModelMessage::Picture { picture: Arc::new(picture.clone()) },
+            ModelMessage::User { text: question.to_owned() },
+        ],
+        max_tokens: LONGEST_DESCRIPTION,
+        ..ModelRequest::default()
+    };
+    let reply = model::respond(core, vision, &request, job, |_| {}).await?;
+    let (core_, job, spent) = (core.clone(), job.clone(), limits::spent(core, &reply));
+    let counted = core.db.write_unsynced(Scope::Person(job.user.user_id.clone()), async move |tx| {
+        reply::count_beside(tx, &core_, &job, spent).await
+    });
+    if let Err(error) = counted.await {
+        tracing::warn!(error = format!("{error:#}"), "cannot count what a description cost");
+    }
+    Ok(reply.text)
+}
+
+/// Keeps a description with the file, and adds it to the conversation.
+async fn tell(
+    core: &Arc<Core>,
+    job: &Job,
+    ordinal: i64,
+    file: AttachmentId,
+    description: String,
+) -> Result<()> {
+    let (core_, job, now) = (core.clone(), job.clone(), core.clock.timestamp());
+    core.db
+        .write_unsynced(Scope::Session(job.session.session_id.clone()), async move |tx| {
+            leases::check(tx, &core_.process, &job.lease).await?;
+            let turn = &job.turn.head.turn_id;
+            rows::describe(tx, (turn, ordinal), &file, &description).await?;
+            let note = turns::append_note(tx, turn, &words::described(&file, &description), now).await?;
+            turns::mark_untrusted(tx, note, &PICTURE.into()).await
+        })
+        .await
+}
+
+/// Returns the lines above the answer about pictures that nobody could look at.
+fn unseen(core: &Core, all: &[TurnPicture]) -> Option<String> {
+    let line = |picture: &TurnPicture| match (&picture.state, &picture.file) {
+        (State::Refused(problem), Some((_, file))) if file.kind != AttachmentKind::Sticker => {
+            Some(words::unseen(&texts::file(file), *problem, picture_limits(core)))
+        }
+        _ => None,
+    };
+    let lines: Vec<_> = all.iter().filter_map(line).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+fn picture_limits(core: &Core) -> PictureLimits {
+    let media = &core.config.media;
+    PictureLimits { size: media.max_picture, pixels: media.max_pixels, count: media.max_pictures }
+}
+
+impl Pictures {
+    /// Returns whether there are any.
+    pub(super) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// Returns what the model is given of the pictures that came with messages, and of each why it is not shown.
+    pub(super) fn of_messages(&self, core: &Core) -> Vec<ModelMessage> {
+        let shown = |picture: &TurnPicture| {
+            let Some((file, attachment)) = &picture.file else { return Vec::new() };
+            let note = |text| vec![ModelMessage::Note { text }];
+            match &picture.state {
+                State::Waiting => Vec::new(),
+                State::Drawn(drawn) if self.are_seen => {
+                    vec![ModelMessage::Note { text: words::label(file) }, as_message(drawn)]
+                }
+                State::Drawn(_) if picture.is_told => Vec::new(),
+                State::Drawn(_) => note(words::invisible(file)),
+                State::Refused(_) if attachment.kind == AttachmentKind::Sticker => Vec::new(),
+                State::Refused(problem) => note(words::not_shown(file, *problem, picture_limits(core))),
+            }
+        };
+        self.all.iter().filter(|picture| picture.call.is_none()).flat_map(shown).collect()
+    }
+
+    /// Returns the pictures that the calls of a response show, if the model sees them.
+    pub(super) fn of_calls<'a>(&self, entry: &'a Entry) -> Vec<ModelMessage> {
+        let Entry::Assistant { calls, .. } = entry else { return Vec::new() };
+        let is_shown = |picture: &&TurnPicture| {
+            self.are_seen && calls.iter().any(|call| picture.call.as_ref() == Some(&call.call_id))
+        };
+        let drawn = |picture: &TurnPicture| match &picture.state {
+            State::Drawn(drawn) => Some(as_message(drawn)),
+            _ => None,
+        };
+        self.all.iter().filter(is_shown).filter_map(drawn).collect()
+    }
+}
+
+fn as_message(picture: &Picture) -> ModelMessage {
+    ModelMessage::Picture { picture: Arc::new(picture.clone()) }
+}
