@@ -10,5 +10,10 @@ CREATE TABLE pictures (
     PRIMARY KEY (turn_id, ordinal)
 ) STRICT;
 
+-- Whether a turn has looked whether its text is short enough to be given to the model with the message.
+ALTER TABLE attachments ADD COLUMN given INTEGER NOT NULL DEFAULT 0;
+UPDATE attachments SET given = 1;
+CREATE INDEX attachments_not_given ON attachments (session_id) WHERE given = 0;
+
 -- What a model wrote that a picture shows.
 ALTER TABLE attachments ADD COLUMN description TEXT;

@@ -8,6 +8,7 @@ pub mod clients;
 pub(crate) mod compact;
 mod context;
 pub(crate) mod delegation;
+mod documents;
 mod draft;
 pub(crate) mod entities;
 mod limits;

@@ -18,7 +18,7 @@ use adjutant_store::{
     turns::{self, Entry},
 };
 use adjutant_texts::{
-    self as texts, PICTURE,
+    PICTURE,
     pictures::{self as words, PictureLimits},
 };
 use adjutant_tools::{files::LOOK, pictures::redraw};
@@ -246,7 +246,7 @@ async fn tell(
 fn unseen(core: &Core, all: &[TurnPicture]) -> Option<String> {
     let line = |picture: &TurnPicture| match (&picture.state, &picture.file) {
         (State::Refused(problem), Some((_, file))) if file.kind != AttachmentKind::Sticker => {
-            Some(words::unseen(&texts::file(file), *problem, picture_limits(core)))
+            Some(words::unseen(file, *problem, picture_limits(core)))
         }
         _ => None,
     };

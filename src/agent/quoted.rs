@@ -23,13 +23,16 @@ use adjutant_store::{
 use adjutant_texts::{self as texts, quoted as words};
 use anyhow::Result;
 
+use super::pictures;
+use crate::core::Core;
+
 /// Notes the message that the next one of a turn replies to, and the result of the run that it delivered, if any. Returns
 /// whether files came with it.
 pub(super) async fn note(
     tx: &Tx,
     session: &Session,
     (turn, quoted): (&TurnId, &Quoted),
-    host: Zone,
+    core: &Core,
     now: Timestamp,
 ) -> Result<bool> {
     let row = match quoted.from_bot {
@@ -43,8 +46,10 @@ pub(super) async fn note(
     let quoted = &as_stored(quoted, row.as_ref())?;
     let files = attachments::of_message(tx, &session.session_id, &quoted.message_id).await?;
     let note = turns::append_note(tx, turn, &texts::quoted_note(quoted, &files), now).await?;
+    let shows = pictures::add(tx, core, turn, &files).await?;
+    let untrusted = if shows { untrusted.and(&texts::PICTURE.into()) } else { untrusted };
     turns::mark_untrusted(tx, note, &untrusted).await?;
-    note_run(tx, session, (turn, quoted), host, now).await?;
+    note_run(tx, session, (turn, quoted), core.zone, now).await?;
     Ok(!files.is_empty())
 }
 

@@ -34,7 +34,7 @@ use super::{
         self,
         past::{self, Past},
     },
-    delegation,
+    delegation, documents,
     draft::Draft,
     limits,
     model::{self, Failure, ModelState},
@@ -276,6 +276,7 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     }
     job.nearly = limits.budget.nearly_used_up(&job.turn.head.spent(core.clock.timestamp()));
     job.offered = tools::for_request(core, job).await?;
+    documents::give(core, job).await?;
     pictures::look(core, job).await?;
     let deadline = limits::deadline(job, limits);
     let Some(past) = recollect(core, job, deadline).await? else {

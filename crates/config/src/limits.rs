@@ -38,7 +38,7 @@ type Size = (&'static str, u64, fn(&Config) -> u64);
 /// The path of a retention, the shortest one, and how to read it; `None` is for good.
 type Retention = (&'static str, Duration, fn(&Config) -> Option<Duration>);
 
-pub(super) const WHOLE_NUMBERS: [WholeNumber; 24] = [
+pub(super) const WHOLE_NUMBERS: [WholeNumber; 25] = [
     ("channels.discord.max_messages", 1..=100, |config| config.channels.discord.max_messages as u64),
     ("model.max_output_tokens", 1..=u64::MAX, |config| config.model.max_output_tokens.into()),
     ("model.context_tokens", 1000..=u64::MAX, |config| config.model.context_tokens.into()),
@@ -62,6 +62,7 @@ pub(super) const WHOLE_NUMBERS: [WholeNumber; 24] = [
     ("limits.undelivered", 10..=u32::MAX as u64, |config| config.limits.undelivered.into()),
     ("limits.turns", 1..=256, |config| config.limits.turns.into()),
     ("media.max_pixels", 1..=50_000_000, |config| config.media.max_pixels),
+    ("media.document_tokens", 0..=100_000, |config| config.media.document_tokens as u64),
     ("media.max_pictures", 1..=50, |config| config.media.max_pictures.into()),
 ];
 

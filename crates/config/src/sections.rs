@@ -233,6 +233,8 @@ pub struct MediaSettings {
     pub max_pixels: u64,
     /// Of one turn.
     pub max_pictures: u32,
+    /// The longest text of a document that the model is given with the message; 0 for none.
+    pub document_tokens: usize,
     pub speech: SpeechSettings,
 }
 

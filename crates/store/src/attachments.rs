@@ -3,7 +3,7 @@
 
 use adjutant_channel::{Attachment, ChatRef, MessageId};
 use adjutant_domain::{
-    ids::{AttachmentId, CallId, SessionId},
+    ids::{AttachmentId, CallId, SessionId, TurnId},
     origin::Sources,
     timestamp::Timestamp,
 };
@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use serde::Deserialize;
 
 use crate::{
-    db::{Tx, params},
+    db::{Tx, params, sql::indexed},
     sessions::thread,
 };
 
@@ -91,6 +91,28 @@ pub async fn mark_told(tx: &Tx, session: &SessionId) -> Result<()> {
     tx.execute("UPDATE attachments SET told = 1 WHERE session_id = ?1 AND told = 0", params![session])
         .await
         .map(drop)
+}
+
+/// Returns the files of the messages of a turn that nobody has tried to give to the model as a text.
+pub async fn not_given(tx: &Tx, session: &SessionId, turn: &TurnId) -> Result<Vec<StoredAttachment>> {
+    let rows: Vec<Row> = tx
+        .all(
+            concat!(
+                "SELECT attachment_id, message_id, attachment, untrusted FROM ",
+                indexed!("attachments", "attachments_not_given"),
+                " WHERE session_id = ?1 AND given = 0
+                  AND message_id IN (SELECT message_id FROM inbox WHERE turn_id = ?2)
+                 ORDER BY created_at, attachment_id"
+            ),
+            params![session, turn],
+        )
+        .await?;
+    rows.into_iter().map(received).collect()
+}
+
+/// Records that it was tried to give a file to the model as a text.
+pub async fn mark_given(tx: &Tx, file: &AttachmentId) -> Result<()> {
+    tx.execute("UPDATE attachments SET given = 1 WHERE attachment_id = ?1", params![file]).await.map(drop)
 }
 
 /// Returns the files that came with a message of a session.

@@ -1,6 +1,8 @@
 //! What the bot says of pictures, to people and to models.
 
-use adjutant_domain::{ids::AttachmentId, picture::Problem};
+use adjutant_channel::Attachment;
+use adjutant_domain::{ids::AttachmentId, picture::Problem, text::escaped};
+use adjutant_workspace::names;
 
 use crate::bytes;
 
@@ -23,7 +25,7 @@ pub fn problem(problem: Problem, limits: PictureLimits) -> String {
         }
         Problem::Damaged => "is damaged".to_owned(),
         Problem::TooManyPixels => {
-            format!("has more than {} million pixels, the most that I look at", limits.pixels / 1_000_000)
+            format!("has more than {} pixels, the most that I look at", pixels(limits.pixels))
         }
         Problem::TooLarge => format!("is larger than {}, the most that I look at", bytes(limits.size)),
         Problem::TooMany => {
@@ -36,9 +38,21 @@ pub fn problem(problem: Problem, limits: PictureLimits) -> String {
     }
 }
 
+/// Returns a number of pixels as people say it.
+fn pixels(count: u64) -> String {
+    match count {
+        0..1_000_000 => count.to_string(),
+        _ => format!("{} million", count / 1_000_000),
+    }
+}
+
 /// The line above an answer that goes by fewer pictures than came.
-pub fn unseen(file: &str, problem: Problem, limits: PictureLimits) -> String {
-    format!("The {file} {}.", self::problem(problem, limits))
+pub fn unseen(file: &Attachment, problem: Problem, limits: PictureLimits) -> String {
+    let what = match &file.name {
+        Some(name) => format!("“{}”", escaped(&names::shown(name))),
+        None => "Your picture".to_owned(),
+    };
+    format!("{what} {}.", self::problem(problem, limits))
 }
 
 /// For the model: which file the next picture is.

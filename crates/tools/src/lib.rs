@@ -19,6 +19,7 @@ pub mod kit;
 mod ask_person;
 mod current;
 pub mod delegate;
+pub mod documents;
 pub mod files;
 mod http;
 mod memory;

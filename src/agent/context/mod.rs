@@ -29,7 +29,7 @@ pub(super) mod past;
 /// Earlier turns considered; the token budget usually runs out sooner.
 pub(super) const MAX_TURNS: i64 = 200;
 /// Bytes counted as one token. Models need fewer tokens for most languages, so this errs on the safe side.
-const BYTES_PER_TOKEN: usize = 3;
+pub(super) const BYTES_PER_TOKEN: usize = 3;
 
 /// The tool with which the model could find the recalled notes itself.
 const SEARCH: &str = "memory_search";
@@ -125,9 +125,14 @@ fn plan(core: &Core, job: &Job) -> Option<String> {
 /// Notes what holds at present below the words that the turn answers. It changes from minute to minute: any earlier, it
 /// would keep providers from reusing what they have read of the conversation.
 fn append_to_question(current: &mut Vec<ModelMessage>, text: String) {
-    let question = current.iter().rposition(|message| matches!(message, ModelMessage::User { .. }));
-    let answer = current.iter().position(|message| matches!(message, ModelMessage::Assistant { .. }));
-    let at = question.map_or(answer.unwrap_or(current.len()), |at| at + 1);
+    let is_said = |message: &ModelMessage| {
+        !matches!(message, ModelMessage::Assistant { .. } | ModelMessage::Tool { .. })
+    };
+    let question =
+        current.iter().rposition(|message| matches!(message, ModelMessage::User { .. })).unwrap_or(0);
+    // What another model says of pictures follows the question.
+    let rest = current[question..].iter().position(|message| !is_said(message));
+    let at = rest.map_or(current.len(), |rest| question + rest);
     current.insert(at, ModelMessage::Note { text });
 }
 

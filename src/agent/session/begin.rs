@@ -367,7 +367,7 @@ async fn begin_turn(
             turns::mark_untrusted(tx, note, &sources).await?;
         }
         if let Some(quoted) = &message.reply_to {
-            concerns_files |= quoted::note(tx, session, (&turn, quoted), core.zone, now).await?;
+            concerns_files |= quoted::note(tx, session, (&turn, quoted), core, now).await?;
         }
         hear::append(tx, &turn, message, now).await?;
         if message.text.trim().is_empty() {

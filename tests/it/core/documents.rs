@@ -7,7 +7,10 @@ use serde_json::{Value, json};
 
 use crate::harness::{Bot, Chat, OnWeb, Setup, in_order, reads};
 
-over_every_channel!(a_document_is_read_page_by_page_and_what_it_says_is_others_words);
+over_every_channel!(
+    a_document_is_read_page_by_page_and_what_it_says_is_others_words,
+    a_short_document_comes_with_its_message,
+);
 
 /// Returns a document that a common program has written.
 fn document(name: &str) -> Vec<u8> {
@@ -36,6 +39,31 @@ async fn a_document_is_read_page_by_page_and_what_it_says_is_others_words<C: Cha
     reads!(in_order(requests.last().unwrap().tool_results()[0]), @r#"{"content":"[page 1]\nTide tables\n\nHigh tide in Dover is at nine.\n[page 2]\n\n","file":"tides.pdf","kind":"PDF","message":"From page 1 to page 2 of 3; more follow. There is no text on 1 page: it may be scanned.","next":3,"parts":3,"success":true}"#);
     let _ = alice.presses(&prompt, "Deny").await;
     reads!(bot.next_message().await, @"At nine (page 1).");
+    bot.end().await;
+}
+
+async fn a_short_document_comes_with_its_message<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.with("MEDIA__DOCUMENT_TOKENS", 100).start().await;
+    bot.model().script([
+        Turn::calls([("memory_save", json!({ "content": "High tide in Dover is at nine." }))]),
+        Turn::text("At nine (page 1)."),
+    ]);
+    bot.alice().sends("tides.pdf", &document("tides.pdf"), "when is high tide? note it").await;
+    let prompt = bot.next_message().await;
+    reads!(prompt, @"");
+    let request = bot.model().requests().pop().unwrap();
+    let told = request.last_user();
+    assert!(told.contains("[page 1]\nTide tables\n\nHigh tide in Dover is at nine."), "{told}");
+    let _ = bot.alice().presses(&prompt, "Deny").await;
+    reads!(bot.next_message().await, @"At nine (page 1).");
+
+    // A longer one is read by a call.
+    bot.model().script([Turn::text("It is long.")]);
+    let long = "All work and no play. ".repeat(100);
+    bot.alice().sends("novel.txt", long.as_bytes(), "is this any good?").await;
+    reads!(bot.next_message().await, @"It is long.");
+    let request = bot.model().requests().pop().unwrap();
+    assert!(!request.last_user().contains("no play"), "{}", request.last_user());
     bot.end().await;
 }
 

@@ -47,6 +47,7 @@ mod memory_lists;
 mod outages;
 mod overdue;
 mod pages;
+mod pictures;
 mod plain_words;
 mod plan;
 mod poison;

@@ -60,6 +60,7 @@ mod hooks;
 mod indexing;
 mod logs;
 mod many;
+mod pictures;
 mod plans;
 mod processes;
 mod programs;

@@ -82,6 +82,8 @@ impl Setup {
         model.require_key(key);
         self = self.with("MODEL__PROVIDER", "openai").with("MODEL__NAME", MODEL);
         self = self.with("MODEL__BASE_URL", model.url()).with("MODEL__API_KEY", key);
+        // Unless a test says otherwise, files are kept, and neither looked at nor read.
+        self = self.with("MODEL__VISION", "no").with("MEDIA__DOCUMENT_TOKENS", 0);
         self.model = Some(model);
         self
     }

@@ -66,6 +66,20 @@ pub fn is_picture(attachment: &Attachment) -> bool {
     is_one && !attachment.file_id.is_empty()
 }
 
+/// The ends of the names of documents.
+const DOCUMENTS: [&str; 22] = [
+    ".csv", ".docx", ".eml", ".epub", ".htm", ".html", ".json", ".log", ".md", ".odp", ".ods", ".odt",
+    ".pdf", ".pptx", ".rtf", ".toml", ".tsv", ".txt", ".xls", ".xlsx", ".xml", ".yaml",
+];
+
+/// Returns whether a file says that it is a document.
+pub fn is_document(attachment: &Attachment) -> bool {
+    let name = attachment.name.as_deref().unwrap_or_default().to_lowercase();
+    attachment.kind == AttachmentKind::File
+        && DOCUMENTS.iter().any(|end| name.ends_with(end))
+        && !attachment.file_id.is_empty()
+}
+
 /// Returns whether a file is recorded sound.
 pub fn is_recording(attachment: &Attachment) -> bool {
     matches!(attachment.kind, AttachmentKind::Voice | AttachmentKind::Audio) && !attachment.file_id.is_empty()

@@ -3,28 +3,23 @@
 use std::time::Duration;
 
 use adjutant_domain::{
-    document::{Answer, Document, MOST_READ, MOST_TEXT, NAME as COMPUTATION},
+    document::{Answer, Document, MOST_READ},
     ids::AttachmentId,
 };
-use adjutant_sandbox::{Failure, Limits, Sandbox};
+use adjutant_sandbox::{Failure, Sandbox};
 use adjutant_texts as texts;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::source::{self, Source};
-use crate::kit::{
-    CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError,
+use crate::{
+    documents,
+    kit::{CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError},
 };
 
 pub(super) const NAME: &str = "document_read";
 
-/// What the child may use. It has its program's own memory besides.
-const LIMITS: Limits = Limits { memory: 512 << 20, cpu: 30, processes: 0, file: 0, open_files: 16 };
-/// How long the child may take once its jail holds.
-const WITHIN: Duration = Duration::from_secs(40);
-/// The most bytes of its answer: of text, JSON takes up to twice as many.
-const LONGEST_ANSWER: usize = 2 * MOST_TEXT + (64 << 10);
 /// The most bytes of one result. The model is given a part of it at once; `tool_output` reads on.
 const MOST: usize = 256 << 10;
 
@@ -112,7 +107,7 @@ impl Tool for ReadDocument {
                 texts::count(parts as i64, unit)
             )));
         }
-        let (content, shown) = excerpt(&document, first, limit);
+        let (content, shown) = documents::excerpt(&document, first, limit, MOST);
         let message = said(&document, first, shown);
         // Whoever sent or saved it, its words are rarely the person's own.
         untrusted.extend([texts::document(&file)]);
@@ -123,33 +118,11 @@ impl Tool for ReadDocument {
 }
 
 async fn read(sandbox: &Sandbox, bytes: &[u8]) -> Result<Answer, ToolError> {
-    let answer = sandbox.compute(COMPUTATION, bytes, LIMITS, WITHIN, LONGEST_ANSWER).await;
-    let answer = answer.map_err(|failure| match failure {
+    documents::read(sandbox, bytes).await.map_err(|failure| match failure {
         Failure::Unavailable(_) => ToolError::unavailable(failure.to_string()),
         Failure::Io(error) => ToolError::Internal(error.into()),
         failure => ToolError::rejected(format!("the document could not be read: {failure}")),
-    })?;
-    Ok(serde_json::from_slice(&answer).map_err(anyhow::Error::from)?)
-}
-
-/// Returns parts of a document, and how many. The last of them may be cut.
-fn excerpt(document: &Document, first: usize, limit: usize) -> (String, usize) {
-    let (mut text, mut shown) = (String::new(), 0);
-    let unit = document.kind.part();
-    for (number, part) in (1..).zip(&document.parts).skip(first - 1).take(limit) {
-        if text.len() >= MOST {
-            break;
-        }
-        let name = part.name.as_ref().map(|name| format!(", {name}")).unwrap_or_default();
-        if document.parts.len() > 1 || part.name.is_some() {
-            text.push_str(&format!("[{unit} {number}{name}]\n"));
-        }
-        let room = MOST.saturating_sub(text.len());
-        text.push_str(&part.text[..part.text.floor_char_boundary(room)]);
-        text.push_str(if room < part.text.len() { "…\n" } else { "\n" });
-        shown += 1;
-    }
-    (text, shown)
+    })
 }
 
 /// Returns what was read, and what was not.

@@ -73,6 +73,7 @@ fn what_each_tool_shows_is_understood() {
     file_write: file <path>
     http_get: page https://example.com/tides
     http_post: page https://example.com/tides
+    look: nothing
     memory_delete: nothing
     memory_save: note <note_id>
     memory_search: 4 of 4: note <note_id> <text>

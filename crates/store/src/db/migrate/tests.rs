@@ -58,7 +58,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (28, "6135f2fc1966fc0734afa0dd097faa8c22e157dca0d97fa2b95983b0b465fc8d"),
     (29, "6a5657b823aea778290afb540db472d83600d4b45f4bdbae8b96755e6aa1e605"),
     (30, "8138919f71a9f785d0326b4eb148ad08a727967fb6baf2ceb755da5437fe8ab2"),
-    (31, "ed61ffb52109cf1d5aabcb20a2bde4c8741d2a80a9dc407daae2a2767ec0ab61"),
+    (31, "65e41aea331470c6480fcf2a7b3c3fbbb14faef234f48675cae51e8351b9c565"),
 ];
 
 async fn empty() -> Connection {
