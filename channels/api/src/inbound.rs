@@ -5,6 +5,8 @@ use std::fmt;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use crate::Card;
+
 /// A chat of a channel, or a topic or thread in it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ChatRef {
@@ -183,17 +185,27 @@ pub struct Quoted {
     pub from_bot: bool,
 }
 
-/// A file that came with a message. Its content stays with the platform until it is needed.
+/// A file that came with a message, or what stands for one. A file's content stays with the platform until it is needed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attachment {
     /// Its kind.
     pub kind: AttachmentKind,
-    /// The platform's handle to download it by.
+    /// The platform's handle to download it by; empty if there is nothing to download.
     pub file_id: String,
-    /// The file name, if there is one.
+    /// The file name, if there is one; the emoji or the name of a sticker.
     pub name: Option<String>,
     /// The size in bytes, if the platform tells it.
     pub size: Option<u64>,
+    /// What it says, if it is a place on the map or the like, of a kind that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<Card>,
+}
+
+impl Attachment {
+    /// Returns whether it says something by itself, so that whoever sends it expects an answer.
+    pub fn speaks(&self) -> bool {
+        self.card.is_some() || self.kind == AttachmentKind::Sticker
+    }
 }
 
 /// The kinds of attachment with a name of their own.

@@ -5,6 +5,7 @@
 
 #![warn(missing_docs)]
 
+mod card;
 mod channel;
 mod channels;
 mod command;
@@ -13,6 +14,7 @@ mod inbound;
 mod outbound;
 pub mod rich;
 
+pub use card::{Card, Position};
 pub use channel::{
     Channel, Gateway, Health, HistoryCursor, HistoryItem, KnownChat, KnownPerson, Limits, OwnRequest,
 };

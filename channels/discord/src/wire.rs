@@ -8,7 +8,7 @@ use std::fmt;
 use chrono::{DateTime, Utc};
 use serde::{
     Deserialize, Deserializer, Serialize,
-    de::{DeserializeOwned, IgnoredAny, Visitor},
+    de::{DeserializeOwned, Visitor},
 };
 use serde_json::{Value, value::RawValue};
 
@@ -246,7 +246,8 @@ pub(crate) struct Message {
     pub(crate) attachments: Vec<File>,
     #[serde(default)]
     pub(crate) sticker_items: Vec<Sticker>,
-    pub(crate) poll: Option<IgnoredAny>,
+    /// A [`Poll`], read apart: one that is malformed must not hide its message.
+    pub(crate) poll: Option<Value>,
     pub(crate) message_reference: Option<Reference>,
     pub(crate) referenced_message: Option<Referenced>,
     /// The content of a forward.
@@ -296,6 +297,24 @@ pub(crate) struct Sticker {
     pub(crate) name: Option<String>,
     #[serde(default)]
     pub(crate) format_type: u8,
+}
+
+/// <https://discord.com/developers/docs/resources/poll#poll-object>
+#[derive(Debug, Deserialize)]
+pub(crate) struct Poll {
+    pub(crate) question: PollMedia,
+    pub(crate) answers: Vec<PollAnswer>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct PollAnswer {
+    pub(crate) poll_media: PollMedia,
+}
+
+/// A question or an answer. An answer may have an emoji besides.
+#[derive(Debug, Deserialize)]
+pub(crate) struct PollMedia {
+    pub(crate) text: Option<String>,
 }
 
 /// A message's reference to another.

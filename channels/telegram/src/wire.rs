@@ -109,14 +109,15 @@ pub(crate) struct Message {
     pub(crate) document: Option<File>,
     pub(crate) sticker: Option<File>,
     pub(crate) checklist: Option<IgnoredAny>,
-    pub(crate) contact: Option<IgnoredAny>,
-    pub(crate) dice: Option<IgnoredAny>,
     pub(crate) game: Option<IgnoredAny>,
-    pub(crate) location: Option<IgnoredAny>,
     pub(crate) paid_media: Option<IgnoredAny>,
-    pub(crate) poll: Option<IgnoredAny>,
     pub(crate) story: Option<IgnoredAny>,
-    pub(crate) venue: Option<IgnoredAny>,
+    // What these hold is read apart, by `inbound::cards`: one that is malformed must not hide its message.
+    pub(crate) contact: Option<Value>,
+    pub(crate) dice: Option<Value>,
+    pub(crate) location: Option<Value>,
+    pub(crate) poll: Option<Value>,
+    pub(crate) venue: Option<Value>,
     /// The name of the content, if it is none of the above.
     #[serde(skip)]
     pub(crate) unknown: Option<String>,

@@ -34,6 +34,7 @@ async fn what_is_deleted_while_it_waits_is_not_answered() {
         file_id: "f1".to_owned(),
         name: Some("secret.txt".to_owned()),
         size: None,
+        card: None,
     };
     let mut with_file = message("m2", "look at this");
     if let Event::Message { attachments, .. } = &mut with_file {

@@ -3,15 +3,17 @@
 mod names;
 
 use adjutant_channel::{
-    Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Opening, Quoted, Sender,
+    Attachment, AttachmentKind, Card, ChatKind, ChatRef, Event, Inbound, MessageId, Opening, Quoted, Sender,
 };
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::Deserialize as _;
+use serde_json::Value;
 
 use self::names::with_names;
 use crate::{
     CHANNEL, Settings, Threads,
     channel_cache::{ChannelCache, ChannelInfo},
-    wire::{File, Id, Member, Message, Referenced, Snapshot, Sticker, User},
+    wire::{File, Id, Member, Message, Poll, Referenced, Snapshot, Sticker, User},
 };
 
 /// The message types that people write: plain messages, replies, and the responses to other bots' commands.
@@ -260,11 +262,12 @@ fn attachments(message: &Message, context: &MessageContext<'_>) -> Vec<Attachmen
     let forwarded = message.message_snapshots.iter().map(|snapshot| &snapshot.message);
     let forwarded = forwarded.map(|message| (message.flags, &message.attachments, &message.sticker_items));
     let own = (message.flags, &message.attachments, &message.sticker_items);
-    let poll = message.poll.map(|_| Attachment {
+    let poll = message.poll.as_ref().map(|poll| Attachment {
         kind: AttachmentKind::Other,
         file_id: String::new(),
         name: Some("poll".into()),
         size: None,
+        card: poll_card(poll),
     });
     [own]
         .into_iter()
@@ -286,7 +289,7 @@ fn file_attachment(file: &File, flags: u64) -> Attachment {
         Some("audio") => AttachmentKind::Audio,
         _ => AttachmentKind::File,
     };
-    Attachment { kind, file_id: file.url.clone(), name: file.filename.clone(), size: file.size }
+    Attachment { kind, file_id: file.url.clone(), name: file.filename.clone(), size: file.size, card: None }
 }
 
 /// Returns a sticker. Discord does not send the picture's address; without one, `file_id` is empty.
@@ -299,7 +302,13 @@ fn sticker_attachment(sticker: &Sticker, context: &MessageContext<'_>) -> Attach
         // A Lottie animation, which is not a picture.
         _ => String::new(),
     };
-    Attachment { kind: AttachmentKind::Sticker, file_id, name: sticker.name.clone(), size: None }
+    Attachment { kind: AttachmentKind::Sticker, file_id, name: sticker.name.clone(), size: None, card: None }
+}
+
+/// Returns what a poll says; `None` if it cannot be parsed.
+fn poll_card(poll: &Value) -> Option<Card> {
+    let Poll { question, answers } = Poll::deserialize(poll).ok()?;
+    Card::poll(&question.text?, answers.iter().filter_map(|answer| answer.poll_media.text.as_deref()))
 }
 
 fn message_id(id: Id) -> MessageId {

@@ -339,7 +339,30 @@ fn files_are_told_apart() {
 
     let voice = json!({"flags": 8192, "attachments": [{"url": "u", "content_type": "audio/ogg"}]});
     assert_eq!(files(&direct(voice)), [(AttachmentKind::Voice, "u".into())]);
-    assert_eq!(files(&direct(json!({"poll": {"question": {}}}))), [(AttachmentKind::Other, String::new())]);
+}
+
+#[test]
+fn a_poll_is_read_and_a_malformed_one_still_named() {
+    let poll = json!({
+        "question": {"text": "Where do we eat?"},
+        "answers": [
+            {"answer_id": 1, "poll_media": {"text": "Pizza", "emoji": {"id": null, "name": "🍕"}}},
+            {"answer_id": 2, "poll_media": {"text": null, "emoji": {"id": "8", "name": "sushi"}}},
+            {"answer_id": 3, "poll_media": {"text": "Home"}},
+        ],
+        "expiry": "2026-12-02T09:00:00+00:00", "allow_multiselect": false, "layout_type": 1,
+        "results": {"is_finalized": false, "answer_counts": []},
+    });
+    let malformed = json!({"question": {}});
+    for (poll, card) in [(poll, Card::poll("Where do we eat?", ["Pizza", "Home"])), (malformed, None)] {
+        let Some(Event::Message { attachments, .. }) =
+            map(&direct(json!({ "poll": poll }))).map(|it| it.event)
+        else {
+            panic!()
+        };
+        let [read] = attachments.try_into().unwrap();
+        assert_eq!((read.kind, read.name.as_deref(), read.card), (AttachmentKind::Other, Some("poll"), card));
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Converts Telegram's updates to [`Inbound`] events. Pure.
 
+mod cards;
+
 use adjutant_channel::{
     Album, Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Quoted, Sender,
 };
@@ -253,6 +255,7 @@ fn attachment(message: &Message) -> Option<Attachment> {
         file_id: file.file_id.clone(),
         name: file.file_name.clone().or_else(|| file.emoji.clone()),
         size: file.file_size,
+        card: None,
     };
     // An animation comes with a document too, for old clients: the order matters.
     let files = [
@@ -269,17 +272,17 @@ fn attachment(message: &Message) -> Option<Attachment> {
     found.or_else(|| {
         // A venue comes with a location too.
         let others = [
-            ("venue", message.venue),
-            ("location", message.location),
-            ("contact", message.contact),
-            ("poll", message.poll),
-            ("dice", message.dice),
-            ("game", message.game),
-            ("story", message.story),
-            ("checklist", message.checklist),
-            ("paid media", message.paid_media),
+            ("venue", message.venue.is_some()),
+            ("location", message.location.is_some()),
+            ("contact", message.contact.is_some()),
+            ("poll", message.poll.is_some()),
+            ("dice", message.dice.is_some()),
+            ("game", message.game.is_some()),
+            ("story", message.story.is_some()),
+            ("checklist", message.checklist.is_some()),
+            ("paid media", message.paid_media.is_some()),
         ];
-        let known = others.into_iter().find(|(_, thing)| thing.is_some()).map(|(name, _)| name.to_owned());
+        let known = others.into_iter().find(|(_, is_there)| *is_there).map(|(name, _)| name.to_owned());
         // Beside a text, it is more likely a detail that is new.
         let has_text = message.text.is_some() || message.caption.is_some();
         let unknown = message.unknown.clone().filter(|_| !has_text);
@@ -288,6 +291,7 @@ fn attachment(message: &Message) -> Option<Attachment> {
             file_id: String::new(),
             name: Some(known.or(unknown)?),
             size: None,
+            card: cards::card(message),
         })
     })
 }

@@ -1,3 +1,4 @@
+use adjutant_channel::{Card, Position};
 use serde_json::{Value, json};
 
 use super::*;
@@ -298,7 +299,12 @@ fn edits_are_passed_on_without_the_mention_and_whether_addressed_or_not() {
 #[test]
 fn a_moving_live_location_is_no_edit() {
     let place = json!({"latitude": 1.0, "longitude": 2.0, "live_period": 900});
-    assert_eq!(map(&update("edited_message", group_message(json!({"location": place})))), None);
+    // The last edit, when the person stops sharing.
+    let stopped = json!({"latitude": 1.0, "longitude": 2.0});
+    for location in [place, stopped] {
+        let fields = json!({"location": location, "edit_date": 1_760_000_100});
+        assert_eq!(map(&update("edited_message", group_message(fields))), None);
+    }
 }
 
 #[test]
@@ -332,8 +338,78 @@ fn attachments() {
         (json!({"venue": {}, "location": {}}), AttachmentKind::Other, "", Some("venue"), None),
     ];
     for (fields, kind, file_id, name, size) in cases {
-        let expected = Attachment { kind, file_id: file_id.into(), name: name.map(Into::into), size };
+        let name = name.map(Into::into);
+        let expected = Attachment { kind, file_id: file_id.into(), name, size, card: None };
         assert_eq!(attachments_of(fields), [expected]);
+    }
+}
+
+#[test]
+fn places_contacts_polls_and_dice_are_read() {
+    let place = json!({"latitude": 48.208_493, "longitude": 16.372_081, "horizontal_accuracy": 19.3});
+    let live = json!({
+        "latitude": -33.0, "longitude": 151.21, "live_period": 900, "heading": 90, "proximity_alert_radius": 50,
+    });
+    let venue = json!({
+        "location": {"latitude": 48.210_35, "longitude": 16.365_39}, "title": "Café\nCentral",
+        "address": "Herrengasse 14", "foursquare_id": "4b05", "foursquare_type": "food/cafe",
+        "google_place_id": "ChIJ", "google_place_type": "cafe",
+    });
+    let contact = json!({
+        "phone_number": "+431234567", "first_name": "Bob", "last_name": "Example", "user_id": 43,
+        "vcard": "BEGIN:VCARD\nVERSION:3.0\nEND:VCARD",
+    });
+    let poll = json!({
+        "id": "5", "question": "Where do we eat?",
+        "options": [
+            {"persistent_id": "0", "text": "Pizza", "voter_count": 0},
+            {"text": "Sushi", "text_entities": [], "voter_count": 1},
+        ],
+        "total_voter_count": 1, "is_closed": false, "is_anonymous": true, "type": "quiz",
+        "allows_multiple_answers": false, "allows_revoting": true, "correct_option_ids": [1],
+    });
+    let position = |latitude, longitude| Position::new(latitude, longitude).unwrap();
+    let (vienna, sydney, cafe) =
+        (position(48.20849, 16.37208), position(-33.0, 151.21), position(48.21035, 16.36539));
+    let cases = [
+        (
+            json!({ "location": place }),
+            Some(Card::Place { position: vienna, accuracy: Some(20), live: false }),
+        ),
+        (json!({ "location": live }), Some(Card::Place { position: sydney, accuracy: None, live: true })),
+        (
+            json!({"venue": venue, "location": {"latitude": 48.210_35, "longitude": 16.365_39}}),
+            Card::venue("Café\nCentral", "Herrengasse 14", cafe),
+        ),
+        (json!({ "contact": contact }), Card::contact("Bob Example", "+431234567")),
+        (json!({"contact": {"phone_number": "+1", "first_name": "Carol"}}), Card::contact("Carol", "+1")),
+        (json!({ "poll": poll }), Card::poll("Where do we eat?", ["Pizza", "Sushi"])),
+        (json!({"dice": {"emoji": "🎰", "value": 64}}), Card::dice("🎰", 64)),
+    ];
+    for (fields, card) in cases {
+        assert!(card.is_some());
+        let [read] = attachments_of(fields.clone()).try_into().unwrap();
+        assert_eq!(
+            (read.kind, read.file_id.as_str(), read.card),
+            (AttachmentKind::Other, "", card),
+            "{fields}"
+        );
+    }
+}
+
+#[test]
+fn content_that_is_malformed_is_still_named() {
+    for (name, fields) in [
+        ("location", json!({"location": {"latitude": 91.0, "longitude": 0}})),
+        ("location", json!({"location": {"latitude": "48", "longitude": "16"}})),
+        ("venue", json!({"venue": {"title": "Café"}, "location": {"latitude": 48.0, "longitude": 16.0}})),
+        ("contact", json!({"contact": {"phone_number": "1"}})),
+        ("poll", json!({"poll": {"question": {"text": "Where?"}}})),
+        ("dice", json!({"dice": {"emoji": "🎲", "value": 4000}})),
+        ("dice", json!({"dice": 4})),
+    ] {
+        let [read] = attachments_of(fields.clone()).try_into().unwrap();
+        assert_eq!((read.name.as_deref(), read.card), (Some(name), None), "{fields}");
     }
 }
 
