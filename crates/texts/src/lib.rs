@@ -15,6 +15,7 @@ use adjutant_workspace::{Listed, names};
 
 pub mod access;
 pub mod approvals;
+pub mod cards;
 pub mod clients;
 pub mod clock;
 pub mod commands;
@@ -109,9 +110,13 @@ pub fn kind(kind: AttachmentKind) -> &'static str {
     }
 }
 
-/// A file that came with a message: `file “report.pdf”, 12 KB`.
+/// A file that came with a message: `file “report.pdf”, 12 KB`, `sticker (😀), 12 KB`.
 pub fn file(file: &Attachment) -> String {
-    let name = file.name.as_deref().map(|name| format!(" “{}”", names::shown(name))).unwrap_or_default();
+    let name = match (file.kind, &file.name) {
+        (AttachmentKind::Sticker, _) => cards::sticker_name(file),
+        (_, Some(name)) => format!(" “{}”", names::shown(name)),
+        (_, None) => String::new(),
+    };
     let size = file.size.map(|size| format!(", {}", bytes(size))).unwrap_or_default();
     format!("{}{name}{size}", kind(file.kind))
 }
