@@ -46,6 +46,7 @@ pub(super) async fn note(
     let quoted = &as_stored(quoted, row.as_ref())?;
     let files = attachments::of_message(tx, &session.session_id, &quoted.message_id).await?;
     let note = turns::append_note(tx, turn, &texts::quoted_note(quoted, &files), now).await?;
+    let untrusted = files.iter().fold(untrusted, |all, file| all.and(&file.untrusted));
     let shows = pictures::add(tx, core, turn, &files).await?;
     let untrusted = if shows { untrusted.and(&texts::PICTURE.into()) } else { untrusted };
     turns::mark_untrusted(tx, note, &untrusted).await?;

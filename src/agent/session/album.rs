@@ -7,7 +7,7 @@ use std::time::Duration;
 use adjutant_domain::{text::join, timestamp::Timestamp};
 use adjutant_store::{
     attachments::StoredAttachment,
-    inbox::{self, Message, Waiting},
+    inbox::{Message, Waiting},
 };
 use anyhow::Result;
 
@@ -30,11 +30,6 @@ impl Sent<'_> {
     pub(super) fn has_text(&self) -> bool {
         let Message { text, heard, .. } = &self.message;
         !text.trim().is_empty() || heard.as_ref().is_some_and(|said| !said.is_empty())
-    }
-
-    /// Returns whether a turn answers it: it says something, or brings a picture that is looked at.
-    pub(super) fn asks(&self, are_pictures_looked_at: bool) -> bool {
-        self.has_text() || (are_pictures_looked_at && self.message.attachments.iter().any(inbox::is_picture))
     }
 
     /// Returns how long further parts are waited for.

@@ -279,7 +279,7 @@ async fn begin(
                     return Ok(Next::Hear(Box::new(spoken)));
                 }
                 received::acknowledge_albums(tx, core, whose, &messages, now).await?;
-                if messages.iter().any(|sent| sent.asks(pictures::are_looked_at(core))) {
+                if messages.iter().any(|sent| received::begins_turn(core, sent)) {
                     return begin_turn(tx, core, messages, whose, now).await.map(Next::Turn);
                 }
                 for row in messages.iter().flat_map(|sent| &sent.rows) {
@@ -329,7 +329,7 @@ async fn leave_unanswered(
     unanswered::record(tx, core, &message, now).await
 }
 
-/// Begins the turn that answers messages, of which at least one has text.
+/// Begins the turn that answers messages, of which at least one says something.
 async fn begin_turn(
     tx: &Tx,
     core: &Core,
@@ -348,6 +348,8 @@ async fn begin_turn(
     if concerns_files {
         attachments::mark_told(tx, id).await?;
     }
+    let came =
+        if messages.iter().any(Sent::has_text) { FilesCame::WithNext } else { FilesCame::WithoutAWord };
     for sent in messages {
         for row in &sent.rows {
             inbox::take(tx, row.inbox_id, &turn).await?;
@@ -359,16 +361,15 @@ async fn begin_turn(
         }
         let files = sent.in_order(&with);
         if !files.is_empty() {
-            let came = if sent.has_text() { FilesCame::WithNext } else { FilesCame::WithoutAWord };
             let note = turns::append_note(tx, &turn, &texts::files_note(&files, came), now).await?;
-            let mut sources = Sources::OWN;
-            sources.extend(message.forwarded.then(|| texts::FORWARDED.to_owned()));
+            let mut sources: Sources = files.iter().map(|file| &file.untrusted).collect();
             sources.extend(pictures::add(tx, core, &turn, &files).await?.then(|| texts::PICTURE.to_owned()));
             turns::mark_untrusted(tx, note, &sources).await?;
         }
         if let Some(quoted) = &message.reply_to {
             concerns_files |= quoted::note(tx, session, (&turn, quoted), core, now).await?;
         }
+        received::append_cards(tx, &turn, message, now).await?;
         hear::append(tx, &turn, message, now).await?;
         if message.text.trim().is_empty() {
             continue;

@@ -8,13 +8,13 @@ use adjutant_domain::{
 use adjutant_store::{
     attachments::{self, StoredAttachment},
     db::Tx,
-    inbox::{self, Delay, LATE},
+    inbox::{self, Delay, LATE, Message},
     outbox as rows,
     people::User,
     sessions::Session,
     turns,
 };
-use adjutant_texts::{self as texts, FilesCame};
+use adjutant_texts::{self as texts, FilesCame, cards};
 use anyhow::Result;
 
 use super::album::Sent;
@@ -38,6 +38,28 @@ pub(crate) struct Files<'a> {
     pub has_text: bool,
 }
 
+/// Returns whether an attachment is answered without any words beside it: a recording that is written down, a picture
+/// that is looked at, or, with a model, what says something by itself, such as a place.
+pub(crate) fn is_answered(core: &Core, attachment: &Attachment) -> bool {
+    (core.speech.is_some() && inbox::is_recording(attachment)) || is_shown(core, attachment)
+}
+
+/// Returns whether a model has something to read or to see in an attachment.
+fn is_shown(core: &Core, attachment: &Attachment) -> bool {
+    (has_model(core) && attachment.speaks())
+        || (pictures::are_looked_at(core) && inbox::is_picture(attachment))
+}
+
+/// Returns whether a message begins a turn.
+pub(super) fn begins_turn(core: &Core, sent: &Sent<'_>) -> bool {
+    // Recordings have been heard by now, or say nothing.
+    sent.has_text() || sent.message.attachments.iter().any(|it| is_shown(core, it))
+}
+
+fn has_model(core: &Core) -> bool {
+    core.config.model.provider != ProviderName::Offline
+}
+
 /// Says what will become of files if no turn answers them: a model answers the words that came with them.
 pub(crate) async fn acknowledge(
     tx: &Tx,
@@ -46,10 +68,10 @@ pub(crate) async fn acknowledge(
     zone: Zone,
     now: Timestamp,
 ) -> Result<()> {
-    let (taken_in, unread): (Vec<_>, Vec<_>) = files.files.iter().partition(|file| is_taken_in(core, file));
+    let (answered, unread): (Vec<_>, Vec<_>) = files.files.iter().partition(|file| is_answered(core, file));
     let Some(first) = unread.first() else { return Ok(()) };
-    let has_text = files.has_text || !taken_in.is_empty();
-    let keeps = core.config.model.provider != ProviderName::Offline && attachments::is_file(first);
+    let has_text = files.has_text || !answered.is_empty();
+    let keeps = has_model(core) && attachments::is_file(first);
     if keeps && has_text {
         return Ok(());
     }
@@ -68,12 +90,6 @@ pub(crate) async fn acknowledge(
     let late = files.delay.is_longer_than(LATE);
     let to = Address { reply_to, late, ..Address::new(files.chat.clone(), files.chat_kind) };
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await
-}
-
-/// Returns whether what a recording says or a picture shows is answered like a text.
-fn is_taken_in(core: &Core, file: &Attachment) -> bool {
-    (core.speech.is_some() && inbox::is_recording(file))
-        || (pictures::are_looked_at(core) && inbox::is_picture(file))
 }
 
 /// Acknowledges the albums among messages that are answered together.
@@ -99,6 +115,17 @@ pub(super) async fn acknowledge_albums(
             has_text,
         };
         acknowledge(tx, core, &files, user.zone(core.zone), now).await?;
+    }
+    Ok(())
+}
+
+/// Notes what the attachments of a message say by themselves.
+pub(super) async fn append_cards(tx: &Tx, turn: &TurnId, message: &Message, now: Timestamp) -> Result<()> {
+    for attachment in &message.attachments {
+        if let Some(said) = cards::note(attachment, message.forwarded) {
+            let note = turns::append_note(tx, turn, &said, now).await?;
+            turns::mark_untrusted(tx, note, &cards::sources(attachment, message.forwarded)).await?;
+        }
     }
     Ok(())
 }

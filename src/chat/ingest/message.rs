@@ -1,10 +1,9 @@
 //! A message of somebody who is served: what is done with it in the transaction that stores it.
 
-use std::sync::Arc;
+use std::{slice, sync::Arc};
 
 use adjutant_channel::{Accepted, Inbound, MessageId};
 use adjutant_domain::{
-    origin::Sources,
     outbox_key::{EventKey, OutboxKey},
     timestamp::Timestamp,
     wake::Wake,
@@ -20,12 +19,9 @@ use adjutant_texts as texts;
 use anyhow::Result;
 
 use crate::{
-    agent::{
-        pictures,
-        session::{
-            self, Arrived,
-            received::{self, Files},
-        },
+    agent::session::{
+        self, Arrived,
+        received::{self, Files},
     },
     approvals,
     chat::{late_messages, limits, notes, vault},
@@ -75,14 +71,17 @@ pub(in crate::chat) async fn queue(
         Some(session) => session,
         None => sessions::open_for(tx, event, &user.user_id, now).await?,
     };
-    let untrusted = if message.forwarded { texts::FORWARDED.into() } else { Sources::OWN };
-    let files =
-        attachments::Received { message: id, attachments: &message.attachments, untrusted: &untrusted };
-    attachments::add(tx, &session.session_id, files, now).await?;
-    let is_heard = core.speech.is_some() && message.unheard().next().is_some();
-    let is_seen = pictures::are_looked_at(core) && message.attachments.iter().any(inbox::is_picture);
-    let (has_text, is_part) =
-        (!message.text.trim().is_empty() || is_heard || is_seen, message.album.is_some());
+    for attachment in &message.attachments {
+        let untrusted = texts::cards::sources(attachment, message.forwarded);
+        let file = attachments::Received {
+            message: id,
+            attachments: slice::from_ref(attachment),
+            untrusted: &untrusted,
+        };
+        attachments::add(tx, &session.session_id, file, now).await?;
+    }
+    let is_answered = message.attachments.iter().any(|it| received::is_answered(core, it));
+    let (has_text, is_part) = (!message.text.trim().is_empty() || is_answered, message.album.is_some());
     if !is_part {
         acknowledge_files(tx, core, (event, user), (id, &message), now).await?;
     }

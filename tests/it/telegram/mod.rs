@@ -3,6 +3,7 @@
 mod access;
 mod answers;
 mod approvers;
+mod cards;
 mod delivery;
 mod files;
 mod groups;

@@ -124,6 +124,21 @@ impl User {
         self.sends_in(place, [("sticker_items", json!([sticker]))])
     }
 
+    /// Sends a poll, which is open for a day.
+    pub async fn sends_poll_in(&self, place: &impl Place, question: &str, answers: &[&str]) -> Sent {
+        let answer = |(id, text): (u32, &&str)| json!({"answer_id": id, "poll_media": {"text": text}});
+        let answers: Vec<_> = (1..).zip(answers).map(answer).collect();
+        let poll = json!({
+            "question": {"text": question},
+            "answers": answers,
+            "expiry": timestamp(86_400_000),
+            "allow_multiselect": false,
+            "layout_type": 1,
+            "results": {"is_finalized": false, "answer_counts": []},
+        });
+        self.sends_in(place, [("poll", poll)])
+    }
+
     /// Edits a message of their own.
     ///
     /// # Panics

@@ -20,6 +20,7 @@
 //! wrote. Simpler than the platform: `parse_mode` is refused, files are uploaded anew each time, webhooks are plain
 //! http and deliver one update at a time, and the bot sees every message of a group.
 
+mod cards;
 mod errors;
 mod faults;
 mod http;

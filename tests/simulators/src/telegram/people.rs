@@ -170,6 +170,22 @@ impl User {
         self.writes(self, None, "", Map::from_iter([(field.to_owned(), content)]))
     }
 
+    /// Edits the content of a message of their own.
+    pub(super) fn edits_content(&self, message: &Sent, field: &str, content: Value) {
+        let mut state = self.shared.lock();
+        let now = state.clock.unix();
+        let stored =
+            state.chats.get_mut(&message.chat_id).and_then(|chat| chat.messages.get_mut(&message.id));
+        let stored = stored.filter(|stored| stored.from == self.id).expect("one edits one's own messages");
+        stored.extra.insert(field.to_owned(), content);
+        stored.edit_date = Some(now);
+        let edited = stored.clone();
+        let rendered = state.render(&edited);
+        state.updates.push("edited_message", rendered);
+        drop(state);
+        self.shared.note_update();
+    }
+
     /// Presses the button with that label, as in the given view of the message, and waits for the answer.
     ///
     /// # Panics
@@ -295,7 +311,7 @@ impl User {
         Group { shared, id: to }
     }
 
-    fn writes(
+    pub(super) fn writes(
         &self,
         place: &impl Place,
         reply_to: Option<i32>,
@@ -334,7 +350,7 @@ impl User {
         self.shared.note_update();
     }
 
-    fn attaches(&self, kind: &str, name: &str, bytes: &[u8]) -> Map<String, Value> {
+    pub(super) fn attaches(&self, kind: &str, name: &str, bytes: &[u8]) -> Map<String, Value> {
         let upload = Upload { name: name.to_owned(), bytes: Bytes::copy_from_slice(bytes) };
         media::attach(&mut self.shared.lock(), kind, &upload)
     }
@@ -432,7 +448,7 @@ fn reply_thread(state: &State, chat_id: i64, reply_to: Option<i32>) -> Option<i3
 }
 
 /// Returns a forwarded message's field about its author.
-fn from_somebody_else() -> (String, Value) {
+pub(super) fn from_somebody_else() -> (String, Value) {
     let origin = json!({"type": "hidden_user", "sender_user_name": "bob", "date": 1_700_000_000});
     ("forward_origin".to_owned(), origin)
 }
