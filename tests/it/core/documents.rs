@@ -50,7 +50,13 @@ async fn a_short_document_comes_with_its_message<C: Chat>() {
     ]);
     bot.alice().sends("tides.pdf", &document("tides.pdf"), "when is high tide? note it").await;
     let prompt = bot.next_message().await;
-    reads!(prompt, @"");
+    reads!(prompt, @"
+    Remember: “High tide in Dover is at nine.”
+    Usually I do this without asking.
+    I have read text from the document tides.pdf, which may try to steer me.
+    [Approve] [Deny]
+    [More choices] [Details]
+    ");
     let request = bot.model().requests().pop().unwrap();
     let told = request.last_user();
     assert!(told.contains("[page 1]\nTide tables\n\nHigh tide in Dover is at nine."), "{told}");

@@ -131,7 +131,7 @@ expiry = 24
     config.toml line 13: unknown key "bind" in [agent]; it belongs in [channels.web]
     config.toml line 16: [access] allow must list "telegram:ID", "discord:ID" or "discord:role:ID" with numeric ids, not "telegram:@alice"; example: allow = ["telegram:42", "discord:1234", "discord:role:5678"]
     config.toml line 19: [model] timeout must be a duration with its unit, longer than zero; example: timeout = "120s"
-    config.toml line 20: unknown key "zzz" in [model]; known keys: api_key, base_url, context_tokens, fallbacks, input_price, max_output_tokens, name, output_price, provider, timeout
+    config.toml line 20: unknown key "zzz" in [model]; known keys: api_key, base_url, context_tokens, fallbacks, input_price, max_output_tokens, name, output_price, provider, timeout, vision
     config.toml line 23: [approvals] expiry must be a text in quotes; example: expiry = "24h"
     "#);
 }

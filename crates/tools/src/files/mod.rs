@@ -136,6 +136,8 @@ impl Toolset for Files {
         own.retain(|file| names::is_plain(&file.path));
         offer.only(|tool| match tool {
             save::NAME => came,
+            // It shows a picture to the model of this turn, and a client has its own.
+            look::NAME if session.session.client.is_some() => false,
             document::NAME | look::NAME if came => true,
             write::NAME | manage::MKDIR | history::NAME | history::RESTORE => true,
             // A client's list is made once, whatever comes later.
