@@ -83,7 +83,7 @@ pub(super) async fn look(core: &Arc<Core>, job: &mut Job) -> Result<()> {
                 _ if picture.ordinal >= most.into() => State::Refused(Problem::TooMany),
                 None => State::Refused(Problem::Gone),
                 Some((_, file)) => match fetch_and_draw(core, job, file).await {
-                    Ok(drawn) => State::Drawn(drawn),
+                    Ok(drawn) => State::Drawn(Arc::new(drawn)),
                     Err(problem) => State::Refused(problem),
                 },
             };
@@ -199,15 +199,12 @@ pub(super) async fn describe(
     core: &Arc<Core>,
     job: &Job,
     vision: &dyn Provider,
-    picture: &Picture,
+    picture: &Arc<Picture>,
     question: &str,
 ) -> Result<String, Failure> {
     let request = ModelRequest {
         system: words::describing().to_owned(),
-        messages: vec![
-            ModelMessage::Picture { picture: Arc::new(picture.clone()) },
-            ModelMessage::User { text: question.to_owned() },
-        ],
+        messages: vec![as_message(picture), ModelMessage::User { text: question.to_owned() }],
         max_tokens: LONGEST_DESCRIPTION,
         ..ModelRequest::default()
     };
@@ -285,7 +282,7 @@ impl Pictures {
     }
 
     /// Returns the pictures that the calls of a response show, if the model sees them.
-    pub(super) fn of_calls<'a>(&self, entry: &'a Entry) -> Vec<ModelMessage> {
+    pub(super) fn of_calls(&self, entry: &Entry) -> Vec<ModelMessage> {
         let Entry::Assistant { calls, .. } = entry else { return Vec::new() };
         let is_shown = |picture: &&TurnPicture| {
             self.are_seen && calls.iter().any(|call| picture.call.as_ref() == Some(&call.call_id))
@@ -298,6 +295,6 @@ impl Pictures {
     }
 }
 
-fn as_message(picture: &Picture) -> ModelMessage {
-    ModelMessage::Picture { picture: Arc::new(picture.clone()) }
+fn as_message(picture: &Arc<Picture>) -> ModelMessage {
+    ModelMessage::Picture { picture: picture.clone() }
 }

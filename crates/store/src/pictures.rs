@@ -1,6 +1,8 @@
 //! The pictures that a turn shows to its model. They are kept until the turn ends: a file stays with its platform, and is
 //! fetched again when somebody needs it.
 
+use std::sync::Arc;
+
 use adjutant_channel::Attachment;
 use adjutant_domain::{
     ids::{AttachmentId, CallId, TurnId},
@@ -32,7 +34,7 @@ pub struct TurnPicture {
 pub enum State {
     /// Nobody has looked at it yet.
     Waiting,
-    Drawn(Picture),
+    Drawn(Arc<Picture>),
     Refused(Problem),
 }
 
@@ -130,7 +132,10 @@ impl Row {
         };
         let state = match outcome.as_deref().map(serde_json::from_str).transpose()? {
             None => State::Waiting,
-            Some(Answer::Drawn(size)) => State::Drawn(Picture { size, bytes: bytes.unwrap_or_default() }),
+            Some(Answer::Drawn(size)) => {
+                let bytes = bytes.unwrap_or_default();
+                State::Drawn(Arc::new(Picture { size, bytes }))
+            }
             Some(Answer::Refused(problem)) => State::Refused(problem),
         };
         Ok(TurnPicture { ordinal, file, call: call_id, state, description, is_told: told != 0 })
@@ -165,7 +170,7 @@ mod tests {
         let id = turn.clone();
         let kept = store.read(async move |tx| of_turn(tx, &id).await).await;
         let states: Vec<_> = kept.iter().map(|picture| &picture.state).collect();
-        assert_eq!(states, [&State::Refused(Problem::Gone), &State::Drawn(picture)]);
+        assert_eq!(states, [&State::Refused(Problem::Gone), &State::Drawn(Arc::new(picture))]);
         let id = turn.clone();
         store.write(async move |tx| forget(tx, &id).await).await;
         assert_eq!(store.read(async move |tx| of_turn(tx, &turn).await).await, []);

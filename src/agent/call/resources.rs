@@ -67,7 +67,7 @@ impl Resources for OfTurn {
         }
     }
 
-    async fn see(&self, picture: &Picture, question: &str) -> Result<Option<String>, ToolError> {
+    async fn see(&self, picture: &Arc<Picture>, question: &str) -> Result<Option<String>, ToolError> {
         let (core, job) = (&self.core, &self.job);
         if core.provider.sees() {
             return Ok(None);

@@ -1,6 +1,6 @@
 //! `look`: shows a picture to the model, or asks a model that sees about it.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use adjutant_domain::ids::AttachmentId;
 use adjutant_sandbox::Sandbox;
@@ -76,6 +76,7 @@ impl Tool for Look {
         let picture = redraw(&self.0, &bytes, media.max_pixels).await.map_err(|problem| {
             ToolError::rejected(format!("{subject} {}", texts::pictures::problem(problem, limits)))
         })?;
+        let picture = Arc::new(picture);
         let (width, height) = (picture.size.width, picture.size.height);
         let question = question.unwrap_or_else(|| texts::pictures::what_it_shows().to_owned());
         let answer = context.resources.see(&picture, &question).await?;

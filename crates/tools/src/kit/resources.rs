@@ -1,6 +1,6 @@
 //! What a long call may use of its turn.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use adjutant_domain::picture::Picture;
 use adjutant_provider::{ModelReply, ModelRequest};
@@ -24,7 +24,7 @@ pub trait Resources: Send + Sync {
     /// # Errors
     /// Returns an error for the model that says why there is no answer: no model here sees, a budget is used up, or the
     /// provider failed.
-    async fn see(&self, picture: &Picture, question: &str) -> Result<Option<String>, ToolError>;
+    async fn see(&self, picture: &Arc<Picture>, question: &str) -> Result<Option<String>, ToolError>;
 
     /// Returns whether the rules let the call read a page as `web_fetch` would, given that a person has approved the call.
     async fn may_read(&self, page: &Url) -> bool;
@@ -45,7 +45,7 @@ impl Resources for NoResources {
         Err(ToolError::unavailable("the model cannot be asked here"))
     }
 
-    async fn see(&self, _: &Picture, _: &str) -> Result<Option<String>, ToolError> {
+    async fn see(&self, _: &Arc<Picture>, _: &str) -> Result<Option<String>, ToolError> {
         Err(ToolError::unavailable("no model can be asked here"))
     }
 

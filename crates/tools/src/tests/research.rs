@@ -1,6 +1,9 @@
 //! `deep_research`, over a search service, pages and a model that are simulated.
 
-use std::{sync::Mutex, time::Duration};
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use adjutant_config::{Config, ProviderName, SearchProviderName};
 use adjutant_domain::picture::Picture;
@@ -80,7 +83,7 @@ impl Resources for Scripted {
         Ok(ModelReply { text, ..ModelReply::default() })
     }
 
-    async fn see(&self, _: &Picture, _: &str) -> Result<Option<String>, ToolError> {
+    async fn see(&self, _: &Arc<Picture>, _: &str) -> Result<Option<String>, ToolError> {
         Ok(None)
     }
 
