@@ -137,6 +137,7 @@ async fn keep(core: &Arc<Core>, job: &Job, looked: Vec<(i64, State)>) -> Result<
 /// Fetches a picture and redraws it.
 async fn fetch_and_draw(core: &Core, job: &Job, file: &Attachment) -> Result<Picture, Problem> {
     let most = core.config.media.max_picture;
+    let file = &still_of(file);
     if file.size.is_some_and(|size| size > most) {
         return Err(Problem::TooLarge);
     }
@@ -158,6 +159,14 @@ async fn fetch_and_draw(core: &Core, job: &Job, file: &Attachment) -> Result<Pic
         attempt += 1;
     };
     redraw(&core.sandbox, &bytes, core.config.media.max_pixels).await
+}
+
+/// Returns the picture that is looked at: the still of what moves, else the file itself.
+fn still_of(file: &Attachment) -> Attachment {
+    match &file.still {
+        Some(still) => Attachment { file_id: still.clone(), size: None, ..file.clone() },
+        None => file.clone(),
+    }
 }
 
 /// Lets a model describe the pictures that nobody has described yet. What it says is a part of the conversation.
@@ -270,7 +279,10 @@ impl Pictures {
             match &picture.state {
                 State::Waiting => Vec::new(),
                 State::Drawn(drawn) if self.are_seen => {
-                    vec![ModelMessage::Note { text: words::label(file) }, as_message(drawn)]
+                    vec![
+                        ModelMessage::Note { text: words::label(file, attachment.still.is_some()) },
+                        as_message(drawn),
+                    ]
                 }
                 State::Drawn(_) if picture.is_told => Vec::new(),
                 State::Drawn(_) => note(words::invisible(file)),

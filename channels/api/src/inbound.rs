@@ -199,6 +199,9 @@ pub struct Attachment {
     /// What it says, if it is a place on the map or the like, of a kind that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<Card>,
+    /// The platform's handle of a picture that shows a moment of it, if it moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub still: Option<String>,
 }
 
 impl Attachment {
@@ -220,6 +223,8 @@ pub enum AttachmentKind {
     Audio,
     /// A film, or a short looped one.
     Video,
+    /// A short film of a person who speaks into the camera.
+    RoundVideo,
     /// Any other file.
     File,
     /// A sticker.

@@ -87,7 +87,7 @@ impl UploadMethod {
     fn of(kind: AttachmentKind) -> Self {
         match kind {
             AttachmentKind::Photo => Self::PHOTO,
-            AttachmentKind::Video => Self::VIDEO,
+            AttachmentKind::Video | AttachmentKind::RoundVideo => Self::VIDEO,
             AttachmentKind::Audio => Self::AUDIO,
             AttachmentKind::Voice => Self::VOICE,
             AttachmentKind::File | AttachmentKind::Sticker | AttachmentKind::Other => Self::DOCUMENT,

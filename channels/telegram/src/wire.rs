@@ -6,7 +6,7 @@
 use std::{fmt, ops::Range};
 
 use serde::{
-    Deserialize,
+    Deserialize, Deserializer,
     de::{DeserializeOwned, IgnoredAny},
 };
 use serde_json::{Map, Value, value::RawValue};
@@ -198,6 +198,24 @@ pub(crate) struct File {
     pub(crate) file_size: Option<u64>,
     /// The emoji of a sticker.
     pub(crate) emoji: Option<String>,
+    /// A small picture of a film or a sticker. One that cannot be parsed counts as missing.
+    #[serde(default, deserialize_with = "thumbnail")]
+    pub(crate) thumbnail: Option<Thumbnail>,
+    /// Of a sticker.
+    #[serde(default)]
+    pub(crate) is_animated: bool,
+    #[serde(default)]
+    pub(crate) is_video: bool,
+}
+
+/// <https://core.telegram.org/bots/api#photosize>
+#[derive(Debug, Deserialize)]
+pub(crate) struct Thumbnail {
+    pub(crate) file_id: String,
+}
+
+fn thumbnail<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Thumbnail>, D::Error> {
+    Ok(serde_json::from_value(Value::deserialize(deserializer)?).ok())
 }
 
 /// <https://core.telegram.org/bots/api#callbackquery>

@@ -99,7 +99,7 @@ impl Uploads {
         let path = self.path(&file.id);
         let FileInfo { size, kind, .. } = run_blocking(move || file_type::inspect(&path)).await?;
         let file_id = file.id.as_str().to_owned();
-        Ok(Attachment { kind, file_id, name: file.name.into(), size: Some(size), card: None })
+        Ok(Attachment { kind, file_id, name: file.name.into(), size: Some(size), card: None, still: None })
     }
 
     /// Reads a whole file.

@@ -67,7 +67,9 @@ pub fn cannot_read(kinds: &[AttachmentKind], with_text: bool, keeps: bool) -> St
         AttachmentKind::Voice | AttachmentKind::Audio => {
             ("your recording", "your recordings", "I cannot listen to recordings yet")
         }
-        AttachmentKind::Video => ("your video", "your videos", "I cannot watch videos yet"),
+        AttachmentKind::Video | AttachmentKind::RoundVideo => {
+            ("your video", "your videos", "I cannot watch videos yet")
+        }
         AttachmentKind::File => ("your file", "your files", "I cannot read files yet"),
         AttachmentKind::Sticker => ("your sticker", "your stickers", "I only understand text"),
         AttachmentKind::Other => ("that", "those", "I only understand text"),
@@ -105,6 +107,7 @@ pub fn kind(kind: AttachmentKind) -> &'static str {
         AttachmentKind::Voice => "voice message",
         AttachmentKind::Audio => "audio",
         AttachmentKind::Video => "video",
+        AttachmentKind::RoundVideo => "round video",
         AttachmentKind::Sticker => "sticker",
         AttachmentKind::File | AttachmentKind::Other => "file",
     }

@@ -55,9 +55,14 @@ pub fn unseen(file: &Attachment, problem: Problem, limits: PictureLimits) -> Str
     format!("{what} {}.", self::problem(problem, limits))
 }
 
-/// For the model: which file the next picture is.
-pub fn label(file: &AttachmentId) -> String {
-    format!("The next picture is {file}.")
+/// For the model: which file the next picture is, or shows a moment of.
+pub fn label(file: &AttachmentId, is_still: bool) -> String {
+    match is_still {
+        true => {
+            format!("The next picture shows a moment of {file}, which moves. You see nothing else of it.")
+        }
+        false => format!("The next picture is {file}."),
+    }
 }
 
 /// For the model: that a picture is not shown, and why.

@@ -35,6 +35,7 @@ async fn what_is_deleted_while_it_waits_is_not_answered() {
         name: Some("secret.txt".to_owned()),
         size: None,
         card: None,
+        still: None,
     };
     let mut with_file = message("m2", "look at this");
     if let Event::Message { attachments, .. } = &mut with_file {

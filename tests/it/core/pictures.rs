@@ -253,6 +253,32 @@ async fn an_album_is_shown_in_order_and_too_many_are_not() {
     bot.end().await;
 }
 
+/// The beginning of an MP4 file.
+const FILM: &[u8] = b"\0\0\0\x20ftypisom\0\0\x02\0isomiso2";
+
+#[tokio::test]
+async fn a_round_video_is_heard_and_one_moment_of_it_seen() {
+    let setup =
+        seeing().await.with("MEDIA__SPEECH__SOURCE", "remote").with("MEDIA__SPEECH__MODEL", "whisper-1");
+    let bot: Bot<OnTelegram> = setup.start().await;
+    bot.model().hears(["Look at my door."]);
+    bot.model().script([Turn::text("It is red.")]);
+    bot.alice().alice.sends_round_video(FILM, &png([255, 0, 0], 8, 8)).await;
+    reads!(bot.next_message().await, @"
+    I heard:
+
+    Look at my door.
+    ");
+    reads!(bot.next_message().await, @"It is red.");
+    assert_eq!(bot.model().heard().pop().unwrap().name, "recording.mp4");
+    let request = last(bot.model());
+    let shown: Vec<_> = request.pictures().into_iter().map(|picture| seen(picture).3).collect();
+    assert_eq!(shown, [[255, 0, 0]]);
+    let told: String = request.messages.iter().map(|message| message.text.as_str()).collect();
+    assert!(told.contains("shows a moment of attachment-") && told.contains("Look at my door."), "{told}");
+    bot.end().await;
+}
+
 #[tokio::test]
 async fn a_picture_that_is_replied_to_is_looked_at() {
     let bot: Bot<OnDiscord> = seeing().await.start().await;

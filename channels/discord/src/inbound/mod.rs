@@ -268,6 +268,7 @@ fn attachments(message: &Message, context: &MessageContext<'_>) -> Vec<Attachmen
         name: Some("poll".into()),
         size: None,
         card: poll_card(poll),
+        still: None,
     });
     [own]
         .into_iter()
@@ -289,7 +290,14 @@ fn file_attachment(file: &File, flags: u64) -> Attachment {
         Some("audio") => AttachmentKind::Audio,
         _ => AttachmentKind::File,
     };
-    Attachment { kind, file_id: file.url.clone(), name: file.filename.clone(), size: file.size, card: None }
+    Attachment {
+        kind,
+        file_id: file.url.clone(),
+        name: file.filename.clone(),
+        size: file.size,
+        card: None,
+        still: None,
+    }
 }
 
 /// Returns a sticker. Discord does not send the picture's address; without one, `file_id` is empty.
@@ -302,7 +310,14 @@ fn sticker_attachment(sticker: &Sticker, context: &MessageContext<'_>) -> Attach
         // A Lottie animation, which is not a picture.
         _ => String::new(),
     };
-    Attachment { kind: AttachmentKind::Sticker, file_id, name: sticker.name.clone(), size: None, card: None }
+    Attachment {
+        kind: AttachmentKind::Sticker,
+        file_id,
+        name: sticker.name.clone(),
+        size: None,
+        card: None,
+        still: None,
+    }
 }
 
 /// Returns what a poll says; `None` if it cannot be parsed.

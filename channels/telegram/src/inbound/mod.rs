@@ -256,6 +256,7 @@ fn attachment(message: &Message) -> Option<Attachment> {
         name: file.file_name.clone().or_else(|| file.emoji.clone()),
         size: file.file_size,
         card: None,
+        still: still(kind, file),
     };
     // An animation comes with a document too, for old clients: the order matters.
     let files = [
@@ -263,7 +264,7 @@ fn attachment(message: &Message) -> Option<Attachment> {
         (AttachmentKind::Voice, message.voice.as_ref()),
         (AttachmentKind::Audio, message.audio.as_ref()),
         (AttachmentKind::Video, message.video.as_ref()),
-        (AttachmentKind::Video, message.video_note.as_ref()),
+        (AttachmentKind::RoundVideo, message.video_note.as_ref()),
         (AttachmentKind::Video, message.animation.as_ref()),
         (AttachmentKind::Sticker, message.sticker.as_ref()),
         (AttachmentKind::File, message.document.as_ref()),
@@ -292,8 +293,19 @@ fn attachment(message: &Message) -> Option<Attachment> {
             name: Some(known.or(unknown)?),
             size: None,
             card: cards::card(message),
+            still: None,
         })
     })
+}
+
+/// Returns the picture that shows a moment of what moves. A sticker that stands still is a picture itself.
+fn still(kind: AttachmentKind, file: &File) -> Option<String> {
+    let moves = match kind {
+        AttachmentKind::Video | AttachmentKind::RoundVideo => true,
+        AttachmentKind::Sticker => file.is_animated || file.is_video,
+        _ => false,
+    };
+    file.thumbnail.as_ref().filter(|_| moves).map(|thumbnail| thumbnail.file_id.clone())
 }
 
 /// Returns the author of a message; `None` for bots, and for channels and administrators who hide behind a chat.

@@ -318,7 +318,7 @@ fn attachments() {
     let cases = [
         (photo, AttachmentKind::Photo, "large", None, Some(90_000)),
         (json!({"voice": {"file_id": "v", "duration": 3}}), AttachmentKind::Voice, "v", None, None),
-        (json!({"video_note": {"file_id": "n"}}), AttachmentKind::Video, "n", None, None),
+        (json!({"video_note": {"file_id": "n"}}), AttachmentKind::RoundVideo, "n", None, None),
         (
             json!({"animation": animation, "document": animation}),
             AttachmentKind::Video,
@@ -339,8 +339,26 @@ fn attachments() {
     ];
     for (fields, kind, file_id, name, size) in cases {
         let name = name.map(Into::into);
-        let expected = Attachment { kind, file_id: file_id.into(), name, size, card: None };
+        let expected = Attachment { kind, file_id: file_id.into(), name, size, card: None, still: None };
         assert_eq!(attachments_of(fields), [expected]);
+    }
+}
+
+#[test]
+fn what_moves_has_a_still() {
+    let thumbnail = json!({"file_id": "t", "file_unique_id": "u", "width": 320, "height": 180});
+    for (fields, still) in [
+        (json!({"video": {"file_id": "v", "thumbnail": thumbnail}}), Some("t")),
+        (json!({"animation": {"file_id": "a", "thumbnail": thumbnail}}), Some("t")),
+        (json!({"video_note": {"file_id": "n", "thumbnail": thumbnail}}), Some("t")),
+        (json!({"video_note": {"file_id": "n", "thumbnail": {"file_id": 7}}}), None),
+        (json!({"sticker": {"file_id": "s", "is_animated": true, "thumbnail": thumbnail}}), Some("t")),
+        (json!({"sticker": {"file_id": "s", "is_video": true, "thumbnail": thumbnail}}), Some("t")),
+        (json!({"sticker": {"file_id": "s", "is_video": false, "thumbnail": thumbnail}}), None),
+        (json!({"document": {"file_id": "d", "thumbnail": thumbnail}}), None),
+    ] {
+        let [read] = &attachments_of(fields.clone())[..] else { panic!("{fields}") };
+        assert_eq!(read.still.as_deref(), still, "{fields}");
     }
 }
 

@@ -12,7 +12,14 @@ use super::*;
 const ENOUGH: u64 = 1 << 20;
 
 fn attachment(file_id: &str, size: Option<u64>) -> Attachment {
-    Attachment { kind: AttachmentKind::File, file_id: file_id.into(), name: None, size, card: None }
+    Attachment {
+        kind: AttachmentKind::File,
+        file_id: file_id.into(),
+        name: None,
+        size,
+        card: None,
+        still: None,
+    }
 }
 
 /// A Bot API that does not tell a file's size and serves this content instead of it.

@@ -179,7 +179,7 @@ const SCHEDULE_ID: &str = "-schedule-";
 const DATE: usize = 10;
 
 /// The kinds of attachment, and the sides of a link, by the words that keys hold for them.
-const KINDS: [(&str, AttachmentKind); 7] = [
+const KINDS: [(&str, AttachmentKind); 8] = [
     ("Photo", AttachmentKind::Photo),
     ("Voice", AttachmentKind::Voice),
     ("Audio", AttachmentKind::Audio),
@@ -187,6 +187,7 @@ const KINDS: [(&str, AttachmentKind); 7] = [
     ("File", AttachmentKind::File),
     ("Sticker", AttachmentKind::Sticker),
     ("Other", AttachmentKind::Other),
+    ("RoundVideo", AttachmentKind::RoundVideo),
 ];
 const SIDES: [(&str, LinkSide); 2] = [("Maker", LinkSide::Maker), ("Typist", LinkSide::Typist)];
 

@@ -55,7 +55,7 @@ impl OutboxKey {
     }
 
     /// Returns the prefixes of the keys of what a sender is told in a chat about files, one for each kind of file.
-    pub fn about_files(chat: &ChatRef, sender: &str) -> [KeyPrefix; 7] {
+    pub fn about_files(chat: &ChatRef, sender: &str) -> [KeyPrefix; 8] {
         KINDS.map(|(kind, _)| KeyPrefix(format!("{kind}-{chat}-{sender}-")))
     }
 }

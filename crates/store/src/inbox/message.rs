@@ -52,7 +52,7 @@ impl Message {
 /// The ends of the names of pictures that are sent as files.
 const PICTURES: [&str; 8] = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".bmp", ".heic", ".avif"];
 
-/// Returns whether a file is a picture that stands still, or says that it is one.
+/// Returns whether there is a picture to look at: a file that is one or says so, or a still of what moves.
 pub fn is_picture(attachment: &Attachment) -> bool {
     let is_named_so = || {
         let name = attachment.name.as_deref().unwrap_or_default().to_lowercase();
@@ -63,7 +63,7 @@ pub fn is_picture(attachment: &Attachment) -> bool {
         AttachmentKind::File => is_named_so(),
         _ => false,
     };
-    is_one && !attachment.file_id.is_empty()
+    (is_one && !attachment.file_id.is_empty()) || attachment.still.is_some()
 }
 
 /// The ends of the names of documents.
@@ -82,5 +82,6 @@ pub fn is_document(attachment: &Attachment) -> bool {
 
 /// Returns whether a file is recorded sound.
 pub fn is_recording(attachment: &Attachment) -> bool {
-    matches!(attachment.kind, AttachmentKind::Voice | AttachmentKind::Audio) && !attachment.file_id.is_empty()
+    matches!(attachment.kind, AttachmentKind::Voice | AttachmentKind::Audio | AttachmentKind::RoundVideo)
+        && !attachment.file_id.is_empty()
 }

@@ -84,7 +84,10 @@ pub(crate) fn attach(state: &mut State, kind: &str, upload: &Upload) -> Map<Stri
         media["width"] = json!(640);
         media["height"] = json!(480);
     }
-    if matches!(kind, "video" | "audio" | "voice") {
+    if kind == "video_note" {
+        media["length"] = json!(384);
+    }
+    if matches!(kind, "video" | "video_note" | "audio" | "voice") {
         media["duration"] = json!(1);
     }
     if matches!(kind, "video" | "audio" | "document") {

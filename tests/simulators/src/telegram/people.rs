@@ -165,6 +165,14 @@ impl User {
         self.writes(self, None, caption, document)
     }
 
+    /// Sends the bot a round video, with the picture that Telegram makes of it.
+    pub async fn sends_round_video(&self, bytes: &[u8], thumbnail: &[u8]) -> Sent {
+        let mut video = self.attaches("video_note", "", bytes);
+        let mut small = self.attaches("photo", "", thumbnail);
+        video["video_note"]["thumbnail"] = small["photo"][0].take();
+        self.writes(self, None, "", video)
+    }
+
     /// Sends the bot a message of any kind, by the name of its field.
     pub async fn sends_content(&self, field: &str, content: Value) -> Sent {
         self.writes(self, None, "", Map::from_iter([(field.to_owned(), content)]))
