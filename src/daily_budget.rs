@@ -16,10 +16,10 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// Returns everybody's daily budget. It limits money only where the model's price is known.
+/// Returns everybody's daily budget. It limits money only where a model's price is known.
 pub(crate) fn of(core: &Core) -> Budget {
     let budget = core.config.agent.daily_budget();
-    Budget { cost_micros: budget.cost_micros.filter(|_| core.price.is_some()), ..budget }
+    Budget { cost_micros: budget.cost_micros.filter(|_| core.models.is_a_price_known()), ..budget }
 }
 
 /// As [`used_up`], without a transaction.

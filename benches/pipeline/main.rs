@@ -22,7 +22,10 @@ use adjutant_channel::{ChatKind, ChatRef};
 use adjutant_clock::{SystemClock, TrustedClock};
 use adjutant_config::Config;
 use adjutant_domain::{clock::Clock as _, ids::CallId, redact::Redactor};
-use adjutant_provider::offline::Offline;
+use adjutant_provider::{
+    models::{ModelTokens, Models},
+    offline::Offline,
+};
 use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     db::{Db, Scope},
@@ -139,18 +142,19 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
         })
         .await?;
     let time = clock.clone();
+    let config = Config::default();
+    let offline = Arc::new(Offline { clock: Arc::new(move || time.now()) });
     let mut core = Core::new(Parts {
         db,
         clock,
-        config: Arc::new(Config::default()),
+        models: Models::only(offline, &config.model),
+        config: Arc::new(config),
         zone,
         process,
         channels: Vec::new(),
         owner_identities: Vec::new(),
-        provider: Arc::new(Offline { clock: Arc::new(move || time.now()) }),
         embedder: None,
         speech: None,
-        vision: None,
         redactor: Redactor::new(["a-secret-of-the-operators", "and-another-one"])?,
         sandbox: Sandbox::own(),
     });
@@ -164,6 +168,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
     let context = Context {
         db: core.db.clone(),
         clock: core.clock.clone(),
+        model: ModelTokens::of(&core.config.model),
         config: core.config.clone(),
         channels: core.channels.clone(),
         memory: core.memory.clone(),

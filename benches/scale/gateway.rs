@@ -10,6 +10,7 @@ use adjutant::{app::App, core::Parts};
 use adjutant_clock::{Timer, TrustedClock};
 use adjutant_config::Config;
 use adjutant_domain::redact::Redactor;
+use adjutant_provider::models::Models;
 use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     db::{Db, Tx},
@@ -53,14 +54,13 @@ impl Gateway {
             db: db.clone(),
             process: Arc::new(registering.finish()?),
             clock: Arc::new(TrustedClock::new(clock)),
+            models: Models::only(Arc::new(Model), &config.model),
             config: Arc::new(config),
             zone: adjutant_domain::zones::Zone::UTC,
             channels: vec![platform.clone()],
             owner_identities: vec![(CHANNEL, OWNER)],
-            provider: Arc::new(Model),
             embedder: Some(Arc::new(Made)),
             speech: None,
-            vision: None,
             redactor: Redactor::new(["a-secret-of-the-operators"])?,
             sandbox: Sandbox::own(),
         };

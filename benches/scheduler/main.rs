@@ -20,7 +20,7 @@ use adjutant_channel::{ChatKind, ChatRef};
 use adjutant_clock::{ManualClock, TrustedClock};
 use adjutant_config::Config;
 use adjutant_domain::{clock::Clock, ids::ScheduleId, redact::Redactor};
-use adjutant_provider::offline::Offline;
+use adjutant_provider::{models::Models, offline::Offline};
 use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     db::{Db, Scope},
@@ -123,18 +123,19 @@ async fn measure(args: &Args) -> Result<bool> {
 async fn core(path: &Path, now: DateTime<Utc>) -> Result<(Arc<Core>, Arc<ManualClock>)> {
     let clock = Arc::new(ManualClock::new(now));
     let told = clock.clone();
+    let config = Config::default();
+    let offline = Arc::new(Offline { clock: Arc::new(move || told.now()) });
     let core = Core::new(Parts {
         db: Db::open(path).await?,
         clock: Arc::new(TrustedClock::new(clock.clone())),
-        config: Arc::new(Config::default()),
+        models: Models::only(offline, &config.model),
+        config: Arc::new(config),
         zone: adjutant_domain::zones::Zone::UTC,
         process: Arc::new(Process::register(path)?),
         channels: Vec::new(),
         owner_identities: Vec::new(),
-        provider: Arc::new(Offline { clock: Arc::new(move || told.now()) }),
         embedder: None,
         speech: None,
-        vision: None,
         redactor: Redactor::new(["a-secret-of-the-operators"])?,
         sandbox: Sandbox::own(),
     });

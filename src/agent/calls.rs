@@ -33,6 +33,7 @@ use futures::{FutureExt, StreamExt, stream};
 
 use super::{
     call::{self, Done, Evaluation, Stage},
+    choice::{self, Task},
     delegation,
     entities::{self, Showing},
     reply, retry,
@@ -404,6 +405,7 @@ pub(super) fn context(
         db: core.db.clone(),
         clock: core.clock.clone(),
         config: core.config.clone(),
+        model: choice::of(core, job, Task::Answer).tokens,
         channels: core.channels.clone(),
         memory: core.memory.clone(),
         zone: job.user.zone(core.zone),

@@ -6,7 +6,7 @@ use adjutant_domain::{
     budget::{Budget, LowBudget, Measure, Spent},
     tools::HELPER,
 };
-use adjutant_provider::ModelReply;
+use adjutant_provider::{ModelReply, models::Model};
 use adjutant_store::{runs, turns};
 use anyhow::Result;
 use chrono::{DateTime, Utc};
@@ -86,10 +86,10 @@ pub(super) async fn day_used_up(core: &Arc<Core>, job: &Job) -> Result<Option<Me
     daily_budget::used_up_now(core, &job.user.user_id, at_work).await
 }
 
-/// Returns what a response used. Its time counts as its turn's.
-pub(super) fn spent(core: &Core, response: &ModelReply) -> Spent {
+/// Returns what a response of a model used, or of one in its place. Its time counts as its turn's.
+pub(super) fn spent(model: &Model, response: &ModelReply) -> Spent {
     let usage = response.usage;
-    let price = response.by.as_ref().map_or(core.price, |by| by.price);
+    let price = response.by.as_ref().map_or(model.price, |by| by.price);
     Spent {
         steps: 1,
         millis: 0,

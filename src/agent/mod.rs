@@ -4,6 +4,7 @@ pub mod step;
 
 mod call;
 mod calls;
+mod choice;
 pub mod clients;
 pub(crate) mod compact;
 mod context;

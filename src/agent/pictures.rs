@@ -9,7 +9,7 @@ use adjutant_domain::{
     ids::{AttachmentId, TurnId},
     picture::{Picture, Problem},
 };
-use adjutant_provider::{ModelMessage, ModelRequest, Provider};
+use adjutant_provider::{ModelMessage, ModelRequest, models::Model};
 use adjutant_store::{
     attachments::StoredAttachment,
     db::{Scope, Tx},
@@ -26,6 +26,7 @@ use anyhow::Result;
 use futures::future::join_all;
 
 use super::{
+    choice::{self, Task},
     limits,
     model::{self, Failure},
     reply,
@@ -50,7 +51,8 @@ pub(super) struct Pictures {
 
 /// Returns whether pictures are looked at, by the model or by one that describes them to it.
 pub(crate) fn are_looked_at(core: &Core) -> bool {
-    core.config.model.provider != ProviderName::Offline && (core.provider.sees() || core.vision.is_some())
+    core.config.model.provider != ProviderName::Offline
+        && (core.models.get(None).provider.sees() || core.models.vision().is_some())
 }
 
 /// Adds the pictures among the files of a message to those that a turn looks at. Returns whether there are any.
@@ -98,9 +100,9 @@ pub(super) async fn look(core: &Arc<Core>, job: &mut Job) -> Result<()> {
         keep(core, job, looked).await?;
         all = load(core, job).await?;
     }
-    let are_seen = core.provider.sees();
-    if !are_seen && let Some(vision) = core.vision.clone() {
-        describe_all(core, job, &*vision, &mut all).await?;
+    let are_seen = choice::of(core, job, Task::Answer).provider.sees();
+    if !are_seen && let Some(vision) = core.models.vision() {
+        describe_all(core, job, vision, &mut all).await?;
     }
     job.opening.unseen = unseen(core, &all);
     job.pictures = Pictures { all, are_seen };
@@ -173,7 +175,7 @@ fn still_of(file: &Attachment) -> Attachment {
 async fn describe_all(
     core: &Arc<Core>,
     job: &mut Job,
-    vision: &dyn Provider,
+    vision: &Model,
     all: &mut [TurnPicture],
 ) -> Result<()> {
     let mut is_any_new = false;
@@ -207,7 +209,7 @@ async fn describe_all(
 pub(super) async fn describe(
     core: &Arc<Core>,
     job: &Job,
-    vision: &dyn Provider,
+    vision: &Model,
     picture: &Arc<Picture>,
     question: &str,
 ) -> Result<String, Failure> {
@@ -217,8 +219,8 @@ pub(super) async fn describe(
         max_tokens: LONGEST_DESCRIPTION,
         ..ModelRequest::default()
     };
-    let reply = model::respond(core, vision, &request, job, |_| {}).await?;
-    let (core_, job, spent) = (core.clone(), job.clone(), limits::spent(core, &reply));
+    let reply = model::respond(core, vision.provider.as_ref(), &request, job, |_| {}).await?;
+    let (core_, job, spent) = (core.clone(), job.clone(), limits::spent(vision, &reply));
     let counted = core.db.write_unsynced(Scope::Person(job.user.user_id.clone()), async move |tx| {
         reply::count_beside(tx, &core_, &job, spent).await
     });

@@ -28,7 +28,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     call::Stage,
-    calls, clients,
+    calls,
+    choice::{self, Task},
+    clients,
     compact::{self, CompactionEnd},
     context::{
         self,
@@ -292,7 +294,8 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     let before = reply::visible(&job.turn.entries, segment);
     let drafts = job.is_shown() && core.delivers(&job.address().chat.channel);
     let draft = drafts.then(|| Draft::begin(core, (&job.turn.head.turn_id).into(), segment, job.address()));
-    let provider: &dyn Provider = if job.model.fallback { &core.offline } else { core.provider.as_ref() };
+    let chosen = choice::of(core, job, Task::Answer);
+    let provider: &dyn Provider = if job.model.fallback { &core.offline } else { chosen.provider.as_ref() };
     let latest = Mutex::new(String::new());
     let ask = model::respond(core, provider, &request, job, |text| {
         if let Some(draft) = &draft {
@@ -361,7 +364,7 @@ fn model_failed(job: &mut Job, error: &ModelError) -> Option<End> {
 /// Handles a response. Text alone is the answer, which is stored when the turn ends; calls are checked, stored and
 /// asked about now.
 async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply) -> Result<Option<End>> {
-    let spent = limits::spent(core, &response);
+    let spent = limits::spent(choice::of(core, job, Task::Answer), &response);
     job.model.answered_by = response.by.take().map(|by| by.label);
     if response.truncated && response.calls.is_empty() {
         response.text = join(&response.text, texts::cut_short());

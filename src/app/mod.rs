@@ -55,7 +55,7 @@ impl App {
         for problem in tools::unknown_tool_names(&core.tools, &core.config) {
             tracing::warn!(problem, "configuration names an unknown tool");
         }
-        if core.price.is_none() {
+        if core.models.get(None).price.is_none() {
             tracing::warn!(
                 model = core.config.model.name,
                 "price of the model unknown; limits in dollars have no effect until [model] sets input_price and \

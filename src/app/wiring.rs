@@ -15,7 +15,7 @@ use adjutant_config::{
 };
 use adjutant_discord::Discord;
 use adjutant_domain::{ids, zones::Zone};
-use adjutant_provider::{Provider, chain, genai::GenaiProvider, offline::Offline};
+use adjutant_provider::{Provider, chain::Now, genai::GenaiProvider, models::Models, offline::Offline};
 use adjutant_telegram::Telegram;
 use adjutant_texts::COMMANDS;
 use adjutant_web::{AccessToken, Web};
@@ -116,25 +116,36 @@ fn is_on_this_machine(url: &Url) -> bool {
     }
 }
 
-/// Builds the configured model provider, or the built-in assistant.
+/// Builds the configured models, or the built-in assistant.
 ///
 /// # Errors
-/// Returns an error if the provider refuses its settings.
-pub(crate) fn provider(config: &Config, clock: Arc<dyn Timer>) -> Result<Arc<dyn Provider>> {
-    Ok(match config.model.provider {
-        ProviderName::Offline => Arc::new(Offline { clock: Arc::new(move || clock.now()) }),
-        _ => chain::configured(config, Arc::new(move || clock.monotonic()))?,
-    })
+/// Returns an error if a provider refuses its settings.
+pub(crate) fn models(config: &Config, clock: Arc<dyn Timer>) -> Result<Models> {
+    match config.model.provider {
+        ProviderName::Offline => Ok(Models::only(offline(clock), &config.model)),
+        _ => {
+            let now: Now = Arc::new(move || clock.monotonic());
+            Models::configured(config, &now)
+        }
+    }
+}
+
+fn offline(clock: Arc<dyn Timer>) -> Arc<dyn Provider> {
+    Arc::new(Offline { clock: Arc::new(move || clock.now()) })
 }
 
 /// Builds each configured model alone, without those that answer in its place; with its name for people.
-pub(crate) fn models(config: &Config, clock: Arc<dyn Timer>) -> Vec<(String, Result<Arc<dyn Provider>>)> {
-    let alone = ModelSettings { fallbacks: Vec::new(), ..config.model.clone() };
-    let first = provider(&Config { model: alone, ..config.clone() }, clock);
+pub(crate) fn each_model(config: &Config, clock: Arc<dyn Timer>) -> Vec<(String, Result<Arc<dyn Provider>>)> {
+    let of = |section: String, settings: &ModelSettings| {
+        let built = GenaiProvider::new(settings).with_context(|| format!("[{section}]"));
+        built.map(|built| Arc::new(built) as Arc<dyn Provider>)
+    };
+    let first = match config.model.provider {
+        ProviderName::Offline => Ok(offline(clock)),
+        _ => of("model".to_owned(), &config.model),
+    };
     let others = config.models.iter().map(|(name, other)| {
-        let built = GenaiProvider::new(&other.in_place_of(&config.model));
-        let built = built.with_context(|| format!("[models.{name}]"));
-        (format!("model {name}"), built.map(|built| Arc::new(built) as Arc<dyn Provider>))
+        (format!("model {name}"), of(format!("models.{name}"), &other.in_place_of(&config.model)))
     });
     [("model".to_owned(), first)].into_iter().chain(others).collect()
 }

@@ -7,7 +7,6 @@ use adjutant_clock::{SystemClock, TrustedClock};
 use adjutant_config::Config;
 use adjutant_domain::{clock::Clock, redact::Redactor};
 use adjutant_memory::embedder;
-use adjutant_provider::chain;
 use adjutant_sandbox::Sandbox;
 use adjutant_speech::Speech;
 use adjutant_store::{
@@ -23,7 +22,7 @@ use super::{logging::log_to_stderr, say};
 use crate::{
     app::{
         App,
-        wiring::{OWNER_ON_THE_PAGE, provider, web_token, wire, zone},
+        wiring::{OWNER_ON_THE_PAGE, models, web_token, wire, zone},
     },
     core::Parts,
 };
@@ -44,8 +43,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     let embedder = embedder::configured(&config, clock.clone()).context("memory.embeddings")?;
     let speech = Speech::configured(&config).context("media.speech")?;
     let parts = Parts {
-        provider: provider(&config, clock.clone())?,
-        vision: chain::vision(&config)?,
+        models: models(&config, clock.clone())?,
         db,
         clock,
         zone,

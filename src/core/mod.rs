@@ -28,11 +28,7 @@ use adjutant_domain::{
 };
 use adjutant_mcp::Servers;
 use adjutant_memory::{Memory, embedder::Embedder};
-use adjutant_provider::{
-    Provider,
-    offline::Offline,
-    prices::{self, Price},
-};
+use adjutant_provider::{models::Models, offline::Offline};
 use adjutant_sandbox::Sandbox;
 use adjutant_speech::Speech;
 use adjutant_store::{
@@ -77,13 +73,9 @@ pub struct Core {
     pub zone: Zone,
     pub process: Arc<Process>,
     pub channels: Channels,
-    pub provider: Arc<dyn Provider>,
-    /// Describes pictures for models that do not see them.
-    pub vision: Option<Arc<dyn Provider>>,
+    pub models: Models,
     /// Writes down what recordings say, if anything does.
     pub(crate) speech: Option<Speech>,
-    /// The price of the model; `None` if it is unknown.
-    pub price: Option<Price>,
     pub memory: Arc<Memory>,
     /// Answers commands when the configured model does not.
     pub offline: Offline,
@@ -152,8 +144,7 @@ pub struct Parts {
     pub channels: Vec<Arc<dyn Channel>>,
     /// Pairs of channel and id that identify the owner without the owner code.
     pub owner_identities: Vec<(&'static str, &'static str)>,
-    pub provider: Arc<dyn Provider>,
-    pub vision: Option<Arc<dyn Provider>>,
+    pub models: Models,
     /// `None`: memory is searched by words alone.
     pub embedder: Option<Arc<dyn Embedder>>,
     /// `None`: recordings are not written down.
@@ -173,8 +164,7 @@ impl Core {
             zone,
             process,
             channels,
-            provider,
-            vision,
+            models,
             embedder,
             speech,
             redactor,
@@ -191,7 +181,6 @@ impl Core {
         let hooks_at = Listening::new("hooks", hooks.bind, hooks.public_url.clone());
         let mcp_at = Listening::new("mcp_server", served.bind, served.public_url.clone());
         Arc::new(Self {
-            price: prices::of(&config.model),
             offline: Offline { clock: offline_clock(&clock) },
             tools,
             sandbox,
@@ -207,8 +196,7 @@ impl Core {
             zone,
             process,
             channels,
-            provider,
-            vision,
+            models,
             speech,
             memory: Arc::new(memory),
             redactor,

@@ -22,7 +22,9 @@ use adjutant_domain::{
     redact::Redactor,
     tools::ToolCall,
 };
-use adjutant_provider::{ModelError, ModelMessage, ModelReply, ModelRequest, Provider, offline::Offline};
+use adjutant_provider::{
+    ModelError, ModelMessage, ModelReply, ModelRequest, Provider, models::Models, offline::Offline,
+};
 use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     outbox,
@@ -50,18 +52,19 @@ pub fn parts(store: &Store, channels: Vec<Arc<dyn Channel>>) -> (Parts, Arc<Manu
     let clock = Arc::new(ManualClock::new(NOW.to_utc()));
     let trusted = Arc::new(TrustedClock::new(clock.clone()));
     let told = trusted.clone();
+    let config = Config::default();
+    let offline = Arc::new(Offline { clock: Arc::new(move || told.now()) });
     let parts = Parts {
         db: store.db.clone(),
         clock: trusted,
-        config: Arc::new(Config::default()),
+        models: Models::only(offline, &config.model),
+        config: Arc::new(config),
         zone: adjutant_domain::zones::Zone::UTC,
         process: store.process.clone(),
         channels,
         owner_identities: Vec::new(),
-        provider: Arc::new(Offline { clock: Arc::new(move || told.now()) }),
         embedder: None,
         speech: None,
-        vision: None,
         redactor: Redactor::new(["operator-secret-4711"]).unwrap(),
         sandbox: Sandbox::own(),
     };
@@ -113,15 +116,14 @@ impl Room {
         let core = Core::new(Parts {
             db: store.db.clone(),
             clock: Arc::new(TrustedClock::new(clock.clone())),
+            models: Models::only(model.clone(), &config.model),
             config: Arc::new(config),
             zone: adjutant_domain::zones::Zone::UTC,
             process: store.process.clone(),
             channels: vec![channel.clone()],
             owner_identities: Vec::new(),
-            provider: model.clone(),
             embedder: None,
             speech: None,
-            vision: None,
             redactor: Redactor::new([]).unwrap(),
             sandbox: Sandbox::own(),
         });

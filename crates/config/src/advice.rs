@@ -43,7 +43,15 @@ pub(super) fn agent_name(name: &str) -> String {
 }
 
 pub(super) fn model_name(name: &str) -> String {
-    format!("[models.{name}] is not allowed: a model's name is 1 to 32 characters of a-z, 0-9, _ and -")
+    format!(
+        "[models.{name}] is not allowed: a model's name is 1 to 32 characters of a-z, 0-9, _ and -, and not \"default\""
+    )
+}
+
+/// Says that a setting names a model that has no section, as the rest of a sentence about it.
+pub(super) fn unknown_model(name: &str, known: impl Iterator<Item = String>) -> String {
+    let meant = nearest(name, known).map(|known| format!("; did you mean {known:?}?")).unwrap_or_default();
+    format!("names {name:?}, and there is no [models.{name}]{meant}")
 }
 
 pub(super) fn mcp_name(name: &str) -> String {

@@ -3,12 +3,12 @@
 use adjutant_domain::policy::Effect;
 
 use super::limits::{
-    AMOUNTS, DURATIONS, LEAST_MEMORY, LONGEST, MODEL_TIMEOUT, RATES, RETENTIONS, SIZES, SPECIALIST, WEIGHTS,
-    WHOLE_NUMBERS, written,
+    AMOUNTS, DURATIONS, LEAST_CONTEXT, LEAST_MEMORY, LONGEST, MODEL_TIMEOUT, RATES, RETENTIONS, SIZES,
+    SPECIALIST, WEIGHTS, WHOLE_NUMBERS, written,
 };
 use super::{
     Config, EmbeddingSource, McpSettings, ModelSettings, ProviderName, SearchProviderName, SearchSettings,
-    SpeechSource, TelegramMode, TelegramSettings,
+    SpeechSource, TelegramMode, TelegramSettings, advice,
 };
 
 /// The path of a setting, and what it must be, as the rest of a sentence about it.
@@ -182,9 +182,12 @@ fn model(model: &ModelSettings) -> Vec<Problem> {
 pub(super) fn models(config: &Config) -> Vec<(String, String)> {
     let first = model(&config.model).into_iter().map(|(key, must)| (format!("model.{key}"), must));
     let mut problems: Vec<_> = first.collect();
-    if let Some(unknown) = config.model.fallbacks.iter().find(|name| !config.models.contains_key(*name)) {
-        let must = format!("names {unknown:?}, and there is no [models.{unknown}]");
-        problems.push(("model.fallbacks".to_owned(), must));
+    let names = config.model.named().map(|(key, name)| (format!("model.{key}"), name));
+    let own = config.agents.iter().filter_map(|(agent, own)| Some((agent, own.model.as_deref()?)));
+    for (path, name) in names.chain(own.map(|(agent, name)| (format!("agents.{agent}.model"), name))) {
+        if !config.models.contains_key(name) {
+            problems.push((path, advice::unknown_model(name, config.models.keys().cloned())));
+        }
     }
     let vision = &config.media.vision;
     if !vision.is_empty() && !config.models.contains_key(vision) {
@@ -199,8 +202,16 @@ pub(super) fn models(config: &Config) -> Vec<(String, String)> {
         for (key, must) in model(&other.in_place_of(&config.model)) {
             problem(key, must);
         }
-        if other.max_output_tokens == 0 {
-            problem("max_output_tokens", "must be at least 1".to_owned());
+        for (key, least, value) in [
+            ("max_output_tokens", 1, Some(other.max_output_tokens)),
+            ("context_tokens", LEAST_CONTEXT, other.context_tokens),
+        ] {
+            if value.is_some_and(|value| value < least) {
+                problem(key, format!("must be at least {least}"));
+            }
+        }
+        if other.context_tokens.is_some_and(|tokens| config.memory.recall_tokens > tokens as usize / 4) {
+            problem("context_tokens", "must be at least four times recall_tokens in [memory]".to_owned());
         }
         if other.timeout > MODEL_TIMEOUT.1 {
             problem("timeout", format!("must be at most {}", written(MODEL_TIMEOUT.1)));

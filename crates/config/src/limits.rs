@@ -41,7 +41,7 @@ type Retention = (&'static str, Duration, fn(&Config) -> Option<Duration>);
 pub(super) const WHOLE_NUMBERS: [WholeNumber; 25] = [
     ("channels.discord.max_messages", 1..=100, |config| config.channels.discord.max_messages as u64),
     ("model.max_output_tokens", 1..=u64::MAX, |config| config.model.max_output_tokens.into()),
-    ("model.context_tokens", 1000..=u64::MAX, |config| config.model.context_tokens.into()),
+    ("model.context_tokens", LEAST_CONTEXT as u64..=u64::MAX, |config| config.model.context_tokens.into()),
     ("agent.max_steps", 1..=1000, |config| config.agent.max_steps.into()),
     ("agent.max_seconds", 1..=DAY.as_secs(), |config| config.agent.max_seconds),
     ("agent.max_tokens", 1..=u64::MAX, |config| config.agent.max_tokens),
@@ -145,6 +145,9 @@ type SpanOfMcp = (&'static str, Duration, fn(&McpSettings) -> Duration);
 pub(super) const MCP_DURATIONS: [SpanOfMcp; 2] =
     [("timeout", HOUR, |own| own.timeout), ("start_timeout", HOUR, |own| own.start_timeout)];
 
+/// The least that a model is given of a conversation, in tokens.
+pub(super) const LEAST_CONTEXT: u32 = 1000;
+
 /// The longest silence of another model.
 pub(super) const MODEL_TIMEOUT: (&str, Duration) = ("timeout", HOUR);
 
@@ -171,6 +174,8 @@ pub(super) fn all() -> Vec<(String, Limit)> {
     let (key, most) = MODEL_TIMEOUT;
     limits.push((format!("models.NAME.{key}"), Limit::Duration { least: None, most }));
     limits.push(("models.NAME.max_output_tokens".to_owned(), Limit::WholeNumber(1..=u64::MAX)));
+    let context = Limit::WholeNumber(LEAST_CONTEXT.into()..=u64::MAX);
+    limits.push(("models.NAME.context_tokens".to_owned(), context));
     limits.extend(["input_price", "output_price"].map(|key| (format!("models.NAME.{key}"), Limit::Amount)));
     limits.push((format!("mcp.NAME.{}", MCP_SIZE.0), Limit::Size(MCP_SIZE.1)));
     limits.extend(durations.into_iter().chain(retentions).chain(sizes).chain([cost]));

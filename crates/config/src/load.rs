@@ -61,10 +61,15 @@ impl Chosen {
 }
 
 fn is_agent_name(name: &str) -> bool {
-    is_model_name(name) && name != "adjutant"
+    is_plain_name(name) && name != "adjutant"
 }
 
+/// `/model default` chooses `[model]`.
 fn is_model_name(name: &str) -> bool {
+    is_plain_name(name) && name != "default"
+}
+
+fn is_plain_name(name: &str) -> bool {
     let is_allowed = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-');
     (1..=32).contains(&name.len()) && name.bytes().all(is_allowed)
 }

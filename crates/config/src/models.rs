@@ -9,7 +9,7 @@ use url::Url;
 use super::{
     choices::{ProviderName, Vision, choice},
     schema,
-    types::{Secret, duration, optional_amount, optional_base_url, secret},
+    types::{Secret, duration, optional_amount, optional_base_url, optional_text, secret},
 };
 
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
@@ -46,9 +46,18 @@ pub struct ModelSettings {
     pub vision: Vision,
     /// Names of [`OtherModelSettings`], in the order in which they are asked.
     pub fallbacks: Vec<String>,
+    /// The name of the model of scheduled runs; `None`: this one.
+    #[serde(deserialize_with = "optional_text")]
+    pub runs: Option<String>,
+    /// The name of the model of specialists and helpers; `None`: this one.
+    #[serde(deserialize_with = "optional_text")]
+    pub specialists: Option<String>,
+    /// The name of the model that sums up conversations; `None`: the model of the conversation.
+    #[serde(deserialize_with = "optional_text")]
+    pub summaries: Option<String>,
 }
 
-/// A model that answers in the place of [`ModelSettings`].
+/// A model beside [`ModelSettings`].
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OtherModelSettings {
@@ -66,6 +75,8 @@ pub struct OtherModelSettings {
     pub api_key: Option<Secret>,
     #[serde(default = "max_output_tokens")]
     pub max_output_tokens: u32,
+    /// `None`: as many as of [`ModelSettings`].
+    pub context_tokens: Option<u32>,
     #[serde(default = "model_timeout", deserialize_with = "duration")]
     #[schemars(schema_with = "schema::duration")]
     pub timeout: Duration,
@@ -97,6 +108,14 @@ fn model_timeout() -> Duration {
 }
 
 impl ModelSettings {
+    /// Returns the keys that name models, with the names that are set.
+    pub(super) fn named(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let of_tasks =
+            [("runs", &self.runs), ("specialists", &self.specialists), ("summaries", &self.summaries)];
+        let fallbacks = self.fallbacks.iter().map(|name| ("fallbacks", name.as_str()));
+        fallbacks.chain(of_tasks.into_iter().filter_map(|(key, name)| Some((key, name.as_deref()?))))
+    }
+
     /// Returns the address and the key of another server with OpenAI's protocol: its own, or else those of the model.
     /// `None`: neither has an address.
     pub fn server<'a>(
@@ -121,6 +140,7 @@ impl OtherModelSettings {
             base_url,
             api_key,
             max_output_tokens,
+            context_tokens,
             timeout,
             input_price,
             output_price,
@@ -132,12 +152,15 @@ impl OtherModelSettings {
             base_url,
             api_key,
             max_output_tokens,
-            context_tokens: model.context_tokens,
+            context_tokens: context_tokens.unwrap_or(model.context_tokens),
             timeout,
             input_price,
             output_price,
             vision,
             fallbacks: Vec::new(),
+            runs: None,
+            specialists: None,
+            summaries: None,
         }
     }
 }

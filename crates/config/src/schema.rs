@@ -54,7 +54,7 @@ fn bare() -> Map<String, Value> {
     let Value::Object(mut schema) = schema else { return Map::new() };
     simplify(&mut schema);
     for (section, names) in [
-        ("models", json!({ "pattern": "^[a-z0-9_-]{1,32}$" })),
+        ("models", json!({ "pattern": "^[a-z0-9_-]{1,32}$", "not": { "const": "default" } })),
         ("agents", json!({ "not": { "const": "adjutant" } })),
         ("mcp", json!({ "pattern": "^[a-z0-9-]{1,24}$", "not": { "enum": TAKEN } })),
     ] {

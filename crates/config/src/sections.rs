@@ -15,7 +15,7 @@ use super::{
     schema,
     types::{
         DatabasePath, Secret, address, database_path, duration, hosts, optional_address, optional_base_url,
-        optional_duration, optional_path, optional_url, optional_zone, secret, size,
+        optional_duration, optional_path, optional_text, optional_url, optional_zone, secret, size,
     },
 };
 
@@ -176,6 +176,9 @@ pub struct SpecialistSettings {
     pub max_tokens: Option<u64>,
     /// USD; 0 is no limit.
     pub max_cost: Option<f64>,
+    /// The name of its model; `None`: the model of all specialists.
+    #[serde(default, deserialize_with = "optional_text")]
+    pub model: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]

@@ -183,6 +183,10 @@ pub(super) fn optional_address<'de, D: Deserializer<'de>>(
     parsed(deserializer, ADDRESS, optional(|text| text.parse().ok()))
 }
 
+pub(super) fn optional_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    parsed(deserializer, "must be a text", optional(|text| Some(text.to_owned())))
+}
+
 pub(super) fn optional_path<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PathBuf>, D::Error> {
     parsed(deserializer, "must be a path", optional(|text| Some(text.into())))
 }

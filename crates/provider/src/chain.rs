@@ -6,15 +6,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adjutant_config::Config;
-use anyhow::Context as _;
 use async_trait::async_trait;
 
-use super::{
-    Answerer, ModelError, ModelReply, ModelRequest, Provider,
-    genai::GenaiProvider,
-    prices::{self, Price},
-};
+use super::{Answerer, ModelError, ModelReply, ModelRequest, Provider, prices::Price};
 
 /// How long a model that did not answer is left alone, unless its provider asks for another time.
 const REST: Duration = Duration::from_mins(1);
@@ -22,48 +16,14 @@ const REST: Duration = Duration::from_mins(1);
 /// The time, which only goes on.
 pub type Now = Arc<dyn Fn() -> Instant + Send + Sync>;
 
-/// Returns the configured language model, with those that answer in its place.
-///
-/// # Errors
-/// Returns an error if the settings name no language model.
-pub fn configured(config: &Config, now: Now) -> anyhow::Result<Arc<dyn Provider>> {
-    let first = GenaiProvider::new(&config.model).context("[model]")?;
-    if config.model.fallbacks.is_empty() {
-        return Ok(Arc::new(first));
-    }
-    let mut links = vec![Link::new(Box::new(first), config.model.max_output_tokens, None)];
-    for name in &config.model.fallbacks {
-        links.push(link(config, name)?);
-    }
-    Ok(Arc::new(Chain { links, now }))
-}
-
-/// Returns the model that describes pictures, if one is configured.
-///
-/// # Errors
-/// Returns an error if the settings name no language model.
-pub fn vision(config: &Config) -> anyhow::Result<Option<Arc<dyn Provider>>> {
-    Ok(match config.media.vision.as_str() {
-        "" => None,
-        name => Some(Arc::new(link(config, name)?)),
-    })
-}
-
-fn link(config: &Config, name: &str) -> anyhow::Result<Link> {
-    let named = || format!("[models.{name}]");
-    let settings = config.models.get(name).with_context(named)?.in_place_of(&config.model);
-    let provider = GenaiProvider::new(&settings).with_context(named)?;
-    Ok(Link::new(Box::new(provider), settings.max_output_tokens, prices::of(&settings)))
-}
-
 /// Models in the order in which they are asked.
-struct Chain {
-    links: Vec<Link>,
-    now: Now,
+pub(super) struct Chain {
+    pub links: Vec<Arc<Link>>,
+    pub now: Now,
 }
 
-/// A model of a chain.
-struct Link {
+/// A model of one chain or several.
+pub(super) struct Link {
     provider: Box<dyn Provider>,
     max_tokens: u32,
     price: Option<Price>,
@@ -72,7 +32,7 @@ struct Link {
 }
 
 impl Link {
-    fn new(provider: Box<dyn Provider>, max_tokens: u32, price: Option<Price>) -> Self {
+    pub fn new(provider: Box<dyn Provider>, max_tokens: u32, price: Option<Price>) -> Self {
         Self { provider, max_tokens, price, rests_until: Mutex::default() }
     }
 
@@ -116,12 +76,12 @@ impl Provider for Link {
 #[async_trait]
 impl Provider for Chain {
     fn label(&self) -> String {
-        self.links.first().map(Link::label).unwrap_or_default()
+        self.links.first().map(|link| link.label()).unwrap_or_default()
     }
 
     /// Whether its first model does; the others get a line in the place of a picture that they cannot see.
     fn sees(&self) -> bool {
-        self.links.first().is_some_and(Link::sees)
+        self.links.first().is_some_and(|link| link.sees())
     }
 
     async fn respond(
@@ -151,9 +111,9 @@ impl Provider for Chain {
                 Err(error) => error,
             };
             link.rest_after(&error, (self.now)());
-            tracing::warn!(model = link.label(), %error, "model does not answer; asking the next one");
+            tracing::warn!(model = link.label(), %error, "model does not answer");
             // People may have read a part of its answer: the caller begins again with the next one.
-            if has_said {
+            if has_said && self.links.len() > 1 {
                 return Err(ModelError::Cut);
             }
             failed = Some(error);
@@ -206,7 +166,7 @@ mod tests {
         let clock = Arc::new(Mutex::new(Instant::now()));
         let link = |name, script: Vec<Answer>| {
             let script = Mutex::new(script.into());
-            Link::new(Box::new(Scripted { name, script }), 100, None)
+            Arc::new(Link::new(Box::new(Scripted { name, script }), 100, None))
         };
         let told = clock.clone();
         let now: Now = Arc::new(move || *told.lock().unwrap());

@@ -2,6 +2,7 @@
 
 pub mod chain;
 pub mod genai;
+pub mod models;
 pub mod offline;
 pub mod prices;
 

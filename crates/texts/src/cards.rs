@@ -130,7 +130,14 @@ mod tests {
     use super::*;
 
     fn attachment(kind: AttachmentKind, name: &str, card: Option<Card>) -> Attachment {
-        Attachment { kind, file_id: String::new(), name: Some(name.to_owned()), size: None, card, still: None }
+        Attachment {
+            kind,
+            file_id: String::new(),
+            name: Some(name.to_owned()),
+            size: None,
+            card,
+            still: None,
+        }
     }
 
     fn card(card: Option<Card>) -> Attachment {

@@ -18,6 +18,7 @@ use url::Url;
 use super::{place, security};
 use crate::{
     agent::{
+        choice::{self, Task},
         limits,
         model::{self, Failure},
         pictures, reply, retry,
@@ -56,11 +57,12 @@ impl Resources for OfTurn {
         if let Some(why) = self.used_up().await? {
             return Err(ToolError::unavailable(why));
         }
-        let asked = model::respond(core, core.provider.as_ref(), request, job, |_| {});
+        let chosen = choice::of(core, job, Task::Answer);
+        let asked = model::respond(core, chosen.provider.as_ref(), request, job, |_| {});
         match tokio::time::timeout(self.time_left().await?, asked).await {
             Ok(answer) => {
                 let reply = answered(answer).await?;
-                self.count(limits::spent(core, &reply)).await?;
+                self.count(limits::spent(chosen, &reply)).await?;
                 Ok(reply)
             }
             Err(_) => Err(ToolError::unavailable(TIME_IS_UP)),
@@ -69,16 +71,16 @@ impl Resources for OfTurn {
 
     async fn see(&self, picture: &Arc<Picture>, question: &str) -> Result<Option<String>, ToolError> {
         let (core, job) = (&self.core, &self.job);
-        if core.provider.sees() {
+        if choice::of(core, job, Task::Answer).provider.sees() {
             return Ok(None);
         }
-        let Some(vision) = &core.vision else {
+        let Some(vision) = core.models.vision() else {
             return Err(ToolError::unavailable("no model here sees pictures; tell the person so"));
         };
         if let Some(why) = self.used_up().await? {
             return Err(ToolError::unavailable(why));
         }
-        let asked = pictures::describe(core, job, &**vision, picture, question);
+        let asked = pictures::describe(core, job, vision, picture, question);
         match tokio::time::timeout(self.time_left().await?, asked).await {
             Ok(answer) => answered(answer).await.map(Some),
             Err(_) => Err(ToolError::unavailable(TIME_IS_UP)),

@@ -27,6 +27,7 @@ use serde_json::json;
 use self::{part::Part, plan::Load};
 use super::{
     call::place,
+    choice::{self, Task},
     context, limits,
     model::{self, Failure},
     reply,
@@ -78,14 +79,15 @@ pub(super) async fn in_turn(core: &Arc<Core>, job: &mut Job) -> Result<Compactio
         () = job.stop.cancelled() => return Ok(CompactionEnd::Stopped),
         () = core.shutdown.cancelled() => return Ok(CompactionEnd::Stopped),
     }
-    let (budget, current) = (context::budget(core), context::spent(core, job));
+    let (budget, current) = (context::budget(core, job), context::spent(core, job));
     compact(core, job, When::InTurn, |state| state.due(Load { budget, current, summary: 0, begins: false }))
         .await
 }
 
-/// Returns whether a conversation will be summarised after the current turn, the last of these sizes in bytes.
-pub(super) fn is_due_after(core: &Core, turns: impl Iterator<Item = usize>, summary: usize) -> bool {
-    let load = Load { budget: context::budget(core), current: 0, summary, begins: true };
+/// Returns whether a conversation will be summarised after the current turn, the last of these sizes in bytes; `budget` is
+/// that of the model's context.
+pub(super) fn is_due_after(budget: usize, turns: impl Iterator<Item = usize>, summary: usize) -> bool {
+    let load = Load { budget, current: 0, summary, begins: true };
     plan::due(&turns.collect::<Vec<_>>(), load) > 0
 }
 
@@ -95,7 +97,7 @@ pub(super) fn after_answer(core: &Arc<Core>, job: Job) {
     core.summaries.wake(session, move |_| {
         let (core, mut job) = (core_.clone(), job.clone());
         async move {
-            let load = Load { budget: context::budget(&core), current: 0, summary: 0, begins: true };
+            let load = Load { budget: context::budget(&core, &job), current: 0, summary: 0, begins: true };
             if let Err(error) = compact(&core, &mut job, When::AfterAnswer, |state| state.due(load)).await {
                 // The next answer tries again, or its turn summarises.
                 tracing::error!(error = format!("{error:#}"), "cannot summarise the conversation");
@@ -159,7 +161,7 @@ async fn compact(
             break;
         }
         let sizes = standing.turns[..due].iter().map(|turn| turn.bytes.unsigned_abs() as usize);
-        let covered = standing.turns[..plan::part(sizes, context::budget(core))].to_vec();
+        let covered = standing.turns[..plan::part(sizes, room(core, job))].to_vec();
         let by_rules = pass >= PASSES_BY_MODEL
             || job.uses_built_in_assistant(core)
             || limits::day_used_up(core, job).await?.is_some();
@@ -203,7 +205,7 @@ async fn write(
     by_rules: bool,
 ) -> Result<Option<Written>> {
     let part = part::read(core, covered).await?;
-    let bound = plan::summary_bound(context::budget(core));
+    let bound = plan::summary_bound(room(core, job));
     let former = previous.map(|summary| summary.text.as_str());
     // Facts drawn from untrusted content would come back as the person's own words.
     let is_tainted = part.holds_others() || previous.is_some_and(|summary| !summary.untrusted.is_empty());
@@ -215,13 +217,14 @@ async fn write(
     };
     if !by_rules {
         let request = writing::Request { former, part: &part, bound, asks_for_facts: !is_tainted };
-        let request = request.for_model(context::budget(core), core.config.model.max_output_tokens);
-        match model::respond(core, core.provider.as_ref(), &request, job, |_| {}).await {
+        let chosen = choice::of(core, job, Task::Summary);
+        let request = request.for_model(room(core, job), chosen.tokens.output);
+        match model::respond(core, chosen.provider.as_ref(), &request, job, |_| {}).await {
             Err(Failure::Stopped) => return Ok(None),
             // The model call has logged why.
             Err(Failure::Model(_)) => tracing::warn!("model wrote no summary; using rules"),
             Ok(reply) => {
-                written.spent = limits::spent(core, &reply);
+                written.spent = limits::spent(chosen, &reply);
                 let answer = writing::read(&reply.text, bound);
                 written.summary = answer.summary;
                 if !is_tainted {
@@ -234,6 +237,11 @@ async fn write(
         written.summary = rules::summary(former, &part, bound);
     }
     Ok(Some(written))
+}
+
+/// Returns how much the model that writes a summary can be given, and the model that goes on with it, in bytes.
+fn room(core: &Core, job: &Job) -> usize {
+    context::size_of(choice::of(core, job, Task::Summary)).min(context::budget(core, job))
 }
 
 /// Returns the facts that the person really stated and that policy lets the gateway save without asking.

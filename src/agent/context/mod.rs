@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use adjutant_domain::origin::Sources;
 use adjutant_memory::{RecallRequest, Recalled};
-use adjutant_provider::{ModelMessage, ModelRequest};
+use adjutant_provider::{ModelMessage, ModelRequest, models::Model};
 use adjutant_store::{
     calls::Call,
     plans::Plan,
@@ -19,6 +19,7 @@ use anyhow::Result;
 
 use self::past::Past;
 use super::{
+    choice::{self, Task},
     compact, prompt,
     turn::{Job, Recall},
 };
@@ -75,7 +76,7 @@ pub(super) fn is_outgrown(core: &Core, job: &Job, past: &Past) -> bool {
     // The built-in assistant goes by the message alone: a summary would be of no use to anybody.
     job.session.is_conversation()
         && !job.uses_built_in_assistant(core)
-        && past.outgrows(budget(core).saturating_sub(spent(core, job)))
+        && past.outgrows(budget(core, job).saturating_sub(spent(core, job)))
 }
 
 /// Builds the request for a turn.
@@ -88,7 +89,7 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job, past: Past) -> Result<
     let mut current = current(core, job);
     let own = current.iter().map(size).sum::<usize>() + active_skills(job);
     let is_nearly_full = !job.uses_built_in_assistant(core)
-        && compact::is_due_after(core, past.bytes().chain([own]), past.summary_bytes());
+        && compact::is_due_after(budget(core, job), past.bytes().chain([own]), past.summary_bytes());
     let instructions = match &job.specialist {
         Some(own) => &own.instructions,
         None => &core.config.agent.instructions,
@@ -98,13 +99,13 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job, past: Past) -> Result<
     let nearly = job.nearly.as_ref().map(texts::usage::nearly_for_model);
     let at_present = [Some(prompt::now(core.clock.now(), zone)), seen, plan(core, job), nearly];
     append_to_question(&mut current, at_present.into_iter().flatten().collect::<Vec<_>>().join("\n\n"));
-    let (mut messages, untrusted) = past.into_messages(budget(core).saturating_sub(own));
+    let (mut messages, untrusted) = past.into_messages(budget(core, job).saturating_sub(own));
     messages.append(&mut current);
     let request = ModelRequest {
         system: prompt::system(instructions, job, run),
         messages,
         tools: job.offered.specs(),
-        max_tokens: core.config.model.max_output_tokens,
+        max_tokens: choice::of(core, job, Task::Answer).tokens.output,
         zone,
     };
     Ok(Context { request, untrusted, is_nearly_full })
@@ -136,9 +137,14 @@ fn append_to_question(current: &mut Vec<ModelMessage>, text: String) {
     current.insert(at, ModelMessage::Note { text });
 }
 
-/// Returns the size of the model's context, in bytes.
-pub(super) fn budget(core: &Core) -> usize {
-    core.config.model.context_tokens as usize * BYTES_PER_TOKEN
+/// Returns the size of the context of the model that answers, in bytes.
+pub(super) fn budget(core: &Core, job: &Job) -> usize {
+    size_of(choice::of(core, job, Task::Answer))
+}
+
+/// Returns the size of a model's context, in bytes.
+pub(super) fn size_of(model: &Model) -> usize {
+    model.tokens.context as usize * BYTES_PER_TOKEN
 }
 
 /// Returns roughly how much of that the current turn takes, with the active skills.

@@ -47,7 +47,7 @@ struct PastTurn {
 
 /// Reads what was said before a turn.
 pub(in crate::agent) async fn read(core: &Arc<Core>, job: &Job) -> Result<Past> {
-    let (session, head, budget) = (job.session.clone(), job.turn.head.clone(), budget(core));
+    let (session, head, budget) = (job.session.clone(), job.turn.head.clone(), budget(core, job));
     let seen = job.offered.state(SEEN).map(str::to_owned);
     core.db
         .read(async move |tx| {

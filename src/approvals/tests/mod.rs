@@ -12,7 +12,7 @@ use adjutant_domain::{
     timestamp::Timestamp,
     tools::ToolCall,
 };
-use adjutant_provider::offline::Offline;
+use adjutant_provider::{models::Models, offline::Offline};
 use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     approvals::{Approval, State},
@@ -75,18 +75,18 @@ impl Room {
         let ((alice, session), (bob, _)) = (store.person("alice").await, store.person("bob").await);
         let clock = Arc::new(ManualClock::new(NOW.to_utc()));
         let (zone, told) = (adjutant_domain::zones::Zone::UTC, clock.clone());
+        let offline = Arc::new(Offline { clock: Arc::new(move || told.now()) });
         let core = Core::new(Parts {
             db: store.db.clone(),
             clock: Arc::new(TrustedClock::new(clock)),
+            models: Models::only(offline, &config.model),
             config: Arc::new(config),
             zone,
             process: store.process.clone(),
             channels,
             owner_identities: Vec::new(),
-            provider: Arc::new(Offline { clock: Arc::new(move || told.now()) }),
             embedder: None,
             speech: None,
-            vision: None,
             redactor: Redactor::new(["operator-secret-4711"]).unwrap(),
             sandbox: Sandbox::own(),
         });

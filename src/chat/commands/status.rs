@@ -49,7 +49,7 @@ async fn status(request: &Request<'_>) -> Result<Status> {
         None => None,
     };
     Ok(Status {
-        model: core.provider.label(),
+        model: core.models.get(None).provider.label(),
         zone: user.zone(core.zone),
         busy: is_busy(tx, session).await?,
         approvals: approval_rows::count_pending(tx, &user.user_id).await?,

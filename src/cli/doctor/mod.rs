@@ -35,7 +35,7 @@ use futures::future::join_all;
 use tokio::time::timeout;
 
 pub use self::{jail::examine_jail, skills::examine_skills};
-use crate::app::wiring::{models, wire};
+use crate::app::wiring::{each_model, wire};
 
 /// How long one check may take.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -105,7 +105,7 @@ impl Parts {
         let clock = Arc::new(SystemClock);
         Self {
             channels: token.and_then(|token| wire(config, token)).map(|wired| wired.channels),
-            models: models(config, clock.clone()),
+            models: each_model(config, clock.clone()),
             price: prices::of(&config.model),
             embedder: embedder::configured(config, clock).context("memory.embeddings"),
             vault: Arc::new(Vault::new(config.database.url.beside(".vault-key"))),

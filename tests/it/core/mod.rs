@@ -44,6 +44,7 @@ mod long_outputs;
 mod mcp;
 mod memory;
 mod memory_lists;
+mod models;
 mod outages;
 mod overdue;
 mod pages;

@@ -10,7 +10,7 @@ use adjutant::{app::App, core::Parts};
 use adjutant_clock::{ManualClock, TrustedClock};
 use adjutant_config::{Config, ProviderName};
 use adjutant_domain::{clock::Clock, redact::Redactor, zones::Zone};
-use adjutant_provider::{Provider, chain, offline::Offline};
+use adjutant_provider::{chain::Now, models::Models, offline::Offline};
 use adjutant_sandbox::Sandbox;
 use adjutant_simulators::{
     PATIENCE,
@@ -333,20 +333,20 @@ impl<C: Chat> Bot<C> {
             zone,
             channels: self.chat.channels(&config),
             embedder: None,
-            vision: chain::vision(&config).expect("the model is named"),
             speech: Speech::configured(&config).expect("the speech settings are complete"),
             redactor: Redactor::new(config.secrets()).expect("the secrets can be told apart"),
             sandbox: Sandbox::new(env!("CARGO_BIN_EXE_adjutant")),
             owner_identities: vec![(adjutant_web::CHANNEL, "owner")],
-            provider: match config.model.provider {
+            models: match config.model.provider {
                 ProviderName::Offline => {
                     let clock = clock.clone();
-                    Arc::new(Offline { clock: Arc::new(move || clock.now()) }) as Arc<dyn Provider>
+                    let offline = Arc::new(Offline { clock: Arc::new(move || clock.now()) });
+                    Models::only(offline, &config.model)
                 }
                 _ => {
                     let clock = clock.clone();
-                    let now = Arc::new(move || clock.monotonic());
-                    chain::configured(&config, now).expect("the models are named")
+                    let now: Now = Arc::new(move || clock.monotonic());
+                    Models::configured(&config, &now).expect("the models are named")
                 }
             },
             clock,

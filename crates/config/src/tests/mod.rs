@@ -131,9 +131,47 @@ expiry = 24
     config.toml line 13: unknown key "bind" in [agent]; it belongs in [channels.web]
     config.toml line 16: [access] allow must list "telegram:ID", "discord:ID" or "discord:role:ID" with numeric ids, not "telegram:@alice"; example: allow = ["telegram:42", "discord:1234", "discord:role:5678"]
     config.toml line 19: [model] timeout must be a duration with its unit, longer than zero; example: timeout = "120s"
-    config.toml line 20: unknown key "zzz" in [model]; known keys: api_key, base_url, context_tokens, fallbacks, input_price, max_output_tokens, name, output_price, provider, timeout, vision
+    config.toml line 20: unknown key "zzz" in [model]; known keys: api_key, base_url, context_tokens, fallbacks, input_price, max_output_tokens, name, output_price, provider, runs, specialists, summaries, timeout, vision
     config.toml line 23: [approvals] expiry must be a text in quotes; example: expiry = "24h"
     "#);
+}
+
+#[test]
+fn a_model_that_is_named_has_a_section() {
+    let file = r#"
+[model]
+fallbacks = ["other"]
+runs = "lokal"
+specialists = "local"
+
+[agents.poet]
+description = "writes verse"
+model = "lcoal"
+
+[models.local]
+provider = "ollama"
+name = "qwen3"
+context_tokens = 2000
+
+[models.default]
+provider = "ollama"
+name = "qwen3"
+"#;
+    assert_snapshot!(refused(file, &[]), @r#"
+    config.toml line 3: [model] fallbacks names "other", and there is no [models.other]
+    config.toml line 4: [model] runs names "lokal", and there is no [models.lokal]; did you mean "local"?
+    config.toml line 9: [agents.poet] model names "lcoal", and there is no [models.lcoal]; did you mean "local"?
+    config.toml line 14: [models.local] context_tokens must be at least four times recall_tokens in [memory]
+    config.toml line 16: [models.default] is not allowed: a model's name is 1 to 32 characters of a-z, 0-9, _ and -, and not "default"
+    "#);
+}
+
+#[test]
+fn another_model_has_the_context_of_the_usual_one_or_its_own() {
+    let file = "[models.a]\nprovider = 'ollama'\nname = 'x'\n\n[models.b]\nprovider = 'ollama'\nname = 'x'\ncontext_tokens = 16000\n";
+    let config = load(file, &[]).unwrap();
+    let tokens = |name: &str| config.models[name].in_place_of(&config.model).context_tokens;
+    assert_eq!((tokens("a"), tokens("b")), (32_000, 16_000));
 }
 
 #[test]

@@ -15,6 +15,7 @@ use adjutant_domain::{
     zones::Zone,
 };
 use adjutant_memory::Memory;
+use adjutant_provider::models::ModelTokens;
 use adjutant_store::{
     db::{Db, Scope},
     people::User,
@@ -39,6 +40,8 @@ pub struct Context {
     pub db: Arc<Db>,
     pub clock: Arc<dyn Clock>,
     pub config: Arc<Config>,
+    /// How much the model that works on the turn is given and may say.
+    pub model: ModelTokens,
     pub channels: Channels,
     pub memory: Arc<Memory>,
     /// The person's time zone, for times that name none.

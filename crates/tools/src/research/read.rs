@@ -92,7 +92,7 @@ async fn noted(context: &Context, question: &str, page: &Page) -> Reading {
     let request = ModelRequest {
         system: TASK.to_owned(),
         messages: vec![ModelMessage::User { text }],
-        max_tokens: MAX_NOTES.min(context.config.model.max_output_tokens),
+        max_tokens: MAX_NOTES.min(context.model.output),
         ..ModelRequest::default()
     };
     match context.resources.ask(&request).await {
@@ -104,7 +104,7 @@ async fn noted(context: &Context, question: &str, page: &Page) -> Reading {
 
 /// Returns how many bytes of material the model can be given at once: half of its context, at four bytes a token.
 pub(super) fn room(context: &Context) -> usize {
-    context.config.model.context_tokens as usize * 2
+    context.model.context as usize * 2
 }
 
 fn is_nothing(notes: &str) -> bool {

@@ -45,7 +45,7 @@ pub(super) async fn write(context: &Context, question: &str, state: &State) -> S
     let request = ModelRequest {
         system: TASK.to_owned(),
         messages: vec![ModelMessage::User { text }],
-        max_tokens: context.config.model.max_output_tokens,
+        max_tokens: context.model.output,
         ..ModelRequest::default()
     };
     match context.resources.ask(&request).await {

@@ -61,7 +61,7 @@ pub(super) async fn skill_activate(
     let files = sources::files(context, &skill, MOST_FILES).await?;
     let Skill { name, whose, description, instructions } = skill;
     let new = Active { name: name.clone(), whose, text: instructions };
-    let most = MOST_BYTES.min(context.config.model.context_tokens as usize * BYTES_PER_TOKEN / 4);
+    let most = MOST_BYTES.min(context.model.context as usize * BYTES_PER_TOKEN / 4);
     let changed = change(context, move |all| {
         match all.iter_mut().find(|it| it.name == new.name) {
             Some(known) => known.clone_from(&new),

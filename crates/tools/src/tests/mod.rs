@@ -31,6 +31,7 @@ use adjutant_domain::{
     origin::Sources,
 };
 use adjutant_memory::Memory;
+use adjutant_provider::models::ModelTokens;
 use adjutant_store::{
     self,
     testing::{self, NOW, Store},
@@ -98,6 +99,7 @@ impl Bench {
             db: self.store.db.clone(),
             clock: self.clock.clone(),
             config: self.config.clone(),
+            model: ModelTokens::of(&self.config.model),
             channels: [Arc::new(silent::Silent) as Arc<dyn Channel>].into_iter().collect(),
             memory: Arc::new(Memory::new(
                 self.store.db.clone(),

@@ -7,7 +7,7 @@ use adjutant_channel::ChatKind;
 use adjutant_clock::{ManualClock, TrustedClock};
 use adjutant_config::Config;
 use adjutant_domain::{ids::CallId, redact::Redactor, timestamp::Timestamp, tools::ToolCall, web};
-use adjutant_provider::offline::Offline;
+use adjutant_provider::{models::Models, offline::Offline};
 use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     calls::{Call as StoredCall, State},
@@ -247,15 +247,14 @@ impl Room {
         let mut core = Core::new(Parts {
             db: store.db.clone(),
             clock: Arc::new(TrustedClock::new(clock)),
+            models: Models::only(Arc::new(Offline { clock: Arc::new(|| NOW.to_utc()) }), &config.model),
             config: Arc::new(config),
             zone: adjutant_domain::zones::Zone::UTC,
             process: store.process.clone(),
             channels: Vec::new(),
             owner_identities: Vec::new(),
-            provider: Arc::new(Offline { clock: Arc::new(|| NOW.to_utc()) }),
             embedder: None,
             speech: None,
-            vision: None,
             redactor: Redactor::new([SECRET]).unwrap(),
             sandbox: Sandbox::own(),
         });

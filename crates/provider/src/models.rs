@@ -1,0 +1,177 @@
+//! The models that work: `[model]`, and each `[models.NAME]` by its name.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use adjutant_config::{Config, ModelSettings};
+use anyhow::Context as _;
+
+use super::{
+    Provider,
+    chain::{Chain, Link, Now},
+    genai::GenaiProvider,
+    prices::{self, Price},
+};
+
+/// How much a model is given and may say, in tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ModelTokens {
+    /// How much of a conversation it is given.
+    pub context: u32,
+    /// Its longest answer.
+    pub output: u32,
+}
+
+impl ModelTokens {
+    /// Returns those of these settings.
+    pub fn of(settings: &ModelSettings) -> Self {
+        Self { context: settings.context_tokens, output: settings.max_output_tokens }
+    }
+}
+
+/// A model, with those that answer in its place when it does not.
+#[derive(Clone)]
+pub struct Model {
+    pub provider: Arc<dyn Provider>,
+    /// Its own price; `None` if it is unknown.
+    pub price: Option<Price>,
+    pub tokens: ModelTokens,
+}
+
+impl Model {
+    fn new(provider: Arc<dyn Provider>, settings: &ModelSettings) -> Self {
+        Self { provider, price: prices::of(settings), tokens: ModelTokens::of(settings) }
+    }
+}
+
+/// The models of the settings.
+#[derive(Clone)]
+pub struct Models {
+    usual: Model,
+    named: BTreeMap<String, Model>,
+    vision: Option<Model>,
+}
+
+impl Models {
+    /// Builds the configured language models. `[model]` is followed by its fallbacks, in order; a named model by `[model]`
+    /// and these.
+    ///
+    /// # Errors
+    /// Returns an error if the settings name no language model.
+    pub fn configured(config: &Config, now: &Now) -> anyhow::Result<Self> {
+        let first = link(&config.model).context("[model]")?;
+        let mut links = BTreeMap::new();
+        for (name, other) in &config.models {
+            let settings = other.in_place_of(&config.model);
+            let link = link(&settings).with_context(|| format!("[models.{name}]"))?;
+            links.insert(name.as_str(), (settings, link));
+        }
+        let fallbacks = config.model.fallbacks.iter().map(|name| {
+            let (_, link) = links.get(name.as_str()).with_context(|| format!("[models.{name}]"))?;
+            Ok(link.clone())
+        });
+        let usual: Vec<_> = [Ok(first)].into_iter().chain(fallbacks).collect::<anyhow::Result<_>>()?;
+        let chain = |links: Vec<Arc<Link>>| Arc::new(Chain { links, now: now.clone() });
+        let named = links.iter().map(|(name, (settings, own))| {
+            let others = usual.iter().filter(|other| !Arc::ptr_eq(own, other)).cloned();
+            let model = Model::new(chain([own.clone()].into_iter().chain(others).collect()), settings);
+            ((*name).to_owned(), model)
+        });
+        let named = named.collect();
+        // Nobody describes a picture in its place: the others need not see.
+        let vision = links.get(config.media.vision.as_str());
+        let vision = vision.map(|(settings, own)| Model::new(chain(vec![own.clone()]), settings));
+        Ok(Self { usual: Model::new(chain(usual), &config.model), named, vision })
+    }
+
+    /// Uses this provider for everything.
+    pub fn only(provider: Arc<dyn Provider>, settings: &ModelSettings) -> Self {
+        Self { usual: Model::new(provider, settings), named: BTreeMap::new(), vision: None }
+    }
+
+    /// Returns the model `[models.NAME]`, or `[model]` without a name, or if there is none of this name.
+    pub fn get(&self, name: Option<&str>) -> &Model {
+        name.and_then(|name| self.named.get(name)).unwrap_or(&self.usual)
+    }
+
+    /// Returns the model that describes pictures for those that do not see, if one is configured.
+    pub fn vision(&self) -> Option<&Model> {
+        self.vision.as_ref()
+    }
+
+    /// Returns whether the price of any model is known.
+    pub fn is_a_price_known(&self) -> bool {
+        self.named.values().chain([&self.usual]).any(|model| model.price.is_some())
+    }
+}
+
+fn link(settings: &ModelSettings) -> anyhow::Result<Arc<Link>> {
+    let provider = GenaiProvider::new(settings)?;
+    Ok(Arc::new(Link::new(Box::new(provider), settings.max_output_tokens, prices::of(settings))))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use adjutant_simulators::model::{Model as Server, Turn};
+
+    use super::*;
+    use crate::{ModelMessage, ModelRequest};
+
+    /// Returns `[model]` with the fallback `last`, and `other` beside them; the server answers as the last alone.
+    async fn configured() -> (Models, Server) {
+        // Another test may have installed it already.
+        _ = rustls::crypto::ring::default_provider().install_default();
+        let server = Server::start().await;
+        server.answer_with(|request| match request.model.as_str() {
+            "last" => Turn::text("I answer."),
+            _ => Turn::error(503, None),
+        });
+        let mut env = vec![
+            ("ADJUTANT__MODEL__FALLBACKS".to_owned(), "['last']".to_owned()),
+            ("ADJUTANT__MODELS__OTHER__CONTEXT_TOKENS".to_owned(), "8000".to_owned()),
+        ];
+        for (section, name) in [("MODEL", "first"), ("MODELS__OTHER", "other"), ("MODELS__LAST", "last")] {
+            let settings =
+                [("PROVIDER", "openai"), ("NAME", name), ("API_KEY", "k"), ("BASE_URL", &server.url())];
+            env.extend(
+                settings.map(|(key, value)| (format!("ADJUTANT__{section}__{key}"), value.to_owned())),
+            );
+        }
+        let began = Instant::now();
+        let now: Now = Arc::new(move || began);
+        (Models::configured(&Config::load(None, env).unwrap(), &now).unwrap(), server)
+    }
+
+    #[tokio::test]
+    async fn a_named_model_is_followed_by_the_usual_ones_and_rests_for_all() {
+        let (models, server) = configured().await;
+        let messages = vec![ModelMessage::User { text: "Are you there?".to_owned() }];
+        let request = ModelRequest { messages, max_tokens: 100, ..ModelRequest::default() };
+        let mut answered = Vec::new();
+        for name in [Some("other"), None, Some("last")] {
+            let model = models.get(name);
+            let reply = model.provider.respond(&request, &mut |_: &str| {}).await.unwrap();
+            answered.push((model.provider.label(), reply.by.map(|by| by.label)));
+        }
+        let last = Some("openai last".to_owned());
+        assert_eq!(
+            answered,
+            [
+                ("openai other".to_owned(), last.clone()),
+                ("openai first".to_owned(), last),
+                ("openai last".to_owned(), None)
+            ]
+        );
+        let asked: Vec<_> = server.requests().into_iter().map(|request| request.model).collect();
+        assert_eq!(asked, ["other", "first", "last", "last", "last"]);
+    }
+
+    #[tokio::test]
+    async fn a_name_that_no_section_has_is_the_usual_model() {
+        let (models, _server) = configured().await;
+        assert_eq!(models.get(Some("gone")).provider.label(), "openai first");
+        let context = |name| models.get(name).tokens.context;
+        assert_eq!((context(None), context(Some("other"))), (32_000, 8_000));
+    }
+}

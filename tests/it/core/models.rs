@@ -1,0 +1,73 @@
+//! Several models: one for each task.
+
+use adjutant_simulators::model::{Model, Turn};
+use serde_json::json;
+
+use crate::harness::{Bot, Chat, Setup, reads};
+
+over_every_channel!(each_task_is_done_by_its_model);
+
+/// Returns the settings of a usual model and of two named ones, and the server of all three. Each says its name.
+async fn with_models() -> (Setup, Model) {
+    let server = Model::start().await;
+    server.answer_with(|request| Turn::text(&format!("By {}.", request.model)));
+    let mut setup = Setup::new();
+    for (section, name) in [("MODEL", "usual"), ("MODELS__CLEVER", "clever"), ("MODELS__QUICK", "quick")] {
+        setup = setup
+            .with(&format!("{section}__PROVIDER"), "openai")
+            .with(&format!("{section}__NAME"), format!("{name}-model"))
+            .with(&format!("{section}__BASE_URL"), server.url())
+            .with(&format!("{section}__API_KEY"), "sk-simulated");
+    }
+    (setup, server)
+}
+
+async fn each_task_is_done_by_its_model<C: Chat>() {
+    let (setup, server) = with_models().await;
+    let bot: Bot<C> = setup
+        .with("MODEL__RUNS", "quick")
+        .with("MODEL__SPECIALISTS", "quick")
+        .with("MODEL__SUMMARIES", "clever")
+        .with("AGENTS__POET__DESCRIPTION", "writes verse")
+        .with("AGENTS__POET__MODEL", "clever")
+        .start()
+        .await;
+    let alice = bot.alice();
+
+    let task = json!({ "goal": "look at the tide", "cadence_type": "interval", "cadence_value": "1h" });
+    server.script([Turn::calls([("schedule_create", task)]), Turn::text("Every hour.")]);
+    alice.says("look at the tide every hour").await;
+    reads!(bot.next_message().await, @"Every hour.");
+    bot.advance(60);
+    reads!(bot.next_message().await, @"
+    look at the tide
+
+    By quick-model.
+    [Snooze …] [Run again]
+    [Pause] [History]
+    ");
+
+    let work = json!({ "agent": "poet", "goal": "praise the tide" });
+    server.script([Turn::calls([("delegate_to_agent", work)])]);
+    alice.says("praise the tide").await;
+    let line = bot.next_message().await;
+    reads!(bot.next_message().await, @"By usual-model.");
+    alice.shows(&line, "✅ poet is done").await;
+    let request = server.requests().pop().unwrap();
+    assert!(request.tool_results()[0].contains("By clever-model."), "{:?}", request.tool_results());
+
+    let work = json!({ "title": "Low tide", "goal": "find the low tide", "tools": [] });
+    server.script([Turn::calls([("task", work)])]);
+    alice.says("and the low tide").await;
+    let line = bot.next_message().await;
+    reads!(bot.next_message().await, @"By usual-model.");
+    reads!(alice.changes(&line).await, @"✅ Low tide");
+    let request = server.requests().pop().unwrap();
+    assert!(request.tool_results().last().unwrap().contains("By quick-model."), "{request:?}");
+
+    alice.says("/compact").await;
+    let told = bot.next_message().await;
+    reads!(alice.changes(&told).await, @"📚 Summarised 4 turns: “By clever-model.” Everything stays searchable.");
+    bot.end().await;
+    server.finish();
+}
