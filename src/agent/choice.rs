@@ -1,8 +1,13 @@
 //! Which model works on a turn.
 
-use adjutant_config::{Config, SpecialistSettings};
+use adjutant_config::{Config, ProviderName, Roles, SpecialistSettings};
 use adjutant_provider::models::Model;
-use adjutant_store::sessions::Session;
+use adjutant_store::{
+    chosen_model,
+    people::{Role, User},
+    sessions::Session,
+    toolset_state::MODEL,
+};
 
 use super::turn::Job;
 use crate::core::Core;
@@ -18,14 +23,31 @@ pub(super) enum Task {
 
 /// Returns the model for a task of a turn.
 pub(super) fn of<'a>(core: &'a Core, job: &Job, task: Task) -> &'a Model {
-    core.models.get(choice(&core.config, &job.session, job.specialist.as_deref(), task))
+    let chosen = chosen_model::parse(job.offered.state(MODEL));
+    let chosen = chosen.filter(|name| may_choose(&core.config, &job.user, name));
+    core.models.get(choice(&core.config, &job.session, (job.specialist.as_deref(), chosen), task))
 }
 
-/// Returns the name of the model for a task; `None` is `[model]`.
+/// Returns whether a person may choose the model `[models.NAME]` for a conversation. Beside the built-in assistant, no
+/// model is used.
+pub(crate) fn may_choose(config: &Config, user: &User, name: &str) -> bool {
+    choosable(config, user).any(|known| known == name)
+}
+
+/// Returns the names of the models that a person may choose.
+pub(crate) fn choosable<'a>(config: &'a Config, user: &User) -> impl Iterator<Item = &'a str> {
+    let (has_model, is_owner) = (config.model.provider != ProviderName::Offline, user.role == Role::Owner);
+    let known = config.models.iter();
+    let open = known.filter(move |(_, own)| has_model && (is_owner || own.roles == Roles::Everybody));
+    open.map(|(name, _)| name.as_str())
+}
+
+/// Returns the name of the model for a task; `None` is `[model]`. `chosen` is the one that the person has chosen for the
+/// conversation.
 fn choice<'a>(
     config: &'a Config,
     session: &'a Session,
-    specialist: Option<&'a SpecialistSettings>,
+    (specialist, chosen): (Option<&'a SpecialistSettings>, Option<&'a str>),
     task: Task,
 ) -> Option<&'a str> {
     let settings = &config.model;
@@ -35,10 +57,47 @@ fn choice<'a>(
     } else if session.run_id.is_some() {
         settings.runs.as_deref()
     } else {
-        None
+        chosen
     };
     match task {
         Task::Answer => answers,
         Task::Summary => settings.summaries.as_deref().or(answers),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use adjutant_domain::ids::RunId;
+    use adjutant_store::testing::Store;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn each_task_has_its_model() {
+        let (_, conversation) = Store::new().await.person("alice").await;
+        let (mut run, mut specialist) = (conversation.clone(), conversation.clone());
+        run.run_id = Some(RunId::generate());
+        specialist.agent = Some("poet".to_owned());
+        let poet = SpecialistSettings { model: Some("own".to_owned()), ..SpecialistSettings::default() };
+        let mut config = Config::default();
+        let of = |config: &Config, session: &Session, settings: Option<&SpecialistSettings>, task| {
+            choice(config, session, (settings, Some("chosen")), task).map(str::to_owned)
+        };
+        let all = |config: &Config| {
+            let helper = SpecialistSettings::default();
+            [
+                of(config, &conversation, None, Task::Answer),
+                of(config, &run, None, Task::Answer),
+                of(config, &specialist, Some(&helper), Task::Answer),
+                of(config, &specialist, Some(&poet), Task::Answer),
+                of(config, &conversation, None, Task::Summary),
+            ]
+            .map(|name| name.unwrap_or_else(|| "usual".to_owned()))
+        };
+        assert_eq!(all(&config), ["chosen", "usual", "usual", "own", "chosen"]);
+        config.model.runs = Some("runs".to_owned());
+        config.model.specialists = Some("specialists".to_owned());
+        config.model.summaries = Some("summaries".to_owned());
+        assert_eq!(all(&config), ["chosen", "runs", "specialists", "own", "summaries"]);
     }
 }

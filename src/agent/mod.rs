@@ -4,7 +4,7 @@ pub mod step;
 
 mod call;
 mod calls;
-mod choice;
+pub(crate) mod choice;
 pub mod clients;
 pub(crate) mod compact;
 mod context;

@@ -69,6 +69,28 @@ pub(super) async fn press<L: StoredList>(
     Ok(answer)
 }
 
+/// Returns the message of a pressed button that answers a command, if the person who pressed gave that command; else the
+/// answer to the press. `is_of` tells the buttons of such a message.
+pub(super) async fn of_command(
+    press: &Press<'_>,
+    user: &User,
+    is_of: fn(&Button<'_>) -> bool,
+) -> Result<Result<Row, PressAnswer>> {
+    let Press { tx, event, message, .. } = *press;
+    let row = match message {
+        Some(message) => rows::by_message(tx, &event.chat, message).await?,
+        None => None,
+    };
+    let Some(row) = row else { return Ok(Err(PressAnswer::alert(texts::unknown_button()))) };
+    let asked = rows::user_of(tx, &row.source).await?;
+    // The ids of messages may come again, where the platform does not choose them.
+    if asked.is_none() || !has_button(&row.content()?, is_of) {
+        return Ok(Err(PressAnswer::alert(texts::unknown_button())));
+    }
+    let is_own = asked.as_ref() == Some(&user.user_id);
+    Ok(if is_own { Ok(row) } else { Err(PressAnswer::alert(texts::not_yours())) })
+}
+
 /// Redraws a list's message with a view.
 pub(super) async fn show<L: StoredList>(tx: &Tx, core: &Core, list: &L, view: L::View) -> Result<()> {
     let content = list.draw(tx, core, view).await?;

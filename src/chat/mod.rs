@@ -16,6 +16,7 @@ pub(crate) mod request;
 pub(crate) mod approvals;
 pub(crate) mod commands;
 pub(crate) mod links;
+mod models;
 pub(crate) mod notes;
 pub(crate) mod people;
 pub(crate) mod preferences;

@@ -9,8 +9,8 @@ use adjutant_texts as texts;
 use anyhow::Result;
 
 use super::{
-    approvals as approval_list, clients, files, hooks, knocks, links, list, notes, people, privacy::forget,
-    read_ahead::ReadAhead, schedules, suggestions, toolsets, vault,
+    approvals as approval_list, clients, files, hooks, knocks, links, list, models, notes, people,
+    privacy::forget, read_ahead::ReadAhead, schedules, suggestions, toolsets, vault,
 };
 use crate::{approvals, core::Core};
 
@@ -61,6 +61,7 @@ pub(super) async fn carry_out(
         Some(Button::Client(button)) => clients::press(press, user, button).await?,
         Some(Button::People(button)) => people::press(press, user, button, ahead).await?,
         Some(Button::Toolset { name, opens }) => toolsets::press(press, user, (name, opens)).await?,
+        Some(Button::Model { name }) => models::press(press, user, name).await?,
         Some(Button::Suggestion { turn, .. }) => suggestions::refuse(press, user, turn).await?,
         Some(Button::Knock { token, admits }) => knocks::press(press, user, token, admits).await?,
         None => PressAnswer::alert(texts::unknown_button()),

@@ -76,9 +76,9 @@ pub enum Vision {
     No,
 }
 
-/// The people who may use an MCP server.
+/// The people who may use an MCP server, or choose a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum McpRoles {
+pub enum Roles {
     Owner,
     Everybody,
 }
@@ -154,7 +154,7 @@ impl Choice for SearchProviderName {
     const NAMES: &'static [(&'static str, Self)] = &[("searxng", Self::Searxng), ("brave", Self::Brave)];
 }
 
-impl Choice for McpRoles {
+impl Choice for Roles {
     const NAMES: &'static [(&'static str, Self)] = &[("owner", Self::Owner), ("everybody", Self::Everybody)];
 }
 

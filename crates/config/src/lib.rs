@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 pub use choices::{
-    EmbeddingSource, LogFormat, McpRoles, ProviderName, SearchProviderName, ShellMode, SpeechSource,
+    EmbeddingSource, LogFormat, ProviderName, Roles, SearchProviderName, ShellMode, SpeechSource,
     TelegramMode, Threads, Vision,
 };
 pub use load::ConfigErrors;

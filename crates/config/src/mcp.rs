@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 use url::Url;
 
 use super::{
-    choices::{McpRoles, choice},
+    choices::{Roles, choice},
     limits::{MCP_DURATIONS, MCP_NUMBERS, MCP_SIZE, written},
     load::Env,
     schema,
@@ -84,8 +84,8 @@ pub struct McpSettings {
     #[serde(default = "every_tool")]
     pub tools: Vec<String>,
     #[serde(default = "owner", deserialize_with = "choice")]
-    #[schemars(schema_with = "schema::choice::<McpRoles>")]
-    pub roles: McpRoles,
+    #[schemars(schema_with = "schema::choice::<Roles>")]
+    pub roles: Roles,
     #[serde(default)]
     pub summary: String,
     /// Of one call.
@@ -107,8 +107,8 @@ fn every_tool() -> Vec<String> {
     vec!["*".to_owned()]
 }
 
-fn owner() -> McpRoles {
-    McpRoles::Owner
+fn owner() -> Roles {
+    Roles::Owner
 }
 
 fn call_timeout() -> Duration {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use url::Url;
 
 use super::{
-    choices::{ProviderName, Vision, choice},
+    choices::{ProviderName, Roles, Vision, choice},
     schema,
     types::{Secret, duration, optional_amount, optional_base_url, optional_text, secret},
 };
@@ -77,6 +77,10 @@ pub struct OtherModelSettings {
     pub max_output_tokens: u32,
     /// `None`: as many as of [`ModelSettings`].
     pub context_tokens: Option<u32>,
+    /// Who may choose it for a conversation.
+    #[serde(default = "everybody", deserialize_with = "choice")]
+    #[schemars(schema_with = "schema::choice::<Roles>")]
+    pub roles: Roles,
     #[serde(default = "model_timeout", deserialize_with = "duration")]
     #[schemars(schema_with = "schema::duration")]
     pub timeout: Duration,
@@ -97,6 +101,10 @@ fn auto() -> Vision {
 
 fn offline() -> ProviderName {
     ProviderName::Offline
+}
+
+fn everybody() -> Roles {
+    Roles::Everybody
 }
 
 fn max_output_tokens() -> u32 {
@@ -145,6 +153,7 @@ impl OtherModelSettings {
             input_price,
             output_price,
             vision,
+            roles: _,
         } = self.clone();
         ModelSettings {
             provider,

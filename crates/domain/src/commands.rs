@@ -40,6 +40,7 @@ commands! {
     Mcp = "mcp",
     Plan = "plan",
     Tools = "tools",
+    Model = "model",
     Timezone = "timezone",
     Quiet = "quiet",
     Usage = "usage",

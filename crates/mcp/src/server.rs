@@ -6,7 +6,7 @@ use std::{
 };
 
 use adjutant_clock::Timer;
-use adjutant_config::{McpRoles, McpSettings};
+use adjutant_config::{McpSettings, Roles};
 use adjutant_domain::policy::Role;
 use adjutant_tools::kit::{Entry, ToolError};
 use anyhow::{Result, bail};
@@ -95,7 +95,7 @@ impl Server {
 
     /// Returns whether somebody of this role may use it.
     pub fn is_for(&self, role: Role) -> bool {
-        role == Role::Owner || self.settings.roles == McpRoles::Everybody
+        role == Role::Owner || self.settings.roles == Roles::Everybody
     }
 
     fn catalogue(&self) -> Arc<Catalogue> {

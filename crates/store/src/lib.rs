@@ -10,6 +10,7 @@ pub mod attachments;
 pub mod audit;
 pub mod backoff;
 pub mod calls;
+pub mod chosen_model;
 pub mod export;
 pub mod file_origins;
 pub mod file_usage;

@@ -17,6 +17,9 @@ pub const OPEN: &str = "open";
 /// The name, which no toolset has, for the conversation's [plan](crate::plans).
 pub const PLAN: &str = "plan";
 
+/// The name, which no toolset can have, for the model that the person has [chosen](crate::chosen_model).
+pub const MODEL: &str = "chosen_model";
+
 /// The name of the toolset that remembers which skills are active.
 pub const SKILLS: &str = "skills";
 

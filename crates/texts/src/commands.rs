@@ -52,7 +52,7 @@ const fn description(command: Command) -> Option<&'static str> {
         Command::Help => "Commands and examples",
         Command::New => "Start a new conversation",
         Command::Stop => "Stop what I am doing",
-        Command::Compact => "Summarise our conversation so far, so that there is room for more",
+        Command::Compact => "Summarise our conversation so far, to make room for more",
         Command::Status => "How things stand",
         Command::Approvals => "What waits for a decision, and what I may do without asking",
         Command::Memory => "Your notes: look through them, change or delete them",
@@ -60,11 +60,12 @@ const fn description(command: Command) -> Option<&'static str> {
         Command::Forget => "Delete a note",
         Command::Schedules => "Your reminders and tasks: look through, pause, run or delete them",
         Command::Files => "Your files: get, rename and delete them, bring them back",
-        Command::Vault => "Your secrets, such as access tokens: add, see and delete them",
-        Command::Hooks => "Addresses that other programs call to reach you here: add, see and revoke them",
+        Command::Vault => "Your secrets, such as tokens: add, see and delete them",
+        Command::Hooks => "Addresses that programs call to reach you here: add, see and revoke them",
         Command::Mcp => "Programs that use your notes, schedules and files: let them in, remove them",
-        Command::Plan => "How far the plan of this conversation is",
-        Command::Tools => "Which tools I have at hand in this conversation: open or close them",
+        Command::Plan => "How far our plan is",
+        Command::Tools => "Which tools I have at hand here: open or close them",
+        Command::Model => "Which model answers here: see or choose",
         Command::Timezone => "Show or set your time zone",
         Command::Quiet => "Show or set your quiet hours, when reminders and results wait",
         Command::Usage => "How much you have used",
@@ -100,6 +101,7 @@ const fn arguments(command: Command) -> &'static [Argument] {
         }
         Command::Mcp => const { &[free("new", "new NAME; leave it out to see your programs")] },
         Command::Plan => const { &[free("clear", "clear; leave it out to see the plan")] },
+        Command::Model => const { &[completed("name", "Its name; “default” for the usual one")] },
         Command::Timezone => {
             const { &[completed("zone", "Such as Europe/Paris, or just the city; “default” is the host’s")] }
         }

@@ -31,7 +31,7 @@ pub mod links;
 pub mod list;
 mod marked;
 pub mod memory;
-mod model;
+pub mod model;
 pub mod note_list;
 pub mod people;
 mod places;

@@ -1,11 +1,82 @@
 //! What the bot says of its models.
 
-use adjutant_domain::text::escaped;
+use adjutant_channel::{Button as Shown, ButtonStyle, Content, Rich};
+use adjutant_domain::{buttons::Button, text::escaped};
 use adjutant_provider::ModelError;
+
+use super::button;
+
+/// The name by which people choose the usual model.
+pub const DEFAULT: &str = "default";
+
+/// The most models that are listed, each with its button.
+const MOST: usize = 8;
+const IN_A_ROW: usize = 4;
 
 /// Says which model wrote an answer, if not the one that was meant to.
 pub fn answered_by(model: &str) -> String {
     format!("_Answered by {}, because the usual model does not answer._", escaped(model))
+}
+
+/// A model as the list of `/model` shows it.
+pub struct Listed<'a> {
+    pub name: &'a str,
+    /// Provider and model.
+    pub label: String,
+    pub is_chosen: bool,
+}
+
+/// The models that a person may choose for a conversation, the usual one first, with a button for each that is not chosen.
+/// `gone`: the one that was chosen before, and cannot be any more.
+pub fn listing(models: &[Listed<'_>], gone: Option<&str>) -> Content {
+    let mut body = Rich::builder();
+    if let Some(gone) = gone {
+        body = body.text(format!(
+            "The model {gone}, which you had chosen, is not available any more. The usual one answers again.\n\n"
+        ));
+    }
+    if let [only] = models {
+        let text = format!("{} answers in this conversation. There is no other model to choose.", only.label);
+        return Content { body: body.text(text).build(), buttons: Vec::new(), media: None };
+    }
+    body = body.text("The model that answers you in this conversation, until you choose another:\n");
+    let shown = &models[..models.len().min(MOST)];
+    for Listed { name, label, is_chosen } in shown {
+        let state = if *is_chosen { " (chosen)" } else { "" };
+        body = body.text("\n- ").bold(*name).text(format!("{state}: {label}"));
+    }
+    let rest: Vec<_> = models[shown.len()..].iter().map(|model| model.name).collect();
+    if !rest.is_empty() {
+        body = body.text(format!("\n\nAlso, with /model NAME: {}", rest.join(", ")));
+    }
+    let buttons: Vec<Shown> = shown
+        .iter()
+        .filter(|model| !model.is_chosen)
+        .map(|model| button(model.name, Button::Model { name: model.name }, ButtonStyle::Plain))
+        .collect();
+    let buttons = buttons.chunks(IN_A_ROW).map(<[_]>::to_vec).collect();
+    Content { body: body.build(), buttons, media: None }
+}
+
+/// The answer when a model was chosen by its name; `None` is the usual one.
+pub fn chosen(name: Option<&str>, label: &str) -> String {
+    match name {
+        Some(name) => format!(
+            "From now on {} answers you in this conversation. “/model {DEFAULT}” goes back to the usual model.",
+            escaped(&named(name, label))
+        ),
+        None => format!("From now on the usual model answers you in this conversation: {}.", escaped(label)),
+    }
+}
+
+/// The answer when there is no model of this name that the person may choose.
+pub fn unknown_model(name: &str) -> String {
+    format!("You cannot choose a model “{}”. /model lists those that you can choose.", escaped(name))
+}
+
+/// A model with the name of its section.
+pub fn named(name: &str, label: &str) -> String {
+    format!("{name} ({label})")
 }
 
 pub fn model_failed(error: &ModelError) -> String {

@@ -30,6 +30,7 @@ mod hooks;
 mod link;
 mod mcp;
 mod memory;
+mod model;
 mod new;
 mod people;
 mod plan;
@@ -84,6 +85,7 @@ pub(crate) async fn run(
         Command::Mcp => mcp::run(request).await,
         Command::Plan => plan::run(request).await,
         Command::Tools => tools::run(request).await,
+        Command::Model => model::run(request).await,
         Command::Timezone => timezone::run(request).await,
         Command::Quiet => quiet::run(request).await,
         Command::Usage => usage::run(request).await,
@@ -128,6 +130,7 @@ async fn values(command: Command, completing: &Completing<'_>) -> Result<Vec<Cho
         Command::Memory => memory::complete(completing).await?,
         Command::Forget => forget::complete(completing).await?,
         Command::Schedules => schedules::complete(completing).await?,
+        Command::Model => model::complete(completing),
         Command::Timezone => timezone::complete(completing.core),
         Command::Quiet => quiet::complete(),
         Command::Usage => usage::complete(),

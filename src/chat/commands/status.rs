@@ -22,7 +22,11 @@ use adjutant_texts::{
 use adjutant_tools::skills::{self, Whose};
 use anyhow::Result;
 
-use crate::{chat::request::Request, core::Core, outbox};
+use crate::{
+    chat::{models, request::Request},
+    core::Core,
+    outbox,
+};
 
 /// How far back `/status` counts dead letters.
 const WEEK: Duration = Duration::from_hours(7 * 24);
@@ -49,7 +53,7 @@ async fn status(request: &Request<'_>) -> Result<Status> {
         None => None,
     };
     Ok(Status {
-        model: core.models.get(None).provider.label(),
+        model: models::in_use(tx, core, session, user).await?,
         zone: user.zone(core.zone),
         busy: is_busy(tx, session).await?,
         approvals: approval_rows::count_pending(tx, &user.user_id).await?,

@@ -7,7 +7,7 @@ use adjutant_channel::{Content, PressAnswer};
 use adjutant_domain::{buttons::Button, policy::Place};
 use adjutant_store::{
     db::Tx,
-    open_toolsets, outbox as rows,
+    open_toolsets,
     people::User,
     sessions::{self, Session},
     toolset_state,
@@ -35,23 +35,12 @@ pub(crate) async fn press(
     user: &User,
     (name, opens): (&str, bool),
 ) -> Result<PressAnswer> {
-    let Press { tx, core, event, message, now } = *press;
-    let row = match message {
-        Some(message) => rows::by_message(tx, &event.chat, message).await?,
-        None => None,
+    let Press { tx, core, now, .. } = *press;
+    let row = match list::of_command(press, user, |button| matches!(button, Button::Toolset { .. })).await? {
+        Ok(row) => row,
+        Err(answer) => return Ok(answer),
     };
     let unknown = || Ok(PressAnswer::alert(all_texts::unknown_button()));
-    let Some(row) = row else { return unknown() };
-    let asked = rows::user_of(tx, &row.source).await?;
-    // The ids of messages may come again, where the platform does not choose them.
-    if asked.is_none()
-        || !list::has_button(&row.content()?, |button| matches!(button, Button::Toolset { .. }))
-    {
-        return unknown();
-    }
-    if asked.as_ref() != Some(&user.user_id) {
-        return Ok(PressAnswer::alert(all_texts::not_yours()));
-    }
     let Some(session) = sessions::find(tx, &row.chat(), &user.user_id).await? else { return unknown() };
     let (id, known) = (&session.session_id, of_place(core, &session, user));
     match known.iter().find(|(known, _)| *known == name) {

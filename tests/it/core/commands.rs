@@ -37,7 +37,7 @@ async fn commands_are_answered<C: Chat>() {
     • /help [command]: Commands and examples
     • /new: Start a new conversation
     • /stop: Stop what I am doing
-    • /compact: Summarise our conversation so far, so that there is room for more
+    • /compact: Summarise our conversation so far, to make room for more
     • /status: How things stand
     • /approvals: What waits for a decision, and what I may do without asking
     • /memory [query]: Your notes: look through them, change or delete them
@@ -45,11 +45,12 @@ async fn commands_are_answered<C: Chat>() {
     • /forget [what]: Delete a note
     • /schedules [name]: Your reminders and tasks: look through, pause, run or delete them
     • /files [rename]: Your files: get, rename and delete them, bring them back
-    • /vault [add]: Your secrets, such as access tokens: add, see and delete them
-    • /hooks [add]: Addresses that other programs call to reach you here: add, see and revoke them
+    • /vault [add]: Your secrets, such as tokens: add, see and delete them
+    • /hooks [add]: Addresses that programs call to reach you here: add, see and revoke them
     • /mcp [new]: Programs that use your notes, schedules and files: let them in, remove them
-    • /plan [clear]: How far the plan of this conversation is
-    • /tools: Which tools I have at hand in this conversation: open or close them
+    • /plan [clear]: How far our plan is
+    • /tools: Which tools I have at hand here: open or close them
+    • /model [name]: Which model answers here: see or choose
     • /timezone [zone]: Show or set your time zone
     • /quiet [hours]: Show or set your quiet hours, when reminders and results wait
     • /usage [days]: How much you have used

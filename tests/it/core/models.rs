@@ -1,11 +1,15 @@
-//! Several models: one for each task.
+//! Several models: one for each task, and one that a person chooses.
 
 use adjutant_simulators::model::{Model, Turn};
 use serde_json::json;
 
 use crate::harness::{Bot, Chat, Setup, reads};
 
-over_every_channel!(each_task_is_done_by_its_model);
+over_every_channel!(
+    each_task_is_done_by_its_model,
+    a_person_chooses_the_model_of_a_conversation,
+    a_model_that_is_gone_is_told_once,
+);
 
 /// Returns the settings of a usual model and of two named ones, and the server of all three. Each says its name.
 async fn with_models() -> (Setup, Model) {
@@ -68,6 +72,84 @@ async fn each_task_is_done_by_its_model<C: Chat>() {
     alice.says("/compact").await;
     let told = bot.next_message().await;
     reads!(alice.changes(&told).await, @"📚 Summarised 4 turns: “By clever-model.” Everything stays searchable.");
+    bot.end().await;
+    server.finish();
+}
+
+async fn a_person_chooses_the_model_of_a_conversation<C: Chat>() {
+    let (setup, server) = with_models().await;
+    let mut bot: Bot<C> = setup.start().await;
+
+    bot.alice().says("/model").await;
+    let list = bot.next_message().await;
+    reads!(list, @"
+    The model that answers you in this conversation, until you choose another:
+
+    - default (chosen): openai usual-model
+    - clever: openai clever-model
+    - quick: openai quick-model
+    [clever] [quick]
+    ");
+    let list = bot.alice().taps(&list, "clever").await;
+    reads!(list, @"
+    The model that answers you in this conversation, until you choose another:
+
+    - default: openai usual-model
+    - clever (chosen): openai clever-model
+    - quick: openai quick-model
+    [default] [quick]
+    ");
+    bot.alice().says("hello").await;
+    reads!(bot.next_message().await, @"By clever-model.");
+
+    // It stays for a new conversation in the same place, and over a restart.
+    bot.alice().says("/new").await;
+    reads!(bot.next_message().await, @"A new conversation begins. I keep what you asked me to remember.");
+    bot.restart().await;
+    bot.alice().says("hello again").await;
+    reads!(bot.next_message().await, @"By clever-model.");
+
+    bot.alice().says("/model quick").await;
+    reads!(bot.next_message().await, @"From now on quick (openai quick-model) answers you in this conversation. “/model default” goes back to the usual model.");
+    bot.alice().says("/model quack").await;
+    reads!(bot.next_message().await, @"You cannot choose a model “quack”. /model lists those that you can choose.");
+    bot.alice().says("and now?").await;
+    reads!(bot.next_message().await, @"By quick-model.");
+
+    bot.alice().says("/model default").await;
+    reads!(bot.next_message().await, @"From now on the usual model answers you in this conversation: openai usual-model.");
+    bot.alice().says("and then?").await;
+    reads!(bot.next_message().await, @"By usual-model.");
+    bot.end().await;
+    server.finish();
+}
+
+async fn a_model_that_is_gone_is_told_once<C: Chat>() {
+    let (setup, server) = with_models().await;
+    let mut bot: Bot<C> = setup.start().await;
+    bot.alice().says("/model quick").await;
+    bot.next_message().await;
+    bot.restart_without("MODELS__QUICK").await;
+    bot.alice().says("hello").await;
+    reads!(bot.next_message().await, @"By usual-model.");
+    bot.alice().says("/model").await;
+    reads!(bot.next_message().await, @"
+    The model quick, which you had chosen, is not available any more. The usual one answers again.
+
+    The model that answers you in this conversation, until you choose another:
+
+    - default (chosen): openai usual-model
+    - clever: openai clever-model
+    [clever]
+    ");
+    bot.alice().says("/model").await;
+    reads!(bot.next_message().await, @"
+    The model that answers you in this conversation, until you choose another:
+
+    - default (chosen): openai usual-model
+    - clever: openai clever-model
+    [clever]
+    ");
     bot.end().await;
     server.finish();
 }

@@ -288,6 +288,13 @@ impl<C: Chat> Bot<C> {
         self.restart().await;
     }
 
+    /// Ends the gateway, and starts it again without the settings of a section.
+    pub async fn restart_without(&mut self, section: &str) {
+        let section = format!("ADJUTANT__{section}__");
+        self.settings.retain(|(own, _)| !own.starts_with(&section));
+        self.restart().await;
+    }
+
     /// Ends the gateway, lets `meanwhile` happen unseen, and starts it again `minutes` later.
     pub async fn away<T>(&mut self, minutes: i64, meanwhile: impl Future<Output = T>) -> T {
         self.stop().await;

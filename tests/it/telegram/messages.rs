@@ -216,7 +216,7 @@ async fn the_menu_lists_the_commands() {
     /help - Commands and examples
     /new - Start a new conversation
     /stop - Stop what I am doing
-    /compact - Summarise our conversation so far, so that there is room for more
+    /compact - Summarise our conversation so far, to make room for more
     /status - How things stand
     /approvals - What waits for a decision, and what I may do without asking
     /memory - Your notes: look through them, change or delete them
@@ -224,11 +224,12 @@ async fn the_menu_lists_the_commands() {
     /forget - Delete a note
     /schedules - Your reminders and tasks: look through, pause, run or delete them
     /files - Your files: get, rename and delete them, bring them back
-    /vault - Your secrets, such as access tokens: add, see and delete them
-    /hooks - Addresses that other programs call to reach you here: add, see and revoke them
+    /vault - Your secrets, such as tokens: add, see and delete them
+    /hooks - Addresses that programs call to reach you here: add, see and revoke them
     /mcp - Programs that use your notes, schedules and files: let them in, remove them
-    /plan - How far the plan of this conversation is
-    /tools - Which tools I have at hand in this conversation: open or close them
+    /plan - How far our plan is
+    /tools - Which tools I have at hand here: open or close them
+    /model - Which model answers here: see or choose
     /timezone - Show or set your time zone
     /quiet - Show or set your quiet hours, when reminders and results wait
     /usage - How much you have used
@@ -241,7 +242,7 @@ async fn the_menu_lists_the_commands() {
     reads!(shown(tg.group_commands()), @"
     /new - Start a new conversation
     /stop - Stop what I am doing
-    /compact - Summarise our conversation so far, so that there is room for more
+    /compact - Summarise our conversation so far, to make room for more
     ");
     bot.restart().await;
     tg.called(Method::GetMyCommands, 4).await;

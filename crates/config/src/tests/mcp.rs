@@ -33,7 +33,7 @@ env = ['HOUSE_TOKEN=${HOUSE_TOKEN}', 'MODE=quiet']
         ["Authorization: Bearer sesame-1", "X-Api-Key: written-out", "Accept-Language: de"]
     );
     assert_eq!(exposed(&house.env), ["HOUSE_TOKEN: sesame-2", "MODE: quiet"]);
-    assert_eq!((tracker.roles, house.roles), (McpRoles::Everybody, McpRoles::Owner));
+    assert_eq!((tracker.roles, house.roles), (Roles::Everybody, Roles::Owner));
     assert_eq!((tracker.timeout.as_secs(), house.timeout.as_secs()), (5, 60));
     assert_eq!((tracker.max_result, house.max_tools, &house.tools[..]), (1 << 20, 7, &["*".to_owned()][..]));
     assert_eq!(config.secrets().collect::<Vec<_>>(), ["sesame-2", "sesame-1", "written-out"]);

@@ -62,6 +62,8 @@ pub enum Button<'a> {
     Suggestion { turn: &'a str, position: i64 },
     /// Opens or closes a toolset, in the list of `/tools`: `t:y:TOOLSET` or `t:n:TOOLSET`.
     Toolset { name: &'a str, opens: bool },
+    /// Chooses a model, in the list of `/model`: `mo:NAME`.
+    Model { name: &'a str },
     /// In the messages of `/files`: `f:l:PAGE:FOLDER`, `f:ACTION:FILE` and others.
     Files(FilePress<'a>),
     /// Admits or refuses a stranger, by the token of their request: `k:y:TOKEN` or `k:n:TOKEN`.
@@ -114,6 +116,7 @@ impl<'a> Button<'a> {
                 let (name, opens) = answer(rest)?;
                 Self::Toolset { name, opens }
             }
+            "mo" => Self::Model { name: rest },
             "y" => {
                 let (position, turn) = in_list(rest)?;
                 Self::Suggestion { turn, position }
@@ -145,6 +148,7 @@ impl fmt::Display for Button<'_> {
             Self::Client(press) => write!(f, "c:{press}"),
             Self::Suggestion { turn, position } => write!(f, "y:{position}:{turn}"),
             Self::Toolset { name, opens } => write!(f, "t:{}:{name}", letter(*opens)),
+            Self::Model { name } => write!(f, "mo:{name}"),
             Self::Knock { token, admits } => write!(f, "k:{}:{token}", letter(*admits)),
         }
     }

@@ -40,7 +40,11 @@ struct Ids {
 fn all(ids: &Ids, number: i64, part: usize) -> Vec<Button<'_>> {
     let Ids { token, note, schedule, run } = ids;
     let (id, note, schedule, run) = (token.as_str(), note.as_str(), schedule.as_str(), run.as_str());
-    let mut all = vec![Button::RevokeGrant(id), Button::Suggestion { turn: run, position: number }];
+    let mut all = vec![
+        Button::RevokeGrant(id),
+        Button::Suggestion { turn: run, position: number },
+        Button::Model { name: id },
+    ];
     for yes in [true, false] {
         all.extend([
             Button::Link { id, agrees: yes },

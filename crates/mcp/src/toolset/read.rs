@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use adjutant_config::McpRoles;
+use adjutant_config::Roles;
 use adjutant_domain::shown;
 use adjutant_tools::kit::{
     CallAssessment, Category, Context, Definition, DynTool, Entry, Meta, OnDemand, Outcome, Permission, Tier,
@@ -32,7 +32,7 @@ impl Resources {
     const NAME: &'static str = "mcp";
 
     pub fn of(servers: Arc<[Arc<Server>]>) -> Self {
-        let for_all = servers.iter().any(|server| server.settings.roles == McpRoles::Everybody);
+        let for_all = servers.iter().any(|server| server.settings.roles == Roles::Everybody);
         let tool = Arc::new(Offered { read: McpRead { servers: servers.clone() }, owner_only: !for_all });
         Self { servers, tool: Arc::new(Entry::new(Self::NAME.into(), tool)) }
     }

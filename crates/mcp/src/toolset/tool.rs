@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Weak};
 
-use adjutant_config::McpRoles;
+use adjutant_config::Roles;
 use adjutant_domain::shown;
 use adjutant_tools::kit::{
     ApprovalMode, CallAssessment, Category, Context, Definition, DynTool, Others, Outcome, Permission, Risk,
@@ -55,7 +55,7 @@ impl ServerTool {
             timeout: settings.timeout,
             idempotent: false,
             asks: ApprovalMode::ByPolicy,
-            owner_only: settings.roles == McpRoles::Owner,
+            owner_only: settings.roles == Roles::Owner,
             others: Some(Others { source: source(&server.name), fingerprint: fingerprint.clone() }),
             parameters,
             output: || json!({ "type": "object" }),

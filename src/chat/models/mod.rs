@@ -1,0 +1,97 @@
+//! `/model`: a person sees which model answers in the conversation, and chooses another. The list has no row of its own, as
+//! that of `/tools`: a press reads anew what it shows.
+
+use adjutant_channel::{Choice, Content, PressAnswer};
+use adjutant_domain::buttons::Button;
+use adjutant_store::{
+    chosen_model,
+    db::Tx,
+    people::User,
+    sessions::{self, Session},
+};
+use adjutant_texts::{
+    self as all_texts,
+    model::{self as texts, DEFAULT},
+};
+use anyhow::Result;
+
+use super::{list, press::Press, request::Request};
+use crate::{agent::choice, core::Core, outbox::Slot};
+
+/// Posts the list, or chooses the model that the argument names.
+pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
+    let &Request { tx, core, ref session, user, args, now, .. } = request;
+    let name = args.trim();
+    if name.is_empty() {
+        let content = draw(tx, core, session, user).await?;
+        // What is no longer there is told once.
+        if let Some(gone) = chosen_model::of(tx, &session.session_id).await?
+            && !choice::may_choose(&core.config, user, &gone)
+        {
+            chosen_model::set(tx, &session.session_id, None, now).await?;
+        }
+        return request.post(Slot::first(&request.source), content).await;
+    }
+    let Some(chosen) = named(core, user, name) else {
+        return request.answer(texts::unknown_model(name)).await;
+    };
+    chosen_model::set(tx, &session.session_id, chosen, now).await?;
+    let label = core.models.get(chosen).provider.label();
+    request.answer(texts::chosen(chosen, &label)).await
+}
+
+/// Chooses a model in the conversation of the person who pressed, and redraws their list.
+pub(crate) async fn press(press: &Press<'_>, user: &User, name: &str) -> Result<PressAnswer> {
+    let Press { tx, core, now, .. } = *press;
+    let row = match list::of_command(press, user, |button| matches!(button, Button::Model { .. })).await? {
+        Ok(row) => row,
+        Err(answer) => return Ok(answer),
+    };
+    let session = sessions::find(tx, &row.chat(), &user.user_id).await?;
+    let (Some(session), Some(chosen)) = (session, named(core, user, name)) else {
+        return Ok(PressAnswer::alert(all_texts::unknown_button()));
+    };
+    chosen_model::set(tx, &session.session_id, chosen, now).await?;
+    list::redraw(tx, &row, &draw(tx, core, &session, user).await?).await?;
+    Ok(list::shown())
+}
+
+/// Returns the model that answers in a conversation, for people.
+pub(crate) async fn in_use(tx: &Tx, core: &Core, session: &Session, user: &User) -> Result<String> {
+    let chosen = chosen_model::of(tx, &session.session_id).await?;
+    let chosen = chosen.as_deref().filter(|name| choice::may_choose(&core.config, user, name));
+    let label = core.models.get(chosen).provider.label();
+    Ok(chosen.map(|name| texts::named(name, &label)).unwrap_or(label))
+}
+
+/// Returns the names that the argument may have.
+pub(crate) fn values(core: &Core, user: &User) -> Vec<Choice> {
+    let choice = |name: &str| Choice { label: name.to_owned(), value: name.to_owned() };
+    [DEFAULT].into_iter().chain(choice::choosable(&core.config, user)).map(choice).collect()
+}
+
+/// Returns the model that a person means, `None` for the usual one; or nothing if they cannot choose it.
+fn named<'a>(core: &Core, user: &User, name: &'a str) -> Option<Option<&'a str>> {
+    match name {
+        DEFAULT => Some(None),
+        name => choice::may_choose(&core.config, user, name).then_some(Some(name)),
+    }
+}
+
+async fn draw(tx: &Tx, core: &Core, session: &Session, user: &User) -> Result<Content> {
+    let chosen = chosen_model::of(tx, &session.session_id).await?;
+    let (current, gone) = match chosen.as_deref() {
+        Some(name) if choice::may_choose(&core.config, user, name) => (Some(name), None),
+        gone => (None, gone),
+    };
+    let listed = [None].into_iter().chain(choice::choosable(&core.config, user).map(Some));
+    let listed = listed.map(|name| texts::Listed {
+        name: name.unwrap_or(DEFAULT),
+        label: core.models.get(name).provider.label(),
+        is_chosen: name == current,
+    });
+    Ok(texts::listing(&listed.collect::<Vec<_>>(), gone))
+}
+
+#[cfg(test)]
+mod tests;
