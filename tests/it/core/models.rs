@@ -14,7 +14,7 @@ over_every_channel!(
 /// Returns the settings of a usual model and of two named ones, and the server of all three. Each says its name.
 async fn with_models() -> (Setup, Model) {
     let server = Model::start().await;
-    server.answer_with(|request| Turn::text(&format!("By {}.", request.model)));
+    server.answer_with(|request| Turn::text(format!("By {}.", request.model)));
     let mut setup = Setup::new();
     for (section, name) in [("MODEL", "usual"), ("MODELS__CLEVER", "clever"), ("MODELS__QUICK", "quick")] {
         setup = setup
