@@ -26,6 +26,7 @@ use crate::{
 mod channel_health;
 mod channels;
 mod indexing;
+mod model_keys;
 pub(crate) mod poll;
 mod retention;
 mod time_check;
@@ -99,6 +100,7 @@ impl App {
         tasks.spawn(zone_data::run(core.clone()));
         tasks.spawn(privacy::run(core.clone()));
         tasks.spawn(channel_health::watch(core.clone()));
+        tasks.spawn(model_keys::watch(core.clone()));
         tasks.spawn(keep_mcp_servers(core.clone()));
         tasks.spawn(hooks::listen(core.clone()));
         tasks.spawn(serving::http::listen(core.clone()));

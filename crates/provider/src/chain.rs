@@ -29,11 +29,28 @@ pub(super) struct Link {
     price: Option<Price>,
     /// Until when it is left alone.
     rests_until: Mutex<Option<Instant>>,
+    key: Mutex<Option<KeyState>>,
+}
+
+/// Whether the provider takes the key of a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyState {
+    Accepted,
+    Refused,
 }
 
 impl Link {
     pub fn new(provider: Box<dyn Provider>, max_tokens: u32, price: Option<Price>) -> Self {
-        Self { provider, max_tokens, price, rests_until: Mutex::default() }
+        Self { provider, max_tokens, price, rests_until: Mutex::default(), key: Mutex::default() }
+    }
+
+    /// Returns what the last request that reached the provider says of the key; `None` before the first.
+    pub fn key(&self) -> Option<KeyState> {
+        *self.key.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note_key(&self, state: KeyState) {
+        *self.key.lock().unwrap_or_else(PoisonError::into_inner) = Some(state);
     }
 
     fn rests(&self, now: Instant) -> bool {
@@ -68,7 +85,13 @@ impl Provider for Link {
         on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
     ) -> Result<ModelReply, ModelError> {
         let own = ModelRequest { max_tokens: request.max_tokens.min(self.max_tokens), ..request.clone() };
-        let reply = self.provider.respond(&own, on_text).await?;
+        let outcome = self.provider.respond(&own, on_text).await;
+        match &outcome {
+            Ok(_) => self.note_key(KeyState::Accepted),
+            Err(ModelError::KeyRefused(_)) => self.note_key(KeyState::Refused),
+            Err(_) => {}
+        }
+        let reply = outcome?;
         Ok(ModelReply { by: Some(Answerer { label: self.label(), price: self.price }), ..reply })
     }
 }

@@ -152,7 +152,10 @@ pub enum ModelError {
     /// The conversation is longer than the model accepts.
     #[error("the conversation is too long for the model: {0}")]
     TooLong(String),
-    /// The provider does not accept the request as it is: key, model name, account, content.
+    /// The provider does not accept the key (HTTP 401, 403).
+    #[error("the model provider refused the key: {0}")]
+    KeyRefused(String),
+    /// The provider does not accept the request as it is: model name, account, content.
     #[error("the model refused the request: {0}")]
     Refused(String),
 }

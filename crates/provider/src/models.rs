@@ -7,7 +7,7 @@ use anyhow::Context as _;
 
 use super::{
     Provider,
-    chain::{Chain, Link, Now},
+    chain::{Chain, KeyState, Link, Now},
     genai::GenaiProvider,
     prices::{self, Price},
 };
@@ -43,9 +43,23 @@ impl Model {
     }
 }
 
+/// The key of a model, as its provider has judged it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Key<'a> {
+    /// The model's section in the settings.
+    pub section: &'a str,
+    /// The model's name for people.
+    pub label: String,
+    pub state: KeyState,
+    /// Whether a model may answer in its place, as far as is known.
+    pub is_helped: bool,
+}
+
 /// The models of the settings.
 #[derive(Clone)]
 pub struct Models {
+    /// Each model alone, with the name of its section, and those that answer in its place.
+    keys: Vec<(String, Vec<Arc<Link>>)>,
     usual: Model,
     named: BTreeMap<String, Model>,
     vision: Option<Model>,
@@ -71,21 +85,23 @@ impl Models {
         });
         let usual: Vec<_> = [Ok(first)].into_iter().chain(fallbacks).collect::<anyhow::Result<_>>()?;
         let chain = |links: Vec<Arc<Link>>| Arc::new(Chain { links, now: now.clone() });
-        let named = links.iter().map(|(name, (settings, own))| {
+        let mut keys = vec![("model".to_owned(), usual.clone())];
+        let mut named = BTreeMap::new();
+        for (name, (settings, own)) in &links {
             let others = usual.iter().filter(|other| !Arc::ptr_eq(own, other)).cloned();
-            let model = Model::new(chain([own.clone()].into_iter().chain(others).collect()), settings);
-            ((*name).to_owned(), model)
-        });
-        let named = named.collect();
+            let followed: Vec<_> = [own.clone()].into_iter().chain(others).collect();
+            keys.push((format!("models.{name}"), followed.clone()));
+            named.insert((*name).to_owned(), Model::new(chain(followed), settings));
+        }
         // Nobody describes a picture in its place: the others need not see.
         let vision = links.get(config.media.vision.as_str());
         let vision = vision.map(|(settings, own)| Model::new(chain(vec![own.clone()]), settings));
-        Ok(Self { usual: Model::new(chain(usual), &config.model), named, vision })
+        Ok(Self { keys, usual: Model::new(chain(usual), &config.model), named, vision })
     }
 
     /// Uses this provider for everything.
     pub fn only(provider: Arc<dyn Provider>, settings: &ModelSettings) -> Self {
-        Self { usual: Model::new(provider, settings), named: BTreeMap::new(), vision: None }
+        Self { keys: Vec::new(), usual: Model::new(provider, settings), named: BTreeMap::new(), vision: None }
     }
 
     /// Returns the model `[models.NAME]`, or `[model]` without a name, or if there is none of this name.
@@ -96,6 +112,15 @@ impl Models {
     /// Returns the model that describes pictures for those that do not see, if one is configured.
     pub fn vision(&self) -> Option<&Model> {
         self.vision.as_ref()
+    }
+
+    /// Returns what is known of the keys of the models that were asked.
+    pub fn keys(&self) -> impl Iterator<Item = Key<'_>> {
+        self.keys.iter().filter_map(|(section, links)| {
+            let (own, others) = links.split_first()?;
+            let is_helped = others.iter().any(|other| other.key() != Some(KeyState::Refused));
+            Some(Key { section, label: own.label(), state: own.key()?, is_helped })
+        })
     }
 
     /// Returns whether the price of any model is known.

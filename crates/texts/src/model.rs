@@ -15,7 +15,7 @@ const IN_A_ROW: usize = 4;
 
 /// Says which model wrote an answer, if not the one that was meant to.
 pub fn answered_by(model: &str) -> String {
-    format!("_Answered by {}, because the usual model does not answer._", escaped(model))
+    format!("_Answered by {}, because the first choice does not answer._", escaped(model))
 }
 
 /// A model as the list of `/model` shows it.
@@ -74,6 +74,22 @@ pub fn unknown_model(name: &str) -> String {
     format!("You cannot choose a model “{}”. /model lists those that you can choose.", escaped(name))
 }
 
+/// The notice to the owner that a provider refuses the key of a model. `section` is the model's in the settings; `helped`:
+/// others answer in its place.
+pub fn key_refused(section: &str, label: &str, helped: bool) -> String {
+    let instead = if helped { "Others answer in its place." } else { "Nothing answers in its place." };
+    format!(
+        "⚠️ The key of the model `[{section}]` ({}) is refused. {instead}\n\nPlease set another api_key there and start me \
+         again; `adjutant doctor` tries it. I will tell you when it is accepted.",
+        escaped(label)
+    )
+}
+
+/// The notice that the key is accepted again, where the owner was told that it was not.
+pub fn key_accepted(section: &str, label: &str) -> String {
+    format!("✅ The key of the model `[{section}]` ({}) is accepted again.", escaped(label))
+}
+
 /// A model with the name of its section.
 pub fn named(name: &str, label: &str) -> String {
     format!("{name} ({label})")
@@ -93,7 +109,7 @@ pub fn model_failed(error: &ModelError) -> String {
             "This conversation has become too long for the model. Please start a new one with /new. I keep what you \
              asked me to remember."
         }
-        ModelError::Refused(_) => {
+        ModelError::KeyRefused(_) | ModelError::Refused(_) => {
             "The model refused my request. The operator of this bot can find the reason in the log, and `adjutant \
              doctor` checks the model's settings."
         }

@@ -26,14 +26,14 @@ async fn another_model_answers_while_the_first_does_not_and_says_so<C: Chat>() {
     reads!(bot.next_message().await, @"
     Tea.
 
-    Answered by openai simulated-model, because the usual model does not answer.
+    Answered by openai simulated-model, because the first choice does not answer.
     ");
     // It is left alone for a minute.
     bot.alice().says("and?").await;
     reads!(bot.next_message().await, @"
     And oats.
 
-    Answered by openai simulated-model, because the usual model does not answer.
+    Answered by openai simulated-model, because the first choice does not answer.
     ");
     bot.advance(2);
     bot.alice().says("thank you").await;
@@ -55,7 +55,7 @@ async fn a_refused_key_is_no_dead_end() {
     reads!(bot.next_message().await, @"
     Here I am.
 
-    Answered by openai simulated-model, because the usual model does not answer.
+    Answered by openai simulated-model, because the first choice does not answer.
     ");
     bot.end().await;
     second.finish();

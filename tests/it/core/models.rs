@@ -3,7 +3,7 @@
 use adjutant_simulators::model::{Model, Turn};
 use serde_json::json;
 
-use crate::harness::{Bot, Chat, Setup, reads};
+use crate::harness::{Bot, Chat, OnWeb, Setup, reads};
 
 over_every_channel!(
     each_task_is_done_by_its_model,
@@ -150,6 +150,47 @@ async fn a_model_that_is_gone_is_told_once<C: Chat>() {
     - clever: openai clever-model
     [clever]
     ");
+    bot.end().await;
+    server.finish();
+}
+
+#[tokio::test]
+async fn the_owner_is_told_once_that_a_key_is_refused() {
+    let (setup, server) = with_models().await;
+    server.require_key("sk-simulated");
+    let mut bot: Bot<OnWeb> = setup.with("MODELS__QUICK__API_KEY", "sk-revoked").start().await;
+    bot.alice().says("/model quick").await;
+    bot.next_message().await;
+    bot.alice().says("hello").await;
+    reads!(bot.next_message().await, @"
+    By usual-model.
+
+    Answered by openai usual-model, because the first choice does not answer.
+    ");
+    bot.rests().await;
+    bot.advance(1);
+    reads!(bot.next_message().await, @"
+    ⚠️ The key of the model [models.quick] (openai quick-model) is refused. Others answer in its place.
+
+    Please set another api_key there and start me again; adjutant doctor tries it. I will tell you when it is accepted.
+    ");
+
+    // Neither another refusal nor a restart tells it again.
+    bot.restart().await;
+    bot.alice().says("hello again").await;
+    reads!(bot.next_message().await, @"
+    By usual-model.
+
+    Answered by openai usual-model, because the first choice does not answer.
+    ");
+    bot.rests().await;
+    bot.advance(1);
+    bot.restart_with("MODELS__QUICK__API_KEY", "sk-simulated").await;
+    bot.alice().says("and now?").await;
+    reads!(bot.next_message().await, @"By quick-model.");
+    bot.rests().await;
+    bot.advance(1);
+    reads!(bot.next_message().await, @"✅ The key of the model [models.quick] (openai quick-model) is accepted again.");
     bot.end().await;
     server.finish();
 }

@@ -86,6 +86,8 @@ pub enum OutboxKey {
     Day { user: UserId, date: NaiveDate },
     /// The notices that a channel is down, since `since`, and that it is back.
     Outage { channel: String, since: Timestamp },
+    /// The notices that the key of a model, by its section, is refused since `since`, and that it is accepted.
+    ModelKey { section: String, since: Timestamp },
     /// The notice that a user has reached a limit, and what they wrote from `at` on is not answered.
     Full { user: UserId, at: Timestamp },
     /// The notice to the owner of what was set aside on a day.
@@ -157,6 +159,7 @@ mod word {
     pub const PAUSED: &str = "paused";
     pub const DAY: &str = "day";
     pub const OUTAGE: &str = "outage";
+    pub const MODEL_KEY: &str = "modelkey";
     pub const FULL: &str = "full";
     pub const ASIDE: &str = "aside";
     pub const UNWRITABLE: &str = "unwritable";
@@ -269,6 +272,11 @@ impl OutboxKey {
                 let (channel, since) = rest.rsplit_once('-')?;
                 Self::Outage { channel: channel.to_owned(), since: time(since)? }
             }
+            word::MODEL_KEY => {
+                // Sections have dashes.
+                let (section, since) = rest.rsplit_once(':')?;
+                Self::ModelKey { section: section.to_owned(), since: time(since)? }
+            }
             word::FULL => {
                 let (user, at) = rest.rsplit_once('-')?;
                 Self::Full { user: UserId(user.to_owned()), at: time(at)? }
@@ -340,6 +348,7 @@ impl fmt::Display for OutboxKey {
             Self::Paused { user, schedule, at } => write!(f, "{PAUSED}-{user}-{schedule}-{at}"),
             Self::Day { user, date } => write!(f, "{DAY}-{user}-{date}"),
             Self::Outage { channel, since } => write!(f, "{OUTAGE}-{channel}-{since}"),
+            Self::ModelKey { section, since } => write!(f, "{MODEL_KEY}-{section}:{since}"),
             Self::Full { user, at } => write!(f, "{FULL}-{user}-{at}"),
             Self::SetAside { date } => write!(f, "{ASIDE}-{date}"),
             Self::Unwritable { chat, date } => write!(f, "{UNWRITABLE}-{chat}-{date}"),

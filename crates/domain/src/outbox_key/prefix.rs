@@ -15,8 +15,11 @@ impl KeyPrefix {
     /// Returns the first text, in the order of bytes, above all keys with this prefix: a range of the index from the
     /// prefix up to this text finds them.
     pub fn end(&self) -> String {
-        // A full stop follows the dash.
-        format!("{}.", &self.0[..self.0.len() - 1])
+        let mut end = self.0.clone();
+        // It ends with a dash or a colon.
+        let next = end.pop().map(|last| char::from(last as u8 + 1));
+        end.extend(next);
+        end
     }
 }
 
@@ -45,6 +48,11 @@ impl OutboxKey {
     /// Returns the prefix of the keys of a channel's outages.
     pub fn outages(channel: &str) -> KeyPrefix {
         KeyPrefix(format!("{}-{channel}-", word::OUTAGE))
+    }
+
+    /// Returns the prefix of the keys of notices about the key of a model.
+    pub fn model_keys(section: &str) -> KeyPrefix {
+        KeyPrefix(format!("{}-{section}:", word::MODEL_KEY))
     }
 
     /// Returns the prefixes of the keys that begin with a user: lists of approvals, warnings about the daily budget,

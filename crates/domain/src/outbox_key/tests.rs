@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 /// Every form of key that databases hold, as stored, and what the message is.
-const STORED: [(&str, &str); 53] = [
+const STORED: [(&str, &str); 54] = [
     ("turn-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the answer of a turn"),
     ("run-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the result of a run"),
     ("export-0f6e1a2b3c4d4e5f8a9b0c1d2e3f4a5b", "the files of an export, or that it failed"),
@@ -41,6 +41,7 @@ const STORED: [(&str, &str); 53] = [
     ),
     ("day-user-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d-2026-05-01", "the warning about the daily budget"),
     ("outage-telegram-1777620000000", "that a channel is down, and that it is back"),
+    ("modelkey-models.a-b:1777620000000", "that the key of a model is refused, and that it is accepted"),
     ("full-user-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d-1777620000000", "that a limit is reached"),
     ("aside-2026-05-01", "what was set aside on a day"),
     ("notes-7", "a list of notes"),
@@ -232,6 +233,7 @@ fn key() -> impl Strategy<Value = OutboxKey> {
                 .prop_map(|(user, schedule, at)| Key::Paused { user, schedule, at }),
             (user(), date).prop_map(|(user, date)| Key::Day { user, date }),
             ("[a-z]{1,9}", time()).prop_map(|(channel, since)| Key::Outage { channel, since }),
+            ("[a-z.-]{1,9}", time()).prop_map(|(section, since)| Key::ModelKey { section, since }),
         ];
     let of_people = prop_oneof![
         token().prop_map(Key::Knock),

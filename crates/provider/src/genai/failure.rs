@@ -82,6 +82,7 @@ fn of_status(
         429 | 529 => ModelError::RateLimited { message, retry_after },
         503 if retry_after.is_some() => ModelError::RateLimited { message, retry_after },
         408 | 409 | 425 | 500.. => ModelError::Unavailable(message),
+        401 | 403 => ModelError::KeyRefused(message),
         413 => ModelError::TooLong(message),
         400 | 422 if explanation.mentions(TOO_LONG) => ModelError::TooLong(message),
         _ => ModelError::Refused(message),

@@ -11,8 +11,8 @@ const UNKNOWN: u8 = 0;
 const SEES: u8 = 1;
 const BLIND: u8 = 2;
 
-/// Refusals that are not about what a request holds: of the key, of the account.
-const OF_THE_ACCOUNT: [&str; 3] = ["HTTP 401", "HTTP 402", "HTTP 403"];
+/// A refusal that is not about what a request holds: an account without money.
+const OF_THE_ACCOUNT: &str = "HTTP 402";
 
 /// What is known of a model's sight.
 pub(super) struct Sight {
@@ -47,7 +47,7 @@ impl Sight {
         let why = match &error {
             // A server that says it of itself fails where others refuse.
             ModelError::Unavailable(why) if says_so(why) => why,
-            ModelError::Refused(why) if !OF_THE_ACCOUNT.iter().any(|status| why.starts_with(status)) => why,
+            ModelError::Refused(why) if !why.starts_with(OF_THE_ACCOUNT) => why,
             _ => return error,
         };
         if self.is_fixed || (self.known.load(Relaxed) == SEES && !says_so(why)) {
@@ -86,8 +86,9 @@ mod tests {
     fn the_first_refusal_of_a_picture_tells_and_later_ones_must_say_so() {
         let sight = Sight::configured(Vision::Auto);
         assert!(sight.sees());
-        let key = refused("HTTP 401: invalid api key");
-        assert_eq!(sight.refused(key.clone()), key);
+        for error in [ModelError::KeyRefused("HTTP 401".to_owned()), refused("HTTP 402: no money left")] {
+            assert_eq!(sight.refused(error.clone()), error);
+        }
         let busy = ModelError::Unavailable("HTTP 503: overloaded".to_owned());
         assert_eq!(sight.refused(busy.clone()), busy);
         assert!(sight.sees());

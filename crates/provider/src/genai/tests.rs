@@ -196,7 +196,7 @@ async fn http_errors_say_what_can_be_done() {
         (Turn::error_with(404, None, "no_model", "No such model."), refused("HTTP 404: No such model.")),
         (
             Turn::error_with(401, None, "bad_key", "Wrong key very-secret-key."),
-            refused("HTTP 401: Wrong key [secret]."),
+            ModelError::KeyRefused("HTTP 401: Wrong key [secret].".to_owned()),
         ),
     ];
     let provider = openai(&model.url());

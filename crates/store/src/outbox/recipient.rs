@@ -101,6 +101,7 @@ pub async fn user_of(tx: &Tx, source: &OutboxKey) -> Result<Option<UserId>> {
         | OutboxKey::LostMessage(_)
         | OutboxKey::Skipped { .. }
         | OutboxKey::Outage { .. }
+        | OutboxKey::ModelKey { .. }
         | OutboxKey::Knock(_)
         | OutboxKey::Knocks(_)
         | OutboxKey::Admitted(_)
