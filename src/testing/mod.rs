@@ -191,7 +191,7 @@ impl Room {
                 return;
             }
             for session in sessions {
-                session::work(self.core.clone(), session).await;
+                Box::pin(session::work(self.core.clone(), session)).await;
             }
             for chat in chats {
                 deliver_chat(self.core.clone(), chat).await;

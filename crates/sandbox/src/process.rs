@@ -102,18 +102,19 @@ impl Process {
             return Ok(output);
         }
         loop {
-            let (mut out, mut err) = ([0; PIECE], [0; PIECE]);
+            // On the heap: a future that reads is part of the future of each turn.
+            let (mut out, mut err) = (Vec::with_capacity(PIECE), Vec::with_capacity(PIECE));
             if let (Some(ending), true, true) = (self.ended, self.stdout.is_none(), self.stderr.is_none()) {
                 return Ok(Output::Ended(ending));
             }
             tokio::select! {
                 read = read(&mut self.stdout, &mut out), if self.stdout.is_some() => match read? {
                     0 => self.stdout = None,
-                    read => return Ok(Output::Stdout(out[..read].to_vec())),
+                    _ => return Ok(Output::Stdout(out)),
                 },
                 read = read(&mut self.stderr, &mut err), if self.stderr.is_some() => match read? {
                     0 => self.stderr = None,
-                    read => return Ok(Output::Stderr(err[..read].to_vec())),
+                    _ => return Ok(Output::Stderr(err)),
                 },
                 written = write(&mut self.stdin, &self.input[self.written..]), if self.stdin.is_some() => {
                     match written {
@@ -192,9 +193,9 @@ impl Process {
     }
 }
 
-async fn read(source: &mut Option<impl AsyncRead + Unpin>, into: &mut [u8]) -> io::Result<usize> {
+async fn read(source: &mut Option<impl AsyncRead + Unpin>, into: &mut Vec<u8>) -> io::Result<usize> {
     match source {
-        Some(source) => source.read(into).await,
+        Some(source) => source.read_buf(into).await,
         None => Ok(0),
     }
 }

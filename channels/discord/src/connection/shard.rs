@@ -110,7 +110,7 @@ impl Shard {
     /// Connects, and receives until the connection ends.
     async fn receive(&mut self) -> Disconnect {
         let shutdown = self.context.handler.shutdown.clone();
-        match shutdown.run_until_cancelled(self.connect()).await {
+        match shutdown.run_until_cancelled(Box::pin(self.connect())).await {
             Some(Ok(mut connection)) => match connection.receive().await {
                 Err(disconnect) if disconnect.next == Next::Stop => {
                     connection.socket.leave().await;
