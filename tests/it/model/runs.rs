@@ -82,7 +82,7 @@ async fn a_task_that_fails_says_so() {
     let bot = bot().await;
 
     let id = schedules(&bot, "never").await;
-    bot.model().script([Turn::error(401, None)]);
+    bot.model().script([Turn::error(404, None)]);
     bot.advance(60);
     reads!(bot.next_message().await, @"
     Tide
@@ -254,7 +254,7 @@ async fn a_task_that_fails_again_and_again_is_paused() {
 
     schedules(&bot, "never").await;
     let fails = async || {
-        bot.model().script([Turn::error(401, None)]);
+        bot.model().script([Turn::error(404, None)]);
         let before = bot.model().count();
         bot.advance(60);
         bot.model().called(before + 1).await;
@@ -286,7 +286,7 @@ async fn a_task_that_fails_again_and_again_is_paused() {
     [Resume] [History]
     ");
     // A person who asks for a run is told how it went; and a paused schedule is not paused again.
-    bot.model().script([Turn::error(401, None)]);
+    bot.model().script([Turn::error(404, None)]);
     bot.alice().presses(&paused, "Run again").await;
     reads!(bot.next_message().await, @"
     Tide
