@@ -180,7 +180,7 @@ async fn recall_of(db: &Db, user: &UserId, size: usize, queries: usize) -> Resul
 async fn nearest(db: &Db, user: &UserId, query: usize) -> Result<Vec<i64>> {
     let (whose, query) = ([user.clone()], notes::vector(&notes::query(query)));
     db.read(async move |tx| {
-        let among = Among { notes: true, entries: true, rows: None };
+        let among = Among { kinds: vec![Kind::Note, Kind::Entry], rows: None };
         let near = vectors::nearest(tx, &whose, SPACE, &query, &among, RESULTS).await?;
         Ok(near.into_iter().map(|near| near.row).collect())
     })
@@ -209,6 +209,7 @@ async fn search(memory: &Memory, user: &UserId, query: usize) -> Result<()> {
         tags: Vec::new(),
         top_k: RESULTS as i64,
         include_conversation: true,
+        include_documents: true,
         scope: Scope::Everything,
         turn: None,
     };

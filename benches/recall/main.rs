@@ -270,6 +270,7 @@ impl Figures {
             tags: Vec::new(),
             top_k: DEPTHS[DEPTHS.len() - 1] as i64,
             include_conversation: true,
+            include_documents: true,
             scope: Scope::Everything,
             turn: None,
         };

@@ -6,6 +6,7 @@ use adjutant_memory::indexer::{Indexer, Step};
 use anyhow::{Result, anyhow};
 use futures::FutureExt;
 
+use super::documents::Reader;
 use crate::core::Core;
 
 /// How often the queue is polled without a notification: another process may have added to it.
@@ -22,7 +23,7 @@ const LONGEST_WORK: Duration = Duration::from_secs(1);
 
 /// Runs the indexer until the process ends.
 pub(crate) async fn run(core: Arc<Core>) {
-    let mut indexer = Indexer::new(&core.memory, core.process.clone());
+    let mut workers = Workers::new(&core);
     let mut rested = None;
     loop {
         let step = tokio::select! {
@@ -31,7 +32,7 @@ pub(crate) async fn run(core: Arc<Core>) {
                 let calm = wait_for_quiet(&core, rested).await;
                 rested = calm.turns();
                 // A panic over one text must not end the process.
-                let step = AssertUnwindSafe(work(&core, &mut indexer, calm)).catch_unwind().await;
+                let step = AssertUnwindSafe(work(&core, &mut workers, calm)).catch_unwind().await;
                 step.unwrap_or_else(|_| Err(anyhow!("the step panicked")))
             } => step,
         };
@@ -47,6 +48,26 @@ pub(crate) async fn run(core: Arc<Core>) {
             () = core.shutdown.cancelled() => return,
             () = core.index_queue.notified(), if until_woken => {}
             () = core.clock.sleep(pause) => {}
+        }
+    }
+}
+
+/// What is done in the background.
+struct Workers {
+    indexer: Indexer,
+    reader: Reader,
+}
+
+impl Workers {
+    fn new(core: &Core) -> Self {
+        Self { indexer: Indexer::new(&core.memory, core.process.clone()), reader: Reader::default() }
+    }
+
+    /// Indexes, or else reads documents, where this process is the one that does so.
+    async fn step(&mut self, core: &Core) -> Result<Step> {
+        match self.indexer.step().await? {
+            Step::Idle if self.indexer.leads() => self.reader.step(core).await,
+            step => Ok(step),
         }
     }
 }
@@ -71,14 +92,14 @@ impl Calm {
 }
 
 /// Does a step. Where turns never pause, does as many as its share of the time allows.
-async fn work(core: &Core, indexer: &mut Indexer, calm: Calm) -> Result<Step> {
+async fn work(core: &Core, workers: &mut Workers, calm: Calm) -> Result<Step> {
     let share = match calm {
         Calm::Quiet(_) => Duration::ZERO,
-        Calm::Busy => share(indexer.backlog().await?),
+        Calm::Busy => share(workers.indexer.backlog().await?),
     };
     let end = core.clock.uptime() + share;
     loop {
-        match indexer.step().await? {
+        match workers.step(core).await? {
             // Whoever waits for the database or for a vector goes first.
             Step::Worked(rest) if core.clock.uptime() + rest < end => core.clock.sleep(rest).await,
             step => return Ok(step),
@@ -136,7 +157,7 @@ mod tests {
         let (_, session) = store.person("alice").await;
         let (parts, _clock) = crate::testing::parts(&store, Vec::new());
         let core = Core::new(parts);
-        let mut indexer = Indexer::new(&core.memory, core.process.clone());
+        let mut workers = Workers::new(&core);
         let talk = async move |tx: &SyncedTx| {
             for _ in 0..100 {
                 let turn = turns::open(tx, &session.session_id, None, NOW).await?.turn_id;
@@ -154,9 +175,9 @@ mod tests {
         store.write(talk).await;
         let is_done = async || store.read(async |tx| index_queue::is_empty(tx, Part::Words).await).await;
 
-        work(&core, &mut indexer, Calm::Quiet(0)).await.unwrap();
+        work(&core, &mut workers, Calm::Quiet(0)).await.unwrap();
         assert!(!is_done().await, "a step is a small part, so that turns need not wait");
-        work(&core, &mut indexer, Calm::Busy).await.unwrap();
+        work(&core, &mut workers, Calm::Busy).await.unwrap();
         assert!(is_done().await);
     }
 }

@@ -26,6 +26,7 @@ use crate::{
 mod channel_health;
 mod channels;
 mod indexing;
+mod documents;
 mod model_keys;
 pub(crate) mod poll;
 mod retention;

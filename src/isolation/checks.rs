@@ -242,6 +242,7 @@ impl Stage {
             tags: Vec::new(),
             top_k: 1_000,
             include_conversation: true,
+            include_documents: true,
             scope: Scope::in_chat(&place.chat, place.kind),
             turn: None,
         };

@@ -59,7 +59,7 @@ async fn a_file_comes_with_what_is_said_about_it() {
     let alice = bot.alice();
 
     let url = alice.sends_file("code.txt", b"4711", "remember that the wifi code is 4711").await;
-    reads!(bot.next_message().await, @"I got your file, but I cannot read files yet. I will answer the text that came with it.");
+    reads!(bot.next_message().await, @"I got your file, but I cannot read files here. I will answer the text that came with it.");
     reads!(bot.next_message().await, @"I'll remember: the wifi code is 4711");
     assert_eq!(alice.fetches(&url).await, b"4711");
     bot.restart().await;
@@ -123,7 +123,7 @@ async fn an_upload_goes_after_thirty_days_while_the_program_runs() {
     let alice = bot.alice();
 
     alice.sends_file("list.txt", b"oats", "").await;
-    reads!(bot.next_message().await, @"I got your file, but I cannot read files yet. Please write what you need.");
+    reads!(bot.next_message().await, @"I got your file, but I cannot read files here. Please write what you need.");
     let uploads = bot.app().core().config.database.url.as_path().with_extension("uploads");
     let left = || std::fs::read_dir(&uploads).unwrap().count();
     assert_eq!(left(), 1);

@@ -38,7 +38,7 @@ type Size = (&'static str, u64, fn(&Config) -> u64);
 /// The path of a retention, the shortest one, and how to read it; `None` is for good.
 type Retention = (&'static str, Duration, fn(&Config) -> Option<Duration>);
 
-pub(super) const WHOLE_NUMBERS: [WholeNumber; 25] = [
+pub(super) const WHOLE_NUMBERS: [WholeNumber; 26] = [
     ("channels.discord.max_messages", 1..=100, |config| config.channels.discord.max_messages as u64),
     ("model.max_output_tokens", 1..=u64::MAX, |config| config.model.max_output_tokens.into()),
     ("model.context_tokens", LEAST_CONTEXT as u64..=u64::MAX, |config| config.model.context_tokens.into()),
@@ -63,6 +63,7 @@ pub(super) const WHOLE_NUMBERS: [WholeNumber; 25] = [
     ("limits.turns", 1..=256, |config| config.limits.turns.into()),
     ("media.max_pixels", 1..=50_000_000, |config| config.media.max_pixels),
     ("media.document_tokens", 0..=100_000, |config| config.media.document_tokens as u64),
+    ("memory.document_passages", 0..=1_000_000, |config| config.memory.document_passages.into()),
     ("media.max_pictures", 1..=50, |config| config.media.max_pictures.into()),
 ];
 

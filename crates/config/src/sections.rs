@@ -197,6 +197,7 @@ pub struct MemorySettings {
     pub fts_weight: f64,
     /// Tokens; 0: the model is offered no notes unasked.
     pub recall_tokens: usize,
+    pub document_passages: u32,
     pub embeddings: EmbeddingSettings,
 }
 

@@ -27,6 +27,7 @@ pub mod health;
 pub mod hosts;
 pub mod notes;
 pub mod outbox_key;
+pub mod passages;
 pub mod redact;
 pub mod scope;
 pub mod shown;

@@ -1,4 +1,4 @@
-//! Memory: search over a person's notes and conversations.
+//! Memory: search over a person's notes, conversations and saved documents.
 //!
 //! [`Memory::search`] alone decides how results are found; callers see only [`Query`] and [`SearchResults`]. A save commits
 //! the text and its words at once. Vectors follow from the index queue (`store/index_queue.rs`), so that no save
@@ -14,7 +14,8 @@ use adjutant_domain::{
     scope::Scope,
     zones::Zone,
 };
-use adjutant_store::{db::Db, index_queue::Kind, search::Text};
+use adjutant_store::{db::Db, inbox, index_queue::Kind, search::Text};
+use adjutant_texts as texts;
 use embedder::Embedder;
 use indexer::EmbedderHealth;
 use serde::Serialize;
@@ -57,6 +58,8 @@ pub struct Query {
     pub top_k: i64,
     /// Whether to search the person's past conversations as well.
     pub include_conversation: bool,
+    /// Whether to search the person's saved documents as well, which a group never shows.
+    pub include_documents: bool,
     pub scope: Scope,
     /// The turn that searches. What is said in it is not memory yet, so it is left out.
     pub turn: Option<TurnId>,
@@ -75,8 +78,14 @@ pub struct SearchResults {
 #[derive(Clone, Debug, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct SearchResult {
     pub text: String,
-    /// `note` or `conversation`.
+    /// `note`, `conversation` or `document`.
     pub source: &'static str,
+    /// The path of the document.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// Where in it the text begins, such as `page 4`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
     /// Higher is better; comparable within one search.
     pub score: f64,
     pub note_id: Option<NoteId>,
@@ -104,19 +113,27 @@ impl Memory {
 
 impl SearchResult {
     fn of(text: Text, score: f64) -> Self {
+        let mut untrusted = text.untrusted;
+        // Whoever saved a document, its words are rarely the person's own.
+        untrusted.extend(
+            text.file.iter().filter(|file| !inbox::is_named_as_text(file)).map(|file| texts::document(file)),
+        );
         let source = match text.kind {
             Kind::Note => "note",
             Kind::Entry => "conversation",
+            Kind::Document => "document",
         };
         Self {
             text: text.text,
             source,
+            file: text.file,
+            place: text.place,
             score,
             note_id: text.note_id,
             tags: text.tags,
             created_at: text.created_at.to_utc().to_rfc3339(),
             updated_at: text.updated_at.to_utc().to_rfc3339(),
-            untrusted: text.untrusted,
+            untrusted,
         }
     }
 }

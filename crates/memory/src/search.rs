@@ -33,7 +33,7 @@ use super::{
     when::{self, Period},
 };
 
-/// Candidates of each kind (notes, conversations) by words, and as many by vectors.
+/// Candidates of each kind (notes, conversations, documents) by words, and as many by vectors.
 const CANDIDATES: usize = 200;
 /// The person's newest rows, and the newest with each of the query's words, that are considered.
 const MATCHES: usize = 10_000;
@@ -209,10 +209,7 @@ async fn by_words(
     if parts.is_empty() {
         return Ok(());
     }
-    for kind in [Kind::Note, Kind::Entry] {
-        if kind == Kind::Entry && !query.includes_conversations() {
-            continue;
-        }
+    for kind in query.kinds() {
         let searched = Searched::of(tx, &query.user, kind, among).await?;
         for (row, score) in best_by_words(tx, &searched, kind, &parts).await? {
             matches.entry((kind, row)).or_default().bm25 = score;
@@ -259,7 +256,8 @@ pub(crate) async fn best_by_words(
 /// is about; a note does.
 fn reach(kind: Kind) -> usize {
     match kind {
-        Kind::Note => 0,
+        // Passages overlap.
+        Kind::Note | Kind::Document => 0,
         Kind::Entry => 2,
     }
 }
@@ -283,7 +281,7 @@ fn count(text: &Indexed, kind: Kind, parts: &[Part]) -> Counted {
     let (own, tags) = (Terms::of(&text.text), Terms::of(&text.tags));
     // Entries are short: what one says counts in full at once.
     let weight = match kind {
-        Kind::Note => 1.0,
+        Kind::Note | Kind::Document => 1.0,
         Kind::Entry => 2.0,
     };
     let count = |part: &Part| weight * (part.count_in(&own) as f64 + 0.5 * part.count_in(&tags) as f64);
@@ -304,12 +302,8 @@ async fn by_meaning(
     matches: &mut Matches,
 ) -> Result<()> {
     let whose = people::members(tx, &query.user).await?;
-    for kind in [Kind::Note, Kind::Entry] {
-        if kind == Kind::Entry && !query.includes_conversations() {
-            continue;
-        }
-        let among =
-            Among { notes: kind == Kind::Note, entries: kind == Kind::Entry, rows: among.map(Rows::all) };
+    for kind in query.kinds() {
+        let among = Among { kinds: vec![kind], rows: among.map(Rows::all) };
         for near in vectors::nearest(tx, &whose, space, vector, &among, CANDIDATES).await? {
             matches.entry((kind, near.row)).or_default().cosine = Some(near.cosine);
         }
@@ -342,8 +336,15 @@ fn candidate<'a>(
 }
 
 impl Query {
-    /// Conversations carry no tags.
-    fn includes_conversations(&self) -> bool {
-        self.include_conversation && self.tags.is_empty()
+    /// Only notes carry tags.
+    fn kinds(&self) -> impl Iterator<Item = Kind> {
+        let is_wanted = |kind: &Kind| match kind {
+            Kind::Note => true,
+            Kind::Entry => self.include_conversation && self.tags.is_empty(),
+            Kind::Document => {
+                self.include_documents && self.tags.is_empty() && self.scope == Scope::Everything
+            }
+        };
+        Kind::ALL.into_iter().filter(is_wanted)
     }
 }

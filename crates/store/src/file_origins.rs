@@ -5,7 +5,10 @@ use adjutant_domain::{ids::UserId, origin::Sources, timestamp::Timestamp};
 use anyhow::Result;
 use serde::Deserialize;
 
-use crate::db::{Tx, params};
+use crate::{
+    db::{Tx, params},
+    documents,
+};
 
 /// A file that was saved.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -35,8 +38,8 @@ pub async fn put(tx: &Tx, file: &SavedFile) -> Result<()> {
          ON CONFLICT (user_id, path) DO UPDATE SET bytes = ?3, modified_at = ?4, untrusted = ?5",
         params![&file.user_id, file.path.as_str(), file.bytes, file.modified_at, &file.untrusted],
     )
-    .await
-    .map(drop)
+    .await?;
+    documents::saved(tx, file).await
 }
 
 /// Returns all files that were saved in a user's folder.
@@ -69,8 +72,9 @@ pub async fn rename(tx: &Tx, user: &UserId, (from, to): (&str, &str), also: &Sou
         forget(tx, &gone).await?;
     }
     for moved in at_or_below(tx, user, from).await? {
-        forget(tx, &moved).await?;
         let path = format!("{to}{}", &moved.path[from.len()..]);
+        documents::moved(tx, user, (&moved.path, &path)).await?;
+        forget(tx, &moved).await?;
         put(tx, &SavedFile { path, untrusted: moved.untrusted.and(also), ..moved }).await?;
     }
     Ok(())
@@ -96,8 +100,8 @@ pub async fn forget(tx: &Tx, file: &SavedFile) -> Result<()> {
         "DELETE FROM file_origins WHERE user_id = ?1 AND path = ?2 AND bytes = ?3 AND modified_at = ?4",
         params![&file.user_id, file.path.as_str(), file.bytes, file.modified_at],
     )
-    .await
-    .map(drop)
+    .await?;
+    documents::forgotten(tx, file).await
 }
 
 #[cfg(test)]

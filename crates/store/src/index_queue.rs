@@ -20,14 +20,19 @@ pub enum Kind {
     Note,
     /// Something said in a conversation; its row is `entries.entry_id`.
     Entry,
+    /// A passage of a saved document; its row is `passages.row`.
+    Document,
 }
 
 impl Kind {
+    pub const ALL: [Self; 3] = [Self::Note, Self::Entry, Self::Document];
+
     /// Returns the value in the tables.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Note => "note",
             Self::Entry => "entry",
+            Self::Document => "document",
         }
     }
 }
@@ -92,8 +97,8 @@ pub async fn remove(tx: &Tx, kind: Kind, row: i64) -> Result<()> {
     vectors::remove(tx, kind, row).await
 }
 
-/// Returns up to `limit` rows to process next: the newest notes, then the newest entries. A row that failed before
-/// comes when nothing else is left, and alone, so that it fails alone.
+/// Returns up to `limit` rows to process next: notes, then entries, then passages, the newest of each first. A row that
+/// failed before comes when nothing else is left, and alone, so that it fails alone.
 pub async fn next(tx: &Tx, part: Part, now: Timestamp, limit: i64) -> Result<Vec<Item>> {
     let mut items: Vec<Item> = tx
         .all(
@@ -133,14 +138,26 @@ pub async fn is_empty(tx: &Tx, part: Part) -> Result<bool> {
 
 /// Returns the current text; `None` if it is gone, or has no words to index.
 pub async fn text(tx: &Tx, item: &Item) -> Result<Option<Text>> {
-    match item.kind {
-        Kind::Note => tx.first("SELECT user_id, content AS text FROM notes WHERE row = ?1", [item.row]).await,
+    text_of(tx, item.kind, item.row).await
+}
+
+pub(crate) async fn text_of(tx: &Tx, kind: Kind, row: i64) -> Result<Option<Text>> {
+    match kind {
+        Kind::Note => tx.first("SELECT user_id, content AS text FROM notes WHERE row = ?1", [row]).await,
         Kind::Entry => {
             tx.first(
                 "SELECT s.user_id, e.text FROM entries e JOIN turns USING (turn_id)
                      JOIN sessions s USING (session_id)
                  WHERE e.entry_id = ?1 AND e.role <> 'note' AND e.text <> ''",
-                [item.row],
+                [row],
+            )
+            .await
+        }
+        Kind::Document => {
+            tx.first(
+                "SELECT user_id, coalesce(heading || char(10), '') || text AS text
+                 FROM passages JOIN documents USING (document_id) WHERE row = ?1",
+                [row],
             )
             .await
         }
@@ -189,6 +206,9 @@ pub async fn queue_missing_vectors(tx: &Tx, space: &str, kind: Kind, after: i64,
             add!("SELECT entry_id AS row FROM entries WHERE role <> 'note' AND text <> ''"),
             "SELECT coalesce(max(entry_id), 0) AS value FROM entries",
         ),
+        Kind::Document => {
+            (add!("SELECT row FROM passages"), "SELECT coalesce(max(row), 0) AS value FROM passages")
+        }
     };
     tx.execute(add, params![kind.as_str(), after, up_to, space]).await?;
     Ok(tx.value(highest, ()).await?.unwrap_or_default())

@@ -2,6 +2,7 @@
 //! transaction.
 
 pub mod db;
+pub mod documents;
 pub mod process;
 
 pub mod approvals;

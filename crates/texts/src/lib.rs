@@ -63,14 +63,14 @@ pub fn cannot_read(kinds: &[AttachmentKind], with_text: bool, keeps: bool) -> St
     let kind = if kinds.iter().all(|kind| *kind == first) { first } else { AttachmentKind::File };
     let several = kinds.len() > 1;
     let (one, many, but) = match kind {
-        AttachmentKind::Photo => ("your picture", "your pictures", "I cannot look at pictures yet"),
+        AttachmentKind::Photo => ("your picture", "your pictures", "I cannot look at pictures here"),
         AttachmentKind::Voice | AttachmentKind::Audio => {
-            ("your recording", "your recordings", "I cannot listen to recordings yet")
+            ("your recording", "your recordings", "I cannot listen to recordings here")
         }
         AttachmentKind::Video | AttachmentKind::RoundVideo => {
-            ("your video", "your videos", "I cannot watch videos yet")
+            ("your video", "your videos", "I cannot watch videos here")
         }
-        AttachmentKind::File => ("your file", "your files", "I cannot read files yet"),
+        AttachmentKind::File => ("your file", "your files", "I cannot read files here"),
         AttachmentKind::Sticker => ("your sticker", "your stickers", "I only understand text"),
         AttachmentKind::Other => ("that", "those", "I only understand text"),
     };
@@ -163,7 +163,7 @@ pub fn document_note(file: &AttachmentId, text: &str) -> String {
 pub fn files_prompt(own: &[Listed], since: &[StoredAttachment]) -> String {
     let mut parts = vec![
         "The person's files are in /shared, where they stay, and in /tmp, which is emptied after a day. You can \
-         read and write text files; others you can only save and send."
+         read and write text files, read documents, and look at pictures; others you can only save and send."
             .to_owned(),
     ];
     if !own.is_empty() {

@@ -63,6 +63,12 @@ pub fn group_scope_remark(found: &str) -> String {
     format!("{found} This is a group, so only notes from here, and those the person shares, were looked at.")
 }
 
+/// A search's result, with a remark that documents were saved just now.
+pub fn documents_wait(found: &str, waiting: i64) -> String {
+    let (what, have) = (super::count(waiting, "saved document"), if waiting == 1 { "has" } else { "have" });
+    format!("{found} {what} {have} yet to be read: a later search may find more.")
+}
+
 /// A search's result, with a remark that the search went by words alone.
 pub fn by_words_only(found: &str, why: &str) -> String {
     format!("{found} The search went by words alone ({why}): other words may find more.")

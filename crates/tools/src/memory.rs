@@ -11,6 +11,7 @@ use adjutant_domain::{
 use adjutant_memory::{self as memory, Query, Saved, SearchResult, SearchResults};
 use adjutant_store::{
     db::{SyncedTx, Tx},
+    documents,
     notes::{Note, Source},
     turns,
 };
@@ -87,7 +88,7 @@ struct SearchArgs {
     /// Also in earlier conversations.
     #[serde(default)]
     include_conversation: bool,
-    /// Only notes with all of these.
+    /// Notes with all of these.
     #[serde(default)]
     tags: Vec<String>,
 }
@@ -144,7 +145,7 @@ impl Tool for Search {
     type Output = Matches;
     const META: Meta = Meta::new(
         "memory_search",
-        "Search what this person asked you to remember.",
+        "Search this person's notes and saved documents.",
         Category::Memory,
         Tier::ReadOnly,
     )
@@ -159,6 +160,7 @@ impl Tool for Search {
             tags: memory::normalise_tags(&tags),
             top_k,
             include_conversation,
+            include_documents: true,
             scope: context.session.scope(),
             turn: Some(context.turn_id.clone()),
         };
@@ -170,7 +172,13 @@ impl Tool for Search {
             many => format!("Found {many} matches."),
         };
         let mut message = title.clone();
-        if !is_everywhere {
+        if is_everywhere {
+            let user = context.user.user_id.clone();
+            let waiting = context.db.read(async move |tx| documents::count_waiting(tx, &user).await).await?;
+            if waiting > 0 {
+                message = texts::documents_wait(&message, waiting);
+            }
+        } else {
             message = texts::group_scope_remark(&message);
         }
         if let Some(why) = keyword_only {

@@ -52,6 +52,7 @@ pub(crate) async fn search(
         tags,
         top_k: if command == Command::Forget { OFFERED } else { FOUND },
         include_conversation: false,
+        include_documents: false,
         scope: Scope::in_chat(&event.chat, event.chat_kind),
         turn: None,
     };

@@ -34,6 +34,7 @@ mod clock;
 mod code;
 mod commands;
 mod documents;
+mod saved_documents;
 mod fallbacks;
 mod file_list;
 mod files;

@@ -48,7 +48,7 @@ async fn a_picture_and_a_sticker_without_words_are_acknowledged() {
     let OnDiscord { alice, .. } = bot.alice();
 
     alice.sends_file("sunset.png", "", PNG).await;
-    reads!(bot.next_message().await, @"I got your picture, but I cannot look at pictures yet. Please write what you need.");
+    reads!(bot.next_message().await, @"I got your picture, but I cannot look at pictures here. Please write what you need.");
     bot.advance(1);
     alice.sends_sticker_in(&alice, "wave").await;
     reads!(bot.next_message().await, @"I got your sticker, but I only understand text. Please write what you need.");

@@ -203,7 +203,7 @@ async fn an_album_without_words_is_acknowledged_once() {
 
     alice.sends_album("", &[b"one", b"two"]).await;
     tg.all_acknowledged().await;
-    reads!(bot.while_time_passes(bot.next_message()).await, @"I got your pictures, but I cannot look at pictures yet. I can keep them for you, or send them on: tell me what to do with them.");
+    reads!(bot.while_time_passes(bot.next_message()).await, @"I got your pictures, but I cannot look at pictures here. I can keep them for you, or send them on: tell me what to do with them.");
     bot.model().script([Turn::text("Both of them?")]);
     alice.says("keep it").await;
     reads!(bot.next_message().await, @"Both of them?");

@@ -119,11 +119,11 @@ async fn pictures_voice_and_files_are_acknowledged_in_words() {
     let OnTelegram { alice, .. } = bot.alice();
 
     alice.sends_photo("", b"a photo").await;
-    reads!(bot.next_message().await, @"I got your picture, but I cannot look at pictures yet. Please write what you need.");
+    reads!(bot.next_message().await, @"I got your picture, but I cannot look at pictures here. Please write what you need.");
     alice.sends_voice(3, b"a voice").await;
-    reads!(bot.next_message().await, @"I got your recording, but I cannot listen to recordings yet. Please write what you need.");
+    reads!(bot.next_message().await, @"I got your recording, but I cannot listen to recordings here. Please write what you need.");
     alice.sends_file("list.txt", "jot buy milk", b"a file").await;
-    reads!(bot.next_message().await, @"I got your file, but I cannot read files yet. I will answer the text that came with it.");
+    reads!(bot.next_message().await, @"I got your file, but I cannot read files here. I will answer the text that came with it.");
     reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
     bot.end().await;
 }
@@ -135,7 +135,7 @@ async fn an_album_is_acknowledged_once() {
 
     alice.sends_album("jot three pictures", &[b"one", b"two", b"three"]).await;
     tg.all_acknowledged().await;
-    reads!(bot.while_time_passes(bot.next_message()).await, @"I got your pictures, but I cannot look at pictures yet. I will answer the text that came with them.");
+    reads!(bot.while_time_passes(bot.next_message()).await, @"I got your pictures, but I cannot look at pictures here. I will answer the text that came with them.");
     reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
     bot.end().await;
 }

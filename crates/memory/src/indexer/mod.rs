@@ -115,6 +115,11 @@ impl Indexer {
         }
     }
 
+    /// Returns whether this process is the one that indexes, as far as it knows.
+    pub fn leads(&self) -> bool {
+        self.held.is_some()
+    }
+
     /// Returns how many texts wait to be indexed, counted up to [`BACKLOG`].
     ///
     /// # Errors
@@ -174,6 +179,7 @@ impl Indexer {
                 match item.kind {
                     Kind::Note => search::index_note(tx, item.row).await?,
                     Kind::Entry => search::index_entry(tx, item.row).await?,
+                    Kind::Document => search::index_passage(tx, item.row).await?,
                 }
                 index_queue::done(tx, Part::Words, item).await?;
             }
@@ -227,7 +233,8 @@ impl Indexer {
         self.set_upkeep(match kind {
             _ if up_to < highest => Upkeep::Queueing(kind, up_to),
             Kind::Note => Upkeep::Queueing(Kind::Entry, 0),
-            Kind::Entry => Upkeep::Finishing,
+            Kind::Entry => Upkeep::Queueing(Kind::Document, 0),
+            Kind::Document => Upkeep::Finishing,
         });
         Ok(())
     }

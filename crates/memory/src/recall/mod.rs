@@ -71,6 +71,7 @@ impl Memory {
             tags: Vec::new(),
             top_k: MAX_NOTES,
             include_conversation: false,
+            include_documents: false,
             scope,
             turn: Some(turn),
         };

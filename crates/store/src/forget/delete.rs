@@ -14,6 +14,7 @@ use serde::Deserialize;
 use super::{DeletionRequest, Identity, identities};
 use crate::{
     db::{Params, Tx, params, sql::listed},
+    documents,
     leases::{self, LeaseName},
     search, sessions,
 };
@@ -32,6 +33,7 @@ const LOOKED_AT: i64 = 5_000;
 pub async fn step(tx: &Tx, deletion: &DeletionRequest, user: &UserId) -> Result<bool> {
     Ok(vectors(tx, user).await?
         || notes(tx, user).await?
+        || passages(tx, user).await?
         || runs(tx, user).await?
         || session(tx, deletion, user).await?
         || shown(tx, deletion).await?
@@ -189,6 +191,16 @@ async fn notes(tx: &Tx, user: &UserId) -> Result<bool> {
         tx.execute(sql, [json.as_str()]).await?;
     }
     Ok(!rows.is_empty())
+}
+
+async fn passages(tx: &Tx, user: &UserId) -> Result<bool> {
+    let document =
+        tx.value("SELECT document_id AS value FROM documents WHERE user_id = ?1 LIMIT 1", params![user]);
+    let Some(document) = document.await? else { return Ok(false) };
+    if !documents::remove_passages(tx, document, INDEXED).await? {
+        tx.execute("DELETE FROM documents WHERE document_id = ?1", [document]).await?;
+    }
+    Ok(true)
 }
 
 async fn runs(tx: &Tx, user: &UserId) -> Result<bool> {

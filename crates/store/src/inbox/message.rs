@@ -66,18 +66,33 @@ pub fn is_picture(attachment: &Attachment) -> bool {
     (is_one && !attachment.file_id.is_empty()) || attachment.still.is_some()
 }
 
-/// The ends of the names of documents.
-const DOCUMENTS: [&str; 22] = [
-    ".csv", ".docx", ".eml", ".epub", ".htm", ".html", ".json", ".log", ".md", ".odp", ".ods", ".odt",
-    ".pdf", ".pptx", ".rtf", ".toml", ".tsv", ".txt", ".xls", ".xlsx", ".xml", ".yaml",
+/// The ends of the names of documents: those that a program makes of them, and plain texts.
+const FORMATS: [&str; 14] = [
+    ".docx", ".eml", ".epub", ".htm", ".html", ".odp", ".ods", ".odt", ".pdf", ".pptx", ".rtf", ".xls",
+    ".xlsx", ".xml",
 ];
+const TEXTS: [&str; 8] = [".csv", ".json", ".log", ".md", ".toml", ".tsv", ".txt", ".yaml"];
 
 /// Returns whether a file says that it is a document.
 pub fn is_document(attachment: &Attachment) -> bool {
-    let name = attachment.name.as_deref().unwrap_or_default().to_lowercase();
     attachment.kind == AttachmentKind::File
-        && DOCUMENTS.iter().any(|end| name.ends_with(end))
+        && is_named_as_document(attachment.name.as_deref().unwrap_or_default())
         && !attachment.file_id.is_empty()
+}
+
+/// Returns whether a file has the name of a document.
+pub fn is_named_as_document(name: &str) -> bool {
+    is_named_as_text(name) || ends_with_one(name, &FORMATS)
+}
+
+/// Returns whether a file has the name of a plain text.
+pub fn is_named_as_text(name: &str) -> bool {
+    ends_with_one(name, &TEXTS)
+}
+
+fn ends_with_one(name: &str, ends: &[&str]) -> bool {
+    let name = name.to_lowercase();
+    ends.iter().any(|end| name.ends_with(end))
 }
 
 /// Returns whether a file is recorded sound.

@@ -23,7 +23,7 @@ pub use lookup::{
     Blocking, LastEvent, Said, belongs_to_answered_album, blocking, has_album, last_event, last_message,
     said_in, was_forwarded,
 };
-pub use message::{Message, is_document, is_picture, is_recording};
+pub use message::{Message, is_document, is_named_as_document, is_named_as_text, is_picture, is_recording};
 
 /// The meaning of an inbox row for the session it waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

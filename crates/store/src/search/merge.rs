@@ -15,14 +15,16 @@ const PAGES: i64 = 8;
 pub struct Segments {
     entries: String,
     notes: String,
+    passages: String,
 }
 
 /// Returns how the indexes consist of segments.
 pub async fn segments(tx: &Tx) -> Result<Option<Segments>> {
     // FTS5 keeps its list of segments in this row.
     tx.first(
-        "SELECT hex(e.block) AS entries, hex(n.block) AS notes FROM entries_fts_data e, notes_fts_data n
-         WHERE e.id = 10 AND n.id = 10",
+        "SELECT hex(e.block) AS entries, hex(n.block) AS notes, hex(p.block) AS passages
+         FROM entries_fts_data e, notes_fts_data n, passages_fts_data p
+         WHERE e.id = 10 AND n.id = 10 AND p.id = 10",
         (),
     )
     .await
@@ -34,6 +36,7 @@ pub async fn merge(tx: &Tx) -> Result<bool> {
     for sql in [
         "INSERT INTO entries_fts (entries_fts, rank) VALUES ('merge', ?1)",
         "INSERT INTO notes_fts (notes_fts, rank) VALUES ('merge', ?1)",
+        "INSERT INTO passages_fts (passages_fts, rank) VALUES ('merge', ?1)",
     ] {
         tx.execute(sql, [PAGES]).await?;
     }

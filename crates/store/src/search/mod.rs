@@ -24,20 +24,26 @@ use crate::{
 
 mod entries;
 mod merge;
+mod passages;
 
 pub(crate) use entries::remove_entries_of;
 pub use entries::{index_entry, index_turn, remove_entry};
 pub use merge::{Segments, merge, segments};
+pub use passages::{index_passage, remove_passage};
 
-/// A searchable text: a note, or something said in a conversation.
+/// A searchable text: a note, something said in a conversation, or a passage of a saved document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
     pub kind: Kind,
-    /// `notes.row` or `entries.entry_id`.
+    /// `notes.row`, `entries.entry_id` or `passages.row`.
     pub row: i64,
     pub text: String,
     /// Set for a note.
     pub note_id: Option<NoteId>,
+    /// Set for a passage of a saved document: its file's path.
+    pub file: Option<String>,
+    /// Where in the file it begins: `page 4`.
+    pub place: Option<String>,
     pub tags: Vec<String>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
@@ -119,6 +125,8 @@ impl<'a> Searched<'a> {
         let of_kind = |rows: &'a Rows| match kind {
             Kind::Note => rows.notes.iter().collect(),
             Kind::Entry => rows.entries.iter().collect(),
+            // They are searched where nothing is left out, and so without a list of rows.
+            Kind::Document => HashSet::new(),
         };
         Ok(Self { kind, owners: owners(tx, user).await?, among: among.map(of_kind) })
     }
@@ -139,7 +147,7 @@ impl<'a> Searched<'a> {
     pub async fn matching(&self, tx: &Tx, expression: &str, limit: usize) -> Result<Vec<i64>> {
         let columns = match self.kind {
             Kind::Note => "content tags",
-            Kind::Entry => "text",
+            Kind::Entry | Kind::Document => "text",
         };
         self.rows(tx, &format!("{} AND ({{{columns}}} : ({expression}))", self.owners), limit).await
     }
@@ -149,6 +157,7 @@ impl<'a> Searched<'a> {
         let sql = match self.kind {
             Kind::Note => "SELECT coalesce(max(row), 0) AS value FROM notes",
             Kind::Entry => "SELECT coalesce(max(entry_id), 0) AS value FROM entries",
+            Kind::Document => "SELECT coalesce(max(row), 0) AS value FROM passages",
         };
         let highest: Option<i64> = tx.value(sql, ()).await?;
         Ok(usize::try_from(highest.unwrap_or_default())?)
@@ -172,6 +181,14 @@ impl<'a> Searched<'a> {
                     " w CROSS JOIN entries_fts e ON e.rowid = w.value"
                 )
             }
+            Kind::Document => {
+                concat!(
+                    "SELECT p.rowid, p.text, ''
+                 FROM ",
+                    each_of!("?1"),
+                    " w CROSS JOIN passages_fts p ON p.rowid = w.value"
+                )
+            }
         };
         tx.each(sql, [json(rows)], |row| {
             take(Indexed { row: row.get(0)?, text: row.get(1)?, tags: row.get(2)? });
@@ -185,6 +202,7 @@ impl<'a> Searched<'a> {
         let sql = match self.kind {
             Kind::Note => "SELECT rowid FROM notes_fts WHERE notes_fts MATCH ?1 ORDER BY rowid",
             Kind::Entry => "SELECT rowid FROM entries_fts WHERE entries_fts MATCH ?1 ORDER BY rowid",
+            Kind::Document => "SELECT rowid FROM passages_fts WHERE passages_fts MATCH ?1 ORDER BY rowid",
         };
         let mut newest = VecDeque::new();
         tx.each(sql, [expression], |row| {
@@ -275,6 +293,8 @@ pub async fn texts(
         row: i64,
         text: String,
         note_id: Option<NoteId>,
+        file: Option<String>,
+        place: Option<String>,
         tags: String,
         created_at: Timestamp,
         updated_at: Timestamp,
@@ -286,26 +306,39 @@ pub async fn texts(
     let found: Vec<Row> = tx
         .all(
             concat!(
-                "SELECT 'note' AS kind, row, content AS text, note_id, tags, created_at, updated_at,
-                 untrusted
+                "SELECT 'note' AS kind, row, content AS text, note_id, NULL AS file, NULL AS place, tags, created_at,
+                 updated_at, untrusted
              FROM notes WHERE row IN ",
                 listed!("?2"),
                 " AND user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
              UNION ALL
-             SELECT 'entry', e.entry_id, e.text, NULL, '[]', e.created_at, e.created_at, e.untrusted
+             SELECT 'entry', e.entry_id, e.text, NULL, NULL, NULL, '[]', e.created_at, e.created_at, e.untrusted
              FROM entries e JOIN turns t USING (turn_id) JOIN sessions s USING (session_id)
              WHERE e.entry_id IN ",
                 listed!("?3"),
                 " AND t.turn_id IS NOT ?4
-                 AND s.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)"
+                 AND s.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+             UNION ALL
+             SELECT 'document', p.row, p.text, NULL, d.path, p.place, '[]', d.modified_at, d.modified_at, o.untrusted
+             FROM passages p JOIN documents d USING (document_id)
+                 LEFT JOIN file_origins o ON o.user_id = d.user_id AND o.path = d.path
+             WHERE p.row IN ",
+                listed!("?5"),
+                " AND d.state <> 'gone' AND d.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)"
             ),
-            params![user, json(&of(Kind::Note)), json(&of(Kind::Entry)), except.cloned()],
+            params![
+                user,
+                json(&of(Kind::Note)),
+                json(&of(Kind::Entry)),
+                except.cloned(),
+                json(&of(Kind::Document))
+            ],
         )
         .await?;
     let text = |row: Row| {
         let tags = serde_json::from_str(&row.tags).context("cannot parse the tags of a note")?;
-        let Row { kind, row, text, note_id, created_at, updated_at, untrusted, .. } = row;
-        Ok(Text { kind, row, text, note_id, tags, created_at, updated_at, untrusted })
+        let Row { kind, row, text, note_id, file, place, created_at, updated_at, untrusted, .. } = row;
+        Ok(Text { kind, row, text, note_id, file, place, tags, created_at, updated_at, untrusted })
     };
     found.into_iter().map(text).collect()
 }

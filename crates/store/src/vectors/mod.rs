@@ -35,7 +35,7 @@ const NUMBER: usize = size_of::<i64>();
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Near {
     pub kind: Kind,
-    /// `notes.row` or `entries.entry_id`.
+    /// `notes.row`, `entries.entry_id` or `passages.row`.
     pub row: i64,
     /// From -1 to 1; higher is nearer.
     pub cosine: f32,
@@ -44,8 +44,7 @@ pub struct Near {
 /// The rows that a search looks at.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Among {
-    pub notes: bool,
-    pub entries: bool,
+    pub kinds: Vec<Kind>,
     /// Only these rows, if given.
     pub rows: Option<HashSet<(Kind, i64)>>,
 }
@@ -75,7 +74,7 @@ pub async fn nearest(
     let wanted = CANDIDATES.max(limit);
     let candidates = match &among.rows {
         Some(rows) if rows.len() <= wanted => {
-            rows.iter().copied().filter(|(kind, _)| among.kinds().any(|among| among == *kind)).collect()
+            rows.iter().copied().filter(|(kind, _)| among.kinds.contains(kind)).collect()
         }
         _ => candidates(tx, &owners, query, among, wanted).await?,
     };
@@ -281,14 +280,6 @@ struct Owners {
     space_id: SpaceId,
 }
 
-impl Among {
-    fn kinds(&self) -> impl Iterator<Item = Kind> {
-        [(Kind::Note, self.notes), (Kind::Entry, self.entries)]
-            .into_iter()
-            .filter_map(|(kind, wanted)| wanted.then_some(kind))
-    }
-}
-
 /// Returns the rows whose sketches are nearest.
 async fn candidates(
     tx: &Tx,
@@ -299,7 +290,7 @@ async fn candidates(
 ) -> Result<Vec<(Kind, i64)>> {
     let probe = Probe::new(query);
     let mut best = Best { wanted, found: BinaryHeap::with_capacity(wanted + 1) };
-    for kind in among.kinds() {
+    for &kind in &among.kinds {
         tx.each(
             concat!(
                 "SELECT sketches FROM vector_blocks
@@ -354,7 +345,7 @@ async fn compare(
     rows: &[(Kind, i64)],
     mut found: impl FnMut(Near),
 ) -> Result<()> {
-    for kind in [Kind::Note, Kind::Entry] {
+    for kind in Kind::ALL {
         let mut rows: Vec<i64> = rows.iter().filter(|(of, _)| *of == kind).map(|(_, row)| *row).collect();
         if rows.is_empty() {
             continue;

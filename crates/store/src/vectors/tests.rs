@@ -11,7 +11,11 @@ fn user(name: &str) -> UserId {
 }
 
 fn among(notes: bool, entries: bool) -> Among {
-    Among { notes, entries, rows: None }
+    let kinds = [(Kind::Note, notes), (Kind::Entry, entries)];
+    Among {
+        kinds: kinds.into_iter().filter_map(|(kind, wanted)| wanted.then_some(kind)).collect(),
+        rows: None,
+    }
 }
 
 /// Returns a vector of unit length for each number, the same each time, in 32 dimensions.

@@ -8,6 +8,7 @@ use adjutant_domain::{
 };
 use adjutant_store::{
     db::Scope,
+    documents,
     export::{self as rows, Job, Page, Section},
     file_origins,
     file_usage::{NewFile, Reserved},
@@ -251,7 +252,8 @@ impl Export<'_> {
     /// Lists the person's files.
     async fn files(&mut self) -> Result<()> {
         for member in self.members.clone() {
-            let (blobs, owner) = (self.core.blobs.clone(), member.clone());
+            let (blobs, owner, reader) = (self.core.blobs.clone(), member.clone(), member.clone());
+            let read = self.core.db.read(async move |tx| documents::read_paths(tx, &reader).await).await?;
             let listed = tokio::task::spawn_blocking(move || blobs.list(&owner)).await??;
             let saved = self.core.db.read(async move |tx| file_origins::of(tx, &member).await).await?;
             let saved: HashMap<_, _> = saved.iter().map(|file| (file.path.as_str(), file)).collect();
@@ -262,7 +264,9 @@ impl Export<'_> {
                     Some(saved) => saved.untrusted.stored(),
                     None => Some(all_texts::FILE_OF_UNKNOWN_ORIGIN.to_owned()),
                 };
-                let record = json!({ "path": file.path, "size": file.size, "at": at, "words_of": words_of });
+                let is_found = read.contains(&file.path);
+                let record = json!({ "path": file.path, "size": file.size, "at": at, "words_of": words_of,
+                    "found_by_search": is_found });
                 self.record("files", record).await?;
             }
         }

@@ -99,13 +99,14 @@ impl Room {
         let whose = [self.alice.user_id.clone()];
         self.store
             .read(async move |tx| {
-                let among = Among { notes: true, entries: true, rows: None };
+                let among = Among { kinds: Kind::ALL.into(), rows: None };
                 let near = vectors::nearest(tx, &whose, &space, &query, &among, 10).await?;
                 let mut texts = Vec::new();
                 for near in near.iter().filter(|near| near.cosine > 0.3) {
                     let sql = match near.kind {
                         Kind::Note => "SELECT content AS text FROM notes WHERE row = ?1",
                         Kind::Entry => "SELECT text FROM entries WHERE entry_id = ?1",
+                        Kind::Document => "SELECT text FROM passages WHERE row = ?1",
                     };
                     texts.extend(tx.first(sql, [near.row]).await?.map(|row: Row| row.text));
                 }
@@ -133,6 +134,7 @@ impl Room {
             tags: Vec::new(),
             top_k: 5,
             include_conversation: false,
+            include_documents: false,
             scope: Scope::Everything,
             turn: None,
         };

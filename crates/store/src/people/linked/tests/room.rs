@@ -4,12 +4,15 @@ use adjutant_domain::{
     budget::Spent,
     ids::{NoteId, RunId, ScheduleId, UserId},
     origin::Sources,
+    passages::Passage,
     tools::{Decider, Pattern, ToolCall},
 };
+use anyhow::Result;
 
 use crate::{
     approvals,
-    db::params,
+    db::{Tx, params},
+    documents,
     file_origins::{self, SavedFile},
     file_usage::{self, NewFile},
     grants,
@@ -56,6 +59,7 @@ async fn has_of_all(store: &Store, name: &'static str, user: &User, session: &Se
             let file = NewFile { bytes: number as u64, room: None };
             file_usage::reserve(tx, &user, file, NOW).await?;
             file_origins::put(tx, &file_of(name, &user)).await?;
+            passage(tx, name).await?;
 
             let pattern = Pattern::kind(name);
             let new = grants::New {
@@ -106,10 +110,17 @@ fn note(name: &str) -> Note {
     }
 }
 
+/// Stores what the newest document says.
+async fn passage(tx: &Tx, name: &str) -> Result<()> {
+    let document = tx.value("SELECT max(document_id) AS value FROM documents", ()).await?.unwrap_or_default();
+    let passage = Passage { place: None, heading: None, text: format!("{name} sells oats") };
+    documents::add(tx, document, 1, &[passage]).await.map(drop)
+}
+
 fn file_of(name: &str, user: &UserId) -> SavedFile {
     SavedFile {
         user_id: user.clone(),
-        path: format!("/{name}"),
+        path: format!("/shared/{name}.txt"),
         bytes: 1,
         modified_at: NOW,
         untrusted: Sources::OWN,

@@ -21,7 +21,7 @@ use super::{
 use crate::{
     approvals,
     db::SyncedTx,
-    file_origins, file_usage, grants,
+    documents, file_origins, file_usage, grants,
     index_queue::Kind,
     notes,
     people::{self, User},
@@ -76,7 +76,10 @@ async fn finds(tx: &Tx, user: &User, session: &Session) -> Result<Found> {
     found.note("chats", chats.into_iter().map(|chat| chat.chat));
     let members = members(tx, id).await?;
     let files = file_origins::newest_own(tx, id, 10).await?;
-    found.note("files", files.into_iter().map(|file| file.path[1..].to_owned()));
+    found.note(
+        "files",
+        files.into_iter().map(|file| file.path["/shared/".len()..file.path.len() - ".txt".len()].to_owned()),
+    );
     found.note_sum("the size of files", file_usage::total(tx, &members).await? as i64);
     found.note_sum("usage", usage::sums(tx, id, 1, NOW.to_utc()).await?.input_tokens);
     Ok(found)
@@ -107,6 +110,11 @@ async fn memory(tx: &Tx, id: &UserId, found: &mut Found) -> Result<()> {
         found.note("notes found", of(Kind::Note));
         found.note("conversations", of(Kind::Entry));
     }
+    let searched = search::Searched::of(tx, id, Kind::Document, None).await?;
+    let rows = searched.matching(tx, words, 10).await?.into_iter().map(|row| (Kind::Document, row));
+    let texts = search::texts(tx, id, &rows.collect::<Vec<_>>(), None).await?;
+    found.note("documents", texts.into_iter().map(|text| whose(&text.text)));
+    assert_eq!(documents::count_waiting(tx, id).await? as usize, members(tx, id).await?.len());
     Ok(())
 }
 
@@ -232,6 +240,7 @@ async fn every_table_with_an_owner_is_known_here() {
     ];
     let shared = [
         "approvals",
+        "documents",
         "file_origins",
         "file_usage",
         "grants",

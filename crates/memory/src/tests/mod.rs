@@ -13,6 +13,8 @@ use proptest::{prelude::*, test_runner::TestRunner};
 use super::*;
 use crate::search::{View, find as search_in};
 
+mod documents;
+
 fn view() -> View {
     View::new(&adjutant_config::Config::default().memory, Zone::UTC, NOW)
 }
@@ -49,6 +51,7 @@ fn asks(text: &str, tags: &[&str]) -> Query {
         tags,
         top_k: 5,
         include_conversation: false,
+        include_documents: false,
         scope: Scope::Everything,
         turn: Some(TurnId("turn-now".into())),
     }
@@ -66,6 +69,8 @@ async fn a_question_in_plain_words_finds_the_note() {
     let expected = SearchResult {
         text: "The wifi code is 4711.".into(),
         source: "note",
+        file: None,
+        place: None,
         score: found[0].score,
         note_id: Some(NoteId("note-wifi".into())),
         tags: vec!["home".into()],
@@ -455,6 +460,7 @@ async fn notes_and_conversations_of_every_schema_version_are_found() {
                 match item.kind {
                     Kind::Note => search::index_note(tx, item.row).await?,
                     Kind::Entry => search::index_entry(tx, item.row).await?,
+                    Kind::Document => search::index_passage(tx, item.row).await?,
                 }
             }
             let query = Query {
@@ -463,6 +469,7 @@ async fn notes_and_conversations_of_every_schema_version_are_found() {
                 tags: vec![],
                 top_k: 5,
                 include_conversation: true,
+                include_documents: true,
                 scope: Scope::Everything,
                 turn: None,
             };

@@ -1,0 +1,101 @@
+//! Saved documents, which are read in the background, found by what they say, and gone with their files.
+
+use std::{fs, path::Path};
+
+use adjutant_simulators::model::Turn;
+use serde_json::{Value, json};
+
+use crate::harness::{Bot, Chat, OnWeb, Setup, in_order, reads};
+
+over_every_channel!(a_saved_document_is_found_by_what_a_page_says_until_it_is_deleted,);
+
+/// Returns a document that a common program has written.
+fn document(name: &str) -> Vec<u8> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/documents/src/data");
+    fs::read(folder.join(name)).unwrap()
+}
+
+/// Has a file saved.
+async fn keeps<C: Chat>(bot: &Bot<C>, name: &str) {
+    bot.model().script([Turn::calls([("attachment_save", json!({}))]), Turn::text("Kept.")]);
+    bot.alice().sends(name, &document(name), "keep this").await;
+    reads!(bot.next_message().await, @"Kept.");
+}
+
+/// Waits until all saved documents have been read, and all that are gone have been removed.
+async fn all_are_read<C: Chat>(bot: &Bot<C>) {
+    let waiting = "SELECT count(*) AS value FROM documents WHERE state IN ('waiting', 'gone')";
+    bot.until("the documents to be read", async || bot.number(waiting).await == 0).await;
+}
+
+/// Returns what a search finds, as the model reads it.
+async fn found<C: Chat>(bot: &Bot<C>, query: &str) -> String {
+    let search = Turn::calls([("memory_search", json!({ "query": query }))]);
+    bot.model().script([search, Turn::text("So it is.")]);
+    bot.alice().says("what did it say?").await;
+    reads!(bot.next_message().await, @"So it is.");
+    in_order(bot.model().requests().pop().unwrap().tool_results()[0])
+}
+
+async fn a_saved_document_is_found_by_what_a_page_says_until_it_is_deleted<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    keeps(&bot, "tides.pdf").await;
+    all_are_read(&bot).await;
+    let read = found(&bot, "high tide in Dover").await;
+    let best: Value = serde_json::from_str(&read).unwrap();
+    let best = &best["matches"][0];
+    let place = (best["file"].as_str(), best["place"].as_str(), best["source"].as_str());
+    assert_eq!(place, (Some("/shared/tides.pdf"), Some("page 1"), Some("document")), "{read}");
+    assert_eq!(best["text"], "Tide tables\n\nHigh tide in Dover is at nine.");
+
+    // What it says is others' words.
+    bot.model().script([
+        Turn::calls([("memory_search", json!({ "query": "high tide" }))]),
+        Turn::calls([("memory_save", json!({ "content": "High tide in Dover is at nine." }))]),
+        Turn::text("At nine (page 1)."),
+    ]);
+    bot.alice().says("note when high tide is").await;
+    let prompt = bot.next_message().await;
+    reads!(prompt, @"
+    Remember: “High tide in Dover is at nine.”
+    Usually I do this without asking.
+    I have read text from the document /shared/tides.pdf, which may try to steer me.
+    [Approve] [Deny]
+    [More choices] [Details]
+    ");
+    let _ = bot.alice().presses(&prompt, "Deny").await;
+    reads!(bot.next_message().await, @"At nine (page 1).");
+
+    let delete = Turn::calls([("file_delete", json!({ "path": "/shared/tides.pdf" }))]);
+    bot.model().script([delete, Turn::text("It is deleted.")]);
+    bot.alice().says("delete it").await;
+    let prompt = bot.next_message().await;
+    let _ = bot.alice().presses(&prompt, "Approve").await;
+    reads!(bot.next_message().await, @"It is deleted.");
+    reads!(found(&bot, "high tide in Dover").await, @r#"{"matches":[],"message":"Nothing was found.","success":true}"#);
+    all_are_read(&bot).await;
+    assert_eq!(bot.number("SELECT count(*) AS value FROM passages_fts").await, 0);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn what_a_restart_cut_off_is_read_anew_and_what_has_no_text_is_left_alone() {
+    let mut bot: Bot<OnWeb> =
+        Setup::new().with_model().await.with("MEMORY__DOCUMENT_PASSAGES", 3).start().await;
+    keeps(&bot, "tides.pdf").await;
+    keeps(&bot, "locked.pdf").await;
+    bot.restart().await;
+    all_are_read(&bot).await;
+    let read = "SELECT count(*) AS value FROM documents WHERE state = 'read'";
+    let unreadable = "SELECT count(*) AS value FROM documents WHERE state = 'unreadable'";
+    assert_eq!((bot.number(read).await, bot.number(unreadable).await), (1, 1));
+    let twice = "SELECT count(*) - count(DISTINCT number) AS value FROM passages";
+    assert_eq!(bot.number(twice).await, 0);
+
+    // There is no room for more until one is gone.
+    keeps(&bot, "tides.epub").await;
+    all_are_read(&bot).await;
+    let full = "SELECT count(*) AS value FROM documents WHERE state = 'full'";
+    assert_eq!(bot.number(full).await, 1);
+    bot.end().await;
+}
