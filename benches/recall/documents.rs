@@ -1,0 +1,173 @@
+//! Questions about long documents, which memory_search answers with a page.
+//!
+//! Each text is a document of one person, cut into pages, and stored by the functions that store what people save. A
+//! question is answered if one of the first five results begins on a page that has the words of the answer.
+
+use std::{
+    fs,
+    io::{self, Write as _},
+    path::Path,
+    sync::Arc,
+    time::Instant,
+};
+
+use adjutant_clock::ManualClock;
+use adjutant_config::Config;
+use adjutant_domain::{
+    document::{Document, Kind, Part},
+    ids::UserId,
+    origin::Sources,
+    passages,
+    scope::Scope,
+    timestamp::Timestamp,
+    zones::Zone,
+};
+use adjutant_memory::{Memory, Query, SearchResult, embedder::Embedder};
+use adjutant_store::{
+    db::{self, Db},
+    documents,
+    file_origins::{self, SavedFile},
+    people,
+};
+use anyhow::{Context as _, Result};
+use tempfile::TempDir;
+
+/// Words of a page, as a printed one has.
+const PAGE: usize = 350;
+/// Passages that are stored in one transaction.
+const STORED: usize = 100;
+/// How many results may be looked through, and for how many of the questions they must have the page.
+const DEPTH: usize = 5;
+const BAR: f64 = 0.9;
+
+const QUESTIONS: &str = include_str!("questions.txt");
+
+struct Text {
+    name: String,
+    /// In lower case, with single spaces.
+    pages: Vec<String>,
+}
+
+impl Text {
+    /// Returns the pages, from 1, that have one of these words, which slashes part.
+    fn pages_with(&self, answers: &str) -> Vec<usize> {
+        let answers: Vec<_> = answers.split(" / ").map(plain).collect();
+        let has_one = |page: &String| answers.iter().any(|answer| page.contains(answer));
+        (1..).zip(&self.pages).filter(|(_, page)| has_one(page)).map(|(number, _)| number).collect()
+    }
+}
+
+/// Stores the texts of a folder, and asks. Returns whether the bar holds.
+pub async fn measure(folder: &Path, embedder: Arc<dyn Embedder>) -> Result<bool> {
+    let place = TempDir::new()?;
+    let db = Db::open(&place.path().join("adjutant.db")).await?;
+    let user = db
+        .write(db::Scope::Global, async |tx| people::add_member(tx, "alice", Timestamp::EPOCH).await)
+        .await?
+        .user_id;
+    let began = Instant::now();
+    let mut texts = Vec::new();
+    for file in fs::read_dir(folder).with_context(|| format!("cannot list {}", folder.display()))? {
+        texts.push(store(&db, &user, &file?.path()).await?);
+    }
+    let (stored, began) = (began.elapsed(), Instant::now());
+    super::embed(&db, embedder.as_ref(), Timestamp::EPOCH).await?;
+    let pages: usize = texts.iter().map(|text| text.pages.len()).sum();
+    let mut out = io::stdout().lock();
+    writeln!(
+        out,
+        "{} documents of {pages} pages: stored in {:.1} s, embedded in {:.1} s",
+        texts.len(),
+        stored.as_secs_f64(),
+        began.elapsed().as_secs_f64()
+    )?;
+
+    let clock = Arc::new(ManualClock::new(Timestamp::EPOCH.to_utc()));
+    let memory = Memory::new(db, (clock, Zone::UTC), Config::default().memory, Some(embedder));
+    let (mut asked, mut answered, mut took) = (0, 0, Vec::new());
+    for line in QUESTIONS.lines().filter(|line| !line.starts_with('#')) {
+        let [name, question, answer] =
+            line.split(" | ").collect::<Vec<_>>().try_into().ok().context("a question has three parts")?;
+        let Some(text) = texts.iter().find(|text| text.name == name) else { continue };
+        let query = Query {
+            user: user.clone(),
+            text: question.to_owned(),
+            tags: Vec::new(),
+            top_k: DEPTH as i64,
+            include_conversation: false,
+            include_documents: true,
+            scope: Scope::Everything,
+            turn: None,
+        };
+        let began = Instant::now();
+        let found = memory.search(query).await?.found;
+        took.push(began.elapsed());
+        let wanted = text.pages_with(answer);
+        let pages: Vec<_> = found.iter().map(|found| page_of(found, name)).collect();
+        let is_answered = pages.iter().flatten().any(|page| wanted.contains(page));
+        asked += 1;
+        answered += usize::from(is_answered);
+        if !is_answered {
+            let pages: Vec<_> = pages
+                .into_iter()
+                .map(|page| page.map_or("another".to_owned(), |page| page.to_string()))
+                .collect();
+            writeln!(out, "missed: {question} wanted {wanted:?}, found {}", pages.join(", "))?;
+        }
+    }
+    took.sort_unstable();
+    let recall = answered as f64 / f64::from(asked.max(1));
+    let verdict = if recall >= BAR { "holds" } else { "MISSED" };
+    writeln!(out, "{answered} of {asked} questions @{DEPTH}: {recall:.2}, bar {BAR:.2}: {verdict}")?;
+    if let Some(median) = took.get(took.len() / 2) {
+        writeln!(out, "a search takes {:.1} ms at p50", median.as_secs_f64() * 1000.0)?;
+    }
+    Ok(recall >= BAR)
+}
+
+/// Returns the page of a text on which a result begins; `None` if it is of another text.
+fn page_of(found: &SearchResult, name: &str) -> Option<usize> {
+    let is_of_text = found.file.as_deref() == Some(&path(name));
+    let page = found.place.as_deref()?.strip_prefix("page ")?.parse().ok()?;
+    is_of_text.then_some(page)
+}
+
+fn path(name: &str) -> String {
+    format!("/shared/{name}.txt")
+}
+
+/// Returns a text in the form in which answers are compared.
+fn plain(text: &str) -> String {
+    text.replace('’', "'").split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+/// Stores a text as a document of the person.
+async fn store(db: &Db, user: &UserId, file: &Path) -> Result<Text> {
+    let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let pages: Vec<String> = words.chunks(PAGE).map(|page| page.join(" ")).collect();
+    let parts = pages.iter().map(Part::new).collect();
+    let passages = passages::of(&Document { kind: Kind::Pdf, parts, is_cut: false });
+    let saved = SavedFile {
+        user_id: user.clone(),
+        path: path(&name),
+        bytes: 1,
+        modified_at: Timestamp::EPOCH,
+        untrusted: Sources::OWN,
+    };
+    let document = db
+        .write(db::Scope::Global, async move |tx| {
+            file_origins::put(tx, &saved).await?;
+            Ok(documents::next(tx, Timestamp::EPOCH).await?.context("it was saved")?.document_id)
+        })
+        .await?;
+    for (at, some) in passages.chunks(STORED).enumerate() {
+        let (first, some) = ((at * STORED) as i64 + 1, some.to_vec());
+        db.write(db::Scope::Global, async move |tx| documents::add(tx, document, first, &some).await).await?;
+    }
+    let done = documents::Outcome::Read;
+    db.write(db::Scope::Global, async move |tx| documents::done(tx, document, done).await).await?;
+    Ok(Text { name, pages: pages.iter().map(|page| plain(page)).collect() })
+}
