@@ -263,8 +263,10 @@ impl Provider for Model {
         });
         let heard = heard.unwrap_or_default();
         let is_result = matches!(request.messages.last(), Some(ModelMessage::Tool { .. }));
-        let mut reply =
-            ModelReply { usage: Usage { input_tokens: 2_000, output_tokens: 50 }, ..ModelReply::default() };
+        let mut reply = ModelReply {
+            usage: Usage { input_tokens: 2_000, output_tokens: 50, ..Usage::default() },
+            ..ModelReply::default()
+        };
         match heard.strip_prefix(DELETE) {
             Some(note) if !is_result => reply.calls.push(ToolCall {
                 id: "call".to_owned(),

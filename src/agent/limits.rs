@@ -94,6 +94,7 @@ pub(super) fn spent(model: &Model, response: &ModelReply) -> Spent {
         steps: 1,
         millis: 0,
         input_tokens: usage.input_tokens as i64,
+        cached_tokens: usage.cached_tokens as i64,
         output_tokens: usage.output_tokens as i64,
         cost_micros: price.map_or(0, |price| price.of(usage)),
     }

@@ -160,6 +160,7 @@ mod tests {
             steps: 1,
             began_at: Timestamp::EPOCH,
             input_tokens: 0,
+            cached_tokens: 0,
             output_tokens: 0,
             cost_micros: 0,
         }

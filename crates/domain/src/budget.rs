@@ -27,6 +27,8 @@ pub struct Spent {
     /// Working time, in milliseconds.
     pub millis: i64,
     pub input_tokens: i64,
+    /// Of `input_tokens`, those that the provider had cached.
+    pub cached_tokens: i64,
     pub output_tokens: i64,
     /// In millionths of a US dollar.
     pub cost_micros: i64,
@@ -40,6 +42,7 @@ impl std::ops::Add for Spent {
             steps: self.steps + more.steps,
             millis: self.millis + more.millis,
             input_tokens: self.input_tokens + more.input_tokens,
+            cached_tokens: self.cached_tokens + more.cached_tokens,
             output_tokens: self.output_tokens + more.output_tokens,
             cost_micros: self.cost_micros + more.cost_micros,
         }
@@ -63,6 +66,7 @@ impl Spent {
             steps: -self.steps,
             millis: -self.millis,
             input_tokens: -self.input_tokens,
+            cached_tokens: -self.cached_tokens,
             output_tokens: -self.output_tokens,
             cost_micros: -self.cost_micros,
         }
@@ -162,7 +166,14 @@ mod tests {
 
     #[test]
     fn a_budget_is_used_up_when_one_of_its_limits_is_reached() {
-        let spent = Spent { steps: 9, millis: 59_999, input_tokens: 900, output_tokens: 99, cost_micros: 7 };
+        let spent = Spent {
+            steps: 9,
+            millis: 59_999,
+            input_tokens: 900,
+            output_tokens: 99,
+            cost_micros: 7,
+            ..Spent::default()
+        };
         assert_eq!(BUDGET.used_up(&spent), None);
         assert_eq!(BUDGET.used_up(&Spent { output_tokens: 100, ..spent }), Some(Measure::Tokens));
         assert_eq!(BUDGET.used_up(&Spent { steps: 10, ..spent }), Some(Measure::Steps));

@@ -131,7 +131,23 @@ pub struct Suggestion {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
     pub input_tokens: u64,
+    /// Of `input_tokens`, those that the provider had cached, and those that it has cached now at a price of their own.
+    pub cached_tokens: u64,
+    pub newly_cached_tokens: u64,
     pub output_tokens: u64,
+}
+
+impl std::ops::Add for Usage {
+    type Output = Self;
+
+    fn add(self, more: Self) -> Self {
+        Self {
+            input_tokens: self.input_tokens + more.input_tokens,
+            cached_tokens: self.cached_tokens + more.cached_tokens,
+            newly_cached_tokens: self.newly_cached_tokens + more.newly_cached_tokens,
+            output_tokens: self.output_tokens + more.output_tokens,
+        }
+    }
 }
 
 /// Why a request failed. The variants are what callers branch on.

@@ -13,32 +13,58 @@ const TABLE: &str = include_str!("prices.toml");
 pub struct Price {
     pub input: f64,
     pub output: f64,
+    /// What input that was cached costs, and input that is cached from now on, as shares of the price of input.
+    pub cached: f64,
+    pub newly_cached: f64,
 }
 
 impl Price {
     /// Returns the cost of a response in millionths of a US dollar, rounded up.
     pub fn of(&self, usage: Usage) -> i64 {
-        (usage.input_tokens as f64 * self.input + usage.output_tokens as f64 * self.output).ceil() as i64
+        let own_price = (usage.cached_tokens + usage.newly_cached_tokens).min(usage.input_tokens);
+        let input = (usage.input_tokens - own_price) as f64
+            + usage.cached_tokens as f64 * self.cached
+            + usage.newly_cached_tokens as f64 * self.newly_cached;
+        (input * self.input + usage.output_tokens as f64 * self.output).ceil() as i64
+    }
+
+    /// Returns a price that is the same for cached input.
+    pub const fn flat(input: f64, output: f64) -> Self {
+        Self { input, output, cached: 1.0, newly_cached: 1.0 }
     }
 }
 
 /// Returns the price of the configured model. `None`: the price is unknown, so limits in money have no effect.
 pub fn of(model: &ModelSettings) -> Option<Price> {
     if model.provider == ProviderName::Offline {
-        return Some(Price { input: 0.0, output: 0.0 });
+        return Some(Price::flat(0.0, 0.0));
     }
     match (model.input_price, model.output_price) {
-        (Some(input), Some(output)) => Some(Price { input, output }),
+        (Some(input), Some(output)) => Some(Price::flat(input, output)),
         // The table does not know what another server charges for a model of that name.
         _ if model.base_url.is_some() => None,
-        _ => listed(model.provider.as_str(), &model.name),
+        _ => listed(model.provider, &model.name),
     }
 }
 
-fn listed(provider: &str, name: &str) -> Option<Price> {
-    let prices = table().remove(provider)?;
+fn listed(provider: ProviderName, name: &str) -> Option<Price> {
+    let prices = table().remove(provider.as_str())?;
     let (_, [input, output]) = prices.into_iter().find(|(listed, _)| is_version_of(name, listed))?;
-    Some(Price { input, output })
+    let (cached, newly_cached) = cache_shares(provider, name);
+    Some(Price { input, output, cached, newly_cached })
+}
+
+/// Returns [`Price::cached`] and [`Price::newly_cached`] by the makers' price lists, and the full price where these do not
+/// agree: a budget may end early and never late.
+fn cache_shares(provider: ProviderName, name: &str) -> (f64, f64) {
+    match provider {
+        ProviderName::Anthropic => (0.1, 1.25),
+        ProviderName::OpenAi if name.starts_with("gpt-5") => (0.1, 1.0),
+        ProviderName::OpenAi if name.starts_with("gpt-4o") => (0.5, 1.0),
+        ProviderName::OpenAi => (0.25, 1.0),
+        ProviderName::Gemini => (0.25, 1.0),
+        _ => (1.0, 1.0),
+    }
 }
 
 /// Whether `name` is the listed model or a dated version of it: `gpt-5-2025-08-07` is a version of `gpt-5`,
@@ -75,21 +101,25 @@ mod tests {
     #[test]
     fn a_model_costs_what_the_operator_says_or_the_table_or_nobody_knows() {
         let mini = model(ProviderName::OpenAi, "gpt-5-mini");
-        assert_eq!(of(&mini), Some(Price { input: 0.25, output: 2.0 }));
+        assert_eq!(of(&mini), Some(Price { cached: 0.1, ..Price::flat(0.25, 2.0) }));
         let dated = model(ProviderName::OpenAi, "gpt-5-mini-2025-08-07");
         assert_eq!(of(&dated), of(&mini));
         assert_eq!(of(&model(ProviderName::OpenAi, "gpt-5-ultra")), None);
         assert_eq!(of(&model(ProviderName::Anthropic, "gpt-5-mini")), None);
         let own = ModelSettings { input_price: Some(1.0), output_price: Some(3.0), ..mini.clone() };
-        assert_eq!(of(&own), Some(Price { input: 1.0, output: 3.0 }));
+        assert_eq!(of(&own), Some(Price::flat(1.0, 3.0)));
         let elsewhere = ModelSettings { base_url: Some("http://127.0.0.1/".parse().unwrap()), ..mini };
         assert_eq!(of(&elsewhere), None);
-        assert_eq!(of(&model(ProviderName::Offline, "")), Some(Price { input: 0.0, output: 0.0 }));
+        assert_eq!(of(&model(ProviderName::Offline, "")), Some(Price::flat(0.0, 0.0)));
     }
 
     #[test]
     fn a_response_costs_its_tokens() {
-        let price = Price { input: 0.25, output: 2.0 };
-        assert_eq!(price.of(Usage { input_tokens: 1_000, output_tokens: 101 }), 452);
+        let used = Usage { input_tokens: 1_000, output_tokens: 101, ..Usage::default() };
+        assert_eq!(Price::flat(0.25, 2.0).of(used), 452);
+        let haiku = of(&model(ProviderName::Anthropic, "claude-haiku-4-5")).unwrap();
+        let cached = Usage { cached_tokens: 600, newly_cached_tokens: 200, ..used };
+        assert_eq!(haiku.of(cached), 200 + 60 + 250 + 505);
+        assert_eq!(Price::flat(1.0, 5.0).of(cached), 1_505);
     }
 }

@@ -301,7 +301,7 @@ const GRANTS: &str = concat!(
 );
 
 const USAGE: &str = "SELECT day AS key, json_object('day', day, 'turns', turns, 'model_calls', steps, 'seconds', millis / 1e3,
-         'input_tokens', input_tokens, 'output_tokens', output_tokens, 'cost_usd', cost_micros / 1e6) AS record
+         'input_tokens', input_tokens, 'cached_tokens', cached_tokens, 'output_tokens', output_tokens, 'cost_usd', cost_micros / 1e6) AS record
      FROM usage WHERE user_id = ?1 AND day > ?2 ORDER BY day LIMIT ?3";
 
 const AUDIT: &str = concat!(

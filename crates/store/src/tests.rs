@@ -300,6 +300,7 @@ async fn usage_is_summed_by_person_and_day() {
                 steps: times,
                 millis: 1_000 * times,
                 input_tokens: 100 * times,
+                cached_tokens: 50 * times,
                 output_tokens: 10 * times,
                 cost_micros: 7 * times,
             };

@@ -15,6 +15,7 @@ pub struct Sums {
     pub steps: i64,
     pub millis: i64,
     pub input_tokens: i64,
+    pub cached_tokens: i64,
     pub output_tokens: i64,
     pub cost_micros: i64,
 }
@@ -22,8 +23,8 @@ pub struct Sums {
 impl Sums {
     /// Returns what they spent.
     pub fn spent(&self) -> Spent {
-        let Self { turns: _, steps, millis, input_tokens, output_tokens, cost_micros } = *self;
-        Spent { steps, millis, input_tokens, output_tokens, cost_micros }
+        let Self { turns: _, steps, millis, input_tokens, cached_tokens, output_tokens, cost_micros } = *self;
+        Spent { steps, millis, input_tokens, cached_tokens, output_tokens, cost_micros }
     }
 }
 
@@ -38,13 +39,15 @@ pub async fn count_turn(tx: &Tx, user: &UserId, spent: Spent, now: DateTime<Utc>
 }
 
 async fn add_with(tx: &Tx, user: &UserId, turns: i64, spent: Spent, now: DateTime<Utc>) -> Result<()> {
-    let Spent { steps, millis, input_tokens, output_tokens, cost_micros } = spent;
+    let Spent { steps, millis, input_tokens, cached_tokens, output_tokens, cost_micros } = spent;
     tx.execute(
-        "INSERT INTO usage (user_id, day, turns, steps, millis, input_tokens, output_tokens, cost_micros)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+        "INSERT INTO usage (user_id, day, turns, steps, millis, input_tokens, output_tokens, cost_micros,
+             cached_tokens)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
          ON CONFLICT (user_id, day) DO UPDATE SET turns = turns + ?3, steps = steps + ?4, millis = millis + ?5,
-             input_tokens = input_tokens + ?6, output_tokens = output_tokens + ?7, cost_micros = cost_micros + ?8",
-        params![user, day(now), turns, steps, millis, input_tokens, output_tokens, cost_micros],
+             input_tokens = input_tokens + ?6, output_tokens = output_tokens + ?7, cost_micros = cost_micros + ?8,
+             cached_tokens = cached_tokens + ?9",
+        params![user, day(now), turns, steps, millis, input_tokens, output_tokens, cost_micros, cached_tokens],
     )
     .await
     .map(drop)
@@ -57,7 +60,8 @@ pub async fn sums(tx: &Tx, user: &UserId, days: i64, now: DateTime<Utc>) -> Resu
         .first(
             "SELECT coalesce(sum(turns), 0) AS turns, coalesce(sum(steps), 0) AS steps,
                  coalesce(sum(millis), 0) AS millis, coalesce(sum(input_tokens), 0) AS input_tokens,
-                 coalesce(sum(output_tokens), 0) AS output_tokens, coalesce(sum(cost_micros), 0) AS cost_micros
+                 coalesce(sum(output_tokens), 0) AS output_tokens, coalesce(sum(cost_micros), 0) AS cost_micros,
+                 coalesce(sum(cached_tokens), 0) AS cached_tokens
              FROM usage WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND day >= ?2",
             params![user, first],
         )

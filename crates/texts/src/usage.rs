@@ -34,12 +34,19 @@ fn period(Period { days, sums, runs }: &Period) -> String {
     format!("- {when}: {}, {}{by_runs}", count(sums.turns, "turn"), taken(&sums.spent()))
 }
 
-/// `3 model calls, 40 s at work, 1,010 tokens in, 101 tokens out, $0.01`.
+/// `3 model calls, 40 s at work, 1,010 tokens in (80 % cached), 101 tokens out, $0.01`.
 pub(super) fn taken(spent: &Spent) -> String {
     let calls = (spent.steps > 0).then(|| count(spent.steps, "model call"));
     let time = (spent.millis >= SECOND).then(|| format!("{} at work", amount(Measure::Time, spent.millis)));
-    let tokens =
-        format!("{} tokens in, {} tokens out", grouped(spent.input_tokens), grouped(spent.output_tokens));
+    let cached = match 100 * spent.cached_tokens / spent.input_tokens.max(1) {
+        0 => String::new(),
+        percent => format!(" ({percent} % cached)"),
+    };
+    let tokens = format!(
+        "{} tokens in{cached}, {} tokens out",
+        grouped(spent.input_tokens),
+        grouped(spent.output_tokens)
+    );
     let cost = (spent.cost_micros > 0).then(|| amount(Measure::Cost, spent.cost_micros));
     [calls, time, Some(tokens), cost].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

@@ -328,6 +328,7 @@ async fn store(
         .await?;
     let head = &mut job.turn.head;
     head.input_tokens += spent.input_tokens;
+    head.cached_tokens += spent.cached_tokens;
     head.output_tokens += spent.output_tokens;
     head.cost_micros += spent.cost_micros;
     let is_stored = told.is_some();

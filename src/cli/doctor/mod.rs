@@ -250,8 +250,8 @@ async fn check_set_aside(db: &Db, zone: Zone) -> Result<Option<Finding>> {
 /// Checks whether limits on cost have any effect.
 fn check_price(price: Option<Price>) -> Option<Finding> {
     let outcome = match price {
-        Some(Price { input: 0.0, output: 0.0 }) => return None,
-        Some(Price { input, output }) => {
+        Some(Price { input: 0.0, output: 0.0, .. }) => return None,
+        Some(Price { input, output, .. }) => {
             Outcome::Fine(format!("a million tokens cost ${input:.2} in, ${output:.2} out"))
         }
         None => Outcome::Warning(

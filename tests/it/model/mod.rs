@@ -1,6 +1,7 @@
 //! Behaviour that a language model drives, gets wrong, or fails at.
 
 mod budgets;
+mod cached;
 mod calls;
 mod compact;
 mod context;

@@ -7,7 +7,7 @@ mod wire;
 use std::time::Duration;
 
 use ::genai::adapter::AdapterKind;
-use ::genai::chat::{ChatOptions, ChatStreamEvent, StreamEnd};
+use ::genai::chat::{ChatOptions, ChatRequest, ChatStreamEvent, StreamEnd};
 use ::genai::resolver::{AuthData, Endpoint, ProviderConfig};
 use ::genai::{Client, Headers, ModelIden};
 use adjutant_config::{ModelSettings, ProviderName, Secret};
@@ -87,6 +87,11 @@ impl GenaiProvider {
         Ok(client.build()?)
     }
 
+    fn chat(&self, request: &ModelRequest) -> ChatRequest {
+        // The others cache the beginning of a request by themselves.
+        wire::request(request, self.model.adapter_kind == AdapterKind::Anthropic)
+    }
+
     fn options(&self, request: &ModelRequest) -> ChatOptions {
         let options = ChatOptions::default()
             .with_max_tokens(request.max_tokens)
@@ -106,7 +111,7 @@ impl GenaiProvider {
     ) -> Result<Streamed, ModelError> {
         let options = self.options(request);
         let response =
-            self.client().await?.exec_chat_stream(&self.model, wire::request(request), Some(&options)).await;
+            self.client().await?.exec_chat_stream(&self.model, self.chat(request), Some(&options)).await;
         let mut events = response.map_err(|error| self.failure(error))?.stream;
         let mut streamed = Streamed::default();
         while let Some(event) = events.next().await {
@@ -142,8 +147,7 @@ impl GenaiProvider {
     ) -> Result<ModelReply, ModelError> {
         tracing::warn!("tool calls lost in stream; repeating request without streaming");
         let options = self.options(request);
-        let response =
-            self.client().await?.exec_chat(&self.model, wire::request(request), Some(&options)).await;
+        let response = self.client().await?.exec_chat(&self.model, self.chat(request), Some(&options)).await;
         let whole = Streamed::from(response.map_err(|error| self.failure(error))?);
         if whole.lacks_calls() {
             return Err(ModelError::Unavailable("it announces tool calls and sends none".to_owned()));
@@ -156,8 +160,7 @@ impl GenaiProvider {
         } else {
             reply.text = lost.text;
         }
-        reply.usage.input_tokens += lost.usage.input_tokens;
-        reply.usage.output_tokens += lost.usage.output_tokens;
+        reply.usage = reply.usage + lost.usage;
         Ok(reply)
     }
 

@@ -87,9 +87,9 @@ async fn canned_and_requests(
 async fn text_is_streamed_and_tokens_are_counted() {
     let model = Model::start().await;
     model.require_key(KEY);
-    model.script([Turn::text("Good morning, Alice.").with_usage(12, 5)]);
+    model.script([Turn::text("Good morning, Alice.").with_usage(12, 5).with_cached(8)]);
     let (reply, shown) = ask(&openai(&model.url()), &question("hello")).await;
-    let usage = Usage { input_tokens: 12, output_tokens: 5 };
+    let usage = Usage { input_tokens: 12, cached_tokens: 8, output_tokens: 5, ..Usage::default() };
     let expected = ModelReply { text: "Good morning, Alice.".to_owned(), usage, ..ModelReply::default() };
     assert_eq!(reply.unwrap(), expected);
     assert_eq!(shown, "Good morning, Alice.");
@@ -271,8 +271,43 @@ async fn other_protocols_bring_text_calls_and_usage() {
         let reply = reply.unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!((reply.text.as_str(), shown.as_str()), ("Noting.", "Noting."), "{name}");
         assert_eq!(reply.calls[0].arguments, r#"{"text":"milk"}"#, "{name}");
-        assert_eq!(reply.usage, Usage { input_tokens: 10, output_tokens: 5 }, "{name}");
+        assert_eq!(reply.usage, Usage { input_tokens: 10, output_tokens: 5, ..Usage::default() }, "{name}");
     }
+}
+
+#[tokio::test]
+async fn anthropic_is_told_up_to_where_to_cache_and_says_what_was_cached() {
+    let body = concat!(
+        "event: message_start\ndata: {\"message\":{\"usage\":{\"input_tokens\":10,\"cache_read_input_tokens\":70,",
+        "\"cache_creation_input_tokens\":20,\"output_tokens\":1}}}\n\n",
+        "event: message_delta\ndata: {\"delta\":{\"stop_reason\":\"end_turn\"},\"usage\":{\"output_tokens\":5}}\n\n",
+        "event: message_stop\ndata: {}\n\n"
+    );
+    let (url, mut requests) = canned_and_requests("text/event-stream", body).await;
+    let anthropic = provider(&[("PROVIDER", "anthropic"), ("NAME", "some-model"), ("BASE_URL", &url)]);
+    let user = |text: &str| ModelMessage::User { text: text.to_owned() };
+    let assistant = |text: &str| ModelMessage::Assistant { text: text.to_owned(), calls: Vec::new() };
+    let note = ModelMessage::Note { text: "It is Friday.".to_owned() };
+    let request = ModelRequest {
+        messages: vec![
+            user("one"),
+            assistant("first"),
+            user("two"),
+            assistant("second"),
+            user("three"),
+            note,
+        ],
+        ..question("")
+    };
+    let usage = ask(&anthropic, &request).await.0.unwrap().usage;
+    let expected = Usage { input_tokens: 100, cached_tokens: 70, newly_cached_tokens: 20, output_tokens: 5 };
+    assert_eq!(usage, expected);
+
+    let sent = requests.recv().await.unwrap();
+    let sent: serde_json::Value = serde_json::from_str(&sent[sent.find('{').unwrap()..]).unwrap();
+    let marked = |message: &serde_json::Value| message.to_string().contains("cache_control");
+    let marked: Vec<_> = sent["messages"].as_array().unwrap().iter().map(marked).collect();
+    assert_eq!(marked, [false, false, false, true, true], "{sent}");
 }
 
 #[tokio::test]

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use ::genai::chat::{
-    Binary, ChatMessage, ChatRequest, ChatResponse, ContentPart, MessageContent, StopReason, StreamEnd, Tool,
-    ToolCall as GenaiCall, ToolResponse, Usage as GenaiUsage,
+    Binary, CacheControl, ChatMessage, ChatRequest, ChatResponse, ChatRole, ContentPart, MessageContent,
+    StopReason, StreamEnd, Tool, ToolCall as GenaiCall, ToolResponse, Usage as GenaiUsage,
 };
 use adjutant_domain::tools::ToolCall;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
@@ -12,10 +12,13 @@ use serde_json::{Value, json};
 
 use crate::{ModelError, ModelMessage, ModelReply, ModelRequest, Usage};
 
-/// Converts a request to `genai`'s type.
-pub(super) fn request(request: &ModelRequest) -> ChatRequest {
+/// Converts a request to `genai`'s type. `marks_cache`: the provider caches up to marks alone.
+pub(super) fn request(request: &ModelRequest, marks_cache: bool) -> ChatRequest {
     // Some providers want all results of a response in one message, and alternating turns of user and model.
-    let messages = request.messages.chunk_by(belong_together).filter_map(message).collect();
+    let mut messages: Vec<_> = request.messages.chunk_by(belong_together).filter_map(message).collect();
+    if marks_cache {
+        mark_cache(&mut messages);
+    }
     let mut chat = ChatRequest::new(messages);
     if !request.system.is_empty() {
         chat = chat.with_system(request.system.as_str());
@@ -28,6 +31,17 @@ pub(super) fn request(request: &ModelRequest) -> ChatRequest {
         }));
     }
     chat
+}
+
+/// Marks what later requests begin with: what was said before the newest turn, whose notes are gone in the next one, and the
+/// whole request, which the next one of the same turn goes on from.
+fn mark_cache(messages: &mut [ChatMessage]) {
+    let newest = messages.iter().rposition(|message| message.role == ChatRole::User);
+    let before = newest.and_then(|newest| newest.checked_sub(1));
+    let last = messages.len().checked_sub(1);
+    for at in [before, last].into_iter().flatten() {
+        messages[at].options = Some(CacheControl::Ephemeral.into());
+    }
 }
 
 fn belong_together(a: &ModelMessage, b: &ModelMessage) -> bool {
@@ -208,7 +222,13 @@ fn is_concatenated_json(arguments: &Value) -> bool {
 
 fn usage(usage: &GenaiUsage) -> Usage {
     let tokens = |count: Option<i32>| count.and_then(|count| u64::try_from(count).ok()).unwrap_or_default();
-    Usage { input_tokens: tokens(usage.prompt_tokens), output_tokens: tokens(usage.completion_tokens) }
+    let details = usage.prompt_tokens_details.as_ref();
+    Usage {
+        input_tokens: tokens(usage.prompt_tokens),
+        cached_tokens: tokens(details.and_then(|details| details.cached_tokens)),
+        newly_cached_tokens: tokens(details.and_then(|details| details.cache_creation_tokens)),
+        output_tokens: tokens(usage.completion_tokens),
+    }
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ macro_rules! select {
         concat!(
             "SELECT r.run_id, r.schedule_id, r.user_id, r.revision, r.due_at, r.cause, r.status, r.missed, r.attempts,
                  r.resume_at, r.delivery, r.deliver_at, r.deliveries, r.done_at, r.notify, r.error, r.steps,
-                 r.millis, r.input_tokens, r.output_tokens, r.cost_micros, r.message_id, r.started_at, r.finished_at, ",
+                 r.millis, r.input_tokens, r.cached_tokens, r.output_tokens, r.cost_micros, r.message_id, r.started_at, r.finished_at, ",
             $output,
             " AS output, ",
             run_sources!(),

@@ -67,6 +67,7 @@ pub struct Run {
     steps: i64,
     millis: i64,
     input_tokens: i64,
+    cached_tokens: i64,
     output_tokens: i64,
     cost_micros: i64,
     pub message_id: Option<String>,
@@ -84,8 +85,8 @@ pub struct Run {
 impl Run {
     /// Returns what all attempts that have ended or wait have spent.
     pub fn spent(&self) -> Spent {
-        let Self { steps, millis, input_tokens, output_tokens, cost_micros, .. } = *self;
-        Spent { steps, millis, input_tokens, output_tokens, cost_micros }
+        let Self { steps, millis, input_tokens, cached_tokens, output_tokens, cost_micros, .. } = *self;
+        Spent { steps, millis, input_tokens, cached_tokens, output_tokens, cost_micros }
     }
 
     /// Returns the run's own decision about its delivery.
@@ -287,11 +288,12 @@ pub async fn free_due_time(tx: &Tx, schedule: &ScheduleId, now: Timestamp) -> Re
 
 /// Adds what an attempt has spent so far, before it waits; [`Spent::taken_back`] subtracts it when the attempt goes on.
 pub async fn add_spent(tx: &Tx, run: &RunId, spent: Spent) -> Result<()> {
-    let Spent { steps, millis, input_tokens, output_tokens, cost_micros } = spent;
+    let Spent { steps, millis, input_tokens, cached_tokens, output_tokens, cost_micros } = spent;
     tx.execute(
         "UPDATE runs SET steps = steps + ?2, millis = millis + ?3, input_tokens = input_tokens + ?4,
-             output_tokens = output_tokens + ?5, cost_micros = cost_micros + ?6 WHERE run_id = ?1",
-        params![run, steps, millis, input_tokens, output_tokens, cost_micros],
+             output_tokens = output_tokens + ?5, cost_micros = cost_micros + ?6,
+             cached_tokens = cached_tokens + ?7 WHERE run_id = ?1",
+        params![run, steps, millis, input_tokens, output_tokens, cost_micros, cached_tokens],
     )
     .await
     .map(drop)
@@ -364,7 +366,8 @@ pub async fn sums(tx: &Tx, user: &UserId, since: Timestamp) -> Result<Sums> {
         .first(
             "SELECT count(*) AS turns, coalesce(sum(steps), 0) AS steps, coalesce(sum(millis), 0) AS millis,
                  coalesce(sum(input_tokens), 0) AS input_tokens, coalesce(sum(output_tokens), 0) AS output_tokens,
-                 coalesce(sum(cost_micros), 0) AS cost_micros
+                 coalesce(sum(cost_micros), 0) AS cost_micros,
+                 coalesce(sum(cached_tokens), 0) AS cached_tokens
              FROM runs WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
                  AND started_at >= ?2 AND steps > 0",
             params![user, since],

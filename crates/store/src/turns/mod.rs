@@ -46,10 +46,11 @@ pub struct Head {
     pub attempts: i64,
     /// The segment of the answer that is being written.
     pub segment: i64,
-    /// Model calls since the person last decided; the next four fields count from there as well.
+    /// Model calls since the person last decided; the next five fields count from there as well.
     pub steps: i64,
     pub began_at: Timestamp,
     pub input_tokens: i64,
+    pub cached_tokens: i64,
     pub output_tokens: i64,
     pub cost_micros: i64,
 }
@@ -235,11 +236,12 @@ async fn append(
 
 /// Adds what the model spent to the turn. Time needs no count: it is measured from `began_at`.
 pub async fn count(tx: &Tx, turn: &TurnId, spent: Spent) -> Result<()> {
-    let Spent { steps, millis: _, input_tokens, output_tokens, cost_micros } = spent;
+    let Spent { steps, millis: _, input_tokens, cached_tokens, output_tokens, cost_micros } = spent;
     tx.execute(
         "UPDATE turns SET steps = steps + ?2, input_tokens = input_tokens + ?3,
-             output_tokens = output_tokens + ?4, cost_micros = cost_micros + ?5 WHERE turn_id = ?1",
-        params![turn, steps, input_tokens, output_tokens, cost_micros],
+             output_tokens = output_tokens + ?4, cost_micros = cost_micros + ?5,
+             cached_tokens = cached_tokens + ?6 WHERE turn_id = ?1",
+        params![turn, steps, input_tokens, output_tokens, cost_micros, cached_tokens],
     )
     .await
     .map(drop)
@@ -248,11 +250,12 @@ pub async fn count(tx: &Tx, turn: &TurnId, spent: Spent) -> Result<()> {
 impl Head {
     /// Returns what the turn has spent since the person last decided; for time, since it was last resumed.
     pub fn spent(&self, now: Timestamp) -> Spent {
-        let Self { steps, input_tokens, output_tokens, cost_micros, began_at, .. } = *self;
+        let Self { steps, input_tokens, cached_tokens, output_tokens, cost_micros, began_at, .. } = *self;
         Spent {
             steps,
             millis: (now - began_at).num_milliseconds().max(0),
             input_tokens,
+            cached_tokens,
             output_tokens,
             cost_micros,
         }
@@ -261,11 +264,12 @@ impl Head {
 
 /// Ends a turn, and adds what the model spent on its last words. What was said in it can be searched from then on.
 pub async fn end(tx: &Tx, turn: &TurnId, state: State, spent: Spent, now: Timestamp) -> Result<()> {
-    let Spent { steps, millis: _, input_tokens, output_tokens, cost_micros } = spent;
+    let Spent { steps, millis: _, input_tokens, cached_tokens, output_tokens, cost_micros } = spent;
     tx.execute(
         "UPDATE turns SET state = ?2, finished_at = ?3, steps = steps + ?4, input_tokens = input_tokens + ?5,
-             output_tokens = output_tokens + ?6, cost_micros = cost_micros + ?7 WHERE turn_id = ?1",
-        params![turn, state.text(), now, steps, input_tokens, output_tokens, cost_micros],
+             output_tokens = output_tokens + ?6, cost_micros = cost_micros + ?7,
+             cached_tokens = cached_tokens + ?8 WHERE turn_id = ?1",
+        params![turn, state.text(), now, steps, input_tokens, output_tokens, cost_micros, cached_tokens],
     )
     .await?;
     search::index_turn(tx, turn).await
@@ -292,7 +296,7 @@ pub async fn resume(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
             "UPDATE turns SET state = 'running', attempts = 0, steps = 0, began_at = ?2, input_tokens = 0,
-                 output_tokens = 0, cost_micros = 0, cancel_requested = 0
+                 output_tokens = 0, cost_micros = 0, cached_tokens = 0, cancel_requested = 0
              WHERE turn_id = ?1 AND state = 'waiting'",
             params![turn, now],
         )

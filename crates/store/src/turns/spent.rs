@@ -6,7 +6,8 @@ use serde::Deserialize;
 
 use crate::db::{Tx, params};
 
-/// Returns what a turn and its helpers have spent together, but for the turn `except` of one of these; no time.
+/// Returns what a turn and its helpers have spent together, but for the turn `except` of one of these; neither time nor
+/// what was cached.
 pub async fn spent_with_helpers(tx: &Tx, turn: &TurnId, except: &TurnId) -> Result<Spent> {
     #[derive(Deserialize)]
     struct Row {
@@ -31,9 +32,9 @@ pub async fn spent_with_helpers(tx: &Tx, turn: &TurnId, except: &TurnId) -> Resu
         .await?;
     Ok(row.map_or_else(Spent::default, |Row { steps, input_tokens, output_tokens, cost_micros }| Spent {
         steps,
-        millis: 0,
         input_tokens,
         output_tokens,
         cost_micros,
+        ..Spent::default()
     }))
 }

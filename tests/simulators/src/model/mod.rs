@@ -366,7 +366,7 @@ async fn play(shared: Arc<Shared>, request: Request, turn: Turn, number: usize) 
     let chunks = turn.chunks.unwrap_or(shared.lock().chunks);
     let envelope = |reply: &Reply| {
         let usage = turn.usage.unwrap_or_else(|| estimate(&request, reply));
-        Envelope { number, model: request.model.clone(), usage }
+        Envelope { number, model: request.model.clone(), usage, cached: turn.cached }
     };
     match turn.kind {
         Kind::Reply(reply) if request.stream => {

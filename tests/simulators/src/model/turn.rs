@@ -12,6 +12,7 @@ pub struct Turn {
     pub(crate) delay: Duration,
     pub(crate) pace: Duration,
     pub(crate) usage: Option<(u64, u64)>,
+    pub(crate) cached: u64,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -129,8 +130,14 @@ impl Turn {
         Self { usage: Some((input, output)), ..self }
     }
 
+    /// States how many tokens of the input were cached.
+    #[must_use]
+    pub fn with_cached(self, cached: u64) -> Self {
+        Self { cached, ..self }
+    }
+
     fn new(kind: Kind) -> Self {
-        Self { kind, chunks: None, delay: Duration::ZERO, pace: Duration::ZERO, usage: None }
+        Self { kind, chunks: None, delay: Duration::ZERO, pace: Duration::ZERO, usage: None, cached: 0 }
     }
 
     fn change_reply(mut self, change: impl FnOnce(&mut Reply)) -> Self {

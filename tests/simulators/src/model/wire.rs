@@ -21,6 +21,7 @@ pub(crate) struct Envelope {
     pub(crate) model: String,
     /// Tokens in and out.
     pub(crate) usage: (u64, u64),
+    pub(crate) cached: u64,
 }
 
 impl Envelope {
@@ -127,7 +128,9 @@ impl Envelope {
 
     fn usage(&self) -> Value {
         let (input, output) = self.usage;
-        json!({"prompt_tokens": input, "completion_tokens": output, "total_tokens": input + output})
+        let details = json!({"cached_tokens": self.cached});
+        json!({"prompt_tokens": input, "completion_tokens": output, "total_tokens": input + output,
+            "prompt_tokens_details": details})
     }
 }
 

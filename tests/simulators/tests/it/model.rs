@@ -51,7 +51,8 @@ async fn a_text_is_streamed_with_its_usage() {
     assert_eq!(events[events.len() - 2]["choices"][0]["finish_reason"], "stop");
     assert_eq!(
         events.last().unwrap()["usage"],
-        json!({"prompt_tokens": 12, "completion_tokens": 3, "total_tokens": 15})
+        json!({"prompt_tokens": 12, "completion_tokens": 3, "total_tokens": 15,
+            "prompt_tokens_details": {"cached_tokens": 0}})
     );
     let request = &model.requests()[0];
     assert_eq!((request.system(), request.last_user()), ("Be brief.", "hi"));

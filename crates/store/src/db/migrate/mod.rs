@@ -38,6 +38,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (30, include_str!("../../../../../migrations/0030_questions.sql")),
     (31, include_str!("../../../../../migrations/0031_pictures.sql")),
     (32, include_str!("../../../../../migrations/0032_passages.sql")),
+    (33, include_str!("../../../../../migrations/0033_cached.sql")),
 ];
 
 /// The schema that a new database begins with, and its version: what the migrations up to there make, in one piece. The
