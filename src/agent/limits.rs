@@ -6,12 +6,12 @@ use adjutant_domain::{
     budget::{Budget, LowBudget, Measure, Spent},
     tools::HELPER,
 };
-use adjutant_provider::{ModelReply, models::Model};
+use adjutant_provider::{ModelReply, ModelRequest, Usage, models::Model};
 use adjutant_store::{runs, turns};
 use anyhow::Result;
 use chrono::{DateTime, Utc};
 
-use super::{step::Limits, turn::Job};
+use super::{context, step::Limits, turn::Job};
 use crate::{core::Core, daily_budget};
 
 /// Returns the limits of a turn since it was last taken up. A run has one budget for all its attempts and
@@ -84,6 +84,44 @@ pub(super) fn deadline(job: &Job, limits: Limits) -> DateTime<Utc> {
 pub(super) async fn day_used_up(core: &Arc<Core>, job: &Job) -> Result<Option<Measure>> {
     let at_work = Spent { millis: job.turn.head.spent(core.clock.timestamp()).millis, ..Spent::default() };
     daily_budget::used_up_now(core, &job.user.user_id, at_work).await
+}
+
+/// Returns the limit that the next request alone would pass, however short its answer is: the turn's, or the daily one of
+/// the person.
+pub(super) async fn would_be_used_up(
+    core: &Arc<Core>,
+    job: &Job,
+    limits: Limits,
+    (model, request): (&Model, &ModelRequest),
+) -> Result<Option<Over>> {
+    let so_far = job.turn.head.spent(core.clock.timestamp());
+    let least = least_spent(model, request, so_far);
+    if let Some(measure) = limits.budget.used_up(&(so_far + least)) {
+        return Ok(Some(Over::Turn(measure)));
+    }
+    let at_work = Spent { millis: so_far.millis, ..least };
+    let day = daily_budget::used_up_now(core, &job.user.user_id, at_work).await?;
+    Ok(day.map(Over::Day))
+}
+
+/// A limit that is used up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Over {
+    Turn(Measure),
+    Day(Measure),
+}
+
+/// Returns what reading a request takes at least, if as much of it is cached as of those before in the turn.
+fn least_spent(model: &Model, request: &ModelRequest, so_far: Spent) -> Spent {
+    let input_tokens = context::least_tokens(request);
+    let cached_tokens = input_tokens * so_far.cached_tokens / so_far.input_tokens.max(1);
+    let usage = Usage {
+        input_tokens: input_tokens.unsigned_abs(),
+        cached_tokens: cached_tokens.unsigned_abs(),
+        ..Usage::default()
+    };
+    let cost_micros = model.price.map_or(0, |price| price.of(usage));
+    Spent { input_tokens, cached_tokens, cost_micros, ..Spent::default() }
 }
 
 /// Returns what a response of a model used, or of one in its place. Its time counts as its turn's.

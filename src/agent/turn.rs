@@ -38,7 +38,7 @@ use super::{
     },
     delegation, documents,
     draft::Draft,
-    limits,
+    limits::{self, Over},
     model::{self, Failure, ModelState},
     pictures::{self, Pictures},
     reply::{self, End},
@@ -290,11 +290,20 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     job.is_context_nearly_full = context.is_nearly_full;
     // The built-in assistant goes by the message alone.
     job.untrusted_before = if job.uses_built_in_assistant(core) { Sources::OWN } else { context.untrusted };
+    let chosen = choice::of(core, job, Task::Answer);
+    if !job.uses_built_in_assistant(core) {
+        match limits::would_be_used_up(core, job, limits, (chosen, &request)).await? {
+            Some(Over::Turn(measure)) => return Ok(Some(end_for(core, job, StopReason::UsedUp(measure)))),
+            Some(Over::Day(measure)) => {
+                return Ok(Some(End::Failed(texts::usage::day_used_up(measure), FailureKind::DailyBudget)));
+            }
+            None => {}
+        }
+    }
     let segment = job.turn.head.segment;
     let before = reply::visible(&job.turn.entries, segment);
     let drafts = job.is_shown() && core.delivers(&job.address().chat.channel);
     let draft = drafts.then(|| Draft::begin(core, (&job.turn.head.turn_id).into(), segment, job.address()));
-    let chosen = choice::of(core, job, Task::Answer);
     let provider: &dyn Provider = if job.model.fallback { &core.offline } else { chosen.provider.as_ref() };
     let latest = Mutex::new(String::new());
     let ask = model::respond(core, provider, &request, job, |text| {
@@ -425,19 +434,22 @@ async fn park(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
 }
 
 async fn stop(core: &Arc<Core>, job: &Job, reason: StopReason) -> Result<()> {
+    reply::end(core, job, end_for(core, job, reason)).await
+}
+
+fn end_for(core: &Core, job: &Job, reason: StopReason) -> End {
     let said = match job.session.agent {
         Some(_) => texts::delegation::stopped_for(reason),
         None => texts::turn_ended(reason),
     };
-    let end = match reason {
+    match reason {
         StopReason::Cancelled => End::Stopped(said),
         StopReason::UsedUp(measure) if job.session.run_id.is_some() => {
             let budget = core.config.scheduler.run.budget();
             End::Failed(texts::usage::run_used_up(measure, &budget), FailureKind::RunBudget)
         }
         _ => End::Failed(said.to_owned(), FailureKind::Permanent),
-    };
-    reply::end(core, job, end).await
+    }
 }
 
 pub(super) async fn reload(core: &Arc<Core>, job: &mut Job) -> Result<()> {

@@ -226,10 +226,10 @@ pub fn turn_ended(reason: StopReason) -> &'static str {
             "I stopped here: this took longer than I may spend on one answer. Write “go on” to continue."
         }
         StopReason::UsedUp(Measure::Tokens) => {
-            "I stopped here: this used more tokens than I may use for one answer. Write “go on” to continue."
+            "I stopped here: this takes more tokens than I may use for one answer. Write “go on” to continue."
         }
         StopReason::UsedUp(Measure::Cost) => {
-            "I stopped here: this cost more than I may spend on one answer. Write “go on” to continue."
+            "I stopped here: this costs more than I may spend on one answer. Write “go on” to continue."
         }
         StopReason::Corrections => {
             "I stopped here: the model kept calling its tools wrongly. Please ask again in other words."

@@ -31,6 +31,8 @@ pub(super) mod past;
 pub(super) const MAX_TURNS: i64 = 200;
 /// Bytes counted as one token. Models need fewer tokens for most languages, so this errs on the safe side.
 pub(super) const BYTES_PER_TOKEN: usize = 3;
+/// The most of them in a text as a whole.
+const MOST_BYTES_PER_TOKEN: usize = 5;
 
 /// The tool with which the model could find the recalled notes itself.
 const SEARCH: &str = "memory_search";
@@ -145,6 +147,17 @@ pub(super) fn budget(core: &Core, job: &Job) -> usize {
 /// Returns the size of a model's context, in bytes.
 pub(super) fn size_of(model: &Model) -> usize {
     model.tokens.context as usize * BYTES_PER_TOKEN
+}
+
+/// Returns how many tokens a request takes at least, roughly.
+pub(super) fn least_tokens(request: &ModelRequest) -> i64 {
+    let tools = request
+        .tools
+        .iter()
+        .map(|tool| tool.name.len() + tool.description.len() + tool.parameters.to_string().len());
+    let bytes =
+        request.system.len() + tools.sum::<usize>() + request.messages.iter().map(size).sum::<usize>();
+    (bytes / MOST_BYTES_PER_TOKEN) as i64
 }
 
 /// Returns roughly how much of that the current turn takes, with the active skills.

@@ -181,10 +181,10 @@ async fn a_page_that_the_rules_forbid_is_not_read() {
 #[tokio::test]
 async fn what_it_uses_counts_and_when_that_is_used_up_the_notes_are_the_report() {
     let web = Web::start().await;
-    let bot = web.setup().with("AGENT__MAX_TOKENS", 2_000).with_model().await.start().await;
+    let bot = web.setup().with("AGENT__MAX_TOKENS", 200_000).with_model().await.start().await;
     bot.model().answer_with(|request| match request.tool_results().last() {
-        Some(_) => Turn::text("The notes are in the file.").with_usage(990, 10),
-        None => researches(request).with_usage(990, 10),
+        Some(_) => Turn::text("The notes are in the file.").with_usage(99_000, 1_000),
+        None => researches(request).with_usage(99_000, 1_000),
     });
     let report = report(&bot, "The notes are in the file.").await;
     assert!(report.contains("The report could not be written: it used more tokens than it may."), "{report}");
@@ -193,8 +193,8 @@ async fn what_it_uses_counts_and_when_that_is_used_up_the_notes_are_the_report()
     reads!(bot.next_message().await, @"
     Your usage (days are UTC):
 
-    • today: 1 turn, 5 model calls, 4,950 tokens in, 50 tokens out
-    • last 30 days: 1 turn, 5 model calls, 4,950 tokens in, 50 tokens out
+    • today: 1 turn, 5 model calls, 495,000 tokens in, 5,000 tokens out
+    • last 30 days: 1 turn, 5 model calls, 495,000 tokens in, 5,000 tokens out
     ");
     bot.end().await;
 }

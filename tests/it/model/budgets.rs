@@ -33,29 +33,29 @@ async fn a_run_that_uses_up_its_budget_ends_and_is_told_of_whatever_is_wanted() 
 
 #[tokio::test]
 async fn the_budget_is_of_all_that_a_run_does() {
-    let bot = bot(&[("SCHEDULER__RUN__MAX_TOKENS", "1000")]).await;
+    let bot = bot(&[("SCHEDULER__RUN__MAX_TOKENS", "100000")]).await;
     let alice = bot.alice();
 
     schedules(&bot, "always").await;
     let more = json!({"goal": "look again", "cadence_type": "once", "cadence_value": "2026-05-02 09:00"});
-    bot.model().script([Turn::calls([("schedule_create", more)]).with_usage(600, 0)]);
+    bot.model().script([Turn::calls([("schedule_create", more)]).with_usage(60_000, 0)]);
     bot.advance(60);
     let prompt = bot.next_message().await;
     // In a conversation a decision begins a new budget. A run has a single one.
-    bot.model().script([look().with_usage(400, 0)]);
+    bot.model().script([look().with_usage(40_000, 0)]);
     alice.presses(&prompt, "Approve").await;
     alice.changes(&prompt).await;
     let said = bot.next_message().await;
-    assert!(said.text.contains("one run may use 1,000 tokens, and this one has used that up"), "{said:?}");
+    assert!(said.text.contains("one run may use 100,000 tokens, and this one has used that up"), "{said:?}");
     bot.end().await;
 }
 
 #[tokio::test]
 async fn a_run_that_comes_near_its_budget_is_told_and_says_so() {
-    let bot = bot(&[("SCHEDULER__RUN__MAX_TOKENS", "1000")]).await;
+    let bot = bot(&[("SCHEDULER__RUN__MAX_TOKENS", "100000")]).await;
 
     schedules(&bot, "always").await;
-    bot.model().script([look().with_usage(850, 0), Turn::text("The tide is out.").with_usage(100, 0)]);
+    bot.model().script([look().with_usage(85_000, 0), Turn::text("The tide is out.").with_usage(10_000, 0)]);
     bot.advance(60);
     reads!(bot.next_message().await, @"
     Tide
@@ -64,12 +64,12 @@ async fn a_run_that_comes_near_its_budget_is_told_and_says_so() {
 
     The tide is out.
 
-    ⚠️ This took 950 of the 1,000 tokens (95 %) that one run may take. A run that takes all of it is stopped.
+    ⚠️ This took 95,000 of the 100,000 tokens (95 %) that one run may take. A run that takes all of it is stopped.
     [Snooze …] [Run again]
     [Pause] [History]
     ");
     let [.., first, last] = &bot.model().requests()[..] else { panic!("the model was asked twice") };
-    let told = "You have used 850 of the 1,000 tokens (85 %) that you may use here.";
+    let told = "You have used 85,000 of the 100,000 tokens (85 %) that you may use here.";
     assert!(!first.told().contains("that you may use here") && last.told().contains(told));
     bot.end().await;
 }
@@ -127,16 +127,16 @@ async fn no_run_begins_on_a_day_that_is_used_up() {
 
 #[tokio::test]
 async fn a_day_of_which_little_is_left_is_told_of_once() {
-    let bot = bot(&[("AGENT__USER_DAILY_TOKENS", "1000")]).await;
+    let bot = bot(&[("AGENT__USER_DAILY_TOKENS", "100000")]).await;
     let alice = bot.alice();
 
-    let answers = [790, 20, 20].map(|tokens| Turn::text("Hello!").with_usage(tokens, 0));
+    let answers = [79_000, 2_000, 2_000].map(|tokens| Turn::text("Hello!").with_usage(tokens, 0));
     bot.model().script(answers);
     for told in [false, true, false] {
         alice.says("good day to you").await;
         reads!(bot.next_message().await, @"Hello!");
         if told {
-            reads!(bot.next_message().await, @"⚠️ You have used 810 of the 1,000 tokens (81 %) that you may use in a day. When that is used up, I have to pause until midnight UTC; /usage shows the figures.");
+            reads!(bot.next_message().await, @"⚠️ You have used 81,000 of the 100,000 tokens (81 %) that you may use in a day. When that is used up, I have to pause until midnight UTC; /usage shows the figures.");
         }
     }
     bot.end().await;
@@ -144,13 +144,15 @@ async fn a_day_of_which_little_is_left_is_told_of_once() {
 
 #[tokio::test]
 async fn a_run_may_be_what_leaves_little_of_a_day() {
-    let bot = bot(&[("AGENT__USER_DAILY_TOKENS", "1000")]).await;
+    let bot = bot(&[("AGENT__USER_DAILY_TOKENS", "100000")]).await;
 
     schedules(&bot, "always").await;
-    bot.model().script([Turn::text("The tide is out.").with_usage(900, 0)]);
+    bot.model().script([Turn::text("The tide is out.").with_usage(90_000, 0)]);
     bot.advance(60);
     assert!(bot.next_message().await.text.ends_with("The tide is out."));
-    assert!(bot.next_message().await.text.starts_with("⚠️ You have used 922 of the 1,000 tokens (92 %)"));
+    assert!(
+        bot.next_message().await.text.starts_with("⚠️ You have used 90,022 of the 100,000 tokens (90 %)")
+    );
     bot.end().await;
 }
 

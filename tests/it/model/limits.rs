@@ -37,17 +37,32 @@ async fn a_turn_ends_after_its_tokens() {
 
     Let me look.
 
-    I stopped here: this used more tokens than I may use for one answer. Write “go on” to continue.
+    I stopped here: this takes more tokens than I may use for one answer. Write “go on” to continue.
     ");
     bot.end().await;
 }
 
 #[tokio::test]
+async fn an_answer_that_would_pass_a_limit_is_not_begun() {
+    let bot = bot("AGENT__MAX_TOKENS", 5_000).await;
+
+    bot.model().script([look().with_usage(3_000, 10)]);
+    bot.alice().says(&format!("look for it: {}", "a long story ".repeat(1_000))).await;
+    reads!(bot.next_message().await, @"
+    Let me look.
+
+    I stopped here: this takes more tokens than I may use for one answer. Write “go on” to continue.
+    ");
+    assert_eq!(bot.model().count(), 1);
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn a_person_s_day_ends_and_begins_anew() {
-    let bot = bot("AGENT__USER_DAILY_TOKENS", 1_000).await;
+    let bot = bot("AGENT__USER_DAILY_TOKENS", 100_000).await;
     let alice = bot.alice();
 
-    bot.model().script([Turn::text("Hello!").with_usage(990, 20), Turn::text("A new day.")]);
+    bot.model().script([Turn::text("Hello!").with_usage(99_000, 2_000), Turn::text("A new day.")]);
     alice.says("good day to you").await;
     reads!(bot.next_message().await, @"Hello!");
     alice.says("and another thing").await;

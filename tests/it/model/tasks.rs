@@ -117,14 +117,14 @@ async fn a_helper_has_no_more_than_its_call_names_and_what_the_bot_itself_has() 
 
 #[tokio::test]
 async fn helpers_share_the_tokens_of_the_turn_that_called() {
-    let bot: Bot<OnWeb> = Setup::new().with("AGENT__MAX_TOKENS", 1_000).with_model().await.start().await;
+    let bot: Bot<OnWeb> = Setup::new().with("AGENT__MAX_TOKENS", 100_000).with_model().await.start().await;
     let looks = || Turn::calls([("memory_search", json!({"query": "tide"}))]);
     bot.model().script([
-        Turn::calls([task("Porto", &["memory"])]).with_usage(400, 0),
-        looks().with_usage(400, 0),
-        looks().with_usage(300, 0),
+        Turn::calls([task("Porto", &["memory"])]).with_usage(40_000, 0),
+        looks().with_usage(40_000, 0),
+        looks().with_usage(30_000, 0),
         // Nothing is left for another one.
-        Turn::calls([task("Lisbon", &["memory"])]).with_usage(50, 0),
+        Turn::calls([task("Lisbon", &["memory"])]).with_usage(5_000, 0),
         Turn::text("They did not get there."),
     ]);
     bot.alice().says("how high are the tides").await;

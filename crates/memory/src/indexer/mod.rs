@@ -29,6 +29,8 @@ pub(crate) use embedder_health::EmbedderHealth;
 
 /// Texts per batch: few, so that a query of somebody who waits is embedded soon after them.
 const BATCH: i64 = 8;
+/// The most bytes of a batch of several texts. A passage of a document alone takes as long as eight notes.
+const BATCH_BYTES: usize = 2_000;
 /// The longest rest after a step. The worker rests as long as the step took, so that half a processor, and the writer for
 /// half of the time, are left to others.
 const LONGEST_REST: Duration = Duration::from_secs(1);
@@ -389,8 +391,14 @@ impl Indexer {
 /// Reads the next rows of the queue with their texts.
 async fn take(tx: &Tx, now: Timestamp) -> Result<Vec<Work>> {
     let mut batch = Vec::new();
+    let mut bytes = 0;
     for item in index_queue::next(tx, Part::Vector, now, BATCH).await? {
-        batch.push((item, index_queue::text(tx, &item).await?));
+        let text = index_queue::text(tx, &item).await?;
+        bytes += text.as_ref().map_or(0, |text| text.text.len());
+        if bytes > BATCH_BYTES && !batch.is_empty() {
+            break;
+        }
+        batch.push((item, text));
     }
     Ok(batch)
 }
