@@ -77,6 +77,14 @@ impl Limiter {
         buckets.into_iter().for_each(|bucket| bucket.tokens -= 1.0);
         Ok(())
     }
+
+    /// Counts further messages of a request that was admitted, also beyond a limit: the next requests wait for them.
+    pub(crate) fn charge(&mut self, chat: i64, messages: f64) {
+        let of_chat = self.chats.get_mut(&chat).into_iter().chain(self.groups.get_mut(&chat));
+        for bucket in of_chat.chain([&mut self.all]) {
+            bucket.tokens -= messages;
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -141,6 +149,15 @@ mod tests {
         let admitted = (0..30).filter(|_| limiter.admit(-1, true, start).is_ok()).count();
         assert_eq!(admitted, 20);
         assert_eq!(limiter.admit(-1, true, start), Err(3));
+    }
+
+    #[test]
+    fn an_album_counts_as_so_many_messages() {
+        let start = Instant::now();
+        let mut limiter = Limiter::new(Rates::default(), start);
+        assert_eq!(limiter.admit(1, false, start), Ok(()));
+        limiter.charge(1, 4.0);
+        assert_eq!(limiter.admit(1, false, start), Err(3));
     }
 
     #[test]

@@ -104,7 +104,7 @@ fn upload<'a>(params: &'a Params, kind: &str) -> Option<&'a Upload> {
     params.files.get(name)
 }
 
-fn check(kind: &str, bytes: &[u8]) -> Result<(), ApiError> {
+pub(crate) fn check(kind: &str, bytes: &[u8]) -> Result<(), ApiError> {
     let size = bytes.len();
     if size == 0 {
         return Err(bad_request("file must be non-empty"));

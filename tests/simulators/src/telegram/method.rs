@@ -15,6 +15,7 @@ pub enum Method {
     SendAudio,
     SendVoice,
     SendDocument,
+    SendMediaGroup,
     EditMessageText,
     EditMessageCaption,
     EditMessageReplyMarkup,
@@ -37,6 +38,7 @@ impl Method {
             | Self::SendAudio
             | Self::SendVoice
             | Self::SendDocument
+            | Self::SendMediaGroup
             | Self::EditMessageText
             | Self::EditMessageCaption
             | Self::EditMessageReplyMarkup
@@ -69,6 +71,7 @@ impl Method {
             "sendaudio" => Self::SendAudio,
             "sendvoice" => Self::SendVoice,
             "senddocument" => Self::SendDocument,
+            "sendmediagroup" => Self::SendMediaGroup,
             "editmessagetext" => Self::EditMessageText,
             "editmessagecaption" => Self::EditMessageCaption,
             "editmessagereplymarkup" => Self::EditMessageReplyMarkup,

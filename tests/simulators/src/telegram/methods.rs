@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use super::{
-    Shared,
+    Shared, album,
     errors::{ApiError, bad_request, malformed, not_modified},
     media,
     method::Method,
@@ -57,6 +57,7 @@ pub(crate) async fn call(shared: &Arc<Shared>, method: Method, params: &Params) 
         Method::SendAudio => media::send(&mut shared.lock(), "audio", params),
         Method::SendVoice => media::send(&mut shared.lock(), "voice", params),
         Method::SendDocument => media::send(&mut shared.lock(), "document", params),
+        Method::SendMediaGroup => album::send(&mut shared.lock(), params),
         Method::EditMessageText => edit_text(&mut shared.lock(), params),
         Method::EditMessageCaption => edit_caption(&mut shared.lock(), params),
         Method::EditMessageReplyMarkup => edit_markup(&mut shared.lock(), params),
@@ -101,16 +102,26 @@ pub(crate) fn post(
     params: &Params,
     content: impl FnOnce(&mut State, Message) -> Message,
 ) -> Result<Value, ApiError> {
-    let keyboard = text::keyboard(params.json("reply_markup")?)?;
+    let blank = Message { keyboard: text::keyboard(params.json("reply_markup")?)?, ..blank(state, params)? };
+    state.admit(blank.chat_id)?;
+    let message = content(state, blank);
+    Ok(put(state, message))
+}
+
+/// Returns an empty message for the place in the parameters.
+pub(crate) fn blank(state: &mut State, params: &Params) -> Result<Message, ApiError> {
     let chat_id = chat_id(params)?;
     let chat = state.writable(chat_id)?;
     let thread_id = thread_id(chat, params)?;
     let reply_to = reply_to(chat, params)?;
-    state.admit(chat_id)?;
-    let blank = Message { thread_id, keyboard, reply_to, ..state.blank(chat_id, state.bot.id) };
-    let message = content(state, blank);
+    Ok(Message { thread_id, reply_to, ..state.blank(chat_id, state.bot.id) })
+}
+
+/// Puts a message into its chat, and returns it as the Bot API does.
+pub(crate) fn put(state: &mut State, message: Message) -> Value {
+    let chat_id = message.chat_id;
     let id = state.post(message);
-    Ok(render(state, chat_id, id))
+    render(state, chat_id, id)
 }
 
 fn edit_text(state: &mut State, params: &Params) -> Result<Value, ApiError> {

@@ -21,6 +21,7 @@
 //! http and deliver one update at a time, and the bot sees every message of a group.
 
 mod cards;
+mod album;
 mod errors;
 mod faults;
 mod http;

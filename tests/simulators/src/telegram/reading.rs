@@ -34,6 +34,8 @@ pub struct BotMessage {
     pub reply_to: Option<i32>,
     /// The file it carries; `text` is then the caption.
     pub file: Option<File>,
+    /// The album that it is a part of.
+    pub album: Option<String>,
 }
 
 /// Reads the id of a user.
@@ -345,20 +347,24 @@ impl BotMessage {
             buttons: buttons(message),
             reply_to: message.reply_to,
             file: message.file.clone(),
+            album: message.extra.get("media_group_id").and_then(Value::as_str).map(str::to_owned),
         }
     }
 }
 
-/// Like the derived output, without an absent file.
+/// Like the derived output, without an absent file or album.
 impl fmt::Debug for BotMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { id, chat_id, thread_id, text, entities, buttons, reply_to, file } = self;
+        let Self { id, chat_id, thread_id, text, entities, buttons, reply_to, file, album } = self;
         let mut fields = f.debug_struct("BotMessage");
         fields.field("id", id).field("chat_id", chat_id).field("thread_id", thread_id);
         fields.field("text", text).field("entities", entities).field("buttons", buttons);
         fields.field("reply_to", reply_to);
         if let Some(file) = file {
             fields.field("file", file);
+        }
+        if let Some(album) = album {
+            fields.field("album", album);
         }
         fields.finish()
     }

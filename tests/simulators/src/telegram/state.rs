@@ -201,6 +201,11 @@ impl State {
         self.limiter.admit(chat_id, is_group, Instant::now()).map_err(too_many_requests)
     }
 
+    /// Counts further messages of a request that was admitted.
+    pub(crate) fn charge(&mut self, chat_id: i64, messages: usize) {
+        self.limiter.charge(chat_id, messages as f64);
+    }
+
     /// Returns the chat, creating it on first use.
     pub(crate) fn open(&mut self, id: i64, kind: ChatKind, title: &str) -> &mut Chat {
         self.chats.entry(id).or_insert_with(|| Chat {

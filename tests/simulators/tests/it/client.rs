@@ -53,6 +53,20 @@ impl Bot {
         answer.json().await.expect("the answer is JSON")
     }
 
+    /// Sends an album of files of these kinds, each with its kind as the caption; returns the answer's body.
+    pub(crate) async fn send_album(&self, kinds: &[&str], content: &'static [u8]) -> Value {
+        let mut form = Form::new().text("chat_id", "42");
+        let mut media = Vec::new();
+        for (at, kind) in kinds.iter().enumerate() {
+            media.push(json!({"type": kind, "media": format!("attach://file{at}"), "caption": kind}));
+            form = form.part(format!("file{at}"), Part::bytes(content).file_name("chart.png"));
+        }
+        let form = form.text("media", json!(media).to_string());
+        let request = self.http.post(format!("{}/sendMediaGroup", self.base)).multipart(form);
+        let answer = request.send().await.expect("the simulator answers");
+        answer.json().await.expect("the answer is JSON")
+    }
+
     /// Returns code and description of a call that must be refused.
     pub(crate) async fn refusal(&self, method: &str, params: Value) -> String {
         let answer = self.try_call(method, params).await.expect("the simulator answers");

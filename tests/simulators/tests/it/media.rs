@@ -135,3 +135,42 @@ async fn large_files_cannot_be_downloaded() {
         "400 Bad Request: wrong file_id or the file is temporarily unavailable"
     );
 }
+
+#[tokio::test]
+async fn an_album_takes_what_may_be_together_and_counts_as_its_messages() {
+    let tg = Telegram::start().await;
+    let bot = Bot::of(&tg);
+    let alice = tg.user(42, "alice");
+    alice.says("hi").await;
+    let answer = bot.send_album(&["photo", "video"], b"a chart").await;
+    let sent = answer["result"].as_array().unwrap();
+    assert_eq!(sent.len(), 2);
+    assert!(sent[0]["media_group_id"].is_string() && sent[0]["media_group_id"] == sent[1]["media_group_id"]);
+    let read = tg.read_all(&alice);
+    let lines: Vec<_> = read.iter().map(|message| format!("{:?} {}", message.file, message.text)).collect();
+    assert_eq!(lines, ["Some(photo chart.png, 7 bytes) photo", "Some(video chart.png, 7 bytes) video"]);
+
+    let refusal = async |kinds: &[&str], content| {
+        let answer = bot.send_album(kinds, content).await;
+        format!("{} {}", answer["error_code"], answer["description"].as_str().unwrap_or_default())
+    };
+    for (kinds, why) in [
+        (&[][..], "there are no messages to send"),
+        (&["photo"; 11], "too many messages to send as an album"),
+        (&["photo", "document"], "document can't be mixed with other media types"),
+        (&["audio", "video"], "audio can't be mixed with other media types"),
+        (&["photo", "voice"], "can't parse InputMedia: type \"voice\" is unsupported"),
+    ] {
+        assert_eq!(refusal(kinds, b"a chart").await, format!("400 Bad Request: {why}"));
+    }
+    assert_eq!(
+        refusal(&["photo", "photo"], b"").await,
+        "400 Bad Request: failed to send message #1 with the error message \"file must be non-empty\""
+    );
+    assert!(tg.read_all(&alice).is_empty());
+
+    // Three messages may come at once.
+    bot.send_album(&["document"; 4], b"a list").await;
+    assert_eq!(refusal(&["document"; 2], b"a list").await, "429 Too Many Requests: retry after 4");
+    assert_eq!(tg.read_all(&alice).len(), 4);
+}
