@@ -2,14 +2,9 @@
 
 use std::sync::Arc;
 
-use adjutant_channel::{
-    Content,
-    rich::{self, Unit},
-};
 use adjutant_domain::{
     budget::Spent,
     ids::{CallId, SessionId},
-    outbox_key::OutboxKey,
     text::join,
     timestamp::Timestamp,
     tools::ToolCall,
@@ -18,20 +13,19 @@ use adjutant_store::{
     approvals as approval_rows, audit,
     calls::{self, Call, Finished, PENDING, UNANSWERED},
     db::{Scope, Tx},
-    leases, open_toolsets,
-    outbox::{self as rows, Post},
-    outputs, toolset_state,
+    leases, open_toolsets, outbox as rows, outputs, toolset_state,
     turns::{self, Entry},
 };
 use adjutant_texts as texts;
 use adjutant_tools::{
-    kit::{Attached, Context, ErrorCode, NoResources, Progress, Risk, Tier, WithinServer},
+    kit::{Context, ErrorCode, NoResources, Progress, Risk, Tier, WithinServer},
     outputs::{OUTPUTS, StoredResults},
 };
 use anyhow::Result;
 use futures::{FutureExt, StreamExt, stream};
 
 use super::{
+    attached,
     call::{self, Done, Evaluation, Stage},
     choice::{self, Task},
     delegation,
@@ -49,8 +43,6 @@ use crate::{
 
 /// Tool calls that run concurrently at most.
 pub(super) const PARALLEL_CALLS: usize = 8;
-/// The longest caption of a file, in UTF-16 units: the tightest limit of the platforms, with room for a mark.
-const MAX_CAPTION: usize = 1_000;
 
 /// A tool call of a response, with the outcome of its check.
 pub(super) struct Checked {
@@ -292,7 +284,7 @@ pub(super) async fn record(core: &Arc<Core>, job: &Job, call: &Call, done: Done)
             let showing = Showing { call: &call, definition: tool, done: &done, read };
             entities::note(tx, session, turn, showing, now).await?;
         }
-        send(tx, &job, &call.call_id, &done.attachments, now).await?;
+        attached::send(tx, &core, &job, (&call.call_id, &done.attachments), now).await?;
         if let Some(schedule) = &done.overdue {
             overdue::ask(tx, &core, (&job.user.user_id, schedule), now).await?;
         }
@@ -339,28 +331,6 @@ pub(super) async fn keep(
     let until = now + core.config.tools.keep_output;
     outputs::keep(tx, session, call, whole, until).await?;
     toolset_state::put(tx, session, OUTPUTS, &serde_json::to_string(&StoredResults { until })?, now).await
-}
-
-/// Sends the files of a result to the chat, each with its caption. Posts what does not fit a caption below the file.
-async fn send(tx: &Tx, job: &Job, call: &CallId, files: &[Attached], now: Timestamp) -> Result<()> {
-    let (to, source) = (job.address(), OutboxKey::Media(call.clone()));
-    for (segment, Attached { media, caption }) in files.iter().enumerate() {
-        let words = rich::from_markdown(caption).split(MAX_CAPTION, Unit::Utf16);
-        for (part, body) in words.into_iter().enumerate() {
-            let media = (part == 0).then(|| media.clone());
-            let post = Post {
-                source: &source,
-                segment: segment as i64,
-                part: part as i64,
-                chat: &to.chat,
-                chat_kind: to.kind,
-                reply_to: None,
-                content: &Content { media, ..Content::text(body) },
-            };
-            rows::post(tx, &post, now).await?;
-        }
-    }
-    Ok(())
 }
 
 /// Records a call in the audit log: a privileged or high-risk one, and each of an MCP client.

@@ -2,6 +2,7 @@
 
 pub mod step;
 
+mod attached;
 mod call;
 mod calls;
 pub(crate) mod choice;

@@ -256,7 +256,7 @@ fn shown(content: &Content) -> String {
     for button in content.buttons.iter().flatten() {
         write!(text, " {} {}", button.label, button.data).unwrap();
     }
-    if let Some(media) = &content.media {
+    for media in content.files() {
         let bytes = std::fs::read(&media.path).unwrap_or_default();
         write!(text, " {} {}", media.name, String::from_utf8_lossy(&bytes)).unwrap();
     }

@@ -14,7 +14,7 @@ use anyhow::Result;
 use futures::FutureExt;
 
 use super::{
-    arrived, counted, give_up, move_chat, on_this_machine,
+    apart, arrived, counted, give_up, move_chat, on_this_machine,
     outgoing::{marked, outgoing},
     pause,
     verdict::{Verdict, decide},
@@ -151,6 +151,7 @@ async fn postpone(
         }
         match &verdict {
             Verdict::GiveUp(said) => give_up(tx, &core_, &row, &error, said, now).await?,
+            Verdict::SendApart => return apart::send(tx, &row, now).await,
             // It is still in doubt there: what is in flight may have reached the old chat.
             Verdict::Follow(to) => move_chat(tx, &row, to).await?,
             _ => return rows::postpone_check(tx, claim, until, &error.to_string()).await,

@@ -60,8 +60,7 @@ pub(super) async fn send_file(tx: &Tx, core: &Core, row: &Row, why: &str, now: T
     let Some(own) = own.into_iter().find(|own| own.channel == chat.channel) else { return Ok(false) };
     rows::dead_letter(tx, row.outbox_id, why).await?;
     let caption = content.body.split(CAPTION, Unit::Chars).swap_remove(0);
-    let content =
-        Content { body: texts::file_for_group(caption), media: content.media, ..Content::default() };
+    let content = Content { body: texts::file_for_group(caption), buttons: Vec::new(), ..content };
     let (source, to) = (OutboxKey::LostMessage(row.outbox_id), Address::new(own, ChatKind::Direct));
     post_content(tx, Slot::first(&source), &to, &content, now).await?;
     tell_owner(tx, core, (&chat, NO_FILES), |place| texts::runs::files_refused(place, why), now).await?;

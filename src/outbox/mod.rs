@@ -18,6 +18,7 @@ use futures::FutureExt;
 use crate::core::Core;
 
 pub mod answer_file;
+mod apart;
 mod doubt;
 mod elsewhere;
 mod outgoing;
@@ -283,6 +284,7 @@ async fn record_failure(
                 Verdict::Retry => return rows::retry(tx, claim, until, &error.to_string()).await,
                 Verdict::InDoubt => return rows::mark_unknown(tx, claim, doubt, &error.to_string()).await,
                 Verdict::SendAnew { repeat } => return rows::requeue_as_new(tx, claim, *repeat).await,
+                Verdict::SendApart => return apart::send(tx, &row, now).await,
                 Verdict::Follow(to) => follow(tx, &row, to).await?,
                 Verdict::GiveUp(said) => give_up(tx, &core_, &row, &error, said, now).await?,
             }

@@ -16,9 +16,9 @@ pub(super) fn marked(row: &Row, mut content: Content) -> Content {
     content
 }
 
-/// Returns content as channels take it: with its file where this machine can read it.
+/// Returns content as channels take it: with its files where this machine can read them.
 pub(crate) async fn on_this_machine(core: &Core, mut content: Content) -> Result<Content> {
-    if let Some(media) = &mut content.media {
+    for media in content.media.iter_mut().chain(&mut content.more) {
         let (blobs, stored) = (core.blobs.clone(), media.path.clone());
         media.path = tokio::task::spawn_blocking(move || blobs::locate(&*blobs, &stored)).await??;
     }

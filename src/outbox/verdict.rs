@@ -19,6 +19,8 @@ pub(super) enum Verdict {
         /// Whether people may see the content already.
         repeat: bool,
     },
+    /// The files of an album go alone: the platform refuses it, and may take them.
+    SendApart,
     /// The chat has moved to this id.
     Follow(String),
     /// With what the chat is told.
@@ -29,7 +31,7 @@ impl Verdict {
     /// Returns the scope of carrying it out: a chat that is gone or has moved concerns everybody who is in it.
     pub(super) fn scope(&self, row: &Row) -> Scope {
         match self {
-            Self::Retry | Self::InDoubt | Self::SendAnew { .. } => Scope::chat(&row.chat()),
+            Self::Retry | Self::InDoubt | Self::SendAnew { .. } | Self::SendApart => Scope::chat(&row.chat()),
             Self::Follow(_) | Self::GiveUp(_) => Scope::Global,
         }
     }
@@ -54,6 +56,7 @@ pub(super) fn decide(row: &Row, error: &SendError, give_up_after: Duration) -> V
         SendError::Unknown(_) if edit => Verdict::Retry,
         SendError::Unknown(_) => Verdict::InDoubt,
         SendError::MessageGone(_) if edit => Verdict::SendAnew { repeat: false },
+        SendError::Refused(_) if !edit && row.is_album() => Verdict::SendApart,
         SendError::Migrated(to) => Verdict::Follow(to.clone()),
         SendError::ChatGone(_)
         | SendError::ThreadGone(_)

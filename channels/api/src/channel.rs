@@ -12,6 +12,9 @@ use crate::{
     Inbound, LostSend, Media, MessageId, Outgoing, Part, Rich, SendError,
 };
 
+/// The most files of one album, as all platforms have it.
+pub const MAX_ALBUM: usize = 10;
+
 /// A platform's adapter: it maps the platform's events to [`Inbound`] and shows what the gateway asks for.
 ///
 /// A channel neither queues nor repeats nor paces messages: the gateway's outbox does, by [`Channel::limits`] and by
@@ -27,6 +30,12 @@ pub trait Channel: Send + Sync + 'static {
     /// Renders Markdown for a chat and cuts it into parts that fit one message each; returns at least one part. Where the
     /// platform has mentions, a name that is known in the chat becomes one that notifies nobody.
     fn layout(&self, chat: &ChatRef, markdown: &str) -> Vec<Rich>;
+
+    /// Divides files, in order, into those that one message each can carry; no group has more than [`MAX_ALBUM`]. A group
+    /// of several is an album, which has no buttons.
+    fn albums(&self, files: Vec<Media>) -> Vec<Vec<Media>> {
+        files.chunks(MAX_ALBUM).map(<[Media]>::to_vec).collect()
+    }
 
     /// Returns how a text names one of the channel's chats.
     fn name_of(&self, chat: &ChatRef) -> String {
@@ -165,11 +174,17 @@ pub trait Gateway: Send + Sync {
         limit: usize,
     ) -> anyhow::Result<Vec<HistoryItem>>;
 
-    /// Returns the file of a message of the bot, however long ago it was sent, for channels that keep none themselves.
+    /// Returns a file of a message of the bot, by its place from 0, however long ago it was sent, for channels that keep
+    /// none themselves.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read.
-    async fn media_of(&self, _chat: &ChatRef, _message: &MessageId) -> anyhow::Result<Option<Media>> {
+    async fn media_of(
+        &self,
+        _chat: &ChatRef,
+        _message: &MessageId,
+        _at: usize,
+    ) -> anyhow::Result<Option<Media>> {
         Ok(None)
     }
 

@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use anyhow::{Context, Result};
 
-use crate::{Channel, ChatRef, Rich, rich};
+use crate::{Channel, ChatRef, Media, Rich, rich};
 
 /// The channels by name.
 #[derive(Clone, Default)]
@@ -25,6 +25,14 @@ impl Channels {
         self.0
             .get(name)
             .with_context(|| format!("the channel {name} is not configured; add it to [channels]"))
+    }
+
+    /// Divides files into those that one message each can carry. On a channel that is not configured, each goes alone.
+    pub fn albums(&self, chat: &ChatRef, files: Vec<Media>) -> Vec<Vec<Media>> {
+        match self.0.get(chat.channel.as_str()) {
+            Some(channel) => channel.albums(files),
+            None => files.into_iter().map(|file| vec![file]).collect(),
+        }
     }
 
     /// Returns a text in the layout of a chat's channel. For a channel that is not configured, the text stays whole until it

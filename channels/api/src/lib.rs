@@ -16,7 +16,8 @@ pub mod rich;
 
 pub use card::{Card, Position};
 pub use channel::{
-    Channel, Gateway, Health, HistoryCursor, HistoryItem, KnownChat, KnownPerson, Limits, OwnRequest,
+    Channel, Gateway, Health, HistoryCursor, HistoryItem, KnownChat, KnownPerson, Limits, MAX_ALBUM,
+    OwnRequest,
 };
 pub use channels::Channels;
 pub use command::{Argument, Choice, Command, Completion};

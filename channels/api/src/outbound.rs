@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{AttachmentKind, ChatRef, MessageId, Rich};
 
-/// The content of one message: text, an optional file, and rows of buttons below.
+/// The content of one message: text, optional files, and rows of buttons below.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Content {
     /// The text; fits one message when it comes from [`crate::Channel::layout`].
@@ -17,12 +17,20 @@ pub struct Content {
     /// The file of the message; `body` is then its caption, at most 1,000 characters. An edit leaves the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub media: Option<Media>,
+    /// The further files of an album that begins with `media`: a group of [`crate::Channel::albums`]. An edit leaves them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub more: Vec<Media>,
 }
 
 impl Content {
     /// Returns a content of text alone.
     pub fn text(body: Rich) -> Self {
         Self { body, ..Self::default() }
+    }
+
+    /// Returns the message's files, in order.
+    pub fn files(&self) -> impl Iterator<Item = &Media> {
+        self.media.iter().chain(&self.more)
     }
 }
 
@@ -114,6 +122,8 @@ pub struct KnownMessage {
     pub chat: String,
     /// Its id.
     pub message: MessageId,
+    /// How many further files it has, which have messages of their own on some platforms.
+    pub more: u8,
     /// Whether it was there before the attempt with the unknown outcome began.
     pub before: bool,
 }

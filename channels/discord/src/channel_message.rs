@@ -3,7 +3,7 @@
 //! A create carries the message's key as its nonce: for some minutes Discord answers a repeated create with the
 //! existing message.
 
-use adjutant_channel::{Content, Media, MessageId, Outgoing, rich::Style};
+use adjutant_channel::{Content, MessageId, Outgoing, rich::Style};
 use reqwest::Method;
 use serde::{Deserialize, Serialize, de::IgnoredAny};
 use serenity::all::{
@@ -95,31 +95,32 @@ async fn post_message(
             .fail_if_not_exists(false);
         body = body.reference_message(reference);
     }
-    let media = message.content.media.as_ref();
-    if let Some(media) = media {
+    for media in message.content.files() {
         body = body.add_file(upload::attachment_metadata(media));
     }
     let path = format!("channels/{channel}/messages");
-    request_message(discord, Method::POST, &path, &body, media).await
+    request_message(discord, Method::POST, &path, &body, &message.content).await
 }
 
-/// Makes a request that returns a message; uploads its file if there is one.
+/// Makes a request that returns a message; uploads the files of `content`.
 pub(crate) async fn request_message(
     discord: &Discord,
     method: Method,
     path: &str,
     body: &impl Serialize,
-    media: Option<&Media>,
+    content: &Content,
 ) -> Result<MessageId, CallError> {
     #[derive(Deserialize)]
     struct Sent {
         id: MessageId,
     }
-    let sent: Sent = match media {
-        Some(media) => {
-            discord.api.upload(method, path, body, vec![upload::open_upload(media).await?]).await?
-        }
-        None => discord.api.send(method, path, body).await?,
+    let mut uploads = Vec::new();
+    for media in content.files() {
+        uploads.push(upload::open_upload(media).await?);
+    }
+    let sent: Sent = match uploads.is_empty() {
+        false => discord.api.upload(method, path, body, uploads).await?,
+        true => discord.api.send(method, path, body).await?,
     };
     Ok(sent.id)
 }

@@ -190,12 +190,12 @@ async fn edit_original_response(
     message: &Outgoing,
 ) -> Result<MessageId, CallError> {
     let mut body = channel_message::edit_body(&message.content);
-    let media = message.content.media.as_ref();
-    if let Some(media) = media {
-        body = body.attachments(EditAttachments::new().add(upload::attachment_metadata(media)));
+    if message.content.media.is_some() {
+        let files = message.content.files().map(upload::attachment_metadata);
+        body = body.attachments(files.fold(EditAttachments::new(), EditAttachments::add));
     }
     let path = handle.original_response_path(discord).await?;
-    channel_message::request_message(discord, Method::PATCH, &path, &body, media).await
+    channel_message::request_message(discord, Method::PATCH, &path, &body, &message.content).await
 }
 
 /// Sends a follow-up that the same people see.
@@ -213,7 +213,7 @@ async fn send_followup(
         .flags(flags)
         .allowed_mentions(CreateAllowedMentions::new());
     let path = format!("webhooks/{}/{}?wait=true", discord.identity().await?.application_id, handle.token);
-    channel_message::request_message(discord, Method::POST, &path, &body, content.media.as_ref()).await
+    channel_message::request_message(discord, Method::POST, &path, &body, content).await
 }
 
 #[cfg(test)]

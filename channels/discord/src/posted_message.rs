@@ -30,7 +30,7 @@ impl PostedMessage {
     pub(crate) fn shows(&self, content: &Content) -> bool {
         let wanted = serde_json::to_value(components::component_rows(content)).unwrap_or_default();
         comparable_text(&self.content) == comparable_text(&markdown::render(&content.body))
-            && self.attachments.is_empty() == content.media.is_none()
+            && self.attachments.len() == content.files().count()
             && component_texts(&self.components) == component_texts(&wanted)
     }
 }

@@ -9,7 +9,7 @@ use crate::errors::CallError;
 /// The largest file that Discord accepts from a bot, in bytes.
 pub(crate) const MAX_UPLOAD: u64 = 10 * 1024 * 1024;
 
-/// Returns a request body's description of its one file.
+/// Returns a request body's description of one of its files.
 pub(crate) fn attachment_metadata(media: &Media) -> CreateAttachment {
     CreateAttachment::bytes(Vec::new(), adjutant_net::file_name(&media.name))
 }

@@ -21,7 +21,7 @@ use crate::{
 /// The largest file that Telegram accepts from a bot, in bytes.
 pub(crate) const MAX_UPLOAD: u64 = 50 * 1024 * 1024;
 /// The largest file that Telegram shows as a picture, in bytes.
-const MAX_PHOTO: u64 = 10 * 1024 * 1024;
+pub(crate) const MAX_PHOTO: u64 = 10 * 1024 * 1024;
 
 /// Sends a message with a file. A file that Telegram cannot show or play is sent as a document; formatting that it
 /// refuses is left out.
@@ -71,20 +71,20 @@ pub(crate) async fn edit_caption(
 
 /// The method that sends a kind of file.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct UploadMethod {
+pub(crate) struct UploadMethod {
     method: &'static str,
-    /// The parameter that carries the file.
-    field: &'static str,
+    /// The parameter that carries the file, and the type of an album's item.
+    pub(crate) field: &'static str,
 }
 
 impl UploadMethod {
-    const PHOTO: Self = Self { method: "sendPhoto", field: "photo" };
-    const VIDEO: Self = Self { method: "sendVideo", field: "video" };
+    pub(crate) const PHOTO: Self = Self { method: "sendPhoto", field: "photo" };
+    pub(crate) const VIDEO: Self = Self { method: "sendVideo", field: "video" };
     const AUDIO: Self = Self { method: "sendAudio", field: "audio" };
-    const VOICE: Self = Self { method: "sendVoice", field: "voice" };
-    const DOCUMENT: Self = Self { method: "sendDocument", field: "document" };
+    pub(crate) const VOICE: Self = Self { method: "sendVoice", field: "voice" };
+    pub(crate) const DOCUMENT: Self = Self { method: "sendDocument", field: "document" };
 
-    fn of(kind: AttachmentKind) -> Self {
+    pub(crate) fn of(kind: AttachmentKind) -> Self {
         match kind {
             AttachmentKind::Photo => Self::PHOTO,
             AttachmentKind::Video | AttachmentKind::RoundVideo => Self::VIDEO,
@@ -135,7 +135,7 @@ fn upload_form(
     Ok(form)
 }
 
-fn json(value: &impl Serialize) -> Result<String, SendError> {
+pub(crate) fn json(value: &impl Serialize) -> Result<String, SendError> {
     serde_json::to_string(value).map_err(|error| SendError::Refused(error.to_string()))
 }
 
@@ -143,7 +143,7 @@ fn json(value: &impl Serialize) -> Result<String, SendError> {
 ///
 /// # Errors
 /// Returns [`SendError::Refused`] if the file cannot be read or sent.
-async fn open_upload(media: &Media) -> Result<Upload, SendError> {
+pub(crate) async fn open_upload(media: &Media) -> Result<Upload, SendError> {
     let opened = Upload::open(&media.path, &media.name, "Telegram", MAX_UPLOAD).await;
     opened.map_err(SendError::Refused)
 }

@@ -5,7 +5,7 @@
 //! newest one of the same counter that is known from before the send, by giving each message a harmless button. A bot
 //! can edit only its own messages, and the gateway knows all of those but the lost one.
 
-use std::{collections::HashSet, time::Duration};
+use std::{collections::HashSet, ops::RangeInclusive, time::Duration};
 
 use adjutant_channel::{Content, KnownMessage, LostSend, MessageId, SendError};
 use serde::de::IgnoredAny;
@@ -46,9 +46,12 @@ pub(crate) async fn find_lost_message(
     settings: &Settings,
     lost: &LostSend,
 ) -> Result<Option<MessageId>, SendError> {
+    if !is_findable(&lost.message.content) {
+        return Ok(None);
+    }
     let target = Target::of(&lost.message.chat)?;
     let Some(newest) = newest_before(lost) else { return Ok(None) };
-    let taken: HashSet<i32> = same_counter(lost).filter_map(|known| number(&known.message)).collect();
+    let taken: HashSet<i32> = same_counter(lost).filter_map(ids).flatten().collect();
 
     let unknown = (newest.saturating_add(1)..=i32::MAX).filter(|id| !taken.contains(id));
     let counts_alone = counts_alone(&lost.message.chat.chat);
@@ -86,10 +89,15 @@ pub(crate) async fn find_lost_message(
     Ok(None)
 }
 
+/// Returns whether a message can be looked for: not an album, under whose messages there can be no button.
+pub(crate) fn is_findable(content: &Content) -> bool {
+    content.more.is_empty()
+}
+
 /// Returns the newest id that was given before the send.
 fn newest_before(lost: &LostSend) -> Option<i32> {
-    let of_bot = same_counter(lost).filter(|known| known.before).map(|known| &known.message);
-    lost.last_known.iter().chain(of_bot).filter_map(number).max()
+    let of_bot = same_counter(lost).filter(|known| known.before).filter_map(ids);
+    lost.last_known.iter().filter_map(number).chain(of_bot.map(|ids| *ids.end())).max()
 }
 
 /// Returns the known messages whose ids come from the same counter as the lost one's.
@@ -104,6 +112,12 @@ fn same_counter(lost: &LostSend) -> impl Iterator<Item = &KnownMessage> {
 /// too, by chance: then only what is known of that group counts.
 fn counts_alone(chat: &str) -> bool {
     chat.starts_with("-100")
+}
+
+/// Returns the ids of a message: those of an album follow one another.
+fn ids(known: &KnownMessage) -> Option<RangeInclusive<i32>> {
+    let first = number(&known.message)?;
+    Some(first..=first.saturating_add(known.more.into()))
 }
 
 fn number(message: &MessageId) -> Option<i32> {

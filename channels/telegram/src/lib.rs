@@ -12,6 +12,7 @@ mod webhook;
 
 mod inbound;
 
+mod album;
 mod download;
 mod file_message;
 mod find;
@@ -32,7 +33,7 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use adjutant_channel::{
     Attachment, Channel, ChatRef, Command, Content, DownloadError, Found, Gateway, Health, Limits, LostSend,
-    MessageId, Outgoing, Rich, SendError,
+    Media, MessageId, Outgoing, Rich, SendError,
 };
 use adjutant_net::ServerDates;
 use async_trait::async_trait;
@@ -252,6 +253,14 @@ impl Channel for Telegram {
 
     async fn remove(&self, chat: &ChatRef, message: &MessageId) -> Result<bool, SendError> {
         send::remove_message(&self.api, chat, message).await
+    }
+
+    fn is_findable(&self, message: &Outgoing) -> bool {
+        find::is_findable(&message.content)
+    }
+
+    fn albums(&self, files: Vec<Media>) -> Vec<Vec<Media>> {
+        album::divide(files)
     }
 
     async fn find(&self, lost: &LostSend) -> Result<Found, SendError> {

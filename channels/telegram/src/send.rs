@@ -11,7 +11,7 @@ use teloxide_core::{
 };
 
 use crate::{
-    CHANNEL,
+    CHANNEL, album,
     api::Api,
     file_message,
     layout::{self, MAX_TEXT},
@@ -31,6 +31,9 @@ const NO_PREVIEW: LinkPreviewOptions = LinkPreviewOptions {
 /// Sends a message; if Telegram refuses its formatting, sends it once more without.
 #[tracing::instrument(skip_all, fields(channel = CHANNEL, chat = %message.chat, key = message.key))]
 pub(crate) async fn send_message(api: &Api, message: &Outgoing) -> Result<MessageId, SendError> {
+    if !message.content.more.is_empty() {
+        return album::send_album(api, message).await;
+    }
     if let Some(media) = &message.content.media {
         return file_message::send_file(api, message, media).await;
     }

@@ -135,10 +135,15 @@ impl Gateway for Echo {
         Ok(past.items[end.saturating_sub(limit)..end].to_vec())
     }
 
-    async fn media_of(&self, _chat: &ChatRef, message: &MessageId) -> anyhow::Result<Option<Media>> {
+    async fn media_of(
+        &self,
+        _chat: &ChatRef,
+        message: &MessageId,
+        at: usize,
+    ) -> anyhow::Result<Option<Media>> {
         let past = self.past.lock().unwrap_or_else(PoisonError::into_inner);
         let item = past.items.iter().find(|item| item.message_id == *message);
-        Ok(item.and_then(|item| item.content.media.clone()))
+        Ok(item.and_then(|item| item.content.files().nth(at).cloned()))
     }
 
     async fn complete(&self, asked: Completion) -> anyhow::Result<Vec<Choice>> {
@@ -263,7 +268,7 @@ fn prompt() -> Content {
             ],
             vec![button("Decide too late", "late", ButtonStyle::Plain)],
         ],
-        media: None,
+        ..Content::default()
     }
 }
 

@@ -60,6 +60,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/api/complete", post(post_complete))
         .route("/api/uploads/{id}", uploads)
         .route("/api/files/{message_id}", get(files::get_message_file))
+        .route("/api/files/{message_id}/{place}", get(files::get_album_file))
         .route_layer(middleware::from_fn_with_state(state.clone(), check_person));
     page::files()
         .merge(api)

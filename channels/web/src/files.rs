@@ -1,7 +1,7 @@
 //! Files over HTTP: the person's uploads, and the files of the bot's messages.
 //!
 //! A file of the bot stays where the gateway has it ([`Media::path`](adjutant_channel::Media::path)) and is served by
-//! the id of its message. The path comes from the message itself: from
+//! the id of its message and its place there. The path comes from the message itself: from
 //! [`RecentMedia`](crate::recent_media::RecentMedia) until the gateway has recorded that the message arrived, and from
 //! [`Gateway::media_of`](adjutant_channel::Gateway::media_of) after that, also after a restart. No path ever goes over
 //! the wire.
@@ -68,23 +68,37 @@ pub(crate) async fn get_upload(
     serve_file(state.uploads.path(&id), None, request).await
 }
 
-/// `GET /api/files/{message id}`: returns the file of a message of the bot.
+/// `GET /api/files/{message id}`: returns the first file of a message of the bot.
 pub(crate) async fn get_message_file(
     State(state): Shared,
     id: Result<Path<MessageId>, PathRejection>,
     request: Request,
 ) -> Result<Response, ApiError> {
     let Path(id) = id?;
-    let media = state.media_of(&id).await?.ok_or(ApiError(StatusCode::NOT_FOUND, texts::FILE_GONE))?;
-    serve_file(media.path, Some(&media.name), request).await
+    state.serve(&id, 0, request).await
+}
+
+/// `GET /api/files/{message id}/{place}`: returns a further file of a message of the bot.
+pub(crate) async fn get_album_file(
+    State(state): Shared,
+    place: Result<Path<(MessageId, usize)>, PathRejection>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let Path((id, at)) = place?;
+    state.serve(&id, at, request).await
 }
 
 impl AppState {
-    async fn media_of(&self, id: &MessageId) -> Result<Option<Media>, ApiError> {
-        if let Some(media) = self.recent_media.find(id) {
+    async fn serve(&self, id: &MessageId, at: usize, request: Request) -> Result<Response, ApiError> {
+        let media = self.media_of(id, at).await?.ok_or(ApiError(StatusCode::NOT_FOUND, texts::FILE_GONE))?;
+        serve_file(media.path, Some(&media.name), request).await
+    }
+
+    async fn media_of(&self, id: &MessageId, at: usize) -> Result<Option<Media>, ApiError> {
+        if let Some(media) = self.recent_media.find(id, at) {
             return Ok(Some(media));
         }
-        self.gateway.media_of(&chat(), id).await.map_err(ApiError::no_history)
+        self.gateway.media_of(&chat(), id, at).await.map_err(ApiError::no_history)
     }
 }
 

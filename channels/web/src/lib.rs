@@ -237,8 +237,8 @@ impl Channel for Web {
     async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError> {
         check_chat(&message.chat)?;
         let id = MessageId(message.key.clone());
-        if let Some(media) = &message.content.media {
-            self.recent_media.remember(&id, media);
+        if message.content.media.is_some() {
+            self.recent_media.remember(&id, message.content.files().cloned().collect());
         }
         if let Some(at) = self.now() {
             let content = wire::Content::of_bot(&id, &message.content);

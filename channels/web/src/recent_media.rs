@@ -14,22 +14,22 @@ const MAX_RECENT: usize = 64;
 
 /// The media of the newest messages, oldest first. Cheap to clone; clones share one list.
 #[derive(Clone, Default)]
-pub(crate) struct RecentMedia(Arc<Mutex<VecDeque<(MessageId, Media)>>>);
+pub(crate) struct RecentMedia(Arc<Mutex<VecDeque<(MessageId, Vec<Media>)>>>);
 
 impl RecentMedia {
-    pub(crate) fn remember(&self, id: &MessageId, media: &Media) {
+    pub(crate) fn remember(&self, id: &MessageId, files: Vec<Media>) {
         let mut sent = lock(&self.0);
         if sent.len() == MAX_RECENT {
             sent.pop_front();
         }
-        sent.push_back((id.clone(), media.clone()));
+        sent.push_back((id.clone(), files));
     }
 
     pub(crate) fn clear(&self) {
         lock(&self.0).clear();
     }
 
-    pub(crate) fn find(&self, id: &MessageId) -> Option<Media> {
-        lock(&self.0).iter().rev().find(|(sent, _)| sent == id).map(|(_, media)| media.clone())
+    pub(crate) fn find(&self, id: &MessageId, at: usize) -> Option<Media> {
+        lock(&self.0).iter().rev().find(|(sent, _)| sent == id)?.1.get(at).cloned()
     }
 }

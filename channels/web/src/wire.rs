@@ -45,12 +45,15 @@ pub(crate) struct Content<'a> {
 }
 
 impl<'a> Content<'a> {
-    /// Returns the content of the bot's message; the page requests its file by the message's id.
+    /// Returns the content of the bot's message; the page requests its files by the message's id and their places.
     pub(crate) fn of_bot(id: &MessageId, content: &'a adjutant_channel::Content) -> Self {
-        let url = || format!("/api/files/{}", utf8_percent_encode(&id.0, PLAIN));
-        let file = content.media.as_ref();
-        let files = file.map(|media| File { kind: media.kind, name: Some(&media.name), url: url() });
-        Self { body: &content.body, buttons: &content.buttons, files: files.into_iter().collect() }
+        let url = |at| match at {
+            0 => format!("/api/files/{}", utf8_percent_encode(&id.0, PLAIN)),
+            at => format!("/api/files/{}/{at}", utf8_percent_encode(&id.0, PLAIN)),
+        };
+        let files = content.files().enumerate();
+        let files = files.map(|(at, media)| File { kind: media.kind, name: Some(&media.name), url: url(at) });
+        Self { body: &content.body, buttons: &content.buttons, files: files.collect() }
     }
 
     /// Returns the content of the person's message; the page requests its files by their own ids.

@@ -94,7 +94,7 @@ pub fn knocks(strangers: &[Stranger], more: i64) -> Content {
     if waiting > 0 {
         body = body.text("\n\nWhoever you admit has a memory of their own, and never sees yours.");
     }
-    Content { body: body.build(), buttons, media: None }
+    Content { body: body.build(), buttons, ..Content::default() }
 }
 
 /// Says who wants to be let in, and what they wrote, as it may be shown: they choose all of it.

@@ -63,7 +63,7 @@ pub fn token(client: &Client, token: &str, address: Option<&str>) -> Content {
         )
         .build();
     let hide = act("I have it, remove it here", client, ClientAction::Hide, ButtonStyle::Primary);
-    Content { body, buttons: vec![vec![hide]], media: None }
+    Content { body, buttons: vec![vec![hide]], ..Content::default() }
 }
 
 /// What the message shows once the token is removed from it.
@@ -95,7 +95,7 @@ pub fn listing(clients: &[Client], page: i64, zone: Zone) -> Content {
     }
     body = body.text(if here.is_empty() { "\n" } else { "\n\n" }).text(how_to_add());
     let turns = page.turns(|label, page| press(label, ClientPress::Page(page), ButtonStyle::Plain));
-    Content { body: body.build(), buttons: in_rows(open.into_iter(), turns), media: None }
+    Content { body: body.build(), buttons: in_rows(open.into_iter(), turns), ..Content::default() }
 }
 
 /// A program.
@@ -110,7 +110,7 @@ pub fn one(client: &Client, zone: Zone) -> Content {
         act("Remove", client, ClientAction::Remove, ButtonStyle::Danger),
         press("Back", ClientPress::Page(0), ButtonStyle::Plain),
     ];
-    Content { body, buttons: vec![row], media: None }
+    Content { body, buttons: vec![row], ..Content::default() }
 }
 
 pub fn removed() -> &'static str {

@@ -73,7 +73,7 @@ pub fn folder(folder: &Folder<'_>, zone: Zone) -> Content {
     turns.extend(parent.map(|parent| shows(&format!("Back to {parent}"), parent, 0)));
     let shows_trash = (*trash > 0).then(|| press(&format!("Trash ({trash})"), FilePress::Trash(0)));
     turns.extend(shows_trash);
-    Content { body: body.build(), buttons: in_rows(open.into_iter(), turns), media: None }
+    Content { body: body.build(), buttons: in_rows(open.into_iter(), turns), ..Content::default() }
 }
 
 /// What can be done with a file besides getting it.
@@ -102,7 +102,7 @@ pub fn one(file: &Listed, folder: &str, can: Can, zone: Zone) -> Content {
         .then(|| press(&count(can.versions, "earlier version"), FilePress::Versions(0, &short(&file.path))));
     let rows = [below, versions.into_iter().collect(), vec![shows("Back", folder, 0)]];
     let buttons = rows.into_iter().filter(|row| !row.is_empty()).collect();
-    Content { body: body.build(), buttons, media: None }
+    Content { body: body.build(), buttons, ..Content::default() }
 }
 
 /// Returns a path as a word of a command.
@@ -118,7 +118,7 @@ pub fn deleted(path: &str, id: &str, folder: &str) -> Content {
         .text("\nIt is deleted. It stays in the trash for a day, and takes up room there.")
         .build();
     let undo = press("Undo", FilePress::Restore(&short(id)));
-    Content { body, buttons: vec![vec![undo, shows("Back", folder, 0)]], media: None }
+    Content { body, buttons: vec![vec![undo, shows("Back", folder, 0)]], ..Content::default() }
 }
 
 /// A page, from 0, of what is in the trash.
@@ -147,7 +147,7 @@ pub fn trash(trash: &[Discarded], page: i64, zone: Zone) -> Content {
     }
     let mut turns = page.turns(|label, page| press(label, FilePress::Trash(page)));
     turns.push(shows("Back", "/shared", 0));
-    Content { body: body.build(), buttons: in_rows(bring_back.into_iter(), turns), media: None }
+    Content { body: body.build(), buttons: in_rows(bring_back.into_iter(), turns), ..Content::default() }
 }
 
 /// A page, from 0, of the versions of a file.
@@ -172,7 +172,7 @@ pub fn versions(file: &Listed, versions: &[Version], page: i64, zone: Zone) -> C
     );
     let mut turns = page.turns(|label, page| press(label, FilePress::Versions(page, &id)));
     turns.push(act("Back", file, FileAction::Open));
-    Content { body: body.build(), buttons: in_rows(bring_back.into_iter(), turns), media: None }
+    Content { body: body.build(), buttons: in_rows(bring_back.into_iter(), turns), ..Content::default() }
 }
 
 /// The answer to a press that brings something back from the trash.

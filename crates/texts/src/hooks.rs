@@ -91,7 +91,7 @@ pub fn listing(hooks: &[Schedule], page: i64) -> Content {
     }
     body = body.text(if here.is_empty() { "\n" } else { "\n\n" }).text(how_to_add());
     let turns = page.turns(|label, page| press(label, HookPress::Page(page), ButtonStyle::Plain));
-    Content { body: body.build(), buttons: in_rows(open.into_iter(), turns), media: None }
+    Content { body: body.build(), buttons: in_rows(open.into_iter(), turns), ..Content::default() }
 }
 
 /// A hook.
@@ -105,7 +105,7 @@ pub fn one(hook: &Schedule, address: &str, called: &Called, zone: Zone) -> Conte
         .text("\n\nI do not show its secret again. If it is lost, or somebody else has it, make a new one: the old one \
                stops working. /schedules pauses it and shows what became of its calls.")
         .build();
-    Content { body, buttons: buttons(hook), media: None }
+    Content { body, buttons: buttons(hook), ..Content::default() }
 }
 
 /// A hook with its secret, which is shown this once.
@@ -119,7 +119,7 @@ pub fn with_secret(hook: &Schedule, address: &str, secret: &str) -> Content {
         .text("\n\nPrograms that sign what they send take the same secret: GitHub for one, and all that follow Standard \
                Webhooks. I take the secret out of this message with the first call.")
         .build();
-    Content { body, buttons: buttons(hook), media: None }
+    Content { body, buttons: buttons(hook), ..Content::default() }
 }
 
 /// The same once the secret was used.
@@ -127,7 +127,7 @@ pub fn secret_used(hook: &Schedule, address: &str) -> Content {
     let body = about(hook, address)
         .text("\n\nThe first call came, so I have taken the secret out of this message.")
         .build();
-    Content { body, buttons: buttons(hook), media: None }
+    Content { body, buttons: buttons(hook), ..Content::default() }
 }
 
 fn about(hook: &Schedule, address: &str) -> RichBuilder {

@@ -96,7 +96,7 @@ fn asking(link: &Link, own: &Party, other: &Party, owner: Option<Side>) -> Conte
     } else {
         vec![button("Link", press(true), ButtonStyle::Primary), refuse]
     };
-    Content { body: body.build(), buttons: vec![buttons], media: None }
+    Content { body: body.build(), buttons: vec![buttons], ..Content::default() }
 }
 
 fn outcome(state: State) -> Option<&'static str> {

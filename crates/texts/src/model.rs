@@ -37,7 +37,7 @@ pub fn listing(models: &[Listed<'_>], gone: Option<&str>) -> Content {
     }
     if let [only] = models {
         let text = format!("{} answers in this conversation. There is no other model to choose.", only.label);
-        return Content { body: body.text(text).build(), buttons: Vec::new(), media: None };
+        return Content { body: body.text(text).build(), ..Content::default() };
     }
     body = body.text("The model that answers you in this conversation, until you choose another:\n");
     let shown = &models[..models.len().min(MOST)];
@@ -55,7 +55,7 @@ pub fn listing(models: &[Listed<'_>], gone: Option<&str>) -> Content {
         .map(|model| button(model.name, Button::Model { name: model.name }, ButtonStyle::Plain))
         .collect();
     let buttons = buttons.chunks(IN_A_ROW).map(<[_]>::to_vec).collect();
-    Content { body: body.build(), buttons, media: None }
+    Content { body: body.build(), buttons, ..Content::default() }
 }
 
 /// The answer when a model was chosen by its name; `None` is the usual one.

@@ -75,7 +75,7 @@ pub fn listing(listing: &Listing<'_>) -> Content {
     if listing.kind == ChatKind::Group {
         body = body.text("\n\n").text(GROUP);
     }
-    Content { body: body.build(), buttons: buttons(listing), media: None }
+    Content { body: body.build(), buttons: buttons(listing), ..Content::default() }
 }
 
 /// The reason why the list may be shorter than the person expects.
@@ -164,7 +164,7 @@ pub fn note(list: &List, shown: &Shown, at: usize, can_be_replied_to: bool, zone
     let share = if note.shareable { "Do not share" } else { "Share in groups" };
     rows.push(vec![plain(share, NotePress::Note(id, NoteAction::Share(!note.shareable)), list)]);
     rows.push(vec![plain("Back", NotePress::Page(list.page), list)]);
-    Content { body: body.italic(facts(shown, zone)).build(), buttons: rows, media: None }
+    Content { body: body.italic(facts(shown, zone)).build(), buttons: rows, ..Content::default() }
 }
 
 /// A note whose new text the bot waits for, until a time.
@@ -184,7 +184,7 @@ pub fn rewriting(list: &List, shown: &Shown, (kind, until): (ChatKind, Timestamp
         "{how}, by {until}.{unless} Tags at its end (#home) replace the old ones. /cancel keeps the note as it is."
     ));
     let cancel = plain("Cancel", NotePress::Note(shown.note.note_id.as_str(), NoteAction::Open(0)), list);
-    Content { body: body.build(), buttons: vec![vec![cancel]], media: None }
+    Content { body: body.build(), buttons: vec![vec![cancel]], ..Content::default() }
 }
 
 /// The question before a note is deleted. `only`: nothing else was found.
@@ -204,7 +204,7 @@ pub fn deleting(list: &List, shown: &Shown, only: bool) -> Content {
     Content {
         body: body.text("\n\nA deleted note cannot be brought back.").build(),
         buttons: vec![vec![delete, plain("Cancel", back, list)]],
-        media: None,
+        ..Content::default()
     }
 }
 

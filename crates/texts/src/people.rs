@@ -41,7 +41,7 @@ pub fn listing(people: &[PersonSummary], page: Page, zone: Zone) -> Content {
     }
     let turn = |label: &str, page| button(label, Button::People(PeoplePress::Page(page)), ButtonStyle::Plain);
     let buttons = in_rows(open.into_iter(), page.turns(turn));
-    Content { body: body.build(), buttons, media: None }
+    Content { body: body.build(), buttons, ..Content::default() }
 }
 
 pub fn person(person: &PersonSummary, month: &Sums, zone: Zone) -> Content {
@@ -68,7 +68,7 @@ pub fn person(person: &PersonSummary, month: &Sums, zone: Zone) -> Content {
         }
     }
     let buttons = [row, vec![back()]].into_iter().filter(|row| !row.is_empty()).collect();
-    Content { body: body.build(), buttons, media: None }
+    Content { body: body.build(), buttons, ..Content::default() }
 }
 
 pub fn removing(person: &PersonSummary) -> Content {
@@ -80,7 +80,7 @@ pub fn removing(person: &PersonSummary) -> Content {
         act("Yes, remove", person, PersonAction::Confirm, ButtonStyle::Danger),
         act("Keep", person, PersonAction::Open, ButtonStyle::Plain),
     ]];
-    Content { body, buttons, media: None }
+    Content { body, buttons, ..Content::default() }
 }
 
 fn heading(person: &PersonSummary) -> RichBuilder {

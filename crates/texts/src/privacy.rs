@@ -87,7 +87,7 @@ pub fn question(id: &str, extent: &DataSummary, accounts: &Accounts) -> Content 
         button("Delete everything", Button::Forget { id, agrees: true }, ButtonStyle::Danger),
         button("Keep everything", Button::Forget { id, agrees: false }, ButtonStyle::Plain),
     ];
-    Content { body, buttons: vec![buttons], media: None }
+    Content { body, buttons: vec![buttons], ..Content::default() }
 }
 
 /// Names somebody's accounts to them: `your Telegram account 42 and your account on the chat page`.

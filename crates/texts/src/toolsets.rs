@@ -31,7 +31,7 @@ pub fn listing(toolsets: &[Listed<'_>]) -> Content {
     Content {
         body: body.build(),
         buttons: buttons.chunks(IN_A_ROW).map(<[_]>::to_vec).collect(),
-        media: None,
+        ..Content::default()
     }
 }
 

@@ -93,7 +93,7 @@ pub fn listing(secrets: &[Secret], page: i64, zone: Zone) -> Content {
     }
     body = body.text(if here.is_empty() { "\n" } else { "\n\n" }).text(how_to_add());
     let turns = page.turns(|label, page| press(label, VaultPress::Page(page), ButtonStyle::Plain));
-    Content { body: body.build(), buttons: in_rows(open.into_iter(), turns), media: None }
+    Content { body: body.build(), buttons: in_rows(open.into_iter(), turns), ..Content::default() }
 }
 
 /// A secret.
@@ -109,7 +109,7 @@ pub fn one(secret: &Secret, zone: Zone) -> Content {
         act("Delete", secret, SecretAction::Delete, ButtonStyle::Danger),
         press("Back", VaultPress::Page(0), ButtonStyle::Plain),
     ];
-    Content { body, buttons: vec![row], media: None }
+    Content { body, buttons: vec![row], ..Content::default() }
 }
 
 pub fn deleted() -> &'static str {

@@ -106,11 +106,11 @@ impl Gateway for Ingest {
         Ok(items)
     }
 
-    async fn media_of(&self, chat: &ChatRef, message: &MessageId) -> Result<Option<Media>> {
+    async fn media_of(&self, chat: &ChatRef, message: &MessageId, at: usize) -> Result<Option<Media>> {
         let (chat, message) = (chat.clone(), message.clone());
         let row = self.0.db.read(async move |tx| stored::by_message(tx, &chat, &message).await).await?;
         let Some(row) = row else { return Ok(None) };
-        Ok(outbox::on_this_machine(&self.0, row.content()?).await?.media)
+        Ok(outbox::on_this_machine(&self.0, row.content()?).await?.files().nth(at).cloned())
     }
 
     async fn complete(&self, completion: Completion) -> Result<Vec<Choice>> {

@@ -9,6 +9,7 @@ use crate::harness::{Bot, Chat, Setup, reads};
 
 over_every_channel!(
     what_is_sent_is_kept_and_sent_back,
+    what_goes_together_is_sent_as_an_album,
     a_file_without_words_waits_until_somebody_says_what_to_do,
     what_is_too_large_or_too_much_is_not_kept,
     files_stay_in_their_folders_and_replace_nothing,
@@ -114,6 +115,37 @@ async fn what_is_sent_is_kept_and_sent_back<C: Chat>() {
     assert_eq!(alice.file_of(&sent).await, ("list “a”.txt".to_owned(), b"oats and milk".to_vec()));
     let system = bot.model().requests().pop().unwrap().system().to_owned();
     assert!(system.contains("- \"/shared/list “a”.txt\", 13 bytes"), "{system}");
+    bot.end().await;
+}
+
+async fn what_goes_together_is_sent_as_an_album<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+    let write = |path: &str, content: &str| ("file_write", json!({"path": path, "content": content}));
+    let (oats, milk) = ("/shared/oats.txt", "/shared/milk.txt");
+
+    bot.model().script([
+        Turn::calls([write(oats, "2 kg"), write(milk, "3 l"), write("/shared/tea.txt", "1 box")]),
+        Turn::calls([("send_media", json!({"path": oats, "paths": [oats, milk]}))]),
+        Turn::calls([(
+            "send_media",
+            json!({"paths": [oats, milk, "/shared/tea.txt"], "caption": "My **lists**"}),
+        )]),
+        Turn::text("There you are."),
+    ]);
+    alice.says("write my lists and send them").await;
+    let sent = bot.next_message().await;
+    reads!(sent, @"My lists");
+    let file = |name: &str, content: &str| (name.to_owned(), content.as_bytes().to_vec());
+    let album = alice.album_of(&sent).await;
+    assert_eq!(album, [file("oats.txt", "2 kg"), file("milk.txt", "3 l"), file("tea.txt", "1 box")]);
+    reads!(bot.next_message().await, @"There you are.");
+    bot.rests().await;
+
+    let told: Vec<_> = bot.model().requests().into_iter().skip(2).collect();
+    let refused = told[0].tool_results().pop().unwrap();
+    assert!(refused.contains("name one file in `path`, or 2 to 10 different ones in `paths`"), "{refused}");
+    assert_eq!(results(&bot)[0]["message"], "3 files are on their way to the chat.");
     bot.end().await;
 }
 

@@ -48,6 +48,7 @@ mod harness;
 mod platform;
 mod power;
 
+mod albums;
 mod approvals;
 mod chaos;
 mod commands;

@@ -64,6 +64,10 @@ impl<A: Chat, B: Chat> Chat for Both<A, B> {
         self.0.file_of(message).await
     }
 
+    async fn album_of(&self, message: &Shown) -> Vec<(String, Vec<u8>)> {
+        self.0.album_of(message).await
+    }
+
     async fn next_message(&self) -> Shown {
         self.0.next_message().await
     }

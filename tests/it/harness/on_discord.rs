@@ -171,6 +171,10 @@ impl Chat for OnDiscord {
         (file.name, file.bytes.to_vec())
     }
 
+    async fn album_of(&self, message: &Shown) -> Vec<(String, Vec<u8>)> {
+        self.now(message).files.into_iter().map(|file| (file.name, file.bytes.to_vec())).collect()
+    }
+
     async fn next_message(&self) -> Shown {
         let mut activity = self.discord.activity();
         let search = async {

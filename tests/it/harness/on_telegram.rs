@@ -91,6 +91,17 @@ impl Chat for OnTelegram {
         (file.name, file.bytes.to_vec())
     }
 
+    async fn album_of(&self, message: &Shown) -> Vec<(String, Vec<u8>)> {
+        let album = self.now(message).album.expect("the message is a part of an album");
+        let messages = self.tg.messages(&self.alice).into_iter();
+        let parts: Vec<_> = messages.filter(|message| message.album.as_ref() == Some(&album)).collect();
+        for part in &parts[1..] {
+            assert_eq!(self.tg.next_message(&self.alice).await.id, part.id);
+        }
+        let files = parts.into_iter().filter_map(|part| part.file);
+        files.map(|file| (file.name, file.bytes.to_vec())).collect()
+    }
+
     async fn next_message(&self) -> Shown {
         self.tg.next_message(&self.alice).await.into()
     }

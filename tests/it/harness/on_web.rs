@@ -229,6 +229,10 @@ impl Chat for OnWeb {
     }
 
     async fn file_of(&self, message: &Shown) -> (String, Vec<u8>) {
+        self.album_of(message).await.swap_remove(0)
+    }
+
+    async fn album_of(&self, message: &Shown) -> Vec<(String, Vec<u8>)> {
         // The feed shows a message as it is sent, the list once it is stored that it was.
         let listed = async {
             loop {
@@ -238,9 +242,12 @@ impl Chat for OnWeb {
             }
         };
         let said = timeout(PATIENCE, listed).await.expect("the message is there");
-        let file = &said["content"]["files"][0];
-        let url = file["url"].as_str().expect("the message carries a file");
-        (file["name"].as_str().expect("it has a name").to_owned(), self.fetches(url).await)
+        let mut files = Vec::new();
+        for file in said["content"]["files"].as_array().expect("the message carries a file") {
+            let url = file["url"].as_str().expect("it has an address");
+            files.push((file["name"].as_str().expect("it has a name").to_owned(), self.fetches(url).await));
+        }
+        files
     }
 
     async fn next_message(&self) -> Shown {

@@ -2,7 +2,7 @@
 
 use adjutant_simulators::{
     model::Turn,
-    telegram::{Fault, Method},
+    telegram::{BotMessage, Fault, Method},
 };
 use adjutant_store::db::Scope;
 use chrono::TimeDelta;
@@ -29,6 +29,74 @@ async fn a_picture_is_kept_under_a_name_of_its_kind_and_sent_as_a_picture() {
     let file = sent.file.unwrap();
     assert_eq!((file.to_string().as_str(), &file.bytes[..]), ("photo photo.png", PNG));
     reads!(bot.next_message().await, @"Done.");
+    bot.end().await;
+}
+
+/// Starts a bot that keeps these files of alice's.
+async fn with_files(files: &[(&str, &[u8])]) -> Bot<OnTelegram> {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    for (name, bytes) in files {
+        bot.model().script([Turn::calls([("attachment_save", json!({}))]), Turn::text("I keep it.")]);
+        bot.alice().alice.sends_file(name, "keep this", bytes).await;
+        reads!(bot.next_message().await, @"I keep it.");
+    }
+    bot
+}
+
+/// Has the bot send files of alice's together, and returns what it sent before its answer.
+async fn sent_together(bot: &Bot<OnTelegram>, names: &[&str]) -> Vec<BotMessage> {
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let paths: Vec<_> = names.iter().map(|name| format!("/shared/{name}")).collect();
+    let send = ("send_media", json!({"paths": paths, "caption": "all of it"}));
+    bot.model().script([Turn::calls([send]), Turn::text("Done.")]);
+    alice.says("send me all").await;
+    let mut sent = Vec::new();
+    while sent.len() <= names.len() {
+        sent.push(tg.next_message(&alice).await);
+    }
+    bot.rests().await;
+    sent
+}
+
+fn as_lines(messages: &[BotMessage]) -> Vec<String> {
+    let line = |message: &BotMessage| match &message.file {
+        Some(file) => format!("({file}) {}", message.text),
+        None => message.text.clone(),
+    };
+    messages.iter().map(line).collect()
+}
+
+#[tokio::test]
+async fn files_that_telegram_does_not_show_together_are_several_albums() {
+    let files = [("sun.png", PNG), ("moon.png", PNG), ("oats.txt", b"oats"), ("rye.txt", b"rye")];
+    let bot = with_files(&files).await;
+
+    let sent = sent_together(&bot, &files.map(|(name, _)| name)).await;
+    assert_eq!(
+        as_lines(&sent),
+        [
+            "(photo sun.png) all of it",
+            "(photo moon.png) ",
+            "(document oats.txt) ",
+            "(document rye.txt) ",
+            "Done."
+        ]
+    );
+    let albums: Vec<_> = sent.into_iter().map(|message| message.album).collect();
+    assert!(albums[0].is_some() && albums[0] == albums[1], "{albums:?}");
+    assert!(albums[2].is_some() && albums[2] == albums[3] && albums[2] != albums[0], "{albums:?}");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn an_album_that_telegram_refuses_goes_file_by_file() {
+    let strip = [&b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"[..], &[0, 0, 0, 100, 0, 0, 8, 0]].concat();
+    let bot = with_files(&[("sun.png", PNG), ("strip.png", &strip)]).await;
+
+    let mut sent = as_lines(&sent_together(&bot, &["sun.png", "strip.png"]).await);
+    // The answer may be there before the album is refused.
+    sent.sort();
+    assert_eq!(sent, ["(document strip.png) ", "(photo sun.png) all of it", "Done."]);
     bot.end().await;
 }
 

@@ -102,6 +102,22 @@ async fn an_upload_takes_as_much_as_discord_does() {
 }
 
 #[tokio::test]
+async fn an_album_is_one_message() {
+    let discord = discord().await;
+    let alice = discord.user(42, "alice");
+    let channel = channel(&discord);
+    let (chart, list) = (TempFile::with(b"a chart"), TempFile::with(b"a list"));
+    let mut message =
+        carrying(chat(alice.direct()), chart.media(AttachmentKind::Photo, "chart.png"), "June so far");
+    message.content.more = vec![list.media(AttachmentKind::File, "list.txt")];
+    let id = channel.send(&message).await.unwrap();
+    let sent = discord.next_message(&alice).await;
+    assert_eq!((sent.id.to_string(), sent.text.as_str()), (id.0, "June so far"));
+    let files: Vec<_> = sent.files.iter().map(|file| (file.name.as_str(), &file.bytes[..])).collect();
+    assert_eq!(files, [("chart.png", &b"a chart"[..]), ("list.txt", b"a list")]);
+}
+
+#[tokio::test]
 async fn a_file_opens_a_thread_like_any_message() {
     let discord = discord().await;
     let alice = discord.user(42, "alice");

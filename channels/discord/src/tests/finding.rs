@@ -54,7 +54,12 @@ async fn an_old_message_is_found_among_others() {
     // Without buttons it is the other message, unless that one is known to be taken.
     lost.message.content.buttons.clear();
     assert_eq!(channel.find(&lost).await, Ok(Found::Message(other.clone())));
-    lost.known.push(KnownMessage { chat: alice.direct().to_string(), message: other, before: false });
+    lost.known.push(KnownMessage {
+        chat: alice.direct().to_string(),
+        message: other,
+        more: 0,
+        before: false,
+    });
     assert_eq!(channel.find(&lost).await, Ok(Found::Absent));
     assert_eq!(discord.messages(&alice).len(), 2);
 }

@@ -16,7 +16,7 @@ async fn a_message_with_all_there_is_to_it() {
     let body = channel.layout(&chat(70), "**Fetch** [it](https://example.org/), @everyone?").remove(0);
     let buttons = vec![vec![button("Approve"), button("Deny")], vec![button("Later")]];
     let message = Outgoing {
-        content: Content { body, buttons, media: None },
+        content: Content { body, buttons, ..Content::default() },
         reply_to: Some(MessageId(question.id.to_string())),
         ..outgoing(chat(70), "")
     };

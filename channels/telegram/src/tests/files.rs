@@ -72,6 +72,32 @@ async fn each_kind_arrives_as_what_it_is() {
 }
 
 #[tokio::test]
+async fn an_album_has_its_caption_below_the_first_file() {
+    let api = bot_api().await;
+    let alice = api.user(42, "alice");
+    let question = alice.says("hello").await;
+    let channel = channel(&api);
+    let (chart, film) = (TempFile::with(b"a chart"), TempFile::with(b"a film"));
+    let mut message = carrying(chart.media(AttachmentKind::Photo, "chart.png"), caption());
+    message.content.more = vec![film.media(AttachmentKind::Video, "film.mp4")];
+    message.reply_to = Some(MessageId(question.id.to_string()));
+
+    let id = channel.send(&message).await.unwrap();
+    let [first, second] = api.read_all(&alice).try_into().unwrap();
+    assert_eq!(id.0, first.id.to_string());
+    assert_eq!((first.text.as_str(), first.entities[0].kind.as_str()), ("June so far", "bold"));
+    assert_eq!(first.file.unwrap().to_string(), "photo chart.png");
+    assert_eq!((second.text.as_str(), second.file.unwrap().to_string().as_str()), ("", "video film.mp4"));
+    assert!(first.album.is_some() && first.album == second.album);
+    assert!(!channel.is_findable(&message));
+
+    let large = TempFile::of_size(11 * MEGABYTE);
+    message.content.more = vec![large.media(AttachmentKind::Photo, "large.png")];
+    let refused = channel.send(&message).await.unwrap_err();
+    assert_eq!(refused, SendError::Refused("a picture is too large to be shown".to_owned()));
+}
+
+#[tokio::test]
 async fn a_file_with_all_there_is_to_it() {
     let api = bot_api().await;
     let alice = api.user(42, "alice");

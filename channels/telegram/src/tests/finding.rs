@@ -49,7 +49,7 @@ fn known_id(lost: &LostSend) -> Option<i32> {
 }
 
 fn known(chat: i64, id: i32, before: bool) -> KnownMessage {
-    KnownMessage { chat: chat.to_string(), message: MessageId(id.to_string()), before }
+    KnownMessage { chat: chat.to_string(), message: MessageId(id.to_string()), more: 0, before }
 }
 
 #[tokio::test]

@@ -24,7 +24,7 @@ async fn a_message_with_all_there_is_to_it() {
         content: Content {
             body,
             buttons: vec![vec![button("Approve"), button("Deny")], vec![button("Later")]],
-            media: None,
+            ..Content::default()
         },
         reply_to: Some(MessageId(question.id.to_string())),
         ..outgoing(chat(0), "")

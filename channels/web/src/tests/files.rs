@@ -134,6 +134,18 @@ async fn a_file_of_the_bot_is_served_by_its_message() {
 }
 
 #[tokio::test]
+async fn the_files_of_an_album_are_served_by_their_places() {
+    let site = Site::open().await;
+    let mut page = site.events().await;
+    let mut message = with_file(&site, "7.1", "cat.png", PNG);
+    message.content.more = with_file(&site, "7.2", "list.txt", b"oats").content.media.into_iter().collect();
+    site.web.send(&message).await.unwrap();
+    assert_snapshot!(page.take(1).await, @r#"message {"id":"7.1","from_bot":true,"at":"2026-12-01T09:00:00Z","content":{"body":{"text":"the caption"},"files":[{"kind":"photo","name":"cat.png","url":"/api/files/7.1"},{"kind":"photo","name":"list.txt","url":"/api/files/7.1/1"}]}}"#);
+    assert_eq!(site.get("/api/files/7.1/1").await.body, "oats");
+    assert_eq!(site.get("/api/files/7.1/2").await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
 async fn what_could_run_is_only_ever_a_download() {
     let site = Site::open().await;
     for (key, name, bytes) in [

@@ -258,10 +258,18 @@ impl Gateway for Notes {
         Ok(past[end.saturating_sub(limit)..end].to_vec())
     }
 
-    async fn media_of(&self, asked: &ChatRef, message: &MessageId) -> anyhow::Result<Option<Media>> {
+    async fn media_of(
+        &self,
+        asked: &ChatRef,
+        message: &MessageId,
+        at: usize,
+    ) -> anyhow::Result<Option<Media>> {
         assert_eq!(asked, &chat());
         let past = self.past.lock().unwrap();
-        Ok(past.iter().find(|item| item.message_id == *message).and_then(|item| item.content.media.clone()))
+        Ok(past
+            .iter()
+            .find(|item| item.message_id == *message)
+            .and_then(|item| item.content.files().nth(at).cloned()))
     }
 
     async fn complete(&self, asked: Completion) -> anyhow::Result<Vec<Choice>> {

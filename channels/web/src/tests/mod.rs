@@ -222,7 +222,7 @@ async fn pages_see_everything_in_order() {
             data: "yes".to_owned(),
             style: ButtonStyle::Primary,
         }]],
-        media: None,
+        ..Content::default()
     };
     let message = Outgoing { content: prompt, ..outgoing("7.1", "") };
     assert_eq!(site.web.send(&message).await, Ok(MessageId("7.1".to_owned())));

@@ -25,7 +25,7 @@ mod recipient;
 pub use claim::{Claim, claim, claim_if_first, start_draft};
 pub use outcome::{
     arrived_late, confirm_by_press, dead_letter, dead_letter_place, delivered, mark_unknown, note_draft,
-    note_failure, postpone_check, redirect, requeue_as_new, requeue_as_repeat, retry,
+    note_failure, postpone_check, redirect, requeue_as_new, requeue_as_repeat, retry, retry_as,
 };
 use overview::oldest_of_other_lanes;
 pub use overview::{
@@ -144,6 +144,11 @@ impl Row {
         serde_json::from_str(&self.content).with_context(|| format!("outbox row {}", self.outbox_id))
     }
 
+    /// Returns whether it carries several files.
+    pub fn is_album(&self) -> bool {
+        self.content().is_ok_and(|content| !content.more.is_empty())
+    }
+
     /// Returns the content of the last attempt, without the mark of a repeat.
     pub fn in_flight(&self) -> Result<Content> {
         let content = self.in_flight.as_deref().unwrap_or(&self.content);
@@ -259,11 +264,16 @@ pub async fn finalise_drafts(tx: &Tx, source: &OutboxKey) -> Result<()> {
     .map(drop)
 }
 
-/// Changes the content of a stored message, which is edited if it was sent already. A file that it carries stays.
+/// Changes the content of a stored message, which is edited if it was sent already. The files that it carries stay.
 pub async fn update_content(tx: &Tx, outbox_id: i64, content: &Content) -> Result<()> {
     let Some(row) = get(tx, outbox_id).await? else { return Ok(()) };
-    let media = content.media.clone().or(row.content()?.media);
-    let content = Content { media, ..content.clone() };
+    let content = match &content.media {
+        Some(_) => content.clone(),
+        None => {
+            let Content { media, more, .. } = row.content()?;
+            Content { media, more, ..content.clone() }
+        }
+    };
     tx.execute(
         "UPDATE outbox SET content = ?2, state = CASE state WHEN 'done' THEN 'pending' ELSE state END
          WHERE outbox_id = ?1",

@@ -82,6 +82,18 @@ pub async fn retry(tx: &Tx, claim: Claim, not_before: Timestamp, error: &str) ->
     Ok(changed == 1)
 }
 
+/// Records that an attempt was refused, and that other content is sent in its place. Returns false as [`note_failure`] does.
+pub async fn retry_as(tx: &Tx, claim: Claim, content: &Content) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE outbox SET state = 'pending', attempt_at = NULL, not_before = 0, content = ?2
+             WHERE outbox_id = ?1 AND claim = ?3 AND state IN ('sending', 'unknown')",
+            params![claim.outbox_id, serde_json::to_string(content)?, claim.token],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
 /// Records that nobody knows whether an attempt took effect. The check is at `not_before`. Returns false as
 /// [`note_failure`] does.
 pub async fn mark_unknown(tx: &Tx, claim: Claim, not_before: Timestamp, error: &str) -> Result<bool> {

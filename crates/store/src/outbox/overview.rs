@@ -1,8 +1,8 @@
 //! Queries of open deliveries, and of delivered and dead messages.
 
-use std::{collections::HashSet, fmt, path::PathBuf};
+use std::{collections::HashSet, fmt};
 
-use adjutant_channel::{ChatRef, KnownMessage, MessageId};
+use adjutant_channel::{ChatRef, Content, KnownMessage, MessageId};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use anyhow::Result;
 use serde::Deserialize;
@@ -11,7 +11,7 @@ use super::Row;
 use crate::{
     db::{
         Tx, params,
-        sql::{field, listed},
+        sql::{field, field_length, listed},
     },
     sessions::{self, Place},
 };
@@ -186,6 +186,7 @@ pub async fn known_messages(
     struct Known {
         chat: String,
         message_id: String,
+        more: u8,
         before: bool,
     }
     let begun = row.attempt_at.unwrap_or(row.created_at);
@@ -212,26 +213,36 @@ pub async fn known_messages(
         .await?;
     let messages: Vec<Known> = tx
         .all(
-            "SELECT chat, message_id, at < ?2 AS before FROM (
-                 SELECT * FROM (SELECT chat, message_id, sent_at AS at FROM outbox
+            concat!(
+                "SELECT chat, message_id, coalesce(more, 0) AS more, at < ?2 AS before FROM (
+                 SELECT * FROM (SELECT chat, message_id, ",
+                field_length!("content", "more"),
+                " AS more, sent_at AS at FROM outbox
                      WHERE channel = ?1 AND message_id IS NOT NULL AND sent_at <= ?2
                      ORDER BY sent_at DESC LIMIT ?3)
                  UNION ALL
-                 SELECT * FROM (SELECT chat, message_id, sent_at AS at FROM outbox
+                 SELECT * FROM (SELECT chat, message_id, ",
+                field_length!("content", "more"),
+                " AS more, sent_at AS at FROM outbox
                      WHERE channel = ?1 AND message_id IS NOT NULL AND sent_at > ?2 ORDER BY sent_at LIMIT ?3)
                  UNION ALL
-                 SELECT * FROM (SELECT chat, message_id, received_at AS at FROM inbox
+                 SELECT * FROM (SELECT chat, message_id, 0 AS more, received_at AS at FROM inbox
                      WHERE channel = ?1 AND message_id IS NOT NULL AND received_at <= ?2
                      ORDER BY received_at DESC LIMIT ?3)
                  UNION ALL
-                 SELECT * FROM (SELECT chat, message_id, received_at AS at FROM inbox
+                 SELECT * FROM (SELECT chat, message_id, 0 AS more, received_at AS at FROM inbox
                      WHERE channel = ?1 AND message_id IS NOT NULL AND received_at > ?2
-                     ORDER BY received_at LIMIT ?3))",
+                     ORDER BY received_at LIMIT ?3))"
+            ),
             params![row.channel.as_str(), begun, limit],
         )
         .await?;
-    let known =
-        |row: Known| KnownMessage { chat: row.chat, message: MessageId(row.message_id), before: row.before };
+    let known = |Known { chat, message_id, more, before }| KnownMessage {
+        chat,
+        message: MessageId(message_id),
+        more,
+        before,
+    };
     Ok((last.map(|row| MessageId(row.message_id)), messages.into_iter().map(known).collect()))
 }
 
@@ -257,14 +268,12 @@ pub async fn dead_letters(tx: &Tx, chat: &ChatRef, since: Timestamp) -> Result<(
 pub async fn folders_of_open_media(tx: &Tx) -> Result<HashSet<String>> {
     #[derive(Deserialize)]
     struct Open {
-        path: PathBuf,
+        content: String,
     }
     let open: Vec<Open> = tx
         .all(
             concat!(
-                "SELECT ",
-                field!("content", "media.path"),
-                " AS path FROM outbox
+                "SELECT content FROM outbox
              WHERE state IN ('pending', 'sending', 'unknown') AND ",
                 field!("content", "media.path"),
                 " IS NOT NULL"
@@ -272,8 +281,13 @@ pub async fn folders_of_open_media(tx: &Tx) -> Result<HashSet<String>> {
             (),
         )
         .await?;
-    let folder = |open: Open| Some(open.path.parent()?.file_name()?.to_string_lossy().into_owned());
-    Ok(open.into_iter().filter_map(folder).collect())
+    let mut folders = HashSet::new();
+    for Open { content } in open {
+        let content: Content = serde_json::from_str(&content)?;
+        let names = content.files().filter_map(|file| file.path.parent()?.file_name());
+        folders.extend(names.map(|name| name.to_string_lossy().into_owned()));
+    }
+    Ok(folders)
 }
 
 /// Returns the row that a message of a chat shows.

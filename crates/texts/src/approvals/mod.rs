@@ -74,7 +74,7 @@ fn prompt_ending(approvals: &[Approval], elsewhere: &str) -> Content {
         }
     }
     let body = body.build().truncate(MESSAGE, Unit::Chars);
-    Content { body, buttons: buttons(approvals), media: None }
+    Content { body, buttons: buttons(approvals), ..Content::default() }
 }
 
 /// Returns how much room a call with these texts takes in a prompt, in characters; [`CALLS`] is all that there is.

@@ -90,7 +90,7 @@ pub fn standing(standing: &ApprovalOverview<'_>) -> Content {
     if standing.kind == ChatKind::Group {
         list.body = list.body.text("\n\n").text(GROUP);
     }
-    Content { body: list.body.build(), buttons: list.buttons, media: None }
+    Content { body: list.body.build(), buttons: list.buttons, ..Content::default() }
 }
 
 /// A list as it is written: numbered items, each whole.

@@ -42,7 +42,7 @@ pub(super) fn prompt(approval: &Approval, form: &Form, elsewhere: &str) -> Conte
         body = body.text("\n").text(from);
     }
     let body = body.text("\n").italic(how(approval, form)).build().truncate(MESSAGE, Unit::Chars);
-    Content { body, buttons: buttons(approval, form), media: None }
+    Content { body, buttons: buttons(approval, form), ..Content::default() }
 }
 
 /// Lists the options, a line each, where the buttons have only numbers; empty where they have the words.

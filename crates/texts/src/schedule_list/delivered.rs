@@ -75,7 +75,7 @@ pub fn withdrawn(snoozed: &Content) -> Content {
     let body = Rich::builder()
         .rich(&without_snooze(&snoozed.body))
         .text("\n\n🗑️ Deleted, so it does not come again.");
-    Content { body: body.build(), buttons: Vec::new(), media: snoozed.media.clone() }
+    Content { body: body.build(), buttons: Vec::new(), ..snoozed.clone() }
 }
 
 /// The answer to a press if a message of their own lists the runs.

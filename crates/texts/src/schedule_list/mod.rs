@@ -84,7 +84,7 @@ pub fn listing(listing: &Listing<'_>) -> Content {
     };
     let turns = page.turns(|label, page| plain(label, SchedulePress::Page(page), list));
     let buttons = in_rows(page.numbers().zip(*schedules).map(open), turns);
-    Content { body: body.build(), buttons, media: None }
+    Content { body: body.build(), buttons, ..Content::default() }
 }
 
 /// The reason why the list may be shorter than the person expects.
@@ -154,7 +154,7 @@ pub fn schedule(list: &List, timed: &Timed, last: Option<&Run>, is_at_work: bool
         vec![act("Edit", ScheduleAction::Edit), delete],
         vec![act("History", ScheduleAction::Outputs), plain("Back", SchedulePress::Page(list.page), list)],
     ];
-    Content { body: body.text(lines).build(), buttons, media: None }
+    Content { body: body.text(lines).build(), buttons, ..Content::default() }
 }
 
 fn facts(timed: &Timed, last: Option<&Run>) -> Vec<String> {
@@ -258,7 +258,7 @@ pub fn editing(list: &List, timed: &Timed, by_model: bool, kind: ChatKind) -> Co
     };
     let heading = Rich::builder().bold(name).text("\n\n").rich(&body.build());
     let back = about_schedule("Back", ScheduleAction::Open, timed, list);
-    Content { body: heading.build(), buttons: vec![vec![back]], media: None }
+    Content { body: heading.build(), buttons: vec![vec![back]], ..Content::default() }
 }
 
 /// The question before a schedule is deleted.
@@ -271,7 +271,7 @@ pub fn deleting(list: &List, timed: &Timed) -> Content {
     let confirm = SchedulePress::Schedule(timed.schedule.schedule_id.as_str(), ScheduleAction::Confirm);
     let delete = on_list("Delete", confirm, list, ButtonStyle::Danger);
     let keep = about_schedule("Keep", ScheduleAction::Open, timed, list);
-    Content { body: body.build(), buttons: vec![vec![delete, keep]], media: None }
+    Content { body: body.build(), buttons: vec![vec![delete, keep]], ..Content::default() }
 }
 
 // What was done ------------------------------------------------------------------------------------------------

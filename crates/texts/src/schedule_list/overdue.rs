@@ -33,7 +33,7 @@ pub fn question(
         ],
         vec![on("Drop it", OverdueAction::Drop, ButtonStyle::Danger)],
     ];
-    Content { body: Rich::plain(body), buttons: rows, media: None }
+    Content { body: Rich::plain(body), buttons: rows, ..Content::default() }
 }
 
 /// The question once it is answered.

@@ -49,7 +49,7 @@ pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], local: Local
         None => plain("Back", SchedulePress::Page(list.page), list),
     };
     let buttons = in_rows((1..).zip(runs).map(read), vec![back]);
-    Content { body: body.build(), buttons, media: None }
+    Content { body: body.build(), buttons, ..Content::default() }
 }
 
 /// A run's output; of a long text the given part, or the last one.
@@ -74,7 +74,7 @@ pub fn output(list: &List, run: &Run, at: usize, local: Local) -> Content {
         spent if spent.steps > 0 => format!("\nIt took {}.", taken(&spent)),
         _ => String::new(),
     };
-    Content { body: body.italic(format!("{footer}{taken}")).build(), buttons: rows, media: None }
+    Content { body: body.italic(format!("{footer}{taken}")).build(), buttons: rows, ..Content::default() }
 }
 
 /// Returns how the last run of a schedule went, and why, a line each.

@@ -1,7 +1,7 @@
-//! `send_media`: sends a file of the workspace as a message to the chat.
+//! `send_media`: sends files of the workspace as a message to the chat.
 
-use adjutant_channel::{ChatKind, Media};
-use adjutant_domain::ids::UserId;
+use adjutant_channel::{ChatKind, MAX_ALBUM, Media};
+use adjutant_domain::{ids::UserId, origin::Sources};
 use adjutant_texts as texts;
 use adjutant_workspace::{
     Blob, Listed,
@@ -22,16 +22,45 @@ pub(super) struct Send;
 #[serde(deny_unknown_fields)]
 pub(super) struct SendArgs {
     /// The file: /shared/NAME or /tmp/NAME.
+    #[serde(default)]
     #[schemars(length(min = 1))]
-    path: FilePath,
+    path: Option<FilePath>,
+    /// Instead of `path`: 2 to 10 files that go together, as an album.
+    #[serde(default)]
+    #[schemars(length(max = MAX_ALBUM))]
+    paths: Vec<FilePath>,
     /// Text below the file, in Markdown; none unless given.
     #[serde(default)]
     #[schemars(length(max = 4000))]
     caption: String,
 }
 
+impl SendArgs {
+    fn all(&self) -> Vec<String> {
+        self.path.iter().chain(&self.paths).map(|path| path.to_string()).collect()
+    }
+
+    /// Returns the files to send.
+    ///
+    /// # Errors
+    /// Refuses arguments that do not name one file in `path`, or several different ones in `paths`.
+    fn paths(&self) -> Result<Vec<String>, ToolError> {
+        let all = self.all();
+        let is_repeated = all.iter().enumerate().any(|(at, path)| all[..at].contains(path));
+        match (&self.path, self.paths.len()) {
+            (Some(_), 0) | (None, 2..=MAX_ALBUM) if !is_repeated => Ok(all),
+            _ => Err(ToolError::rejected("name one file in `path`, or 2 to 10 different ones in `paths`")),
+        }
+    }
+}
+
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Sent {
+    files: Vec<SentFile>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct SentFile {
     path: String,
     /// How the chat shows it.
     kind: &'static str,
@@ -43,10 +72,10 @@ pub(super) struct Sent {
 impl Tool for Send {
     type Args = SendArgs;
     type Output = Sent;
-    /// The call's id identifies the message, so it goes out once however often the call runs.
+    /// The call's id identifies the messages, so each goes out once however often the call runs.
     const META: Meta = Meta::new(
         "send_media",
-        "Send a file from /shared or /tmp to this chat, as a picture, audio, video or document, by its kind.",
+        "Send a file or an album from /shared or /tmp to this chat, as a picture, audio, video or document, by its kind.",
         Category::Files,
         Tier::ReadOnly,
     )
@@ -62,26 +91,32 @@ impl Tool for Send {
         Ok(match context.session.chat_kind {
             ChatKind::Direct => CallAssessment::default(),
             ChatKind::Group => {
-                let summary = format!("Send {} to this group", &*arguments.path);
-                CallAssessment::must_ask(
-                    summary,
-                    "It is one of your own files, and everybody here will see it.",
-                )
-                .by_requester_alone()
+                let paths = arguments.all();
+                let reason = match paths.len() {
+                    1 => "It is one of your own files, and everybody here will see it.",
+                    _ => "These are your own files, and everybody here will see them.",
+                };
+                let summary = format!("Send {} to this group", paths.join(", "));
+                CallAssessment::must_ask(summary, reason).by_requester_alone()
             }
         })
     }
 
     async fn execute(&self, context: &Context, arguments: SendArgs) -> Result<Outcome<Sent>, ToolError> {
-        let SendArgs { path, caption } = arguments;
-        let path = path.to_string();
-        let (owner, file) = find(context, &path).await?;
-        let untrusted = origins::of_file(&context.db, &owner, &file).await?;
-        let size = file.size;
-        let media = prepare(context, &path, (&owner, &file)).await?;
-        let kind = texts::kind(media.kind);
-        let message = format!("The {kind} {path} is on its way to the chat.");
-        let outcome = Outcome::new(message, Sent { path, kind, size }).attach(media, caption);
+        let mut untrusted = Sources::OWN;
+        let (mut files, mut album) = (Vec::new(), Vec::new());
+        for (at, path) in arguments.paths()?.into_iter().enumerate() {
+            let (owner, file) = find(context, &path).await?;
+            untrusted = untrusted.and(&origins::of_file(&context.db, &owner, &file).await?);
+            let media = prepare(context, (&path, at), (&owner, &file)).await?;
+            files.push(SentFile { path, kind: texts::kind(media.kind), size: file.size });
+            album.push(media);
+        }
+        let message = match &files[..] {
+            [SentFile { path, kind, .. }] => format!("The {kind} {path} is on its way to the chat."),
+            files => format!("{} files are on their way to the chat.", files.len()),
+        };
+        let outcome = Outcome::new(message, Sent { files }).attach_all(album, arguments.caption);
         Ok(Outcome { untrusted, ..outcome })
     }
 }
@@ -89,7 +124,7 @@ impl Tool for Send {
 /// Returns a file of the person's, ready to be sent to the chat.
 pub(crate) async fn to_send(context: &Context, path: &str) -> Result<Media, ToolError> {
     let (owner, file) = find(context, path).await?;
-    prepare(context, path, (&owner, &file)).await
+    prepare(context, (path, 0), (&owner, &file)).await
 }
 
 async fn find(context: &Context, path: &str) -> Result<(UserId, Listed), ToolError> {
@@ -98,14 +133,16 @@ async fn find(context: &Context, path: &str) -> Result<(UserId, Listed), ToolErr
     found.ok_or_else(|| no_such_file(path))
 }
 
-/// Keeps a file as it is now, for the message that brings it.
+/// Keeps a file as it is now, for the message that brings it. `at` is its place among those of the call.
 async fn prepare(
     context: &Context,
-    path: &str,
+    (path, at): (&str, usize),
     (owner, file): (&UserId, &Listed),
 ) -> Result<Media, ToolError> {
     let limit = context.channels.get(&context.session.chat().channel)?.limits().upload_bytes;
-    let blob = Blob::outgoing(&context.user.user_id, context.call_id.as_str());
+    let call = context.call_id.as_str();
+    let name = if at == 0 { call.to_owned() } else { format!("{call}-{at}") };
+    let blob = Blob::outgoing(&context.user.user_id, name);
     let now = context.clock.timestamp();
     let kept = sending::keep(room(context), (owner, file), &blob, limit, now).await?;
     let looked = kept.map_err(|unfit| explain(unfit, path, limit))?;

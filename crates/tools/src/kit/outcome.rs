@@ -35,10 +35,11 @@ pub struct Outcome<T> {
     pub overdue: Option<ScheduleId>,
 }
 
-/// A file that a call sends to the chat.
+/// Files that a call sends to the chat together, as far as its platform shows them so.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attached {
-    pub media: Media,
+    /// At least one, in order.
+    pub files: Vec<Media>,
     /// Markdown; may be empty.
     pub caption: String,
 }
@@ -67,8 +68,13 @@ impl<T> Outcome<T> {
     }
 
     /// Adds a file for the chat.
-    pub fn attach(mut self, media: Media, caption: impl Into<String>) -> Self {
-        self.attachments.push(Attached { media, caption: caption.into() });
+    pub fn attach(self, media: Media, caption: impl Into<String>) -> Self {
+        self.attach_all(vec![media], caption)
+    }
+
+    /// Adds files for the chat that go together.
+    pub fn attach_all(mut self, files: Vec<Media>, caption: impl Into<String>) -> Self {
+        self.attachments.push(Attached { files, caption: caption.into() });
         self
     }
 

@@ -436,17 +436,22 @@ async fn ids_around_a_send_in_doubt_are_told_from_others() {
         })
         .await;
     known.sort_by(|a, b| a.message.0.cmp(&b.message.0));
-    let of_alice =
-        |message: &str, before| KnownMessage { chat: "alice".to_owned(), message: id(message), before };
+    let of_alice = |message: &str, before| KnownMessage {
+        chat: "alice".to_owned(),
+        message: id(message),
+        more: 0,
+        before,
+    };
     assert_eq!(before, Some(id("9")));
     assert_eq!(known, [of_alice("12", false), of_alice("9", true)]);
 }
 
 #[tokio::test]
-async fn a_message_that_is_revised_keeps_its_file() {
+async fn a_message_that_is_revised_keeps_its_files() {
     let store = Store::new().await;
-    let file = Media { kind: AttachmentKind::File, path: "/files/call-1/file".into(), name: "a".to_owned() };
-    let old = Content { media: Some(file.clone()), ..content("old") };
+    let file = |path: &str| Media { kind: AttachmentKind::File, path: path.into(), name: "a".to_owned() };
+    let (media, more) = (Some(file("/files/call-1/file")), vec![file("/files/call-1-1/file")]);
+    let old = Content { media: media.clone(), more: more.clone(), ..content("old") };
     let kept = store.write(async move |tx| {
         let outbox_id =
             post(tx, &message(&OutboxKey::parse("media-call-1"), &chat("alice"), &old), NOW).await?;
@@ -454,6 +459,6 @@ async fn a_message_that_is_revised_keeps_its_file() {
         Ok((row(tx, outbox_id).await.content()?, folders_of_open_media(tx).await?))
     });
     let (shown, open) = kept.await;
-    assert_eq!(shown, Content { media: Some(file), ..content("new") });
-    assert_eq!(open, HashSet::from(["call-1".to_owned()]));
+    assert_eq!(shown, Content { media, more, ..content("new") });
+    assert_eq!(open, HashSet::from(["call-1".to_owned(), "call-1-1".to_owned()]));
 }
