@@ -14,7 +14,12 @@ const MAX_RECENT: usize = 64;
 
 /// The media of the newest messages, oldest first. Cheap to clone; clones share one list.
 #[derive(Clone, Default)]
-pub(crate) struct RecentMedia(Arc<Mutex<VecDeque<(MessageId, Vec<Media>)>>>);
+pub(crate) struct RecentMedia(Arc<Mutex<VecDeque<Sent>>>);
+
+struct Sent {
+    id: MessageId,
+    files: Vec<Media>,
+}
 
 impl RecentMedia {
     pub(crate) fn remember(&self, id: &MessageId, files: Vec<Media>) {
@@ -22,7 +27,7 @@ impl RecentMedia {
         if sent.len() == MAX_RECENT {
             sent.pop_front();
         }
-        sent.push_back((id.clone(), files));
+        sent.push_back(Sent { id: id.clone(), files });
     }
 
     pub(crate) fn clear(&self) {
@@ -30,6 +35,6 @@ impl RecentMedia {
     }
 
     pub(crate) fn find(&self, id: &MessageId, at: usize) -> Option<Media> {
-        lock(&self.0).iter().rev().find(|(sent, _)| sent == id)?.1.get(at).cloned()
+        lock(&self.0).iter().rev().find(|sent| sent.id == *id)?.files.get(at).cloned()
     }
 }

@@ -59,6 +59,7 @@ fn listed(provider: ProviderName, name: &str) -> Option<Price> {
 fn cache_shares(provider: ProviderName, name: &str) -> (f64, f64) {
     match provider {
         ProviderName::Anthropic => (0.1, 1.25),
+        ProviderName::OpenAi if name.starts_with("gpt-5.6") => (0.1, 1.25),
         ProviderName::OpenAi if name.starts_with("gpt-5") => (0.1, 1.0),
         ProviderName::OpenAi if name.starts_with("gpt-4o") => (0.5, 1.0),
         ProviderName::OpenAi => (0.25, 1.0),

@@ -87,9 +87,8 @@ impl GenaiProvider {
         Ok(client.build()?)
     }
 
-    fn chat(&self, request: &ModelRequest) -> ChatRequest {
-        // The others cache the beginning of a request by themselves.
-        wire::request(request, self.model.adapter_kind == AdapterKind::Anthropic)
+    fn to_genai(&self, request: &ModelRequest) -> ChatRequest {
+        wire::request(request, has_breakpoints(self.model.adapter_kind))
     }
 
     fn options(&self, request: &ModelRequest) -> ChatOptions {
@@ -111,7 +110,7 @@ impl GenaiProvider {
     ) -> Result<Streamed, ModelError> {
         let options = self.options(request);
         let response =
-            self.client().await?.exec_chat_stream(&self.model, self.chat(request), Some(&options)).await;
+            self.client().await?.exec_chat_stream(&self.model, self.to_genai(request), Some(&options)).await;
         let mut events = response.map_err(|error| self.failure(error))?.stream;
         let mut streamed = Streamed::default();
         while let Some(event) = events.next().await {
@@ -147,7 +146,8 @@ impl GenaiProvider {
     ) -> Result<ModelReply, ModelError> {
         tracing::warn!("tool calls lost in stream; repeating request without streaming");
         let options = self.options(request);
-        let response = self.client().await?.exec_chat(&self.model, self.chat(request), Some(&options)).await;
+        let response =
+            self.client().await?.exec_chat(&self.model, self.to_genai(request), Some(&options)).await;
         let whole = Streamed::from(response.map_err(|error| self.failure(error))?);
         if whole.lacks_calls() {
             return Err(ModelError::Unavailable("it announces tool calls and sends none".to_owned()));
@@ -238,6 +238,12 @@ fn adapter(settings: &ModelSettings) -> Option<AdapterKind> {
         ProviderName::Moonshot => AdapterKind::Moonshot,
         ProviderName::Zai => AdapterKind::Zai,
     })
+}
+
+/// Whether a provider keeps in its cache what it is told to. The others keep what requests begin with on their own, and so
+/// do the models of OpenAI before gpt-5.6, for which genai leaves the breakpoints out.
+fn has_breakpoints(adapter: AdapterKind) -> bool {
+    matches!(adapter, AdapterKind::Anthropic | AdapterKind::OpenAI | AdapterKind::OpenAIResp)
 }
 
 /// Whether genai invented the end of a stream, as it does for some protocols when the connection ends.

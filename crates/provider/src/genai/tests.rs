@@ -1,7 +1,7 @@
 use adjutant_config::Config;
 use adjutant_domain::tools::ToolCall;
 use adjutant_simulators::model::{Chunks, Model, Turn};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpListener,
@@ -276,38 +276,18 @@ async fn other_protocols_bring_text_calls_and_usage() {
 }
 
 #[tokio::test]
-async fn anthropic_is_told_up_to_where_to_cache_and_says_what_was_cached() {
+async fn what_anthropic_has_cached_is_counted() {
     let body = concat!(
         "event: message_start\ndata: {\"message\":{\"usage\":{\"input_tokens\":10,\"cache_read_input_tokens\":70,",
         "\"cache_creation_input_tokens\":20,\"output_tokens\":1}}}\n\n",
         "event: message_delta\ndata: {\"delta\":{\"stop_reason\":\"end_turn\"},\"usage\":{\"output_tokens\":5}}\n\n",
         "event: message_stop\ndata: {}\n\n"
     );
-    let (url, mut requests) = canned_and_requests("text/event-stream", body).await;
+    let url = canned("text/event-stream", body).await;
     let anthropic = provider(&[("PROVIDER", "anthropic"), ("NAME", "some-model"), ("BASE_URL", &url)]);
-    let user = |text: &str| ModelMessage::User { text: text.to_owned() };
-    let assistant = |text: &str| ModelMessage::Assistant { text: text.to_owned(), calls: Vec::new() };
-    let note = ModelMessage::Note { text: "It is Friday.".to_owned() };
-    let request = ModelRequest {
-        messages: vec![
-            user("one"),
-            assistant("first"),
-            user("two"),
-            assistant("second"),
-            user("three"),
-            note,
-        ],
-        ..question("")
-    };
-    let usage = ask(&anthropic, &request).await.0.unwrap().usage;
+    let usage = ask(&anthropic, &question("hello")).await.0.unwrap().usage;
     let expected = Usage { input_tokens: 100, cached_tokens: 70, newly_cached_tokens: 20, output_tokens: 5 };
     assert_eq!(usage, expected);
-
-    let sent = requests.recv().await.unwrap();
-    let sent: serde_json::Value = serde_json::from_str(&sent[sent.find('{').unwrap()..]).unwrap();
-    let marked = |message: &serde_json::Value| message.to_string().contains("cache_control");
-    let marked: Vec<_> = sent["messages"].as_array().unwrap().iter().map(marked).collect();
-    assert_eq!(marked, [false, false, false, true, true], "{sent}");
 }
 
 #[tokio::test]
@@ -348,6 +328,43 @@ async fn credentials_in_the_address_become_the_only_authorization() {
     let headers = request.lines().map(str::to_lowercase);
     let authorization: Vec<_> = headers.filter(|line| line.starts_with("authorization:")).collect();
     assert_eq!(authorization, ["authorization: basic ywxpy2u6cgfzcy93b3jk"]);
+}
+
+#[tokio::test]
+async fn a_provider_is_told_what_later_requests_begin_with() {
+    let say = |text: &str| ModelMessage::User { text: text.to_owned() };
+    let answer = |text: &str, calls| ModelMessage::Assistant { text: text.to_owned(), calls };
+    let call = ToolCall { id: "t1".to_owned(), name: "jot".to_owned(), arguments: "{}".to_owned() };
+    let now = ModelMessage::Note { text: "It is noon.".to_owned() };
+    let result = ModelMessage::Tool { call_id: "t1".to_owned(), text: "noted".to_owned() };
+    let messages =
+        vec![say("hello"), answer("Hi.", vec![]), say("note"), now, answer("", vec![call]), result];
+    let request = ModelRequest { messages, ..question("") };
+    for (name, model, marked) in [
+        ("anthropic", "some-model", &["You are terse.", "Hi.", "noted"][..]),
+        ("openai", "gpt-5.6-sol", &["You are terse.", "Hi."]),
+        ("openai", "gpt-5.5", &[]),
+        ("gemini", "some-model", &[]),
+    ] {
+        let (url, mut requests) = canned_and_requests("text/event-stream", "data: [DONE]\n\n").await;
+        _ = ask(&provider(&[("PROVIDER", name), ("NAME", model), ("BASE_URL", &url)]), &request).await;
+        let request = requests.recv().await.unwrap();
+        let body: Value = serde_json::from_str(request.split_once("\r\n\r\n").unwrap().1).unwrap();
+        assert_eq!(marked_in(&body), marked, "{name} {model}: {body}");
+    }
+}
+
+/// Returns the texts at whose end the request has a breakpoint, in order.
+fn marked_in(body: &Value) -> Vec<&str> {
+    let messages = body["messages"].as_array().into_iter().flatten();
+    let contents = std::iter::once(&body["system"]).chain(messages.map(|message| &message["content"]));
+    let blocks = contents.filter_map(Value::as_array).flatten();
+    let is_marked =
+        |block: &&Value| block.get("cache_control").or(block.get("prompt_cache_breakpoint")).is_some();
+    blocks
+        .filter(is_marked)
+        .filter_map(|block| block["text"].as_str().or(block["content"].as_str()))
+        .collect()
 }
 
 #[test]

@@ -12,17 +12,20 @@ use serde_json::{Value, json};
 
 use crate::{ModelError, ModelMessage, ModelReply, ModelRequest, Usage};
 
-/// Converts a request to `genai`'s type. `marks_cache`: the provider caches up to marks alone.
-pub(super) fn request(request: &ModelRequest, marks_cache: bool) -> ChatRequest {
+/// Converts a request to `genai`'s type. With `breakpoints`, it says up to where the provider is to keep it in its cache.
+pub(super) fn request(request: &ModelRequest, breakpoints: bool) -> ChatRequest {
     // Some providers want all results of a response in one message, and alternating turns of user and model.
     let mut messages: Vec<_> = request.messages.chunk_by(belong_together).filter_map(message).collect();
-    if marks_cache {
-        mark_cache(&mut messages);
+    if breakpoints {
+        mark_breakpoints(&mut messages);
+    }
+    if !request.system.is_empty() {
+        let mut system = ChatMessage::system(request.system.as_str());
+        // The tools stand before it.
+        system.options = breakpoints.then(|| CacheControl::Ephemeral.into());
+        messages.insert(0, system);
     }
     let mut chat = ChatRequest::new(messages);
-    if !request.system.is_empty() {
-        chat = chat.with_system(request.system.as_str());
-    }
     if !request.tools.is_empty() {
         chat = chat.with_tools(request.tools.iter().map(|tool| {
             Tool::new(tool.name.as_str())
@@ -33,13 +36,13 @@ pub(super) fn request(request: &ModelRequest, marks_cache: bool) -> ChatRequest 
     chat
 }
 
-/// Marks what later requests begin with: what was said before the newest turn, whose notes are gone in the next one, and the
-/// whole request, which the next one of the same turn goes on from.
-fn mark_cache(messages: &mut [ChatMessage]) {
-    let newest = messages.iter().rposition(|message| message.role == ChatRole::User);
-    let before = newest.and_then(|newest| newest.checked_sub(1));
-    let last = messages.len().checked_sub(1);
-    for at in [before, last].into_iter().flatten() {
+/// Marks the end of the turn before the newest question, and the results that the model is about to read: the next
+/// request begins with the same. What stands with the question holds for one turn only.
+fn mark_breakpoints(messages: &mut [ChatMessage]) {
+    let question = messages.iter().rposition(|message| message.role == ChatRole::User);
+    let before = question.and_then(|question| question.checked_sub(1));
+    let last = messages.len().checked_sub(1).filter(|last| messages[*last].role == ChatRole::Tool);
+    for at in before.into_iter().chain(last) {
         messages[at].options = Some(CacheControl::Ephemeral.into());
     }
 }
