@@ -90,7 +90,7 @@ fn what_each_tool_shows_is_understood() {
     scratchpad_clear: nothing
     scratchpad_read: nothing
     scratchpad_write: nothing
-    send_media: file <path>
+    send_media: 3 of 4: file <path>
     shell_exec: 3 of 4: file <path>
     skill_activate: nothing
     skill_deactivate: nothing
