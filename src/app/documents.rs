@@ -35,6 +35,8 @@ const ATTEMPTS: u32 = 6;
 pub(super) struct Reader {
     /// The document that was read last, while some of its passages have yet to be stored.
     read: Option<Passages>,
+    /// Whether those for which there was no room are tried again: the operator may have made some.
+    has_retried: bool,
 }
 
 struct Passages {
@@ -46,6 +48,8 @@ struct Passages {
 /// What reading a file has come to.
 enum Text {
     Passages(Vec<Passage>),
+    /// The operator wants none.
+    Unwanted,
     /// The file is not there, or is not the one that was saved.
     Missing,
     Unreadable,
@@ -60,6 +64,10 @@ impl Reader {
     /// Returns an error if the database fails.
     pub(super) async fn step(&mut self, core: &Core) -> Result<Step> {
         let began = core.clock.uptime();
+        if !self.has_retried {
+            core.db.write_unsynced(Scope::Global, documents::retry_full).await?;
+            self.has_retried = true;
+        }
         if let Some(read) = self.read.take() {
             self.read = store(core, read).await?;
         } else {
@@ -102,6 +110,7 @@ async fn read(core: &Core, next: ToDo) -> Result<Option<Passages>> {
             }
             Outcome::Full
         }
+        Text::Unwanted => Outcome::Full,
         Text::Unreadable => Outcome::Unreadable,
         Text::Missing if next.attempts >= ATTEMPTS => {
             core.db
@@ -124,7 +133,7 @@ async fn read(core: &Core, next: ToDo) -> Result<Option<Passages>> {
 /// Returns the passages of a file, which a child process reads.
 async fn text(core: &Core, next: &ToDo) -> Result<Text> {
     if core.config.memory.document_passages == 0 {
-        return Ok(Text::Passages(Vec::new()));
+        return Ok(Text::Unwanted);
     }
     let (blobs, user, path) = (core.blobs.clone(), next.user_id.clone(), next.path.clone());
     let opened = tokio::task::spawn_blocking(move || {

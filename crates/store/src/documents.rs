@@ -220,6 +220,16 @@ pub async fn remove_passages(tx: &Tx, document: i64, limit: i64) -> Result<bool>
     Ok(!rows.is_empty())
 }
 
+/// Tries the documents again for which there was no room.
+pub async fn retry_full(tx: &Tx) -> Result<()> {
+    tx.execute(
+        "UPDATE documents SET state = 'waiting' WHERE state = 'full' -- scan: once for each process, a row for each file",
+        (),
+    )
+    .await
+    .map(drop)
+}
+
 /// Removes a document that is gone and has no passages: those for which there was no room are tried again.
 pub async fn remove(tx: &Tx, document: i64) -> Result<()> {
     for sql in [

@@ -97,5 +97,7 @@ async fn what_a_restart_cut_off_is_read_anew_and_what_has_no_text_is_left_alone(
     all_are_read(&bot).await;
     let full = "SELECT count(*) AS value FROM documents WHERE state = 'full'";
     assert_eq!(bot.number(full).await, 1);
+    bot.restart_with("MEMORY__DOCUMENT_PASSAGES", 100).await;
+    bot.until("the document to be read", async || bot.number(read).await == 2).await;
     bot.end().await;
 }
