@@ -11,6 +11,7 @@ mod channel_cache;
 mod connection;
 mod event_handler;
 mod inbound;
+mod id;
 mod interactions;
 mod known_names;
 

@@ -2,9 +2,9 @@
 
 use toml::{Table, Value};
 
-use super::load::{find, join, leaves, split};
 use super::manual;
 use super::mcp::TAKEN;
+use super::paths::{find, join, leaves, split};
 
 /// The least similarity (Jaro-Winkler, 0 to 1) at which a name counts as a misspelling of a known one.
 const SIMILAR: f64 = 0.8;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use toml::de::{DeTable, DeValue, Error};
 
-use super::load::{split, title};
+use super::paths::{split, title};
 
 /// Returns what to tell about `error`, with both lines, if it is about a key or a table that stands twice in `text`.
 pub(super) fn explain(text: &str, error: &Error) -> Option<String> {

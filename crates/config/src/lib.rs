@@ -8,6 +8,7 @@ mod duplicates;
 mod limits;
 mod load;
 mod manual;
+mod paths;
 mod mcp;
 mod models;
 mod people;

@@ -203,7 +203,7 @@ mod tests {
     fn limits_are_of_settings_that_exist() {
         let sections = crate::manual::sections();
         for (path, _) in all() {
-            let (section, key) = crate::load::split(&path);
+            let (section, key) = crate::paths::split(&path);
             let found = sections.iter().find(|each| each.path == section).map(|each| &each.settings);
             assert!(found.is_some_and(|settings| settings.iter().any(|each| each.key == key)), "{path}");
         }

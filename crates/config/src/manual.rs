@@ -106,7 +106,7 @@ mod tests {
     use toml::{Table, Value};
 
     use super::*;
-    use crate::load::{join, leaves};
+    use crate::paths::{join, leaves};
 
     #[test]
     fn the_manual_describes_every_section_and_every_setting() {
@@ -118,7 +118,7 @@ mod tests {
             for setting in &section.settings {
                 let path = join(&section.path, &setting.key);
                 let alone: Table = toml::from_str(&setting.line()).unwrap();
-                assert_eq!(crate::load::find(&defaults, &path), alone.get(&setting.key), "{path}");
+                assert_eq!(crate::paths::find(&defaults, &path), alone.get(&setting.key), "{path}");
                 paths.push(path);
             }
         }

@@ -1,7 +1,7 @@
 //! The reference of all settings, for operators: docs/CONFIG.md.
 
-use super::load::join;
 use super::manual::{self, Section, Setting};
+use super::paths::join;
 use super::schema;
 
 /// What holds for all settings.

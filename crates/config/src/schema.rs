@@ -11,9 +11,9 @@ use toml::Table;
 
 use super::choices::{Choice, LEVELS};
 use super::limits::{self, Limit};
-use super::load::{join, title};
 use super::manual::{self, Section, Setting};
 use super::mcp::TAKEN;
+use super::paths::{join, title};
 use super::{Config, rules};
 
 /// Where the schemas of fields keep the name of their kind, such as "duration", until it goes into the description.

@@ -93,7 +93,7 @@ pub(crate) async fn saved(tx: &Tx, file: &SavedFile) -> Result<()> {
     Ok(())
 }
 
-/// Gives up the document of a file that is gone.
+/// Marks the document of a file as gone.
 pub(crate) async fn forgotten(tx: &Tx, file: &SavedFile) -> Result<()> {
     tx.execute(
         "UPDATE documents SET state = 'gone'
@@ -104,7 +104,7 @@ pub(crate) async fn forgotten(tx: &Tx, file: &SavedFile) -> Result<()> {
     .map(drop)
 }
 
-/// Gives up the document at a path, whose passages are found no more.
+/// Marks the document at a path as gone: no search finds its passages.
 async fn gone(tx: &Tx, user: &UserId, path: &str) -> Result<()> {
     tx.execute(
         "UPDATE documents SET state = 'gone' WHERE user_id = ?1 AND path = ?2 AND state <> 'gone'",
@@ -242,7 +242,7 @@ pub async fn remove(tx: &Tx, document: i64) -> Result<()> {
     Ok(())
 }
 
-/// Gives up a document whose file is not the one that was saved.
+/// Marks a document as gone: its file is not the one that was saved.
 pub async fn give_up(tx: &Tx, document: i64) -> Result<()> {
     tx.execute("UPDATE documents SET state = 'gone' WHERE document_id = ?1", [document]).await.map(drop)
 }

@@ -270,10 +270,10 @@ fn the_schema_describes_every_section_and_every_setting() {
             assert_eq!(schema["additionalProperties"], false, "{name}");
         }
         for (key, inner) in schema["properties"].as_object().into_iter().flatten() {
-            described(&load::join(name, key), inner);
+            described(&paths::join(name, key), inner);
         }
         for inner in schema["patternProperties"].as_object().into_iter().flat_map(|inner| inner.values()) {
-            described(&load::join(name, "NAME"), inner);
+            described(&paths::join(name, "NAME"), inner);
         }
     }
     described("", &schema());

@@ -1,19 +1,20 @@
 //! Deletes a person's data, a little at a time: each step takes a few milliseconds, keeps every reference in the
 //! database intact, and may be repeated.
 
-use std::collections::HashSet;
-
 use adjutant_domain::{
     ids::{CallId, RunId, SessionId, TurnId, UserId},
-    outbox_key::{EventKey, KeyPrefix, OutboxKey},
+    outbox_key::{EventKey, OutboxKey},
     timestamp::Timestamp,
 };
 use anyhow::Result;
 use serde::Deserialize;
 
-use super::{DeletionRequest, Identity, identities};
+use super::{
+    DeletionRequest, Identity, identities,
+    rows::{beginning_with, delete_messages, delete_rows, numbers, texts},
+};
 use crate::{
-    db::{Params, Tx, params, sql::listed},
+    db::{Tx, params, sql::listed},
     documents,
     leases::{self, LeaseName},
     search, sessions,
@@ -387,68 +388,4 @@ async fn rest(tx: &Tx, user: &UserId) -> Result<bool> {
         deleted += tx.execute(sql, params![user]).await?;
     }
     Ok(deleted > 0)
-}
-
-/// Deletes the messages of these sources.
-async fn delete_messages(tx: &Tx, sources: Vec<OutboxKey>) -> Result<()> {
-    if sources.is_empty() {
-        return Ok(());
-    }
-    delete_rows(tx, &rows_of(tx, sources).await?).await
-}
-
-/// Returns the ids of the messages of these sources.
-async fn rows_of(tx: &Tx, sources: Vec<OutboxKey>) -> Result<Vec<i64>> {
-    let sources: Vec<_> = sources.iter().map(OutboxKey::to_string).collect();
-    numbers(
-        tx,
-        concat!("SELECT outbox_id AS number FROM outbox WHERE source IN ", listed!("?1")),
-        [serde_json::to_string(&sources)?],
-    )
-    .await
-}
-
-/// Deletes messages, and the messages about them: details, reminders, notices that one waits or was lost.
-async fn delete_rows(tx: &Tx, rows: &[i64]) -> Result<()> {
-    let mut rows: HashSet<i64> = rows.iter().copied().collect();
-    while !rows.is_empty() {
-        let json = serde_json::to_string(&rows)?;
-        let about = rows_of(tx, rows.iter().copied().flat_map(OutboxKey::about).collect()).await?;
-        for sql in [
-            // Somebody else's prompt may have been here. Its number is reused, by a row that is not a prompt to be
-            // redrawn.
-            concat!("UPDATE approvals SET outbox_id = 0 WHERE outbox_id IN ", listed!("?1")),
-            concat!("DELETE FROM outbox WHERE outbox_id IN ", listed!("?1")),
-        ] {
-            tx.execute(sql, [json.as_str()]).await?;
-        }
-        rows = about.into_iter().collect();
-    }
-    Ok(())
-}
-
-/// Returns the sources of messages that begin with `prefix`.
-async fn beginning_with(tx: &Tx, prefix: &KeyPrefix) -> Result<Vec<OutboxKey>> {
-    let found = texts(
-        tx,
-        "SELECT DISTINCT source AS text FROM outbox WHERE source >= ?1 AND source < ?2",
-        params![prefix, prefix.end()],
-    );
-    Ok(found.await?.into_iter().map(OutboxKey::from).collect())
-}
-
-async fn numbers(tx: &Tx, sql: &'static str, params: impl Params) -> Result<Vec<i64>> {
-    #[derive(Deserialize)]
-    struct Row {
-        number: i64,
-    }
-    Ok(tx.all::<Row>(sql, params).await?.into_iter().map(|row| row.number).collect())
-}
-
-async fn texts(tx: &Tx, sql: &'static str, params: impl Params) -> Result<Vec<String>> {
-    #[derive(Deserialize)]
-    struct Row {
-        text: String,
-    }
-    Ok(tx.all::<Row>(sql, params).await?.into_iter().map(|row| row.text).collect())
 }

@@ -22,6 +22,7 @@ use crate::{
 };
 
 mod delete;
+mod rows;
 
 pub use delete::{blot_decisions, decisions, delete_received, received, step};
 
