@@ -26,6 +26,7 @@ pub(crate) mod session;
 mod status;
 mod tools;
 pub mod turn;
+mod words;
 
 /// The call pipeline, which `benches/pipeline` measures.
 pub use call::{Evaluation, Stage, pass};

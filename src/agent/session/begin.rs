@@ -11,30 +11,28 @@ use adjutant_domain::{
 };
 use adjutant_store::{
     arrival::Arrival,
-    attachments,
     db::{Scope, Tx},
     hooks,
     inbox::{self, Decision, Kind, LATE, Message, Waiting},
     leases::{self, Lease, LeaseName},
-    open_toolsets,
     people::{self, User},
     runs, schedules,
     sessions::{self, Session},
     turns::{self, Entry, Turn},
 };
-use adjutant_texts::{self as texts, FilesCame};
+use adjutant_texts as texts;
 use anyhow::Result;
 
 use super::{
-    album::{self, Sent},
+    album,
     hear::{self, Spoken},
     interrupted::{self, Retry},
-    received,
+    messages, received,
 };
 use crate::{
-    agent::{clients, compact::manual, delegation, pictures, quoted},
+    agent::{clients, compact::manual, delegation},
     core::{Core, begun::BegunTurn},
-    unanswered::{self, Unanswered},
+    unanswered,
 };
 
 /// The most messages merged into one turn; the rest wait for the next turn.
@@ -269,7 +267,7 @@ async fn begin(
                 let (too_old, messages): (Vec<_>, Vec<_>) =
                     messages.partition(|row| unanswered::is_too_old(core, row.delay().sent_at, now));
                 for row in too_old {
-                    leave_unanswered(tx, core, row, whose, now).await?;
+                    messages::leave_unanswered(tx, core, row, whose, now).await?;
                 }
                 let (messages, open_for) = album::gather(messages, core.started_at, now)?;
                 if let (true, Some(time)) = (messages.is_empty(), open_for) {
@@ -280,7 +278,7 @@ async fn begin(
                 }
                 received::acknowledge_albums(tx, core, whose, &messages, now).await?;
                 if messages.iter().any(|sent| received::begins_turn(core, sent)) {
-                    return begin_turn(tx, core, messages, whose, now).await.map(Next::Turn);
+                    return messages::begin(tx, core, messages, whose, now).await.map(Next::Turn);
                 }
                 for row in messages.iter().flat_map(|sent| &sent.rows) {
                     inbox::discard(tx, row.inbox_id).await?;
@@ -307,88 +305,6 @@ async fn resume(tx: &Tx, turn: &TurnId, decision: Decision, now: Timestamp) -> R
         }
     }
     Ok(resumed)
-}
-
-/// Records that a message is not answered, which has waited too long: its person was not served meanwhile, or the gateway
-/// did not run.
-async fn leave_unanswered(
-    tx: &Tx,
-    core: &Core,
-    row: &Waiting,
-    (session, user): (&Session, &User),
-    now: Timestamp,
-) -> Result<()> {
-    inbox::discard(tx, row.inbox_id).await?;
-    let message = Unanswered {
-        chat: &session.chat(),
-        chat_kind: session.chat_kind,
-        user,
-        message_id: row.message_id.as_deref(),
-        sent_at: row.delay().sent_at,
-    };
-    unanswered::record(tx, core, &message, now).await
-}
-
-/// Begins the turn that answers messages, of which at least one says something.
-async fn begin_turn(
-    tx: &Tx,
-    core: &Core,
-    messages: Vec<Sent<'_>>,
-    (session, user): (&Session, &User),
-    now: Timestamp,
-) -> Result<TurnId> {
-    let (id, zone) = (&session.session_id, user.zone(core.zone));
-    let reply_to = messages.last().and_then(|sent| sent.first().message_id.as_deref());
-    let turn = turns::open(tx, id, reply_to, now).await?.turn_id;
-    let files = attachments::untold(tx, id).await?;
-    let (with, before): (Vec<_>, Vec<_>) =
-        files.into_iter().partition(|file| messages.iter().any(|sent| sent.brought(file)));
-    received::note_before(tx, session, (&turn, &before), now).await?;
-    let mut concerns_files = !(with.is_empty() && before.is_empty());
-    if concerns_files {
-        attachments::mark_told(tx, id).await?;
-    }
-    let came =
-        if messages.iter().any(Sent::has_text) { FilesCame::WithNext } else { FilesCame::WithoutAWord };
-    for sent in messages {
-        for row in &sent.rows {
-            inbox::take(tx, row.inbox_id, &turn).await?;
-        }
-        let message = &sent.message;
-        let delay = sent.first().delay();
-        if delay.is_longer_than(LATE) {
-            turns::append_note(tx, &turn, &texts::late_messages::note(&delay, zone), now).await?;
-        }
-        let files = sent.in_order(&with);
-        if !files.is_empty() {
-            let note = turns::append_note(tx, &turn, &texts::files_note(&files, came), now).await?;
-            let mut sources: Sources = files.iter().map(|file| &file.untrusted).collect();
-            sources.extend(pictures::add(tx, core, &turn, &files).await?.then(|| texts::PICTURE.to_owned()));
-            turns::mark_untrusted(tx, note, &sources).await?;
-        }
-        if let Some(quoted) = &message.reply_to {
-            concerns_files |= quoted::note(tx, session, (&turn, quoted), core, now).await?;
-        }
-        received::append_cards(tx, &turn, message, now).await?;
-        hear::append(tx, &turn, message, now).await?;
-        if message.text.trim().is_empty() {
-            continue;
-        }
-        if let Some(old) = &message.corrects {
-            turns::append_note(tx, &turn, &texts::edited_note(old), now).await?;
-        }
-        if message.forwarded {
-            turns::append_note(tx, &turn, texts::forwarded_note(), now).await?;
-        }
-        let entry = turns::append_user(tx, &turn, &message.text, now).await?;
-        if message.forwarded {
-            turns::mark_untrusted(tx, entry, &texts::FORWARDED.into()).await?;
-        }
-    }
-    if concerns_files {
-        open_toolsets::open(tx, id, &core.tools.opened_by_files(), now).await?;
-    }
-    Ok(turn)
 }
 
 /// Opens a turn whose one message is the goal of a schedule or of a call, or a client's call. Returns `None` if the goal is no longer

@@ -35,6 +35,7 @@ mod begin;
 mod album;
 mod hear;
 mod interrupted;
+mod messages;
 pub(crate) mod received;
 
 pub(crate) use begin::{Arrived, begin_at_once};
