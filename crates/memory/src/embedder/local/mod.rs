@@ -1,7 +1,13 @@
 //! An embedding model in this process: the one compiled in, or one in a folder. It is in memory only while it is in
-//! use, and runs one job at a time on a thread beside the async ones.
+//! use. Queries and documents have a worker each, which run beside each other: somebody waits for a query, so documents take
+//! only what else is left of the processors.
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{
+    path::Path,
+    sync::{Arc, Weak},
+    thread,
+    time::Duration,
+};
 
 use adjutant_clock::Timer;
 use adjutant_embeddings::{BUNDLED_MODEL, Encoder, model_of};
@@ -9,7 +15,7 @@ use anyhow::{Context as _, Result, ensure};
 use async_trait::async_trait;
 use tokio::{
     select,
-    sync::{mpsc, oneshot},
+    sync::{Mutex, mpsc, oneshot},
     task::spawn_blocking,
 };
 
@@ -18,9 +24,11 @@ use super::{EmbedError, Embedder, Purpose};
 /// How long an unused model stays in memory.
 const IDLE: Duration = Duration::from_secs(5 * 60);
 
-/// Texts per job. A query waits for at most one job of documents: a tenth of a second with the bundled model and notes
-/// of a sentence or two, half a second with the longest texts.
+/// Texts per job.
 const JOB: usize = 8;
+
+/// How much the priority of a thread is lowered that embeds documents: as far as Linux can.
+const LOWEST: i32 = 19;
 
 /// Jobs that each queue holds; further callers wait.
 const WAITING: usize = 16;
@@ -40,11 +48,17 @@ struct Job {
     vectors: oneshot::Sender<Vectors>,
 }
 
-/// The receiving end of the queues, and the model's loader.
-struct Worker {
-    queries: mpsc::Receiver<Job>,
-    documents: mpsc::Receiver<Job>,
+/// The model, for as long as a worker holds it.
+struct Model {
     load: Load,
+    loaded: Mutex<Weak<Encoder>>,
+}
+
+/// The receiving end of a queue.
+struct Worker {
+    jobs: mpsc::Receiver<Job>,
+    purpose: Purpose,
+    model: Arc<Model>,
     clock: Arc<dyn Timer>,
 }
 
@@ -71,11 +85,13 @@ impl Local {
     }
 
     fn new(space: String, load: Load, clock: Arc<dyn Timer>) -> Self {
-        let (queries, queries_to_do) = mpsc::channel(WAITING);
-        let (documents, documents_to_do) = mpsc::channel(WAITING);
-        let worker = Worker { queries: queries_to_do, documents: documents_to_do, load, clock };
-        tokio::spawn(worker.run());
-        Self { space, queries, documents }
+        let model = Arc::new(Model { load, loaded: Mutex::default() });
+        let queue = |purpose| {
+            let (queue, jobs) = mpsc::channel(WAITING);
+            tokio::spawn(Worker { jobs, purpose, model: model.clone(), clock: clock.clone() }.run());
+            queue
+        };
+        Self { space, queries: queue(Purpose::Query), documents: queue(Purpose::Document) }
     }
 }
 
@@ -101,48 +117,78 @@ impl Embedder for Local {
     }
 }
 
+impl Model {
+    /// Returns the model, and loads it if nobody holds it.
+    async fn get(&self) -> Result<Arc<Encoder>, EmbedError> {
+        let mut loaded = self.loaded.lock().await;
+        if let Some(encoder) = loaded.upgrade() {
+            return Ok(encoder);
+        }
+        let load = self.load.clone();
+        let encoder = spawn_blocking(move || load()).await.map_err(|_| failed())?;
+        let encoder = Arc::new(encoder.map_err(|error| misconfigured(&error))?);
+        *loaded = Arc::downgrade(&encoder);
+        Ok(encoder)
+    }
+}
+
 impl Worker {
     /// Runs jobs until every sender is gone.
     async fn run(mut self) {
-        let mut encoder = None;
+        let mut held = None;
         loop {
             let job = select! {
                 biased;
-                job = self.queries.recv() => job,
-                job = self.documents.recv() => job,
-                () = self.clock.sleep(IDLE), if encoder.is_some() => {
-                    encoder = None;
-                    tracing::debug!("embedding model unloaded after idling");
+                job = self.jobs.recv() => job,
+                () = self.clock.sleep(IDLE), if held.is_some() => {
+                    held = None;
+                    tracing::debug!(purpose = ?self.purpose, "embedding model no longer held after idling");
                     continue;
                 }
             };
-            let Some(job) = job else { return };
+            let Some(Job { texts, vectors }) = job else { return };
             // Skip a job whose caller has given up.
-            if !job.vectors.is_closed() {
-                encoder = self.work(job, encoder).await;
+            if vectors.is_closed() {
+                continue;
+            }
+            let result = match self.model.get().await {
+                Ok(encoder) => encode(held.insert(encoder).clone(), texts, self.purpose).await,
+                Err(error) => Err(error),
+            };
+            // The caller may have given up meanwhile.
+            let _ = vectors.send(result);
+        }
+    }
+}
+
+/// Returns the vectors of texts, from a thread beside the async ones.
+async fn encode(encoder: Arc<Encoder>, texts: Vec<String>, purpose: Purpose) -> Vectors {
+    let work = move || {
+        let texts: Vec<_> = texts.iter().map(String::as_str).collect();
+        encoder.encode(&texts).map_err(|error| misconfigured(&error))
+    };
+    // Of a panic, the log tells.
+    match purpose {
+        Purpose::Query => spawn_blocking(work).await.unwrap_or_else(|_| Err(failed())),
+        Purpose::Document => {
+            let (vectors, done) = oneshot::channel();
+            // A thread that has lowered its priority cannot raise it again, so it does this job alone.
+            let spawned = thread::Builder::new().name("embedding".to_owned()).spawn(move || {
+                if let Err(error) = rustix::process::nice(LOWEST) {
+                    tracing::debug!(%error, "cannot lower the priority of a thread");
+                }
+                let _ = vectors.send(work());
+            });
+            match spawned {
+                Ok(_) => done.await.unwrap_or_else(|_| Err(failed())),
+                Err(error) => Err(EmbedError::unavailable(format!("cannot start a thread: {error}"))),
             }
         }
     }
+}
 
-    /// Runs a job; returns the model for the next one.
-    async fn work(&self, Job { texts, vectors }: Job, encoder: Option<Encoder>) -> Option<Encoder> {
-        let load = self.load.clone();
-        let done = spawn_blocking(move || {
-            let encoder = match encoder.map_or_else(|| load(), Ok) {
-                Ok(encoder) => encoder,
-                Err(error) => return (None, Err(misconfigured(&error))),
-            };
-            let texts: Vec<_> = texts.iter().map(String::as_str).collect();
-            let result = encoder.encode(&texts).map_err(|error| misconfigured(&error));
-            (Some(encoder), result)
-        });
-        // The panic has been logged, and the model is of no use any more.
-        let failed = |_| (None, Err(EmbedError::unavailable("the embedding model has failed")));
-        let (encoder, result) = done.await.unwrap_or_else(failed);
-        // The caller may have given up meanwhile.
-        let _ = vectors.send(result);
-        encoder
-    }
+fn failed() -> EmbedError {
+    EmbedError::unavailable("the embedding model has failed")
 }
 
 fn misconfigured(error: &anyhow::Error) -> EmbedError {
