@@ -1,6 +1,6 @@
 //! Reads saved documents in the background, a few passages at a time, so that `memory_search` finds what they say.
 
-use std::{io::Read as _, time::Duration};
+use std::{io::Read as _, panic::AssertUnwindSafe, time::Duration};
 
 use adjutant_domain::{
     document::{Answer, MOST_READ},
@@ -15,6 +15,7 @@ use adjutant_store::{
 };
 use adjutant_tools::documents as tools;
 use anyhow::Result;
+use futures::FutureExt as _;
 
 use crate::core::Core;
 
@@ -76,7 +77,11 @@ impl Reader {
                 return Ok(Step::Idle);
             };
             if !clear(core, &next).await? && !next.is_gone() {
-                self.read = read(core, next).await?;
+                self.read = match AssertUnwindSafe(read(core, &next)).catch_unwind().await {
+                    Ok(read) => read?,
+                    // Of the panic, the log tells.
+                    Err(_) => put_off(core, &next).await?,
+                };
             }
         }
         Ok(Step::Worked(core.clock.uptime().saturating_sub(began).min(LONGEST_REST)))
@@ -99,9 +104,9 @@ async fn clear(core: &Core, next: &ToDo) -> Result<bool> {
 }
 
 /// Reads a document. Returns its passages, or `None` if there is nothing to store.
-async fn read(core: &Core, next: ToDo) -> Result<Option<Passages>> {
+async fn read(core: &Core, next: &ToDo) -> Result<Option<Passages>> {
     let document_id = next.document_id;
-    let outcome = match text(core, &next).await? {
+    let outcome = match text(core, next).await? {
         Text::Passages(all) => {
             let (user, most) = (next.user_id.clone(), i64::from(core.config.memory.document_passages));
             let count = async move |tx: &Tx| documents::count_passages(tx, &user, most).await;
@@ -118,10 +123,10 @@ async fn read(core: &Core, next: ToDo) -> Result<Option<Passages>> {
                 .await?;
             return Ok(None);
         }
-        Text::Missing => return put_off(core, &next).await,
+        Text::Missing => return put_off(core, next).await,
         Text::Later(why) => {
             tracing::warn!(error = why, "a saved document cannot be read now; trying again later");
-            return put_off(core, &next).await;
+            return put_off(core, next).await;
         }
     };
     core.db
@@ -160,6 +165,7 @@ async fn text(core: &Core, next: &ToDo) -> Result<Text> {
     })
 }
 
+/// Counts an attempt, and puts the next one off.
 async fn put_off(core: &Core, next: &ToDo) -> Result<Option<Passages>> {
     let pause = FIRST_PAUSE.saturating_mul(2_u32.saturating_pow(next.attempts)).min(LONGEST_PAUSE);
     let (document, not_before): (_, Timestamp) = (next.document_id, core.clock.timestamp() + pause);

@@ -150,14 +150,28 @@ pub async fn read_paths(tx: &Tx, user: &UserId) -> Result<HashSet<String>> {
     Ok(rows.into_iter().map(|row| row.path).collect())
 }
 
-/// Returns how many documents of a person have yet to be read.
-pub async fn count_waiting(tx: &Tx, user: &UserId) -> Result<i64> {
-    let count = tx.value(
-        "SELECT count(*) AS value FROM documents
-         WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND state = 'waiting'",
+/// How many saved documents of a person there are, by what became of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct Counts {
+    /// Search finds what they say.
+    pub read: i64,
+    /// They have yet to be read.
+    pub waiting: i64,
+    /// They have no text that can be read.
+    pub unreadable: i64,
+    /// There was no room for their text.
+    pub full: i64,
+}
+
+/// Returns how many saved documents a person has.
+pub async fn counts(tx: &Tx, user: &UserId) -> Result<Counts> {
+    let counts = tx.first(
+        "SELECT coalesce(sum(state = 'read'), 0) AS read, coalesce(sum(state = 'waiting'), 0) AS waiting,
+             coalesce(sum(state = 'unreadable'), 0) AS unreadable, coalesce(sum(state = 'full'), 0) AS full
+         FROM documents WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)",
         params![user],
     );
-    Ok(count.await?.unwrap_or_default())
+    Ok(counts.await?.unwrap_or_default())
 }
 
 /// Returns how many passages the documents in a user's folder have, counted up to `most`.
@@ -336,7 +350,7 @@ mod tests {
                     paths().await?,
                     "/shared/old/b.pdf gone, /shared/old/b.pdf gone, /shared/old/b.pdf waiting"
                 );
-                assert_eq!(count_waiting(tx, &user).await?, 1);
+                assert_eq!(counts(tx, &user).await?, Counts { waiting: 1, ..Counts::default() });
                 let waiting = next(tx, NOW).await?.unwrap();
                 assert!(!waiting.is_gone(), "what waits comes first");
                 put_off(tx, waiting.document_id, NOW + ms(1)).await?;

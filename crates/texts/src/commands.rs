@@ -7,7 +7,7 @@ use adjutant_domain::{
     timestamp::Timestamp,
     zones::{Zone, data::InUse},
 };
-use adjutant_store::outbox::Held;
+use adjutant_store::{documents::Counts, outbox::Held};
 
 use super::{
     bytes, clock, count,
@@ -284,6 +284,7 @@ pub struct Kept {
     pub messages: i64,
     /// In bytes.
     pub files: u64,
+    pub documents: Counts,
     /// For the owner.
     pub everybody: Option<Everybody>,
 }
@@ -331,6 +332,7 @@ pub fn status(status: &Status) -> String {
     lines.extend(status.elsewhere.as_ref().map(elsewhere));
     if let Some(kept) = &status.kept {
         lines.push(kept_of_you(kept));
+        lines.extend(documents(&kept.documents));
         lines.extend(kept.everybody.as_ref().map(kept_of_all));
         lines.extend(kept.everybody.as_ref().map(|_| zone_data(&status.zone_data, status.now)));
         let set_aside = kept.everybody.as_ref().map_or(0, |all| all.set_aside);
@@ -370,6 +372,23 @@ fn kept_of_you(kept: &Kept) -> String {
         messages => count(messages, "message"),
     };
     format!("- Stored for you: {}, {messages}, {} of files", count(kept.notes, "note"), bytes(kept.files))
+}
+
+/// Says what became of a person's saved documents; nothing, if there are none.
+fn documents(counts: &Counts) -> Option<String> {
+    let Counts { read, waiting, unreadable, full } = *counts;
+    let parts = [
+        (read, "found by what they say"),
+        (waiting, "still to be read"),
+        (unreadable, "without a text that I can read"),
+        (full, "for whose text there is no room"),
+    ];
+    let parts: Vec<_> = parts
+        .iter()
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, what)| format!("{number} {what}"))
+        .collect();
+    (!parts.is_empty()).then(|| format!("- Saved documents: {}", parts.join(", ")))
 }
 
 fn zone_data(data: &InUse, now: Timestamp) -> String {

@@ -10,7 +10,7 @@ use adjutant_domain::{
     },
 };
 use adjutant_provider::ModelError;
-use adjutant_store::{inbox::LastEvent, outbox::Held, testing::ms};
+use adjutant_store::{documents::Counts, inbox::LastEvent, outbox::Held, testing::ms};
 use proptest::prelude::*;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -250,6 +250,7 @@ fn the_status_names_what_is_wrong() {
             notes: 12,
             messages: MOST_MESSAGES + 1,
             files: 1 << 20,
+            documents: Counts { read: 4, waiting: 1, unreadable: 2, full: 1 },
             everybody: Some(Everybody { database: 34 << 20, free: 3 << 20, files: 121_000, set_aside: 0 }),
         }),
         clock: None,
@@ -270,6 +271,7 @@ fn the_status_names_what_is_wrong() {
         - Messages I could not deliver here in the last week: 4 (blocked)
         - Scheduled results that I could not post where they belong, and sent to your direct chat in the last week: 2 (no permission)
         - Stored for you: 12 notes, more than 1000 messages, 1 MB of files
+        - Saved documents: 4 found by what they say, 1 still to be read, 2 without a text that I can read, 1 for whose text there is no room
         - Stored in all: a database of 34 MB (3 MB of it free), 119 KB of files
         - Time zone data: release 2026f, part of this program
         ");

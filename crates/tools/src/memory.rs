@@ -174,9 +174,9 @@ impl Tool for Search {
         let mut message = title.clone();
         if is_everywhere {
             let user = context.user.user_id.clone();
-            let waiting = context.db.read(async move |tx| documents::count_waiting(tx, &user).await).await?;
-            if waiting > 0 {
-                message = texts::documents_wait(&message, waiting);
+            let counts = context.db.read(async move |tx| documents::counts(tx, &user).await).await?;
+            if counts.waiting > 0 {
+                message = texts::documents_wait(&message, counts.waiting);
             }
         } else {
             message = texts::group_scope_remark(&message);

@@ -7,7 +7,7 @@ use adjutant_domain::{scope::Scope, timestamp::Timestamp, zones::data};
 use adjutant_store::{
     approvals as approval_rows,
     db::Tx,
-    file_usage, inbox, notes as note_rows,
+    documents, file_usage, inbox, notes as note_rows,
     outbox::{self as rows, Held},
     people::{self, Role},
     runs, schedules as schedule_rows, search,
@@ -89,6 +89,7 @@ async fn kept(request: &Request<'_>) -> Result<Kept> {
         notes: note_rows::count(tx, &user.user_id, &Scope::Everything).await?,
         messages: search::count_entries(tx, &user.user_id, MOST_MESSAGES + 1).await?,
         files: file_usage::total(tx, &people::members(tx, &user.user_id).await?).await?,
+        documents: documents::counts(tx, &user.user_id).await?,
         everybody,
     })
 }

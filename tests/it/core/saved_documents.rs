@@ -41,6 +41,9 @@ async fn a_saved_document_is_found_by_what_a_page_says_until_it_is_deleted<C: Ch
     let bot: Bot<C> = Setup::new().with_model().await.start().await;
     keeps(&bot, "tides.pdf").await;
     all_are_read(&bot).await;
+    bot.alice().says("/status").await;
+    let status = bot.next_message().await.text;
+    assert!(status.contains("Saved documents: 1 found by what they say"), "{status}");
     let read = found(&bot, "high tide in Dover").await;
     let best: Value = serde_json::from_str(&read).unwrap();
     let best = &best["matches"][0];

@@ -114,7 +114,7 @@ async fn memory(tx: &Tx, id: &UserId, found: &mut Found) -> Result<()> {
     let rows = searched.matching(tx, words, 10).await?.into_iter().map(|row| (Kind::Document, row));
     let texts = search::texts(tx, id, &rows.collect::<Vec<_>>(), None).await?;
     found.note("documents", texts.into_iter().map(|text| whose(&text.text)));
-    assert_eq!(documents::count_waiting(tx, id).await? as usize, members(tx, id).await?.len());
+    assert_eq!(documents::counts(tx, id).await?.waiting as usize, members(tx, id).await?.len());
     Ok(())
 }
 
