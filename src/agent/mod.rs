@@ -3,6 +3,7 @@
 pub mod step;
 
 mod attached;
+pub(crate) mod busy;
 mod call;
 mod calls;
 pub(crate) mod choice;

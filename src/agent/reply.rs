@@ -70,10 +70,16 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             approvals::withdraw_turn(tx, turn, now).await?;
         }
         // The person may have stopped the turn while the last text arrived or the model call failed: then that text
-        // is dropped, and nothing is retried.
-        let stopped = End::Stopped(texts::turn_ended(StopReason::Cancelled));
+        // is dropped, and nothing is retried. Their next message drops nothing.
+        let is_interrupted = is_stopped && turns::is_interrupted(tx, turn).await?;
+        let stopped = End::Stopped(match is_interrupted {
+            true => texts::queue::interrupted(),
+            false => texts::turn_ended(StopReason::Cancelled),
+        });
         let end = match &end {
-            End::Reply { .. } | End::Called | End::Failed(..) if is_stopped => &stopped,
+            End::Reply { .. } if is_interrupted => &end,
+            End::Stopped(_) if !is_interrupted => &end,
+            _ if is_stopped => &stopped,
             end => end,
         };
         let spent = match end {
@@ -81,7 +87,13 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
                 store_reply(tx, &core, &job, text).await?;
                 *spent
             }
-            End::Called | End::Failed(..) | End::Stopped(_) => Spent::default(),
+            End::Stopped(_) => {
+                if is_interrupted {
+                    store_interrupted(tx, &core, &job).await?;
+                }
+                job.model.unstored
+            }
+            End::Called | End::Failed(..) => Spent::default(),
         };
         let (state, said) = match end {
             End::Reply { .. } => (State::Done, words(&job, end, &before, &receipts)),
@@ -97,7 +109,9 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         };
         turns::end(tx, turn, state, spent, now).await?;
         if state != State::Done {
-            turns::append_note(tx, turn, texts::unanswered_note(), now).await?;
+            let note =
+                if is_interrupted { texts::queue::interrupted_note() } else { texts::unanswered_note() };
+            turns::append_note(tx, turn, note, now).await?;
         }
         if said.is_empty() {
             rows::finalise_drafts(tx, &turn.into()).await?;
@@ -267,6 +281,15 @@ fn of_model(core: &Core, job: &Job, spent: Spent) -> Spent {
 pub(crate) async fn count_time(tx: &Tx, core: &Core, user: &UserId, spent: Spent) -> Result<()> {
     let spent = Spent { millis: spent.millis, ..Spent::default() };
     usage::add(tx, user, spent, core.clock.now()).await
+}
+
+/// Stores what the model had written of its next text when the person's message ended the turn.
+async fn store_interrupted(tx: &Tx, core: &Core, job: &Job) -> Result<()> {
+    let text = match job.turn.entries.last() {
+        Some(Entry::Assistant { text, calls, .. }) if calls.is_empty() => text,
+        _ => &job.model.partial,
+    };
+    if text.is_empty() { Ok(()) } else { store_reply(tx, core, job, text).await }
 }
 
 /// Ends the run that the turn belongs to, or this attempt at it.

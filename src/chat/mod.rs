@@ -22,6 +22,7 @@ pub(crate) mod people;
 pub(crate) mod preferences;
 pub(crate) mod privacy;
 mod prompts;
+mod queue;
 pub(crate) mod schedules;
 mod suggestions;
 mod toolsets;

@@ -1,5 +1,6 @@
 //! Settings that are one of a closed set of words.
 
+use adjutant_domain::while_busy::WhileBusy;
 use serde::Deserializer;
 use tracing::Level;
 
@@ -65,6 +66,15 @@ pub enum SpeechSource {
     /// A program on this machine.
     Command,
     Off,
+}
+
+/// Where the bot reacts to messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reactions {
+    Off,
+    /// In direct chats.
+    Direct,
+    Everywhere,
 }
 
 /// Whether a model is given pictures.
@@ -161,6 +171,15 @@ impl Choice for Roles {
 impl Choice for Vision {
     const NAMES: &'static [(&'static str, Self)] =
         &[("auto", Self::Auto), ("yes", Self::Yes), ("no", Self::No)];
+}
+
+impl Choice for Reactions {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("off", Self::Off), ("direct", Self::Direct), ("everywhere", Self::Everywhere)];
+}
+
+impl Choice for WhileBusy {
+    const NAMES: &'static [(&'static str, Self)] = &Self::NAMES;
 }
 
 impl Choice for ProviderName {

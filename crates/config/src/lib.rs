@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 pub use choices::{
-    EmbeddingSource, LogFormat, ProviderName, Roles, SearchProviderName, ShellMode, SpeechSource,
+    EmbeddingSource, LogFormat, ProviderName, Reactions, Roles, SearchProviderName, ShellMode, SpeechSource,
     TelegramMode, Threads, Vision,
 };
 pub use load::ConfigErrors;

@@ -3,14 +3,14 @@
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
-use adjutant_domain::{budget::Budget, notes::NoteLimits, zones::Zone};
+use adjutant_domain::{budget::Budget, notes::NoteLimits, while_busy::WhileBusy, zones::Zone};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use tracing::Level;
 use url::Url;
 
 use super::{
-    choices::{EmbeddingSource, LogFormat, SpeechSource, TelegramMode, Threads, choice, level},
+    choices::{EmbeddingSource, LogFormat, Reactions, SpeechSource, TelegramMode, Threads, choice, level},
     people::{Admitted, Identity, channel_ids},
     schema,
     types::{
@@ -146,6 +146,12 @@ pub struct McpServerSettings {
 #[serde(deny_unknown_fields)]
 pub struct AgentSettings {
     pub instructions: String,
+    #[serde(deserialize_with = "choice")]
+    #[schemars(schema_with = "schema::choice::<WhileBusy>")]
+    pub while_busy: WhileBusy,
+    #[serde(deserialize_with = "choice")]
+    #[schemars(schema_with = "schema::choice::<Reactions>")]
+    pub reactions: Reactions,
     pub max_steps: u32,
     pub max_seconds: u64,
     pub max_tokens: u64,

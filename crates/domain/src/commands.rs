@@ -41,6 +41,7 @@ commands! {
     Plan = "plan",
     Tools = "tools",
     Model = "model",
+    Queue = "queue",
     Timezone = "timezone",
     Quiet = "quiet",
     Usage = "usage",

@@ -36,4 +36,5 @@ pub mod web;
 
 pub mod text;
 pub mod vectors;
+pub mod while_busy;
 pub mod words;

@@ -50,6 +50,7 @@ pub mod toolset_state;
 pub mod turns;
 pub mod usage;
 pub mod vectors;
+pub mod while_busy;
 
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;

@@ -20,6 +20,10 @@ pub const PLAN: &str = "plan";
 /// The name, which no toolset can have, for the model that the person has [chosen](crate::chosen_model).
 pub const MODEL: &str = "chosen_model";
 
+/// The name, which no toolset can have, for what becomes of messages that come during a turn
+/// ([`while_busy`](crate::while_busy)).
+pub const WHILE_BUSY: &str = "while_busy";
+
 /// The name of the toolset that remembers which skills are active.
 pub const SKILLS: &str = "skills";
 

@@ -40,6 +40,7 @@ pub mod plan;
 pub mod preferences;
 pub mod privacy;
 pub mod prompts;
+pub mod queue;
 pub mod quoted;
 pub mod runs;
 pub mod schedule_list;

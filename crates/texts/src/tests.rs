@@ -127,30 +127,32 @@ fn the_menus_show_these_commands_in_this_order() {
         command (completed): The command you want to know more about
     new (public): Start a new conversation
     stop (public): Stop what I am doing
-    compact (public): Summarise our conversation so far, to make room for more
+    compact (public): Summarise our conversation, to make room
     status (private): How things stand
     approvals (private): What waits for a decision, and what I may do without asking
-    memory (private): Your notes: look through them, change or delete them
+    memory (private): Your notes: see, change or delete them
         query (completed): What to look for, or a #tag; leave it out for all notes
     remember (private): Save a note
         text: What I should remember, with #tags if you like
     forget (private): Delete a note
         what (completed): What the note is about; I ask before I delete it
-    schedules (private): Your reminders and tasks: look through, pause, run or delete them
+    schedules (private): Your reminders and tasks: see, pause, run or delete them
         name (completed): Part of the name; leave it out for all schedules
-    files (private): Your files: get, rename and delete them, bring them back
+    files (private): Your files: get, rename, delete, bring back
         rename: rename OLD NEW; leave it out to see your files
-    vault (private): Your secrets, such as tokens: add, see and delete them
+    vault (private): Your secrets, such as tokens: see, add, delete
         add: add NAME SERVER; leave it out to see your secrets
-    hooks (private): Addresses that programs call to reach you here: add, see and revoke them
+    hooks (private): Addresses that programs call to reach you: see, add, revoke
         add: add NAME, or add NAME TASK; leave it out to see your hooks
-    mcp (private): Programs that use your notes, schedules and files: let them in, remove them
+    mcp (private): Programs that use your notes, schedules and files
         new: new NAME; leave it out to see your programs
     plan (private): How far our plan is
         clear: clear; leave it out to see the plan
-    tools (private): Which tools I have at hand here: open or close them
+    tools (private): Which tools I have at hand: open or close
     model (private): Which model answers here: see or choose
         name (completed): Its name; “default” for the usual one
+    queue (private): What becomes of what you write while I work
+        choice (completed): collect, steer or interrupt
     timezone (private): Show or set your time zone
         zone (completed): Such as Europe/Paris, or just the city; “default” is the host’s
     quiet (private): Show or set your quiet hours, when reminders and results wait

@@ -125,14 +125,17 @@ fn plan(core: &Core, job: &Job) -> Option<String> {
         .and_then(|plan| texts::plan::reminder(&plan))
 }
 
-/// Notes what holds at present below the words that the turn answers. It changes from minute to minute: any earlier, it
-/// would keep providers from reusing what they have read of the conversation.
+/// Notes what holds at present below the words with which the turn began. It changes from minute to minute: any earlier, it
+/// would keep providers from reusing what they have read of the conversation; below what came during the turn, what they have
+/// read of the turn.
 fn append_to_question(current: &mut Vec<ModelMessage>, text: String) {
     let is_said = |message: &ModelMessage| {
         !matches!(message, ModelMessage::Assistant { .. } | ModelMessage::Tool { .. })
     };
-    let question =
-        current.iter().rposition(|message| matches!(message, ModelMessage::User { .. })).unwrap_or(0);
+    let is_response = |message: &ModelMessage| matches!(message, ModelMessage::Assistant { .. });
+    let beginning = current.iter().position(is_response).unwrap_or(current.len());
+    let is_words = |message: &ModelMessage| matches!(message, ModelMessage::User { .. });
+    let question = current[..beginning].iter().rposition(is_words).unwrap_or(0);
     // What another model says of pictures follows the question.
     let rest = current[question..].iter().position(|message| !is_said(message));
     let at = rest.map_or(current.len(), |rest| question + rest);

@@ -30,11 +30,11 @@ pub(super) async fn offered(core: &Arc<Core>, job: &Job) -> Result<OfferedTools>
     core.tools.tools(preparation, is_on).await
 }
 
-/// Prepares the tools for a request to the model. Before the first of a turn, opens what the person's own words, or the
-/// goal of a run, plainly need.
+/// Prepares the tools for a request to the model. Where the person's own words, or the goal of a run, are what the model has
+/// not answered yet, opens what they plainly need.
 pub(super) async fn for_request(core: &Arc<Core>, job: &Job) -> Result<OfferedTools> {
     let offered = offered(core, job).await?;
-    let is_answered = job.turn.entries.iter().any(|entry| matches!(entry, TurnEntry::Assistant { .. }));
+    let is_answered = matches!(job.turn.entries.last(), Some(TurnEntry::Assistant { .. }));
     // The built-in assistant knows all tools.
     if is_answered || job.uses_built_in_assistant(core) {
         return Ok(offered);

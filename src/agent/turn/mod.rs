@@ -18,6 +18,7 @@ use anyhow::{Context as _, Result};
 use chrono::{DateTime, Utc};
 
 use super::{
+    busy,
     call::Stage,
     calls,
     choice::{self, Task},
@@ -123,6 +124,9 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     }
     job.nearly = limits.budget.nearly_used_up(&job.turn.head.spent(core.clock.timestamp()));
     job.offered = tools::for_request(core, job).await?;
+    if busy::take_in(core, job).await? {
+        job.offered = tools::for_request(core, job).await?;
+    }
     documents::give(core, job).await?;
     pictures::look(core, job).await?;
     let deadline = limits::deadline(job, limits);

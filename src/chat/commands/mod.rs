@@ -34,6 +34,7 @@ mod model;
 mod new;
 mod people;
 mod plan;
+mod queue;
 mod quiet;
 mod remember;
 mod schedules;
@@ -86,6 +87,7 @@ pub(crate) async fn run(
         Command::Plan => plan::run(request).await,
         Command::Tools => tools::run(request).await,
         Command::Model => model::run(request).await,
+        Command::Queue => queue::run(request).await,
         Command::Timezone => timezone::run(request).await,
         Command::Quiet => quiet::run(request).await,
         Command::Usage => usage::run(request).await,
@@ -131,6 +133,7 @@ async fn values(command: Command, completing: &Completing<'_>) -> Result<Vec<Cho
         Command::Forget => forget::complete(completing).await?,
         Command::Schedules => schedules::complete(completing).await?,
         Command::Model => model::complete(completing),
+        Command::Queue => queue::complete(),
         Command::Timezone => timezone::complete(completing.core),
         Command::Quiet => quiet::complete(),
         Command::Usage => usage::complete(),

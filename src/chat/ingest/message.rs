@@ -19,9 +19,12 @@ use adjutant_texts as texts;
 use anyhow::Result;
 
 use crate::{
-    agent::session::{
-        self, Arrived,
-        received::{self, Files},
+    agent::{
+        busy,
+        session::{
+            self, Arrived,
+            received::{self, Files},
+        },
     },
     approvals,
     chat::{late_messages, limits, notes, vault},
@@ -115,6 +118,9 @@ pub(in crate::chat) async fn queue(
     }
     let arrived = Arrived { session: &session, user, event, message: (id, &message), meets };
     session::begin_at_once(tx, core, arrived, now).await?;
+    if meets.is_busy && has_text {
+        busy::meet(tx, core, &session, (id, &message), now).await?;
+    }
     tx.wake(Wake::Session(session.session_id));
     Ok(Accepted { waits: meets.is_busy && has_text, ..Accepted::default() })
 }

@@ -37,20 +37,21 @@ async fn commands_are_answered<C: Chat>() {
     • /help [command]: Commands and examples
     • /new: Start a new conversation
     • /stop: Stop what I am doing
-    • /compact: Summarise our conversation so far, to make room for more
+    • /compact: Summarise our conversation, to make room
     • /status: How things stand
     • /approvals: What waits for a decision, and what I may do without asking
-    • /memory [query]: Your notes: look through them, change or delete them
+    • /memory [query]: Your notes: see, change or delete them
     • /remember [text]: Save a note
     • /forget [what]: Delete a note
-    • /schedules [name]: Your reminders and tasks: look through, pause, run or delete them
-    • /files [rename]: Your files: get, rename and delete them, bring them back
-    • /vault [add]: Your secrets, such as tokens: add, see and delete them
-    • /hooks [add]: Addresses that programs call to reach you here: add, see and revoke them
-    • /mcp [new]: Programs that use your notes, schedules and files: let them in, remove them
+    • /schedules [name]: Your reminders and tasks: see, pause, run or delete them
+    • /files [rename]: Your files: get, rename, delete, bring back
+    • /vault [add]: Your secrets, such as tokens: see, add, delete
+    • /hooks [add]: Addresses that programs call to reach you: see, add, revoke
+    • /mcp [new]: Programs that use your notes, schedules and files
     • /plan [clear]: How far our plan is
-    • /tools: Which tools I have at hand here: open or close them
+    • /tools: Which tools I have at hand: open or close
     • /model [name]: Which model answers here: see or choose
+    • /queue [choice]: What becomes of what you write while I work
     • /timezone [zone]: Show or set your time zone
     • /quiet [hours]: Show or set your quiet hours, when reminders and results wait
     • /usage [days]: How much you have used

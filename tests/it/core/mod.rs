@@ -54,6 +54,7 @@ mod plain_words;
 mod plan;
 mod poison;
 mod privacy;
+mod queue;
 mod programs;
 mod progress;
 mod rehearsed;

@@ -72,4 +72,5 @@ mod schedules;
 mod sending;
 mod shards;
 mod starting;
+mod steering;
 mod working;

@@ -75,16 +75,17 @@ async fn a_group_is_greeted_once_and_told_what_works_there() {
     • /help [command]: Commands and examples
     • /new: Start a new conversation
     • /stop: Stop what I am doing
-    • /compact: Summarise our conversation so far, to make room for more
+    • /compact: Summarise our conversation, to make room
     • /status: How things stand
     • /approvals: What waits for a decision, and what I may do without asking
-    • /memory [query]: Your notes: look through them, change or delete them
+    • /memory [query]: Your notes: see, change or delete them
     • /remember [text]: Save a note
     • /forget [what]: Delete a note
-    • /schedules [name]: Your reminders and tasks: look through, pause, run or delete them
+    • /schedules [name]: Your reminders and tasks: see, pause, run or delete them
     • /plan [clear]: How far our plan is
-    • /tools: Which tools I have at hand here: open or close them
+    • /tools: Which tools I have at hand: open or close
     • /model [name]: Which model answers here: see or choose
+    • /queue [choice]: What becomes of what you write while I work
     • /timezone [zone]: Show or set your time zone
     • /quiet [hours]: Show or set your quiet hours, when reminders and results wait
     • /usage [days]: How much you have used

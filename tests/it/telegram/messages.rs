@@ -216,20 +216,21 @@ async fn the_menu_lists_the_commands() {
     /help - Commands and examples
     /new - Start a new conversation
     /stop - Stop what I am doing
-    /compact - Summarise our conversation so far, to make room for more
+    /compact - Summarise our conversation, to make room
     /status - How things stand
     /approvals - What waits for a decision, and what I may do without asking
-    /memory - Your notes: look through them, change or delete them
+    /memory - Your notes: see, change or delete them
     /remember - Save a note
     /forget - Delete a note
-    /schedules - Your reminders and tasks: look through, pause, run or delete them
-    /files - Your files: get, rename and delete them, bring them back
-    /vault - Your secrets, such as tokens: add, see and delete them
-    /hooks - Addresses that programs call to reach you here: add, see and revoke them
-    /mcp - Programs that use your notes, schedules and files: let them in, remove them
+    /schedules - Your reminders and tasks: see, pause, run or delete them
+    /files - Your files: get, rename, delete, bring back
+    /vault - Your secrets, such as tokens: see, add, delete
+    /hooks - Addresses that programs call to reach you: see, add, revoke
+    /mcp - Programs that use your notes, schedules and files
     /plan - How far our plan is
-    /tools - Which tools I have at hand here: open or close them
+    /tools - Which tools I have at hand: open or close
     /model - Which model answers here: see or choose
+    /queue - What becomes of what you write while I work
     /timezone - Show or set your time zone
     /quiet - Show or set your quiet hours, when reminders and results wait
     /usage - How much you have used

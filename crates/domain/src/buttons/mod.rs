@@ -27,6 +27,8 @@ pub use vault::{SecretAction, VaultPress};
 
 use std::fmt;
 
+use crate::while_busy::WhileBusy;
+
 /// A button. Its text form ([`fmt::Display`]) is the data: at most 64 bytes, which is what Telegram carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Button<'a> {
@@ -64,6 +66,8 @@ pub enum Button<'a> {
     Toolset { name: &'a str, opens: bool },
     /// Chooses a model, in the list of `/model`: `mo:NAME`.
     Model { name: &'a str },
+    /// Chooses what becomes of messages that come during a turn, in the list of `/queue`: `w:NAME`.
+    WhileBusy(WhileBusy),
     /// In the messages of `/files`: `f:l:PAGE:FOLDER`, `f:ACTION:FILE` and others.
     Files(FilePress<'a>),
     /// Admits or refuses a stranger, by the token of their request: `k:y:TOKEN` or `k:n:TOKEN`.
@@ -117,6 +121,7 @@ impl<'a> Button<'a> {
                 Self::Toolset { name, opens }
             }
             "mo" => Self::Model { name: rest },
+            "w" => Self::WhileBusy(WhileBusy::parse(rest)?),
             "y" => {
                 let (position, turn) = in_list(rest)?;
                 Self::Suggestion { turn, position }
@@ -149,6 +154,7 @@ impl fmt::Display for Button<'_> {
             Self::Suggestion { turn, position } => write!(f, "y:{position}:{turn}"),
             Self::Toolset { name, opens } => write!(f, "t:{}:{name}", letter(*opens)),
             Self::Model { name } => write!(f, "mo:{name}"),
+            Self::WhileBusy(choice) => write!(f, "w:{}", choice.name()),
             Self::Knock { token, admits } => write!(f, "k:{}:{token}", letter(*admits)),
         }
     }

@@ -52,6 +52,8 @@ pub enum OutboxKey {
 
     /// What the recordings of a message say, by the id of its inbox row.
     Heard(i64),
+    /// The line that a turn will take in what came during it.
+    Noted(TurnId),
 
     /// The files that a call sends.
     Media(CallId),
@@ -146,6 +148,7 @@ mod word {
     pub const NOTE: &str = "note";
     pub const TEXT: &str = "text";
     pub const HEARD: &str = "heard";
+    pub const NOTED: &str = "noted";
     pub const MEDIA: &str = "media";
     pub const DELEGATE: &str = "delegate";
     pub const PLAN: &str = "plan";
@@ -244,6 +247,7 @@ impl OutboxKey {
             word::UNLINKED => Self::Unlinked(EventKey::parse(rest)?),
             word::NOTE => Self::NoteText(EventKey::parse(rest.strip_prefix(word::TEXT)?.strip_prefix('-')?)?),
             word::HEARD => Self::Heard(number(rest)?),
+            word::NOTED => Self::Noted(TurnId(own())),
             word::MEDIA => Self::Media(CallId(own())),
             word::DELEGATE => Self::Delegate(CallId(own())),
             word::PLAN => Self::Plan(CallId(own())),
@@ -329,6 +333,7 @@ impl fmt::Display for OutboxKey {
                 write!(f, "{}-{chat}-{sender}-{sent_at}", name(&KINDS, *kind))
             }
             Self::Heard(row) => write!(f, "{HEARD}-{row}"),
+            Self::Noted(turn) => write!(f, "{NOTED}-{turn}"),
             Self::Media(call) => write!(f, "{MEDIA}-{call}"),
             Self::Delegate(call) => write!(f, "{DELEGATE}-{call}"),
             Self::Plan(call) => write!(f, "{PLAN}-{call}"),

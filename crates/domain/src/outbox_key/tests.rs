@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 /// Every form of key that databases hold, as stored, and what the message is.
-const STORED: [(&str, &str); 54] = [
+const STORED: [(&str, &str); 55] = [
     ("turn-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the answer of a turn"),
     ("run-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the result of a run"),
     ("export-0f6e1a2b3c4d4e5f8a9b0c1d2e3f4a5b", "the files of an export, or that it failed"),
@@ -17,6 +17,7 @@ const STORED: [(&str, &str); 54] = [
     ("link-typed-telegram-4711", "the answer to a stranger who typed a code"),
     ("unlinked-telegram-4711", "the notices that an account was unlinked"),
     ("note-text-telegram-4711", "the answer to the new text of a note"),
+    ("noted-turn-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "that a turn will take in what came during it"),
     ("media-call-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the files that a call sends"),
     ("delegate-call-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "which specialist works"),
     ("plan-call-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the plan of a conversation"),
@@ -214,6 +215,7 @@ fn key() -> impl Strategy<Value = OutboxKey> {
         (prop::sample::select(KINDS.to_vec()), place(), "[a-z0-9]{1,9}", time())
             .prop_map(|((_, kind), chat, sender, sent_at)| Key::Files { kind, chat, sender, sent_at }),
         row().prop_map(Key::Heard),
+        id("turn").prop_map(|id| Key::Noted(TurnId(id))),
         row().prop_map(Key::NoteList),
         row().prop_map(Key::ScheduleList),
         (user(), "[a-z]{1,9}", "-?[a-z0-9]{1,9}").prop_map(|(user, channel, chat)| Key::Approvals {

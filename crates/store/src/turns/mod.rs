@@ -346,9 +346,30 @@ pub async fn uncount_interrupted(tx: &Tx, turn: &TurnId) -> Result<()> {
 pub async fn request_cancel(tx: &Tx, session: &SessionId) -> Result<Option<TurnId>> {
     let running = running(tx, session).await?;
     if let Some(turn) = &running {
-        tx.execute("UPDATE turns SET cancel_requested = 1 WHERE turn_id = ?1", params![turn]).await?;
+        tx.execute(
+            "UPDATE turns SET cancel_requested = 1, interrupted = 0 WHERE turn_id = ?1",
+            params![turn],
+        )
+        .await?;
     }
     Ok(running)
+}
+
+/// Asks a running turn to stop, because its person has written something that ends it.
+pub async fn interrupt(tx: &Tx, turn: &TurnId) -> Result<()> {
+    tx.execute(
+        "UPDATE turns SET cancel_requested = 1, interrupted = 1 WHERE turn_id = ?1 AND cancel_requested = 0",
+        params![turn],
+    )
+    .await
+    .map(drop)
+}
+
+/// Returns whether the person's next message has asked a turn to stop.
+pub async fn is_interrupted(tx: &Tx, turn: &TurnId) -> Result<bool> {
+    let interrupted: Option<i64> =
+        tx.value("SELECT interrupted AS value FROM turns WHERE turn_id = ?1", params![turn]).await?;
+    Ok(interrupted == Some(1))
 }
 
 /// Returns the turns of a session that are suspended until somebody decides.

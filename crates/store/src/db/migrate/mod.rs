@@ -39,6 +39,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (31, include_str!("../../../../../migrations/0031_pictures.sql")),
     (32, include_str!("../../../../../migrations/0032_passages.sql")),
     (33, include_str!("../../../../../migrations/0033_cached.sql")),
+    (34, include_str!("../../../../../migrations/0034_interrupted.sql")),
 ];
 
 /// The schema that a new database begins with, and its version: what the migrations up to there make, in one piece. The

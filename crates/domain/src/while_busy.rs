@@ -1,0 +1,28 @@
+//! What becomes of what a person writes while the bot works on an answer to them.
+
+/// What becomes of a message that comes during a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhileBusy {
+    /// It waits, and is answered after the turn, with whatever else waits.
+    Collect,
+    /// The turn takes it in between two of its steps.
+    Steer,
+    /// It ends the turn, and is answered at once.
+    Interrupt,
+}
+
+impl WhileBusy {
+    /// All of them by the names that people and settings use.
+    pub const NAMES: [(&str, Self); 3] =
+        [("collect", Self::Collect), ("steer", Self::Steer), ("interrupt", Self::Interrupt)];
+
+    /// Returns its name.
+    pub fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(_, it)| *it == self).map_or("", |(name, _)| name)
+    }
+
+    /// Parses a name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, it)| *it)
+    }
+}

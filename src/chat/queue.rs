@@ -1,0 +1,61 @@
+//! `/queue`: a person sees what becomes of what they write during a turn of the conversation, and chooses. The list has no
+//! row of its own, as that of `/model`: a press reads anew what it shows.
+
+use adjutant_channel::{Choice, Content, PressAnswer};
+use adjutant_domain::{buttons::Button, while_busy::WhileBusy};
+use adjutant_store::{
+    db::Tx,
+    inbox::{self, Kind},
+    people::User,
+    sessions::{self, Session},
+    while_busy,
+};
+use adjutant_texts::{self as all_texts, queue as texts};
+use anyhow::Result;
+
+use super::{list, press::Press, request::Request};
+use crate::{agent::busy, core::Core, outbox::Slot};
+
+/// The most waiting messages that are counted.
+const COUNTED: i64 = 100;
+
+/// Posts the list, or makes the choice that the argument names.
+pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
+    let &Request { tx, core, ref session, args, now, .. } = request;
+    let name = args.trim().to_lowercase();
+    if name.is_empty() {
+        return request.post(Slot::first(&request.source), draw(tx, core, session).await?).await;
+    }
+    let Some(choice) = WhileBusy::parse(&name) else {
+        return request.answer(texts::unknown(&name)).await;
+    };
+    while_busy::set(tx, &session.session_id, choice, now).await?;
+    request.answer(texts::chosen(choice)).await
+}
+
+/// Makes a choice in the conversation of the person who pressed, and redraws their list.
+pub(crate) async fn press(press: &Press<'_>, user: &User, choice: WhileBusy) -> Result<PressAnswer> {
+    let Press { tx, core, now, .. } = *press;
+    let row = match list::of_command(press, user, |button| matches!(button, Button::WhileBusy(_))).await? {
+        Ok(row) => row,
+        Err(answer) => return Ok(answer),
+    };
+    let Some(session) = sessions::find(tx, &row.chat(), &user.user_id).await? else {
+        return Ok(PressAnswer::alert(all_texts::unknown_button()));
+    };
+    while_busy::set(tx, &session.session_id, choice, now).await?;
+    list::redraw(tx, &row, &draw(tx, core, &session).await?).await?;
+    Ok(list::shown())
+}
+
+/// Returns the values that the argument may have.
+pub(crate) fn values() -> Vec<Choice> {
+    let choice = |(name, _): (&str, WhileBusy)| Choice { label: name.to_owned(), value: name.to_owned() };
+    WhileBusy::NAMES.map(choice).to_vec()
+}
+
+async fn draw(tx: &Tx, core: &Core, session: &Session) -> Result<Content> {
+    let waiting = inbox::waiting(tx, &session.session_id, COUNTED).await?;
+    let waiting = waiting.iter().filter(|row| row.kind == Kind::Message).count();
+    Ok(texts::listing(busy::in_use(tx, core, &session.session_id).await?, waiting))
+}
