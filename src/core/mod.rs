@@ -5,6 +5,7 @@ pub(crate) mod channel_health;
 pub(crate) mod duties;
 pub(crate) mod listening;
 pub(crate) mod pace;
+pub(crate) mod receipts;
 pub(crate) mod turns;
 pub(crate) mod workers;
 
@@ -52,6 +53,7 @@ use crate::core::{
     duties::Duties,
     listening::Listening,
     pace::RateLimiter,
+    receipts::Receipts,
     turns::TurnRoom,
     workers::Workers,
 };
@@ -113,6 +115,7 @@ pub struct Core {
     /// The number of turns taken up so far.
     turns_begun: AtomicU64,
     stops: Mutex<HashMap<SessionId, (TurnId, CancellationToken)>>,
+    pub(crate) receipts: Receipts,
     pub(crate) duties: Duties,
     /// Where this process listens for calls of hooks, and for MCP clients.
     pub(crate) hooks_at: Listening,
@@ -216,6 +219,7 @@ impl Core {
             turns,
             turns_begun: AtomicU64::new(0),
             stops: Mutex::default(),
+            receipts: Receipts::default(),
             duties: Duties::default(),
             hooks_at,
             mcp_at,

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use adjutant_channel::{Channels, ChatKind, ChatRef, Limits, OwnRequest};
+use adjutant_channel::{Channels, ChatKind, ChatRef, Limits};
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::{Mutex as FairMutex, MutexGuard as FairMutexGuard};
 
@@ -97,17 +97,10 @@ impl RateLimiter {
         !limiter.has_queue() && limiter.pace().all.take_spare(now)
     }
 
-    /// Counts a request that a channel makes on its own. Returns whether it may be made: one that cannot wait always,
-    /// and later ones make room for it.
-    pub fn count_request(&self, channel: &str, request: OwnRequest, now: DateTime<Utc>) -> bool {
-        match request {
-            OwnRequest::Reaction => self.take_spare(channel, now),
-            OwnRequest::PressAnswer => {
-                if let Some(limiter) = self.0.get(channel) {
-                    limiter.pace().all.taken.push_back(now);
-                }
-                true
-            }
+    /// Counts the answer to a press. It cannot wait; later requests make room for it.
+    pub fn count_press_answer(&self, channel: &str, now: DateTime<Utc>) {
+        if let Some(limiter) = self.0.get(channel) {
+            limiter.pace().all.taken.push_back(now);
         }
     }
 
@@ -277,10 +270,10 @@ mod tests {
 
         let later = now + TimeDelta::seconds(2);
         for _ in 0..30 {
-            assert!(limiter.count_request("test", OwnRequest::PressAnswer, later));
+            limiter.count_press_answer("test", later);
         }
         assert!(limiter.take(&chat("alice"), ChatKind::Direct, later).is_err(), "answers to presses count");
-        assert!(!limiter.count_request("test", OwnRequest::Reaction, later));
+        assert!(!limiter.take_spare("test", later));
     }
 
     #[tokio::test]

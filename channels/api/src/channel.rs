@@ -83,6 +83,18 @@ pub trait Channel: Send + Sync + 'static {
     /// Shows for some seconds that the bot is working. Where this succeeds, the platform takes something in the chat.
     async fn typing(&self, chat: &ChatRef) -> Result<(), SendError>;
 
+    /// Shows a receipt by a reaction to a person's message, in place of the one that it showed before. Does nothing where the
+    /// platform has no reactions.
+    async fn react(
+        &self,
+        _chat: &ChatRef,
+        _message: &MessageId,
+        _receipt: Receipt,
+        _before: Option<Receipt>,
+    ) -> Result<(), SendError> {
+        Ok(())
+    }
+
     /// Removes a message that a person wrote in their direct chat. Returns false if bots cannot do that here.
     async fn remove(&self, _chat: &ChatRef, _message: &MessageId) -> Result<bool, SendError> {
         Ok(false)
@@ -288,11 +300,8 @@ pub trait Gateway: Send + Sync {
         Ok(())
     }
 
-    /// Counts a request that a channel makes on its own towards its [`Limits`]. Returns whether it may be made: not if it
-    /// could delay a message, unless it cannot wait.
-    fn count_request(&self, _channel: &str, _request: OwnRequest) -> bool {
-        true
-    }
+    /// Counts the answer to a press, which a channel gives on its own, towards its [`Limits`].
+    fn count_press_answer(&self, _channel: &str) {}
 
     /// Returns the current time.
     fn now(&self) -> DateTime<Utc>;
@@ -316,13 +325,24 @@ pub trait Gateway: Send + Sync {
     fn hear_message_date(&self, _channel: &str, _date: DateTime<Utc>) {}
 }
 
-/// A request that a channel makes beside the messages of the outbox.
+/// What a reaction says to the person who wrote a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OwnRequest {
-    /// The answer to a press. It cannot wait.
-    PressAnswer,
-    /// A reaction to a message. It may be left out.
-    Reaction,
+pub enum Receipt {
+    /// It waits for its turn.
+    Seen,
+    /// The bot is at work on it.
+    Working,
+    /// The bot is done with it.
+    Done,
+    /// The bot could not do what it asks for.
+    Failed,
+}
+
+impl Receipt {
+    /// Returns whether no other follows.
+    pub fn is_final(self) -> bool {
+        matches!(self, Self::Done | Self::Failed)
+    }
 }
 
 /// A chat that the bot has served.

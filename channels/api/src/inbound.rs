@@ -236,7 +236,7 @@ pub enum AttachmentKind {
 /// The outcome of an event that was handed to the gateway.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Accepted {
-    /// The message waits behind a running turn; the adapter shows it (a reaction, a note on the page).
+    /// The message waits behind a running turn; an adapter without reactions shows it in its own way (a note on the page).
     pub waits: bool,
     /// For a press: the answer to the person who pressed.
     pub answer: Option<PressAnswer>,

@@ -16,8 +16,7 @@ pub mod rich;
 
 pub use card::{Card, Position};
 pub use channel::{
-    Channel, Gateway, Health, HistoryCursor, HistoryItem, KnownChat, KnownPerson, Limits, MAX_ALBUM,
-    OwnRequest,
+    Channel, Gateway, Health, HistoryCursor, HistoryItem, KnownChat, KnownPerson, Limits, MAX_ALBUM, Receipt,
 };
 pub use channels::Channels;
 pub use command::{Argument, Choice, Command, Completion};

@@ -1,4 +1,4 @@
-//! Handles a gateway event: stores it, updates the channel cache and shows that it was seen.
+//! Handles a gateway event: stores it and updates the channel cache.
 
 use std::{
     collections::VecDeque,
@@ -11,12 +11,7 @@ use adjutant_channel::{Accepted, Gateway, Inbound, KnownChat};
 use adjutant_net::Backoff;
 use chrono::{DateTime, Utc};
 use futures::FutureExt as _;
-use reqwest::Method;
-use serde::de::IgnoredAny;
-use tokio::{
-    sync::Semaphore,
-    time::{sleep, timeout},
-};
+use tokio::time::{sleep, timeout};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
@@ -30,13 +25,11 @@ use crate::{
 
 /// The longest pause before handing an event to the gateway again.
 const MAX_PAUSE: Duration = Duration::from_secs(30);
-/// How many attempts to fetch an unknown channel and to add a reaction.
+/// How many attempts to fetch an unknown channel.
 const ATTEMPTS: u32 = 4;
-/// How many reactions may be in flight; further ones are skipped.
-const MAX_REACTIONS: usize = 64;
 /// How many interactions are remembered.
 const MAX_INTERACTIONS: usize = 256;
-/// How long a shutdown waits for interactions and reactions in flight.
+/// How long a shutdown waits for interactions in flight.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The handler of all events. Cheap to clone.
@@ -46,7 +39,6 @@ pub(crate) struct EventHandler {
     pub(crate) gateway: Arc<dyn Gateway>,
     pub(crate) shutdown: CancellationToken,
     tasks: TaskTracker,
-    reactions: Arc<Semaphore>,
     /// The newest interactions: Discord may send one twice, and only one answer is due.
     interactions: Arc<Mutex<VecDeque<Id>>>,
 }
@@ -57,9 +49,8 @@ pub(crate) struct Stopped;
 
 impl EventHandler {
     pub(crate) fn new(discord: Discord, gateway: Arc<dyn Gateway>, shutdown: CancellationToken) -> Self {
-        let reactions = Arc::new(Semaphore::new(MAX_REACTIONS));
         let interactions = Arc::default();
-        Self { discord, gateway, shutdown, tasks: TaskTracker::new(), reactions, interactions }
+        Self { discord, gateway, shutdown, tasks: TaskTracker::new(), interactions }
     }
 
     /// Returns the same handler with another shutdown token.
@@ -109,7 +100,7 @@ impl EventHandler {
             Dispatch::Message(message) => {
                 if let Some(inbound) = self.to_inbound(message).await {
                     self.gateway.hear_message_date(CHANNEL, inbound.sent_at);
-                    self.store(inbound, message.channel_id, message.id).await?;
+                    self.accept(inbound).await?;
                 }
             }
             Dispatch::Edited(message) => {
@@ -119,7 +110,7 @@ impl EventHandler {
                     self.accept(edit).await?;
                 }
                 if let Some(inbound) = inbound::inbound_from_added_mention(message, &context) {
-                    self.store(inbound, message.channel_id, message.id).await?;
+                    self.accept(inbound).await?;
                 }
             }
             Dispatch::Deleted(deletion) => self.store_deletions(deletion).await?,
@@ -163,14 +154,6 @@ impl EventHandler {
         Some(inbound)
     }
 
-    /// Stores what a message says to the bot; if it has to wait, adds a reaction to the message.
-    pub(crate) async fn store(&self, inbound: Inbound, channel: Id, message: Id) -> Result<(), Stopped> {
-        if self.accept(inbound).await?.waits {
-            self.spawn_reaction(channel, message);
-        }
-        Ok(())
-    }
-
     /// Handles an interaction in a task of its own: its response cannot wait.
     pub(crate) fn spawn_interaction(&self, interaction: Interaction) {
         if !self.is_new(interaction.id) {
@@ -193,7 +176,7 @@ impl EventHandler {
         true
     }
 
-    /// Waits a moment for interactions and reactions in flight.
+    /// Waits a moment for interactions in flight.
     pub(crate) async fn drain(&self) {
         self.tasks.close();
         if timeout(DRAIN_TIMEOUT, self.tasks.wait()).await.is_err() {
@@ -219,7 +202,7 @@ impl EventHandler {
     }
 
     /// Hands an event to the gateway until it is stored; after the shutdown, only once.
-    async fn accept(&self, inbound: Inbound) -> Result<Accepted, Stopped> {
+    pub(crate) async fn accept(&self, inbound: Inbound) -> Result<Accepted, Stopped> {
         let mut backoff = Backoff::new();
         loop {
             let error = match self.gateway.accept(inbound.clone()).await {
@@ -266,23 +249,6 @@ impl EventHandler {
             channels: &self.discord.channel_cache,
             info,
         })
-    }
-
-    /// Adds a reaction to a message: it was seen and waits its turn.
-    fn spawn_reaction(&self, channel: Id, message: Id) {
-        let Ok(permit) = Arc::clone(&self.reactions).try_acquire_owned() else {
-            tracing::debug!("skipped a reaction: too many in flight");
-            return;
-        };
-        let api = self.discord.api.clone();
-        self.tasks.spawn(async move {
-            let path = format!("channels/{channel}/messages/{message}/reactions/%F0%9F%91%80/@me");
-            let request = || api.send::<IgnoredAny>(Method::PUT, &path, &());
-            if let Err(error) = retry(ATTEMPTS, request).await {
-                tracing::debug!(%error, "could not add a reaction");
-            }
-            drop(permit);
-        });
     }
 }
 

@@ -45,7 +45,7 @@ use std::{
 
 use adjutant_channel::{
     Attachment, Channel, ChatRef, Command, Content, DownloadError, Found, Gateway, Health, Limits, LostSend,
-    MessageId, Outgoing, Rich, SendError,
+    MessageId, Outgoing, Receipt, Rich, SendError,
 };
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -248,6 +248,16 @@ impl Channel for Discord {
 
     async fn typing(&self, chat: &ChatRef) -> Result<(), SendError> {
         send::show_typing(self, chat).await
+    }
+
+    async fn react(
+        &self,
+        chat: &ChatRef,
+        message: &MessageId,
+        receipt: Receipt,
+        before: Option<Receipt>,
+    ) -> Result<(), SendError> {
+        send::react(self, chat, message, (receipt, before)).await
     }
 
     fn repeatable_for(&self, message: &Outgoing) -> Duration {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use adjutant_channel::{ChatRef, Content, MessageId, Outgoing, SendError};
+use adjutant_channel::{ChatRef, Content, MessageId, Outgoing, Receipt, SendError};
 use reqwest::Method;
 use serde::de::IgnoredAny;
 
@@ -10,8 +10,12 @@ use crate::{
     CHANNEL, Discord, channel_message, direct_chat,
     errors::{CallError, code, send_error},
     interaction_response::{self, ResponseHandle},
+    retry::retry,
     target::{Target, snowflake},
 };
+
+/// How many attempts to change a reaction: only a few fit into a second.
+const ATTEMPTS: u32 = 4;
 
 /// For how long a repeated create certainly returns the existing message; Discord speaks of "the past few minutes".
 const NONCE_HOLDS: Duration = Duration::from_secs(2 * 60);
@@ -100,4 +104,35 @@ pub(crate) async fn show_typing(discord: &Discord, chat: &ChatRef) -> Result<(),
         shown = show(parent).await;
     }
     shown.map(|_| ()).map_err(|error| send_error(&error, false))
+}
+
+/// Reacts to a message, in place of the reaction that the bot showed before.
+pub(crate) async fn react(
+    discord: &Discord,
+    chat: &ChatRef,
+    message: &MessageId,
+    (receipt, before): (Receipt, Option<Receipt>),
+) -> Result<(), SendError> {
+    let target = Target::of(chat).map_err(|error| send_error(&error, false))?;
+    let message = snowflake(message).map_err(|error| send_error(&error, false))?;
+    let channel = discord.thread_fallbacks.channel_for(target);
+    let request = async |method: Method, receipt| {
+        let path = format!("channels/{channel}/messages/{message}/reactions/{}/@me", emoji(receipt));
+        let send = || discord.api.send::<IgnoredAny>(method.clone(), &path, &());
+        retry(ATTEMPTS, send).await.map(drop).map_err(|error| send_error(&error, false))
+    };
+    if let Some(before) = before {
+        request(Method::DELETE, before).await?;
+    }
+    request(Method::PUT, receipt).await
+}
+
+/// Returns the emoji of a receipt, as paths have it: 👀, ✍️, 👌 and 💔.
+fn emoji(receipt: Receipt) -> &'static str {
+    match receipt {
+        Receipt::Seen => "%F0%9F%91%80",
+        Receipt::Working => "%E2%9C%8D%EF%B8%8F",
+        Receipt::Done => "%F0%9F%91%8C",
+        Receipt::Failed => "%F0%9F%92%94",
+    }
 }

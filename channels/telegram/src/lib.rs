@@ -33,7 +33,7 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use adjutant_channel::{
     Attachment, Channel, ChatRef, Command, Content, DownloadError, Found, Gateway, Health, Limits, LostSend,
-    Media, MessageId, Outgoing, Rich, SendError,
+    Media, MessageId, Outgoing, Receipt, Rich, SendError,
 };
 use adjutant_net::ServerDates;
 use async_trait::async_trait;
@@ -249,6 +249,17 @@ impl Channel for Telegram {
 
     async fn typing(&self, chat: &ChatRef) -> Result<(), SendError> {
         send::show_typing(&self.api, chat).await
+    }
+
+    // A bot has one reaction at a message, so the new one replaces the last.
+    async fn react(
+        &self,
+        chat: &ChatRef,
+        message: &MessageId,
+        receipt: Receipt,
+        _before: Option<Receipt>,
+    ) -> Result<(), SendError> {
+        send::react(&self.api, chat, message, receipt).await
     }
 
     async fn remove(&self, chat: &ChatRef, message: &MessageId) -> Result<bool, SendError> {

@@ -1,13 +1,13 @@
 //! Sends and edits messages, as text with entities, never in a markup language that could be refused.
 
-use adjutant_channel::{ChatRef, Content, MessageId, Outgoing, SendError};
+use adjutant_channel::{ChatRef, Content, MessageId, Outgoing, Receipt, SendError};
 use serde::de::IgnoredAny;
 use teloxide_core::{
     payloads::{
         DeleteMessage, EditMessageText, EditMessageTextSetters as _, SendChatAction, SendMessage,
-        SendMessageSetters as _,
+        SendMessageSetters as _, SetMessageReaction, SetMessageReactionSetters as _,
     },
-    types::{ChatAction, LinkPreviewOptions},
+    types::{ChatAction, LinkPreviewOptions, ReactionType},
 };
 
 use crate::{
@@ -83,6 +83,26 @@ pub(crate) async fn show_typing(api: &Api, chat: &ChatRef) -> Result<(), SendErr
     let target = Target::of(chat)?;
     let mut request = SendChatAction::new(target.chat, ChatAction::Typing);
     request.message_thread_id = target.topic;
+    api.call::<_, IgnoredAny>(&request).await?;
+    Ok(())
+}
+
+/// Reacts to a message, with one of the emoji that Telegram lets bots use.
+pub(crate) async fn react(
+    api: &Api,
+    chat: &ChatRef,
+    message: &MessageId,
+    receipt: Receipt,
+) -> Result<(), SendError> {
+    let emoji = match receipt {
+        Receipt::Seen => "👀",
+        Receipt::Working => "✍",
+        Receipt::Done => "👌",
+        Receipt::Failed => "💔",
+    };
+    let (target, id) = (Target::of(chat)?, telegram_id(message)?);
+    let reaction = ReactionType::Emoji { emoji: emoji.into() };
+    let request = SetMessageReaction::new(target.chat, id).reaction([reaction]);
     api.call::<_, IgnoredAny>(&request).await?;
     Ok(())
 }

@@ -2,15 +2,12 @@
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
-use adjutant_channel::{ChatRef, Event, Gateway, Inbound, MessageId, OwnRequest, PressAnswer};
+use adjutant_channel::{Event, Gateway, Inbound, PressAnswer};
 use futures::FutureExt as _;
 use serde::de::IgnoredAny;
 use teloxide_core::{
-    payloads::{
-        AnswerCallbackQuery, AnswerCallbackQuerySetters as _, SetMessageReaction,
-        SetMessageReactionSetters as _,
-    },
-    types::{AllowedUpdate, CallbackQueryId, ReactionType},
+    payloads::{AnswerCallbackQuery, AnswerCallbackQuerySetters as _},
+    types::{AllowedUpdate, CallbackQueryId},
 };
 use tokio::{sync::Semaphore, time::timeout};
 use tokio_util::task::TaskTracker;
@@ -18,9 +15,7 @@ use tokio_util::task::TaskTracker;
 use crate::{
     CHANNEL, Telegram,
     errors::CallError,
-    inbound,
-    target::{Target, telegram_id},
-    texts,
+    inbound, texts,
     wire::{Update, UpdateKind},
 };
 
@@ -88,26 +83,16 @@ async fn store_update(
             tracing::warn!(update_id = update.id, "skipped an update that could not be parsed");
             Ok(())
         }
-        (_, Some(inbound)) => handle_message(telegram, gateway, inbound).await,
+        (_, Some(inbound)) => handle_message(gateway, inbound).await,
         (_, None) => Ok(()),
     }
 }
 
-async fn handle_message(telegram: &Telegram, gateway: &dyn Gateway, inbound: Inbound) -> anyhow::Result<()> {
-    let seen = match &inbound.event {
-        Event::Message { message_id, .. } => {
-            gateway.hear_message_date(CHANNEL, inbound.sent_at);
-            Some((inbound.chat.clone(), message_id.clone()))
-        }
-        _ => None,
-    };
-    let accepted = gateway.accept(inbound).await?;
-    if let Some((chat, message)) = seen.filter(|_| accepted.waits)
-        && gateway.count_request(CHANNEL, OwnRequest::Reaction)
-    {
-        spawn_reaction(telegram, &chat, &message);
+async fn handle_message(gateway: &dyn Gateway, inbound: Inbound) -> anyhow::Result<()> {
+    if let Event::Message { .. } = inbound.event {
+        gateway.hear_message_date(CHANNEL, inbound.sent_at);
     }
-    Ok(())
+    gateway.accept(inbound).await.map(drop)
 }
 
 async fn handle_press(
@@ -135,7 +120,7 @@ fn spawn_press_answer(
     query: CallbackQueryId,
     answer: Option<PressAnswer>,
 ) {
-    gateway.count_request(CHANNEL, OwnRequest::PressAnswer);
+    gateway.count_press_answer(CHANNEL);
     let mut request = AnswerCallbackQuery::new(query);
     if let Some(answer) = answer {
         request =
@@ -146,15 +131,6 @@ fn spawn_press_answer(
     telegram
         .background_requests
         .spawn("answer to a press", async move { api.call::<_, IgnoredAny>(&request).await });
-}
-
-/// Adds a reaction to a message: it was seen and waits its turn.
-fn spawn_reaction(telegram: &Telegram, chat: &ChatRef, message: &MessageId) {
-    let (Ok(target), Ok(message)) = (Target::of(chat), telegram_id(message)) else { return };
-    let eyes = ReactionType::Emoji { emoji: "👀".into() };
-    let request = SetMessageReaction::new(target.chat, message).reaction([eyes]);
-    let api = telegram.api.clone();
-    telegram.background_requests.spawn("reaction", async move { api.call::<_, IgnoredAny>(&request).await });
 }
 
 /// Requests whose outcome nobody waits for: they run beside the update handler, and may fail.

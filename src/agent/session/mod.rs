@@ -2,6 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use adjutant_channel::{MessageId, Receipt};
 use adjutant_domain::{
     ids::{SessionId, TurnId},
     text::join,
@@ -26,7 +27,7 @@ use crate::{
         turn::{self, Job},
     },
     approvals::{self, specialists},
-    core::{Core, begun::BegunTurn},
+    core::{Core, begun::BegunTurn, receipts},
     outbox::Slot,
     runs::finish::{self, AttemptEnd, FailureKind},
 };
@@ -50,6 +51,8 @@ const AFTER_FAILURE: Duration = Duration::from_secs(1);
 const WHILE_DATABASE_FAILS: Duration = Duration::from_secs(15);
 /// How often the typing indicator is renewed. Platforms show it for five seconds or more.
 const TYPING_EVERY: Duration = Duration::from_secs(4);
+/// After how many rounds of the typing indicator the message shows that it is worked on.
+const WORKING_AFTER: u32 = 1;
 /// How long a turn runs before the typing indicator appears: most answers are faster.
 const TYPING_AFTER: Duration = Duration::from_millis(400);
 
@@ -117,7 +120,7 @@ async fn listen(core: &Arc<Core>, spoken: Spoken) -> Result<()> {
     let session = spoken.session.clone();
     tokio::select! {
         outcome = hear::hear(core, spoken) => outcome,
-        never = show_typing(core, &session) => match never {},
+        never = show_typing(core, &session, None) => match never {},
     }
 }
 
@@ -154,6 +157,7 @@ async fn run_turn(core: &Arc<Core>, begun: BegunTurn) -> bool {
         give_up_or_log(core, &session, &lease, &id).await;
         return false;
     }
+    let message = turn.head.reply_to.clone();
     let zone = user.zone(core.zone);
     let mut job = Job::new(user, session.clone(), turn, lease.clone(), stop.token.clone());
     job.opening.late = delay.map(|delay| texts::late_messages::opening(&delay, zone));
@@ -165,9 +169,9 @@ async fn run_turn(core: &Arc<Core>, begun: BegunTurn) -> bool {
     };
     let outcome = tokio::select! {
         outcome = work => outcome,
-        never = show_typing(core, &session) => match never {},
+        never = show_typing(core, &session, message.as_deref()) => match never {},
     };
-    match outcome {
+    let is_settled = match outcome {
         Ok(()) => {
             if core.shutdown.is_cancelled() {
                 uncount_interrupted(core, &session, &id).await;
@@ -178,7 +182,9 @@ async fn run_turn(core: &Arc<Core>, begun: BegunTurn) -> bool {
             after_error(core, (&session, &lease, &id), attempts, error).await;
             false
         }
-    }
+    };
+    show_end(core, &session, &id).await;
+    is_settled
 }
 
 /// Waits before a turn that broke off is taken up again, or gives it up.
@@ -292,18 +298,45 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
         .await
 }
 
-/// Shows the typing indicator for as long as it is polled.
-async fn show_typing(core: &Core, session: &Session) -> std::convert::Infallible {
+/// Shows at the messages of a turn that the bot is done with them, where it showed that it was not.
+async fn show_end(core: &Arc<Core>, session: &Session, turn: &TurnId) {
+    let chat = session.chat();
+    if !core.receipts.has_open(&chat) {
+        return;
+    }
+    let id = turn.clone();
+    let read =
+        async move |tx: &Tx| Ok((turns::load(tx, &id).await?.head, inbox::messages_of(tx, &id).await?));
+    match core.db.read(read).await {
+        Ok((head, messages)) if head.state.is_final() => {
+            let receipt = if head.state == turns::State::Failed { Receipt::Failed } else { Receipt::Done };
+            for message in &messages {
+                receipts::show(core, (&chat, session.chat_kind), message, receipt);
+            }
+        }
+        Ok(_) => {}
+        Err(error) => tracing::debug!(error = format!("{error:#}"), "cannot look up the messages of a turn"),
+    }
+}
+
+/// Shows the typing indicator for as long as it is polled, and after a while, that the bot is at work on `message`.
+async fn show_typing(core: &Arc<Core>, session: &Session, message: Option<&str>) -> std::convert::Infallible {
     let somebody_waits = session.scheduled_by().is_none() && session.client.is_none();
     let channel = core.channels.get(&session.chat().channel).ok().filter(|_| somebody_waits);
     let Some(channel) = channel else { return std::future::pending().await };
     core.clock.sleep(TYPING_AFTER).await;
+    let mut round = 0;
     loop {
+        if let (WORKING_AFTER, Some(message)) = (round, message) {
+            let message = MessageId(message.to_owned());
+            receipts::show(core, (&session.chat(), session.chat_kind), &message, Receipt::Working);
+        }
         if core.pace.take_spare(channel.name(), core.clock.now())
             && let Err(error) = channel.typing(&session.chat()).await
         {
             tracing::debug!(%error, "cannot show the typing indicator");
         }
         core.clock.sleep(TYPING_EVERY).await;
+        round += 1;
     }
 }

@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, panic::AssertUnwindSafe, sync::Arc, time::Durat
 
 use adjutant_channel::{
     Accepted, ChatRef, Choice, Completion, Duty, Event, Gateway, HistoryCursor, HistoryItem, Inbound,
-    KnownChat, KnownPerson, Media, MessageId, OwnRequest, Part, PressAnswer,
+    KnownChat, KnownPerson, Media, MessageId, Part, PressAnswer, Receipt,
 };
 use adjutant_config::Admitted;
 use adjutant_domain::{
@@ -40,7 +40,7 @@ use crate::{
         request::Typed,
         suggestions,
     },
-    core::Core,
+    core::{Core, receipts},
     outbox::{self, Address, Slot},
 };
 
@@ -68,6 +68,9 @@ impl Gateway for Ingest {
             let error = match attempted.unwrap_or_else(|_| Err(anyhow!("handling the event panicked"))) {
                 Ok(accepted) => {
                     tracing::debug!(waits = accepted.waits, "stored event");
+                    if let (true, Event::Message { message_id, .. }) = (accepted.waits, &event.event) {
+                        receipts::show(&self.0, (&event.chat, event.chat_kind), message_id, Receipt::Seen);
+                    }
                     return Ok(accepted);
                 }
                 Err(error) => error,
@@ -182,8 +185,8 @@ impl Gateway for Ingest {
         self.0.db.read(async move |tx| inbox::last_message(tx, &channel).await).await
     }
 
-    fn count_request(&self, channel: &str, request: OwnRequest) -> bool {
-        self.0.pace.count_request(channel, request, self.0.clock.now())
+    fn count_press_answer(&self, channel: &str) {
+        self.0.pace.count_press_answer(channel, self.0.clock.now());
     }
 
     fn now(&self) -> DateTime<Utc> {

@@ -69,7 +69,8 @@ async fn a_message_deleted_while_it_waits_is_not_answered() {
 
 #[tokio::test]
 async fn what_was_deleted_in_a_server_is_not_answered() {
-    let bot: Bot<OnDiscord> = Setup::new().with_model().await.start().await;
+    let bot: Bot<OnDiscord> =
+        Setup::new().with_model().await.with("AGENT__REACTIONS", "everywhere").start().await;
     let OnDiscord { discord, alice, .. } = bot.alice();
     let garden = garden(&discord);
 

@@ -243,7 +243,7 @@ async fn the_menu_lists_the_commands() {
     reads!(shown(tg.group_commands()), @"
     /new - Start a new conversation
     /stop - Stop what I am doing
-    /compact - Summarise our conversation so far, to make room for more
+    /compact - Summarise our conversation, to make room
     ");
     bot.restart().await;
     tg.called(Method::GetMyCommands, 4).await;
@@ -370,5 +370,37 @@ async fn a_late_answer_quotes_what_it_answers() {
         assert_eq!(answer.reply_to, Some(asked.id), "{answer:?}");
         assert!(answer.text.starts_with("You wrote this at "), "{answer:?}");
     }
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_message_shows_how_far_the_bot_is_with_it() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    bot.model().script([Turn::text("To one."), Turn::error(404, None), Turn::text("To three.")]);
+    let held = bot.model().hold_before();
+    let one = alice.says("one").await;
+    assert_eq!(bot.while_time_passes(tg.next_reaction(&one)).await, "✍");
+    let two = alice.says("two").await;
+    assert_eq!(tg.next_reaction(&two).await, "👀");
+    held.release();
+    reads!(bot.next_message().await, @"To one.");
+    bot.until("the end of the first", async || tg.reaction(&one).as_deref() == Some("👌")).await;
+    assert!(bot.next_message().await.text.starts_with("The model refused my request."));
+    bot.until("the end of the second", async || tg.reaction(&two).as_deref() == Some("💔")).await;
+
+    // What is answered at once, and what is said in a group, gets none.
+    let three = alice.says("three").await;
+    reads!(bot.next_message().await, @"To three.");
+    let group = tg.group(-1001, "Family");
+    bot.model().script([Turn::text("To four.")]);
+    let held = bot.model().hold_before();
+    let four = alice.says_in(&group, "@adjutant_bot four").await;
+    held.wait().await;
+    bot.advance(10);
+    held.release();
+    tg.next_message(&group).await;
+    assert_eq!((tg.reaction(&three), tg.reaction(&four)), (None, None));
     bot.end().await;
 }

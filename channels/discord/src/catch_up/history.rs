@@ -128,7 +128,7 @@ impl History<'_> {
                 let roles = self.roles(guild, message.author.id).await?;
                 inbound.sender.roles = roles.iter().map(Id::to_string).collect();
             }
-            self.handler.store(inbound, self.channel, id).await?;
+            self.handler.accept(inbound).await?;
             stored += 1;
         }
         // Those within the cursor's margin were stored already.

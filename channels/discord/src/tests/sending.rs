@@ -1,6 +1,6 @@
 use std::net::TcpListener;
 
-use adjutant_channel::SendError;
+use adjutant_channel::{Receipt, SendError};
 use adjutant_simulators::discord::{Fault, Method, Permission};
 
 use super::*;
@@ -179,6 +179,22 @@ fn a_token_that_is_none_is_refused_at_once() {
     for token in ["two\nlines", "\u{0}"] {
         let error = Discord::new(Settings::new(token)).err().unwrap();
         assert!(!format!("{error:#}").contains(token), "{error:#}");
+    }
+}
+
+#[tokio::test]
+async fn a_receipt_takes_the_place_of_the_one_before() {
+    let discord = discord().await;
+    let alice = discord.user(42, "alice");
+    let said = alice.says("hello").await;
+    let (channel, message) = (channel(&discord), MessageId(said.id.to_string()));
+    let mut before = None;
+    for (receipt, emoji) in
+        [(Receipt::Seen, "👀"), (Receipt::Working, "✍️"), (Receipt::Done, "👌"), (Receipt::Failed, "💔")]
+    {
+        channel.react(&chat(alice.direct()), &message, receipt, before).await.unwrap();
+        assert_eq!(discord.reactions(&said), [emoji]);
+        before = Some(receipt);
     }
 }
 

@@ -331,17 +331,6 @@ async fn a_press_that_takes_long_is_answered_all_the_same() {
 }
 
 #[tokio::test]
-async fn a_message_that_waits_gets_a_reaction() {
-    let api = bot_api().await;
-    let alice = api.user(42, "alice");
-    let bot = Running::polling(&api);
-    bot.gateway.answer_next(Ok(Accepted { waits: true, ..Accepted::default() }));
-    let sent = alice.says("and one more thing").await;
-    assert_eq!(api.next_reaction(&sent).await, "👀");
-    bot.stop().await;
-}
-
-#[tokio::test]
 async fn in_a_topic_the_bot_hears_its_name() {
     let api = bot_api().await;
     let alice = api.user(42, "alice");

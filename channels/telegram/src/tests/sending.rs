@@ -1,6 +1,6 @@
 use std::net::TcpListener;
 
-use adjutant_channel::{MessageId, SendError, rich};
+use adjutant_channel::{MessageId, Receipt, SendError, rich};
 use adjutant_simulators::telegram::{Fault, Method};
 
 use super::*;
@@ -202,6 +202,22 @@ async fn an_answer_that_does_not_come_leaves_the_outcome_unknown() {
     assert!(matches!(error, SendError::Unknown(_)), "{error:?}");
     held.release();
     api.next_message(&alice).await;
+}
+
+#[tokio::test]
+async fn a_receipt_takes_the_place_of_the_one_before() {
+    let api = bot_api().await;
+    let alice = api.user(42, "alice");
+    let said = alice.says("hello").await;
+    let (channel, message) = (channel(&api), MessageId(said.id.to_string()));
+    let mut before = None;
+    for (receipt, emoji) in
+        [(Receipt::Seen, "👀"), (Receipt::Working, "✍"), (Receipt::Done, "👌"), (Receipt::Failed, "💔")]
+    {
+        channel.react(&chat(42), &message, receipt, before).await.unwrap();
+        assert_eq!(api.reaction(&said).as_deref(), Some(emoji));
+        before = Some(receipt);
+    }
 }
 
 #[tokio::test]

@@ -178,3 +178,19 @@ pub async fn belongs_to_answered_album(tx: &Tx, chat: &ChatRef, message: &Messag
         None => Ok(false),
     }
 }
+
+/// Returns the ids of the messages that a turn answers.
+pub async fn messages_of(tx: &Tx, turn: &TurnId) -> Result<Vec<MessageId>> {
+    #[derive(Deserialize)]
+    struct Row {
+        message_id: String,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT message_id FROM inbox
+             WHERE turn_id = ?1 AND kind = 'message' AND message_id IS NOT NULL ORDER BY inbox_id",
+            [turn],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| MessageId(row.message_id)).collect())
+}

@@ -21,7 +21,7 @@ use changes::DELETED;
 pub use changes::{Fate, Handled, delete, edit_waiting, handled, name_message, note_edit, note_heard};
 pub use lookup::{
     Blocking, LastEvent, Said, belongs_to_answered_album, blocking, has_album, last_event, last_message,
-    said_in, was_forwarded,
+    messages_of, said_in, was_forwarded,
 };
 pub use message::{Message, is_document, is_named_as_document, is_named_as_text, is_picture, is_recording};
 

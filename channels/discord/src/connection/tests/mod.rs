@@ -161,7 +161,6 @@ struct Store {
     refuses: AtomicU32,
     /// Events wait here for a permit before they are accepted.
     doors: Semaphore,
-    says_waits: AtomicU32,
     chats: Mutex<Vec<KnownChat>>,
     /// People who are served and have not written yet.
     people: Mutex<Vec<u64>>,
@@ -184,7 +183,6 @@ impl Store {
             events,
             refuses: AtomicU32::new(0),
             doors: Semaphore::new(Semaphore::MAX_PERMITS),
-            says_waits: AtomicU32::new(0),
             chats: Mutex::default(),
             people: Mutex::default(),
             skipped: Mutex::default(),
@@ -234,8 +232,7 @@ impl Gateway for Store {
         if self.seen.lock().unwrap().insert(event.external_id.clone()) {
             self.events.send(event)?;
         }
-        let waits = self.says_waits.fetch_update(Ordering::SeqCst, Ordering::SeqCst, refuse).is_ok();
-        Ok(Accepted { waits, ..Accepted::default() })
+        Ok(Accepted::default())
     }
 
     async fn set_aside(&self, channel: &str, external_id: &str) -> anyhow::Result<()> {

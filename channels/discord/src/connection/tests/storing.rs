@@ -103,19 +103,6 @@ async fn an_event_that_comes_twice_is_stored_once() {
     events.expect_none();
 }
 
-#[tokio::test]
-async fn a_message_that_waits_gets_a_reaction() {
-    let platform = platform().await;
-    let (alice, general) = (platform.user(42, "alice"), platform.guild(1, "home").channel(20, "general"));
-    let settings = Settings { threads: crate::Threads::Always, ..settings(&platform) };
-    let (store, _events) = Store::new();
-    let bot = Running::over(settings, store, &platform).await;
-    bot.store.says_waits.store(1, Ordering::SeqCst);
-    let said = alice.mentions_bot_in(&general, "and one more thing").await;
-    assert_eq!(platform.next_reaction(&said).await, "👀");
-    bot.stop().await;
-}
-
 /// A slow store must cost neither the connection nor an event.
 #[tokio::test]
 async fn more_events_than_can_be_stored_wait_at_discord() {

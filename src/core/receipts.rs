@@ -1,0 +1,122 @@
+//! Receipts: reactions to people's messages that say how far the bot is with them. They are a courtesy beside the messages:
+//! nothing waits for one, none is repeated, and none is sent where it could delay a message. What was shown is forgotten at
+//! the end of the process.
+
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use adjutant_channel::{ChatKind, ChatRef, MessageId, Receipt};
+use adjutant_config::Reactions;
+use tokio::sync::Mutex as AsyncMutex;
+
+use super::Core;
+
+/// The messages whose receipts are known; the oldest are forgotten.
+const KNOWN: usize = 256;
+
+/// The receipts that were shown last.
+#[derive(Default)]
+pub(crate) struct Receipts(Mutex<VecDeque<Shown>>);
+
+struct Shown {
+    chat: ChatRef,
+    message: MessageId,
+    receipt: Receipt,
+    /// The requests for a message are made one after the other.
+    order: Arc<AsyncMutex<()>>,
+}
+
+impl Receipts {
+    /// Returns whether some message of the chat shows that the bot is not done with it.
+    pub(crate) fn has_open(&self, chat: &ChatRef) -> bool {
+        let shown = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        shown.iter().any(|shown| shown.chat == *chat && !shown.receipt.is_final())
+    }
+
+    /// Notes what a message shows from now on. Returns what it showed before, and whose turn it is; `None` if nothing is to
+    /// be shown: it shows that already, or the end of what no reaction has begun.
+    fn note(&self, chat: &ChatRef, message: &MessageId, receipt: Receipt) -> Option<Change> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match known.iter_mut().find(|shown| shown.chat == *chat && shown.message == *message) {
+            Some(shown) if shown.receipt == receipt || shown.receipt.is_final() => None,
+            Some(shown) => {
+                let before = std::mem::replace(&mut shown.receipt, receipt);
+                Some(Change { before: Some(before), order: shown.order.clone() })
+            }
+            None if receipt.is_final() => None,
+            None => {
+                if known.len() == KNOWN {
+                    known.pop_front();
+                }
+                let order = Arc::default();
+                known.push_back(Shown {
+                    chat: chat.clone(),
+                    message: message.clone(),
+                    receipt,
+                    order: Arc::clone(&order),
+                });
+                Some(Change { before: None, order })
+            }
+        }
+    }
+}
+
+/// A change of a message's receipt.
+struct Change {
+    before: Option<Receipt>,
+    order: Arc<AsyncMutex<()>>,
+}
+
+/// Shows a receipt at a person's message, where the settings want that.
+pub(crate) fn show(
+    core: &Arc<Core>,
+    (chat, kind): (&ChatRef, ChatKind),
+    message: &MessageId,
+    receipt: Receipt,
+) {
+    let is_wanted = match core.config.agent.reactions {
+        Reactions::Off => false,
+        Reactions::Direct => kind == ChatKind::Direct,
+        Reactions::Everywhere => true,
+    };
+    let Ok(channel) = core.channels.get(&chat.channel) else { return };
+    if !is_wanted || !core.pace.take_spare(channel.name(), core.clock.now()) {
+        return;
+    }
+    let Some(Change { before, order }) = core.receipts.note(chat, message, receipt) else { return };
+    let (channel, chat, message) = (channel.clone(), chat.clone(), message.clone());
+    tokio::spawn(async move {
+        let _turn = order.lock().await;
+        if let Err(error) = channel.react(&chat, &message, receipt, before).await {
+            tracing::debug!(%error, "cannot show a receipt");
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_was_begun_is_ended_and_each_receipt_is_shown_once() {
+        let receipts = Receipts::default();
+        let chat = ChatRef::new("telegram", "42");
+        let note = |message: &str, receipt| {
+            receipts.note(&chat, &MessageId(message.to_owned()), receipt).map(|change| change.before)
+        };
+        assert_eq!(note("1", Receipt::Done), None);
+        assert_eq!(note("1", Receipt::Seen), Some(None));
+        assert_eq!(note("1", Receipt::Seen), None);
+        assert!(receipts.has_open(&chat));
+        assert_eq!(note("1", Receipt::Working), Some(Some(Receipt::Seen)));
+        assert_eq!(note("1", Receipt::Failed), Some(Some(Receipt::Working)));
+        assert!(!receipts.has_open(&chat));
+        assert_eq!(note("1", Receipt::Working), None, "what has ended stays so");
+        for message in 0..KNOWN {
+            note(&format!("other {message}"), Receipt::Seen);
+        }
+        assert_eq!(note("1", Receipt::Seen), Some(None), "the oldest is forgotten");
+    }
+}
