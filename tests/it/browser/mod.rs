@@ -4,6 +4,7 @@
 //! set `ADJUTANT_TEST_AXE` to the path of axe-core's `axe.min.js`.
 
 mod driver;
+mod files;
 
 use std::panic::{AssertUnwindSafe, resume_unwind};
 
@@ -32,9 +33,18 @@ async fn the_page_serves_on_a_phone() {
     serves_in(&PHONE).await;
 }
 
+#[tokio::test]
+async fn the_page_takes_and_shows_files() {
+    in_browser(&DESK, async |browser| files::are_taken_and_shown(browser).await).await;
+}
+
 async fn serves_in(window: &Window) {
+    in_browser(window, async |browser| uses_everything(browser, window).await).await;
+}
+
+async fn in_browser(window: &Window, uses: impl AsyncFnOnce(&Browser)) {
     let Some(browser) = Browser::open(window).await else { return };
-    let used = AssertUnwindSafe(uses_everything(&browser, window)).catch_unwind().await;
+    let used = AssertUnwindSafe(uses(&browser)).catch_unwind().await;
     // The browser does not end with its driver.
     browser.closes().await;
     if let Err(failure) = used {
