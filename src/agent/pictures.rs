@@ -7,7 +7,7 @@ use adjutant_channel::{Attachment, AttachmentKind, DownloadError};
 use adjutant_config::ProviderName;
 use adjutant_domain::{
     ids::{AttachmentId, TurnId},
-    picture::{Picture, Problem},
+    picture::{Order, Picture, Problem},
 };
 use adjutant_provider::{ModelMessage, ModelRequest, models::Model};
 use adjutant_store::{
@@ -160,7 +160,8 @@ async fn fetch_and_draw(core: &Core, job: &Job, file: &Attachment) -> Result<Pic
         core.clock.sleep(FIRST_PAUSE * 4_u32.pow(attempt - 1)).await;
         attempt += 1;
     };
-    redraw(&core.sandbox, &bytes, core.config.media.max_pixels).await
+    let order = Order { max_pixels: core.config.media.max_pixels, page: None };
+    redraw(&core.sandbox, &bytes, order).await
 }
 
 /// Returns the picture that is looked at: the still of what moves, else the file itself.

@@ -15,6 +15,8 @@ const PIXELS_PER_TOKEN: u64 = 750;
 pub struct Order {
     /// The most pixels that a picture may have.
     pub max_pixels: u64,
+    /// The page of a PDF, from 1; the first unless given.
+    pub page: Option<u32>,
 }
 
 /// The first line of what the child answers, as JSON. The bytes of a drawn picture follow it.
@@ -73,6 +75,12 @@ pub enum Problem {
     /// It is no picture, or of a form that is not read.
     Unknown,
     Damaged,
+    /// It is a PDF with a password.
+    Locked,
+    /// It has fewer pages.
+    NoSuchPage {
+        pages: u32,
+    },
     /// It has more pixels than it may.
     TooManyPixels,
     /// It has more bytes than it may.

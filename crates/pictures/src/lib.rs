@@ -1,8 +1,10 @@
 //! Redraws pictures for models: upright, at most [`LONG_SIDE`] pixels long, as PNG or JPEG, and without what cameras add,
-//! such as the place and the time.
+//! such as the place and the time. Of a PDF, it draws a page.
 //!
 //! Pictures are other people's, and the libraries that read them have flaws. So this runs in a child process that can do
 //! nothing but compute (`adjutant-sandbox`): a hostile picture costs an answer.
+
+mod pdf;
 
 use std::{io::Cursor, panic};
 
@@ -42,11 +44,18 @@ fn split(given: &[u8]) -> Option<(Order, &[u8])> {
     Some((serde_json::from_slice(&given[..end]).ok()?, &given[end + 1..]))
 }
 
-/// Redraws a picture; of one that moves, what it shows first.
+/// Redraws a picture; of one that moves, what it shows first, and of a PDF, the page that is asked for.
 ///
 /// # Errors
-/// Returns an error if it has too many pixels or cannot be read.
+/// Returns an error if it has too many pixels, cannot be read, or has no such page.
 pub fn redraw(bytes: &[u8], order: Order) -> Result<Picture, Problem> {
+    let page = order.page.unwrap_or(1);
+    if pdf::is_one(bytes) {
+        return encode(&pdf::draw(bytes, page)?, true);
+    }
+    if page != 1 {
+        return Err(Problem::NoSuchPage { pages: 1 });
+    }
     let mut reader =
         ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| Problem::Damaged)?;
     let format = reader.format().filter(ImageFormat::reading_enabled).ok_or(Problem::Unknown)?;

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-const ORDER: Order = Order { max_pixels: 50_000_000 };
+const ORDER: Order = Order { max_pixels: 50_000_000, page: None };
 
 fn encoded(picture: impl Into<DynamicImage>, format: ImageFormat) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -85,7 +85,7 @@ fn every_depth_of_colour_is_read() {
 #[test]
 fn what_is_too_large_or_no_picture_is_refused() {
     let png = encoded(two_colours(100, 100), ImageFormat::Png);
-    assert_eq!(redraw(&png, Order { max_pixels: 9_999 }), Err(Problem::TooManyPixels));
+    assert_eq!(redraw(&png, Order { max_pixels: 9_999, ..ORDER }), Err(Problem::TooManyPixels));
     for (bytes, problem) in [
         (&b"hello"[..], Problem::Unknown),
         (b"", Problem::Unknown),
@@ -132,6 +132,78 @@ proptest! {
             bytes[at] = byte;
         }
         bytes.truncate(cut.index(bytes.len()) + 1);
-        let _ = redraw(&bytes, Order { max_pixels: 1_000_000 });
+        let _ = redraw(&bytes, Order { max_pixels: 1_000_000, ..ORDER });
+    }
+}
+
+/// Returns a PDF whose pages are photos, as scanners make them.
+fn scan(pages: &[RgbImage]) -> Vec<u8> {
+    let count = pages.len();
+    let kids: Vec<_> = (0..count).map(|page| format!("{} 0 R", 3 + 3 * page)).collect();
+    let mut pdf = format!(
+        "%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [{}] /Count {count} >>\nendobj\n",
+        kids.join(" ")
+    )
+    .into_bytes();
+    for (at, page) in pages.iter().enumerate() {
+        let (own, draws, photo) = (3 + 3 * at, 4 + 3 * at, 5 + 3 * at);
+        let jpeg = encoded(page.clone(), ImageFormat::Jpeg);
+        let content = "200 0 0 100 0 0 cm /Photo Do";
+        let head = format!(
+            "{own} 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Contents {draws} 0 R /Resources << /XObject << /Photo {photo} 0 R >> >> >>\nendobj\n{draws} 0 obj\n<< /Length {} >>\nstream\n{content}\nendstream\nendobj\n{photo} 0 obj\n<< /Type /XObject /Subtype /Image /Width {} /Height {} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length {} >>\nstream\n",
+            content.len(),
+            page.width(),
+            page.height(),
+            jpeg.len()
+        );
+        pdf.extend([head.as_bytes(), &jpeg, b"\nendstream\nendobj\n"].concat());
+    }
+    pdf.extend(b"trailer\n<< /Root 1 0 R >>\n%%EOF\n");
+    pdf
+}
+
+#[test]
+fn of_a_scan_each_page_is_drawn() {
+    let plain = |colour| RgbImage::from_pixel(64, 32, Rgb(colour));
+    let pdf = scan(&[two_colours(64, 32), plain([0, 255, 0])]);
+    let of = |page| redraw(&pdf, Order { page, ..ORDER });
+    for (page, left, right) in [(None, [255, 0, 0], [0, 0, 255]), (Some(2), [0, 255, 0], [0, 255, 0])] {
+        let picture = of(page).unwrap();
+        assert_eq!((picture.size.width, picture.size.height), (LONG_SIDE, LONG_SIDE / 2));
+        let decoded = image::load_from_memory(&picture.bytes).unwrap().to_rgb8();
+        assert!(is_near(decoded.get_pixel(100, 100), left), "{page:?} {:?}", decoded.get_pixel(100, 100));
+        assert!(is_near(decoded.get_pixel(LONG_SIDE - 100, 100), right), "{page:?}");
+    }
+    for page in [0, 3] {
+        assert_eq!(of(Some(page)), Err(Problem::NoSuchPage { pages: 2 }));
+    }
+    let photo = photo(64, 32, 1);
+    assert_eq!(redraw(&photo, Order { page: Some(2), ..ORDER }), Err(Problem::NoSuchPage { pages: 1 }));
+}
+
+#[test]
+fn text_on_a_page_is_drawn_and_a_locked_one_is_said() {
+    let tides = include_bytes!("../../documents/src/data/tides.pdf");
+    let (_, decoded) = drawn(tides);
+    let ink = decoded.pixels().filter(|pixel| pixel.0[0] < 100).count();
+    assert!((100..decoded.pixels().len() / 2).contains(&ink), "{ink} dark pixels");
+    let locked = include_bytes!("../../documents/src/data/locked.pdf");
+    assert_eq!(redraw(locked, ORDER), Err(Problem::Locked));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn a_damaged_pdf_ends_in_an_answer(at in 0_usize..2_000, with in any::<[u8; 4]>(), length in 0_usize..4_000) {
+        let mut bytes = scan(&[two_colours(64, 32)]);
+        bytes.truncate(length.max(1).min(bytes.len()));
+        for (byte, with) in bytes.iter_mut().skip(at).zip(with) {
+            *byte = with;
+        }
+        let order = serde_json::to_vec(&ORDER).unwrap();
+        let told = answer(&[&order, b"\n".as_slice(), &bytes].concat());
+        let is_answer = told.starts_with(b"{\"drawn\"") || told.starts_with(b"{\"refused\"");
+        prop_assert!(is_answer);
     }
 }

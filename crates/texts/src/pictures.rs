@@ -4,7 +4,7 @@ use adjutant_channel::Attachment;
 use adjutant_domain::{ids::AttachmentId, picture::Problem, text::escaped};
 use adjutant_workspace::names;
 
-use crate::bytes;
+use crate::{bytes, count};
 
 /// What the settings allow of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,10 +20,12 @@ pub struct PictureLimits {
 pub fn problem(problem: Problem, limits: PictureLimits) -> String {
     match problem {
         Problem::Unknown => {
-            "is of a kind that I cannot look at; JPEG, PNG, WebP, GIF and BMP are the kinds that I know"
+            "is of a kind that I cannot look at; JPEG, PNG, WebP, GIF, BMP and PDF are the kinds that I know"
                 .to_owned()
         }
         Problem::Damaged => "is damaged".to_owned(),
+        Problem::Locked => "is locked with a password".to_owned(),
+        Problem::NoSuchPage { pages } => format!("has no such page, but {}", count(pages.into(), "page")),
         Problem::TooManyPixels => {
             format!("has more than {} pixels, the most that I look at", pixels(limits.pixels))
         }

@@ -12,13 +12,13 @@ const WITHIN: Duration = Duration::from_secs(40);
 /// The most bytes of its answer. A picture of the size that models get takes far less.
 const LONGEST_ANSWER: usize = 8 << 20;
 
-/// Redraws a picture of at most so many pixels for a model.
+/// Redraws a picture, or a page of a PDF, for a model.
 ///
 /// # Errors
 /// Returns why it cannot be drawn.
-pub async fn redraw(sandbox: &Sandbox, bytes: &[u8], max_pixels: u64) -> Result<Picture, Problem> {
+pub async fn redraw(sandbox: &Sandbox, bytes: &[u8], order: Order) -> Result<Picture, Problem> {
     // Numbers always have a JSON form.
-    let mut given = serde_json::to_vec(&Order { max_pixels }).unwrap_or_default();
+    let mut given = serde_json::to_vec(&order).unwrap_or_default();
     given.push(b'\n');
     given.extend_from_slice(bytes);
     let answered = sandbox.compute(COMPUTATION, &given, LIMITS, WITHIN, LONGEST_ANSWER).await;

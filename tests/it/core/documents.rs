@@ -36,7 +36,7 @@ async fn a_document_is_read_page_by_page_and_what_it_says_is_others_words<C: Cha
     [More choices] [Details]
     ");
     let requests = bot.model().requests();
-    reads!(in_order(requests.last().unwrap().tool_results()[0]), @r#"{"content":"[page 1]\nTide tables\n\nHigh tide in Dover is at nine.\n[page 2]\n\n","file":"tides.pdf","kind":"PDF","message":"From page 1 to page 2 of 3; more follow. There is no text on 1 page: it may be scanned.","next":3,"parts":3,"success":true}"#);
+    reads!(in_order(requests.last().unwrap().tool_results()[0]), @r#"{"content":"[page 1]\nTide tables\n\nHigh tide in Dover is at nine.\n[page 2]\n\n","file":"tides.pdf","kind":"PDF","message":"From page 1 to page 2 of 3; more follow. There is no text on 1 page: it may be scanned, and look shows a page.","next":3,"parts":3,"success":true}"#);
     let _ = alice.presses(&prompt, "Deny").await;
     reads!(bot.next_message().await, @"At nine (page 1).");
     bot.end().await;

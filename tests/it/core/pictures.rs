@@ -15,6 +15,7 @@ over_every_channel!(
     another_model_describes_pictures_for_one_that_does_not_see,
     a_model_that_turns_out_not_to_see_is_spared_from_then_on,
     a_picture_is_looked_at_again,
+    a_scan_is_looked_at_page_by_page,
 );
 
 /// Returns a setup whose model sees unless it refuses to.
@@ -133,7 +134,7 @@ async fn a_picture_that_cannot_be_looked_at_is_said_so<C: Chat>() {
             I have to guess.
             "),
             _ => reads!(told, @"
-            “phone.heic” is of a kind that I cannot look at; JPEG, PNG, WebP, GIF and BMP are the kinds that I know.
+            “phone.heic” is of a kind that I cannot look at; JPEG, PNG, WebP, GIF, BMP and PDF are the kinds that I know.
 
             I have to guess.
             "),
@@ -214,6 +215,29 @@ async fn told(bot: &Bot<OnWeb>, arguments: Value) -> String {
     let results: Vec<_> =
         last(bot.model()).messages.into_iter().filter(|message| message.role == "tool").collect();
     in_order(&results.last().unwrap().text)
+}
+
+async fn a_scan_is_looked_at_page_by_page<C: Chat>() {
+    let bot: Bot<C> = seeing().await.start().await;
+    bot.model().script([
+        Turn::calls([("document_read", json!({}))]),
+        Turn::calls([("look", json!({ "page": 2 })), ("look", json!({ "page": 3 }))]),
+        Turn::text("All green."),
+    ]);
+    let scan = include_bytes!("../../../crates/documents/src/data/scan.pdf");
+    bot.alice().sends("scan.pdf", scan, "what is on page 2?").await;
+    reads!(bot.next_message().await, @"All green.");
+    let requests = bot.model().requests();
+    let [.., read, looked] = requests.as_slice() else { unreachable!("three requests") };
+    reads!(in_order(read.tool_results()[0]), @r#"{"content":"[page 1]\n\n[page 2]\n\n","file":"scan.pdf","kind":"PDF","message":"From page 1 to page 2, the last. There is no text on 2 pages: it may be scanned, and look shows a page.","parts":2,"success":true}"#);
+    let shown: Vec<_> = looked.pictures().into_iter().map(seen).collect();
+    assert_eq!(shown.len(), 1);
+    let (_, width, height, [red, green, blue]) = shown[0];
+    assert_eq!((width, height), (1568, 784));
+    assert!(red < 40 && green > 200 && blue < 40, "{red} {green} {blue}");
+    let refused = looked.messages.iter().find(|message| message.text.contains("no such page"));
+    reads!(in_order(&refused.unwrap().text), @r#"{"error":"the file has no such page, but 2 pages","error_code":"rejected","success":false}"#);
+    bot.end().await;
 }
 
 #[tokio::test]

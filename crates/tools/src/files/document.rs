@@ -138,7 +138,7 @@ fn said(document: &Document, first: usize, shown: usize) -> String {
     let empty = document.parts[first - 1..last].iter().filter(is_empty).count();
     if empty > 0 {
         let units = texts::count(empty as i64, unit);
-        said.push_str(&format!(" There is no text on {units}: it may be scanned."));
+        said.push_str(&format!(" There is no text on {units}: it may be scanned, and look shows a page."));
     }
     if document.is_cut {
         said.push_str(" The end of the document is cut off.");

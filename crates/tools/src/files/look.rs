@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adjutant_domain::ids::AttachmentId;
+use adjutant_domain::{ids::AttachmentId, picture::Order};
 use adjutant_sandbox::Sandbox;
 use adjutant_store::pictures;
 use adjutant_texts::{self as texts, pictures::PictureLimits};
@@ -23,10 +23,12 @@ pub(super) struct Look(pub(super) Sandbox);
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LookArgs {
-    /// A picture among the person's own files.
+    /// A picture or PDF among the person's own files.
     path: Option<FilePath>,
     /// Or the id of one that came with a message; the newest file unless given.
     attachment_id: Option<AttachmentId>,
+    /// Of a PDF, the page, from 1.
+    page: Option<u32>,
     /// What to find out.
     question: Option<String>,
 }
@@ -49,12 +51,12 @@ impl Tool for Look {
     type Output = Seen;
     const META: Meta = Meta::new(
         NAME,
-        "Look at a picture again, or at one among the files.",
+        "Look at a picture again, at one among the files, or at a page of a PDF, such as a scan.",
         Category::Files,
         Tier::ReadOnly,
     )
     .needs(&[Permission::Read])
-    .tags(&["picture", "photo", "image", "see", "look", "screenshot"])
+    .tags(&["picture", "photo", "image", "see", "look", "screenshot", "scan", "page"])
     .timeout(Duration::from_secs(180));
 
     async fn requirement(
@@ -66,14 +68,15 @@ impl Tool for Look {
     }
 
     async fn execute(&self, context: &Context, arguments: LookArgs) -> Result<Outcome<Seen>, ToolError> {
-        let LookArgs { path, attachment_id, question } = arguments;
+        let LookArgs { path, attachment_id, page, question } = arguments;
         let media = &context.config.media;
         let limits =
             PictureLimits { size: media.max_picture, pixels: media.max_pixels, count: media.max_pictures };
         let Source { file, subject, bytes, mut untrusted } =
             source::read(context, path.as_ref(), attachment_id.as_ref(), media.max_picture).await?;
         context.progress("Looking at the picture");
-        let picture = redraw(&self.0, &bytes, media.max_pixels).await.map_err(|problem| {
+        let order = Order { max_pixels: media.max_pixels, page };
+        let picture = redraw(&self.0, &bytes, order).await.map_err(|problem| {
             ToolError::rejected(format!("{subject} {}", texts::pictures::problem(problem, limits)))
         })?;
         let picture = Arc::new(picture);
