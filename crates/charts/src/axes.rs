@@ -1,0 +1,81 @@
+//! The frame of lines and bars: numbers at the left, a line for each, labels below.
+
+use super::{
+    HEIGHT, Table, WIDTH,
+    canvas::{Anchor, Canvas},
+    colours::{AXIS, GREY, GRID},
+    head::{MARGIN, TEXT},
+    labels::Labels,
+    numbers::Style,
+    scale::Scale,
+};
+
+/// From a number to the chart.
+const TO_NUMBER: f32 = 16.0;
+/// The space above the highest line, where the unit and the number of the highest bar stand.
+const ABOVE: f32 = 58.0;
+/// How thick the lines are, and the one at zero.
+const THIN: f32 = 2.0;
+const THICK: f32 = 3.0;
+
+/// Where the numbers of a table are in the picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Frame {
+    left: f32,
+    top: f32,
+    bottom: f32,
+    scale: Scale,
+    /// The width of what belongs to one label.
+    pub(super) slot: f32,
+}
+
+impl Frame {
+    /// Draws the frame below `top`.
+    pub(super) fn draw(canvas: &mut Canvas, table: &Table, top: f32, scale: Scale, may_skip: bool) -> Self {
+        let style = Style::of_axis(scale.low.abs().max(scale.high.abs()), scale.step);
+        let percent = if table.unit == "%" { "%" } else { "" };
+        let numbers: Vec<_> = scale.lines().map(|line| (line, style.write(line) + percent)).collect();
+        let widest = numbers.iter().map(|(_, number)| TEXT.width(number)).fold(0.0, f32::max);
+        let left = MARGIN + widest + TO_NUMBER;
+        let right = WIDTH as f32 - MARGIN;
+        let slot = (right - left) / table.labels.len() as f32;
+        let labels = Labels::place(&table.labels, slot, may_skip);
+        let bottom = HEIGHT as f32 - MARGIN / 2.0 - labels.height();
+        let frame = Self { left, top: top + ABOVE, bottom, scale, slot };
+
+        if percent.is_empty() {
+            let at = (MARGIN, top + TEXT.capital());
+            canvas.text(&TEXT.fit(&table.unit, right - MARGIN), at, Anchor::Start, (TEXT, GREY));
+        }
+        for (line, number) in numbers {
+            let y = frame.y(line);
+            canvas.rectangle((left, y - THIN / 2.0), (right - left, THIN), GRID);
+            let baseline = y + TEXT.capital() / 2.0;
+            canvas.text(&number, (left - TO_NUMBER, baseline), Anchor::End, (TEXT, GREY));
+        }
+        labels.draw(canvas, bottom, |place| frame.middle(place));
+        frame
+    }
+
+    /// Draws the line at zero, or at the lower end if zero is not in the picture; after what stands on it.
+    pub(super) fn draw_zero(&self, canvas: &mut Canvas) {
+        let y = self.y(self.zero());
+        let right = WIDTH as f32 - MARGIN;
+        canvas.rectangle((self.left, y - THICK / 2.0), (right - self.left, THICK), AXIS);
+    }
+
+    /// Returns the number on which bars stand.
+    pub(super) fn zero(&self) -> f64 {
+        0.0_f64.clamp(self.scale.low, self.scale.high)
+    }
+
+    /// Returns how high a number is.
+    pub(super) fn y(&self, value: f64) -> f32 {
+        self.bottom - (self.bottom - self.top) * self.scale.place(value)
+    }
+
+    /// Returns the middle of what belongs to a label.
+    pub(super) fn middle(&self, place: usize) -> f32 {
+        self.left + self.slot * (place as f32 + 0.5)
+    }
+}
