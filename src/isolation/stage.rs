@@ -285,8 +285,13 @@ impl Stage {
                 _ if is("boolean") => json!(seed.is_multiple_of(2)),
                 _ if is("array") => {
                     let fields = schema["items"]["required"].as_array().into_iter().flatten();
-                    let item: Map<_, _> =
-                        fields.filter_map(|name| Some((name.as_str()?.to_owned(), json!(words)))).collect();
+                    let filled = |name: &str| match &schema["items"]["properties"][name]["items"]["type"] {
+                        kind if kind == "number" => json!([seed % 100]),
+                        _ => json!(words),
+                    };
+                    let item: Map<_, _> = fields
+                        .filter_map(|name| name.as_str().map(|name| (name.to_owned(), filled(name))))
+                        .collect();
                     let of = |number| match (item.is_empty(), number) {
                         (true, 1) => json!(words),
                         (true, number) => json!(format!("{words} {number}")),

@@ -1,5 +1,6 @@
-//! The colours. Those of series are Okabe and Ito's, which people with any colour blindness can tell apart, in an order in
-//! which neighbours differ most; four darker and lighter ones follow, whose series differ also by the shape of their marks.
+//! The colours. The first eight of series are after Okabe and Ito's, which people with the common kinds of colour blindness
+//! can tell apart: the yellow is darker here, so that it shows on paper, and the black is a grey. The four that follow differ
+//! from them in how bright they are.
 
 use tiny_skia::Color;
 

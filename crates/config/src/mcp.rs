@@ -21,6 +21,7 @@ pub const TAKEN: &[&str] = &[
     "agents",
     "ask",
     "attachment",
+    "chart",
     "code",
     "deep",
     "delegate",

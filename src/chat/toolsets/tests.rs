@@ -81,7 +81,7 @@ async fn a_person_opens_and_closes_toolsets_by_buttons() {
     - web: read pages, search, call services
     - vault: log in to services with saved secrets
     - files: read, write, send
-    - code: calculations
+    - code: calculations, charts
     - questions: ask with buttons
     - skills: instructions for certain tasks
     - agents: helpers, side by side
@@ -102,7 +102,7 @@ async fn a_person_opens_and_closes_toolsets_by_buttons() {
     - web (open): read pages, search, call services
     - vault: log in to services with saved secrets
     - files: read, write, send
-    - code: calculations
+    - code: calculations, charts
     - questions: ask with buttons
     - skills: instructions for certain tasks
     - agents: helpers, side by side

@@ -23,7 +23,7 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     - web: read pages, search, call services
     - vault: log in to services with saved secrets
     - files: read, write, send
-    - code: calculations
+    - code: calculations, charts
     - questions: ask with buttons
     - skills: instructions for certain tasks
     - agents: helpers, side by side
@@ -43,7 +43,7 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     - web: read pages, search, call services
     - vault: log in to services with saved secrets
     - files: read, write, send
-    - code: calculations
+    - code: calculations, charts
     - questions: ask with buttons
     - skills: instructions for certain tasks
     - agents: helpers, side by side
@@ -76,7 +76,7 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     - web (open): read pages, search, call services
     - vault: log in to services with saved secrets
     - files: read, write, send
-    - code: calculations
+    - code: calculations, charts
     - questions: ask with buttons
     - skills: instructions for certain tasks
     - agents: helpers, side by side

@@ -51,6 +51,7 @@ mod power;
 mod albums;
 mod approvals;
 mod chaos;
+mod charts;
 mod commands;
 mod compaction;
 mod delegation;

@@ -106,11 +106,11 @@ async fn a_helper_has_no_more_than_its_call_names_and_what_the_bot_itself_has() 
     {"error":"there is no tool or toolset 'juggling' that you could give to a helper; the toolsets are code, files, memory, questions, schedules, scratchpad, skills, toolsets, web","error_code":"not_found","success":false}
     {"error":"there is no tool or toolset 'agents' that you could give to a helper; the toolsets are code, files, memory, questions, schedules, scratchpad, skills, toolsets, web","error_code":"not_found","success":false}
     "#);
-    assert_eq!(helper.tools, ["memory_search", "run_code"]);
+    assert_eq!(helper.tools, ["memory_search", "chart", "run_code"]);
     let results: Vec<_> = told.tool_results().into_iter().map(in_order).collect();
     reads!(results.join("\n"), @r#"
     {"error":"there is no tool 'memory_save'; did you mean 'memory_search'?","error_code":"unknown_tool","success":false}
-    {"error":"there is no tool 'task'; did you mean 'memory_search'?","error_code":"unknown_tool","success":false}
+    {"error":"there is no tool 'task'; did you mean 'chart'?","error_code":"unknown_tool","success":false}
     "#);
     bot.end().await;
 }

@@ -1,4 +1,4 @@
-//! `run_code`: a small program that calculates.
+//! `run_code`: a small program that calculates. Its toolset also draws what comes out of it, see `chart`.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -14,35 +14,42 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    files,
+    chart, files,
     kit::{
         CallAssessment, Category, Context, DynTool, FilePath, Meta, OnDemand, Outcome, Permission, Tier,
         Tool, ToolError, Toolset,
     },
 };
 
-/// What a message says that plainly needs a calculation.
-const OPENED_BY: [&str; 14] = [
+/// What a message says that plainly needs a calculation or a chart.
+const OPENED_BY: [&str; 20] = [
     "add up",
     "average",
     "calculate",
     "calculation",
+    "chart",
+    "charts",
     "compound interest",
     "compute",
     "csv",
+    "diagram",
+    "graph",
+    "graphs",
     "how many days",
     "how many weeks",
     "median",
     "multiply",
     "percent",
     "percentage",
+    "plot",
     "square root",
 ];
 
-/// Words for what is calculated.
+/// Words for what is calculated, and for how it is drawn.
 const TAGS: &str = "\
-    add arithmetic bill calculator code csv decimal divide formula fraction interest json loan math multiply \
-    percent program regex script sort statistics subtract sum table tax tip total vat";
+    add arithmetic axis bar bill calculator chart code csv curve decimal diagram divide draw formula fraction graph \
+    histogram interest json line loan math multiply percent pie plot program regex script sort statistics subtract sum \
+    table tax tip total trend vat visualise";
 
 /// What the child may use. It has its program's own memory besides.
 const LIMITS: Limits = Limits { memory: 256 << 20, cpu: 5, processes: 0, file: 0, open_files: 16 };
@@ -53,7 +60,7 @@ const LONGEST_ANSWER: usize = 6 * MOST_PRINTED + MOST_VALUE + 4096;
 /// The most bytes of one file, and of all.
 const LONGEST_FILE: usize = 1 << 20;
 
-/// The toolset for calculations.
+/// The toolset for calculations and charts.
 pub(super) struct Code {
     sandbox: Sandbox,
 }
@@ -70,12 +77,12 @@ impl Toolset for Code {
     }
 
     fn on_demand(&self) -> Option<OnDemand> {
-        let known = OnDemand::new("calculations");
+        let known = OnDemand::new("calculations, charts");
         Some(known.tags(TAGS).opened_by(OPENED_BY))
     }
 
     fn tools(&self) -> Vec<Arc<dyn DynTool>> {
-        vec![Arc::new(RunCode(self.sandbox.clone()))]
+        vec![Arc::new(RunCode(self.sandbox.clone())), Arc::new(chart::DrawChart)]
     }
 }
 

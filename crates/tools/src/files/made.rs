@@ -5,9 +5,10 @@ use adjutant_workspace as workspace;
 use serde_json::Value;
 
 use super::{edit, history, list::is_below, manage, save, write};
+use crate::chart;
 
 /// The tools that make or change one file, whose `path` is in their result.
-const MAKERS: [&str; 5] = [save::NAME, write::NAME, edit::NAME, manage::COPY, history::RESTORE];
+const MAKERS: [&str; 6] = [save::NAME, write::NAME, edit::NAME, manage::COPY, history::RESTORE, chart::NAME];
 
 /// Returns the paths of the files that the calls of a turn, in order, have made or changed and left there.
 pub fn made(calls: &[Call]) -> Vec<String> {

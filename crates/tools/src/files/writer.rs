@@ -124,18 +124,18 @@ pub(super) async fn put(
     Ok(replaced.file)
 }
 
-/// Saves a text in a new file below a folder, under a name that is free, and returns its path. `own` says whose words it
+/// Saves bytes in a new file below a folder, under a name that is free, and returns its path. `own` says whose words it
 /// holds. A call that runs again finds the file that it has saved.
 pub(crate) async fn save_new(
     context: &Context,
     (folder, name, ending): (&str, &str, &str),
-    text: String,
+    bytes: Vec<u8>,
     own: &Sources,
 ) -> Result<String, ToolError> {
     let name = names::for_disk(name).ok_or_else(|| ToolError::invalid("the name holds no letters"))?;
     let path = new_path(context, "title", &format!("{folder}/{name}.{ending}"))?;
     if !has_written(context).await? {
-        store(context, text.into_bytes().into()).await?;
+        store(context, bytes.into()).await?;
     }
     let (blobs, blob, wanted) = (context.blobs.clone(), blob_of(context), path.clone());
     let placed = blocking(move || blobs.place(&blob, &wanted)).await;

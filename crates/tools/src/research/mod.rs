@@ -169,7 +169,8 @@ async fn deliver(
 ) -> Result<Outcome<Findings>, ToolError> {
     let file = report::file(context, (&arguments.title, &arguments.question), report, state);
     let untrusted = state.sources();
-    let saved = files::save_new(context, (FOLDER, &arguments.title, "md"), file, &untrusted).await?;
+    let saved =
+        files::save_new(context, (FOLDER, &arguments.title, "md"), file.into_bytes(), &untrusted).await?;
     let media = files::to_send(context, &saved).await?;
     let source = |(number, page, _): (usize, &Page, &str)| Source {
         number,

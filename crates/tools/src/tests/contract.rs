@@ -58,7 +58,11 @@ fn sample(schema: &Value) -> Value {
         Some("array") => {
             json!(vec![sample(&schema["items"]); schema["minItems"].as_u64().unwrap_or(0) as usize])
         }
-        _ => json!({}),
+        _ => {
+            let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+            let fields = required.map(|name| (name.to_owned(), sample(&schema["properties"][name])));
+            Value::Object(fields.collect())
+        }
     }
 }
 

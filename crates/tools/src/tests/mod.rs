@@ -1,6 +1,7 @@
 //! The tools as the model calls them: by name, with JSON, through the registry.
 
 mod arguments;
+mod chart;
 mod code;
 mod contract;
 mod files;

@@ -58,7 +58,7 @@ async fn a_conversation_begins_with_the_core_tools_and_a_list_of_toolsets() {
     - schedules: change, pause and delete reminders and tasks; what their runs said
     - web: read pages, search, call services
     - files: read, write, send
-    - code: calculations
+    - code: calculations, charts
     - questions: ask with buttons
     - agents: helpers, and specialists (researcher)
     ");
@@ -276,7 +276,7 @@ fn bundled() -> Option<Arc<dyn Embedder>> {
 
 #[tokio::test]
 async fn the_right_toolset_is_open_or_proposed_for_everyday_tasks() {
-    assert_eq!(TASKS.lines().count(), 44);
+    assert_eq!(TASKS.lines().count(), 47);
     for embedder in [None, bundled()] {
         let missed = missed(TASKS, embedder).await;
         assert!(missed.len() <= 2, "{missed:#?}");

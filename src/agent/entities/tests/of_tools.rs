@@ -56,6 +56,7 @@ fn what_each_tool_shows_is_understood() {
     insta::assert_snapshot!(found.join("\n"), @"
     ask_person: nothing
     attachment_save: file <path>
+    chart: file <path>
     deep_research: 3 of 4: page https://example.com/tides <title>
     delegate_to_agent: nothing
     document_read: nothing
