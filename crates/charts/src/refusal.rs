@@ -100,10 +100,15 @@ fn check_text(what: &'static str, text: &str, most: usize) -> Result<(), Refusal
         let text = text.chars().take(most).chain(['…']).collect();
         return Err(Refusal::Long { what, text, length, most });
     }
-    match text.chars().find(|letter| letter.is_alphanumeric() && !font::has(*letter)) {
+    match text.chars().find(|letter| says_something(*letter) && !font::has(*letter)) {
         Some(letter) => Err(Refusal::Letter { what, text: text.to_owned(), letter }),
         None => Ok(()),
     }
+}
+
+/// Returns whether a text without this character would say something else: an emoji can go, a letter or a currency cannot.
+fn says_something(letter: char) -> bool {
+    letter.is_alphanumeric() || ('\u{20a0}'..='\u{20cf}').contains(&letter)
 }
 
 fn check_pie(table: &Table) -> Result<(), Refusal> {

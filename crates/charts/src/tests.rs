@@ -189,6 +189,7 @@ fn what_cannot_be_drawn_says_what_to_change() {
         refused(Kind::Line, table(&["x"], &[series("a", &[1.0]), series("a", &[2.0])])),
         refused(Kind::Line, named(&"x".repeat(61))),
         refused(Kind::Line, named("東京")),
+        refused(Kind::Line, Table { unit: "₽".to_owned(), ..named("May") }),
         refused(Kind::Line, one(&[f64::NAN])),
         refused(Kind::Line, one(&[f64::INFINITY])),
         refused(Kind::Line, one(&[-2e15])),
@@ -205,6 +206,7 @@ fn what_cannot_be_drawn_says_what_to_change() {
     two series are called 'a'; give each a name of its own
     the label 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…' has 61 characters; shorten it to at most 60
     the font has no '東', which is in the label '東京'; write it in Latin, Greek or Cyrillic letters
+    the font has no '₽', which is in the unit '₽'; write it in Latin, Greek or Cyrillic letters
     the series 'a' holds a value that is no finite number; leave that label out
     the series 'a' holds a value that is no finite number; leave that label out
     the series 'a' holds a number beyond 1,000,000,000,000,000; give the numbers in a larger unit
