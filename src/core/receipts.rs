@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn only_what_was_begun_is_ended_and_each_receipt_is_shown_once() {
         let receipts = Receipts::default();
-        let chat = ChatRef::new("telegram", "42");
+        let chat = ChatRef { channel: "telegram".into(), chat: "42".into(), thread: None };
         let note = |message: &str, receipt| {
             receipts.note(&chat, &MessageId(message.to_owned()), receipt).map(|change| change.before)
         };
