@@ -7,8 +7,8 @@ use super::limits::{
     SPECIALIST, WEIGHTS, WHOLE_NUMBERS, written,
 };
 use super::{
-    Config, EmbeddingSource, McpSettings, ModelSettings, ProviderName, SearchProviderName, SearchSettings,
-    SpeechSource, TelegramMode, TelegramSettings, advice,
+    Config, EmbeddingSource, McpSettings, ModelSettings, ProviderName, ReplyWithVoice, SearchProviderName,
+    SearchSettings, SpeechSource, TelegramMode, TelegramSettings, VoiceSource, advice,
 };
 
 /// The path of a setting, and what it must be, as the rest of a sentence about it.
@@ -32,6 +32,7 @@ pub(super) fn problems(config: &Config) -> Vec<Problem> {
     search(&config.tools.search, &mut problems);
     memory(config, &mut problems);
     speech(config, &mut problems);
+    voice(config, &mut problems);
     retention(config, &mut problems);
     let (web, hooks, mcp) = (&config.channels.web, &config.hooks, &config.mcp_server);
     for (path, bind, allow_remote) in [
@@ -308,6 +309,41 @@ fn speech(config: &Config, problems: &mut Vec<Problem>) {
         }
         SpeechSource::Command if !speech.command[1..].iter().any(|argument| argument.contains("{file}")) => {
             problems.push(("media.speech.command", "must have {file} in an argument".to_owned()));
+        }
+        _ => {}
+    }
+}
+
+fn voice(config: &Config, problems: &mut Vec<Problem>) {
+    let (media, voice) = (&config.media, &config.media.voice);
+    let mut required = |key, must: &str| problems.push((key, must.to_owned()));
+    match voice.source {
+        VoiceSource::Off if media.reply_with_voice != ReplyWithVoice::Off => {
+            required(
+                "media.voice.source",
+                "is required for reply_with_voice: who speaks, \"remote\" or \"command\"",
+            );
+        }
+        VoiceSource::Remote => {
+            if voice.model.trim().is_empty() {
+                let must = "is required for source = \"remote\": the model, by the server's name for it";
+                required("media.voice.model", must);
+            }
+            if voice.voice.trim().is_empty() {
+                required("media.voice.voice", "is required for source = \"remote\": who speaks");
+            }
+            if voice.base_url.is_none() && config.model.base_url.is_none() {
+                let must = "is required for source = \"remote\" when [model] has none";
+                required("media.voice.base_url", must);
+            }
+        }
+        VoiceSource::Command if voice.command.is_empty() => {
+            let must =
+                "is required for source = \"command\": the program and its arguments, one of them {file}";
+            required("media.voice.command", must);
+        }
+        VoiceSource::Command if !voice.command[1..].iter().any(|argument| argument.contains("{file}")) => {
+            required("media.voice.command", "must have {file} in an argument");
         }
         _ => {}
     }

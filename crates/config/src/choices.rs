@@ -77,6 +77,26 @@ pub enum Reactions {
     Everywhere,
 }
 
+/// Who speaks the bot's answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VoiceSource {
+    /// A server with OpenAI's protocol for speech.
+    Remote,
+    /// A program on this machine.
+    Command,
+    Off,
+}
+
+/// Which answers are also spoken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplyWithVoice {
+    Off,
+    /// Those to voice messages, in direct chats.
+    Mirror,
+    /// All, also in groups and those of schedules.
+    Always,
+}
+
 /// Whether a model is given pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vision {
@@ -158,6 +178,16 @@ impl Choice for EmbeddingSource {
 impl Choice for SpeechSource {
     const NAMES: &'static [(&'static str, Self)] =
         &[("remote", Self::Remote), ("command", Self::Command), ("off", Self::Off)];
+}
+
+impl Choice for VoiceSource {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("remote", Self::Remote), ("command", Self::Command), ("off", Self::Off)];
+}
+
+impl Choice for ReplyWithVoice {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("off", Self::Off), ("mirror", Self::Mirror), ("always", Self::Always)];
 }
 
 impl Choice for SearchProviderName {

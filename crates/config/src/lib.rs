@@ -8,6 +8,7 @@ mod duplicates;
 mod limits;
 mod load;
 mod manual;
+mod media;
 mod paths;
 mod mcp;
 mod models;
@@ -23,20 +24,20 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 pub use choices::{
-    EmbeddingSource, LogFormat, ProviderName, Reactions, Roles, SearchProviderName, ShellMode, SpeechSource,
-    TelegramMode, Threads, Vision,
+    EmbeddingSource, LogFormat, ProviderName, Reactions, ReplyWithVoice, Roles, SearchProviderName,
+    ShellMode, SpeechSource, TelegramMode, Threads, Vision, VoiceSource,
 };
 pub use load::ConfigErrors;
 pub use mcp::{McpSettings, Named, TAKEN};
+pub use media::{MediaSettings, SpeechSettings, VoiceSettings};
 pub use models::{ModelSettings, OtherModelSettings};
 pub use people::{Admitted, Identity};
 pub use reference::reference;
 pub use schema::schema;
 pub use sections::{
     AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabaseSettings, DiscordSettings,
-    EmbeddingSettings, HookSettings, LimitSettings, LogSettings, McpServerSettings, MediaSettings,
-    MemorySettings, RetentionSettings, RunSettings, SchedulerSettings, SpecialistSettings, SpeechSettings,
-    TelegramSettings, WebSettings,
+    EmbeddingSettings, HookSettings, LimitSettings, LogSettings, McpServerSettings, MemorySettings,
+    RetentionSettings, RunSettings, SchedulerSettings, SpecialistSettings, TelegramSettings, WebSettings,
 };
 pub use tools::{FileSettings, SearchSettings, ShellSettings, SkillSettings, ToolSettings, WebToolSettings};
 pub use types::{DatabasePath, Pattern, Secret};
@@ -93,14 +94,14 @@ impl Config {
     pub fn secrets(&self) -> impl Iterator<Item = &str> {
         let (telegram, discord) = (&self.channels.telegram, &self.channels.discord);
         let (web, model, search) = (&self.channels.web, &self.model, &self.tools.search);
-        let (embeddings, speech) = (&self.memory.embeddings, &self.media.speech);
+        let (embeddings, speech, voice) = (&self.memory.embeddings, &self.media.speech, &self.media.voice);
         let keys = [&telegram.token, &telegram.webhook_secret, &discord.token, &web.token, &model.api_key];
         keys.into_iter()
-            .chain([&search.api_key, &embeddings.api_key, &speech.api_key])
+            .chain([&search.api_key, &embeddings.api_key, &speech.api_key, &voice.api_key])
             .flatten()
             .map(Secret::expose)
             .chain(
-                [&model.base_url, &search.url, &embeddings.base_url, &speech.base_url]
+                [&model.base_url, &search.url, &embeddings.base_url, &speech.base_url, &voice.base_url]
                     .into_iter()
                     .flatten()
                     .filter_map(url::Url::password),

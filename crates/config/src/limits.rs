@@ -38,7 +38,7 @@ type Size = (&'static str, u64, fn(&Config) -> u64);
 /// The path of a retention, the shortest one, and how to read it; `None` is for good.
 type Retention = (&'static str, Duration, fn(&Config) -> Option<Duration>);
 
-pub(super) const WHOLE_NUMBERS: [WholeNumber; 26] = [
+pub(super) const WHOLE_NUMBERS: [WholeNumber; 27] = [
     ("channels.discord.max_messages", 1..=100, |config| config.channels.discord.max_messages as u64),
     ("model.max_output_tokens", 1..=u64::MAX, |config| config.model.max_output_tokens.into()),
     ("model.context_tokens", LEAST_CONTEXT as u64..=u64::MAX, |config| config.model.context_tokens.into()),
@@ -64,6 +64,7 @@ pub(super) const WHOLE_NUMBERS: [WholeNumber; 26] = [
     ("media.max_pixels", 1..=50_000_000, |config| config.media.max_pixels),
     ("media.document_tokens", 0..=100_000, |config| config.media.document_tokens as u64),
     ("memory.document_passages", 0..=1_000_000, |config| config.memory.document_passages.into()),
+    ("media.voice.max_characters", 100..=20_000, |config| config.media.voice.max_characters.into()),
     ("media.max_pictures", 1..=50, |config| config.media.max_pictures.into()),
 ];
 
@@ -95,13 +96,14 @@ pub(super) const WEIGHTS: [Number; 2] = [
 ];
 
 /// The longest durations.
-pub(super) const DURATIONS: [Span; 8] = [
+pub(super) const DURATIONS: [Span; 9] = [
     ("channels.telegram.send_timeout", HOUR, |config| config.channels.telegram.send_timeout),
     ("channels.discord.send_timeout", HOUR, |config| config.channels.discord.send_timeout),
     ("channels.answer_within", Duration::from_hours(24 * 365), |config| config.channels.answer_within),
     ("channels.give_up_after", Duration::from_hours(24 * 365), |config| config.channels.give_up_after),
     ("model.timeout", HOUR, |config| config.model.timeout),
     ("media.speech.timeout", HOUR, |config| config.media.speech.timeout),
+    ("media.voice.timeout", HOUR, |config| config.media.voice.timeout),
     ("approvals.expiry", Duration::from_hours(24 * 365), |config| config.approvals.expiry),
     ("tools.keep_output", Duration::from_hours(24 * 365), |config| config.tools.keep_output),
 ];

@@ -20,7 +20,7 @@ const DEFAULT_FILE: &str = "config.toml";
 /// The prefix of variables that are settings.
 const PREFIX: &str = "ADJUTANT__";
 /// The settings that may be `{ env = "NAME" }` or `{ file = "PATH" }`.
-const SECRETS: [&str; 8] = [
+const SECRETS: [&str; 9] = [
     "channels.telegram.token",
     "channels.telegram.webhook_secret",
     "channels.discord.token",
@@ -29,6 +29,7 @@ const SECRETS: [&str; 8] = [
     "tools.search.api_key",
     "memory.embeddings.api_key",
     "media.speech.api_key",
+    "media.voice.api_key",
 ];
 
 /// A section whose subsections the operator names.

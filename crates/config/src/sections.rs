@@ -10,7 +10,7 @@ use tracing::Level;
 use url::Url;
 
 use super::{
-    choices::{EmbeddingSource, LogFormat, Reactions, SpeechSource, TelegramMode, Threads, choice, level},
+    choices::{EmbeddingSource, LogFormat, Reactions, TelegramMode, Threads, choice, level},
     people::{Admitted, Identity, channel_ids},
     schema,
     types::{
@@ -226,52 +226,6 @@ pub struct EmbeddingSettings {
     pub api_key: Option<Secret>,
     /// Not empty for [`EmbeddingSource::Remote`].
     pub model: String,
-    #[serde(deserialize_with = "duration")]
-    #[schemars(schema_with = "schema::duration")]
-    pub timeout: Duration,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct MediaSettings {
-    /// The name of one of the other models; empty: pictures are described by nobody.
-    pub vision: String,
-    /// In bytes.
-    #[serde(deserialize_with = "size")]
-    #[schemars(schema_with = "schema::size")]
-    pub max_picture: u64,
-    pub max_pixels: u64,
-    /// Of one turn.
-    pub max_pictures: u32,
-    /// The longest text of a document that the model is given with the message; 0 for none.
-    pub document_tokens: usize,
-    pub speech: SpeechSettings,
-}
-
-/// How recordings are written down.
-#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SpeechSettings {
-    #[serde(deserialize_with = "choice")]
-    #[schemars(schema_with = "schema::choice::<SpeechSource>")]
-    pub source: SpeechSource,
-    /// The path ends with a slash.
-    #[serde(deserialize_with = "optional_base_url")]
-    #[schemars(schema_with = "schema::optional_url")]
-    pub base_url: Option<Url>,
-    #[serde(deserialize_with = "secret")]
-    #[schemars(schema_with = "schema::secret")]
-    pub api_key: Option<Secret>,
-    /// Not empty for [`SpeechSource::Remote`].
-    pub model: String,
-    /// The program and its arguments; not empty for [`SpeechSource::Command`].
-    pub command: Vec<String>,
-    /// Empty: the server finds out.
-    pub language: String,
-    /// In bytes.
-    #[serde(deserialize_with = "size")]
-    #[schemars(schema_with = "schema::size")]
-    pub max_size: u64,
     #[serde(deserialize_with = "duration")]
     #[schemars(schema_with = "schema::duration")]
     pub timeout: Duration,

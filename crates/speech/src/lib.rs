@@ -1,24 +1,40 @@
-//! Recordings in, what they say out: by a server with OpenAI's protocol for transcriptions, or by a program on this
-//! machine.
+//! Recordings in, what they say out, and texts in, what speaks them out: by a server with OpenAI's protocol, or by a
+//! program on this machine.
 
 mod program;
 mod remote;
+mod server;
 
-use adjutant_config::{Config, SpeechSource};
+use adjutant_config::{Config, SpeechSource, VoiceSource};
 use anyhow::Result;
 
-use self::{program::Program, remote::Remote};
+use self::{
+    program::Program,
+    remote::{Speaker, Transcriber},
+};
 
 /// The longest transcript that is taken, in bytes. The rest is cut off.
 const LONGEST: usize = 64 << 10;
+/// The largest sound that is taken, in bytes: some ten minutes without compression.
+const LARGEST_SOUND: u64 = 32 << 20;
 
 /// Transcribes recordings.
 #[derive(Debug)]
-pub struct Speech(Source);
+pub struct Speech(Hearing);
 
 #[derive(Debug)]
-enum Source {
-    Remote(Remote),
+enum Hearing {
+    Remote(Transcriber),
+    Program(Program),
+}
+
+/// Speaks texts.
+#[derive(Debug)]
+pub struct Voice(Speaking);
+
+#[derive(Debug)]
+enum Speaking {
+    Remote(Speaker),
     Program(Program),
 }
 
@@ -30,17 +46,17 @@ pub struct Recording {
     pub ending: &'static str,
 }
 
-/// Why there is no transcript.
+/// Why there is no transcript, or no sound.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpeechError {
     /// A later attempt may succeed.
     #[error("{0}")]
     Unavailable(String),
-    /// This recording is not taken.
+    /// This recording or text is not taken.
     #[error("{0}")]
     Refused(String),
-    /// No recording will be taken as things are.
-    #[error("{0}; check [media.speech]")]
+    /// None will be taken as things are.
+    #[error("{0}; check its settings in [media]")]
     Misconfigured(String),
 }
 
@@ -54,8 +70,10 @@ impl Speech {
         let settings = &config.media.speech;
         Ok(match settings.source {
             SpeechSource::Off => None,
-            SpeechSource::Remote => Some(Self(Source::Remote(Remote::new(settings, &config.model)?))),
-            SpeechSource::Command => Some(Self(Source::Program(Program::new(settings)))),
+            SpeechSource::Remote => Some(Self(Hearing::Remote(Transcriber::new(settings, &config.model)?))),
+            SpeechSource::Command => {
+                Some(Self(Hearing::Program(Program::new(&settings.command, settings.timeout))))
+            }
         })
     }
 
@@ -65,10 +83,43 @@ impl Speech {
     /// Returns an error if the server or the program does not answer, or refuses.
     pub async fn transcribe(&self, recording: Recording) -> Result<String, SpeechError> {
         let said = match &self.0 {
-            Source::Remote(remote) => remote.transcribe(recording).await?,
-            Source::Program(program) => program.transcribe(recording).await?,
+            Hearing::Remote(transcriber) => transcriber.transcribe(recording).await?,
+            Hearing::Program(program) => program.transcribe(recording).await?,
         };
         let said = said.trim();
         Ok(said[..said.floor_char_boundary(LONGEST)].to_owned())
+    }
+}
+
+impl Voice {
+    /// Prepares what the settings name, without connecting; `None` if nobody speaks. Requests need rustls' default crypto
+    /// provider to be installed in the process.
+    ///
+    /// # Errors
+    /// Returns an error if the HTTP client cannot be created.
+    pub fn configured(config: &Config) -> Result<Option<Self>> {
+        let settings = &config.media.voice;
+        Ok(match settings.source {
+            VoiceSource::Off => None,
+            VoiceSource::Remote => Some(Self(Speaking::Remote(Speaker::new(settings, &config.model)?))),
+            VoiceSource::Command => {
+                Some(Self(Speaking::Program(Program::new(&settings.command, settings.timeout))))
+            }
+        })
+    }
+
+    /// Returns the sound that speaks a text, as a file; never empty.
+    ///
+    /// # Errors
+    /// Returns an error if the server or the program does not answer, or refuses.
+    pub async fn speak(&self, text: &str) -> Result<Vec<u8>, SpeechError> {
+        let sound = match &self.0 {
+            Speaking::Remote(speaker) => speaker.speak(text).await?,
+            Speaking::Program(program) => program.speak(text).await?,
+        };
+        if sound.is_empty() {
+            return Err(SpeechError::Refused("the sound is empty".to_owned()));
+        }
+        Ok(sound)
     }
 }

@@ -1,14 +1,23 @@
-//! A program on this machine: it is given the recording as a file, and writes to its output what it says.
+//! A program on this machine. To transcribe, it is given the recording as a file, and writes to its output what it says; to
+//! speak, it reads the text from its input, and writes the sound to a file.
 
-use std::{env, io::Write as _, process::Stdio, time::Duration};
+use std::{
+    env,
+    io::{self, Read as _, Write as _},
+    process::{ExitStatus, Stdio},
+    time::Duration,
+};
 
-use adjutant_config::SpeechSettings;
 use tempfile::NamedTempFile;
-use tokio::{io::AsyncReadExt as _, process::Command, time::timeout};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    process::Command,
+    time::timeout,
+};
 
-use crate::{LONGEST, Recording, SpeechError};
+use crate::{LARGEST_SOUND, LONGEST, Recording, SpeechError};
 
-/// What stands for the recording in the arguments.
+/// What stands for the file in the arguments.
 const FILE: &str = "{file}";
 /// The variables of the gateway's environment that the program sees: no secret among them.
 const PASSED_ON: [&str; 6] = ["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH"];
@@ -21,17 +30,34 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    pub(crate) fn new(settings: &SpeechSettings) -> Self {
-        Self { command: settings.command.clone(), patience: settings.timeout }
+    pub(crate) fn new(command: &[String], patience: Duration) -> Self {
+        Self { command: command.to_vec(), patience }
     }
 
     pub(crate) async fn transcribe(&self, recording: Recording) -> Result<String, SpeechError> {
-        let kept = tokio::task::spawn_blocking(move || keep(&recording)).await;
-        let file = match kept {
-            Ok(Ok(file)) => file,
-            Ok(Err(error)) => return Err(unavailable("the recording cannot be written to a file", error)),
-            Err(error) => return Err(unavailable("the recording cannot be written to a file", error)),
-        };
+        let file = file(move || keep(&recording)).await?;
+        let said = self.run(&file, b"", LONGEST as u64).await?;
+        Ok(String::from_utf8_lossy(&said).into_owned())
+    }
+
+    pub(crate) async fn speak(&self, text: &str) -> Result<Vec<u8>, SpeechError> {
+        let sound = file(|| tempfile::Builder::new().prefix("speech-").suffix(".ogg").tempfile()).await?;
+        self.run(&sound, text.as_bytes(), 0).await?;
+        file(move || {
+            let mut bytes = Vec::new();
+            // The program may have put another file in its place.
+            std::fs::File::open(sound.path())?.take(LARGEST_SOUND + 1).read_to_end(&mut bytes)?;
+            Ok(bytes)
+        })
+        .await
+        .and_then(|bytes| match bytes.len() as u64 {
+            0..=LARGEST_SOUND => Ok(bytes),
+            _ => Err(SpeechError::Refused("the sound is too large".to_owned())),
+        })
+    }
+
+    /// Runs the program with a file and this input. Returns up to `most` bytes of its output.
+    async fn run(&self, file: &NamedTempFile, input: &[u8], most: u64) -> Result<Vec<u8>, SpeechError> {
         let path = file.path().to_string_lossy();
         let Some((program, arguments)) = self.command.split_first() else {
             return Err(SpeechError::Misconfigured("no program is named".to_owned()));
@@ -39,21 +65,39 @@ impl Program {
         let mut command = Command::new(program);
         command.args(arguments.iter().map(|argument| argument.replace(FILE, &path))).env_clear();
         command.envs(PASSED_ON.iter().filter_map(|name| Some((name, env::var_os(name)?))));
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut process = command.kill_on_drop(true).spawn().map_err(|error| {
             SpeechError::Misconfigured(format!("the program {program} cannot be started: {error}"))
         })?;
-        let output = process.stdout.take();
-        let work = async {
+        let (given, output) = (process.stdin.take(), process.stdout.take());
+        let give = async {
+            if let Some(mut given) = given {
+                // Whoever reads none of it may do without.
+                let _ = given.write_all(input).await;
+            }
+        };
+        let take = async {
             let mut said = Vec::new();
             if let Some(mut output) = output {
-                (&mut output).take(LONGEST as u64).read_to_end(&mut said).await?;
+                (&mut output).take(most).read_to_end(&mut said).await?;
                 // What is beyond that is not wanted, and must not hold the program up.
                 tokio::io::copy(&mut output, &mut tokio::io::sink()).await?;
             }
-            Ok::<_, std::io::Error>((said, process.wait().await?))
+            io::Result::Ok(said)
         };
-        match timeout(self.patience, work).await {
+        let work = async {
+            let ((), said) = tokio::join!(give, take);
+            Ok::<_, io::Error>((said?, process.wait().await?))
+        };
+        self.outcome(program, timeout(self.patience, work).await)
+    }
+
+    fn outcome(
+        &self,
+        program: &str,
+        ended: Result<io::Result<(Vec<u8>, ExitStatus)>, tokio::time::error::Elapsed>,
+    ) -> Result<Vec<u8>, SpeechError> {
+        match ended {
             Err(_) => Err(SpeechError::Refused(format!(
                 "the program {program} was not done within {} s",
                 self.patience.as_secs()
@@ -62,13 +106,24 @@ impl Program {
             Ok(Ok((_, status))) if !status.success() => {
                 Err(SpeechError::Refused(format!("the program {program} ended with {status}")))
             }
-            Ok(Ok((said, _))) => Ok(String::from_utf8_lossy(&said).into_owned()),
+            Ok(Ok((said, _))) => Ok(said),
         }
     }
 }
 
+/// Does something to a file, away from the workers that others wait for.
+async fn file<T: Send + 'static>(
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> Result<T, SpeechError> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(Ok(done)) => Ok(done),
+        Ok(Err(error)) => Err(unavailable("the file for the program cannot be used", error)),
+        Err(error) => Err(unavailable("the file for the program cannot be used", error)),
+    }
+}
+
 /// Writes a recording to a file that only this user can read, and that is deleted when dropped.
-fn keep(recording: &Recording) -> std::io::Result<NamedTempFile> {
+fn keep(recording: &Recording) -> io::Result<NamedTempFile> {
     let suffix = format!(".{}", recording.ending);
     let mut file = tempfile::Builder::new().prefix("recording-").suffix(&suffix).tempfile()?;
     file.write_all(&recording.bytes)?;
@@ -84,10 +139,18 @@ fn unavailable(what: &str, error: impl std::fmt::Display) -> SpeechError {
 mod tests {
     use super::*;
 
+    fn program(command: &[&str], seconds: u64) -> Program {
+        let command: Vec<_> = command.iter().map(|part| (*part).to_owned()).collect();
+        Program::new(&command, Duration::from_secs(seconds))
+    }
+
     async fn transcribed(command: &[&str], seconds: u64) -> Result<String, SpeechError> {
-        let command = command.iter().map(|part| (*part).to_owned()).collect();
-        let program = Program { command, patience: Duration::from_secs(seconds) };
-        program.transcribe(Recording { bytes: b"oats and tea".to_vec(), ending: "ogg" }).await
+        let recording = Recording { bytes: b"oats and tea".to_vec(), ending: "ogg" };
+        program(command, seconds).transcribe(recording).await
+    }
+
+    async fn spoken(command: &[&str]) -> Result<Vec<u8>, SpeechError> {
+        program(command, 60).speak("oats and tea").await
     }
 
     #[tokio::test]
@@ -108,5 +171,15 @@ mod tests {
         assert_eq!(slow, SpeechError::Refused("the program sh was not done within 0 s".to_owned()));
         let flood = transcribed(&["head", "-c", "1000000", "/dev/zero"], 60).await.unwrap();
         assert_eq!(flood.len(), LONGEST);
+    }
+
+    #[tokio::test]
+    async fn a_program_reads_the_text_and_the_file_is_the_sound() {
+        assert_eq!(spoken(&["sh", "-c", "cat > $0; echo done", "{file}"]).await.unwrap(), b"oats and tea");
+        // One that reads nothing, and puts a file of its own there.
+        assert_eq!(spoken(&["sh", "-c", "rm $0; echo hum > $0", "{file}"]).await.unwrap(), b"hum\n");
+        assert_eq!(spoken(&["true", "{file}"]).await.unwrap(), b"");
+        let gone = spoken(&["rm", "{file}"]).await.unwrap_err();
+        assert!(matches!(gone, SpeechError::Unavailable(_)), "{gone}");
     }
 }

@@ -1,0 +1,90 @@
+//! Settings about what people send other than text, and about voices.
+
+use std::time::Duration;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use url::Url;
+
+use super::{
+    choices::{ReplyWithVoice, SpeechSource, VoiceSource, choice},
+    schema,
+    types::{Secret, duration, optional_base_url, secret, size},
+};
+
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MediaSettings {
+    /// The name of one of the other models; empty: pictures are described by nobody.
+    pub vision: String,
+    /// In bytes.
+    #[serde(deserialize_with = "size")]
+    #[schemars(schema_with = "schema::size")]
+    pub max_picture: u64,
+    pub max_pixels: u64,
+    /// Of one turn.
+    pub max_pictures: u32,
+    /// The longest text of a document that the model is given with the message; 0 for none.
+    pub document_tokens: usize,
+    #[serde(deserialize_with = "choice")]
+    #[schemars(schema_with = "schema::choice::<ReplyWithVoice>")]
+    pub reply_with_voice: ReplyWithVoice,
+    pub speech: SpeechSettings,
+    pub voice: VoiceSettings,
+}
+
+/// How recordings are written down.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SpeechSettings {
+    #[serde(deserialize_with = "choice")]
+    #[schemars(schema_with = "schema::choice::<SpeechSource>")]
+    pub source: SpeechSource,
+    /// The path ends with a slash.
+    #[serde(deserialize_with = "optional_base_url")]
+    #[schemars(schema_with = "schema::optional_url")]
+    pub base_url: Option<Url>,
+    #[serde(deserialize_with = "secret")]
+    #[schemars(schema_with = "schema::secret")]
+    pub api_key: Option<Secret>,
+    /// Not empty for [`SpeechSource::Remote`].
+    pub model: String,
+    /// The program and its arguments; not empty for [`SpeechSource::Command`].
+    pub command: Vec<String>,
+    /// Empty: the server finds out.
+    pub language: String,
+    /// In bytes.
+    #[serde(deserialize_with = "size")]
+    #[schemars(schema_with = "schema::size")]
+    pub max_size: u64,
+    #[serde(deserialize_with = "duration")]
+    #[schemars(schema_with = "schema::duration")]
+    pub timeout: Duration,
+}
+
+/// How answers are spoken.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct VoiceSettings {
+    #[serde(deserialize_with = "choice")]
+    #[schemars(schema_with = "schema::choice::<VoiceSource>")]
+    pub source: VoiceSource,
+    /// The path ends with a slash.
+    #[serde(deserialize_with = "optional_base_url")]
+    #[schemars(schema_with = "schema::optional_url")]
+    pub base_url: Option<Url>,
+    #[serde(deserialize_with = "secret")]
+    #[schemars(schema_with = "schema::secret")]
+    pub api_key: Option<Secret>,
+    /// Not empty for [`VoiceSource::Remote`].
+    pub model: String,
+    /// The server's name for who speaks; not empty for [`VoiceSource::Remote`].
+    pub voice: String,
+    /// The program and its arguments; not empty for [`VoiceSource::Command`].
+    pub command: Vec<String>,
+    /// The most characters of an answer that are spoken.
+    pub max_characters: u32,
+    #[serde(deserialize_with = "duration")]
+    #[schemars(schema_with = "schema::duration")]
+    pub timeout: Duration,
+}

@@ -1,0 +1,97 @@
+//! A server with OpenAI's protocol: where it is, how it is asked, and what its refusals mean.
+
+use std::time::Duration;
+
+use adjutant_config::{ModelSettings, Secret};
+use adjutant_net::Fault;
+use anyhow::{Context as _, Result};
+use reqwest::{Client, RequestBuilder, StatusCode};
+use url::Url;
+
+use crate::SpeechError;
+
+/// One endpoint of a server.
+#[derive(Debug)]
+pub(crate) struct Server {
+    http: Client,
+    endpoint: Url,
+    key: Option<Secret>,
+    /// What it is for, as errors say it: "transcription".
+    purpose: &'static str,
+}
+
+impl Server {
+    /// Takes the configured server, or else the language model's server with its key.
+    pub(crate) fn new(
+        (purpose, path): (&'static str, &str),
+        own: (Option<&Url>, Option<&Secret>),
+        model: &ModelSettings,
+        timeout: Duration,
+    ) -> Result<Self> {
+        let (base, key) = model.server(own.0, own.1).context("base_url is not set")?;
+        let mut endpoint = base.clone();
+        endpoint.set_path(&format!("{}{path}", base.path()));
+        Ok(Self { http: adjutant_net::client(timeout)?, endpoint, key: key.cloned(), purpose })
+    }
+
+    /// Sends what `complete` makes of a request to the endpoint. Returns the answer, of at most `most` bytes; `None` if it
+    /// is longer.
+    pub(crate) async fn post(
+        &self,
+        complete: impl FnOnce(RequestBuilder) -> RequestBuilder,
+        most: u64,
+    ) -> Result<Option<Vec<u8>>, SpeechError> {
+        let mut request = complete(self.http.post(self.endpoint.clone()));
+        if let Some(key) = &self.key {
+            request = request.bearer_auth(key.expose());
+        }
+        let response = request.send().await.map_err(|error| self.no_answer(error))?;
+        let status = response.status();
+        let body = adjutant_net::read(response, most).await.map_err(|error| self.no_answer(error))?;
+        if status.is_success() { Ok(body) } else { Err(self.refusal(status)) }
+    }
+
+    /// Says that an answer makes no sense.
+    pub(crate) fn not_understood(&self) -> SpeechError {
+        SpeechError::Unavailable(format!(
+            "the answer of the {} server {} is not understood",
+            self.purpose,
+            self.host()
+        ))
+    }
+
+    /// Maps an HTTP error status to an error. The server's message is left out, because it may quote the key.
+    fn refusal(&self, status: StatusCode) -> SpeechError {
+        let why = format!("the {} server {} refuses: HTTP {}", self.purpose, self.host(), status.as_u16());
+        match status {
+            StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS => SpeechError::Unavailable(why),
+            _ if status.is_server_error() => SpeechError::Unavailable(why),
+            StatusCode::BAD_REQUEST
+            | StatusCode::PAYLOAD_TOO_LARGE
+            | StatusCode::UNSUPPORTED_MEDIA_TYPE
+            | StatusCode::UNPROCESSABLE_ENTITY => SpeechError::Refused(why),
+            _ => SpeechError::Misconfigured(why),
+        }
+    }
+
+    fn no_answer(&self, error: reqwest::Error) -> SpeechError {
+        let what = if error.is_timeout() {
+            "it took too long".to_owned()
+        } else {
+            match Fault::from(error) {
+                Fault::NotSent(what) | Fault::Unknown(what) => what,
+            }
+        };
+        SpeechError::Unavailable(format!(
+            "the {} server {} does not answer: {what}",
+            self.purpose,
+            self.host()
+        ))
+    }
+
+    /// Returns the host, with the port if it is not the default. The rest of an address may be secret.
+    pub(crate) fn host(&self) -> String {
+        let host = self.endpoint.host_str().unwrap_or_default();
+        self.endpoint.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
+    }
+}
