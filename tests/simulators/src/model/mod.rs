@@ -20,6 +20,7 @@ mod embeddings;
 mod request;
 mod speech;
 mod turn;
+mod voice;
 mod wire;
 
 use std::{
@@ -43,6 +44,7 @@ pub use embeddings::{EmbeddingRequest, Fault};
 pub use request::{Call, Message, Picture, Request};
 pub use speech::{Hears, Transcription};
 pub use turn::{Chunks, Turn};
+pub use voice::{Speaks, Spoken};
 
 use crate::{
     Held,
@@ -53,6 +55,7 @@ use crate::{
 use embeddings::{Embeddings, Manners, Refused};
 use speech::Speech;
 use turn::{Kind, Reply};
+use voice::Voice;
 use wire::Envelope;
 
 /// The name of the model that `GET /v1/models` lists.
@@ -75,6 +78,7 @@ struct Shared {
     gates: Gates<()>,
     embeddings: Embeddings,
     speech: Speech,
+    voice: Voice,
     /// Counts requests.
     traffic: watch::Sender<usize>,
 }
@@ -116,6 +120,7 @@ impl Model {
             gates: Gates::default(),
             embeddings: Embeddings::default(),
             speech: Speech::default(),
+            voice: Voice::default(),
             traffic,
         });
         let context = shared.clone();
@@ -253,6 +258,7 @@ impl Model {
         assert!(faults.is_empty(), "faults that no request for vectors has met: {faults:?}");
         let unheard = self.shared.speech.take_rest();
         assert!(unheard.is_empty(), "recordings that did not come: {unheard:?}");
+        self.shared.voice.check();
     }
 }
 
@@ -291,6 +297,7 @@ async fn answer(shared: Arc<Shared>, request: HttpRequest) -> Result<Response, C
         (&Method::POST, "/v1/chat/completions") => complete(shared, request).await,
         (&Method::POST, "/v1/embeddings") => embed(shared, request).await,
         (&Method::POST, "/v1/audio/transcriptions") => hear(shared, request).await,
+        (&Method::POST, "/v1/audio/speech") => voice::speak(shared, request).await,
         (method, path) => Ok(shared.complain(404, "unknown_url", &format!("Invalid URL ({method} {path})"))),
     }
 }
