@@ -15,6 +15,7 @@ pub mod approvals;
 mod runs;
 mod daily_budget;
 mod unanswered;
+mod voice;
 mod outbox;
 
 // What the parts of one process share.

@@ -155,6 +155,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
         owner_identities: Vec::new(),
         embedder: None,
         speech: None,
+        voice: None,
         redactor: Redactor::new(["a-secret-of-the-operators", "and-another-one"])?,
         sandbox: Sandbox::own(),
     });

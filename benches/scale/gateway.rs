@@ -61,6 +61,7 @@ impl Gateway {
             owner_identities: vec![(CHANNEL, OWNER)],
             embedder: Some(Arc::new(Made)),
             speech: None,
+            voice: None,
             redactor: Redactor::new(["a-secret-of-the-operators"])?,
             sandbox: Sandbox::own(),
         };

@@ -136,6 +136,7 @@ async fn core(path: &Path, now: DateTime<Utc>) -> Result<(Arc<Core>, Arc<ManualC
         owner_identities: Vec::new(),
         embedder: None,
         speech: None,
+        voice: None,
         redactor: Redactor::new(["a-secret-of-the-operators"])?,
         sandbox: Sandbox::own(),
     });

@@ -36,6 +36,7 @@ use crate::{
         deliver,
         finish::{self, AttemptEnd, FailureKind},
     },
+    voice,
 };
 
 /// How a turn ends.
@@ -159,6 +160,10 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             let to = job.address();
             if let Some(first) = outbox::post_answer(tx, &core.channels, slot, &to, answer, now).await? {
                 outbox::begin_send(tx, &core, (first, &job.user.user_id), &to, now).await?;
+            }
+            if let End::Reply { text, .. } = end {
+                let text = join(&before, text);
+                voice::speak_answer(tx, &core, (&job.session, turn), (slot, &text), now).await?;
             }
             daily_budget::warn(tx, &core, &job.user.user_id, &to).await
         }

@@ -20,7 +20,7 @@ use crate::{
     hooks,
     outbox::deliver_chat,
     runs::unreachable,
-    scheduler, serving,
+    scheduler, serving, voice,
 };
 
 mod channel_health;
@@ -94,6 +94,7 @@ impl App {
         }
         tasks.spawn(scheduler::run(core.clone(), last_run));
         tasks.spawn(indexing::run(core.clone()));
+        tasks.spawn(voice::run(core.clone()));
         tasks.spawn(poll::run(core.clone()));
         tasks.spawn(renew(core.clone()));
         tasks.spawn(retention::run(core.clone()));

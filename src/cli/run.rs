@@ -8,7 +8,7 @@ use adjutant_config::Config;
 use adjutant_domain::{clock::Clock, redact::Redactor};
 use adjutant_memory::embedder;
 use adjutant_sandbox::Sandbox;
-use adjutant_speech::Speech;
+use adjutant_speech::{Speech, Voice};
 use adjutant_store::{
     db::{Db, Scope},
     people,
@@ -42,6 +42,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     let (zone, clock) = (zone(&config), Arc::new(TrustedClock::new(Arc::new(SystemClock))));
     let embedder = embedder::configured(&config, clock.clone()).context("memory.embeddings")?;
     let speech = Speech::configured(&config).context("media.speech")?;
+    let voice = Voice::configured(&config).context("media.voice")?;
     let parts = Parts {
         models: models(&config, clock.clone())?,
         db,
@@ -51,6 +52,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
         channels: wired.channels.clone(),
         embedder,
         speech,
+        voice,
         redactor,
         sandbox: Sandbox::own(),
         owner_identities: vec![(adjutant_web::CHANNEL, OWNER_ON_THE_PAGE)],

@@ -31,7 +31,7 @@ use adjutant_mcp::Servers;
 use adjutant_memory::{Memory, embedder::Embedder};
 use adjutant_provider::{models::Models, offline::Offline};
 use adjutant_sandbox::Sandbox;
-use adjutant_speech::Speech;
+use adjutant_speech::{Speech, Voice};
 use adjutant_store::{
     db::{Db, Tx},
     outbox,
@@ -78,6 +78,8 @@ pub struct Core {
     pub models: Models,
     /// Writes down what recordings say, if anything does.
     pub(crate) speech: Option<Speech>,
+    /// Speaks answers, if anything does.
+    pub(crate) voice: Option<Voice>,
     pub memory: Arc<Memory>,
     /// Answers commands when the configured model does not.
     pub offline: Offline,
@@ -107,6 +109,8 @@ pub struct Core {
     pub(crate) schedules: Notify,
     pub(crate) index_queue: Notify,
     pub(crate) privacy: Notify,
+    /// Wakes who speaks answers.
+    pub(crate) voice_answers: Notify,
     /// Changes when a call of an MCP client gets on.
     pub(crate) client_calls: watch::Sender<()>,
     handlers: OnceLock<Handlers>,
@@ -152,6 +156,8 @@ pub struct Parts {
     pub embedder: Option<Arc<dyn Embedder>>,
     /// `None`: recordings are not written down.
     pub speech: Option<Speech>,
+    /// `None`: answers are not spoken.
+    pub voice: Option<Voice>,
     pub redactor: Redactor,
     /// Where programs run that are not trusted.
     pub sandbox: Sandbox,
@@ -170,6 +176,7 @@ impl Core {
             models,
             embedder,
             speech,
+            voice,
             redactor,
             sandbox,
             owner_identities: _,
@@ -201,6 +208,7 @@ impl Core {
             channels,
             models,
             speech,
+            voice,
             memory: Arc::new(memory),
             redactor,
             shutdown: CancellationToken::new(),
@@ -214,6 +222,7 @@ impl Core {
             schedules: Notify::new(),
             index_queue: Notify::new(),
             privacy: Notify::new(),
+            voice_answers: Notify::new(),
             client_calls: watch::Sender::new(()),
             handlers: OnceLock::new(),
             turns,
@@ -276,6 +285,7 @@ impl Core {
             Wake::Schedules => self.schedules.notify_one(),
             Wake::IndexQueue => self.index_queue.notify_one(),
             Wake::Clients => self.client_calls.send_replace(()),
+            Wake::VoiceAnswers => self.voice_answers.notify_one(),
             Wake::Privacy => self.privacy.notify_one(),
         }
     }

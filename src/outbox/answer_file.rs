@@ -5,11 +5,10 @@ use adjutant_channel::{
     rich::{self, Unit},
 };
 use adjutant_domain::ids::UserId;
-use adjutant_store::file_usage::{NewFile, Reserved};
 use adjutant_texts as texts;
-use adjutant_workspace::{Blob, room::Room};
-use anyhow::{Result, ensure};
+use anyhow::Result;
 
+use super::keep_file;
 use crate::core::Core;
 
 /// The file's name.
@@ -72,17 +71,7 @@ impl AnswerFile {
 }
 
 async fn write(core: &Core, user: &UserId, name: String, markdown: String) -> Result<Content> {
-    let (now, size) = (core.clock.now(), markdown.len());
-    let room = Room { db: &core.db, blobs: &core.blobs, user };
-    // An answer is given in any case, and soon deleted.
-    let reserved = room.reserve(NewFile { bytes: size as u64, room: None }, now.into()).await?;
-    ensure!(reserved == Reserved::Yes, "the person is being forgotten");
-    let (blobs, blob) = (core.blobs.clone(), Blob::outgoing(user, name));
-    let path = blob.stored();
-    let write = move || blobs.put(&blob, markdown.as_bytes(), now.into());
-    let written = tokio::task::spawn_blocking(write).await?;
-    room.settle(if written.is_ok() { 0 } else { -(size as i64) }, now.into()).await?;
-    written?;
+    let path = keep_file(core, user, name, markdown.into_bytes()).await?;
     let media = Media { kind: AttachmentKind::File, path, name: NAME.to_owned() };
     Ok(Content { media: Some(media), ..Content::default() })
 }

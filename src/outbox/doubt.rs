@@ -27,6 +27,9 @@ const LONGEST_REQUEST: Duration = Duration::from_secs(30);
 /// Most messages that the search for a lost message is told of, on each side of its send, of those received and sent.
 const KNOWN_MESSAGES: i64 = 1_000;
 
+/// Why a voice message in doubt is a dead letter.
+const IN_DOUBT: &str = "nobody knows whether it arrived";
+
 /// Settles a send with an unknown outcome: repeats it while that does no harm, else finds out whether it arrived.
 #[tracing::instrument(name = "delivery", skip_all, fields(outbox_id = row.outbox_id, chat = %row.chat()))]
 pub(super) async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
@@ -109,6 +112,11 @@ async fn search(
             tracing::info!("message in doubt had not arrived; sending it");
             let again = async move |tx: &SyncedTx| rows::retry(tx, claim, Timestamp::EPOCH, "not sent").await;
             core.db.write(scope, again).await.map(log_if_void)
+        }
+        Ok(Found::Unclear) if row.source.is_voice() => {
+            tracing::debug!("voice message in doubt not found; its text stands, so it is not sent again");
+            let drop_it = async move |tx: &SyncedTx| rows::dead_letter(tx, row.outbox_id, IN_DOUBT).await;
+            core.db.write(scope, drop_it).await
         }
         Ok(Found::Unclear) => {
             tracing::info!("message in doubt not found; sending it again with a mark");

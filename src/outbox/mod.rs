@@ -28,7 +28,7 @@ mod verdict;
 mod waiting;
 
 pub use answer_file::AnswerFile;
-pub(crate) use outgoing::on_this_machine;
+pub(crate) use outgoing::{keep_file, on_this_machine};
 use outgoing::{marked, outgoing};
 pub(crate) use post::direct_chats;
 pub use post::{Address, Answer, Slot, post_answer, post_content, post_text};
@@ -340,8 +340,9 @@ async fn give_up(
         _ => {}
     }
     rows::dead_letter(tx, row.outbox_id, &text).await?;
-    // A loss notice that is itself lost is not reported again; and nothing is said after the end of a /forget_me.
-    if row.source.reports_loss() || row.source.is_last_word() {
+    // A loss notice that is itself lost is not reported again; nothing is said after the end of a /forget_me; and what a
+    // voice says, the text has said.
+    if row.source.needs_no_loss_notice() {
         tx.wake(Wake::Privacy);
         return Ok(());
     }

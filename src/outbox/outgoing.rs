@@ -1,10 +1,16 @@
 //! What a channel is given to send of a row.
 
+use std::path::PathBuf;
+
 use adjutant_channel::{Content, MessageId, Outgoing};
-use adjutant_store::outbox::Row;
+use adjutant_domain::ids::UserId;
+use adjutant_store::{
+    file_usage::{NewFile, Reserved},
+    outbox::Row,
+};
 use adjutant_texts as texts;
-use adjutant_workspace::blobs;
-use anyhow::Result;
+use adjutant_workspace::{Blob, blobs, room::Room};
+use anyhow::{Result, ensure};
 
 use crate::core::Core;
 
@@ -23,6 +29,24 @@ pub(crate) async fn on_this_machine(core: &Core, mut content: Content) -> Result
         media.path = tokio::task::spawn_blocking(move || blobs::locate(&*blobs, &stored)).await??;
     }
     Ok(content)
+}
+
+/// Writes a file that a message is to bring, beside the person's files. Returns where it is, as messages name it.
+///
+/// # Errors
+/// Returns an error if the disk refuses, or the person is being forgotten.
+pub(crate) async fn keep_file(core: &Core, user: &UserId, name: String, bytes: Vec<u8>) -> Result<PathBuf> {
+    let (now, size) = (core.clock.now(), bytes.len());
+    let room = Room { db: &core.db, blobs: &core.blobs, user };
+    // An answer is given in any case, and soon deleted.
+    let reserved = room.reserve(NewFile { bytes: size as u64, room: None }, now.into()).await?;
+    ensure!(reserved == Reserved::Yes, "the person is being forgotten");
+    let (blobs, blob) = (core.blobs.clone(), Blob::outgoing(user, name));
+    let path = blob.stored();
+    let written = tokio::task::spawn_blocking(move || blobs.put(&blob, &bytes, now.into())).await?;
+    room.settle(if written.is_ok() { 0 } else { -(size as i64) }, now.into()).await?;
+    written?;
+    Ok(path)
 }
 
 /// Returns a row's message with this content.

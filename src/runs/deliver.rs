@@ -26,6 +26,7 @@ use crate::{
         self, Address, Answer, AnswerFile, Slot,
         set_aside::{self, poison},
     },
+    voice,
 };
 
 /// Sends the result of a run, which may have been kept as a file, or holds it during quiet hours.
@@ -193,8 +194,9 @@ async fn send(
     let buttons = delivered::buttons(&run.run_id, delivery, schedule);
     let source = OutboxKey::from(&run.run_id);
     let answer = Answer { markdown: &told, buttons, ..result };
-    outbox::post_answer(tx, &core.channels, Slot { source: &source, segment: delivery }, &to, answer, now)
-        .await?;
+    let slot = Slot { source: &source, segment: delivery };
+    outbox::post_answer(tx, &core.channels, slot, &to, answer, now).await?;
+    voice::speak_result(tx, core, (slot, result.markdown), now).await?;
     daily_budget::warn(tx, core, &run.user_id, &to).await?;
     match schedule {
         Some(schedule) => {

@@ -65,6 +65,7 @@ pub fn parts(store: &Store, channels: Vec<Arc<dyn Channel>>) -> (Parts, Arc<Manu
         owner_identities: Vec::new(),
         embedder: None,
         speech: None,
+        voice: None,
         redactor: Redactor::new(["operator-secret-4711"]).unwrap(),
         sandbox: Sandbox::own(),
     };
@@ -124,6 +125,7 @@ impl Room {
             owner_identities: Vec::new(),
             embedder: None,
             speech: None,
+            voice: None,
             redactor: Redactor::new([]).unwrap(),
             sandbox: Sandbox::own(),
         });

@@ -19,6 +19,8 @@ pub enum Wake {
     IndexQueue,
     /// A call of an MCP client got on: it waits for its person, or has ended.
     Clients,
+    /// An answer is to be spoken.
+    VoiceAnswers,
     /// A person asked to export or delete their data.
     Privacy,
 }

@@ -51,6 +51,7 @@ pub mod turns;
 pub mod usage;
 pub mod vectors;
 pub mod while_busy;
+pub mod voice_answers;
 
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;

@@ -49,6 +49,7 @@ mod times;
 pub mod toolsets;
 pub mod usage;
 pub mod vault;
+pub mod voice;
 
 pub use commands::COMMANDS;
 pub use marked::{file_for_group, from_closed_topic, possible_repeat, to_person, to_same_person};

@@ -87,6 +87,7 @@ impl Room {
             owner_identities: Vec::new(),
             embedder: None,
             speech: None,
+            voice: None,
             redactor: Redactor::new(["operator-secret-4711"]).unwrap(),
             sandbox: Sandbox::own(),
         });

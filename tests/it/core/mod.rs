@@ -75,3 +75,4 @@ mod toolsets;
 mod chat_schedules;
 mod turns;
 mod vault;
+mod voice_answers;

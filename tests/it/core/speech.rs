@@ -12,7 +12,7 @@ over_every_channel!(
 );
 
 /// The beginning of a voice message: Opus in Ogg, with one channel.
-const VOICE: &[u8] = b"OggS\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x0aOpusHead\x01\x01";
+pub(super) const VOICE: &[u8] = b"OggS\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x0aOpusHead\x01\x01";
 
 async fn listening() -> Setup {
     let setup =

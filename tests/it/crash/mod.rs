@@ -74,4 +74,5 @@ mod sending;
 mod shards;
 mod starting;
 mod steering;
+mod voice_answers;
 mod working;

@@ -17,12 +17,12 @@ use adjutant_simulators::{
     model::{MODEL, Model},
     pages::Pages,
 };
-use adjutant_speech::Speech;
+use adjutant_speech::{Speech, Voice};
 use adjutant_store::{
     db::{Db, Tx, Work},
     outbox,
     process::Process,
-    schedules, sessions,
+    schedules, sessions, voice_answers,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use tempfile::TempDir;
@@ -251,6 +251,7 @@ impl<C: Chat> Bot<C> {
             let rests = db.read(async move |tx| {
                 Ok(sessions::with_work(tx, 1).await?.is_empty()
                     && outbox::chats_with_work(tx, &["telegram", "discord", "web"], 1).await?.is_empty()
+                    && voice_answers::list(tx, 1).await?.is_empty()
                     && schedules::due(tx, certain, shown, 1).await?.is_empty())
             });
             rests.await.expect("the database can be read") && !core.is_summarising()
@@ -341,6 +342,7 @@ impl<C: Chat> Bot<C> {
             channels: self.chat.channels(&config),
             embedder: None,
             speech: Speech::configured(&config).expect("the speech settings are complete"),
+            voice: Voice::configured(&config).expect("the voice settings are complete"),
             redactor: Redactor::new(config.secrets()).expect("the secrets can be told apart"),
             sandbox: Sandbox::new(env!("CARGO_BIN_EXE_adjutant")),
             owner_identities: vec![(adjutant_web::CHANNEL, "owner")],

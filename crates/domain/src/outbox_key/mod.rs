@@ -55,6 +55,13 @@ pub enum OutboxKey {
     /// The line that a turn will take in what came during it.
     Noted(TurnId),
 
+    /// The voice message that speaks the answer of a turn.
+    Voice(TurnId),
+    /// The same of the result of a run, by the number of the delivery as its segment.
+    VoiceOfRun(RunId),
+    /// The notice to a user that an answer was not spoken.
+    Voiceless { user: UserId, at: Timestamp },
+
     /// The files that a call sends.
     Media(CallId),
     /// The line that says which specialist works on a call.
@@ -149,6 +156,8 @@ mod word {
     pub const TEXT: &str = "text";
     pub const HEARD: &str = "heard";
     pub const NOTED: &str = "noted";
+    pub const VOICE: &str = "voice";
+    pub const VOICELESS: &str = "voiceless";
     pub const MEDIA: &str = "media";
     pub const DELEGATE: &str = "delegate";
     pub const PLAN: &str = "plan";
@@ -212,6 +221,16 @@ impl OutboxKey {
         matches!(self, Self::DeletionRequest(_))
     }
 
+    /// Returns whether nobody is told that the message was lost.
+    pub fn needs_no_loss_notice(&self) -> bool {
+        self.reports_loss() || self.is_last_word() || self.is_voice()
+    }
+
+    /// Returns whether the message speaks what another one says.
+    pub fn is_voice(&self) -> bool {
+        matches!(self, Self::Voice(_) | Self::VoiceOfRun(_))
+    }
+
     /// Returns the keys of all answers to an event, other than those about its files.
     pub fn answers_to(event: &EventKey) -> [Self; 6] {
         [Self::Command, Self::Claim, Self::Stranger, Self::LinkTyped, Self::Unlinked, Self::NoteText]
@@ -248,6 +267,12 @@ impl OutboxKey {
             word::NOTE => Self::NoteText(EventKey::parse(rest.strip_prefix(word::TEXT)?.strip_prefix('-')?)?),
             word::HEARD => Self::Heard(number(rest)?),
             word::NOTED => Self::Noted(TurnId(own())),
+            word::VOICE if rest.starts_with(word::RUN) => Self::VoiceOfRun(RunId(own())),
+            word::VOICE => Self::Voice(TurnId(own())),
+            word::VOICELESS => {
+                let (user, at) = rest.rsplit_once('-')?;
+                Self::Voiceless { user: UserId(user.to_owned()), at: time(at)? }
+            }
             word::MEDIA => Self::Media(CallId(own())),
             word::DELEGATE => Self::Delegate(CallId(own())),
             word::PLAN => Self::Plan(CallId(own())),
@@ -334,6 +359,9 @@ impl fmt::Display for OutboxKey {
             }
             Self::Heard(row) => write!(f, "{HEARD}-{row}"),
             Self::Noted(turn) => write!(f, "{NOTED}-{turn}"),
+            Self::Voice(turn) => write!(f, "{VOICE}-{turn}"),
+            Self::VoiceOfRun(run) => write!(f, "{VOICE}-{run}"),
+            Self::Voiceless { user, at } => write!(f, "{VOICELESS}-{user}-{at}"),
             Self::Media(call) => write!(f, "{MEDIA}-{call}"),
             Self::Delegate(call) => write!(f, "{DELEGATE}-{call}"),
             Self::Plan(call) => write!(f, "{PLAN}-{call}"),

@@ -56,10 +56,15 @@ impl OutboxKey {
     }
 
     /// Returns the prefixes of the keys that begin with a user: lists of approvals, warnings about the daily budget,
-    /// and notices that a schedule is paused or that they have reached a limit.
-    pub fn families_of(user: &UserId) -> [KeyPrefix; 4] {
-        [word::APPROVALS, word::DAY, word::PAUSED, word::FULL]
+    /// and notices that a schedule is paused, that they have reached a limit, or that an answer was not spoken.
+    pub fn families_of(user: &UserId) -> [KeyPrefix; 5] {
+        [word::APPROVALS, word::DAY, word::PAUSED, word::FULL, word::VOICELESS]
             .map(|word| KeyPrefix(format!("{word}-{user}-")))
+    }
+
+    /// Returns the prefix of the keys of notices to a user that an answer was not spoken.
+    pub fn voiceless(user: &UserId) -> KeyPrefix {
+        KeyPrefix(format!("{}-{user}-", word::VOICELESS))
     }
 
     /// Returns the prefixes of the keys of what a sender is told in a chat about files, one for each kind of file.

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 /// Every form of key that databases hold, as stored, and what the message is.
-const STORED: [(&str, &str); 55] = [
+const STORED: [(&str, &str); 58] = [
     ("turn-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the answer of a turn"),
     ("run-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the result of a run"),
     ("export-0f6e1a2b3c4d4e5f8a9b0c1d2e3f4a5b", "the files of an export, or that it failed"),
@@ -62,6 +62,9 @@ const STORED: [(&str, &str); 55] = [
     ("Video-discord:1198-42-1777620000000", "the same of a film"),
     ("File-web:alice-alice-1777620000000", "the same of a file"),
     ("Sticker-telegram:42-42-1777620000000", "the same of a sticker"),
+    ("voice-turn-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the voice message of an answer"),
+    ("voice-run-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the same of the result of a run"),
+    ("voiceless-user-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d-1777620000000", "that an answer was not spoken"),
     ("heard-7", "what the recordings of a message say"),
     ("forgetting-0f6e1a2b3c4d4e5f8a9b0c1d2e3f4a5b", "the question before a deletion, and its end"),
 ];
@@ -137,9 +140,10 @@ fn unknown_keys_stay_as_they_are() {
 #[test]
 fn a_prefix_is_a_range_of_its_family() {
     let user = UserId("user-1".to_owned());
-    let [approvals, day, paused, full] = OutboxKey::families_of(&user).map(|prefix| prefix.to_string());
+    let [approvals, day, paused, full, voiceless] =
+        OutboxKey::families_of(&user).map(|prefix| prefix.to_string());
     assert_eq!([&approvals, &day, &paused], ["approvals-user-1-", "day-user-1-", "paused-user-1-"]);
-    assert_eq!(full, "full-user-1-");
+    assert_eq!([&full, &voiceless], ["full-user-1-", "voiceless-user-1-"]);
     let telegram = OutboxKey::outages("telegram");
     assert_eq!(
         (telegram.to_string().as_str(), telegram.end().as_str()),
@@ -202,6 +206,9 @@ fn key() -> impl Strategy<Value = OutboxKey> {
         id("turn").prop_map(|id| Key::Turn(TurnId(id))),
         run().prop_map(Key::Run),
         token().prop_map(|token| Key::Export(format!("export-{token}"))),
+        id("turn").prop_map(|id| Key::Voice(TurnId(id))),
+        run().prop_map(Key::VoiceOfRun),
+        (user(), time()).prop_map(|(user, at)| Key::Voiceless { user, at }),
         call().prop_map(Key::Media),
         call().prop_map(Key::Delegate),
         row().prop_map(Key::Prompt),

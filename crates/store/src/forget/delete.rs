@@ -209,9 +209,17 @@ async fn runs(tx: &Tx, user: &UserId) -> Result<bool> {
     let rows = rows.await?;
     let json = serde_json::to_string(&rows)?;
     let found = !rows.is_empty();
-    let of_run = |run: String| [OutboxKey::Run(RunId(run.clone())), OutboxKey::Misfires(RunId(run))];
+    let of_run = |run: String| {
+        let run = RunId(run);
+        [OutboxKey::Run(run.clone()), OutboxKey::VoiceOfRun(run.clone()), OutboxKey::Misfires(run)]
+    };
     delete_messages(tx, rows.into_iter().flat_map(of_run).collect()).await?;
-    tx.execute(concat!("DELETE FROM runs WHERE run_id IN ", listed!("?1")), [json]).await?;
+    for sql in [
+        concat!("DELETE FROM voice_answers WHERE source IN ", listed!("?1")),
+        concat!("DELETE FROM runs WHERE run_id IN ", listed!("?1")),
+    ] {
+        tx.execute(sql, [json.as_str()]).await?;
+    }
     Ok(found)
 }
 
@@ -286,6 +294,7 @@ async fn turns(tx: &Tx, session: &SessionId) -> Result<bool> {
         ),
         concat!("DELETE FROM entries WHERE turn_id IN ", listed!("?1")),
         concat!("DELETE FROM pictures WHERE turn_id IN ", listed!("?1")),
+        concat!("DELETE FROM voice_answers WHERE source IN ", listed!("?1")),
         concat!("DELETE FROM inbox WHERE turn_id IN ", listed!("?1")),
         concat!("DELETE FROM turns WHERE turn_id IN ", listed!("?1")),
     ] {
@@ -312,7 +321,11 @@ async fn sent(tx: &Tx, turns: Vec<String>, json: &str) -> Result<Vec<OutboxKey>>
     let approvals: Vec<Asked> = tx
         .all(concat!("SELECT approval_id, outbox_id FROM approvals WHERE turn_id IN ", listed!("?1")), [json])
         .await?;
-    let mut sources: Vec<_> = turns.into_iter().map(|turn| OutboxKey::Turn(TurnId(turn))).collect();
+    let mut sources: Vec<_> = turns
+        .into_iter()
+        .map(TurnId)
+        .flat_map(|turn| [OutboxKey::Voice(turn.clone()), OutboxKey::Turn(turn)])
+        .collect();
     sources.extend(calls.flat_map(|call| {
         [OutboxKey::Media(call.clone()), OutboxKey::Delegate(call.clone()), OutboxKey::Plan(call)]
     }));

@@ -8,7 +8,7 @@ use adjutant_domain::{
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-use super::Kind;
+use super::{Kind, Message};
 use crate::db::{
     Tx, params,
     sql::{field, field_length},
@@ -135,6 +135,23 @@ pub async fn was_forwarded(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Resu
         )
         .await?;
     Ok(row.and_then(|row| row.forwarded).map(|forwarded| forwarded != 0))
+}
+
+/// Returns whether a turn answers a voice message of its person's own.
+pub async fn is_answer_to_voice(tx: &Tx, turn: &TurnId) -> Result<bool> {
+    #[derive(Deserialize)]
+    struct Row {
+        body: String,
+    }
+    let rows: Vec<Row> =
+        tx.all("SELECT body FROM inbox WHERE turn_id = ?1 AND kind = 'message'", params![turn]).await?;
+    for row in rows {
+        let message: Message = serde_json::from_str(&row.body).context("a message of the turn")?;
+        if message.is_voice() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Returns whether parts of an album wait for a turn, or have had one: any, or only one with text.

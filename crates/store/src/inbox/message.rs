@@ -42,6 +42,12 @@ impl Message {
         Some((message_id, message))
     }
 
+    /// Returns whether its person has spoken it: a sound file may hold anybody's voice.
+    pub fn is_voice(&self) -> bool {
+        let spoken = [AttachmentKind::Voice, AttachmentKind::RoundVideo];
+        !self.forwarded && self.attachments.iter().any(|attachment| spoken.contains(&attachment.kind))
+    }
+
     /// Returns its recordings, if nobody has listened to them yet.
     pub fn unheard(&self) -> impl Iterator<Item = &Attachment> {
         let recordings = self.attachments.iter().filter(|attachment| is_recording(attachment));

@@ -42,12 +42,14 @@ pub async fn user_of(tx: &Tx, source: &OutboxKey) -> Result<Option<UserId>> {
         | OutboxKey::Paused { user, .. }
         | OutboxKey::Day { user, .. }
         | OutboxKey::Approvals { user, .. }
-        | OutboxKey::Full { user, .. } => return Ok(Some(user.clone())),
-        OutboxKey::Turn(turn) | OutboxKey::Noted(turn) => (
+        | OutboxKey::Full { user, .. }
+        | OutboxKey::Voiceless { user, .. } => return Ok(Some(user.clone())),
+        OutboxKey::Turn(turn) | OutboxKey::Noted(turn) | OutboxKey::Voice(turn) => (
             "SELECT s.user_id AS value FROM turns JOIN sessions s USING (session_id) WHERE turn_id = ?1",
             turn.to_string(),
         ),
         OutboxKey::Run(run)
+        | OutboxKey::VoiceOfRun(run)
         | OutboxKey::LostRun(run)
         | OutboxKey::Misfires(run)
         | OutboxKey::Stopped(run) => ("SELECT user_id AS value FROM runs WHERE run_id = ?1", run.to_string()),

@@ -255,6 +255,7 @@ impl Room {
             owner_identities: Vec::new(),
             embedder: None,
             speech: None,
+            voice: None,
             redactor: Redactor::new([SECRET]).unwrap(),
             sandbox: Sandbox::own(),
         });

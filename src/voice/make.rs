@@ -1,0 +1,182 @@
+//! Makes the voice messages of answers, one at a time in each chat.
+
+use std::{collections::HashSet, panic::AssertUnwindSafe, sync::Arc, time::Duration};
+
+use adjutant_channel::{AttachmentKind, ChatRef, Content, Media};
+use adjutant_domain::{ids::UserId, outbox_key::OutboxKey};
+use adjutant_speech::{SpeechError, Voice};
+use adjutant_store::{
+    db::{self, Scope},
+    outbox as rows,
+    voice_answers::{self, VoiceAnswer},
+};
+use adjutant_texts::voice as texts;
+use adjutant_workspace::kinds;
+use anyhow::{Context as _, Result, anyhow, ensure};
+use futures::{FutureExt as _, StreamExt as _, future::BoxFuture, stream::FuturesUnordered};
+
+use super::key_of;
+use crate::{
+    core::Core,
+    outbox::{self, Address, Slot},
+};
+
+/// The most voices that are made at once.
+const AT_ONCE: usize = 4;
+/// The most answers that are looked at together.
+const LISTED: i64 = 100;
+/// How often answers are looked for that nobody announced: those of another process.
+const EVERY: Duration = Duration::from_secs(1);
+/// How long after its text a voice is still made. Later, the conversation has moved on.
+const TOO_LATE: Duration = Duration::from_mins(10);
+/// Attempts for one answer.
+const ATTEMPTS: u32 = 3;
+/// The pause before the second attempt; the third comes after four times as long.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+/// A person is told at most this often that answers are not spoken.
+const TOLD_EVERY: Duration = Duration::from_hours(1);
+
+/// Makes voices until shutdown.
+pub(crate) async fn run(core: Arc<Core>) {
+    let (mut delivering, mut working) = (core.duties.delivering.subscribe(), FuturesUnordered::new());
+    let mut busy = HashSet::new();
+    loop {
+        if let Err(error) = begin(&core, &mut busy, &mut working).await {
+            tracing::error!(error = format!("{error:#}"), "cannot look for answers to speak");
+        }
+        tokio::select! {
+            () = core.shutdown.cancelled() => break,
+            Some(chat) = working.next() => { busy.remove(&chat); }
+            () = core.voice_answers.notified() => {}
+            _ = delivering.changed() => {}
+            () = core.clock.sleep(EVERY) => {}
+        }
+    }
+    // What is being stored may be stored.
+    while working.next().await.is_some() {}
+}
+
+/// Voices that are being made, each of which ends with its chat.
+type Working = FuturesUnordered<BoxFuture<'static, ChatRef>>;
+
+/// Begins the next voices, in chats where none is being made.
+async fn begin(core: &Arc<Core>, busy: &mut HashSet<ChatRef>, working: &mut Working) -> Result<()> {
+    for answer in core.db.read(async |tx| voice_answers::list(tx, LISTED).await).await? {
+        let Some((chat, _)) = answer.place.clone() else {
+            drop_answer(core, &answer, "its text is not delivered").await?;
+            continue;
+        };
+        if core.clock.timestamp() > answer.created_at + TOO_LATE && !busy.contains(&chat) {
+            drop_answer(core, &answer, "it is too late").await?;
+            continue;
+        }
+        if working.len() < AT_ONCE && core.delivers(&chat.channel) && busy.insert(chat.clone()) {
+            let core = core.clone();
+            working.push(Box::pin(async move {
+                let spoken = AssertUnwindSafe(speak(&core, &answer)).catch_unwind().await;
+                if let Err(error) = spoken.unwrap_or_else(|_| Err(anyhow!("it panicked"))) {
+                    tracing::error!(%chat, error = format!("{error:#}"), "cannot speak an answer");
+                }
+                chat
+            }));
+        }
+    }
+    Ok(())
+}
+
+/// Speaks an answer, or gives that up. Does neither if the process ends meanwhile.
+async fn speak(core: &Core, answer: &VoiceAnswer) -> Result<()> {
+    let Some(voice) = &core.voice else { return drop_answer(core, answer, "nobody speaks").await };
+    let made = tokio::select! {
+        biased;
+        () = core.shutdown.cancelled() => return Ok(()),
+        made = make(core, voice, &answer.text) => made,
+    };
+    let posted = match made {
+        Ok(sound) => post(core, answer, sound).await,
+        Err(error) => Err(error.into()),
+    };
+    match posted {
+        Err(error) if !db::is_storage_failure(&error) => {
+            tracing::warn!(error = format!("{error:#}"), "an answer is not spoken");
+            give_up(core, answer).await
+        }
+        posted => posted,
+    }
+}
+
+async fn make(core: &Core, voice: &Voice, text: &str) -> Result<Vec<u8>, SpeechError> {
+    let mut attempt = 1;
+    loop {
+        match voice.speak(text).await {
+            Err(SpeechError::Unavailable(_)) if attempt < ATTEMPTS => {}
+            made => return made,
+        }
+        core.clock.sleep(FIRST_PAUSE * 4_u32.pow(attempt - 1)).await;
+        attempt += 1;
+    }
+}
+
+/// Keeps the sound as a file and posts it below its text.
+async fn post(core: &Core, answer: &VoiceAnswer, sound: Vec<u8>) -> Result<()> {
+    let (Some((chat, kind)), Some(key)) = (answer.place.clone(), key_of(&answer.source)) else {
+        return drop_answer(core, answer, "its text is not spoken").await;
+    };
+    let most = core.channels.get(&chat.channel)?.limits().upload_bytes;
+    ensure!(sound.len() as u64 <= most, "the sound has {} bytes, and the chat takes {most}", sound.len());
+    let (kind_of_file, ending) = match kinds::of(&sound) {
+        (AttachmentKind::Voice, _) => (AttachmentKind::Voice, "ogg"),
+        (AttachmentKind::Audio, Some(ending)) => (AttachmentKind::Audio, ending),
+        _ => return Err(anyhow!("it is no sound of a known format")),
+    };
+    let user = user_of(core, answer).await?.context("its person is not known")?;
+    let path = outbox::keep_file(core, &user, format!("{key}-{}", answer.segment), sound).await?;
+    let media = Media { kind: kind_of_file, path, name: format!("answer.{ending}") };
+    let content = Content { media: Some(media), ..Content::default() };
+    let (to, now, answer) = (Address::new(chat.clone(), kind), core.clock.timestamp(), answer.clone());
+    core.db
+        .write(Scope::chat(&chat), async move |tx| {
+            if !voice_answers::remove(tx, &answer.source, answer.segment).await? {
+                return Ok(());
+            }
+            let slot = Slot { source: &key, segment: answer.segment };
+            outbox::post_content(tx, slot, &to, &content, now).await.map(drop)
+        })
+        .await
+}
+
+/// Gives an answer up, and says so if that has not been said lately.
+async fn give_up(core: &Core, answer: &VoiceAnswer) -> Result<()> {
+    let (Some((chat, kind)), Some(user)) = (answer.place.clone(), user_of(core, answer).await?) else {
+        return drop_answer(core, answer, "its person is not known").await;
+    };
+    let (channels, now, answer) = (core.channels.clone(), core.clock.timestamp(), answer.clone());
+    let to = Address::new(chat.clone(), kind);
+    core.db
+        .write(Scope::chat(&chat), async move |tx| {
+            if !voice_answers::remove(tx, &answer.source, answer.segment).await? {
+                return Ok(());
+            }
+            let last = rows::last_of(tx, &OutboxKey::voiceless(&user), 0).await?;
+            if last.is_some_and(|last| now < last.created_at + TOLD_EVERY) {
+                return Ok(());
+            }
+            let source = OutboxKey::Voiceless { user: user.clone(), at: now };
+            outbox::post_text(tx, &channels, Slot::first(&source), &to, texts::not_spoken(), now).await
+        })
+        .await
+}
+
+async fn drop_answer(core: &Core, answer: &VoiceAnswer, why: &'static str) -> Result<()> {
+    tracing::debug!(why, "an answer is not spoken");
+    let answer = answer.clone();
+    let removed = core.db.write(Scope::Global, async move |tx| {
+        voice_answers::remove(tx, &answer.source, answer.segment).await
+    });
+    removed.await.map(drop)
+}
+
+async fn user_of(core: &Core, answer: &VoiceAnswer) -> Result<Option<UserId>> {
+    let source = answer.source.clone();
+    core.db.read(async move |tx| rows::user_of(tx, &source).await).await
+}
