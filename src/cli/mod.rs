@@ -255,6 +255,7 @@ async fn doctor(config: Config) -> Result<ExitCode> {
     let parts = doctor::Parts::of(&config);
     let mut findings = doctor::examine(path, parts, SystemClock.now(), zone(&config)).await;
     findings.extend(doctor::examine_jail(&config, &Sandbox::own()).await);
+    findings.extend(doctor::examine_media(&config).await);
     findings.extend(doctor::examine_skills(&config));
     for finding in &findings {
         say(&finding.to_string())?;

@@ -77,6 +77,17 @@ impl Speech {
         })
     }
 
+    /// Returns what is known of who transcribes, as a sentence, without asking for a transcript.
+    ///
+    /// # Errors
+    /// Returns an error if the server does not answer or refuses the key, or the program is not there.
+    pub async fn check(&self) -> Result<String, SpeechError> {
+        match &self.0 {
+            Hearing::Remote(transcriber) => transcriber.server.check().await,
+            Hearing::Program(program) => program.check(),
+        }
+    }
+
     /// Returns what a recording says; empty if it says nothing.
     ///
     /// # Errors
@@ -106,6 +117,17 @@ impl Voice {
                 Some(Self(Speaking::Program(Program::new(&settings.command, settings.timeout))))
             }
         })
+    }
+
+    /// Returns what is known of who speaks, as a sentence, without asking for a sound.
+    ///
+    /// # Errors
+    /// Returns an error if the server does not answer or refuses the key, or the program is not there.
+    pub async fn check(&self) -> Result<String, SpeechError> {
+        match &self.0 {
+            Speaking::Remote(speaker) => speaker.server.check().await,
+            Speaking::Program(program) => program.check(),
+        }
     }
 
     /// Returns the sound that speaks a text, as a file; never empty.

@@ -4,6 +4,8 @@
 use std::{
     env,
     io::{self, Read as _, Write as _},
+    os::unix::fs::PermissionsExt as _,
+    path::Path,
     process::{ExitStatus, Stdio},
     time::Duration,
 };
@@ -54,6 +56,23 @@ impl Program {
             0..=LARGEST_SOUND => Ok(bytes),
             _ => Err(SpeechError::Refused("the sound is too large".to_owned())),
         })
+    }
+
+    /// Returns that the program is there, as a sentence. Does not run it.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such file that may be run.
+    pub(crate) fn check(&self) -> Result<String, SpeechError> {
+        let program = self.command.first().map_or("", String::as_str);
+        let folders = env::var_os("PATH").unwrap_or_default();
+        let is_there = match program.contains('/') {
+            true => is_program(Path::new(program)),
+            false => env::split_paths(&folders).any(|folder| is_program(&folder.join(program))),
+        };
+        match is_there {
+            true => Ok(format!("the program {program} is there")),
+            false => Err(SpeechError::Misconfigured(format!("the program {program} is not found"))),
+        }
     }
 
     /// Runs the program with a file and this input. Returns up to `most` bytes of its output.
@@ -109,6 +128,10 @@ impl Program {
             Ok(Ok((said, _))) => Ok(said),
         }
     }
+}
+
+fn is_program(path: &Path) -> bool {
+    path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
 }
 
 /// Does something to a file, away from the workers that others wait for.
@@ -171,6 +194,15 @@ mod tests {
         assert_eq!(slow, SpeechError::Refused("the program sh was not done within 0 s".to_owned()));
         let flood = transcribed(&["head", "-c", "1000000", "/dev/zero"], 60).await.unwrap();
         assert_eq!(flood.len(), LONGEST);
+    }
+
+    #[test]
+    fn a_program_is_looked_for_without_running_it() {
+        assert_eq!(program(&["sh"], 0).check().unwrap(), "the program sh is there");
+        assert_eq!(program(&["/bin/sh"], 0).check().unwrap(), "the program /bin/sh is there");
+        for missing in ["/etc/hostname", "/bin", "no-such-program", ""] {
+            assert!(program(&[missing], 0).check().is_err(), "{missing}");
+        }
     }
 
     #[tokio::test]

@@ -15,6 +15,8 @@ use crate::SpeechError;
 pub(crate) struct Server {
     http: Client,
     endpoint: Url,
+    /// Its list of models.
+    models: Url,
     key: Option<Secret>,
     /// What it is for, as errors say it: "transcription".
     purpose: &'static str,
@@ -29,9 +31,12 @@ impl Server {
         timeout: Duration,
     ) -> Result<Self> {
         let (base, key) = model.server(own.0, own.1).context("base_url is not set")?;
-        let mut endpoint = base.clone();
-        endpoint.set_path(&format!("{}{path}", base.path()));
-        Ok(Self { http: adjutant_net::client(timeout)?, endpoint, key: key.cloned(), purpose })
+        let [endpoint, models] = [path, "models"].map(|path| {
+            let mut url = base.clone();
+            url.set_path(&format!("{}{path}", base.path()));
+            url
+        });
+        Ok(Self { http: adjutant_net::client(timeout)?, endpoint, models, key: key.cloned(), purpose })
     }
 
     /// Sends what `complete` makes of a request to the endpoint. Returns the answer, of at most `most` bytes; `None` if it
@@ -49,6 +54,28 @@ impl Server {
         let status = response.status();
         let body = adjutant_net::read(response, most).await.map_err(|error| self.no_answer(error))?;
         if status.is_success() { Ok(body) } else { Err(self.refusal(status)) }
+    }
+
+    /// Asks the server for its models, which costs nothing. Returns what is known of it then, as a sentence.
+    ///
+    /// # Errors
+    /// Returns an error if it does not answer, or refuses the key.
+    pub(crate) async fn check(&self) -> Result<String, SpeechError> {
+        let mut request = self.http.get(self.models.clone());
+        if let Some(key) = &self.key {
+            request = request.bearer_auth(key.expose());
+        }
+        let status = request.send().await.map_err(|error| self.no_answer(error))?.status();
+        let server = format!("the {} server {} answers", self.purpose, self.host());
+        match status {
+            // Not every server has such a list.
+            StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED | StatusCode::NOT_IMPLEMENTED => {
+                Ok(server)
+            }
+            _ if status.is_success() && self.key.is_some() => Ok(format!("{server}, and takes the key")),
+            _ if status.is_success() => Ok(server),
+            _ => Err(self.refusal(status)),
+        }
     }
 
     /// Says that an answer makes no sense.
@@ -90,7 +117,7 @@ impl Server {
     }
 
     /// Returns the host, with the port if it is not the default. The rest of an address may be secret.
-    pub(crate) fn host(&self) -> String {
+    fn host(&self) -> String {
         let host = self.endpoint.host_str().unwrap_or_default();
         self.endpoint.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
     }

@@ -1,6 +1,7 @@
 //! `adjutant doctor`: finds problems before users do, and says how to fix them.
 
 mod jail;
+mod media;
 mod skills;
 mod vault;
 
@@ -34,7 +35,7 @@ use chrono::{DateTime, Utc};
 use futures::future::join_all;
 use tokio::time::timeout;
 
-pub use self::{jail::examine_jail, skills::examine_skills};
+pub use self::{jail::examine_jail, media::examine_media, skills::examine_skills};
 use crate::app::wiring::{each_model, wire};
 
 /// How long one check may take.

@@ -290,6 +290,10 @@ impl fmt::Debug for State {
 async fn answer(shared: Arc<Shared>, request: HttpRequest) -> Result<Response, Cut> {
     match (request.method(), request.uri().path()) {
         (&Method::GET, "/v1/models") => {
+            let key = shared.lock().key.clone();
+            if key.is_some_and(|key| voice::bearer(request.headers()) != key) {
+                return Ok(wrong_key());
+            }
             let models =
                 json!([{"id": MODEL, "object": "model", "created": 1_700_000_000, "owned_by": "simulator"}]);
             Ok(wire::json_response(StatusCode::OK, &json!({"object": "list", "data": models})))

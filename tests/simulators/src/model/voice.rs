@@ -113,7 +113,7 @@ impl Voice {
     ) -> Result<Result<Response, Refused>, Cut> {
         let headers = request.headers().clone();
         let body = Bytes::from_request(request, &()).await.map_err(|_| Cut)?;
-        if key.is_some_and(|key| header_of(&headers, header::AUTHORIZATION) != format!("Bearer {key}")) {
+        if key.is_some_and(|key| bearer(&headers) != key) {
             return Ok(Err(Refused::Key));
         }
         let spoken = match read(&headers, &body) {
@@ -160,6 +160,11 @@ pub(super) async fn speak(shared: Arc<Shared>, request: HttpRequest) -> Result<R
         Err(Refused::Key) => wrong_key(),
         Err(Refused::Rules(reason)) => shared.complain(400, "invalid_request", &reason),
     })
+}
+
+/// Returns the key that a request shows.
+pub(super) fn bearer(headers: &HeaderMap) -> &str {
+    header_of(headers, header::AUTHORIZATION).strip_prefix("Bearer ").unwrap_or_default()
 }
 
 fn header_of(headers: &HeaderMap, name: header::HeaderName) -> &str {
