@@ -156,7 +156,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
                 End::Reply { suggestions, .. } => offer(tx, turn, suggestions).await?,
                 End::Called | End::Failed(..) | End::Stopped(_) => Vec::new(),
             };
-            let answer = Answer { markdown: &said, file: file.as_ref(), buttons };
+            let answer = Answer { markdown: &said, file: file.as_ref(), buttons, folds: false };
             let to = job.address();
             if let Some(first) = outbox::post_answer(tx, &core.channels, slot, &to, answer, now).await? {
                 outbox::begin_send(tx, &core, (first, &job.user.user_id), &to, now).await?;

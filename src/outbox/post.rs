@@ -126,6 +126,8 @@ pub struct Answer<'a> {
     pub file: Option<&'a AnswerFile>,
     /// Rows of buttons below the last of the messages.
     pub buttons: Vec<Vec<Button>>,
+    /// Whether long quotations in it may be folded.
+    pub folds: bool,
 }
 
 /// Stores a text to deliver.
@@ -147,13 +149,14 @@ pub async fn post_answer(
     channels: &Channels,
     slot: Slot<'_>,
     to: &Address,
-    Answer { markdown, file, buttons }: Answer<'_>,
+    Answer { markdown, file, buttons, folds }: Answer<'_>,
     now: Timestamp,
 ) -> Result<Option<i64>> {
     let mut parts: Vec<_> = match file.and_then(|file| file.parts_of(markdown)) {
         Some(parts) => parts,
         None => channels.layout(&to.chat, markdown).into_iter().map(Content::text).collect(),
     };
+    parts.iter_mut().for_each(|part| part.folds = folds);
     if let Some(first) = parts.first_mut() {
         *first = to.mentioning(std::mem::take(first));
     }

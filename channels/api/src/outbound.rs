@@ -1,6 +1,6 @@
 //! What the gateway asks a channel to show.
 
-use std::{path::PathBuf, time::Duration};
+use std::{ops::Not, path::PathBuf, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +20,9 @@ pub struct Content {
     /// The further files of an album that begins with `media`: a group of [`crate::Channel::albums`]. An edit leaves them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub more: Vec<Media>,
+    /// Whether long quotations may be folded, where the platform can: nothing in them has to be read.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub folds: bool,
 }
 
 impl Content {

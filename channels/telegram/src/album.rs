@@ -43,7 +43,7 @@ fn go_together(one: &Media, other: &Media) -> bool {
 /// Returns [`SendError::Refused`] also if one of the files cannot be sent in an album: it may go alone.
 pub(crate) async fn send_album(api: &Api, message: &Outgoing) -> Result<MessageId, SendError> {
     let target = Target::of(&message.chat)?;
-    let mut entities = entities(&message.content.body);
+    let mut entities = entities(&message.content);
     let mut caption = message.content.body.text.clone();
     loop {
         let (form, size) = album_form(message, target, (&caption, &entities)).await?;

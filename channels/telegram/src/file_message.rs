@@ -28,7 +28,7 @@ pub(crate) const MAX_PHOTO: u64 = 10 * 1024 * 1024;
 pub(crate) async fn send_file(api: &Api, message: &Outgoing, media: &Media) -> Result<MessageId, SendError> {
     let target = Target::of(&message.chat)?;
     let mut upload = UploadMethod::of(media.kind);
-    let mut entities = entities(&message.content.body);
+    let mut entities = entities(&message.content);
     let mut caption = message.content.body.text.clone();
     loop {
         let file = open_upload(media).await?;
@@ -58,7 +58,7 @@ pub(crate) async fn edit_caption(
 ) -> Result<(), SendError> {
     let mut request = EditMessageCaption::new(target.chat, message)
         .caption(&content.body.text)
-        .caption_entities(entities(&content.body));
+        .caption_entities(entities(content));
     request.reply_markup = keyboard(&content.buttons);
 
     let mut edited = unless_unmodified(api.call(&request).await);

@@ -1,6 +1,6 @@
 //! What the requests for texts and files share: entities, buttons, the quoted message, and refusals.
 
-use adjutant_channel::{Button, Outgoing, Rich, SendError, rich::Style};
+use adjutant_channel::{Button, Content, Outgoing, SendError, rich::Style};
 use serde::de::IgnoredAny;
 use teloxide_core::types::{
     InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, MessageEntityKind, ReplyParameters, User,
@@ -22,7 +22,11 @@ pub(crate) fn keyboard(buttons: &[Vec<Button>]) -> Option<InlineKeyboardMarkup> 
     (!buttons.is_empty()).then(|| InlineKeyboardMarkup::new(rows))
 }
 
-pub(crate) fn entities(body: &Rich) -> Vec<MessageEntity> {
+/// The shortest quotation that is folded, in UTF-16 code units. Telegram then shows its first three lines.
+const FOLDED: usize = 300;
+
+/// Returns the entities of a message's text.
+pub(crate) fn entities(content: &Content) -> Vec<MessageEntity> {
     let entity = |entity: &adjutant_channel::rich::Entity| {
         let kind = match &entity.style {
             Style::Bold => MessageEntityKind::Bold,
@@ -33,6 +37,9 @@ pub(crate) fn entities(body: &Rich) -> Vec<MessageEntity> {
                 MessageEntityKind::Pre { language: Some(language.clone()).filter(|name| !name.is_empty()) }
             }
             Style::Link { url } => MessageEntityKind::TextLink { url: layout::link(url)? },
+            Style::Quote if content.folds && entity.length >= FOLDED => {
+                MessageEntityKind::ExpandableBlockquote
+            }
             Style::Quote => MessageEntityKind::Blockquote,
             // Telegram would notify them.
             Style::Person { notify: false, .. } | Style::Place { .. } => return None,
@@ -42,7 +49,7 @@ pub(crate) fn entities(body: &Rich) -> Vec<MessageEntity> {
         };
         Some(MessageEntity { kind, offset: entity.offset, length: entity.length })
     };
-    body.entities.iter().filter_map(entity).collect()
+    content.body.entities.iter().filter_map(entity).collect()
 }
 
 /// Returns a person to mention: Telegram reads the id alone.

@@ -39,7 +39,7 @@ pub(crate) async fn send_message(api: &Api, message: &Outgoing) -> Result<Messag
     }
     let target = Target::of(&message.chat)?;
     let mut request = SendMessage::new(target.chat, &message.content.body.text)
-        .entities(entities(&message.content.body))
+        .entities(entities(&message.content))
         .link_preview_options(NO_PREVIEW);
     request.message_thread_id = target.topic;
     request.reply_markup = keyboard(&message.content.buttons).map(Into::into);
@@ -66,7 +66,7 @@ pub(crate) async fn edit_message(
         return file_message::edit_caption(api, target, id, content).await;
     }
     let mut request = EditMessageText::new(target.chat, id, &content.body.text)
-        .entities(entities(&content.body))
+        .entities(entities(content))
         .link_preview_options(NO_PREVIEW);
     request.reply_markup = keyboard(&content.buttons);
 
