@@ -30,9 +30,9 @@ pub fn heard(said: &str) -> String {
     format!("I heard:\n\n{}", lines.join("\n"))
 }
 
-/// Stands in the place of [`listening`] if the recording was deleted meanwhile.
+/// Stands in the place of [`listening`] if the recording was deleted meanwhile, or its person stopped everything.
 pub fn withdrawn() -> &'static str {
-    "The recording was deleted."
+    "You have withdrawn this recording."
 }
 
 /// Says that nothing was heard, and why.

@@ -5,7 +5,11 @@ use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{Attachment, AttachmentKind, DownloadError};
 use adjutant_domain::{
-    ids::TurnId, origin::Sources, outbox_key::OutboxKey, text::join, timestamp::Timestamp,
+    ids::{SessionId, TurnId},
+    origin::Sources,
+    outbox_key::OutboxKey,
+    text::join,
+    timestamp::Timestamp,
 };
 use adjutant_speech::{Recording, Speech, SpeechError};
 use adjutant_store::{
@@ -26,11 +30,13 @@ use super::album::Sent;
 use crate::{
     agent::draft::Draft,
     core::Core,
-    outbox::{self, Address, Slot},
+    outbox::{self, Address, Answer, Slot},
 };
 
 /// Attempts for one recording.
 const ATTEMPTS: u32 = 3;
+/// How often it is looked whether a message still waits that is being listened to. Its session is mostly woken then.
+const LOOKS_EVERY: Duration = Duration::from_secs(1);
 /// The pause before the second attempt; the third comes after four times as long.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 
@@ -81,6 +87,8 @@ pub(super) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<()> {
     let outcome = tokio::select! {
         biased;
         () = core.shutdown.cancelled() => None,
+        // What is stored below is then that nothing waits for it any more.
+        () = withdrawn(core, &session.session_id, inbox_id) => Some(Ok(String::new())),
         outcome = all(core, speech, &chat.channel, &recordings) => Some(outcome),
     };
     let is_shown = match draft {
@@ -99,15 +107,33 @@ pub(super) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<()> {
                 Ok(said) => (said.as_str(), texts::heard(said)),
                 Err(why) => ("", texts::not_heard(why)),
             };
-            // A message that was deleted meanwhile is not answered.
+            // A message that was withdrawn meanwhile is not answered.
             let still_waits = inbox::note_heard(tx, inbox_id, said).await?;
             let shown = if still_waits { shown } else { texts::withdrawn().to_owned() };
             if still_waits || is_shown {
-                outbox::post_text(tx, &core_.channels, Slot::first(&source), &to, &shown, now).await?;
+                let shown = Answer { markdown: &shown, folds: true, ..Answer::default() };
+                outbox::post_answer(tx, &core_.channels, Slot::first(&source), &to, shown, now).await?;
             }
             leases::release(tx, &core_.process, &lease).await
         })
         .await
+}
+
+/// Returns when a message waits no longer: its person has deleted it, or stopped everything.
+async fn withdrawn(core: &Core, session: &SessionId, inbox_id: i64) {
+    loop {
+        tokio::select! {
+            () = core.sessions.woken(session) => {}
+            () = core.clock.sleep(LOOKS_EVERY) => {}
+        }
+        match core.db.read(async move |tx| inbox::is_waiting(tx, inbox_id).await).await {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(error) => {
+                tracing::warn!(error = format!("{error:#}"), "cannot see whether a recording still waits");
+            }
+        }
+    }
 }
 
 /// Appends what the recordings of a message say.

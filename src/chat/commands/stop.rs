@@ -11,6 +11,10 @@ pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, ref session, now, .. } = request;
     let running = end_running(tx, session).await?;
     let dropped = inbox::cancel_waiting(tx, &session.session_id).await?;
+    if dropped > 0 {
+        // It may be listening to one of them.
+        tx.wake(Wake::Session(session.session_id.clone()));
+    }
     let compactions = manual::withdraw(tx, &session.session_id).await?;
     let withdrawn = approvals::withdraw(tx, &session.session_id, now).await?;
     let runs = runs::unfinished_of_session(tx, session).await?;

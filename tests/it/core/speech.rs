@@ -9,6 +9,7 @@ over_every_channel!(
     a_voice_message_is_answered_as_if_it_had_been_typed,
     a_recording_that_nobody_could_hear_is_said_so,
     a_recording_is_heard_once_however_often_the_gateway_ends,
+    a_recording_that_is_withdrawn_begins_nothing,
 );
 
 /// The beginning of a voice message: Opus in Ogg, with one channel.
@@ -97,6 +98,53 @@ async fn a_recording_is_heard_once_however_often_the_gateway_ends<C: Chat>() {
     the same
     ");
     reads!(bot.next_message().await, @"Fine.");
+    bot.end().await;
+}
+
+async fn a_recording_that_is_withdrawn_begins_nothing<C: Chat>() {
+    let bot: Bot<C> = listening().await.start().await;
+    let held = bot.model().hold_hearing();
+    bot.model().hears(["Where are the oats?"]);
+    bot.alice().speaks(VOICE).await;
+    held.wait().await;
+    bot.alice().says("/stop").await;
+    reads!(bot.next_message().await, @"I have dropped the message that was waiting.");
+    // Nobody waits for what it says.
+    bot.rests().await;
+    held.release();
+
+    // The person may read that the bot listens.
+    let held = bot.model().hold_hearing();
+    bot.model().hears(["Where is the tea?"]);
+    bot.alice().speaks(VOICE).await;
+    held.wait().await;
+    let listening = bot.while_time_passes(bot.next_message()).await;
+    reads!(listening, @"Listening to your recording …");
+    bot.alice().says("/stop").await;
+    reads!(bot.next_message().await, @"I have dropped the message that was waiting.");
+    reads!(bot.alice().changes(&listening).await, @"You have withdrawn this recording.");
+    held.release();
+    bot.model().script([Turn::text("Hello!")]);
+    bot.alice().says("hello").await;
+    reads!(bot.next_message().await, @"Hello!");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_long_transcript_is_folded_on_telegram() {
+    let bot: Bot<OnTelegram> = listening().await.start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    for (said, looks) in
+        [("oats".to_owned(), "blockquote"), ("oats and tea, ".repeat(30), "expandable_blockquote")]
+    {
+        bot.model().hears([Hears::Text(said)]);
+        bot.model().script([Turn::text("Noted.")]);
+        bot.alice().speaks(VOICE).await;
+        let heard = tg.next_message(&alice).await;
+        let kinds: Vec<_> = heard.entities.iter().map(|entity| entity.kind.as_str()).collect();
+        assert_eq!(kinds, [looks], "{heard:?}");
+        assert_eq!(tg.next_message(&alice).await.text, "Noted.");
+    }
     bot.end().await;
 }
 

@@ -137,6 +137,14 @@ pub async fn was_forwarded(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Resu
     Ok(row.and_then(|row| row.forwarded).map(|forwarded| forwarded != 0))
 }
 
+/// Returns whether a message still waits for a turn: nobody has deleted or dropped it.
+pub async fn is_waiting(tx: &Tx, inbox_id: i64) -> Result<bool> {
+    let waiting: Option<i64> = tx
+        .value("SELECT 1 AS value FROM inbox WHERE inbox_id = ?1 AND state = 'waiting'", params![inbox_id])
+        .await?;
+    Ok(waiting.is_some())
+}
+
 /// Returns whether a turn answers a voice message of its person's own.
 pub async fn is_answer_to_voice(tx: &Tx, turn: &TurnId) -> Result<bool> {
     #[derive(Deserialize)]
