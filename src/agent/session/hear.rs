@@ -16,6 +16,7 @@ use adjutant_store::{
     db::{Scope, Tx},
     inbox::{self, Message},
     leases::{self, Lease},
+    people,
     sessions::Session,
     turns,
 };
@@ -29,6 +30,7 @@ use anyhow::Result;
 use super::album::Sent;
 use crate::{
     agent::draft::Draft,
+    approvals,
     core::Core,
     outbox::{self, Address, Answer, Slot},
 };
@@ -44,10 +46,10 @@ const FIRST_PAUSE: Duration = Duration::from_secs(1);
 pub(super) struct Spoken {
     pub(super) session: Session,
     pub(super) lease: Lease,
-    /// The message's row in the inbox.
+    /// The message, and its row in the inbox.
+    pub(super) message: Message,
     pub(super) inbox_id: i64,
     pub(super) message_id: Option<String>,
-    pub(super) recordings: Vec<Attachment>,
 }
 
 /// Returns the first message with recordings to which nobody has listened yet, and somebody can.
@@ -62,10 +64,9 @@ pub(super) fn unheard(
     }
     for row in messages.iter().flat_map(|sent| &sent.rows) {
         let message: Message = row.body()?;
-        let recordings: Vec<_> = message.unheard().cloned().collect();
-        if !recordings.is_empty() {
+        if message.unheard().next().is_some() {
             let (session, lease, message_id) = (session.clone(), lease.clone(), row.message_id.clone());
-            return Ok(Some(Spoken { session, lease, inbox_id: row.inbox_id, message_id, recordings }));
+            return Ok(Some(Spoken { session, lease, message, inbox_id: row.inbox_id, message_id }));
         }
     }
     Ok(None)
@@ -77,7 +78,8 @@ pub(super) fn unheard(
 /// Returns an error if the database fails or another process takes the lease.
 pub(super) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<()> {
     let Some(speech) = &core.speech else { return Ok(()) };
-    let Spoken { session, lease, inbox_id, message_id, recordings } = spoken;
+    let Spoken { session, lease, message, inbox_id, message_id } = spoken;
+    let recordings: Vec<_> = message.unheard().cloned().collect();
     let (chat, source) = (session.chat(), OutboxKey::Heard(inbox_id));
     let to = Address { reply_to: message_id, ..Address::new(chat.clone(), session.chat_kind) };
     let draft = core.delivers(&chat.channel).then(|| Draft::begin(core, source.clone(), 0, to.clone()));
@@ -114,9 +116,22 @@ pub(super) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<()> {
                 let shown = Answer { markdown: &shown, folds: true, ..Answer::default() };
                 outbox::post_answer(tx, &core_.channels, Slot::first(&source), &to, shown, now).await?;
             }
+            if still_waits && answers(tx, &session, &message, said, now).await? {
+                inbox::discard(tx, inbox_id).await?;
+            }
             leases::release(tx, &core_.process, &lease).await
         })
         .await
+}
+
+/// Takes what a message says as the typed answer to a question, or as a reason, if one is awaited. Returns false if it is
+/// a message like others.
+async fn answers(tx: &Tx, session: &Session, message: &Message, said: &str, now: Timestamp) -> Result<bool> {
+    if said.is_empty() || !message.is_voice() || !message.text.trim().is_empty() {
+        return Ok(false);
+    }
+    let user = people::get(tx, &session.user_id).await?;
+    approvals::take_text(tx, &user, &session.chat(), (said, message.reply_to.as_ref()), now).await
 }
 
 /// Returns when a message waits no longer: its person has deleted it, or stopped everything.

@@ -67,6 +67,49 @@ async fn a_typed_answer_counts<C: Chat>() {
     bot.end().await;
 }
 
+mod spoken {
+    use adjutant_simulators::model::Hears;
+
+    use super::*;
+    use crate::{
+        core::speech::{VOICE, listening},
+        harness::{OnDiscord, OnTelegram},
+    };
+
+    #[tokio::test]
+    async fn on_telegram() {
+        a_spoken_answer_counts_as_a_typed_one::<OnTelegram>().await;
+    }
+
+    #[tokio::test]
+    async fn on_discord() {
+        a_spoken_answer_counts_as_a_typed_one::<OnDiscord>().await;
+    }
+
+    /// The chat page has no voice messages.
+    async fn a_spoken_answer_counts_as_a_typed_one<C: Chat>() {
+        let bot: Bot<C> = listening().await.start().await;
+        let alice = bot.alice();
+        ask(&bot, colours()).await;
+        let prompt = bot.next_message().await;
+        bot.model().hears([Hears::from("Blue.")]);
+        bot.model().script([Turn::text("Blue it is.")]);
+        alice.speaks(VOICE).await;
+        reads!(bot.next_message().await, @"
+        I heard:
+
+        Blue.
+        ");
+        reads!(bot.next_message().await, @"Blue it is.");
+        reads!(alice.changes(&prompt).await, @"
+        Which colour?
+        ✅ Blue
+        ");
+        reads!(result(&bot), @r#"{"chosen":["Blue"],"message":"The person has answered.","success":true,"typed":"Blue."}"#);
+        bot.end().await;
+    }
+}
+
 async fn several_are_marked_and_unmarked<C: Chat>() {
     let arguments =
         json!({"question": "What shall I pack?", "options": ["Boots", "Coat", "Hat"], "several": true});

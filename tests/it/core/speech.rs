@@ -15,7 +15,7 @@ over_every_channel!(
 /// The beginning of a voice message: Opus in Ogg, with one channel.
 pub(super) const VOICE: &[u8] = b"OggS\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x0aOpusHead\x01\x01";
 
-async fn listening() -> Setup {
+pub(super) async fn listening() -> Setup {
     let setup =
         Setup::new().with("MEDIA__SPEECH__SOURCE", "remote").with("MEDIA__SPEECH__MODEL", "whisper-1");
     setup.with_model().await
