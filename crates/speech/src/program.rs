@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(transcribed(&["cat", "{file}"], 60).await.unwrap(), "oats and tea");
         let named = transcribed(&["echo", "{file}"], 60).await.unwrap();
         assert!(named.trim().ends_with(".ogg"), "{named}");
-        assert!(!std::path::Path::new(named.trim()).exists(), "the file is deleted");
+        assert!(!Path::new(named.trim()).exists(), "the file is deleted");
     }
 
     #[tokio::test]

@@ -14,9 +14,10 @@ use crate::SpeechError;
 #[derive(Debug)]
 pub(crate) struct Server {
     http: Client,
-    endpoint: Url,
-    /// Its list of models.
-    models: Url,
+    /// The path ends with a slash.
+    base: Url,
+    /// The endpoint's path, below that of the base.
+    path: &'static str,
     key: Option<Secret>,
     /// What it is for, as errors say it: "transcription".
     purpose: &'static str,
@@ -25,18 +26,19 @@ pub(crate) struct Server {
 impl Server {
     /// Takes the configured server, or else the language model's server with its key.
     pub(crate) fn new(
-        (purpose, path): (&'static str, &str),
+        (purpose, path): (&'static str, &'static str),
         own: (Option<&Url>, Option<&Secret>),
         model: &ModelSettings,
         timeout: Duration,
     ) -> Result<Self> {
         let (base, key) = model.server(own.0, own.1).context("base_url is not set")?;
-        let [endpoint, models] = [path, "models"].map(|path| {
-            let mut url = base.clone();
-            url.set_path(&format!("{}{path}", base.path()));
-            url
-        });
-        Ok(Self { http: adjutant_net::client(timeout)?, endpoint, models, key: key.cloned(), purpose })
+        Ok(Self {
+            http: adjutant_net::client(timeout)?,
+            base: base.clone(),
+            path,
+            key: key.cloned(),
+            purpose,
+        })
     }
 
     /// Sends what `complete` makes of a request to the endpoint. Returns the answer, of at most `most` bytes; `None` if it
@@ -46,7 +48,7 @@ impl Server {
         complete: impl FnOnce(RequestBuilder) -> RequestBuilder,
         most: u64,
     ) -> Result<Option<Vec<u8>>, SpeechError> {
-        let mut request = complete(self.http.post(self.endpoint.clone()));
+        let mut request = complete(self.http.post(self.url(self.path)));
         if let Some(key) = &self.key {
             request = request.bearer_auth(key.expose());
         }
@@ -61,7 +63,7 @@ impl Server {
     /// # Errors
     /// Returns an error if it does not answer, or refuses the key.
     pub(crate) async fn check(&self) -> Result<String, SpeechError> {
-        let mut request = self.http.get(self.models.clone());
+        let mut request = self.http.get(self.url("models"));
         if let Some(key) = &self.key {
             request = request.bearer_auth(key.expose());
         }
@@ -116,9 +118,15 @@ impl Server {
         ))
     }
 
+    fn url(&self, path: &str) -> Url {
+        let mut url = self.base.clone();
+        url.set_path(&format!("{}{path}", self.base.path()));
+        url
+    }
+
     /// Returns the host, with the port if it is not the default. The rest of an address may be secret.
     fn host(&self) -> String {
-        let host = self.endpoint.host_str().unwrap_or_default();
-        self.endpoint.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
+        let host = self.base.host_str().unwrap_or_default();
+        self.base.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
     }
 }
