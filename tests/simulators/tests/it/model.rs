@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use adjutant_simulators::model::{Chunks, Fault, Model, Turn};
+use adjutant_simulators::model::{Chunks, Fault, Model, Speaks, Spoken, Turn};
 use reqwest::Response;
 use serde_json::{Value, json};
 
@@ -251,4 +251,48 @@ async fn requests_for_vectors_are_held_to_the_rules() {
         assert_eq!(embed(&model, input).await.status(), 400);
     }
     assert_eq!(model.take_complaints().len(), 4);
+}
+
+async fn speak(model: &Model, body: Value) -> Response {
+    let url = format!("{}audio/speech", model.url());
+    http().post(url).bearer_auth("key").json(&body).send().await.expect("the simulator answers")
+}
+
+fn order(input: &str) -> Value {
+    json!({"model": "tts-1", "voice": "alloy", "input": input, "response_format": "opus"})
+}
+
+#[tokio::test]
+async fn a_text_is_spoken_as_the_test_says() {
+    let model = Model::start().await;
+    model.require_key("key");
+    model.speaks([Speaks::Sound, Speaks::Error(429, "rate_limit_exceeded")]);
+    let sound = speak(&model, order("oats")).await;
+    assert_eq!(sound.headers()["content-type"], "audio/opus");
+    assert_eq!(sound.bytes().await.unwrap(), Spoken::sound("oats"));
+    assert_eq!(speak(&model, order("tea")).await.status(), 429);
+    let inputs: Vec<_> = model.take_spoken().into_iter().map(|spoken| spoken.input).collect();
+    assert_eq!(inputs, ["oats", "tea"]);
+    model.require_key("another");
+    assert_eq!(speak(&model, order("rye")).await.status(), 401);
+}
+
+#[tokio::test]
+async fn texts_to_speak_are_held_to_the_rules() {
+    let model = Model::start().await;
+    let nobody = json!({"model": "tts-1", "voice": "nobody", "input": "oats", "response_format": "opus"});
+    let unknown = json!({"model": "tts-1", "voice": "alloy", "input": "oats", "format": "opus"});
+    for body in [order(""), order(&"ö".repeat(4_097)), nobody, unknown] {
+        assert_eq!(speak(&model, body).await.status(), 400);
+    }
+    assert_eq!(model.take_complaints().len(), 4);
+}
+
+#[tokio::test]
+#[should_panic(expected = "spoken texts that the test did not read")]
+async fn a_spoken_text_that_no_test_reads_fails_it() {
+    let model = Model::start().await;
+    model.speaks([Speaks::Sound]);
+    speak(&model, order("oats")).await;
+    model.finish();
 }
