@@ -1,9 +1,9 @@
 //! Requests to the model, with retries.
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use adjutant_domain::budget::Spent;
-use adjutant_provider::{ModelError, ModelReply, ModelRequest, Provider, Suggestion};
+use adjutant_provider::{ModelError, ModelReply, ModelRequest, Provider, Reasoning, Suggestion};
 
 use super::turn::Job;
 use crate::core::Core;
@@ -26,6 +26,9 @@ pub(super) struct ModelState {
     pub suggestions: Vec<Suggestion>,
     /// The model that wrote the last response, if not the one that was meant to.
     pub answered_by: Option<String>,
+    /// What the model has reasoned before its responses with calls, by their position among the responses of the turn.
+    /// Those from before a restart, or before the turn waited, are missing.
+    pub reasoning: BTreeMap<usize, Arc<Reasoning>>,
     /// The part of a stopped response that people saw.
     pub partial: String,
 }

@@ -216,6 +216,7 @@ impl Room {
             ModelMessage::User { text } => format!("user: {text}"),
             ModelMessage::Picture { .. } => "picture".to_owned(),
             ModelMessage::Note { text } => format!("note: {text}"),
+            ModelMessage::Reasoning { .. } => "reasoning".to_owned(),
             ModelMessage::Assistant { text, .. } => format!("assistant: {text}"),
             ModelMessage::Tool { text, .. } => format!("tool: {text}"),
         };

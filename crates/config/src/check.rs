@@ -7,8 +7,8 @@ use super::limits::{
     SPECIALIST, WEIGHTS, WHOLE_NUMBERS, written,
 };
 use super::{
-    Config, EmbeddingSource, McpSettings, ModelSettings, ProviderName, ReplyWithVoice, SearchProviderName,
-    SearchSettings, SpeechSource, TelegramMode, TelegramSettings, VoiceSource, advice,
+    Config, EmbeddingSource, McpSettings, ModelSettings, ProviderName, ReasoningEffort, ReplyWithVoice,
+    SearchProviderName, SearchSettings, SpeechSource, TelegramMode, TelegramSettings, VoiceSource, advice,
 };
 
 /// The path of a setting, and what it must be, as the rest of a sentence about it.
@@ -168,6 +168,14 @@ fn model(model: &ModelSettings) -> Vec<Problem> {
         );
         problems.push(("api_key", must));
     }
+    if let Some((effort, tokens)) = reasoning_of_anthropic(model)
+        && model.max_output_tokens <= tokens
+    {
+        let must = format!(
+            "= {effort:?} needs max_output_tokens above {tokens}: what the model reasons counts as output"
+        );
+        problems.push(("reasoning_effort", must));
+    }
     for (key, own, other, other_key) in [
         ("input_price", model.input_price, model.output_price, "output_price"),
         ("output_price", model.output_price, model.input_price, "input_price"),
@@ -177,6 +185,18 @@ fn model(model: &ModelSettings) -> Vec<Problem> {
         }
     }
     problems
+}
+
+/// Returns the effort of a model of Anthropic, and how many tokens it may take: a request that leaves no room for them is
+/// refused.
+fn reasoning_of_anthropic(model: &ModelSettings) -> Option<(&'static str, u32)> {
+    let effort = model.reasoning_effort.filter(|_| model.provider == ProviderName::Anthropic);
+    match effort? {
+        ReasoningEffort::None => None,
+        ReasoningEffort::Low => Some(("low", 1024)),
+        ReasoningEffort::Medium => Some(("medium", 8000)),
+        ReasoningEffort::High => Some(("high", 24_000)),
+    }
 }
 
 /// Returns what is wrong with the models: the path of a setting, and what it must be.

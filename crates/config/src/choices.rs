@@ -106,6 +106,15 @@ pub enum Vision {
     No,
 }
 
+/// How much a model reasons before it answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReasoningEffort {
+    None,
+    Low,
+    Medium,
+    High,
+}
+
 /// The people who may use an MCP server, or choose a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Roles {
@@ -196,6 +205,11 @@ impl Choice for SearchProviderName {
 
 impl Choice for Roles {
     const NAMES: &'static [(&'static str, Self)] = &[("owner", Self::Owner), ("everybody", Self::Everybody)];
+}
+
+impl Choice for ReasoningEffort {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("none", Self::None), ("low", Self::Low), ("medium", Self::Medium), ("high", Self::High)];
 }
 
 impl Choice for Vision {

@@ -24,8 +24,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 pub use choices::{
-    EmbeddingSource, LogFormat, ProviderName, Reactions, ReplyWithVoice, Roles, SearchProviderName,
-    ShellMode, SpeechSource, TelegramMode, Threads, Vision, VoiceSource,
+    EmbeddingSource, LogFormat, ProviderName, Reactions, ReasoningEffort, ReplyWithVoice, Roles,
+    SearchProviderName, ShellMode, SpeechSource, TelegramMode, Threads, Vision, VoiceSource,
 };
 pub use load::ConfigErrors;
 pub use mcp::{McpSettings, Named, TAKEN};

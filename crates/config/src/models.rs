@@ -7,7 +7,7 @@ use serde::Deserialize;
 use url::Url;
 
 use super::{
-    choices::{ProviderName, Roles, Vision, choice},
+    choices::{ProviderName, ReasoningEffort, Roles, Vision, choice, optional_choice},
     schema,
     types::{Secret, duration, optional_amount, optional_base_url, optional_text, secret},
 };
@@ -44,6 +44,10 @@ pub struct ModelSettings {
     #[serde(deserialize_with = "choice")]
     #[schemars(schema_with = "schema::choice::<Vision>")]
     pub vision: Vision,
+    /// `None`: what the provider takes by default.
+    #[serde(deserialize_with = "optional_choice")]
+    #[schemars(schema_with = "schema::optional_choice::<ReasoningEffort>")]
+    pub reasoning_effort: Option<ReasoningEffort>,
     /// Names of [`OtherModelSettings`], in the order in which they are asked.
     pub fallbacks: Vec<String>,
     /// The name of the model of scheduled runs; `None`: this one.
@@ -93,6 +97,9 @@ pub struct OtherModelSettings {
     #[serde(default = "auto", deserialize_with = "choice")]
     #[schemars(schema_with = "schema::choice::<Vision>")]
     pub vision: Vision,
+    #[serde(default, deserialize_with = "optional_choice")]
+    #[schemars(schema_with = "schema::optional_choice::<ReasoningEffort>")]
+    pub reasoning_effort: Option<ReasoningEffort>,
 }
 
 fn auto() -> Vision {
@@ -153,6 +160,7 @@ impl OtherModelSettings {
             input_price,
             output_price,
             vision,
+            reasoning_effort,
             roles: _,
         } = self.clone();
         ModelSettings {
@@ -166,6 +174,7 @@ impl OtherModelSettings {
             input_price,
             output_price,
             vision,
+            reasoning_effort,
             fallbacks: Vec::new(),
             runs: None,
             specialists: None,

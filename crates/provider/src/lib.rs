@@ -5,12 +5,15 @@ pub mod genai;
 pub mod models;
 pub mod offline;
 pub mod prices;
+mod reasoning;
 
 use std::{borrow::Cow, sync::Arc, time::Duration};
 
 use adjutant_domain::{picture::Picture, tools::ToolCall, zones::Zone};
 use async_trait::async_trait;
 use serde_json::Value;
+
+pub use reasoning::Reasoning;
 
 /// A model, or the built-in assistant in its place.
 #[async_trait]
@@ -80,6 +83,8 @@ pub enum ModelMessage {
     /// A note of the gateway about the conversation, such as what a message replies to or what a schedule has
     /// delivered.
     Note { text: String },
+    /// What the model has reasoned before the response that follows. Another model does not get it.
+    Reasoning { reasoning: Arc<Reasoning> },
     /// A response of the model: text, tool calls, or both.
     Assistant { text: String, calls: Vec<ToolCall> },
     /// The result of a tool call.
@@ -103,6 +108,7 @@ pub struct ModelReply {
     pub usage: Usage,
     /// The reply ended at `max_tokens`.
     pub truncated: bool,
+    pub reasoning: Reasoning,
     /// Messages that the person may send next with one press. Only a reply without calls has any.
     pub suggestions: Vec<Suggestion>,
     /// The model that wrote it, if not the one that was meant to.

@@ -104,7 +104,7 @@ fn transcript(part: &Part, budget: usize) -> String {
     for message in part.turns.iter().cloned().flat_map(context::earlier_turn_messages) {
         match &message {
             ModelMessage::User { text: said } => line(&mut text, "Person", said, longest),
-            ModelMessage::Picture { .. } => {}
+            ModelMessage::Picture { .. } | ModelMessage::Reasoning { .. } => {}
             ModelMessage::Note { text: said } => line(&mut text, "Program", said, longest),
             ModelMessage::Assistant { text: said, calls } => {
                 line(&mut text, "Assistant", said, longest);

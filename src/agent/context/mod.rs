@@ -130,7 +130,8 @@ fn plan(core: &Core, job: &Job) -> Option<String> {
 /// read of the turn.
 fn append_to_question(current: &mut Vec<ModelMessage>, text: String) {
     let is_said = |message: &ModelMessage| {
-        !matches!(message, ModelMessage::Assistant { .. } | ModelMessage::Tool { .. })
+        use ModelMessage::{Assistant, Reasoning, Tool};
+        !matches!(message, Assistant { .. } | Reasoning { .. } | Tool { .. })
     };
     let is_response = |message: &ModelMessage| matches!(message, ModelMessage::Assistant { .. });
     let beginning = current.iter().position(is_response).unwrap_or(current.len());
@@ -179,9 +180,15 @@ fn current(core: &Core, job: &Job) -> Vec<ModelMessage> {
     let mut current: Vec<_> = reminder.into_iter().collect();
     let is_question = |entry: &Entry| matches!(entry, Entry::User { .. } | Entry::Assistant { .. });
     let asked_at = job.turn.entries.iter().position(is_question).unwrap_or(job.turn.entries.len());
+    let mut responses = 0;
     for (at, entry) in job.turn.entries.iter().enumerate() {
         if at == asked_at {
             current.extend(job.pictures.of_messages(core));
+        }
+        if matches!(entry, Entry::Assistant { .. }) {
+            let reasoning = job.model.reasoning.get(&responses).cloned();
+            current.extend(reasoning.map(|reasoning| ModelMessage::Reasoning { reasoning }));
+            responses += 1;
         }
         current.extend(messages([entry.clone()], ShownAs::CurrentTurn));
         current.extend(job.pictures.of_calls(entry));
@@ -268,6 +275,7 @@ fn size(message: &ModelMessage) -> usize {
                 text.len()
             }
             ModelMessage::Picture { picture } => picture.size.tokens() as usize * BYTES_PER_TOKEN,
+            ModelMessage::Reasoning { reasoning } => reasoning.size(),
             ModelMessage::Assistant { text, calls } => {
                 text.len()
                     + calls.iter().map(|call| FRAME + call.name.len() + call.arguments.len()).sum::<usize>()

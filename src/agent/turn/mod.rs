@@ -240,6 +240,10 @@ async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply
         });
         return Ok(None);
     }
+    let responses = job.turn.entries.iter().filter(|entry| matches!(entry, Entry::Assistant { .. })).count();
+    if response.reasoning.goes_back() {
+        job.model.reasoning.insert(responses, Arc::new(response.reasoning));
+    }
     let checked = calls::check(core, job, response.calls).await;
     let refused = calls::store(core, job, response.text, checked, spent).await?;
     reload(core, job).await?;

@@ -10,6 +10,7 @@ mod failures;
 mod limits;
 mod ordinary_day;
 mod questions;
+mod reasoning;
 mod runs;
 mod seen;
 mod tasks;

@@ -131,7 +131,7 @@ expiry = 24
     config.toml line 13: unknown key "bind" in [agent]; it belongs in [channels.web]
     config.toml line 16: [access] allow must list "telegram:ID", "discord:ID" or "discord:role:ID" with numeric ids, not "telegram:@alice"; example: allow = ["telegram:42", "discord:1234", "discord:role:5678"]
     config.toml line 19: [model] timeout must be a duration with its unit, longer than zero; example: timeout = "120s"
-    config.toml line 20: unknown key "zzz" in [model]; known keys: api_key, base_url, context_tokens, fallbacks, input_price, max_output_tokens, name, output_price, provider, runs, specialists, summaries, timeout, vision
+    config.toml line 20: unknown key "zzz" in [model]; known keys: api_key, base_url, context_tokens, fallbacks, input_price, max_output_tokens, name, output_price, provider, reasoning_effort, runs, specialists, summaries, timeout, vision
     config.toml line 23: [approvals] expiry must be a text in quotes; example: expiry = "24h"
     "#);
 }
@@ -163,6 +163,32 @@ name = "qwen3"
     config.toml line 9: [agents.poet] model names "lcoal", and there is no [models.lcoal]; did you mean "local"?
     config.toml line 14: [models.local] context_tokens must be at least four times recall_tokens in [memory]
     config.toml line 16: [models.default] is not allowed: a model's name is 1 to 32 characters of a-z, 0-9, _ and -, and not "default"
+    "#);
+}
+
+#[test]
+fn what_a_model_of_anthropic_reasons_fits_its_longest_answer() {
+    let file = r#"
+[models.deep]
+provider = "anthropic"
+name = "x"
+api_key = "k"
+reasoning_effort = "high"
+
+[models.fast]
+provider = "anthropic"
+name = "x"
+api_key = "k"
+reasoning_effort = "low"
+
+[models.odd]
+provider = "ollama"
+name = "x"
+reasoning_effort = "extreme"
+"#;
+    assert_snapshot!(refused(file, &[]), @r#"
+    config.toml line 6: [models.deep] reasoning_effort = "high" needs max_output_tokens above 24000: what the model reasons counts as output
+    config.toml line 17: [models.odd] reasoning_effort must be one of "none", "low", "medium", "high"
     "#);
 }
 

@@ -1,6 +1,7 @@
 //! Language models of any provider, through the `genai` crate.
 
 mod failure;
+mod reasoning;
 mod sight;
 mod wire;
 
@@ -10,7 +11,7 @@ use ::genai::adapter::AdapterKind;
 use ::genai::chat::{ChatOptions, ChatRequest, ChatStreamEvent, StreamEnd};
 use ::genai::resolver::{AuthData, Endpoint, ProviderConfig};
 use ::genai::{Client, Headers, ModelIden};
-use adjutant_config::{ModelSettings, ProviderName, Secret};
+use adjutant_config::{ModelSettings, ProviderName, ReasoningEffort, Secret};
 use adjutant_domain::redact::Redactor;
 use anyhow::{Context, bail};
 use async_trait::async_trait;
@@ -20,7 +21,7 @@ use tokio::sync::OnceCell;
 use url::Url;
 
 use self::{sight::Sight, wire::Streamed};
-use super::{ModelError, ModelReply, ModelRequest, Provider};
+use super::{ModelError, ModelReply, ModelRequest, Provider, reasoning::ModelId};
 
 /// Timeout of connecting to the provider.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -36,6 +37,8 @@ pub struct GenaiProvider {
     /// Read timeout: the longest silence before the answer begins, and between two pieces of it.
     timeout: Duration,
     sight: Sight,
+    effort: Option<ReasoningEffort>,
+    id: ModelId,
     /// Created at the first request, because it takes a while and must not slow down the start.
     client: OnceCell<Client>,
 }
@@ -47,7 +50,8 @@ impl GenaiProvider {
     /// # Errors
     /// Returns an error if the settings name no language model.
     pub fn new(settings: &ModelSettings) -> anyhow::Result<Self> {
-        let ModelSettings { provider, name, base_url, api_key, timeout, vision, .. } = settings;
+        let ModelSettings { provider, name, base_url, api_key, timeout, vision, reasoning_effort, .. } =
+            settings;
         let Some(adapter) = adapter(settings) else { bail!("[model] provider names no language model") };
         Ok(Self {
             label: format!("{} {name}", provider.as_str()),
@@ -56,6 +60,8 @@ impl GenaiProvider {
             api_key: api_key.clone(),
             timeout: *timeout,
             sight: Sight::configured(*vision),
+            effort: *reasoning_effort,
+            id: ModelId::next(),
             client: OnceCell::new(),
         })
     }
@@ -88,14 +94,18 @@ impl GenaiProvider {
     }
 
     fn to_genai(&self, request: &ModelRequest) -> ChatRequest {
-        wire::request(request, has_breakpoints(self.model.adapter_kind))
+        wire::request(request, self.id, has_breakpoints(self.model.adapter_kind))
     }
 
     fn options(&self, request: &ModelRequest) -> ChatOptions {
-        let options = ChatOptions::default()
+        let adapter = self.model.adapter_kind;
+        let effort = reasoning::effort(adapter, self.effort, &request.messages, self.id);
+        let mut options = ChatOptions::default()
             .with_max_tokens(request.max_tokens)
             .with_capture_usage(true)
-            .with_capture_tool_calls(true);
+            .with_capture_tool_calls(true)
+            .with_capture_reasoning_content(reasoning::is_asked_for(adapter, effort.as_ref()));
+        options.reasoning_effort = effort;
         match self.base_url.as_ref().and_then(basic_auth) {
             Some(value) => options.with_extra_headers(Headers::from([("Authorization", value)])),
             None => options,
@@ -119,16 +129,16 @@ impl GenaiProvider {
                     on_text(&chunk.content);
                     streamed.text.push_str(&chunk.content);
                 }
+                ChatStreamEvent::ReasoningChunk(chunk) => streamed.reasoning.text.push_str(&chunk.content),
                 ChatStreamEvent::ToolCallChunk(chunk) => streamed.note(chunk.tool_call.call_id),
                 ChatStreamEvent::End(end) if is_cut(self.model.adapter_kind, &end) => {
                     return Err(ModelError::Cut);
                 }
                 ChatStreamEvent::End(end) => {
-                    streamed.end(end);
+                    streamed.end((self.model.adapter_kind, self.id), end);
                     return Ok(streamed);
                 }
                 ChatStreamEvent::Start
-                | ChatStreamEvent::ReasoningChunk(_)
                 | ChatStreamEvent::ThoughtSignatureChunk(_)
                 | ChatStreamEvent::Heartbeat => {}
             }
@@ -148,7 +158,10 @@ impl GenaiProvider {
         let options = self.options(request);
         let response =
             self.client().await?.exec_chat(&self.model, self.to_genai(request), Some(&options)).await;
-        let whole = Streamed::from(response.map_err(|error| self.failure(error))?);
+        let whole = Streamed::whole(
+            (self.model.adapter_kind, self.id),
+            response.map_err(|error| self.failure(error))?,
+        );
         if whole.lacks_calls() {
             return Err(ModelError::Unavailable("it announces tool calls and sends none".to_owned()));
         }

