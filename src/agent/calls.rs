@@ -13,7 +13,7 @@ use adjutant_store::{
     approvals as approval_rows, audit,
     calls::{self, Call, Finished, PENDING, UNANSWERED},
     db::{Scope, Tx},
-    leases, open_toolsets, outbox as rows, outputs, toolset_state,
+    leases, open_toolsets, outbox as rows, outputs, reasoning, toolset_state,
     turns::{self, Entry},
 };
 use adjutant_texts as texts;
@@ -99,6 +99,7 @@ pub(super) async fn store(
         let (turn, segment) = (&job.turn.head.turn_id, job.turn.head.segment);
         let entry_id = turns::append_assistant(tx, turn, &text, segment, now).await?;
         turns::mark_untrusted(tx, entry_id, &job.untrusted_for(Stage::Check)).await?;
+        reasoning::keep(tx, entry_id, &job.model.unstored_reasoning).await?;
         for (ordinal, Checked { id, call, passed }) in checked.iter().enumerate() {
             let (state, result, error_code) = match passed {
                 Evaluation::Ready => (calls::State::Ready, PENDING, None),

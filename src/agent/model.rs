@@ -22,6 +22,8 @@ pub(super) struct ModelState {
     pub fallback: bool,
     /// The usage of the last response, not stored yet.
     pub unstored: Spent,
+    /// What the model reasoned before the last response, if the person sees it, not stored yet.
+    pub unstored_reasoning: String,
     /// The messages that the last response offers, not stored yet.
     pub suggestions: Vec<Suggestion>,
     /// The model that wrote the last response, if not the one that was meant to.

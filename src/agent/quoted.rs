@@ -120,10 +120,11 @@ async fn of_run(tx: &Tx, session: &Session, run: Option<&RunId>, quoted: &Quoted
 }
 
 /// Returns the quoted message with the words that the bot is known to have written, if it wrote it. A part of them stays
-/// as it is; what differs, such as the platform's markup, is replaced by the message.
+/// as it is; what differs, such as the platform's markup, is replaced by the message. What the model reasoned is left out:
+/// another one might answer now.
 fn as_stored(quoted: &Quoted, row: Option<&Row>) -> Result<Quoted> {
     let Some(row) = row else { return Ok(quoted.clone()) };
-    let stored = row.content()?.body.text;
+    let stored = row.content()?.body.unfolded();
     let is_part = letters(&stored).contains(&letters(&quoted.text));
     let text = if is_part { quoted.text.clone() } else { stored };
     Ok(Quoted { text, ..quoted.clone() })

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adjutant_channel::Button;
+use adjutant_channel::{Button, Rich};
 use adjutant_domain::{
     budget::Spent,
     ids::{TurnId, UserId},
@@ -14,7 +14,7 @@ use adjutant_domain::{
 use adjutant_provider::Suggestion;
 use adjutant_store::{
     db::{Scope, Tx},
-    inbox, leases, outbox as rows, pictures,
+    inbox, leases, outbox as rows, pictures, reasoning,
     runs::{self, Status},
     schedules,
     sessions::Session,
@@ -156,7 +156,8 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
                 End::Reply { suggestions, .. } => offer(tx, turn, suggestions).await?,
                 End::Called | End::Failed(..) | End::Stopped(_) => Vec::new(),
             };
-            let answer = Answer { markdown: &said, file: file.as_ref(), buttons, folds: false };
+            let above = reasoned(tx, &job, end).await?;
+            let answer = Answer { markdown: &said, file: file.as_ref(), above, buttons, folds: false };
             let to = job.address();
             if let Some(first) = outbox::post_answer(tx, &core.channels, slot, &to, answer, now).await? {
                 outbox::begin_send(tx, &core, (first, &job.user.user_id), &to, now).await?;
@@ -169,6 +170,17 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         }
     })
     .await
+}
+
+/// Returns what the model reasoned before the answer, if the person sees it.
+async fn reasoned(tx: &Tx, job: &Job, end: &End) -> Result<Option<Rich>> {
+    match end {
+        End::Reply { .. } if job.shows_reasoning() => {
+            let reasoned = reasoning::of_turn(tx, &job.turn.head.turn_id).await?;
+            Ok(texts::reasoning::folded(&reasoned))
+        }
+        _ => Ok(None),
+    }
 }
 
 /// Stores the messages that the answer offers, and returns their buttons, one in each row.
@@ -260,7 +272,8 @@ async fn store_reply(tx: &Tx, core: &Core, job: &Job, text: &str) -> Result<()> 
     let head = &job.turn.head;
     let now = core.clock.timestamp();
     let entry = turns::append_assistant(tx, &head.turn_id, text, head.segment, now).await?;
-    turns::mark_untrusted(tx, entry, &job.untrusted_for(Stage::Check)).await
+    turns::mark_untrusted(tx, entry, &job.untrusted_for(Stage::Check)).await?;
+    reasoning::keep(tx, entry, &job.model.unstored_reasoning).await
 }
 
 /// Adds a response to the usage of its turn and of its person's day.

@@ -17,6 +17,7 @@ pub(crate) mod approvals;
 pub(crate) mod commands;
 pub(crate) mod links;
 mod models;
+mod reasoning;
 pub(crate) mod notes;
 pub(crate) mod people;
 pub(crate) mod preferences;

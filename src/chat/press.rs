@@ -10,7 +10,7 @@ use anyhow::Result;
 
 use super::{
     approvals as approval_list, clients, files, hooks, knocks, links, list, models, notes, people,
-    privacy::forget, queue, read_ahead::ReadAhead, schedules, suggestions, toolsets, vault,
+    privacy::forget, queue, read_ahead::ReadAhead, reasoning, schedules, suggestions, toolsets, vault,
 };
 use crate::{approvals, core::Core};
 
@@ -63,6 +63,7 @@ pub(super) async fn carry_out(
         Some(Button::Toolset { name, opens }) => toolsets::press(press, user, (name, opens)).await?,
         Some(Button::Model { name }) => models::press(press, user, name).await?,
         Some(Button::WhileBusy(choice)) => queue::press(press, user, choice).await?,
+        Some(Button::Reasoning { shows }) => reasoning::press(press, user, shows).await?,
         Some(Button::Suggestion { turn, .. }) => suggestions::refuse(press, user, turn).await?,
         Some(Button::Knock { token, admits }) => knocks::press(press, user, token, admits).await?,
         None => PressAnswer::alert(texts::unknown_button()),

@@ -1,6 +1,6 @@
 //! Posting: stores what the outbox will deliver.
 
-use adjutant_channel::{Button, Channels, ChatKind, ChatRef, Content, Event, Inbound, MessageId};
+use adjutant_channel::{Button, Channels, ChatKind, ChatRef, Content, Event, Inbound, MessageId, Rich};
 use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
@@ -124,6 +124,8 @@ pub struct Answer<'a> {
     pub markdown: &'a str,
     /// The same text, if it has been kept as a file.
     pub file: Option<&'a AnswerFile>,
+    /// What stands above it.
+    pub above: Option<Rich>,
     /// Rows of buttons below the last of the messages.
     pub buttons: Vec<Vec<Button>>,
     /// Whether long quotations in it may be folded.
@@ -149,7 +151,7 @@ pub async fn post_answer(
     channels: &Channels,
     slot: Slot<'_>,
     to: &Address,
-    Answer { markdown, file, buttons, folds }: Answer<'_>,
+    Answer { markdown, file, above, buttons, folds }: Answer<'_>,
     now: Timestamp,
 ) -> Result<Option<i64>> {
     let mut parts: Vec<_> = match file.and_then(|file| file.parts_of(markdown)) {
@@ -157,6 +159,9 @@ pub async fn post_answer(
         None => channels.layout(&to.chat, markdown).into_iter().map(Content::text).collect(),
     };
     parts.iter_mut().for_each(|part| part.folds = folds);
+    if let Some(above) = above {
+        put_above(channels, &to.chat, &mut parts, above);
+    }
     if let Some(first) = parts.first_mut() {
         *first = to.mentioning(std::mem::take(first));
     }
@@ -181,6 +186,16 @@ pub async fn post_answer(
         first = first.or(Some(outbox_id));
     }
     Ok(first)
+}
+
+/// Puts a text above the first of the parts, or before it if they do not fit one message together.
+fn put_above(channels: &Channels, chat: &ChatRef, parts: &mut Vec<Content>, above: Rich) {
+    let Some(first) = parts.first_mut() else { return };
+    let both = Rich::builder().rich(&above).text("\n").rich(&first.body).build();
+    match channels.fits(chat, &both) {
+        true => first.body = both,
+        false => parts.insert(0, Content::text(above)),
+    }
 }
 
 /// Stores a message to deliver as it is, and returns its outbox id. Unlike a text it may be redrawn later.

@@ -31,6 +31,11 @@ pub trait Channel: Send + Sync + 'static {
     /// platform has mentions, a name that is known in the chat becomes one that notifies nobody.
     fn layout(&self, chat: &ChatRef, markdown: &str) -> Vec<Rich>;
 
+    /// Returns whether a text fits one message.
+    fn fits(&self, _body: &Rich) -> bool {
+        true
+    }
+
     /// Divides files, in order, into those that one message each can carry; no group has more than [`MAX_ALBUM`]. A group
     /// of several is an album, which has no buttons.
     fn albums(&self, files: Vec<Media>) -> Vec<Vec<Media>> {

@@ -44,6 +44,11 @@ impl Channels {
         }
     }
 
+    /// Returns whether a text fits one message of a chat's channel, as far as is known.
+    pub fn fits(&self, chat: &ChatRef, body: &Rich) -> bool {
+        self.get(&chat.channel).map_or(true, |channel| channel.fits(body))
+    }
+
     /// Returns how a text for `reader` names a chat.
     pub fn name_for(&self, reader: &ChatRef, chat: &ChatRef) -> String {
         match self.get(&chat.channel) {

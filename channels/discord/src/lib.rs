@@ -210,6 +210,10 @@ impl Channel for Discord {
         markdown::layout(markdown, &known_names::names_in(self, chat, markdown), MAX_PART)
     }
 
+    fn fits(&self, body: &Rich) -> bool {
+        markdown::fits(body, MAX_PART)
+    }
+
     fn name_of(&self, chat: &ChatRef) -> String {
         Target::of(chat).map_or_else(|_| chat.to_string(), |target| format!("<#{}>", target.channel))
     }

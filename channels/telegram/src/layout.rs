@@ -28,10 +28,15 @@ const SCHEMES: [&str; 5] = ["http", "https", "mailto", "tel", "tg"];
 pub(crate) fn lay_out(markdown: &str) -> Vec<Rich> {
     let answer = rich::from_markdown(markdown).with_links_written_out(|url| link(url).is_none());
     let parts = answer.split(MAX_PART, Unit::Utf16);
-    match parts.iter().all(|part| measure(part) <= MAX_PART) {
+    match parts.iter().all(fits) {
         true => parts,
         false => answer.split_by(MAX_PART, measure),
     }
+}
+
+/// Returns whether a text fits one part.
+pub(crate) fn fits(body: &Rich) -> bool {
+    measure(body) <= MAX_PART
 }
 
 /// Returns the address of a link, as Telegram takes it; `None` if it does not.

@@ -203,6 +203,10 @@ impl Channel for Telegram {
         layout::lay_out(markdown)
     }
 
+    fn fits(&self, body: &Rich) -> bool {
+        layout::fits(body)
+    }
+
     async fn run(&self, gateway: Arc<dyn Gateway>, shutdown: CancellationToken) -> anyhow::Result<()> {
         if let Some(dates) = &self.dates {
             dates.hand_to(&gateway);

@@ -41,6 +41,7 @@ pub(crate) fn entities(content: &Content) -> Vec<MessageEntity> {
                 MessageEntityKind::ExpandableBlockquote
             }
             Style::Quote => MessageEntityKind::Blockquote,
+            Style::Folded => MessageEntityKind::ExpandableBlockquote,
             // Telegram would notify them.
             Style::Person { notify: false, .. } | Style::Place { .. } => return None,
             Style::Person { id, notify: true } => {

@@ -42,6 +42,7 @@ commands! {
     Tools = "tools",
     Model = "model",
     Queue = "queue",
+    Reasoning = "reasoning",
     Timezone = "timezone",
     Quiet = "quiet",
     Usage = "usage",

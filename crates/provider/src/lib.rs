@@ -46,6 +46,8 @@ pub struct ModelRequest {
     pub tools: Vec<ToolSpec>,
     /// Maximum length of the reply, in tokens.
     pub max_tokens: u32,
+    /// Whether people are shown what the model reasons.
+    pub shows_reasoning: bool,
     /// The person's time zone, for the built-in assistant; models read it in the system prompt.
     pub zone: Zone,
 }

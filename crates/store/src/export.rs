@@ -212,7 +212,7 @@ const MESSAGES: &str = concat!(
      SELECT CAST(t.seq AS TEXT) AS key, iif(e.entry_id IS NULL, NULL, json_object('conversation', t.session_id,
          'turn', t.turn_id, 'from', e.role, 'text', e.text, 'words_of', e.untrusted, 'at', ",
     at!("e.created_at"),
-    ", 'calls', json((SELECT json_group_array(json_object('id', c.call_id, 'tool', c.tool, 'arguments', c.arguments,
+    ", 'reasoning', e.reasoning, 'calls', json((SELECT json_group_array(json_object('id', c.call_id, 'tool', c.tool, 'arguments', c.arguments,
              'state', c.state, 'title', c.title, 'result', c.result, 'error', c.error_code, 'receipt', c.receipt,
              'words_of', c.untrusted, 'whole_output', o.output))
          FROM (SELECT * FROM tool_calls WHERE entry_id = e.entry_id ORDER BY ordinal) c

@@ -35,6 +35,7 @@ pub mod people;
 pub mod pictures;
 pub mod plans;
 pub mod receive_cursor;
+pub mod reasoning;
 pub mod retention;
 pub mod runs;
 pub mod schedule_lists;

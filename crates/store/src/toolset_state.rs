@@ -24,6 +24,9 @@ pub const MODEL: &str = "chosen_model";
 /// ([`while_busy`](crate::while_busy)).
 pub const WHILE_BUSY: &str = "while_busy";
 
+/// The name, which no toolset can have, for whether the person sees what the model [reasons](crate::reasoning).
+pub const REASONING: &str = "shown_reasoning";
+
 /// The name of the toolset that remembers which skills are active.
 pub const SKILLS: &str = "skills";
 

@@ -67,8 +67,9 @@ const fn description(command: Command) -> Option<&'static str> {
         Command::Tools => "Which tools I have at hand: open or close",
         Command::Model => "Which model answers here: see or choose",
         Command::Queue => "What becomes of what you write while I work",
+        Command::Reasoning => "What the model reasons: see or hide",
         Command::Timezone => "Show or set your time zone",
-        Command::Quiet => "Show or set your quiet hours, when reminders and results wait",
+        Command::Quiet => "Show or set your quiet hours, when results wait",
         Command::Usage => "How much you have used",
         Command::People => "Who uses me: let people in, or remove them (for my owner)",
         Command::Link => "Share everything with your account on another platform",
@@ -104,6 +105,7 @@ const fn arguments(command: Command) -> &'static [Argument] {
         Command::Plan => const { &[free("clear", "clear; leave it out to see the plan")] },
         Command::Model => const { &[completed("name", "Its name; “default” for the usual one")] },
         Command::Queue => const { &[completed("choice", "collect, steer or interrupt")] },
+        Command::Reasoning => const { &[completed("on", "“on” or “off”")] },
         Command::Timezone => {
             const { &[completed("zone", "Such as Europe/Paris, or just the city; “default” is the host’s")] }
         }

@@ -75,6 +75,9 @@ pub fn message(record: &Value, zone: Zone) -> String {
         "" => String::new(),
         said => format!("**{who}**, {clock}{}: {}\n\n", remark(record, "words_of"), indented(said)),
     };
+    if let Some(reasoned) = record["reasoning"].as_str() {
+        text = format!("- {clock}, reasoning: {}\n\n{text}", indented(reasoned));
+    }
     for call in record["calls"].as_array().into_iter().flatten() {
         let title = match word(call, "title") {
             "" => word(call, "arguments"),

@@ -42,6 +42,7 @@ pub mod privacy;
 pub mod prompts;
 pub mod queue;
 pub mod quoted;
+pub mod reasoning;
 pub mod runs;
 pub mod schedule_list;
 pub mod speech;

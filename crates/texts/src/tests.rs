@@ -153,9 +153,11 @@ fn the_menus_show_these_commands_in_this_order() {
         name (completed): Its name; “default” for the usual one
     queue (private): What becomes of what you write while I work
         choice (completed): collect, steer or interrupt
+    reasoning (private): What the model reasons: see or hide
+        on (completed): “on” or “off”
     timezone (private): Show or set your time zone
         zone (completed): Such as Europe/Paris, or just the city; “default” is the host’s
-    quiet (private): Show or set your quiet hours, when reminders and results wait
+    quiet (private): Show or set your quiet hours, when results wait
         hours (completed): Such as 22:00-07:00; “off” for none
     usage (private): How much you have used
         days (completed): How far back: “today”, or a number of days

@@ -107,6 +107,7 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job, past: Past) -> Result<
         system: prompt::system(instructions, job, run),
         messages,
         tools: job.offered.specs(),
+        shows_reasoning: job.shows_reasoning(),
         max_tokens: choice::of(core, job, Task::Answer).tokens.output,
         zone,
     };

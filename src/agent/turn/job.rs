@@ -8,7 +8,9 @@ use adjutant_memory::Recalled;
 use adjutant_store::{
     leases::Lease,
     people::User,
+    reasoning,
     sessions::Session,
+    toolset_state::REASONING,
     turns::{Entry, Turn},
 };
 use adjutant_texts as texts;
@@ -107,6 +109,11 @@ impl Job {
     /// Returns whether the answer appears in the chat as it is written.
     pub(crate) fn is_shown(&self) -> bool {
         self.session.is_conversation()
+    }
+
+    /// Returns whether the person sees what the model reasons.
+    pub(in crate::agent) fn shows_reasoning(&self) -> bool {
+        self.is_shown() && reasoning::parse(self.offered.state(REASONING))
     }
 
     /// Returns the untrusted sources that the model had read when it asked for a call. Results of the same response do

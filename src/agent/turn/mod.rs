@@ -228,6 +228,10 @@ async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply
         response.text = join(&response.text, texts::cut_short());
     }
     let segment = job.turn.head.segment;
+    job.model.unstored_reasoning = match job.shows_reasoning() {
+        true => response.reasoning.text.clone(),
+        false => String::new(),
+    };
     if response.calls.is_empty() {
         job.model.unstored = spent;
         job.model.suggestions = response.suggestions;

@@ -36,6 +36,7 @@ mod people;
 mod plan;
 mod queue;
 mod quiet;
+mod reasoning;
 mod remember;
 mod schedules;
 mod start;
@@ -88,6 +89,7 @@ pub(crate) async fn run(
         Command::Tools => tools::run(request).await,
         Command::Model => model::run(request).await,
         Command::Queue => queue::run(request).await,
+        Command::Reasoning => reasoning::run(request).await,
         Command::Timezone => timezone::run(request).await,
         Command::Quiet => quiet::run(request).await,
         Command::Usage => usage::run(request).await,
@@ -134,6 +136,7 @@ async fn values(command: Command, completing: &Completing<'_>) -> Result<Vec<Cho
         Command::Schedules => schedules::complete(completing).await?,
         Command::Model => model::complete(completing),
         Command::Queue => queue::complete(),
+        Command::Reasoning => reasoning::complete(),
         Command::Timezone => timezone::complete(completing.core),
         Command::Quiet => quiet::complete(),
         Command::Usage => usage::complete(),

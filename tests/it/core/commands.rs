@@ -52,8 +52,9 @@ async fn commands_are_answered<C: Chat>() {
     • /tools: Which tools I have at hand: open or close
     • /model [name]: Which model answers here: see or choose
     • /queue [choice]: What becomes of what you write while I work
+    • /reasoning [on]: What the model reasons: see or hide
     • /timezone [zone]: Show or set your time zone
-    • /quiet [hours]: Show or set your quiet hours, when reminders and results wait
+    • /quiet [hours]: Show or set your quiet hours, when results wait
     • /usage [days]: How much you have used
     • /people: Who uses me: let people in, or remove them (for my owner)
     • /link [code]: Share everything with your account on another platform

@@ -58,6 +58,7 @@ mod privacy;
 mod queue;
 mod programs;
 mod progress;
+mod reasoning;
 mod rehearsed;
 mod questions;
 mod replies;

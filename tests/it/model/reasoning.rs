@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use adjutant_simulators::model::{Request, Turn};
 use serde_json::json;
 
-use crate::harness::{Bot, Chat, OnTelegram, Setup, reads};
+use crate::harness::{Bot, Chat, OnTelegram, Replies as _, Setup, reads};
 
 /// Starts a bot whose model wants its reasoning back while a turn goes on.
 async fn bot() -> Bot<OnTelegram> {
@@ -70,5 +70,22 @@ async fn a_turn_goes_on_without_the_reasoning_that_a_restart_has_lost() {
     assert_eq!(thinking, [Some("enabled"), Some("enabled"), Some("disabled")]);
     assert_eq!(returned(&requests[1]), ["I look it up."]);
     assert!(returned(&requests[2]).is_empty());
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn who_quotes_an_answer_does_not_quote_what_was_reasoned() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+    alice.says("/reasoning on").await;
+    bot.next_message().await;
+    bot.model().script([Turn::text("Faro.").reasoned("It is in the south.")]);
+    alice.says("where is it warm").await;
+    let answer = bot.next_message().await;
+    bot.model().script([Turn::text("Because it is.")]);
+    alice.replies(&answer, "why there?").await;
+    bot.next_message().await;
+    let asked = bot.model().requests().pop().unwrap().body.to_string();
+    assert!(asked.contains("Faro.") && !asked.contains("It is in the south"), "{asked}");
     bot.end().await;
 }

@@ -86,8 +86,9 @@ async fn a_group_is_greeted_once_and_told_what_works_there() {
     • /tools: Which tools I have at hand: open or close
     • /model [name]: Which model answers here: see or choose
     • /queue [choice]: What becomes of what you write while I work
+    • /reasoning [on]: What the model reasons: see or hide
     • /timezone [zone]: Show or set your time zone
-    • /quiet [hours]: Show or set your quiet hours, when reminders and results wait
+    • /quiet [hours]: Show or set your quiet hours, when results wait
     • /usage [days]: How much you have used
     • /export: Get everything I know about you, as files
 

@@ -231,8 +231,9 @@ async fn the_menu_lists_the_commands() {
     /tools - Which tools I have at hand: open or close
     /model - Which model answers here: see or choose
     /queue - What becomes of what you write while I work
+    /reasoning - What the model reasons: see or hide
     /timezone - Show or set your time zone
-    /quiet - Show or set your quiet hours, when reminders and results wait
+    /quiet - Show or set your quiet hours, when results wait
     /usage - How much you have used
     /people - Who uses me: let people in, or remove them (for my owner)
     /link - Share everything with your account on another platform

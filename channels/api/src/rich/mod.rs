@@ -72,6 +72,8 @@ pub enum Style {
     },
     /// A quotation.
     Quote,
+    /// A remark that a person opens to read all of it. It contains no span.
+    Folded,
     /// A person; the text is their name. Platforms that know them show them as such.
     Person {
         /// The platform's id of the person.
@@ -101,6 +103,15 @@ impl Rich {
             style,
         }));
         assemble(self.text.clone(), spans)
+    }
+
+    /// Returns the text without what is folded.
+    pub fn unfolded(&self) -> String {
+        let mut text = self.text.clone();
+        for span in self.spans().into_iter().rev().filter(|span| span.style == Style::Folded) {
+            text.replace_range(span.start..span.end, "");
+        }
+        text.trim().to_owned()
     }
 
     /// Returns a builder that composes a message from styled pieces.

@@ -17,6 +17,7 @@ pub(super) fn shown(rich: &Rich) -> String {
                 Style::Pre { language } => format!("⟨pre {language}⟩"),
                 Style::Link { url } => format!("⟨{url}⟩"),
                 Style::Quote => "⟨quote⟩".to_owned(),
+                Style::Folded => "⟨folded⟩".to_owned(),
                 Style::Person { id, .. } => format!("⟨person {id}⟩"),
                 Style::Place { id } => format!("⟨place {id}⟩"),
             });

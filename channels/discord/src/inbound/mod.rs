@@ -13,6 +13,7 @@ use self::names::with_names;
 use crate::{
     CHANNEL, Settings, Threads,
     channel_cache::{ChannelCache, ChannelInfo},
+    markdown,
     wire::{File, Id, Member, Message, Poll, Referenced, Snapshot, Sticker, User},
 };
 
@@ -250,10 +251,12 @@ fn replied_to(message: &Message) -> Option<&Referenced> {
 
 fn quoted(message: &Message, context: &MessageContext<'_>) -> Option<Quoted> {
     let to = replied_to(message)?;
+    let from_bot = to.author.id == context.me;
+    let content = if from_bot { markdown::unfolded(&to.content) } else { to.content.clone() };
     Some(Quoted {
         message_id: message_id(to.id),
-        text: with_names(&without_mentions(&to.content, context.me), &to.mentions, message.guild_id, context),
-        from_bot: to.author.id == context.me,
+        text: with_names(&without_mentions(&content, context.me), &to.mentions, message.guild_id, context),
+        from_bot,
     })
 }
 

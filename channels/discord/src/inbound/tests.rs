@@ -178,7 +178,7 @@ fn whoever_only_calls_the_bot_is_heard() {
     let reply = guild(json!({
         "type": 19,
         "message_reference": {"message_id": "5", "channel_id": "20"},
-        "referenced_message": {"id": "5", "author": {"id": "900"}, "content": "Once upon a time"},
+        "referenced_message": {"id": "5", "author": {"id": "900"}, "content": "-# Tell a tale.\nOnce upon a time"},
     }));
     assert_eq!(text(map(&reply)).as_deref(), Some(""));
     assert_eq!(map(&direct(json!({}))), None);

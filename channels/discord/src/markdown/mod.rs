@@ -25,6 +25,8 @@ use self::{escape::Escapes, span::Span};
 const MAX_CONTENT: usize = 2000;
 /// Stands for the part that is left out of a message that is too long.
 const LEFT_OUT: &str = "\n…\n";
+/// Begins each line of what is folded elsewhere.
+const SMALL: &str = "-# ";
 /// An invisible character that separates markup which Discord would read as one.
 const SEPARATOR: char = '\u{200b}';
 
@@ -33,6 +35,11 @@ const SEPARATOR: char = '\u{200b}';
 pub(crate) fn layout(markdown: &str, names: &Names, max: usize) -> Vec<Rich> {
     let rich = mentions::with_mentions(&rich::from_markdown(markdown), names);
     normalise::normalised(&rich).split_by(max, |part| length(&render_part(part)))
+}
+
+/// Returns whether a text takes at most `max` UTF-16 code units as Discord's Markdown.
+pub(crate) fn fits(rich: &Rich, max: usize) -> bool {
+    length(&render_part(&normalise::normalised(rich))) <= max
 }
 
 /// Renders a message as Discord's Markdown. If it is too long to send, leaves out its middle, since the last lines of a
@@ -51,6 +58,11 @@ pub(crate) fn render(rich: &Rich) -> String {
     format!("{beginning}{LEFT_OUT}{end}")
 }
 
+/// Returns the content of a message of the bot without what is folded elsewhere: what a model reasoned.
+pub(crate) fn unfolded(content: &str) -> String {
+    content.lines().filter(|line| !line.starts_with(SMALL)).collect::<Vec<_>>().join("\n")
+}
+
 fn length(markdown: &str) -> usize {
     markdown.encode_utf16().count()
 }
@@ -67,7 +79,7 @@ fn render_part(rich: &Rich) -> String {
     for end in edges(&rich.text, &spans, &bare_urls) {
         current.retain(|span| span.range.end > start);
         current.extend(std::iter::from_fn(|| coming.next_if(|span| span.range.start <= start)));
-        writer.quoted = current.iter().any(|span| span.style == Style::Quote);
+        writer.beginning = current.iter().find_map(|span| beginning_of_line(&span.style));
         let run = &rich.text[start..end];
         match current.iter().find(|span| span.is_code()).map(|span| &span.style) {
             Some(Style::Pre { language }) => writer.pre(language, run),
@@ -114,8 +126,8 @@ struct Writer<'a> {
     open: Vec<&'a Span>,
     /// White space still to be written: it stays outside spans that begin or end at it.
     space: String,
-    /// The line is part of a quotation.
-    quoted: bool,
+    /// The markup that each line of a block begins with.
+    beginning: Option<&'static str>,
     /// The line has output.
     in_line: bool,
     /// The last output closed markup.
@@ -161,7 +173,7 @@ impl<'a> Writer<'a> {
 
     /// Writes a block of code. It is not quoted: people would copy the quotation marks with the code.
     fn pre(&mut self, language: &str, code: &str) {
-        self.quoted = false;
+        self.beginning = None;
         self.go_to(&[]);
         self.out.push_str(&escape::pre(language, code));
         self.closed = true;
@@ -185,8 +197,8 @@ impl<'a> Writer<'a> {
             self.out.push_str(&closing(&span.style));
             self.closed = true;
         }
-        if self.quoted && !self.in_line {
-            self.out.push_str("> ");
+        if let Some(beginning) = self.beginning.filter(|_| !self.in_line) {
+            self.out.push_str(beginning);
         }
         self.in_line = true;
         if !self.space.is_empty() {
@@ -209,13 +221,27 @@ impl<'a> Writer<'a> {
     }
 }
 
+/// Discord folds nothing: what is folded elsewhere is small.
+fn beginning_of_line(style: &Style) -> Option<&'static str> {
+    match style {
+        Style::Quote => Some("> "),
+        Style::Folded => Some(SMALL),
+        _ => None,
+    }
+}
+
 fn opening(style: &Style) -> &'static str {
     match style {
         Style::Bold => "**",
         Style::Italic => "*",
         Style::Strike => "~~",
         Style::Link { .. } => "[",
-        Style::Code | Style::Pre { .. } | Style::Quote | Style::Person { .. } | Style::Place { .. } => "",
+        Style::Code
+        | Style::Pre { .. }
+        | Style::Quote
+        | Style::Folded
+        | Style::Person { .. }
+        | Style::Place { .. } => "",
     }
 }
 

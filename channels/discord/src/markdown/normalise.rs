@@ -29,7 +29,7 @@ pub(super) fn normalised(rich: &Rich) -> Cow<'_, Rich> {
             }
             links
         }
-        Style::Pre { .. } | Style::Quote => {
+        Style::Pre { .. } | Style::Quote | Style::Folded => {
             let mut edges = Vec::new();
             edges.extend(
                 (!is_blank(text[..span.range.start].rsplit('\n').next())).then_some(span.range.start),

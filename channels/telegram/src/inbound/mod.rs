@@ -244,8 +244,24 @@ fn is_me(message: &Message, me: &BotIdentity) -> bool {
 
 fn quoted(message: &Message, me: &BotIdentity) -> Option<Quoted> {
     let to = replied_to(message)?;
-    let text = message.quote.as_ref().map_or_else(|| text_and_entities(to).0, |quote| &quote.text);
-    Some(Quoted { message_id: message_id(to.message_id), text: text.to_owned(), from_bot: is_me(to, me) })
+    let from_bot = is_me(to, me);
+    let text = match &message.quote {
+        Some(quote) => quote.text.clone(),
+        None if from_bot => unfolded(to),
+        None => text_and_entities(to).0.to_owned(),
+    };
+    Some(Quoted { message_id: message_id(to.message_id), text, from_bot })
+}
+
+/// Returns the text of a message of the bot without what is folded there: what a model reasoned.
+fn unfolded(message: &Message) -> String {
+    let (text, entities) = text_and_entities(message);
+    let mut rest = text.to_owned();
+    let folded = entities.iter().filter(|entity| entity.kind == "expandable_blockquote");
+    for range in folded.rev().filter_map(|entity| entity.range(text)) {
+        rest.replace_range(range, "");
+    }
+    rest.trim().to_owned()
 }
 
 /// Returns the attachment of a message; an album arrives as several messages.

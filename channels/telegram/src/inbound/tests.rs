@@ -246,6 +246,15 @@ fn a_reply_to_the_bot_is_addressed_to_it() {
 }
 
 #[test]
+fn what_the_bot_has_folded_is_not_quoted() {
+    let mut answer = bot("In the 🌞 south.\nFaro.");
+    answer["entities"] = json!([{"type": "expandable_blockquote", "offset": 0, "length": 16}]);
+    let reply = private(json!({"text": "why?", "reply_to_message": answer}));
+    let Some(Event::Message { reply_to: Some(quoted), .. }) = event(&reply) else { panic!() };
+    assert_eq!(quoted.text, "Faro.");
+}
+
+#[test]
 fn a_reply_to_somebody_else_is_not() {
     let original = group_message(json!({"text": "dinner?"}));
     assert_eq!(map(&group(json!({"text": "yes", "reply_to_message": original}))), None);

@@ -86,6 +86,20 @@ async fn a_message_with_all_there_is_to_it() {
 }
 
 #[tokio::test]
+async fn what_is_folded_can_be_expanded() {
+    let api = bot_api().await;
+    let alice = api.user(42, "alice");
+    alice.says("where is it warm").await;
+    let mut message = outgoing(chat(42), "");
+    message.content.body =
+        Rich::builder().styled(rich::Style::Folded, "In the south.").text("\nFaro.").build();
+    channel(&api).send(&message).await.unwrap();
+    let shown = api.next_message(&alice).await;
+    assert_eq!(shown.text, "In the south.\nFaro.");
+    assert_eq!(shown.entities[0].kind, "expandable_blockquote");
+}
+
+#[tokio::test]
 async fn in_a_direct_chat_too_the_message_is_quoted() {
     let api = bot_api().await;
     let alice = api.user(42, "alice");

@@ -4,7 +4,7 @@ import * as texts from "./texts.js";
 
 const SCHEMES = new Set(["http:", "https:", "mailto:"]);
 const TAGS = { bold: "strong", italic: "em", strike: "s", code: "code" };
-const BLOCKS = new Set(["pre", "quote"]);
+const BLOCKS = new Set(["pre", "quote", "folded"]);
 const BARE_LINK = /https?:\/\/[^\s<>"'`]*[^\s<>"'`.,:;!?)\]}]/g;
 
 /** An item of a list, with the indented lines that belong to it. */
@@ -58,6 +58,8 @@ function open(entity, text) {
       return codeBlock(entity.language, text);
     case "quote":
       return document.createElement("blockquote");
+    case "folded":
+      return folded();
     case "item":
       return listItem(text);
     default:
@@ -68,7 +70,7 @@ function open(entity, text) {
 /** Appends text between entities. Blocks have margins of their own, so the line breaks around them are dropped. */
 function leaf(parent, text, { links, beforeBlock = false }) {
   const last = parent.lastElementChild;
-  const afterBlock = last === parent.lastChild && last?.matches("figure, blockquote");
+  const afterBlock = last === parent.lastChild && last?.matches("figure, blockquote, details");
   if (afterBlock) text = text.replace(/^\n+/, "");
   // Here it only ends the item's line.
   else if (last === parent.lastChild && last?.matches(".item")) text = text.replace(/^\n/, "");
@@ -84,6 +86,14 @@ function leaf(parent, text, { links, beforeBlock = false }) {
     at = match.index + match[0].length;
   }
   parent.append(text.slice(at));
+}
+
+function folded() {
+  const element = document.createElement("details");
+  const summary = document.createElement("summary");
+  summary.textContent = texts.reasoning;
+  element.append(summary);
+  return element;
 }
 
 function listItem(text) {

@@ -16,6 +16,7 @@ export const yesterday = "Yesterday";
 export const tokenWrong = "That is not the token.";
 export const unreachable = "The gateway cannot be reached.";
 export const picture = "Picture";
+export const reasoning = "Reasoning";
 export const file = "File";
 export const fileTooBig = "the file is too large. At most 20 MB can be sent.";
 export const fileEmpty = "the file is empty.";

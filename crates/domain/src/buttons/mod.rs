@@ -68,6 +68,8 @@ pub enum Button<'a> {
     Model { name: &'a str },
     /// Chooses what becomes of messages that come during a turn, in the list of `/queue`: `w:NAME`.
     WhileBusy(WhileBusy),
+    /// Shows or hides what the model reasons, in the message of `/reasoning`: `re:y`, `re:n`.
+    Reasoning { shows: bool },
     /// In the messages of `/files`: `f:l:PAGE:FOLDER`, `f:ACTION:FILE` and others.
     Files(FilePress<'a>),
     /// Admits or refuses a stranger, by the token of their request: `k:y:TOKEN` or `k:n:TOKEN`.
@@ -122,6 +124,7 @@ impl<'a> Button<'a> {
             }
             "mo" => Self::Model { name: rest },
             "w" => Self::WhileBusy(WhileBusy::parse(rest)?),
+            "re" => Self::Reasoning { shows: rest == letter(true) },
             "y" => {
                 let (position, turn) = in_list(rest)?;
                 Self::Suggestion { turn, position }
@@ -155,6 +158,7 @@ impl fmt::Display for Button<'_> {
             Self::Toolset { name, opens } => write!(f, "t:{}:{name}", letter(*opens)),
             Self::Model { name } => write!(f, "mo:{name}"),
             Self::WhileBusy(choice) => write!(f, "w:{}", choice.name()),
+            Self::Reasoning { shows } => write!(f, "re:{}", letter(*shows)),
             Self::Knock { token, admits } => write!(f, "k:{}:{token}", letter(*admits)),
         }
     }

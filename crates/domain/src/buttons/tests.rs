@@ -52,6 +52,7 @@ fn all(ids: &Ids, number: i64, part: usize) -> Vec<Button<'_>> {
             Button::Forget { id, agrees: yes },
             Button::Knock { token: id, admits: yes },
             Button::Toolset { name: "schedules", opens: yes },
+            Button::Reasoning { shows: yes },
         ]);
     }
     all.extend(CALL_CHOICES.map(|(_, choice)| Button::Approval(ApprovalPress::Call(id, choice))));

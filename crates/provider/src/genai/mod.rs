@@ -5,7 +5,10 @@ mod reasoning;
 mod sight;
 mod wire;
 
-use std::time::Duration;
+use std::{
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    time::Duration,
+};
 
 use ::genai::adapter::AdapterKind;
 use ::genai::chat::{ChatOptions, ChatRequest, ChatStreamEvent, StreamEnd};
@@ -39,6 +42,8 @@ pub struct GenaiProvider {
     sight: Sight,
     effort: Option<ReasoningEffort>,
     id: ModelId,
+    /// Whether its provider has refused to show what it reasons.
+    hides_reasoning: AtomicBool,
     /// Created at the first request, because it takes a while and must not slow down the start.
     client: OnceCell<Client>,
 }
@@ -62,6 +67,7 @@ impl GenaiProvider {
             sight: Sight::configured(*vision),
             effort: *reasoning_effort,
             id: ModelId::next(),
+            hides_reasoning: AtomicBool::new(false),
             client: OnceCell::new(),
         })
     }
@@ -104,12 +110,20 @@ impl GenaiProvider {
             .with_max_tokens(request.max_tokens)
             .with_capture_usage(true)
             .with_capture_tool_calls(true)
-            .with_capture_reasoning_content(reasoning::is_asked_for(adapter, effort.as_ref()));
+            .with_capture_reasoning_content(reasoning::is_asked_for(
+                adapter,
+                effort.as_ref(),
+                self.shows_reasoning(request),
+            ));
         options.reasoning_effort = effort;
         match self.base_url.as_ref().and_then(basic_auth) {
             Some(value) => options.with_extra_headers(Headers::from([("Authorization", value)])),
             None => options,
         }
+    }
+
+    fn shows_reasoning(&self, request: &ModelRequest) -> bool {
+        request.shows_reasoning && !self.hides_reasoning.load(Relaxed)
     }
 
     /// Requests a streamed response. Its tool calls may be missing or mixed up, see [`Streamed::is_garbled`].
@@ -205,7 +219,17 @@ impl Provider for GenaiProvider {
         request: &ModelRequest,
         on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
     ) -> Result<ModelReply, ModelError> {
-        let streamed = match self.stream(request, on_text).await {
+        let mut streamed = self.stream(request, on_text).await;
+        if matches!(streamed, Err(ModelError::Refused(_)))
+            && self.shows_reasoning(request)
+            && reasoning::may_be_refused(self.model.adapter_kind)
+        {
+            self.hides_reasoning.store(true, Relaxed);
+            streamed = self.stream(request, on_text).await;
+            // Something else is wrong with the request.
+            self.hides_reasoning.store(streamed.is_ok(), Relaxed);
+        }
+        let streamed = match streamed {
             Err(error) if request.shows_pictures() => return Err(self.sight.refused(error)),
             streamed => streamed?,
         };

@@ -34,13 +34,21 @@ pub(super) fn effort(
     })
 }
 
-/// Whether to ask the provider for the reasoning itself: where it is needed for the next request. It is not asked of models
-/// that may not know what is meant.
-pub(super) fn is_asked_for(adapter: AdapterKind, effort: Option<&Effort>) -> bool {
+/// Whether to ask the provider for the reasoning itself: where it is needed for the next request, or `shown` to people. Most
+/// providers return it unasked.
+pub(super) fn is_asked_for(adapter: AdapterKind, effort: Option<&Effort>, shown: bool) -> bool {
+    let reasons = !matches!(effort, None | Some(Effort::Zero));
     match adapter {
-        AdapterKind::Anthropic | AdapterKind::Gemini => !matches!(effort, None | Some(Effort::Zero)),
+        AdapterKind::Anthropic => reasons,
+        AdapterKind::Gemini => reasons || shown,
+        AdapterKind::OpenAIResp => shown,
         _ => false,
     }
+}
+
+/// Whether a provider may refuse to show what its model reasons: the model does not reason, or the account may not see it.
+pub(super) fn may_be_refused(adapter: AdapterKind) -> bool {
+    matches!(adapter, AdapterKind::Gemini | AdapterKind::OpenAIResp)
 }
 
 /// Whether the calls since the question lack the reasoning before them.

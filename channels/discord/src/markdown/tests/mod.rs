@@ -12,6 +12,16 @@ fn shown(markdown: &str) -> String {
 }
 
 #[test]
+fn what_others_fold_is_small_here() {
+    let above = Rich::builder().styled(Style::Folded, "It is *warm*.\nThey ask.").text("\nFaro.").build();
+    assert_snapshot!(render(&above), @r"
+    -# It is \*warm\*.
+    -# They ask.
+    Faro.
+    ");
+}
+
+#[test]
 fn what_models_write_looks_as_they_mean_it() {
     assert_snapshot!(shown("# Plan\n\n1. **First** *this*\n2. ~~not~~ `that`\n   - and snake_case\n\n> quoted\n> *twice*\n\nSee [the *docs*](https://example.org/a_(b)) or https://example.org/snake_case_name."), @r"
     **Plan**

@@ -35,6 +35,7 @@ impl Shown {
                 Style::Pre { language } => shown.block = Some(super::escape::name(language).to_owned()),
                 Style::Link { url } => shown.link = Some(super::escape::url(url)),
                 Style::Person { .. } | Style::Place { .. } => shown.odd = Some("mention"),
+                Style::Folded => shown.odd = Some("small"),
             }
         }
         shown

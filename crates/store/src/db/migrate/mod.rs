@@ -41,6 +41,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (33, include_str!("../../../../../migrations/0033_cached.sql")),
     (34, include_str!("../../../../../migrations/0034_interrupted.sql")),
     (35, include_str!("../../../../../migrations/0035_voice_answers.sql")),
+    (36, include_str!("../../../../../migrations/0036_reasoning.sql")),
 ];
 
 /// The schema that a new database begins with, and its version: what the migrations up to there make, in one piece. The

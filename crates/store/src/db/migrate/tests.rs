@@ -63,6 +63,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (33, "94ca81aaf98a2a831ac0416cebe14a99281bce3eca2639290ce74b7b3d0de0c8"),
     (34, "9d845b821b104f1f44b89471569f1c0f2c44daf2053d266785f667801fdb7127"),
     (35, "b9ff08747ab8d9bdbcd01d54b2d55bfa121d661a75b2d1be59a58835684785f0"),
+    (36, "01a571956c8483fe562c2622ba796cf48368564e3beb49ab7077a86257cb0341"),
 ];
 
 async fn empty() -> Connection {
@@ -293,7 +294,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 35; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 36; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }

@@ -1,0 +1,40 @@
+//! The sections `[chats."CHAT"]`: what holds in one chat.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{Config, types::optional_text};
+
+/// What holds in a chat beside what holds everywhere.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChatSettings {
+    /// At most [`INSTRUCTIONS`] characters.
+    #[serde(default)]
+    pub instructions: String,
+    /// The name of the model that answers in conversations; `None`: the usual one.
+    #[serde(default, deserialize_with = "optional_text")]
+    pub model: Option<String>,
+    /// Tools, toolsets, or the beginning of tools' names and `*`; `None`: all.
+    pub tools: Option<Vec<String>>,
+}
+
+/// The longest instructions of a chat, in characters: every request of its conversations holds them.
+pub(super) const INSTRUCTIONS: usize = 8_000;
+
+/// The form of a chat's name, as a regular expression.
+pub(super) const NAME: &str = "^(telegram:-?[1-9][0-9]*|discord:[1-9][0-9]*|web:main)(/[0-9]+)?$";
+
+/// Returns whether a section can be a chat's: its name is the chat as the log names it.
+pub(super) fn may_be_named(name: &str) -> bool {
+    regex::Regex::new(NAME).is_ok_and(|form| form.is_match(name))
+}
+
+impl Config {
+    /// Returns what holds in a chat, by the chat as the log names it: `telegram:-100123`, `discord:7/9`. A thread without a
+    /// section of its own has that of its chat.
+    pub fn chat(&self, name: &str) -> Option<&ChatSettings> {
+        let whole = name.split('/').next().unwrap_or(name);
+        self.chats.get(name).or_else(|| self.chats.get(whole))
+    }
+}

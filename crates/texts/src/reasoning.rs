@@ -1,0 +1,52 @@
+//! What the bot says of its models' reasoning, and how it shows it.
+
+use adjutant_channel::{ButtonStyle, Content, Rich, rich::Style};
+use adjutant_domain::{
+    buttons::Button,
+    text::{beginning, escaped},
+};
+
+use super::button;
+
+/// The arguments of `/reasoning`.
+pub const ON: &str = "on";
+pub const OFF: &str = "off";
+
+/// The most of it that is shown, in characters.
+const SHOWN: usize = 1_000;
+
+/// Whether the model's reasoning is shown in the conversation, with a button for the other choice.
+pub fn state(shows: bool) -> Content {
+    let (text, label) = match shows {
+        true => (
+            "Above my answers here I show, folded, what the model says that it reasoned, and keep it with them. No other \
+             model reads it.",
+            "Hide it",
+        ),
+        false => (
+            "What the model reasons before it answers is neither shown nor kept here. I can show it above my answers, \
+             folded, where the model says it.",
+            "Show it",
+        ),
+    };
+    let press = button(label, Button::Reasoning { shows: !shows }, ButtonStyle::Plain);
+    Content { buttons: vec![vec![press]], ..Content::text(Rich::plain(text)) }
+}
+
+/// The answer to an argument that is neither.
+pub fn neither(argument: &str) -> String {
+    format!(
+        "“{}” is neither “{ON}” nor “{OFF}”. /reasoning shows what holds in this conversation.",
+        escaped(argument)
+    )
+}
+
+/// What a model reasoned before an answer, folded; `None` if it says nothing of it. All of it is in the export.
+pub fn folded(reasoned: &[String]) -> Option<Rich> {
+    let lines = reasoned.iter().flat_map(|text| text.lines()).map(str::trim_end);
+    let text = lines.filter(|line| !line.trim().is_empty()).collect::<Vec<_>>().join("\n");
+    let shown = beginning(&text, SHOWN);
+    let cut = if shown.len() < text.len() { "…" } else { "" };
+    (!text.is_empty())
+        .then(|| Rich::builder().styled(Style::Folded, format!("💭 {}{cut}", shown.trim())).build())
+}
