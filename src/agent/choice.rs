@@ -28,6 +28,11 @@ pub(super) fn of<'a>(core: &'a Core, job: &Job, task: Task) -> &'a Model {
     core.models.get(choice(&core.config, &job.session, (job.specialist.as_deref(), chosen), task))
 }
 
+/// Returns the name of the model that answers in a conversation until its person chooses another; `None` is `[model]`.
+pub(crate) fn usual<'a>(config: &'a Config, session: &Session) -> Option<&'a str> {
+    config.chat(&session.chat().to_string())?.model.as_deref()
+}
+
 /// Returns whether a person may choose the model `[models.NAME]` for a conversation. Beside the built-in assistant, no
 /// model is used.
 pub(crate) fn may_choose(config: &Config, user: &User, name: &str) -> bool {
@@ -57,7 +62,7 @@ fn choice<'a>(
     } else if session.run_id.is_some() {
         settings.runs.as_deref()
     } else {
-        chosen
+        chosen.or_else(|| usual(config, session))
     };
     match task {
         Task::Answer => answers,

@@ -25,7 +25,7 @@ pub(crate) mod retry;
 mod security;
 pub(crate) mod session;
 mod status;
-mod tools;
+pub(crate) mod tools;
 pub mod turn;
 mod words;
 

@@ -48,6 +48,13 @@ pub(super) fn model_name(name: &str) -> String {
     )
 }
 
+pub(super) fn chat_name(name: &str) -> String {
+    format!(
+        "[chats.\"{name}\"] is not allowed: a chat is \"telegram:ID\", \"discord:ID\" or \"web:main\", with \"/ID\" behind \
+         it for one topic or thread; the log names each chat so"
+    )
+}
+
 /// Says that a setting names a model that has no section, as the rest of a sentence about it.
 pub(super) fn unknown_model(name: &str, known: impl Iterator<Item = String>) -> String {
     let meant = nearest(name, known).map(|known| format!("; did you mean {known:?}?")).unwrap_or_default();

@@ -2,6 +2,7 @@
 
 use adjutant_domain::policy::Effect;
 
+use super::chats::INSTRUCTIONS;
 use super::limits::{
     AMOUNTS, DURATIONS, LEAST_CONTEXT, LEAST_MEMORY, LONGEST, MODEL_TIMEOUT, RATES, RETENTIONS, SIZES,
     SPECIALIST, WEIGHTS, WHOLE_NUMBERS, written,
@@ -114,6 +115,22 @@ pub(super) fn agents(config: &Config) -> Vec<(String, String)> {
         }
         if own.max_cost.is_some_and(|cost| !is_amount(cost)) {
             problem("max_cost", AMOUNT.to_owned());
+        }
+    }
+    problems
+}
+
+/// Returns what is wrong with the chats: the path of a setting, and what it must be.
+pub(super) fn chats(config: &Config) -> Vec<(String, String)> {
+    let mut problems = Vec::new();
+    for (name, own) in &config.chats {
+        if own.instructions.chars().count() > INSTRUCTIONS {
+            let must = format!("must be at most {INSTRUCTIONS} characters");
+            problems.push((format!("chats.{name}.instructions"), must));
+        }
+        if let Some(model) = own.model.as_deref().filter(|model| !config.models.contains_key(*model)) {
+            let must = advice::unknown_model(model, config.models.keys().cloned());
+            problems.push((format!("chats.{name}.model"), must));
         }
     }
     problems

@@ -3,6 +3,7 @@
 
 mod advice;
 mod check;
+mod chats;
 mod choices;
 mod duplicates;
 mod limits;
@@ -23,6 +24,7 @@ mod types;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+pub use chats::ChatSettings;
 pub use choices::{
     EmbeddingSource, LogFormat, ProviderName, Reactions, ReasoningEffort, ReplyWithVoice, Roles,
     SearchProviderName, ShellMode, SpeechSource, TelegramMode, Threads, Vision, VoiceSource,
@@ -55,6 +57,7 @@ pub struct Config {
     pub agent: AgentSettings,
     /// Specialists, by name.
     pub agents: BTreeMap<String, SpecialistSettings>,
+    pub chats: BTreeMap<String, ChatSettings>,
     /// MCP servers, by name.
     pub mcp: BTreeMap<String, McpSettings>,
     pub models: BTreeMap<String, OtherModelSettings>,

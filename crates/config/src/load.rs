@@ -11,7 +11,7 @@ use toml::de::{DeTable, ValueDeserializer};
 use toml::{Table, Value};
 
 use super::{
-    Config, DEFAULTS, advice, check, duplicates, manual, mcp,
+    Config, DEFAULTS, advice, chats, check, duplicates, manual, mcp,
     paths::{find, join, leaves, put, title},
 };
 
@@ -42,7 +42,7 @@ struct Chosen {
     required: &'static str,
 }
 
-const CHOSEN: [Chosen; 3] = [
+const CHOSEN: [Chosen; 4] = [
     Chosen {
         section: "agents",
         may_be_named: is_agent_name,
@@ -54,6 +54,12 @@ const CHOSEN: [Chosen; 3] = [
         may_be_named: is_model_name,
         advice: advice::model_name,
         required: "provider",
+    },
+    Chosen {
+        section: "chats",
+        may_be_named: chats::may_be_named,
+        advice: advice::chat_name,
+        required: "instructions",
     },
     Chosen { section: "mcp", may_be_named: mcp::may_be_named, advice: advice::mcp_name, required: "url" },
 ];
@@ -329,8 +335,11 @@ impl<'a> Layers<'a> {
             }
         }
         let problems = check::problems(&config).into_iter().map(|(path, must)| (path.to_owned(), must));
-        for (path, must) in
-            problems.chain(check::agents(&config)).chain(check::models(&config)).chain(check::mcp(&config))
+        for (path, must) in problems
+            .chain(check::agents(&config))
+            .chain(check::models(&config))
+            .chain(check::chats(&config))
+            .chain(check::mcp(&config))
         {
             let subject = title(&path);
             // A setting that was refused above has its default here, which may not fit the rest.

@@ -141,7 +141,7 @@ mod tests {
         }
         assert_eq!(
             chosen.iter().map(|each| each.path.as_str()).collect::<Vec<_>>(),
-            ["models.NAME", "agents.NAME", "mcp.NAME", "mcp.NAME"]
+            ["models.NAME", "agents.NAME", "chats.NAME", "mcp.NAME", "mcp.NAME"]
         );
     }
 

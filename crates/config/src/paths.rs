@@ -45,5 +45,9 @@ pub(super) fn split(path: &str) -> (&str, &str) {
 /// Returns the name of a setting in messages: `[model] name`.
 pub(super) fn title(path: &str) -> String {
     let (section, key) = split(path);
-    format!("[{section}] {key}")
+    match section.split_once('.') {
+        // TOML wants quotes around such a name.
+        Some((parent, name)) if name.contains(':') => format!("[{parent}.{name:?}] {key}"),
+        _ => format!("[{section}] {key}"),
+    }
 }

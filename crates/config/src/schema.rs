@@ -14,7 +14,7 @@ use super::limits::{self, Limit};
 use super::manual::{self, Section, Setting};
 use super::mcp::TAKEN;
 use super::paths::{join, title};
-use super::{Config, rules};
+use super::{Config, chats, rules};
 
 /// Where the schemas of fields keep the name of their kind, such as "duration", until it goes into the description.
 const KIND: &str = "$comment";
@@ -54,8 +54,9 @@ fn bare() -> Map<String, Value> {
     let Value::Object(mut schema) = schema else { return Map::new() };
     simplify(&mut schema);
     for (section, names) in [
-        ("models", json!({ "pattern": "^[a-z0-9_-]{1,32}$", "not": { "const": "default" } })),
-        ("agents", json!({ "not": { "const": "adjutant" } })),
+        ("models", json!({ "pattern": PLAIN_NAME, "not": { "const": "default" } })),
+        ("agents", json!({ "pattern": PLAIN_NAME, "not": { "const": "adjutant" } })),
+        ("chats", json!({ "pattern": chats::NAME })),
         ("mcp", json!({ "pattern": "^[a-z0-9-]{1,24}$", "not": { "enum": TAKEN } })),
     ] {
         if let Some(target) = at(&mut schema, section) {
@@ -95,8 +96,11 @@ fn simplify(schema: &mut Map<String, Value>) {
     }
 }
 
-/// The names that an operator may choose for a section.
-const CHOSEN: &str = "^[a-z0-9_-]{1,32}$";
+/// The sections that an operator names; `propertyNames` says how.
+const CHOSEN: &str = ".";
+
+/// The names of models and specialists.
+const PLAIN_NAME: &str = "^[a-z0-9_-]{1,32}$";
 
 /// The schema of a section or a setting; `NAME` is a section that the operator names.
 fn at<'s>(schema: &'s mut Map<String, Value>, path: &str) -> Option<&'s mut Map<String, Value>> {

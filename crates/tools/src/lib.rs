@@ -37,7 +37,7 @@ pub mod search;
 pub mod shell;
 pub mod skills;
 pub mod task;
-mod toolsets;
+pub mod toolsets;
 pub mod vault;
 mod web;
 pub mod web_fetch;
@@ -72,8 +72,12 @@ pub fn unknown_tool_names(registry: &Registry, config: &Config) -> Vec<String> {
         .agents
         .iter()
         .flat_map(|(agent, own)| own.tools.iter().map(move |name| (format!("[agents.{agent}] tools"), name)));
+    let chats = config.chats.iter().flat_map(|(chat, own)| {
+        own.tools.iter().flatten().map(move |name| (format!("[chats.{chat:?}] tools"), name))
+    });
     rules
         .chain(specialists)
+        .chain(chats)
         // This tool is made for each run of a schedule, so the registry does not list it.
         .filter(|(_, name)| *name != current::NAME)
         .filter(|(_, name)| !registry.all().any(|tool| names(name, tool.subject())))

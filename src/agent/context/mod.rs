@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adjutant_domain::origin::Sources;
+use adjutant_domain::{origin::Sources, text::join};
 use adjutant_memory::{RecallRequest, Recalled};
 use adjutant_provider::{ModelMessage, ModelRequest, models::Model};
 use adjutant_store::{
@@ -93,8 +93,12 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job, past: Past) -> Result<
     let is_nearly_full = !job.uses_built_in_assistant(core)
         && compact::is_due_after(budget(core, job), past.bytes().chain([own]), past.summary_bytes());
     let instructions = match &job.specialist {
-        Some(own) => &own.instructions,
-        None => &core.config.agent.instructions,
+        Some(own) => own.instructions.clone(),
+        None => {
+            let of_chat = core.config.chat(&session.chat().to_string());
+            let of_chat = of_chat.map_or("", |own| own.instructions.trim());
+            join(core.config.agent.instructions.trim(), of_chat)
+        }
     };
     let zone = job.user.zone(core.zone);
     let seen = past.seen.as_ref().map(|seen| seen.text.clone());
@@ -104,7 +108,7 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job, past: Past) -> Result<
     let (mut messages, untrusted) = past.into_messages(budget(core, job).saturating_sub(own));
     messages.append(&mut current);
     let request = ModelRequest {
-        system: prompt::system(instructions, job, run),
+        system: prompt::system(&instructions, job, run),
         messages,
         tools: job.offered.specs(),
         shows_reasoning: job.shows_reasoning(),

@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
+use adjutant_domain::policy::names;
 use adjutant_store::{
     db::{Scope, Tx},
     leases, open_toolsets, schedules,
+    sessions::Session,
     turns::Entry as TurnEntry,
 };
 use adjutant_tools::kit::{Category, Definition, Entry, OfferedTools, Permission, Risk, SessionView};
+use adjutant_tools::{outputs::OUTPUTS, toolsets::TOOLSETS};
 use anyhow::Result;
 
 use super::{call::place, delegation, step::Tools, turn::Job};
@@ -26,8 +29,21 @@ pub(super) async fn offered(core: &Arc<Core>, job: &Job) -> Result<OfferedTools>
         SessionView::new(&core.db, &core.config, (&job.user, &job.session), core.clock.timestamp())
             .of_run(schedule.as_ref());
     let (rules, place) = (&core.config.tools.rules, place(job));
-    let is_on = |tool: &Entry| policy::is_on(rules, place, tool) && delegation::may_use(job, tool);
+    let is_on = |tool: &Entry| {
+        policy::is_on(rules, place, tool)
+            && is_in_chat(core, &job.session, tool)
+            && delegation::may_use(job, tool)
+    };
     core.tools.tools(preparation, is_on).await
+}
+
+/// Returns whether a tool is among those to which the settings narrow a session's chat. Those that read long results and
+/// open toolsets always are. An MCP client works for the person, wherever its questions go.
+pub(crate) fn is_in_chat(core: &Core, session: &Session, tool: &Entry) -> bool {
+    let own = core.config.chat(&session.chat().to_string()).and_then(|own| own.tools.as_ref());
+    own.filter(|_| session.client.is_none()).is_none_or(|own| {
+        [OUTPUTS, TOOLSETS].contains(&&*tool.toolset) || own.iter().any(|name| names(name, tool.subject()))
+    })
 }
 
 /// Prepares the tools for a request to the model. Where the person's own words, or the goal of a run, are what the model has

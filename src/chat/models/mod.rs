@@ -36,7 +36,7 @@ pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
         return request.answer(texts::unknown_model(name)).await;
     };
     chosen_model::set(tx, &session.session_id, chosen, now).await?;
-    let label = core.models.get(chosen).provider.label();
+    let label = label(core, session, chosen);
     request.answer(texts::chosen(chosen, &label)).await
 }
 
@@ -60,8 +60,13 @@ pub(crate) async fn press(press: &Press<'_>, user: &User, name: &str) -> Result<
 pub(crate) async fn in_use(tx: &Tx, core: &Core, session: &Session, user: &User) -> Result<String> {
     let chosen = chosen_model::of(tx, &session.session_id).await?;
     let chosen = chosen.as_deref().filter(|name| choice::may_choose(&core.config, user, name));
-    let label = core.models.get(chosen).provider.label();
+    let label = label(core, session, chosen);
     Ok(chosen.map(|name| texts::named(name, &label)).unwrap_or(label))
+}
+
+/// Returns a model's name for people; without a name, that of the model which is usual in the conversation's chat.
+fn label(core: &Core, session: &Session, name: Option<&str>) -> String {
+    core.models.get(name.or_else(|| choice::usual(&core.config, session))).provider.label()
 }
 
 /// Returns the names that the argument may have.
@@ -87,7 +92,7 @@ async fn draw(tx: &Tx, core: &Core, session: &Session, user: &User) -> Result<Co
     let listed = [None].into_iter().chain(choice::choosable(&core.config, user).map(Some));
     let listed = listed.map(|name| texts::Listed {
         name: name.unwrap_or(DEFAULT),
-        label: core.models.get(name).provider.label(),
+        label: label(core, session, name),
         is_chosen: name == current,
     });
     Ok(texts::listing(&listed.collect::<Vec<_>>(), gone))

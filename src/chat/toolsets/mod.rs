@@ -17,7 +17,7 @@ use adjutant_tools::kit::{Entry, OnDemand};
 use anyhow::Result;
 
 use super::{list, press::Press, request::Request};
-use crate::{approvals::policy, core::Core, outbox::Slot};
+use crate::{agent::tools, approvals::policy, core::Core, outbox::Slot};
 
 #[cfg(test)]
 mod tests;
@@ -73,6 +73,8 @@ pub(super) fn of_place<'a>(
     user: &User,
 ) -> Vec<(&'a str, &'a Arc<OnDemand>)> {
     let place = Place { role: user.policy_role(), chat: session.chat_kind, attended: true };
-    let is_on = |tool: &Entry| policy::is_on(&core.config.tools.rules, place, tool);
+    let is_on = |tool: &Entry| {
+        policy::is_on(&core.config.tools.rules, place, tool) && tools::is_in_chat(core, session, tool)
+    };
     core.tools.on_demand(&core.config.tools.permissions, is_on).collect()
 }

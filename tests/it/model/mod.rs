@@ -3,6 +3,7 @@
 mod budgets;
 mod cached;
 mod calls;
+mod chats;
 mod compact;
 mod context;
 mod delegation;

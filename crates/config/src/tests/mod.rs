@@ -193,6 +193,47 @@ reasoning_effort = "extreme"
 }
 
 #[test]
+fn a_chat_is_named_as_the_log_names_it() {
+    let file = r#"
+[models.local]
+provider = "ollama"
+name = "x"
+
+[chats."telegram:-100123"]
+instructions = "Answer in Dutch."
+model = "lokal"
+
+[chats."telegram:@rowers"]
+model = "local"
+
+[chats.discord]
+tools = ["memory"]
+
+[chats."discord:7/9"]
+model = "local"
+tool = []
+"#;
+    assert_snapshot!(refused(file, &[]), @r#"
+    config.toml line 8: [chats."telegram:-100123"] model names "lokal", and there is no [models.lokal]; did you mean "local"?
+    config.toml line 10: [chats."telegram:@rowers"] is not allowed: a chat is "telegram:ID", "discord:ID" or "web:main", with "/ID" behind it for one topic or thread; the log names each chat so
+    config.toml line 13: [chats."discord"] is not allowed: a chat is "telegram:ID", "discord:ID" or "web:main", with "/ID" behind it for one topic or thread; the log names each chat so
+    config.toml line 18: unknown key "tool" in [chats.discord:7/9]; did you mean "tools"?
+    "#);
+    let long = format!("[chats.'web:main']\ninstructions = '{}'\n", "x".repeat(8_001));
+    assert_snapshot!(refused(&long, &[]), @r#"config.toml line 2: [chats."web:main"] instructions must be at most 8000 characters"#);
+}
+
+#[test]
+fn a_thread_has_what_its_chat_has_or_its_own() {
+    let file = "[chats.'discord:7']\ninstructions = 'a'\n\n[chats.'discord:7/9']\ntools = []\n";
+    let config = load(file, &[]).unwrap();
+    let of = |name: &str| config.chat(name).map(|own| (own.instructions.as_str(), own.tools.as_deref()));
+    assert_eq!(of("discord:7/8"), Some(("a", None)));
+    assert_eq!(of("discord:7/9"), Some(("", Some(&[][..]))));
+    assert_eq!((of("discord:8"), of("telegram:7")), (None, None));
+}
+
+#[test]
 fn another_model_has_the_context_of_the_usual_one_or_its_own() {
     let file = "[models.a]\nprovider = 'ollama'\nname = 'x'\n\n[models.b]\nprovider = 'ollama'\nname = 'x'\ncontext_tokens = 16000\n";
     let config = load(file, &[]).unwrap();

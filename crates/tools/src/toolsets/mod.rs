@@ -9,13 +9,16 @@ use super::kit::{DynTool, OfferedToolset, Toolset};
 pub(super) mod find;
 mod open;
 
+/// The toolset of that name.
+pub const TOOLSETS: &str = "toolsets";
+
 /// The toolset that leads to the others.
 pub(super) struct Toolsets;
 
 #[async_trait]
 impl Toolset for Toolsets {
     fn name(&self) -> &'static str {
-        "toolsets"
+        TOOLSETS
     }
 
     fn tools(&self) -> Vec<Arc<dyn DynTool>> {
