@@ -1,13 +1,16 @@
 //! Which model works on a turn.
 
-use adjutant_config::{Config, ProviderName, Roles, SpecialistSettings};
+use adjutant_config::{Config, SpecialistSettings};
 use adjutant_provider::models::Model;
 use adjutant_store::{
     chosen_model,
     people::{Role, User},
+    schedules,
     sessions::Session,
     toolset_state::MODEL,
 };
+
+use anyhow::Result;
 
 use super::turn::Job;
 use crate::core::Core;
@@ -21,9 +24,19 @@ pub(super) enum Task {
     Summary,
 }
 
+/// Returns the name of the model that the schedule of a run keeps.
+pub(super) async fn of_schedule(core: &Core, session: &Session) -> Result<Option<String>> {
+    let Some(run) = session.run_id.clone() else { return Ok(None) };
+    let schedule = core.db.read(async move |tx| schedules::of_run(tx, &run).await).await?;
+    Ok(schedule.and_then(|schedule| schedule.model))
+}
+
 /// Returns the model for a task of a turn.
 pub(super) fn of<'a>(core: &'a Core, job: &Job, task: Task) -> &'a Model {
-    let chosen = chosen_model::parse(job.offered.state(MODEL));
+    let chosen = match job.session.run_id {
+        Some(_) => job.model_of_schedule.as_deref(),
+        None => chosen_model::parse(job.offered.state(MODEL)),
+    };
     let chosen = chosen.filter(|name| may_choose(&core.config, &job.user, name));
     core.models.get(choice(&core.config, &job.session, (job.specialist.as_deref(), chosen), task))
 }
@@ -41,14 +54,11 @@ pub(crate) fn may_choose(config: &Config, user: &User, name: &str) -> bool {
 
 /// Returns the names of the models that a person may choose.
 pub(crate) fn choosable<'a>(config: &'a Config, user: &User) -> impl Iterator<Item = &'a str> {
-    let (has_model, is_owner) = (config.model.provider != ProviderName::Offline, user.role == Role::Owner);
-    let known = config.models.iter();
-    let open = known.filter(move |(_, own)| has_model && (is_owner || own.roles == Roles::Everybody));
-    open.map(|(name, _)| name.as_str())
+    config.choosable(user.role == Role::Owner)
 }
 
 /// Returns the name of the model for a task; `None` is `[model]`. `chosen` is the one that the person has chosen for the
-/// conversation.
+/// conversation, or the one of a run's schedule.
 fn choice<'a>(
     config: &'a Config,
     session: &'a Session,
@@ -60,7 +70,7 @@ fn choice<'a>(
         let own = specialist.and_then(|own| own.model.as_deref());
         own.or(settings.specialists.as_deref())
     } else if session.run_id.is_some() {
-        settings.runs.as_deref()
+        chosen.or(settings.runs.as_deref())
     } else {
         chosen.or_else(|| usual(config, session))
     };
@@ -86,7 +96,8 @@ mod tests {
         let poet = SpecialistSettings { model: Some("own".to_owned()), ..SpecialistSettings::default() };
         let mut config = Config::default();
         let of = |config: &Config, session: &Session, settings: Option<&SpecialistSettings>, task| {
-            choice(config, session, (settings, Some("chosen")), task).map(str::to_owned)
+            let chosen = session.run_id.is_none().then_some("chosen");
+            choice(config, session, (settings, chosen), task).map(str::to_owned)
         };
         let all = |config: &Config| {
             let helper = SpecialistSettings::default();
@@ -104,5 +115,6 @@ mod tests {
         config.model.specialists = Some("specialists".to_owned());
         config.model.summaries = Some("summaries".to_owned());
         assert_eq!(all(&config), ["chosen", "runs", "specialists", "own", "summaries"]);
+        assert_eq!(choice(&config, &run, (None, Some("kept")), Task::Answer), Some("kept"));
     }
 }

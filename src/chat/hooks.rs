@@ -18,7 +18,7 @@ use adjutant_store::{
 use adjutant_texts::{self as all_texts, hooks as texts};
 use anyhow::Result;
 
-use super::{list as lists, press::Press, request::Request};
+use super::{list as lists, models, press::Press, request::Request};
 use crate::{
     core::Core,
     hooks::{address, secret},
@@ -64,6 +64,10 @@ async fn add(request: &Request<'_>, name: &HookName, goal: &str) -> Result<()> {
         return request.answer(texts::too_many(most)).await;
     }
     let session = request.session.session_id.clone();
+    let model = match goal {
+        "" => None,
+        _ => models::chosen(tx, core, &request.session, user).await?,
+    };
     let hook = Schedule {
         name: name.as_str().to_owned(),
         goal: if goal.is_empty() { name.as_str() } else { goal }.to_owned(),
@@ -73,6 +77,7 @@ async fn add(request: &Request<'_>, name: &HookName, goal: &str) -> Result<()> {
         timezone: user.zone(core.zone).name().to_owned(),
         // No call is left out.
         overlap: Overlap::Queue,
+        model,
         ..Schedule::new(ScheduleId::generate(), user.user_id.clone(), session, now)
     };
     schedules::put(tx, &hook).await?;

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use url::Url;
 
 use super::{
+    Config,
     choices::{ProviderName, ReasoningEffort, Roles, Vision, choice, optional_choice},
     schema,
     types::{Secret, duration, optional_amount, optional_base_url, optional_text, secret},
@@ -143,6 +144,16 @@ impl ModelSettings {
             Some(base) => Some((base, api_key)),
             None => Some((self.base_url.as_ref()?, api_key.or(self.api_key.as_ref()))),
         }
+    }
+}
+
+impl Config {
+    /// Returns the names of the models that a person may choose; none beside the built-in assistant.
+    pub fn choosable(&self, is_owner: bool) -> impl Iterator<Item = &str> {
+        let has_model = self.model.provider != ProviderName::Offline;
+        let is_open =
+            move |own: &OtherModelSettings| has_model && (is_owner || own.roles == Roles::Everybody);
+        self.models.iter().filter(move |(_, own)| is_open(own)).map(|(name, _)| name.as_str())
     }
 }
 

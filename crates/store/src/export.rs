@@ -239,7 +239,7 @@ const SCHEDULES: &str = concat!(
          'goal', x.goal, 'reminder', json(iif(x.reminder, 'true', 'false')), 'cadence', x.cadence_type,
          'when', x.cadence_value, 'timezone', x.timezone, 'notification', x.notification,
          'urgent', json(iif(x.urgent, 'true', 'false')), 'missed', x.missed, 'grace_seconds', x.grace_secs,
-         'overlap', x.overlap, 'previous_outputs', x.previous_outputs, 'status', x.status,
+         'overlap', x.overlap, 'previous_outputs', x.previous_outputs, 'model', x.model, 'status', x.status,
          'paused_because', x.paused_why, 'words_of', x.untrusted, 'chat', ",
     chat!(),
     ", 'next_run_at', ",

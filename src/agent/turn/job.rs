@@ -48,6 +48,8 @@ pub struct Job {
     pub(in crate::agent) pictures: Pictures,
     /// What holds for the specialist or the helper whose turn it is.
     pub(in crate::agent) specialist: Option<Arc<SpecialistSettings>>,
+    /// The model that the schedule of a run keeps.
+    pub(in crate::agent) model_of_schedule: Option<String>,
     /// Whether the conversation leaves little room in the model's context.
     pub(in crate::agent) is_context_nearly_full: bool,
 }
@@ -97,6 +99,7 @@ impl Job {
             recall: Recall::default(),
             pictures: Pictures::default(),
             specialist: None,
+            model_of_schedule: None,
             is_context_nearly_full: false,
         }
     }

@@ -54,6 +54,7 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
     if let Some(why) = delegation::configuration_error(&job) {
         return reply::end(core, &job, End::Failed(why, FailureKind::Permanent)).await;
     }
+    job.model_of_schedule = choice::of_schedule(core, &job.session).await?;
     compact::restore_state(core, &mut job).await?;
     if matches!(job.turn.entries.last(), Some(Entry::Assistant { .. })) {
         restore_state(core, &mut job).await?;

@@ -1,7 +1,7 @@
 //! Several models: one for each task, and one that a person chooses.
 
 use adjutant_simulators::model::{Model, Turn};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::harness::{Bot, Chat, OnWeb, Setup, reads};
 
@@ -9,6 +9,7 @@ over_every_channel!(
     each_task_is_done_by_its_model,
     a_person_chooses_the_model_of_a_conversation,
     a_model_that_is_gone_is_told_once,
+    a_schedule_keeps_the_model_of_its_conversation,
 );
 
 /// Returns the settings of a usual model and of two named ones, and the server of all three. Each says its name.
@@ -191,6 +192,68 @@ async fn the_owner_is_told_once_that_a_key_is_refused() {
     bot.rests().await;
     bot.advance(1);
     reads!(bot.next_message().await, @"✅ The key of the model [models.quick] (openai quick-model) is accepted again.");
+    bot.end().await;
+    server.finish();
+}
+
+async fn a_schedule_keeps_the_model_of_its_conversation<C: Chat>() {
+    let (setup, server) = with_models().await;
+    let bot: Bot<C> = setup.start().await;
+    let alice = bot.alice();
+
+    alice.says("/model clever").await;
+    bot.next_message().await;
+    let task = json!({ "goal": "look at the tide", "cadence_type": "interval", "cadence_value": "1h" });
+    server.script([Turn::calls([("schedule_create", task)])]);
+    alice.says("look at the tide every hour").await;
+    reads!(bot.next_message().await, @"By clever-model.");
+    let made = server.requests().pop().unwrap();
+    let made: Value = serde_json::from_str(made.tool_results()[0]).unwrap();
+    assert_eq!(made["model"], "clever");
+    alice.says("/model default").await;
+    bot.next_message().await;
+    bot.advance(60);
+    reads!(bot.next_message().await, @"
+    look at the tide
+
+    By clever-model.
+    [Snooze …] [Run again]
+    [Pause] [History]
+    ");
+
+    for (model, says) in [("slow", "rejected"), ("quick", "Changed")] {
+        let edit = json!({ "schedule_id": made["schedule_id"], "model": model });
+        server.script([Turn::calls([("schedule_edit", edit)])]);
+        alice.says("let another do it").await;
+        reads!(bot.next_message().await, @"By usual-model.");
+        let request = server.requests().pop().unwrap();
+        let result = request.tool_results()[0];
+        assert!(result.contains(says), "{result}");
+    }
+    bot.advance(60);
+    reads!(bot.next_message().await, @"
+    look at the tide
+
+    By quick-model.
+    [Snooze …] [Run again]
+    [Pause] [History]
+    ");
+    alice.says("/schedules").await;
+    let list = bot.next_message().await;
+    reads!(alice.taps(&list, "1").await, @"
+    look at the tide
+
+    Task, every hour
+    State: active
+    Next: Fri 1 May, 13:00, 14:00 and 15:00
+    Times are in UTC
+    Results: you get each one
+    Model: quick
+    Last run: Fri 1 May, 12:00: done, sent
+    [Pause] [Run now]
+    [Edit] [Delete]
+    [History] [Back]
+    ");
     bot.end().await;
     server.finish();
 }

@@ -54,6 +54,8 @@ pub struct Schedule {
     pub urgent: bool,
     /// How many of its last outputs a run receives.
     pub previous_outputs: i64,
+    /// The name of the model that works on its runs; `None`: the usual one of runs.
+    pub model: Option<String>,
     /// Failed runs in a row.
     pub failures: i64,
     /// Why the bot paused it; `None` if the person did.
@@ -91,6 +93,7 @@ impl Schedule {
             overlap: Overlap::default(),
             urgent: false,
             previous_outputs: 0,
+            model: None,
             failures: 0,
             paused_why: None,
             untrusted: Sources::OWN,
@@ -284,13 +287,13 @@ pub async fn put(tx: &Tx, schedule: &Schedule) -> Result<()> {
     tx.execute(
         "INSERT INTO schedules (schedule_id, user_id, session_id, name, goal, reminder, cadence_type, cadence_value,
              timezone, notification, status, revision, anchor_at, next_run_at, created_at, updated_at, missed,
-             grace_secs, overlap, urgent, previous_outputs, failures, paused_why, untrusted)
+             grace_secs, overlap, urgent, previous_outputs, failures, paused_why, untrusted, model)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22,
-             ?23, ?24)
+             ?23, ?24, ?25)
          ON CONFLICT (schedule_id) DO UPDATE SET name = ?4, goal = ?5, reminder = ?6, cadence_type = ?7,
              cadence_value = ?8, timezone = ?9, notification = ?10, status = ?11, revision = ?12, anchor_at = ?13,
              next_run_at = ?14, updated_at = ?16, missed = ?17, grace_secs = ?18, overlap = ?19, urgent = ?20,
-             previous_outputs = ?21, failures = ?22, paused_why = ?23, untrusted = ?24,
+             previous_outputs = ?21, failures = ?22, paused_why = ?23, untrusted = ?24, model = ?25,
              waits_for_return = CASE WHEN ?11 = 'paused' THEN waits_for_return ELSE 0 END
          WHERE user_id = ?2",
         params![
@@ -317,7 +320,8 @@ pub async fn put(tx: &Tx, schedule: &Schedule) -> Result<()> {
             schedule.previous_outputs,
             schedule.failures,
             schedule.paused_why.as_deref(),
-            &schedule.untrusted
+            &schedule.untrusted,
+            schedule.model.as_deref()
         ],
     )
     .await?;

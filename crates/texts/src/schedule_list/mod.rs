@@ -173,6 +173,7 @@ fn facts(timed: &Timed, last: Option<&Run>) -> Vec<String> {
     lines.extend(if schedule.is_hook() { None } else { missed(schedule) });
     lines.extend(overlap(schedule));
     lines.extend(previous_outputs(schedule));
+    lines.extend(schedule.model.as_ref().map(|model| format!("Model: {model}")));
     lines.extend(last.into_iter().flat_map(|last| runs::last(last, (now, zone))));
     lines
 }

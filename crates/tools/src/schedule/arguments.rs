@@ -125,6 +125,8 @@ pub(super) struct EditArgs {
     /// As in schedule_create.
     #[schemars(range(min = 0, max = 10))]
     pub previous_outputs: Option<i64>,
+    /// The model that works on it, if they name one; "default" for the usual one.
+    pub model: Option<String>,
     /// To pause or resume it.
     pub status: Option<Switch>,
 }

@@ -6,8 +6,14 @@ use adjutant_domain::{
     timestamp::Timestamp,
     zones::Zone,
 };
-use adjutant_store::schedules::{MisfirePolicy, Overlap, Schedule, Status};
-use adjutant_texts::schedule_list::{self as texts, overdue};
+use adjutant_store::{
+    people::Role,
+    schedules::{MisfirePolicy, Overlap, Schedule, Status},
+};
+use adjutant_texts::{
+    model::DEFAULT,
+    schedule_list::{self as texts, overdue},
+};
 
 use super::{
     arguments::{EditArgs, Switch},
@@ -43,6 +49,9 @@ pub(super) fn apply(
     schedule.grace_secs = arguments.grace_secs.unwrap_or(schedule.grace_secs);
     schedule.overlap = arguments.overlap.unwrap_or(schedule.overlap);
     schedule.previous_outputs = arguments.previous_outputs.unwrap_or(schedule.previous_outputs);
+    if let Some(model) = arguments.model {
+        schedule.model = chosen_model(context, model)?;
+    }
     let moved = arguments.timezone.is_some();
     if moved {
         schedule.timezone = zone(context, arguments.timezone.as_deref())?.name().to_owned();
@@ -78,6 +87,19 @@ pub(super) fn apply(
     Ok(())
 }
 
+/// Returns the model of that name, if the person may choose it; `None` for the usual one.
+fn chosen_model(context: &Context, name: String) -> Result<Option<String>, ToolError> {
+    let known: Vec<_> = context.config.choosable(context.user.role == Role::Owner).collect();
+    match name.as_str() {
+        DEFAULT => Ok(None),
+        name if known.contains(&name) => Ok(Some(name.to_owned())),
+        name => Err(ToolError::rejected(format!(
+            "there is no model '{name}' for this person; they may choose: {}",
+            known.into_iter().chain([DEFAULT]).collect::<Vec<_>>().join(", ")
+        ))),
+    }
+}
+
 /// Returns the differences, old and new, for the person to decide about.
 pub(super) fn changes(before: &Schedule, after: &Schedule) -> Result<String, ToolError> {
     let differ = facets(before)?.into_iter().zip(facets(after)?).filter(|(was, is)| was != is);
@@ -101,7 +123,7 @@ fn facets(schedule: &Schedule) -> Result<Vec<String>, ToolError> {
 }
 
 /// Returns how a schedule treats results, misfires and other runs, in words.
-fn details(schedule: &Schedule) -> [String; 5] {
+fn details(schedule: &Schedule) -> [String; 6] {
     let quiet = if schedule.urgent { "come at once" } else { "wait until they are over" };
     [
         format!("results: {}", schedule.notification.text()),
@@ -109,6 +131,7 @@ fn details(schedule: &Schedule) -> [String; 5] {
         missed(schedule),
         format!("due while its last run is not over: {}", schedule.overlap.text()),
         format!("last outputs that a run is given: {}", schedule.previous_outputs),
+        format!("model: {}", schedule.model.as_deref().unwrap_or(DEFAULT)),
     ]
 }
 

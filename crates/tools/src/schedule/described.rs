@@ -30,6 +30,9 @@ pub(super) struct Described {
     grace_secs: i64,
     overlap: Overlap,
     previous_outputs: i64,
+    /// If not the usual one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    model: Option<String>,
     status: Status,
     /// Why it is paused, if the person did not pause it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -79,6 +82,7 @@ pub(super) fn describe(schedule: &Schedule, theirs: Zone) -> Result<Described, T
         grace_secs: schedule.grace_secs,
         overlap: schedule.overlap,
         previous_outputs: schedule.previous_outputs,
+        model: schedule.model.clone(),
         status: schedule.shown_status(),
         paused_why: schedule.paused_why.clone(),
         overdue: schedule.overdue().is_some(),

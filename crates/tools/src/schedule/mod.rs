@@ -6,9 +6,11 @@ use std::sync::Arc;
 use adjutant_domain::{cadence::Cadence, ids::ScheduleId, scope::Scope, text::beginning, zones::Zone};
 use adjutant_store::{
     db::{SyncedTx, Tx},
+    people::Role,
     runs,
     schedules::{self, Filter, Notification, Schedule},
     sessions,
+    toolset_state::MODEL,
 };
 use adjutant_texts::schedule_list::overdue as texts;
 use arguments::{CreateArgs, DeleteArgs, EditArgs, SearchArgs};
@@ -131,7 +133,7 @@ impl Tool for Create {
         context: &Context,
         arguments: &CreateArgs,
     ) -> Result<CallAssessment, ToolError> {
-        let schedule = planned(context, arguments)?;
+        let schedule = planned(context, arguments).await?;
         let what = format!("Schedule “{}”", schedule.name);
         let (when, zone) = schedule.cadence()?;
         let requirement = match (context.session.scheduled_by(), costly(&when, arguments.reminder)) {
@@ -152,7 +154,7 @@ impl Tool for Create {
         context: &Context,
         arguments: CreateArgs,
     ) -> Result<Outcome<Described>, ToolError> {
-        let schedule = planned(context, &arguments)?;
+        let schedule = planned(context, &arguments).await?;
         let (stored, session) = (schedule.clone(), context.session.clone());
         let most = context.config.limits.schedules;
         let kept = context
@@ -363,8 +365,9 @@ fn too_many(most: u32) -> ToolError {
     ))
 }
 
-/// Returns the schedule that a call asks for, active from now on.
-fn planned(context: &Context, arguments: &CreateArgs) -> Result<Schedule, ToolError> {
+/// Returns the schedule that a call asks for, active from now on. A task keeps the model that the person has chosen for the
+/// conversation.
+async fn planned(context: &Context, arguments: &CreateArgs) -> Result<Schedule, ToolError> {
     let zone = zone(context, arguments.timezone.as_deref())?;
     let (user, session) = (context.user.user_id.clone(), context.session.session_id.clone());
     let mut schedule = Schedule {
@@ -385,6 +388,11 @@ fn planned(context: &Context, arguments: &CreateArgs) -> Result<Schedule, ToolEr
         ..Schedule::new(ScheduleId::of(&context.call_id), user, session, context.clock.timestamp())
     };
     set_cadence(context, &mut schedule, arguments.cadence_type.text(), &arguments.cadence_value)?;
+    if !schedule.reminder {
+        let chosen: Option<String> = context.state(MODEL).await?;
+        let is_owner = context.user.role == Role::Owner;
+        schedule.model = chosen.filter(|name| context.config.choosable(is_owner).any(|known| known == name));
+    }
     Ok(schedule)
 }
 

@@ -75,6 +75,7 @@ fn names_tiers_parameters_defaults_and_limits() {
       goal (optional): {"minLength":1,"type":["string","null"]}
       grace_secs (optional): {"maximum":2678400,"minimum":60,"type":["integer","null"]}
       missed (optional): {"enum":["skip","once","all",null],"type":["string","null"]}
+      model (optional): {"type":["string","null"]}
       name (optional): {"type":["string","null"]}
       notification (optional): {"enum":["always","conditional","never",null],"type":["string","null"]}
       overlap (optional): {"enum":["skip","queue","parallel",null],"type":["string","null"]}

@@ -42,6 +42,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (34, include_str!("../../../../../migrations/0034_interrupted.sql")),
     (35, include_str!("../../../../../migrations/0035_voice_answers.sql")),
     (36, include_str!("../../../../../migrations/0036_reasoning.sql")),
+    (37, include_str!("../../../../../migrations/0037_schedule_model.sql")),
 ];
 
 /// The schema that a new database begins with, and its version: what the migrations up to there make, in one piece. The

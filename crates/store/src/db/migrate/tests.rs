@@ -64,6 +64,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (34, "9d845b821b104f1f44b89471569f1c0f2c44daf2053d266785f667801fdb7127"),
     (35, "b9ff08747ab8d9bdbcd01d54b2d55bfa121d661a75b2d1be59a58835684785f0"),
     (36, "01a571956c8483fe562c2622ba796cf48368564e3beb49ab7077a86257cb0341"),
+    (37, "ed4543e3eeb81c2211300b57a8fb270627129081a97da3d6178c6f11b1da4e0f"),
 ];
 
 async fn empty() -> Connection {
@@ -294,7 +295,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 36; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 37; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }
