@@ -36,13 +36,17 @@ const FIRST_PAUSE: Duration = Duration::from_secs(1);
 /// A person is told at most this often that answers are not spoken.
 const TOLD_EVERY: Duration = Duration::from_hours(1);
 
-/// Makes voices until shutdown.
+/// Makes voices until shutdown. Where nobody speaks, drops what is left of a time when somebody did.
 pub(crate) async fn run(core: Arc<Core>) {
     let (mut delivering, mut working) = (core.duties.delivering.subscribe(), FuturesUnordered::new());
     let mut busy = HashSet::new();
     loop {
         if let Err(error) = begin(&core, &mut busy, &mut working).await {
             tracing::error!(error = format!("{error:#}"), "cannot look for answers to speak");
+        }
+        if core.voice.is_none() && busy.is_empty() {
+            // A task that ends before the shutdown counts as broken.
+            return core.shutdown.cancelled().await;
         }
         tokio::select! {
             () = core.shutdown.cancelled() => break,
