@@ -4,7 +4,6 @@ use ::genai::adapter::AdapterKind;
 use ::genai::chat::{ContentPart, CustomPart, MessageContent, ReasoningEffort as Effort, ToolCall};
 use adjutant_config::ReasoningEffort;
 
-use super::wire;
 use crate::{
     ModelMessage,
     reasoning::{Kept, ModelId, Part, Reasoning},
@@ -51,10 +50,12 @@ pub(super) fn may_be_refused(adapter: AdapterKind) -> bool {
     matches!(adapter, AdapterKind::Gemini | AdapterKind::OpenAIResp)
 }
 
-/// Whether the calls since the question lack the reasoning before them.
+/// Whether the calls since the last answer lack the reasoning before them, also where the person has written meanwhile.
 fn is_lost(messages: &[ModelMessage], own: ModelId) -> bool {
-    let asked = messages.iter().rposition(wire::is_of_user).map_or(0, |question| question + 1);
-    let turn = &messages[asked..];
+    let is_answer =
+        |message: &ModelMessage| matches!(message, ModelMessage::Assistant { calls, .. } if calls.is_empty());
+    let answered = messages.iter().rposition(is_answer).map_or(0, |answer| answer + 1);
+    let turn = &messages[answered..];
     turn.iter().enumerate().any(|(at, message)| {
         let before = at.checked_sub(1).map(|before| &turn[before]);
         let has_own =

@@ -63,7 +63,7 @@ fn belong_together(a: &ModelMessage, b: &ModelMessage) -> bool {
 }
 
 /// Whether providers get it as what the user says.
-pub(super) fn is_of_user(message: &ModelMessage) -> bool {
+fn is_of_user(message: &ModelMessage) -> bool {
     use ModelMessage::{Note, Picture, User};
     matches!(message, User { .. } | Note { .. } | Picture { .. })
 }

@@ -74,13 +74,20 @@ async fn anthropic_gets_its_signed_reasoning_back_and_reasons_no_more_where_it_i
     requests.recv().await.unwrap();
 
     let thinking = json!({"type": "thinking", "thinking": "They want milk.", "signature": "s1"});
-    for (asked, with_reasoning, first, is_on) in [
-        (&anthropic, true, &thinking["type"], true),
-        (&anthropic, false, &json!("tool_use"), false),
+    for (asked, with_reasoning, is_interrupted, first, is_on) in [
+        (&anthropic, true, false, &thinking["type"], true),
+        (&anthropic, false, false, &json!("tool_use"), false),
+        // Also where the person has written meanwhile.
+        (&anthropic, true, true, &thinking["type"], true),
+        (&anthropic, false, true, &json!("tool_use"), false),
         // Another model does not get it.
-        (&other, true, &json!("tool_use"), false),
+        (&other, true, false, &json!("tool_use"), false),
     ] {
-        _ = ask(asked, &continued(reply.clone(), with_reasoning)).await;
+        let mut request = continued(reply.clone(), with_reasoning);
+        if is_interrupted {
+            request.messages.push(ModelMessage::User { text: "and bread".to_owned() });
+        }
+        _ = ask(asked, &request).await;
         let body = body(&mut requests).await;
         let block = &body["messages"][1]["content"][0];
         assert_eq!((&block["type"], body.get("thinking").is_some()), (first, is_on), "{body}");
