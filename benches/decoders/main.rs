@@ -5,6 +5,7 @@
 use std::{
     collections::BTreeMap,
     fs,
+    io::{self, Write as _},
     path::Path,
     process::ExitCode,
     time::{Duration, Instant},
@@ -105,7 +106,7 @@ async fn feed(
         let outcome = match decode(file).await {
             Ok(outcome) => outcome,
             Err(why) => {
-                println!("{what}: {why}");
+                writeln!(io::stdout(), "{what}: {why}")?;
                 return Ok(false);
             }
         };
@@ -114,11 +115,12 @@ async fn feed(
     }
     let all: u64 = outcomes.values().sum();
     let listed: Vec<_> = outcomes.iter().map(|(outcome, count)| format!("{count} {outcome}")).collect();
-    println!(
+    writeln!(
+        io::stdout(),
         "{what}: {all} damaged files: {}; the slowest took {:.1} s",
         listed.join(", "),
         longest.as_secs_f64()
-    );
+    )?;
     Ok(longest < LONGEST)
 }
 
@@ -141,7 +143,7 @@ fn drawings() -> Result<Vec<Vec<u8>>> {
         [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::Gif, ImageFormat::WebP, ImageFormat::Bmp];
     let encoded = |format| {
         let mut bytes = Vec::new();
-        picture.write_to(&mut std::io::Cursor::new(&mut bytes), format)?;
+        picture.write_to(&mut io::Cursor::new(&mut bytes), format)?;
         Ok(bytes)
     };
     formats.into_iter().map(encoded).collect()

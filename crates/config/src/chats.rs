@@ -9,7 +9,7 @@ use super::{Config, types::optional_text};
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChatSettings {
-    /// At most [`INSTRUCTIONS`] characters.
+    /// At most 8,000 characters.
     #[serde(default)]
     pub instructions: String,
     /// The name of the model that answers in conversations; `None`: the usual one.
