@@ -21,8 +21,8 @@ use crate::core::Core;
 
 /// The most passages that one transaction stores, and that one removes: other writers wait for it, and an index finds each
 /// word of what it removes.
-const STORED: usize = 16;
-const REMOVED: i64 = 8;
+const STORED: usize = 2;
+const REMOVED: i64 = 2;
 /// The longest rest after a transaction. The reader rests as long as it took.
 const LONGEST_REST: Duration = Duration::from_secs(1);
 /// The pause after the first failure to read a document, which doubles, up to the longest.
