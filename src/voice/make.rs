@@ -149,7 +149,7 @@ async fn post(core: &Core, answer: &VoiceAnswer, sound: Vec<u8>) -> Result<()> {
         .await
 }
 
-/// Gives an answer up, and says so if that has not been said lately.
+/// Removes an answer that cannot be spoken, and tells its person, at most once in [`TOLD_EVERY`].
 async fn give_up(core: &Core, answer: &VoiceAnswer) -> Result<()> {
     let (Some((chat, kind)), Some(user)) = (answer.place.clone(), user_of(core, answer).await?) else {
         return drop_answer(core, answer, "its person is not known").await;

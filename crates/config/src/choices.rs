@@ -77,7 +77,7 @@ pub enum Reactions {
     Everywhere,
 }
 
-/// Who speaks the bot's answers.
+/// The source of spoken answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VoiceSource {
     /// A server with OpenAI's protocol for speech.

@@ -1,4 +1,4 @@
-//! Who listens, who looks and who speaks.
+//! Checks what writes recordings down, looks at pictures and speaks answers.
 
 use adjutant_config::{Config, ReplyWithVoice, SpeechSource, Vision, VoiceSource};
 use adjutant_speech::{Speech, Voice};

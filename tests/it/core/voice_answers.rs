@@ -12,7 +12,7 @@ over_every_channel!(
     a_reminder_is_spoken_too,
 );
 
-/// Who speaks with this setting of `reply_with_voice`.
+/// Returns the settings of a bot that speaks by this `reply_with_voice`.
 async fn speaking(which: &str) -> Setup {
     let setup = Setup::new().with_model().await;
     setup

@@ -90,7 +90,7 @@ pub(super) fn parts(kept: &Kept) -> Vec<ContentPart> {
     kept.parts.iter().map(part).collect()
 }
 
-/// Gives the calls of a response their signatures back.
+/// Adds the signatures of a response's calls to these calls again.
 pub(super) fn sign<'a>(kept: &Kept, calls: impl Iterator<Item = &'a mut ToolCall>) {
     for (call, signatures) in calls.zip(&kept.of_calls) {
         call.thought_signatures = (!signatures.is_empty()).then(|| signatures.clone());

@@ -20,9 +20,11 @@ use crate::{
 
 mod shown;
 mod spent;
+mod stopping;
 
 pub use shown::{EarlierTurn, Page, TurnSize, earlier, measured, sources_for, untrusted_before};
 pub use spent::spent_with_helpers;
+pub use stopping::{cancel_requested, interrupt, is_interrupted, request_cancel, to_stop};
 
 /// A turn as the agent works on it.
 #[derive(Clone, Debug)]
@@ -342,36 +344,6 @@ pub async fn uncount_interrupted(tx: &Tx, turn: &TurnId) -> Result<()> {
     .map(drop)
 }
 
-/// Asks the session's running turn to stop, wherever it runs, and returns its id.
-pub async fn request_cancel(tx: &Tx, session: &SessionId) -> Result<Option<TurnId>> {
-    let running = running(tx, session).await?;
-    if let Some(turn) = &running {
-        tx.execute(
-            "UPDATE turns SET cancel_requested = 1, interrupted = 0 WHERE turn_id = ?1",
-            params![turn],
-        )
-        .await?;
-    }
-    Ok(running)
-}
-
-/// Asks a running turn to stop, because its person has written something that ends it.
-pub async fn interrupt(tx: &Tx, turn: &TurnId) -> Result<()> {
-    tx.execute(
-        "UPDATE turns SET cancel_requested = 1, interrupted = 1 WHERE turn_id = ?1 AND cancel_requested = 0",
-        params![turn],
-    )
-    .await
-    .map(drop)
-}
-
-/// Returns whether the person's next message has asked a turn to stop.
-pub async fn is_interrupted(tx: &Tx, turn: &TurnId) -> Result<bool> {
-    let interrupted: Option<i64> =
-        tx.value("SELECT interrupted AS value FROM turns WHERE turn_id = ?1", params![turn]).await?;
-    Ok(interrupted == Some(1))
-}
-
 /// Returns the turns of a session that are suspended until somebody decides.
 pub async fn suspended(tx: &Tx, session: &SessionId) -> Result<Vec<TurnId>> {
     #[derive(Deserialize)]
@@ -384,25 +356,9 @@ pub async fn suspended(tx: &Tx, session: &SessionId) -> Result<Vec<TurnId>> {
     Ok(rows.into_iter().map(|row| row.turn_id).collect())
 }
 
-/// Returns the running turn of a session, if it was asked to stop.
-pub async fn to_stop(tx: &Tx, session: &SessionId) -> Result<Option<TurnId>> {
-    tx.value(
-        "SELECT turn_id AS value FROM turns WHERE session_id = ?1 AND state = 'running' AND cancel_requested = 1",
-        params![session],
-    )
-    .await
-}
-
 /// Returns the message that a turn answers.
 pub async fn reply_to(tx: &Tx, turn: &TurnId) -> Result<Option<String>> {
     tx.value("SELECT reply_to AS value FROM turns WHERE turn_id = ?1 AND reply_to IS NOT NULL", [turn]).await
-}
-
-/// Returns whether a turn was asked to stop.
-pub async fn cancel_requested(tx: &Tx, turn: &TurnId) -> Result<bool> {
-    let asked: Option<i64> =
-        tx.value("SELECT cancel_requested AS value FROM turns WHERE turn_id = ?1", params![turn]).await?;
-    Ok(asked == Some(1))
 }
 
 impl Entry {

@@ -37,7 +37,7 @@ const OPUS: &[u8] = b"OggS\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x0a
 pub struct Spoken {
     /// The model that was asked for.
     pub model: String,
-    /// Who was to speak.
+    /// The voice that the request names.
     pub voice: String,
     /// The text.
     pub input: String,
