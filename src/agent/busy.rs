@@ -9,8 +9,8 @@ use adjutant_domain::{
 };
 use adjutant_store::{
     db::{Scope, Tx},
-    inbox::{self, Kind, Message},
-    leases, open_toolsets, outbox as rows,
+    inbox::{self, Kind, Message, Waiting},
+    leases, outbox as outbox_rows,
     sessions::Session,
     toolset_state::WHILE_BUSY,
     turns::{self, Entry},
@@ -20,9 +20,9 @@ use adjutant_texts::queue as texts;
 use anyhow::Result;
 
 use super::{
-    calls, quoted, reply, retry,
+    calls, reply, retry,
+    session::{album, hear, messages, received},
     turn::{self, Job},
-    words,
 };
 use crate::{
     core::Core,
@@ -62,7 +62,8 @@ pub(crate) async fn meet(
     // Until the turn has its first calls, nobody knows whether it has a next step.
     let has_steps = turns::entries(tx, &turn).await?.iter().any(is_response);
     let source = OutboxKey::Noted(turn);
-    if !has_steps || !is_taken_in(message) || !rows::of_source(tx, &source).await?.is_empty() {
+    if !has_steps || !says_something(core, message) || !outbox_rows::of_source(tx, &source).await?.is_empty()
+    {
         return Ok(());
     }
     let to = Address { reply_to: Some(id.0.clone()), ..Address::new(session.chat(), session.chat_kind) };
@@ -76,8 +77,7 @@ pub(super) async fn take_in(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
     if choice != WhileBusy::Steer || !has_steps || !job.is_shown() || job.uses_built_in_assistant(core) {
         return Ok(false);
     }
-    let id = job.session.session_id.clone();
-    if core.db.read(async move |tx| inbox::waiting(tx, &id, 1).await).await?.is_empty() {
+    if !listen(core, job).await? {
         return Ok(false);
     }
     let (core_, job_) = (core.clone(), job.clone());
@@ -89,43 +89,60 @@ pub(super) async fn take_in(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
     Ok(taken)
 }
 
+/// Finds out what the recordings say among the messages that the turn takes in next. Returns whether there are
+/// any that say something.
+async fn listen(core: &Arc<Core>, job: &Job) -> Result<bool> {
+    while !core.shutdown.is_cancelled() && !job.stop.is_cancelled() {
+        let (id, core_, now) = (job.session.session_id.clone(), core.clone(), core.clock.timestamp());
+        let rows = core.db.read(async move |tx| next(tx, &core_, &id, now).await).await?;
+        let (messages, _) = album::gather(rows.iter().collect(), core.started_at, now)?;
+        match hear::unheard(core, &messages, &job.session, &job.lease)? {
+            Some(spoken) => hear::hear(core, spoken.for_turn()).await?,
+            None => return Ok(messages.iter().any(|sent| received::begins_turn(core, sent))),
+        }
+    }
+    Ok(false)
+}
+
+/// Returns the rows of the messages that a turn takes in next. What is too old or cannot be read waits for its own turn.
+async fn next(tx: &Tx, core: &Core, session: &SessionId, now: Timestamp) -> Result<Vec<Waiting>> {
+    let is_taken_in = |row: &Waiting| {
+        row.kind == Kind::Message
+            && row.body::<Message>().is_ok()
+            && !unanswered::is_too_old(core, row.delay().sent_at, now)
+    };
+    let rows = inbox::waiting(tx, session, MOST).await?;
+    Ok(rows.into_iter().take_while(is_taken_in).collect())
+}
+
 async fn take(tx: &Tx, core: &Core, job: &Job) -> Result<bool> {
     let (session, turn, now) = (&job.session, &job.turn.head.turn_id, core.clock.timestamp());
     if leases::check_turn(tx, &core.process, &job.lease, turn).await? {
         return Ok(false);
     }
-    let (mut has_taken, mut concerns_files) = (false, false);
-    for row in inbox::waiting(tx, &session.session_id, MOST).await? {
-        // What cannot be read is set aside when its own turn begins.
-        let message = row.body::<Message>().ok().filter(|_| row.kind == Kind::Message);
-        let is_too_old = unanswered::is_too_old(core, row.delay().sent_at, now);
-        let Some(message) = message.filter(|message| is_taken_in(message) && !is_too_old) else { break };
-        if !has_taken {
-            let segment = job.turn.head.segment;
-            // The rest of the answer comes below what it answers.
-            if rows::is_shown(tx, &turn.into(), segment).await? {
-                let said = reply::visible(&job.turn.entries, segment);
-                calls::end_segment(tx, core, job, (said, texts::goes_on()), now).await?;
-            }
-            turns::append_note(tx, turn, texts::steered_note(), now).await?;
-            has_taken = true;
-        }
-        inbox::take(tx, row.inbox_id, turn).await?;
-        words::note_delay(tx, turn, &row.delay(), job.user.zone(core.zone), now).await?;
-        if let Some(quoted) = &message.reply_to {
-            concerns_files |= quoted::note(tx, session, (turn, quoted), core, now).await?;
-        }
-        words::append(tx, turn, &message, now).await?;
+    let rows = next(tx, core, &session.session_id, now).await?;
+    let (messages, _) = album::gather(rows.iter().collect(), core.started_at, now)?;
+    // A recording that has come meanwhile is heard before the next request.
+    let is_unheard = hear::unheard(core, &messages, session, &job.lease)?.is_some();
+    if is_unheard || !messages.iter().any(|sent| received::begins_turn(core, sent)) {
+        return Ok(false);
     }
-    if concerns_files {
-        open_toolsets::open(tx, &session.session_id, &core.tools.opened_by_files(), now).await?;
+    let segment = job.turn.head.segment;
+    // The rest of the answer comes below what it answers.
+    if outbox_rows::is_shown(tx, &turn.into(), segment).await? {
+        let said = reply::visible(&job.turn.entries, segment);
+        calls::end_segment(tx, core, job, (said, texts::goes_on()), now).await?;
     }
-    Ok(has_taken)
+    let whose = (session, &job.user);
+    received::acknowledge_albums(tx, core, whose, &messages, now).await?;
+    turns::append_note(tx, turn, texts::steered_note(), now).await?;
+    messages::append(tx, core, turn, messages, whose, now).await?;
+    Ok(true)
 }
 
-/// Returns whether a turn takes in such a message: words alone. Files, recordings and albums begin a turn of their own.
-fn is_taken_in(message: &Message) -> bool {
-    message.attachments.is_empty() && message.album.is_none() && !message.text.trim().is_empty()
+/// Returns whether a message is answered, and does not only bring files.
+fn says_something(core: &Core, message: &Message) -> bool {
+    !message.text.trim().is_empty() || message.attachments.iter().any(|it| received::is_answered(core, it))
 }
 
 fn is_response(entry: &Entry) -> bool {

@@ -27,7 +27,6 @@ pub(crate) mod session;
 mod status;
 pub(crate) mod tools;
 pub mod turn;
-mod words;
 
 /// The call pipeline, which `benches/pipeline` measures.
 pub use call::{Evaluation, Stage, pass};

@@ -274,8 +274,9 @@ impl Pictures {
         self.all.is_empty()
     }
 
-    /// Returns what the model is given of the pictures that came with messages, and of each why it is not shown.
-    pub(super) fn of_messages(&self, core: &Core) -> Vec<ModelMessage> {
+    /// Returns what the model is given of the pictures that came with messages after so many responses of the turn, and of
+    /// each why it is not shown.
+    pub(super) fn of_messages(&self, core: &Core, responses: usize) -> Vec<ModelMessage> {
         let shown = |picture: &TurnPicture| {
             let Some((file, attachment)) = &picture.file else { return Vec::new() };
             let note = |text| vec![ModelMessage::Note { text }];
@@ -293,7 +294,10 @@ impl Pictures {
                 State::Refused(problem) => note(words::not_shown(file, *problem, picture_limits(core))),
             }
         };
-        self.all.iter().filter(|picture| picture.call.is_none()).flat_map(shown).collect()
+        let came_then = |picture: &&TurnPicture| {
+            picture.call.is_none() && usize::try_from(picture.responses) == Ok(responses)
+        };
+        self.all.iter().filter(came_then).flat_map(shown).collect()
     }
 
     /// Returns the pictures that the calls of a response show, if the model sees them.

@@ -20,6 +20,8 @@ pub struct TurnPicture {
     pub ordinal: i64,
     /// Of a file that came with a message: what it is. `None` once its row is deleted.
     pub file: Option<(AttachmentId, Attachment)>,
+    /// How many responses its turn had when its message came.
+    pub responses: i64,
     /// The call that shows it; `None` if a message does.
     pub call: Option<CallId>,
     pub state: State,
@@ -41,8 +43,9 @@ pub enum State {
 /// Adds a file of a message to the pictures of a turn, unless it is one of them.
 pub async fn add(tx: &Tx, turn: &TurnId, file: &AttachmentId) -> Result<()> {
     tx.execute(
-        "INSERT INTO pictures (turn_id, ordinal, attachment_id)
-         SELECT ?1, (SELECT count(*) FROM pictures WHERE turn_id = ?1), ?2
+        "INSERT INTO pictures (turn_id, ordinal, attachment_id, responses)
+         SELECT ?1, (SELECT count(*) FROM pictures WHERE turn_id = ?1), ?2,
+                (SELECT count(*) FROM entries WHERE turn_id = ?1 AND role = 'assistant')
          WHERE NOT EXISTS (SELECT 1 FROM pictures WHERE turn_id = ?1 AND attachment_id = ?2 AND call_id IS NULL)",
         params![turn, file],
     )
@@ -81,7 +84,7 @@ pub async fn note(tx: &Tx, turn: &TurnId, ordinal: i64, state: &State) -> Result
 pub async fn of_turn(tx: &Tx, turn: &TurnId) -> Result<Vec<TurnPicture>> {
     let rows: Vec<Row> = tx
         .all(
-            "SELECT p.ordinal, p.attachment_id, p.call_id, p.outcome, p.bytes, p.told, a.attachment, a.description
+            "SELECT p.ordinal, p.attachment_id, p.call_id, p.outcome, p.bytes, p.told, p.responses, a.attachment, a.description
              FROM pictures p LEFT JOIN attachments a USING (attachment_id)
              WHERE p.turn_id = ?1 ORDER BY p.ordinal",
             params![turn],
@@ -117,13 +120,24 @@ struct Row {
     outcome: Option<String>,
     bytes: Option<Vec<u8>>,
     told: i64,
+    responses: i64,
     attachment: Option<String>,
     description: Option<String>,
 }
 
 impl Row {
     fn read(self) -> Result<TurnPicture> {
-        let Self { ordinal, attachment_id, call_id, outcome, bytes, told, attachment, description } = self;
+        let Self {
+            ordinal,
+            attachment_id,
+            call_id,
+            outcome,
+            bytes,
+            told,
+            responses,
+            attachment,
+            description,
+        } = self;
         let file = match (attachment_id, attachment) {
             (Some(id), Some(attachment)) => {
                 Some((id, serde_json::from_str(&attachment).context("cannot parse an attachment")?))
@@ -138,7 +152,8 @@ impl Row {
             }
             Some(Answer::Refused(problem)) => State::Refused(problem),
         };
-        Ok(TurnPicture { ordinal, file, call: call_id, state, description, is_told: told != 0 })
+        let is_told = told != 0;
+        Ok(TurnPicture { ordinal, file, responses, call: call_id, state, description, is_told })
     }
 }
 

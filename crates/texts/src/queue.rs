@@ -26,7 +26,7 @@ pub fn listing(chosen: WhileBusy, waiting: usize) -> Content {
 fn meaning(choice: WhileBusy) -> &'static str {
     match choice {
         WhileBusy::Collect => "it waits, and I answer all that has come together.",
-        WhileBusy::Steer => "I take it in before my next step. What comes with files waits.",
+        WhileBusy::Steer => "I take it in before my next step.",
         WhileBusy::Interrupt => "I stop there, keep what I have, and answer it at once.",
     }
 }

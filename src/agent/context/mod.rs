@@ -183,23 +183,24 @@ fn active_skills(job: &Job) -> usize {
 fn current(core: &Core, job: &Job) -> Vec<ModelMessage> {
     let reminder = recalled(core, job).map(|recalled| ModelMessage::Note { text: recalled.text.clone() });
     let mut current: Vec<_> = reminder.into_iter().collect();
-    let is_question = |entry: &Entry| matches!(entry, Entry::User { .. } | Entry::Assistant { .. });
-    let asked_at = job.turn.entries.iter().position(is_question).unwrap_or(job.turn.entries.len());
-    let mut responses = 0;
-    for (at, entry) in job.turn.entries.iter().enumerate() {
-        if at == asked_at {
-            current.extend(job.pictures.of_messages(core));
+    let (mut responses, mut are_pictures_shown) = (0, false);
+    for entry in &job.turn.entries {
+        // Pictures stand between the note that names them and the words that came with them.
+        if !are_pictures_shown && !matches!(entry, Entry::Note { .. }) {
+            current.extend(job.pictures.of_messages(core, responses));
+            are_pictures_shown = true;
         }
         if matches!(entry, Entry::Assistant { .. }) {
             let reasoning = job.model.reasoning.get(&responses).cloned();
             current.extend(reasoning.map(|reasoning| ModelMessage::Reasoning { reasoning }));
             responses += 1;
+            are_pictures_shown = false;
         }
         current.extend(messages([entry.clone()], ShownAs::CurrentTurn));
         current.extend(job.pictures.of_calls(entry));
     }
-    if asked_at == job.turn.entries.len() {
-        current.extend(job.pictures.of_messages(core));
+    if !are_pictures_shown {
+        current.extend(job.pictures.of_messages(core, responses));
     }
     current
 }

@@ -18,7 +18,7 @@ const LONGEST: Duration = Duration::from_secs(5);
 
 /// A message as its person sent it: one row, or all rows of an album.
 #[derive(Debug)]
-pub(super) struct Sent<'a> {
+pub(in crate::agent) struct Sent<'a> {
     /// In the order in which they were sent.
     pub rows: Vec<&'a Waiting>,
     /// What all rows say together.
@@ -53,7 +53,7 @@ impl Sent<'_> {
 ///
 /// # Errors
 /// Returns an error if a row cannot be parsed.
-pub(super) fn gather<'a>(
+pub(in crate::agent) fn gather<'a>(
     rows: Vec<&'a Waiting>,
     started: Timestamp,
     now: Timestamp,

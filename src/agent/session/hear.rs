@@ -43,17 +43,26 @@ const LOOKS_EVERY: Duration = Duration::from_secs(1);
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 
 /// A message whose recordings nobody has listened to yet.
-pub(super) struct Spoken {
+pub(in crate::agent) struct Spoken {
     pub(super) session: Session,
-    pub(super) lease: Lease,
+    lease: Lease,
     /// The message, and its row in the inbox.
-    pub(super) message: Message,
-    pub(super) inbox_id: i64,
-    pub(super) message_id: Option<String>,
+    message: Message,
+    inbox_id: i64,
+    message_id: Option<String>,
+    /// Whether a turn runs under the lease, and keeps it.
+    is_for_turn: bool,
+}
+
+impl Spoken {
+    /// Returns the message as one that a running turn takes in.
+    pub(in crate::agent) fn for_turn(self) -> Self {
+        Self { is_for_turn: true, ..self }
+    }
 }
 
 /// Returns the first message with recordings to which nobody has listened yet, and somebody can.
-pub(super) fn unheard(
+pub(in crate::agent) fn unheard(
     core: &Core,
     messages: &[Sent<'_>],
     session: &Session,
@@ -66,7 +75,9 @@ pub(super) fn unheard(
         let message: Message = row.body()?;
         if message.unheard().next().is_some() {
             let (session, lease, message_id) = (session.clone(), lease.clone(), row.message_id.clone());
-            return Ok(Some(Spoken { session, lease, message, inbox_id: row.inbox_id, message_id }));
+            let inbox_id = row.inbox_id;
+            let spoken = Spoken { session, lease, message, inbox_id, message_id, is_for_turn: false };
+            return Ok(Some(spoken));
         }
     }
     Ok(None)
@@ -76,9 +87,9 @@ pub(super) fn unheard(
 ///
 /// # Errors
 /// Returns an error if the database fails or another process takes the lease.
-pub(super) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<()> {
+pub(in crate::agent) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<()> {
     let Some(speech) = &core.speech else { return Ok(()) };
-    let Spoken { session, lease, message, inbox_id, message_id } = spoken;
+    let Spoken { session, lease, message, inbox_id, message_id, is_for_turn } = spoken;
     let recordings: Vec<_> = message.unheard().cloned().collect();
     let (chat, source) = (session.chat(), OutboxKey::Heard(inbox_id));
     let to = Address { reply_to: message_id, ..Address::new(chat.clone(), session.chat_kind) };
@@ -118,6 +129,9 @@ pub(super) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<()> {
             }
             if still_waits && answers(tx, &session, &message, said, now).await? {
                 inbox::discard(tx, inbox_id).await?;
+            }
+            if is_for_turn {
+                return Ok(());
             }
             leases::release(tx, &core_.process, &lease).await
         })

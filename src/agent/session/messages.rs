@@ -1,10 +1,10 @@
-//! The messages of a person that a session takes up together: the turn that answers them.
+//! The messages of a person that a session takes up together: the turn that answers them, or takes them in.
 
-use adjutant_domain::{ids::TurnId, origin::Sources, timestamp::Timestamp};
+use adjutant_domain::{ids::TurnId, origin::Sources, timestamp::Timestamp, zones::Zone};
 use adjutant_store::{
     attachments,
     db::Tx,
-    inbox::{self, Waiting},
+    inbox::{self, Delay, LATE, Message, Waiting},
     open_toolsets,
     people::User,
     sessions::Session,
@@ -15,7 +15,7 @@ use anyhow::Result;
 
 use super::{album::Sent, hear, received};
 use crate::{
-    agent::{pictures, quoted, words},
+    agent::{pictures, quoted},
     core::Core,
     unanswered::{self, Unanswered},
 };
@@ -28,13 +28,26 @@ pub(super) async fn begin(
     (session, user): (&Session, &User),
     now: Timestamp,
 ) -> Result<TurnId> {
-    let (id, zone) = (&session.session_id, user.zone(core.zone));
     let reply_to = messages.last().and_then(|sent| sent.first().message_id.as_deref());
-    let turn = turns::open(tx, id, reply_to, now).await?.turn_id;
+    let turn = turns::open(tx, &session.session_id, reply_to, now).await?.turn_id;
+    append(tx, core, &turn, messages, (session, user), now).await?;
+    Ok(turn)
+}
+
+/// Appends messages to a turn, with what came with them and what they reply to, and takes them out of the inbox.
+pub(in crate::agent) async fn append(
+    tx: &Tx,
+    core: &Core,
+    turn: &TurnId,
+    messages: Vec<Sent<'_>>,
+    (session, user): (&Session, &User),
+    now: Timestamp,
+) -> Result<()> {
+    let (id, zone) = (&session.session_id, user.zone(core.zone));
     let files = attachments::untold(tx, id).await?;
     let (with, before): (Vec<_>, Vec<_>) =
         files.into_iter().partition(|file| messages.iter().any(|sent| sent.brought(file)));
-    received::note_before(tx, session, (&turn, &before), now).await?;
+    received::note_before(tx, session, (turn, &before), now).await?;
     let mut concerns_files = !(with.is_empty() && before.is_empty());
     if concerns_files {
         attachments::mark_told(tx, id).await?;
@@ -43,28 +56,54 @@ pub(super) async fn begin(
         if messages.iter().any(Sent::has_text) { FilesCame::WithNext } else { FilesCame::WithoutAWord };
     for sent in messages {
         for row in &sent.rows {
-            inbox::take(tx, row.inbox_id, &turn).await?;
+            inbox::take(tx, row.inbox_id, turn).await?;
         }
         let message = &sent.message;
-        words::note_delay(tx, &turn, &sent.first().delay(), zone, now).await?;
+        note_delay(tx, turn, &sent.first().delay(), zone, now).await?;
         let files = sent.in_order(&with);
         if !files.is_empty() {
-            let note = turns::append_note(tx, &turn, &texts::files_note(&files, came), now).await?;
+            let note = turns::append_note(tx, turn, &texts::files_note(&files, came), now).await?;
             let mut sources: Sources = files.iter().map(|file| &file.untrusted).collect();
-            sources.extend(pictures::add(tx, core, &turn, &files).await?.then(|| texts::PICTURE.to_owned()));
+            sources.extend(pictures::add(tx, core, turn, &files).await?.then(|| texts::PICTURE.to_owned()));
             turns::mark_untrusted(tx, note, &sources).await?;
         }
         if let Some(quoted) = &message.reply_to {
-            concerns_files |= quoted::note(tx, session, (&turn, quoted), core, now).await?;
+            concerns_files |= quoted::note(tx, session, (turn, quoted), core, now).await?;
         }
-        received::append_cards(tx, &turn, message, now).await?;
-        hear::append(tx, &turn, message, now).await?;
-        words::append(tx, &turn, message, now).await?;
+        received::append_cards(tx, turn, message, now).await?;
+        hear::append(tx, turn, message, now).await?;
+        append_text(tx, turn, message, now).await?;
     }
     if concerns_files {
         open_toolsets::open(tx, id, &core.tools.opened_by_files(), now).await?;
     }
-    Ok(turn)
+    Ok(())
+}
+
+/// Notes how long a message was on its way, if it is late.
+async fn note_delay(tx: &Tx, turn: &TurnId, delay: &Delay, zone: Zone, now: Timestamp) -> Result<()> {
+    if delay.is_longer_than(LATE) {
+        turns::append_note(tx, turn, &texts::late_messages::note(delay, zone), now).await?;
+    }
+    Ok(())
+}
+
+/// Appends the text of a message, if it has one.
+async fn append_text(tx: &Tx, turn: &TurnId, message: &Message, now: Timestamp) -> Result<()> {
+    if message.text.trim().is_empty() {
+        return Ok(());
+    }
+    if let Some(old) = &message.corrects {
+        turns::append_note(tx, turn, &texts::edited_note(old), now).await?;
+    }
+    if message.forwarded {
+        turns::append_note(tx, turn, texts::forwarded_note(), now).await?;
+    }
+    let entry = turns::append_user(tx, turn, &message.text, now).await?;
+    if message.forwarded {
+        turns::mark_untrusted(tx, entry, &texts::FORWARDED.into()).await?;
+    }
+    Ok(())
 }
 
 /// Records that a message is not answered, which has waited too long: its person was not served meanwhile, or the gateway

@@ -33,10 +33,10 @@ use crate::{
 };
 
 mod begin;
-mod album;
-mod hear;
+pub(super) mod album;
+pub(super) mod hear;
 mod interrupted;
-mod messages;
+pub(super) mod messages;
 pub(crate) mod received;
 
 pub(crate) use begin::{Arrived, begin_at_once};

@@ -51,7 +51,7 @@ fn is_shown(core: &Core, attachment: &Attachment) -> bool {
 }
 
 /// Returns whether a message begins a turn.
-pub(super) fn begins_turn(core: &Core, sent: &Sent<'_>) -> bool {
+pub(in crate::agent) fn begins_turn(core: &Core, sent: &Sent<'_>) -> bool {
     // Recordings have been heard by now, or say nothing.
     sent.has_text() || sent.message.attachments.iter().any(|it| is_shown(core, it))
 }
@@ -93,7 +93,7 @@ pub(crate) async fn acknowledge(
 }
 
 /// Acknowledges the albums among messages that are answered together.
-pub(super) async fn acknowledge_albums(
+pub(in crate::agent) async fn acknowledge_albums(
     tx: &Tx,
     core: &Core,
     (session, user): (&Session, &User),

@@ -35,7 +35,7 @@ async fn described(model: &Model) -> Setup {
         .with("MODELS__EYES__BASE_URL", &url)
 }
 
-fn png(colour: [u8; 3], width: u32, height: u32) -> Vec<u8> {
+pub(super) fn png(colour: [u8; 3], width: u32, height: u32) -> Vec<u8> {
     encoded(colour, width, height, ImageFormat::Png)
 }
 

@@ -3,10 +3,16 @@
 use adjutant_simulators::model::Turn;
 use serde_json::json;
 
-use crate::harness::{Bot, Chat, Setup, conversation, reads};
+use super::{
+    pictures::png,
+    speech::{VOICE, listening},
+};
+use crate::harness::{Bot, Chat, OnTelegram, Setup, conversation, reads};
 
 over_every_channel!(
     a_turn_takes_in_what_comes_between_its_steps,
+    a_turn_takes_in_pictures_and_recordings,
+    a_turn_that_listens_goes_on_after_a_restart,
     what_comes_after_the_last_step_begins_the_next_turn,
     a_message_ends_the_answer_and_keeps_what_it_has,
     a_message_that_ends_a_turn_before_its_first_word_leaves_no_trace,
@@ -55,6 +61,98 @@ async fn a_turn_takes_in_what_comes_between_its_steps<C: Chat>() {
 
     and outside
     "#);
+    bot.end().await;
+}
+
+async fn a_turn_takes_in_pictures_and_recordings<C: Chat>() {
+    let setup = listening().await.with("MODEL__VISION", "auto").with("AGENT__WHILE_BUSY", "steer");
+    let bot: Bot<C> = setup.start().await;
+    let alice = bot.alice();
+
+    bot.model().hears(["It must be the red one."]);
+    bot.model().script([jots("a door"), jots("a red door"), Turn::text("The red door it is.")]);
+    let first = bot.model().hold_before();
+    alice.says("order a door").await;
+    first.wait().await;
+    let second = bot.model().hold_before();
+    first.release();
+    second.wait().await;
+    alice.sends("door.png", &png([255, 0, 0], 8, 8), "like this").await;
+    reads!(bot.next_message().await, @"Noted; I will take it in.");
+    alice.speaks(VOICE).await;
+    alice.sees_it_waits().await;
+    second.release();
+    reads!(bot.next_message().await, @"
+    I heard:
+
+    It must be the red one.
+    ");
+    reads!(bot.next_message().await, @"The red door it is.");
+    let request = bot.model().requests().pop().unwrap();
+    assert_eq!(request.pictures().len(), 1);
+    let roles: Vec<_> = request.messages.iter().map(|message| message.role.as_str()).collect();
+    assert_eq!(roles, ["system", "user", "assistant", "tool", "assistant", "tool", "user"]);
+    let told = request.last_user();
+    let places = ["while you were working", "door.png", "like this", "may have misheard", "red one."];
+    assert!(
+        places.iter().map(|part| told.find(part)).is_sorted_by(|one, other| one.is_some() && one < other),
+        "{told}"
+    );
+    bot.end().await;
+}
+
+async fn a_turn_that_listens_goes_on_after_a_restart<C: Chat>() {
+    let mut bot: Bot<C> = listening().await.with("AGENT__WHILE_BUSY", "steer").start().await;
+    bot.model().hears(["for four", "for four"]);
+    bot.model().script([jots("a table"), jots("a table for whom?"), Turn::text("A table for four.")]);
+    let first = bot.model().hold_before();
+    bot.alice().says("book a table").await;
+    first.wait().await;
+    let second = bot.model().hold_before();
+    first.release();
+    second.wait().await;
+    bot.alice().speaks(VOICE).await;
+    reads!(bot.next_message().await, @"Noted; I will take it in.");
+    let hearing = bot.model().hold_hearing();
+    second.release();
+    hearing.wait().await;
+    bot.restart().await;
+    hearing.release();
+    reads!(bot.next_message().await, @"
+    I heard:
+
+    for four
+    ");
+    reads!(bot.next_message().await, @"A table for four.");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_turn_takes_in_an_album_once_it_is_complete() {
+    let setup = Setup::new().with_model().await.with("MODEL__VISION", "auto");
+    let bot: Bot<OnTelegram> = setup.with("AGENT__WHILE_BUSY", "steer").start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    bot.model().script([jots("one"), jots("two"), jots("three"), Turn::text("Two doors.")]);
+    let mut gate = bot.model().hold_before();
+    alice.says("order doors").await;
+    gate.wait().await;
+    let next = bot.model().hold_before();
+    gate.release();
+    next.wait().await;
+    gate = bot.model().hold_before();
+    alice.sends_album("these", &[&png([255, 0, 0], 8, 8), &png([0, 255, 0], 8, 8)]).await;
+    tg.all_acknowledged().await;
+    reads!(bot.next_message().await, @"Noted; I will take it in.");
+    next.release();
+    gate.wait().await;
+    assert_eq!(bot.model().requests().pop().unwrap().pictures().len(), 0);
+    bot.advance(2);
+    gate.release();
+    reads!(bot.next_message().await, @"Two doors.");
+    let request = bot.model().requests().pop().unwrap();
+    assert_eq!(request.pictures().len(), 2);
+    assert!(request.last_user().ends_with("these"), "{}", request.last_user());
     bot.end().await;
 }
 
@@ -128,7 +226,7 @@ async fn a_person_chooses_what_becomes_of_their_messages<C: Chat>() {
     When you write while I work on an answer:
 
     - collect (chosen): it waits, and I answer all that has come together.
-    - steer: I take it in before my next step. What comes with files waits.
+    - steer: I take it in before my next step.
     - interrupt: I stop there, keep what I have, and answer it at once.
     [steer] [interrupt]
     ");
@@ -137,7 +235,7 @@ async fn a_person_chooses_what_becomes_of_their_messages<C: Chat>() {
     When you write while I work on an answer:
 
     - collect: it waits, and I answer all that has come together.
-    - steer (chosen): I take it in before my next step. What comes with files waits.
+    - steer (chosen): I take it in before my next step.
     - interrupt: I stop there, keep what I have, and answer it at once.
     [collect] [interrupt]
     ");

@@ -159,11 +159,13 @@ impl Chat for OnDiscord {
     }
 
     async fn sends(&self, name: &str, bytes: &[u8], caption: &str) {
-        self.alice.sends_file(name, caption, bytes).await;
+        let sent = self.alice.sends_file(name, caption, bytes).await;
+        *self.said.lock().unwrap() = Some(sent);
     }
 
     async fn speaks(&self, bytes: &[u8]) {
-        self.alice.sends_voice(bytes).await;
+        let sent = self.alice.sends_voice(bytes).await;
+        *self.said.lock().unwrap() = Some(sent);
     }
 
     async fn file_of(&self, message: &Shown) -> (String, Vec<u8>) {

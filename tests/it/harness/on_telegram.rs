@@ -79,11 +79,13 @@ impl Chat for OnTelegram {
     }
 
     async fn sends(&self, name: &str, bytes: &[u8], caption: &str) {
-        self.alice.sends_file(name, caption, bytes).await;
+        let sent = self.alice.sends_file(name, caption, bytes).await;
+        *self.said.lock().unwrap() = Some(sent);
     }
 
     async fn speaks(&self, bytes: &[u8]) {
-        self.alice.sends_voice(3, bytes).await;
+        let sent = self.alice.sends_voice(3, bytes).await;
+        *self.said.lock().unwrap() = Some(sent);
     }
 
     async fn file_of(&self, message: &Shown) -> (String, Vec<u8>) {

@@ -65,6 +65,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (35, "b9ff08747ab8d9bdbcd01d54b2d55bfa121d661a75b2d1be59a58835684785f0"),
     (36, "01a571956c8483fe562c2622ba796cf48368564e3beb49ab7077a86257cb0341"),
     (37, "ed4543e3eeb81c2211300b57a8fb270627129081a97da3d6178c6f11b1da4e0f"),
+    (38, "da5704252ac332198978a88b6987fe63091f7d4820e49c46e160fd48a9743782"),
 ];
 
 async fn empty() -> Connection {
@@ -295,7 +296,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 37; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 38; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }
