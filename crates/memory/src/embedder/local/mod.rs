@@ -13,6 +13,11 @@ use adjutant_clock::Timer;
 use adjutant_embeddings::{BUNDLED_MODEL, Encoder, model_of};
 use anyhow::{Context as _, Result, ensure};
 use async_trait::async_trait;
+use thread_priority::ThreadPriority;
+#[cfg(target_os = "linux")]
+use thread_priority::{
+    NormalThreadSchedulePolicy, ThreadSchedulePolicy, set_thread_priority_and_policy, thread_native_id,
+};
 use tokio::{
     select,
     sync::{Mutex, mpsc, oneshot},
@@ -27,8 +32,6 @@ const IDLE: Duration = Duration::from_secs(5 * 60);
 /// Texts per job.
 const JOB: usize = 8;
 
-/// How much the priority of a thread is lowered that embeds documents: as far as Linux can.
-const LOWEST: i32 = 19;
 
 /// Jobs that each queue holds; further callers wait.
 const WAITING: usize = 16;
@@ -172,9 +175,9 @@ async fn encode(encoder: Arc<Encoder>, texts: Vec<String>, purpose: Purpose) -> 
         Purpose::Query => spawn_blocking(work).await.unwrap_or_else(|_| Err(failed())),
         Purpose::Document => {
             let (vectors, done) = oneshot::channel();
-            // A thread that has lowered its priority cannot raise it again, so it does this job alone.
+            // A thread that gives way does this job alone: it cannot take that back.
             let spawned = thread::Builder::new().name("embedding".to_owned()).spawn(move || {
-                if let Err(error) = rustix::process::nice(LOWEST) {
+                if let Err(error) = give_way() {
                     tracing::debug!(%error, "cannot lower the priority of a thread");
                 }
                 let _ = vectors.send(work());
@@ -185,6 +188,18 @@ async fn encode(encoder: Arc<Encoder>, texts: Vec<String>, purpose: Purpose) -> 
             }
         }
     }
+}
+
+/// Lets the current thread run only where no other wants to. One with the lowest niceness would finish its slice before a turn
+/// gets the core.
+fn give_way() -> Result<(), thread_priority::Error> {
+    #[cfg(target_os = "linux")]
+    {
+        let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
+        set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, idle)
+    }
+    #[cfg(not(target_os = "linux"))]
+    ThreadPriority::Min.set_for_current()
 }
 
 fn failed() -> EmbedError {
