@@ -23,7 +23,7 @@ use adjutant_store::{
 use adjutant_texts::{self as texts, quoted as words};
 use anyhow::Result;
 
-use super::pictures;
+use super::{pictures, session::hear};
 use crate::core::Core;
 
 /// Notes the message that the next one of a turn replies to, and the result of the run that it delivered, if any. Returns
@@ -95,10 +95,20 @@ async fn of_bot(tx: &Tx, session: &Session, quoted: &Quoted, row: Option<&Row>) 
     match row.map(|row| &row.source) {
         Some(OutboxKey::Turn(turn)) => of_turn(tx, session, turn).await,
         Some(OutboxKey::Run(run)) => of_run(tx, session, Some(run), quoted).await,
+        Some(OutboxKey::Heard(row)) => of_recording(tx, session, *row).await,
         Some(key) => Ok(words::source(key).into()),
         // The row of a delivery may be deleted before its run is.
         None => of_run(tx, session, None, quoted).await,
     }
+}
+
+/// Returns the sources of what a recording was heard to say. A voice message of the person's own is theirs, so that a reply can
+/// correct it.
+async fn of_recording(tx: &Tx, session: &Session, row: i64) -> Result<Sources> {
+    Ok(match inbox::by_id(tx, &session.user_id, row).await? {
+        Some(message) => hear::sources(&message),
+        None => words::ELSEWHERE.into(),
+    })
 }
 
 /// Returns the sources of the answer of a turn.

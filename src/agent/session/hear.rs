@@ -170,14 +170,18 @@ pub(super) async fn append(tx: &Tx, turn: &TurnId, message: &Message, now: Times
     let Some(said) = message.heard.as_ref().filter(|said| !said.is_empty()) else { return Ok(()) };
     turns::append_note(tx, turn, texts::heard_note(), now).await?;
     let entry = turns::append_user(tx, turn, said, now).await?;
+    turns::mark_untrusted(tx, entry, &sources(message)).await
+}
+
+/// Returns the sources of what the recordings of a message say.
+pub(in crate::agent) fn sources(message: &Message) -> Sources {
     let by_others = message.attachments.iter().any(|file| file.kind == AttachmentKind::Audio);
-    let untrusted: Sources = match (message.forwarded, by_others) {
+    match (message.forwarded, by_others) {
         (true, _) => FORWARDED.into(),
         // Whoever sends a file need not be the one who speaks in it.
         (false, true) => RECORDING.into(),
         (false, false) => Sources::OWN,
-    };
-    turns::mark_untrusted(tx, entry, &untrusted).await
+    }
 }
 
 /// Returns what recordings say together; never empty.

@@ -3,7 +3,7 @@
 use adjutant_simulators::model::{Hears, Turn};
 use serde_json::json;
 
-use crate::harness::{Bot, Chat, OnTelegram, OnWeb, Setup, Shown, reads};
+use crate::harness::{Bot, Chat, OnTelegram, OnWeb, Replies as _, Setup, Shown, reads};
 
 over_every_channel!(
     a_voice_message_is_answered_as_if_it_had_been_typed,
@@ -177,6 +177,27 @@ async fn ones_own_voice_may_act_and_a_file_with_a_recording_asks() {
     assert!(prompt.text.contains("I have read text from a recording"), "{prompt:?}");
     let _ = bot.alice().presses(&prompt, "Deny").await;
     reads!(bot.next_message().await, @"Noted.");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_reply_corrects_what_was_heard() {
+    let bot: Bot<OnTelegram> = listening().await.start().await;
+    bot.model().hears(["remember my key is under the hat"]);
+    bot.model().script([
+        Turn::text("Under the hat?"),
+        Turn::calls([("memory_save", json!({ "content": "The key is under the mat." }))]),
+        Turn::text("Noted."),
+    ]);
+    bot.alice().speaks(VOICE).await;
+    let heard = bot.next_message().await;
+    reads!(bot.next_message().await, @"Under the hat?");
+    bot.alice().replies(&heard, "the mat, not the hat").await;
+    reads!(bot.next_message().await, @"
+    Noted.
+
+    📝 Remembered: “The key is under the mat.”
+    ");
     bot.end().await;
 }
 

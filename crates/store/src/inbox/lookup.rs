@@ -2,7 +2,7 @@
 
 use adjutant_channel::{Attachment, ChatRef, MessageId};
 use adjutant_domain::{
-    ids::{SessionId, TurnId},
+    ids::{SessionId, TurnId, UserId},
     timestamp::Timestamp,
 };
 use anyhow::{Context, Result};
@@ -143,6 +143,18 @@ pub async fn is_waiting(tx: &Tx, inbox_id: i64) -> Result<bool> {
         .value("SELECT 1 AS value FROM inbox WHERE inbox_id = ?1 AND state = 'waiting'", params![inbox_id])
         .await?;
     Ok(waiting.is_some())
+}
+
+/// Returns a message of a user by its row; `None` if it is not stored, or no longer.
+pub async fn by_id(tx: &Tx, user: &UserId, inbox_id: i64) -> Result<Option<Message>> {
+    let body: Option<String> = tx
+        .value(
+            "SELECT body AS value FROM inbox JOIN sessions s USING (session_id)
+             WHERE inbox_id = ?1 AND s.user_id = ?2",
+            params![inbox_id, user],
+        )
+        .await?;
+    body.map(|body| serde_json::from_str(&body).context("cannot parse a message")).transpose()
 }
 
 /// Returns whether a turn answers a voice message of its person's own.

@@ -66,9 +66,10 @@ pub async fn user_of(tx: &Tx, source: &OutboxKey) -> Result<Option<UserId>> {
             ),
             serde_json::to_string(&[&event.channel, &event.external_id])?,
         ),
-        OutboxKey::Heard(row) => {
-            ("SELECT user_id AS value FROM inbox WHERE inbox_id = ?1 AND user_id IS NOT NULL", row.to_string())
-        }
+        OutboxKey::Heard(row) => (
+            "SELECT s.user_id AS value FROM inbox JOIN sessions s USING (session_id) WHERE inbox_id = ?1",
+            row.to_string(),
+        ),
         OutboxKey::Media(call) | OutboxKey::Delegate(call) | OutboxKey::Plan(call) => (
             "SELECT s.user_id AS value FROM tool_calls JOIN turns USING (turn_id) JOIN sessions s USING (session_id)
              WHERE call_id = ?1",
