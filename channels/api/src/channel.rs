@@ -120,6 +120,11 @@ pub trait Channel: Send + Sync + 'static {
     /// passed, and before that if its process is gone or it cannot be found.
     async fn find(&self, lost: &LostSend) -> Result<Found, SendError>;
 
+    /// Returns the size of the largest file that [`Channel::download`] can fetch, in bytes.
+    fn max_download(&self) -> u64 {
+        u64::MAX
+    }
+
     /// Downloads a whole file that came with a message; takes at most `max_bytes` of it into memory.
     async fn download(&self, attachment: &Attachment, max_bytes: u64) -> Result<Vec<u8>, DownloadError>;
 

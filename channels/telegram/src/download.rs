@@ -7,7 +7,7 @@ use teloxide_core::{payloads::GetFile, types::FileId};
 use crate::{api::Api, errors::CallError, wire::Download};
 
 /// The largest file that a bot can download from Telegram, in bytes.
-const MAX_DOWNLOAD: u64 = 20 * 1024 * 1024;
+pub(crate) const MAX_DOWNLOAD: u64 = 20 * 1024 * 1024;
 
 /// Downloads a file whole. Checks its size before, if known, and while it arrives.
 pub(crate) async fn download_attachment(

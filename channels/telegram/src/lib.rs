@@ -283,6 +283,10 @@ impl Channel for Telegram {
         Ok(found.map_or(Found::Unclear, Found::Message))
     }
 
+    fn max_download(&self) -> u64 {
+        download::MAX_DOWNLOAD
+    }
+
     async fn download(&self, attachment: &Attachment, max_bytes: u64) -> Result<Vec<u8>, DownloadError> {
         download::download_attachment(&self.api, attachment, max_bytes).await
     }

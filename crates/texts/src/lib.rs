@@ -93,6 +93,16 @@ pub fn cannot_read(kinds: &[AttachmentKind], with_text: bool, keeps: bool) -> St
     format!("I got {what}, but {but}. {hint}")
 }
 
+/// The reply to a file of more than so many bytes, which is neither read nor kept. `with_text`: a text came with it.
+pub fn too_large(file: &Attachment, most: u64, with_text: bool) -> String {
+    let next = match with_text {
+        true => "I will answer the text that came with it.",
+        false => "Please send a smaller one, or write what you need.",
+    };
+    let (what, most) = (self::file(file), bytes(most));
+    format!("I take files of at most {most} here, and this one is larger: {what}. {next}")
+}
+
 /// The line to a group that the bot was added to.
 pub fn added() -> &'static str {
     "Hello! I answer whoever I know here when they mention me or reply to me. /help says what I can do here."

@@ -3,7 +3,8 @@
 use adjutant_channel::{Attachment, ChatKind, ChatRef};
 use adjutant_config::ProviderName;
 use adjutant_domain::{
-    ids::TurnId, origin::Sources, outbox_key::OutboxKey, timestamp::Timestamp, zones::Zone,
+    document::MOST_READ, ids::TurnId, origin::Sources, outbox_key::OutboxKey, timestamp::Timestamp,
+    zones::Zone,
 };
 use adjutant_store::{
     attachments::{self, StoredAttachment},
@@ -72,7 +73,9 @@ pub(crate) async fn acknowledge(
     let Some(first) = unread.first() else { return Ok(()) };
     let has_text = files.has_text || !answered.is_empty();
     let keeps = has_model(core) && attachments::is_file(first);
-    if keeps && has_text {
+    let most = largest(core, files.chat);
+    let too_large = unread.iter().find(|file| keeps && file.size.is_some_and(|size| size > most));
+    if keeps && has_text && too_large.is_none() {
         return Ok(());
     }
     let (chat, sender) = (files.chat.clone(), files.sender.to_owned());
@@ -81,7 +84,10 @@ pub(crate) async fn acknowledge(
         return Ok(());
     }
     let kinds: Vec<_> = unread.iter().map(|file| file.kind).collect();
-    let said = texts::cannot_read(&kinds, has_text, keeps);
+    let said = match too_large {
+        Some(file) => texts::too_large(file, most, has_text),
+        None => texts::cannot_read(&kinds, has_text, keeps),
+    };
     let said = match files.delay.is_longer_than(LATE) {
         true => format!("{}\n\n{said}", texts::late_messages::opening(&files.delay, zone)),
         false => said,
@@ -90,6 +96,12 @@ pub(crate) async fn acknowledge(
     let late = files.delay.is_longer_than(LATE);
     let to = Address { reply_to, late, ..Address::new(files.chat.clone(), files.chat_kind) };
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await
+}
+
+/// Returns the size of the largest file of a chat that the bot can read, keep or send on, in bytes.
+fn largest(core: &Core, chat: &ChatRef) -> u64 {
+    let fetched = core.channels.get(&chat.channel).map_or(u64::MAX, |channel| channel.max_download());
+    fetched.min(core.config.tools.files.max_file.max(MOST_READ as u64))
 }
 
 /// Acknowledges the albums among messages that are answered together.

@@ -472,3 +472,14 @@ fn without_ids(conversation: &str) -> String {
     let line = |line: &str| line.split_once(", id attachment-").map_or(line, |(file, _)| file).to_owned();
     conversation.lines().map(line).collect::<Vec<_>>().join("\n")
 }
+
+#[tokio::test]
+async fn a_file_that_bots_cannot_fetch_is_said_so_at_once() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let OnTelegram { alice, .. } = bot.alice();
+
+    let film = json!({ "file_id": "film", "file_unique_id": "film", "file_name": "film.iso", "file_size": 500_000_000 });
+    alice.sends_content("document", film).await;
+    reads!(bot.next_message().await, @"I take files of at most 20 MB here, and this one is larger: file “film.iso”, 476.8 MB. Please send a smaller one, or write what you need.");
+    bot.end().await;
+}
