@@ -1,7 +1,7 @@
 //! The plan of a conversation: the message that shows it, `/plan`, and what the model reads of it.
 
 use adjutant_channel::{Content, Rich, rich::Style};
-use adjutant_domain::shown;
+use adjutant_domain::{shown, text::escaped};
 use adjutant_store::plans::{Plan, Step, StepState};
 
 /// How long the steps may be in the message together, in characters: it has to fit in one on every platform.
@@ -56,10 +56,19 @@ pub fn cleared() -> Content {
     Content::text(Rich::plain("(The plan was cleared.)"))
 }
 
-/// The answer to `/plan`.
-pub fn answer(steps: &[Step]) -> Content {
-    let body = Rich::builder().rich(&shown(steps).body).text("\n\nTo clear it: /plan clear");
-    Content::text(body.build())
+/// The answer to `/plan`: every step whole, in as many messages as that takes.
+pub fn answer(steps: &[Step]) -> String {
+    let line = |Step { text, state }: &Step| {
+        let text = escaped(&shown::line(text));
+        let text = match state {
+            StepState::Doing => format!("**{text}**"),
+            StepState::Dropped => format!("~~{text}~~"),
+            StepState::Open | StepState::Done => text,
+        };
+        format!("\n{} {text}", sign(*state))
+    };
+    let lines: String = steps.iter().map(line).collect();
+    format!("**Plan**: {}{lines}\n\nTo clear it: /plan clear", progress(steps))
 }
 
 /// The answer to `/plan` where there is none.
