@@ -1,10 +1,12 @@
 //! Receipts: reactions to people's messages that say how far the bot is with them. They are a courtesy beside the messages:
-//! nothing waits for one, none is repeated, and none is sent where it could delay a message. What was shown is forgotten at
+//! nothing waits for one, none is repeated, and none is sent where it could delay a message. The last one of a message waits
+//! until it delays none, so that no message looks as if it were worked on for good. What was shown is forgotten at
 //! the end of the process.
 
 use std::{
     collections::VecDeque,
     sync::{Arc, Mutex, PoisonError},
+    time::Duration,
 };
 
 use adjutant_channel::{ChatKind, ChatRef, MessageId, Receipt};
@@ -15,6 +17,8 @@ use super::Core;
 
 /// The messages whose receipts are known; the oldest are forgotten.
 const KNOWN: usize = 256;
+/// How long the last receipt of a message waits before it looks for room again.
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// The receipts that were shown last.
 #[derive(Default)]
@@ -82,17 +86,28 @@ pub(crate) fn show(
         Reactions::Everywhere => true,
     };
     let Ok(channel) = core.channels.get(&chat.channel) else { return };
-    if !is_wanted || !core.pace.take_spare(channel.name(), core.clock.now()) {
+    if !is_wanted || !(receipt.is_final() || has_room(core, channel.name())) {
         return;
     }
     let Some(Change { before, order }) = core.receipts.note(chat, message, receipt) else { return };
-    let (channel, chat, message) = (channel.clone(), chat.clone(), message.clone());
+    let (core, channel, chat, message) = (core.clone(), channel.clone(), chat.clone(), message.clone());
     tokio::spawn(async move {
         let _turn = order.lock().await;
+        while receipt.is_final() && !has_room(&core, channel.name()) {
+            tokio::select! {
+                () = core.clock.sleep(PAUSE) => {}
+                () = core.shutdown.cancelled() => return,
+            }
+        }
         if let Err(error) = channel.react(&chat, &message, receipt, before).await {
             tracing::debug!(%error, "cannot show a receipt");
         }
     });
+}
+
+/// Takes room for a request that delays no message. Returns false if there is none.
+fn has_room(core: &Core, channel: &str) -> bool {
+    core.pace.take_spare(channel, core.clock.now())
 }
 
 #[cfg(test)]
