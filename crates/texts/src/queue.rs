@@ -18,6 +18,9 @@ pub fn listing(chosen: WhileBusy, waiting: usize) -> Content {
         1 => "\n\nOne message waits now.".to_owned(),
         n => format!("\n\n{} wait now.", count(n as i64, "message")),
     };
+    let waits = format!(
+        "{waits}\n\nWhile I wait for your decision or for a specialist, a new message begins an answer of its own."
+    );
     let others = WhileBusy::NAMES.into_iter().filter(|(_, choice)| *choice != chosen);
     let others = others.map(|(name, choice)| button(name, Button::WhileBusy(choice), ButtonStyle::Plain));
     Content { body: body.text(waits).build(), buttons: vec![others.collect()], ..Content::default() }

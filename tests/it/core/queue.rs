@@ -228,6 +228,8 @@ async fn a_person_chooses_what_becomes_of_their_messages<C: Chat>() {
     - collect (chosen): it waits, and I answer all that has come together.
     - steer: I take it in before my next step.
     - interrupt: I stop there, keep what I have, and answer it at once.
+
+    While I wait for your decision or for a specialist, a new message begins an answer of its own.
     [steer] [interrupt]
     ");
     let list = bot.alice().taps(&list, "steer").await;
@@ -237,6 +239,8 @@ async fn a_person_chooses_what_becomes_of_their_messages<C: Chat>() {
     - collect: it waits, and I answer all that has come together.
     - steer (chosen): I take it in before my next step.
     - interrupt: I stop there, keep what I have, and answer it at once.
+
+    While I wait for your decision or for a specialist, a new message begins an answer of its own.
     [collect] [interrupt]
     ");
     bot.alice().says("/queue interrupt").await;

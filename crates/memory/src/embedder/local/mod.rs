@@ -32,7 +32,6 @@ const IDLE: Duration = Duration::from_secs(5 * 60);
 /// Texts per job.
 const JOB: usize = 8;
 
-
 /// Jobs that each queue holds; further callers wait.
 const WAITING: usize = 16;
 
