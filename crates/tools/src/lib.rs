@@ -50,7 +50,7 @@ pub fn registry(config: &Config, sandbox: &Sandbox) -> Registry {
     registry.add(memory::Memory);
     registry.add(scratchpad::Scratchpad);
     registry.add(schedule::Schedules);
-    registry.add(web::Web::new(config));
+    registry.add(web::Web::new(config, sandbox.clone()));
     registry.add(vault::Vault);
     registry.add(files::Files::new(blobs(config), sandbox.clone()));
     registry.add(code::Code::new(sandbox.clone()));

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use adjutant_config::{Config, ProviderName};
+use adjutant_sandbox::Sandbox;
 use async_trait::async_trait;
 
 use super::{
@@ -51,10 +52,11 @@ pub(super) struct Web {
 }
 
 impl Web {
-    pub(super) fn new(config: &Config) -> Self {
+    pub(super) fn new(config: &Config, sandbox: Sandbox) -> Self {
         let policy = Policy::new(config.tools.web.allow_private_hosts.clone());
+        let fetcher = Fetcher::new(policy, Limits::default(), Arc::new(SystemResolver));
         Self {
-            fetcher: Arc::new(Fetcher::new(policy, Limits::default(), Arc::new(SystemResolver))),
+            fetcher: Arc::new(fetcher.reading_documents(sandbox)),
             search: search::provider(&config.tools.search),
         }
     }

@@ -1,4 +1,4 @@
-//! `web_fetch`: reads a web page as Markdown. Asks about hosts that nobody allowed.
+//! `web_fetch`: reads a web page as Markdown, or the text of a document. Asks about hosts that nobody allowed.
 
 use std::{sync::Arc, time::Duration};
 
@@ -35,14 +35,18 @@ impl Tool for WebFetch {
     type Args = WebFetchArgs;
     type Output = Page;
     /// Idempotent: a GET may be repeated.
-    const META: Meta =
-        Meta::new(NAME, "Read a public web page as Markdown.", Category::Web, Tier::SideEffecting)
-            .risk(Risk::Safe)
-            .needs(&[Permission::Network])
-            .tags(&["web", "page", "read"])
-            .asks(ApprovalMode::Conditional("if the host is not allowed"))
-            .timeout(Duration::from_secs(30))
-            .idempotent();
+    const META: Meta = Meta::new(
+        NAME,
+        "Read a public web page or document, such as a PDF, as Markdown.",
+        Category::Web,
+        Tier::SideEffecting,
+    )
+    .risk(Risk::Safe)
+    .needs(&[Permission::Network])
+    .tags(&["web", "page", "read"])
+    .asks(ApprovalMode::Conditional("if the host is not allowed"))
+    .timeout(Duration::from_secs(70))
+    .idempotent();
 
     async fn requirement(
         &self,

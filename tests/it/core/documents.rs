@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use adjutant_simulators::model::Turn;
+use adjutant_simulators::{model::Turn, pages::Pages};
 use serde_json::{Value, json};
 
 use crate::harness::{Bot, Chat, OnWeb, Setup, in_order, reads};
@@ -98,5 +98,32 @@ async fn a_kept_document_is_read_from_any_part_and_a_damaged_one_is_said() {
     reads!(told(&bot, json!({ "path": "/shared/locked.pdf" })).await, @r#"{"error":"the file '/shared/locked.pdf' is locked with a password","error_code":"rejected","success":false}"#);
     reads!(told(&bot, json!({ "path": "/shared/damaged.pdf" })).await, @r#"{"error":"the file '/shared/damaged.pdf' is damaged, or not what it claims to be","error_code":"rejected","success":false}"#);
     reads!(told(&bot, json!({ "path": path, "attachment_id": "x" })).await, @r#"{"error":"give 'path' or 'attachment_id' in arguments, not both","error_code":"invalid_arguments","success":false}"#);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_document_on_the_web_is_read_whatever_its_server_calls_it() {
+    let site = Pages::start().await;
+    site.serve("/tides.pdf", "application/pdf", document("tides.pdf"));
+    site.serve("/tides", "text/html", document("tides.pdf"));
+    site.serve("/damaged.pdf", "application/pdf", &b"%PDF-1.7\nand no more"[..]);
+    site.serve("/film", "video/mp4", &b"\0\0\0\x20ftypisom"[..]);
+    let host = site.url("").replace("http://", "");
+    let bot: Bot<OnWeb> = Setup::new().reading(&site).with_model().await.start().await;
+    let mut told = Vec::new();
+    for path in ["/tides.pdf", "/tides", "/damaged.pdf", "/film"] {
+        bot.model()
+            .script([Turn::calls([("web_fetch", json!({ "url": site.url(path) }))]), Turn::text("Done.")]);
+        bot.alice().says("when is high tide?").await;
+        reads!(bot.next_message().await, @"Done.");
+        let results = bot.model().requests().pop().unwrap();
+        told.push(in_order(results.tool_results()[0]).replace(&host, "HOST"));
+    }
+    reads!(told.join("\n"), @r#"
+    {"content":"[page 1]\nTide tables\n\nHigh tide in Dover is at nine.\n[page 2]\n\n[page 3]\nPage three: low tide is at three.\n","message":"Read 127.0.0.1.","success":true,"title":null,"truncated":false,"url":"http://HOST/tides.pdf"}
+    {"content":"[page 1]\nTide tables\n\nHigh tide in Dover is at nine.\n[page 2]\n\n[page 3]\nPage three: low tide is at three.\n","message":"Read 127.0.0.1.","success":true,"title":null,"truncated":false,"url":"http://HOST/tides"}
+    {"error":"HOST/damaged.pdf is damaged, or not what it claims to be","error_code":"unavailable","success":false}
+    {"error":"HOST/film is video/mp4 (12 bytes); only web pages, text, JSON, XML and documents can be read","error_code":"unavailable","success":false}
+    "#);
     bot.end().await;
 }

@@ -1,5 +1,6 @@
 //! The body of an answer: reads it up to a limit and decodes it as text.
 
+use bytes::Bytes;
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use reqwest::Response;
 use reqwest::header::{CONTENT_TYPE, HeaderMap};
@@ -7,16 +8,22 @@ use reqwest::header::{CONTENT_TYPE, HeaderMap};
 /// Bytes at the start of a page that are searched for the encoding it declares.
 const CHARSET_PRESCAN_BYTES: usize = 1024;
 
-/// Returns up to `limit` bytes, and whether there were more.
-pub(super) async fn read(response: &mut Response, limit: usize) -> reqwest::Result<(Vec<u8>, bool)> {
+/// Returns up to `limit` bytes, and whether there were more. `first` are those that have been read.
+pub(super) async fn read(
+    response: &mut Response,
+    first: Bytes,
+    limit: usize,
+) -> reqwest::Result<(Vec<u8>, bool)> {
     let mut bytes = Vec::new();
-    while let Some(chunk) = response.chunk().await? {
+    let mut next = Some(first);
+    while let Some(chunk) = next {
         let room = limit - bytes.len();
         if chunk.len() > room {
             bytes.extend_from_slice(&chunk[..room]);
             return Ok((bytes, true));
         }
         bytes.extend_from_slice(&chunk);
+        next = response.chunk().await?;
     }
     Ok((bytes, false))
 }

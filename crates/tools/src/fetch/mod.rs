@@ -9,6 +9,7 @@ mod request;
 
 mod body;
 mod clean;
+mod document;
 mod page;
 mod public;
 #[cfg(test)]
@@ -18,6 +19,7 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
+use adjutant_sandbox::Sandbox;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, LOCATION};
 use reqwest::{Client, Response, StatusCode};
 use tokio::sync::{OnceCell, oneshot};
@@ -31,8 +33,7 @@ use guard::{Policy, PublicOnly, Refusal, ResolveError, Resolver, SafeUrl, Unchec
 
 const USER_AGENT: &str = concat!("Adjutant/", env!("CARGO_PKG_VERSION"));
 
-const ACCEPTED_TYPES: &str =
-    "text/html,application/xhtml+xml,text/*;q=0.9,application/json;q=0.9,application/xml;q=0.8";
+const ACCEPTED_TYPES: &str = "text/html,application/xhtml+xml,text/*;q=0.9,application/json;q=0.9,application/xml;q=0.8,application/pdf;q=0.7";
 
 /// How long an idle connection is kept, for redirects within a host.
 const IDLE_CONNECTION: Duration = Duration::from_secs(5);
@@ -42,6 +43,8 @@ pub struct Fetcher {
     policy: Policy,
     limits: Limits,
     resolver: Arc<dyn Resolver>,
+    /// Where documents are read, if they are.
+    documents: Option<Sandbox>,
     /// Built by the first fetch: reading the system's certificates takes a while.
     clients: OnceCell<Clients>,
 }
@@ -72,7 +75,8 @@ pub struct Page {
     pub redirects: Vec<SafeUrl>,
     /// The title of an HTML page.
     pub title: Option<String>,
-    /// The main content of an HTML page as Markdown; other text as it was served.
+    /// The main content of an HTML page as Markdown; of a document its text, with a line above each page; other text as it was
+    /// served.
     pub text: String,
     /// Whether the page was longer than [`Limits::body_bytes`], or its content longer than what is converted.
     pub is_truncated: bool,
@@ -100,8 +104,10 @@ pub enum FetchError {
     Timeout(String, Duration),
     #[error("{at} answered {status}")]
     Status { at: String, status: StatusCode },
-    #[error("{at} is {kind} ({size}); only web pages, text, JSON and XML can be read")]
+    #[error("{at} is {kind} ({size}); only web pages, text, JSON, XML and documents can be read")]
     UnsupportedType { at: String, kind: String, size: String },
+    #[error("{at} {why}")]
+    Document { at: String, why: String },
     #[error("{0} could not be converted to text")]
     Unreadable(String),
     #[error("the HTTP client could not be set up: {0}")]
@@ -111,7 +117,13 @@ pub enum FetchError {
 impl Fetcher {
     /// Opens no connection and reads no file yet. The process must have installed a rustls crypto provider.
     pub fn new(policy: Policy, limits: Limits, resolver: Arc<dyn Resolver>) -> Self {
-        Self { policy, limits, resolver, clients: OnceCell::new() }
+        Self { policy, limits, resolver, documents: None, clients: OnceCell::new() }
+    }
+
+    /// Has documents read, such as PDF, in a child process.
+    #[must_use]
+    pub fn reading_documents(self, sandbox: Sandbox) -> Self {
+        Self { documents: Some(sandbox), ..self }
     }
 
     /// Parses and judges a URL without any lookup, so that the caller can decide about its host.
@@ -130,11 +142,15 @@ impl Fetcher {
     /// Returns a [`FetchError`]. Only [`FetchError::RedirectedTo`] asks for a decision; the others are final for this
     /// URL.
     pub async fn fetch(&self, url: SafeUrl, redirects: &dyn Redirects) -> Result<Page, FetchError> {
-        self.within_time(url.to_string(), async {
+        let read = self.within_time(url.to_string(), async {
             let arrived = self.send(Request::page(url, ACCEPTED_TYPES), redirects).await?;
             self.read(arrived).await
-        })
-        .await
+        });
+        match (read.await?, &self.documents) {
+            (Read::Document(file), Some(sandbox)) => document::read(sandbox, file).await,
+            (Read::Document(file), None) => Err(file.unsupported()),
+            (Read::Page(page), _) => Ok(page),
+        }
     }
 
     /// Sends a request to a server that the caller has allowed, and returns the answer whatever its status. A GET
@@ -194,26 +210,37 @@ impl Fetcher {
         }
     }
 
-    async fn read(&self, arrived: Arrived) -> Result<Page, FetchError> {
+    async fn read(&self, arrived: Arrived) -> Result<Read, FetchError> {
         let Arrived { mut response, url, redirects } = arrived;
         let at = url.to_string();
         if !response.status().is_success() {
             return Err(FetchError::Status { at, status: response.status() });
         }
         let content_type = ContentType::of(response.headers());
+        let size = response.content_length().map_or("size unknown".to_owned(), |n| format!("{n} bytes"));
+        let first = response.chunk().await.map_err(|error| explain(&error, &url))?.unwrap_or_default();
+        if document::begins(&first) {
+            let body = body::read(&mut response, first, document::LARGEST);
+            let (bytes, is_truncated) = body.await.map_err(|error| explain(&error, &url))?;
+            if is_truncated {
+                return Err(FetchError::Document { at, why: document::too_large() });
+            }
+            let kind = content_type.describe();
+            return Ok(Read::Document(document::File { url, redirects, kind, bytes }));
+        }
         let Some(kind) = content_type.kind() else {
-            let size = response.content_length().map_or("size unknown".to_owned(), |n| format!("{n} bytes"));
             return Err(FetchError::UnsupportedType { at, kind: content_type.describe(), size });
         };
-        let body = body::read(&mut response, self.limits.body_bytes);
+        let body = body::read(&mut response, first, self.limits.body_bytes);
         let (bytes, is_truncated) = body.await.map_err(|error| explain(&error, &url))?;
         let text = body::decode(&bytes, content_type.charset.as_deref());
         match kind {
-            Kind::Text => Ok(Page { url, redirects, title: None, text, is_truncated }),
+            Kind::Text => Ok(Read::Page(Page { url, redirects, title: None, text, is_truncated })),
             Kind::Html => {
                 let document = convert(text, url.as_url().clone()).await.ok_or(FetchError::Unreadable(at))?;
                 let page::Document { title, markdown: text, is_truncated: is_cut } = document;
-                Ok(Page { url, redirects, title, text, is_truncated: is_truncated || is_cut })
+                let is_truncated = is_truncated || is_cut;
+                Ok(Read::Page(Page { url, redirects, title, text, is_truncated }))
             }
         }
     }
@@ -235,6 +262,13 @@ impl Fetcher {
             exempt: exempt.map_err(FetchError::Client)?,
         })
     }
+}
+
+/// What was read of an answer.
+enum Read {
+    Page(Page),
+    /// It is read in a child process.
+    Document(document::File),
 }
 
 /// An answer that is not a redirect, or a redirect that is not followed.

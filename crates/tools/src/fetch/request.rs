@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use bytes::Bytes;
 use reqwest::header::{ACCEPT, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Response, StatusCode};
 use url::Url;
@@ -221,7 +222,7 @@ impl Answer {
         let (body, is_truncated) = match content_type.is_textual() {
             Some(false) if size != Some(0) => (binary(size), false),
             stated => {
-                let (bytes, is_truncated) = body::read(&mut response, limit).await?;
+                let (bytes, is_truncated) = body::read(&mut response, Bytes::new(), limit).await?;
                 // A body without a stated type is text if it looks like text.
                 let is_text = stated.is_some() || looks_like_text(&bytes);
                 let text = || Body::Text(body::decode(&bytes, content_type.charset.as_deref()));

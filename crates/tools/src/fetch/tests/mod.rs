@@ -207,7 +207,7 @@ async fn text_comes_as_it_is_and_other_types_are_refused() {
     let error = site.fetch("/report.pdf?key=s3cret").await.unwrap_err().to_string();
     assert_eq!(
         error.replace(&site.address.to_string(), "site"),
-        "site/report.pdf is application/pdf (8 bytes); only web pages, text, JSON and XML can be read"
+        "site/report.pdf is application/pdf (8 bytes); only web pages, text, JSON, XML and documents can be read"
     );
     let error = Site::page("image/svg+xml", "<svg/>").await.fetch("/").await.unwrap_err();
     assert!(matches!(error, FetchError::UnsupportedType { .. }));
