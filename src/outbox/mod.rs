@@ -24,6 +24,7 @@ mod elsewhere;
 mod outgoing;
 mod post;
 pub(crate) mod set_aside;
+mod tables;
 mod verdict;
 mod waiting;
 

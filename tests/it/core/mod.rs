@@ -71,6 +71,7 @@ mod skills;
 mod steered;
 mod speech;
 mod suggestions;
+mod tables;
 mod times;
 mod toolsets;
 mod chat_schedules;
