@@ -89,6 +89,8 @@ pub enum Problem {
     TooMany,
     /// The platform does not have it any more.
     Gone,
+    /// This machine cannot lock up the child process that would read it.
+    NoJail,
     /// The platform did not give it, or no child process could be started, after several attempts.
     Failed,
 }

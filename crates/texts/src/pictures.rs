@@ -34,6 +34,7 @@ pub fn problem(problem: Problem, limits: PictureLimits) -> String {
             format!("came with more than {} others, the most that I look at in one go", limits.count)
         }
         Problem::Gone => "is not on the platform any more; please send it again".to_owned(),
+        Problem::NoJail => "was not looked at: this machine cannot lock up what reads pictures".to_owned(),
         Problem::Failed => {
             "could not be fetched, though I tried several times; please send it again in a while".to_owned()
         }

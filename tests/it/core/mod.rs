@@ -76,5 +76,6 @@ mod times;
 mod toolsets;
 mod chat_schedules;
 mod turns;
+mod unlocked;
 mod vault;
 mod voice_answers;
