@@ -173,7 +173,7 @@ impl Sandbox {
         let place = place(&self.computations).await?;
         let (mut running, _) = self.start_at(place, order, input.to_vec()).await?;
         let computed = async {
-            let mut answer = Vec::new();
+            let (mut answer, mut said) = (Vec::new(), Vec::new());
             loop {
                 match running.next().await? {
                     Output::Stdout(piece) if answer.len() + piece.len() > most => {
@@ -181,9 +181,11 @@ impl Sandbox {
                     }
                     Output::Stdout(piece) => answer.extend_from_slice(&piece),
                     // The words of the runtime about its own end.
-                    Output::Stderr(_) => {}
+                    Output::Stderr(piece) => said.extend(piece.into_iter().take(LAST_WORDS - said.len())),
                     Output::Ended(Ending::Code(0)) => return Ok(answer),
-                    Output::Ended(Ending::Signal(SIGABRT)) => return Err(Failure::Memory),
+                    Output::Ended(Ending::Signal(SIGABRT)) if is_about_memory(&said) => {
+                        return Err(Failure::Memory);
+                    }
                     Output::Ended(Ending::Signal(SIGXCPU)) => return Err(Failure::TookTooLong(within)),
                     Output::Ended(ending) => return Err(Failure::Ended(ending)),
                 }
@@ -266,6 +268,14 @@ impl Running {
             Inner::InSidecar(call) => call.next().await,
         }
     }
+}
+
+/// The most bytes that are kept of what a child says of its own end.
+const LAST_WORDS: usize = 4 * 1024;
+
+/// Returns whether a child that aborted itself says that it was refused memory. It also does so when its stack is full.
+fn is_about_memory(said: &[u8]) -> bool {
+    String::from_utf8_lossy(said).contains("memory allocation of ")
 }
 
 const SIGABRT: i32 = 6;

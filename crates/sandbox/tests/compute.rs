@@ -48,6 +48,7 @@ async fn what_takes_too_much_is_ended_and_named() {
     // The processor's time ends the one, the wall's clock the other.
     assert!(matches!(compute("loop", b"").await, Err(Failure::TookTooLong(_))));
     assert!(matches!(compute_within("wait", b"", 1).await, Err(Failure::TookTooLong(_))));
+    assert!(matches!(compute("recursion", b"").await, Err(Failure::Ended(Ending::Signal(_)))));
     assert!(matches!(compute("panic", b"").await, Err(Failure::Ended(Ending::Code(101)))));
 }
 

@@ -27,7 +27,12 @@ pub async fn redraw(sandbox: &Sandbox, bytes: &[u8], order: Order) -> Result<Pic
         match failure {
             Failure::Unavailable(_) => Problem::NoJail,
             Failure::Io(_) => Problem::Failed,
-            _ => Problem::Damaged,
+            Failure::Sidecar(_) | Failure::Ended(_) => Problem::Crashed,
+            Failure::TookTooLong(_)
+            | Failure::Memory
+            | Failure::Processes
+            | Failure::Nameless
+            | Failure::TooMuchOutput => Problem::Exhausting,
         }
     })?;
     let end = answered.iter().position(|byte| *byte == b'\n').ok_or(Problem::Failed)?;
