@@ -103,7 +103,7 @@ impl AnswerFile {
 
 async fn write(core: &Core, user: &UserId, name: String, markdown: String) -> Result<Content> {
     let path = keep_file(core, user, name, markdown.into_bytes()).await?;
-    let media = Media { kind: AttachmentKind::File, path, name: NAME.to_owned() };
+    let media = Media { kind: AttachmentKind::File, path, name: NAME.to_owned(), size: None };
     Ok(Content { media: Some(media), ..Content::default() })
 }
 

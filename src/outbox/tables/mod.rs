@@ -63,7 +63,7 @@ pub(super) async fn take_out(
                 bytes.len()
             );
             let path = keep_file(core, user, format!("{name}-table-{number}.{ending}"), bytes).await?;
-            let media = Media { kind, path, name: format!("table-{number}.{ending}") };
+            let media = Media { kind, path, name: format!("table-{number}.{ending}"), size: None };
             let body = Rich::plain(texts::title(number));
             taken.files.push(Content { media: Some(media), ..Content::text(body) });
         }
