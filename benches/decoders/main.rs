@@ -23,8 +23,8 @@ use image::{DynamicImage, ImageFormat, RgbImage};
 
 /// Feeds damaged files to what reads documents and draws pictures.
 ///
-/// Prints for each how many files there were and what became of them. Fails if a child could not be jailed, or one
-/// outlived its limits.
+/// Prints for each how many files there were and what became of them. Fails if a child could not be jailed, one crashed (its
+/// file is kept, and named), or one outlived its limits.
 #[derive(Parser)]
 #[command(name = "cargo bench --bench decoders --")]
 struct Arguments {
@@ -41,6 +41,8 @@ struct Arguments {
 
 /// A child that takes longer than this has outlived its limits.
 const LONGEST: Duration = Duration::from_secs(45);
+/// What became of a file whose child ended by a signal, a panic, or otherwise without an answer.
+const CRASHED: &str = "crashed";
 /// The most pixels that a picture may have.
 const MAX_PIXELS: u64 = 50_000_000;
 /// The most changes of one sample.
@@ -70,7 +72,9 @@ async fn main() -> Result<ExitCode> {
     .await
     {
         Ok(_) => Ok("drawn"),
-        Err(Problem::Failed) => Err("no child process could be started"),
+        Err(Problem::Failed | Problem::NoJail) => Err("no child process could be started"),
+        Err(Problem::Crashed) => Ok(CRASHED),
+        Err(Problem::Exhausting) => Ok("wanted too much"),
         Err(_) => Ok("refused"),
     };
     is_well &= feed("pictures", &drawings, within, Random(seed), draw).await?;
@@ -86,7 +90,7 @@ fn ended(failure: Failure) -> Result<&'static str, &'static str> {
         Failure::TookTooLong(_) => Ok("took too long"),
         Failure::Memory => Ok("wanted too much memory"),
         Failure::Processes | Failure::Nameless | Failure::TooMuchOutput => Ok("wanted too much"),
-        Failure::Ended(_) => Ok("ended its child"),
+        Failure::Ended(_) => Ok(CRASHED),
     }
 }
 
@@ -103,7 +107,7 @@ async fn feed(
     while began.elapsed() < within {
         let file = random.damaged(samples);
         let asked = Instant::now();
-        let outcome = match decode(file).await {
+        let outcome = match decode(file.clone()).await {
             Ok(outcome) => outcome,
             Err(why) => {
                 writeln!(io::stdout(), "{what}: {why}")?;
@@ -112,6 +116,12 @@ async fn feed(
         };
         longest = longest.max(asked.elapsed());
         *outcomes.entry(outcome).or_insert(0) += 1;
+        if outcome == CRASHED {
+            let path =
+                Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("crashed-{what}-{}", outcomes[CRASHED]));
+            fs::write(&path, file)?;
+            writeln!(io::stdout(), "{what}: a child crashed on {}", path.display())?;
+        }
     }
     let all: u64 = outcomes.values().sum();
     let listed: Vec<_> = outcomes.iter().map(|(outcome, count)| format!("{count} {outcome}")).collect();
@@ -121,7 +131,7 @@ async fn feed(
         listed.join(", "),
         longest.as_secs_f64()
     )?;
-    Ok(longest < LONGEST)
+    Ok(longest < LONGEST && !outcomes.contains_key(CRASHED))
 }
 
 /// Returns a document of every kind that is read.

@@ -192,6 +192,7 @@ impl Channel for Platform {
             in_flight: Duration::from_secs(30),
             upload_bytes: 1_000_000,
             max_parts: 10,
+            counts_files: false,
             private_answers: false,
         }
     }

@@ -18,7 +18,8 @@ use adjutant_store::{
     runs::{self, Status},
     schedules,
     sessions::Session,
-    suggestions,
+    suggestions, table_form,
+    toolset_state::TABLE_FORM,
     turns::{self, Entry, State},
     usage,
 };
@@ -58,7 +59,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
     let since = if job.is_shown() { job.turn.head.segment } else { 0 };
     let before = join(&visible(&job.turn.entries, since), &job.model.partial);
     let receipts = join(&receipts(core, job), &warning(core, job, &end).await?);
-    let file = keep_if_long(core, job, &words(job, &end, &before, &receipts)).await?;
+    let file = keep_files(core, job, &words(job, &end, &before, &receipts)).await?;
     // Waiting for the database does not count as the turn's time.
     let until = core.clock.timestamp();
     let (core_, job) = (core.clone(), job.clone());
@@ -238,25 +239,26 @@ async fn warning(core: &Arc<Core>, job: &Job, end: &End) -> Result<String> {
     })
 }
 
-/// Stores the text for a chat as a file if it is too long for messages. Runs before the transaction, which cannot
-/// wait for a disk.
-async fn keep_if_long(core: &Arc<Core>, job: &Job, said: &str) -> Result<Option<AnswerFile>> {
-    let told = match &job.session.run_id {
+/// Stores what of the text for a chat goes as files: all of it if it is too long for messages, or wide tables. Runs before
+/// the transaction, which cannot wait for a disk.
+async fn keep_files(core: &Arc<Core>, job: &Job, said: &str) -> Result<Option<AnswerFile>> {
+    let (told, form) = match &job.session.run_id {
         _ if job.session.agent.is_some() || job.session.client.is_some() => return Ok(None),
-        None => said.to_owned(),
+        None => (said.to_owned(), table_form::parse(job.offered.state(TABLE_FORM))),
         Some(run) => {
             let run = run.clone();
-            let (schedule, run) = core
-                .db
-                .read(async move |tx| Ok((schedules::of_run(tx, &run).await?, runs::get(tx, &run).await?)))
-                .await?;
-            let Some(run) = run else { return Ok(None) };
-            deliver::told(schedule.as_ref(), &run, said, job.user.zone(core.zone))
+            let read = core.db.read(async move |tx| {
+                let schedule = schedules::of_run(tx, &run).await?;
+                let form = deliver::table_form(tx, schedule.as_ref()).await?;
+                Ok((schedule, form, runs::get(tx, &run).await?))
+            });
+            let (schedule, form, Some(run)) = read.await? else { return Ok(None) };
+            (deliver::told(schedule.as_ref(), &run, said, job.user.zone(core.zone)), form)
         }
     };
     let head = &job.turn.head;
     let file = format!("answer-{}-{}", head.turn_id, head.segment);
-    Ok(AnswerFile::keep(core, &job.session.chat(), &job.user.user_id, file, &told).await)
+    Ok(AnswerFile::keep(core, &job.session.chat(), &job.user.user_id, file, &told, form).await)
 }
 
 /// Returns the text from segment `since` on: what the model said between its calls.

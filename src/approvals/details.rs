@@ -130,7 +130,8 @@ pub(super) async fn file(
     file_usage::settle(tx, &user.user_id, more, now).await?;
     Ok(match written {
         Ok(()) => {
-            let media = Media { kind: AttachmentKind::File, path: blob.stored(), name: name.to_owned() };
+            let media =
+                Media { kind: AttachmentKind::File, path: blob.stored(), name: name.to_owned(), size: None };
             Some(Content { media: Some(media), ..Content::default() })
         }
         Err(error) => {

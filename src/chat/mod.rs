@@ -26,6 +26,7 @@ mod prompts;
 mod queue;
 pub(crate) mod schedules;
 mod suggestions;
+mod tables;
 mod toolsets;
 mod vault;
 mod clients;

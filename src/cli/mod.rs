@@ -254,7 +254,8 @@ async fn doctor(config: Config) -> Result<ExitCode> {
     let path = config.database.url.as_path();
     let parts = doctor::Parts::of(&config);
     let mut findings = doctor::examine(path, parts, SystemClock.now(), zone(&config)).await;
-    findings.extend(doctor::examine_jail(&config, &Sandbox::own()).await);
+    let sandbox = Sandbox::own().decoding_without(!config.media.require_sandbox);
+    findings.extend(doctor::examine_jail(&config, &sandbox).await);
     findings.extend(doctor::examine_media(&config).await);
     findings.extend(doctor::examine_skills(&config));
     for finding in &findings {

@@ -15,6 +15,7 @@ use adjutant_store::{
     process::Registering,
 };
 use adjutant_telegram::Telegram;
+use adjutant_tools::documents;
 use anyhow::{Context, Result, bail};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -43,6 +44,8 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     let embedder = embedder::configured(&config, clock.clone()).context("memory.embeddings")?;
     let speech = Speech::configured(&config).context("media.speech")?;
     let voice = Voice::configured(&config).context("media.voice")?;
+    let sandbox = Sandbox::own().decoding_without(!config.media.require_sandbox);
+    warn_of_gaps(&config, &sandbox).await;
     let parts = Parts {
         models: models(&config, clock.clone())?,
         db,
@@ -54,7 +57,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
         speech,
         voice,
         redactor,
-        sandbox: Sandbox::own(),
+        sandbox,
         owner_identities: vec![(adjutant_web::CHANNEL, OWNER_ON_THE_PAGE)],
         config: Arc::new(config),
     };
@@ -109,4 +112,20 @@ async fn offer_ownership(app: &App, telegram: Option<Arc<Telegram>>) -> Result<(
         }
     });
     Ok(())
+}
+
+/// Warns if documents and pictures are read without a part of the jail.
+async fn warn_of_gaps(config: &Config, sandbox: &Sandbox) {
+    if config.media.require_sandbox {
+        return;
+    }
+    match documents::lacking(sandbox).await {
+        Ok(Some(lacking)) => tracing::warn!(
+            %lacking,
+            "documents and pictures are read UNPROTECTED: [media] require_sandbox is false, and the kernel lacks a part of the \
+             jail"
+        ),
+        Ok(None) => {}
+        Err(failure) => tracing::warn!(%failure, "documents and pictures cannot be read"),
+    }
 }

@@ -104,6 +104,15 @@ impl RateLimiter {
         }
     }
 
+    /// Counts the further files of an album where the platform counts each: later requests make room for them.
+    pub fn count_files(&self, chat: &ChatRef, kind: ChatKind, now: DateTime<Utc>, more: usize) {
+        let Some(limiter) = self.0.get(chat.channel.as_str()) else { return };
+        let mut pace = limiter.pace();
+        if pace.limits.counts_files {
+            (0..more).for_each(|_| pace.count(&chat.chat, kind, now));
+        }
+    }
+
     /// Records that the platform asked for a pause in this chat.
     pub fn block(&self, chat: &ChatRef, kind: ChatKind, now: DateTime<Utc>, pause: Duration) {
         if let Some(limiter) = self.0.get(chat.channel.as_str()) {
@@ -134,17 +143,21 @@ impl ChannelPace {
     fn take(&mut self, chat: &str, kind: ChatKind, now: DateTime<Utc>) -> Result<(), DateTime<Utc>> {
         self.forget_quiet_chats(now);
         let all = self.all.free_at(now);
-        let chat = self.chat(chat, kind);
-        let free = all.max(chat.free_at(now));
+        let free = all.max(self.chat(chat, kind).free_at(now));
         if free > now {
             return Err(free);
         }
+        self.count(chat, kind, now);
+        Ok(())
+    }
+
+    fn count(&mut self, chat: &str, kind: ChatKind, now: DateTime<Utc>) {
+        let chat = self.chat(chat, kind);
         chat.short.taken.push_back(now);
         if let Some(window) = &mut chat.long {
             window.taken.push_back(now);
         }
         self.all.taken.push_back(now);
-        Ok(())
     }
 
     fn chat(&mut self, chat: &str, kind: ChatKind) -> &mut ChatPace {
@@ -247,6 +260,7 @@ mod tests {
             in_flight: Duration::from_secs(15),
             upload_bytes: 1_000_000,
             max_parts: usize::MAX,
+            counts_files: true,
             private_answers: false,
         }
     }
@@ -339,5 +353,19 @@ mod tests {
         pace.chat("1", ChatKind::Direct).blocked = Some(blocked);
         assert_eq!(pace.take("1", ChatKind::Direct, now), Err(now + TimeDelta::seconds(7)));
         assert_eq!(pace.take("2", ChatKind::Direct, now), Ok(()));
+    }
+
+    #[test]
+    fn an_album_counts_as_many_messages_as_it_has_files() {
+        let (limiter, now) = (limiter(), DateTime::<Utc>::UNIX_EPOCH);
+        let group = chat("group");
+        assert_eq!(limiter.take(&group, ChatKind::Group, now), Ok(()));
+        limiter.count_files(&group, ChatKind::Group, now, 9);
+        let later = now + TimeDelta::seconds(10);
+        assert_eq!(limiter.take(&group, ChatKind::Group, later), Ok(()));
+        limiter.count_files(&group, ChatKind::Group, later, 9);
+        // Twenty messages in a minute.
+        let full = later + TimeDelta::seconds(10);
+        assert_eq!(limiter.take(&group, ChatKind::Group, full), Err(now + TimeDelta::seconds(63)));
     }
 }

@@ -9,7 +9,7 @@ use adjutant_store::{
     outbox as rows, people,
     runs::{self, New, Status},
     schedules::{self, Schedule},
-    sessions,
+    sessions, table_form,
 };
 use adjutant_texts::hooks as texts;
 use anyhow::Result;
@@ -65,23 +65,24 @@ pub(super) async fn take(
         received_at: now,
         body: sent.body,
     };
-    let file = keep_if_long(core, &call).await?;
+    let file = keep_files(core, &call).await?;
     let core_ = core.clone();
     core.db.write(Scope::Global, async move |tx| store(tx, &core_, &secret, &call, file.as_ref()).await).await
 }
 
-/// Keeps what is to be delivered as a file, if it is too long for messages.
-async fn keep_if_long(core: &Core, call: &Call) -> Result<Option<AnswerFile>> {
+/// Keeps what is to be delivered as files: all of it if it is too long for messages, or wide tables.
+async fn keep_files(core: &Core, call: &Call) -> Result<Option<AnswerFile>> {
     let (user, id) = (call.user_id.clone(), call.schedule_id.clone());
     let read = core.db.read(async move |tx| {
         let Some(hook) = schedules::get(tx, &user, &id).await? else { return Ok(None) };
         let origin = sessions::get(tx, &hook.session_id).await?;
-        Ok(Some((hook, origin)))
+        let form = table_form::of(tx, &hook.session_id).await?;
+        Ok(Some((hook, origin, form)))
     });
-    let Some((hook, origin)) = read.await?.filter(|(hook, _)| hook.reminder) else { return Ok(None) };
+    let Some((hook, origin, form)) = read.await?.filter(|(hook, ..)| hook.reminder) else { return Ok(None) };
     let told = adjutant_texts::runs::result(&hook.name, &delivered(&hook, call), None);
     let file = format!("answer-{}", call.run_id);
-    Ok(AnswerFile::keep(core, &origin.chat(), &origin.user_id, file, &told).await)
+    Ok(AnswerFile::keep(core, &origin.chat(), &origin.user_id, file, &told, form).await)
 }
 
 async fn store(

@@ -1,14 +1,15 @@
-//! Answers that would take more messages than a chat should get: sends their beginning, and the whole as a file.
+//! Answers that do not go as text alone. Of one that would take more messages than a chat should get, the beginning is sent,
+//! and the whole as a file. Of another, wide tables may come below it.
 
 use adjutant_channel::{
-    AttachmentKind, ChatRef, Content, Media, Rich,
+    AttachmentKind, Channels, ChatRef, Content, Media, Rich,
     rich::{self, Unit},
 };
-use adjutant_domain::ids::UserId;
+use adjutant_domain::{ids::UserId, table_form::TableForm, text::join};
 use adjutant_texts as texts;
 use anyhow::Result;
 
-use super::keep_file;
+use super::{keep_file, tables};
 use crate::core::Core;
 
 /// The file's name.
@@ -16,25 +17,44 @@ const NAME: &str = "answer.md";
 /// Most bytes of a remark that may follow a kept text. [`beginning`] leaves room for it.
 const REMARK: usize = 500;
 
-/// An answer that is sent as a file.
+/// An answer of which something is sent as files.
 #[derive(Clone, Debug)]
 pub struct AnswerFile {
     markdown: String,
-    /// The beginning, and the file.
-    parts: [Content; 2],
+    form: Form,
+}
+
+#[derive(Clone, Debug)]
+enum Form {
+    /// The beginning, and the whole as a file.
+    Whole(Box<[Content; 2]>),
+    /// The text without its wide tables, and those.
+    Tables(tables::TakenOut),
 }
 
 impl AnswerFile {
-    /// Writes a text that is too long for the channel to a file of its own, beside the person's files. Returns `None`
-    /// if the text is not too long, or if the disk refuses: then it is sent in as many messages as it takes.
+    /// Writes a text that is too long for the channel, or else its wide tables if they are to come in another `form`, to
+    /// files beside the person's. Returns `None` if all of it goes as text, also if the disk refuses: then it is sent in as
+    /// many messages as it takes.
     pub async fn keep(
         core: &Core,
         chat: &ChatRef,
         user: &UserId,
         name: String,
         markdown: &str,
+        form: TableForm,
     ) -> Option<Self> {
         let limits = core.channels.get(&chat.channel).ok()?.limits();
+        match tables::take_out(core, (user, &name), markdown, form, limits.upload_bytes).await {
+            Ok(Some(taken)) if core.channels.layout(chat, &taken.markdown).len() <= limits.max_parts => {
+                return Some(Self { markdown: markdown.to_owned(), form: Form::Tables(taken) });
+            }
+            Ok(_) => {}
+            Err(error) => tracing::warn!(
+                error = format!("{error:#}"),
+                "cannot keep the tables of an answer; sending them as text"
+            ),
+        }
         let parts = core.channels.layout(chat, markdown);
         if parts.len() <= limits.max_parts || markdown.len() as u64 > limits.upload_bytes {
             return None;
@@ -42,7 +62,7 @@ impl AnswerFile {
         match write(core, user, name, markdown.to_owned()).await {
             Ok(file) => {
                 let parts = [Content::text(beginning(parts.first()?)), file];
-                Some(Self { markdown: markdown.to_owned(), parts })
+                Some(Self { markdown: markdown.to_owned(), form: Form::Whole(Box::new(parts)) })
             }
             Err(error) => {
                 tracing::warn!(
@@ -55,13 +75,24 @@ impl AnswerFile {
     }
 
     /// Returns the messages to send, if `markdown` is the kept text, perhaps with a remark behind it, which then stands
-    /// with the beginning.
-    pub(super) fn parts_of(&self, markdown: &str) -> Option<Vec<Content>> {
+    /// with the text that is sent.
+    pub(super) fn parts_of(
+        &self,
+        channels: &Channels,
+        chat: &ChatRef,
+        markdown: &str,
+    ) -> Option<Vec<Content>> {
         let remark = markdown.strip_prefix(&self.markdown)?.trim();
-        let [mut beginning, file] = self.parts.clone();
         if remark.len() > REMARK {
             return None;
         }
+        let [mut beginning, file] = match &self.form {
+            Form::Whole(parts) => *parts.clone(),
+            Form::Tables(taken) => {
+                let text = channels.layout(chat, &join(&taken.markdown, remark));
+                return Some(text.into_iter().map(Content::text).chain(taken.files.clone()).collect());
+            }
+        };
         if !remark.is_empty() {
             let remark = rich::from_markdown(remark);
             beginning.body = Rich::builder().rich(&beginning.body).text("\n\n").rich(&remark).build();
@@ -72,7 +103,7 @@ impl AnswerFile {
 
 async fn write(core: &Core, user: &UserId, name: String, markdown: String) -> Result<Content> {
     let path = keep_file(core, user, name, markdown.into_bytes()).await?;
-    let media = Media { kind: AttachmentKind::File, path, name: NAME.to_owned() };
+    let media = Media { kind: AttachmentKind::File, path, name: NAME.to_owned(), size: None };
     Ok(Content { media: Some(media), ..Content::default() })
 }
 

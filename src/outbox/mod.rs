@@ -24,6 +24,7 @@ mod elsewhere;
 mod outgoing;
 mod post;
 pub(crate) mod set_aside;
+mod tables;
 mod verdict;
 mod waiting;
 
@@ -198,7 +199,11 @@ async fn shown(
             let handle = message.handle.as_deref();
             channel.edit(&message.chat, &id, &message.content, handle).await.map(|()| id)
         }
-        None => channel.send(&message).await,
+        None => {
+            let more = message.content.more.len();
+            core.pace.count_files(&message.chat, row.chat_kind, core.clock.now(), more);
+            channel.send(&message).await
+        }
     };
     let is_edit = row.message_id.is_some();
     match once().await {

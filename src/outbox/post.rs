@@ -122,7 +122,7 @@ impl<'a> Slot<'a> {
 #[derive(Clone, Debug, Default)]
 pub struct Answer<'a> {
     pub markdown: &'a str,
-    /// The same text, if it has been kept as a file.
+    /// The same text, if something of it has been kept as files.
     pub file: Option<&'a AnswerFile>,
     /// What stands above it.
     pub above: Option<Rich>,
@@ -154,7 +154,7 @@ pub async fn post_answer(
     Answer { markdown, file, above, buttons, folds }: Answer<'_>,
     now: Timestamp,
 ) -> Result<Option<i64>> {
-    let mut parts: Vec<_> = match file.and_then(|file| file.parts_of(markdown)) {
+    let mut parts: Vec<_> = match file.and_then(|file| file.parts_of(channels, &to.chat, markdown)) {
         Some(parts) => parts,
         None => channels.layout(&to.chat, markdown).into_iter().map(Content::text).collect(),
     };

@@ -4,7 +4,7 @@
 use std::{panic::AssertUnwindSafe, sync::Arc};
 
 use adjutant_channel::ChatKind;
-use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp, zones::Zone};
+use adjutant_domain::{outbox_key::OutboxKey, table_form::TableForm, timestamp::Timestamp, zones::Zone};
 use adjutant_store::{
     db::{self, Scope, Tx},
     people,
@@ -12,6 +12,7 @@ use adjutant_store::{
     schedules::{self, Schedule},
     sessions::{self, Session},
     set_aside::{Item, Kind},
+    table_form as forms,
     turns::{self, State},
 };
 use adjutant_texts::{runs as texts, schedule_list::delivered, undeliverable};
@@ -120,7 +121,7 @@ async fn give_up(core: &Arc<Core>, run: Run) -> Result<()> {
 /// Sends the result of a run whose hold has ended, again if it was sent before. Does nothing if the run is held until
 /// later, or no longer held.
 pub(crate) async fn release(core: &Arc<Core>, run: Run) -> Result<()> {
-    let file = keep_if_long(core, &run).await?;
+    let file = keep_files(core, &run).await?;
     let (core_, now) = (core.clone(), core.clock.timestamp());
     core.db
         .write(Scope::Person(run.user_id.clone()), async move |tx| {
@@ -153,8 +154,8 @@ pub(crate) async fn release(core: &Arc<Core>, run: Run) -> Result<()> {
         .await
 }
 
-/// Keeps a long result as a file once more: the file from the end of the run may be gone.
-async fn keep_if_long(core: &Core, run: &Run) -> Result<Option<AnswerFile>> {
+/// Keeps what of a result goes as files once more: those from the end of the run may be gone.
+async fn keep_files(core: &Core, run: &Run) -> Result<Option<AnswerFile>> {
     let (held, host) = (run.clone(), core.zone);
     let read = core.db.read(async move |tx| {
         let Some(schedule) = schedules::get(tx, &held.user_id, &held.schedule_id).await? else {
@@ -164,11 +165,12 @@ async fn keep_if_long(core: &Core, run: &Run) -> Result<Option<AnswerFile>> {
         Ok(Some((
             origin,
             told(Some(&schedule), &held, &held.output, people::zone(tx, &held.user_id, host).await?),
+            table_form(tx, Some(&schedule)).await?,
         )))
     });
-    let Some((origin, told)) = read.await? else { return Ok(None) };
+    let Some((origin, told, form)) = read.await? else { return Ok(None) };
     let file = format!("answer-{}-{}", run.run_id, run.deliveries);
-    Ok(AnswerFile::keep(core, &origin.chat(), &origin.user_id, file, &told).await)
+    Ok(AnswerFile::keep(core, &origin.chat(), &origin.user_id, file, &told, form).await)
 }
 
 async fn send(
@@ -236,6 +238,14 @@ async fn append(
     let entry = turns::append_assistant(tx, &turn, said, 0, now).await?;
     turns::mark_untrusted(tx, entry, &runs::untrusted(tx, &run.run_id).await?).await?;
     turns::set_state(tx, &turn, State::Done, now).await
+}
+
+/// Returns how wide tables come in the conversation that a schedule was made in.
+pub(crate) async fn table_form(tx: &Tx, schedule: Option<&Schedule>) -> Result<TableForm> {
+    match schedule {
+        Some(schedule) => forms::of(tx, &schedule.session_id).await,
+        None => Ok(TableForm::default()),
+    }
 }
 
 /// Returns the text in which a result is delivered; `zone` is the person's.

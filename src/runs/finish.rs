@@ -36,7 +36,7 @@ pub(crate) struct AttemptEnd<'a> {
     pub status: Status,
     /// The result to deliver; for a failure, the reason.
     pub said: &'a str,
-    /// The same result as a file, if it is too long for messages.
+    /// The same result, if something of it has been kept as files.
     pub file: Option<&'a AnswerFile>,
     /// The cause of a failure.
     pub fault: FailureKind,

@@ -82,6 +82,7 @@ impl Channel for Fake {
             in_flight: Duration::ZERO,
             upload_bytes: 0,
             max_parts: usize::MAX,
+            counts_files: false,
             private_answers: false,
         }
     }

@@ -322,6 +322,7 @@ impl Channel for Fake {
             in_flight: Duration::from_secs(1),
             upload_bytes: 1 << 20,
             max_parts: 3,
+            counts_files: false,
             private_answers: true,
         }
     }

@@ -135,7 +135,7 @@ async fn post(core: &Core, answer: &VoiceAnswer, sound: Vec<u8>) -> Result<()> {
     };
     let user = user_of(core, answer).await?.context("its person is not known")?;
     let path = outbox::keep_file(core, &user, format!("{key}-{}", answer.segment), sound).await?;
-    let media = Media { kind: kind_of_file, path, name: format!("answer.{ending}") };
+    let media = Media { kind: kind_of_file, path, name: format!("answer.{ending}"), size: None };
     let content = Content { media: Some(media), ..Content::default() };
     let (to, now, answer) = (Address::new(chat.clone(), kind), core.clock.timestamp(), answer.clone());
     core.db

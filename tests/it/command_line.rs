@@ -9,6 +9,8 @@ use std::{
 use adjutant_simulators::mcp::Mcp;
 use tempfile::TempDir;
 
+use crate::harness::kernel;
+
 fn adjutant(folder: &TempDir, arguments: &[&str], env: &[(&str, &str)]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_adjutant"));
     command.current_dir(folder.path()).env_clear().envs(env.iter().copied()).args(arguments);
@@ -128,4 +130,22 @@ fn whoever_reads_no_further_has_seen_enough() {
             "{arguments:?}"
         );
     }
+}
+
+#[test]
+fn a_kernel_that_lacks_a_part_of_the_jail_is_pointed_out() {
+    let folder = TempDir::new().unwrap();
+    let lines = |env: &[(&str, &str)]| {
+        let said = said(&folder, &["doctor"], env).1;
+        said.lines()
+            .filter(|line| line.contains("decoders: "))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    let allowed = [("ADJUTANT__MEDIA__REQUIRE_SANDBOX", "false")];
+    insta::assert_snapshot!(lines(&allowed), @"ok       decoders: documents and pictures are read in a jail");
+    kernel::lacks_landlock();
+    insta::assert_snapshot!(lines(&[]), @"warning  decoders: documents and pictures are not read: this machine cannot run it safely: Landlock is not enforced: this kernel does not have it; [media] require_sandbox = false reads them unprotected");
+    insta::assert_snapshot!(lines(&allowed), @"warning  decoders: documents and pictures are read unprotected, as [media] require_sandbox = false allows: Landlock is not enforced: this kernel does not have it");
 }

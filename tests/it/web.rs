@@ -142,9 +142,9 @@ async fn the_page_offers_every_command_and_what_may_follow_it() {
     reads!(alice.is_offered("help", "command", "us").await.join("\n"), @"
     usage: How much you have used
     status: How things stand
-    schedules: Your reminders and tasks: see, pause, run or delete them
+    schedules: Your reminders and tasks: see, pause, run, delete
     mcp: Programs that use your notes, schedules and files
-    people: Who uses me: let people in, or remove them (for my owner)
+    people: Who uses me: admit or remove people (for my owner)
     ");
     reads!(alice.is_offered("usage", "days", "").await.join("\n"), @"
     today

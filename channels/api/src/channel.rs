@@ -425,6 +425,8 @@ pub struct Limits {
     pub upload_bytes: u64,
     /// How many messages one answer may take; a longer one is sent as a file, with its beginning as a preview.
     pub max_parts: usize,
+    /// Whether each file of an album counts as a message of its own in the limits on requests.
+    pub counts_files: bool,
     /// Whether a press can be answered by a text that only the person who pressed sees.
     pub private_answers: bool,
 }

@@ -47,6 +47,9 @@ pub struct Media {
     pub path: PathBuf,
     /// The file name that people see.
     pub name: String,
+    /// How large it is, in bytes; `None` where that decides nothing: for a file that is in no album.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<u64>,
 }
 
 /// A button under a message.

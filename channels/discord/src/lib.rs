@@ -202,6 +202,7 @@ impl Channel for Discord {
             in_flight: self.settings.send_timeout.mul_f64(SETTLED_AFTER),
             upload_bytes: upload::MAX_UPLOAD,
             max_parts: self.settings.max_messages,
+            counts_files: false,
             private_answers: true,
         }
     }

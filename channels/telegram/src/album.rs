@@ -8,7 +8,7 @@ use teloxide_core::types::MessageEntity;
 use crate::{
     api::Api,
     errors::CallError,
-    file_message::{MAX_PHOTO, UploadMethod, json, open_upload},
+    file_message::{MAX_PHOTO, MAX_UPLOAD, UploadMethod, json, open_upload},
     layout::{self, MAX_CAPTION},
     parameters::{entities, reply_parameters},
     target::Target,
@@ -16,18 +16,27 @@ use crate::{
 };
 
 /// Divides files, in order, into groups that Telegram takes as albums: pictures go with videos, sounds and documents only
-/// with their like, and a voice message alone.
+/// with their like, and a voice message alone. Telegram takes [`MAX_UPLOAD`] bytes in one request, so those of a group are no
+/// more together; a file whose size is not known counts nothing.
 pub(crate) fn divide(files: Vec<Media>) -> Vec<Vec<Media>> {
     let mut albums: Vec<Vec<Media>> = Vec::new();
     for file in files {
         match albums.last_mut() {
-            Some(album) if album.len() < MAX_ALBUM && album.iter().all(|other| go_together(other, &file)) => {
+            Some(album)
+                if album.len() < MAX_ALBUM
+                    && bytes(album) + file.size.unwrap_or_default() <= MAX_UPLOAD
+                    && album.iter().all(|other| go_together(other, &file)) =>
+            {
                 album.push(file);
             }
             _ => albums.push(vec![file]),
         }
     }
     albums
+}
+
+fn bytes(album: &[Media]) -> u64 {
+    album.iter().filter_map(|file| file.size).sum()
 }
 
 fn go_together(one: &Media, other: &Media) -> bool {
@@ -104,8 +113,19 @@ mod tests {
     use super::*;
 
     fn divided(kinds: &[AttachmentKind]) -> Vec<usize> {
-        let file = |kind: &AttachmentKind| Media { kind: *kind, path: "a".into(), name: "a".to_owned() };
-        divide(kinds.iter().map(file).collect()).iter().map(Vec::len).collect()
+        let files = kinds.iter().map(|kind| file(*kind, None));
+        divide(files.collect()).iter().map(Vec::len).collect()
+    }
+
+    fn file(kind: AttachmentKind, size: Option<u64>) -> Media {
+        Media { kind, path: "a".into(), name: "a".to_owned(), size }
+    }
+
+    #[test]
+    fn an_album_is_no_larger_than_a_request() {
+        let files = [20, 30, 1, 49, 50, 10].map(|millions| file(File, Some(millions * MAX_UPLOAD / 50)));
+        let albums = divide(files.to_vec());
+        assert_eq!(albums.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2, 1, 1]);
     }
 
     #[test]

@@ -195,6 +195,7 @@ impl Channel for Telegram {
             in_flight: SETTLED_AFTER.min(self.settings.send_timeout),
             upload_bytes: file_message::MAX_UPLOAD,
             max_parts: MAX_PARTS,
+            counts_files: true,
             private_answers: false,
         }
     }

@@ -119,6 +119,7 @@ impl Gateway for Echo {
             kind: file.kind,
             path: self.files.join(&file.file_id),
             name: file.name.unwrap_or_default(),
+            size: None,
         });
         tokio::spawn(async move { answer.to(&text, media, event.sent_at).await });
         Ok(Accepted { waits, ..Accepted::default() })

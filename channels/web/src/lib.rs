@@ -186,6 +186,7 @@ impl Channel for Web {
             in_flight: Duration::ZERO,
             upload_bytes: MAX_MEDIA,
             max_parts: usize::MAX,
+            counts_files: false,
             private_answers: false,
         }
     }

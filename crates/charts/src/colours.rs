@@ -11,6 +11,9 @@ pub(super) const INK: Rgb = Rgb(33, 37, 41);
 /// For what is read second: numbers at the axis, the unit.
 pub(super) const GREY: Rgb = Rgb(88, 96, 105);
 pub(super) const GRID: Rgb = Rgb(224, 228, 232);
+/// For the head of a table, and for every second of its rows.
+pub(super) const HEAD: Rgb = Rgb(228, 233, 238);
+pub(super) const SHADE: Rgb = Rgb(245, 247, 249);
 /// For the line at zero.
 pub(super) const AXIS: Rgb = Rgb(120, 128, 136);
 

@@ -1,10 +1,12 @@
-//! Draws charts: a [`Chart`] of lines, bars or slices becomes a PNG that is legible on a phone.
+//! Draws charts and tables: a [`Chart`] of lines, bars or slices, or a [`Sheet`] of texts, becomes a PNG that is legible on
+//! a phone.
 //!
 //! A chart that exists can be drawn: [`Chart::new`] checks what it is given against the bounds of this file. The letters
 //! come from a font that is part of the program, so the machine needs none.
 
 use canvas::Canvas;
 pub use refusal::Refusal;
+pub use sheet::{Align, DrawnSheet, MAX_COLUMNS, MAX_LINES, MAX_SHEET_HEIGHT, Sheet, SheetRefusal};
 
 mod axes;
 mod bars;
@@ -18,6 +20,7 @@ mod numbers;
 mod pie;
 mod refusal;
 mod scale;
+mod sheet;
 mod texts;
 
 /// The width of a picture, in pixels: three for each point of a phone's screen.

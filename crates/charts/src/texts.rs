@@ -23,6 +23,14 @@ pub(super) fn amount(number: &str, unit: &str) -> String {
     }
 }
 
+/// The line below a table of which not all rows are shown.
+pub(super) fn more_rows(rows: usize) -> String {
+    match rows {
+        1 => "and 1 more row".to_owned(),
+        _ => format!("and {rows} more rows"),
+    }
+}
+
 /// A share of the whole, 0 to 1.
 pub(super) fn share(part: f64) -> String {
     match part * 100.0 {

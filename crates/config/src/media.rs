@@ -26,6 +26,8 @@ pub struct MediaSettings {
     pub max_pictures: u32,
     /// The longest text of a document that the model is given with the message; 0 for none.
     pub document_tokens: usize,
+    /// Whether nothing is read where the kernel lacks a part of the jail.
+    pub require_sandbox: bool,
     #[serde(deserialize_with = "choice")]
     #[schemars(schema_with = "schema::choice::<ReplyWithVoice>")]
     pub reply_with_voice: ReplyWithVoice,

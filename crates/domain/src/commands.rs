@@ -43,6 +43,7 @@ commands! {
     Model = "model",
     Queue = "queue",
     Reasoning = "reasoning",
+    Tables = "tables",
     Timezone = "timezone",
     Quiet = "quiet",
     Usage = "usage",

@@ -34,6 +34,7 @@ pub mod shown;
 pub mod wake;
 pub mod web;
 
+pub mod table_form;
 pub mod text;
 pub mod vectors;
 pub mod while_busy;

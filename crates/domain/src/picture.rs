@@ -75,6 +75,10 @@ pub enum Problem {
     /// It is no picture, or of a form that is not read.
     Unknown,
     Damaged,
+    /// What reads it broke down on it.
+    Crashed,
+    /// What reads it would take more memory or time than it may.
+    Exhausting,
     /// It is a PDF with a password.
     Locked,
     /// It has fewer pages.
@@ -89,6 +93,8 @@ pub enum Problem {
     TooMany,
     /// The platform does not have it any more.
     Gone,
+    /// This machine cannot lock up the child process that would read it.
+    NoJail,
     /// The platform did not give it, or no child process could be started, after several attempts.
     Failed,
 }

@@ -40,6 +40,7 @@ fn main() -> ExitCode {
         }),
         ("flood", |_| vec![b'x'; 8 << 20]),
         ("panic", |_| panic!("as asked")),
+        ("recursion", |_| deeper(0).to_string().into_bytes()),
         ("read", |path| tried(fs::read(String::from_utf8_lossy(path).as_ref()).map(|_| ()))),
         ("write", |path| tried(fs::write(String::from_utf8_lossy(path).as_ref(), "x"))),
         ("listen", |_| tried(TcpListener::bind("127.0.0.1:0").map(|_| ()))),
@@ -48,6 +49,15 @@ fn main() -> ExitCode {
         ("environment", |_| env::vars_os().count().to_string().into_bytes()),
         ("clock", |_| format!("{}", Instant::now().elapsed().as_secs()).into_bytes()),
     ])
+}
+
+/// Does not return before the stack is full: each call needs its own part of it.
+fn deeper(depth: u64) -> u64 {
+    if depth == u64::MAX {
+        return depth;
+    }
+    let own = std::hint::black_box([depth; 64]);
+    deeper(depth + 1) + own.iter().sum::<u64>()
 }
 
 fn tried(done: std::io::Result<()>) -> Vec<u8> {

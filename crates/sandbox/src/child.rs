@@ -16,6 +16,8 @@ pub const ROLE: &str = "jailed";
 
 /// The first line of a child whose jail holds.
 pub(crate) const READY: &str = "ready";
+/// Before what the jail of such a child lacks.
+pub(crate) const LACKING: &str = "ready, but ";
 /// Before the reason in the first line of a child that does nothing.
 pub(crate) const REFUSED: &str = "refused: ";
 
@@ -29,7 +31,8 @@ pub type Computation = (&'static str, fn(&[u8]) -> Vec<u8>);
 pub fn enter(known: &[Computation]) -> ExitCode {
     let jailed = begin(known);
     let first = match &jailed {
-        Ok(_) => READY.to_owned(),
+        Ok((_, lacking)) if lacking.is_empty() => READY.to_owned(),
+        Ok((_, lacking)) => format!("{LACKING}{}", lacking.join("; ").replace('\n', " ")),
         Err(error) => format!("{REFUSED}{}", format!("{error:#}").replace('\n', " ")),
     };
     // Whoever cannot be told has no use for the rest either.
@@ -37,8 +40,8 @@ pub fn enter(known: &[Computation]) -> ExitCode {
         return ExitCode::FAILURE;
     }
     match jailed {
-        Ok(Work::Compute(compute)) => answer(compute).map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS),
-        Ok(Work::Execute(mut shell)) => {
+        Ok((Work::Compute(compute), _)) => answer(compute).map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS),
+        Ok((Work::Execute(mut shell), _)) => {
             // It returns only if it cannot.
             let error = shell.exec();
             let _ = writeln!(io::stderr(), "/bin/sh: {error}");
@@ -54,13 +57,13 @@ enum Work {
     Execute(Command),
 }
 
-/// Reads the order, and enters the jail.
-fn begin(known: &[Computation]) -> Result<Work> {
+/// Reads the order, and enters the jail. Returns what the jail lacks, too.
+fn begin(known: &[Computation]) -> Result<(Work, Vec<String>)> {
     // Unlike `io::stdin`, a file reads nothing ahead: what follows the order is the work's.
     let input = File::from(io::stdin().as_fd().try_clone_to_owned()?);
     let order = Order::read_from(input).context("only the gateway starts this role")?;
     let work = match &order.task {
-        Task::Compute(name) => {
+        Task::Compute { name, .. } => {
             let Some((_, compute)) = known.iter().find(|(known, _)| known == name) else {
                 bail!("the program cannot compute {name:?}")
             };
@@ -73,8 +76,8 @@ fn begin(known: &[Computation]) -> Result<Work> {
             Work::Execute(shell)
         }
     };
-    jail(&order)?;
-    Ok(work)
+    let lacking = jail(&order)?;
+    Ok((work, lacking))
 }
 
 fn answer(compute: fn(&[u8]) -> Vec<u8>) -> io::Result<()> {
@@ -86,11 +89,11 @@ fn answer(compute: fn(&[u8]) -> Vec<u8>) -> io::Result<()> {
 }
 
 #[cfg(target_os = "linux")]
-fn jail(order: &Order) -> Result<()> {
+fn jail(order: &Order) -> Result<Vec<String>> {
     crate::jail::enter(order)
 }
 
 #[cfg(not(target_os = "linux"))]
-fn jail(_: &Order) -> Result<()> {
+fn jail(_: &Order) -> Result<Vec<String>> {
     bail!("only Linux has what the jail is made of")
 }

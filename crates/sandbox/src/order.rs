@@ -19,7 +19,12 @@ pub struct Order {
 pub enum Task {
     /// Calls a function of the program, by its name. It reads its input, computes, and writes its answer: it opens no file,
     /// starts no process and knows no network.
-    Compute(String),
+    Compute {
+        name: String,
+        /// Whether it is done in a jail without Landlock or seccomp where the kernel has none. It has its limits, no
+        /// environment and no files then, and can open none.
+        may_lack: bool,
+    },
     /// Runs a command with `/bin/sh`.
     Shell {
         command: String,

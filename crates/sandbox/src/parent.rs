@@ -29,6 +29,8 @@ pub struct Sandbox {
     commands: Arc<Semaphore>,
     /// The socket of the sidecar that runs commands; `None` if they run here.
     sidecar: Option<Arc<Path>>,
+    /// Whether files are decoded where the kernel lacks a part of the jail.
+    decodes_without: bool,
 }
 
 /// Why there is no result.
@@ -89,7 +91,13 @@ impl Sandbox {
     /// Starts a program, which knows the role of [`crate::child`].
     pub fn new(program: impl Into<PathBuf>) -> Self {
         let places = || Arc::new(Semaphore::new(SIDE_BY_SIDE));
-        Self { program: program.into().into(), computations: places(), commands: places(), sidecar: None }
+        Self {
+            program: program.into().into(),
+            computations: places(),
+            commands: places(),
+            sidecar: None,
+            decodes_without: false,
+        }
     }
 
     /// Starts the program that is running, also where its file has been replaced by a newer one.
@@ -101,6 +109,42 @@ impl Sandbox {
     #[must_use]
     pub fn with_sidecar(self, socket: impl Into<PathBuf>) -> Self {
         Self { sidecar: Some(socket.into().into()), ..self }
+    }
+
+    /// Lets [`Self::decode`] do without Landlock or seccomp where the kernel lacks them.
+    #[must_use]
+    pub fn decoding_without(self, decodes_without: bool) -> Self {
+        Self { decodes_without, ..self }
+    }
+
+    /// Returns what a jail lacks in which a child decodes files, and why; `None` if nothing.
+    ///
+    /// # Errors
+    /// Returns an error if the child cannot be started or jailed.
+    pub async fn lacking(&self, name: &str, limits: Limits) -> Result<Option<String>, Failure> {
+        let order = Order { task: self.decoding(name), limits };
+        let place = place(&self.computations).await?;
+        Ok(self.start_at(place, &order, Vec::new()).await?.1)
+    }
+
+    /// Lets a child decode a file that somebody sent, as [`Self::compute`] computes.
+    ///
+    /// # Errors
+    /// As [`Self::compute`], but where the kernel lacks a part of the jail, that may be done without.
+    pub async fn decode(
+        &self,
+        name: &str,
+        input: &[u8],
+        limits: Limits,
+        within: Duration,
+        most: usize,
+    ) -> Result<Vec<u8>, Failure> {
+        let order = Order { task: self.decoding(name), limits };
+        self.answer(&order, input, within, most).await
+    }
+
+    fn decoding(&self, name: &str) -> Task {
+        Task::Compute { name: name.to_owned(), may_lack: self.decodes_without }
     }
 
     /// Lets a child compute, and returns its answer, of at most `most` bytes.
@@ -115,11 +159,21 @@ impl Sandbox {
         within: Duration,
         most: usize,
     ) -> Result<Vec<u8>, Failure> {
-        let order = Order { task: Task::Compute(name.to_owned()), limits };
+        let order = Order { task: Task::Compute { name: name.to_owned(), may_lack: false }, limits };
+        self.answer(&order, input, within, most).await
+    }
+
+    async fn answer(
+        &self,
+        order: &Order,
+        input: &[u8],
+        within: Duration,
+        most: usize,
+    ) -> Result<Vec<u8>, Failure> {
         let place = place(&self.computations).await?;
-        let mut running = self.start_at(place, &order, input.to_vec()).await?;
+        let (mut running, _) = self.start_at(place, order, input.to_vec()).await?;
         let computed = async {
-            let mut answer = Vec::new();
+            let (mut answer, mut said) = (Vec::new(), Vec::new());
             loop {
                 match running.next().await? {
                     Output::Stdout(piece) if answer.len() + piece.len() > most => {
@@ -127,9 +181,11 @@ impl Sandbox {
                     }
                     Output::Stdout(piece) => answer.extend_from_slice(&piece),
                     // The words of the runtime about its own end.
-                    Output::Stderr(_) => {}
+                    Output::Stderr(piece) => said.extend(piece.into_iter().take(LAST_WORDS - said.len())),
                     Output::Ended(Ending::Code(0)) => return Ok(answer),
-                    Output::Ended(Ending::Signal(SIGABRT)) => return Err(Failure::Memory),
+                    Output::Ended(Ending::Signal(SIGABRT)) if is_about_memory(&said) => {
+                        return Err(Failure::Memory);
+                    }
                     Output::Ended(Ending::Signal(SIGXCPU)) => return Err(Failure::TookTooLong(within)),
                     Output::Ended(ending) => return Err(Failure::Ended(ending)),
                 }
@@ -144,26 +200,27 @@ impl Sandbox {
     /// Returns an error if it cannot be started or jailed.
     pub async fn start(&self, order: &Order, input: Vec<u8>) -> Result<Running, Failure> {
         let (places, sidecar) = match order.task {
-            Task::Compute(_) => (&self.computations, None),
+            Task::Compute { .. } => (&self.computations, None),
             Task::Shell { .. } => (&self.commands, self.sidecar.as_ref()),
         };
         let place = place(places).await?;
         let inner = match sidecar {
-            None => Inner::Here(Box::new(self.start_at(place, order, input).await?)),
+            None => Inner::Here(Box::new(self.start_at(place, order, input).await?.0)),
             Some(socket) => Inner::InSidecar(Call::start(socket, place, order, &input).await?),
         };
         Ok(Running(inner))
     }
 
+    /// Returns also what the jail lacks.
     async fn start_at(
         &self,
         place: OwnedSemaphorePermit,
         order: &Order,
         input: Vec<u8>,
-    ) -> Result<Process, Failure> {
+    ) -> Result<(Process, Option<String>), Failure> {
         let mut process = Process::spawn(&self.program, place, order, input)?;
-        timeout(START, process.ready()).await.unwrap_or(Err(Failure::TookTooLong(START)))?;
-        Ok(process)
+        let lacking = timeout(START, process.ready()).await.unwrap_or(Err(Failure::TookTooLong(START)))?;
+        Ok((process, lacking))
     }
 }
 
@@ -211,6 +268,14 @@ impl Running {
             Inner::InSidecar(call) => call.next().await,
         }
     }
+}
+
+/// The most bytes that are kept of what a child says of its own end.
+const LAST_WORDS: usize = 4 * 1024;
+
+/// Returns whether a child that aborted itself says that it was refused memory. It also does so when its stack is full.
+fn is_about_memory(said: &[u8]) -> bool {
+    String::from_utf8_lossy(said).contains("memory allocation of ")
 }
 
 const SIGABRT: i32 = 6;

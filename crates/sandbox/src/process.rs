@@ -11,7 +11,7 @@ use tokio::{
 
 use crate::{
     Ending, Failure, Limits, Order, Output, Task,
-    child::{READY, REFUSED, ROLE},
+    child::{LACKING, READY, REFUSED, ROLE},
 };
 
 /// The most bytes of the child's first line.
@@ -136,7 +136,7 @@ impl Process {
     }
 
     /// Reads the first line.
-    pub(crate) async fn ready(&mut self) -> Result<(), Failure> {
+    pub(crate) async fn ready(&mut self) -> Result<Option<String>, Failure> {
         let (mut line, mut early) = (Vec::new(), VecDeque::new());
         loop {
             if let Some(end) = line.iter().position(|byte| *byte == b'\n') {
@@ -158,7 +158,10 @@ impl Process {
         }
         let line = String::from_utf8_lossy(&line);
         if line == READY {
-            return Ok(());
+            return Ok(None);
+        }
+        if let Some(lacking) = line.strip_prefix(LACKING) {
+            return Ok(Some(lacking.to_owned()));
         }
         let why = line.strip_prefix(REFUSED).unwrap_or("the program does not know its role");
         Err(Failure::Unavailable(why.to_owned()))

@@ -1,9 +1,10 @@
 //! What a computation can do in its jail: compute.
 #![cfg(target_os = "linux")]
 
-use std::{path::Path, time::Duration};
+use std::{collections::BTreeMap, path::Path, time::Duration};
 
-use adjutant_sandbox::{Ending, Failure, Limits, Sandbox};
+use adjutant_sandbox::{Ending, Failure, Files, Limits, Order, Sandbox, Task};
+use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, TargetArch};
 
 const LIMITS: Limits = Limits { memory: 64 << 20, cpu: 2, processes: 0, file: 0, open_files: 16 };
 
@@ -47,6 +48,7 @@ async fn what_takes_too_much_is_ended_and_named() {
     // The processor's time ends the one, the wall's clock the other.
     assert!(matches!(compute("loop", b"").await, Err(Failure::TookTooLong(_))));
     assert!(matches!(compute_within("wait", b"", 1).await, Err(Failure::TookTooLong(_))));
+    assert!(matches!(compute("recursion", b"").await, Err(Failure::Ended(Ending::Signal(_)))));
     assert!(matches!(compute("panic", b"").await, Err(Failure::Ended(Ending::Code(101)))));
 }
 
@@ -62,4 +64,75 @@ async fn a_program_without_the_role_does_no_work() {
         let failed = started.compute("echo", b"ready\n", LIMITS, Duration::from_secs(30), 1 << 20).await;
         assert!(matches!(failed, Err(Failure::Unavailable(_))), "{program}");
     }
+}
+
+/// Makes the kernel lack a system call, for this thread and what it starts.
+fn without(call: i64) {
+    let rules = BTreeMap::from([(call, Vec::new())]);
+    let target = TargetArch::try_from(std::env::consts::ARCH).expect("the machine is known");
+    let unknown = SeccompAction::Errno(libc::ENOSYS as u32);
+    let filter = SeccompFilter::new(rules, SeccompAction::Allow, unknown, target);
+    let filter = BpfProgram::try_from(filter.expect("it is a filter")).expect("it is a program");
+    seccompiler::apply_filter(&filter).expect("the kernel takes it");
+}
+
+/// Returns what a decoder of this name answers where a part of the jail is missing.
+async fn decode(name: &str, input: &[u8]) -> String {
+    let sandbox = Sandbox::new(env!("CARGO_BIN_EXE_adjutant-jail-probe")).decoding_without(true);
+    let answer = sandbox.decode(name, input, LIMITS, Duration::from_secs(30), 1 << 20).await;
+    String::from_utf8_lossy(&answer.expect("it is decoded")).into_owned()
+}
+
+/// Checks what is refused, and what a decoder can still not do, where a part of the jail is missing.
+async fn only_decoders_do_without(part: &str) {
+    let strict = Sandbox::new(env!("CARGO_BIN_EXE_adjutant-jail-probe"));
+    let lenient = strict.clone().decoding_without(true);
+    let refused = format!("this machine cannot run it safely: {part} is not enforced");
+    let shell = Task::Shell {
+        command: "true".to_owned(),
+        folder: "/".into(),
+        environment: Vec::new(),
+        files: Files::default(),
+        network: false,
+    };
+    let within = Duration::from_secs(30);
+    for sandbox in [&strict, &lenient] {
+        let computed = sandbox.compute("echo", b"", LIMITS, within, 9).await.expect_err("it is refused");
+        assert!(computed.to_string().starts_with(&refused), "{computed}");
+        let limits = Limits { processes: 32, open_files: 64, ..LIMITS };
+        let order = Order { task: shell.clone(), limits };
+        let run = sandbox.start(&order, Vec::new()).await.expect_err("it is refused");
+        assert!(run.to_string().contains("is not enforced"), "{run}");
+    }
+    let decoded = strict.decode("echo", b"", LIMITS, within, 9).await.expect_err("it is refused");
+    assert!(decoded.to_string().starts_with(&refused), "{decoded}");
+    assert!(strict.lacking("echo", LIMITS).await.is_err());
+
+    let lacking = lenient.lacking("echo", LIMITS).await.expect("a child starts").expect("a part is missing");
+    assert!(lacking.starts_with(&format!("{part} is not enforced: ")), "{lacking}");
+    assert_eq!(decode("echo", b"a page").await, "a page");
+    assert_eq!(decode("environment", b"").await, "0");
+    for (attempt, with) in [("read", "/etc/passwd"), ("write", "/tmp/new"), ("listen", "")] {
+        assert_ne!(decode(attempt, with.as_bytes()).await, "it worked", "{attempt}");
+    }
+    let memory = lenient.decode("memory", b"", LIMITS, within, 9).await;
+    assert!(matches!(memory, Err(Failure::Memory)));
+}
+
+#[tokio::test]
+async fn without_landlock_only_decoders_work_and_open_nothing() {
+    without(libc::SYS_landlock_create_ruleset);
+    only_decoders_do_without("Landlock").await;
+}
+
+#[tokio::test]
+async fn without_seccomp_only_decoders_work_and_open_nothing() {
+    without(libc::SYS_seccomp);
+    only_decoders_do_without("seccomp").await;
+}
+
+#[tokio::test]
+async fn a_whole_jail_lacks_nothing() {
+    let sandbox = Sandbox::new(env!("CARGO_BIN_EXE_adjutant-jail-probe")).decoding_without(true);
+    assert_eq!(sandbox.lacking("echo", LIMITS).await.unwrap(), None);
 }

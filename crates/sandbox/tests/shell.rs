@@ -531,7 +531,7 @@ async fn what_a_command_says_at_once_is_not_lost() {
     let program = stage.path("child");
     fs::write(&program, "#!/bin/sh\necho at once >&2\necho ready\necho out\n").unwrap();
     fs::set_permissions(&program, fs::Permissions::from_mode(0o700)).unwrap();
-    let order = Order { task: Task::Compute("nothing".to_owned()), limits: LIMITS };
+    let order = Order { task: Task::Compute { name: "nothing".to_owned(), may_lack: false }, limits: LIMITS };
     for _ in 0..20 {
         let mut running = Sandbox::new(&program).start(&order, Vec::new()).await.unwrap();
         let (mut out, mut err) = (Vec::new(), Vec::new());

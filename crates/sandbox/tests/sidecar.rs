@@ -174,7 +174,7 @@ async fn the_gateway_cannot_ask_for_more_than_the_sidecar_gives() {
     more.limits = Limits { open_files: 4_096, file: 1 << 40, ..LIMITS };
     let ulimits = stage.run(&more).await.unwrap().1;
     assert!(ulimits.starts_with("64\n"), "{ulimits}");
-    let compute = Order { task: Task::Compute("echo".to_owned()), limits: LIMITS };
+    let compute = Order { task: Task::Compute { name: "echo".to_owned(), may_lack: false }, limits: LIMITS };
     let computed = Sandbox::new("/nowhere").with_sidecar(stage.socket()).start(&compute, Vec::new()).await;
     assert!(computed.unwrap_err().to_string().contains("cannot be started"), "computations stay here");
 }

@@ -47,6 +47,7 @@ pub mod sessions;
 pub mod set_aside;
 pub mod suggestions;
 pub mod summaries;
+pub mod table_form;
 pub mod toolset_state;
 pub mod turns;
 pub mod usage;

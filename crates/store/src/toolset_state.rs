@@ -27,6 +27,9 @@ pub const WHILE_BUSY: &str = "while_busy";
 /// The name, which no toolset can have, for whether the person sees what the model [reasons](crate::reasoning).
 pub const REASONING: &str = "shown_reasoning";
 
+/// The name, which no toolset can have, for how [wide tables](crate::table_form) come.
+pub const TABLE_FORM: &str = "table_form";
+
 /// The name of the toolset that remembers which skills are active.
 pub const SKILLS: &str = "skills";
 

@@ -254,3 +254,11 @@ fn act(label: &str, file: &Listed, action: FileAction) -> Shown {
 fn press(label: &str, press: FilePress<'_>) -> Shown {
     button(label, Button::Files(press), ButtonStyle::Plain)
 }
+
+/// For the model: why no document is read.
+pub fn no_jail(why: &str) -> String {
+    format!(
+        "this machine cannot lock up what reads documents, so it reads none ({why}); tell the user, and that `adjutant \
+         doctor` says more to whoever runs it"
+    )
+}

@@ -46,6 +46,7 @@ pub mod reasoning;
 pub mod runs;
 pub mod schedule_list;
 pub mod speech;
+pub mod tables;
 mod times;
 pub mod toolsets;
 pub mod usage;

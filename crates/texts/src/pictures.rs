@@ -23,7 +23,8 @@ pub fn problem(problem: Problem, limits: PictureLimits) -> String {
             "is of a kind that I cannot look at; JPEG, PNG, WebP, GIF, BMP and PDF are the kinds that I know"
                 .to_owned()
         }
-        Problem::Damaged => "is damaged".to_owned(),
+        Problem::Damaged | Problem::Crashed => "is damaged".to_owned(),
+        Problem::Exhausting => "would take more memory or time than I may spend on a picture".to_owned(),
         Problem::Locked => "is locked with a password".to_owned(),
         Problem::NoSuchPage { pages } => format!("has no such page, but {}", count(pages.into(), "page")),
         Problem::TooManyPixels => {
@@ -34,6 +35,7 @@ pub fn problem(problem: Problem, limits: PictureLimits) -> String {
             format!("came with more than {} others, the most that I look at in one go", limits.count)
         }
         Problem::Gone => "is not on the platform any more; please send it again".to_owned(),
+        Problem::NoJail => "was not looked at: this machine cannot lock up what reads pictures".to_owned(),
         Problem::Failed => {
             "could not be fetched, though I tried several times; please send it again in a while".to_owned()
         }

@@ -129,14 +129,14 @@ fn the_menus_show_these_commands_in_this_order() {
     stop (public): Stop what I am doing
     compact (public): Summarise our conversation, to make room
     status (private): How things stand
-    approvals (private): What waits for a decision, and what I may do without asking
+    approvals (private): What waits for a decision, and what I may do unasked
     memory (private): Your notes: see, change or delete them
         query (completed): What to look for, or a #tag; leave it out for all notes
     remember (private): Save a note
         text: What I should remember, with #tags if you like
     forget (private): Delete a note
         what (completed): What the note is about; I ask before I delete it
-    schedules (private): Your reminders and tasks: see, pause, run or delete them
+    schedules (private): Your reminders and tasks: see, pause, run, delete
         name (completed): Part of the name; leave it out for all schedules
     files (private): Your files: get, rename, delete, bring back
         rename: rename OLD NEW; leave it out to see your files
@@ -155,13 +155,15 @@ fn the_menus_show_these_commands_in_this_order() {
         choice (completed): collect, steer or interrupt
     reasoning (private): What the model reasons: see or hide
         on (completed): “on” or “off”
+    tables (private): How wide tables come
+        form (completed): text, picture or file
     timezone (private): Show or set your time zone
         zone (completed): Such as Europe/Paris, or just the city; “default” is the host’s
-    quiet (private): Show or set your quiet hours, when results wait
+    quiet (private): Your quiet hours, when results wait
         hours (completed): Such as 22:00-07:00; “off” for none
     usage (private): How much you have used
         days (completed): How far back: “today”, or a number of days
-    people (private): Who uses me: let people in, or remove them (for my owner)
+    people (private): Who uses me: admit or remove people (for my owner)
     link (private): Share everything with your account on another platform
         code: The code that I gave you on the other platform
     unlink (private): Stop sharing with a linked account

@@ -17,8 +17,16 @@ const LONGEST_ANSWER: usize = 2 * MOST_TEXT + (64 << 10);
 /// # Errors
 /// Returns an error if no child process can read it.
 pub async fn read(sandbox: &Sandbox, bytes: &[u8]) -> Result<Answer, Failure> {
-    let answer = sandbox.compute(COMPUTATION, bytes, LIMITS, WITHIN, LONGEST_ANSWER).await?;
+    let answer = sandbox.decode(COMPUTATION, bytes, LIMITS, WITHIN, LONGEST_ANSWER).await?;
     serde_json::from_slice(&answer).map_err(|error| Failure::Io(error.into()))
+}
+
+/// Returns what the jail lacks in which documents and pictures are read, and why; `None` if nothing.
+///
+/// # Errors
+/// Returns an error if no child process can read them.
+pub async fn lacking(sandbox: &Sandbox) -> Result<Option<String>, Failure> {
+    sandbox.lacking(COMPUTATION, LIMITS).await
 }
 
 /// Returns at most `limit` parts of a document from the part `first` on, and how many they are: about `most` bytes, and the

@@ -21,12 +21,18 @@ pub async fn redraw(sandbox: &Sandbox, bytes: &[u8], order: Order) -> Result<Pic
     let mut given = serde_json::to_vec(&order).unwrap_or_default();
     given.push(b'\n');
     given.extend_from_slice(bytes);
-    let answered = sandbox.compute(COMPUTATION, &given, LIMITS, WITHIN, LONGEST_ANSWER).await;
+    let answered = sandbox.decode(COMPUTATION, &given, LIMITS, WITHIN, LONGEST_ANSWER).await;
     let answered = answered.map_err(|failure| {
         tracing::warn!(%failure, "cannot redraw a picture");
         match failure {
-            Failure::Unavailable(_) | Failure::Io(_) => Problem::Failed,
-            _ => Problem::Damaged,
+            Failure::Unavailable(_) => Problem::NoJail,
+            Failure::Io(_) => Problem::Failed,
+            Failure::Sidecar(_) | Failure::Ended(_) => Problem::Crashed,
+            Failure::TookTooLong(_)
+            | Failure::Memory
+            | Failure::Processes
+            | Failure::Nameless
+            | Failure::TooMuchOutput => Problem::Exhausting,
         }
     })?;
     let end = answered.iter().position(|byte| *byte == b'\n').ok_or(Problem::Failed)?;

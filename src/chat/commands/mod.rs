@@ -42,6 +42,7 @@ mod schedules;
 mod start;
 mod status;
 mod stop;
+mod tables;
 mod timezone;
 mod tools;
 mod unlink;
@@ -90,6 +91,7 @@ pub(crate) async fn run(
         Command::Model => model::run(request).await,
         Command::Queue => queue::run(request).await,
         Command::Reasoning => reasoning::run(request).await,
+        Command::Tables => tables::run(request).await,
         Command::Timezone => timezone::run(request).await,
         Command::Quiet => quiet::run(request).await,
         Command::Usage => usage::run(request).await,
@@ -137,6 +139,7 @@ async fn values(command: Command, completing: &Completing<'_>) -> Result<Vec<Cho
         Command::Model => model::complete(completing),
         Command::Queue => queue::complete(),
         Command::Reasoning => reasoning::complete(),
+        Command::Tables => tables::complete(),
         Command::Timezone => timezone::complete(completing.core),
         Command::Quiet => quiet::complete(),
         Command::Usage => usage::complete(),

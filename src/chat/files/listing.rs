@@ -215,7 +215,7 @@ async fn keep(
     Ok(match kept {
         Ok(looked) => {
             let name = file.path.rsplit('/').next().unwrap_or_default().to_owned();
-            Ok(Done::Kept(Media { kind: looked.kind, path: blob.stored(), name }))
+            Ok(Done::Kept(Media { kind: looked.kind, path: blob.stored(), name, size: None }))
         }
         Err(Unfit::Missing | Unfit::NoPerson) => Err(texts::no_such_file().to_owned()),
         Err(Unfit::Empty) => Err(texts::empty().to_owned()),

@@ -1,7 +1,10 @@
 use std::{fs, path::Path};
 
 use adjutant_channel::{ChatKind, Event, MessageId, PressAnswer};
-use adjutant_domain::ids::{CallId, NoteId, UserId};
+use adjutant_domain::{
+    ids::{CallId, NoteId, UserId},
+    table_form::TableForm,
+};
 use adjutant_store::{
     db::samples::rows_of_tables,
     file_usage::{NewFile, Reserved},
@@ -288,7 +291,8 @@ async fn what_is_written_after_the_deletion_leaves_no_folder_behind() {
     kept.settle(0, NOW).await.unwrap();
     assert_eq!(kept.reserve(file, NOW).await.unwrap(), Reserved::Gone);
     let long = "long ".repeat(10_000);
-    assert!(AnswerFile::keep(core, &chat("alice"), &user, "answer-1".to_owned(), &long).await.is_none());
+    let (form, name) = (TableForm::Text, "answer-1".to_owned());
+    assert!(AnswerFile::keep(core, &chat("alice"), &user, name, &long, form).await.is_none());
     kept.count(NOW).await.unwrap();
     assert_eq!(fs::read_dir(room.files.path()).unwrap().count(), 0);
     assert_eq!(rows_of_tables(room.store.db.path()).await["file_usage"], 0);

@@ -4,12 +4,13 @@ use std::{fs, os::unix::fs::MetadataExt};
 
 use adjutant_config::{Config, ShellMode};
 use adjutant_sandbox::Sandbox;
-use adjutant_tools::{code, shell};
+use adjutant_tools::{code, documents, shell};
 
 use super::{Finding, Outcome};
 
-/// Checks the jail of calculations, and that of commands if the settings let any run.
-pub async fn examine_jail(config: &Config, sandbox: &Sandbox) -> [Finding; 2] {
+/// Checks the jail of calculations, that of what reads documents and pictures, and that of commands if the settings let any
+/// run.
+pub async fn examine_jail(config: &Config, sandbox: &Sandbox) -> [Finding; 3] {
     let calculations = match code::check(sandbox).await {
         Ok(()) => Outcome::Fine("run_code calculates in a jail".to_owned()),
         Err(why) => Outcome::Warning(format!("run_code does not work: {why}")),
@@ -35,8 +36,20 @@ pub async fn examine_jail(config: &Config, sandbox: &Sandbox) -> [Finding; 2] {
             Err(why) => Outcome::Failure(format!("shell_exec does not work: {why}")),
         },
     };
-    [("calculations", calculations), ("commands", commands)]
+    [("calculations", calculations), ("decoders", decoders(sandbox).await), ("commands", commands)]
         .map(|(what, outcome)| Finding { what: what.to_owned(), outcome })
+}
+
+async fn decoders(sandbox: &Sandbox) -> Outcome {
+    match documents::lacking(sandbox).await {
+        Ok(None) => Outcome::Fine("documents and pictures are read in a jail".to_owned()),
+        Ok(Some(lacking)) => Outcome::Warning(format!(
+            "documents and pictures are read unprotected, as [media] require_sandbox = false allows: {lacking}"
+        )),
+        Err(why) => Outcome::Warning(format!(
+            "documents and pictures are not read: {why}; [media] require_sandbox = false reads them unprotected"
+        )),
+    }
 }
 
 fn is_root() -> bool {

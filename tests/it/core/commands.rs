@@ -39,11 +39,11 @@ async fn commands_are_answered<C: Chat>() {
     • /stop: Stop what I am doing
     • /compact: Summarise our conversation, to make room
     • /status: How things stand
-    • /approvals: What waits for a decision, and what I may do without asking
+    • /approvals: What waits for a decision, and what I may do unasked
     • /memory [query]: Your notes: see, change or delete them
     • /remember [text]: Save a note
     • /forget [what]: Delete a note
-    • /schedules [name]: Your reminders and tasks: see, pause, run or delete them
+    • /schedules [name]: Your reminders and tasks: see, pause, run, delete
     • /files [rename]: Your files: get, rename, delete, bring back
     • /vault [add]: Your secrets, such as tokens: see, add, delete
     • /hooks [add]: Addresses that programs call to reach you: see, add, revoke
@@ -53,10 +53,11 @@ async fn commands_are_answered<C: Chat>() {
     • /model [name]: Which model answers here: see or choose
     • /queue [choice]: What becomes of what you write while I work
     • /reasoning [on]: What the model reasons: see or hide
+    • /tables [form]: How wide tables come
     • /timezone [zone]: Show or set your time zone
-    • /quiet [hours]: Show or set your quiet hours, when results wait
+    • /quiet [hours]: Your quiet hours, when results wait
     • /usage [days]: How much you have used
-    • /people: Who uses me: let people in, or remove them (for my owner)
+    • /people: Who uses me: admit or remove people (for my owner)
     • /link [code]: Share everything with your account on another platform
     • /unlink [account]: Stop sharing with a linked account
     • /export: Get everything I know about you, as files

@@ -30,6 +30,7 @@ where_there_are_replies!(
     a_reply_to_a_reminder_names_its_schedule,
     what_the_run_has_read_counts_in_the_reply,
     what_the_run_has_read_counts_in_the_conversation,
+    a_reply_to_the_picture_of_a_table_is_one_to_the_result,
     only_what_the_bot_told_the_person_themself_is_theirs,
 );
 
@@ -67,6 +68,34 @@ async fn a_reply_to_part_of_a_long_result_says_how_to_read_the_rest<C: Replies>(
         "…\n(There is more: schedule_run_output with run_id 'RUN' and offset 4000 reads on.)]\n\nall of it?";
     let (_, said) = note.split_once("It said:\n\n").unwrap();
     assert_eq!(said.strip_suffix(end).map(str::to_owned), words.join(" ").get(..4_000).map(str::to_owned));
+    bot.end().await;
+}
+
+async fn a_reply_to_the_picture_of_a_table_is_one_to_the_result<C: Replies>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    bot.alice().says("/tables picture").await;
+    bot.next_message().await;
+    let table = "| Tide | Remarks |\n|---|---|\n| out | The beach is wide, and the boats lie still |";
+    reads!(runs(&bot, [Turn::text(table)]).await, @"
+    Tide
+
+    Table 1: see the picture below.
+    ");
+    let picture = bot.next_message().await;
+    bot.rests().await;
+
+    bot.model().script([Turn::text("Still.")]);
+    bot.alice().replies(&picture, "how do the boats lie?").await;
+    reads!(bot.next_message().await, @"Still.");
+    reads!(note(&bot).await, @"
+    That message is from the run RUN of the schedule “Tide” (SCHEDULE), due on Fri 1 May 2026, 11:00 (UTC). It said:
+
+    | Tide | Remarks |
+    |---|---|
+    | out | The beach is wide, and the boats lie still |]
+
+    how do the boats lie?
+    ");
     bot.end().await;
 }
 

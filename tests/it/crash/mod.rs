@@ -74,5 +74,6 @@ mod sending;
 mod shards;
 mod starting;
 mod steering;
+mod tables;
 mod voice_answers;
 mod working;

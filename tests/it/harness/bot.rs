@@ -344,7 +344,8 @@ impl<C: Chat> Bot<C> {
             speech: Speech::configured(&config).expect("the speech settings are complete"),
             voice: Voice::configured(&config).expect("the voice settings are complete"),
             redactor: Redactor::new(config.secrets()).expect("the secrets can be told apart"),
-            sandbox: Sandbox::new(env!("CARGO_BIN_EXE_adjutant")),
+            sandbox: Sandbox::new(env!("CARGO_BIN_EXE_adjutant"))
+                .decoding_without(!config.media.require_sandbox),
             owner_identities: vec![(adjutant_web::CHANNEL, "owner")],
             models: match config.model.provider {
                 ProviderName::Offline => {

@@ -6,6 +6,7 @@ mod chat;
 mod on_discord;
 mod on_telegram;
 mod on_web;
+pub mod kernel;
 pub mod program;
 mod transcript;
 

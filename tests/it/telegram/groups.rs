@@ -77,18 +77,19 @@ async fn a_group_is_greeted_once_and_told_what_works_there() {
     • /stop: Stop what I am doing
     • /compact: Summarise our conversation, to make room
     • /status: How things stand
-    • /approvals: What waits for a decision, and what I may do without asking
+    • /approvals: What waits for a decision, and what I may do unasked
     • /memory [query]: Your notes: see, change or delete them
     • /remember [text]: Save a note
     • /forget [what]: Delete a note
-    • /schedules [name]: Your reminders and tasks: see, pause, run or delete them
+    • /schedules [name]: Your reminders and tasks: see, pause, run, delete
     • /plan [clear]: How far our plan is
     • /tools: Which tools I have at hand: open or close
     • /model [name]: Which model answers here: see or choose
     • /queue [choice]: What becomes of what you write while I work
     • /reasoning [on]: What the model reasons: see or hide
+    • /tables [form]: How wide tables come
     • /timezone [zone]: Show or set your time zone
-    • /quiet [hours]: Show or set your quiet hours, when results wait
+    • /quiet [hours]: Your quiet hours, when results wait
     • /usage [days]: How much you have used
     • /export: Get everything I know about you, as files
 

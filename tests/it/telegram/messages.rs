@@ -218,11 +218,11 @@ async fn the_menu_lists_the_commands() {
     /stop - Stop what I am doing
     /compact - Summarise our conversation, to make room
     /status - How things stand
-    /approvals - What waits for a decision, and what I may do without asking
+    /approvals - What waits for a decision, and what I may do unasked
     /memory - Your notes: see, change or delete them
     /remember - Save a note
     /forget - Delete a note
-    /schedules - Your reminders and tasks: see, pause, run or delete them
+    /schedules - Your reminders and tasks: see, pause, run, delete
     /files - Your files: get, rename, delete, bring back
     /vault - Your secrets, such as tokens: see, add, delete
     /hooks - Addresses that programs call to reach you: see, add, revoke
@@ -232,10 +232,11 @@ async fn the_menu_lists_the_commands() {
     /model - Which model answers here: see or choose
     /queue - What becomes of what you write while I work
     /reasoning - What the model reasons: see or hide
+    /tables - How wide tables come
     /timezone - Show or set your time zone
-    /quiet - Show or set your quiet hours, when results wait
+    /quiet - Your quiet hours, when results wait
     /usage - How much you have used
-    /people - Who uses me: let people in, or remove them (for my owner)
+    /people - Who uses me: admit or remove people (for my owner)
     /link - Share everything with your account on another platform
     /unlink - Stop sharing with a linked account
     /export - Get everything I know about you, as files

@@ -16,8 +16,10 @@ use serde::{Deserialize, Serialize};
 use self::span::{Span, assemble};
 
 pub use builder::RichBuilder;
-pub use markdown::from_markdown;
+pub use markdown::{from_markdown, tables};
+pub use pulldown_cmark::Alignment;
 pub use split::Unit;
+pub use table::Table;
 
 /// Plain text, and its spans that look different.
 ///

@@ -6,15 +6,29 @@ use unicode_width::UnicodeWidthStr;
 /// The widest column that cells are aligned to, in terminal columns; a wider cell is not cut. It keeps one long cell
 /// from padding every row, and so the text from growing out of proportion to its source.
 const MAX_COLUMN: usize = 40;
+/// The widest table that a phone shows without breaking its lines, in terminal columns: at the usual size of letters, a
+/// screen of 360 points takes 36 monospaced ones beside the margins of Telegram and Discord.
+const PHONE: usize = 36;
 
-/// A table under construction; the first row is its head.
-#[derive(Debug, Default)]
-pub(super) struct Table {
-    pub(super) alignments: Vec<Alignment>,
-    pub(super) rows: Vec<Vec<String>>,
+/// What stands between two cells of a line.
+const SEPARATOR: &str = " | ";
+
+/// A table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Table {
+    /// How the cells of each column are aligned.
+    pub alignments: Vec<Alignment>,
+    /// The rows, of one cell for each column, without line breaks; the first row is the head.
+    pub rows: Vec<Vec<String>>,
 }
 
 impl Table {
+    /// Returns whether its lines, as text, are longer than a phone shows.
+    pub fn is_wide(&self) -> bool {
+        let widths = self.widths();
+        widths.iter().sum::<usize>() + SEPARATOR.len() * widths.len().saturating_sub(1) > PHONE
+    }
+
     /// Returns the table as lines of text.
     pub(super) fn layout(&self) -> String {
         let widths = self.widths();
@@ -35,7 +49,7 @@ impl Table {
     fn line(&self, row: &[String], widths: &[usize]) -> String {
         let cells = row.iter().zip(widths).zip(&self.alignments);
         let cells: Vec<String> = cells.map(|((cell, &width), &align)| padded(cell, width, align)).collect();
-        cells.join(" | ")
+        cells.join(SEPARATOR)
     }
 
     fn widths(&self) -> Vec<usize> {

@@ -24,7 +24,7 @@ impl TempFile {
     }
 
     pub(super) fn media(&self, kind: AttachmentKind, name: &str) -> Media {
-        Media { kind, path: self.0.path().to_owned(), name: name.into() }
+        Media { kind, path: self.0.path().to_owned(), name: name.into(), size: None }
     }
 }
 
@@ -68,7 +68,7 @@ async fn a_file_that_cannot_be_sent_is_refused_before_it_is_uploaded() {
     let alice = discord.user(42, "alice");
     let channel = channel(&discord);
     let folder = tempfile::tempdir().unwrap();
-    let media = |path| Media { kind: AttachmentKind::File, path, name: "report.pdf".into() };
+    let media = |path| Media { kind: AttachmentKind::File, path, name: "report.pdf".into(), size: None };
     let large = TempFile::of_size(10 * MEGABYTE + 1);
     let empty = TempFile::with(b"");
     for (media, why) in [

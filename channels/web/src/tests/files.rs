@@ -198,7 +198,7 @@ async fn a_file_is_found_again_however_long_ago_it_was_sent() {
 fn with_file(site: &Site, key: &str, name: &str, bytes: &[u8]) -> Outgoing {
     let path = site.folder.path().join(key);
     fs::write(&path, bytes).unwrap();
-    let media = Media { kind: AttachmentKind::Photo, path, name: name.to_owned() };
+    let media = Media { kind: AttachmentKind::Photo, path, name: name.to_owned(), size: None };
     let content = Content { media: Some(media), body: Rich::plain("the caption"), ..content("") };
     Outgoing { content, ..outgoing(key, "") }
 }

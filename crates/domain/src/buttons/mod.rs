@@ -27,7 +27,7 @@ pub use vault::{SecretAction, VaultPress};
 
 use std::fmt;
 
-use crate::while_busy::WhileBusy;
+use crate::{table_form::TableForm, while_busy::WhileBusy};
 
 /// A button. Its text form ([`fmt::Display`]) is the data: at most 64 bytes, which is what Telegram carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +70,8 @@ pub enum Button<'a> {
     WhileBusy(WhileBusy),
     /// Shows or hides what the model reasons, in the message of `/reasoning`: `re:y`, `re:n`.
     Reasoning { shows: bool },
+    /// Chooses how wide tables come, in the message of `/tables`: `ta:NAME`.
+    TableForm(TableForm),
     /// In the messages of `/files`: `f:l:PAGE:FOLDER`, `f:ACTION:FILE` and others.
     Files(FilePress<'a>),
     /// Admits or refuses a stranger, by the token of their request: `k:y:TOKEN` or `k:n:TOKEN`.
@@ -125,6 +127,7 @@ impl<'a> Button<'a> {
             "mo" => Self::Model { name: rest },
             "w" => Self::WhileBusy(WhileBusy::parse(rest)?),
             "re" => Self::Reasoning { shows: rest == letter(true) },
+            "ta" => Self::TableForm(TableForm::parse(rest)?),
             "y" => {
                 let (position, turn) = in_list(rest)?;
                 Self::Suggestion { turn, position }
@@ -159,6 +162,7 @@ impl fmt::Display for Button<'_> {
             Self::Model { name } => write!(f, "mo:{name}"),
             Self::WhileBusy(choice) => write!(f, "w:{}", choice.name()),
             Self::Reasoning { shows } => write!(f, "re:{}", letter(*shows)),
+            Self::TableForm(form) => write!(f, "ta:{}", form.name()),
             Self::Knock { token, admits } => write!(f, "k:{}:{token}", letter(*admits)),
         }
     }

@@ -45,6 +45,7 @@ fn all(ids: &Ids, number: i64, part: usize) -> Vec<Button<'_>> {
         Button::Suggestion { turn: run, position: number },
         Button::Model { name: id },
     ];
+    all.extend(TableForm::NAMES.map(|(_, form)| Button::TableForm(form)));
     all.extend(WhileBusy::NAMES.map(|(_, choice)| Button::WhileBusy(choice)));
     for yes in [true, false] {
         all.extend([

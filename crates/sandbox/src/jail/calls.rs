@@ -13,13 +13,13 @@ use seccompiler::{
     SeccompFilter, SeccompRule, TargetArch, apply_filter,
 };
 
-use crate::Task;
+use crate::{Order, Task};
 
 /// Restricts the process to the system calls of its task.
-pub(super) fn apply(task: &Task) -> Result<()> {
+pub(super) fn apply(order: &Order) -> Result<()> {
     let refusal = SeccompAction::Errno(libc::EPERM as u32);
-    match task {
-        Task::Compute(_) => enforce(computing()?, refusal, SeccompAction::Allow),
+    match &order.task {
+        Task::Compute { .. } => enforce(computing()?, refusal, SeccompAction::Allow),
         Task::Shell { network, .. } => {
             // The C library falls back to `clone`, whose flags can be looked at. It must be told that there is no such call.
             let unknown = SeccompAction::Errno(libc::ENOSYS as u32);

@@ -2,13 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, anyhow, ensure};
 use landlock::{
     ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
     RulesetAttr, RulesetCreatedAttr, RulesetStatus, Scope, path_beneath_rules,
 };
 
 use crate::{Files, Order, Task};
+
+/// Why nothing is enforced.
+const MISSING: &str = "this kernel does not have it";
 
 /// What a shell cannot do without: from this version on, signals and abstract sockets end at the jail (Linux 6.12).
 const FOR_SHELLS: ABI = ABI::V6;
@@ -25,12 +28,13 @@ const NEEDED_TO_EXECUTE: [&str; 5] = [
 /// Restricts the process to the files of the order; one that computes, to none.
 pub(super) fn apply(order: &Order) -> Result<()> {
     let status = match &order.task {
-        Task::Compute(_) => {
+        Task::Compute { .. } => {
             // The system calls that are left to it open nothing. So the first version will do, and what later ones add is
             // taken where there is one.
             Ruleset::default()
                 .set_compatibility(CompatLevel::HardRequirement)
-                .handle_access(AccessFs::from_all(ABI::V1))?
+                .handle_access(AccessFs::from_all(ABI::V1))
+                .map_err(|_| anyhow!(MISSING))?
                 .set_compatibility(CompatLevel::BestEffort)
                 .handle_access(AccessFs::from_all(FOR_SHELLS))?
                 .handle_access(AccessNet::from_all(FOR_SHELLS))?
@@ -68,7 +72,7 @@ pub(super) fn apply(order: &Order) -> Result<()> {
             rules.restrict_self()?
         }
     };
-    ensure!(status.ruleset != RulesetStatus::NotEnforced, "this kernel does not have it");
+    ensure!(status.ruleset != RulesetStatus::NotEnforced, MISSING);
     Ok(())
 }
 

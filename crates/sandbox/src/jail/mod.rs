@@ -16,11 +16,11 @@ use nix::{
 
 use crate::{Order, Task};
 
-/// Puts the own process into the jail.
+/// Puts the own process into the jail. Returns the parts that the kernel cannot enforce and the task does without, and why.
 ///
 /// # Errors
-/// Returns an error, which names it, if a part of the jail cannot be enforced.
-pub(crate) fn enter(order: &Order) -> Result<()> {
+/// Returns an error, which names it, if a part of the jail that the task demands cannot be enforced.
+pub(crate) fn enter(order: &Order) -> Result<Vec<String>> {
     ensure!(threads()? == 1, "the process has several threads, and only one would be jailed");
     close_inherited_files().context("cannot close what was inherited")?;
     unistd::setsid().context("cannot begin a session")?;
@@ -28,9 +28,18 @@ pub(crate) fn enter(order: &Order) -> Result<()> {
     prctl::set_no_new_privs().context("cannot rule out new privileges")?;
     give_up_capabilities().context("cannot give up capabilities")?;
     limits::apply(order).context("cannot set limits")?;
-    files::apply(order).context("Landlock is not enforced")?;
-    calls::apply(&order.task).context("seccomp is not enforced")?;
-    Ok(())
+    let mut lacking = Vec::new();
+    for (part, apply) in [("Landlock", files::apply as fn(&Order) -> _), ("seccomp", calls::apply)] {
+        match apply(order).with_context(|| format!("{part} is not enforced")) {
+            Err(why) if order.task.may_lack() => {
+                // Before the list of system calls, which holds none that sets limits.
+                limits::open_nothing().context("cannot set limits")?;
+                lacking.push(format!("{why:#}"));
+            }
+            applied => applied?,
+        }
+    }
+    Ok(lacking)
 }
 
 fn threads() -> io::Result<usize> {
@@ -66,6 +75,11 @@ fn give_up_capabilities() -> Result<()> {
 }
 
 impl Task {
+    /// Commands are never run in a jail that lacks a part.
+    fn may_lack(&self) -> bool {
+        matches!(self, Self::Compute { may_lack: true, .. })
+    }
+
     fn is_shell(&self) -> bool {
         matches!(self, Self::Shell { .. })
     }

@@ -119,7 +119,7 @@ impl Tool for ReadDocument {
 
 async fn read(sandbox: &Sandbox, bytes: &[u8]) -> Result<Answer, ToolError> {
     documents::read(sandbox, bytes).await.map_err(|failure| match failure {
-        Failure::Unavailable(_) => ToolError::unavailable(failure.to_string()),
+        Failure::Unavailable(why) => ToolError::unavailable(texts::files::no_jail(&why)),
         Failure::Io(error) => ToolError::Internal(error.into()),
         failure => ToolError::rejected(format!("the document could not be read: {failure}")),
     })

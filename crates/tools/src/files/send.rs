@@ -147,7 +147,7 @@ async fn prepare(
     let kept = sending::keep(room(context), (owner, file), &blob, limit, now).await?;
     let looked = kept.map_err(|unfit| explain(unfit, path, limit))?;
     let name = file.path.rsplit('/').next().unwrap_or_default().to_owned();
-    Ok(Media { kind: looked.kind, path: blob.stored(), name })
+    Ok(Media { kind: looked.kind, path: blob.stored(), name, size: Some(file.size) })
 }
 
 fn explain(unfit: Unfit, path: &str, limit: u64) -> ToolError {

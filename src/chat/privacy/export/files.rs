@@ -137,7 +137,7 @@ impl<F: Format> Files<F> {
             n => format!("-{}", n + 1),
         };
         let name = format!("{}{number}.{}", self.place.name, F::EXTENSION);
-        self.done.push(Media { kind: AttachmentKind::File, path, name });
+        self.done.push(Media { kind: AttachmentKind::File, path, name, size: None });
         Ok(())
     }
 }

@@ -27,6 +27,10 @@ const MAX_NESTING: usize = 64;
 /// The schemes that a link may have; the URL of any other is shown as text.
 const LINK_SCHEMES: [&str; 4] = ["http", "https", "tg", "mailto"];
 
+/// The extensions of CommonMark that are read.
+const OPTIONS: Options =
+    Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH).union(Options::ENABLE_TASKLISTS);
+
 /// Renders Markdown (CommonMark with tables, strikethrough and task lists) for a chat.
 ///
 /// Line breaks inside a paragraph are kept, paragraphs are one blank line apart, raw HTML and bare URLs are text,
@@ -35,8 +39,7 @@ pub fn from_markdown(markdown: &str) -> Rich {
     if markdown.lines().any(|line| nesting(line) > MAX_NESTING) {
         return Rich::plain(markdown.trim());
     }
-    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
-    let parser = Parser::new_ext(markdown, options);
+    let parser = Parser::new_ext(markdown, OPTIONS);
     let mut definitions: Vec<(String, Range<usize>)> = parser
         .reference_definitions()
         .iter()
@@ -59,6 +62,22 @@ pub fn from_markdown(markdown: &str) -> Rich {
     rich.text.truncate(rich.text.trim_end().len());
     // Markdown without anything to show, such as an empty code block, must not become an empty message.
     if rich.text.is_empty() { Rich::plain(markdown.trim()) } else { rich }
+}
+
+/// Returns the tables of a Markdown text, as [`from_markdown`] reads them, each with the bytes of the text that it takes.
+pub fn tables(markdown: &str) -> Vec<(Range<usize>, Table)> {
+    if markdown.lines().any(|line| nesting(line) > MAX_NESTING) {
+        return Vec::new();
+    }
+    let mut renderer = Renderer::default();
+    let mut tables = Vec::new();
+    for (event, source) in Parser::new_ext(markdown, OPTIONS).into_offset_iter() {
+        if matches!(event, Event::End(TagEnd::Table)) {
+            tables.extend(renderer.table.take().map(|table| (source, table)));
+        }
+        renderer.event(event);
+    }
+    tables
 }
 
 /// The text so far, and the position in the document.

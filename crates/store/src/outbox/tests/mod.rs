@@ -449,7 +449,12 @@ async fn ids_around_a_send_in_doubt_are_told_from_others() {
 #[tokio::test]
 async fn a_message_that_is_revised_keeps_its_files() {
     let store = Store::new().await;
-    let file = |path: &str| Media { kind: AttachmentKind::File, path: path.into(), name: "a".to_owned() };
+    let file = |path: &str| Media {
+        kind: AttachmentKind::File,
+        path: path.into(),
+        name: "a".to_owned(),
+        size: None,
+    };
     let (media, more) = (Some(file("/files/call-1/file")), vec![file("/files/call-1-1/file")]);
     let old = Content { media: media.clone(), more: more.clone(), ..content("old") };
     let kept = store.write(async move |tx| {

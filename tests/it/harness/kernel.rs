@@ -1,0 +1,24 @@
+//! A kernel that lacks a part of the jail.
+
+use std::collections::BTreeMap;
+
+use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, TargetArch};
+
+/// Makes the kernel lack Landlock, for this thread and what it starts from now on.
+pub fn lacks_landlock() {
+    lacks(libc::SYS_landlock_create_ruleset);
+}
+
+/// Makes the kernel lack seccomp, for this thread and what it starts from now on.
+pub fn lacks_seccomp() {
+    lacks(libc::SYS_seccomp);
+}
+
+/// An older kernel answers a call that it does not know in the same way.
+fn lacks(call: libc::c_long) {
+    let target = TargetArch::try_from(std::env::consts::ARCH).unwrap();
+    let unknown = SeccompAction::Errno(libc::ENOSYS as u32);
+    let rules = BTreeMap::from([(call, Vec::new())]);
+    let filter = SeccompFilter::new(rules, SeccompAction::Allow, unknown, target).unwrap();
+    seccompiler::apply_filter(&BpfProgram::try_from(filter).unwrap()).unwrap();
+}
