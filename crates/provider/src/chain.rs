@@ -129,8 +129,9 @@ impl Provider for Chain {
                     reply.by = reply.by.filter(|_| position > 0);
                     return Ok(reply);
                 }
-                // The one who asks describes the pictures instead, or is content with less.
-                Err(error @ ModelError::Blind(_)) => return Err(error),
+                // Pictures the one who asks describes instead; what is refused is the request, and others would only be
+                // paid to refuse it too.
+                Err(error @ (ModelError::Blind(_) | ModelError::Refused(_))) => return Err(error),
                 Err(error) => error,
             };
             link.rest_after(&error, (self.now)());
@@ -241,8 +242,20 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_refused_request_goes_to_nobody_else_and_an_empty_account_rests() {
+        let refused = ModelError::Refused("HTTP 400: content filter".into());
+        let empty = ModelError::AccountEmpty("HTTP 402: no money".into());
+        let (chain, _clock) =
+            chain(vec![Err((refused.clone(), "")), Ok(()), Err((empty, ""))], vec![Ok(()), Ok(())]);
+        assert_eq!(asked(&chain).await.unwrap_err(), refused);
+        for name in ["first", "second", "second"] {
+            assert_eq!(asked(&chain).await.unwrap(), by(name));
+        }
+    }
+
+    #[tokio::test]
     async fn where_all_rest_all_are_asked_again() {
-        let refused = || Err((ModelError::Refused("HTTP 401".into()), ""));
+        let refused = || Err((ModelError::KeyRefused("HTTP 401".into()), ""));
         let (chain, _clock) = chain(vec![refused(), Ok(())], vec![down()]);
         assert_eq!(asked(&chain).await.unwrap_err(), ModelError::Unavailable("HTTP 503".into()));
         assert_eq!(asked(&chain).await.unwrap(), by("first"));
