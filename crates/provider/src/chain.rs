@@ -49,6 +49,10 @@ impl Link {
         *self.key.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn answerer(&self) -> Answerer {
+        Answerer { label: self.label(), price: self.price }
+    }
+
     fn note_key(&self, state: KeyState) {
         *self.key.lock().unwrap_or_else(PoisonError::into_inner) = Some(state);
     }
@@ -92,7 +96,7 @@ impl Provider for Link {
             Err(_) => {}
         }
         let reply = outcome?;
-        Ok(ModelReply { by: Some(Answerer { label: self.label(), price: self.price }), ..reply })
+        Ok(ModelReply { by: Some(self.answerer()), ..reply })
     }
 }
 
@@ -115,6 +119,11 @@ impl Provider for Chain {
     /// Whether the model does that is asked first now.
     fn sees(&self) -> bool {
         self.asked().first().is_some_and(|(_, link)| link.sees())
+    }
+
+    fn stand_in(&self) -> Option<Answerer> {
+        let (position, link) = self.asked().into_iter().next()?;
+        (position > 0).then(|| link.answerer())
     }
 
     async fn respond(
@@ -234,7 +243,9 @@ mod tests {
     async fn the_next_model_answers_until_the_first_has_rested() {
         let (chain, clock) = chain(vec![Ok(()), down(), Ok(())], vec![Ok(()), Ok(())]);
         assert_eq!(asked(&chain).await.unwrap(), by("first"));
+        assert_eq!(chain.stand_in(), None);
         assert_eq!(asked(&chain).await.unwrap(), by("second"));
+        assert_eq!(chain.stand_in().map(|by| by.label), Some("second".to_owned()));
         assert_eq!(asked(&chain).await.unwrap(), by("second"));
         *clock.lock().unwrap() += REST;
         assert_eq!(asked(&chain).await.unwrap(), by("first"));

@@ -26,6 +26,11 @@ pub trait Provider: Send + Sync + 'static {
         false
     }
 
+    /// Returns the model that is asked first now, if not the one that was meant to.
+    fn stand_in(&self) -> Option<Answerer> {
+        None
+    }
+
     /// Requests one response. `on_text` gets each piece of visible text as it arrives; the reply holds all of it.
     /// Dropping the future cancels the request.
     async fn respond(
