@@ -120,7 +120,7 @@ fn least_spent(model: &Model, request: &ModelRequest, so_far: Spent) -> Spent {
         cached_tokens: cached_tokens.unsigned_abs(),
         ..Usage::default()
     };
-    let cost_micros = model.price.map_or(0, |price| price.of(usage));
+    let cost_micros = model.price_now().map_or(0, |price| price.of(usage));
     Spent { input_tokens, cached_tokens, cost_micros, ..Spent::default() }
 }
 

@@ -49,6 +49,10 @@ impl Link {
         *self.key.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn answerer(&self) -> Answerer {
+        Answerer { label: self.label(), price: self.price }
+    }
+
     fn note_key(&self, state: KeyState) {
         *self.key.lock().unwrap_or_else(PoisonError::into_inner) = Some(state);
     }
@@ -92,7 +96,17 @@ impl Provider for Link {
             Err(_) => {}
         }
         let reply = outcome?;
-        Ok(ModelReply { by: Some(Answerer { label: self.label(), price: self.price }), ..reply })
+        Ok(ModelReply { by: Some(self.answerer()), ..reply })
+    }
+}
+
+impl Chain {
+    /// Returns the models that are asked now, in order, with their positions: those that do not rest.
+    fn asked(&self) -> Vec<(usize, &Arc<Link>)> {
+        let now = (self.now)();
+        let awake: Vec<_> = self.links.iter().enumerate().filter(|(_, link)| !link.rests(now)).collect();
+        // Where all rest, any of them may have come back.
+        if awake.is_empty() { self.links.iter().enumerate().collect() } else { awake }
     }
 }
 
@@ -102,9 +116,14 @@ impl Provider for Chain {
         self.links.first().map(|link| link.label()).unwrap_or_default()
     }
 
-    /// Whether its first model does; the others get a line in the place of a picture that they cannot see.
+    /// Whether the model does that is asked first now.
     fn sees(&self) -> bool {
-        self.links.first().is_some_and(|link| link.sees())
+        self.asked().first().is_some_and(|(_, link)| link.sees())
+    }
+
+    fn stand_in(&self) -> Option<Answerer> {
+        let (position, link) = self.asked().into_iter().next()?;
+        (position > 0).then(|| link.answerer())
     }
 
     async fn respond(
@@ -112,12 +131,13 @@ impl Provider for Chain {
         request: &ModelRequest,
         on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
     ) -> Result<ModelReply, ModelError> {
-        let now = (self.now)();
-        let awake: Vec<_> = self.links.iter().enumerate().filter(|(_, link)| !link.rests(now)).collect();
-        // Where all rest, any of them may have come back.
-        let asked = if awake.is_empty() { self.links.iter().enumerate().collect() } else { awake };
         let mut failed = None;
-        for (position, link) in asked {
+        for (position, link) in self.asked() {
+            // The caller describes the pictures first. Where the next request would come with pictures again, the model
+            // gets a line in the place of each.
+            if request.shows_pictures() && !link.sees() && !self.sees() {
+                return Err(ModelError::Blind("the one that answers now does not see".to_owned()));
+            }
             let own = if link.sees() { Cow::Borrowed(request) } else { request.without_pictures() };
             let mut has_said = false;
             let mut listen = |text: &str| {
@@ -129,8 +149,9 @@ impl Provider for Chain {
                     reply.by = reply.by.filter(|_| position > 0);
                     return Ok(reply);
                 }
-                // The one who asks describes the pictures instead, or is content with less.
-                Err(error @ ModelError::Blind(_)) => return Err(error),
+                // Pictures the one who asks describes instead; what is refused is the request, and others would only be
+                // paid to refuse it too.
+                Err(error @ (ModelError::Blind(_) | ModelError::Refused(_))) => return Err(error),
                 Err(error) => error,
             };
             link.rest_after(&error, (self.now)());
@@ -149,7 +170,10 @@ impl Provider for Chain {
 mod tests {
     use std::collections::VecDeque;
 
+    use adjutant_domain::picture::{Format, Picture, Size};
+
     use super::*;
+    use crate::ModelMessage;
 
     /// Success, or an error and the text that is shown before it.
     type Answer = Result<(), (ModelError, &'static str)>;
@@ -157,6 +181,7 @@ mod tests {
     /// A model that follows a script.
     struct Scripted {
         name: &'static str,
+        sees: bool,
         script: Mutex<VecDeque<Answer>>,
     }
 
@@ -164,6 +189,10 @@ mod tests {
     impl Provider for Scripted {
         fn label(&self) -> String {
             self.name.to_owned()
+        }
+
+        fn sees(&self) -> bool {
+            self.sees
         }
 
         async fn respond(
@@ -184,12 +213,13 @@ mod tests {
         }
     }
 
-    /// Returns a chain of two models, and how to let time pass.
+    /// Returns a chain of two models, of which the first alone sees, and how to let time pass.
     fn chain(first: Vec<Answer>, second: Vec<Answer>) -> (Chain, Arc<Mutex<Instant>>) {
         let clock = Arc::new(Mutex::new(Instant::now()));
         let link = |name, script: Vec<Answer>| {
             let script = Mutex::new(script.into());
-            Arc::new(Link::new(Box::new(Scripted { name, script }), 100, None))
+            let sees = name == "first";
+            Arc::new(Link::new(Box::new(Scripted { name, sees, script }), 100, None))
         };
         let told = clock.clone();
         let now: Now = Arc::new(move || *told.lock().unwrap());
@@ -213,7 +243,9 @@ mod tests {
     async fn the_next_model_answers_until_the_first_has_rested() {
         let (chain, clock) = chain(vec![Ok(()), down(), Ok(())], vec![Ok(()), Ok(())]);
         assert_eq!(asked(&chain).await.unwrap(), by("first"));
+        assert_eq!(chain.stand_in(), None);
         assert_eq!(asked(&chain).await.unwrap(), by("second"));
+        assert_eq!(chain.stand_in().map(|by| by.label), Some("second".to_owned()));
         assert_eq!(asked(&chain).await.unwrap(), by("second"));
         *clock.lock().unwrap() += REST;
         assert_eq!(asked(&chain).await.unwrap(), by("first"));
@@ -241,8 +273,39 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_refused_request_goes_to_nobody_else_and_an_empty_account_rests() {
+        let refused = ModelError::Refused("HTTP 400: content filter".into());
+        let empty = ModelError::AccountEmpty("HTTP 402: no money".into());
+        let (chain, _clock) =
+            chain(vec![Err((refused.clone(), "")), Ok(()), Err((empty, ""))], vec![Ok(()), Ok(())]);
+        assert_eq!(asked(&chain).await.unwrap_err(), refused);
+        for name in ["first", "second", "second"] {
+            assert_eq!(asked(&chain).await.unwrap(), by(name));
+        }
+    }
+
+    #[tokio::test]
+    async fn pictures_are_handed_back_before_a_model_gets_them_that_does_not_see() {
+        let size = Size { format: Format::Png, width: 1, height: 1 };
+        let picture = Arc::new(Picture { size, bytes: Vec::new() });
+        let messages = vec![ModelMessage::Picture { picture }];
+        let request = ModelRequest { messages, ..ModelRequest::default() };
+        let too_long = ModelError::TooLong("too many tokens".into());
+        let (chain, clock) = chain(vec![Err((too_long, "")), down()], vec![Ok(()), Ok(())]);
+        // The next request would come with pictures again, for the first model.
+        assert_eq!(chain.respond(&request, &mut |_| {}).await.unwrap().text, "second");
+        assert!(chain.sees());
+        let handed_back = chain.respond(&request, &mut |_| {}).await.unwrap_err();
+        assert!(matches!(handed_back, ModelError::Blind(_)), "{handed_back:?}");
+        assert!(!chain.sees());
+        assert_eq!(asked(&chain).await.unwrap(), by("second"));
+        *clock.lock().unwrap() += REST;
+        assert!(chain.sees());
+    }
+
+    #[tokio::test]
     async fn where_all_rest_all_are_asked_again() {
-        let refused = || Err((ModelError::Refused("HTTP 401".into()), ""));
+        let refused = || Err((ModelError::KeyRefused("HTTP 401".into()), ""));
         let (chain, _clock) = chain(vec![refused(), Ok(())], vec![down()]);
         assert_eq!(asked(&chain).await.unwrap_err(), ModelError::Unavailable("HTTP 503".into()));
         assert_eq!(asked(&chain).await.unwrap(), by("first"));

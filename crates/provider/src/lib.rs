@@ -26,6 +26,11 @@ pub trait Provider: Send + Sync + 'static {
         false
     }
 
+    /// Returns the model that is asked first now, if not the one that was meant to.
+    fn stand_in(&self) -> Option<Answerer> {
+        None
+    }
+
     /// Requests one response. `on_text` gets each piece of visible text as it arrives; the reply holds all of it.
     /// Dropping the future cancels the request.
     async fn respond(
@@ -179,7 +184,10 @@ pub enum ModelError {
     /// The provider does not accept the key (HTTP 401, 403).
     #[error("the model provider refused the key: {0}")]
     KeyRefused(String),
-    /// The provider does not accept the request as it is: model name, account, content.
+    /// The account has no money left (HTTP 402, or `insufficient_quota`), whatever is asked.
+    #[error("the account at the model provider has no money left: {0}")]
+    AccountEmpty(String),
+    /// The provider does not accept the request as it is: model name, content.
     #[error("the model refused the request: {0}")]
     Refused(String),
 }

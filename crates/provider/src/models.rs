@@ -41,6 +41,11 @@ impl Model {
     fn new(provider: Arc<dyn Provider>, settings: &ModelSettings) -> Self {
         Self { provider, price: prices::of(settings), tokens: ModelTokens::of(settings) }
     }
+
+    /// Returns the price of the model that is asked first now: its own, or that of one in its place while it rests.
+    pub fn price_now(&self) -> Option<Price> {
+        self.provider.stand_in().map_or(self.price, |by| by.price)
+    }
 }
 
 /// The key of a model, as its provider has judged it.

@@ -290,6 +290,7 @@ fn everything_said_about_a_failed_model_says_what_to_do() {
         ModelError::Unavailable("reset".to_owned()),
         ModelError::Cut,
         ModelError::TooLong("200000".to_owned()),
+        ModelError::AccountEmpty("402 key sk-1".to_owned()),
         ModelError::Refused("401 key sk-1".to_owned()),
     ];
     for error in &errors {

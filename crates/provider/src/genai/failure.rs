@@ -26,6 +26,9 @@ const TOO_LONG: &[&str] = &[
     "too many tokens",
 ];
 
+/// Phrases and codes by which providers report that an account has no money left.
+const ACCOUNT_EMPTY: &[&str] = &["insufficient_quota", "billing", "credit balance is too low"];
+
 /// Maps an error to what the caller can do about it. `clean` removes secrets from text that others wrote.
 pub(super) fn classify(error: Error, timeout: Duration, clean: &dyn Fn(&str) -> String) -> ModelError {
     match error {
@@ -77,8 +80,9 @@ fn of_status(
     };
     let retry_after = retry_after(headers);
     match status.as_u16() {
-        // Providers answer for an empty account as for a busy server.
-        429 if explanation.mentions(&["insufficient_quota", "billing"]) => ModelError::Refused(message),
+        402 => ModelError::AccountEmpty(message),
+        // Some answer for an empty account as for a busy server, others as for a bad request.
+        400 | 429 if explanation.mentions(ACCOUNT_EMPTY) => ModelError::AccountEmpty(message),
         429 | 529 => ModelError::RateLimited { message, retry_after },
         503 if retry_after.is_some() => ModelError::RateLimited { message, retry_after },
         408 | 409 | 425 | 500.. => ModelError::Unavailable(message),
@@ -98,7 +102,10 @@ fn of_event(body: &Value, clean: &dyn Fn(&str) -> String) -> ModelError {
     if explanation.mentions(&["rate_limit", "overloaded"]) {
         return ModelError::RateLimited { message: explanation.text, retry_after: None };
     }
-    if explanation.mentions(&["invalid_request", "authentication", "permission", "insufficient_quota"]) {
+    if explanation.mentions(ACCOUNT_EMPTY) {
+        return ModelError::AccountEmpty(explanation.text);
+    }
+    if explanation.mentions(&["invalid_request", "authentication", "permission"]) {
         return ModelError::Refused(explanation.text);
     }
     ModelError::Unavailable(explanation.text)

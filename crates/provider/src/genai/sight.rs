@@ -11,9 +11,6 @@ const UNKNOWN: u8 = 0;
 const SEES: u8 = 1;
 const BLIND: u8 = 2;
 
-/// A refusal that is not about what a request holds: an account without money.
-const OF_THE_ACCOUNT: &str = "HTTP 402";
-
 /// What is known of a model's sight.
 pub(super) struct Sight {
     known: AtomicU8,
@@ -47,7 +44,7 @@ impl Sight {
         let why = match &error {
             // A server that says it of itself fails where others refuse.
             ModelError::Unavailable(why) if says_so(why) => why,
-            ModelError::Refused(why) if !why.starts_with(OF_THE_ACCOUNT) => why,
+            ModelError::Refused(why) => why,
             _ => return error,
         };
         if self.is_fixed || (self.known.load(Relaxed) == SEES && !says_so(why)) {
@@ -86,7 +83,8 @@ mod tests {
     fn the_first_refusal_of_a_picture_tells_and_later_ones_must_say_so() {
         let sight = Sight::configured(Vision::Auto);
         assert!(sight.sees());
-        for error in [ModelError::KeyRefused("HTTP 401".to_owned()), refused("HTTP 402: no money left")] {
+        let empty = ModelError::AccountEmpty("HTTP 429: insufficient_quota".to_owned());
+        for error in [ModelError::KeyRefused("HTTP 401".to_owned()), empty] {
             assert_eq!(sight.refused(error.clone()), error);
         }
         let busy = ModelError::Unavailable("HTTP 503: overloaded".to_owned());

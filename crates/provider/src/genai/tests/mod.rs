@@ -188,13 +188,19 @@ async fn http_errors_say_what_can_be_done() {
     let model = Model::start().await;
     let unavailable = |text: &str| ModelError::Unavailable(text.to_owned());
     let refused = |text: &str| ModelError::Refused(text.to_owned());
+    let empty = |text: &str| ModelError::AccountEmpty(text.to_owned());
     let limited = |text: &str, seconds: Option<u64>| ModelError::RateLimited {
         message: text.to_owned(),
         retry_after: seconds.map(Duration::from_secs),
     };
     let cases = [
         (Turn::error_with(429, 7, "rate_limit", "Slow down."), limited("HTTP 429: Slow down.", Some(7))),
-        (Turn::error_with(429, None, "insufficient_quota", "Pay."), refused("HTTP 429: Pay.")),
+        (Turn::error_with(429, None, "insufficient_quota", "Pay."), empty("HTTP 429: Pay.")),
+        (Turn::error_with(402, None, "no_credit", "Pay."), empty("HTTP 402: Pay.")),
+        (
+            Turn::error_with(400, None, "invalid_request_error", "Your credit balance is too low."),
+            empty("HTTP 400: Your credit balance is too low."),
+        ),
         (Turn::error_with(529, None, "overloaded", "Busy."), limited("HTTP 529: Busy.", None)),
         (Turn::error_with(503, None, "down", "Down."), unavailable("HTTP 503: Down.")),
         (
