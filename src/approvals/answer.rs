@@ -116,13 +116,12 @@ async fn answered(
     decide(tx, user, approval, Wish::Answer(&form.typed(text)), now).await
 }
 
-/// Returns whether a message is meant for this prompt.
+/// Returns whether a message is meant for this prompt. A reply to its reminder is, too.
 async fn is_meant(tx: &Tx, approval: &Approval, chat: &ChatRef, reply_to: Option<&Quoted>) -> Result<bool> {
-    let prompt = outbox_rows::get(tx, approval.outbox_id).await?.filter(|row| row.chat().chat == chat.chat);
     match reply_to {
         Some(quoted) => {
-            let prompt = prompt.and_then(|row| row.message_id);
-            Ok(prompt.as_deref() == Some(quoted.message_id.0.as_str()))
+            let row = outbox_rows::by_message(tx, chat, &quoted.message_id).await?;
+            Ok(row.is_some_and(|row| asks(&row, approval)))
         }
         None if approval.prompt_kind() == ChatKind::Group => Ok(false),
         None => is_next(tx, approval, chat).await,
@@ -136,10 +135,14 @@ async fn is_next(tx: &Tx, approval: &Approval, chat: &ChatRef) -> Result<bool> {
     if approval.question.is_none() || session.scheduled_by().is_none() {
         return Ok(true);
     }
-    let said = |row: &Row| match row.source {
+    let newest = outbox_rows::delivered_to(tx, chat, i64::MAX, 1).await?;
+    Ok(newest.first().is_some_and(|row| asks(row, approval)))
+}
+
+/// Returns whether a message of the bot is the prompt, or its reminder.
+fn asks(row: &Row, approval: &Approval) -> bool {
+    match row.source {
         OutboxKey::Reminder(prompt) => prompt == approval.outbox_id,
         _ => row.outbox_id == approval.outbox_id,
-    };
-    let newest = outbox_rows::delivered_to(tx, chat, i64::MAX, 1).await?;
-    Ok(newest.first().is_some_and(said))
+    }
 }

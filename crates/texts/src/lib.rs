@@ -21,6 +21,7 @@ pub mod clock;
 pub mod commands;
 pub mod compact;
 pub mod delegation;
+pub mod edits;
 pub mod export;
 pub mod files;
 pub mod health;
@@ -355,35 +356,6 @@ pub fn quoted_note(quoted: &Quoted, files: &[StoredAttachment]) -> String {
 /// For the model: a message that was not answered.
 pub fn unanswered_note() -> &'static str {
     "The message above was stopped, or failed, before it was answered; leave it unless it is asked again."
-}
-
-/// For the model: the next message is the new version of one that the user edited after it was taken up.
-pub fn edited_note(old: &str) -> String {
-    format!(
-        "The user has edited an earlier message: “{old}”. The next message is its new version. What you did for the old \
-         one stands unless you change it."
-    )
-}
-
-/// Says that a message was edited while it was being answered.
-pub fn edited_while_answering() -> &'static str {
-    "I was already answering your message as it was before the edit. I answer the new version next; /stop ends both."
-}
-
-/// Says that a message was edited while it waits for approval.
-pub fn edited_while_asking() -> &'static str {
-    "My question is about your message as it was before the edit. If you no longer want that, press Deny, and send me \
-     what you want instead."
-}
-
-/// Says that an edit changes no command, and makes none.
-pub fn edited_command() -> &'static str {
-    "I carry out a command only as it was first sent. Please send the new version as a message."
-}
-
-/// Says that a message was edited too late.
-pub fn edited_too_late() -> &'static str {
-    "I take up an edit only within ten minutes after the message. Please send the new version as a message."
 }
 
 /// For the model: the next message is forwarded.

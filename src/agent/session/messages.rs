@@ -1,5 +1,6 @@
 //! The messages of a person that a session takes up together: the turn that answers them, or takes them in.
 
+use adjutant_channel::MessageId;
 use adjutant_domain::{ids::TurnId, origin::Sources, timestamp::Timestamp, zones::Zone};
 use adjutant_store::{
     attachments,
@@ -67,6 +68,10 @@ pub(in crate::agent) async fn append(
             sources.extend(pictures::add(tx, core, turn, &files).await?.then(|| texts::PICTURE.to_owned()));
             turns::mark_untrusted(tx, note, &sources).await?;
         }
+        if let Some(old) = &message.corrects {
+            let of = sent.first().message_id.as_deref().filter(|_| files.is_empty());
+            concerns_files |= note_correction(tx, core, (session, turn), (old, of), now).await?;
+        }
         if let Some(quoted) = &message.reply_to {
             concerns_files |= quoted::note(tx, session, (turn, quoted), core, now).await?;
         }
@@ -88,13 +93,33 @@ async fn note_delay(tx: &Tx, turn: &TurnId, delay: &Delay, zone: Zone, now: Time
     Ok(())
 }
 
+/// Notes of which message the next one is the new version, and the files that came with that one unless the turn was just
+/// told of them. Returns whether there are any. Words that a file gets only now correct nothing.
+async fn note_correction(
+    tx: &Tx,
+    core: &Core,
+    (session, turn): (&Session, &TurnId),
+    (old, message): (&str, Option<&str>),
+    now: Timestamp,
+) -> Result<bool> {
+    let files = match message {
+        Some(id) => attachments::of_message(tx, &session.session_id, &MessageId(id.to_owned())).await?,
+        None => Vec::new(),
+    };
+    if old.trim().is_empty() && files.is_empty() {
+        return Ok(false);
+    }
+    let note = turns::append_note(tx, turn, &texts::edits::note(old, &files), now).await?;
+    let mut sources: Sources = files.iter().map(|file| &file.untrusted).collect();
+    sources.extend(pictures::add(tx, core, turn, &files).await?.then(|| texts::PICTURE.to_owned()));
+    turns::mark_untrusted(tx, note, &sources).await?;
+    Ok(!files.is_empty())
+}
+
 /// Appends the text of a message, if it has one.
 async fn append_text(tx: &Tx, turn: &TurnId, message: &Message, now: Timestamp) -> Result<()> {
     if message.text.trim().is_empty() {
         return Ok(());
-    }
-    if let Some(old) = &message.corrects {
-        turns::append_note(tx, turn, &texts::edited_note(old), now).await?;
     }
     if message.forwarded {
         turns::append_note(tx, turn, texts::forwarded_note(), now).await?;

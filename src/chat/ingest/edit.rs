@@ -6,22 +6,28 @@ use std::{sync::Arc, time::Duration};
 use adjutant_channel::{Accepted, Inbound, MessageId};
 use adjutant_domain::{
     commands::Command,
+    ids::TurnId,
     outbox_key::{EventKey, OutboxKey},
     timestamp::Timestamp,
     wake::Wake,
+    while_busy::WhileBusy,
 };
 use adjutant_store::{
+    approvals::{self, State},
     arrival,
     db::Tx,
     inbox::{self, Fate, Message},
     people::User,
     sessions,
 };
-use adjutant_texts as texts;
+use adjutant_texts::edits;
 use anyhow::Result;
 
 use crate::{
-    agent::session::{self, Arrived},
+    agent::{
+        busy,
+        session::{self, Arrived},
+    },
     chat::{late_messages, limits},
     core::Core,
     outbox::{self, Address, Slot},
@@ -47,7 +53,7 @@ pub(super) async fn take(
         return Ok(Accepted::default());
     };
     // Platforms also call it an edit when they add a preview.
-    let changes = !says_the_same(&before.text, text) && !text.trim().is_empty();
+    let changes = !says_the_same(&before.message.text, text) && !text.trim().is_empty();
     if !changes || late_messages::is_too_old(core, event, now) {
         return Ok(Accepted::default());
     }
@@ -56,21 +62,17 @@ pub(super) async fn take(
     }
     let late = Timestamp::from(event.sent_at).since(before.sent_at) > TAKEN_UP_WITHIN;
     match before.fate {
-        Fate::Command => say(tx, core, event, id, texts::edited_command(), now).await?,
-        _ if is_command => say(tx, core, event, id, texts::edited_command(), now).await?,
-        Fate::Asking => say(tx, core, event, id, texts::edited_while_asking(), now).await?,
-        _ if late => say(tx, core, event, id, texts::edited_too_late(), now).await?,
+        Fate::Command => say(tx, core, event, id, edits::command(), now).await?,
+        _ if is_command => say(tx, core, event, id, edits::command(), now).await?,
+        Fate::Asking => {
+            say(tx, core, event, id, while_waiting(tx, before.turn_id.as_ref()).await?, now).await?
+        }
+        _ if late => say(tx, core, event, id, edits::too_late(), now).await?,
         fate => {
-            if fate == Fate::Answering {
-                say(tx, core, event, id, texts::edited_while_answering(), now).await?;
-            }
-            let message = Message {
-                text: text.to_owned(),
-                forwarded: before.forwarded,
-                corrects: Some(before.text),
-                ..Message::default()
-            };
-            return queue(tx, core, event, user, (id, message), now).await;
+            let Message { text: old, attachments, forwarded, heard, .. } = before.message;
+            let (text, corrects) = (text.to_owned(), Some(old));
+            let message = Message { text, attachments, forwarded, heard, corrects, ..Message::default() };
+            return queue(tx, core, event, user, (id, message, fate), now).await;
         }
     }
     Ok(Accepted::default())
@@ -82,13 +84,26 @@ fn holds_secret(text: &str) -> bool {
     name.and_then(Command::parse).is_some_and(Command::takes_secret)
 }
 
-/// Queues the new version as a message.
+/// Returns what is said of an edit while the turn waits: for a decision, an answer, or only for a specialist.
+async fn while_waiting(tx: &Tx, turn: Option<&TurnId>) -> Result<&'static str> {
+    let open = match turn {
+        Some(turn) => approvals::open_of_turn(tx, turn).await?,
+        None => Vec::new(),
+    };
+    Ok(match open.iter().find(|approval| approval.state == State::Pending) {
+        Some(approval) if approval.question.is_some() => edits::while_answer_awaited(),
+        Some(_) => edits::while_asking(),
+        None => edits::while_delegated(),
+    })
+}
+
+/// Queues the new version as a message, which meets a running turn as others do.
 async fn queue(
     tx: &Tx,
     core: &Arc<Core>,
     event: &Inbound,
     user: &User,
-    (id, message): (&MessageId, Message),
+    (id, message, fate): (&MessageId, Message, Fate),
     now: Timestamp,
 ) -> Result<Accepted> {
     let Some(session) = sessions::find(tx, &event.chat, &user.user_id).await? else {
@@ -103,6 +118,17 @@ async fn queue(
     inbox::name_message(tx, event, id).await?;
     let arrived = Arrived { session: &session, user, event, message: (id, &message), meets };
     session::begin_at_once(tx, core, arrived, now).await?;
+    if meets.is_busy {
+        match (fate, busy::in_use(tx, core, &session.session_id).await?) {
+            (Fate::Answering, WhileBusy::Collect) => {
+                say(tx, core, event, id, edits::while_answering(), now).await?;
+            }
+            (Fate::Answering, WhileBusy::Steer) => {
+                say(tx, core, event, id, edits::while_steered(), now).await?;
+            }
+            _ => busy::meet(tx, core, &session, (id, &message), now).await?,
+        }
+    }
     tx.wake(Wake::Session(session.session_id));
     Ok(Accepted { waits: meets.is_busy, ..Accepted::default() })
 }

@@ -35,6 +35,7 @@ mod clock;
 mod code;
 mod commands;
 mod documents;
+mod edits;
 mod saved_documents;
 mod fallbacks;
 mod file_list;

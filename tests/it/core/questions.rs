@@ -110,6 +110,38 @@ mod spoken {
     }
 }
 
+mod replied {
+    use super::*;
+    use crate::harness::{OnDiscord, OnTelegram, Replies};
+
+    #[tokio::test]
+    async fn on_telegram() {
+        a_reply_to_the_reminder_answers::<OnTelegram>().await;
+    }
+
+    #[tokio::test]
+    async fn on_discord() {
+        a_reply_to_the_reminder_answers::<OnDiscord>().await;
+    }
+
+    /// The chat page has no replies.
+    async fn a_reply_to_the_reminder_answers<C: Replies>() {
+        let (bot, prompt): (Bot<C>, _) = asked(colours()).await;
+        let alice = bot.alice();
+        bot.advance(23 * 60);
+        let reminder = bot.next_message().await;
+        reads!(reminder, @"⏳ This still waits for your answer: Which colour? It expires in 1 h, on 2 May 2026, 10:00 UTC.");
+        bot.model().script([Turn::text("Blue it is.")]);
+        alice.replies(&reminder, "blue").await;
+        reads!(bot.next_message().await, @"Blue it is.");
+        reads!(alice.changes(&prompt).await, @"
+        Which colour?
+        ✅ Blue
+        ");
+        bot.end().await;
+    }
+}
+
 async fn several_are_marked_and_unmarked<C: Chat>() {
     let arguments =
         json!({"question": "What shall I pack?", "options": ["Boots", "Coat", "Hat"], "several": true});

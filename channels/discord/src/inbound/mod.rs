@@ -76,13 +76,13 @@ pub(crate) fn external_id(message: Id) -> String {
     format!("message:{message}")
 }
 
-/// Returns the event of an edit. Any message with a text qualifies, since only the gateway knows which messages still
-/// wait.
+/// Returns the event of an edit. Any message with a text or a file qualifies, since only the gateway knows which
+/// messages still wait: a picture may have lost its caption.
 pub(crate) fn inbound_from_edit(message: &Message, context: &MessageContext<'_>) -> Option<Inbound> {
     let sent_at = message.edited_timestamp?;
     let sender = author(message, context)?;
     let (text, _) = text_and_forwarded(message, context);
-    if text.is_empty() {
+    if text.is_empty() && attachments(message, context).is_empty() {
         return None;
     }
     Some(Inbound {

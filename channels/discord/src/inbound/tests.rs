@@ -396,6 +396,19 @@ fn an_edit_has_the_time_of_the_edit() {
 }
 
 #[test]
+fn a_picture_that_loses_its_caption_is_an_edit() {
+    let lost = |attachments| {
+        let edited_timestamp = "2025-10-09T08:54:00.123000+00:00";
+        map_edit(&guild(
+            json!({"content": "", "attachments": attachments, "edited_timestamp": edited_timestamp}),
+        ))
+    };
+    let file = json!({"id": "5", "filename": "a.png", "size": 3, "url": "https://files.example/a.png"});
+    assert_eq!(text(lost(json!([file]))).unwrap(), "");
+    assert_eq!(lost(json!([])), None);
+}
+
+#[test]
 fn updates_that_nobody_wrote_are_no_edits() {
     assert_eq!(map_edit(&guild(json!({"content": "https://example.org/"}))), None);
     let edited = "2025-10-09T08:54:00+00:00";

@@ -1,10 +1,14 @@
 //! What a person does to a message after it arrived: an edit, or its deletion.
 
 use adjutant_channel::{Inbound, MessageId};
-use adjutant_domain::{ids::UserId, timestamp::Timestamp};
-use anyhow::Result;
+use adjutant_domain::{
+    ids::{TurnId, UserId},
+    timestamp::Timestamp,
+};
+use anyhow::{Context, Result};
 use serde::Deserialize;
 
+use super::Message;
 use crate::db::{
     Tx, params,
     sql::{field, with_field},
@@ -51,47 +55,58 @@ pub async fn note_heard(tx: &Tx, inbox_id: i64, said: &str) -> Result<bool> {
 pub enum Fate {
     /// A turn is answering it.
     Answering,
-    /// Its turn waits for a decision.
+    /// Its turn waits for a decision, an answer or a specialist.
     Asking,
     /// It is a command.
     Command,
-    /// It was answered, or dropped.
+    /// It was answered, dropped, or kept for the next turn.
     Over,
 }
 
 /// A message or a command that has arrived.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Handled {
     pub inbox_id: i64,
-    pub text: String,
-    /// Whether somebody else wrote it.
-    pub forwarded: bool,
+    /// Of a command, its text alone.
+    pub message: Message,
     pub sent_at: Timestamp,
+    /// The turn that answers it, or has.
+    pub turn_id: Option<TurnId>,
     pub fate: Fate,
 }
 
-/// Returns a message or a command of a user, in its newest version.
+/// Returns a message or a command of a user, in its newest version. Files that came without words are a message, too, and
+/// so are typed answers; the value of a secret is none.
 pub async fn handled(tx: &Tx, event: &Inbound, id: &MessageId, user: &UserId) -> Result<Option<Handled>> {
-    tx.first(
+    #[derive(Deserialize)]
+    struct Row {
+        inbox_id: i64,
+        body: String,
+        sent_at: Timestamp,
+        turn_id: Option<TurnId>,
+        fate: Fate,
+    }
+    let row: Option<Row> = tx.first(
         concat!(
-            "SELECT inbox_id, ",
+            "SELECT inbox_id, i.body, i.sent_at, i.turn_id,
+                 CASE WHEN i.kind = 'control' AND substr(",
             field!("i.body", "text"),
-            " AS text, coalesce(",
-            field!("i.body", "forwarded"),
-            ", 0) AS forwarded, i.sent_at,
-                 CASE WHEN i.kind = 'control' THEN 'command'
+            ", 1, 1) = '/' THEN 'command'
                      ELSE CASE (SELECT state FROM turns WHERE turn_id = i.turn_id)
                          WHEN 'running' THEN 'answering' WHEN 'waiting' THEN 'asking' ELSE 'over' END END AS fate
              FROM inbox i LEFT JOIN sessions s USING (session_id)
-             WHERE i.channel = ?1 AND i.chat = ?2 AND i.message_id = ?3 AND (i.kind = 'message' OR substr(",
+             WHERE i.channel = ?1 AND i.chat = ?2 AND i.message_id = ?3 AND ",
             field!("i.body", "text"),
-            ", 1, 1) = '/')
+            " IS NOT NULL
                  AND coalesce(i.user_id, s.user_id) IN (SELECT member FROM same_person WHERE user_id = ?4)
              ORDER BY inbox_id DESC LIMIT 1"
         ),
         params![event.chat.channel.as_str(), event.chat.chat.as_str(), id.0.as_str(), user],
     )
-    .await
+    .await?;
+    let Some(Row { inbox_id, body, sent_at, turn_id, fate }) = row else { return Ok(None) };
+    let message = serde_json::from_str(&body).with_context(|| format!("inbox row {inbox_id}"))?;
+    Ok(Some(Handled { inbox_id, message, sent_at, turn_id, fate }))
 }
 
 /// Stores the new text of a message that waits no longer, so that it counts as known.

@@ -1,0 +1,171 @@
+//! Edits of messages that were taken up or kept. The chat page has none.
+
+use adjutant_simulators::model::Turn;
+use serde_json::json;
+
+use super::pictures::png;
+use crate::harness::{Bot, Chat, OnDiscord, OnTelegram, Setup, conversation, reads};
+
+#[tokio::test]
+async fn words_added_to_a_file_begin_a_turn_on_telegram() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let OnTelegram { alice, .. } = bot.alice();
+    let sent = alice.sends_file("list.bin", "", b"oats").await;
+    reads!(bot.next_message().await, @"I got your file. I can read documents, keep it for you, or send it on: tell me what to do with it.");
+    bot.model().script([Turn::text("I keep it.")]);
+    alice.edits(&sent, "keep this").await;
+    reads!(bot.next_message().await, @"I keep it.");
+    reads!(without_ids(&bot), @"
+    user: [Not from the user: These files came with the next message:
+    - file “list.bin”, 4 bytes
+
+    keep this
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn words_added_to_a_file_begin_a_turn_on_discord() {
+    let bot: Bot<OnDiscord> = Setup::new().with_model().await.start().await;
+    let OnDiscord { alice, .. } = bot.alice();
+    let sent = alice.sends_file("list.bin", "", b"oats").await;
+    reads!(bot.next_message().await, @"I got your file. I can read documents, keep it for you, or send it on: tell me what to do with it.");
+    bot.model().script([Turn::text("I keep it.")]);
+    bot.advance(1);
+    alice.edits(&sent, "keep this").await;
+    reads!(bot.next_message().await, @"I keep it.");
+    reads!(without_ids(&bot), @"
+    user: [Not from the user: These files came with the next message:
+    - file “list.bin”, 4 bytes
+
+    keep this
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn an_edited_caption_keeps_its_picture() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.with("MODEL__VISION", "auto").start().await;
+    let OnTelegram { alice, .. } = bot.alice();
+    bot.model().script([Turn::text("A field."), Turn::text("Blue.")]);
+    let sent = alice.sends_photo("what is it?", &png([0, 0, 255], 20, 20)).await;
+    reads!(bot.next_message().await, @"A field.");
+    alice.edits(&sent, "which colour is it?").await;
+    reads!(bot.next_message().await, @"Blue.");
+    reads!(without_ids(&bot), @"
+    user: [Not from the user: These files came with the next message:
+    - photo, 198 bytes
+
+    what is it?
+    assistant: A field.
+    user: [Not from the user: The user has edited an earlier message: “what is it?”. With it came:
+    - photo, 198 bytes
+    The next message is its new version. What you did for the old one stands unless you change it.]
+
+    [Not from the user: The next picture is ID]which colour is it?
+    ");
+    assert_eq!(bot.model().requests().pop().unwrap().pictures().len(), 1);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn an_edit_while_an_answer_is_awaited_names_no_button_that_is_not_there() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let OnTelegram { alice, .. } = bot.alice();
+    bot.model().script([Turn::calls([("ask_person", json!({"question": "Which colour?"}))])]);
+    let asked = alice.says("paint the door").await;
+    let prompt = bot.next_message().await;
+    alice.edits(&asked, "paint the fence").await;
+    reads!(bot.next_message().await, @"My question is about your message as it was before the edit. Please answer it; or send /stop, and then what you want instead.");
+    bot.model().script([Turn::text("Blue it is.")]);
+    alice.says("blue").await;
+    reads!(bot.next_message().await, @"Blue it is.");
+    bot.alice().changes(&prompt).await;
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_typed_answer_is_corrected() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let OnTelegram { alice, .. } = bot.alice();
+    bot.model().script([Turn::calls([("ask_person", json!({"question": "Where to?"}))])]);
+    alice.says("book a train").await;
+    let prompt = bot.next_message().await;
+    bot.model().script([Turn::text("Lodnon it is."), Turn::text("London, then.")]);
+    let answer = alice.says("Lodnon").await;
+    reads!(bot.next_message().await, @"Lodnon it is.");
+    bot.alice().changes(&prompt).await;
+    alice.edits(&answer, "London").await;
+    reads!(bot.next_message().await, @"London, then.");
+    reads!(bot.model().requests().pop().unwrap().last_user(), @"
+    [Not from the user: The user has edited an earlier message: “Lodnon”. The next message is its new version. What you did for the old one stands unless you change it.]
+
+    London
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn an_edit_is_taken_into_a_turn_that_takes_in_messages() {
+    let bot: Bot<OnTelegram> = that("steer").await;
+    let OnTelegram { alice, .. } = bot.alice();
+    let writes = Turn::calls([("scratchpad_write", json!({"items": ["a table"]}))]);
+    bot.model().script([writes, Turn::text("A table for four.")]);
+    let held = bot.model().hold_before();
+    let asked = alice.says("book a table").await;
+    held.wait().await;
+    alice.edits(&asked, "book a table for four").await;
+    reads!(bot.next_message().await, @"I was already answering your message as it was before the edit. I take in the new version before my next step, or answer it next if there is none; /stop ends both.");
+    held.release();
+    reads!(bot.next_message().await, @"A table for four.");
+    reads!(without_ids(&bot), @r#"
+    user: book a table
+
+    [Not from the user: It is Friday, 1 May 2026, 10:00 (UTC); times that name no zone are meant there.]
+    assistant: scratchpad_write {"items":["a table"]}
+    tool: {"item_count":1,"message":"The scratchpad has 1 item.","success":true,"updated":true}
+    user: [Not from the user: The user wrote the following while you were working. Take it into account, and go on.]
+
+    [Not from the user: The user has edited an earlier message: “book a table”. The next message is its new version. What you did for the old one stands unless you change it.]
+
+    book a table for four
+    "#);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn an_edit_ends_an_answer_that_messages_end() {
+    let bot: Bot<OnTelegram> = that("interrupt").await;
+    let OnTelegram { alice, .. } = bot.alice();
+    bot.model().script([Turn::hang(), Turn::text("For four.")]);
+    let asked = alice.says("book a table for two").await;
+    bot.model().called(1).await;
+    alice.edits(&asked, "book a table for four").await;
+    reads!(bot.next_message().await, @"For four.");
+    reads!(without_ids(&bot), @"
+    user: book a table for two
+
+    [Not from the user: The user's next message interrupted you here. What was done so far stands; go on with it only as far as they still want it.]
+
+    [Not from the user: The user has edited an earlier message: “book a table for two”. The next message is its new version. What you did for the old one stands unless you change it.]
+
+    book a table for four
+    ");
+    bot.end().await;
+}
+
+async fn that<C: Chat>(choice: &str) -> Bot<C> {
+    Setup::new().with_model().await.with("AGENT__WHILE_BUSY", choice).start().await
+}
+
+/// Returns what the model read last, without the ids of files.
+fn without_ids<C: Chat>(bot: &Bot<C>) -> String {
+    let line = |line: &str| match line.split_once(", id attachment-") {
+        Some((file, _)) => file.to_owned(),
+        None => match line.split_once("attachment-").map(|(before, id)| (before, id.split_once(']'))) {
+            Some((before, Some((_, rest)))) => format!("{before}ID]{rest}"),
+            _ => line.to_owned(),
+        },
+    };
+    conversation(bot.model()).lines().map(line).collect::<Vec<_>>().join("\n")
+}
