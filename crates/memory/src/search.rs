@@ -325,14 +325,15 @@ fn findable(text: &Text) -> Cow<'_, str> {
 }
 
 fn candidate<'a>(
-    text: &Text,
+    text: &'a Text,
     findable: &'a str,
     matches: &Matches,
     period: Option<&Period>,
 ) -> Candidate<'a> {
     let Match { bm25, cosine } = matches.get(&(text.kind, text.row)).copied().unwrap_or_default();
     let timely = period.is_some_and(|period| (period.from..period.until).contains(&text.created_at));
-    Candidate { kind: text.kind, text: findable, bm25, cosine, timely }
+    let page = text.file.as_deref().zip(text.place.as_deref());
+    Candidate { kind: text.kind, text: findable, bm25, cosine, timely, page }
 }
 
 impl Query {

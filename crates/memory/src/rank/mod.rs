@@ -9,7 +9,8 @@
 //!   fusion (RRF) would lose;
 //! - hints: small amounts that decide between about equally good candidates ([`TIMELY`], [`NAMED`], [`ASKING`]).
 //!
-//! The best candidate is taken first; a later one that repeats a taken one has to be better by as much ([`SAMENESS`]).
+//! The best candidate is taken first; a later one that repeats a taken one has to be better by as much ([`SAMENESS`]), and
+//! so does a further passage of a page ([`SAME_PAGE`]).
 //! At the end comes a floor, so that a search may find nothing ([`Evidence`]).
 //!
 //! The constants are round numbers from the middle of plateaus: over short notes and over conversations, halving or
@@ -52,6 +53,8 @@ pub struct Candidate<'a> {
     pub cosine: Option<f32>,
     /// It is from the period that the query names.
     pub timely: bool,
+    /// Of a passage: its file, and where in the file it begins.
+    pub page: Option<(&'a str, &'a str)>,
 }
 
 /// A candidate that is good enough to be a result.
@@ -73,6 +76,8 @@ const NAMED: f64 = 0.1;
 const ASKING: f64 = 0.15;
 /// Penalty for a candidate with the same words as an earlier one, in proportion to the shared words.
 const SAMENESS: f64 = 0.2;
+/// Penalty for a passage that begins on the page of an earlier one: whoever finds a page can read it.
+const SAME_PAGE: f64 = 0.2;
 /// The smallest range of cosines that is stretched to the whole range; smaller differences say little.
 const LEAST_SPREAD: f64 = 0.3;
 /// With this similarity of words (Jaccard) and equal numbers, two texts count as the same.
@@ -214,6 +219,7 @@ fn diversify(best: Vec<Ranked>, candidates: &[Candidate<'_>], limit: usize) -> V
         vocabulary: Vocabulary::of(candidates[ranked.index].text),
         ranked,
         repeated: 0.0,
+        is_on_page: false,
     };
     let kind = |index: usize| candidates[index].kind;
     let mut rest: Vec<_> = best.into_iter().map(contender).collect();
@@ -226,6 +232,8 @@ fn diversify(best: Vec<Ranked>, candidates: &[Candidate<'_>], limit: usize) -> V
         rest.retain_mut(|other| {
             let similarity = next.vocabulary.similarity(&other.vocabulary);
             other.repeated = other.repeated.max(similarity);
+            let page = candidates[other.ranked.index].page;
+            other.is_on_page |= page.is_some() && page == candidates[next.ranked.index].page;
             let is_same = similarity >= SAME && next.vocabulary.has_numbers_of(&other.vocabulary);
             // Prefer the note to the entry: a note can be cited, changed and deleted.
             if is_same && kind(result.index) == Kind::Entry && kind(other.ranked.index) == Kind::Note {
@@ -244,11 +252,14 @@ struct Contender {
     vocabulary: Vocabulary,
     /// Its highest similarity to a taken candidate: 0 to 1.
     repeated: f64,
+    /// Whether a taken one begins on its page.
+    is_on_page: bool,
 }
 
 impl Contender {
     fn score(&self) -> f64 {
-        self.ranked.score - SAMENESS * self.repeated
+        let page = if self.is_on_page { SAME_PAGE } else { 0.0 };
+        self.ranked.score - SAMENESS * self.repeated - page
     }
 }
 

@@ -5,7 +5,7 @@ use super::*;
 const EVENLY: Weights = Weights { fts: 0.5, vector: 0.5 };
 
 fn note(text: &str, bm25: f64, cosine: Option<f32>) -> Candidate<'_> {
-    Candidate { kind: Kind::Note, text, bm25, cosine, timely: false }
+    Candidate { kind: Kind::Note, text, bm25, cosine, timely: false, page: None }
 }
 
 fn entry(text: &str, bm25: f64, cosine: Option<f32>) -> Candidate<'_> {
@@ -183,6 +183,22 @@ fn what_says_more_of_the_same_comes_later() {
     assert_eq!(texts("garden fence", &candidates), expected);
 }
 
+#[test]
+fn a_further_passage_of_a_page_gives_way_to_another_page_that_is_about_as_good() {
+    let passage = |text, bm25, page| Candidate { kind: Kind::Document, page, ..note(text, bm25, Some(0.6)) };
+    let page = |place| Some(("/shared/tides.pdf", place));
+    let candidates = [
+        passage("High tide at Dover is at nine", 4.0, page("page 1")),
+        passage("The tide of Dover turns", 3.0, page("page 1")),
+        passage("Tides elsewhere", 2.5, page("page 2")),
+        passage("A lone tide", 1.0, None),
+    ];
+    let (first, second, other) = (candidates[0].text, candidates[1].text, candidates[2].text);
+    assert_eq!(texts("tide dover", &candidates)[..3], [first, other, second]);
+    let apart = [candidates[0].clone(), Candidate { page: page("page 3"), ..candidates[1].clone() }];
+    assert_eq!(texts("tide dover", &[&apart[..], &candidates[2..]].concat())[..3], [first, second, other]);
+}
+
 fn candidates() -> impl Strategy<Value = Vec<(bool, String, f64, Option<f32>, bool)>> {
     let cosine = prop::option::of(-1.0_f32..1.0);
     let text =
@@ -197,7 +213,7 @@ proptest! {
         made in candidates(), fts in 0.0..=1.0_f64, vector in 0.01..=1.0_f64, limit in 0_usize..20, query in "\\PC{0,20}",
     ) {
         let candidates: Vec<_> = made.iter().map(|(note, text, bm25, cosine, timely)| Candidate {
-            kind: if *note { Kind::Note } else { Kind::Entry }, text, bm25: *bm25, cosine: *cosine, timely: *timely,
+            kind: if *note { Kind::Note } else { Kind::Entry }, text, bm25: *bm25, cosine: *cosine, timely: *timely, page: None,
         }).collect();
         let found = ranked(&query, Weights { fts, vector }, limit, &candidates);
         prop_assert!(found.len() <= limit);
