@@ -13,7 +13,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use adjutant_channel::{Attachment, DownloadError};
+use adjutant_channel::{Attachment, AttachmentKind, DownloadError};
 use axum::{body::Bytes, extract::FromRequestParts, http::request::Parts};
 use chrono::{DateTime, Utc};
 use tokio::task::spawn_blocking;
@@ -91,13 +91,18 @@ impl Uploads {
         self.folder.join(id.as_str())
     }
 
-    /// Returns an upload as an attachment.
+    /// Returns an upload as an attachment. A recording of the page is a voice message if it may be a sound: browsers record
+    /// into what also holds films.
     ///
     /// # Errors
     /// Returns an error if the file does not exist (any more) or cannot be read.
     pub(crate) async fn attach(&self, file: NamedFile) -> io::Result<Attachment> {
         let path = self.path(&file.id);
         let FileInfo { size, kind, .. } = run_blocking(move || file_type::inspect(&path)).await?;
+        let kind = match kind {
+            AttachmentKind::Audio | AttachmentKind::Video if file.voice => AttachmentKind::Voice,
+            kind => kind,
+        };
         let file_id = file.id.as_str().to_owned();
         Ok(Attachment { kind, file_id, name: file.name.into(), size: Some(size), card: None, still: None })
     }

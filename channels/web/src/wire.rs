@@ -192,6 +192,9 @@ pub(crate) struct NewMessage {
 pub(crate) struct NamedFile {
     pub(crate) id: ClientId,
     pub(crate) name: FileName,
+    /// Whether the page has recorded it.
+    #[serde(default)]
+    pub(crate) voice: bool,
 }
 
 /// The answer to `PUT /api/uploads/{id}`.

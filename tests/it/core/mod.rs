@@ -69,7 +69,7 @@ pub(crate) mod sidecar;
 mod scratchpad;
 mod skills;
 mod steered;
-mod speech;
+pub(crate) mod speech;
 mod suggestions;
 mod times;
 mod toolsets;

@@ -10,12 +10,13 @@ over_every_channel!(
     a_recording_that_nobody_could_hear_is_said_so,
     a_recording_is_heard_once_however_often_the_gateway_ends,
     a_recording_that_is_withdrawn_begins_nothing,
+    a_bot_without_ears_says_that_it_cannot_listen,
 );
 
 /// The beginning of a voice message: Opus in Ogg, with one channel.
 pub(super) const VOICE: &[u8] = b"OggS\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x0aOpusHead\x01\x01";
 
-pub(super) async fn listening() -> Setup {
+pub(crate) async fn listening() -> Setup {
     let setup =
         Setup::new().with("MEDIA__SPEECH__SOURCE", "remote").with("MEDIA__SPEECH__MODEL", "whisper-1");
     setup.with_model().await
@@ -130,6 +131,13 @@ async fn a_recording_that_is_withdrawn_begins_nothing<C: Chat>() {
     bot.end().await;
 }
 
+async fn a_bot_without_ears_says_that_it_cannot_listen<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    bot.alice().speaks(VOICE).await;
+    reads!(bot.next_message().await, @"I got your recording, but I cannot listen to recordings here. Please write what you need.");
+    bot.end().await;
+}
+
 #[tokio::test]
 async fn a_long_transcript_is_folded_on_telegram() {
     let bot: Bot<OnTelegram> = listening().await.start().await;
@@ -156,9 +164,25 @@ async fn ones_own_voice_may_act_and_a_file_with_a_recording_asks() {
             Turn::text("Noted."),
         ]
     };
-    let bot: Bot<OnTelegram> = listening().await.start().await;
+    may_act::<OnTelegram>(noted()).await;
+    may_act::<OnWeb>(noted()).await;
+
+    let bot: Bot<OnWeb> = listening().await.start().await;
     bot.model().hears(["note that high tide in Dover is at nine"]);
     bot.model().script(noted());
+    bot.alice().sends("memo.ogg", VOICE, "").await;
+    bot.next_message().await;
+    let prompt = bot.next_message().await;
+    assert!(prompt.text.contains("I have read text from a recording"), "{prompt:?}");
+    let _ = bot.alice().presses(&prompt, "Deny").await;
+    reads!(bot.next_message().await, @"Noted.");
+    bot.end().await;
+}
+
+async fn may_act<C: Chat>(noted: [Turn; 2]) {
+    let bot: Bot<C> = listening().await.start().await;
+    bot.model().hears(["note that high tide in Dover is at nine"]);
+    bot.model().script(noted);
     bot.alice().speaks(VOICE).await;
     bot.next_message().await;
     reads!(bot.next_message().await, @"
@@ -166,17 +190,6 @@ async fn ones_own_voice_may_act_and_a_file_with_a_recording_asks() {
 
     📝 Remembered: “High tide in Dover is at nine.”
     ");
-    bot.end().await;
-
-    let bot: Bot<OnWeb> = listening().await.start().await;
-    bot.model().hears(["note that high tide in Dover is at nine"]);
-    bot.model().script(noted());
-    bot.alice().speaks(VOICE).await;
-    bot.next_message().await;
-    let prompt = bot.next_message().await;
-    assert!(prompt.text.contains("I have read text from a recording"), "{prompt:?}");
-    let _ = bot.alice().presses(&prompt, "Deny").await;
-    reads!(bot.next_message().await, @"Noted.");
     bot.end().await;
 }
 

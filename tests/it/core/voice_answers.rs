@@ -3,13 +3,14 @@
 use adjutant_simulators::model::{Hears, Speaks, Spoken, Turn};
 
 use super::speech::VOICE;
-use crate::harness::{Bot, Chat, OnDiscord, OnTelegram, Setup, Shown, reads};
+use crate::harness::{Bot, Chat, OnTelegram, Setup, Shown, reads};
 
 over_every_channel!(
     an_answer_is_spoken_below_its_text,
     what_cannot_be_spoken_is_told_once_an_hour,
     an_answer_is_spoken_once_however_often_the_gateway_ends,
     a_reminder_is_spoken_too,
+    only_voice_messages_are_answered_with_a_voice,
 );
 
 /// Returns the settings of a bot that speaks by this `reply_with_voice`.
@@ -135,21 +136,6 @@ async fn a_reminder_is_spoken_too<C: Chat>() {
     bot.end().await;
 }
 
-mod mirrored {
-    use super::*;
-
-    #[tokio::test]
-    async fn on_telegram() {
-        only_voice_messages_are_answered_with_a_voice::<OnTelegram>().await;
-    }
-
-    #[tokio::test]
-    async fn on_discord() {
-        only_voice_messages_are_answered_with_a_voice::<OnDiscord>().await;
-    }
-}
-
-/// The chat page has no voice messages.
 async fn only_voice_messages_are_answered_with_a_voice<C: Chat>() {
     let setup = speaking("mirror").await;
     let setup = setup.with("MEDIA__SPEECH__SOURCE", "remote").with("MEDIA__SPEECH__MODEL", "whisper-1");

@@ -61,6 +61,30 @@ async fn what_comes_with_a_file_is_a_message_even_if_it_reads_like_a_command() {
 }
 
 #[tokio::test]
+async fn what_the_page_records_is_a_voice_message_if_it_may_be_a_sound() {
+    let webm = [b"\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm", &[0; 300][..]].concat();
+    let ogg = &b"OggS\0\x02\0\0\0\0\0\0\0\0"[..];
+    let mp4 = &b"\0\0\0\x20ftypisom\0\0\x02\0isomiso5"[..];
+    let (recorded, sent) =
+        (json!([{ "id": UPLOAD, "name": "", "voice": true }]), json!([{ "id": UPLOAD, "name": "" }]));
+    for (bytes, files, kind) in [
+        (ogg, &recorded, AttachmentKind::Voice),
+        (&webm, &recorded, AttachmentKind::Voice),
+        (mp4, &recorded, AttachmentKind::Voice),
+        (ogg, &sent, AttachmentKind::Audio),
+        (&webm, &sent, AttachmentKind::Video),
+        (PNG, &recorded, AttachmentKind::Photo),
+        (b"some words", &recorded, AttachmentKind::File),
+    ] {
+        let site = Site::open().await;
+        site.upload(UPLOAD, bytes).await;
+        site.post("/api/messages", &json!({ "client_id": ID, "text": "", "files": files })).await;
+        let Event::Message { attachments, .. } = site.gateway.last().event else { panic!("no message") };
+        assert_eq!((attachments[0].kind, &attachments[0].name), (kind, &None));
+    }
+}
+
+#[tokio::test]
 async fn an_upload_has_its_limits() {
     let site = Site::open().await;
     let too_big = site.upload(UPLOAD, &vec![0; 20 * 1024 * 1024 + 1]).await;
