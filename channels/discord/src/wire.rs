@@ -224,6 +224,8 @@ pub(crate) struct File {
     /// In bytes.
     pub(crate) size: Option<u64>,
     pub(crate) content_type: Option<String>,
+    /// Of a voice message.
+    pub(crate) duration_secs: Option<f64>,
 }
 
 #[derive(Debug, Deserialize)]

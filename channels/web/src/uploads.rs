@@ -104,7 +104,15 @@ impl Uploads {
             kind => kind,
         };
         let file_id = file.id.as_str().to_owned();
-        Ok(Attachment { kind, file_id, name: file.name.into(), size: Some(size), card: None, still: None })
+        Ok(Attachment {
+            kind,
+            file_id,
+            name: file.name.into(),
+            size: Some(size),
+            card: None,
+            still: None,
+            seconds: file.seconds,
+        })
     }
 
     /// Reads a whole file.

@@ -195,6 +195,8 @@ pub(crate) struct NamedFile {
     /// Whether the page has recorded it.
     #[serde(default)]
     pub(crate) voice: bool,
+    /// How long a recording is.
+    pub(crate) seconds: Option<u32>,
 }
 
 /// The answer to `PUT /api/uploads/{id}`.

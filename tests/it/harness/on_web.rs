@@ -237,7 +237,7 @@ impl Chat for OnWeb {
 
     async fn speaks(&self, bytes: &[u8]) {
         let (id, _) = self.uploads(bytes).await;
-        self.says_with("", &json!([{"id": id, "name": "", "voice": true}])).await;
+        self.says_with("", &json!([{"id": id, "name": "", "voice": true, "seconds": 3}])).await;
     }
 
     async fn file_of(&self, message: &Shown) -> (String, Vec<u8>) {

@@ -272,6 +272,7 @@ fn attachments(message: &Message, context: &MessageContext<'_>) -> Vec<Attachmen
         size: None,
         card: poll_card(poll),
         still: None,
+        seconds: None,
     });
     [own]
         .into_iter()
@@ -300,6 +301,7 @@ fn file_attachment(file: &File, flags: u64) -> Attachment {
         size: file.size,
         card: None,
         still: None,
+        seconds: file.duration_secs.map(|seconds| seconds.ceil() as u32),
     }
 }
 
@@ -320,6 +322,7 @@ fn sticker_attachment(sticker: &Sticker, context: &MessageContext<'_>) -> Attach
         size: None,
         card: None,
         still: None,
+        seconds: None,
     }
 }
 

@@ -27,7 +27,7 @@ export class Voice {
 
   /**
    * `time` shows how long the recording is. `changed()` is called when a recording begins or ends; `made(file)` with an
-   * uploaded file `{id, kind, name, url}`; `failed(text, error)` when there is none, with the error of its upload, if it got
+   * uploaded file `{id, kind, name, url, seconds}`; `failed(text, error)` when there is none, with the error of its upload, if it got
    * that far.
    */
   constructor(time, handlers) {
@@ -55,11 +55,11 @@ export class Voice {
     const { signal } = (this.#cancelled = new AbortController());
     this.#show(texts.askingForMicrophone);
     try {
-      const sound = await this.#record(signal);
+      const { sound, seconds } = await this.#record(signal);
       this.#show(texts.sendingVoice);
       const file = await this.#upload(sound, signal);
       this.#end();
-      this.#handlers.made(file);
+      this.#handlers.made({ ...file, seconds });
     } catch (error) {
       this.#end();
       if (!signal.aborted) this.#handlers.failed(explain(error), error);
@@ -105,7 +105,7 @@ export class Voice {
         if (length >= LONGEST) this.finish();
       }, TICK);
       await unlessAborted(signal, ended).finally(() => clearInterval(ticks));
-      return new Blob(parts, { type: recorder.mimeType });
+      return { sound: new Blob(parts, { type: recorder.mimeType }), seconds: Math.ceil((performance.now() - begun) / 1000) };
     } finally {
       this.#recorder = null;
       release(microphone);

@@ -36,6 +36,7 @@ async fn a_file_goes_up_comes_with_the_message_and_can_be_downloaded() {
         size: Some(PNG.len() as u64),
         card: None,
         still: None,
+        seconds: None,
     };
     assert_eq!((text.as_str(), &attachments), ("", &vec![attachment.clone()]));
     assert_snapshot!(page.take(1).await, @r#"message {"id":"5e0e2c9a-7d7c-4a8e-9a64-0d6a4f0f5a11","from_bot":false,"at":"2026-12-01T09:00:00Z","content":{"body":{"text":""},"files":[{"kind":"photo","name":"a cat.png","url":"/api/uploads/0b7c5a1e-3a55-4b0e-8f0a-1c1d7a6f9b22"}]}}"#);

@@ -16,7 +16,7 @@ use super::{
 };
 
 /// The flag of a voice message.
-const IS_VOICE_MESSAGE: u64 = 1 << 13;
+pub(crate) const IS_VOICE_MESSAGE: u64 = 1 << 13;
 /// The flag of a forwarded message.
 const HAS_SNAPSHOT: u64 = 1 << 14;
 

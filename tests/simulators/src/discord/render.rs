@@ -236,14 +236,19 @@ impl State {
 
     fn render_file(&self, message: &Message, file: &File) -> Value {
         let url = format!("{}/attachments/{}/{}/{}", self.url, message.channel, file.id, file.name);
-        json!({
+        let mut rendered = json!({
             "id": file.id.to_string(),
             "filename": file.name,
             "size": file.bytes.len(),
             "url": url,
             "proxy_url": url,
             "content_type": content_type(&file.name),
-        })
+        });
+        if message.flags & super::people::IS_VOICE_MESSAGE != 0 {
+            rendered["duration_secs"] = json!(3.0);
+            rendered["waveform"] = json!("AAAA");
+        }
+        rendered
     }
 }
 
