@@ -220,6 +220,8 @@ pub(crate) struct Member {
 #[derive(Debug, Deserialize)]
 pub(crate) struct File {
     pub(crate) url: String,
+    /// The same file at the media proxy, which draws it anew.
+    pub(crate) proxy_url: Option<String>,
     pub(crate) filename: Option<String>,
     /// In bytes.
     pub(crate) size: Option<u64>,

@@ -197,6 +197,8 @@ pub(crate) struct NamedFile {
     pub(crate) voice: bool,
     /// How long a recording is.
     pub(crate) seconds: Option<u32>,
+    /// Another upload: a picture of a moment of a film.
+    pub(crate) still: Option<ClientId>,
 }
 
 /// The answer to `PUT /api/uploads/{id}`.

@@ -40,6 +40,11 @@ async fn the_page_takes_and_shows_files() {
 }
 
 #[tokio::test]
+async fn the_page_draws_a_moment_of_a_film() {
+    in_browser(&DESK, async |browser| files::films_have_stills(browser).await).await;
+}
+
+#[tokio::test]
 async fn the_page_records_voice_messages() {
     in_browser(&DESK, async |browser| voice::messages_are_recorded(browser).await).await;
 }

@@ -90,6 +90,12 @@ impl OnWeb {
         (id, url)
     }
 
+    /// Sends a film with a picture of a moment of it.
+    pub async fn sends_film(&self, name: &str, bytes: &[u8], still: &[u8]) {
+        let ((id, _), (still, _)) = (self.uploads(bytes).await, self.uploads(still).await);
+        self.says_with("", &json!([{"id": id, "name": name, "still": still}])).await;
+    }
+
     /// Sends uploaded files, as the page names them.
     async fn says_with(&self, text: &str, files: &Value) {
         let say = json!({"client_id": self.new_id(), "text": text, "files": files});

@@ -193,7 +193,7 @@ async function flush() {
 async function deliver({ client_id, text, files = [] }) {
   log.mark(client_id, "sending");
   try {
-    const named = files.map(({ id, kind, name, seconds }) => ({ id, name, voice: kind === "voice", seconds }));
+    const named = files.map(({ id, kind, name, seconds, still }) => ({ id, name, voice: kind === "voice", seconds, still }));
     const { at, waits } = await server.say({ client_id, text, files: named });
     log.accepted(client_id, at, waits);
     resend = FIRST_RESEND;

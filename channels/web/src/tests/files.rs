@@ -86,6 +86,31 @@ async fn what_the_page_records_is_a_voice_message_if_it_may_be_a_sound() {
 }
 
 #[tokio::test]
+async fn a_film_has_a_still_if_that_is_a_picture_of_a_sensible_size() {
+    const FILM: &[u8] = b"\0\0\0\x20ftypisom\0\0\x02\0isomiso5";
+    const STILL: &str = "a-still-0001";
+    let too_large = [PNG, &[0; 2 << 20][..]].concat();
+    for (film, still, is_taken) in [
+        (FILM, Some(PNG), true),
+        (FILM, Some(&*too_large), false),
+        (FILM, Some(b"no picture"), false),
+        (FILM, None, false),
+        (PNG, Some(PNG), false),
+    ] {
+        let site = Site::open().await;
+        site.upload(UPLOAD, film).await;
+        if let Some(still) = still {
+            site.upload(STILL, still).await;
+        }
+        let files = json!([{ "id": UPLOAD, "name": "a.mp4", "still": STILL }]);
+        let reply = site.post("/api/messages", &json!({ "client_id": ID, "text": "", "files": files })).await;
+        assert_eq!(reply.status, StatusCode::OK);
+        let Event::Message { attachments, .. } = site.gateway.last().event else { panic!("no message") };
+        assert_eq!(attachments[0].still.as_deref(), is_taken.then_some(STILL));
+    }
+}
+
+#[tokio::test]
 async fn an_upload_has_its_limits() {
     let site = Site::open().await;
     let too_big = site.upload(UPLOAD, &vec![0; 20 * 1024 * 1024 + 1]).await;
