@@ -16,10 +16,34 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// Returns everybody's daily budget. It limits money only where a model's price is known.
+/// Returns everybody's daily budget. It limits money only where a price is known: that of a model, or of recordings or voices.
 pub(crate) fn of(core: &Core) -> Budget {
-    let budget = core.config.agent.daily_budget();
-    Budget { cost_micros: budget.cost_micros.filter(|_| core.models.is_a_price_known()), ..budget }
+    let (budget, media) = (core.config.agent.daily_budget(), &core.config.media);
+    let is_known = core.models.is_a_price_known()
+        || media.speech.price_per_minute > 0.0
+        || media.voice.price_per_million_characters > 0.0;
+    Budget { cost_micros: budget.cost_micros.filter(|_| is_known), ..budget }
+}
+
+/// Returns which daily budget a person would use up with what costs this much beside a turn, if any. What costs nothing needs
+/// no budget.
+pub(crate) async fn would_be_used_up(
+    core: &Arc<Core>,
+    user: &UserId,
+    cost_micros: i64,
+) -> Result<Option<Measure>> {
+    if cost_micros == 0 {
+        return Ok(None);
+    }
+    used_up_now(core, user, Spent { cost_micros, ..Spent::default() }).await
+}
+
+/// Adds what was paid beside a turn to a person's day.
+pub(crate) async fn count(tx: &Tx, core: &Core, user: &UserId, cost_micros: i64) -> Result<()> {
+    if cost_micros == 0 {
+        return Ok(());
+    }
+    usage::add(tx, user, Spent { cost_micros, ..Spent::default() }, core.clock.now()).await
 }
 
 /// As [`used_up`], without a transaction.

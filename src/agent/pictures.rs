@@ -254,13 +254,19 @@ async fn tell(
 /// Returns the lines above the answer about pictures that nobody could look at.
 fn unseen(core: &Core, all: &[TurnPicture]) -> Option<String> {
     let line = |picture: &TurnPicture| match (&picture.state, &picture.file) {
-        (State::Refused(problem), Some((_, file))) if file.kind != AttachmentKind::Sticker => {
+        (State::Refused(problem), Some((_, file))) if is_the_file_itself(file) => {
             Some(words::unseen(file, *problem, picture_limits(core)))
         }
         _ => None,
     };
     let lines: Vec<_> = all.iter().filter_map(line).collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// Returns whether a picture is what the person sent to be looked at. A sticker, and a film whose still cannot be had, are
+/// answered without.
+fn is_the_file_itself(file: &Attachment) -> bool {
+    file.kind != AttachmentKind::Sticker && file.still.is_none()
 }
 
 fn picture_limits(core: &Core) -> PictureLimits {
@@ -290,7 +296,7 @@ impl Pictures {
                 }
                 State::Drawn(_) if picture.is_told => Vec::new(),
                 State::Drawn(_) => note(words::invisible(file)),
-                State::Refused(_) if attachment.kind == AttachmentKind::Sticker => Vec::new(),
+                State::Refused(_) if !is_the_file_itself(attachment) => Vec::new(),
                 State::Refused(problem) => note(words::not_shown(file, *problem, picture_limits(core))),
             }
         };

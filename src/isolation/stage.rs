@@ -131,7 +131,15 @@ impl Stage {
         let file = file.map(|name| {
             lock(&self.room.channel.files).insert(id.clone(), text.as_bytes().to_vec());
             let (kind, size) = (AttachmentKind::File, Some(text.len() as u64));
-            Attachment { kind, file_id: id.clone(), name: Some(name), size, card: None, still: None }
+            Attachment {
+                kind,
+                file_id: id.clone(),
+                name: Some(name),
+                size,
+                card: None,
+                still: None,
+                seconds: None,
+            }
         });
         let message_id = MessageId(id);
         self.messages.written(&place.chat, &message_id, text);

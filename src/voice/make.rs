@@ -4,7 +4,7 @@ use std::{collections::HashSet, panic::AssertUnwindSafe, sync::Arc, time::Durati
 
 use adjutant_channel::{AttachmentKind, ChatRef, Content, Media};
 use adjutant_domain::{ids::UserId, outbox_key::OutboxKey};
-use adjutant_speech::{SpeechError, Voice};
+use adjutant_speech::{SpeechError, Voice, price};
 use adjutant_store::{
     db::{self, Scope},
     outbox as rows,
@@ -12,12 +12,13 @@ use adjutant_store::{
 };
 use adjutant_texts::voice as texts;
 use adjutant_workspace::kinds;
-use anyhow::{Context as _, Result, anyhow, ensure};
+use anyhow::{Result, anyhow, ensure};
 use futures::{FutureExt as _, StreamExt as _, future::BoxFuture, stream::FuturesUnordered};
 
 use super::key_of;
 use crate::{
     core::Core,
+    daily_budget,
     outbox::{self, Address, Slot},
 };
 
@@ -89,21 +90,28 @@ async fn begin(core: &Arc<Core>, busy: &mut HashSet<ChatRef>, working: &mut Work
 }
 
 /// Speaks an answer, or gives that up. Does neither if the process ends meanwhile.
-async fn speak(core: &Core, answer: &VoiceAnswer) -> Result<()> {
+async fn speak(core: &Arc<Core>, answer: &VoiceAnswer) -> Result<()> {
     let Some(voice) = &core.voice else { return drop_answer(core, answer, "nobody speaks").await };
+    let Some(user) = user_of(core, answer).await? else {
+        return drop_answer(core, answer, "its person is not known").await;
+    };
+    let cost_micros = price::of_text(&core.config.media.voice, &answer.text);
+    if daily_budget::would_be_used_up(core, &user, cost_micros).await?.is_some() {
+        return give_up(core, answer, (&user, 0), texts::not_paid_for()).await;
+    }
     let made = tokio::select! {
         biased;
         () = core.shutdown.cancelled() => return Ok(()),
         made = make(core, voice, &answer.text) => made,
     };
-    let posted = match made {
-        Ok(sound) => post(core, answer, sound).await,
-        Err(error) => Err(error.into()),
+    let (posted, cost_micros) = match made {
+        Ok(sound) => (post(core, answer, (&user, cost_micros), sound).await, cost_micros),
+        Err(error) => (Err(error.into()), 0),
     };
     match posted {
         Err(error) if !db::is_storage_failure(&error) => {
             tracing::warn!(error = format!("{error:#}"), "an answer is not spoken");
-            give_up(core, answer).await
+            give_up(core, answer, (&user, cost_micros), texts::not_spoken()).await
         }
         posted => posted,
     }
@@ -121,8 +129,13 @@ async fn make(core: &Core, voice: &Voice, text: &str) -> Result<Vec<u8>, SpeechE
     }
 }
 
-/// Keeps the sound as a file and posts it below its text.
-async fn post(core: &Core, answer: &VoiceAnswer, sound: Vec<u8>) -> Result<()> {
+/// Keeps the sound as a file, posts it below its text, and adds what it cost to its person's day.
+async fn post(
+    core: &Arc<Core>,
+    answer: &VoiceAnswer,
+    (user, cost_micros): (&UserId, i64),
+    sound: Vec<u8>,
+) -> Result<()> {
     let (Some((chat, kind)), Some(key)) = (answer.place.clone(), key_of(&answer.source)) else {
         return drop_answer(core, answer, "its text is not spoken").await;
     };
@@ -133,40 +146,48 @@ async fn post(core: &Core, answer: &VoiceAnswer, sound: Vec<u8>) -> Result<()> {
         (AttachmentKind::Audio, Some(ending)) => (AttachmentKind::Audio, ending),
         _ => return Err(anyhow!("it is no sound of a known format")),
     };
-    let user = user_of(core, answer).await?.context("its person is not known")?;
-    let path = outbox::keep_file(core, &user, format!("{key}-{}", answer.segment), sound).await?;
+    let path = outbox::keep_file(core, user, format!("{key}-{}", answer.segment), sound).await?;
     let media = Media { kind: kind_of_file, path, name: format!("answer.{ending}"), size: None };
     let content = Content { media: Some(media), ..Content::default() };
     let (to, now, answer) = (Address::new(chat.clone(), kind), core.clock.timestamp(), answer.clone());
+    let (core_, user) = (core.clone(), user.clone());
     core.db
         .write(Scope::chat(&chat), async move |tx| {
             if !voice_answers::remove(tx, &answer.source, answer.segment).await? {
                 return Ok(());
             }
+            daily_budget::count(tx, &core_, &user, cost_micros).await?;
             let slot = Slot { source: &key, segment: answer.segment };
             outbox::post_content(tx, slot, &to, &content, now).await.map(drop)
         })
         .await
 }
 
-/// Removes an answer that cannot be spoken, and tells its person, at most once in [`TOLD_EVERY`].
-async fn give_up(core: &Core, answer: &VoiceAnswer) -> Result<()> {
-    let (Some((chat, kind)), Some(user)) = (answer.place.clone(), user_of(core, answer).await?) else {
-        return drop_answer(core, answer, "its person is not known").await;
+/// Removes an answer that cannot be spoken, and tells its person why, at most once in [`TOLD_EVERY`]. Adds what was paid for
+/// it to the person's day.
+async fn give_up(
+    core: &Arc<Core>,
+    answer: &VoiceAnswer,
+    (user, cost_micros): (&UserId, i64),
+    why: &'static str,
+) -> Result<()> {
+    let Some((chat, kind)) = answer.place.clone() else {
+        return drop_answer(core, answer, "its text is not delivered").await;
     };
-    let (channels, now, answer) = (core.channels.clone(), core.clock.timestamp(), answer.clone());
+    let (core_, user, now, answer) = (core.clone(), user.clone(), core.clock.timestamp(), answer.clone());
     let to = Address::new(chat.clone(), kind);
     core.db
         .write(Scope::chat(&chat), async move |tx| {
             if !voice_answers::remove(tx, &answer.source, answer.segment).await? {
                 return Ok(());
             }
+            daily_budget::count(tx, &core_, &user, cost_micros).await?;
             let last = rows::last_of(tx, &OutboxKey::voiceless(&user), 0).await?;
             if last.is_some_and(|last| now < last.created_at + TOLD_EVERY) {
                 return Ok(());
             }
             let source = OutboxKey::Voiceless { user: user.clone(), at: now };
-            outbox::post_text(tx, &channels, Slot::first(&source), &to, texts::not_spoken(), now).await
+            outbox::post_text(tx, &core_.channels, Slot::first(&source), &to, why, now).await
         })
         .await
 }

@@ -202,6 +202,9 @@ pub struct Attachment {
     /// The platform's handle of a picture that shows a moment of it, if it moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub still: Option<String>,
+    /// How long it plays, in seconds, if the platform tells it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<u32>,
 }
 
 impl Attachment {

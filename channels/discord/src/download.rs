@@ -24,6 +24,8 @@ pub(crate) async fn download_attachment(
         StatusCode::OK => read(response, max_bytes).await,
         // A file's URL expires after about a day.
         StatusCode::NOT_FOUND | StatusCode::FORBIDDEN | StatusCode::GONE => Err(DownloadError::Gone),
+        // The media proxy cannot draw it.
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => Err(DownloadError::Gone),
         status => Err(DownloadError::Failed(format!("Discord answered {status}"))),
     }
 }

@@ -220,10 +220,14 @@ pub(crate) struct Member {
 #[derive(Debug, Deserialize)]
 pub(crate) struct File {
     pub(crate) url: String,
+    /// The same file at the media proxy, which draws it anew.
+    pub(crate) proxy_url: Option<String>,
     pub(crate) filename: Option<String>,
     /// In bytes.
     pub(crate) size: Option<u64>,
     pub(crate) content_type: Option<String>,
+    /// Of a voice message.
+    pub(crate) duration_secs: Option<f64>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -196,6 +196,8 @@ pub(crate) struct File {
     pub(crate) file_id: String,
     pub(crate) file_name: Option<String>,
     pub(crate) file_size: Option<u64>,
+    /// Of what plays, in seconds.
+    pub(crate) duration: Option<u32>,
     /// The emoji of a sticker.
     pub(crate) emoji: Option<String>,
     /// A small picture of a film or a sticker. One that cannot be parsed counts as missing.

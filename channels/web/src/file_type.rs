@@ -76,6 +76,7 @@ mod tests {
 
     #[test]
     fn the_first_bytes_decide_and_what_can_carry_a_script_is_never_shown() {
+        let webm = [b"\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm", &[0; 300][..]].concat();
         for (head, expected) in [
             (&b"\x89PNG\r\n\x1a\n"[..], (AttachmentKind::Photo, Some("image/png"))),
             (b"\xff\xd8\xff\xe0\0\x10JFIF", (AttachmentKind::Photo, Some("image/jpeg"))),
@@ -84,6 +85,8 @@ mod tests {
             (b"RIFF\x24\0\0\0WAVEfmt ", (AttachmentKind::Audio, Some("audio/x-wav"))),
             (b"ID3\x03\0\0\0\0\0\0", (AttachmentKind::Audio, Some("audio/mpeg"))),
             (b"\0\0\0\x20ftypisom\0\0\x02\0isomiso2", (AttachmentKind::Video, Some("video/mp4"))),
+            (b"OggS\0\x02\0\0\0\0\0\0\0\0", (AttachmentKind::Audio, Some("audio/ogg"))),
+            (&webm, (AttachmentKind::Video, Some("video/webm"))),
             (b"BM\x46\0\0\0\0\0\0\0", (AttachmentKind::File, None)),
             (b"%PDF-1.7", (AttachmentKind::File, None)),
             (b"<svg xmlns=\"http://www.w3.org/2000/svg\">", (AttachmentKind::File, None)),

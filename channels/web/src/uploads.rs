@@ -13,7 +13,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use adjutant_channel::{Attachment, DownloadError};
+use adjutant_channel::{Attachment, AttachmentKind, DownloadError};
 use axum::{body::Bytes, extract::FromRequestParts, http::request::Parts};
 use chrono::{DateTime, Utc};
 use tokio::task::spawn_blocking;
@@ -27,6 +27,9 @@ use crate::{
 
 /// The largest accepted file, in bytes; `page/tray.js` and `texts::FILE_TOO_BIG` repeat it.
 pub(crate) const MAX_FILE: usize = 20 * 1024 * 1024;
+
+/// The largest still of a film, in bytes. The page makes them far smaller.
+const MAX_STILL: u64 = 2 * 1024 * 1024;
 
 /// How much the folder may hold, in bytes; beyond that the oldest files are removed.
 const MAX_TOTAL: u64 = 1024 * 1024 * 1024;
@@ -91,15 +94,41 @@ impl Uploads {
         self.folder.join(id.as_str())
     }
 
-    /// Returns an upload as an attachment.
+    /// Returns an upload as an attachment. A recording of the page is a voice message if it may be a sound: browsers record
+    /// into what also holds films.
     ///
     /// # Errors
     /// Returns an error if the file does not exist (any more) or cannot be read.
     pub(crate) async fn attach(&self, file: NamedFile) -> io::Result<Attachment> {
         let path = self.path(&file.id);
         let FileInfo { size, kind, .. } = run_blocking(move || file_type::inspect(&path)).await?;
+        let kind = match kind {
+            AttachmentKind::Audio | AttachmentKind::Video if file.voice => AttachmentKind::Voice,
+            kind => kind,
+        };
+        let still = match file.still {
+            Some(still) if kind == AttachmentKind::Video => self.still(still).await,
+            _ => None,
+        };
         let file_id = file.id.as_str().to_owned();
-        Ok(Attachment { kind, file_id, name: file.name.into(), size: Some(size), card: None, still: None })
+        Ok(Attachment {
+            kind,
+            file_id,
+            name: file.name.into(),
+            size: Some(size),
+            card: None,
+            still,
+            seconds: file.seconds,
+        })
+    }
+
+    /// Returns the upload that shows a moment of a film, if it is there and a picture of a sensible size. A film is sent
+    /// without it otherwise.
+    async fn still(&self, id: ClientId) -> Option<String> {
+        let path = self.path(&id);
+        let found = run_blocking(move || file_type::inspect(&path)).await.ok()?;
+        let is_one = found.kind == AttachmentKind::Photo && found.size <= MAX_STILL;
+        is_one.then(|| id.as_str().to_owned())
     }
 
     /// Reads a whole file.

@@ -192,6 +192,13 @@ pub(crate) struct NewMessage {
 pub(crate) struct NamedFile {
     pub(crate) id: ClientId,
     pub(crate) name: FileName,
+    /// Whether the page has recorded it.
+    #[serde(default)]
+    pub(crate) voice: bool,
+    /// How long a recording is.
+    pub(crate) seconds: Option<u32>,
+    /// Another upload: a picture of a moment of a film.
+    pub(crate) still: Option<ClientId>,
 }
 
 /// The answer to `PUT /api/uploads/{id}`.

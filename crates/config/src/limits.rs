@@ -68,12 +68,14 @@ pub(super) const WHOLE_NUMBERS: [WholeNumber; 27] = [
     ("media.max_pictures", 1..=50, |config| config.media.max_pictures.into()),
 ];
 
-pub(super) const AMOUNTS: [Number; 5] = [
+pub(super) const AMOUNTS: [Number; 7] = [
     ("model.input_price", |config| config.model.input_price.unwrap_or_default()),
     ("model.output_price", |config| config.model.output_price.unwrap_or_default()),
     ("agent.max_cost", |config| config.agent.max_cost),
     ("agent.user_daily_cost", |config| config.agent.user_daily_cost),
     ("scheduler.run.max_cost", |config| config.scheduler.run.max_cost),
+    ("media.speech.price_per_minute", |config| config.media.speech.price_per_minute),
+    ("media.voice.price_per_million_characters", |config| config.media.voice.price_per_million_characters),
 ];
 
 pub(super) const RATES: [Number; 5] = [

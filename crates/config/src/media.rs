@@ -59,6 +59,8 @@ pub struct SpeechSettings {
     #[serde(deserialize_with = "size")]
     #[schemars(schema_with = "schema::size")]
     pub max_size: u64,
+    /// USD.
+    pub price_per_minute: f64,
     #[serde(deserialize_with = "duration")]
     #[schemars(schema_with = "schema::duration")]
     pub timeout: Duration,
@@ -86,6 +88,8 @@ pub struct VoiceSettings {
     pub command: Vec<String>,
     /// The most characters of an answer that are spoken.
     pub max_characters: u32,
+    /// USD.
+    pub price_per_million_characters: f64,
     #[serde(deserialize_with = "duration")]
     #[schemars(schema_with = "schema::duration")]
     pub timeout: Duration,

@@ -1,6 +1,7 @@
 //! Recordings in, what they say out, and texts in, what speaks them out: by a server with OpenAI's protocol, or by a
 //! program on this machine.
 
+pub mod price;
 mod program;
 mod remote;
 mod server;

@@ -137,6 +137,7 @@ mod tests {
             size: None,
             card,
             still: None,
+            seconds: None,
         }
     }
 

@@ -1,9 +1,9 @@
 //! What the bot says of recordings.
 
-use adjutant_domain::text::escaped;
+use adjutant_domain::{budget::Measure, text::escaped};
 use adjutant_speech::SpeechError;
 
-use crate::bytes;
+use crate::{bytes, usage};
 
 /// Why it is not known what a recording says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,10 @@ pub enum Unheard {
     Gone,
     /// It could not be fetched, though that was tried several times.
     NotFetched,
+    /// It is not sent to the server, because the daily budget of its person is used up, or would be.
+    UsedUp(Measure),
+    /// What is used of that budget cannot be read.
+    NotKnown,
     Speech(SpeechError),
 }
 
@@ -43,7 +47,13 @@ pub fn not_heard(why: &Unheard) -> String {
             format!("Your recording is larger than {}, the most that I listen to. Please write what you need.", bytes(*most))
         }
         Unheard::Gone => "The platform does not have your recording any more. Please send it again.".to_owned(),
-        Unheard::NotFetched | Unheard::Speech(SpeechError::Unavailable(_)) => {
+        Unheard::UsedUp(Measure::Cost) => {
+            "I did not listen to your recording: it would cost more than is left of what you may use today. Please write what \
+             you need, or send it again after midnight UTC; /usage shows the figures."
+                .to_owned()
+        }
+        Unheard::UsedUp(measure) => format!("I did not listen to your recording. {}", usage::day_used_up(*measure)),
+        Unheard::NotFetched | Unheard::NotKnown | Unheard::Speech(SpeechError::Unavailable(_)) => {
             "I could not listen to your recording, though I tried several times. Please send it again in a while, or write it."
                 .to_owned()
         }

@@ -34,6 +34,11 @@ pub fn not_spoken() -> &'static str {
     "I could not speak my answer, so there is only the text. The operator of this bot can find the reason in the log."
 }
 
+/// Says that an answer is not spoken because of what it would cost.
+pub fn not_paid_for() -> &'static str {
+    "I did not speak my answer: its voice would cost more than is left of what you may use today. /usage shows the figures."
+}
+
 /// Returns the text with a remark in the place of code and tables.
 fn without_code(rich: &Rich) -> String {
     let mut said = String::new();

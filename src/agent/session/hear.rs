@@ -5,13 +5,13 @@ use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{Attachment, AttachmentKind, DownloadError};
 use adjutant_domain::{
-    ids::{SessionId, TurnId},
+    ids::{SessionId, TurnId, UserId},
     origin::Sources,
     outbox_key::OutboxKey,
     text::join,
     timestamp::Timestamp,
 };
-use adjutant_speech::{Recording, Speech, SpeechError};
+use adjutant_speech::{Recording, Speech, SpeechError, price};
 use adjutant_store::{
     db::{Scope, Tx},
     inbox::{self, Message},
@@ -32,6 +32,7 @@ use crate::{
     agent::draft::Draft,
     approvals,
     core::Core,
+    daily_budget,
     outbox::{self, Address, Answer, Slot},
 };
 
@@ -41,6 +42,11 @@ const ATTEMPTS: u32 = 3;
 const LOOKS_EVERY: Duration = Duration::from_secs(1);
 /// The pause before the second attempt; the third comes after four times as long.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
+
+/// Bytes in a second of a voice message: 32 kbit/s, as platforms record them.
+const VOICE_RATE: u64 = 4_000;
+/// Bytes in a second of a sound file: 128 kbit/s, as music is mostly stored.
+const SOUND_RATE: u64 = 16_000;
 
 /// A message whose recordings nobody has listened to yet.
 pub(in crate::agent) struct Spoken {
@@ -97,12 +103,14 @@ pub(in crate::agent) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<(
     if let Some(draft) = &draft {
         draft.show(texts::listening().to_owned());
     }
+    let work = Work { speech, user: &session.user_id, channel: &chat.channel };
+    let mut cost_micros = 0;
     let outcome = tokio::select! {
         biased;
         () = core.shutdown.cancelled() => None,
         // What is stored below is then that nothing waits for it any more.
         () = withdrawn(core, &session.session_id, inbox_id) => Some(Ok(String::new())),
-        outcome = all(core, speech, &chat.channel, &recordings) => Some(outcome),
+        outcome = all(core, work, &recordings, &mut cost_micros) => Some(outcome),
     };
     let is_shown = match draft {
         Some(draft) => draft.end().await,
@@ -116,6 +124,7 @@ pub(in crate::agent) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<(
     core.db
         .write(Scope::Session(session.session_id.clone()), async move |tx| {
             leases::check(tx, &core_.process, &lease).await?;
+            daily_budget::count(tx, &core_, &session.user_id, cost_micros).await?;
             let (said, shown) = match &outcome {
                 Ok(said) => (said.as_str(), texts::heard(said)),
                 Err(why) => ("", texts::not_heard(why)),
@@ -184,28 +193,41 @@ pub(in crate::agent) fn sources(message: &Message) -> Sources {
     }
 }
 
-/// Returns what recordings say together; never empty.
+/// Who listens, for whom, and where the recordings are.
+#[derive(Clone, Copy)]
+struct Work<'a> {
+    speech: &'a Speech,
+    user: &'a UserId,
+    channel: &'a str,
+}
+
+/// Returns what recordings say together; never empty. Adds what they cost to `cost_micros`.
 async fn all(
-    core: &Core,
-    speech: &Speech,
-    channel: &str,
+    core: &Arc<Core>,
+    work: Work<'_>,
     recordings: &[Attachment],
+    cost_micros: &mut i64,
 ) -> Result<String, Unheard> {
     let mut said = String::new();
     for recording in recordings {
-        said = join(&said, &one(core, speech, channel, recording).await?);
+        said = join(&said, &one(core, work, recording, cost_micros).await?);
     }
     if said.is_empty() { Err(Unheard::Silent) } else { Ok(said) }
 }
 
-async fn one(core: &Core, speech: &Speech, channel: &str, recording: &Attachment) -> Result<String, Unheard> {
+async fn one(
+    core: &Arc<Core>,
+    work: Work<'_>,
+    recording: &Attachment,
+    cost_micros: &mut i64,
+) -> Result<String, Unheard> {
     let most = core.config.media.speech.max_size;
     if recording.size.is_some_and(|size| size > most) {
         return Err(Unheard::TooLarge(most));
     }
     let mut attempt = 1;
     loop {
-        let outcome = attempt_once(core, speech, channel, recording).await;
+        let outcome = attempt_once(core, work, recording, cost_micros).await;
         let may_succeed =
             matches!(outcome, Err(Unheard::NotFetched | Unheard::Speech(SpeechError::Unavailable(_))));
         if !may_succeed || attempt == ATTEMPTS {
@@ -217,13 +239,13 @@ async fn one(core: &Core, speech: &Speech, channel: &str, recording: &Attachment
 }
 
 async fn attempt_once(
-    core: &Core,
-    speech: &Speech,
-    channel: &str,
+    core: &Arc<Core>,
+    work: Work<'_>,
     recording: &Attachment,
+    cost_micros: &mut i64,
 ) -> Result<String, Unheard> {
     let most = core.config.media.speech.max_size;
-    let channel = core.channels.get(channel).map_err(|_| Unheard::NotFetched)?;
+    let channel = core.channels.get(work.channel).map_err(|_| Unheard::NotFetched)?;
     let bytes = channel.download(recording, most).await.map_err(|error| match error {
         DownloadError::TooLarge { limit } => Unheard::TooLarge(limit),
         DownloadError::Gone => Unheard::Gone,
@@ -232,10 +254,31 @@ async fn attempt_once(
             Unheard::NotFetched
         }
     })?;
+    let cost = price::of_recording(&core.config.media.speech, length(recording, bytes.len() as u64));
+    match daily_budget::would_be_used_up(core, work.user, *cost_micros + cost).await {
+        Ok(None) => {}
+        Ok(Some(measure)) => return Err(Unheard::UsedUp(measure)),
+        Err(error) => {
+            tracing::warn!(error = format!("{error:#}"), "cannot read what a person has used today");
+            return Err(Unheard::NotKnown);
+        }
+    }
     let ending = match kinds::of(&bytes) {
         // Opus comes in Ogg, and servers know that by its usual name only.
         (_, Some("opus") | None) => "ogg",
         (_, Some(ending)) => ending,
     };
-    speech.transcribe(Recording { bytes, ending }).await.map_err(Unheard::Speech)
+    let said = work.speech.transcribe(Recording { bytes, ending }).await.map_err(Unheard::Speech)?;
+    *cost_micros += cost;
+    Ok(said)
+}
+
+/// Returns how long a recording of this many bytes plays: what the platform says, or else a guess by the bit rate that is
+/// usual for its kind.
+fn length(recording: &Attachment, bytes: u64) -> Duration {
+    let by_size = match recording.kind {
+        AttachmentKind::Voice => bytes / VOICE_RATE,
+        _ => bytes / SOUND_RATE,
+    };
+    Duration::from_secs(recording.seconds.map_or(by_size, Into::into).max(1))
 }

@@ -121,8 +121,15 @@ async fn the_goal_of_a_run_opens_what_it_plainly_needs() {
 async fn a_file_opens_the_tools_for_files() {
     let room = Room::new().await;
     let kind = AttachmentKind::Photo;
-    let photo =
-        Attachment { kind, file_id: "boat".to_owned(), name: None, size: None, card: None, still: None };
+    let photo = Attachment {
+        kind,
+        file_id: "boat".to_owned(),
+        name: None,
+        size: None,
+        card: None,
+        still: None,
+        seconds: None,
+    };
     let event = Event::Message {
         message_id: MessageId("1".to_owned()),
         text: "What do you think?".to_owned(),

@@ -36,6 +36,7 @@ async fn what_is_deleted_while_it_waits_is_not_answered() {
         size: None,
         card: None,
         still: None,
+        seconds: None,
     };
     let mut with_file = message("m2", "look at this");
     if let Event::Message { attachments, .. } = &mut with_file {

@@ -201,6 +201,9 @@ fn capabilities(window: &Window, chromium: &Path, profile: &TempDir) -> Value {
         "--disable-background-networking".to_owned(),
         "--disable-component-update".to_owned(),
         "--disable-sync".to_owned(),
+        // A microphone that beeps, and nobody who is asked for it.
+        "--use-fake-device-for-media-stream".to_owned(),
+        "--use-fake-ui-for-media-stream".to_owned(),
         format!("--user-data-dir={}", profile.path().display()),
         format!("--window-size={width},{height}"),
     ];

@@ -1,5 +1,7 @@
 //! Files on the chat page: dropped and pasted, sent, and shown.
 
+use adjutant_simulators::model::Turn;
+
 use super::{Browser, CONNECTED, ENTER, shows};
 use crate::harness::{Bot, OnWeb, Setup, reads};
 
@@ -54,5 +56,47 @@ pub(super) async fn are_taken_and_shown(browser: &Browser) {
     // They are still there after a reload, from the gateway.
     browser.reloads().await;
     browser.until(&format!("{picture}?.naturalWidth === 40 && Math.round({sound}?.duration) === 1")).await;
+    bot.end().await;
+}
+
+/// Makes a film of a red picture, and drops it on the page.
+const FILM: &str = "(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 48 });
+    const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/webm;codecs=vp8' });
+    const parts = [];
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    recorder.onstop = () => {
+        const carrier = new DataTransfer();
+        carrier.items.add(new File(parts, 'door.webm', { type: 'video/webm' }));
+        document.querySelector('#log').dispatchEvent(new DragEvent('drop',
+            { dataTransfer: carrier, bubbles: true, cancelable: true }));
+    };
+    const begun = performance.now();
+    const draw = () => {
+        const pen = canvas.getContext('2d');
+        [pen.fillStyle] = ['red'];
+        pen.fillRect(0, 0, 64, 48);
+        if (performance.now() - begun < 1500) requestAnimationFrame(draw);
+        else recorder.stop();
+    };
+    recorder.start();
+    draw();
+})(), null";
+
+pub(super) async fn films_have_stills(browser: &Browser) {
+    let setup = Setup::new().with_model().await.with("MODEL__VISION", "auto");
+    let bot: Bot<OnWeb> = setup.start().await;
+    browser.goes_to(&bot.alice().address()).await;
+    browser.until(CONNECTED).await;
+    browser.sees(FILM).await;
+    browser.until("document.querySelectorAll('#tray li:not([aria-busy])').length === 1").await;
+    bot.model().script([Turn::text("A red door.")]);
+    browser.types(ENTER).await;
+    reads!(bot.next_message().await, @"A red door.");
+    let request = bot.model().requests().pop().unwrap();
+    let [still] = request.pictures()[..] else { panic!("{request:?}") };
+    let still = image::load_from_memory(&still.bytes).unwrap().to_rgb8();
+    let [red, green, blue] = still.get_pixel(32, 24).0;
+    assert!(still.dimensions() == (64, 48) && red > 200 && green < 60 && blue < 60, "{red} {green} {blue}");
     bot.end().await;
 }

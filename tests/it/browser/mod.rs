@@ -5,6 +5,7 @@
 
 mod driver;
 mod files;
+mod voice;
 
 use std::panic::{AssertUnwindSafe, resume_unwind};
 
@@ -36,6 +37,16 @@ async fn the_page_serves_on_a_phone() {
 #[tokio::test]
 async fn the_page_takes_and_shows_files() {
     in_browser(&DESK, async |browser| files::are_taken_and_shown(browser).await).await;
+}
+
+#[tokio::test]
+async fn the_page_draws_a_moment_of_a_film() {
+    in_browser(&DESK, async |browser| files::films_have_stills(browser).await).await;
+}
+
+#[tokio::test]
+async fn the_page_records_voice_messages() {
+    in_browser(&DESK, async |browser| voice::messages_are_recorded(browser).await).await;
 }
 
 async fn serves_in(window: &Window) {

@@ -70,7 +70,7 @@ pub(crate) mod sidecar;
 mod scratchpad;
 mod skills;
 mod steered;
-mod speech;
+pub(crate) mod speech;
 mod suggestions;
 mod tables;
 mod times;

@@ -298,9 +298,56 @@ async fn a_round_video_is_heard_and_one_moment_of_it_seen() {
     let request = last(bot.model());
     let shown: Vec<_> = request.pictures().into_iter().map(|picture| seen(picture).3).collect();
     assert_eq!(shown, [[255, 0, 0]]);
-    let told: String = request.messages.iter().map(|message| message.text.as_str()).collect();
+    let told = words_of(&request);
     assert!(told.contains("shows a moment of attachment-") && told.contains("Look at my door."), "{told}");
     bot.end().await;
+}
+
+#[tokio::test]
+async fn a_moment_of_a_film_on_discord_is_seen_if_its_proxy_draws_it() {
+    let bot: Bot<OnDiscord> = seeing().await.start().await;
+    let alice = &bot.alice().alice;
+    let still = encoded([255, 0, 0], 8, 8, ImageFormat::Jpeg);
+    bot.model().script([Turn::text("A red door."), Turn::text("I cannot see it.")]);
+    alice.sends_film("door.mp4", FILM, Some(&still)).await;
+    reads!(bot.next_message().await, @"A red door.");
+    let request = last(bot.model());
+    let [shown] = request.pictures()[..] else { panic!("{request:?}") };
+    let [red, green, blue] = seen(shown).3;
+    assert!(red > 240 && green < 10 && blue < 10, "{red} {green} {blue}");
+    assert!(words_of(&request).contains("shows a moment of attachment-"), "{}", words_of(&request));
+
+    // The film is kept without it otherwise, and nothing is said of it.
+    alice.sends_film("dark.mp4", FILM, None).await;
+    reads!(bot.next_message().await, @"I cannot see it.");
+    let request = last(bot.model());
+    assert!(
+        words_of(&request).contains("dark.mp4") && !words_of(&request).contains("not shown"),
+        "{}",
+        words_of(&request)
+    );
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_moment_of_a_film_that_the_page_has_drawn_is_seen() {
+    let bot: Bot<OnWeb> = seeing().await.start().await;
+    bot.model().script([Turn::text("A red door.")]);
+    bot.alice().sends_film("door.mp4", FILM, &png([255, 0, 0], 8, 8)).await;
+    reads!(bot.next_message().await, @"A red door.");
+    let request = last(bot.model());
+    let shown: Vec<_> = request.pictures().into_iter().map(|picture| seen(picture).3).collect();
+    assert_eq!(shown, [[255, 0, 0]]);
+
+    // What is no picture is no still.
+    bot.alice().sends_film("dark.mp4", FILM, b"no picture").await;
+    reads!(bot.next_message().await, @"I got your video, but I cannot watch videos here. I can keep it for you, or send it on: tell me what to do with it.");
+    bot.end().await;
+}
+
+/// Returns all that a request says.
+fn words_of(request: &Request) -> String {
+    request.messages.iter().map(|message| message.text.as_str()).collect()
 }
 
 #[tokio::test]

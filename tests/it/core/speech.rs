@@ -10,12 +10,14 @@ over_every_channel!(
     a_recording_that_nobody_could_hear_is_said_so,
     a_recording_is_heard_once_however_often_the_gateway_ends,
     a_recording_that_is_withdrawn_begins_nothing,
+    a_bot_without_ears_says_that_it_cannot_listen,
+    what_recordings_cost_counts_in_the_day_and_is_not_spent_beyond_it,
 );
 
 /// The beginning of a voice message: Opus in Ogg, with one channel.
 pub(super) const VOICE: &[u8] = b"OggS\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x0aOpusHead\x01\x01";
 
-pub(super) async fn listening() -> Setup {
+pub(crate) async fn listening() -> Setup {
     let setup =
         Setup::new().with("MEDIA__SPEECH__SOURCE", "remote").with("MEDIA__SPEECH__MODEL", "whisper-1");
     setup.with_model().await
@@ -130,6 +132,61 @@ async fn a_recording_that_is_withdrawn_begins_nothing<C: Chat>() {
     bot.end().await;
 }
 
+async fn a_bot_without_ears_says_that_it_cannot_listen<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    bot.alice().speaks(VOICE).await;
+    reads!(bot.next_message().await, @"I got your recording, but I cannot listen to recordings here. Please write what you need.");
+    bot.end().await;
+}
+
+async fn what_recordings_cost_counts_in_the_day_and_is_not_spent_beyond_it<C: Chat>() {
+    let setup =
+        listening().await.with("MEDIA__SPEECH__PRICE_PER_MINUTE", 6.0).with("AGENT__USER_DAILY_COST", 0.5);
+    let bot: Bot<C> = setup.start().await;
+    // A server that fails is not paid; what has no words is.
+    bot.model().hears([Hears::Error(400, "invalid_value"), Hears::from(" ")]);
+    for said in ["make sense", "any words"] {
+        bot.alice().speaks(VOICE).await;
+        let told = bot.next_message().await;
+        assert!(told.text.contains(said), "{told}");
+    }
+    bot.alice().speaks(VOICE).await;
+    reads!(bot.next_message().await, @"I did not listen to your recording: it would cost more than is left of what you may use today. Please write what you need, or send it again after midnight UTC; /usage shows the figures.");
+    assert_eq!(bot.model().heard().len(), 2);
+    bot.alice().says("/usage").await;
+    reads!(bot.next_message().await, @"
+    Your usage (days are UTC):
+
+    • today: 0 turns, 0 tokens in, 0 tokens out, $0.30
+    • last 30 days: 0 turns, 0 tokens in, 0 tokens out, $0.30
+
+    Your daily limit: $0.50 (60 % used).
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_recording_that_nobody_says_the_length_of_is_counted_by_its_size() {
+    let setup = listening().await.with("MEDIA__SPEECH__PRICE_PER_MINUTE", 6.0);
+    let bot: Bot<OnWeb> = setup.start().await;
+    bot.model().hears(["Where are the oats?"]);
+    bot.model().script([Turn::text("In the pantry.").with_usage(0, 0)]);
+    // Ten seconds of a sound file.
+    bot.alice().sends("memo.ogg", &[VOICE, &[0; 160_000]].concat(), "").await;
+    bot.next_message().await;
+    reads!(bot.next_message().await, @"In the pantry.");
+    bot.alice().says("/usage").await;
+    reads!(bot.next_message().await, @"
+    Your usage (days are UTC):
+
+    • today: 1 turn, 1 model call, 0 tokens in, 0 tokens out, $1.00
+    • last 30 days: 1 turn, 1 model call, 0 tokens in, 0 tokens out, $1.00
+
+    Your daily limit: $5.00 (20 % used).
+    ");
+    bot.end().await;
+}
+
 #[tokio::test]
 async fn a_long_transcript_is_folded_on_telegram() {
     let bot: Bot<OnTelegram> = listening().await.start().await;
@@ -156,9 +213,25 @@ async fn ones_own_voice_may_act_and_a_file_with_a_recording_asks() {
             Turn::text("Noted."),
         ]
     };
-    let bot: Bot<OnTelegram> = listening().await.start().await;
+    may_act::<OnTelegram>(noted()).await;
+    may_act::<OnWeb>(noted()).await;
+
+    let bot: Bot<OnWeb> = listening().await.start().await;
     bot.model().hears(["note that high tide in Dover is at nine"]);
     bot.model().script(noted());
+    bot.alice().sends("memo.ogg", VOICE, "").await;
+    bot.next_message().await;
+    let prompt = bot.next_message().await;
+    assert!(prompt.text.contains("I have read text from a recording"), "{prompt:?}");
+    let _ = bot.alice().presses(&prompt, "Deny").await;
+    reads!(bot.next_message().await, @"Noted.");
+    bot.end().await;
+}
+
+async fn may_act<C: Chat>(noted: [Turn; 2]) {
+    let bot: Bot<C> = listening().await.start().await;
+    bot.model().hears(["note that high tide in Dover is at nine"]);
+    bot.model().script(noted);
     bot.alice().speaks(VOICE).await;
     bot.next_message().await;
     reads!(bot.next_message().await, @"
@@ -166,17 +239,6 @@ async fn ones_own_voice_may_act_and_a_file_with_a_recording_asks() {
 
     📝 Remembered: “High tide in Dover is at nine.”
     ");
-    bot.end().await;
-
-    let bot: Bot<OnWeb> = listening().await.start().await;
-    bot.model().hears(["note that high tide in Dover is at nine"]);
-    bot.model().script(noted());
-    bot.alice().speaks(VOICE).await;
-    bot.next_message().await;
-    let prompt = bot.next_message().await;
-    assert!(prompt.text.contains("I have read text from a recording"), "{prompt:?}");
-    let _ = bot.alice().presses(&prompt, "Deny").await;
-    reads!(bot.next_message().await, @"Noted.");
     bot.end().await;
 }
 

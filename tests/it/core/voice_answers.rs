@@ -3,13 +3,15 @@
 use adjutant_simulators::model::{Hears, Speaks, Spoken, Turn};
 
 use super::speech::VOICE;
-use crate::harness::{Bot, Chat, OnDiscord, OnTelegram, Setup, Shown, reads};
+use crate::harness::{Bot, Chat, OnTelegram, Setup, Shown, reads};
 
 over_every_channel!(
     an_answer_is_spoken_below_its_text,
     what_cannot_be_spoken_is_told_once_an_hour,
     an_answer_is_spoken_once_however_often_the_gateway_ends,
     a_reminder_is_spoken_too,
+    only_voice_messages_are_answered_with_a_voice,
+    what_voices_cost_counts_in_the_day_and_is_not_spent_beyond_it,
 );
 
 /// Returns the settings of a bot that speaks by this `reply_with_voice`.
@@ -135,21 +137,6 @@ async fn a_reminder_is_spoken_too<C: Chat>() {
     bot.end().await;
 }
 
-mod mirrored {
-    use super::*;
-
-    #[tokio::test]
-    async fn on_telegram() {
-        only_voice_messages_are_answered_with_a_voice::<OnTelegram>().await;
-    }
-
-    #[tokio::test]
-    async fn on_discord() {
-        only_voice_messages_are_answered_with_a_voice::<OnDiscord>().await;
-    }
-}
-
-/// The chat page has no voice messages.
 async fn only_voice_messages_are_answered_with_a_voice<C: Chat>() {
     let setup = speaking("mirror").await;
     let setup = setup.with("MEDIA__SPEECH__SOURCE", "remote").with("MEDIA__SPEECH__MODEL", "whisper-1");
@@ -165,6 +152,36 @@ async fn only_voice_messages_are_answered_with_a_voice<C: Chat>() {
     reads!(bot.next_message().await, @"In the drawer.");
     hears(&bot, "In the drawer.").await;
     assert_eq!(bot.model().take_spoken().len(), 1);
+    bot.end().await;
+}
+
+async fn what_voices_cost_counts_in_the_day_and_is_not_spent_beyond_it<C: Chat>() {
+    let setup = speaking("always").await;
+    let setup = setup
+        .with("MEDIA__VOICE__PRICE_PER_MILLION_CHARACTERS", 10_000.0)
+        .with("AGENT__USER_DAILY_COST", 0.2);
+    let bot: Bot<C> = setup.start().await;
+    bot.model().script([
+        Turn::text("In the pantry.").with_usage(0, 0),
+        Turn::text("In the drawer.").with_usage(0, 0),
+    ]);
+    bot.model().speaks([Speaks::Sound]);
+    bot.alice().says("Where are the oats?").await;
+    reads!(bot.next_message().await, @"In the pantry.");
+    hears(&bot, "In the pantry.").await;
+    bot.alice().says("And the tea?").await;
+    reads!(bot.next_message().await, @"In the drawer.");
+    reads!(bot.next_message().await, @"I did not speak my answer: its voice would cost more than is left of what you may use today. /usage shows the figures.");
+    assert_eq!(bot.model().take_spoken().len(), 1);
+    bot.alice().says("/usage").await;
+    reads!(bot.next_message().await, @"
+    Your usage (days are UTC):
+
+    • today: 2 turns, 2 model calls, 0 tokens in, 0 tokens out, $0.14
+    • last 30 days: 2 turns, 2 model calls, 0 tokens in, 0 tokens out, $0.14
+
+    Your daily limit: $0.20 (70 % used).
+    ");
     bot.end().await;
 }
 

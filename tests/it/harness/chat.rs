@@ -40,7 +40,7 @@ pub trait Chat: Clone {
     /// Sends a file with a caption, which may be empty.
     async fn sends(&self, name: &str, bytes: &[u8], caption: &str);
 
-    /// Records a voice message; on the page, sends a file with the recording.
+    /// Records a voice message.
     async fn speaks(&self, bytes: &[u8]);
 
     /// Returns the name and content of a message's file.

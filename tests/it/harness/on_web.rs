@@ -76,13 +76,30 @@ impl OnWeb {
 
     /// Sends a file with a caption, which may be empty; returns the address at which the page shows it.
     pub async fn sends_file(&self, name: &str, bytes: &[u8], caption: &str) -> String {
+        let (id, url) = self.uploads(bytes).await;
+        self.says_with(caption, &json!([{"id": id, "name": name}])).await;
+        url
+    }
+
+    /// Uploads a file; returns its id, and the address at which the page shows it.
+    pub async fn uploads(&self, bytes: &[u8]) -> (String, String) {
         let id = self.new_id();
         let upload = self.0.client.put(self.url(&format!("/api/uploads/{id}"))).body(bytes.to_vec());
         let uploaded: Value = answer(upload).await.json().await.unwrap();
-        let files = json!([{"id": id, "name": name}]);
-        let say = json!({"client_id": self.new_id(), "text": caption, "files": files});
+        let url = uploaded["url"].as_str().expect("an upload has an address").to_owned();
+        (id, url)
+    }
+
+    /// Sends a film with a picture of a moment of it.
+    pub async fn sends_film(&self, name: &str, bytes: &[u8], still: &[u8]) {
+        let ((id, _), (still, _)) = (self.uploads(bytes).await, self.uploads(still).await);
+        self.says_with("", &json!([{"id": id, "name": name, "still": still}])).await;
+    }
+
+    /// Sends uploaded files, as the page names them.
+    async fn says_with(&self, text: &str, files: &Value) {
+        let say = json!({"client_id": self.new_id(), "text": text, "files": files});
         self.post("/api/messages", &say).await;
-        uploaded["url"].as_str().expect("an upload has an address").to_owned()
     }
 
     /// Returns the labels that the page would offer for an argument.
@@ -225,7 +242,8 @@ impl Chat for OnWeb {
     }
 
     async fn speaks(&self, bytes: &[u8]) {
-        self.sends_file("memo.ogg", bytes, "").await;
+        let (id, _) = self.uploads(bytes).await;
+        self.says_with("", &json!([{"id": id, "name": "", "voice": true, "seconds": 3}])).await;
     }
 
     async fn file_of(&self, message: &Shown) -> (String, Vec<u8>) {

@@ -8,6 +8,7 @@ use adjutant_channel::{
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize as _;
 use serde_json::Value;
+use url::Url;
 
 use self::names::with_names;
 use crate::{
@@ -272,6 +273,7 @@ fn attachments(message: &Message, context: &MessageContext<'_>) -> Vec<Attachmen
         size: None,
         card: poll_card(poll),
         still: None,
+        seconds: None,
     });
     [own]
         .into_iter()
@@ -299,8 +301,18 @@ fn file_attachment(file: &File, flags: u64) -> Attachment {
         name: file.filename.clone(),
         size: file.size,
         card: None,
-        still: None,
+        still: still(kind, file),
+        seconds: file.duration_secs.map(|seconds| seconds.ceil() as u32),
     }
+}
+
+/// Returns where the media proxy has a picture of a film's beginning, as Discord's own programs show it. The address keeps
+/// the signature of the file's own.
+fn still(kind: AttachmentKind, file: &File) -> Option<String> {
+    let proxy = file.proxy_url.as_ref().filter(|_| kind == AttachmentKind::Video)?;
+    let mut url = Url::parse(proxy).ok()?;
+    url.query_pairs_mut().append_pair("format", "jpeg");
+    Some(url.into())
 }
 
 /// Returns a sticker. Discord does not send the picture's address; without one, `file_id` is empty.
@@ -320,6 +332,7 @@ fn sticker_attachment(sticker: &Sticker, context: &MessageContext<'_>) -> Attach
         size: None,
         card: None,
         still: None,
+        seconds: None,
     }
 }
 

@@ -342,6 +342,21 @@ fn files_are_told_apart() {
 }
 
 #[test]
+fn a_film_has_a_still_at_the_media_proxy_whose_address_stays_signed() {
+    let still = |content_type: &str, proxy: serde_json::Value| {
+        let file = json!({"url": "u", "content_type": content_type, "proxy_url": proxy});
+        let read = map(&direct(json!({"attachments": [file]}))).unwrap().event;
+        let Event::Message { attachments, .. } = read else { panic!("no message") };
+        attachments[0].still.clone()
+    };
+    let signed = "https://media.discordapp.net/attachments/1/2/a.mp4?ex=6a0f&is=6a0d&hm=00ff&";
+    insta::assert_snapshot!(still("video/mp4", json!(signed)).unwrap(), @"https://media.discordapp.net/attachments/1/2/a.mp4?ex=6a0f&is=6a0d&hm=00ff&format=jpeg");
+    assert_eq!(still("image/png", json!(signed)), None);
+    assert_eq!(still("video/mp4", json!(null)), None);
+    assert_eq!(still("video/mp4", json!("no address")), None);
+}
+
+#[test]
 fn a_poll_is_read_and_a_malformed_one_still_named() {
     let poll = json!({
         "question": {"text": "Where do we eat?"},

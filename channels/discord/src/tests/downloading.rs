@@ -6,7 +6,15 @@ use super::*;
 const ENOUGH: u64 = 1 << 20;
 
 fn attachment(url: &str, size: Option<u64>) -> Attachment {
-    Attachment { kind: AttachmentKind::File, file_id: url.into(), name: None, size, card: None, still: None }
+    Attachment {
+        kind: AttachmentKind::File,
+        file_id: url.into(),
+        name: None,
+        size,
+        card: None,
+        still: None,
+        seconds: None,
+    }
 }
 
 /// The URL of a file that alice sent.

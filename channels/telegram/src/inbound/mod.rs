@@ -273,6 +273,7 @@ fn attachment(message: &Message) -> Option<Attachment> {
         size: file.file_size,
         card: None,
         still: still(kind, file),
+        seconds: file.duration,
     };
     // An animation comes with a document too, for old clients: the order matters.
     let files = [
@@ -310,6 +311,7 @@ fn attachment(message: &Message) -> Option<Attachment> {
             size: None,
             card: cards::card(message),
             still: None,
+            seconds: None,
         })
     })
 }

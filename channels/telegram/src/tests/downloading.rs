@@ -19,6 +19,7 @@ fn attachment(file_id: &str, size: Option<u64>) -> Attachment {
         size,
         card: None,
         still: None,
+        seconds: None,
     }
 }
 

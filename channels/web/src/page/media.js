@@ -29,12 +29,12 @@ function picture({ name, url }) {
 }
 
 function player(tag) {
-  return ({ name, url }) => {
+  return ({ kind, name, url }) => {
     const element = document.createElement(tag);
     element.controls = true;
     element.preload = "metadata";
     element.src = url;
-    element.title = element.ariaLabel = name ?? texts.file;
+    element.title = element.ariaLabel = name ?? (kind === "voice" ? texts.voice : texts.file);
     return element;
   };
 }

@@ -20,7 +20,7 @@ const SVG: &str = "image/svg+xml";
 /// The page's icon.
 pub(crate) const ICON: &str = include_str!("icon.svg");
 
-const FILES: [(&str, &str, &str); 18] = [
+const FILES: [(&str, &str, &str); 20] = [
     ("/", HTML, include_str!("index.html")),
     ("/page.css", CSS, include_str!("page.css")),
     ("/page.js", JS, include_str!("page.js")),
@@ -34,6 +34,8 @@ const FILES: [(&str, &str, &str); 18] = [
     ("/server.js", JS, include_str!("server.js")),
     ("/media.js", JS, include_str!("media.js")),
     ("/tray.js", JS, include_str!("tray.js")),
+    ("/still.js", JS, include_str!("still.js")),
+    ("/voice.js", JS, include_str!("voice.js")),
     ("/draft.js", JS, include_str!("draft.js")),
     ("/unsent.js", JS, include_str!("unsent.js")),
     ("/toasts.js", JS, include_str!("toasts.js")),

@@ -11,6 +11,7 @@ import * as texts from "./texts.js";
 import * as toasts from "./toasts.js";
 import { Tray } from "./tray.js";
 import * as unsent from "./unsent.js";
+import { Voice } from "./voice.js";
 
 /** How long "working" stays without a further sign, in milliseconds; the gateway repeats it every few seconds. */
 const TYPING_SPAN = 7000;
@@ -34,6 +35,7 @@ const menu = new commands.CommandMenu(
   { input, menu: $("slash") },
   { complete: server.complete, fill: setInput, run: submit },
 );
+const voice = new Voice($("recorded"), { changed: showVoice, made: (file) => say("", [file]), failed: refuseFile });
 const tray = new Tray($("tray"), { changed: allowSend, failed: refuseFile, emptied: () => $("attach").focus() });
 
 // ---- Incoming events
@@ -191,7 +193,7 @@ async function flush() {
 async function deliver({ client_id, text, files = [] }) {
   log.mark(client_id, "sending");
   try {
-    const named = files.map(({ id, name }) => ({ id, name }));
+    const named = files.map(({ id, kind, name, seconds, still }) => ({ id, name, voice: kind === "voice", seconds, still }));
     const { at, waits } = await server.say({ client_id, text, files: named });
     log.accepted(client_id, at, waits);
     resend = FIRST_RESEND;
@@ -252,10 +254,12 @@ function fitInput() {
 }
 
 function allowSend() {
-  $("send").disabled = tray.isBusy || (!input.value.trim() && tray.isEmpty);
+  const isReady = voice.isOn ? voice.isRecording : !tray.isBusy && (input.value.trim() || !tray.isEmpty);
+  $("send").disabled = !isReady;
 }
 
 function submit() {
+  if (voice.isOn) return voice.finish();
   if (tray.isBusy) return toast(texts.uploading, false);
   if ($("send").disabled) return;
   say(input.value, tray.take());
@@ -281,6 +285,7 @@ $("composer").addEventListener("submit", (event) => {
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || event.defaultPrevented || event.isComposing || $("lock").open) return;
+  if (voice.isOn) return voice.cancel();
   // In the menu, Escape closes the menu; the browser handles that.
   if (!$("commands").matches(":popover-open") && isBusy()) say("/stop");
 });
@@ -337,6 +342,26 @@ document.addEventListener("drop", (event) => {
   tray.add(event.dataTransfer.files);
   input.focus();
 });
+
+// ---- Voice messages
+
+/** Puts the recording in the place of the text, which stays as it is. */
+function showVoice() {
+  const isOn = voice.isOn;
+  const [wasOn, focused] = [!$("recording").hidden, document.activeElement];
+  $("recording").hidden = !isOn;
+  ["tray", "input", "attach", "record"].forEach((id) => ($(id).hidden = isOn || (id === "record" && !Voice.isPossible)));
+  $("send").ariaLabel = isOn ? texts.sendVoice : texts.send;
+  allowSend();
+  // The focus must not be lost with what was hidden or disabled.
+  if (voice.isRecording) $("send").focus();
+  else if (isOn && focused !== $("discard")) $("discard").focus();
+  else if (!isOn && wasOn) input.focus();
+}
+
+$("record").hidden = !Voice.isPossible;
+$("record").addEventListener("click", () => voice.make());
+$("discard").addEventListener("click", () => voice.cancel());
 
 // Some phones lay the keyboard over the page instead of shrinking it. Zooming is left alone.
 visualViewport?.addEventListener("resize", () => {

@@ -24,6 +24,16 @@ export const uploading = "A file is still being uploaded.";
 export const aboutFile = (name, problem) => `${name}: ${problem}`;
 export const tooManyFiles = (count) => `One message can carry ${count} files.`;
 export const removeFile = (name) => `Remove ${name}`;
+export const send = "Send";
+export const voice = "Voice message";
+export const sendVoice = "Send the voice message";
+export const askingForMicrophone = "Asking for the microphone…";
+export const sendingVoice = "Sending…";
+export const voiceNotSentYet = "Not sent yet, will be retried";
+export const microphoneRefused =
+  "The browser does not let this page use the microphone. You can allow it in the browser’s settings for this page.";
+export const microphoneMissing = "The browser finds no microphone.";
+export const microphoneBroken = "The microphone cannot be used. Perhaps another program is using it.";
 export const pressFailed = "Your choice could not be sent. Press again.";
 
 /** The notes next to a message of the person, by its state. */
@@ -35,6 +45,12 @@ export const states = {
 };
 
 export const unread = (count, title) => (count > 0 ? `(${count}) ${title}` : title);
+
+/** Formats a duration in milliseconds as minutes and seconds. */
+export function minutes(duration) {
+  const seconds = Math.floor(duration / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
 
 /** Formats a size in bytes for people. */
 export function size(bytes) {

@@ -1,6 +1,7 @@
 // The files for the next message: chosen, dropped or pasted, and uploaded at once.
 
 import * as server from "./server.js";
+import * as still from "./still.js";
 import * as texts from "./texts.js";
 
 /** The largest file, in bytes. The server decides; this check saves uploads that it would refuse. */
@@ -41,9 +42,9 @@ export class Tray {
     }
   }
 
-  /** Returns the files, each `{id, kind, name, url}`, and empties the tray. */
+  /** Returns the files, each `{id, kind, name, url, still}`, and empties the tray. */
   take() {
-    const files = this.#items.map(({ id, kind, name, url }) => ({ id, kind, name, url }));
+    const files = this.#items.map(({ id, kind, name, url, still }) => ({ id, kind, name, url, still }));
     this.#items.forEach(({ element }) => element.remove());
     this.#items = [];
     this.#handlers.changed();
@@ -57,7 +58,9 @@ export class Tray {
     this.#list.append(item.element);
     this.#handlers.changed();
     try {
-      Object.assign(item, await server.upload(item.id, file, item.abort.signal));
+      const uploaded = await server.upload(item.id, file, item.abort.signal);
+      if (uploaded.kind === "video") item.still = await uploadStill(uploaded.url, item.abort.signal);
+      Object.assign(item, uploaded);
       if (item.kind === "photo") item.element.prepend(thumbnail(item.url));
       item.element.ariaBusy = null;
       this.#handlers.changed();
@@ -100,6 +103,17 @@ export class Tray {
     item.element.remove();
     this.#handlers.changed();
     return true;
+  }
+}
+
+/** Resolves to the id of an uploaded picture of a film, or to undefined: the film is sent without one then. */
+async function uploadStill(url, signal) {
+  try {
+    const id = server.newId();
+    await server.upload(id, await still.draw(url, signal), signal);
+    return id;
+  } catch {
+    // The browser may not know the film's format.
   }
 }
 

@@ -36,6 +36,7 @@ async fn a_file_goes_up_comes_with_the_message_and_can_be_downloaded() {
         size: Some(PNG.len() as u64),
         card: None,
         still: None,
+        seconds: None,
     };
     assert_eq!((text.as_str(), &attachments), ("", &vec![attachment.clone()]));
     assert_snapshot!(page.take(1).await, @r#"message {"id":"5e0e2c9a-7d7c-4a8e-9a64-0d6a4f0f5a11","from_bot":false,"at":"2026-12-01T09:00:00Z","content":{"body":{"text":""},"files":[{"kind":"photo","name":"a cat.png","url":"/api/uploads/0b7c5a1e-3a55-4b0e-8f0a-1c1d7a6f9b22"}]}}"#);
@@ -58,6 +59,55 @@ async fn what_comes_with_a_file_is_a_message_even_if_it_reads_like_a_command() {
     let Event::Message { text, attachments, .. } = site.gateway.last().event else { panic!("no message") };
     assert_eq!((text.as_str(), attachments[0].kind), ("/new", AttachmentKind::File));
     assert_eq!(attachments[0].name, None);
+}
+
+#[tokio::test]
+async fn what_the_page_records_is_a_voice_message_if_it_may_be_a_sound() {
+    let webm = [b"\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm", &[0; 300][..]].concat();
+    let ogg = &b"OggS\0\x02\0\0\0\0\0\0\0\0"[..];
+    let mp4 = &b"\0\0\0\x20ftypisom\0\0\x02\0isomiso5"[..];
+    let (recorded, sent) =
+        (json!([{ "id": UPLOAD, "name": "", "voice": true }]), json!([{ "id": UPLOAD, "name": "" }]));
+    for (bytes, files, kind) in [
+        (ogg, &recorded, AttachmentKind::Voice),
+        (&webm, &recorded, AttachmentKind::Voice),
+        (mp4, &recorded, AttachmentKind::Voice),
+        (ogg, &sent, AttachmentKind::Audio),
+        (&webm, &sent, AttachmentKind::Video),
+        (PNG, &recorded, AttachmentKind::Photo),
+        (b"some words", &recorded, AttachmentKind::File),
+    ] {
+        let site = Site::open().await;
+        site.upload(UPLOAD, bytes).await;
+        site.post("/api/messages", &json!({ "client_id": ID, "text": "", "files": files })).await;
+        let Event::Message { attachments, .. } = site.gateway.last().event else { panic!("no message") };
+        assert_eq!((attachments[0].kind, &attachments[0].name), (kind, &None));
+    }
+}
+
+#[tokio::test]
+async fn a_film_has_a_still_if_that_is_a_picture_of_a_sensible_size() {
+    const FILM: &[u8] = b"\0\0\0\x20ftypisom\0\0\x02\0isomiso5";
+    const STILL: &str = "a-still-0001";
+    let too_large = [PNG, &[0; 2 << 20][..]].concat();
+    for (film, still, is_taken) in [
+        (FILM, Some(PNG), true),
+        (FILM, Some(&*too_large), false),
+        (FILM, Some(b"no picture"), false),
+        (FILM, None, false),
+        (PNG, Some(PNG), false),
+    ] {
+        let site = Site::open().await;
+        site.upload(UPLOAD, film).await;
+        if let Some(still) = still {
+            site.upload(STILL, still).await;
+        }
+        let files = json!([{ "id": UPLOAD, "name": "a.mp4", "still": STILL }]);
+        let reply = site.post("/api/messages", &json!({ "client_id": ID, "text": "", "files": files })).await;
+        assert_eq!(reply.status, StatusCode::OK);
+        let Event::Message { attachments, .. } = site.gateway.last().event else { panic!("no message") };
+        assert_eq!(attachments[0].still.as_deref(), is_taken.then_some(STILL));
+    }
 }
 
 #[tokio::test]

@@ -105,7 +105,7 @@ impl Draft {
         for upload in &self.uploads {
             let listed = self.attachments.iter().flatten().find(|entry| id(entry) == Some(upload.number));
             let name = listed.and_then(|entry| entry["filename"].as_str()).unwrap_or(&upload.name).to_owned();
-            files.push(File { id: state.snowflake(), name, bytes: upload.bytes.clone() });
+            files.push(File { id: state.snowflake(), name, bytes: upload.bytes.clone(), still: None });
         }
         if files.len() > MAX_FILES {
             return Err(bad_length("attachments", 0, MAX_FILES));

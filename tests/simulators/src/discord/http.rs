@@ -23,9 +23,9 @@ use super::{
     journal::{Outcome, Request as Recorded},
     limits::{Bucket, TooMany},
     methods,
-    render::content_type,
+    render::{MEDIA_PROXY, content_type, signature},
     route::Route,
-    state::State,
+    state::{File, State},
 };
 use crate::{
     holds::Stage,
@@ -57,7 +57,7 @@ impl Reply {
     }
 }
 
-/// Answers a request to `/api/v10/...`, `/gateway` or `/attachments/...`.
+/// Answers a request to `/api/v10/...`, `/gateway`, `/attachments/...` or the media proxy.
 pub(crate) async fn answer(shared: Arc<Shared>, request: Request) -> Result<Response, Cut> {
     let answer = answer_undated(shared.clone(), request).await?;
     Ok(dated(answer, (shared.lock().clock.ms() / 1_000).cast_signed()))
@@ -73,6 +73,9 @@ async fn answer_undated(shared: Arc<Shared>, request: Request) -> Result<Respons
     }
     if let Some(path) = path.strip_prefix("/attachments/") {
         return Ok(download(&mut shared.lock(), path, request.headers()));
+    }
+    if let Some(path) = path.strip_prefix(MEDIA_PROXY) {
+        return Ok(proxy(&mut shared.lock(), path, &request));
     }
     let what = format!("{} {path}", request.method());
     let Some(path) = path.strip_prefix("/api/v10/") else {
@@ -200,23 +203,50 @@ fn check_headers(state: &mut State, what: &str, route: &Route, headers: &HeaderM
     if route.is_of_bot() && !is_known { Err(errors::unauthorized()) } else { Ok(()) }
 }
 
+/// What the platform says of a file that is not there, or whose address is not signed.
+const GONE: &str = "This content is no longer available.";
+
 /// Serves `CHANNEL/FILE/NAME`, which needs no token.
 fn download(state: &mut State, path: &str, headers: &HeaderMap) -> Response {
     if headers.contains_key(AUTHORIZATION) {
         state.complaints.push(format!("the bot's token was sent along for the file {path}"));
     }
-    let find = || {
-        let mut parts = path.split('/').map(|part| part.parse::<u64>().ok());
-        let (channel, id) = (parts.next()??, parts.next()??);
-        let messages = state.channels.get(&channel)?.messages.values();
-        messages.flat_map(|message| &message.files).find(|file| file.id == id)
-    };
-    match find() {
+    match file_at(state, path) {
         Some(file) => {
             ([(CONTENT_TYPE, content_type(&file.name))], HttpBody::from(file.bytes.clone())).into_response()
         }
-        None => (StatusCode::NOT_FOUND, "This content is no longer available.").into_response(),
+        None => (StatusCode::NOT_FOUND, GONE).into_response(),
     }
+}
+
+/// Serves a file at the media proxy, whose addresses are signed; with `format=jpeg`, a picture of a film's beginning.
+fn proxy(state: &mut State, path: &str, request: &Request) -> Response {
+    if request.headers().contains_key(AUTHORIZATION) {
+        state.complaints.push(format!("the bot's token was sent along for the file {path}"));
+    }
+    let query = request.uri().query().unwrap_or_default();
+    let has = |wanted: &str| query.split('&').any(|pair| pair == wanted);
+    let is_signed = |file: &&File| {
+        has(&format!("hm={}", signature(file.id))) && query.contains("ex=") && query.contains("is=")
+    };
+    let Some(file) = file_at(state, path).filter(is_signed) else {
+        return (StatusCode::NOT_FOUND, GONE).into_response();
+    };
+    match &file.still {
+        Some(still) if has("format=jpeg") => {
+            ([(CONTENT_TYPE, "image/jpeg")], HttpBody::from(still.clone())).into_response()
+        }
+        // Other formats, and other files in another format, are not simulated.
+        _ => StatusCode::UNSUPPORTED_MEDIA_TYPE.into_response(),
+    }
+}
+
+/// Returns the file at `CHANNEL/ID/NAME`.
+fn file_at<'a>(state: &'a State, path: &str) -> Option<&'a File> {
+    let mut parts = path.split('/').map(|part| part.parse::<u64>().ok());
+    let (channel, id) = (parts.next()??, parts.next()??);
+    let messages = state.channels.get(&channel)?.messages.values();
+    messages.flat_map(|message| &message.files).find(|file| file.id == id)
 }
 
 fn refuse(shared: &Shared, what: &str, error: ApiError) -> Response {

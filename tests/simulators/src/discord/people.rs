@@ -16,7 +16,7 @@ use super::{
 };
 
 /// The flag of a voice message.
-const IS_VOICE_MESSAGE: u64 = 1 << 13;
+pub(crate) const IS_VOICE_MESSAGE: u64 = 1 << 13;
 /// The flag of a forwarded message.
 const HAS_SNAPSHOT: u64 = 1 << 14;
 
@@ -72,13 +72,25 @@ impl User {
     /// Sends a voice message.
     pub async fn sends_voice(&self, bytes: &[u8]) -> Sent {
         let id = self.shared.lock().snowflake();
-        let recorded =
-            File { id, name: "voice-message.ogg".to_owned(), bytes: Bytes::copy_from_slice(bytes) };
+        let recorded = File {
+            id,
+            name: "voice-message.ogg".to_owned(),
+            bytes: Bytes::copy_from_slice(bytes),
+            still: None,
+        };
         self.writes(self.channel_id(), "", |message| Message {
             files: vec![recorded],
             flags: IS_VOICE_MESSAGE,
             ..message
         })
+    }
+
+    /// Sends a film, of which the media proxy can draw this JPEG, if any.
+    pub async fn sends_film(&self, name: &str, bytes: &[u8], still: Option<&[u8]>) -> Sent {
+        let id = self.shared.lock().snowflake();
+        let (name, bytes) = (name.to_owned(), Bytes::copy_from_slice(bytes));
+        let film = File { id, name, bytes, still: still.map(Bytes::copy_from_slice) };
+        self.writes(self.channel_id(), "", |message| Message { files: vec![film], ..message })
     }
 
     /// Sends files, by name, to a channel, thread or direct chat.
@@ -89,7 +101,7 @@ impl User {
             let bytes = Bytes::copy_from_slice(bytes);
             // Discord keeps only the last part of a path as the name.
             let name = name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
-            attached.push(File { id, name, bytes });
+            attached.push(File { id, name, bytes, still: None });
         }
         self.writes(place.channel_id(), caption, |message| Message { files: attached, ..message })
     }

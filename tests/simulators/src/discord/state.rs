@@ -168,6 +168,8 @@ pub struct File {
     pub name: String,
     /// Its content.
     pub bytes: Bytes,
+    /// What the media proxy shows of it, if it is a film that it can draw.
+    pub still: Option<Bytes>,
 }
 
 /// The platform's clock: the start time plus tokio's progress since, unless another is set.
