@@ -97,7 +97,8 @@ async fn listen(core: &Arc<Core>, job: &Job) -> Result<bool> {
         let rows = core.db.read(async move |tx| next(tx, &core_, &id, now).await).await?;
         let (messages, _) = album::gather(rows.iter().collect(), core.started_at, now)?;
         match hear::unheard(core, &messages, &job.session, &job.lease)? {
-            Some(spoken) => hear::hear(core, spoken.for_turn()).await?,
+            // Rarely needed, and large.
+            Some(spoken) => Box::pin(hear::hear(core, spoken.for_turn())).await?,
             None => return Ok(messages.iter().any(|sent| received::begins_turn(core, sent))),
         }
     }

@@ -65,7 +65,7 @@ pub(super) async fn take(
         Fate::Command => say(tx, core, event, id, edits::command(), now).await?,
         _ if is_command => say(tx, core, event, id, edits::command(), now).await?,
         Fate::Asking => {
-            say(tx, core, event, id, while_waiting(tx, before.turn_id.as_ref()).await?, now).await?
+            say(tx, core, event, id, while_waiting(tx, before.turn_id.as_ref()).await?, now).await?;
         }
         _ if late => say(tx, core, event, id, edits::too_late(), now).await?,
         fate => {
