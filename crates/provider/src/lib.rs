@@ -187,7 +187,10 @@ pub enum ModelError {
     /// The account has no money left (HTTP 402, or `insufficient_quota`), whatever is asked.
     #[error("the account at the model provider has no money left: {0}")]
     AccountEmpty(String),
-    /// The provider does not accept the request as it is: model name, content.
+    /// The provider has no model of this name, or no longer (HTTP 404).
+    #[error("the model provider does not have the model: {0}")]
+    NoModel(String),
+    /// The provider does not accept the request as it is.
     #[error("the model refused the request: {0}")]
     Refused(String),
 }

@@ -109,7 +109,10 @@ pub fn model_failed(error: &ModelError) -> String {
             "This conversation has become too long for the model. Please start a new one with /new. I keep what you \
              asked me to remember."
         }
-        ModelError::KeyRefused(_) | ModelError::AccountEmpty(_) | ModelError::Refused(_) => {
+        ModelError::KeyRefused(_)
+        | ModelError::AccountEmpty(_)
+        | ModelError::NoModel(_)
+        | ModelError::Refused(_) => {
             "The model refused my request. The operator of this bot can find the reason in the log, and `adjutant \
              doctor` checks the model's settings."
         }

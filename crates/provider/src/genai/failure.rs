@@ -27,7 +27,10 @@ const TOO_LONG: &[&str] = &[
 ];
 
 /// Phrases and codes by which providers report that an account has no money left.
-const ACCOUNT_EMPTY: &[&str] = &["insufficient_quota", "billing", "credit balance is too low"];
+const ACCOUNT_EMPTY: &[&str] =
+    &["insufficient_quota", "billing_not_active", "billing_hard_limit", "credit balance is too low"];
+/// What a provider says that has a model, but not for requests with pictures.
+const NOT_FOR_PICTURES: &[&str] = &["image", "picture", "vision"];
 
 /// Maps an error to what the caller can do about it. `clean` removes secrets from text that others wrote.
 pub(super) fn classify(error: Error, timeout: Duration, clean: &dyn Fn(&str) -> String) -> ModelError {
@@ -87,6 +90,7 @@ fn of_status(
         503 if retry_after.is_some() => ModelError::RateLimited { message, retry_after },
         408 | 409 | 425 | 500.. => ModelError::Unavailable(message),
         401 | 403 => ModelError::KeyRefused(message),
+        404 if !explanation.mentions(NOT_FOR_PICTURES) => ModelError::NoModel(message),
         413 => ModelError::TooLong(message),
         400 | 422 if explanation.mentions(TOO_LONG) => ModelError::TooLong(message),
         _ => ModelError::Refused(message),

@@ -187,7 +187,6 @@ async fn a_conversation_keeps_calls_and_results_together() {
 async fn http_errors_say_what_can_be_done() {
     let model = Model::start().await;
     let unavailable = |text: &str| ModelError::Unavailable(text.to_owned());
-    let refused = |text: &str| ModelError::Refused(text.to_owned());
     let empty = |text: &str| ModelError::AccountEmpty(text.to_owned());
     let limited = |text: &str, seconds: Option<u64>| ModelError::RateLimited {
         message: text.to_owned(),
@@ -207,7 +206,14 @@ async fn http_errors_say_what_can_be_done() {
             Turn::error_with(400, None, "context_length_exceeded", "Too much."),
             ModelError::TooLong("HTTP 400: Too much.".to_owned()),
         ),
-        (Turn::error_with(404, None, "no_model", "No such model."), refused("HTTP 404: No such model.")),
+        (
+            Turn::error_with(404, None, "no_model", "No such model."),
+            ModelError::NoModel("HTTP 404: No such model.".to_owned()),
+        ),
+        (
+            Turn::error_with(422, None, "odd", "No such field."),
+            ModelError::Refused("HTTP 422: No such field.".to_owned()),
+        ),
         (
             Turn::error_with(401, None, "bad_key", "Wrong key very-secret-key."),
             ModelError::KeyRefused("HTTP 401: Wrong key [secret].".to_owned()),
