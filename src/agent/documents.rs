@@ -79,8 +79,8 @@ fn short_text(document: &Document, most: usize) -> Option<String> {
     if length == 0 || length > most || document.is_cut {
         return None;
     }
-    let (text, shown) = documents::excerpt(document, 1, usize::MAX, 2 * most);
-    (shown == document.parts.len()).then_some(text)
+    let excerpt = documents::excerpt(document, (1, 0), usize::MAX, 2 * most);
+    (excerpt.shown == document.parts.len() && excerpt.cut_at.is_none()).then_some(excerpt.text)
 }
 
 async fn keep(core: &Arc<Core>, job: &Job, read: Vec<(StoredAttachment, Option<String>)>) -> Result<()> {

@@ -29,10 +29,21 @@ pub async fn lacking(sandbox: &Sandbox) -> Result<Option<String>, Failure> {
     sandbox.lacking(COMPUTATION, LIMITS).await
 }
 
-/// Returns at most `limit` parts of a document from the part `first` on, and how many they are: about `most` bytes, and the
-/// last of them may be cut. Above each is a line such as `[page 4]`.
-pub fn excerpt(document: &Document, first: usize, limit: usize, most: usize) -> (String, usize) {
-    let (mut text, mut shown) = (String::new(), 0);
+/// Some parts of a document, or a piece of one.
+#[derive(Debug, Default)]
+pub struct Excerpt {
+    /// Above each part is a line such as `[page 4]`.
+    pub text: String,
+    /// How many parts it shows.
+    pub shown: usize,
+    /// Where the last of them goes on, in bytes, if it is cut.
+    pub cut_at: Option<usize>,
+}
+
+/// Returns at most `limit` parts of a document from the part `first` on, whose first `offset` bytes are left out: about
+/// `most` bytes.
+pub fn excerpt(document: &Document, (first, offset): (usize, usize), limit: usize, most: usize) -> Excerpt {
+    let Excerpt { mut text, mut shown, mut cut_at } = Excerpt::default();
     let unit = document.kind.part();
     for (number, part) in (1..).zip(&document.parts).skip(first - 1).take(limit) {
         if text.len() >= most {
@@ -42,10 +53,38 @@ pub fn excerpt(document: &Document, first: usize, limit: usize, most: usize) -> 
         if document.parts.len() > 1 || part.name.is_some() {
             text.push_str(&format!("[{unit} {number}{name}]\n"));
         }
-        let room = most.saturating_sub(text.len());
-        text.push_str(&part.text[..part.text.floor_char_boundary(room)]);
-        text.push_str(if room < part.text.len() { "…\n" } else { "\n" });
+        let begin = if number == first { part.text.floor_char_boundary(offset) } else { 0 };
+        let end = part.text.floor_char_boundary(begin.saturating_add(most.saturating_sub(text.len())));
+        text.push_str(&part.text[begin..end]);
+        cut_at = (end < part.text.len()).then_some(end);
+        text.push_str(if cut_at.is_some() { "…\n" } else { "\n" });
         shown += 1;
     }
-    (text, shown)
+    Excerpt { text, shown, cut_at }
+}
+
+#[cfg(test)]
+mod tests {
+    use adjutant_domain::document::{Kind, Part};
+
+    use super::*;
+
+    #[test]
+    fn a_part_that_is_too_long_is_read_in_pieces() {
+        let part = |text: &str| Part { name: None, text: text.to_owned() };
+        let document = Document {
+            kind: Kind::Book,
+            parts: vec![part("one"), part("grüße"), part("end")],
+            is_cut: false,
+        };
+        let piece = |from, most| {
+            let Excerpt { text, shown, cut_at } = excerpt(&document, from, 9, most);
+            (text, shown, cut_at)
+        };
+        let whole = "[chapter 1]\none\n[chapter 2]\ngrüße\n[chapter 3]\nend\n".to_owned();
+        assert_eq!(piece((1, 0), 99), (whole, 3, None));
+        assert_eq!(piece((2, 0), 15), ("[chapter 2]\ngr…\n".to_owned(), 1, Some(2)));
+        assert_eq!(piece((2, 2), 16), ("[chapter 2]\nüß…\n".to_owned(), 1, Some(6)));
+        assert_eq!(piece((2, 6), 99), ("[chapter 2]\ne\n[chapter 3]\nend\n".to_owned(), 2, None));
+    }
 }

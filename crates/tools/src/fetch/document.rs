@@ -5,7 +5,7 @@ use adjutant_domain::document::{Answer, MOST_READ};
 use adjutant_sandbox::{Failure, Sandbox};
 
 use super::{FetchError, Page, guard::SafeUrl};
-use crate::documents;
+use crate::documents::{self, Excerpt};
 
 /// The most bytes of a document that is read.
 pub(super) const LARGEST: usize = MOST_READ;
@@ -59,7 +59,7 @@ pub(super) async fn read(sandbox: &Sandbox, file: File) -> Result<Page, FetchErr
     if document.parts.iter().all(|part| part.text.trim().is_empty()) {
         return Err(refused("is a document without text; its pages may be scanned".to_owned()));
     }
-    let (text, shown) = documents::excerpt(&document, 1, usize::MAX, MOST_TEXT);
-    let is_truncated = document.is_cut || shown < document.parts.len() || text.len() >= MOST_TEXT;
+    let Excerpt { text, shown, cut_at } = documents::excerpt(&document, (1, 0), usize::MAX, MOST_TEXT);
+    let is_truncated = document.is_cut || shown < document.parts.len() || cut_at.is_some();
     Ok(Page { url, redirects, title: None, text, is_truncated })
 }

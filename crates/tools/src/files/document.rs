@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::source::{self, Source};
 use crate::{
-    documents,
+    documents::{self, Excerpt},
     kit::{CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError},
 };
 
@@ -36,6 +36,9 @@ pub(super) struct DocumentArgs {
     #[serde(default = "first")]
     #[schemars(range(min = 1))]
     first: usize,
+    /// How much of the first to leave out, as `next_offset` said.
+    #[serde(default)]
+    offset: usize,
     /// The most of them.
     #[serde(default = "limit")]
     #[schemars(range(min = 1, max = 500))]
@@ -62,6 +65,9 @@ pub(super) struct DocumentRead {
     /// The `first` that reads on.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<usize>,
+    /// The `offset` that goes with it, if a part is cut.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_offset: Option<usize>,
 }
 
 #[async_trait]
@@ -91,7 +97,7 @@ impl Tool for ReadDocument {
         context: &Context,
         arguments: DocumentArgs,
     ) -> Result<Outcome<DocumentRead>, ToolError> {
-        let DocumentArgs { path, attachment_id, first, limit } = arguments;
+        let DocumentArgs { path, attachment_id, first, offset, limit } = arguments;
         let Source { file, subject, bytes, mut untrusted } =
             source::read(context, path.as_ref(), attachment_id.as_ref(), MOST_READ as u64).await?;
         context.progress("Reading the document");
@@ -107,12 +113,16 @@ impl Tool for ReadDocument {
                 texts::count(parts as i64, unit)
             )));
         }
-        let (content, shown) = documents::excerpt(&document, first, limit, MOST);
-        let message = said(&document, first, shown);
+        let Excerpt { text: content, shown, cut_at: next_offset } =
+            documents::excerpt(&document, (first, offset), limit, MOST);
+        let message = said(&document, first, shown, offset > 0 || next_offset.is_some());
         // Whoever sent or saved it, its words are rarely the person's own.
         untrusted.extend([texts::document(&file)]);
-        let next = Some(first + shown).filter(|next| *next <= parts);
-        let output = DocumentRead { file, kind: document.kind.name(), parts, content, next };
+        let next = match next_offset {
+            Some(_) => Some(first + shown - 1),
+            None => Some(first + shown).filter(|next| *next <= parts),
+        };
+        let output = DocumentRead { file, kind: document.kind.name(), parts, content, next, next_offset };
         Ok(Outcome { untrusted, ..Outcome::new(message, output) })
     }
 }
@@ -125,13 +135,14 @@ async fn read(sandbox: &Sandbox, bytes: &[u8]) -> Result<Answer, ToolError> {
     })
 }
 
-/// Returns what was read, and what was not.
-fn said(document: &Document, first: usize, shown: usize) -> String {
+/// Returns what was read, and what was not. `in_pieces`: the first part does not begin here, or the last one does not end.
+fn said(document: &Document, first: usize, shown: usize, in_pieces: bool) -> String {
     let (unit, parts) = (document.kind.part(), document.parts.len());
     let last = first + shown - 1;
     let mut said = match parts {
+        1 if in_pieces => "This is a piece of it.".to_owned(),
         1 => "This is all of it.".to_owned(),
-        _ if last == parts => format!("From {unit} {first} to {unit} {last}, the last."),
+        _ if last == parts && !in_pieces => format!("From {unit} {first} to {unit} {last}, the last."),
         _ => format!("From {unit} {first} to {unit} {last} of {parts}; more follow."),
     };
     let is_empty = |part: &&adjutant_domain::document::Part| part.text.trim().is_empty();
