@@ -125,11 +125,13 @@ async fn what_comes_too_late_has_one_line_for_each_burst() {
     room.happens("alice", &direct("alice"), 8 * HOUR, message("m2", "before")).await;
     room.happens("alice", &direct("alice"), 9 * HOUR, command("m3", "new", "handle")).await;
     room.happens("bob", &group("family"), 10 * HOUR, message("m4", "mine")).await;
-    // A stranger is not told that they are refused, and an edit of an old message is ignored.
+    // A stranger is not told that they are refused, and an edit of an old message is not taken up.
     room.happens("carol", &direct("carol"), 7 * HOUR, message("m5", "hello")).await;
     let edit = Event::Edit { message_id: MessageId("m1".to_owned()), text: "uno".to_owned() };
     room.happens("alice", &direct("alice"), 0, edit).await;
-    assert!(room.sent().await.starts_with("test:family: I was away"), "bob gets his own line");
+    let sent = room.sent().await;
+    assert!(sent.contains("test:family: I was away"), "bob gets his own line: {sent}");
+    assert!(sent.contains("test:alice: I take up an edit only within ten minutes"), "{sent}");
     let edited = lock(&room.channel.edited).pop().unwrap();
     insta::assert_snapshot!(edited.body.text, @"I was away, so I have not answered 3 messages that are more than 6 hours old. The last is from Fri 1 May, 13:00. Send again what still matters.");
     room.clock.advance(TimeDelta::minutes(11));
