@@ -13,9 +13,9 @@ pub mod scheduler;
 pub mod agent;
 pub mod approvals;
 mod runs;
+mod voice;
 mod daily_budget;
 mod unanswered;
-mod voice;
 mod outbox;
 
 // What the parts of one process share.

@@ -310,7 +310,8 @@ fn file_attachment(file: &File, flags: u64) -> Attachment {
 /// the signature of the file's own.
 fn still(kind: AttachmentKind, file: &File) -> Option<String> {
     let proxy = file.proxy_url.as_ref().filter(|_| kind == AttachmentKind::Video)?;
-    let mut url = Url::parse(proxy).ok()?;
+    // Discord's addresses end with an ampersand.
+    let mut url = Url::parse(proxy.trim_end_matches('&')).ok()?;
     url.query_pairs_mut().append_pair("format", "jpeg");
     Some(url.into())
 }
