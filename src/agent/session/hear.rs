@@ -193,7 +193,7 @@ pub(in crate::agent) fn sources(message: &Message) -> Sources {
     }
 }
 
-/// Who listens, for whom, and where the recordings are.
+/// The service that transcribes, the person who pays for it, and the channel that has the recordings.
 #[derive(Clone, Copy)]
 struct Work<'a> {
     speech: &'a Speech,
