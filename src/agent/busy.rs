@@ -11,6 +11,7 @@ use adjutant_store::{
     db::{Scope, Tx},
     inbox::{self, Kind, Message, Waiting},
     leases, outbox as outbox_rows,
+    people::User,
     sessions::Session,
     toolset_state::WHILE_BUSY,
     turns::{self, Entry},
@@ -42,7 +43,7 @@ pub(crate) async fn in_use(tx: &Tx, core: &Core, session: &SessionId) -> Result<
 pub(crate) async fn meet(
     tx: &Tx,
     core: &Core,
-    session: &Session,
+    whose @ (session, _): (&Session, &User),
     (id, message): (&MessageId, &Message),
     now: Timestamp,
 ) -> Result<()> {
@@ -62,7 +63,9 @@ pub(crate) async fn meet(
     // Until the turn has its first calls, nobody knows whether it has a next step.
     let has_steps = turns::entries(tx, &turn).await?.iter().any(is_response);
     let source = OutboxKey::Noted(turn);
-    if !has_steps || !says_something(core, message) || !outbox_rows::of_source(tx, &source).await?.is_empty()
+    if !has_steps
+        || !says_something(tx, core, whose, message).await?
+        || !outbox_rows::of_source(tx, &source).await?.is_empty()
     {
         return Ok(());
     }
@@ -93,13 +96,22 @@ pub(super) async fn take_in(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
 /// any that say something.
 async fn listen(core: &Arc<Core>, job: &Job) -> Result<bool> {
     while !core.shutdown.is_cancelled() && !job.stop.is_cancelled() {
-        let (id, core_, now) = (job.session.session_id.clone(), core.clone(), core.clock.timestamp());
-        let rows = core.db.read(async move |tx| next(tx, &core_, &id, now).await).await?;
+        let (whose, core_, now) =
+            ((job.session.clone(), job.user.clone()), core.clone(), core.clock.timestamp());
+        let (rows, begin) = core
+            .db
+            .read(async move |tx| {
+                let rows = next(tx, &core_, &whose.0.session_id, now).await?;
+                let (messages, _) = album::gather(rows.iter().collect(), core_.started_at, now)?;
+                let begin = received::begin_turn(tx, &core_, (&whose.0, &whose.1), &messages).await?;
+                Ok((rows, begin))
+            })
+            .await?;
         let (messages, _) = album::gather(rows.iter().collect(), core.started_at, now)?;
         match hear::unheard(core, &messages, &job.session, &job.lease)? {
             // Rarely needed, and large.
             Some(spoken) => Box::pin(hear::hear(core, spoken.for_turn())).await?,
-            None => return Ok(messages.iter().any(|sent| received::begins_turn(core, sent))),
+            None => return Ok(begin),
         }
     }
     Ok(false)
@@ -118,6 +130,7 @@ async fn next(tx: &Tx, core: &Core, session: &SessionId, now: Timestamp) -> Resu
 
 async fn take(tx: &Tx, core: &Core, job: &Job) -> Result<bool> {
     let (session, turn, now) = (&job.session, &job.turn.head.turn_id, core.clock.timestamp());
+    let whose = (session, &job.user);
     if leases::check_turn(tx, &core.process, &job.lease, turn).await? {
         return Ok(false);
     }
@@ -125,7 +138,7 @@ async fn take(tx: &Tx, core: &Core, job: &Job) -> Result<bool> {
     let (messages, _) = album::gather(rows.iter().collect(), core.started_at, now)?;
     // A recording that has come meanwhile is heard before the next request.
     let is_unheard = hear::unheard(core, &messages, session, &job.lease)?.is_some();
-    if is_unheard || !messages.iter().any(|sent| received::begins_turn(core, sent)) {
+    if is_unheard || !received::begin_turn(tx, core, whose, &messages).await? {
         return Ok(false);
     }
     let segment = job.turn.head.segment;
@@ -134,7 +147,6 @@ async fn take(tx: &Tx, core: &Core, job: &Job) -> Result<bool> {
         let said = reply::visible(&job.turn.entries, segment);
         calls::end_segment(tx, core, job, (said, texts::goes_on()), now).await?;
     }
-    let whose = (session, &job.user);
     received::acknowledge_albums(tx, core, whose, &messages, now).await?;
     turns::append_note(tx, turn, texts::steered_note(), now).await?;
     messages::append(tx, core, turn, messages, whose, now).await?;
@@ -142,8 +154,9 @@ async fn take(tx: &Tx, core: &Core, job: &Job) -> Result<bool> {
 }
 
 /// Returns whether a message is answered, and does not only bring files.
-fn says_something(core: &Core, message: &Message) -> bool {
-    !message.text.trim().is_empty() || message.attachments.iter().any(|it| received::is_answered(core, it))
+async fn says_something(tx: &Tx, core: &Core, whose: (&Session, &User), message: &Message) -> Result<bool> {
+    Ok(!message.text.trim().is_empty()
+        || received::are_answered(tx, core, whose, &message.attachments).await?)
 }
 
 fn is_response(entry: &Entry) -> bool {

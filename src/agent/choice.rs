@@ -4,6 +4,7 @@ use adjutant_config::{Config, SpecialistSettings};
 use adjutant_provider::models::Model;
 use adjutant_store::{
     chosen_model,
+    db::Tx,
     people::{Role, User},
     schedules,
     sessions::Session,
@@ -39,6 +40,26 @@ pub(super) fn of<'a>(core: &'a Core, job: &Job, task: Task) -> &'a Model {
     };
     let chosen = chosen.filter(|name| may_choose(&core.config, &job.user, name));
     core.models.get(choice(&core.config, &job.session, (job.specialist.as_deref(), chosen), task))
+}
+
+/// Returns the model that answers in a conversation.
+pub(crate) async fn in_conversation<'a>(
+    tx: &Tx,
+    core: &'a Core,
+    (session, user): (&Session, &User),
+) -> Result<&'a Model> {
+    let chosen = chosen(tx, core, (session, user)).await?;
+    Ok(core.models.get(chosen.as_deref().or_else(|| usual(&core.config, session))))
+}
+
+/// Returns the name of the model that the person has chosen for a conversation, if they still may.
+pub(crate) async fn chosen(
+    tx: &Tx,
+    core: &Core,
+    (session, user): (&Session, &User),
+) -> Result<Option<String>> {
+    let chosen = chosen_model::of(tx, &session.session_id).await?;
+    Ok(chosen.filter(|name| may_choose(&core.config, user, name)))
 }
 
 /// Returns the name of the model that answers in a conversation until its person chooses another; `None` is `[model]`.

@@ -14,7 +14,9 @@ use adjutant_store::{
     attachments::StoredAttachment,
     db::{Scope, Tx},
     inbox, leases,
+    people::User,
     pictures::{self as rows, State, TurnPicture},
+    sessions::Session,
     turns::{self, Entry},
 };
 use adjutant_texts::{
@@ -49,23 +51,35 @@ pub(super) struct Pictures {
     are_seen: bool,
 }
 
-/// Returns whether pictures are looked at, by the model or by one that describes them to it.
-pub(crate) fn are_looked_at(core: &Core) -> bool {
-    core.config.model.provider != ProviderName::Offline
-        && (core.models.get(None).provider.sees() || core.models.vision().is_some())
+/// Returns whether there are pictures among these files, and somebody looks at them: the model that answers in the
+/// conversation, or one that describes them to it.
+pub(crate) async fn are_looked_at(
+    tx: &Tx,
+    core: &Core,
+    whose: (&Session, &User),
+    files: impl IntoIterator<Item = &Attachment>,
+) -> Result<bool> {
+    if core.config.model.provider == ProviderName::Offline || !files.into_iter().any(inbox::is_picture) {
+        return Ok(false);
+    }
+    Ok(core.models.vision().is_some() || choice::in_conversation(tx, core, whose).await?.provider.sees())
 }
 
 /// Adds the pictures among the files of a message to those that a turn looks at. Returns whether there are any.
-pub(super) async fn add(tx: &Tx, core: &Core, turn: &TurnId, files: &[StoredAttachment]) -> Result<bool> {
-    if !are_looked_at(core) {
+pub(super) async fn add(
+    tx: &Tx,
+    core: &Core,
+    turn: &TurnId,
+    whose: (&Session, &User),
+    files: &[StoredAttachment],
+) -> Result<bool> {
+    if !are_looked_at(tx, core, whose, files.iter().map(|file| &file.attachment)).await? {
         return Ok(false);
     }
-    let mut any = false;
     for file in files.iter().filter(|file| inbox::is_picture(&file.attachment)) {
         rows::add(tx, turn, &file.attachment_id).await?;
-        any = true;
     }
-    Ok(any)
+    Ok(true)
 }
 
 /// Looks at the pictures of a turn that nobody has looked at yet. A turn that is stopped leaves the rest.

@@ -16,7 +16,8 @@ use adjutant_store::{
     db::Tx,
     inbox,
     outbox::{self, Row},
-    people, runs, schedules,
+    people::{self, User},
+    runs, schedules,
     sessions::Session,
     turns,
 };
@@ -30,7 +31,7 @@ use crate::core::Core;
 /// whether files came with it.
 pub(super) async fn note(
     tx: &Tx,
-    session: &Session,
+    whose @ (session, _): (&Session, &User),
     (turn, quoted): (&TurnId, &Quoted),
     core: &Core,
     now: Timestamp,
@@ -47,7 +48,7 @@ pub(super) async fn note(
     let files = attachments::of_message(tx, &session.session_id, &quoted.message_id).await?;
     let note = turns::append_note(tx, turn, &texts::quoted_note(quoted, &files), now).await?;
     let untrusted = files.iter().fold(untrusted, |all, file| all.and(&file.untrusted));
-    let shows = pictures::add(tx, core, turn, &files).await?;
+    let shows = pictures::add(tx, core, turn, whose, &files).await?;
     let untrusted = if shows { untrusted.and(&texts::PICTURE.into()) } else { untrusted };
     turns::mark_untrusted(tx, note, &untrusted).await?;
     note_run(tx, session, (turn, quoted), core.zone, now).await?;

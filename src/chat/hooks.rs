@@ -18,8 +18,9 @@ use adjutant_store::{
 use adjutant_texts::{self as all_texts, hooks as texts};
 use anyhow::Result;
 
-use super::{list as lists, models, press::Press, request::Request};
+use super::{list as lists, press::Press, request::Request};
 use crate::{
+    agent::choice,
     core::Core,
     hooks::{address, secret},
     outbox::Slot,
@@ -66,7 +67,7 @@ async fn add(request: &Request<'_>, name: &HookName, goal: &str) -> Result<()> {
     let session = request.session.session_id.clone();
     let model = match goal {
         "" => None,
-        _ => models::chosen(tx, core, &request.session, user).await?,
+        _ => choice::chosen(tx, core, (&request.session, user)).await?,
     };
     let hook = Schedule {
         name: name.as_str().to_owned(),

@@ -277,7 +277,7 @@ async fn begin(
                     return Ok(Next::Hear(Box::new(spoken)));
                 }
                 received::acknowledge_albums(tx, core, whose, &messages, now).await?;
-                if messages.iter().any(|sent| received::begins_turn(core, sent)) {
+                if received::begin_turn(tx, core, whose, &messages).await? {
                     return messages::begin(tx, core, messages, whose, now).await.map(Next::Turn);
                 }
                 for row in messages.iter().flat_map(|sent| &sent.rows) {

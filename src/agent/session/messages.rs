@@ -41,7 +41,7 @@ pub(in crate::agent) async fn append(
     core: &Core,
     turn: &TurnId,
     messages: Vec<Sent<'_>>,
-    (session, user): (&Session, &User),
+    whose @ (session, user): (&Session, &User),
     now: Timestamp,
 ) -> Result<()> {
     let (id, zone) = (&session.session_id, user.zone(core.zone));
@@ -65,15 +65,17 @@ pub(in crate::agent) async fn append(
         if !files.is_empty() {
             let note = turns::append_note(tx, turn, &texts::files_note(&files, came), now).await?;
             let mut sources: Sources = files.iter().map(|file| &file.untrusted).collect();
-            sources.extend(pictures::add(tx, core, turn, &files).await?.then(|| texts::PICTURE.to_owned()));
+            sources.extend(
+                pictures::add(tx, core, turn, whose, &files).await?.then(|| texts::PICTURE.to_owned()),
+            );
             turns::mark_untrusted(tx, note, &sources).await?;
         }
         if let Some(old) = &message.corrects {
             let of = sent.first().message_id.as_deref().filter(|_| files.is_empty());
-            concerns_files |= note_correction(tx, core, (session, turn), (old, of), now).await?;
+            concerns_files |= note_correction(tx, core, (whose, turn), (old, of), now).await?;
         }
         if let Some(quoted) = &message.reply_to {
-            concerns_files |= quoted::note(tx, session, (turn, quoted), core, now).await?;
+            concerns_files |= quoted::note(tx, whose, (turn, quoted), core, now).await?;
         }
         received::append_cards(tx, turn, message, now).await?;
         hear::append(tx, turn, message, now).await?;
@@ -98,7 +100,7 @@ async fn note_delay(tx: &Tx, turn: &TurnId, delay: &Delay, zone: Zone, now: Time
 async fn note_correction(
     tx: &Tx,
     core: &Core,
-    (session, turn): (&Session, &TurnId),
+    (whose @ (session, _), turn): ((&Session, &User), &TurnId),
     (old, message): (&str, Option<&str>),
     now: Timestamp,
 ) -> Result<bool> {
@@ -111,7 +113,7 @@ async fn note_correction(
     }
     let note = turns::append_note(tx, turn, &texts::edits::note(old, &files), now).await?;
     let mut sources: Sources = files.iter().map(|file| &file.untrusted).collect();
-    sources.extend(pictures::add(tx, core, turn, &files).await?.then(|| texts::PICTURE.to_owned()));
+    sources.extend(pictures::add(tx, core, turn, whose, &files).await?.then(|| texts::PICTURE.to_owned()));
     turns::mark_untrusted(tx, note, &sources).await?;
     Ok(!files.is_empty())
 }

@@ -4,7 +4,6 @@ use adjutant_channel::{Attachment, ChatKind, ChatRef};
 use adjutant_config::ProviderName;
 use adjutant_domain::{
     document::MOST_READ, ids::TurnId, origin::Sources, outbox_key::OutboxKey, timestamp::Timestamp,
-    zones::Zone,
 };
 use adjutant_store::{
     attachments::{self, StoredAttachment},
@@ -39,22 +38,41 @@ pub(crate) struct Files<'a> {
     pub has_text: bool,
 }
 
-/// Returns whether an attachment is answered without any words beside it: a recording that is written down, a picture
-/// that is looked at, or, with a model, what says something by itself, such as a place.
-pub(crate) fn is_answered(core: &Core, attachment: &Attachment) -> bool {
-    (core.speech.is_some() && inbox::is_recording(attachment)) || is_shown(core, attachment)
+/// Returns whether one of these attachments is answered without any words beside it: a recording that is written down, a
+/// picture that is looked at, or, with a model, what says something by itself, such as a place.
+pub(crate) async fn are_answered(
+    tx: &Tx,
+    core: &Core,
+    whose: (&Session, &User),
+    attachments: &[Attachment],
+) -> Result<bool> {
+    let are_looked_at = pictures::are_looked_at(tx, core, whose, attachments).await?;
+    Ok(attachments.iter().any(|it| is_answered(core, it, are_looked_at)))
 }
 
-/// Returns whether a model has something to read or to see in an attachment.
-fn is_shown(core: &Core, attachment: &Attachment) -> bool {
-    (has_model(core) && attachment.speaks())
-        || (pictures::are_looked_at(core) && inbox::is_picture(attachment))
+fn is_answered(core: &Core, attachment: &Attachment, are_looked_at: bool) -> bool {
+    (core.speech.is_some() && inbox::is_recording(attachment)) || is_shown(core, attachment, are_looked_at)
 }
 
-/// Returns whether a message begins a turn.
-pub(in crate::agent) fn begins_turn(core: &Core, sent: &Sent<'_>) -> bool {
+/// Returns whether a model has something to read or to see in an attachment. `are_looked_at`: pictures are.
+fn is_shown(core: &Core, attachment: &Attachment, are_looked_at: bool) -> bool {
+    (has_model(core) && attachment.speaks()) || (are_looked_at && inbox::is_picture(attachment))
+}
+
+/// Returns whether messages begin a turn.
+pub(in crate::agent) async fn begin_turn(
+    tx: &Tx,
+    core: &Core,
+    whose: (&Session, &User),
+    messages: &[Sent<'_>],
+) -> Result<bool> {
     // Recordings have been heard by now, or say nothing.
-    sent.has_text() || sent.message.attachments.iter().any(|it| is_shown(core, it))
+    if messages.iter().any(Sent::has_text) {
+        return Ok(true);
+    }
+    let files = || messages.iter().flat_map(|sent| &sent.message.attachments);
+    let are_looked_at = pictures::are_looked_at(tx, core, whose, files()).await?;
+    Ok(files().any(|it| is_shown(core, it, are_looked_at)))
 }
 
 fn has_model(core: &Core) -> bool {
@@ -65,11 +83,13 @@ fn has_model(core: &Core) -> bool {
 pub(crate) async fn acknowledge(
     tx: &Tx,
     core: &Core,
+    whose @ (_, user): (&Session, &User),
     files: &Files<'_>,
-    zone: Zone,
     now: Timestamp,
 ) -> Result<()> {
-    let (answered, unread): (Vec<_>, Vec<_>) = files.files.iter().partition(|file| is_answered(core, file));
+    let are_looked_at = pictures::are_looked_at(tx, core, whose, files.files).await?;
+    let (answered, unread): (Vec<_>, Vec<_>) =
+        files.files.iter().partition(|file| is_answered(core, file, are_looked_at));
     let Some(first) = unread.first() else { return Ok(()) };
     let has_text = files.has_text || !answered.is_empty();
     let keeps = has_model(core) && attachments::is_file(first);
@@ -89,7 +109,7 @@ pub(crate) async fn acknowledge(
         None => texts::cannot_read(&kinds, has_text, keeps),
     };
     let said = match files.delay.is_longer_than(LATE) {
-        true => format!("{}\n\n{said}", texts::late_messages::opening(&files.delay, zone)),
+        true => format!("{}\n\n{said}", texts::late_messages::opening(&files.delay, user.zone(core.zone))),
         false => said,
     };
     let reply_to = files.message.map(str::to_owned);
@@ -108,7 +128,7 @@ fn largest(core: &Core, chat: &ChatRef) -> u64 {
 pub(in crate::agent) async fn acknowledge_albums(
     tx: &Tx,
     core: &Core,
-    (session, user): (&Session, &User),
+    whose @ (session, user): (&Session, &User),
     messages: &[Sent<'_>],
     now: Timestamp,
 ) -> Result<()> {
@@ -126,7 +146,7 @@ pub(in crate::agent) async fn acknowledge_albums(
             delay: sent.first().delay(),
             has_text,
         };
-        acknowledge(tx, core, &files, user.zone(core.zone), now).await?;
+        acknowledge(tx, core, whose, &files, now).await?;
     }
     Ok(())
 }

@@ -126,7 +126,7 @@ async fn queue(
             (Fate::Answering, WhileBusy::Steer) => {
                 say(tx, core, event, id, edits::while_steered(), now).await?;
             }
-            _ => busy::meet(tx, core, &session, (id, &message), now).await?,
+            _ => busy::meet(tx, core, (&session, user), (id, &message), now).await?,
         }
     }
     tx.wake(Wake::Session(session.session_id));

@@ -13,7 +13,7 @@ use adjutant_store::{
     db::Tx,
     inbox::{self, Delay, Message},
     people::User,
-    sessions,
+    sessions::{self, Session},
 };
 use adjutant_texts as texts;
 use anyhow::Result;
@@ -83,10 +83,10 @@ pub(in crate::chat) async fn queue(
         };
         attachments::add(tx, &session.session_id, file, now).await?;
     }
-    let is_answered = message.attachments.iter().any(|it| received::is_answered(core, it));
+    let is_answered = received::are_answered(tx, core, (&session, user), &message.attachments).await?;
     let (has_text, is_part) = (!message.text.trim().is_empty() || is_answered, message.album.is_some());
     if !is_part {
-        acknowledge_files(tx, core, (event, user), (id, &message), now).await?;
+        acknowledge_files(tx, core, event, (&session, user), (id, &message), now).await?;
     }
     // A part of an album waits for the one with the text.
     if !has_text && !is_part {
@@ -119,7 +119,7 @@ pub(in crate::chat) async fn queue(
     let arrived = Arrived { session: &session, user, event, message: (id, &message), meets };
     session::begin_at_once(tx, core, arrived, now).await?;
     if meets.is_busy && has_text {
-        busy::meet(tx, core, &session, (id, &message), now).await?;
+        busy::meet(tx, core, (&session, user), (id, &message), now).await?;
     }
     tx.wake(Wake::Session(session.session_id));
     Ok(Accepted { waits: meets.is_busy && has_text, ..Accepted::default() })
@@ -129,7 +129,8 @@ pub(in crate::chat) async fn queue(
 async fn acknowledge_files(
     tx: &Tx,
     core: &Arc<Core>,
-    (event, user): (&Inbound, &User),
+    event: &Inbound,
+    whose: (&Session, &User),
     (id, message): (&MessageId, &Message),
     now: Timestamp,
 ) -> Result<()> {
@@ -142,7 +143,7 @@ async fn acknowledge_files(
         delay: Delay { sent_at: event.sent_at.into(), received_at: now, messages: 1 },
         has_text: !message.text.trim().is_empty(),
     };
-    received::acknowledge(tx, core, &files, user.zone(core.zone), now).await
+    received::acknowledge(tx, core, whose, &files, now).await
 }
 
 /// Takes a message that gives the reason for a denial, an answer, or the new text of a note, and returns whether it was one.

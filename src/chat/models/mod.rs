@@ -58,15 +58,9 @@ pub(crate) async fn press(press: &Press<'_>, user: &User, name: &str) -> Result<
 
 /// Returns the model that answers in a conversation, for people.
 pub(crate) async fn in_use(tx: &Tx, core: &Core, session: &Session, user: &User) -> Result<String> {
-    let chosen = chosen(tx, core, session, user).await?;
+    let chosen = choice::chosen(tx, core, (session, user)).await?;
     let label = label(core, session, chosen.as_deref());
     Ok(chosen.map(|name| texts::named(&name, &label)).unwrap_or(label))
-}
-
-/// Returns the name of the model that the person has chosen for a conversation, if they still may.
-pub(crate) async fn chosen(tx: &Tx, core: &Core, session: &Session, user: &User) -> Result<Option<String>> {
-    let chosen = chosen_model::of(tx, &session.session_id).await?;
-    Ok(chosen.filter(|name| choice::may_choose(&core.config, user, name)))
 }
 
 /// Returns a model's name for people; without a name, that of the model which is usual in the conversation's chat.

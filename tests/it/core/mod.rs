@@ -65,6 +65,7 @@ mod questions;
 mod replies;
 mod research;
 mod schedules;
+mod seeing;
 pub(crate) mod shell;
 pub(crate) mod sidecar;
 mod scratchpad;
