@@ -48,21 +48,30 @@ pub(crate) async fn count(tx: &Tx, core: &Core, user: &UserId, cost_micros: i64)
 
 /// As [`used_up`], without a transaction.
 pub(crate) async fn used_up_now(core: &Arc<Core>, user: &UserId, more: Spent) -> Result<Option<Measure>> {
+    Ok(left_now(core, user).await?.used_up(&more))
+}
+
+/// Returns what is left of a person's daily budget: zero or less in a measure that is used up.
+pub(crate) async fn left_now(core: &Arc<Core>, user: &UserId) -> Result<Budget> {
     if of(core) == Budget::default() {
-        return Ok(None);
+        return Ok(Budget::default());
     }
     let (core_, user) = (core.clone(), user.clone());
-    core.db.read(async move |tx| used_up(tx, &core_, &user, more).await).await
+    core.db.read(async move |tx| left(tx, &core_, &user).await).await
+}
+
+async fn left(tx: &Tx, core: &Core, user: &UserId) -> Result<Budget> {
+    let budget = of(core);
+    if budget == Budget::default() {
+        return Ok(budget);
+    }
+    let today = usage::sums(tx, user, 1, core.clock.now()).await?;
+    Ok(budget.without(&today.spent()))
 }
 
 /// Returns which daily budget a person has used up, if any; `more` is usage not yet stored.
 pub(crate) async fn used_up(tx: &Tx, core: &Core, user: &UserId, more: Spent) -> Result<Option<Measure>> {
-    let budget = of(core);
-    if budget == Budget::default() {
-        return Ok(None);
-    }
-    let today = usage::sums(tx, user, 1, core.clock.now()).await?;
-    Ok(budget.used_up(&(today.spent() + more)))
+    Ok(left(tx, core, user).await?.used_up(&more))
 }
 
 /// Warns once a day, in the chat where the person is just answered, that little of the daily budget is left. Once it

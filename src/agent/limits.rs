@@ -3,10 +3,10 @@
 use std::{sync::Arc, time::Duration};
 
 use adjutant_domain::{
-    budget::{Budget, LowBudget, Measure, Spent},
+    budget::{Budget, LowBudget, Measure, Over, Spent},
     tools::HELPER,
 };
-use adjutant_provider::{ModelReply, ModelRequest, Usage, models::Model};
+use adjutant_provider::{ModelReply, ModelRequest, Usage, models::Model, prices::CostLimit};
 use adjutant_store::{runs, turns};
 use anyhow::Result;
 use chrono::{DateTime, Utc};
@@ -86,42 +86,49 @@ pub(super) async fn day_used_up(core: &Arc<Core>, job: &Job) -> Result<Option<Me
     daily_budget::used_up_now(core, &job.user.user_id, at_work).await
 }
 
-/// Returns the limit that the next request alone would pass, however short its answer is: the turn's, or the daily one of
-/// the person.
-pub(super) async fn would_be_used_up(
+/// Returns the limit that a request alone would pass, however short its answer is; otherwise what it may cost, and which
+/// limit it passes if it costs more. `None`: no limit is in money. The built-in assistant costs nothing.
+pub(super) async fn check(
     core: &Arc<Core>,
     job: &Job,
     limits: Limits,
     (model, request): (&Model, &ModelRequest),
-) -> Result<Option<Over>> {
-    let so_far = job.turn.head.spent(core.clock.timestamp());
-    let least = least_spent(model, request, so_far);
-    if let Some(measure) = limits.budget.used_up(&(so_far + least)) {
-        return Ok(Some(Over::Turn(measure)));
+) -> Result<Result<Option<(CostLimit, Over)>, Over>> {
+    if job.uses_built_in_assistant(core) {
+        return Ok(Ok(None));
     }
-    let at_work = Spent { millis: so_far.millis, ..least };
-    let day = daily_budget::used_up_now(core, &job.user.user_id, at_work).await?;
-    Ok(day.map(Over::Day))
+    let so_far = job.turn.head.spent(core.clock.timestamp());
+    let read = least_read(request, so_far);
+    let least = Spent {
+        input_tokens: read.input_tokens as i64,
+        cached_tokens: read.cached_tokens as i64,
+        cost_micros: model.price_now().map_or(0, |price| price.of(read)),
+        ..Spent::default()
+    };
+    let left_of_turn = limits.budget.without(&so_far);
+    if let Some(measure) = left_of_turn.used_up(&least) {
+        return Ok(Err(Over::Turn(measure)));
+    }
+    let at_work = Spent { millis: so_far.millis, ..Spent::default() };
+    let left_of_day = daily_budget::left_now(core, &job.user.user_id).await?.without(&at_work);
+    if let Some(measure) = left_of_day.used_up(&least) {
+        return Ok(Err(Over::Day(measure)));
+    }
+    let limit = |left: Budget, over| Some((CostLimit { least: read, micros: left.cost_micros? }, over));
+    let costs =
+        [limit(left_of_turn, Over::Turn(Measure::Cost)), limit(left_of_day, Over::Day(Measure::Cost))];
+    Ok(Ok(costs.into_iter().flatten().min_by_key(|(limit, _)| limit.micros)))
 }
 
-/// A limit that is used up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Over {
-    Turn(Measure),
-    Day(Measure),
-}
-
-/// Returns what reading a request takes at least, if as much of it is cached as of those before in the turn.
-fn least_spent(model: &Model, request: &ModelRequest, so_far: Spent) -> Spent {
+/// Returns what is read of a request at least, if as much of it is cached as of those before in the turn.
+fn least_read(request: &ModelRequest, so_far: Spent) -> Usage {
     let input_tokens = context::least_tokens(request);
     let cached_tokens = input_tokens * so_far.cached_tokens / so_far.input_tokens.max(1);
-    let usage = Usage {
+    Usage {
         input_tokens: input_tokens.unsigned_abs(),
         cached_tokens: cached_tokens.unsigned_abs(),
         ..Usage::default()
-    };
-    let cost_micros = model.price_now().map_or(0, |price| price.of(usage));
-    Spent { input_tokens, cached_tokens, cost_micros, ..Spent::default() }
+    }
 }
 
 /// Returns what a response of a model used, or of one in its place. Its time counts as its turn's.

@@ -2,10 +2,12 @@
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
-use adjutant_domain::budget::Spent;
-use adjutant_provider::{ModelError, ModelReply, ModelRequest, Provider, Reasoning, Suggestion};
+use adjutant_domain::budget::{Over, Spent};
+use adjutant_provider::{ModelError, ModelReply, ModelRequest, Reasoning, Suggestion, models::Model};
+use anyhow::Result;
+use chrono::{DateTime, Utc};
 
-use super::turn::Job;
+use super::{limits, turn::Job};
 use crate::core::Core;
 
 /// Attempts for one response.
@@ -39,54 +41,86 @@ pub(super) struct ModelState {
 pub(super) enum Failure {
     /// The turn was stopped, or the process is shutting down.
     Stopped,
+    /// The time of the turn is up.
+    TimeUp,
+    /// The answer would pass a limit, so it was not begun.
+    Over(Over),
     Model(ModelError),
 }
 
-/// Asks the model, and retries while that can help. `show` gets the text so far; each attempt starts again from an
-/// empty text.
+/// Asks a model within the time and the budgets of the turn, and retries while that can help. Nothing else asks a model for
+/// people. `show` gets the text so far; each attempt starts again from an empty text.
+///
+/// # Errors
+/// Returns an error if the database fails.
 #[tracing::instrument(
     name = "model_call",
     skip_all,
-    fields(turn = %job.turn.head.turn_id, step = job.turn.head.steps + 1, model = provider.label())
+    fields(turn = %job.turn.head.turn_id, step = job.turn.head.steps + 1, model = model.provider.label())
 )]
 pub(super) async fn respond(
     core: &Arc<Core>,
-    provider: &dyn Provider,
-    request: &ModelRequest,
     job: &Job,
+    (model, mut request): (&Model, ModelRequest),
     show: impl Fn(&str) + Send + Sync,
-) -> Result<ModelReply, Failure> {
+) -> Result<Result<ModelReply, Failure>> {
+    let limits = limits::of(core, job).await?;
+    let deadline = limits::deadline(job, limits);
     let mut attempt = 1;
     loop {
+        // Another model may be asked by now, at another price.
+        let left = match limits::check(core, job, limits, (model, &request)).await? {
+            Ok(left) => left,
+            Err(over) => return Ok(Err(not_begun(over))),
+        };
+        request.cost_limit = left.map(|(cost, _)| cost);
         let mut text = String::new();
         let mut on_text = |piece: &str| {
             text.push_str(piece);
             show(&text);
         };
+        #[expect(clippy::disallowed_methods, reason = "the one place where people's requests are made")]
+        let asked = model.provider.respond(&request, &mut on_text);
         let error = tokio::select! {
             biased;
-            () = job.stop.cancelled() => return Err(Failure::Stopped),
-            () = core.shutdown.cancelled() => return Err(Failure::Stopped),
-            outcome = provider.respond(request, &mut on_text) => match outcome {
+            failure = cut_short(core, job, deadline) => return Ok(Err(failure)),
+            outcome = asked => match outcome {
                 Ok(reply) => {
                     tracing::debug!(attempt, calls = reply.calls.len(), "model answered");
-                    return Ok(reply);
+                    return Ok(Ok(reply));
                 }
                 Err(error) => error,
             },
         };
+        if let (ModelError::TooDear, Some((_, over))) = (&error, left) {
+            return Ok(Err(not_begun(over)));
+        }
         tracing::warn!(attempt, %error, "model call failed");
         let pause = pause(attempt, &error);
         if !error.is_retryable() || attempt == ATTEMPTS || pause > LONGEST_PAUSE {
-            return Err(Failure::Model(error));
+            return Ok(Err(Failure::Model(error)));
         }
         attempt += 1;
         tokio::select! {
-            () = job.stop.cancelled() => return Err(Failure::Stopped),
-            () = core.shutdown.cancelled() => return Err(Failure::Stopped),
+            failure = cut_short(core, job, deadline) => return Ok(Err(failure)),
             () = core.clock.sleep(pause) => {}
         }
     }
+}
+
+/// Returns why the model is not asked any longer, once that is so.
+async fn cut_short(core: &Core, job: &Job, deadline: DateTime<Utc>) -> Failure {
+    tokio::select! {
+        biased;
+        () = job.stop.cancelled() => Failure::Stopped,
+        () = core.shutdown.cancelled() => Failure::Stopped,
+        () = core.clock.sleep_until(deadline) => Failure::TimeUp,
+    }
+}
+
+fn not_begun(over: Over) -> Failure {
+    tracing::info!(?over, "model not asked: the answer would pass a limit");
+    Failure::Over(over)
 }
 
 fn pause(attempt: u32, error: &ModelError) -> Duration {

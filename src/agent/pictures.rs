@@ -6,6 +6,7 @@ use std::{sync::Arc, time::Duration};
 use adjutant_channel::{Attachment, AttachmentKind, DownloadError};
 use adjutant_config::ProviderName;
 use adjutant_domain::{
+    budget::Over,
     ids::{AttachmentId, TurnId},
     picture::{Order, Picture, Problem},
 };
@@ -49,6 +50,8 @@ pub(super) struct Pictures {
     pub(super) all: Vec<TurnPicture>,
     /// Whether the model sees them.
     are_seen: bool,
+    /// The limit that the description of one would pass.
+    over: Option<Over>,
 }
 
 /// Returns whether there are pictures among these files, and somebody looks at them: the model that answers in the
@@ -115,11 +118,12 @@ pub(super) async fn look(core: &Arc<Core>, job: &mut Job) -> Result<()> {
         all = load(core, job).await?;
     }
     let are_seen = choice::of(core, job, Task::Answer).provider.sees();
-    if !are_seen && let Some(vision) = core.models.vision() {
-        describe_all(core, job, vision, &mut all).await?;
-    }
-    job.opening.unseen = unseen(core, &all);
-    job.pictures = Pictures { all, are_seen };
+    let over = match core.models.vision() {
+        Some(vision) if !are_seen => describe_all(core, job, vision, &mut all).await?,
+        _ => None,
+    };
+    job.pictures = Pictures { all, are_seen, over };
+    job.opening.unseen = job.pictures.unseen(core);
     Ok(())
 }
 
@@ -186,14 +190,15 @@ fn still_of(file: &Attachment) -> Attachment {
     }
 }
 
-/// Lets a model describe the pictures that nobody has described yet. What it says is a part of the conversation.
+/// Lets a model describe the pictures that nobody has described yet. What it says is a part of the conversation. Returns the
+/// limit that the description of one would pass.
 async fn describe_all(
     core: &Arc<Core>,
     job: &mut Job,
     vision: &Model,
     all: &mut [TurnPicture],
-) -> Result<()> {
-    let mut is_any_new = false;
+) -> Result<Option<Over>> {
+    let mut passed = None;
     for picture in all.iter_mut().filter(|picture| picture.call.is_none()) {
         let (State::Drawn(drawn), Some((file, _))) = (&picture.state, &picture.file) else { continue };
         if picture.is_told {
@@ -201,10 +206,15 @@ async fn describe_all(
         }
         let description = match &picture.description {
             Some(known) => known.clone(),
-            None => match describe(core, job, vision, drawn, words::what_it_shows()).await {
+            None => match describe(core, job, vision, drawn, words::what_it_shows()).await? {
                 Ok(description) => description,
-                // The turn goes on without it.
-                Err(Failure::Stopped) => return Ok(()),
+                // The turn finds out why.
+                Err(Failure::Stopped | Failure::TimeUp) => return Ok(passed),
+                // It goes on without it.
+                Err(Failure::Over(over)) => {
+                    passed = Some(over);
+                    continue;
+                }
                 Err(Failure::Model(error)) => {
                     tracing::warn!(%error, "no model describes a picture");
                     continue;
@@ -212,12 +222,11 @@ async fn describe_all(
             },
         };
         tell(core, job, picture.ordinal, file.clone(), description.clone()).await?;
-        (picture.is_told, picture.description, is_any_new) = (true, Some(description), true);
-    }
-    if is_any_new {
+        (picture.is_told, picture.description) = (true, Some(description));
+        // What it cost is known to the next one.
         turn::reload(core, job).await?;
     }
-    Ok(())
+    Ok(passed)
 }
 
 /// Asks a model about a picture. What that costs counts for the turn.
@@ -227,14 +236,17 @@ pub(super) async fn describe(
     vision: &Model,
     picture: &Arc<Picture>,
     question: &str,
-) -> Result<String, Failure> {
+) -> Result<Result<String, Failure>> {
     let request = ModelRequest {
         system: words::describing().to_owned(),
         messages: vec![as_message(picture), ModelMessage::User { text: question.to_owned() }],
         max_tokens: LONGEST_DESCRIPTION,
         ..ModelRequest::default()
     };
-    let reply = model::respond(core, vision.provider.as_ref(), &request, job, |_| {}).await?;
+    let reply = match model::respond(core, job, (vision, request), |_| {}).await? {
+        Ok(reply) => reply,
+        Err(failure) => return Ok(Err(failure)),
+    };
     let (core_, job, spent) = (core.clone(), job.clone(), limits::spent(vision, &reply));
     let counted = core.db.write_unsynced(Scope::Person(job.user.user_id.clone()), async move |tx| {
         reply::count_beside(tx, &core_, &job, spent).await
@@ -242,7 +254,7 @@ pub(super) async fn describe(
     if let Err(error) = counted.await {
         tracing::warn!(error = format!("{error:#}"), "cannot count what a description cost");
     }
-    Ok(reply.text)
+    Ok(Ok(reply.text))
 }
 
 /// Keeps a description with the file, and adds it to the conversation.
@@ -265,18 +277,6 @@ async fn tell(
         .await
 }
 
-/// Returns the lines above the answer about pictures that nobody could look at.
-fn unseen(core: &Core, all: &[TurnPicture]) -> Option<String> {
-    let line = |picture: &TurnPicture| match (&picture.state, &picture.file) {
-        (State::Refused(problem), Some((_, file))) if is_the_file_itself(file) => {
-            Some(words::unseen(file, *problem, picture_limits(core)))
-        }
-        _ => None,
-    };
-    let lines: Vec<_> = all.iter().filter_map(line).collect();
-    (!lines.is_empty()).then(|| lines.join("\n"))
-}
-
 /// Returns whether a picture is what the person sent to be looked at. A sticker, and a film whose still cannot be had, are
 /// answered without.
 fn is_the_file_itself(file: &Attachment) -> bool {
@@ -289,6 +289,19 @@ fn picture_limits(core: &Core) -> PictureLimits {
 }
 
 impl Pictures {
+    /// Returns the lines above the answer about pictures that nobody could look at.
+    fn unseen(&self, core: &Core) -> Option<String> {
+        let line = |picture: &TurnPicture| match (&picture.state, &picture.file) {
+            (State::Refused(problem), Some((_, file))) if is_the_file_itself(file) => {
+                Some(words::unseen(file, *problem, picture_limits(core)))
+            }
+            _ => None,
+        };
+        let lines: Vec<_> =
+            self.all.iter().filter_map(line).chain(self.over.map(words::not_described)).collect();
+        (!lines.is_empty()).then(|| lines.join("\n"))
+    }
+
     /// Returns whether there are any.
     pub(super) fn is_empty(&self) -> bool {
         self.all.is_empty()
@@ -309,6 +322,7 @@ impl Pictures {
                     ]
                 }
                 State::Drawn(_) if picture.is_told => Vec::new(),
+                State::Drawn(_) if self.over.is_some() => note(words::undescribed(file)),
                 State::Drawn(_) => note(words::invisible(file)),
                 State::Refused(_) if !is_the_file_itself(attachment) => Vec::new(),
                 State::Refused(problem) => note(words::not_shown(file, *problem, picture_limits(core))),

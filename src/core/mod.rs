@@ -29,7 +29,11 @@ use adjutant_domain::{
 };
 use adjutant_mcp::Servers;
 use adjutant_memory::{Memory, embedder::Embedder};
-use adjutant_provider::{models::Models, offline::Offline};
+use adjutant_provider::{
+    models::{Model, ModelTokens, Models},
+    offline::Offline,
+    prices::Price,
+};
 use adjutant_sandbox::Sandbox;
 use adjutant_speech::{Speech, Voice};
 use adjutant_store::{
@@ -82,7 +86,7 @@ pub struct Core {
     pub(crate) voice: Option<Voice>,
     pub memory: Arc<Memory>,
     /// Answers commands when the configured model does not.
-    pub offline: Offline,
+    pub offline: Model,
     pub tools: Registry,
     /// Runs what is not trusted.
     pub(crate) sandbox: Sandbox,
@@ -191,7 +195,11 @@ impl Core {
         let hooks_at = Listening::new("hooks", hooks.bind, hooks.public_url.clone());
         let mcp_at = Listening::new("mcp_server", served.bind, served.public_url.clone());
         Arc::new(Self {
-            offline: Offline { clock: offline_clock(&clock) },
+            offline: Model {
+                provider: Arc::new(Offline { clock: offline_clock(&clock) }),
+                price: Some(Price::flat(0.0, 0.0)),
+                tokens: ModelTokens::of(&config.model),
+            },
             tools,
             sandbox,
             mcp,

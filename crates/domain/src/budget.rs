@@ -19,6 +19,15 @@ impl Measure {
     pub const ALL: [Self; 4] = [Self::Steps, Self::Time, Self::Tokens, Self::Cost];
 }
 
+/// A limit that a request to a model would pass, however short the answer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// The limit of the turn, or of its run.
+    Turn(Measure),
+    /// The daily limit of the person.
+    Day(Measure),
+}
+
 /// An amount spent, in every measure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spent {

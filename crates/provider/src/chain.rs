@@ -1,5 +1,7 @@
 //! Models in an order: when one does not answer, the next one does.
 
+#![expect(clippy::disallowed_methods, reason = "a chain passes on what it is asked")]
+
 use std::{
     borrow::Cow,
     sync::{Arc, Mutex, PoisonError},
@@ -133,6 +135,11 @@ impl Provider for Chain {
     ) -> Result<ModelReply, ModelError> {
         let mut failed = None;
         for (position, link) in self.asked() {
+            if request.cost_limit.is_some_and(|limit| limit.is_passed_at(link.price)) {
+                tracing::warn!(model = link.label(), "model costs more than is left of the budget");
+                failed = Some(ModelError::TooDear);
+                continue;
+            }
             // The caller describes the pictures first. Where the next request would come with pictures again, the model
             // gets a line in the place of each.
             if request.shows_pictures() && !link.sees() && !self.sees() {
@@ -160,7 +167,8 @@ impl Provider for Chain {
             if has_said && self.links.len() > 1 {
                 return Err(ModelError::Cut);
             }
-            failed = Some(error);
+            // That a limit is in the way says more than that another model does not answer.
+            failed = failed.filter(|failed| *failed == ModelError::TooDear).or(Some(error));
         }
         Err(failed.unwrap_or_else(|| ModelError::Unavailable("no model is configured".to_owned())))
     }
@@ -173,7 +181,7 @@ mod tests {
     use adjutant_domain::picture::{Format, Picture, Size};
 
     use super::*;
-    use crate::ModelMessage;
+    use crate::{ModelMessage, Usage, prices::CostLimit};
 
     /// Success, or an error and the text that is shown before it.
     type Answer = Result<(), (ModelError, &'static str)>;
@@ -301,6 +309,26 @@ mod tests {
         assert_eq!(asked(&chain).await.unwrap(), by("second"));
         *clock.lock().unwrap() += REST;
         assert!(chain.sees());
+    }
+
+    #[tokio::test]
+    async fn a_model_that_costs_more_than_is_left_is_passed_over() {
+        let link = |name, script: Vec<Answer>, price| {
+            let provider = Scripted { name, sees: false, script: Mutex::new(script.into()) };
+            Arc::new(Link::new(Box::new(provider), 100, Some(Price::flat(price, 0.0))))
+        };
+        let began = Instant::now();
+        let links = vec![
+            link("first", vec![down()], 1.0),
+            link("dear", Vec::new(), 2.0),
+            link("cheap", vec![Ok(()), down()], 1.0),
+        ];
+        let chain = Chain { links, now: Arc::new(move || began) };
+        let least = Usage { input_tokens: 100, ..Usage::default() };
+        let cost_limit = Some(CostLimit { least, micros: 200 });
+        let request = ModelRequest { cost_limit, ..ModelRequest::default() };
+        assert_eq!(chain.respond(&request, &mut |_| {}).await.unwrap().text, "cheap");
+        assert_eq!(chain.respond(&request, &mut |_| {}).await.unwrap_err(), ModelError::TooDear);
     }
 
     #[tokio::test]

@@ -15,6 +15,8 @@ use serde_json::Value;
 
 pub use reasoning::Reasoning;
 
+use self::prices::CostLimit;
+
 /// A model, or the built-in assistant in its place.
 #[async_trait]
 pub trait Provider: Send + Sync + 'static {
@@ -55,6 +57,8 @@ pub struct ModelRequest {
     pub shows_reasoning: bool,
     /// The person's time zone, for the built-in assistant; models read it in the system prompt.
     pub zone: Zone,
+    /// What reading it has to cost less than. A model in the place of another that would cost more is not asked.
+    pub cost_limit: Option<CostLimit>,
 }
 
 impl ModelRequest {
@@ -178,6 +182,9 @@ pub enum ModelError {
     /// The model does not take pictures. [`Provider::sees`] says so from now on.
     #[error("the model does not take pictures: {0}")]
     Blind(String),
+    /// Only models would answer that cost more than [`ModelRequest::cost_limit`].
+    #[error("the models that answer now cost more than is left of the budget")]
+    TooDear,
     /// The conversation is longer than the model accepts.
     #[error("the conversation is too long for the model: {0}")]
     TooLong(String),

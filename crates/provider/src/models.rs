@@ -174,6 +174,7 @@ mod tests {
     }
 
     #[tokio::test]
+    #[expect(clippy::disallowed_methods, reason = "the models are what is tested")]
     async fn a_named_model_is_followed_by_the_usual_ones_and_rests_for_all() {
         let (models, server) = configured().await;
         let messages = vec![ModelMessage::User { text: "Are you there?".to_owned() }];

@@ -34,6 +34,22 @@ impl Price {
     }
 }
 
+/// What is left of budgets for reading a request, whichever model reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CostLimit {
+    /// What is read at least.
+    pub least: Usage,
+    /// What that has to cost less than, in millionths of a US dollar.
+    pub micros: i64,
+}
+
+impl CostLimit {
+    /// Returns whether reading alone passes the limit at this price; never at one that is unknown.
+    pub fn is_passed_at(&self, price: Option<Price>) -> bool {
+        price.is_some_and(|price| price.of(self.least) >= self.micros)
+    }
+}
+
 /// Returns the price of the configured model. `None`: the price is unknown, so limits in money have no effect.
 pub fn of(model: &ModelSettings) -> Option<Price> {
     if model.provider == ProviderName::Offline {

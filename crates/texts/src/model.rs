@@ -105,6 +105,7 @@ pub fn model_failed(error: &ModelError) -> String {
         }
         ModelError::Cut => "The model's answer broke off several times. Please try again.",
         ModelError::Blind(_) => "The model does not take pictures. Please write what you need.",
+        ModelError::TooDear => "The models that answer now cost more than I may spend. Please try again later.",
         ModelError::TooLong(_) => {
             "This conversation has become too long for the model. Please start a new one with /new. I keep what you \
              asked me to remember."

@@ -1,10 +1,10 @@
 //! What the bot says of pictures, to people and to models.
 
 use adjutant_channel::Attachment;
-use adjutant_domain::{ids::AttachmentId, picture::Problem, text::escaped};
+use adjutant_domain::{budget::Over, ids::AttachmentId, picture::Problem, text::escaped};
 use adjutant_workspace::names;
 
-use crate::{bytes, count};
+use crate::{bytes, count, usage::takes_too_much};
 
 /// What the settings allow of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +59,11 @@ pub fn unseen(file: &Attachment, problem: Problem, limits: PictureLimits) -> Str
     format!("{what} {}.", self::problem(problem, limits))
 }
 
+/// The line above an answer that goes without the description of a picture.
+pub fn not_described(over: Over) -> String {
+    format!("I have not looked at your picture: that {}.", takes_too_much(over))
+}
+
 /// For the model: which file the next picture is, or shows a moment of.
 pub fn label(file: &AttachmentId, is_still: bool) -> String {
     match is_still {
@@ -75,6 +80,11 @@ pub fn not_shown(file: &AttachmentId, problem: Problem, limits: PictureLimits) -
         "The picture {file} is not shown: it {}. The person has been told.",
         self::problem(problem, limits)
     )
+}
+
+/// For a model that does not see pictures: that no other describes this one, because that would pass a limit.
+pub fn undescribed(file: &AttachmentId) -> String {
+    format!("The picture {file} was not looked at: that would pass a limit. The person has been told.")
 }
 
 /// For a model that does not see pictures.

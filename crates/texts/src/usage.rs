@@ -1,6 +1,6 @@
 //! Texts about the budgets of turns, runs and days, and what was used of them.
 
-use adjutant_domain::budget::{Budget, LowBudget, Measure, Spent};
+use adjutant_domain::budget::{Budget, LowBudget, Measure, Over, Spent};
 use adjutant_store::usage::Sums;
 
 use super::count;
@@ -77,6 +77,26 @@ pub fn day_used_up(measure: Measure) -> String {
     format!(
         "You have used up today's {what}. You get a new allowance at midnight UTC; /usage shows the figures."
     )
+}
+
+/// The failure of a call whose model was not asked, for the model that called.
+pub fn not_asked(over: Over) -> String {
+    format!("asking a model {}", takes_too_much(over))
+}
+
+/// Why a model was not asked, as the end of a sentence.
+pub(super) fn takes_too_much(over: Over) -> String {
+    let (measure, limit) = match over {
+        Over::Turn(measure) => (measure, "one answer may take"),
+        Over::Day(measure) => (measure, "is left of today's limit"),
+    };
+    let more = match measure {
+        Measure::Steps => "more steps",
+        Measure::Time => "longer",
+        Measure::Tokens => "more tokens",
+        Measure::Cost => "more money",
+    };
+    format!("takes {more} than {limit}")
 }
 
 /// The warning before the daily budget is used up, once a day.

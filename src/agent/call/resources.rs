@@ -2,9 +2,9 @@
 
 use std::{future, sync::Arc, time::Duration};
 
-use adjutant_domain::{budget::Spent, picture::Picture, policy::Effect, turn::StopReason};
+use adjutant_domain::{budget::Spent, picture::Picture, policy::Effect};
 use adjutant_provider::{ModelReply, ModelRequest};
-use adjutant_store::{db::Scope, turns};
+use adjutant_store::db::Scope;
 use adjutant_texts as texts;
 use adjutant_tools::{
     kit::{Context, Resources, ToolError},
@@ -22,7 +22,7 @@ use crate::{
         limits,
         model::{self, Failure},
         pictures, reply, retry,
-        turn::Job,
+        turn::{self, Job},
     },
     approvals::policy,
     core::Core,
@@ -40,33 +40,33 @@ pub(super) struct OfTurn {
 
 const TIME_IS_UP: &str = "the time for it was up";
 
-/// Returns what the model answered. Never returns if it was stopped: the call itself is stopped too, or runs again after
-/// the next start.
-async fn answered<T>(answer: Result<T, Failure>) -> Result<T, ToolError> {
-    match answer {
-        Ok(answer) => Ok(answer),
+/// Returns what the model answered in the time left. Never returns if it was stopped: the call itself is stopped too, or runs
+/// again after the next start.
+async fn answered<T>(
+    time_left: Duration,
+    asked: impl Future<Output = Result<Result<T, Failure>>>,
+) -> Result<T, ToolError> {
+    let Ok(answer) = tokio::time::timeout(time_left, asked).await else {
+        return Err(ToolError::unavailable(TIME_IS_UP));
+    };
+    Err(ToolError::unavailable(match answer? {
+        Ok(answer) => return Ok(answer),
         Err(Failure::Stopped) => future::pending().await,
-        Err(Failure::Model(error)) => Err(ToolError::unavailable(error.to_string())),
-    }
+        Err(Failure::TimeUp) => TIME_IS_UP.to_owned(),
+        Err(Failure::Over(over)) => texts::usage::not_asked(over),
+        Err(Failure::Model(error)) => error.to_string(),
+    }))
 }
 
 #[async_trait]
 impl Resources for OfTurn {
     async fn ask(&self, request: &ModelRequest) -> Result<ModelReply, ToolError> {
-        let (core, job) = (&self.core, &self.job);
-        if let Some(why) = self.used_up().await? {
-            return Err(ToolError::unavailable(why));
-        }
-        let chosen = choice::of(core, job, Task::Answer);
-        let asked = model::respond(core, chosen.provider.as_ref(), request, job, |_| {});
-        match tokio::time::timeout(self.time_left().await?, asked).await {
-            Ok(answer) => {
-                let reply = answered(answer).await?;
-                self.count(limits::spent(chosen, &reply)).await?;
-                Ok(reply)
-            }
-            Err(_) => Err(ToolError::unavailable(TIME_IS_UP)),
-        }
+        let (core, job) = (&self.core, self.current().await?);
+        let chosen = choice::of(core, &job, Task::Answer);
+        let asked = model::respond(core, &job, (chosen, request.clone()), |_| {});
+        let reply = answered(self.time_left().await?, asked).await?;
+        self.count(limits::spent(chosen, &reply)).await?;
+        Ok(reply)
     }
 
     async fn see(&self, picture: &Arc<Picture>, question: &str) -> Result<Option<String>, ToolError> {
@@ -77,14 +77,9 @@ impl Resources for OfTurn {
         let Some(vision) = core.models.vision() else {
             return Err(ToolError::unavailable("no model here sees pictures; tell the person so"));
         };
-        if let Some(why) = self.used_up().await? {
-            return Err(ToolError::unavailable(why));
-        }
-        let asked = pictures::describe(core, job, vision, picture, question);
-        match tokio::time::timeout(self.time_left().await?, asked).await {
-            Ok(answer) => answered(answer).await.map(Some),
-            Err(_) => Err(ToolError::unavailable(TIME_IS_UP)),
-        }
+        let job = self.current().await?;
+        let asked = pictures::describe(core, &job, vision, picture, question);
+        answered(self.time_left().await?, asked).await.map(Some)
     }
 
     async fn may_read(&self, page: &Url) -> bool {
@@ -102,17 +97,11 @@ impl Resources for OfTurn {
 }
 
 impl OfTurn {
-    /// Returns which budget is used up, if any, including what the call has used so far.
-    async fn used_up(&self) -> Result<Option<String>> {
-        let (core, job) = (&self.core, &self.job);
-        if let Some(measure) = limits::day_used_up(core, job).await? {
-            return Ok(Some(texts::usage::day_used_up(measure)));
-        }
-        let turn = job.turn.head.turn_id.clone();
-        let head = core.db.read(async move |tx| turns::load(tx, &turn).await).await?.head;
-        let budget = limits::of(core, job).await?.budget;
-        let measure = budget.used_up(&head.spent(core.clock.timestamp()));
-        Ok(measure.map(|measure| texts::delegation::stopped_for(StopReason::UsedUp(measure)).to_owned()))
+    /// Returns the turn with what the call has used so far.
+    async fn current(&self) -> Result<Job> {
+        let mut job = self.job.clone();
+        turn::reload(&self.core, &mut job).await?;
+        Ok(job)
     }
 
     /// Counts what a reply cost. A question of a tool is not a step of the turn.

@@ -4,7 +4,7 @@
 //! It is summarised after an answer, as soon as it nearly fills the context, beside whatever comes next: the next answer
 //! says so. A turn waits for a summary only if the conversation does not fit without.
 //!
-//! The model writes the summary; without a model, or if it fails, rules write it. Lasting facts that the person
+//! The model writes the summary; without a model, or if it fails or would pass a limit, rules write it. Lasting facts that the person
 //! stated are saved as notes in the same transaction. No failure here fails the turn.
 
 use std::sync::Arc;
@@ -22,6 +22,7 @@ use adjutant_store::{
 use adjutant_texts::compact as texts;
 use adjutant_tools::kit::CallAssessment;
 use anyhow::Result;
+use chrono::{DateTime, Utc};
 use serde_json::json;
 
 use self::{part::Part, plan::Load};
@@ -58,7 +59,7 @@ const SAVE: &str = "memory_save";
 pub(super) enum CompactionEnd {
     /// The conversation fits, as far as it can.
     Complete,
-    /// The person stopped the turn, or the process is shutting down.
+    /// The person stopped the turn, its time was up before it began, or the process is shutting down.
     Stopped,
 }
 
@@ -72,12 +73,17 @@ enum When {
 }
 
 /// Summarises the oldest turns of a conversation, which do not fit beside the current turn.
-pub(super) async fn in_turn(core: &Arc<Core>, job: &mut Job) -> Result<CompactionEnd> {
+pub(super) async fn in_turn(
+    core: &Arc<Core>,
+    job: &mut Job,
+    deadline: DateTime<Utc>,
+) -> Result<CompactionEnd> {
     tokio::select! {
         // What is summarised already is not summarised twice.
         () = core.summaries.ended(&job.session.session_id) => {}
         () = job.stop.cancelled() => return Ok(CompactionEnd::Stopped),
         () = core.shutdown.cancelled() => return Ok(CompactionEnd::Stopped),
+        () = core.clock.sleep_until(deadline) => return Ok(CompactionEnd::Stopped),
     }
     let (budget, current) = (context::budget(core, job), context::spent(core, job));
     compact(core, job, When::InTurn, |state| state.due(Load { budget, current, summary: 0, begins: false }))
@@ -97,6 +103,7 @@ pub(super) fn after_answer(core: &Arc<Core>, job: Job) {
     core.summaries.wake(session, move |_| {
         let (core, mut job) = (core_.clone(), job.clone());
         async move {
+            job.turn.head = job.turn.head.with_fresh_budget(core.clock.timestamp());
             let load = Load { budget: context::budget(&core, &job), current: 0, summary: 0, begins: true };
             if let Err(error) = compact(&core, &mut job, When::AfterAnswer, |state| state.due(load)).await {
                 // The next answer tries again, or its turn summarises.
@@ -162,9 +169,7 @@ async fn compact(
         }
         let sizes = standing.turns[..due].iter().map(|turn| turn.bytes.unsigned_abs() as usize);
         let covered = standing.turns[..plan::part(sizes, room(core, job))].to_vec();
-        let by_rules = pass >= PASSES_BY_MODEL
-            || job.uses_built_in_assistant(core)
-            || limits::day_used_up(core, job).await?.is_some();
+        let by_rules = pass >= PASSES_BY_MODEL || job.uses_built_in_assistant(core);
         let previous = standing.summary;
         let Some(written) = write(core, job, (previous.as_ref(), &covered), by_rules).await? else {
             return Ok(CompactionEnd::Stopped);
@@ -219,10 +224,12 @@ async fn write(
         let request = writing::Request { former, part: &part, bound, asks_for_facts: !is_tainted };
         let chosen = choice::of(core, job, Task::Summary);
         let request = request.for_model(room(core, job), chosen.tokens.output);
-        match model::respond(core, chosen.provider.as_ref(), &request, job, |_| {}).await {
+        match model::respond(core, job, (chosen, request), |_| {}).await? {
             Err(Failure::Stopped) => return Ok(None),
             // The model call has logged why.
-            Err(Failure::Model(_)) => tracing::warn!("model wrote no summary; using rules"),
+            Err(Failure::TimeUp | Failure::Over(_) | Failure::Model(_)) => {
+                tracing::warn!("model wrote no summary; using rules")
+            }
             Ok(reply) => {
                 written.spent = limits::spent(chosen, &reply);
                 let answer = writing::read(&reply.text, bound);

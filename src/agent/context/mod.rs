@@ -114,6 +114,7 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job, past: Past) -> Result<
         shows_reasoning: job.shows_reasoning(),
         max_tokens: choice::of(core, job, Task::Answer).tokens.output,
         zone,
+        cost_limit: None,
     };
     Ok(Context { request, untrusted, is_nearly_full })
 }

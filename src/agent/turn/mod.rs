@@ -5,8 +5,8 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use adjutant_domain::{ids::TurnId, origin::Sources, text::join, turn::StopReason, wake::Wake};
-use adjutant_provider::{ModelError, ModelReply, Provider, offline};
+use adjutant_domain::{budget::Over, ids::TurnId, origin::Sources, text::join, turn::StopReason, wake::Wake};
+use adjutant_provider::{ModelError, ModelReply, offline};
 use adjutant_store::{
     approvals,
     db::Scope,
@@ -30,7 +30,7 @@ use super::{
     },
     delegation, documents,
     draft::Draft,
-    limits::{self, Over},
+    limits,
     model::{self, Failure},
     pictures,
     reply::{self, End},
@@ -121,7 +121,7 @@ pub(super) async fn restore_state(core: &Arc<Core>, job: &mut Job) -> Result<()>
 /// Makes one model call. Returns how the turn ends, if it ends.
 async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<Option<End>> {
     if let Some(measure) = limits::day_used_up(core, job).await? {
-        return Ok(Some(End::Failed(texts::usage::day_used_up(measure), FailureKind::DailyBudget)));
+        return Ok(Some(end_over(core, job, Over::Day(measure))));
     }
     job.nearly = limits.budget.nearly_used_up(&job.turn.head.spent(core.clock.timestamp()));
     job.offered = tools::for_request(core, job).await?;
@@ -130,54 +130,40 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     }
     documents::give(core, job).await?;
     pictures::look(core, job).await?;
-    let deadline = limits::deadline(job, limits);
-    let Some(past) = recollect(core, job, deadline).await? else {
+    let Some(past) = recollect(core, job, limits::deadline(job, limits)).await? else {
         // The loop finds out why.
         return Ok(None);
     };
     let context = context::assemble(core, job, past).await?;
-    let request = context.request;
     job.is_context_nearly_full = context.is_nearly_full;
     // The built-in assistant goes by the message alone.
     job.untrusted_before = if job.uses_built_in_assistant(core) { Sources::OWN } else { context.untrusted };
-    let chosen = choice::of(core, job, Task::Answer);
-    if !job.uses_built_in_assistant(core) {
-        match limits::would_be_used_up(core, job, limits, (chosen, &request)).await? {
-            Some(Over::Turn(measure)) => return Ok(Some(end_for(core, job, StopReason::UsedUp(measure)))),
-            Some(Over::Day(measure)) => {
-                return Ok(Some(End::Failed(texts::usage::day_used_up(measure), FailureKind::DailyBudget)));
-            }
-            None => {}
-        }
-    }
     let segment = job.turn.head.segment;
     let before = reply::visible(&job.turn.entries, segment);
     let drafts = job.is_shown() && core.delivers(&job.address().chat.channel);
     let draft = drafts.then(|| Draft::begin(core, (&job.turn.head.turn_id).into(), segment, job.address()));
-    let provider: &dyn Provider = if job.model.fallback { &core.offline } else { chosen.provider.as_ref() };
+    let chosen = if job.model.fallback { &core.offline } else { choice::of(core, job, Task::Answer) };
     let latest = Mutex::new(String::new());
-    let ask = model::respond(core, provider, &request, job, |text| {
+    let asked = model::respond(core, job, (chosen, context.request), |text| {
         if let Some(draft) = &draft {
             text.clone_into(&mut latest.lock().unwrap_or_else(PoisonError::into_inner));
             draft.show(job.prefixed(join(&before, text)));
         }
     });
-    let outcome = tokio::select! {
-        outcome = ask => outcome,
-        // The loop finds out that the time is up.
-        () = core.clock.sleep_until(deadline) => Err(Failure::Stopped),
-    };
+    let outcome = asked.await;
     let shown = match draft {
         Some(draft) => draft.end().await,
         None => false,
     };
-    if shown && matches!(outcome, Err(Failure::Stopped)) {
+    let outcome = outcome?;
+    if shown && matches!(outcome, Err(Failure::Stopped | Failure::TimeUp)) {
         job.model.partial = latest.into_inner().unwrap_or_else(PoisonError::into_inner);
     }
     match outcome {
         Ok(response) => take_response(core, job, response).await,
         // The loop finds out why.
-        Err(Failure::Stopped) => Ok(None),
+        Err(Failure::Stopped | Failure::TimeUp) => Ok(None),
+        Err(Failure::Over(over)) => Ok(Some(end_over(core, job, over))),
         // Now it is known; the next request goes without pictures.
         Err(Failure::Model(ModelError::Blind(_))) => Ok(None),
         Err(Failure::Model(error)) => Ok(model_failed(job, &error)),
@@ -190,11 +176,7 @@ async fn recollect(core: &Arc<Core>, job: &mut Job, deadline: DateTime<Utc>) -> 
     let mut past = past::read(core, job).await?;
     context::remind(core, job, &past).await;
     if context::is_outgrown(core, job, &past) {
-        let compacted = tokio::select! {
-            compacted = compact::in_turn(core, job) => compacted?,
-            () = core.clock.sleep_until(deadline) => CompactionEnd::Stopped,
-        };
-        if compacted == CompactionEnd::Stopped {
+        if compact::in_turn(core, job, deadline).await? == CompactionEnd::Stopped {
             return Ok(None);
         }
         past = past::read(core, job).await?;
@@ -293,6 +275,13 @@ async fn park(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
 
 async fn stop(core: &Arc<Core>, job: &Job, reason: StopReason) -> Result<()> {
     reply::end(core, job, end_for(core, job, reason)).await
+}
+
+fn end_over(core: &Core, job: &Job, over: Over) -> End {
+    match over {
+        Over::Turn(measure) => end_for(core, job, StopReason::UsedUp(measure)),
+        Over::Day(measure) => End::Failed(texts::usage::day_used_up(measure), FailureKind::DailyBudget),
+    }
 }
 
 fn end_for(core: &Core, job: &Job, reason: StopReason) -> End {

@@ -81,3 +81,4 @@ mod turns;
 mod unlocked;
 mod vault;
 mod voice_answers;
+mod within_limits;

@@ -250,6 +250,20 @@ pub async fn count(tx: &Tx, turn: &TurnId, spent: Spent) -> Result<()> {
 }
 
 impl Head {
+    /// Returns the turn as if its budget began now, for what is done after it has ended.
+    #[must_use]
+    pub fn with_fresh_budget(self, now: Timestamp) -> Self {
+        Self {
+            steps: 0,
+            began_at: now,
+            input_tokens: 0,
+            cached_tokens: 0,
+            output_tokens: 0,
+            cost_micros: 0,
+            ..self
+        }
+    }
+
     /// Returns what the turn has spent since the person last decided; for time, since it was last resumed.
     pub fn spent(&self, now: Timestamp) -> Spent {
         let Self { steps, input_tokens, cached_tokens, output_tokens, cost_micros, began_at, .. } = *self;

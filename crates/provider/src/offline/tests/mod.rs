@@ -374,6 +374,7 @@ fn tells_the_results_of_calls_that_a_model_made() {
 }
 
 #[tokio::test]
+#[expect(clippy::disallowed_methods, reason = "the provider is what is tested")]
 async fn streams_its_text_in_one_piece() {
     let offline = Offline { clock: Arc::new(now) };
     let messages = vec![ModelMessage::User { text: "thanks".to_owned() }];
