@@ -4,11 +4,13 @@ use std::{sync::Arc, time::Duration};
 
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_mcp::Secrets;
+use adjutant_provider::prices;
 use adjutant_store::{
     db::{Scope, Tx},
     last_run, leases,
     people::{self, AccountRef, Admission, Role},
 };
+use adjutant_texts as texts;
 use adjutant_tools as tools;
 use anyhow::Result;
 use tokio::{task::JoinSet, time::timeout};
@@ -57,12 +59,10 @@ impl App {
         for problem in tools::unknown_tool_names(&core.tools, &core.config) {
             tracing::warn!(problem, "configuration names an unknown tool");
         }
-        if core.models.get(None).price.is_none() {
-            tracing::warn!(
-                model = core.config.model.name,
-                "price of the model unknown; limits in dollars have no effect until [model] sets input_price and \
-                 output_price"
-            );
+        for (section, price) in prices::each(&core.config) {
+            if price.is_none() {
+                tracing::warn!(model = section, "{}", texts::usage::unknown_price(&section));
+            }
         }
         register_handlers(&core);
         let waker = Arc::downgrade(&core);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use adjutant_config::{ModelSettings, ProviderName};
+use adjutant_config::{Config, ModelSettings, ProviderName};
 
 use super::Usage;
 
@@ -63,6 +63,15 @@ pub fn of(model: &ModelSettings) -> Option<Price> {
     }
 }
 
+/// Returns the price of each configured model, by the name of its section: `model`, `models.eyes`.
+pub fn each(config: &Config) -> Vec<(String, Option<Price>)> {
+    let named = config
+        .models
+        .iter()
+        .map(|(name, other)| (format!("models.{name}"), of(&other.in_place_of(&config.model))));
+    [("model".to_owned(), of(&config.model))].into_iter().chain(named).collect()
+}
+
 fn listed(provider: ProviderName, name: &str) -> Option<Price> {
     let prices = table().remove(provider.as_str())?;
     let (_, [input, output]) = prices.into_iter().find(|(listed, _)| is_version_of(name, listed))?;
@@ -98,8 +107,6 @@ fn table() -> BTreeMap<String, BTreeMap<String, [f64; 2]>> {
 
 #[cfg(test)]
 mod tests {
-    use adjutant_config::Config;
-
     use super::*;
 
     fn model(provider: ProviderName, name: &str) -> ModelSettings {

@@ -79,6 +79,14 @@ pub fn day_used_up(measure: Measure) -> String {
     )
 }
 
+/// For the operator: that nobody knows what the model of a section costs.
+pub fn unknown_price(section: &str) -> String {
+    format!(
+        "the price is unknown, so limits in dollars do not count this model; set input_price and output_price in [{section}] \
+         (0.0 for a model of your own)"
+    )
+}
+
 /// The failure of a call whose model was not asked, for the model that called.
 pub fn not_asked(over: Over) -> String {
     format!("asking a model {}", takes_too_much(over))

@@ -228,7 +228,7 @@ async fn write(
             Err(Failure::Stopped) => return Ok(None),
             // The model call has logged why.
             Err(Failure::TimeUp | Failure::Over(_) | Failure::Model(_)) => {
-                tracing::warn!("model wrote no summary; using rules")
+                tracing::warn!("model wrote no summary; using rules");
             }
             Ok(reply) => {
                 written.spent = limits::spent(chosen, &reply);

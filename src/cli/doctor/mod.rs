@@ -91,7 +91,8 @@ pub struct Parts {
     pub channels: Result<Vec<Arc<dyn Channel>>>,
     /// Models, by their names for people.
     pub models: Vec<(String, Result<Arc<dyn Provider>>)>,
-    pub price: Option<Price>,
+    /// What each model costs, by the name of its section.
+    pub prices: Vec<(String, Option<Price>)>,
     pub embedder: Result<Option<Arc<dyn Embedder>>>,
     pub vault: Arc<Vault>,
     /// MCP servers, by name.
@@ -107,7 +108,7 @@ impl Parts {
         Self {
             channels: token.and_then(|token| wire(config, token)).map(|wired| wired.channels),
             models: each_model(config, clock.clone()),
-            price: prices::of(&config.model),
+            prices: prices::each(config),
             embedder: embedder::configured(config, clock).context("memory.embeddings"),
             vault: Arc::new(Vault::new(config.database.url.beside(".vault-key"))),
             mcp: config.mcp.clone(),
@@ -141,7 +142,7 @@ pub async fn examine(database: &Path, parts: Parts, now: DateTime<Utc>, zone: Zo
         Err(error) => findings.push(Finding::of("channels", Err(error))),
     }
     findings.extend(join_all(parts.models.into_iter().map(check_model)).await);
-    findings.extend(check_price(parts.price));
+    findings.extend(parts.prices.into_iter().filter_map(check_price));
     match parts.embedder {
         Ok(Some(embedder)) => {
             findings.push(Finding::of("embeddings", check_embedder(embedder.as_ref()).await));
@@ -248,20 +249,16 @@ async fn check_set_aside(db: &Db, zone: Zone) -> Result<Option<Finding>> {
     Ok(Some(Finding { what: "set aside".to_owned(), outcome: Outcome::Warning(said) }))
 }
 
-/// Checks whether limits on cost have any effect.
-fn check_price(price: Option<Price>) -> Option<Finding> {
+/// Checks whether limits in dollars count what a model uses.
+fn check_price((section, price): (String, Option<Price>)) -> Option<Finding> {
     let outcome = match price {
         Some(Price { input: 0.0, output: 0.0, .. }) => return None,
         Some(Price { input, output, .. }) => {
             Outcome::Fine(format!("a million tokens cost ${input:.2} in, ${output:.2} out"))
         }
-        None => Outcome::Warning(
-            "the price of this model is unknown, so limits in dollars have no effect; set input_price and output_price \
-             in [model] (0.0 for a model of your own)"
-                .to_owned(),
-        ),
+        None => Outcome::Warning(texts::usage::unknown_price(&section)),
     };
-    Some(Finding { what: "price".to_owned(), outcome })
+    Some(Finding { what: format!("price of {section}"), outcome })
 }
 
 async fn check_model((what, provider): (String, Result<Arc<dyn Provider>>)) -> Finding {

@@ -40,7 +40,7 @@ async fn every_channel_is_checked_though_one_fails() {
             Arc::new(Fake::new("test")),
         ]),
         models: vec![("model".to_owned(), Ok(Arc::new(Offline { clock: Arc::new(|| NOW) })))],
-        price: None,
+        prices: vec![("model".to_owned(), None), ("models.eyes".to_owned(), Some(Price::flat(1.0, 2.5)))],
         embedder: Ok(Some(Bag::new("bag"))),
         vault: Arc::new(Vault::new(store.db.path().with_extension("key"))),
         mcp: [("garden".to_owned(), garden), ("shed".to_owned(), shed)].into(),
@@ -60,7 +60,8 @@ async fn every_channel_is_checked_though_one_fails() {
              invite it here
              last heard from it 2 h ago
     ok       model: built-in assistant (no model) answers
-    warning  price: the price of this model is unknown, so limits in dollars have no effect; set input_price and output_price in [model] (0.0 for a model of your own)
+    warning  price of model: the price is unknown, so limits in dollars do not count this model; set input_price and output_price in [model] (0.0 for a model of your own)
+    ok       price of models.eyes: a million tokens cost $1.00 in, $2.50 out
     ok       embeddings: bag returns vectors of 64 dimensions
     ok       MCP server garden: garden 1.0 answers; tools: 12
     warning  MCP server shed: its tools cannot be used: it cannot be reached: check url, and whether it runs
@@ -78,7 +79,7 @@ async fn all_that_fails_is_listed() {
     let parts = Parts {
         channels: Err(anyhow!("[channels.telegram]: bad address")),
         models: vec![("model".to_owned(), Err(anyhow!("[model]: bad address")))],
-        price: None,
+        prices: vec![("model".to_owned(), None)],
         embedder: Err(anyhow!("memory.embeddings: no such folder")),
         vault: Arc::new(Vault::new(path.with_extension("key"))),
         mcp: BTreeMap::new(),
@@ -91,7 +92,7 @@ async fn all_that_fails_is_listed() {
     FAILURE  database: DIR/adjutant.db is not a database; set [database] url to another file, or put a copy in its place with `adjutant restore`
     FAILURE  channels: [channels.telegram]: bad address
     FAILURE  model: [model]: bad address
-    warning  price: the price of this model is unknown, so limits in dollars have no effect; set input_price and output_price in [model] (0.0 for a model of your own)
+    warning  price of model: the price is unknown, so limits in dollars do not count this model; set input_price and output_price in [model] (0.0 for a model of your own)
     FAILURE  embeddings: memory.embeddings: no such folder
     ok       clock: it is Tuesday, 1 September 2026, 10:00 in Europe/Paris
     ok       time zone data: release RELEASE, part of this program

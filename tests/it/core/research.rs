@@ -187,7 +187,12 @@ async fn what_it_uses_counts_and_when_that_is_used_up_the_notes_are_the_report()
         None => researches(request).with_usage(99_000, 1_000),
     });
     let report = report(&bot, "The notes are in the file.").await;
-    assert!(report.contains("The report could not be written: asking a model takes more tokens than one answer may take."), "{report}");
+    assert!(
+        report.contains(
+            "The report could not be written: asking a model takes more tokens than one answer may take."
+        ),
+        "{report}"
+    );
     assert!(report.contains("High tide: nine.") && report.contains("High tide: ten."), "{report}");
     bot.alice().says("/usage").await;
     reads!(bot.next_message().await, @"
