@@ -6,21 +6,29 @@ use serde_json::json;
 use super::pictures::png;
 use crate::harness::{Bot, Chat, OnDiscord, OnTelegram, Setup, conversation, reads};
 
-#[tokio::test]
-async fn words_added_to_a_file_begin_a_turn_on_telegram() {
-    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
-    let OnTelegram { alice, .. } = bot.alice();
-    let sent = alice.sends_file("list.bin", "", b"oats").await;
+async fn asks_about_the_file<C: Chat>(bot: &Bot<C>) {
     reads!(bot.next_message().await, @"I got your file. I can read documents, keep it for you, or send it on: tell me what to do with it.");
     bot.model().script([Turn::text("I keep it.")]);
-    alice.edits(&sent, "keep this").await;
+}
+
+async fn keeps_the_file<C: Chat>(bot: &Bot<C>) {
     reads!(bot.next_message().await, @"I keep it.");
-    reads!(without_ids(&bot), @"
+    reads!(without_ids(bot), @"
     user: [Not from the user: These files came with the next message:
     - file “list.bin”, 4 bytes
 
     keep this
     ");
+}
+
+#[tokio::test]
+async fn words_added_to_a_file_begin_a_turn_on_telegram() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let OnTelegram { alice, .. } = bot.alice();
+    let sent = alice.sends_file("list.bin", "", b"oats").await;
+    asks_about_the_file(&bot).await;
+    alice.edits(&sent, "keep this").await;
+    keeps_the_file(&bot).await;
     bot.end().await;
 }
 
@@ -29,17 +37,10 @@ async fn words_added_to_a_file_begin_a_turn_on_discord() {
     let bot: Bot<OnDiscord> = Setup::new().with_model().await.start().await;
     let OnDiscord { alice, .. } = bot.alice();
     let sent = alice.sends_file("list.bin", "", b"oats").await;
-    reads!(bot.next_message().await, @"I got your file. I can read documents, keep it for you, or send it on: tell me what to do with it.");
-    bot.model().script([Turn::text("I keep it.")]);
+    asks_about_the_file(&bot).await;
     bot.advance(1);
     alice.edits(&sent, "keep this").await;
-    reads!(bot.next_message().await, @"I keep it.");
-    reads!(without_ids(&bot), @"
-    user: [Not from the user: These files came with the next message:
-    - file “list.bin”, 4 bytes
-
-    keep this
-    ");
+    keeps_the_file(&bot).await;
     bot.end().await;
 }
 

@@ -38,6 +38,13 @@ async fn file<C: Chat>(bot: &Bot<C>) -> (String, String, Vec<u8>) {
     (message.text, name, bytes)
 }
 
+/// Returns the answer, and the CSV file below it.
+async fn with_file<C: Chat>(bot: &Bot<C>, text: &str) -> String {
+    let answer = answers(bot, text).await;
+    let (text, name, bytes) = file(bot).await;
+    format!("{answer}\n\n{name} ({text})\n{}", csv(bytes))
+}
+
 fn csv(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap().strip_prefix('\u{feff}').unwrap().replace("\r\n", "\n")
 }
@@ -127,15 +134,13 @@ async fn what_a_picture_cannot_show_comes_as_a_file<C: Chat>() {
     let bot: Bot<C> = Setup::new().with_model().await.start().await;
     chosen(&bot, "picture").await;
 
-    reads!(answers(&bot, &TRAINS.replace("RE 17", "東京 17")).await, @"
+    reads!(with_file(&bot, &TRAINS.replace("RE 17", "東京 17")).await, @"
     Three trains:
 
     Table 1: see the file below.
 
     Take the first.
-    ");
-    let (text, name, bytes) = file(&bot).await;
-    reads!(format!("{name} ({text})\n{}", csv(bytes)), @"
+
     table-1.csv (Table 1)
     Train,Remarks,Price
     IC 5,With a restaurant and a quiet coach,104.50
@@ -154,15 +159,13 @@ async fn wide_tables_come_as_files<C: Chat>() {
     let bot: Bot<C> = Setup::new().with_model().await.start().await;
     chosen(&bot, "file").await;
 
-    reads!(answers(&bot, TRAINS).await, @"
+    reads!(with_file(&bot, TRAINS).await, @"
     Three trains:
 
     Table 1: see the file below.
 
     Take the first.
-    ");
-    let (text, name, bytes) = file(&bot).await;
-    reads!(format!("{name} ({text})\n{}", csv(bytes)), @"
+
     table-1.csv (Table 1)
     Train,Remarks,Price
     IC 5,With a restaurant and a quiet coach,104.50
