@@ -12,7 +12,7 @@ use std::{
 
 use adjutant_channel::{
     Accepted, Attachment, Channel, ChatKind, ChatRef, Content, DownloadError, Event, Found, Gateway, Health,
-    Inbound, Limits, LostSend, MessageId, Outgoing, Rich, SendError, Sender, rich,
+    Inbound, Limits, LostSend, MessageId, Outgoing, Rich, SendError, Sender, SentIds, rich,
 };
 use adjutant_domain::tools::ToolCall;
 use adjutant_provider::{ModelError, ModelMessage, ModelReply, ModelRequest, Provider, Usage};
@@ -208,13 +208,13 @@ impl Channel for Platform {
         Ok(())
     }
 
-    async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError> {
+    async fn send(&self, message: &Outgoing) -> Result<SentIds, SendError> {
         let (id, at) = (self.next_id(), Instant::now());
         if let Some(person) = self.people().get(&message.chat.chat) {
             // A person who is gone reads nothing.
             let _ = person.send(Shown { at, id: id.clone(), content: message.content.clone() });
         }
-        Ok(id)
+        Ok(id.into())
     }
 
     async fn edit(&self, _: &ChatRef, _: &MessageId, _: &Content, _: Option<&str>) -> Result<(), SendError> {

@@ -195,8 +195,10 @@ impl Writer {
         self.core
             .db
             .write(Scope::chat(&self.to.chat), async move |tx| match &outcome {
-                Ok(id) if rows::delivered(tx, claim, id, now).await? => Ok(Some((claim, id.clone()))),
-                Ok(id) => rows::arrived_late(tx, &row, id, now).await.map(|()| None),
+                Ok(sent) if rows::delivered(tx, claim, sent, now).await? => {
+                    Ok(Some((claim, sent.message.clone())))
+                }
+                Ok(sent) => rows::arrived_late(tx, &row, sent, now).await.map(|()| None),
                 Err(error @ SendError::Unknown(_)) => {
                     rows::mark_unknown(tx, claim, doubt, &error.to_string()).await?;
                     Ok(None)

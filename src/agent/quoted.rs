@@ -45,8 +45,12 @@ pub(super) async fn note(
         false => of_person(tx, session, quoted).await?,
     };
     let quoted = &as_stored(quoted, row.as_ref())?;
+    let sent = match row.as_ref() {
+        Some(row) => sent_files(tx, session, row, quoted).await?,
+        None => None,
+    };
     let files = attachments::of_message(tx, &session.session_id, &quoted.message_id).await?;
-    let note = turns::append_note(tx, turn, &texts::quoted_note(quoted, &files), now).await?;
+    let note = turns::append_note(tx, turn, &words::note(quoted, sent.as_deref(), &files), now).await?;
     let untrusted = files.iter().fold(untrusted, |all, file| all.and(&file.untrusted));
     let shows = pictures::add(tx, core, turn, whose, &files).await?;
     let untrusted = if shows { untrusted.and(&texts::PICTURE.into()) } else { untrusted };
@@ -76,6 +80,21 @@ async fn note_run(
     let said = texts::runs::replied_note(&run, schedule.as_ref(), zone);
     let note = turns::append_note(tx, turn, &said, now).await?;
     turns::mark_untrusted(tx, note, &run.untrusted).await
+}
+
+/// Names the files that a call sent with a message, or the one of an album that the message is. Not in a group: a picture
+/// shows its name to nobody there, and it may be another person's.
+async fn sent_files(tx: &Tx, session: &Session, row: &Row, quoted: &Quoted) -> Result<Option<String>> {
+    let (ChatKind::Direct, OutboxKey::Media(_)) = (session.chat_kind, &row.source) else { return Ok(None) };
+    let content = row.content()?;
+    if content.media.is_none() {
+        return Ok(None);
+    }
+    let place = match outbox::album(tx, row.outbox_id).await? {
+        more if more.is_empty() => None,
+        more => Some(more.iter().position(|id| *id == quoted.message_id).map_or(0, |at| at + 1)),
+    };
+    Ok(Some(words::sent_files(content.files().map(|file| file.name.as_str()), place)))
 }
 
 /// Returns the sources of a quoted message that is not the bot's. In a direct chat that is the person's own, unless they
@@ -131,12 +150,13 @@ async fn of_run(tx: &Tx, session: &Session, run: Option<&RunId>, quoted: &Quoted
 }
 
 /// Returns the quoted message with the words that the bot is known to have written, if it wrote it. A part of them stays
-/// as it is; what differs, such as the platform's markup, is replaced by the message. What the model reasoned is left out:
+/// as it is; what differs, such as the platform's markup, is replaced by the message, and so are no words: those of an
+/// album stand below its first file. What the model reasoned is left out:
 /// another one might answer now.
 fn as_stored(quoted: &Quoted, row: Option<&Row>) -> Result<Quoted> {
     let Some(row) = row else { return Ok(quoted.clone()) };
     let stored = row.content()?.body.unfolded();
-    let is_part = letters(&stored).contains(&letters(&quoted.text));
+    let is_part = !quoted.text.is_empty() && letters(&stored).contains(&letters(&quoted.text));
     let text = if is_part { quoted.text.clone() } else { stored };
     Ok(Quoted { text, ..quoted.clone() })
 }

@@ -7,7 +7,7 @@ use adjutant_domain::{ids::UserId, scope::Scope};
 use adjutant_memory::{Query, SearchResult};
 use adjutant_provider::{ModelMessage, ModelRequest};
 use adjutant_store::export::{self, Section};
-use adjutant_texts::quoted_note;
+use adjutant_texts::quoted;
 use proptest::prelude::*;
 use serde::Deserialize;
 use serde_json::Value;
@@ -50,7 +50,7 @@ impl Stage {
             let who = usize::from(name[1]);
             let in_group = system.contains("in a group chat");
             let quotes: Vec<_> = match in_group {
-                true => self.messages.quoted_by(who).iter().map(|quoted| quoted_note(quoted, &[])).collect(),
+                true => self.messages.quoted_by(who).iter().map(|it| quoted::note(it, None, &[])).collect(),
                 false => Vec::new(),
             };
             let is_quote = |message: &ModelMessage| matches!(message, ModelMessage::Note { text } if quotes.contains(text));

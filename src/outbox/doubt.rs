@@ -4,7 +4,7 @@
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
-use adjutant_channel::{Channel, Found, LostSend, MessageId, Outgoing, SendError};
+use adjutant_channel::{Channel, Found, LostSend, Outgoing, SendError, SentIds};
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::{
     db::{Scope, SyncedTx},
@@ -61,9 +61,9 @@ async fn repeat(
     }
     let sent = AssertUnwindSafe(channel.send(message)).catch_unwind().await;
     match sent.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned()))) {
-        Ok(id) => {
+        Ok(sent) => {
             tracing::info!("sent the message in doubt again; it is there once");
-            settle(core, row, &id).await
+            settle(core, row, sent).await
         }
         Err(error) => {
             if let SendError::RetryAfter(wait) = &error {
@@ -102,7 +102,7 @@ async fn search(
     match found.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned()))) {
         Ok(Found::Message(message)) => {
             tracing::info!("message in doubt had arrived");
-            settle(core, row, &message).await
+            settle(core, row, message.into()).await
         }
         Ok(Found::Absent | Found::Unclear) if !is_settled => {
             let wait = async move |tx: &SyncedTx| rows::mark_unknown(tx, claim, settled, "interrupted").await;
@@ -136,9 +136,9 @@ fn begun(row: &Row) -> Timestamp {
 }
 
 /// Records that a message in doubt is there.
-async fn settle(core: &Arc<Core>, row: Row, message: &MessageId) -> Result<()> {
-    let (scope, message, now) = (Scope::chat(&row.chat()), message.clone(), core.clock.timestamp());
-    core.db.write(scope, async move |tx| arrived(tx, &row, &message, now).await).await.map(log_if_void)
+async fn settle(core: &Arc<Core>, row: Row, sent: SentIds) -> Result<()> {
+    let (scope, now) = (Scope::chat(&row.chat()), core.clock.timestamp());
+    core.db.write(scope, async move |tx| arrived(tx, &row, &sent, now).await).await.map(log_if_void)
 }
 
 /// Records that a message in doubt could be neither repeated nor looked for.

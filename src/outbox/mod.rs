@@ -2,7 +2,7 @@
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
-use adjutant_channel::{Channel, ChatRef, Content, MessageId, SendError};
+use adjutant_channel::{Channel, ChatRef, Content, MessageId, SendError, SentIds};
 use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
     db::{self, Scope, SyncedTx, Tx},
@@ -191,13 +191,13 @@ async fn shown(
     channel: &Arc<dyn Channel>,
     row: &Row,
     content: Content,
-) -> Result<MessageId, SendError> {
+) -> Result<SentIds, SendError> {
     let message = outgoing(row, content);
     let once = async || match &row.message_id {
         Some(id) => {
             let id = MessageId(id.clone());
             let handle = message.handle.as_deref();
-            channel.edit(&message.chat, &id, &message.content, handle).await.map(|()| id)
+            channel.edit(&message.chat, &id, &message.content, handle).await.map(|()| id.into())
         }
         None => {
             let more = message.content.more.len();
@@ -242,14 +242,14 @@ async fn record(
     core: &Arc<Core>,
     channel: &Arc<dyn Channel>,
     row: &Row,
-    outcome: &Result<MessageId, SendError>,
+    outcome: &Result<SentIds, SendError>,
 ) -> Result<()> {
     let stands = match outcome {
-        Ok(message) => {
+        Ok(sent) => {
             tracing::debug!(attempt = row.attempts, "delivered message");
-            let (row, message, now) = (row.clone(), message.clone(), core.clock.timestamp());
+            let (row, sent, now) = (row.clone(), sent.clone(), core.clock.timestamp());
             let scope = Scope::chat(&row.chat());
-            core.db.write(scope, async move |tx| arrived(tx, &row, &message, now).await).await?
+            core.db.write(scope, async move |tx| arrived(tx, &row, &sent, now).await).await?
         }
         Err(error) => record_failure(core, channel, row.clone(), error.clone()).await?,
     };
@@ -299,16 +299,16 @@ async fn record_failure(
 }
 
 /// Records that an attempt arrived. Returns false if another has begun: its own outcome decides then.
-async fn arrived(tx: &Tx, row: &Row, message: &MessageId, now: Timestamp) -> Result<bool> {
-    if !rows::delivered(tx, row.claim(), message, now).await? {
-        rows::arrived_late(tx, row, message, now).await?;
+async fn arrived(tx: &Tx, row: &Row, sent: &SentIds, now: Timestamp) -> Result<bool> {
+    if !rows::delivered(tx, row.claim(), sent, now).await? {
+        rows::arrived_late(tx, row, sent, now).await?;
         return Ok(false);
     }
     if row.source.is_last_word() {
         tx.wake(Wake::Privacy);
     }
     if let OutboxKey::Run(run) = &row.source {
-        runs::delivered(tx, run, &message.0).await?;
+        runs::delivered(tx, run, &sent.message.0).await?;
     }
     Ok(true)
 }

@@ -116,7 +116,7 @@ async fn a_sender_that_hung_overwrites_nothing() {
             let row = rows::get(tx, id).await?.unwrap();
             assert!(rows::requeue_as_repeat(tx, row.claim()).await?);
             let row = rows::claim(tx, &rows::get(tx, id).await?.unwrap(), &other, NOW).await?.unwrap();
-            rows::delivered(tx, row.claim(), &MessageId("of another".to_owned()), NOW).await
+            rows::delivered(tx, row.claim(), &MessageId("of another".to_owned()).into(), NOW).await
         })
         .await;
     gate.add_permits(1);

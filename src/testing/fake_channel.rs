@@ -7,7 +7,7 @@ use std::{
 
 use adjutant_channel::{
     Attachment, Channel, ChatRef, Content, DownloadError, Found, Gateway, Health, Limits, LostSend,
-    MessageId, Outgoing, Rich, SendError, rich,
+    MessageId, Outgoing, Rich, SendError, SentIds, rich,
 };
 use anyhow::Result;
 use async_trait::async_trait;
@@ -103,9 +103,9 @@ impl Channel for Fake {
         Ok(())
     }
 
-    async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError> {
+    async fn send(&self, message: &Outgoing) -> Result<SentIds, SendError> {
         self.sent.send_modify(|sent| sent.push(message.content.body.text.clone()));
-        Ok(MessageId(message.key.clone()))
+        Ok(MessageId(message.key.clone()).into())
     }
 
     async fn edit(&self, _: &ChatRef, _: &MessageId, _: &Content, _: Option<&str>) -> Result<(), SendError> {

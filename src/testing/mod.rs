@@ -11,7 +11,7 @@ use std::{
 
 use adjutant_channel::{
     Accepted, Attachment, Channel, ChatKind, ChatRef, Content, DownloadError, Event, Found, Gateway, Health,
-    Inbound, Limits, LostSend, MessageId, Outgoing, Rich, SendError, Sender,
+    Inbound, Limits, LostSend, MessageId, Outgoing, Rich, SendError, Sender, SentIds,
     rich::{self, Unit},
 };
 use adjutant_clock::{ManualClock, TrustedClock};
@@ -342,7 +342,7 @@ impl Channel for Fake {
         Ok(())
     }
 
-    async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError> {
+    async fn send(&self, message: &Outgoing) -> Result<SentIds, SendError> {
         break_over(&message.content.body.text, &self.unsendable);
         let held = lock(&self.held).clone().filter(|(chat, _)| *chat == message.chat);
         if let Some((_, gate)) = held {
@@ -350,7 +350,7 @@ impl Channel for Fake {
         }
         let mut sent = lock(&self.sent);
         sent.push(message.clone());
-        Ok(id_of(message))
+        Ok(id_of(message).into())
     }
 
     async fn edit(

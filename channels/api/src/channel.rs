@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     Accepted, Attachment, ChatKind, ChatRef, Choice, Completion, Content, DownloadError, Duty, Found,
-    Inbound, LostSend, Media, MessageId, Outgoing, Part, Rich, SendError,
+    Inbound, LostSend, Media, MessageId, Outgoing, Part, Rich, SendError, SentIds,
 };
 
 /// The most files of one album, as all platforms have it.
@@ -72,8 +72,8 @@ pub trait Channel: Send + Sync + 'static {
     /// faults itself.
     async fn run(&self, gateway: Arc<dyn Gateway>, shutdown: CancellationToken) -> anyhow::Result<()>;
 
-    /// Sends a message and returns its id.
-    async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError>;
+    /// Sends a message and returns its id, and those of the further files of an album.
+    async fn send(&self, message: &Outgoing) -> Result<SentIds, SendError>;
 
     /// Edits a message to show `content`; `handle` is the one that it was sent with, or that of the newest press below it.
     /// Succeeds if the message shows it already.

@@ -27,5 +27,6 @@ pub use inbound::{
 };
 pub use outbound::{
     Button, ButtonStyle, Content, DownloadError, Found, KnownMessage, LostSend, Media, Outgoing, SendError,
+    SentIds,
 };
 pub use rich::Rich;

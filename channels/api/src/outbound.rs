@@ -95,6 +95,21 @@ pub struct Outgoing {
     pub part: usize,
 }
 
+/// The ids of a message that was sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SentIds {
+    /// The message's own: what edits it.
+    pub message: MessageId,
+    /// Those of the further files of an album, in order, where each has a message of its own.
+    pub more: Vec<MessageId>,
+}
+
+impl From<MessageId> for SentIds {
+    fn from(message: MessageId) -> Self {
+        Self { message, more: Vec::new() }
+    }
+}
+
 /// A send with an unknown outcome, after a crash or a broken connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostSend {
@@ -128,8 +143,6 @@ pub struct KnownMessage {
     pub chat: String,
     /// Its id.
     pub message: MessageId,
-    /// How many further files it has, which have messages of their own on some platforms.
-    pub more: u8,
     /// Whether it was there before the attempt with the unknown outcome began.
     pub before: bool,
 }

@@ -45,7 +45,7 @@ use std::{
 
 use adjutant_channel::{
     Attachment, Channel, ChatRef, Command, Content, DownloadError, Found, Gateway, Health, Limits, LostSend,
-    MessageId, Outgoing, Receipt, Rich, SendError,
+    MessageId, Outgoing, Receipt, Rich, SendError, SentIds,
 };
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -237,8 +237,8 @@ impl Channel for Discord {
         connection::run(self, gateway, shutdown).await
     }
 
-    async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError> {
-        send::send_message(self, message).await
+    async fn send(&self, message: &Outgoing) -> Result<SentIds, SendError> {
+        send::send_message(self, message).await.map(Into::into)
     }
 
     async fn edit(

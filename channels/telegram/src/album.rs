@@ -1,6 +1,6 @@
 //! Sends several files as one album.
 
-use adjutant_channel::{MAX_ALBUM, Media, MessageId, Outgoing, SendError};
+use adjutant_channel::{MAX_ALBUM, Media, MessageId, Outgoing, SendError, SentIds};
 use reqwest::multipart::Form;
 use serde_json::json;
 use teloxide_core::types::MessageEntity;
@@ -45,12 +45,12 @@ fn go_together(one: &Media, other: &Media) -> bool {
     one != UploadMethod::VOICE && (one == other || is_shown(one) && is_shown(other))
 }
 
-/// Sends an album, with the caption below its first file; formatting that Telegram refuses is left out. Returns the id of
-/// the first message.
+/// Sends an album, with the caption below its first file; formatting that Telegram refuses is left out. Returns the ids of
+/// all its messages.
 ///
 /// # Errors
 /// Returns [`SendError::Refused`] also if one of the files cannot be sent in an album: it may go alone.
-pub(crate) async fn send_album(api: &Api, message: &Outgoing) -> Result<MessageId, SendError> {
+pub(crate) async fn send_album(api: &Api, message: &Outgoing) -> Result<SentIds, SendError> {
     let target = Target::of(&message.chat)?;
     let mut entities = entities(&message.content);
     let mut caption = message.content.body.text.clone();
@@ -62,10 +62,11 @@ pub(crate) async fn send_album(api: &Api, message: &Outgoing) -> Result<MessageI
                 caption = layout::plain(&message.content.body, MAX_CAPTION);
             }
             sent => {
-                let first = sent?.into_iter().next();
-                let first =
+                let mut ids = sent?.into_iter().map(|message| MessageId(message.message_id.to_string()));
+                let first = ids.next();
+                let message =
                     first.ok_or_else(|| SendError::Unknown("Telegram named no message".to_owned()))?;
-                return Ok(MessageId(first.message_id.to_string()));
+                return Ok(SentIds { message, more: ids.collect() });
             }
         }
     }

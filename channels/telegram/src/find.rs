@@ -5,7 +5,7 @@
 //! newest one of the same counter that is known from before the send, by giving each message a harmless button. A bot
 //! can edit only its own messages, and the gateway knows all of those but the lost one.
 
-use std::{collections::HashSet, ops::RangeInclusive, time::Duration};
+use std::{collections::HashSet, time::Duration};
 
 use adjutant_channel::{Content, KnownMessage, LostSend, MessageId, SendError};
 use serde::de::IgnoredAny;
@@ -51,7 +51,7 @@ pub(crate) async fn find_lost_message(
     }
     let target = Target::of(&lost.message.chat)?;
     let Some(newest) = newest_before(lost) else { return Ok(None) };
-    let taken: HashSet<i32> = same_counter(lost).filter_map(ids).flatten().collect();
+    let taken: HashSet<i32> = same_counter(lost).filter_map(|known| number(&known.message)).collect();
 
     let unknown = (newest.saturating_add(1)..=i32::MAX).filter(|id| !taken.contains(id));
     let counts_alone = counts_alone(&lost.message.chat.chat);
@@ -96,8 +96,8 @@ pub(crate) fn is_findable(content: &Content) -> bool {
 
 /// Returns the newest id that was given before the send.
 fn newest_before(lost: &LostSend) -> Option<i32> {
-    let of_bot = same_counter(lost).filter(|known| known.before).filter_map(ids);
-    lost.last_known.iter().filter_map(number).chain(of_bot.map(|ids| *ids.end())).max()
+    let known = same_counter(lost).filter(|known| known.before).map(|known| &known.message);
+    lost.last_known.iter().chain(known).filter_map(number).max()
 }
 
 /// Returns the known messages whose ids come from the same counter as the lost one's.
@@ -112,12 +112,6 @@ fn same_counter(lost: &LostSend) -> impl Iterator<Item = &KnownMessage> {
 /// too, by chance: then only what is known of that group counts.
 fn counts_alone(chat: &str) -> bool {
     chat.starts_with("-100")
-}
-
-/// Returns the ids of a message: those of an album follow one another.
-fn ids(known: &KnownMessage) -> Option<RangeInclusive<i32>> {
-    let first = number(&known.message)?;
-    Some(first..=first.saturating_add(known.more.into()))
 }
 
 fn number(message: &MessageId) -> Option<i32> {

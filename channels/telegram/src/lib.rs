@@ -33,7 +33,7 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use adjutant_channel::{
     Attachment, Channel, ChatRef, Command, Content, DownloadError, Found, Gateway, Health, Limits, LostSend,
-    Media, MessageId, Outgoing, Receipt, Rich, SendError,
+    Media, MessageId, Outgoing, Receipt, Rich, SendError, SentIds,
 };
 use adjutant_net::ServerDates;
 use async_trait::async_trait;
@@ -238,7 +238,7 @@ impl Channel for Telegram {
         std::future::pending::<()>().await;
     }
 
-    async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError> {
+    async fn send(&self, message: &Outgoing) -> Result<SentIds, SendError> {
         send::send_message(&self.api, message).await
     }
 

@@ -1,6 +1,6 @@
 //! Sends and edits messages, as text with entities, never in a markup language that could be refused.
 
-use adjutant_channel::{ChatRef, Content, MessageId, Outgoing, Receipt, SendError};
+use adjutant_channel::{ChatRef, Content, MessageId, Outgoing, Receipt, SendError, SentIds};
 use serde::de::IgnoredAny;
 use teloxide_core::{
     payloads::{
@@ -30,12 +30,12 @@ const NO_PREVIEW: LinkPreviewOptions = LinkPreviewOptions {
 
 /// Sends a message; if Telegram refuses its formatting, sends it once more without.
 #[tracing::instrument(skip_all, fields(channel = CHANNEL, chat = %message.chat, key = message.key))]
-pub(crate) async fn send_message(api: &Api, message: &Outgoing) -> Result<MessageId, SendError> {
+pub(crate) async fn send_message(api: &Api, message: &Outgoing) -> Result<SentIds, SendError> {
     if !message.content.more.is_empty() {
         return album::send_album(api, message).await;
     }
     if let Some(media) = &message.content.media {
-        return file_message::send_file(api, message, media).await;
+        return file_message::send_file(api, message, media).await.map(Into::into);
     }
     let target = Target::of(&message.chat)?;
     let mut request = SendMessage::new(target.chat, &message.content.body.text)
@@ -50,7 +50,7 @@ pub(crate) async fn send_message(api: &Api, message: &Outgoing) -> Result<Messag
         request.text = layout::plain(&message.content.body, MAX_TEXT);
         sent = api.call(&request).await.map_err(Into::into);
     }
-    sent.map(|message| MessageId(message.message_id.to_string()))
+    sent.map(|message| MessageId(message.message_id.to_string()).into())
 }
 
 /// Edits a message to show `content`; if Telegram refuses its formatting, without it.

@@ -37,7 +37,7 @@ use std::{
 
 use adjutant_channel::{
     Attachment, Channel, ChatRef, Command, Content, DownloadError, Found, Gateway, Health, Limits, LostSend,
-    MessageId, Outgoing, Rich, SendError, rich,
+    MessageId, Outgoing, Rich, SendError, SentIds, rich,
 };
 use anyhow::{Context as _, anyhow};
 use async_trait::async_trait;
@@ -235,7 +235,7 @@ impl Channel for Web {
     }
 
     #[tracing::instrument(name = "send_message", skip_all, fields(channel = CHANNEL, chat = %message.chat, key = message.key))]
-    async fn send(&self, message: &Outgoing) -> Result<MessageId, SendError> {
+    async fn send(&self, message: &Outgoing) -> Result<SentIds, SendError> {
         check_chat(&message.chat)?;
         let id = MessageId(message.key.clone());
         if message.content.media.is_some() {
@@ -245,7 +245,7 @@ impl Channel for Web {
             let content = wire::Content::of_bot(&id, &message.content);
             self.feed.message(&wire::Message { id: &id, from_bot: true, at, content });
         }
-        Ok(id)
+        Ok(id.into())
     }
 
     #[tracing::instrument(name = "edit_message", skip_all, fields(channel = CHANNEL, %chat, %message))]

@@ -1,6 +1,6 @@
 //! Everything the gateway itself says to people, in one place; Markdown unless the type says otherwise.
 
-use adjutant_channel::{Attachment, AttachmentKind, ButtonStyle, Quoted};
+use adjutant_channel::{Attachment, AttachmentKind, ButtonStyle};
 use adjutant_domain::{
     budget::Measure,
     buttons::Button,
@@ -336,22 +336,6 @@ pub fn document(file: &str) -> String {
 
 /// The source of a quoted message's words in a group, as prompts name it.
 pub const QUOTED: &str = "somebody else’s message";
-
-/// For the model: the message that the next one replies to, and the files that came with it.
-pub fn quoted_note(quoted: &Quoted, files: &[StoredAttachment]) -> String {
-    let whose = if quoted.from_bot { "your message" } else { "this message" };
-    let text = quoted.text.trim();
-    match (text.is_empty(), files.is_empty()) {
-        (false, true) => format!("The next message replies to {whose}: “{text}”"),
-        (false, false) => {
-            format!("The next message replies to {whose}: “{text}”. With it came:\n{}", received(files))
-        }
-        (true, false) => {
-            format!("The next message replies to {whose}, which has no text but:\n{}", received(files))
-        }
-        (true, true) => format!("The next message replies to {whose}, which has no text."),
-    }
-}
 
 /// For the model: a message that was not answered.
 pub fn unanswered_note() -> &'static str {

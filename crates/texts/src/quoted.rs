@@ -1,6 +1,11 @@
-//! The sources of quoted messages, as prompts name them.
+//! Quoted messages: the note of one for the model, and their sources, as prompts name them.
 
+use adjutant_channel::Quoted;
 use adjutant_domain::outbox_key::OutboxKey;
+use adjutant_store::attachments::StoredAttachment;
+use adjutant_workspace::names;
+
+use crate::received;
 
 /// What the bot wrote to somebody else, or in a conversation that is deleted.
 pub const ELSEWHERE: &str = "a message of mine to somebody else";
@@ -31,5 +36,33 @@ pub fn source(key: &OutboxKey) -> &'static str {
         Key::Voice(_) | Key::VoiceOfRun(_) => "an answer of mine, as I spoke it",
         Key::Heard(_) => "a recording, as I heard it",
         _ => "a notice of mine",
+    }
+}
+
+/// For the model: the message that the next one replies to, and the files that a person sent with it; `sent` are those that
+/// the bot did, as [`sent_files`] names them.
+pub fn note(quoted: &Quoted, sent: Option<&str>, files: &[StoredAttachment]) -> String {
+    let whose = sent.unwrap_or(if quoted.from_bot { "your message" } else { "this message" });
+    let text = quoted.text.trim();
+    match (text.is_empty(), files.is_empty()) {
+        (false, true) => format!("The next message replies to {whose}: “{text}”"),
+        (false, false) => {
+            format!("The next message replies to {whose}: “{text}”. With it came:\n{}", received(files))
+        }
+        (true, false) => {
+            format!("The next message replies to {whose}, which has no text but:\n{}", received(files))
+        }
+        (true, true) if sent.is_some() => format!("The next message replies to {whose}."),
+        (true, true) => format!("The next message replies to {whose}, which has no text."),
+    }
+}
+
+/// Names the files of a message of the bot: the one at `place`, from 0, where each file of an album is a message, else all.
+pub fn sent_files<'n>(all: impl IntoIterator<Item = &'n str>, place: Option<usize>) -> String {
+    let all: Vec<_> = all.into_iter().map(|name| format!("“{}”", names::shown(name))).collect();
+    match (place.and_then(|place| Some((place + 1, all.get(place)?))), all.as_slice()) {
+        (Some((number, name)), all) => format!("your file {name} ({number} of {} in an album)", all.len()),
+        (None, [only]) => format!("your file {only}"),
+        (None, all) => format!("your files {}", all.join(", ")),
     }
 }

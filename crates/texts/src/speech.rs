@@ -1,6 +1,11 @@
 //! What the bot says of recordings.
 
-use adjutant_domain::{budget::Measure, text::escaped};
+use std::time::Duration;
+
+use adjutant_domain::{
+    budget::Measure,
+    text::{escaped, join},
+};
 use adjutant_speech::SpeechError;
 
 use crate::{bytes, usage};
@@ -23,13 +28,42 @@ pub enum Unheard {
     Speech(SpeechError),
 }
 
-/// Shown until it is known what a recording says.
-pub fn listening() -> &'static str {
-    "Listening to your recording …"
+/// Shown until it is known what a message's recordings say: which one it is about, counted from 1, of how many, and how long
+/// they have taken so far, in steps of ten seconds.
+pub fn listening((number, count): (usize, usize), so_far: Duration) -> String {
+    let which = match count {
+        1 => "your recording".to_owned(),
+        _ => format!("recording {number} of {count}"),
+    };
+    let tens = so_far.as_secs() / 10 * 10;
+    match (tens / 60, tens % 60) {
+        (0, 0) => format!("Listening to {which} …"),
+        (0, seconds) => format!("Listening to {which} … {seconds} s so far"),
+        (minutes, 0) => format!("Listening to {which} … {minutes} min so far"),
+        (minutes, seconds) => format!("Listening to {which} … {minutes} min {seconds} s so far"),
+    }
+}
+
+/// Shows what the recordings of a message say together, and which of them were not heard, and why.
+pub fn outcome(recordings: &[Result<String, Unheard>]) -> String {
+    let said = said(recordings);
+    let quote = if said.is_empty() { String::new() } else { heard(&said) };
+    let count = recordings.len();
+    let not_heard = (1..).zip(recordings).filter_map(|(number, recording)| match recording {
+        Ok(_) => None,
+        Err(why) if count == 1 => Some(not_heard(why)),
+        Err(why) => Some(format!("Recording {number} of {count}: {}", not_heard(why))),
+    });
+    not_heard.fold(quote, |above, line| join(&above, &line))
+}
+
+/// Returns what the recordings of a message say together; empty if none was heard.
+pub fn said(recordings: &[Result<String, Unheard>]) -> String {
+    recordings.iter().flatten().fold(String::new(), |above, said| join(&above, said))
 }
 
 /// Shows what a recording says, as a quote.
-pub fn heard(said: &str) -> String {
+fn heard(said: &str) -> String {
     let lines: Vec<_> = said.lines().map(|line| format!("> {}", escaped(line))).collect();
     format!("I heard:\n\n{}", lines.join("\n"))
 }
@@ -40,7 +74,7 @@ pub fn withdrawn() -> &'static str {
 }
 
 /// Says that nothing was heard, and why.
-pub fn not_heard(why: &Unheard) -> String {
+fn not_heard(why: &Unheard) -> String {
     match why {
         Unheard::Silent => "I could not make out any words in your recording. Please record it again, or write it.".to_owned(),
         Unheard::TooLarge(most) => {
@@ -72,4 +106,19 @@ pub fn not_heard(why: &Unheard) -> String {
 pub fn heard_note() -> &'static str {
     "The next message is a recording. A machine has written down what it says, and may have misheard some words: ask if \
      it matters."
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_takes_long_is_said_in_steps_of_ten_seconds() {
+        let shown = |which, seconds| listening(which, Duration::from_secs(seconds));
+        assert_eq!(shown((1, 1), 9), "Listening to your recording …");
+        assert_eq!(shown((1, 1), 19), "Listening to your recording … 10 s so far");
+        assert_eq!(shown((2, 3), 0), "Listening to recording 2 of 3 …");
+        assert_eq!(shown((2, 3), 64), "Listening to recording 2 of 3 … 1 min so far");
+        assert_eq!(shown((3, 3), 131), "Listening to recording 3 of 3 … 2 min 10 s so far");
+    }
 }

@@ -1,14 +1,13 @@
 //! Recordings among the messages that wait: a machine writes down what they say before their turn begins. That is kept
 //! with the message, and the person reads it at once.
 
-use std::{sync::Arc, time::Duration};
+use std::{pin::pin, sync::Arc, time::Duration};
 
 use adjutant_channel::{Attachment, AttachmentKind, DownloadError};
 use adjutant_domain::{
     ids::{SessionId, TurnId, UserId},
     origin::Sources,
     outbox_key::OutboxKey,
-    text::join,
     timestamp::Timestamp,
 };
 use adjutant_speech::{Recording, Speech, SpeechError, price};
@@ -36,6 +35,8 @@ use crate::{
     outbox::{self, Address, Answer, Slot},
 };
 
+/// How often the person reads how long it has taken so far.
+const TELLS_EVERY: Duration = Duration::from_secs(10);
 /// Attempts for one recording.
 const ATTEMPTS: u32 = 3;
 /// How often it is looked whether a message still waits that is being listened to. Its session is mostly woken then.
@@ -100,16 +101,13 @@ pub(in crate::agent) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<(
     let (chat, source) = (session.chat(), OutboxKey::Heard(inbox_id));
     let to = Address { reply_to: message_id, ..Address::new(chat.clone(), session.chat_kind) };
     let draft = core.delivers(&chat.channel).then(|| Draft::begin(core, source.clone(), 0, to.clone()));
-    if let Some(draft) = &draft {
-        draft.show(texts::listening().to_owned());
-    }
-    let work = Work { speech, user: &session.user_id, channel: &chat.channel };
+    let work = Work { speech, user: &session.user_id, channel: &chat.channel, draft: draft.as_ref() };
     let mut cost_micros = 0;
     let outcome = tokio::select! {
         biased;
         () = core.shutdown.cancelled() => None,
         // What is stored below is then that nothing waits for it any more.
-        () = withdrawn(core, &session.session_id, inbox_id) => Some(Ok(String::new())),
+        () = withdrawn(core, &session.session_id, inbox_id) => Some(Vec::new()),
         outcome = all(core, work, &recordings, &mut cost_micros) => Some(outcome),
     };
     let is_shown = match draft {
@@ -117,26 +115,20 @@ pub(in crate::agent) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<(
         None => false,
     };
     let Some(outcome) = outcome else { return Ok(()) };
-    if let Err(why) = &outcome {
-        tracing::warn!(?why, "cannot find out what a recording says");
-    }
+    let (said, shown) = (texts::said(&outcome), texts::outcome(&outcome));
     let (core_, now) = (core.clone(), core.clock.timestamp());
     core.db
         .write(Scope::Session(session.session_id.clone()), async move |tx| {
             leases::check(tx, &core_.process, &lease).await?;
             daily_budget::count(tx, &core_, &session.user_id, cost_micros).await?;
-            let (said, shown) = match &outcome {
-                Ok(said) => (said.as_str(), texts::heard(said)),
-                Err(why) => ("", texts::not_heard(why)),
-            };
             // A message that was withdrawn meanwhile is not answered.
-            let still_waits = inbox::note_heard(tx, inbox_id, said).await?;
-            let shown = if still_waits { shown } else { texts::withdrawn().to_owned() };
+            let still_waits = inbox::note_heard(tx, inbox_id, &said).await?;
+            let shown = if still_waits { shown.as_str() } else { texts::withdrawn() };
             if still_waits || is_shown {
-                let shown = Answer { markdown: &shown, folds: true, ..Answer::default() };
+                let shown = Answer { markdown: shown, folds: true, ..Answer::default() };
                 outbox::post_answer(tx, &core_.channels, Slot::first(&source), &to, shown, now).await?;
             }
-            if still_waits && answers(tx, &session, &message, said, now).await? {
+            if still_waits && answers(tx, &session, &message, &said, now).await? {
                 inbox::discard(tx, inbox_id).await?;
             }
             if is_for_turn {
@@ -193,26 +185,57 @@ pub(in crate::agent) fn sources(message: &Message) -> Sources {
     }
 }
 
-/// The service that transcribes, the person who pays for it, and the channel that has the recordings.
+/// The service that transcribes, the person who pays for it, the channel that has the recordings, and the message that shows
+/// how far it is.
 #[derive(Clone, Copy)]
 struct Work<'a> {
     speech: &'a Speech,
     user: &'a UserId,
     channel: &'a str,
+    draft: Option<&'a Draft>,
 }
 
-/// Returns what recordings say together; never empty. Adds what they cost to `cost_micros`.
+/// Returns what each recording says; never empty. One that cannot be heard keeps nothing from the others. Adds what they cost to
+/// `cost_micros`.
 async fn all(
     core: &Arc<Core>,
     work: Work<'_>,
     recordings: &[Attachment],
     cost_micros: &mut i64,
-) -> Result<String, Unheard> {
-    let mut said = String::new();
-    for recording in recordings {
-        said = join(&said, &one(core, work, recording, cost_micros).await?);
+) -> Vec<Result<String, Unheard>> {
+    let began = core.clock.uptime();
+    let mut outcomes = Vec::new();
+    for (number, recording) in (1..).zip(recordings) {
+        let which = (number, recordings.len());
+        let outcome =
+            while_telling(core, work, (which, began), one(core, work, recording, cost_micros)).await;
+        let outcome = outcome.and_then(|said| if said.is_empty() { Err(Unheard::Silent) } else { Ok(said) });
+        if let Err(why) = &outcome {
+            tracing::warn!(number, ?why, "cannot find out what a recording says");
+        }
+        outcomes.push(outcome);
     }
-    if said.is_empty() { Err(Unheard::Silent) } else { Ok(said) }
+    outcomes
+}
+
+/// Shows which recording is listened to, and since when, until that is done.
+async fn while_telling<T>(
+    core: &Core,
+    work: Work<'_>,
+    (which, began): ((usize, usize), Duration),
+    listening: impl Future<Output = T>,
+) -> T {
+    let mut listening = pin!(listening);
+    loop {
+        if let Some(draft) = work.draft {
+            draft.show(texts::listening(which, core.clock.uptime().saturating_sub(began)));
+        }
+        tokio::select! {
+            biased;
+            heard = &mut listening => return heard,
+            () = core.clock.sleep(TELLS_EVERY) => {}
+        }
+    }
 }
 
 async fn one(

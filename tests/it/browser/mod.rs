@@ -5,6 +5,7 @@
 
 mod driver;
 mod files;
+mod reasoning;
 mod voice;
 
 use std::panic::{AssertUnwindSafe, resume_unwind};
@@ -47,6 +48,11 @@ async fn the_page_draws_a_moment_of_a_film() {
 #[tokio::test]
 async fn the_page_records_voice_messages() {
     in_browser(&DESK, async |browser| voice::messages_are_recorded(browser).await).await;
+}
+
+#[tokio::test]
+async fn the_page_folds_what_a_model_reasons() {
+    in_browser(&DESK, async |browser| reasoning::is_folded_above_the_answer(browser).await).await;
 }
 
 async fn serves_in(window: &Window) {

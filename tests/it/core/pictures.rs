@@ -6,6 +6,7 @@ use adjutant_simulators::model::{Model, Picture, Request, Turn};
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use serde_json::{Value, json};
 
+use super::speech::with_ears;
 use crate::harness::{Bot, Chat, OnDiscord, OnTelegram, OnWeb, Setup, in_order, reads};
 
 over_every_channel!(
@@ -282,9 +283,7 @@ const FILM: &[u8] = b"\0\0\0\x20ftypisom\0\0\x02\0isomiso2";
 
 #[tokio::test]
 async fn a_round_video_is_heard_and_one_moment_of_it_seen() {
-    let setup =
-        seeing().await.with("MEDIA__SPEECH__SOURCE", "remote").with("MEDIA__SPEECH__MODEL", "whisper-1");
-    let bot: Bot<OnTelegram> = setup.start().await;
+    let bot: Bot<OnTelegram> = with_ears(seeing().await).start().await;
     bot.model().hears(["Look at my door."]);
     bot.model().script([Turn::text("It is red.")]);
     bot.alice().alice.sends_round_video(FILM, &png([255, 0, 0], 8, 8)).await;

@@ -1,11 +1,15 @@
 //! What a model reasons, for people who want to see it.
 
 use adjutant_simulators::model::Turn;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::harness::{Bot, Chat, Masked as _, Setup, reads};
 
-over_every_channel!(reasoning_is_above_the_answer_while_a_person_wants_it, long_reasoning_is_cut);
+over_every_channel!(
+    reasoning_is_above_the_answer_while_a_person_wants_it,
+    reasoning_that_was_kept_is_part_of_the_export,
+    long_reasoning_is_cut,
+);
 
 async fn reasoning_is_above_the_answer_while_a_person_wants_it<C: Chat>() {
     let mut bot: Bot<C> = Setup::new().with_model().await.start().await;
@@ -54,6 +58,29 @@ async fn reasoning_is_above_the_answer_while_a_person_wants_it<C: Chat>() {
     let all = bot.model().requests();
     let asked: Vec<_> = all.iter().map(|request| request.body.to_string()).collect();
     assert!(asked.iter().all(|body| !body.contains("They want it kept") && !body.contains("All is done")));
+    bot.end().await;
+}
+
+async fn reasoning_that_was_kept_is_part_of_the_export<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+    bot.model().script([Turn::text("Hello.").reasoned("Nobody asked to keep this.")]);
+    alice.says("good day to you").await;
+    bot.next_message().await;
+    alice.says("/reasoning on").await;
+    bot.next_message().await;
+    bot.model().script([Turn::text("Good night.").reasoned("A farewell.")]);
+    alice.says("good night").await;
+    bot.next_message().await;
+
+    alice.says("/export").await;
+    bot.next_message().await;
+    let (markdown, json) = (bot.next_message().await, bot.next_message().await);
+    let text = String::from_utf8(alice.file_of(&markdown).await.1).unwrap();
+    assert!(text.contains("10:00, reasoning: A farewell.") && !text.contains("Nobody asked"), "{text}");
+    let export: Value = serde_json::from_slice(&alice.file_of(&json).await.1).unwrap();
+    let kept: Vec<_> = export["messages"].as_array().unwrap().iter().map(|said| &said["reasoning"]).collect();
+    assert_eq!(kept, [&Value::Null, &Value::Null, &Value::Null, &json!("A farewell.")]);
     bot.end().await;
 }
 

@@ -31,6 +31,8 @@ where_there_are_replies!(
     what_the_run_has_read_counts_in_the_reply,
     what_the_run_has_read_counts_in_the_conversation,
     a_reply_to_the_picture_of_a_table_is_one_to_the_result,
+    a_reply_to_a_file_of_an_album_says_which_one_it_is,
+    a_reply_to_a_file_that_a_run_sent_goes_on_with_the_run,
     only_what_the_bot_told_the_person_themself_is_theirs,
 );
 
@@ -95,6 +97,71 @@ async fn a_reply_to_the_picture_of_a_table_is_one_to_the_result<C: Replies>() {
     | out | The beach is wide, and the boats lie still |]
 
     how do the boats lie?
+    ");
+    bot.end().await;
+}
+
+/// Has the model write two lists and send them together.
+fn sends_lists() -> [Turn; 2] {
+    let (oats, milk) = ("/shared/oats.txt", "/shared/milk.txt");
+    let write = |path: &str, content: &str| ("file_write", json!({"path": path, "content": content}));
+    [
+        Turn::calls([write(oats, "2 kg"), write(milk, "3 l")]),
+        Turn::calls([("send_media", json!({"paths": [oats, milk], "caption": "My lists"}))]),
+    ]
+}
+
+async fn a_reply_to_a_file_of_an_album_says_which_one_it_is<C: Replies>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+    bot.model().script(sends_lists().into_iter().chain([Turn::text("There you are.")]));
+    alice.says("send me my lists").await;
+    let album = bot.next_message().await;
+    assert_eq!(alice.album_of(&album).await.len(), 2);
+    reads!(bot.next_message().await, @"There you are.");
+
+    let (first, second) = match C::CHANNEL {
+        "telegram" => {
+            ("your file “oats.txt” (1 of 2 in an album)", "your file “milk.txt” (2 of 2 in an album)")
+        }
+        _ => ("your files “oats.txt”, “milk.txt”", "your files “oats.txt”, “milk.txt”"),
+    };
+    for (place, named) in [(0, first), (1, second)] {
+        bot.model().script([Turn::text("Enough.")]);
+        alice.replies_to_file(&album, place, "is that enough?").await;
+        reads!(bot.next_message().await, @"Enough.");
+        assert_eq!(
+            bot.model().requests().pop().unwrap().last_user(),
+            format!(
+                "[Not from the user: The next message replies to {named}: “My lists”]\n\nis that enough?"
+            )
+        );
+    }
+    bot.end().await;
+}
+
+async fn a_reply_to_a_file_that_a_run_sent_goes_on_with_the_run<C: Replies>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let [writes, sends] = sends_lists();
+    let album = runs(&bot, [writes, sends, Turn::text("Low water at nine.")]).await;
+    assert_eq!(bot.alice().album_of(&album).await.len(), 2);
+    reads!(bot.next_message().await, @"
+    Tide
+
+    Low water at nine.
+    [Snooze …] [Run again]
+    [History]
+    ");
+
+    bot.model().script([Turn::text("At nine.")]);
+    bot.alice().replies_to_file(&album, 1, "when?").await;
+    reads!(bot.next_message().await, @"At nine.");
+    reads!(note(&bot).await, @"
+    That message is from the run RUN of the schedule “Tide” (SCHEDULE), due on Fri 1 May 2026, 11:00 (UTC). It said:
+
+    Low water at nine.]
+
+    when?
     ");
     bot.end().await;
 }

@@ -3,13 +3,14 @@
 use adjutant_simulators::model::{Hears, Turn};
 use serde_json::json;
 
-use crate::harness::{Bot, Chat, OnTelegram, OnWeb, Replies as _, Setup, Shown, reads};
+use crate::harness::{Bot, Chat, OnDiscord, OnTelegram, OnWeb, Replies as _, Setup, Shown, reads};
 
 over_every_channel!(
     a_voice_message_is_answered_as_if_it_had_been_typed,
     a_recording_that_nobody_could_hear_is_said_so,
     a_recording_is_heard_once_however_often_the_gateway_ends,
     a_recording_that_is_withdrawn_begins_nothing,
+    a_long_recording_shows_how_long_it_has_taken,
     a_bot_without_ears_says_that_it_cannot_listen,
     what_recordings_cost_counts_in_the_day_and_is_not_spent_beyond_it,
 );
@@ -18,9 +19,12 @@ over_every_channel!(
 pub(super) const VOICE: &[u8] = b"OggS\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x0aOpusHead\x01\x01";
 
 pub(crate) async fn listening() -> Setup {
-    let setup =
-        Setup::new().with("MEDIA__SPEECH__SOURCE", "remote").with("MEDIA__SPEECH__MODEL", "whisper-1");
-    setup.with_model().await
+    with_ears(Setup::new()).with_model().await
+}
+
+/// Has the bot listen to recordings by the model's server.
+pub(super) fn with_ears(setup: Setup) -> Setup {
+    setup.with("MEDIA__SPEECH__SOURCE", "remote").with("MEDIA__SPEECH__MODEL", "whisper-1")
 }
 
 async fn a_voice_message_is_answered_as_if_it_had_been_typed<C: Chat>() {
@@ -50,8 +54,11 @@ async fn a_voice_message_is_answered_as_if_it_had_been_typed<C: Chat>() {
 /// listens.
 async fn after_retries<C: Chat>(bot: &Bot<C>) -> Shown {
     bot.while_time_passes(async {
-        let first = bot.next_message().await;
-        if first.text.starts_with("Listening") { bot.alice().changes(&first).await } else { first }
+        let mut told = bot.next_message().await;
+        while told.text.starts_with("Listening") {
+            told = bot.alice().changes(&told).await;
+        }
+        told
     })
     .await
 }
@@ -121,14 +128,92 @@ async fn a_recording_that_is_withdrawn_begins_nothing<C: Chat>() {
     bot.alice().speaks(VOICE).await;
     held.wait().await;
     let listening = bot.while_time_passes(bot.next_message()).await;
-    reads!(listening, @"Listening to your recording …");
+    assert!(listening.text.starts_with("Listening to your recording …"), "{listening}");
     bot.alice().says("/stop").await;
     reads!(bot.next_message().await, @"I have dropped the message that was waiting.");
-    reads!(bot.alice().changes(&listening).await, @"You have withdrawn this recording.");
+    bot.alice().shows(&listening, "You have withdrawn this recording.").await;
     held.release();
     bot.model().script([Turn::text("Hello!")]);
     bot.alice().says("hello").await;
     reads!(bot.next_message().await, @"Hello!");
+    bot.end().await;
+}
+
+async fn a_long_recording_shows_how_long_it_has_taken<C: Chat>() {
+    let bot: Bot<C> = listening().await.start().await;
+    let held = bot.model().hold_hearing();
+    bot.model().hears(["Where are the oats?"]);
+    bot.model().script([Turn::text("In the pantry.")]);
+    bot.alice().speaks(VOICE).await;
+    held.wait().await;
+    let began = bot.while_time_passes(bot.next_message()).await;
+    let later = bot.while_time_passes(bot.alice().changes(&began)).await;
+    // The clock goes on while the message is on its way.
+    let so_far = later
+        .text
+        .strip_prefix("Listening to your recording … ")
+        .and_then(|it| it.strip_suffix("0 s so far"));
+    assert!(so_far.is_some_and(|tens| !tens.is_empty()), "{later}");
+    held.release();
+    bot.while_time_passes(bot.alice().shows(&later, "I heard:\n\nWhere are the oats?")).await;
+    reads!(bot.next_message().await, @"In the pantry.");
+    bot.end().await;
+}
+
+/// A message with several recordings comes on Discord and the page.
+#[tokio::test]
+async fn each_recording_of_a_message_stands_alone() {
+    each_stands_alone(async |OnDiscord { alice, .. }: OnDiscord| {
+        alice
+            .sends_files_in(&alice, "", &["one.ogg", "two.ogg", "three.ogg"].map(|name| (name, VOICE)))
+            .await;
+    })
+    .await;
+    each_stands_alone(async |alice: OnWeb| {
+        let mut files = Vec::new();
+        for name in ["one.ogg", "two.ogg", "three.ogg"] {
+            files.push(json!({"id": alice.uploads(VOICE).await.0, "name": name}));
+        }
+        alice.says_with("", &json!(files)).await;
+    })
+    .await;
+}
+
+async fn each_stands_alone<C: Chat>(sends: impl AsyncFnOnce(C)) {
+    let bot: Bot<C> = listening().await.start().await;
+    bot.model().hears([
+        Hears::from("Buy oats."),
+        Hears::Error(400, "invalid_value"),
+        Hears::from("And tea."),
+    ]);
+    bot.model().script([Turn::text("Noted.")]);
+    let first = bot.model().hold_hearing();
+    sends(bot.alice()).await;
+    first.wait().await;
+    let told = bot.while_time_passes(bot.next_message()).await;
+    assert!(told.text.starts_with("Listening to recording 1 of 3 …"), "{told}");
+    first.release();
+    let said = "I heard:\n\nBuy oats.\n\nAnd tea.\n\nRecording 2 of 3: I could not make sense of your recording. Please \
+                record it again, or write it.";
+    bot.while_time_passes(bot.alice().shows(&told, said)).await;
+    reads!(bot.next_message().await, @"Noted.");
+    let request = bot.model().requests().pop().unwrap();
+    assert!(request.last_user().contains("Buy oats.\n\nAnd tea."), "{}", request.last_user());
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_message_of_which_no_recording_is_heard_says_why_of_each() {
+    let bot: Bot<OnWeb> = listening().await.with("MEDIA__SPEECH__MAX_SIZE", "1KB").start().await;
+    bot.model().hears([" "]);
+    let alice = bot.alice();
+    let files = [alice.uploads(VOICE).await.0, alice.uploads(&[VOICE, &[0; 2_000]].concat()).await.0];
+    alice.says_with("", &json!(files.map(|id| json!({"id": id, "name": "memo.ogg"})))).await;
+    reads!(bot.next_message().await, @"
+    Recording 1 of 2: I could not make out any words in your recording. Please record it again, or write it.
+
+    Recording 2 of 2: Your recording is larger than 1 KB, the most that I listen to. Please write what you need.
+    ");
     bot.end().await;
 }
 
@@ -153,16 +238,19 @@ async fn what_recordings_cost_counts_in_the_day_and_is_not_spent_beyond_it<C: Ch
     bot.alice().speaks(VOICE).await;
     reads!(bot.next_message().await, @"I did not listen to your recording: it would cost more than is left of what you may use today. Please write what you need, or send it again after midnight UTC; /usage shows the figures.");
     assert_eq!(bot.model().heard().len(), 2);
-    bot.alice().says("/usage").await;
-    reads!(bot.next_message().await, @"
-    Your usage (days are UTC):
-
+    reads!(used_today(&bot).await, @"
     • today: 0 turns, 0 tokens in, 0 tokens out, $0.30
-    • last 30 days: 0 turns, 0 tokens in, 0 tokens out, $0.30
-
     Your daily limit: $0.50 (60 % used).
     ");
     bot.end().await;
+}
+
+/// Asks for the usage, and returns what it says of today.
+pub(super) async fn used_today<C: Chat>(bot: &Bot<C>) -> String {
+    bot.alice().says("/usage").await;
+    let shown = bot.next_message().await.text;
+    let of_today = |line: &&str| line.starts_with("• today") || line.starts_with("Your daily limit");
+    shown.lines().filter(of_today).collect::<Vec<_>>().join("\n")
 }
 
 #[tokio::test]
@@ -175,13 +263,8 @@ async fn a_recording_that_nobody_says_the_length_of_is_counted_by_its_size() {
     bot.alice().sends("memo.ogg", &[VOICE, &[0; 160_000]].concat(), "").await;
     bot.next_message().await;
     reads!(bot.next_message().await, @"In the pantry.");
-    bot.alice().says("/usage").await;
-    reads!(bot.next_message().await, @"
-    Your usage (days are UTC):
-
+    reads!(used_today(&bot).await, @"
     • today: 1 turn, 1 model call, 0 tokens in, 0 tokens out, $1.00
-    • last 30 days: 1 turn, 1 model call, 0 tokens in, 0 tokens out, $1.00
-
     Your daily limit: $5.00 (20 % used).
     ");
     bot.end().await;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use adjutant_simulators::model::Turn;
 use serde_json::json;
 
-use crate::harness::{Bot, Chat, Setup, Shown, reads};
+use crate::harness::{Bot, Chat, OnTelegram, Setup, Shown, reads};
 
 over_every_channel!(
     a_form_is_chosen_for_a_conversation,
@@ -217,5 +217,47 @@ async fn a_draft_shows_columns_and_the_answer_a_reference<C: Chat>() {
     let answer = "Three trains:\n\nTable 1: see the file below.\n\nTake the first.";
     bot.while_time_passes(bot.alice().shows(&draft, answer)).await;
     assert_eq!(file(&bot).await.1, "table-1.csv");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn in_a_group_each_person_has_tables_as_they_chose() {
+    let setup = Setup::new().with("ACCESS__ALLOW", r#"["telegram:42", "telegram:43"]"#);
+    let bot: Bot<OnTelegram> = setup.with_model().await.start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let (bob, group) = (tg.user(43, "bob"), tg.group(-100_200, "family"));
+    alice.says_in(&group, "/tables file").await;
+    reads!(tg.next_message(&group).await.text, @"From now on, tables that are too wide for a phone come here as CSV files below the message.");
+
+    bot.model().script([Turn::text(TRAINS)]);
+    let asked = alice.says_in(&group, "@adjutant_bot which trains are there").await;
+    let answer = tg.next_message(&group).await;
+    assert_eq!(answer.reply_to, Some(asked.id));
+    reads!(answer.text, @"
+    Three trains:
+
+    Table 1: see the file below.
+
+    Take the first.
+    ");
+    let table = tg.next_message(&group).await;
+    assert_eq!(
+        (table.text.as_str(), table.file.unwrap().to_string().as_str()),
+        ("Table 1", "document table-1.csv")
+    );
+
+    bot.model().script([Turn::text(TRAINS)]);
+    bob.says_in(&group, "@adjutant_bot which trains are there").await;
+    reads!(tg.next_message(&group).await.text, @"
+    Three trains:
+
+    Train | Remarks                             | Price
+    ------+-------------------------------------+-------
+    IC 5  | With a restaurant and a quiet coach | 104.50
+    RE 17 | Bicycles need a ticket              | -8
+    S 1   | =1+1                                |
+
+    Take the first.
+    ");
     bot.end().await;
 }

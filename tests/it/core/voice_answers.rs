@@ -2,7 +2,7 @@
 
 use adjutant_simulators::model::{Hears, Speaks, Spoken, Turn};
 
-use super::speech::VOICE;
+use super::speech::{VOICE, used_today, with_ears};
 use crate::harness::{Bot, Chat, OnTelegram, Setup, Shown, reads};
 
 over_every_channel!(
@@ -139,7 +139,7 @@ async fn a_reminder_is_spoken_too<C: Chat>() {
 
 async fn only_voice_messages_are_answered_with_a_voice<C: Chat>() {
     let setup = speaking("mirror").await;
-    let setup = setup.with("MEDIA__SPEECH__SOURCE", "remote").with("MEDIA__SPEECH__MODEL", "whisper-1");
+    let setup = with_ears(setup);
     let bot: Bot<C> = setup.start().await;
     bot.model().script([Turn::text("In the pantry."), Turn::text("In the drawer.")]);
     bot.alice().says("Where are the oats?").await;
@@ -173,13 +173,8 @@ async fn what_voices_cost_counts_in_the_day_and_is_not_spent_beyond_it<C: Chat>(
     reads!(bot.next_message().await, @"In the drawer.");
     reads!(bot.next_message().await, @"I did not speak my answer: its voice would cost more than is left of what you may use today. /usage shows the figures.");
     assert_eq!(bot.model().take_spoken().len(), 1);
-    bot.alice().says("/usage").await;
-    reads!(bot.next_message().await, @"
-    Your usage (days are UTC):
-
+    reads!(used_today(&bot).await, @"
     • today: 2 turns, 2 model calls, 0 tokens in, 0 tokens out, $0.14
-    • last 30 days: 2 turns, 2 model calls, 0 tokens in, 0 tokens out, $0.14
-
     Your daily limit: $0.20 (70 % used).
     ");
     bot.end().await;
@@ -188,8 +183,7 @@ async fn what_voices_cost_counts_in_the_day_and_is_not_spent_beyond_it<C: Chat>(
 #[tokio::test]
 async fn a_group_hears_answers_only_if_every_answer_is_spoken() {
     for (which, is_spoken) in [("mirror", false), ("always", true)] {
-        let setup = speaking(which).await;
-        let setup = setup.with("MEDIA__SPEECH__SOURCE", "remote").with("MEDIA__SPEECH__MODEL", "whisper-1");
+        let setup = with_ears(speaking(which).await);
         let bot: Bot<OnTelegram> = setup.start().await;
         let OnTelegram { tg, alice, .. } = bot.alice();
         let group = tg.group(-100_200, "family");

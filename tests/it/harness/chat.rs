@@ -79,6 +79,12 @@ pub trait Chat: Clone {
 pub trait Replies: Chat {
     /// Sends a message that replies to one of the bot's.
     async fn replies(&self, to: &Shown, text: &str);
+
+    /// Sends a message that replies to the file at `place`, from 0, of an album that begins with a message of the bot; to the
+    /// album where that is one message.
+    async fn replies_to_file(&self, album: &Shown, _place: usize, text: &str) {
+        self.replies(album, text).await;
+    }
 }
 
 /// Whether a button is meant: by its label, or by the number of its item in a list.

@@ -26,6 +26,13 @@ impl OnTelegram {
         let id = message.id.parse().expect("an id of this chat");
         self.tg.message(&(self.alice.id(), id)).expect("the message is there")
     }
+
+    /// Returns the messages of the album that begins with a message.
+    fn parts_of(&self, first: &Shown) -> Vec<BotMessage> {
+        let album = self.now(first).album.expect("the message is a part of an album");
+        let messages = self.tg.messages(&self.alice).into_iter();
+        messages.filter(|message| message.album.as_ref() == Some(&album)).collect()
+    }
 }
 
 impl Chat for OnTelegram {
@@ -94,9 +101,7 @@ impl Chat for OnTelegram {
     }
 
     async fn album_of(&self, message: &Shown) -> Vec<(String, Vec<u8>)> {
-        let album = self.now(message).album.expect("the message is a part of an album");
-        let messages = self.tg.messages(&self.alice).into_iter();
-        let parts: Vec<_> = messages.filter(|message| message.album.as_ref() == Some(&album)).collect();
+        let parts = self.parts_of(message);
         for part in &parts[1..] {
             assert_eq!(self.tg.next_message(&self.alice).await.id, part.id);
         }
@@ -139,6 +144,11 @@ impl Replies for OnTelegram {
     async fn replies(&self, to: &Shown, text: &str) {
         let sent = self.alice.replies(&self.now(to), text).await;
         *self.said.lock().unwrap() = Some(sent);
+    }
+
+    async fn replies_to_file(&self, album: &Shown, place: usize, text: &str) {
+        let file = self.parts_of(album).swap_remove(place).into();
+        self.replies(&file, text).await;
     }
 }
 

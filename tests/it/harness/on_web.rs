@@ -97,7 +97,7 @@ impl OnWeb {
     }
 
     /// Sends uploaded files, as the page names them.
-    async fn says_with(&self, text: &str, files: &Value) {
+    pub async fn says_with(&self, text: &str, files: &Value) {
         let say = json!({"client_id": self.new_id(), "text": text, "files": files});
         self.post("/api/messages", &say).await;
     }

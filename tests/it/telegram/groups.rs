@@ -408,3 +408,26 @@ async fn only_the_person_who_was_asked_presses_a_suggestion() {
     reads!(Shown::from(tg.next_message(&group).await), @"I'll remind you in 1 hour, at 11:00 (UTC): buy milk");
     bot.end().await;
 }
+
+#[tokio::test]
+async fn the_name_of_somebody_else_s_file_is_not_told_in_a_group() {
+    let (bot, bob) = with_bob(Setup::new().with_model().await).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-100_200, "family");
+
+    let series = json!([{"name": "Spending", "values": [1, 2]}]);
+    let chart = json!({"kind": "bar", "title": "Debts", "labels": ["May", "June"], "series": series});
+    bot.model().script([Turn::calls([("chart", chart)]), Turn::text("There."), Turn::text("Yes.")]);
+    alice.says_in(&group, "@adjutant_bot show me a chart").await;
+    let picture = tg.next_message(&group).await;
+    assert!(picture.file.is_some(), "{picture:?}");
+    tg.next_message(&group).await;
+    bob.replies(&picture, "@adjutant_bot is that good?").await;
+    tg.next_message(&group).await;
+    reads!(bot.model().requests().pop().unwrap().last_user(), @"
+    [Not from the user: The next message replies to your message, which has no text.]
+
+    is that good?
+    ");
+    bot.end().await;
+}

@@ -191,7 +191,7 @@ async fn a_private_command_is_for_who_gave_it() {
     assert_eq!(args, "telegram I say so");
 
     let answer = Outgoing { handle, ..outgoing(event.chat.clone(), "Sure?") };
-    let id = running.discord.send(&answer).await.unwrap();
+    let id = running.discord.send(&answer).await.unwrap().message;
     assert_eq!(running.platform.next_ephemeral(&alice).await.text, "Sure?");
     let changed = Content { buttons: vec![vec![button("Yes")]], ..Content::text(Rich::plain("Really?")) };
     running.discord.edit(&event.chat, &id, &changed, answer.handle.as_deref()).await.unwrap();

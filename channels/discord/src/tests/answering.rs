@@ -87,7 +87,7 @@ async fn an_answer_takes_the_place_that_was_held_for_it() {
     let mut answer = asked.answer;
     answer.content.media = Some(file.media(AttachmentKind::Photo, "chart.png"));
     let channel = channel_at(&discord, start() + 14 * MINUTE);
-    let id = channel.send(&answer).await.unwrap();
+    let id = channel.send(&answer).await.unwrap().message;
     let shown = asked.interaction.answer().await;
     assert_eq!((shown.id.to_string(), shown.text.as_str()), (id.0.clone(), "All is well."));
     assert_eq!((shown.files.len(), shown.flags), (1, 4));
@@ -164,7 +164,7 @@ async fn what_only_one_person_sees_is_edited_by_its_handle_by_whatever_process()
     let discord = discord().await;
     let asked = asked(&discord, "status").await;
     let channel = channel_at(&discord, start());
-    let id = channel.send(&asked.answer).await.unwrap();
+    let id = channel.send(&asked.answer).await.unwrap().message;
     assert_eq!(discord.next_ephemeral(&asked.alice).await.ephemeral_for, Some(42));
     let changed = Content::text(Rich::plain("Better."));
     let (chat, handle) = (&asked.answer.chat, asked.answer.handle.as_deref());
@@ -211,7 +211,7 @@ async fn the_rest_of_an_answer_can_be_looked_for_unless_one_person_alone_sees_it
         let rest =
             Outgoing { handle: asked.answer.handle.clone(), reply_to: asked.answer.reply_to.clone(), ..rest };
         assert_eq!((channel.repeatable_for(&rest), channel.is_findable(&rest)), (Duration::ZERO, findable));
-        let sent = channel.send(&rest).await.unwrap();
+        let sent = channel.send(&rest).await.unwrap().message;
         let found = channel.find(&lost(&rest, MINUTE)).await;
         assert_eq!(found, Ok(if findable { Found::Message(sent) } else { Found::Unclear }));
         discord.read_all(&asked.general);
@@ -226,7 +226,7 @@ async fn an_answer_that_did_not_arrive_is_not_found() {
     let lost = lost(&asked.answer, 3 * MINUTE);
     let channel = channel_at(&discord, start() + 3 * MINUTE);
     assert_eq!(channel.find(&lost).await, Ok(Found::Absent));
-    let sent = channel.send(&asked.answer).await.unwrap();
+    let sent = channel.send(&asked.answer).await.unwrap().message;
     asked.interaction.answer().await;
     // Once there can be no response, it is found among the messages.
     let late = channel_at(&discord, start() + 20 * MINUTE);

@@ -46,7 +46,7 @@ async fn a_file_arrives_with_its_caption_and_buttons() {
     let mut message =
         carrying(direct.clone(), chart.media(AttachmentKind::Photo, "chart.png"), "June so far");
     message.content.buttons = vec![vec![button("More")]];
-    let id = channel.send(&message).await.unwrap();
+    let id = channel.send(&message).await.unwrap().message;
     let shown = discord.next_message(&alice).await;
     assert_eq!((shown.text.as_str(), shown.labels()), ("June so far", vec![vec!["More"]]));
     assert_eq!((shown.files[0].name.as_str(), &shown.files[0].bytes[..]), ("chart.png", &b"a chart"[..]));
@@ -110,7 +110,7 @@ async fn an_album_is_one_message() {
     let mut message =
         carrying(chat(alice.direct()), chart.media(AttachmentKind::Photo, "chart.png"), "June so far");
     message.content.more = vec![list.media(AttachmentKind::File, "list.txt")];
-    let id = channel.send(&message).await.unwrap();
+    let id = channel.send(&message).await.unwrap().message;
     let sent = discord.next_message(&alice).await;
     assert_eq!((sent.id.to_string(), sent.text.as_str()), (id.0, "June so far"));
     let files: Vec<_> = sent.files.iter().map(|file| (file.name.as_str(), &file.bytes[..])).collect();

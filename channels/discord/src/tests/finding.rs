@@ -25,7 +25,7 @@ async fn a_message_that_is_sent_again_at_once_is_there_once() {
         assert!(channel.repeatable_for(&message) >= MINUTE);
         discord.fail_next(Method::CreateMessage, fault);
         channel.send(&message).await.unwrap_err();
-        let again = channel.send(&message).await.unwrap();
+        let again = channel.send(&message).await.unwrap().message;
         assert_eq!(discord.next_message(&alice).await.id.to_string(), again.0);
     }
     assert_eq!(discord.messages(&alice).len(), 2);
@@ -39,7 +39,7 @@ async fn an_old_message_is_found_among_others() {
     let channel = channel(&discord);
     let direct = chat(alice.direct());
     let other = Outgoing { key: "turn-1/0/1".into(), ..outgoing(direct.clone(), "Fetch it?") };
-    let other = channel.send(&other).await.unwrap();
+    let other = channel.send(&other).await.unwrap().message;
 
     let mut message = outgoing(direct, " Fetch it?\n");
     message.content.buttons = vec![vec![button("Approve"), button("Deny")]];
@@ -54,12 +54,7 @@ async fn an_old_message_is_found_among_others() {
     // Without buttons it is the other message, unless that one is known to be taken.
     lost.message.content.buttons.clear();
     assert_eq!(channel.find(&lost).await, Ok(Found::Message(other.clone())));
-    lost.known.push(KnownMessage {
-        chat: alice.direct().to_string(),
-        message: other,
-        more: 0,
-        before: false,
-    });
+    lost.known.push(KnownMessage { chat: alice.direct().to_string(), message: other, before: false });
     assert_eq!(channel.find(&lost).await, Ok(Found::Absent));
     assert_eq!(discord.messages(&alice).len(), 2);
 }
@@ -94,7 +89,7 @@ async fn much_may_have_been_said_since() {
     }
     let channel = channel(&discord);
     let message = outgoing(chat(alice.direct()), "Hello!");
-    let sent = channel.send(&message).await.unwrap();
+    let sent = channel.send(&message).await.unwrap().message;
     discord.next_message(&alice).await;
     assert_eq!(channel.find(&lost(message.clone(), hello.id, 3 * MINUTE)).await, Ok(Found::Message(sent)));
     assert_eq!(discord.count(Method::ListMessages), 3);
@@ -115,7 +110,7 @@ async fn where_nothing_is_known_the_time_tells_where_to_begin() {
     let message = outgoing(chat(alice.direct()), "Hello!");
     let sent_at: DateTime<Utc> = "2026-05-01T10:00:00Z".parse().unwrap();
     discord.set_time(sent_at.timestamp_millis() as u64);
-    let sent = channel(&discord).send(&message).await.unwrap();
+    let sent = channel(&discord).send(&message).await.unwrap().message;
     discord.next_message(&alice).await;
 
     let lost = LostSend { last_known: None, ..lost(message, 0, 10 * MINUTE) };
@@ -132,7 +127,7 @@ async fn what_should_have_opened_a_thread_is_looked_for_in_the_channel_too() {
     let alice = discord.user(42, "alice");
     let general = discord.guild(7, "Family").channel(70, "general");
     let question = alice.mentions_bot_in(&general, "hello").await;
-    let sent = channel(&discord).send(&outgoing(chat(70), "Hello!")).await.unwrap();
+    let sent = channel(&discord).send(&outgoing(chat(70), "Hello!")).await.unwrap().message;
     discord.next_message(&general).await;
     let message = outgoing(chat(format!("70/{}", question.id)), "Hello!");
     let lost = lost(message, question.id, 3 * MINUTE);

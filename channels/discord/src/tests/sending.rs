@@ -20,7 +20,7 @@ async fn a_message_with_all_there_is_to_it() {
         reply_to: Some(MessageId(question.id.to_string())),
         ..outgoing(chat(70), "")
     };
-    let id = channel.send(&message).await.unwrap();
+    let id = channel.send(&message).await.unwrap().message;
     let shown = discord.next_message(&general).await;
     assert_eq!((id.0, shown.reply_to), (shown.id.to_string(), Some(question.id)));
     assert_eq!(shown.text, "**Fetch** [it](<https://example.org/>), @everyone?");
@@ -80,7 +80,7 @@ async fn an_edit_may_change_everything_or_nothing() {
     let channel = channel(&discord);
     let mut message = outgoing(direct.clone(), "Fetch it?");
     message.content.buttons = vec![vec![button("Approve")]];
-    let id = channel.send(&message).await.unwrap();
+    let id = channel.send(&message).await.unwrap().message;
     discord.next_message(&alice).await;
 
     channel.edit(&direct, &id, &message.content, None).await.unwrap();

@@ -25,7 +25,7 @@ async fn the_first_message_opens_the_thread() {
     channel.typing(&thread).await.unwrap();
     assert_eq!(discord.requests().pop().unwrap().channel_id(), Some(general.id()));
 
-    let id = channel.send(&answer(&thread, &question, "Sunny.")).await.unwrap();
+    let id = channel.send(&answer(&thread, &question, "Sunny.")).await.unwrap().message;
     let opened = discord.thread_at(&question).await;
     assert_eq!(opened.name(), "what is the weather in Rome?");
     let shown = discord.next_message(&opened).await;
@@ -62,7 +62,7 @@ async fn where_no_thread_can_be_opened_the_answer_is_a_reply() {
     let (_alice, general, question, thread) = asked(&discord).await;
     general.forbids(Permission::CreatePublicThreads);
     let asked = channel(&discord);
-    let id = asked.send(&answer(&thread, &question, "Sunny.")).await.unwrap();
+    let id = asked.send(&answer(&thread, &question, "Sunny.")).await.unwrap().message;
     let shown = discord.next_message(&general).await;
     assert_eq!((shown.id.to_string(), shown.reply_to), (id.0.clone(), Some(question.id)));
 
@@ -120,7 +120,7 @@ async fn an_archived_thread_is_opened_again() {
     let discord = discord().await;
     let (_alice, _general, question, thread) = asked(&discord).await;
     let channel = channel(&discord);
-    let id = channel.send(&answer(&thread, &question, "Sunny.")).await.unwrap();
+    let id = channel.send(&answer(&thread, &question, "Sunny.")).await.unwrap().message;
     let opened = discord.thread_at(&question).await;
     discord.next_message(&opened).await;
     opened.archive();
@@ -133,7 +133,7 @@ async fn a_locked_thread_is_gone_and_its_channel_is_not() {
     let discord = discord().await;
     let (_alice, general, question, thread) = asked(&discord).await;
     let channel = channel(&discord);
-    let id = channel.send(&answer(&thread, &question, "Sunny.")).await.unwrap();
+    let id = channel.send(&answer(&thread, &question, "Sunny.")).await.unwrap().message;
     let opened = discord.thread_at(&question).await;
     discord.next_message(&opened).await;
     opened.lock();

@@ -62,7 +62,7 @@ async fn each_kind_arrives_as_what_it_is() {
     ] {
         let file = TempFile::with(b"what is in it");
         let name = r#"Übersicht "Juni".png"#;
-        let id = channel.send(&carrying(file.media(kind, name), caption())).await.unwrap();
+        let id = channel.send(&carrying(file.media(kind, name), caption())).await.unwrap().message;
         let shown = api.next_message(&alice).await;
         assert_eq!(id.0, shown.id.to_string());
         assert_eq!((shown.text.as_str(), shown.entities[0].kind.as_str()), ("June so far", "bold"));
@@ -82,9 +82,10 @@ async fn an_album_has_its_caption_below_the_first_file() {
     message.content.more = vec![film.media(AttachmentKind::Video, "film.mp4")];
     message.reply_to = Some(MessageId(question.id.to_string()));
 
-    let id = channel.send(&message).await.unwrap();
+    let ids = channel.send(&message).await.unwrap();
     let [first, second] = api.read_all(&alice).try_into().unwrap();
-    assert_eq!(id.0, first.id.to_string());
+    assert_eq!(ids.message.0, first.id.to_string());
+    assert_eq!(ids.more, [MessageId(second.id.to_string())]);
     assert_eq!((first.text.as_str(), first.entities[0].kind.as_str()), ("June so far", "bold"));
     assert_eq!(first.file.unwrap().to_string(), "photo chart.png");
     assert_eq!((second.text.as_str(), second.file.unwrap().to_string().as_str()), ("", "video film.mp4"));
@@ -146,7 +147,7 @@ async fn an_edit_changes_caption_and_buttons() {
     let file = TempFile::with(b"a chart");
     let mut message = carrying(file.media(AttachmentKind::Photo, "chart.png"), caption());
     message.content.buttons = vec![vec![button("Keep")]];
-    let id = channel.send(&message).await.unwrap();
+    let id = channel.send(&message).await.unwrap().message;
     api.next_message(&alice).await;
 
     channel.edit(&message.chat, &id, &message.content, None).await.unwrap();
@@ -172,7 +173,7 @@ async fn an_edit_across_the_kinds_says_that_the_message_is_gone() {
     let with_file = carrying(file.media(AttachmentKind::Photo, "chart.png"), caption());
     let without = outgoing(chat(42), "Hello!");
     for (message, other) in [(&with_file, &without), (&without, &with_file)] {
-        let id = channel.send(message).await.unwrap();
+        let id = channel.send(message).await.unwrap().message;
         let error = channel.edit(&message.chat, &id, &other.content, None).await.unwrap_err();
         assert!(matches!(error, SendError::MessageGone(_)), "{error:?}");
     }

@@ -23,7 +23,7 @@ async fn a_message_that_arrived_is_found_among_others_and_gets_its_buttons_back(
     bob.says("hello").await;
     let channel = channel(&api);
     channel.send(&outgoing(chat(43), "for bob")).await.unwrap();
-    let known = channel.send(&outgoing(chat(42), "known")).await.unwrap();
+    let known = channel.send(&outgoing(chat(42), "known")).await.unwrap().message;
 
     let mut message = outgoing(chat(42), "Fetch it?\n");
     message.content.buttons = vec![vec![button("Approve")]];
@@ -49,7 +49,7 @@ fn known_id(lost: &LostSend) -> Option<i32> {
 }
 
 fn known(chat: i64, id: i32, before: bool) -> KnownMessage {
-    KnownMessage { chat: chat.to_string(), message: MessageId(id.to_string()), more: 0, before }
+    KnownMessage { chat: chat.to_string(), message: MessageId(id.to_string()), before }
 }
 
 #[tokio::test]
@@ -63,7 +63,7 @@ async fn the_search_begins_above_the_newest_message_of_all_chats_that_count_toge
     let newest = bob.says("hello").await;
     let channel = channel(&api);
     let message = outgoing(chat(42), "Time to stretch.");
-    let sent = channel.send(&message).await.unwrap();
+    let sent = channel.send(&message).await.unwrap().message;
     api.next_message(&alice).await;
 
     let mut lost = lost(message, hello.id, &[]);
@@ -136,7 +136,7 @@ async fn in_a_supergroup_the_search_goes_on_past_what_others_have_said() {
     let message = outgoing(chat(-100_200), "Hello!");
     assert_eq!(channel.find(&lost(message.clone(), hello.id, &[])).await, Ok(Found::Unclear));
     assert_eq!(api.count(PROBE), 10 + 4, "the counter ends there");
-    let sent = channel.send(&message).await.unwrap();
+    let sent = channel.send(&message).await.unwrap().message;
     assert_eq!(channel.find(&lost(message, hello.id, &[])).await, Ok(Found::Message(sent)));
     api.read_all(&team);
 }
@@ -160,7 +160,7 @@ async fn an_interrupted_search_can_be_repeated() {
     let hello = alice.says("hello").await;
     let channel = channel(&api);
     let message = outgoing(chat(42), "Hello!");
-    let sent = channel.send(&message).await.unwrap();
+    let sent = channel.send(&message).await.unwrap().message;
     let lost = lost(message, hello.id, &[]);
 
     // The probe takes effect but its answer is lost: the message keeps the button.

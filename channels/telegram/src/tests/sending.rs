@@ -29,7 +29,7 @@ async fn a_message_with_all_there_is_to_it() {
         reply_to: Some(MessageId(question.id.to_string())),
         ..outgoing(chat(0), "")
     };
-    let id = channel.send(&message).await.unwrap();
+    let id = channel.send(&message).await.unwrap().message;
     let shown = api.next_message(&topic).await;
     assert_eq!(id.0, shown.id.to_string());
     insta::assert_debug_snapshot!(shown, @r#"
@@ -119,7 +119,7 @@ async fn refused_formatting_does_not_cost_the_text() {
     let mut message = outgoing(chat(42), "");
     message.content.body = bold("Hello!", 5);
     api.fail_next(Method::SendMessage, Fault::Refused("can't parse entities: whatever"));
-    let id = channel.send(&message).await.unwrap();
+    let id = channel.send(&message).await.unwrap().message;
     let shown = api.next_message(&alice).await;
     assert_eq!((shown.text.as_str(), shown.entities.len()), ("Hello!", 0));
 
@@ -138,7 +138,7 @@ async fn an_edit_may_change_everything_or_nothing() {
     let channel = channel(&api);
     let mut message = outgoing(chat(42), "Fetch it?");
     message.content.buttons = vec![vec![button("Approve")]];
-    let id = channel.send(&message).await.unwrap();
+    let id = channel.send(&message).await.unwrap().message;
     api.next_message(&alice).await;
 
     channel.edit(&message.chat, &id, &message.content, None).await.unwrap();

@@ -225,7 +225,7 @@ async fn pages_see_everything_in_order() {
         ..Content::default()
     };
     let message = Outgoing { content: prompt, ..outgoing("7.1", "") };
-    assert_eq!(site.web.send(&message).await, Ok(MessageId("7.1".to_owned())));
+    assert_eq!(site.web.send(&message).await, Ok(MessageId("7.1".to_owned()).into()));
     site.web.edit(&chat(), &MessageId("7.1".to_owned()), &content("done"), None).await.unwrap();
 
     let seen = one.take(5).await;
@@ -322,7 +322,7 @@ async fn sending_needs_no_page_but_the_right_chat() {
     let site = Site::open().await;
     let message = outgoing("7.1", "nobody is looking");
     let id = MessageId("7.1".to_owned());
-    assert_eq!(site.web.send(&message).await, Ok(id.clone()));
+    assert_eq!(site.web.send(&message).await, Ok(id.clone().into()));
     let lost = LostSend {
         message: message.clone(),
         last_known: None,

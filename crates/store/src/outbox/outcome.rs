@@ -1,20 +1,20 @@
 //! Records of what became of delivery attempts.
 
-use adjutant_channel::{ChatKind, ChatRef, Content, MessageId};
+use adjutant_channel::{ChatKind, ChatRef, Content, MessageId, SentIds};
 use adjutant_domain::{timestamp::Timestamp, wake::Wake};
 use anyhow::Result;
 use serde::Deserialize;
 
 use super::{Claim, Row, get};
 use crate::{
-    db::{Tx, params},
+    db::{Tx, params, sql::each_of},
     sessions::{Place, kind_text, thread},
 };
 
 /// Records that an attempt arrived, and so what the message shows. A row that is done shows its content, which need not
 /// be stored twice for as long as the row is kept. It does not matter what was decided about the row meanwhile, unless
 /// somebody has claimed it: then returns false, see [`arrived_late`].
-pub async fn delivered(tx: &Tx, claim: Claim, message: &MessageId, now: Timestamp) -> Result<bool> {
+pub async fn delivered(tx: &Tx, claim: Claim, sent: &SentIds, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
             "UPDATE outbox SET message_id = ?2, sent_at = coalesce(sent_at, ?3), attempt_at = NULL, attempts = 0,
@@ -24,25 +24,50 @@ pub async fn delivered(tx: &Tx, claim: Claim, message: &MessageId, now: Timestam
                  in_flight = CASE WHEN state = 'draft' OR content <> in_flight THEN in_flight END,
                  repeat = 0
              WHERE outbox_id = ?1 AND claim = ?4",
-            params![claim.outbox_id, message.0.as_str(), now, claim.token],
+            params![claim.outbox_id, sent.message.0.as_str(), now, claim.token],
         )
         .await?;
+    if changed == 1 {
+        note_album(tx, claim.outbox_id, &sent.more).await?;
+    }
     Ok(changed == 1)
 }
 
-/// Keeps the id under which the send of an earlier claim arrived, if the row has none and still goes to the same place.
-/// So the attempt that is made now, should it fail, is followed by an edit of that message and not by a third one.
-pub async fn arrived_late(tx: &Tx, row: &Row, message: &MessageId, now: Timestamp) -> Result<()> {
-    if row.message_id.is_some() {
+/// Stores the ids of the messages of an album after its first one. Any other message writes nothing.
+async fn note_album(tx: &Tx, outbox_id: i64, more: &[MessageId]) -> Result<()> {
+    if more.is_empty() {
         return Ok(());
     }
+    tx.execute("DELETE FROM album_messages WHERE outbox_id = ?1", [outbox_id]).await?;
+    let ids: Vec<_> = more.iter().map(|id| &id.0).collect();
     tx.execute(
-        "UPDATE outbox SET message_id = ?2, sent_at = coalesce(sent_at, ?3)
-         WHERE outbox_id = ?1 AND message_id IS NULL AND chat = ?4 AND thread = ?5",
-        params![row.outbox_id, message.0.as_str(), now, row.chat.as_str(), row.thread.as_str()],
+        concat!(
+            "INSERT INTO album_messages (outbox_id, place, message_id) SELECT ?1, key + 1, value FROM ",
+            each_of!("?2")
+        ),
+        params![outbox_id, serde_json::to_string(&ids)?],
     )
     .await
     .map(drop)
+}
+
+/// Keeps the ids under which the send of an earlier claim arrived, if the row has none and still goes to the same place.
+/// So the attempt that is made now, should it fail, is followed by an edit of that message and not by a third one.
+pub async fn arrived_late(tx: &Tx, row: &Row, sent: &SentIds, now: Timestamp) -> Result<()> {
+    if row.message_id.is_some() {
+        return Ok(());
+    }
+    let changed = tx
+        .execute(
+            "UPDATE outbox SET message_id = ?2, sent_at = coalesce(sent_at, ?3)
+             WHERE outbox_id = ?1 AND message_id IS NULL AND chat = ?4 AND thread = ?5",
+            params![row.outbox_id, sent.message.0.as_str(), now, row.chat.as_str(), row.thread.as_str()],
+        )
+        .await?;
+    if changed == 1 {
+        note_album(tx, row.outbox_id, &sent.more).await?;
+    }
+    Ok(())
 }
 
 /// Records what the last edit of a draft made it show.
@@ -209,7 +234,7 @@ pub async fn redirect(tx: &Tx, row: &Row, to: &ChatRef, kind: ChatKind, content:
 /// Records that a message whose send was in doubt did arrive, as a press on it shows.
 pub async fn confirm_by_press(tx: &Tx, outbox_id: i64, message: &MessageId, now: Timestamp) -> Result<()> {
     if let Some(row) = get(tx, outbox_id).await?.filter(|row| row.message_id.is_none()) {
-        delivered(tx, row.claim(), message, now).await?;
+        delivered(tx, row.claim(), &message.clone().into(), now).await?;
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use super::Row;
 use crate::{
     db::{
         Tx, params,
-        sql::{field, field_length, listed},
+        sql::{field, listed},
     },
     sessions::{self, Place},
 };
@@ -186,7 +186,6 @@ pub async fn known_messages(
     struct Known {
         chat: String,
         message_id: String,
-        more: u8,
         before: bool,
     }
     let begun = row.attempt_at.unwrap_or(row.created_at);
@@ -213,36 +212,30 @@ pub async fn known_messages(
         .await?;
     let messages: Vec<Known> = tx
         .all(
-            concat!(
-                "SELECT chat, message_id, coalesce(more, 0) AS more, at < ?2 AS before FROM (
-                 SELECT * FROM (SELECT chat, message_id, ",
-                field_length!("content", "more"),
-                " AS more, sent_at AS at FROM outbox
+            "WITH sent AS (
+                 SELECT * FROM (SELECT outbox_id, chat, message_id, sent_at AS at FROM outbox
                      WHERE channel = ?1 AND message_id IS NOT NULL AND sent_at <= ?2
                      ORDER BY sent_at DESC LIMIT ?3)
                  UNION ALL
-                 SELECT * FROM (SELECT chat, message_id, ",
-                field_length!("content", "more"),
-                " AS more, sent_at AS at FROM outbox
-                     WHERE channel = ?1 AND message_id IS NOT NULL AND sent_at > ?2 ORDER BY sent_at LIMIT ?3)
+                 SELECT * FROM (SELECT outbox_id, chat, message_id, sent_at AS at FROM outbox
+                     WHERE channel = ?1 AND message_id IS NOT NULL AND sent_at > ?2 ORDER BY sent_at LIMIT ?3))
+             SELECT chat, message_id, at < ?2 AS before FROM (
+                 SELECT chat, message_id, at FROM sent
                  UNION ALL
-                 SELECT * FROM (SELECT chat, message_id, 0 AS more, received_at AS at FROM inbox
+                 SELECT s.chat, a.message_id, s.at FROM sent s CROSS JOIN album_messages a USING (outbox_id)
+                 UNION ALL
+                 SELECT * FROM (SELECT chat, message_id, received_at AS at FROM inbox
                      WHERE channel = ?1 AND message_id IS NOT NULL AND received_at <= ?2
                      ORDER BY received_at DESC LIMIT ?3)
                  UNION ALL
-                 SELECT * FROM (SELECT chat, message_id, 0 AS more, received_at AS at FROM inbox
+                 SELECT * FROM (SELECT chat, message_id, received_at AS at FROM inbox
                      WHERE channel = ?1 AND message_id IS NOT NULL AND received_at > ?2
-                     ORDER BY received_at LIMIT ?3))"
-            ),
+                     ORDER BY received_at LIMIT ?3))",
             params![row.channel.as_str(), begun, limit],
         )
         .await?;
-    let known = |Known { chat, message_id, more, before }| KnownMessage {
-        chat,
-        message: MessageId(message_id),
-        more,
-        before,
-    };
+    let known =
+        |Known { chat, message_id, before }| KnownMessage { chat, message: MessageId(message_id), before };
     Ok((last.map(|row| MessageId(row.message_id)), messages.into_iter().map(known).collect()))
 }
 
@@ -290,13 +283,49 @@ pub async fn folders_of_open_media(tx: &Tx) -> Result<HashSet<String>> {
     Ok(folders)
 }
 
-/// Returns the row that a message of a chat shows.
+/// The id of the newest row that a message of a chat shows, or belongs to as a part of an album.
+macro_rules! row_of_message {
+    ($channel:literal, $chat:literal, $message:literal) => {
+        concat!(
+            "coalesce((SELECT outbox_id FROM outbox WHERE channel = ",
+            $channel,
+            " AND chat = ",
+            $chat,
+            " AND message_id = ",
+            $message,
+            " ORDER BY outbox_id DESC LIMIT 1),
+              (SELECT p.outbox_id FROM album_messages p CROSS JOIN outbox o USING (outbox_id) WHERE p.message_id = ",
+            $message,
+            " AND o.channel = ",
+            $channel,
+            " AND o.chat = ",
+            $chat,
+            " ORDER BY p.outbox_id DESC LIMIT 1))"
+        )
+    };
+}
+
+pub(crate) use row_of_message;
+
+/// Returns the row that a message of a chat shows, or belongs to as a part of an album.
 pub async fn by_message(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Result<Option<Row>> {
     tx.first(
-        "SELECT * FROM outbox WHERE channel = ?1 AND chat = ?2 AND message_id = ?3 LIMIT 1",
+        concat!("SELECT * FROM outbox WHERE outbox_id = ", row_of_message!("?1", "?2", "?3")),
         params![chat.channel.as_str(), chat.chat.as_str(), message.0.as_str()],
     )
     .await
+}
+
+/// Returns the messages of an album after its first one, in order; none where the whole album is one message.
+pub async fn album(tx: &Tx, outbox_id: i64) -> Result<Vec<MessageId>> {
+    #[derive(Deserialize)]
+    struct Id {
+        message_id: String,
+    }
+    let ids: Vec<Id> = tx
+        .all("SELECT message_id FROM album_messages WHERE outbox_id = ?1 ORDER BY place", [outbox_id])
+        .await?;
+    Ok(ids.into_iter().map(|id| MessageId(id.message_id)).collect())
 }
 
 /// Returns how many rows wait for delivery, on all channels, other than those that wait for somebody's return.

@@ -11,7 +11,10 @@ use anyhow::Result;
 use serde::Deserialize;
 
 use super::Run;
-use crate::db::{Tx, params, sql::joined};
+use crate::{
+    db::{Tx, params, sql::joined},
+    outbox::row_of_message,
+};
 
 /// The sources of the untrusted content that the run `r` has read, from its goal, calls or earlier outputs.
 macro_rules! run_sources {
@@ -33,7 +36,7 @@ pub(crate) use run_sources;
 /// Selects runs `r` with the sources of the untrusted content they have read, from their goals, calls or earlier outputs,
 /// and why they could not be delivered; `$output` is the wanted part of their output.
 macro_rules! select {
-    ($output:literal, $rest:literal) => {
+    ($output:literal, $rest:expr) => {
         concat!(
             "SELECT r.run_id, r.schedule_id, r.user_id, r.revision, r.due_at, r.cause, r.status, r.missed, r.attempts,
                  r.resume_at, r.delivery, r.deliver_at, r.deliveries, r.done_at, r.notify, r.error, r.steps,
@@ -98,14 +101,17 @@ pub async fn delivered_by(
         // The outbox row may be deleted before the run is.
         select!(
             "substr(r.output, 1, ?5)",
-            "WHERE r.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+            concat!("WHERE r.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
                  AND r.run_id = coalesce(
-                     (SELECT source FROM outbox WHERE channel = ?2 AND chat = ?3 AND message_id = ?4
-                      ORDER BY outbox_id DESC LIMIT 1),
+                     (SELECT coalesce(
+                          (SELECT s.run_id FROM tool_calls c JOIN turns t USING (turn_id) JOIN sessions s USING (session_id)
+                           WHERE f.source = 'media-' || c.call_id AND c.call_id = substr(f.source, 7)),
+                          f.source)
+                      FROM outbox f WHERE f.outbox_id = ", row_of_message!("?2", "?3", "?4"), "),
                      (SELECT m.run_id FROM runs m JOIN schedules c USING (schedule_id)
                           JOIN sessions o ON o.session_id = c.session_id
                       WHERE m.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
-                          AND o.channel = ?2 AND o.chat = ?3 AND m.message_id = ?4 LIMIT 1))"
+                          AND o.channel = ?2 AND o.chat = ?3 AND m.message_id = ?4 LIMIT 1))")
         ),
         params![user, chat.channel.as_str(), chat.chat.as_str(), message.0.as_str(), chars as i64],
     )

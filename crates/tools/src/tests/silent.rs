@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{
     Attachment, Channel, ChatRef, Content, DownloadError, Found, Gateway, Health, Limits, LostSend,
-    MessageId, Outgoing, SendError,
+    MessageId, Outgoing, SendError, SentIds,
     rich::{self, Rich},
 };
 use anyhow::Result;
@@ -42,7 +42,7 @@ impl Channel for Silent {
         unreachable!("tools do not receive")
     }
 
-    async fn send(&self, _: &Outgoing) -> Result<MessageId, SendError> {
+    async fn send(&self, _: &Outgoing) -> Result<SentIds, SendError> {
         unreachable!("tools do not send")
     }
 

@@ -66,6 +66,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (36, "01a571956c8483fe562c2622ba796cf48368564e3beb49ab7077a86257cb0341"),
     (37, "ed4543e3eeb81c2211300b57a8fb270627129081a97da3d6178c6f11b1da4e0f"),
     (38, "da5704252ac332198978a88b6987fe63091f7d4820e49c46e160fd48a9743782"),
+    (39, "e1fcfa68041e186bb727b8005e2609d5a995d2c7a103c1bf76d9b85a627719fb"),
 ];
 
 async fn empty() -> Connection {
@@ -296,7 +297,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 38; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 39; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }
@@ -315,6 +316,26 @@ async fn opening_again_changes_nothing() {
     drop(Db::open(&path).await.unwrap());
     assert_eq!(tables(&connection).await, rows);
     assert_eq!(texts(&connection, "SELECT name FROM sqlite_schema").await, schema);
+}
+
+#[tokio::test]
+async fn albums_that_were_sent_before_have_the_ids_that_telegram_gave_them() {
+    let connection = empty().await;
+    migrate_to(&connection, &MIGRATIONS[..38]).await.unwrap();
+    connection
+        .execute_batch(
+            r#"INSERT INTO outbox (outbox_id, source, segment, part, channel, chat, thread, chat_kind, content, state,
+                   message_id, created_at)
+               VALUES (1, 'media-call-1', 0, 0, 'telegram', '42', '', 'direct', '{"body":{},"more":[{},{}]}', 'done', '9', 0),
+                      (2, 'media-call-2', 0, 0, 'discord', '42', '', 'direct', '{"body":{},"more":[{}]}', 'done', '11', 0),
+                      (3, 'media-call-3', 0, 0, 'telegram', '42', '', 'direct', '{"body":{},"more":[{}]}', 'pending', NULL, 0),
+                      (4, 'turn-1', 0, 0, 'telegram', '42', '', 'direct', '{"body":{}}', 'done', '12', 0)"#,
+        )
+        .await
+        .unwrap();
+    migrate_to(&connection, MIGRATIONS).await.unwrap();
+    let ids = "SELECT outbox_id || ' ' || place || ' ' || message_id FROM album_messages ORDER BY 1";
+    assert_eq!(texts(&connection, ids).await, ["1 1 10", "1 2 11"]);
 }
 
 #[tokio::test]

@@ -38,9 +38,9 @@ impl Hung {
         let theirs = self.theirs.clone();
         self.store
             .write(async move |tx| {
-                let stands = delivered(tx, theirs.claim(), &id("1"), NOW + ms(9)).await?;
+                let stands = delivered(tx, theirs.claim(), &sent("1"), NOW + ms(9)).await?;
                 if !stands {
-                    arrived_late(tx, &theirs, &id("1"), NOW + ms(9)).await?;
+                    arrived_late(tx, &theirs, &sent("1"), NOW + ms(9)).await?;
                 }
                 Ok(stands)
             })
@@ -59,7 +59,7 @@ async fn a_failure_that_comes_late_changes_nothing() {
     let ours = hung.is_sent_again().await;
     for delivered_meanwhile in [false, true] {
         if delivered_meanwhile {
-            assert!(hung.store.write(async move |tx| delivered(tx, ours, &id("2"), NOW).await).await);
+            assert!(hung.store.write(async move |tx| delivered(tx, ours, &sent("2"), NOW).await).await);
         }
         let (before, late) = (hung.shown().await, hung.theirs.clone());
         let stands = hung.store.write(async move |tx| {
@@ -109,7 +109,7 @@ async fn an_arrival_during_the_repeat_is_edited_if_the_repeat_fails() {
 async fn an_arrival_after_the_repeat_leaves_the_row_to_the_repeat() {
     let hung = Hung::new().await;
     let ours = hung.is_sent_again().await;
-    assert!(hung.store.write(async move |tx| delivered(tx, ours, &id("2"), NOW).await).await);
+    assert!(hung.store.write(async move |tx| delivered(tx, ours, &sent("2"), NOW).await).await);
     assert!(!hung.arrives_late().await);
     assert_eq!(hung.shown().await, "done #2");
 }

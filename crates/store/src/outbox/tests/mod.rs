@@ -1,6 +1,6 @@
 use std::{collections::HashSet, fmt::Write, sync::Arc};
 
-use adjutant_channel::{AttachmentKind, ChatKind, KnownMessage, Media, MessageId};
+use adjutant_channel::{AttachmentKind, ChatKind, KnownMessage, Media, MessageId, SentIds};
 use adjutant_domain::timestamp::Timestamp;
 use anyhow::bail;
 
@@ -11,6 +11,7 @@ use crate::{
     testing::{NOW, Store, chat, content, ms},
 };
 
+mod albums;
 mod claims;
 mod states;
 
@@ -50,6 +51,10 @@ fn message<'a>(source: &'a OutboxKey, chat: &'a ChatRef, content: &'a Content) -
 
 fn id(text: &str) -> MessageId {
     MessageId(text.to_owned())
+}
+
+fn sent(text: &str) -> SentIds {
+    id(text).into()
 }
 
 /// Returns the last claim on a row.
@@ -93,7 +98,7 @@ async fn bring_to(tx: &SyncedTx, state: &str, process: &Process) -> Result<i64> 
             assert!(mark_unknown(tx, claim_of(tx, outbox_id).await, NOW + ms(5), "cut").await?);
         }
         "done" | "done, being edited" => {
-            assert!(delivered(tx, claim_of(tx, outbox_id).await, &id("1"), NOW + ms(2)).await?);
+            assert!(delivered(tx, claim_of(tx, outbox_id).await, &sent("1"), NOW + ms(2)).await?);
         }
         _ => {}
     }
@@ -112,7 +117,7 @@ async fn happen(tx: &SyncedTx, event: &str, outbox_id: i64, process: &Process) -
         "post new" => post(tx, &message(&row.source, &chat, &new), NOW).await.map(drop),
         "revise new" => update_content(tx, outbox_id, &new).await,
         "claim" => claim(tx, &row, process, NOW + ms(3)).await.map(drop),
-        "delivered" => delivered(tx, row.claim(), &id("2"), NOW + ms(3)).await.map(drop),
+        "delivered" => delivered(tx, row.claim(), &sent("2"), NOW + ms(3)).await.map(drop),
         "retry" => retry(tx, row.claim(), NOW + ms(9), "again").await.map(drop),
         "unknown" => mark_unknown(tx, row.claim(), NOW + ms(9), "cut").await.map(drop),
         "repeat" => requeue_as_repeat(tx, row.claim()).await.map(drop),
@@ -191,7 +196,7 @@ async fn messages_of_a_chat_keep_their_order() {
 
     send(&store, &ours, first).await;
     store
-        .write(async move |tx| delivered(tx, claim_of(tx, first).await, &id("1"), NOW + ms(6_000)).await)
+        .write(async move |tx| delivered(tx, claim_of(tx, first).await, &sent("1"), NOW + ms(6_000)).await)
         .await;
     assert_eq!(next_of(&store, &ours, NOW).await, "deliver second");
     send(&store, &ours, second).await;
@@ -302,7 +307,7 @@ async fn a_change_during_a_send_is_an_edit_after_it() {
         store
             .write(async move |tx| {
                 update_content(tx, outbox_id, &content("decided")).await?;
-                delivered(tx, claim_of(tx, outbox_id).await, &id("1"), NOW + ms(1)).await
+                delivered(tx, claim_of(tx, outbox_id).await, &sent("1"), NOW + ms(1)).await
             })
             .await;
         assert_eq!(next_of(&store, &process, NOW).await, "deliver prompt");
@@ -320,8 +325,9 @@ async fn what_arrived_is_stored_once() {
     let process = store.process.clone();
     let outbox_id = put(&store, "answer").await;
     send(&store, &process, outbox_id).await;
-    let arrive =
-        async move |tx: &SyncedTx| delivered(tx, claim_of(tx, outbox_id).await, &id("1"), NOW + ms(1)).await;
+    let arrive = async move |tx: &SyncedTx| {
+        delivered(tx, claim_of(tx, outbox_id).await, &sent("1"), NOW + ms(1)).await
+    };
     store.write(arrive).await;
     let of = async move |tx: &Tx| Ok(row(tx, outbox_id).await);
     assert_eq!(store.read(of).await.in_flight, None);
@@ -345,7 +351,7 @@ async fn posting_again_is_the_same_message() {
     let outbox_id = put(&store, "answer").await;
     assert_eq!(put(&store, "answer").await, outbox_id);
     send(&store, &process, outbox_id).await;
-    store.write(async move |tx| delivered(tx, claim_of(tx, outbox_id).await, &id("1"), NOW).await).await;
+    store.write(async move |tx| delivered(tx, claim_of(tx, outbox_id).await, &sent("1"), NOW).await).await;
     put(&store, "answer").await;
     assert_eq!(next_of(&store, &process, NOW).await, "nothing");
     let other = async |tx: &SyncedTx| {
@@ -365,7 +371,7 @@ async fn a_draft_belongs_to_its_turn_until_it_is_final() {
             let outbox_id =
                 draft(tx, &message(&OutboxKey::parse("turn-1"), &chat, &hello), NOW).await?.outbox_id;
             start_draft(tx, outbox_id, &hello, &process, NOW).await?;
-            delivered(tx, claim_of(tx, outbox_id).await, &id("1"), NOW).await?;
+            delivered(tx, claim_of(tx, outbox_id).await, &sent("1"), NOW).await?;
             note_draft(tx, claim_of(tx, outbox_id).await, &content("Hello, wor")).await?;
             Ok(outbox_id)
         })
@@ -394,7 +400,7 @@ async fn a_draft_that_shows_the_final_text_already_is_done() {
             let outbox_id =
                 draft(tx, &message(&OutboxKey::parse("turn-1"), &chat, &whole), NOW).await?.outbox_id;
             start_draft(tx, outbox_id, &whole, &process, NOW).await?;
-            delivered(tx, claim_of(tx, outbox_id).await, &id("1"), NOW).await?;
+            delivered(tx, claim_of(tx, outbox_id).await, &sent("1"), NOW).await?;
             post(tx, &message(&OutboxKey::parse("turn-1"), &chat, &whole), NOW).await
         })
         .await;
@@ -409,7 +415,7 @@ async fn a_chat_that_is_gone_loses_what_was_open_and_keeps_what_arrived() {
     send(&store, &process, done).await;
     store
         .write(async move |tx| {
-            delivered(tx, claim_of(tx, done).await, &id("1"), NOW).await?;
+            delivered(tx, claim_of(tx, done).await, &sent("1"), NOW).await?;
             dead_letter_place(tx, Place::whole(&chat("alice")), "blocked").await
         })
         .await;
@@ -424,10 +430,10 @@ async fn ids_around_a_send_in_doubt_are_told_from_others() {
     let (first, doubtful, last) =
         (put(&store, "first").await, put(&store, "doubtful").await, put(&store, "last").await);
     send(&store, &process, first).await;
-    store.write(async move |tx| delivered(tx, claim_of(tx, first).await, &id("9"), NOW).await).await;
+    store.write(async move |tx| delivered(tx, claim_of(tx, first).await, &sent("9"), NOW).await).await;
     send(&store, &process, doubtful).await;
     store
-        .write(async move |tx| delivered(tx, claim_of(tx, last).await, &id("12"), NOW + ms(100)).await)
+        .write(async move |tx| delivered(tx, claim_of(tx, last).await, &sent("12"), NOW + ms(100)).await)
         .await;
     let (before, mut known) = store
         .read(async move |tx| {
@@ -436,12 +442,8 @@ async fn ids_around_a_send_in_doubt_are_told_from_others() {
         })
         .await;
     known.sort_by(|a, b| a.message.0.cmp(&b.message.0));
-    let of_alice = |message: &str, before| KnownMessage {
-        chat: "alice".to_owned(),
-        message: id(message),
-        more: 0,
-        before,
-    };
+    let of_alice =
+        |message: &str, before| KnownMessage { chat: "alice".to_owned(), message: id(message), before };
     assert_eq!(before, Some(id("9")));
     assert_eq!(known, [of_alice("12", false), of_alice("9", true)]);
 }
