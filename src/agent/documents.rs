@@ -1,8 +1,9 @@
 //! The short documents of a turn: their text is a note beside the message with which they came. Longer ones the model reads
-//! with `document_read`.
+//! with `document_read`. Of one that cannot be read, the person reads why above the answer.
 
 use std::sync::Arc;
 
+use adjutant_channel::{Attachment, DownloadError};
 use adjutant_domain::{
     document::{Answer, Document},
     origin::Sources,
@@ -19,12 +20,25 @@ use anyhow::Result;
 
 use super::{
     context::BYTES_PER_TOKEN,
+    download,
     turn::{self, Job},
 };
 use crate::core::Core;
 
 /// The largest file that may have a short text, in bytes.
 const LARGEST: u64 = 2 << 20;
+
+/// What becomes of a file that came with a message.
+enum Given {
+    /// Its whole text, which is short.
+    Whole(String),
+    /// It has no text, as a scan has none.
+    Empty,
+    /// Why it cannot be read, as the end of a sentence about it.
+    Unreadable(String),
+    /// It is long, or no document.
+    Nothing,
+}
 
 /// Gives the model the text of the short documents of a turn, once. A turn that is stopped leaves the rest.
 ///
@@ -38,61 +52,88 @@ pub(super) async fn give(core: &Arc<Core>, job: &mut Job) -> Result<()> {
     }
     let (session, turn) = (job.session.session_id.clone(), job.turn.head.turn_id.clone());
     let files = core.db.read(async move |tx| attachments::not_given(tx, &session, &turn).await).await?;
-    if files.is_empty() {
-        return Ok(());
+    if !files.is_empty() {
+        let read = async {
+            let mut read = Vec::new();
+            for file in files {
+                let given = read_one(core, job, &file.attachment).await;
+                read.push((file, given));
+            }
+            read
+        };
+        let read = tokio::select! {
+            biased;
+            () = job.stop.cancelled() => return Ok(()),
+            () = core.shutdown.cancelled() => return Ok(()),
+            read = read => read,
+        };
+        keep(core, job, read).await?;
+        turn::reload(core, job).await?;
     }
-    let read = async {
-        let mut read = Vec::new();
-        for file in files {
-            let text = text_of(core, job, &file).await;
-            read.push((file, text));
-        }
-        read
-    };
-    let read = tokio::select! {
-        biased;
-        () = job.stop.cancelled() => return Ok(()),
-        () = core.shutdown.cancelled() => return Ok(()),
-        read = read => read,
-    };
-    keep(core, job, read).await?;
-    turn::reload(core, job).await
+    let (session, turn) = (job.session.session_id.clone(), job.turn.head.turn_id.clone());
+    let unread = core.db.read(async move |tx| attachments::unreadable(tx, &session, &turn).await).await?;
+    let lines: Vec<_> = unread.iter().map(|(file, why)| texts::files::unread(file, why)).collect();
+    job.opening.unread = (!lines.is_empty()).then(|| lines.join("\n"));
+    Ok(())
 }
 
-/// Returns the text of a document if it is short. One that cannot be read has none: `document_read` says why.
-async fn text_of(core: &Core, job: &Job, file: &StoredAttachment) -> Option<String> {
-    let file = &file.attachment;
+async fn read_one(core: &Core, job: &Job, file: &Attachment) -> Given {
     if !inbox::is_document(file) || file.size.is_some_and(|size| size > LARGEST) {
-        return None;
+        return Given::Nothing;
     }
-    let channel = core.channels.get(&job.session.chat().channel).ok()?;
-    let bytes = channel.download(file, LARGEST).await.ok()?;
-    match documents::read(&core.sandbox, &bytes).await.ok()? {
-        Answer::Read(document) => short_text(&document, core.config.media.document_tokens * BYTES_PER_TOKEN),
-        Answer::Unreadable(_) => None,
+    let bytes = match download::fetch(core, job, file, LARGEST).await {
+        Ok(bytes) => bytes,
+        Err(DownloadError::TooLarge { .. }) => return Given::Nothing,
+        Err(DownloadError::Gone) => return Given::Unreadable(texts::files::gone().to_owned()),
+        Err(DownloadError::Failed(_)) => return Given::Unreadable(texts::files::not_fetched().to_owned()),
+    };
+    match documents::read(&core.sandbox, &bytes).await {
+        Ok(Answer::Read(document)) => {
+            short_text(&document, core.config.media.document_tokens * BYTES_PER_TOKEN)
+        }
+        Ok(Answer::Unreadable(why)) => Given::Unreadable(why),
+        Err(error) => {
+            tracing::warn!(%error, "cannot read a document");
+            Given::Unreadable(texts::files::not_read().to_owned())
+        }
     }
 }
 
-/// Returns the whole text of a document if it has one, and that has at most so many bytes.
-fn short_text(document: &Document, most: usize) -> Option<String> {
+/// Returns the whole text of a document if it has at most so many bytes.
+fn short_text(document: &Document, most: usize) -> Given {
     let length: usize = document.parts.iter().map(|part| part.text.trim().len()).sum();
-    if length == 0 || length > most || document.is_cut {
-        return None;
+    if length == 0 {
+        return Given::Empty;
+    }
+    if length > most || document.is_cut {
+        return Given::Nothing;
     }
     let excerpt = documents::excerpt(document, (1, 0), usize::MAX, 2 * most);
-    (excerpt.shown == document.parts.len() && excerpt.cut_at.is_none()).then_some(excerpt.text)
+    match excerpt.shown == document.parts.len() && excerpt.cut_at.is_none() {
+        true => Given::Whole(excerpt.text),
+        false => Given::Nothing,
+    }
 }
 
-async fn keep(core: &Arc<Core>, job: &Job, read: Vec<(StoredAttachment, Option<String>)>) -> Result<()> {
+async fn keep(core: &Arc<Core>, job: &Job, read: Vec<(StoredAttachment, Given)>) -> Result<()> {
     let (core_, job, now) = (core.clone(), job.clone(), core.clock.timestamp());
     core.db
         .write_unsynced(Scope::Session(job.session.session_id.clone()), async move |tx| {
             leases::check(tx, &core_.process, &job.lease).await?;
-            for (file, text) in &read {
-                attachments::mark_given(tx, &file.attachment_id).await?;
-                let Some(text) = text else { continue };
-                let note = texts::document_note(&file.attachment_id, text);
+            for (file, given) in &read {
+                let id = &file.attachment_id;
+                let (note, unreadable) = match given {
+                    Given::Whole(text) => (Some(texts::document_note(id, text)), None),
+                    Given::Empty => (Some(texts::files::without_text(id)), None),
+                    Given::Unreadable(why) => (Some(texts::files::unread_note(id, why)), Some(why.as_str())),
+                    Given::Nothing => (None, None),
+                };
+                attachments::mark_given(tx, id, unreadable).await?;
+                let Some(note) = note else { continue };
                 let note = turns::append_note(tx, &job.turn.head.turn_id, &note, now).await?;
+                if !matches!(given, Given::Whole(_)) {
+                    continue;
+                }
                 let name =
                     file.attachment.name.as_deref().unwrap_or_else(|| texts::kind(file.attachment.kind));
                 let mut sources: Sources = file.untrusted.clone();

@@ -12,6 +12,7 @@ pub(crate) mod compact;
 mod context;
 pub(crate) mod delegation;
 mod documents;
+mod download;
 mod draft;
 pub(crate) mod entities;
 mod limits;

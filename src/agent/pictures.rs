@@ -1,7 +1,7 @@
 //! The pictures of a turn. Before its first request they are fetched and redrawn; a model that sees gets them as they are,
 //! and for one that does not, another model describes them once.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use adjutant_channel::{Attachment, AttachmentKind, DownloadError};
 use adjutant_config::ProviderName;
@@ -30,17 +30,13 @@ use futures::future::join_all;
 
 use super::{
     choice::{self, Task},
-    limits,
+    download, limits,
     model::{self, Failure},
     reply,
     turn::{self, Job},
 };
 use crate::core::Core;
 
-/// Attempts to fetch a picture.
-const ATTEMPTS: u32 = 3;
-/// The pause before the second attempt; the third comes after four times as long.
-const FIRST_PAUSE: Duration = Duration::from_secs(1);
 /// The longest description, in tokens.
 const LONGEST_DESCRIPTION: u32 = 1_000;
 
@@ -161,23 +157,11 @@ async fn fetch_and_draw(core: &Core, job: &Job, file: &Attachment) -> Result<Pic
     if file.size.is_some_and(|size| size > most) {
         return Err(Problem::TooLarge);
     }
-    let channel = core.channels.get(&job.session.chat().channel).map_err(|_| Problem::Gone)?;
-    let mut attempt = 1;
-    let bytes = loop {
-        match channel.download(file, most).await {
-            Ok(bytes) => break bytes,
-            Err(DownloadError::TooLarge { .. }) => return Err(Problem::TooLarge),
-            Err(DownloadError::Gone) => return Err(Problem::Gone),
-            Err(DownloadError::Failed(why)) => {
-                tracing::warn!(attempt, %why, "cannot fetch a picture");
-                if attempt == ATTEMPTS {
-                    return Err(Problem::Failed);
-                }
-            }
-        }
-        core.clock.sleep(FIRST_PAUSE * 4_u32.pow(attempt - 1)).await;
-        attempt += 1;
-    };
+    let bytes = download::fetch(core, job, file, most).await.map_err(|error| match error {
+        DownloadError::TooLarge { .. } => Problem::TooLarge,
+        DownloadError::Gone => Problem::Gone,
+        DownloadError::Failed(_) => Problem::Failed,
+    })?;
     let order = Order { max_pixels: core.config.media.max_pixels, page: None };
     redraw(&core.sandbox, &bytes, order).await
 }

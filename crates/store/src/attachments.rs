@@ -110,9 +110,35 @@ pub async fn not_given(tx: &Tx, session: &SessionId, turn: &TurnId) -> Result<Ve
     rows.into_iter().map(received).collect()
 }
 
-/// Records that it was tried to give a file to the model as a text.
-pub async fn mark_given(tx: &Tx, file: &AttachmentId) -> Result<()> {
-    tx.execute("UPDATE attachments SET given = 1 WHERE attachment_id = ?1", params![file]).await.map(drop)
+/// Records that it was tried to give a file to the model as a text; and if it cannot be read, why, as the end of a sentence
+/// about it.
+pub async fn mark_given(tx: &Tx, file: &AttachmentId, unreadable: Option<&str>) -> Result<()> {
+    tx.execute(
+        "UPDATE attachments SET given = 1, unreadable = ?2 WHERE attachment_id = ?1",
+        params![file, unreadable],
+    )
+    .await
+    .map(drop)
+}
+
+/// Returns the files of the messages of a turn whose text cannot be read, oldest first, and why.
+pub async fn unreadable(tx: &Tx, session: &SessionId, turn: &TurnId) -> Result<Vec<(Attachment, String)>> {
+    #[derive(Deserialize)]
+    struct Unreadable {
+        attachment: String,
+        unreadable: String,
+    }
+
+    let rows: Vec<Unreadable> = tx
+        .all(
+            "SELECT attachment, unreadable FROM attachments
+             WHERE session_id = ?1 AND unreadable IS NOT NULL
+               AND message_id IN (SELECT message_id FROM inbox WHERE turn_id = ?2)
+             ORDER BY created_at, attachment_id",
+            params![session, turn],
+        )
+        .await?;
+    rows.into_iter().map(|row| Ok((serde_json::from_str(&row.attachment)?, row.unreadable))).collect()
 }
 
 /// Returns the files that came with a message of a session.

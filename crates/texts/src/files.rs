@@ -1,11 +1,13 @@
 //! `/files`: the folders and files of a person. Names may come from others, so the texts are composed, not marked up.
 
-use adjutant_channel::{Button as Shown, ButtonStyle, Content, Rich};
+use adjutant_channel::{Attachment, Button as Shown, ButtonStyle, Content, Rich};
 use adjutant_domain::{
     buttons::{Button, FileAction, FilePress, short},
+    ids::AttachmentId,
+    text::escaped,
     zones::Zone,
 };
-use adjutant_workspace::{Discarded, Listed, Version};
+use adjutant_workspace::{Discarded, Listed, Version, names};
 
 use super::{
     button, bytes, count, in_a_line,
@@ -261,4 +263,37 @@ pub fn no_jail(why: &str) -> String {
         "this machine cannot lock up what reads documents, so it reads none ({why}); tell the user, and that `adjutant \
          doctor` says more to whoever runs it"
     )
+}
+
+/// The line above an answer that goes without the text of a document; `why` ends a sentence about it.
+pub fn unread(file: &Attachment, why: &str) -> String {
+    match &file.name {
+        Some(name) => format!("I have not read “{}”: it {why}.", escaped(&names::shown(name))),
+        None => format!("I have not read your document: it {why}."),
+    }
+}
+
+/// For the model: the same.
+pub fn unread_note(file: &AttachmentId, why: &str) -> String {
+    format!("The file {file} {why}. The person has been told.")
+}
+
+/// For the model: that a short document has no text.
+pub fn without_text(file: &AttachmentId) -> String {
+    format!("There is no text in {file}: it may be scanned, and look shows a page.")
+}
+
+/// Why a file cannot be read or looked at, as the end of a sentence about it.
+pub fn gone() -> &'static str {
+    "is not on the platform any more; please send it again"
+}
+
+/// The same.
+pub fn not_fetched() -> &'static str {
+    "could not be fetched, though I tried several times; please send it again in a while"
+}
+
+/// The same.
+pub fn not_read() -> &'static str {
+    "could not be read here; whoever runs me finds out more with `adjutant doctor`"
 }

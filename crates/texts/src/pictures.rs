@@ -4,7 +4,7 @@ use adjutant_channel::Attachment;
 use adjutant_domain::{budget::Over, ids::AttachmentId, picture::Problem, text::escaped};
 use adjutant_workspace::names;
 
-use crate::{bytes, count, usage::takes_too_much};
+use crate::{bytes, count, files, usage::takes_too_much};
 
 /// What the settings allow of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,11 +34,9 @@ pub fn problem(problem: Problem, limits: PictureLimits) -> String {
         Problem::TooMany => {
             format!("came with more than {} others, the most that I look at in one go", limits.count)
         }
-        Problem::Gone => "is not on the platform any more; please send it again".to_owned(),
+        Problem::Gone => files::gone().to_owned(),
         Problem::NoJail => "was not looked at: this machine cannot lock up what reads pictures".to_owned(),
-        Problem::Failed => {
-            "could not be fetched, though I tried several times; please send it again in a while".to_owned()
-        }
+        Problem::Failed => files::not_fetched().to_owned(),
     }
 }
 

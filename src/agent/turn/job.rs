@@ -63,6 +63,8 @@ pub(crate) struct Opening {
     pub compacted: Option<(i64, String)>,
     /// The lines about pictures that nobody could look at.
     pub unseen: Option<String>,
+    /// The lines about documents that cannot be read.
+    pub unread: Option<String>,
 }
 
 /// The notes that the model is reminded of in a turn.
@@ -174,7 +176,7 @@ impl Job {
             Some((segment, line)) if self.turn.head.segment == *segment => join(line, &said),
             _ => said,
         };
-        let first = [&self.opening.unseen, &self.opening.late].into_iter().flatten();
+        let first = [&self.opening.unseen, &self.opening.unread, &self.opening.late].into_iter().flatten();
         match self.turn.head.segment {
             0 => first.fold(said, |said, line| join(line, &said)),
             _ => said,

@@ -10,6 +10,7 @@ use crate::harness::{Bot, Chat, OnWeb, Setup, in_order, reads};
 over_every_channel!(
     a_document_is_read_page_by_page_and_what_it_says_is_others_words,
     a_short_document_comes_with_its_message,
+    what_cannot_be_read_is_said_at_once,
 );
 
 /// Returns a document that a common program has written.
@@ -70,6 +71,42 @@ async fn a_short_document_comes_with_its_message<C: Chat>() {
     reads!(bot.next_message().await, @"It is long.");
     let request = bot.model().requests().pop().unwrap();
     assert!(!request.last_user().contains("no play"), "{}", request.last_user());
+    bot.end().await;
+}
+
+async fn what_cannot_be_read_is_said_at_once<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.with("MEDIA__DOCUMENT_TOKENS", 100).start().await;
+    let damaged = b"%PDF-1.7\nand no more".to_vec();
+    for (name, bytes) in
+        [("locked.pdf", document("locked.pdf")), ("damaged.pdf", damaged), ("scan.pdf", document("scan.pdf"))]
+    {
+        bot.model().script([Turn::text("What shall I do with it?")]);
+        bot.alice().sends(name, &bytes, "what does it say?").await;
+        let said = bot.next_message().await;
+        let request = bot.model().requests().pop().unwrap();
+        match name {
+            "locked.pdf" => reads!(said, @"
+            I have not read “locked.pdf”: it is locked with a password.
+
+            What shall I do with it?
+            "),
+            "damaged.pdf" => reads!(said, @"
+            I have not read “damaged.pdf”: it is damaged, or not what it claims to be.
+
+            What shall I do with it?
+            "),
+            _ => {
+                reads!(said, @"What shall I do with it?");
+                assert!(
+                    request.last_user().contains("it may be scanned, and look shows a page."),
+                    "{}",
+                    request.last_user()
+                );
+                continue;
+            }
+        }
+        assert!(request.last_user().contains("The person has been told."), "{}", request.last_user());
+    }
     bot.end().await;
 }
 
