@@ -6,6 +6,7 @@
 
 mod archive;
 mod book;
+mod csv;
 mod mail;
 mod office;
 mod pdf;
@@ -74,7 +75,10 @@ pub fn read(bytes: &[u8]) -> Result<Document, Unreadable> {
             match () {
                 () if mail::is_one(&text) => (Kind::Mail, mail::read(bytes)?),
                 () if text::is_html(&text) => (Kind::Text, vec![Part::new(text::of_html(&text)?)]),
-                () => (Kind::Text, vec![Part::new(text)]),
+                () => match csv::read(&text) {
+                    Some(parts) => (Kind::Spreadsheet, parts),
+                    None => (Kind::Text, vec![Part::new(text)]),
+                },
             }
         }
     };

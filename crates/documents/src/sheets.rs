@@ -36,11 +36,21 @@ fn table(range: &Range<Data>, room: usize) -> String {
             break;
         }
         let cells: Vec<_> = row.iter().map(cell).collect();
-        let Some(last) = cells.iter().rposition(|cell| !cell.is_empty()) else { continue };
-        let before = "| ".repeat(left as usize);
-        let _ = writeln!(text, "{number}: {before}{}", cells[..=last].join(" | "));
+        write_row(&mut text, number, left as usize, &cells);
     }
     text
+}
+
+/// Adds a row, behind as many empty cells as are left of it, unless all of it is empty.
+pub(super) fn write_row(text: &mut String, number: u32, left: usize, cells: &[String]) {
+    if let Some(last) = cells.iter().rposition(|cell| !cell.is_empty()) {
+        let _ = writeln!(text, "{number}: {}{}", "| ".repeat(left), cells[..=last].join(" | "));
+    }
+}
+
+/// Returns a text as it stands in a cell: in one line, with a backslash before each bar.
+pub(super) fn in_cell(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
 }
 
 /// Returns what a cell shows. Dates are ISO 8601.
@@ -56,6 +66,6 @@ fn cell(cell: &Data) -> String {
                 format!("{day} {hour:02}:{minute:02}:{second:02}")
             }
         }
-        other => other.to_string().split_whitespace().collect::<Vec<_>>().join(" "),
+        other => in_cell(&other.to_string()),
     }
 }

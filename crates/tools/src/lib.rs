@@ -17,6 +17,7 @@ pub mod fetch;
 pub mod kit;
 
 mod ask_person;
+mod cells;
 mod chart;
 mod current;
 pub mod delegate;

@@ -132,6 +132,13 @@ async fn a_kept_document_is_read_from_any_part_and_a_damaged_one_is_said() {
     let path = "/shared/costs.xlsx";
     reads!(told(&bot, json!({ "path": path, "first": 3 })).await, @r#"{"content":"[sheet 3, Notes]\n2: | Check the tea.\n\n","file":"/shared/costs.xlsx","kind":"spreadsheet","message":"From sheet 3 to sheet 3, the last.","parts":3,"success":true}"#);
     reads!(told(&bot, json!({ "path": path, "first": 4 })).await, @r#"{"error":"there is no sheet 4: the file has 3 sheets","error_code":"rejected","success":false}"#);
+    reads!(told(&bot, json!({ "path": path, "cells": "Costs!B2:C9" })).await, @r#"{"content":"[sheet 1, Costs]\nrow: B | C\n2: Oats | 3.5\n3: Tea | 4\n","file":"/shared/costs.xlsx","kind":"spreadsheet","message":"These are the cells.","parts":3,"success":true}"#);
+    reads!(told(&bot, json!({ "path": path, "cells": "B2:" })).await, @r#"{"error":"'B2:' names no cells; write A1:D20, B:D, 5:20, or with the sheet before it, Costs!A1:D20","error_code":"rejected","success":false}"#);
+    let table = b"Was;Preis;Am\nK\xe4se;3,20;Mai\n";
+    bot.model().script([Turn::text("Noted.")]);
+    bot.alice().sends("kosten.csv", table, "here").await;
+    bot.next_message().await;
+    reads!(told(&bot, json!({ "cells": "A:B" })).await, @r#"{"content":"[sheet 1]\nrow: A | B\n1: Was | Preis\n2: Käse | 3,20\n","file":"kosten.csv","kind":"spreadsheet","message":"These are the cells.","parts":1,"success":true}"#);
     reads!(told(&bot, json!({ "path": "/shared/locked.pdf" })).await, @r#"{"error":"the file '/shared/locked.pdf' is locked with a password","error_code":"rejected","success":false}"#);
     reads!(told(&bot, json!({ "path": "/shared/damaged.pdf" })).await, @r#"{"error":"the file '/shared/damaged.pdf' is damaged, or not what it claims to be","error_code":"rejected","success":false}"#);
     reads!(told(&bot, json!({ "path": path, "attachment_id": "x" })).await, @r#"{"error":"give 'path' or 'attachment_id' in arguments, not both","error_code":"invalid_arguments","success":false}"#);

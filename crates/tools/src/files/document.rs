@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::source::{self, Source};
 use crate::{
+    cells,
     documents::{self, Excerpt},
     kit::{CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError},
 };
@@ -43,6 +44,8 @@ pub(super) struct DocumentArgs {
     #[serde(default = "limit")]
     #[schemars(range(min = 1, max = 500))]
     limit: usize,
+    /// Of a spreadsheet, only these cells: `A1:D20`, `B:D`, `5:20`, `Costs!A1:D20`.
+    cells: Option<String>,
 }
 
 fn first() -> usize {
@@ -97,7 +100,8 @@ impl Tool for ReadDocument {
         context: &Context,
         arguments: DocumentArgs,
     ) -> Result<Outcome<DocumentRead>, ToolError> {
-        let DocumentArgs { path, attachment_id, first, offset, limit } = arguments;
+        let DocumentArgs { path, attachment_id, first, offset, limit, cells } = arguments;
+        let range = cells.as_deref().map(cells::Range::parse).transpose().map_err(ToolError::rejected)?;
         let Source { file, subject, bytes, mut untrusted } =
             source::read(context, path.as_ref(), attachment_id.as_ref(), MOST_READ as u64).await?;
         context.progress("Reading the document");
@@ -113,16 +117,29 @@ impl Tool for ReadDocument {
                 texts::count(parts as i64, unit)
             )));
         }
+        // Whoever sent or saved it, its words are rarely the person's own.
+        untrusted.extend([texts::document(&file)]);
+        let kind = document.kind.name();
+        if let Some(range) = range {
+            let cells = cells::of(&document, first, &range, MOST).map_err(ToolError::rejected)?;
+            let message = match cells.next {
+                Some(row) => {
+                    format!("The cells up to row {row}, which is left out; ask for the others from there.")
+                }
+                None => "These are the cells.".to_owned(),
+            };
+            let content = cells.text;
+            let output = DocumentRead { file, kind, parts, content, next: None, next_offset: None };
+            return Ok(Outcome { untrusted, ..Outcome::new(message, output) });
+        }
         let Excerpt { text: content, shown, cut_at: next_offset } =
             documents::excerpt(&document, (first, offset), limit, MOST);
         let message = said(&document, first, shown, offset > 0 || next_offset.is_some());
-        // Whoever sent or saved it, its words are rarely the person's own.
-        untrusted.extend([texts::document(&file)]);
         let next = match next_offset {
             Some(_) => Some(first + shown - 1),
             None => Some(first + shown).filter(|next| *next <= parts),
         };
-        let output = DocumentRead { file, kind: document.kind.name(), parts, content, next, next_offset };
+        let output = DocumentRead { file, kind, parts, content, next, next_offset };
         Ok(Outcome { untrusted, ..Outcome::new(message, output) })
     }
 }
