@@ -215,6 +215,7 @@ async fn store(db: &Db, user: &UserId, file: &Path) -> Result<Text> {
         bytes: 1,
         modified_at: Timestamp::EPOCH,
         untrusted: Sources::OWN,
+        session_id: None,
     };
     let document = db
         .write(db::Scope::Global, async move |tx| {

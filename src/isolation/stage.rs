@@ -5,8 +5,9 @@ use adjutant_config::Config;
 use adjutant_domain::{
     buttons::{Button, NoteAction, NotePress},
     ids::UserId,
+    passages::Passage,
 };
-use adjutant_store::{db::backup::backup, people};
+use adjutant_store::{db::backup::backup, documents, people};
 use adjutant_texts::commands::COMMANDS;
 use adjutant_tools::kit::Permission;
 use chrono::TimeDelta;
@@ -119,11 +120,32 @@ impl Stage {
     /// Lets everything happen that follows from a deed, and checks it.
     async fn ends(&mut self, cause: Cause) -> Checked {
         self.room.rests().await;
+        self.reads_documents().await;
         lock(&self.room.model.calls).clear();
         lock(&self.room.model.answers).clear();
         self.name_grants().await;
         self.check_requests().await?;
         self.check_shown(cause)
+    }
+
+    /// Does what the gateway's reader does, without a child process: the documents are plain texts.
+    async fn reads_documents(&self) {
+        let now = self.room.core.clock.timestamp();
+        while let Some(next) = self.room.store.read(async move |tx| documents::next(tx, now).await).await {
+            let file = self.room.files.path().join(next.user_id.as_str()).join(&next.path[1..]);
+            let text =
+                std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+            let work = async move |tx: &adjutant_store::db::SyncedTx| {
+                while documents::remove_passages(tx, next.document_id, 100).await? {}
+                if next.is_gone() {
+                    return documents::remove(tx, next.document_id).await;
+                }
+                let passage = Passage { place: None, heading: None, text: text.clone() };
+                documents::add(tx, next.document_id, 1, &[passage]).await?;
+                documents::done(tx, next.document_id, documents::Outcome::Read).await
+            };
+            self.room.store.write(work).await;
+        }
     }
 
     async fn writes(&mut self, who: usize, place: &Place, text: &str, With { file, quoted }: With) {

@@ -17,7 +17,7 @@ use adjutant_store::{
     db::Tx,
     index_queue::Kind,
     people,
-    search::{self, Indexed, Rows, Searched, Text},
+    search::{self, Beside, Indexed, Rows, Searched, Text},
     vectors::{self, Among, WrongDimensions},
 };
 use anyhow::Result;
@@ -130,7 +130,11 @@ pub(crate) async fn find(tx: &Tx, query: &Query, view: &View) -> Result<SearchRe
     let wanted = words::query_terms(query.text.trim());
     let among = match (&query.scope, query.tags.as_slice()) {
         (Scope::Everything, []) => None,
-        (scope, tags) => Some(search::rows(tx, &query.user, scope, tags, query.include_conversation).await?),
+        (scope, tags) => {
+            let beside =
+                Beside { conversations: query.include_conversation, documents: query.include_documents };
+            Some(search::rows(tx, &query.user, scope, tags, beside).await?)
+        }
     };
     if wanted.terms.is_empty() && view.probe.is_none() {
         let found = newest(tx, query, among.filter(|_| !query.tags.is_empty()), limit).await?;
@@ -342,9 +346,7 @@ impl Query {
         let is_wanted = |kind: &Kind| match kind {
             Kind::Note => true,
             Kind::Entry => self.include_conversation && self.tags.is_empty(),
-            Kind::Document => {
-                self.include_documents && self.tags.is_empty() && self.scope == Scope::Everything
-            }
+            Kind::Document => self.include_documents && self.tags.is_empty(),
         };
         Kind::ALL.into_iter().filter(is_wanted)
     }

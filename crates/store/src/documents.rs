@@ -312,6 +312,7 @@ mod tests {
             bytes: 3,
             modified_at: NOW,
             untrusted: Sources::OWN,
+            session_id: None,
         };
         store
             .write(async move |tx| {

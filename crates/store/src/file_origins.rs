@@ -1,7 +1,11 @@
 //! Whose words people's files hold. A file is known by its path, size and time; one that somebody has put or changed
 //! there by hand is not, and counts as of unknown origin.
 
-use adjutant_domain::{ids::UserId, origin::Sources, timestamp::Timestamp};
+use adjutant_domain::{
+    ids::{SessionId, UserId},
+    origin::Sources,
+    timestamp::Timestamp,
+};
 use anyhow::Result;
 use serde::Deserialize;
 
@@ -21,6 +25,8 @@ pub struct SavedFile {
     pub modified_at: Timestamp,
     /// Whose words it may hold, its name included.
     pub untrusted: Sources,
+    /// The conversation in which it was saved; `None` if there were several, in different chats.
+    pub session_id: Option<SessionId>,
 }
 
 impl SavedFile {
@@ -30,13 +36,23 @@ impl SavedFile {
     }
 }
 
-/// Records a saved file, in place of one that was there before. Does nothing if the user is gone.
+/// Records a saved file, in place of one that was there before: where that one was saved in another chat, the file belongs to
+/// none from now on, as it may still hold what was said there. Does nothing if the user is gone.
 pub async fn put(tx: &Tx, file: &SavedFile) -> Result<()> {
     tx.execute(
-        "INSERT INTO file_origins (user_id, path, bytes, modified_at, untrusted)
-         SELECT user_id, ?2, ?3, ?4, ?5 FROM users WHERE user_id = ?1
-         ON CONFLICT (user_id, path) DO UPDATE SET bytes = ?3, modified_at = ?4, untrusted = ?5",
-        params![&file.user_id, file.path.as_str(), file.bytes, file.modified_at, &file.untrusted],
+        "INSERT INTO file_origins (user_id, path, bytes, modified_at, untrusted, session_id)
+         SELECT user_id, ?2, ?3, ?4, ?5, ?6 FROM users WHERE user_id = ?1
+         ON CONFLICT (user_id, path) DO UPDATE SET bytes = ?3, modified_at = ?4, untrusted = ?5,
+             session_id = (SELECT new.session_id FROM sessions old JOIN sessions new USING (channel, chat)
+                           WHERE old.session_id = file_origins.session_id AND new.session_id = ?6)",
+        params![
+            &file.user_id,
+            file.path.as_str(),
+            file.bytes,
+            file.modified_at,
+            &file.untrusted,
+            file.session_id.as_ref()
+        ],
     )
     .await?;
     documents::saved(tx, file).await
@@ -121,6 +137,7 @@ mod tests {
                     bytes: 3,
                     modified_at: NOW,
                     untrusted: Sources::OWN,
+                    session_id: None,
                 };
                 let foreign = SavedFile { bytes: 4, untrusted: "example.com".into(), ..own.clone() };
                 let of_bob = SavedFile { user_id: bob.user_id.clone(), ..own.clone() };

@@ -60,7 +60,9 @@ pub fn duplicate_note(content: &str) -> String {
 
 /// A search's result, with a remark on where the search did not look.
 pub fn group_scope_remark(found: &str) -> String {
-    format!("{found} This is a group, so only notes from here, and those the person shares, were looked at.")
+    format!(
+        "{found} This is a group, so only what was said or saved here was looked at, and the notes that the person shares."
+    )
 }
 
 /// A search's result, with a remark that documents were saved just now.

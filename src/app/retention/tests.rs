@@ -439,6 +439,7 @@ async fn whose_words_the_trash_and_versions_hold_is_known_as_long_as_they_are_th
             bytes: placed.file.size as i64,
             modified_at: placed.file.modified_at(),
             untrusted: Sources::OWN,
+            session_id: None,
         };
         let record = async move |tx: &SyncedTx| {
             origins::replaced(tx, &user, &saved.path, placed.before.as_deref()).await?;

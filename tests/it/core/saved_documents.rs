@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use adjutant_simulators::model::Turn;
 use serde_json::{Value, json};
 
-use crate::harness::{Bot, Chat, OnWeb, Setup, in_order, reads};
+use crate::harness::{Bot, Chat, OnTelegram, OnWeb, Setup, in_order, reads};
 
 over_every_channel!(a_saved_document_is_found_by_what_a_page_says_until_it_is_deleted,);
 
@@ -102,5 +102,43 @@ async fn what_a_restart_cut_off_is_read_anew_and_what_has_no_text_is_left_alone(
     assert_eq!(bot.number(full).await, 1);
     bot.restart_with("MEMORY__DOCUMENT_PASSAGES", 100).await;
     bot.until("the document to be read", async || bot.number(read).await == 2).await;
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn what_is_saved_in_a_group_is_found_there_by_whoever_saved_it() {
+    let setup = Setup::new().with("ACCESS__ALLOW", r#"["telegram:42", "telegram:43"]"#);
+    let bot: Bot<OnTelegram> = setup.with_model().await.start().await;
+    keeps(&bot, "lease.docx").await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let (bob, family, choir) =
+        (tg.user(43, "bob"), tg.group(-100_200, "family"), tg.group(-100_300, "choir"));
+    bot.model().script([Turn::calls([("attachment_save", json!({}))]), Turn::text("Kept.")]);
+    alice.sends_file_in(&family, "tides.pdf", "@adjutant_bot keep this", &document("tides.pdf")).await;
+    let prompt = tg.next_message(&family).await;
+    let _ = alice.presses(&prompt, "Approve").await;
+    reads!(tg.next_message(&family).await.text, @"Kept.");
+    all_are_read(&bot).await;
+
+    const QUERY: &str = "high tide in Dover, rent in the lease";
+    for (person, group, expected) in
+        [(&alice, &family, &["/shared/tides.pdf"][..]), (&alice, &choir, &[]), (&bob, &family, &[])]
+    {
+        let search = Turn::calls([("memory_search", json!({ "query": QUERY }))]);
+        bot.model().script([search, Turn::text("So it is.")]);
+        person.says_in(group, "@adjutant_bot what did it say?").await;
+        tg.next_message(group).await;
+        let request = bot.model().requests().pop().unwrap();
+        let read: Value = serde_json::from_str(request.tool_results()[0]).unwrap();
+        let mut files: Vec<_> =
+            read["matches"].as_array().unwrap().iter().filter_map(|it| it["file"].as_str()).collect();
+        files.dedup();
+        assert_eq!(files, expected, "{read}");
+    }
+    let everything = found(&bot, QUERY).await;
+    assert!(
+        everything.contains("/shared/tides.pdf") && everything.contains("/shared/lease.docx"),
+        "{everything}"
+    );
     bot.end().await;
 }

@@ -125,8 +125,7 @@ impl<'a> Searched<'a> {
         let of_kind = |rows: &'a Rows| match kind {
             Kind::Note => rows.notes.iter().collect(),
             Kind::Entry => rows.entries.iter().collect(),
-            // They are searched where nothing is left out, and so without a list of rows.
-            Kind::Document => HashSet::new(),
+            Kind::Document => rows.passages.iter().collect(),
         };
         Ok(Self { kind, owners: owners(tx, user).await?, among: among.map(of_kind) })
     }
@@ -226,13 +225,24 @@ pub struct Rows {
     /// Newest first.
     pub notes: Vec<i64>,
     pub entries: Vec<i64>,
+    /// The passages of saved documents.
+    pub passages: Vec<i64>,
+}
+
+/// What is searched beside notes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beside {
+    pub conversations: bool,
+    pub documents: bool,
 }
 
 impl Rows {
     /// Returns all rows with their kind.
     pub fn all(&self) -> HashSet<(Kind, i64)> {
         let notes = self.notes.iter().map(|row| (Kind::Note, *row));
-        notes.chain(self.entries.iter().map(|row| (Kind::Entry, *row))).collect()
+        let entries = self.entries.iter().map(|row| (Kind::Entry, *row));
+        let passages = self.passages.iter().map(|row| (Kind::Document, *row));
+        notes.chain(entries).chain(passages).collect()
     }
 }
 
@@ -241,14 +251,15 @@ fn json(rows: &[i64]) -> String {
     serde_json::json!(rows).to_string()
 }
 
-/// Returns the rows of a person's notes, and of their conversations if `conversations` is set, that carry all of `tags`
-/// and are visible in `scope`. Conversations carry no tags.
+/// Returns the rows of a person's notes, and of their conversations and saved documents where these are wanted, that carry
+/// all of `tags` and are visible in `scope`. Only notes carry tags. Of documents, those saved in a group are listed; without
+/// a limit in scope, they are searched without a list.
 pub async fn rows(
     tx: &Tx,
     user: &UserId,
     scope: &Scope,
     tags: &[String],
-    conversations: bool,
+    Beside { conversations, documents }: Beside,
 ) -> Result<Rows> {
     #[derive(Deserialize)]
     struct Row {
@@ -266,8 +277,22 @@ pub async fn rows(
     } else {
         Vec::new()
     };
+    let passages: Vec<Row> = if documents && tags.is_empty() {
+        tx.all(
+            "SELECT p.row FROM file_origins o JOIN sessions s USING (session_id)
+                 JOIN documents d ON d.user_id = o.user_id AND d.path = o.path AND d.state <> 'gone'
+                 JOIN passages p USING (document_id)
+             WHERE o.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
+               AND s.channel = ?2 AND s.chat = ?3",
+            params![user, channel, chat],
+        )
+        .await?
+    } else {
+        Vec::new()
+    };
     let notes = notes::rows(tx, user, scope, tags).await?;
-    Ok(Rows { notes, entries: entries.into_iter().map(|row| row.row).collect() })
+    let rows = |found: Vec<Row>| found.into_iter().map(|row| row.row).collect();
+    Ok(Rows { notes, entries: rows(entries), passages: rows(passages) })
 }
 
 /// Returns how much of what was said in a person's conversations is stored, counted up to `most`. Only the index is read,

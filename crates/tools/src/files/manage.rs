@@ -130,7 +130,7 @@ impl Tool for Copy {
             }
             writer::store(context, Content { size: opened.file.size, from: opened.content }).await?;
         }
-        let file = writer::put(context, &to, Place::New, &own).await?;
+        let file = writer::put(context, &to, Place::Copy, &own).await?;
         let written = Written { path: file.path, size: file.size };
         Ok(Outcome::new(format!("Copied {from} to {to}."), written))
     }

@@ -2,7 +2,11 @@
 
 use std::{collections::HashMap, io};
 
-use adjutant_domain::{ids::UserId, origin::Sources, timestamp::Timestamp};
+use adjutant_domain::{
+    ids::{SessionId, UserId},
+    origin::Sources,
+    timestamp::Timestamp,
+};
 use adjutant_store::{
     db::{Db, SyncedTx},
     file_origins::{self, SavedFile},
@@ -93,15 +97,22 @@ async fn of_user(context: &Context, user: UserId) -> Result<(Sources, Vec<Listed
 
 /// Records whose words a file holds that a call has just saved: its own, and those in the turn, which may have chosen
 /// the file or its name. So may they have those of the folders that were made for it. What is known of the file that it
-/// replaced holds for the version `before`.
+/// replaced holds for the version `before`. `session` is the conversation that the file belongs to.
 pub(super) async fn record(
     context: &Context,
-    file: &Listed,
-    before: Option<String>,
+    (file, before): (&Listed, Option<String>),
     own: &Sources,
+    session: Option<&SessionId>,
 ) -> Result<()> {
     let mut saved = folders(context, &file.path, own);
-    saved.push(of_listed(context, file.path.clone(), file, own));
+    saved.push(SavedFile {
+        user_id: context.user.user_id.clone(),
+        path: file.path.clone(),
+        bytes: i64::try_from(file.size).unwrap_or(i64::MAX),
+        modified_at: file.modified_at(),
+        untrusted: own.clone().and(&context.untrusted),
+        session_id: session.cloned(),
+    });
     let (user, path) = (context.user.user_id.clone(), file.path.clone());
     let write = async move |tx: &SyncedTx| {
         paths::replaced(tx, &user, &path, before.as_deref()).await?;
@@ -133,16 +144,6 @@ pub(super) async fn rename(context: &Context, moved: &There, to: &str) -> Result
     context.db.write(context.person_scope(), write).await
 }
 
-fn of_listed(context: &Context, path: String, file: &Listed, own: &Sources) -> SavedFile {
-    SavedFile {
-        user_id: context.user.user_id.clone(),
-        path,
-        bytes: i64::try_from(file.size).unwrap_or(i64::MAX),
-        modified_at: file.modified_at(),
-        untrusted: own.clone().and(&context.untrusted),
-    }
-}
-
 /// Returns what is recorded of a folder: no file can have its path as long as it is there.
 fn of_folder(context: &Context, path: String, own: &Sources) -> SavedFile {
     SavedFile {
@@ -151,6 +152,7 @@ fn of_folder(context: &Context, path: String, own: &Sources) -> SavedFile {
         bytes: FOLDER,
         modified_at: Timestamp::EPOCH,
         untrusted: own.clone().and(&context.untrusted),
+        session_id: None,
     }
 }
 

@@ -89,7 +89,7 @@ impl Tool for Save {
         let of_file = untrusted.iter().map(texts::file_from);
         let mut sources = Sources::OWN;
         sources.extend(of_file);
-        origins::record(context, &file, None, &sources).await?;
+        origins::record(context, (&file, None), &sources, Some(&context.session.session_id)).await?;
         // The result shows the name. Unless the call chose it, whoever sent the file did.
         let shown = if arguments.to.is_some() { Sources::OWN } else { sources };
         let path = file.path;

@@ -59,6 +59,8 @@ impl From<Vec<u8>> for Content {
 pub(super) enum Place {
     /// Where nothing is.
     New,
+    /// The same, for a copy: it belongs to no chat, wherever its content was saved.
+    Copy,
     /// In the place of what is there.
     Instead,
 }
@@ -116,11 +118,12 @@ pub(super) async fn put(
     let (blobs, blob, to) = (context.blobs.clone(), blob_of(context), path.to_owned());
     let now = context.clock.now().into();
     let put = blocking(move || match place {
-        Place::New => Ok(Replaced { file: blobs.create(&blob, &to)?, before: None }),
+        Place::New | Place::Copy => Ok(Replaced { file: blobs.create(&blob, &to)?, before: None }),
         Place::Instead => blobs.replace(&blob, &to, now),
     });
     let replaced = put.await.map_err(|error| misplaced(error, path))?;
-    origins::record(context, &replaced.file, replaced.before, own).await?;
+    let session = (place != Place::Copy).then_some(&context.session.session_id);
+    origins::record(context, (&replaced.file, replaced.before), own, session).await?;
     Ok(replaced.file)
 }
 
@@ -140,7 +143,7 @@ pub(crate) async fn save_new(
     let (blobs, blob, wanted) = (context.blobs.clone(), blob_of(context), path.clone());
     let placed = blocking(move || blobs.place(&blob, &wanted)).await;
     let file = placed.map_err(|error| misplaced(error, &path))?;
-    origins::record(context, &file, None, own).await?;
+    origins::record(context, (&file, None), own, Some(&context.session.session_id)).await?;
     Ok(file.path)
 }
 

@@ -21,7 +21,7 @@ async fn put(bench: &Bench, user: &UserId, name: &str, words_of: Option<Sources>
     let files = Folder::new(bench.files.path().to_owned());
     let file = files.find(user, &format!("/shared/{name}")).unwrap().unwrap();
     let (user_id, modified_at) = (user.clone(), file.modified_at());
-    let saved = SavedFile { user_id, path: file.path, bytes: 4, modified_at, untrusted };
+    let saved = SavedFile { user_id, path: file.path, bytes: 4, modified_at, untrusted, session_id: None };
     bench.store.write(async move |tx| file_origins::put(tx, &saved).await).await;
 }
 

@@ -283,7 +283,7 @@ async fn in_a_group_there_are_no_private_notes() {
         adjutant_store::sessions::open(tx, &chat, adjutant_channel::ChatKind::Group, &user, NOW).await
     };
     alice.context.session = bench.store.write(open).await;
-    let searched = "This is a group, so only notes from here, and those the person shares, were looked at.";
+    let searched = "This is a group, so only what was said or saved here was looked at, and the notes that the person shares.";
     let found = alice.json("memory_search", json!({ "query": "wifi" })).await;
     assert_eq!(found, json!({ "message": format!("Nothing was found. {searched}"), "matches": [] }));
     let unknown = format!("not_found: there is no note '{private}'; memory_search lists the existing ids");

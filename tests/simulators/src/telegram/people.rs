@@ -161,8 +161,13 @@ impl User {
 
     /// Sends a file to the bot.
     pub async fn sends_file(&self, name: &str, caption: &str, bytes: &[u8]) -> Sent {
+        self.sends_file_in(self, name, caption, bytes).await
+    }
+
+    /// Sends a file to a group or topic.
+    pub async fn sends_file_in(&self, place: &impl Place, name: &str, caption: &str, bytes: &[u8]) -> Sent {
         let document = self.attaches("document", name, bytes);
-        self.writes(self, None, caption, document)
+        self.writes(place, None, caption, document)
     }
 
     /// Sends the bot a round video, with the picture that Telegram makes of it.

@@ -68,6 +68,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (38, "da5704252ac332198978a88b6987fe63091f7d4820e49c46e160fd48a9743782"),
     (39, "e1fcfa68041e186bb727b8005e2609d5a995d2c7a103c1bf76d9b85a627719fb"),
     (40, "8521cd687a3d8199403a696c5b1345495e0cd278964bd5bd907f846a822528db"),
+    (41, "2fd3a819ae16fd3c7cb699047401992423d89ae5d4ac3190fb3c7c94e55fa51f"),
 ];
 
 async fn empty() -> Connection {
@@ -298,7 +299,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 40; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 41; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }

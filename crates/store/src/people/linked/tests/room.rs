@@ -124,6 +124,7 @@ fn file_of(name: &str, user: &UserId) -> SavedFile {
         bytes: 1,
         modified_at: NOW,
         untrusted: Sources::OWN,
+        session_id: None,
     }
 }
 

@@ -97,7 +97,14 @@ async fn memory(tx: &Tx, id: &UserId, found: &mut Found) -> Result<()> {
     found.note("notes by id", kept);
 
     let words = &query_terms("oats").parts()[0].expression();
-    let all = search::rows(tx, id, &Scope::Everything, &[], true).await?;
+    let all = search::rows(
+        tx,
+        id,
+        &Scope::Everything,
+        &[],
+        search::Beside { conversations: true, documents: false },
+    )
+    .await?;
     for among in [None, Some(&all)] {
         let mut rows = Vec::new();
         for kind in [Kind::Note, Kind::Entry] {
