@@ -2,7 +2,7 @@
 
 use std::{iter, slice};
 
-use adjutant_channel::{Button, Channels, Content};
+use adjutant_channel::{Button, Channels, ChatKind, ChatRef, Content};
 use adjutant_domain::{
     ids::{SessionId, TurnId, UserId},
     outbox_key::OutboxKey,
@@ -46,6 +46,25 @@ pub async fn remind(tx: &Tx, core: &Core, outbox_id: i64, now: Timestamp) -> Res
     let to = Address { reply_to, ..Address::new(prompt.chat(), prompt.chat_kind) };
     let content = Content::text(texts::still_waiting(&approvals, zone, now.to_utc()));
     outbox::post_content(tx, Slot::first(&OutboxKey::Reminder(outbox_id)), &to, &content, now).await.map(drop)
+}
+
+/// Posts the reminder of the question that waits for this person's next message in a direct chat, unless it was posted: what
+/// has come is no answer.
+pub async fn remind_of_question(
+    tx: &Tx,
+    core: &Core,
+    from: &UserId,
+    chat: &ChatRef,
+    now: Timestamp,
+) -> Result<()> {
+    let waiting = rows::awaiting_text(tx, from, chat, now).await?;
+    let is_asked_here =
+        |approval: &&Approval| approval.question.is_some() && approval.prompt_kind() == ChatKind::Direct;
+    let Some(Approval { outbox_id, .. }) = waiting.iter().find(is_asked_here) else { return Ok(()) };
+    if outbox_rows::of_source(tx, &OutboxKey::Reminder(*outbox_id)).await?.is_empty() {
+        remind(tx, core, *outbox_id, now).await?;
+    }
+    Ok(())
 }
 
 /// Expires the approvals of a turn that nobody decided in time, and says so in the chat. Returns how many expired. A turn

@@ -28,7 +28,9 @@ mod whole;
 
 pub use answer::take_text;
 pub use ask::{Asked, Question, Response, ask};
-pub use close::{Withdrawn, abandon, expire, remind, withdraw, withdraw_turn, withdraw_waiting};
+pub use close::{
+    Withdrawn, abandon, expire, remind, remind_of_question, withdraw, withdraw_turn, withdraw_waiting,
+};
 pub use press::{Pressed, press, press_listed};
 pub use typed::point_to_buttons;
 

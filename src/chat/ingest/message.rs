@@ -157,6 +157,10 @@ async fn take_awaited_reply(
     now: Timestamp,
 ) -> Result<bool> {
     if message.forwarded || !message.attachments.is_empty() {
+        // What a voice message says may be the answer.
+        if !message.is_voice() {
+            approvals::remind_of_question(tx, core, &user.user_id, &event.chat, now).await?;
+        }
         return Ok(false);
     }
     let said = (message.text.as_str(), message.reply_to.as_ref());

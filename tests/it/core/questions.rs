@@ -8,6 +8,7 @@ use crate::harness::{Bot, Chat, Setup, Shown, in_order, reads};
 over_every_channel!(
     a_press_answers,
     a_typed_answer_counts,
+    a_file_is_no_answer_and_the_question_is_recalled,
     several_are_marked_and_unmarked,
     long_options_have_numbers,
     a_question_without_options_is_answered_in_words,
@@ -140,6 +141,27 @@ mod replied {
         ");
         bot.end().await;
     }
+}
+
+async fn a_file_is_no_answer_and_the_question_is_recalled<C: Chat>() {
+    let (bot, prompt): (Bot<C>, _) = asked(colours()).await;
+    let alice = bot.alice();
+    for (said, reminds) in [("It is a list.", true), ("So is this.", false)] {
+        bot.model().script([Turn::text(said)]);
+        alice.sends("list.bin", b"oats", "what is this?").await;
+        if reminds {
+            reads!(bot.next_message().await, @"⏳ This still waits for your answer: Which colour? It expires in 24 h, on 2 May 2026, 10:00 UTC.");
+        }
+        assert_eq!(bot.next_message().await.text, said);
+    }
+    bot.model().script([Turn::text("Blue it is.")]);
+    alice.says("blue").await;
+    reads!(bot.next_message().await, @"Blue it is.");
+    reads!(alice.changes(&prompt).await, @"
+    Which colour?
+    ✅ Blue
+    ");
+    bot.end().await;
 }
 
 async fn several_are_marked_and_unmarked<C: Chat>() {
