@@ -28,8 +28,8 @@ pub enum Unheard {
     Speech(SpeechError),
 }
 
-/// Shown until it is known what a message's recordings say: which one it is about, counted from 1, of how many, and how long
-/// they have taken so far, in steps of ten seconds.
+/// Shown until it is known what the recordings of a message say: which one it is about, counted from 1, of how many in the
+/// message or its album, and how long those of the message have taken so far, in steps of ten seconds.
 pub fn listening((number, count): (usize, usize), so_far: Duration) -> String {
     let which = match count {
         1 => "your recording".to_owned(),
@@ -44,12 +44,12 @@ pub fn listening((number, count): (usize, usize), so_far: Duration) -> String {
     }
 }
 
-/// Shows what the recordings of a message say together, and which of them were not heard, and why.
-pub fn outcome(recordings: &[Result<String, Unheard>]) -> String {
+/// Shows what the recordings of a message say together, and which of them were not heard, and why. So many come before them in
+/// an album that has `count`; a message of its own is one.
+pub fn outcome(recordings: &[Result<String, Unheard>], (before, count): (usize, usize)) -> String {
     let said = said(recordings);
     let quote = if said.is_empty() { String::new() } else { heard(&said) };
-    let count = recordings.len();
-    let not_heard = (1..).zip(recordings).filter_map(|(number, recording)| match recording {
+    let not_heard = (before + 1..).zip(recordings).filter_map(|(number, recording)| match recording {
         Ok(_) => None,
         Err(why) if count == 1 => Some(not_heard(why)),
         Err(why) => Some(format!("Recording {number} of {count}: {}", not_heard(why))),

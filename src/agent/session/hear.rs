@@ -57,6 +57,8 @@ pub(in crate::agent) struct Spoken {
     message: Message,
     inbox_id: i64,
     message_id: Option<String>,
+    /// How many recordings come before its own in its album, and how many the album has.
+    place: (usize, usize),
     /// Whether a turn runs under the lease, and keeps it.
     is_for_turn: bool,
 }
@@ -78,16 +80,25 @@ pub(in crate::agent) fn unheard(
     if core.speech.is_none() {
         return Ok(None);
     }
-    for row in messages.iter().flat_map(|sent| &sent.rows) {
-        let message: Message = row.body()?;
-        if message.unheard().next().is_some() {
-            let (session, lease, message_id) = (session.clone(), lease.clone(), row.message_id.clone());
-            let inbox_id = row.inbox_id;
-            let spoken = Spoken { session, lease, message, inbox_id, message_id, is_for_turn: false };
-            return Ok(Some(spoken));
+    for sent in messages {
+        let mut before = 0;
+        for row in &sent.rows {
+            let message: Message = row.body()?;
+            if message.unheard().next().is_some() {
+                let (session, lease, message_id) = (session.clone(), lease.clone(), row.message_id.clone());
+                let (inbox_id, place) = (row.inbox_id, (before, recordings(&sent.message)));
+                let spoken =
+                    Spoken { session, lease, message, inbox_id, message_id, place, is_for_turn: false };
+                return Ok(Some(spoken));
+            }
+            before += recordings(&message);
         }
     }
     Ok(None)
+}
+
+fn recordings(message: &Message) -> usize {
+    message.attachments.iter().filter(|file| inbox::is_recording(file)).count()
 }
 
 /// Finds out what the recordings of a message say. A process that ends meanwhile leaves the message as it was.
@@ -96,12 +107,12 @@ pub(in crate::agent) fn unheard(
 /// Returns an error if the database fails or another process takes the lease.
 pub(in crate::agent) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<()> {
     let Some(speech) = &core.speech else { return Ok(()) };
-    let Spoken { session, lease, message, inbox_id, message_id, is_for_turn } = spoken;
+    let Spoken { session, lease, message, inbox_id, message_id, place, is_for_turn } = spoken;
     let recordings: Vec<_> = message.unheard().cloned().collect();
     let (chat, source) = (session.chat(), OutboxKey::Heard(inbox_id));
     let to = Address { reply_to: message_id, ..Address::new(chat.clone(), session.chat_kind) };
     let draft = core.delivers(&chat.channel).then(|| Draft::begin(core, source.clone(), 0, to.clone()));
-    let work = Work { speech, user: &session.user_id, channel: &chat.channel, draft: draft.as_ref() };
+    let work = Work { speech, user: &session.user_id, channel: &chat.channel, draft: draft.as_ref(), place };
     let mut cost_micros = 0;
     let outcome = tokio::select! {
         biased;
@@ -115,7 +126,7 @@ pub(in crate::agent) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<(
         None => false,
     };
     let Some(outcome) = outcome else { return Ok(()) };
-    let (said, shown) = (texts::said(&outcome), texts::outcome(&outcome));
+    let (said, shown) = (texts::said(&outcome), texts::outcome(&outcome, place));
     let (core_, now) = (core.clone(), core.clock.timestamp());
     core.db
         .write(Scope::Session(session.session_id.clone()), async move |tx| {
@@ -185,14 +196,15 @@ pub(in crate::agent) fn sources(message: &Message) -> Sources {
     }
 }
 
-/// The service that transcribes, the person who pays for it, the channel that has the recordings, and the message that shows
-/// how far it is.
+/// The service that transcribes, the person who pays for it, the channel that has the recordings, the message that shows how
+/// far it is, and the place in an album.
 #[derive(Clone, Copy)]
 struct Work<'a> {
     speech: &'a Speech,
     user: &'a UserId,
     channel: &'a str,
     draft: Option<&'a Draft>,
+    place: (usize, usize),
 }
 
 /// Returns what each recording says; never empty. One that cannot be heard keeps nothing from the others. Adds what they cost to
@@ -203,10 +215,10 @@ async fn all(
     recordings: &[Attachment],
     cost_micros: &mut i64,
 ) -> Vec<Result<String, Unheard>> {
-    let began = core.clock.uptime();
+    let (began, (before, count)) = (core.clock.uptime(), work.place);
     let mut outcomes = Vec::new();
-    for (number, recording) in (1..).zip(recordings) {
-        let which = (number, recordings.len());
+    for (number, recording) in (before + 1..).zip(recordings) {
+        let which = (number, count);
         let outcome =
             while_telling(core, work, (which, began), one(core, work, recording, cost_micros)).await;
         let outcome = outcome.and_then(|said| if said.is_empty() { Err(Unheard::Silent) } else { Ok(said) });

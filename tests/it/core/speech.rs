@@ -202,6 +202,27 @@ async fn each_stands_alone<C: Chat>(sends: impl AsyncFnOnce(C)) {
     bot.end().await;
 }
 
+/// On Telegram each recording of an album is a message, with an answer of its own.
+#[tokio::test]
+async fn each_recording_of_an_album_has_its_number() {
+    let bot: Bot<OnTelegram> = listening().await.start().await;
+    bot.model().hears([Hears::from("Buy oats."), Hears::Error(400, "invalid_value")]);
+    bot.model().script([Turn::text("Noted.")]);
+    let OnTelegram { alice, .. } = bot.alice();
+    let album = alice.begins_album();
+    for name in ["one.ogg", "two.ogg"] {
+        alice.sends_sound_part(&album, name, VOICE).await;
+    }
+    reads!(after_retries(&bot).await, @"
+    I heard:
+
+    Buy oats.
+    ");
+    reads!(bot.next_message().await, @"Recording 2 of 2: I could not make sense of your recording. Please record it again, or write it.");
+    reads!(bot.next_message().await, @"Noted.");
+    bot.end().await;
+}
+
 #[tokio::test]
 async fn a_message_of_which_no_recording_is_heard_says_why_of_each() {
     let bot: Bot<OnWeb> = listening().await.with("MEDIA__SPEECH__MAX_SIZE", "1KB").start().await;

@@ -143,12 +143,26 @@ impl User {
 
     /// Sends a picture of an album; each can have its own caption.
     pub async fn sends_part(&self, place: &impl Place, album: &Album, caption: &str, bytes: &[u8]) -> Sent {
-        let mut photo = self.attaches("photo", "", bytes);
-        photo.insert("media_group_id".into(), json!(album.id));
+        self.writes_part(place, album, caption, self.attaches("photo", "", bytes))
+    }
+
+    /// Sends the bot a sound file of an album.
+    pub async fn sends_sound_part(&self, album: &Album, name: &str, bytes: &[u8]) -> Sent {
+        self.writes_part(self, album, "", self.attaches("audio", name, bytes))
+    }
+
+    fn writes_part(
+        &self,
+        place: &impl Place,
+        album: &Album,
+        caption: &str,
+        mut content: Map<String, Value>,
+    ) -> Sent {
+        content.insert("media_group_id".into(), json!(album.id));
         if album.forwarded {
-            photo.extend([from_somebody_else()]);
+            content.extend([from_somebody_else()]);
         }
-        self.writes(place, None, caption, photo)
+        self.writes(place, None, caption, content)
     }
 
     /// Sends a voice message to the bot.
