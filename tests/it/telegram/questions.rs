@@ -77,6 +77,7 @@ async fn a_forwarded_message_is_no_answer() {
     let prompt = tg.next_message(&alice).await;
     bot.model().script([Turn::text("That is Bob’s.")]);
     alice.forwards("red").await;
+    reads!(Shown::from(tg.next_message(&alice).await), @"⏳ This still waits for your answer: Which colour? It expires in 24 h, on 2 May 2026, 10:00 UTC.");
     reads!(Shown::from(tg.next_message(&alice).await), @"That is Bob’s.");
     assert_eq!(tg.message(&prompt), Some(prompt.clone()));
     bot.rests().await;
