@@ -133,8 +133,8 @@ impl Stage {
         let now = self.room.core.clock.timestamp();
         while let Some(next) = self.room.store.read(async move |tx| documents::next(tx, now).await).await {
             let file = self.room.files.path().join(next.user_id.as_str()).join(&next.path[1..]);
-            let text =
-                std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+            // A folder may have the name of a document.
+            let text = if file.is_dir() { String::new() } else { std::fs::read_to_string(&file).unwrap() };
             let work = async move |tx: &adjutant_store::db::SyncedTx| {
                 while documents::remove_passages(tx, next.document_id, 100).await? {}
                 if next.is_gone() {
