@@ -71,14 +71,14 @@ impl Stage {
         Ok(())
     }
 
-    /// Returns the calls that read files and that those who wanted them approved themselves.
+    /// Returns the calls that show people's own files and that those who wanted them approved themselves.
     async fn approved_reads(&self) -> Vec<String> {
         #[derive(Debug, Deserialize)]
         struct Read {
             id: String,
         }
         const READS: &str = "SELECT c.model_call_id AS id FROM approvals a JOIN tool_calls c USING (call_id)
-            WHERE a.state = 'approved' AND a.decided_by = a.requester AND c.tool IN ('file_read', 'file_search')";
+            WHERE a.state = 'approved' AND a.decided_by = a.requester AND a.private";
         let reads: Vec<Read> = self.room.store.read(async |tx| tx.all(READS, ()).await).await;
         reads.into_iter().map(|read| read.id).collect()
     }
