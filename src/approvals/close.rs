@@ -34,9 +34,17 @@ use crate::{
     outbox::{self, Address, Answer, Slot},
 };
 
+/// Which reminder of a prompt a message is, as its segment.
+const BEFORE_IT_EXPIRES: i64 = 0;
+const WHEN_NOT_ANSWERED: i64 = 1;
+
 /// Posts the reminder of a prompt that is about to expire, once.
 pub async fn remind(tx: &Tx, core: &Core, outbox_id: i64, now: Timestamp) -> Result<()> {
     rows::mark_reminded(tx, outbox_id).await?;
+    post_reminder(tx, core, (outbox_id, BEFORE_IT_EXPIRES), now).await
+}
+
+async fn post_reminder(tx: &Tx, core: &Core, (outbox_id, segment): (i64, i64), now: Timestamp) -> Result<()> {
     let mut approvals = rows::of_prompt(tx, outbox_id).await?;
     approvals.retain(|approval| approval.state == State::Pending);
     let Some(prompt) = outbox_rows::get(tx, outbox_id).await? else { return Ok(()) };
@@ -45,11 +53,11 @@ pub async fn remind(tx: &Tx, core: &Core, outbox_id: i64, now: Timestamp) -> Res
     let reply_to = prompt.message_id.clone();
     let to = Address { reply_to, ..Address::new(prompt.chat(), prompt.chat_kind) };
     let content = Content::text(texts::still_waiting(&approvals, zone, now.to_utc()));
-    outbox::post_content(tx, Slot::first(&OutboxKey::Reminder(outbox_id)), &to, &content, now).await.map(drop)
+    let source = OutboxKey::Reminder(outbox_id);
+    outbox::post_content(tx, Slot { source: &source, segment }, &to, &content, now).await.map(drop)
 }
 
-/// Posts the reminder of the question that waits for this person's next message in a direct chat, unless it was posted: what
-/// has come is no answer.
+/// Recalls the question that waits for this person's next message in a direct chat, once: what has come is no answer.
 pub async fn remind_of_question(
     tx: &Tx,
     core: &Core,
@@ -61,10 +69,11 @@ pub async fn remind_of_question(
     let is_asked_here =
         |approval: &&Approval| approval.question.is_some() && approval.prompt_kind() == ChatKind::Direct;
     let Some(Approval { outbox_id, .. }) = waiting.iter().find(is_asked_here) else { return Ok(()) };
-    if outbox_rows::of_source(tx, &OutboxKey::Reminder(*outbox_id)).await?.is_empty() {
-        remind(tx, core, *outbox_id, now).await?;
+    let posted = outbox_rows::of_source(tx, &OutboxKey::Reminder(*outbox_id)).await?;
+    match posted.iter().any(|row| row.segment == WHEN_NOT_ANSWERED) {
+        true => Ok(()),
+        false => post_reminder(tx, core, (*outbox_id, WHEN_NOT_ANSWERED), now).await,
     }
-    Ok(())
 }
 
 /// Expires the approvals of a turn that nobody decided in time, and says so in the chat. Returns how many expired. A turn

@@ -14,12 +14,17 @@ const FEWEST: usize = 4;
 /// Returns the table that a text is; `None` if it is none.
 pub(super) fn read(text: &str) -> Option<Vec<Part>> {
     let delimiter = DELIMITERS.into_iter().find(|delimiter| is_table(text, *delimiter))?;
-    let mut table = String::new();
-    for (number, record) in (1..).zip(records(text, delimiter)) {
+    let text = text.replace("\r\n", "\n");
+    let (mut table, mut number) = (String::new(), 0);
+    for record in records(&text, delimiter) {
         if table.len() > MOST_TEXT {
             break;
         }
-        let cells: Vec<_> = record.ok()?.iter().map(sheets::in_cell).collect();
+        let record = record.ok()?;
+        // Empty lines before it are rows, too, as spreadsheets count.
+        let from = record.position().map_or(0, |position| position.byte() as usize);
+        number += 1 + text.bytes().skip(from).take_while(|byte| *byte == b'\n').count() as u32;
+        let cells: Vec<_> = record.iter().map(sheets::in_cell).collect();
         sheets::write_row(&mut table, number, 0, &cells);
     }
     Some(vec![Part::new(table)])
@@ -67,6 +72,11 @@ mod tests {
         insta::assert_snapshot!(table("Was;Preis;Am\nSeil;1,20;3. Mai\n"), @"
         1: Was | Preis | Am
         2: Seil | 1,20 | 3. Mai
+        ");
+        insta::assert_snapshot!(table("\r\na,b,c\r\n\r\n\r\n\"1\r\n\r\n2\",3,4\r\n5,6,7\r\n"), @"
+        2: a | b | c
+        5: 1 2 | 3 | 4
+        6: 5 | 6 | 7
         ");
         insta::assert_snapshot!(table("a\tb\tc\n1\t2\t3\n"), @"
         1: a | b | c

@@ -6,9 +6,9 @@ use adjutant_domain::document::{Document, Kind};
 
 /// Which cells are asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Range<'a> {
+pub struct Range {
     /// The sheet's name.
-    sheet: Option<&'a str>,
+    sheet: Option<String>,
     /// From 0, for the column A.
     columns: RangeInclusive<usize>,
     /// From 1.
@@ -25,12 +25,12 @@ pub struct Cells {
     pub next: Option<usize>,
 }
 
-impl<'a> Range<'a> {
+impl Range {
     /// Parses a range. Either side may be a cell, a column or a row; names of sheets may stand in apostrophes.
     ///
     /// # Errors
     /// Returns what is wrong.
-    pub fn parse(text: &'a str) -> Result<Self, String> {
+    pub fn parse(text: &str) -> Result<Self, String> {
         let (sheet, range) = match text.rsplit_once('!') {
             Some((sheet, range)) => (Some(sheet), range),
             None => (None, text),
@@ -46,7 +46,8 @@ impl<'a> Range<'a> {
             )
         })?;
         let sheet = sheet.map(|sheet| {
-            sheet.strip_prefix('\'').and_then(|sheet| sheet.strip_suffix('\'')).unwrap_or(sheet)
+            let quoted = sheet.strip_prefix('\'').and_then(|sheet| sheet.strip_suffix('\''));
+            quoted.map_or_else(|| sheet.to_owned(), |quoted| quoted.replace("''", "'"))
         });
         Ok(Self { sheet, columns, rows })
     }
@@ -96,12 +97,12 @@ fn between(from: Option<usize>, to: Option<usize>, first: usize) -> Option<Range
 ///
 /// # Errors
 /// Returns why there are none.
-pub fn of(document: &Document, first: usize, range: &Range<'_>, most: usize) -> Result<Cells, String> {
+pub fn of(document: &Document, first: usize, range: &Range, most: usize) -> Result<Cells, String> {
     if document.kind != Kind::Spreadsheet {
         return Err(format!("only a spreadsheet has cells; this is a {}", document.kind.name()));
     }
     let names = || document.parts.iter().filter_map(|part| part.name.as_deref());
-    let sheet = match range.sheet {
+    let sheet = match &range.sheet {
         Some(wanted) => {
             let is_wanted = |name: Option<&str>| name.is_some_and(|name| name.eq_ignore_ascii_case(wanted));
             let at = document.parts.iter().position(|part| is_wanted(part.name.as_deref()));
@@ -123,6 +124,10 @@ pub fn of(document: &Document, first: usize, range: &Range<'_>, most: usize) -> 
     if columns.is_empty() || found.peek().is_none() {
         return Err(match height {
             0 => "the sheet is empty".to_owned(),
+            _ if document.is_cut => format!(
+                "there is nothing in these cells; of a file this long only the beginning is read, in this sheet up to {}{height}",
+                letters(width - 1)
+            ),
             _ => format!("there is nothing in these cells; the sheet ends at {}{height}", letters(width - 1)),
         });
     }
@@ -221,6 +226,9 @@ mod tests {
         insta::assert_snapshot!(asked("D5:E9"), @"there is nothing in these cells; the sheet ends at C30");
         insta::assert_snapshot!(asked("Empty!A1"), @"the sheet is empty");
         insta::assert_snapshot!(asked("Milk!A1"), @"there is no sheet 'Milk': there are Costs, Tea and cake, Empty");
+        insta::assert_snapshot!(asked("'Bob''s'!A1"), @"there is no sheet 'Bob's': there are Costs, Tea and cake, Empty");
+        let cut = Document { is_cut: true, ..costs() };
+        insta::assert_snapshot!(of(&cut, 1, &Range::parse("A99").unwrap(), 9).unwrap_err(), @"there is nothing in these cells; of a file this long only the beginning is read, in this sheet up to C30");
         let text = Document { kind: Kind::Text, ..costs() };
         insta::assert_snapshot!(of(&text, 1, &Range::parse("A1").unwrap(), 9).unwrap_err(), @"only a spreadsheet has cells; this is a text document");
     }

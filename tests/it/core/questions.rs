@@ -154,6 +154,8 @@ async fn a_file_is_no_answer_and_the_question_is_recalled<C: Chat>() {
         }
         assert_eq!(bot.next_message().await.text, said);
     }
+    bot.advance(23 * 60);
+    reads!(bot.next_message().await, @"⏳ This still waits for your answer: Which colour? It expires in 1 h, on 2 May 2026, 10:00 UTC.");
     bot.model().script([Turn::text("Blue it is.")]);
     alice.says("blue").await;
     reads!(bot.next_message().await, @"Blue it is.");

@@ -126,6 +126,8 @@ impl Tool for ReadDocument {
                 Some(row) => {
                     format!("The cells up to row {row}, which is left out; ask for the others from there.")
                 }
+                None if document.is_cut => "These are the cells. Of a file this long only the beginning is read, so there may be more."
+                    .to_owned(),
                 None => "These are the cells.".to_owned(),
             };
             let content = cells.text;
