@@ -1,4 +1,4 @@
-//! Who looks at a picture: the model that answers in the conversation if it sees, or else another one describes it.
+//! The model that answers in a conversation looks at its pictures if it sees; else another one describes them.
 
 use adjutant_simulators::model::{Model, Request, Turn};
 
