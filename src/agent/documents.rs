@@ -61,12 +61,7 @@ pub(super) async fn give(core: &Arc<Core>, job: &mut Job) -> Result<()> {
             }
             read
         };
-        let read = tokio::select! {
-            biased;
-            () = job.stop.cancelled() => return Ok(()),
-            () = core.shutdown.cancelled() => return Ok(()),
-            read = read => read,
-        };
+        let Some(read) = job.unless_stopped(core, read).await else { return Ok(()) };
         keep(core, job, read).await?;
         turn::reload(core, job).await?;
     }

@@ -104,12 +104,7 @@ pub(super) async fn look(core: &Arc<Core>, job: &mut Job) -> Result<()> {
             };
             (picture.ordinal, state)
         }));
-        let looked = tokio::select! {
-            biased;
-            () = job.stop.cancelled() => return Ok(()),
-            () = core.shutdown.cancelled() => return Ok(()),
-            looked = looked => looked,
-        };
+        let Some(looked) = job.unless_stopped(core, looked).await else { return Ok(()) };
         keep(core, job, looked).await?;
         all = load(core, job).await?;
     }

@@ -154,6 +154,20 @@ impl Job {
         if self.session.agent.is_some() { String::new() } else { own.collect::<Vec<_>>().join("\n") }
     }
 
+    /// Returns what comes of the work; `None` once the turn is stopped or the process is shutting down.
+    pub(in crate::agent) async fn unless_stopped<T>(
+        &self,
+        core: &Core,
+        work: impl Future<Output = T>,
+    ) -> Option<T> {
+        tokio::select! {
+            biased;
+            () = self.stop.cancelled() => None,
+            () = core.shutdown.cancelled() => None,
+            done = work => Some(done),
+        }
+    }
+
     /// Returns where the answer goes.
     pub(crate) fn address(&self) -> Address {
         let reply_to = self.turn.head.reply_to.clone();

@@ -30,11 +30,7 @@ async fn a_press_answers<C: Chat>() {
     ");
     bot.model().script([Turn::text("Blue it is.")]);
     reads!(alice.presses(&prompt, "Blue").await, @"Your answer: Blue");
-    reads!(bot.next_message().await, @"Blue it is.");
-    reads!(alice.changes(&prompt).await, @"
-    Which colour?
-    ✅ Blue
-    ");
+    is_blue(&bot, &prompt).await;
     reads!(result(&bot), @r#"{"chosen":["Blue"],"message":"The person has answered.","success":true}"#);
     reads!(alice.presses(&prompt, "Red").await, @"This is over. Your answer: Blue (alert)");
     bot.end().await;
@@ -45,11 +41,7 @@ async fn a_typed_answer_counts<C: Chat>() {
     let alice = bot.alice();
     bot.model().script([Turn::text("Blue it is.")]);
     alice.says("2").await;
-    reads!(bot.next_message().await, @"Blue it is.");
-    reads!(alice.changes(&prompt).await, @"
-    Which colour?
-    ✅ Blue
-    ");
+    is_blue(&bot, &prompt).await;
     reads!(result(&bot), @r#"{"chosen":["Blue"],"message":"The person has answered.","success":true,"typed":"2"}"#);
 
     ask(&bot, colours()).await;
@@ -158,11 +150,7 @@ async fn a_file_is_no_answer_and_the_question_is_recalled<C: Chat>() {
     reads!(bot.next_message().await, @"⏳ This still waits for your answer: Which colour? It expires in 1 h, on 2 May 2026, 10:00 UTC.");
     bot.model().script([Turn::text("Blue it is.")]);
     alice.says("blue").await;
-    reads!(bot.next_message().await, @"Blue it is.");
-    reads!(alice.changes(&prompt).await, @"
-    Which colour?
-    ✅ Blue
-    ");
+    is_blue(&bot, &prompt).await;
     bot.end().await;
 }
 
@@ -365,6 +353,15 @@ async fn asked<C: Chat>(arguments: Value) -> (Bot<C>, Shown) {
     ask(&bot, arguments).await;
     let prompt = bot.next_message().await;
     (bot, prompt)
+}
+
+/// Reads the answer of the turn whose question was answered with “Blue”, and how the question looks now.
+async fn is_blue<C: Chat>(bot: &Bot<C>, prompt: &Shown) {
+    reads!(bot.next_message().await, @"Blue it is.");
+    reads!(bot.alice().changes(prompt).await, @"
+    Which colour?
+    ✅ Blue
+    ");
 }
 
 async fn ask<C: Chat>(bot: &Bot<C>, arguments: Value) {

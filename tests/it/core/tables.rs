@@ -38,6 +38,21 @@ async fn file<C: Chat>(bot: &Bot<C>) -> (String, String, Vec<u8>) {
     (message.text, name, bytes)
 }
 
+/// Checks that an answer has its table as columns.
+fn has_columns(answer: impl ToString) {
+    reads!(answer, @"
+    Three trains:
+
+    Train | Remarks                             | Price
+    ------+-------------------------------------+-------
+    IC 5  | With a restaurant and a quiet coach | 104.50
+    RE 17 | Bicycles need a ticket              | -8
+    S 1   | =1+1                                |
+
+    Take the first.
+    ");
+}
+
 /// Returns the answer, and the CSV file below it.
 async fn with_file<C: Chat>(bot: &Bot<C>, text: &str) -> String {
     let answer = answers(bot, text).await;
@@ -116,17 +131,7 @@ async fn wide_tables_come_as_pictures<C: Chat>() {
     let asked = bot.model().requests().pop().unwrap().body.to_string();
     assert!(asked.contains("With a restaurant") && !asked.contains("see the picture"), "{asked}");
     chosen(&bot, "text").await;
-    reads!(answers(&bot, TRAINS).await, @"
-    Three trains:
-
-    Train | Remarks                             | Price
-    ------+-------------------------------------+-------
-    IC 5  | With a restaurant and a quiet coach | 104.50
-    RE 17 | Bicycles need a ticket              | -8
-    S 1   | =1+1                                |
-
-    Take the first.
-    ");
+    has_columns(answers(&bot, TRAINS).await);
     bot.end().await;
 }
 
@@ -248,16 +253,6 @@ async fn in_a_group_each_person_has_tables_as_they_chose() {
 
     bot.model().script([Turn::text(TRAINS)]);
     bob.says_in(&group, "@adjutant_bot which trains are there").await;
-    reads!(tg.next_message(&group).await.text, @"
-    Three trains:
-
-    Train | Remarks                             | Price
-    ------+-------------------------------------+-------
-    IC 5  | With a restaurant and a quiet coach | 104.50
-    RE 17 | Bicycles need a ticket              | -8
-    S 1   | =1+1                                |
-
-    Take the first.
-    ");
+    has_columns(tg.next_message(&group).await.text);
     bot.end().await;
 }
