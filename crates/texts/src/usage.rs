@@ -79,6 +79,14 @@ pub fn day_used_up(measure: Measure) -> String {
     )
 }
 
+/// The reason why an answer was not begun that would pass the daily limit.
+pub fn day_too_short(measure: Measure) -> String {
+    format!(
+        "That {}. You get a new allowance at midnight UTC; /usage shows the figures.",
+        takes_too_much(Over::Day(measure))
+    )
+}
+
 /// For the operator: that nobody knows what the model of a section costs.
 pub fn unknown_price(section: &str) -> String {
     format!(

@@ -121,7 +121,7 @@ pub(super) async fn restore_state(core: &Arc<Core>, job: &mut Job) -> Result<()>
 /// Makes one model call. Returns how the turn ends, if it ends.
 async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<Option<End>> {
     if let Some(measure) = limits::day_used_up(core, job).await? {
-        return Ok(Some(end_over(core, job, Over::Day(measure))));
+        return Ok(Some(End::Failed(texts::usage::day_used_up(measure), FailureKind::DailyBudget)));
     }
     job.nearly = limits.budget.nearly_used_up(&job.turn.head.spent(core.clock.timestamp()));
     job.offered = tools::for_request(core, job).await?;
@@ -280,7 +280,7 @@ async fn stop(core: &Arc<Core>, job: &Job, reason: StopReason) -> Result<()> {
 fn end_over(core: &Core, job: &Job, over: Over) -> End {
     match over {
         Over::Turn(measure) => end_for(core, job, StopReason::UsedUp(measure)),
-        Over::Day(measure) => End::Failed(texts::usage::day_used_up(measure), FailureKind::DailyBudget),
+        Over::Day(measure) => End::Failed(texts::usage::day_too_short(measure), FailureKind::DailyBudget),
     }
 }
 

@@ -58,6 +58,19 @@ async fn an_answer_that_would_pass_a_limit_is_not_begun() {
 }
 
 #[tokio::test]
+async fn an_answer_that_would_pass_the_day_is_not_begun() {
+    let bot = bot("AGENT__USER_DAILY_TOKENS", 100_000).await;
+    bot.model().script([Turn::text("Hello!").with_usage(97_000, 1_000)]);
+    bot.alice().says("good day to you").await;
+    reads!(bot.next_message().await, @"Hello!");
+    assert!(bot.next_message().await.text.starts_with("⚠️ You have used 98,000 of the 100,000 tokens"));
+    bot.alice().says(&format!("look for it: {}", "a long story ".repeat(1_000))).await;
+    reads!(bot.next_message().await, @"That takes more tokens than is left of today's limit. You get a new allowance at midnight UTC; /usage shows the figures.");
+    assert_eq!(bot.model().count(), 1);
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn a_person_s_day_ends_and_begins_anew() {
     let bot = bot("AGENT__USER_DAILY_TOKENS", 100_000).await;
     let alice = bot.alice();
