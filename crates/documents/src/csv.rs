@@ -10,6 +10,8 @@ const DELIMITERS: [u8; 3] = [b';', b'\t', b','];
 const LOOKED_AT: usize = 100;
 /// The fewest delimiters of a table: in a text with fewer, it may be chance that each line has as many.
 const FEWEST: usize = 4;
+/// Lines above a table that are not part of it, such as its title.
+const MOST_TITLES: usize = 5;
 
 /// Returns the table that a text is; `None` if it is none.
 pub(super) fn read(text: &str) -> Option<Vec<Part>> {
@@ -39,19 +41,25 @@ fn records(text: &str, delimiter: u8) -> impl Iterator<Item = csv::Result<String
         .into_records()
 }
 
-/// Returns whether the delimiter parts every line into as many values. In prose, a space follows a comma.
+/// Returns whether the delimiter parts nine of ten lines below a title into as many values. In prose, a space follows a
+/// comma; in source code, nothing follows a semicolon.
 fn is_table(text: &str, delimiter: u8) -> bool {
     if text.trim_start().starts_with(['{', '[']) {
         return false;
     }
     let records: Vec<_> = records(text, delimiter).take(LOOKED_AT).map_while(Result::ok).collect();
-    let columns = records.first().map_or(0, StringRecord::len);
-    let after: Vec<_> = records.iter().flat_map(|record| record.iter().skip(1)).collect();
+    let titles = records
+        .iter()
+        .take(MOST_TITLES)
+        .take_while(|record| record.iter().skip(1).all(str::is_empty))
+        .count();
+    let rows = &records[titles..];
+    let even = |columns| rows.iter().filter(|row| row.len() == columns).count();
+    let columns = rows.iter().map(StringRecord::len).max_by_key(|columns| even(*columns)).unwrap_or(0);
+    let after: Vec<_> =
+        rows.iter().flat_map(|row| row.iter().skip(1)).filter(|value| !value.is_empty()).collect();
     let spaced = after.iter().filter(|value| value.starts_with(' ')).count();
-    columns > 1
-        && records.iter().all(|record| record.len() == columns)
-        && after.len() >= FEWEST
-        && spaced * 2 < after.len()
+    columns > 1 && even(columns) * 10 >= rows.len() * 9 && after.len() >= FEWEST && spaced * 2 < after.len()
 }
 
 #[cfg(test)]
@@ -85,12 +93,26 @@ mod tests {
     }
 
     #[test]
+    fn a_table_may_have_a_title_and_an_uneven_row() {
+        insta::assert_snapshot!(table("Costs of May\n\nWhat,Cost,Note\nRope,12,blue\nPaint,7,red\n"), @"
+        1: Costs of May
+        3: What | Cost | Note
+        4: Rope | 12 | blue
+        5: Paint | 7 | red
+        ");
+        let rows = "1,2,3\n".repeat(9);
+        assert!(table(&format!("{rows}sum,3\n")).ends_with("10: sum | 3\n"));
+        assert_eq!(table(&format!("{rows}sum,3\nmean,1\n")), "no table");
+    }
+
+    #[test]
     fn prose_is_no_table() {
         for text in [
             "Dear Bob,\nthank you,\n",
             "We came, and we saw, and so on.\nThey left, and we stayed, and that was it.\nAll in all, it was fine, thanks.",
             "{\"a\": 1, \"b\": 2, \"c\": 3}\n{\"a\": 1, \"b\": 2, \"c\": 3}\n",
             "one,two,three\nfour\nfive,six,seven\n",
+            "let one = 1;\nlet two = 2;\nlet three = 3;\nlet four = 4;\nlet five = 5;\n",
             "",
         ] {
             assert_eq!(table(text), "no table", "{text}");
