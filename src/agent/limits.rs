@@ -6,7 +6,11 @@ use adjutant_domain::{
     budget::{Budget, LowBudget, Measure, Over, Spent},
     tools::HELPER,
 };
-use adjutant_provider::{ModelReply, ModelRequest, Usage, models::Model, prices::CostLimit};
+use adjutant_provider::{
+    ModelReply, ModelRequest, Usage,
+    models::Model,
+    prices::{CostLimit, Price},
+};
 use adjutant_store::{runs, turns};
 use anyhow::Result;
 use chrono::{DateTime, Utc};
@@ -99,10 +103,12 @@ pub(super) async fn check(
     }
     let so_far = job.turn.head.spent(core.clock.timestamp());
     let read = least_read(request, so_far);
+    let cost = |price: Option<Price>| price.map_or(0, |price| price.of(read));
+    // A model that rests is asked again if one in its place costs too much.
     let least = Spent {
         input_tokens: read.input_tokens as i64,
         cached_tokens: read.cached_tokens as i64,
-        cost_micros: model.price_now().map_or(0, |price| price.of(read)),
+        cost_micros: cost(model.price).min(cost(model.price_now())),
         ..Spent::default()
     };
     let left_of_turn = limits.budget.without(&so_far);

@@ -10,7 +10,10 @@ use std::{
 
 use async_trait::async_trait;
 
-use super::{Answerer, ModelError, ModelReply, ModelRequest, Provider, prices::Price};
+use super::{
+    Answerer, ModelError, ModelReply, ModelRequest, Provider,
+    prices::{CostLimit, Price},
+};
 
 /// How long a model that did not answer is left alone, unless its provider asks for another time.
 const REST: Duration = Duration::from_mins(1);
@@ -103,12 +106,15 @@ impl Provider for Link {
 }
 
 impl Chain {
-    /// Returns the models that are asked now, in order, with their positions: those that do not rest.
-    fn asked(&self) -> Vec<(usize, &Arc<Link>)> {
+    /// Returns the models that are asked now, in order, with their positions: those that do not rest, of those that cost
+    /// no more than the limit.
+    fn asked(&self, limit: Option<CostLimit>) -> Vec<(usize, &Arc<Link>)> {
         let now = (self.now)();
-        let awake: Vec<_> = self.links.iter().enumerate().filter(|(_, link)| !link.rests(now)).collect();
+        let is_too_dear = |link: &Link| limit.is_some_and(|limit| limit.is_passed_at(link.price));
+        let all: Vec<_> = self.links.iter().enumerate().filter(|(_, link)| !is_too_dear(link)).collect();
+        let awake: Vec<_> = all.iter().copied().filter(|(_, link)| !link.rests(now)).collect();
         // Where all rest, any of them may have come back.
-        if awake.is_empty() { self.links.iter().enumerate().collect() } else { awake }
+        if awake.is_empty() { all } else { awake }
     }
 }
 
@@ -120,11 +126,11 @@ impl Provider for Chain {
 
     /// Whether the model does that is asked first now.
     fn sees(&self) -> bool {
-        self.asked().first().is_some_and(|(_, link)| link.sees())
+        self.asked(None).first().is_some_and(|(_, link)| link.sees())
     }
 
     fn stand_in(&self) -> Option<Answerer> {
-        let (position, link) = self.asked().into_iter().next()?;
+        let (position, link) = self.asked(None).into_iter().next()?;
         (position > 0).then(|| link.answerer())
     }
 
@@ -133,13 +139,8 @@ impl Provider for Chain {
         request: &ModelRequest,
         on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
     ) -> Result<ModelReply, ModelError> {
-        let mut failed = None;
-        for (position, link) in self.asked() {
-            if request.cost_limit.is_some_and(|limit| limit.is_passed_at(link.price)) {
-                tracing::warn!(model = link.label(), "model costs more than is left of the budget");
-                failed = Some(ModelError::TooDear);
-                continue;
-            }
+        let mut failed = ModelError::TooDear;
+        for (position, link) in self.asked(request.cost_limit) {
             // The caller describes the pictures first. Where the next request would come with pictures again, the model
             // gets a line in the place of each.
             if request.shows_pictures() && !link.sees() && !self.sees() {
@@ -167,10 +168,9 @@ impl Provider for Chain {
             if has_said && self.links.len() > 1 {
                 return Err(ModelError::Cut);
             }
-            // That a limit is in the way says more than that another model does not answer.
-            failed = failed.filter(|failed| *failed == ModelError::TooDear).or(Some(error));
+            failed = error;
         }
-        Err(failed.unwrap_or_else(|| ModelError::Unavailable("no model is configured".to_owned())))
+        Err(failed)
     }
 }
 
@@ -181,7 +181,7 @@ mod tests {
     use adjutant_domain::picture::{Format, Picture, Size};
 
     use super::*;
-    use crate::{ModelMessage, Usage, prices::CostLimit};
+    use crate::{ModelMessage, Usage};
 
     /// Success, or an error and the text that is shown before it.
     type Answer = Result<(), (ModelError, &'static str)>;
@@ -328,6 +328,10 @@ mod tests {
         let cost_limit = Some(CostLimit { least, micros: 200 });
         let request = ModelRequest { cost_limit, ..ModelRequest::default() };
         assert_eq!(chain.respond(&request, &mut |_| {}).await.unwrap().text, "cheap");
+        let failed = chain.respond(&request, &mut |_| {}).await.unwrap_err();
+        assert_eq!(failed, ModelError::Unavailable("HTTP 503".into()));
+        let request =
+            ModelRequest { cost_limit: Some(CostLimit { least, micros: 100 }), ..ModelRequest::default() };
         assert_eq!(chain.respond(&request, &mut |_| {}).await.unwrap_err(), ModelError::TooDear);
     }
 
