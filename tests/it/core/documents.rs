@@ -2,10 +2,14 @@
 
 use std::{fs, path::Path};
 
-use adjutant_simulators::{model::Turn, pages::Pages};
+use adjutant_simulators::{
+    model::Turn,
+    pages::Pages,
+    telegram::{Fault, Method},
+};
 use serde_json::{Value, json};
 
-use crate::harness::{Bot, Chat, OnWeb, Setup, in_order, reads};
+use crate::harness::{Bot, Chat, OnTelegram, OnWeb, Setup, in_order, reads};
 
 over_every_channel!(
     a_document_is_read_page_by_page_and_what_it_says_is_others_words,
@@ -71,6 +75,37 @@ async fn a_short_document_comes_with_its_message<C: Chat>() {
     reads!(bot.next_message().await, @"It is long.");
     let request = bot.model().requests().pop().unwrap();
     assert!(!request.last_user().contains("no play"), "{}", request.last_user());
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_document_that_cannot_be_fetched_is_said_at_once() {
+    let setup = Setup::new().with_model().await.with("MEDIA__DOCUMENT_TOKENS", 100);
+    let bot: Bot<OnTelegram> = setup.start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let gone = Fault::Refused("wrong file_id or the file is temporarily unavailable");
+    for faults in [&[gone][..], &[Fault::ServerError(502), Fault::Cut, Fault::ServerError(500)]] {
+        for fault in faults {
+            tg.fail_next(Method::GetFile, fault.clone());
+        }
+        bot.model().script([Turn::text("What shall I do with it?")]);
+        alice.sends_file("tides.pdf", "when is high tide?", &document("tides.pdf")).await;
+        let said = bot.while_time_passes(bot.next_message()).await;
+        let request = bot.model().requests().pop().unwrap();
+        assert!(request.last_user().contains("The person has been told."), "{}", request.last_user());
+        match faults.len() {
+            1 => reads!(said, @"
+            I have not read “tides.pdf”: it is not on the platform any more; please send it again.
+
+            What shall I do with it?
+            "),
+            _ => reads!(said, @"
+            I have not read “tides.pdf”: it could not be fetched, though I tried several times; please send it again in a while.
+
+            What shall I do with it?
+            "),
+        }
+    }
     bot.end().await;
 }
 

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use adjutant_simulators::model::Turn;
+use adjutant_simulators::{model::Turn, telegram::Group};
 use serde_json::{Value, json};
 
 use crate::harness::{Bot, Chat, OnTelegram, OnWeb, Setup, in_order, reads};
@@ -105,6 +105,55 @@ async fn what_a_restart_cut_off_is_read_anew_and_what_has_no_text_is_left_alone(
     bot.end().await;
 }
 
+/// Saves a document in a group.
+async fn keeps_in(bot: &Bot<OnTelegram>, group: &Group) {
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    bot.model().script([Turn::calls([("attachment_save", json!({}))]), Turn::text("Kept.")]);
+    alice.sends_file_in(group, "tides.pdf", "@adjutant_bot keep this", &document("tides.pdf")).await;
+    let prompt = tg.next_message(group).await;
+    let _ = alice.presses(&prompt, "Approve").await;
+    reads!(tg.next_message(group).await.text, @"Kept.");
+    all_are_read(bot).await;
+}
+
+#[tokio::test]
+async fn what_a_group_saved_moves_with_it_is_exported_and_is_forgotten() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let family = tg.group(-100_200, "family");
+    keeps_in(&bot, &family).await;
+    let family = alice.upgrades(&family, -100_201).await;
+    let search = Turn::calls([("memory_search", json!({ "query": "high tide in Dover" }))]);
+    bot.model().script([search, Turn::text("At nine.")]);
+    alice.says_in(&family, "@adjutant_bot when is high tide?").await;
+    reads!(tg.next_message(&family).await.text, @"At nine.");
+    let request = bot.model().requests().pop().unwrap();
+    assert!(request.tool_results()[0].contains("/shared/tides.pdf"), "{}", request.tool_results()[0]);
+
+    alice.says("/export").await;
+    bot.next_message().await;
+    bot.next_message().await;
+    let json = bot.next_message().await;
+    let (_, json) = bot.alice().file_of(&json).await;
+    let export: Value = serde_json::from_slice(&json).unwrap();
+    let file = &export["files"][0];
+    assert_eq!(
+        (&file["path"], &file["found_by_search"]),
+        (&json!("/shared/tides.pdf"), &json!(true)),
+        "{export}"
+    );
+
+    alice.says("/forget_me").await;
+    let question = bot.next_message().await;
+    let _ = bot.alice().presses(&question, "Delete everything").await;
+    reads!(bot.next_message().await, @"Done: I no longer know anything about you. Farewell!");
+    bot.alice().changes(&question).await;
+    for table in ["SELECT count(*) AS value FROM documents", "SELECT count(*) AS value FROM passages"] {
+        assert_eq!(bot.number(table).await, 0, "{table}");
+    }
+    bot.end().await;
+}
+
 #[tokio::test]
 async fn what_is_saved_in_a_group_is_found_there_by_whoever_saved_it() {
     let setup = Setup::new().with("ACCESS__ALLOW", r#"["telegram:42", "telegram:43"]"#);
@@ -113,12 +162,7 @@ async fn what_is_saved_in_a_group_is_found_there_by_whoever_saved_it() {
     let OnTelegram { tg, alice, .. } = bot.alice();
     let (bob, family, choir) =
         (tg.user(43, "bob"), tg.group(-100_200, "family"), tg.group(-100_300, "choir"));
-    bot.model().script([Turn::calls([("attachment_save", json!({}))]), Turn::text("Kept.")]);
-    alice.sends_file_in(&family, "tides.pdf", "@adjutant_bot keep this", &document("tides.pdf")).await;
-    let prompt = tg.next_message(&family).await;
-    let _ = alice.presses(&prompt, "Approve").await;
-    reads!(tg.next_message(&family).await.text, @"Kept.");
-    all_are_read(&bot).await;
+    keeps_in(&bot, &family).await;
 
     const QUERY: &str = "high tide in Dover, rent in the lease";
     for (person, group, expected) in
