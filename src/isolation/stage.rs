@@ -156,6 +156,7 @@ impl Stage {
             Attachment {
                 kind,
                 file_id: id.clone(),
+                unique_id: None,
                 name: Some(name),
                 size,
                 card: None,

@@ -127,6 +127,9 @@ pub enum Event {
         message_id: MessageId,
         /// The new text.
         text: String,
+        /// The files that it has now; `None` if the platform does not tell.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        attachments: Option<Vec<Attachment>>,
     },
     /// A message was deleted; it is dropped while it still waits.
     Deleted {
@@ -192,6 +195,9 @@ pub struct Attachment {
     pub kind: AttachmentKind,
     /// The platform's handle to download it by; empty if there is nothing to download.
     pub file_id: String,
+    /// What tells the file from every other, if the platform says; handles of one file can differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unique_id: Option<String>,
     /// The file name, if there is one; the emoji or the name of a sticker.
     pub name: Option<String>,
     /// The size in bytes, if the platform tells it.
@@ -208,6 +214,11 @@ pub struct Attachment {
 }
 
 impl Attachment {
+    /// Returns whether it is the same file. Where the platform does not say what tells files apart, it is.
+    pub fn is_same_file(&self, other: &Self) -> bool {
+        self.unique_id.is_none() || other.unique_id.is_none() || self.unique_id == other.unique_id
+    }
+
     /// Returns whether it says something by itself, so that whoever sends it expects an answer.
     pub fn speaks(&self) -> bool {
         self.card.is_some() || self.kind == AttachmentKind::Sticker

@@ -194,6 +194,7 @@ pub(crate) struct Quote {
 #[derive(Debug, Deserialize)]
 pub(crate) struct File {
     pub(crate) file_id: String,
+    pub(crate) file_unique_id: Option<String>,
     pub(crate) file_name: Option<String>,
     pub(crate) file_size: Option<u64>,
     /// Of what plays, in seconds.

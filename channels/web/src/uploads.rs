@@ -112,6 +112,7 @@ impl Uploads {
         };
         let file_id = file.id.as_str().to_owned();
         Ok(Attachment {
+            unique_id: None,
             kind,
             file_id,
             name: file.name.into(),

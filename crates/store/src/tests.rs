@@ -56,7 +56,7 @@ async fn what_only_changed_something_is_forgotten() {
     let id = |id: &str| MessageId(id.to_owned());
     let events = [
         says("1", "hello"),
-        happened("2", Event::Edit { message_id: id("m1"), text: "hello!".to_owned() }),
+        happened("2", Event::Edit { message_id: id("m1"), text: "hello!".to_owned(), attachments: None }),
         happened("3", Event::Deleted { message_id: id("m9") }),
         happened("4", Event::Press { message_id: Some(id("m8")), data: "a:y:1".to_owned(), handle: None }),
     ];
@@ -151,7 +151,7 @@ async fn a_message_waits_until_a_turn_takes_it_and_can_be_edited_until_then() {
             }
             let edit = says("3", "");
             let first = MessageId("m1".into());
-            assert!(inbox::edit_waiting(tx, &edit, &first, "hello").await?);
+            assert!(inbox::edit_waiting(tx, &edit, &first, ("hello", None)).await?);
 
             let waiting = inbox::waiting(tx, &id, 10).await?;
             let texts: Vec<_> = waiting.iter().map(|row| row.body::<Message>().unwrap().text).collect();
@@ -160,7 +160,7 @@ async fn a_message_waits_until_a_turn_takes_it_and_can_be_edited_until_then() {
 
             let turn = turns::open(tx, &id, None, NOW).await?.turn_id;
             inbox::take(tx, waiting[0].inbox_id, &turn).await?;
-            assert!(!inbox::edit_waiting(tx, &edit, &first, "too late").await?);
+            assert!(!inbox::edit_waiting(tx, &edit, &first, ("too late", None)).await?);
             assert_eq!(inbox::cancel_waiting(tx, &id).await?, 1);
             assert!(inbox::waiting(tx, &id, 10).await?.is_empty());
             Ok(())

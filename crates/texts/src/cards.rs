@@ -133,6 +133,7 @@ mod tests {
         Attachment {
             kind,
             file_id: String::new(),
+            unique_id: None,
             name: Some(name.to_owned()),
             size: None,
             card,

@@ -4,6 +4,9 @@ use adjutant_store::attachments::StoredAttachment;
 
 use super::received;
 
+const NEW_VERSION: &str =
+    "The next message is its new version. What you did for the old one stands unless you change it.";
+
 /// For the model: the next message is the new version of one that the user edited after it was taken up, and the files
 /// that came with that one.
 pub fn note(old: &str, files: &[StoredAttachment]) -> String {
@@ -19,9 +22,12 @@ pub fn note(old: &str, files: &[StoredAttachment]) -> String {
         (true, true) => "The user has edited an earlier message, which had no text.".to_owned(),
     };
     let gap = if files.is_empty() { " " } else { "" };
-    format!(
-        "{edited}{gap}The next message is its new version. What you did for the old one stands unless you change it."
-    )
+    format!("{edited}{gap}{NEW_VERSION}")
+}
+
+/// For the model: the next message is the new version of one whose file the user has replaced after it was taken up.
+pub fn note_replaced(old: &str) -> String {
+    format!("The user has replaced the file of an earlier message: “{}”. {NEW_VERSION}", old.trim())
 }
 
 /// Says that a message was edited while it was being answered, and that the new version waits.

@@ -71,8 +71,12 @@ pub(in crate::agent) async fn append(
             turns::mark_untrusted(tx, note, &sources).await?;
         }
         if let Some(old) = &message.corrects {
-            let of = sent.first().message_id.as_deref().filter(|_| files.is_empty());
-            concerns_files |= note_correction(tx, core, (whose, turn), (old, of), now).await?;
+            if files.is_empty() {
+                let of = sent.first().message_id.as_deref();
+                concerns_files |= note_correction(tx, core, (whose, turn), (old, of), now).await?;
+            } else if !old.trim().is_empty() {
+                turns::append_note(tx, turn, &texts::edits::note_replaced(old), now).await?;
+            }
         }
         if let Some(quoted) = &message.reply_to {
             concerns_files |= quoted::note(tx, whose, (turn, quoted), core, now).await?;
@@ -95,8 +99,8 @@ async fn note_delay(tx: &Tx, turn: &TurnId, delay: &Delay, zone: Zone, now: Time
     Ok(())
 }
 
-/// Notes of which message the next one is the new version, and the files that came with that one unless the turn was just
-/// told of them. Returns whether there are any. Words that a file gets only now correct nothing.
+/// Notes of which message the next one is the new version, and the files that came with that one. Returns whether there are
+/// any. Words that a file gets only now correct nothing.
 async fn note_correction(
     tx: &Tx,
     core: &Core,

@@ -124,6 +124,7 @@ async fn a_file_opens_the_tools_for_files() {
     let photo = Attachment {
         kind,
         file_id: "boat".to_owned(),
+        unique_id: None,
         name: None,
         size: None,
         card: None,

@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adjutant_channel::{Accepted, Inbound, MessageId};
+use adjutant_channel::{Accepted, Attachment, Inbound, MessageId};
 use adjutant_domain::{
     commands::Command,
     ids::TurnId,
@@ -14,7 +14,7 @@ use adjutant_domain::{
 };
 use adjutant_store::{
     approvals::{self, State},
-    arrival,
+    arrival, attachments,
     db::Tx,
     inbox::{self, Fate, Message},
     people::User,
@@ -28,7 +28,7 @@ use crate::{
         busy,
         session::{self, Arrived},
     },
-    chat::{late_messages, limits},
+    chat::{ingest::message, late_messages, limits},
     core::Core,
     outbox::{self, Address, Slot},
 };
@@ -36,25 +36,41 @@ use crate::{
 /// How long after a message its edit is still taken up.
 const TAKEN_UP_WITHIN: Duration = Duration::from_mins(10);
 
+/// A message as it is after an edit.
+pub(super) struct NewVersion<'a> {
+    pub(super) id: &'a MessageId,
+    pub(super) text: &'a str,
+    /// The files that it has now; `None` if the platform does not tell.
+    pub(super) files: Option<&'a [Attachment]>,
+}
+
 /// Handles an edit of a known user.
 pub(super) async fn take(
     tx: &Tx,
     core: &Arc<Core>,
     event: &Inbound,
     user: &User,
-    (id, text): (&MessageId, &str),
+    NewVersion { id, text, files }: NewVersion<'_>,
     now: Timestamp,
 ) -> Result<Accepted> {
     let is_command = text.trim_start().starts_with('/');
-    if !is_command && inbox::edit_waiting(tx, event, id, text).await? {
-        return Ok(Accepted::default());
-    }
     let Some(before) = inbox::handled(tx, event, id, &user.user_id).await? else {
         return Ok(Accepted::default());
     };
+    let files = files.filter(|files| are_others(files, &before.message.attachments));
+    if !is_command && inbox::edit_waiting(tx, event, id, (text, files)).await? {
+        if let Some(files) = files
+            && let Some(session) = sessions::find(tx, &event.chat, &user.user_id).await?
+        {
+            attachments::forget(tx, &event.chat, id).await?;
+            let files = (files, before.message.forwarded);
+            message::store_files(tx, &session.session_id, id, files, now).await?;
+        }
+        return Ok(Accepted::default());
+    }
     // Platforms also call it an edit when they add a preview.
-    let changes = !says_the_same(&before.message.text, text) && !text.trim().is_empty();
-    if !changes || late_messages::is_too_old(core, event, now) {
+    let is_reworded = !says_the_same(&before.message.text, text) && !text.trim().is_empty();
+    if !is_reworded && files.is_none() || late_messages::is_too_old(core, event, now) {
         return Ok(Accepted::default());
     }
     if !holds_secret(text) {
@@ -71,7 +87,15 @@ pub(super) async fn take(
         fate => {
             let Message { text: old, attachments, forwarded, heard, .. } = before.message;
             let (text, corrects) = (text.to_owned(), Some(old));
-            let message = Message { text, attachments, forwarded, heard, corrects, ..Message::default() };
+            let message = Message { text, forwarded, corrects, ..Message::default() };
+            // With another file, it is taken in as any message that brings one.
+            if let Some(files) = files {
+                attachments::forget(tx, &event.chat, id).await?;
+                inbox::name_message(tx, event, id).await?;
+                let message = Message { attachments: files.to_vec(), ..message };
+                return message::queue(tx, core, event, user, (id, message), now).await;
+            }
+            let message = Message { attachments, heard, ..message };
             return queue(tx, core, event, user, (id, message, fate), now).await;
         }
     }
@@ -144,6 +168,13 @@ async fn say(
     let source = OutboxKey::Command(EventKey::of(event));
     let to = Address { reply_to: Some(id.0.clone()), ..Address::new(event.chat.clone(), event.chat_kind) };
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, said, now).await
+}
+
+/// Returns whether a message brings other files than before. Without any, it has lost them, and is answered as before.
+fn are_others(files: &[Attachment], before: &[Attachment]) -> bool {
+    let are_same =
+        files.len() == before.len() && files.iter().zip(before).all(|(one, other)| one.is_same_file(other));
+    !files.is_empty() && !are_same
 }
 
 /// Returns whether two texts differ in nothing that is worth another answer: white space, upper and lower case, and

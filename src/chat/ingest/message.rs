@@ -2,8 +2,9 @@
 
 use std::{slice, sync::Arc};
 
-use adjutant_channel::{Accepted, Inbound, MessageId};
+use adjutant_channel::{Accepted, Attachment, Inbound, MessageId};
 use adjutant_domain::{
+    ids::SessionId,
     outbox_key::{EventKey, OutboxKey},
     timestamp::Timestamp,
     wake::Wake,
@@ -74,15 +75,8 @@ pub(in crate::chat) async fn queue(
         Some(session) => session,
         None => sessions::open_for(tx, event, &user.user_id, now).await?,
     };
-    for attachment in &message.attachments {
-        let untrusted = texts::cards::sources(attachment, message.forwarded);
-        let file = attachments::Received {
-            message: id,
-            attachments: slice::from_ref(attachment),
-            untrusted: &untrusted,
-        };
-        attachments::add(tx, &session.session_id, file, now).await?;
-    }
+    let files = (&message.attachments[..], message.forwarded);
+    store_files(tx, &session.session_id, id, files, now).await?;
     let is_answered = received::are_answered(tx, core, (&session, user), &message.attachments).await?;
     let (has_text, is_part) = (!message.text.trim().is_empty() || is_answered, message.album.is_some());
     if !is_part {
@@ -123,6 +117,26 @@ pub(in crate::chat) async fn queue(
     }
     tx.wake(Wake::Session(session.session_id));
     Ok(Accepted { waits: meets.is_busy && has_text, ..Accepted::default() })
+}
+
+/// Stores the files of a message, each with whose words it may hold.
+pub(super) async fn store_files(
+    tx: &Tx,
+    session: &SessionId,
+    message: &MessageId,
+    (files, forwarded): (&[Attachment], bool),
+    now: Timestamp,
+) -> Result<()> {
+    for attachment in files {
+        let untrusted = texts::cards::sources(attachment, forwarded);
+        let file = attachments::Received {
+            message,
+            attachments: slice::from_ref(attachment),
+            untrusted: &untrusted,
+        };
+        attachments::add(tx, session, file, now).await?;
+    }
+    Ok(())
 }
 
 /// Says what will become of files if no turn answers them.

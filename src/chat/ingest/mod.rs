@@ -279,7 +279,10 @@ async fn serve(
             outbox::post_text(tx, &core.channels, Slot::first(&source), &to, said, now).await?;
             Ok(Accepted::default())
         }
-        Event::Edit { message_id, text } => edit::take(tx, core, event, user, (message_id, text), now).await,
+        Event::Edit { message_id, text, attachments } => {
+            let version = edit::NewVersion { id: message_id, text, files: attachments.as_deref() };
+            edit::take(tx, core, event, user, version, now).await
+        }
         Event::Command { name, args, .. } => {
             serve_command(tx, core, event, user, Typed { name, args, ahead }, now).await
         }
@@ -407,7 +410,9 @@ async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: Timestamp) -> R
             let press = Press { tx, core, event, message: message_id.as_ref(), now };
             return press::carry_out_for_stranger(&press, data).await;
         }
-        Event::Edit { message_id, text } => people::edit_first_event(tx, event, message_id, text).await?,
+        Event::Edit { message_id, text, attachments } => {
+            people::edit_first_event(tx, event, message_id, (text, attachments.as_deref())).await?;
+        }
         Event::Deleted { .. } | Event::Removed | Event::Migrated { .. } => {}
     }
     Ok(Accepted::default())

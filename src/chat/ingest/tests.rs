@@ -32,6 +32,7 @@ async fn what_is_deleted_while_it_waits_is_not_answered() {
     let file = Attachment {
         kind: AttachmentKind::File,
         file_id: "f1".to_owned(),
+        unique_id: None,
         name: Some("secret.txt".to_owned()),
         size: None,
         card: None,
@@ -127,7 +128,8 @@ async fn what_comes_too_late_has_one_line_for_each_burst() {
     room.happens("bob", &group("family"), 10 * HOUR, message("m4", "mine")).await;
     // A stranger is not told that they are refused, and an edit of an old message is not taken up.
     room.happens("carol", &direct("carol"), 7 * HOUR, message("m5", "hello")).await;
-    let edit = Event::Edit { message_id: MessageId("m1".to_owned()), text: "uno".to_owned() };
+    let edit =
+        Event::Edit { message_id: MessageId("m1".to_owned()), text: "uno".to_owned(), attachments: None };
     room.happens("alice", &direct("alice"), 0, edit).await;
     let sent = room.sent().await;
     assert!(sent.contains("test:family: I was away"), "bob gets his own line: {sent}");

@@ -70,6 +70,63 @@ async fn an_edited_caption_keeps_its_picture() {
 }
 
 #[tokio::test]
+async fn a_replaced_picture_is_looked_at_in_the_place_of_the_old_one() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.with("MODEL__VISION", "auto").start().await;
+    let OnTelegram { alice, .. } = bot.alice();
+    bot.model().script([Turn::text("A field."), Turn::text("A meadow.")]);
+    let sent = alice.sends_photo("what is it?", &png([0, 0, 255], 20, 20)).await;
+    reads!(bot.next_message().await, @"A field.");
+    alice.replaces_photo(&sent, &png([0, 255, 0], 40, 20)).await;
+    reads!(bot.next_message().await, @"A meadow.");
+    reads!(without_ids(&bot), @"
+    user: [Not from the user: These files came with the next message:
+    - photo, 198 bytes
+
+    what is it?
+    assistant: A field.
+    user: [Not from the user: These files came with the next message:
+    - photo, 180 bytes
+
+    [Not from the user: The user has replaced the file of an earlier message: “what is it?”. The next message is its new version. What you did for the old one stands unless you change it.]
+
+    [Not from the user: The next picture is ID]what is it?
+    ");
+    assert_eq!(bot.model().requests().pop().unwrap().pictures().len(), 1);
+    // A preview of a link makes an edit, too.
+    alice.edits(&sent, "what is it?").await;
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_picture_that_is_replaced_while_it_waits_is_not_seen() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.with("MODEL__VISION", "auto").start().await;
+    let OnTelegram { alice, .. } = bot.alice();
+    bot.model().script([Turn::text("Hello."), Turn::text("A meadow.")]);
+    let held = bot.model().hold_before();
+    alice.says("hello").await;
+    held.wait().await;
+    let sent = alice.sends_photo("what is it?", &png([0, 0, 255], 20, 20)).await;
+    alice.replaces_photo(&sent, &png([0, 255, 0], 40, 20)).await;
+    let replaced = "SELECT count(*) AS value FROM attachments WHERE attachment LIKE '%unique-file-2%'";
+    bot.until("the new picture is stored", async || bot.number(replaced).await == 1).await;
+    held.release();
+    reads!(bot.next_message().await, @"Hello.");
+    reads!(bot.next_message().await, @"A meadow.");
+    reads!(without_ids(&bot), @"
+    user: hello
+
+    [Not from the user: It is Friday, 1 May 2026, 10:00 (UTC); times that name no zone are meant there.]
+    assistant: Hello.
+    user: [Not from the user: These files came with the next message:
+    - photo, 180 bytes
+
+    [Not from the user: The next picture is ID]what is it?
+    ");
+    assert_eq!(bot.model().requests().pop().unwrap().pictures().len(), 1);
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn an_edit_while_an_answer_is_awaited_names_no_button_that_is_not_there() {
     let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
     let OnTelegram { alice, .. } = bot.alice();

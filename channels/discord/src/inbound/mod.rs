@@ -93,7 +93,7 @@ pub(crate) fn inbound_from_edit(message: &Message, context: &MessageContext<'_>)
         sender,
         sent_at,
         opened_at: None,
-        event: Event::Edit { message_id: message_id(message.id), text },
+        event: Event::Edit { message_id: message_id(message.id), text, attachments: None },
     })
 }
 
@@ -269,6 +269,7 @@ fn attachments(message: &Message, context: &MessageContext<'_>) -> Vec<Attachmen
     let poll = message.poll.as_ref().map(|poll| Attachment {
         kind: AttachmentKind::Other,
         file_id: String::new(),
+        unique_id: None,
         name: Some("poll".into()),
         size: None,
         card: poll_card(poll),
@@ -298,6 +299,7 @@ fn file_attachment(file: &File, flags: u64) -> Attachment {
     Attachment {
         kind,
         file_id: file.url.clone(),
+        unique_id: None,
         name: file.filename.clone(),
         size: file.size,
         card: None,
@@ -329,6 +331,7 @@ fn sticker_attachment(sticker: &Sticker, context: &MessageContext<'_>) -> Attach
     Attachment {
         kind: AttachmentKind::Sticker,
         file_id,
+        unique_id: None,
         name: sticker.name.clone(),
         size: None,
         card: None,

@@ -9,6 +9,7 @@ fn attachment(url: &str, size: Option<u64>) -> Attachment {
     Attachment {
         kind: AttachmentKind::File,
         file_id: url.into(),
+        unique_id: None,
         name: None,
         size,
         card: None,

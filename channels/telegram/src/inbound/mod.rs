@@ -120,7 +120,11 @@ fn from_edit(message: &Message, me: &BotIdentity, now: DateTime<Utc>) -> Option<
         chat_kind,
         sender: author(message)?,
         sent_at: time(message.edit_date.unwrap_or(message.date), now),
-        event: Event::Edit { message_id: message_id(message.message_id), text },
+        event: Event::Edit {
+            message_id: message_id(message.message_id),
+            text,
+            attachments: Some(attachment(message).into_iter().collect()),
+        },
     })
 }
 
@@ -269,6 +273,7 @@ fn attachment(message: &Message) -> Option<Attachment> {
     let file = |kind, file: &File| Attachment {
         kind,
         file_id: file.file_id.clone(),
+        unique_id: file.file_unique_id.clone(),
         name: file.file_name.clone().or_else(|| file.emoji.clone()),
         size: file.file_size,
         card: None,
@@ -307,6 +312,7 @@ fn attachment(message: &Message) -> Option<Attachment> {
         Some(Attachment {
             kind: AttachmentKind::Other,
             file_id: String::new(),
+            unique_id: None,
             name: Some(known.or(unknown)?),
             size: None,
             card: cards::card(message),

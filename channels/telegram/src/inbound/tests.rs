@@ -349,8 +349,17 @@ fn attachments() {
     for (fields, kind, file_id, name, size) in cases {
         let name = name.map(Into::into);
         let seconds = (kind == AttachmentKind::Voice).then_some(3);
-        let expected =
-            Attachment { kind, file_id: file_id.into(), name, size, card: None, still: None, seconds };
+        let unique_id = (kind == AttachmentKind::Photo).then(|| "l".to_owned());
+        let expected = Attachment {
+            kind,
+            file_id: file_id.into(),
+            unique_id,
+            name,
+            size,
+            card: None,
+            still: None,
+            seconds,
+        };
         assert_eq!(attachments_of(fields), [expected]);
     }
 }

@@ -15,6 +15,7 @@ fn attachment(file_id: &str, size: Option<u64>) -> Attachment {
     Attachment {
         kind: AttachmentKind::File,
         file_id: file_id.into(),
+        unique_id: None,
         name: None,
         size,
         card: None,

@@ -32,6 +32,7 @@ async fn a_file_goes_up_comes_with_the_message_and_can_be_downloaded() {
     let attachment = Attachment {
         kind: AttachmentKind::Photo,
         file_id: UPLOAD.to_owned(),
+        unique_id: None,
         name: Some("a cat.png".to_owned()),
         size: Some(PNG.len() as u64),
         card: None,

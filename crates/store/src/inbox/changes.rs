@@ -1,6 +1,6 @@
 //! What a person does to a message after it arrived: an edit, or its deletion.
 
-use adjutant_channel::{Inbound, MessageId};
+use adjutant_channel::{Attachment, Inbound, MessageId};
 use adjutant_domain::{
     ids::{TurnId, UserId},
     timestamp::Timestamp,
@@ -17,19 +17,38 @@ use crate::db::{
 /// The body of a row that stands for a message which was deleted before it arrived.
 pub(super) const DELETED: &str = r#"{"deleted":true}"#;
 
-/// Replaces the text of a message that still waits. Returns false if it no longer waits.
-pub async fn edit_waiting(tx: &Tx, event: &Inbound, id: &MessageId, text: &str) -> Result<bool> {
-    let changed = tx
-        .execute(
-            concat!(
-                "UPDATE inbox SET body = ",
-                with_field!("body", "text", "?4"),
-                " WHERE channel = ?1 AND chat = ?2 AND message_id = ?3 AND kind = 'message' AND state = 'waiting'"
-            ),
-            params![event.chat.channel.as_str(), event.chat.chat.as_str(), id.0.as_str(), text],
+/// Replaces the text of a message that still waits; and, where they are given, its files, with what was heard of them.
+/// Returns false if it no longer waits.
+pub async fn edit_waiting(
+    tx: &Tx,
+    event: &Inbound,
+    id: &MessageId,
+    (text, files): (&str, Option<&[Attachment]>),
+) -> Result<bool> {
+    #[derive(Deserialize)]
+    struct Row {
+        inbox_id: i64,
+        body: String,
+    }
+
+    let row: Option<Row> = tx
+        .first(
+            "SELECT inbox_id, body FROM inbox
+             WHERE channel = ?1 AND chat = ?2 AND message_id = ?3 AND kind = 'message' AND state = 'waiting'",
+            params![event.chat.channel.as_str(), event.chat.chat.as_str(), id.0.as_str()],
         )
         .await?;
-    Ok(changed > 0)
+    let Some(Row { inbox_id, body }) = row else { return Ok(false) };
+    let mut message: Message =
+        serde_json::from_str(&body).with_context(|| format!("inbox row {inbox_id}"))?;
+    text.clone_into(&mut message.text);
+    if let Some(files) = files {
+        files.clone_into(&mut message.attachments);
+        message.heard = None;
+    }
+    let body = serde_json::to_string(&message)?;
+    tx.execute("UPDATE inbox SET body = ?2 WHERE inbox_id = ?1", params![inbox_id, body]).await?;
+    Ok(true)
 }
 
 /// Stores what the recordings of a message say. Returns false if it no longer waits, or they had been heard.

@@ -1,7 +1,7 @@
 //! Strangers: people who wrote without being admitted. Those who knock wait for the owner, who is asked about all who
 //! knock within an hour in one message, a request.
 
-use adjutant_channel::{ChatKind, ChatRef, Event, Inbound, MessageId};
+use adjutant_channel::{Attachment, ChatKind, ChatRef, Event, Inbound, MessageId};
 use adjutant_domain::{ids, timestamp::Timestamp};
 use anyhow::{Context, Result};
 use serde::Deserialize;
@@ -139,12 +139,22 @@ pub async fn drop_first_event(tx: &Tx, chat: &ChatRef, id: &MessageId) -> Result
 }
 
 /// Changes the text of the sender's first message, if this is it.
-pub async fn edit_first_event(tx: &Tx, event: &Inbound, id: &MessageId, text: &str) -> Result<()> {
+pub async fn edit_first_event(
+    tx: &Tx,
+    event: &Inbound,
+    id: &MessageId,
+    (text, files): (&str, Option<&[Attachment]>),
+) -> Result<()> {
     let Some(known) = stranger(tx, &event.chat.channel, &event.sender.id).await? else { return Ok(()) };
     let Some(mut first) = known.first_event() else { return Ok(()) };
     match &mut first.event {
-        Event::Message { message_id, text: before, .. } if message_id == id && first.chat == event.chat => {
+        Event::Message { message_id, text: before, attachments, .. }
+            if message_id == id && first.chat == event.chat =>
+        {
             text.clone_into(before);
+            if let Some(files) = files {
+                files.clone_into(attachments);
+            }
         }
         _ => return Ok(()),
     }

@@ -120,6 +120,15 @@ impl User {
         self.writes(self, None, caption, photo)
     }
 
+    /// Replaces the picture of a message of their own.
+    ///
+    /// # Panics
+    /// Panics if the message is not theirs.
+    pub async fn replaces_photo(&self, message: &Sent, bytes: &[u8]) {
+        let mut photo = self.attaches("photo", "", bytes);
+        self.edits_content(message, "photo", photo["photo"].take());
+    }
+
     /// Sends several pictures as one album, the caption under the first; each picture is one update.
     pub async fn sends_album(&self, caption: &str, pictures: &[&[u8]]) -> Vec<Sent> {
         let album = self.begins_album();
