@@ -7,6 +7,7 @@ pub mod app;
 pub mod serving;
 mod chat;
 mod hooks;
+mod sites;
 
 // What happens on time, and what the agent does.
 pub mod scheduler;

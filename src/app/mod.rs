@@ -22,7 +22,7 @@ use crate::{
     hooks,
     outbox::deliver_chat,
     runs::unreachable,
-    scheduler, serving, voice,
+    scheduler, serving, sites, voice,
 };
 
 mod channel_health;
@@ -105,6 +105,7 @@ impl App {
         tasks.spawn(model_keys::watch(core.clone()));
         tasks.spawn(keep_mcp_servers(core.clone()));
         tasks.spawn(hooks::listen(core.clone()));
+        tasks.spawn(sites::listen(core.clone()));
         tasks.spawn(serving::http::listen(core.clone()));
         Ok(Self { core, tasks })
     }

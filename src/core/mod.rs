@@ -125,9 +125,10 @@ pub struct Core {
     stops: Mutex<HashMap<SessionId, (TurnId, CancellationToken)>>,
     pub(crate) receipts: Receipts,
     pub(crate) duties: Duties,
-    /// Where this process listens for calls of hooks, and for MCP clients.
+    /// Where this process listens for calls of hooks, for MCP clients, and for visitors of sites.
     pub(crate) hooks_at: Listening,
     pub(crate) mcp_at: Listening,
+    pub(crate) sites_at: Listening,
 }
 
 /// What the layers above do when something concerns them; registered at start, so that nothing here knows them.
@@ -191,9 +192,10 @@ impl Core {
         let (mut tools, mcp) = (adjutant_tools::registry(&config, &sandbox), Servers::new(&config));
         mcp.add_to(&mut tools);
         let turns = TurnRoom::new(MAX_TURNS, config.limits.turns as usize);
-        let (hooks, served) = (&config.hooks, &config.mcp_server);
+        let (hooks, served, site) = (&config.hooks, &config.mcp_server, &config.site);
         let hooks_at = Listening::new("hooks", hooks.bind, hooks.public_url.clone());
         let mcp_at = Listening::new("mcp_server", served.bind, served.public_url.clone());
+        let sites_at = Listening::new("site", site.bind, site.public_url.clone());
         Arc::new(Self {
             offline: Model {
                 provider: Arc::new(Offline { clock: offline_clock(&clock) }),
@@ -239,6 +241,7 @@ impl Core {
             receipts: Receipts::default(),
             duties: Duties::default(),
             hooks_at,
+            sites_at,
             mcp_at,
         })
     }

@@ -50,7 +50,8 @@ impl Home {
             .env("ADJUTANT__DATABASE__URL", "file:adjutant.db")
             .env("ADJUTANT__CHANNELS__WEB__ENABLED", "false")
             .env("ADJUTANT__HOOKS__BIND", "127.0.0.1:0")
-            .env("ADJUTANT__MCP_SERVER__BIND", "127.0.0.1:0");
+            .env("ADJUTANT__MCP_SERVER__BIND", "127.0.0.1:0")
+            .env("ADJUTANT__SITE__BIND", "127.0.0.1:0");
         command.env("ADJUTANT__SCHEDULER__TIMEZONE", "UTC");
         command
     }

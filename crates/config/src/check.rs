@@ -35,11 +35,12 @@ pub(super) fn problems(config: &Config) -> Vec<Problem> {
     speech(config, &mut problems);
     voice(config, &mut problems);
     retention(config, &mut problems);
-    let (web, hooks, mcp) = (&config.channels.web, &config.hooks, &config.mcp_server);
+    let (web, hooks, mcp, site) = (&config.channels.web, &config.hooks, &config.mcp_server, &config.site);
     for (path, bind, allow_remote) in [
         ("channels.web.bind", web.bind, web.allow_remote),
         ("hooks.bind", hooks.bind, hooks.allow_remote),
         ("mcp_server.bind", mcp.bind, mcp.allow_remote),
+        ("site.bind", site.bind, site.allow_remote),
     ] {
         if !bind.ip().is_loopback() && !allow_remote {
             let reason = "is reachable from other machines: use 127.0.0.1, or set allow_remote = true and put a proxy \

@@ -39,7 +39,8 @@ pub use schema::schema;
 pub use sections::{
     AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabaseSettings, DiscordSettings,
     EmbeddingSettings, HookSettings, LimitSettings, LogSettings, McpServerSettings, MemorySettings,
-    RetentionSettings, RunSettings, SchedulerSettings, SpecialistSettings, TelegramSettings, WebSettings,
+    RetentionSettings, RunSettings, SchedulerSettings, SiteSettings, SpecialistSettings, TelegramSettings,
+    WebSettings,
 };
 pub use tools::{FileSettings, SearchSettings, ShellSettings, SkillSettings, ToolSettings, WebToolSettings};
 pub use types::{DatabasePath, Pattern, Secret};
@@ -70,6 +71,7 @@ pub struct Config {
     pub approvals: ApprovalSettings,
     pub hooks: HookSettings,
     pub mcp_server: McpServerSettings,
+    pub site: SiteSettings,
     pub scheduler: SchedulerSettings,
     pub limits: LimitSettings,
     pub log: LogSettings,

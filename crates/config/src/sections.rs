@@ -130,6 +130,24 @@ pub struct HookSettings {
 
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+pub struct SiteSettings {
+    pub enabled: bool,
+    #[serde(deserialize_with = "address")]
+    #[schemars(schema_with = "schema::address")]
+    pub bind: SocketAddr,
+    pub allow_remote: bool,
+    /// The path ends with a slash.
+    #[serde(deserialize_with = "optional_base_url")]
+    #[schemars(schema_with = "schema::optional_url")]
+    pub public_url: Option<Url>,
+    /// `None`: beside the database.
+    #[serde(deserialize_with = "optional_path")]
+    #[schemars(schema_with = "schema::optional_path")]
+    pub folder: Option<PathBuf>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct McpServerSettings {
     pub enabled: bool,
     #[serde(deserialize_with = "address")]

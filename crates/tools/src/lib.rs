@@ -102,5 +102,10 @@ pub fn workspace_root(config: &Config) -> PathBuf {
     config.tools.workspace.clone().or_else(named).unwrap_or_else(|| config.database.url.beside(".files"))
 }
 
+/// Returns the folder to which sites are published, each below its name.
+pub fn sites_folder(config: &Config) -> PathBuf {
+    config.site.folder.clone().unwrap_or_else(|| config.database.url.beside(".sites"))
+}
+
 #[cfg(test)]
 mod tests;

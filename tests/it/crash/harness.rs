@@ -98,6 +98,7 @@ impl Home {
             .with("CHANNELS__WEB__ENABLED", false)
             .with("HOOKS__BIND", "127.0.0.1:0")
             .with("MCP_SERVER__BIND", "127.0.0.1:0")
+            .with("SITE__BIND", "127.0.0.1:0")
             .with("SCHEDULER__TIMEZONE", "UTC")
             .with("ACCESS__ALLOW", format!("[{}]", people.join(", ")))
     }

@@ -102,6 +102,7 @@ impl Setup {
             ("DATABASE__URL".to_owned(), database),
             ("HOOKS__BIND".to_owned(), "127.0.0.1:0".to_owned()),
             ("MCP_SERVER__BIND".to_owned(), "127.0.0.1:0".to_owned()),
+            ("SITE__BIND".to_owned(), "127.0.0.1:0".to_owned()),
         ]);
         let settings = own.chain(self.settings).map(|(name, value)| (format!("ADJUTANT__{name}"), value));
         let clock = Arc::new(ManualClock::new(START));

@@ -1,0 +1,125 @@
+//! Websites that people have published, served to whoever asks. What is served are files that are whole before they are
+//! here (`adjutant-site`); nothing of a request reaches anything else. No page has a script, so the policy that browsers
+//! are told allows none.
+
+use std::{io, path::Path, sync::Arc, time::Duration};
+
+use adjutant_listen::Limits;
+use axum::{
+    Router,
+    extract::{Request, State},
+    http::{
+        HeaderMap, HeaderName, HeaderValue, Method, StatusCode,
+        header::{
+            ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION,
+            REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+        },
+    },
+    response::{IntoResponse as _, Response},
+};
+use tower_http::compression::CompressionLayer;
+
+use crate::core::Core;
+
+mod file;
+
+#[cfg(test)]
+mod tests;
+
+use file::{Address, File};
+
+/// Visitors show no secret, so no connection of theirs is admitted: this is the longest that any may take.
+const LONGEST_CONNECTION: Duration = Duration::from_secs(60);
+
+/// What every answer says to browsers: scripts never, everything else from here alone.
+const HEADERS: [(HeaderName, &str); 3] = [
+    (
+        CONTENT_SECURITY_POLICY,
+        "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; \
+         frame-ancestors 'none'",
+    ),
+    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (REFERRER_POLICY, "strict-origin-when-cross-origin"),
+];
+
+/// A file whose name is made from its content.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+/// Any other is asked for again, and mostly not sent again.
+const UNTIL_IT_CHANGES: &str = "no-cache";
+
+/// Serves the sites until the process ends.
+pub(crate) async fn listen(core: Arc<Core>) {
+    if !core.config.site.enabled {
+        return core.shutdown.cancelled().await;
+    }
+    let Some(listener) = core.sites_at.open(&core).await else { return };
+    let limits = Limits { admission: LONGEST_CONNECTION, ..Limits::default() };
+    let router = router(adjutant_tools::sites_folder(&core.config).into());
+    adjutant_listen::serve(listener, router, limits, core.shutdown.clone()).await;
+}
+
+/// Returns what serves the sites of a folder.
+fn router(folder: Arc<Path>) -> Router {
+    Router::new().fallback(serve).with_state(folder).layer(CompressionLayer::new())
+}
+
+async fn serve(State(folder): State<Arc<Path>>, request: Request) -> Response {
+    let (parts, _) = request.into_parts();
+    let mut response = if matches!(parts.method, Method::GET | Method::HEAD) {
+        answer(folder, parts.uri.path().to_owned(), &parts.headers).await
+    } else {
+        (StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET, HEAD")]).into_response()
+    };
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+async fn answer(folder: Arc<Path>, path: String, headers: &HeaderMap) -> Response {
+    let Some(address) = Address::parse(&path) else { return nothing_here() };
+    let found = tokio::task::spawn_blocking(move || address.read(&folder)).await;
+    match found {
+        Ok(Ok(Some(found))) => match found {
+            file::Found::Folder => {
+                (StatusCode::PERMANENT_REDIRECT, [(LOCATION, format!("{path}/"))]).into_response()
+            }
+            file::Found::File(file) => with_file(StatusCode::OK, file, headers),
+            file::Found::NotFound(page) => with_file(StatusCode::NOT_FOUND, page, headers),
+        },
+        Ok(Ok(None)) => nothing_here(),
+        Ok(Err(error)) => unreadable(&error),
+        Err(error) => unreadable(&io::Error::other(error)),
+    }
+}
+
+/// Answers with a file, unless whoever asks has it already.
+fn with_file(status: StatusCode, file: File, headers: &HeaderMap) -> Response {
+    let File { bytes, media_type, tag, is_named_by_content } = file;
+    let cached = if is_named_by_content { FOR_EVER } else { UNTIL_IT_CHANGES };
+    let known = headers.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let about = [(ETAG, tag.as_str()), (CACHE_CONTROL, cached)];
+    if status == StatusCode::OK && is_known(known, &tag) {
+        return (StatusCode::NOT_MODIFIED, about).into_response();
+    }
+    (status, about, [(CONTENT_TYPE, media_type)], bytes).into_response()
+}
+
+/// Returns whether a list of tags holds this one. One of a compressed answer is weak, and stands for the same file.
+fn is_known(list: &str, tag: &str) -> bool {
+    list.split(',')
+        .map(|known| known.trim().trim_start_matches("W/"))
+        .any(|known| known == tag || known == "*")
+}
+
+/// No site has this name, and no page of one could say so.
+fn nothing_here() -> Response {
+    (StatusCode::NOT_FOUND, [(CONTENT_TYPE, "text/plain; charset=utf-8")], "There is no page here.\n")
+        .into_response()
+}
+
+fn unreadable(error: &io::Error) -> Response {
+    tracing::error!(%error, "cannot read a file of a site");
+    StatusCode::INTERNAL_SERVER_ERROR.into_response()
+}
