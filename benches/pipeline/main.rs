@@ -175,6 +175,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
         memory: core.memory.clone(),
         zone,
         blobs: Arc::new(Folder::new(folder.path().to_owned())),
+        sites_address: "http://127.0.0.1:8768/".to_owned(),
         vault: Arc::new(adjutant_vault::Vault::new(folder.path().join("key"))),
         user,
         session,

@@ -397,6 +397,7 @@ pub(super) fn context(
         tools: job.offered.tools().clone(),
         toolsets: job.offered.toolsets().clone(),
         blobs: core.blobs.clone(),
+        sites_address: core.sites_at.url(),
         vault: core.vault.clone(),
         cancel: job.stop.clone(),
         progress,

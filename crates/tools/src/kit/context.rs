@@ -78,6 +78,8 @@ pub struct Context {
     pub toolsets: Arc<[OfferedToolset]>,
     /// The person's own files.
     pub blobs: Arc<dyn Blobs>,
+    /// The address below which published sites are served, with a slash at its end.
+    pub sites_address: String,
     /// Opens the secrets that the database holds.
     pub vault: Arc<Vault>,
     /// Cancelled when the turn is stopped.
