@@ -9,6 +9,7 @@ pub use model::{
     Section, Site, Variant,
 };
 pub use problem::Problem;
+pub use render::{Mode, PICTURES, Rendered, render, render_with};
 pub use slug::{Slug, SlugRefusal};
 pub use template::{Field, FieldKind, Template, UnknownTemplate, merge, templates};
 pub use theme::{AccentRefusal, Colour, Font, Theme, ThemeSettings};
@@ -17,6 +18,7 @@ mod link;
 mod markdown;
 mod model;
 mod problem;
+mod render;
 mod slug;
 pub mod template;
 pub mod theme;

@@ -2,6 +2,8 @@
 
 use std::{borrow::Cow, sync::LazyLock};
 
+pub(crate) use built_in::DAYS;
+pub(crate) use check::quoted;
 pub use field::{Field, FieldKind, MAX_PICTURE_ID};
 use serde::Serialize;
 use serde_json::{Map, Value};
