@@ -16,6 +16,9 @@ use crate::{
     template::{find, quoted},
 };
 
+/// The name of the page that stands at any address without one. Problems of the navigation are told with it, once.
+const MISSING: &str = "404";
+
 /// A page while it is rendered: where it is, and so how links of it are written.
 pub(super) struct Place<'r, 'a> {
     pub rendering: &'r Rendering<'a>,
@@ -116,7 +119,7 @@ impl<'r, 'a> Place<'r, 'a> {
             (None, Mode::Preview) => String::new(),
         };
         let (pictured, picture) = (Cell::new(false), RefCell::new(None));
-        Self { rendering, path: None, root, name: "404".to_owned(), pictured, picture }
+        Self { rendering, path: None, root, name: MISSING.to_owned(), pictured, picture }
     }
 
     /// How the page links another.
@@ -151,7 +154,12 @@ impl<'r, 'a> Place<'r, 'a> {
                 Some(url.into())
             }
             Err(refusal) => {
-                self.rendering.error(Problem::new(self.field(field), quoted(&refusal.0), FITS));
+                let (field, given) = (self.field(field), quoted(&refusal.0));
+                // Sections are checked before, and then it is told already.
+                let told = |problem: &Problem| problem.field == field && problem.given.contains(&given);
+                if !self.rendering.found.borrow().errors.iter().any(told) {
+                    self.rendering.error(Problem::new(field, given, FITS));
+                }
                 None
             }
         }
@@ -198,7 +206,7 @@ impl<'r, 'a> Place<'r, 'a> {
             title,
             heading: heading.to_owned(),
             description: None,
-            hidden: self.rendering.mode == Mode::Preview || self.name == "404",
+            hidden: self.rendering.mode == Mode::Preview || self.name == MISSING,
             canonical: self.path.as_ref().and_then(|path| self.rendering.absolute(path)).map(String::from),
             kind: "website",
             picture: self.picture.borrow().clone(),
@@ -222,7 +230,7 @@ impl<'r, 'a> Place<'r, 'a> {
 
     /// The name of a field of this page, for problems.
     fn field(&self, field: &str) -> String {
-        if field.is_empty() { self.name.clone() } else { format!("{}, {field}", self.name) }
+        if self.name == MISSING { field.to_owned() } else { format!("{}, {field}", self.name) }
     }
 
     fn navigation(&self) -> Vec<NavigationView<'_>> {
@@ -238,7 +246,7 @@ impl<'r, 'a> Place<'r, 'a> {
                     _ => None,
                 };
                 // Every page has the same navigation: what is wrong with it is told once.
-                let href = if self.name == "404" {
+                let href = if self.name == MISSING {
                     self.link(&text, &format!("navigation[{index}]"))
                 } else {
                     self.quiet_link(&text)

@@ -10,6 +10,9 @@ use crate::{
     template::{closest, quoted},
 };
 
+/// How alike two paths are, from 0 to 1, so that one may have been meant for the other.
+const MIN_LIKENESS: f64 = 0.8;
+
 pub(super) struct Targets {
     exist: BTreeSet<SitePath>,
     /// From each path that moved to the page that stands for it now. The slug of the home page is one of them.
@@ -63,8 +66,11 @@ impl Targets {
     pub(super) fn dead(&self, field: &str, path: &SitePath) -> Problem {
         let given = format!("{}, which is no page of the site", quoted(&path.to_string()));
         let known: Vec<String> = self.exist.iter().map(ToString::to_string).collect();
-        let closest = closest(known.iter().map(String::as_str), &path.to_string());
-        Problem::new(field, given, format!("the path of a page (`{closest}` is the closest)"))
+        let path = path.to_string();
+        let closest = closest(known.iter().map(String::as_str), &path);
+        let alike = strsim::jaro_winkler(&closest, &path) >= MIN_LIKENESS;
+        let hint = if alike { format!(" (`{closest}` is the closest)") } else { String::new() };
+        Problem::new(field, given, format!("the path of a page{hint}"))
     }
 
     fn add_redirects(&mut self, site: &Site, errors: &mut Vec<Problem>, warnings: &mut Vec<Problem>) {

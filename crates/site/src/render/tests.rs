@@ -126,7 +126,52 @@ fn a_page_is_whole() {
     ];
     let rendered = render(&site, Mode::Published);
     assert_eq!((told(&rendered.errors), told(&rendered.warnings)), (String::new(), String::new()));
-    insta::assert_snapshot!(text(&rendered, "index.html"), @"");
+    insta::assert_snapshot!(without_hashes(&text(&rendered, "index.html")), @r##"
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Page home – Tennis club</title>
+    <meta name="description" content="Tennis for everybody">
+    <meta name="color-scheme" content="light dark">
+    <link rel="canonical" href="https://club.example/site/">
+    <meta property="og:url" content="https://club.example/site/">
+    <meta property="og:type" content="website">
+    <meta property="og:site_name" content="Tennis club">
+    <meta property="og:title" content="Page home">
+    <meta property="og:description" content="Tennis for everybody">
+    <meta property="og:image" content="https://club.example/site/assets/pictures/court-960.jpg">
+    <meta property="og:image:width" content="960">
+    <meta property="og:image:height" content="480">
+    <meta property="og:image:alt" content="The court">
+    <link rel="stylesheet" href="assets/style.HASH.css">
+    <link rel="icon" type="image/svg+xml" href="assets/icon.HASH.svg">
+    </head>
+    <body>
+    <a class="skip" href="#content">Skip to content</a>
+    <header class="top">
+    <p class="name"><a href="./">Tennis club</a></p>
+    <nav aria-label="Main">
+    <ul>
+    <li><a href="./" aria-current="page">Start</a></li>
+    <li><a href="about/">About</a></li>
+    </ul>
+    </nav>
+    </header>
+    <main id="content">
+    <section class="section hero" id="welcome">
+    <picture><source type="image/webp" srcset="assets/pictures/court-480.webp 480w, assets/pictures/court-960.webp 960w" sizes="(min-width: 60rem) 30rem, 100vw"><img src="assets/pictures/court-960.jpg" alt="The court" width="960" height="480" loading="eager" decoding="auto"></picture><div class="words">
+    <h1>Welcome</h1>
+    </div>
+    </section>
+    </main>
+    <footer>
+    <p>Tennis club</p>
+    </footer>
+    </body>
+    </html>
+    "##);
 }
 
 /// A page without the hashes in the names of its files.
@@ -148,15 +193,57 @@ fn without_hashes(html: &str) -> String {
 fn a_text_has_its_tables_links_and_headings() {
     let body = "# Prices\n\nSee [about](/about#us) <b>now</b>.\n\n### Deep\n\n| Who | EUR |\n|:--|--:|\n| Kids | 5 |\n\n\
                 ![net](court)\n\n- one\n- [two](https://example.org/?a=1&b=2)";
-    insta::assert_snapshot!(inside("text", json!({ "heading": "Fees & more", "body": body })), @"");
+    insta::assert_snapshot!(inside("text", json!({ "heading": "Fees & more", "body": body })), @r##"
+    <section class="section text" id="fees-more">
+    <h2>Fees &amp; more</h2><h3>Prices</h3>
+    <p>See <a href="about/#us">about</a> &lt;b&gt;now&lt;/b&gt;.</p>
+    <h4>Deep</h4>
+    <div class="table" role="region" tabindex="0" aria-label="Table">
+    <table><thead><tr><th>Who</th><th>EUR</th></tr></thead><tbody>
+    <tr><td>Kids</td><td>5</td></tr>
+    </tbody></table>
+    </div>
+    <p><picture><source type="image/webp" srcset="assets/pictures/court-480.webp 480w, assets/pictures/court-960.webp 960w" sizes="(min-width: 48rem) 44rem, 100vw"><img src="assets/pictures/court-960.jpg" alt="The court" width="960" height="480" loading="eager" decoding="auto"></picture></p>
+    <ul>
+    <li>one</li>
+    <li><a href="https://example.org/?a=1&amp;b=2">two</a></li>
+    </ul>
+    "##);
 }
 
 #[test]
 fn sections_of_pictures() {
-    insta::assert_snapshot!(inside("hero", json!({ "heading": "Play", "text": "Now.", "button_label": "Join", "button_link": "/about" })), @"");
-    insta::assert_snapshot!(inside("image_text", json!({ "body": "Text.", "image": "court", "side": "right" })), @"");
-    insta::assert_snapshot!(inside("gallery", json!({ "images": [{ "image": "court", "caption": "Red \"clay\"" }] })), @"");
-    insta::assert_snapshot!(inside("quote", json!({ "text": "Best club.", "author": "Bob", "role": "member" })), @"");
+    insta::assert_snapshot!(inside("hero", json!({ "heading": "Play", "text": "Now.", "button_label": "Join", "button_link": "/about" })), @r##"
+    <section class="section hero" id="play">
+    <div class="words">
+    <h2>Play</h2>
+    <p>Now.</p>
+    <p class="buttons">
+    <a class="button" href="about/">Join</a></p>
+    </div>
+    "##);
+    insta::assert_snapshot!(inside("image_text", json!({ "body": "Text.", "image": "court", "side": "right" })), @r##"
+    <section class="section image-text side-right" id="section-2">
+    <picture><source type="image/webp" srcset="assets/pictures/court-480.webp 480w, assets/pictures/court-960.webp 960w" sizes="(min-width: 60rem) 30rem, 100vw"><img src="assets/pictures/court-960.jpg" alt="The court" width="960" height="480" loading="eager" decoding="auto"></picture>
+    <div class="words">
+    <p>Text.</p>
+    </div>
+    "##);
+    insta::assert_snapshot!(inside("gallery", json!({ "images": [{ "image": "court", "caption": "Red \"clay\"" }] })), @r##"
+    <section class="section gallery" id="section-2">
+    <ul class="grid">
+    <li><figure><picture><source type="image/webp" srcset="assets/pictures/court-480.webp 480w, assets/pictures/court-960.webp 960w" sizes="(min-width: 60rem) 20rem, (min-width: 36rem) 50vw, 100vw"><img src="assets/pictures/court-960.jpg" alt="The court" width="960" height="480" loading="eager" decoding="auto"></picture>
+    <figcaption>Red &quot;clay&quot;</figcaption></figure></li>
+    </ul>
+    "##);
+    insta::assert_snapshot!(inside("quote", json!({ "text": "Best club.", "author": "Bob", "role": "member" })), @r##"
+    <section class="section quote" id="section-2">
+    <figure>
+    <blockquote><p>Best club.</p>
+    </blockquote>
+    <figcaption><span><cite>Bob</cite>, member</span></figcaption>
+    </figure>
+    "##);
 }
 
 #[test]
@@ -165,18 +252,57 @@ fn sections_of_lists() {
         { "title": "Lessons", "text": "For all.", "link": "/about" },
         { "title": "Courts", "link": "/about", "link_label": "Book" },
     ] });
-    insta::assert_snapshot!(inside("cards", cards), @"");
-    insta::assert_snapshot!(inside("faq", json!({ "items": [{ "question": "When?", "answer": "Now." }] })), @"");
+    insta::assert_snapshot!(inside("cards", cards), @r##"
+    <section class="section cards" id="offers">
+    <h2>Offers</h2>
+    <ul class="grid">
+    <li class="card">
+    <h3><a href="about/">Lessons</a></h3>
+    <p>For all.</p>
+    </li>
+    <li class="card">
+    <h3>Courts</h3>
+    <p><a href="about/">Book</a></p></li>
+    </ul>
+    "##);
+    insta::assert_snapshot!(inside("faq", json!({ "items": [{ "question": "When?", "answer": "Now." }] })), @r##"
+    <section class="section faq" id="section-2">
+    <details><summary>When?</summary>
+    <p>Now.</p>
+    </details>
+    "##);
     let hours = json!({ "days": [
         { "day": "monday", "opens": "09:00", "closes": "18:00", "note": "by phone" },
         { "day": "sunday" },
     ] });
-    insta::assert_snapshot!(inside("hours", hours), @"");
+    insta::assert_snapshot!(inside("hours", hours), @r##"
+    <section class="section hours" id="section-2">
+    <table>
+    <thead class="hidden"><tr><th scope="col">Day</th><th scope="col">Hours</th></tr></thead>
+    <tbody>
+    <tr><th scope="row">Monday</th><td><time>09:00</time>–<time>18:00</time> <small>by phone</small></td></tr>
+    <tr><th scope="row">Sunday</th><td>closed</td></tr>
+    </tbody>
+    </table>
+    "##);
     let events = json!({ "items": [
         { "title": "Fair", "date": "2026-05-01", "time": "10:00", "end_time": "18:00", "place": "Court 1" },
         { "title": "Cup", "date": "2026-04-01", "last_date": "2026-04-03", "link": "https://example.org" },
     ] });
-    insta::assert_snapshot!(inside("events", events), @"");
+    insta::assert_snapshot!(inside("events", events), @r##"
+    <section class="section events" id="section-2">
+    <ol class="events">
+    <li>
+    <p class="when"><time datetime="2026-04-01">1 April 2026</time> – <time datetime="2026-04-03">3 April 2026</time></p>
+    <h2><a href="https://example.org/">Cup</a></h2>
+    </li>
+    <li>
+    <p class="when"><time datetime="2026-05-01T10:00">1 May 2026, 10:00</time>–<time>18:00</time></p>
+    <h2>Fair</h2>
+    <p class="where">Court 1</p>
+    </li>
+    </ol>
+    "##);
 }
 
 #[test]
@@ -184,13 +310,29 @@ fn sections_that_lead_to_people() {
     let contact = json!({
         "name": "Alice", "address": "High Street 1\nBerlin", "email": "alice@example.org", "phone": "+49 30 123456", "form": true
     });
-    insta::assert_snapshot!(inside("contact", contact.clone()), @"");
+    insta::assert_snapshot!(inside("contact", contact.clone()), @r##"
+    <section class="section contact" id="section-2">
+    <address>
+    <p><strong>Alice</strong></p><p>High Street 1
+    Berlin</p>
+    <p><a href="mailto:alice@example.org">alice@example.org</a></p><p><a href="tel:+4930123456">+49 30 123456</a></p></address>
+    "##);
     let mut with_form = site(vec![section("contact", contact)]);
     with_form.contact_form = Some(Url::parse("https://bot.example/contact").unwrap());
     let html = text(&render(&with_form, Mode::Published), "index.html");
     assert!(html.contains("<form method=\"post\" action=\"https://bot.example/contact\">"), "{html}");
-    insta::assert_snapshot!(inside("map", json!({ "place": "Club", "address": "Höhe 1, Berlin" })), @"");
-    insta::assert_snapshot!(inside("cta", json!({ "heading": "Join", "button_label": "Call", "button_link": "tel:+4930123" })), @"");
+    insta::assert_snapshot!(inside("map", json!({ "place": "Club", "address": "Höhe 1, Berlin" })), @r##"
+    <section class="section map" id="section-2">
+    <div class="words">
+    <address><strong>Club</strong><br>Höhe 1, Berlin</address>
+    <p class="buttons"><a class="button second" href="https://www.openstreetmap.org/search?query=H%C3%B6he+1%2C+Berlin">Show on the map</a></p>
+    </div>
+    "##);
+    insta::assert_snapshot!(inside("cta", json!({ "heading": "Join", "button_label": "Call", "button_link": "tel:+4930123" })), @r##"
+    <section class="section cta" id="join">
+    <h2>Join</h2>
+    <p class="buttons"><a class="button" href="tel:+4930123">Call</a></p>
+    "##);
 }
 
 #[test]
@@ -212,8 +354,21 @@ fn what_leads_nowhere_is_an_error() {
     ];
     site.pages.push(page("about", Vec::new()));
     let rendered = render(&site, Mode::Published);
-    insta::assert_snapshot!(told(&rendered.errors), @"");
-    insta::assert_snapshot!(told(&rendered.warnings), @"");
+    insta::assert_snapshot!(told(&rendered.errors), @r##"
+    `page about` is the second page with this slug; a slug of its own fits.
+    `redirect /a` is a circle; the path of a page fits.
+    `redirect /b` is a circle; the path of a page fits.
+    `page home, section 1: body` is a text with the link "javascript:x"; the path of a page such as /about, or an address that begins with https://, http://, mailto: or tel: fits.
+    `page home, section 1: body` is "/abuot", which is no page of the site; the path of a page (`/about` is the closest) fits.
+    `page home, section 1: body` is "cort", which is no picture of the site; the id of a picture fits.
+    `page home, section 2: button_link` is "/posts/gone", which is no page of the site; the path of a page (`/posts` is the closest) fits.
+    `page home, section 3` is of the kind "galery", which no template has; one of hero, text, image_text, gallery, cards, quote, faq, contact, hours, events, map, cta fits.
+    `navigation[0]` is "/old", which is no page of the site; the path of a page fits.
+    "##);
+    insta::assert_snapshot!(told(&rendered.warnings), @r##"
+    `redirect /about` is the path of a page, which is shown instead; a path that no page has fits.
+    `page home, section 1: body` is "http://example.org", which is not encrypted; an address with https:// fits.
+    "##);
     let html = text(&rendered, "index.html");
     assert!(!html.contains("javascript") && !html.contains("abuot"), "{html}");
 }
@@ -228,7 +383,26 @@ fn paths_that_moved_lead_on_and_links_to_them_lead_straight() {
     let rendered = render(&site, Mode::Published);
     assert_eq!(told(&rendered.errors), "");
     assert!(text(&rendered, "index.html").contains("<a href=\"about/\">us</a>"));
-    insta::assert_snapshot!(without_hashes(&text(&rendered, "who-we-are/index.html")), @"");
+    insta::assert_snapshot!(without_hashes(&text(&rendered, "who-we-are/index.html")), @r##"
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>This page has moved</title>
+    <meta name="robots" content="noindex">
+    <meta http-equiv="refresh" content="0; url=../about/">
+    <link rel="canonical" href="https://club.example/site/about/">
+    <link rel="icon" type="image/svg+xml" href="../assets/icon.HASH.svg">
+    </head>
+    <body>
+    <main>
+    <h1>This page has moved</h1>
+    <p><a href="../about/">Go to the new address</a></p>
+    </main>
+    </body>
+    </html>
+    "##);
     assert!(text(&rendered, "home/index.html").contains("0; url=../"));
 }
 
@@ -239,11 +413,85 @@ fn posts_have_pages_a_list_a_feed_and_a_place_in_the_site_map() {
     site.posts[1].title = "New & <fast>".to_owned();
     let rendered = render(&site, Mode::Published);
     assert_eq!(told(&rendered.errors), "");
-    insta::assert_snapshot!(main(&text(&rendered, "posts/new/index.html")), @"");
-    insta::assert_snapshot!(main(&text(&rendered, "posts/index.html")), @"");
-    insta::assert_snapshot!(text(&rendered, "feed.xml"), @"");
-    insta::assert_snapshot!(text(&rendered, "sitemap.xml"), @"");
-    insta::assert_snapshot!(text(&rendered, "robots.txt"), @"");
+    insta::assert_snapshot!(main(&text(&rendered, "posts/new/index.html")), @r##"
+    <main id="content">
+    <article class="post">
+    <header>
+    <h1>New &amp; &lt;fast&gt;</h1>
+    <p class="when"><time datetime="2026-03-03T09:00:00+01:00">3 March 2026</time> · Alice</p>
+    </header>
+    <p>Some <em>words</em> on it.</p>
+    <ul class="tags" aria-label="Tags">
+    <li>courts</li>
+    </ul>
+    </article>
+    <nav class="more" aria-label="Posts">
+    <p><a href="../../posts/old/" rel="prev">Older: Post old</a></p>
+    <p><a href="../../posts/">All posts</a></p>
+    </nav>
+    "##);
+    insta::assert_snapshot!(main(&text(&rendered, "posts/index.html")), @r##"
+    <main id="content">
+    <div class="section">
+    <h1>Posts</h1>
+    <ol class="posts">
+    <li>
+    <h2><a href="../posts/new/">New &amp; &lt;fast&gt;</a></h2>
+    <p class="when"><time datetime="2026-03-03T09:00:00+01:00">3 March 2026</time> · Alice</p>
+    <p>Some words on it.</p>
+    </li>
+    <li>
+    <h2><a href="../posts/old/">Post old</a></h2>
+    <p class="when"><time datetime="2026-03-01T09:00:00+01:00">1 March 2026</time> · Alice</p>
+    <p>Some words on it.</p>
+    </li>
+    </ol>
+    </div>
+    "##);
+    insta::assert_snapshot!(text(&rendered, "feed.xml"), @r##"
+    <?xml version="1.0" encoding="UTF-8"?>
+    <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+    <channel>
+    <title>Tennis club</title>
+    <link>https://club.example/site/</link>
+    <description>Tennis for everybody</description>
+    <language>en</language>
+    <lastBuildDate>Tue, 3 Mar 2026 09:00:00 +0100</lastBuildDate>
+    <atom:link href="https://club.example/site/feed.xml" rel="self" type="application/rss+xml"/>
+    <item>
+    <title>New &amp; &lt;fast&gt;</title>
+    <link>https://club.example/site/posts/new/</link>
+    <guid>https://club.example/site/posts/new/</guid>
+    <pubDate>Tue, 3 Mar 2026 09:00:00 +0100</pubDate>
+    <description>Some words on it.</description>
+    <category>courts</category>
+    </item>
+    <item>
+    <title>Post old</title>
+    <link>https://club.example/site/posts/old/</link>
+    <guid>https://club.example/site/posts/old/</guid>
+    <pubDate>Sun, 1 Mar 2026 09:00:00 +0100</pubDate>
+    <description>Some words on it.</description>
+    <category>courts</category>
+    </item>
+    </channel>
+    </rss>
+    "##);
+    insta::assert_snapshot!(text(&rendered, "sitemap.xml"), @r##"
+    <?xml version="1.0" encoding="UTF-8"?>
+    <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+    <url><loc>https://club.example/site/</loc></url>
+    <url><loc>https://club.example/site/about/</loc></url>
+    <url><loc>https://club.example/site/posts/</loc><lastmod>2026-03-03</lastmod></url>
+    <url><loc>https://club.example/site/posts/new/</loc><lastmod>2026-03-03</lastmod></url>
+    <url><loc>https://club.example/site/posts/old/</loc><lastmod>2026-03-01</lastmod></url>
+    </urlset>
+    "##);
+    insta::assert_snapshot!(text(&rendered, "robots.txt"), @r##"
+    User-agent: *
+    Allow: /
+    Sitemap: https://club.example/site/sitemap.xml
+    "##);
 }
 
 #[test]
@@ -256,7 +504,6 @@ fn a_long_list_of_posts_is_on_several_pages() {
     let second = text(&rendered, "posts/page/2/index.html");
     assert!(second.contains("<a href=\"../../../posts/\" rel=\"prev\">"), "{second}");
     assert!(second.contains("<a href=\"../../../posts/page/3/\" rel=\"next\">"), "{second}");
-    assert!(second.contains("<a href=\"../../../about/\">") || !second.contains("about"), "{second}");
     assert!(!rendered.files.contains_key("posts/page/4/index.html"));
 }
 
@@ -380,9 +627,9 @@ fn hostile_content(fields: &[Field], texts: &mut impl Iterator<Item = String>) -
                 Value::Array((0..2).map(|_| Value::Object(hostile_content(fields, texts))).collect())
             }
             FieldKind::Flag => true.into(),
-            FieldKind::Image if text.len() % 2 == 0 => "court".into(),
-            FieldKind::Date if text.len() % 2 == 0 => "2026-03-01".into(),
-            FieldKind::Choice { .. } if text.len() % 2 == 0 => DAYS[0].into(),
+            FieldKind::Image if text.len().is_multiple_of(2) => "court".into(),
+            FieldKind::Date if text.len().is_multiple_of(2) => "2026-03-01".into(),
+            FieldKind::Choice { .. } if text.len().is_multiple_of(2) => DAYS[0].into(),
             _ => text.into(),
         };
         content.insert(field.name.to_string(), value);
