@@ -9,6 +9,7 @@ pub use model::{
     Section, Site, Variant,
 };
 pub use problem::Problem;
+pub use publish::{KEPT_VERSIONS, PublishError, Published, publish};
 pub use render::{Mode, PICTURES, Rendered, render, render_with};
 pub use slug::{Slug, SlugRefusal};
 pub use template::{Field, FieldKind, Template, UnknownTemplate, merge, templates};
@@ -18,6 +19,7 @@ mod link;
 mod markdown;
 mod model;
 mod problem;
+mod publish;
 mod render;
 mod slug;
 pub mod template;
