@@ -21,7 +21,7 @@ fn main() -> io::Result<()> {
     let root = tempfile::tempdir()?;
     let mut site = site();
     let read = |file: &PictureFile| Ok(file.as_str().bytes().cycle().take(PICTURE_SIZE).collect());
-    let mut go = |what: &str, site: &Site| -> io::Result<()> {
+    let go = |what: &str, site: &Site| -> io::Result<()> {
         let started = Instant::now();
         let rendered: Rendered = render(site, Mode::Published);
         let rendering = started.elapsed();
@@ -36,7 +36,7 @@ fn main() -> io::Result<()> {
         )
     };
     go("from nothing", &site)?;
-    for round in 0..3 {
+    for round in 0..6 {
         let page = &mut site.pages[500];
         page.sections[0].content.insert("heading".to_owned(), format!("Changed {round}").into());
         go("one page changed", &site)?;

@@ -1,6 +1,7 @@
 use std::{collections::BTreeMap, os::unix::fs::MetadataExt};
 
 use super::*;
+use crate::render::PICTURES;
 
 type Files = BTreeMap<String, Vec<u8>>;
 
@@ -98,42 +99,64 @@ fn unchanged_files_are_those_of_the_version_before() {
     assert_eq!(fs::read(first.folder.join("index.html")).unwrap(), b"old");
 }
 
+/// Publishes older versions, of which one has a folder where the new version has a file, and the other way around.
+fn publish_before(root: &Path, versions: usize) -> Option<Files> {
+    let odd = rendered(
+        &[("index.html", "odd"), ("posts", "a file"), ("about/index.html/x", "a folder")],
+        &["a.jpg"],
+    );
+    let sites = [odd, new(), old()];
+    let sites = &sites[3 - versions..];
+    for rendered in sites {
+        publish(root, rendered, &content).unwrap();
+    }
+    sites.last().map(whole)
+}
+
 #[test]
 fn a_publish_that_ends_at_any_step_leaves_a_whole_site() {
-    for before in [None, Some(old())] {
+    for versions in [0, 1, 3] {
         let mut outcomes = Vec::new();
         for at in 0.. {
             let root = tempfile::tempdir().unwrap();
             let root = root.path();
+            let before = publish_before(root, versions);
             // An older attempt that ended has left something, too.
-            if let Some(before) = &before {
-                publish(root, before, &content).unwrap();
-                ended_at(root, &new(), 4);
-            }
+            ended_at(root, &rendered(&[("index.html", "never"), ("x/y/z.html", "never")], &[]), at % 7);
             let ended = ended_at(root, &new(), at);
-            let served_now = served(root);
-            assert!(
-                served_now == before.as_ref().map(whole) || served_now == Some(whole(&new())),
-                "step {at}"
-            );
-            outcomes.push(served_now == Some(whole(&new())));
+            let now = served(root);
+            let is_new = now == Some(whole(&new()));
+            assert!(is_new || now == before, "{versions} versions, step {at}");
+            outcomes.push(is_new);
 
             // The next publish takes no notice of what was left, and removes it.
             let last = rendered(&[("index.html", "last")], &["b.jpg"]);
             let published = publish(root, &last, &content).unwrap();
-            assert_eq!(served(root), Some(whole(&last)), "step {at}");
-            assert_eq!(names(root), ["current", "lock", "versions"], "step {at}");
-            let first = if before.is_some() || published.version > 1 { 1 } else { published.version };
-            let kept: Vec<_> = (first..=published.version).map(|version| version.to_string()).collect();
-            assert_eq!(names(&root.join("versions")), kept, "step {at}");
+            assert_eq!(served(root), Some(whole(&last)), "{versions} versions, step {at}");
+            assert_eq!(names(root), ["current", "lock", "versions"], "{versions} versions, step {at}");
+            assert!(names(&root.join("versions")).len() <= KEPT_VERSIONS, "{versions} versions, step {at}");
+            assert!(names(&root.join("versions")).contains(&published.version.to_string()));
             if !ended {
                 break;
             }
         }
         assert!(outcomes.len() > 10);
-        // The old site until the switch, the new one from there on.
-        assert!(outcomes.is_sorted() && outcomes.iter().any(|new| !new));
+        assert!(outcomes.first() == Some(&false) && outcomes.last() == Some(&true), "{outcomes:?}");
     }
+}
+
+#[test]
+fn the_folder_of_an_old_version_keeps_nothing_of_it() {
+    let root = tempfile::tempdir().unwrap();
+    publish_before(root.path(), 3);
+    let kept = whole(&old());
+    publish(root.path(), &new(), &content).unwrap();
+    assert_eq!(served(root.path()), Some(whole(&new())));
+    assert_eq!(names(&root.path().join("versions")), ["2", "3", "4"]);
+    // The version before is as it was.
+    fs::remove_file(root.path().join("current")).unwrap();
+    std::os::unix::fs::symlink("versions/3", root.path().join("current")).unwrap();
+    assert_eq!(served(root.path()), Some(kept));
 }
 
 #[test]
@@ -163,7 +186,7 @@ fn a_picture_that_cannot_be_read_or_a_path_outside_leaves_the_site_as_it_is() {
     publish(root.path(), &old(), &content).unwrap();
     let unreadable = |_: &PictureFile| Err(io::Error::other("no such blob"));
     assert!(matches!(publish(root.path(), &new(), &unreadable), Err(PublishError::Picture { .. })));
-    for outside in ["../x", "/x", "a/../../x", "", "./x"] {
+    for outside in ["../x", "/x", "a/../../x", "", "./x", "x/"] {
         let refused = publish(root.path(), &rendered(&[(outside, "x")], &[]), &content);
         assert!(matches!(refused, Err(PublishError::Path { .. })), "{outside}");
     }
