@@ -3,6 +3,7 @@
 //!
 //! Nothing here knows the gateway, a database or the network: a site is given whole, and what comes back is a value.
 
+pub use diff::{Change, Kind, Part, What, diff, diff_with};
 pub use link::{Link, LinkRefusal, SitePath};
 pub use model::{
     Language, NavigationItem, NavigationTarget, Page, Picture, PictureFile, PictureFormat, Post, Redirect,
@@ -15,6 +16,7 @@ pub use slug::{Slug, SlugRefusal};
 pub use template::{Field, FieldKind, Template, UnknownTemplate, merge, templates};
 pub use theme::{AccentRefusal, Colour, Font, Theme, ThemeSettings};
 
+mod diff;
 mod link;
 mod markdown;
 mod model;

@@ -2,7 +2,7 @@
 
 use std::{
     cell::RefCell,
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, HashMap},
 };
 
 use minijinja::{Environment, Value, context};
@@ -11,7 +11,7 @@ use url::Url;
 
 use crate::{
     link::SitePath,
-    model::{PictureFile, Post, Site},
+    model::{Picture, PictureFile, Post, Site},
     problem::Problem,
     template::{self, Template, templates},
 };
@@ -83,6 +83,7 @@ pub fn render_with(templates: &[Template], site: &Site, mode: Mode) -> Rendered 
             contact_form: site.contact_form.as_ref().map(Url::as_str),
         }),
         posts,
+        pictures: site.pictures.iter().map(|picture| (&*picture.id, picture)).collect(),
         base_url,
         targets,
         environment: environment(templates, &mut found.errors),
@@ -111,6 +112,8 @@ struct Rendering<'a> {
     shown: Value,
     /// The newest first.
     posts: Vec<&'a Post>,
+    /// By their ids.
+    pictures: HashMap<&'a str, &'a Picture>,
     /// Ends with a slash. Absent in previews.
     base_url: Option<Url>,
     targets: Targets,

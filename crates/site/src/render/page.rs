@@ -168,7 +168,7 @@ impl<'r, 'a> Place<'r, 'a> {
     /// Returns nothing, and says so, for a picture that the site does not have.
     pub(super) fn picture(&self, id: &str, field: &str) -> Option<PictureView> {
         let address = |variant: &Variant| format!("{}{PICTURES}/{}", self.root, variant.file);
-        let picture = self.rendering.site.picture(id);
+        let picture = self.rendering.pictures.get(id).copied();
         let view = picture.and_then(|picture| PictureView::new(picture, !self.pictured.get(), address));
         let (Some(picture), Some(view)) = (picture, view) else {
             let given = format!("{}, which is no picture of the site", quoted(id));

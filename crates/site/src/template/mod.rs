@@ -1,9 +1,9 @@
 //! The kinds of sections that pages are made of, and what each holds.
 
-use std::{borrow::Cow, sync::LazyLock};
+use std::{borrow::Cow, collections::BTreeMap, sync::LazyLock};
 
 pub(crate) use built_in::DAYS;
-pub(crate) use check::quoted;
+pub(crate) use check::{counted, quoted};
 pub use field::{Field, FieldKind, MAX_PICTURE_ID};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -83,6 +83,16 @@ impl Template {
     /// The texts of the content without markup, one field on a line.
     pub fn words(&self, content: &Map<String, Value>) -> String {
         walk::words(&self.fields, content)
+    }
+
+    /// The texts of the content as they are written, by the path of the field.
+    pub(crate) fn texts(&self, content: &Map<String, Value>) -> BTreeMap<String, String> {
+        walk::texts(&self.fields, content)
+    }
+
+    /// The links, choices and flags of the content, by the path of the field.
+    pub(crate) fn options(&self, content: &Map<String, Value>) -> BTreeMap<String, String> {
+        walk::options(&self.fields, content)
     }
 }
 
