@@ -102,6 +102,13 @@ pub fn render_with(templates: &[Template], site: &Site, mode: Mode) -> Rendered 
     rendering.found.into_inner()
 }
 
+/// Says what is wrong with the HTML of a template.
+pub(crate) fn parse(template: &Template) -> Result<(), String> {
+    let mut environment = Environment::new();
+    views::set_up(&mut environment);
+    environment.add_template(&template.key, &template.html).map_err(|error| error.to_string())
+}
+
 /// A site while it is rendered.
 struct Rendering<'a> {
     site: &'a Site,

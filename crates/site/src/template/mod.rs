@@ -5,6 +5,7 @@ use std::{borrow::Cow, collections::BTreeMap, sync::LazyLock};
 pub(crate) use built_in::DAYS;
 pub(crate) use check::{counted, quoted};
 pub use field::{Field, FieldKind, MAX_PICTURE_ID};
+pub use folder::{FolderError, load};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -13,6 +14,7 @@ use crate::problem::Problem;
 mod built_in;
 mod check;
 mod field;
+mod folder;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -96,8 +98,8 @@ impl Template {
     }
 }
 
-/// Finds a template among some.
-pub(crate) fn find<'a>(templates: &'a [Template], key: &str) -> Result<&'a Template, UnknownTemplate> {
+/// Finds a template among some, such as those that [`load`] returns.
+pub fn find<'a>(templates: &'a [Template], key: &str) -> Result<&'a Template, UnknownTemplate> {
     templates.iter().find(|template| template.key == key).ok_or_else(|| UnknownTemplate {
         given: key.to_owned(),
         closest: closest(templates.iter().map(|template| &*template.key), key),
