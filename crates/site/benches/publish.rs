@@ -7,6 +7,7 @@ use std::{
 
 use adjutant_site::{
     Mode, Page, Picture, PictureFile, PictureFormat, Rendered, Section, Site, Slug, Variant, publish, render,
+    render_path, templates,
 };
 use serde_json::{Map, Value, json};
 
@@ -41,7 +42,11 @@ fn main() -> io::Result<()> {
         page.sections[0].content.insert("heading".to_owned(), format!("Changed {round}").into());
         go("one page changed", &site)?;
     }
-    Ok(())
+    let started = Instant::now();
+    let path = site.pages[500].path();
+    let one = render_path(templates(), &site, Mode::Preview, &path);
+    let (time, files) = (started.elapsed().as_secs_f64() * 1_000.0, one.files.len());
+    writeln!(io::stdout(), "preview of one page: {time:.1} ms, {files} files")
 }
 
 fn site() -> Site {

@@ -62,43 +62,43 @@ pub fn render(site: &Site, mode: Mode) -> Rendered {
 
 /// Renders a site of these templates.
 pub fn render_with(templates: &[Template], site: &Site, mode: Mode) -> Rendered {
-    let mut found = Rendered::default();
-    let targets = Targets::new(site, &mut found.errors, &mut found.warnings);
-    let base_url = base_url(site, mode, &mut found);
-    let mut posts: Vec<&Post> = site.posts.iter().collect();
-    posts.sort_by(|one, two| two.published_at.cmp(&one.published_at).then_with(|| one.slug.cmp(&two.slug)));
-    let style = style::stylesheet(&site.theme, &mut found.errors);
-    let icon = style::icon(&site.title, &site.theme);
-    let rendering = Rendering {
-        site,
-        mode,
-        templates,
-        words: Words::of(&site.language),
-        shown: Value::from_serialize(Shown {
-            title: &site.title,
-            language: site.language.as_str(),
-            style: &style.path,
-            icon: &icon.path,
-            feed: base_url.is_some() && !posts.is_empty(),
-            contact_form: site.contact_form.as_ref().map(Url::as_str),
-        }),
-        posts,
-        pictures: site.pictures.iter().map(|picture| (&*picture.id, picture)).collect(),
-        base_url,
-        targets,
-        environment: environment(templates, &mut found.errors),
-        found: RefCell::new(found),
-    };
-    for file in [style, icon] {
-        rendering.write(file.path, file.content);
-    }
+    let rendering = Rendering::new(templates, site, mode);
     for page in &site.pages {
         rendering.page(page);
     }
-    rendering.all_posts();
+    for index in 0..rendering.posts.len() {
+        rendering.post(index);
+    }
+    rendering.list_of_posts();
     rendering.missing_page();
-    rendering.moved_pages();
+    for (from, to) in rendering.targets.moved() {
+        rendering.moved_page(from, to);
+    }
     rendering.feeds();
+    rendering.found.into_inner()
+}
+
+/// Renders what stands at one path, with the style and the pictures that it needs: a preview of one page does not wait for
+/// those of all others. Where nothing stands, there is only `404.html`.
+pub fn render_path(templates: &[Template], site: &Site, mode: Mode, path: &SitePath) -> Rendered {
+    let rendering = Rendering::new(templates, site, mode);
+    match path {
+        SitePath::Posts => rendering.list_of_posts(),
+        SitePath::Post(slug) => {
+            if let Some(index) = rendering.posts.iter().position(|post| post.slug == *slug) {
+                rendering.post(index);
+            }
+        }
+        SitePath::Home | SitePath::Page(_) => {
+            if let Some(page) = site.pages.iter().find(|page| page.path() == *path) {
+                rendering.page(page);
+            }
+        }
+    }
+    if let Some((from, to)) = rendering.targets.moved().find(|(from, _)| *from == path) {
+        rendering.moved_page(from, to);
+    }
+    rendering.missing_page();
     rendering.found.into_inner()
 }
 
@@ -115,6 +115,8 @@ struct Rendering<'a> {
     mode: Mode,
     templates: &'a [Template],
     words: &'static Words,
+    /// The same, for templates.
+    say: Value,
     /// What templates see of the site.
     shown: Value,
     /// The newest first.
@@ -144,7 +146,45 @@ struct Asset {
     content: Vec<u8>,
 }
 
-impl Rendering<'_> {
+impl<'a> Rendering<'a> {
+    fn new(templates: &'a [Template], site: &'a Site, mode: Mode) -> Self {
+        let mut found = Rendered::default();
+        let targets = Targets::new(site, &mut found.errors, &mut found.warnings);
+        let base_url = base_url(site, mode, &mut found);
+        let mut posts: Vec<&Post> = site.posts.iter().collect();
+        posts.sort_by(|one, two| {
+            two.published_at.cmp(&one.published_at).then_with(|| one.slug.cmp(&two.slug))
+        });
+        let style = style::stylesheet(&site.theme, &mut found.errors);
+        let icon = style::icon(&site.title, &site.theme);
+        let words = Words::of(&site.language);
+        let rendering = Self {
+            site,
+            mode,
+            templates,
+            words,
+            say: Value::from_serialize(words),
+            shown: Value::from_serialize(Shown {
+                title: &site.title,
+                language: site.language.as_str(),
+                style: &style.path,
+                icon: &icon.path,
+                feed: base_url.is_some() && !posts.is_empty(),
+                contact_form: site.contact_form.as_ref().map(Url::as_str),
+            }),
+            posts,
+            pictures: site.pictures.iter().map(|picture| (&*picture.id, picture)).collect(),
+            base_url,
+            targets,
+            environment: environment(templates, &mut found.errors),
+            found: RefCell::new(found),
+        };
+        for file in [style, icon] {
+            rendering.write(file.path, file.content);
+        }
+        rendering
+    }
+
     fn write(&self, path: String, content: impl Into<Vec<u8>>) {
         self.found.borrow_mut().files.insert(path, content.into());
     }
@@ -174,27 +214,20 @@ impl Rendering<'_> {
     /// What stands at addresses that no page has.
     fn missing_page(&self) {
         let place = Place::missing(self);
-        let main =
-            self.fill("missing.html", "404", context! { say => self.say(), home => place.href_home() });
+        let main = self.fill("missing.html", "404", context! { say => self.say, home => place.href_home() });
         self.write("404.html".to_owned(), place.whole(&place.head(self.words.missing), &main));
     }
 
-    /// A page for each path that moved.
-    fn moved_pages(&self) {
-        for (from, to) in self.targets.moved() {
-            let place = Place::of(self, from.clone(), format!("redirect {from}"));
-            let href = place.href(to);
-            let canonical = self.absolute(to).map_or_else(|| href.clone(), String::from);
-            let values = context! {
-                site => self.shown, say => self.say(), root => place.root, href => href, canonical => canonical
-            };
-            let html = self.fill("redirect.html", &place.name, values);
-            self.write(format!("{}index.html", from.folder()), html);
-        }
-    }
-
-    fn say(&self) -> Value {
-        Value::from_serialize(self.words)
+    /// The page of a path that moved.
+    fn moved_page(&self, from: &SitePath, to: &SitePath) {
+        let place = Place::of(self, from.clone(), format!("redirect {from}"));
+        let href = place.href(to);
+        let canonical = self.absolute(to).map_or_else(|| href.clone(), String::from);
+        let values = context! {
+            site => self.shown, say => self.say, root => place.root, href => href, canonical => canonical
+        };
+        let html = self.fill("redirect.html", &place.name, values);
+        self.write(format!("{}index.html", from.folder()), html);
     }
 }
 

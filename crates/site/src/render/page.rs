@@ -218,7 +218,7 @@ impl<'r, 'a> Place<'r, 'a> {
         let rendering = self.rendering;
         let values = context! {
             site => rendering.shown,
-            say => rendering.say(),
+            say => rendering.say,
             head => head,
             root => self.root,
             home => self.href_home(),
@@ -304,7 +304,7 @@ impl<'r, 'a> Place<'r, 'a> {
             level => format!("h{level}"),
             below => format!("h{below}"),
             site => self.rendering.shown,
-            say => self.rendering.say(),
+            say => self.rendering.say,
             page => context! { path => self.path.as_ref().map(ToString::to_string) },
             ..values
         };

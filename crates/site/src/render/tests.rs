@@ -522,6 +522,24 @@ fn a_preview_is_for_nobody_else() {
 }
 
 #[test]
+fn one_path_alone_is_the_same_as_within_the_whole() {
+    let mut site = site(vec![section("hero", json!({ "heading": "Welcome", "image": "court" }))]);
+    site.posts = (1..4).map(|day| post(&format!("p{day}"), day)).collect();
+    site.redirects = vec![Redirect { from: SitePath::Page(slug("old")), to: SitePath::Home }];
+    let whole = render(&site, Mode::Preview);
+    for path in ["", "about", "home", "posts", "posts/p2", "old"] {
+        let path = SitePath::parse(path).unwrap();
+        let one = render_path(templates(), &site, Mode::Preview, &path);
+        assert!(one.files.contains_key(&format!("{}index.html", path.folder())), "{path}");
+        assert!(one.files.iter().all(|(path, content)| whole.files.get(path) == Some(content)), "{path}");
+        assert_eq!(one.files.len(), 4, "{path}: {:?}", one.files.keys());
+        assert_eq!(one.pictures.is_empty(), path != SitePath::Home);
+    }
+    let nothing = render_path(templates(), &site, Mode::Preview, &SitePath::Page(slug("gone")));
+    assert!(nothing.files.contains_key("404.html") && nothing.files.len() == 3);
+}
+
+#[test]
 fn words_and_dates_are_in_the_language_of_the_site() {
     let mut site = site(vec![section("hours", json!({ "days": [{ "day": "friday" }] }))]);
     site.language = crate::Language::parse("de-AT").unwrap();
