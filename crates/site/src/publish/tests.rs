@@ -160,6 +160,15 @@ fn the_folder_of_an_old_version_keeps_nothing_of_it() {
 }
 
 #[test]
+fn a_file_that_changed_and_stayed_is_not_the_one_of_the_old_folder() {
+    let root = tempfile::tempdir().unwrap();
+    publish_before(root.path(), 3);
+    // Its first page is another in the oldest version, the folder of which is used.
+    publish(root.path(), &old(), &content).unwrap();
+    assert_eq!(served(root.path()), Some(whole(&old())));
+}
+
+#[test]
 fn only_the_last_versions_are_kept() {
     let root = tempfile::tempdir().unwrap();
     for text in ["1", "2", "3", "4", "5"] {
