@@ -2,7 +2,7 @@
 
 use std::{
     cell::RefCell,
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
 };
 
 use minijinja::{Environment, Value, context};
@@ -71,6 +71,7 @@ pub fn render_with(templates: &[Template], site: &Site, mode: Mode) -> Rendered 
     }
     rendering.list_of_posts();
     rendering.missing_page();
+    rendering.check_anchors();
     for (from, to) in rendering.targets.moved() {
         rendering.moved_page(from, to);
     }
@@ -128,12 +129,16 @@ struct Rendering<'a> {
     targets: Targets,
     environment: Environment<'a>,
     found: RefCell<Rendered>,
+    /// The places within pages that links may lead to, and those that links lead to, with the field of each link.
+    anchors: RefCell<HashSet<(SitePath, String)>>,
+    linked: RefCell<Vec<(String, SitePath, String)>>,
 }
 
 #[derive(Serialize)]
 struct Shown<'a> {
     title: &'a str,
     language: &'a str,
+    right_to_left: bool,
     style: &'a str,
     icon: &'a str,
     feed: bool,
@@ -167,6 +172,7 @@ impl<'a> Rendering<'a> {
             shown: Value::from_serialize(Shown {
                 title: &site.title,
                 language: site.language.as_str(),
+                right_to_left: site.language.is_right_to_left(),
                 style: &style.path,
                 icon: &icon.path,
                 feed: base_url.is_some() && !posts.is_empty(),
@@ -178,6 +184,8 @@ impl<'a> Rendering<'a> {
             targets,
             environment: environment(templates, &mut found.errors),
             found: RefCell::new(found),
+            anchors: RefCell::default(),
+            linked: RefCell::default(),
         };
         for file in [style, icon] {
             rendering.write(file.path, file.content);
@@ -209,6 +217,17 @@ impl<'a> Rendering<'a> {
             self.error(Problem::new(of, format!("not rendered: {error}"), "a template that can be rendered"));
             String::new()
         })
+    }
+
+    /// Warns of links to places that a page does not have. The reader still arrives at the page.
+    fn check_anchors(&self) {
+        let anchors = self.anchors.borrow();
+        for (field, path, anchor) in self.linked.take() {
+            if anchor != "content" && !anchors.contains(&(path, anchor.clone())) {
+                let given = format!("a link to `#{anchor}`, which no section of the page is called");
+                self.warn(Problem::new(field, given, "the heading of a section in lower case, with hyphens"));
+            }
+        }
     }
 
     /// What stands at addresses that no page has.

@@ -374,6 +374,21 @@ fn what_leads_nowhere_is_an_error() {
 }
 
 #[test]
+fn what_only_looks_wrong_is_a_warning() {
+    let mut site = site(vec![
+        section("contact", json!({ "heading": "Write", "form": true })),
+        section("text", json!({ "body": "[a](#write) [b](#wriet) [c](/about#team) [d](/about#us)" })),
+    ]);
+    site.pages[1].sections.push(section("text", json!({ "heading": "Team", "body": "Alice." })));
+    insta::assert_snapshot!(told(&render(&site, Mode::Preview).warnings), @r#"
+    `page home, section 1: form` is true, but the site has no address that takes forms, so none is shown; a site with such an address fits.
+    `page home, section 2: body` is a link to `#wriet`, which no section of the page is called; the heading of a section in lower case, with hyphens fits.
+    `page home, section 2: body` is a link to `#us`, which no section of the page is called; the heading of a section in lower case, with hyphens fits.
+    "#);
+    assert_eq!(render(&site, Mode::Preview).errors, []);
+}
+
+#[test]
 fn paths_that_moved_lead_on_and_links_to_them_lead_straight() {
     let mut site = site(vec![section("text", json!({ "body": "[us](/who-we-are)" }))]);
     site.redirects = vec![
@@ -551,6 +566,13 @@ fn words_and_dates_are_in_the_language_of_the_site() {
         "{home}"
     );
     assert!(text(&rendered, "posts/neu/index.html").contains(">3. März 2026<"));
+    site.language = crate::Language::parse("es").unwrap();
+    assert!(text(&render(&site, Mode::Published), "posts/neu/index.html").contains(">3 de marzo de 2026<"));
+    site.language = crate::Language::parse("he").unwrap();
+    assert!(
+        text(&render(&site, Mode::Published), "index.html")
+            .contains("<html lang=\"he\" dir=\"rtl\">\n<head>")
+    );
 }
 
 #[test]
