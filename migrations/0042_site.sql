@@ -7,12 +7,21 @@ CREATE TABLE sites (
     language     TEXT NOT NULL,          -- as in HTML: en, de-AT
     theme        TEXT NOT NULL,          -- JSON
     base_url     TEXT,
+    name         TEXT UNIQUE,            -- its folder, and its address below that of all; NULL before it was published
     untrusted    TEXT,                   -- the sources of other people's words in these settings, one a line
     created_at   INTEGER NOT NULL,
     updated_at   INTEGER NOT NULL,       -- of the settings
     published_at INTEGER,
     published    TEXT                    -- JSON of the site as it was last published
 ) STRICT;
+
+-- Links that show a site with its drafts.
+CREATE TABLE site_previews (
+    digest     TEXT PRIMARY KEY,         -- SHA-256 of the token
+    site_id    TEXT NOT NULL REFERENCES sites (site_id),
+    expires_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX site_previews_by_site ON site_previews (site_id, expires_at);
 
 CREATE TABLE site_pages (
     page_id     TEXT PRIMARY KEY,

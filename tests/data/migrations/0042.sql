@@ -5,6 +5,8 @@ INSERT INTO sites (site_id, user_id, title, description, language, theme, base_u
                    published_at, published)
 VALUES ('site-1', 'user-alice', 'Chess club', 'We play on Fridays.', 'en', '{}', NULL, NULL, 1777622400000, 1777622400000,
         NULL, NULL);
+INSERT INTO site_previews (digest, site_id, expires_at)
+VALUES ('9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08', 'site-1', 1777708800000);
 INSERT INTO site_pages (page_id, site_id, title, slug, description, status, is_home, position, untrusted, created_at,
                         updated_at)
 VALUES ('page-1', 'site-1', 'Welcome', 'welcome', '', 'published', 1, 0, NULL, 1777622400000, 1777622400000);

@@ -15,6 +15,7 @@ use crate::db::{Tx, params};
 mod model;
 pub mod navigation;
 pub mod pages;
+pub mod public;
 pub mod revisions;
 pub mod sections;
 mod state;
@@ -42,8 +43,8 @@ use own_sites;
 /// Selects sites, without what was published.
 macro_rules! select_site {
     () => {
-        "SELECT site_id, user_id, title, description, language, theme, base_url, untrusted, created_at, updated_at,
-             published_at FROM sites "
+        "SELECT site_id, user_id, title, description, language, theme, base_url, name, untrusted, created_at,
+             updated_at, published_at FROM sites "
     };
 }
 use select_site;
@@ -74,6 +75,7 @@ pub async fn open(tx: &Tx, user: &UserId, now: Timestamp) -> Result<Site> {
         language: LANGUAGE.to_owned(),
         theme: serde_json::json!({}),
         base_url: None,
+        name: None,
         untrusted: adjutant_domain::origin::Sources::OWN,
         created_at: now,
         updated_at: now,

@@ -33,6 +33,8 @@ pub struct Site {
     pub theme: Value,
     /// The address at which it is published, without a slash at its end.
     pub base_url: Option<String>,
+    /// Its folder, and its address below that of all sites; it has none before it is published.
+    pub name: Option<String>,
     /// The sources of other people's words in these settings.
     #[serde(serialize_with = "stored")]
     pub untrusted: Sources,

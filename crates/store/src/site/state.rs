@@ -235,7 +235,7 @@ pub(super) async fn set_settings(tx: &Tx, site: &Site) -> Result<()> {
 impl Site {
     /// Returns its settings without what a change does not set.
     pub(super) fn set(&self) -> Self {
-        Self { updated_at: Timestamp::EPOCH, published_at: None, ..self.clone() }
+        Self { updated_at: Timestamp::EPOCH, published_at: None, name: None, ..self.clone() }
     }
 }
 
