@@ -1,0 +1,184 @@
+//! Markdown as pages have it: no HTML of its own, and links only to where links may lead.
+
+use std::borrow::Cow;
+
+use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
+
+/// The destinations of the links, as they are written.
+pub(crate) fn links(text: &str) -> Vec<String> {
+    events(text)
+        .filter_map(|event| match event {
+            Event::Start(Tag::Link { link_type, dest_url, .. }) => Some(destination(link_type, &dest_url)),
+            _ => None,
+        })
+        .collect()
+}
+
+/// The ids of the pictures.
+pub(crate) fn pictures(text: &str) -> Vec<String> {
+    events(text)
+        .filter_map(|event| match event {
+            Event::Start(Tag::Image { dest_url, .. }) => Some(dest_url.into_string()),
+            _ => None,
+        })
+        .collect()
+}
+
+/// The text without its markup, in one line.
+pub(crate) fn words(text: &str) -> String {
+    let mut words = String::new();
+    for event in events(text) {
+        match event {
+            Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => {
+                words.push_str(&text);
+            }
+            Event::SoftBreak | Event::HardBreak | Event::Rule => words.push(' '),
+            Event::End(end) if !is_inline(end) => words.push(' '),
+            _ => {}
+        }
+    }
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn events(text: &str) -> Parser<'_> {
+    Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH)
+}
+
+fn destination(kind: LinkType, destination: &str) -> String {
+    match kind {
+        LinkType::Email => format!("mailto:{destination}"),
+        _ => destination.to_owned(),
+    }
+}
+
+fn is_inline(end: TagEnd) -> bool {
+    matches!(end, TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link | TagEnd::Image)
+}
+
+/// What pages put in the place of links and pictures.
+pub(crate) trait Resolver {
+    /// The `href` of a link, or nothing where it is to be a text alone.
+    fn link(&mut self, link: &str) -> Option<String>;
+
+    /// The HTML of a picture, or nothing where its words are to stand for it.
+    fn picture(&mut self, id: &str) -> Option<String>;
+
+    /// What a table is called that is wider than the page.
+    fn table_label(&self) -> &str;
+}
+
+/// The text as HTML. `heading` is the level of its highest headings, from 1 to 6.
+pub(crate) fn html(text: &str, heading: u8, resolver: &mut impl Resolver) -> String {
+    let text = &*printable(text);
+    let mut levels = Levels::new(text, heading);
+    let mut out = Vec::new();
+    let mut links = Vec::new();
+    let mut events = events(text);
+    while let Some(event) = events.next() {
+        let event = match event {
+            // Their HTML is text of theirs.
+            Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+            Event::Start(Tag::HtmlBlock) => Event::Start(Tag::Paragraph),
+            Event::End(TagEnd::HtmlBlock) => Event::End(TagEnd::Paragraph),
+            Event::Start(Tag::Heading { level, .. }) => {
+                let level = levels.next(level);
+                Event::Start(Tag::Heading { level, id: None, classes: Vec::new(), attrs: Vec::new() })
+            }
+            Event::End(TagEnd::Heading(_)) => Event::End(TagEnd::Heading(levels.current)),
+            Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+                let href = resolver.link(&destination(link_type, &dest_url));
+                links.push(href.is_some());
+                let Some(href) = href else { continue };
+                Event::Start(Tag::Link { link_type: LinkType::Inline, dest_url: href.into(), title, id })
+            }
+            Event::End(TagEnd::Link) if links.pop() == Some(false) => continue,
+            Event::Start(Tag::Image { dest_url, .. }) => {
+                let alt = alternative(&mut events);
+                resolver
+                    .picture(&dest_url)
+                    .map_or(Event::Text(alt.into()), |html| Event::InlineHtml(html.into()))
+            }
+            Event::Start(Tag::Table(alignments)) => {
+                out.push(Event::Html(open_table(resolver.table_label()).into()));
+                // An alignment would become a style of the element, which the pages' policy does not allow.
+                Event::Start(Tag::Table(vec![Alignment::None; alignments.len()]))
+            }
+            Event::End(TagEnd::Table) => {
+                out.push(Event::End(TagEnd::Table));
+                Event::Html("</div>\n".into())
+            }
+            Event::Start(Tag::CodeBlock(_)) => Event::Start(Tag::CodeBlock(CodeBlockKind::Indented)),
+            other => other,
+        };
+        out.push(event);
+    }
+    let mut html = String::with_capacity(text.len() * 3 / 2);
+    pulldown_cmark::html::push_html(&mut html, out.into_iter());
+    html
+}
+
+/// The text without control characters, which HTML cannot hold.
+fn printable(text: &str) -> Cow<'_, str> {
+    let unfit = |c: char| c.is_control() && !matches!(c, '\n' | '\t') || matches!(c, '\u{fffe}' | '\u{ffff}');
+    if text.contains(unfit) { text.replace("\r\n", "\n").replace(unfit, " ").into() } else { text.into() }
+}
+
+/// Reads on to the end of a picture, and returns the words in it.
+fn alternative<'a>(events: &mut impl Iterator<Item = Event<'a>>) -> String {
+    let mut words = String::new();
+    let mut depth = 1;
+    for event in events {
+        match event {
+            Event::Start(Tag::Image { .. }) => depth += 1,
+            Event::End(TagEnd::Image) => depth -= 1,
+            Event::Text(text) | Event::Code(text) | Event::InlineHtml(text) => words.push_str(&text),
+            Event::SoftBreak | Event::HardBreak => words.push(' '),
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    words
+}
+
+/// A table wider than the screen is moved within this, also with the keyboard.
+fn open_table(label: &str) -> String {
+    format!("<div class=\"table\" role=\"region\" tabindex=\"0\" aria-label=\"{label}\">\n")
+}
+
+/// The levels of headings, moved to below the heading that the text stands under, without leaving one out.
+struct Levels {
+    highest: u8,
+    top: u8,
+    current: HeadingLevel,
+}
+
+impl Levels {
+    fn new(text: &str, top: u8) -> Self {
+        let highest = events(text)
+            .filter_map(|event| match event {
+                Event::Start(Tag::Heading { level, .. }) => Some(level as u8),
+                _ => None,
+            })
+            .min();
+        Self { highest: highest.unwrap_or(1), top, current: level_of(top.saturating_sub(1)) }
+    }
+
+    fn next(&mut self, level: HeadingLevel) -> HeadingLevel {
+        let wanted = (level as u8).saturating_sub(self.highest) + self.top;
+        self.current = level_of(wanted.min(self.current as u8 + 1));
+        self.current
+    }
+}
+
+fn level_of(level: u8) -> HeadingLevel {
+    match level {
+        0 | 1 => HeadingLevel::H1,
+        2 => HeadingLevel::H2,
+        3 => HeadingLevel::H3,
+        4 => HeadingLevel::H4,
+        5 => HeadingLevel::H5,
+        _ => HeadingLevel::H6,
+    }
+}

@@ -1,0 +1,234 @@
+//! The data of a site, as one value.
+
+use std::fmt;
+
+use chrono::{DateTime, FixedOffset};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use url::Url;
+
+use crate::{link::SitePath, slug::Slug, theme::ThemeSettings};
+
+/// A whole site: what is given is what is shown, so drafts and what is hidden are left out.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Site {
+    pub title: String,
+    pub description: String,
+    pub language: Language,
+    /// Where the site is served; addresses in the feed, the site map and for other sites need it.
+    pub base_url: Option<Url>,
+    /// Where contact forms are sent; without it no form is shown.
+    pub contact_form: Option<Url>,
+    pub theme: ThemeSettings,
+    pub pages: Vec<Page>,
+    /// In any order: pages show the newest first.
+    pub posts: Vec<Post>,
+    pub navigation: Vec<NavigationItem>,
+    pub redirects: Vec<Redirect>,
+    pub pictures: Vec<Picture>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Page {
+    pub slug: Slug,
+    pub title: String,
+    /// For search engines and previews of links.
+    pub description: Option<String>,
+    /// The page that the site begins with. Its slug leads there too.
+    pub home: bool,
+    pub sections: Vec<Section>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Section {
+    pub id: String,
+    /// The key of a [`crate::Template`].
+    pub template: String,
+    pub content: Map<String, Value>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Post {
+    pub slug: Slug,
+    pub title: String,
+    /// Plain text. Without it the first words of the body stand for it.
+    pub excerpt: Option<String>,
+    /// Markdown.
+    pub body: String,
+    pub author: Option<String>,
+    pub published_at: DateTime<FixedOffset>,
+    pub tags: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NavigationItem {
+    pub label: String,
+    pub target: NavigationTarget,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NavigationTarget {
+    Page(Slug),
+    /// A link as [`crate::Link::parse`] reads it: `/posts`, `https://example.org`.
+    Url(String),
+}
+
+/// A path that moved. The old one leads to the new one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Redirect {
+    pub from: SitePath,
+    pub to: SitePath,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Picture {
+    pub id: String,
+    /// What the picture shows, for those who do not see it. May be empty for one that only decorates.
+    pub alt: String,
+    pub caption: Option<String>,
+    /// The same picture in several widths and formats, in any order.
+    pub variants: Vec<Variant>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Variant {
+    /// In pixels, as is the height.
+    pub width: u32,
+    pub height: u32,
+    pub file: PictureFile,
+    pub format: PictureFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PictureFormat {
+    Jpeg,
+    WebP,
+    Png,
+}
+
+/// The name of a picture's file, made from its content: a name stands for the same bytes for ever.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct PictureFile(String);
+
+/// The language of the pages, such as `en` or `de-AT`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Language(String);
+
+impl Site {
+    /// The page that the site begins with.
+    pub fn home(&self) -> Option<&Page> {
+        self.pages.iter().find(|page| page.home)
+    }
+
+    pub fn picture(&self, id: &str) -> Option<&Picture> {
+        self.pictures.iter().find(|picture| picture.id == id)
+    }
+}
+
+impl Page {
+    /// Where the page lies in its site.
+    pub fn path(&self) -> SitePath {
+        if self.home { SitePath::Home } else { SitePath::Page(self.slug.clone()) }
+    }
+}
+
+impl PictureFormat {
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Jpeg => "jpg",
+            Self::WebP => "webp",
+            Self::Png => "png",
+        }
+    }
+
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Self::Jpeg => "image/jpeg",
+            Self::WebP => "image/webp",
+            Self::Png => "image/png",
+        }
+    }
+}
+
+impl PictureFile {
+    /// Accepts letters, digits, `-` and `_`, a dot, and one of the endings of [`PictureFormat`].
+    pub fn parse(name: &str) -> Option<Self> {
+        let (stem, ending) = name.split_once('.')?;
+        let letters = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
+        let fits = (1..=120).contains(&stem.len())
+            && stem.bytes().all(letters)
+            && matches!(ending, "jpg" | "jpeg" | "webp" | "png");
+        fits.then(|| Self(name.to_owned()))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for PictureFile {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        Self::parse(&name).ok_or_else(|| format!("{name:?} is no name of a picture's file"))
+    }
+}
+
+impl From<PictureFile> for String {
+    fn from(file: PictureFile) -> Self {
+        file.0
+    }
+}
+
+impl fmt::Display for PictureFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Language {
+    /// Accepts subtags of letters and digits, the first of which has two or three letters.
+    pub fn parse(tag: &str) -> Option<Self> {
+        let mut subtags = tag.split('-');
+        let first = subtags.next().filter(|first| (2..=3).contains(&first.len()))?;
+        let fits = first.bytes().all(|b| b.is_ascii_alphabetic())
+            && tag.len() <= 35
+            && subtags
+                .all(|tag| (1..=8).contains(&tag.len()) && tag.bytes().all(|b| b.is_ascii_alphanumeric()));
+        fits.then(|| Self(tag.to_owned()))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The language alone, without region or script.
+    pub(crate) fn primary(&self) -> String {
+        self.0.split('-').next().unwrap_or_default().to_ascii_lowercase()
+    }
+}
+
+impl Default for Language {
+    fn default() -> Self {
+        Self("en".to_owned())
+    }
+}
+
+impl TryFrom<String> for Language {
+    type Error = String;
+
+    fn try_from(tag: String) -> Result<Self, String> {
+        Self::parse(&tag).ok_or_else(|| format!("{tag:?} is no language such as en or de-AT"))
+    }
+}
+
+impl From<Language> for String {
+    fn from(language: Language) -> Self {
+        language.0
+    }
+}

@@ -1,0 +1,233 @@
+//! A site as files.
+
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+};
+
+use minijinja::{Environment, Value, context};
+use serde::Serialize;
+use url::Url;
+
+use crate::{
+    link::SitePath,
+    model::{PictureFile, Post, Site},
+    problem::Problem,
+    template::{self, Template, templates},
+};
+use page::Place;
+use targets::Targets;
+use words::Words;
+
+mod content;
+mod feeds;
+mod page;
+mod posts;
+mod style;
+mod targets;
+#[cfg(test)]
+mod tests;
+mod views;
+mod words;
+
+/// The folder of the pictures' files in the site.
+pub const PICTURES: &str = "assets/pictures";
+
+/// For whom the files are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// For everybody.
+    Published,
+    /// For those who edit: search engines are kept out, and no page says where it will be.
+    Preview,
+}
+
+/// The files of a site, all but the pictures'.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rendered {
+    /// By path within the site: `about/index.html`.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// The files of pictures that pages show; they belong into [`PICTURES`].
+    pub pictures: BTreeSet<PictureFile>,
+    /// What should be looked at.
+    pub warnings: Vec<Problem>,
+    /// What must not be published.
+    pub errors: Vec<Problem>,
+}
+
+/// Renders a site of the built-in templates. What does not fit is left out, and told in the errors.
+pub fn render(site: &Site, mode: Mode) -> Rendered {
+    render_with(templates(), site, mode)
+}
+
+/// Renders a site of these templates.
+pub fn render_with(templates: &[Template], site: &Site, mode: Mode) -> Rendered {
+    let mut found = Rendered::default();
+    let targets = Targets::new(site, &mut found.errors, &mut found.warnings);
+    let base_url = base_url(site, mode, &mut found);
+    let mut posts: Vec<&Post> = site.posts.iter().collect();
+    posts.sort_by(|one, two| two.published_at.cmp(&one.published_at).then_with(|| one.slug.cmp(&two.slug)));
+    let style = style::stylesheet(&site.theme, &mut found.errors);
+    let icon = style::icon(&site.title, &site.theme);
+    let rendering = Rendering {
+        site,
+        mode,
+        templates,
+        words: Words::of(&site.language),
+        shown: Value::from_serialize(Shown {
+            title: &site.title,
+            language: site.language.as_str(),
+            style: &style.path,
+            icon: &icon.path,
+            feed: base_url.is_some() && !posts.is_empty(),
+            contact_form: site.contact_form.as_ref().map(Url::as_str),
+        }),
+        posts,
+        base_url,
+        targets,
+        environment: environment(templates, &mut found.errors),
+        found: RefCell::new(found),
+    };
+    for file in [style, icon] {
+        rendering.write(file.path, file.content);
+    }
+    for page in &site.pages {
+        rendering.page(page);
+    }
+    rendering.all_posts();
+    rendering.missing_page();
+    rendering.moved_pages();
+    rendering.feeds();
+    rendering.found.into_inner()
+}
+
+/// A site while it is rendered.
+struct Rendering<'a> {
+    site: &'a Site,
+    mode: Mode,
+    templates: &'a [Template],
+    words: &'static Words,
+    /// What templates see of the site.
+    shown: Value,
+    /// The newest first.
+    posts: Vec<&'a Post>,
+    /// Ends with a slash. Absent in previews.
+    base_url: Option<Url>,
+    targets: Targets,
+    environment: Environment<'a>,
+    found: RefCell<Rendered>,
+}
+
+#[derive(Serialize)]
+struct Shown<'a> {
+    title: &'a str,
+    language: &'a str,
+    style: &'a str,
+    icon: &'a str,
+    feed: bool,
+    contact_form: Option<&'a str>,
+}
+
+/// A file made by hand.
+struct Asset {
+    path: String,
+    content: Vec<u8>,
+}
+
+impl Rendering<'_> {
+    fn write(&self, path: String, content: impl Into<Vec<u8>>) {
+        self.found.borrow_mut().files.insert(path, content.into());
+    }
+
+    fn error(&self, problem: Problem) {
+        self.found.borrow_mut().errors.push(problem);
+    }
+
+    fn warn(&self, problem: Problem) {
+        self.found.borrow_mut().warnings.push(problem);
+    }
+
+    /// The address of a page for other sites.
+    fn absolute(&self, path: &SitePath) -> Option<Url> {
+        self.base_url.as_ref()?.join(&path.folder()).ok()
+    }
+
+    /// Renders one of the templates. `of` is what it is for.
+    fn fill(&self, template: &str, of: &str, values: Value) -> String {
+        let filled = self.environment.get_template(template).and_then(|template| template.render(values));
+        filled.unwrap_or_else(|error| {
+            self.error(Problem::new(of, format!("not rendered: {error}"), "a template that can be rendered"));
+            String::new()
+        })
+    }
+
+    /// What stands at addresses that no page has.
+    fn missing_page(&self) {
+        let place = Place::missing(self);
+        let main =
+            self.fill("missing.html", "404", context! { say => self.say(), home => place.href_home() });
+        self.write("404.html".to_owned(), place.whole(&place.head(self.words.missing), &main));
+    }
+
+    /// A page for each path that moved.
+    fn moved_pages(&self) {
+        for (from, to) in self.targets.moved() {
+            let place = Place::of(self, from.clone(), format!("redirect {from}"));
+            let href = place.href(to);
+            let canonical = self.absolute(to).map_or_else(|| href.clone(), String::from);
+            let values = context! {
+                site => self.shown, say => self.say(), root => place.root, href => href, canonical => canonical
+            };
+            let html = self.fill("redirect.html", &place.name, values);
+            self.write(format!("{}index.html", from.folder()), html);
+        }
+    }
+
+    fn say(&self) -> Value {
+        Value::from_serialize(self.words)
+    }
+}
+
+/// The address of the site, with a slash at its end.
+fn base_url(site: &Site, mode: Mode, found: &mut Rendered) -> Option<Url> {
+    const FITS: &str = "the address of the site, which begins with https://";
+    if mode == Mode::Preview {
+        return None;
+    }
+    let Some(url) = &site.base_url else {
+        let given = "missing, so there is no site map and no feed";
+        found.warnings.push(Problem::new("base_url", given, FITS));
+        return None;
+    };
+    if !matches!(url.scheme(), "http" | "https") {
+        found.errors.push(Problem::new("base_url", template::quoted(url.as_str()), FITS));
+        return None;
+    }
+    let mut url = url.clone();
+    url.set_query(None);
+    url.set_fragment(None);
+    if !url.path().ends_with('/') {
+        url.set_path(&format!("{}/", url.path()));
+    }
+    Some(url)
+}
+
+fn environment<'a>(templates: &'a [Template], errors: &mut Vec<Problem>) -> Environment<'a> {
+    let mut environment = Environment::new();
+    views::set_up(&mut environment);
+    let own = [
+        ("layout.html", include_str!("html/layout.html")),
+        ("post.html", include_str!("html/post.html")),
+        ("posts.html", include_str!("html/posts.html")),
+        ("missing.html", include_str!("html/missing.html")),
+        ("redirect.html", include_str!("html/redirect.html")),
+    ];
+    let sections = templates.iter().map(|template| (&*template.key, &*template.html));
+    for (name, html) in own.into_iter().chain(sections) {
+        if let Err(error) = environment.add_template(name, html) {
+            let given = format!("not readable: {error}");
+            errors.push(Problem::new(format!("template {name}"), given, "a template that minijinja reads"));
+        }
+    }
+    environment
+}

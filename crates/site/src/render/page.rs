@@ -1,0 +1,361 @@
+//! One page: its head, its sections, and what is around them.
+
+use std::cell::{Cell, RefCell};
+
+use chrono::NaiveDate;
+use minijinja::{Value, context};
+use serde::Serialize;
+
+use super::{Mode, PICTURES, Rendering, views::PictureView};
+use crate::{
+    link::{FITS, Link, SitePath},
+    markdown::{self, Resolver},
+    model::{NavigationTarget, Page, Section, Variant},
+    problem::Problem,
+    slug::Slug,
+    template::{find, quoted},
+};
+
+/// The name of the page that stands at any address without one. Problems of the navigation are told with it, once.
+const MISSING: &str = "404";
+
+/// A page while it is rendered: where it is, and so how links of it are written.
+pub(super) struct Place<'r, 'a> {
+    pub rendering: &'r Rendering<'a>,
+    /// Nothing for the page that stands at any address without one.
+    pub path: Option<SitePath>,
+    /// What leads from the page to the site's own folder.
+    pub root: String,
+    /// For problems: `page about`.
+    pub name: String,
+    /// Whether a picture was shown: the first one is loaded at once.
+    pictured: Cell<bool>,
+    /// The first picture, for other sites.
+    picture: RefCell<Option<HeadPicture>>,
+}
+
+/// What stands in the head of a page.
+#[derive(Serialize)]
+pub(super) struct Head {
+    /// With the name of the site.
+    pub title: String,
+    pub heading: String,
+    pub description: Option<String>,
+    /// From search engines.
+    pub hidden: bool,
+    pub canonical: Option<String>,
+    /// As Open Graph has it.
+    pub kind: &'static str,
+    pub picture: Option<HeadPicture>,
+}
+
+#[derive(Clone, Serialize)]
+pub(super) struct HeadPicture {
+    url: String,
+    width: u32,
+    height: u32,
+    alt: String,
+}
+
+#[derive(Serialize)]
+pub(super) struct DateView {
+    pub iso: String,
+    pub text: String,
+}
+
+#[derive(Serialize)]
+struct NavigationView<'a> {
+    label: &'a str,
+    href: String,
+    current: bool,
+}
+
+impl Rendering<'_> {
+    /// Writes a page of sections.
+    pub(super) fn page(&self, page: &Page) {
+        let place = Place::of(self, page.path(), format!("page {}", page.slug));
+        let mut main = String::new();
+        let headed = page.sections.first().is_some_and(begins_with_heading);
+        if !headed {
+            let title = super::views::escape(&page.title);
+            main.push_str(&format!("<header class=\"section\">\n<h1>{title}</h1>\n</header>\n"));
+        }
+        let mut anchors = Vec::new();
+        for (index, section) in page.sections.iter().enumerate() {
+            main.push_str(&place.section(section, index, headed && index == 0, &mut anchors));
+        }
+        let description = page.description.clone().filter(|text| !text.trim().is_empty());
+        let description = description.or_else(|| {
+            Some(self.site.description.clone()).filter(|text| page.home && !text.trim().is_empty())
+        });
+        let head = Head { description, ..place.head(&page.title) };
+        self.write(format!("{}index.html", page.path().folder()), place.whole(&head, &main));
+    }
+}
+
+impl<'r, 'a> Place<'r, 'a> {
+    pub(super) fn of(rendering: &'r Rendering<'a>, path: SitePath, name: String) -> Self {
+        let root = "../".repeat(path.folder().matches('/').count());
+        Self {
+            rendering,
+            path: Some(path),
+            root,
+            name,
+            pictured: Cell::new(false),
+            picture: RefCell::new(None),
+        }
+    }
+
+    /// The place of a page deeper than its path: the later pages of a list.
+    pub(super) fn deeper(self, folders: usize) -> Self {
+        Self { root: "../".repeat(folders) + &self.root, path: None, ..self }
+    }
+
+    /// The page for addresses without one. It stands in any folder, so its links begin at the top of the server.
+    pub(super) fn missing(rendering: &'r Rendering<'a>) -> Self {
+        let root = match (&rendering.base_url, rendering.mode) {
+            (Some(url), _) => url.path().to_owned(),
+            (None, Mode::Published) => "/".to_owned(),
+            (None, Mode::Preview) => String::new(),
+        };
+        let (pictured, picture) = (Cell::new(false), RefCell::new(None));
+        Self { rendering, path: None, root, name: MISSING.to_owned(), pictured, picture }
+    }
+
+    /// How the page links another.
+    pub(super) fn href(&self, path: &SitePath) -> String {
+        let href = format!("{}{}", self.root, path.folder());
+        if href.is_empty() { "./".to_owned() } else { href }
+    }
+
+    pub(super) fn href_home(&self) -> String {
+        self.href(&SitePath::Home)
+    }
+
+    /// Returns nothing, and says so, for a link that must not be there or leads nowhere.
+    pub(super) fn link(&self, text: &str, field: &str) -> Option<String> {
+        match Link::parse(text) {
+            Ok(Link::Inner(path, anchor)) => match self.rendering.targets.resolve(&path) {
+                Some(target) => {
+                    let anchor = anchor.map(|anchor| format!("#{anchor}")).unwrap_or_default();
+                    Some(self.href(target) + &anchor)
+                }
+                None => {
+                    self.rendering.error(self.rendering.targets.dead(&self.field(field), &path));
+                    None
+                }
+            },
+            Ok(Link::Here(anchor)) => Some(format!("#{anchor}")),
+            Ok(Link::Outer(url)) => {
+                if url.scheme() == "http" {
+                    let given = format!("{}, which is not encrypted", quoted(text));
+                    self.rendering.warn(Problem::new(self.field(field), given, "an address with https://"));
+                }
+                Some(url.into())
+            }
+            Err(refusal) => {
+                let (field, given) = (self.field(field), quoted(&refusal.0));
+                // Sections are checked before, and then it is told already.
+                let told = |problem: &Problem| problem.field == field && problem.given.contains(&given);
+                if !self.rendering.found.borrow().errors.iter().any(told) {
+                    self.rendering.error(Problem::new(field, given, FITS));
+                }
+                None
+            }
+        }
+    }
+
+    /// Returns nothing, and says so, for a picture that the site does not have.
+    pub(super) fn picture(&self, id: &str, field: &str) -> Option<PictureView> {
+        let address = |variant: &Variant| format!("{}{PICTURES}/{}", self.root, variant.file);
+        let picture = self.rendering.site.picture(id);
+        let view = picture.and_then(|picture| PictureView::new(picture, !self.pictured.get(), address));
+        let (Some(picture), Some(view)) = (picture, view) else {
+            let given = format!("{}, which is no picture of the site", quoted(id));
+            self.rendering.error(Problem::new(self.field(field), given, "the id of a picture"));
+            return None;
+        };
+        if !self.pictured.replace(true)
+            && let Some((_, variant)) = view.fallback()
+            && let Some(base) = &self.rendering.base_url
+            && let Ok(url) = base.join(&format!("{PICTURES}/{}", variant.file))
+        {
+            let (width, height, alt) = (variant.width, variant.height, view.alt.clone());
+            *self.picture.borrow_mut() = Some(HeadPicture { url: url.into(), width, height, alt });
+        }
+        let files = picture.variants.iter().map(|variant| variant.file.clone());
+        self.rendering.found.borrow_mut().pictures.extend(files);
+        Some(view)
+    }
+
+    /// Markdown as HTML, the headings of which begin at a level.
+    pub(super) fn markdown(&self, text: &str, heading: u8, field: &str) -> Value {
+        Value::from_safe_string(markdown::html(text, heading, &mut InText { place: self, field }))
+    }
+
+    /// Everything that the head says of a page with this heading, as far as it does not depend on the page.
+    pub(super) fn head(&self, heading: &str) -> Head {
+        let site = &self.rendering.site.title;
+        let same = heading == site || heading.is_empty() || site.is_empty();
+        let title = if same {
+            format!("{site}{}", if site.is_empty() { heading } else { "" })
+        } else {
+            format!("{heading} – {site}")
+        };
+        Head {
+            title,
+            heading: heading.to_owned(),
+            description: None,
+            hidden: self.rendering.mode == Mode::Preview || self.name == MISSING,
+            canonical: self.path.as_ref().and_then(|path| self.rendering.absolute(path)).map(String::from),
+            kind: "website",
+            picture: self.picture.borrow().clone(),
+        }
+    }
+
+    /// The whole page around its main part.
+    pub(super) fn whole(&self, head: &Head, main: &str) -> String {
+        let rendering = self.rendering;
+        let values = context! {
+            site => rendering.shown,
+            say => rendering.say(),
+            head => head,
+            root => self.root,
+            home => self.href_home(),
+            navigation => self.navigation(),
+            main => Value::from_safe_string(main.to_owned()),
+        };
+        rendering.fill("layout.html", &self.name, values)
+    }
+
+    /// The name of a field of this page, for problems.
+    fn field(&self, field: &str) -> String {
+        if self.name == MISSING { field.to_owned() } else { format!("{}, {field}", self.name) }
+    }
+
+    fn navigation(&self) -> Vec<NavigationView<'_>> {
+        let items = self.rendering.site.navigation.iter().enumerate();
+        items
+            .filter_map(|(index, item)| {
+                let text = match &item.target {
+                    NavigationTarget::Page(slug) => format!("/{slug}"),
+                    NavigationTarget::Url(url) => url.clone(),
+                };
+                let leads_to = match Link::parse(&text) {
+                    Ok(Link::Inner(path, _)) => self.rendering.targets.resolve(&path).cloned(),
+                    _ => None,
+                };
+                // Every page has the same navigation: what is wrong with it is told once.
+                let href = if self.name == MISSING {
+                    self.link(&text, &format!("navigation[{index}]"))
+                } else {
+                    self.quiet_link(&text)
+                };
+                let href = href?;
+                Some(NavigationView {
+                    label: &item.label,
+                    href,
+                    current: leads_to.is_some() && leads_to == self.path,
+                })
+            })
+            .collect()
+    }
+
+    /// The same as [`Self::link`], without a word on what is wrong.
+    fn quiet_link(&self, text: &str) -> Option<String> {
+        match Link::parse(text).ok()? {
+            Link::Inner(path, None) => self.rendering.targets.resolve(&path).map(|target| self.href(target)),
+            Link::Inner(path, Some(anchor)) => {
+                self.rendering.targets.resolve(&path).map(|target| format!("{}#{anchor}", self.href(target)))
+            }
+            Link::Here(anchor) => Some(format!("#{anchor}")),
+            Link::Outer(url) => Some(url.into()),
+        }
+    }
+
+    fn section(
+        &self,
+        section: &Section,
+        index: usize,
+        first_heading: bool,
+        anchors: &mut Vec<String>,
+    ) -> String {
+        let named = format!("section {}", index + 1);
+        let template = match find(self.rendering.templates, &section.template) {
+            Ok(template) => template,
+            Err(unknown) => {
+                let given = format!("of the kind {}, which no template has", quoted(&unknown.given));
+                let fits = format!("one of {}", unknown.keys.join(", "));
+                self.rendering.error(Problem::new(self.field(&named), given, fits));
+                return String::new();
+            }
+        };
+        for problem in template.check(&section.content).err().into_iter().flatten() {
+            self.rendering.error(problem.within(&self.field(&named)));
+        }
+        let heading = heading_of(section);
+        let level = if first_heading { 1 } else { 2 };
+        let below = if heading.is_some() { level + 1 } else { level };
+        let anchor = anchor(heading, index, anchors);
+        let mut classes = vec!["section".to_owned(), template.key.replace('_', "-")];
+        let values = self.content(&template.fields, section, below, &named, &mut classes);
+        let values = context! {
+            id => anchor,
+            level => format!("h{level}"),
+            below => format!("h{below}"),
+            site => self.rendering.shown,
+            say => self.rendering.say(),
+            page => context! { path => self.path.as_ref().map(ToString::to_string) },
+            ..values
+        };
+        let inside = self.rendering.fill(&template.key, &self.field(&named), values);
+        let classes = classes.join(" ");
+        format!("<section class=\"{classes}\" id=\"{anchor}\">\n{}\n</section>\n", inside.trim())
+    }
+}
+
+impl super::words::Words {
+    pub(super) fn date_view(&self, date: NaiveDate) -> DateView {
+        DateView { iso: date.format("%Y-%m-%d").to_string(), text: self.date(date) }
+    }
+}
+
+/// Links and pictures within a text of a page.
+struct InText<'p, 'r, 'a> {
+    place: &'p Place<'r, 'a>,
+    field: &'p str,
+}
+
+impl Resolver for InText<'_, '_, '_> {
+    fn link(&mut self, link: &str) -> Option<String> {
+        self.place.link(link, self.field)
+    }
+
+    fn picture(&mut self, id: &str) -> Option<String> {
+        let picture = self.place.picture(id, self.field)?;
+        Some(picture.html("(min-width: 48rem) 44rem, 100vw"))
+    }
+
+    fn table_label(&self) -> &str {
+        self.place.rendering.words.table
+    }
+}
+
+/// Whether the section brings the heading of its page.
+fn begins_with_heading(section: &Section) -> bool {
+    section.template == "hero" && heading_of(section).is_some()
+}
+
+fn heading_of(section: &Section) -> Option<&str> {
+    section.content.get("heading")?.as_str().map(str::trim).filter(|heading| !heading.is_empty())
+}
+
+/// The name of a section for links into the page.
+fn anchor(heading: Option<&str>, index: usize, taken: &mut Vec<String>) -> String {
+    let numbered = format!("section-{}", index + 1);
+    let slug = heading.map_or_else(|| numbered.clone(), |heading| Slug::from_title(heading).into());
+    let free = |anchor: &String| anchor != "content" && !taken.contains(anchor);
+    let anchor = [slug, numbered].into_iter().find(free).unwrap_or_else(|| format!("part-{}", index + 1));
+    taken.push(anchor.clone());
+    anchor
+}

@@ -1,0 +1,102 @@
+//! The kinds of sections that pages are made of, and what each holds.
+
+use std::{borrow::Cow, sync::LazyLock};
+
+pub(crate) use built_in::DAYS;
+pub(crate) use check::quoted;
+pub use field::{Field, FieldKind, MAX_PICTURE_ID};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::problem::Problem;
+
+mod built_in;
+mod check;
+mod field;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+/// A kind of section: which fields it has, and how it looks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Template {
+    pub key: Cow<'static, str>,
+    pub label: Cow<'static, str>,
+    /// What it is for, for the model that chooses among them.
+    pub description: Cow<'static, str>,
+    pub fields: Vec<Field>,
+    /// A minijinja template of the section's inside.
+    #[serde(skip)]
+    pub(crate) html: Cow<'static, str>,
+}
+
+/// No template has this key.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no section template is called `{given}`; the closest is `{closest}`, and there are: {}", keys.join(", "))]
+pub struct UnknownTemplate {
+    pub given: String,
+    pub closest: String,
+    pub keys: Vec<String>,
+}
+
+/// The templates that every site has.
+pub fn templates() -> &'static [Template] {
+    static TEMPLATES: LazyLock<Vec<Template>> = LazyLock::new(built_in::templates);
+    &TEMPLATES
+}
+
+/// Changes the content of a section: the fields of `patch` replace, those that are null are removed, and lists are replaced
+/// whole.
+pub fn merge(content: &mut Map<String, Value>, patch: &Map<String, Value>) {
+    for (name, value) in patch {
+        if value.is_null() {
+            content.remove(name);
+        } else {
+            content.insert(name.clone(), value.clone());
+        }
+    }
+}
+
+impl Template {
+    /// Finds a built-in template.
+    pub fn find(key: &str) -> Result<&'static Self, UnknownTemplate> {
+        find(templates(), key)
+    }
+
+    /// Returns everything about the content that does not fit, in the order of the fields. Whether pictures and pages exist
+    /// is not known here: see [`Self::pictures`] and [`Self::links`].
+    pub fn check(&self, content: &Map<String, Value>) -> Result<(), Vec<Problem>> {
+        let problems = check::check(&self.fields, content);
+        if problems.is_empty() { Ok(()) } else { Err(problems) }
+    }
+
+    /// The ids of the pictures that the content shows, in their order, each once.
+    pub fn pictures(&self, content: &Map<String, Value>) -> Vec<String> {
+        walk::pictures(&self.fields, content)
+    }
+
+    /// The links of the content as they are written, with the path of the field that holds each.
+    pub fn links(&self, content: &Map<String, Value>) -> Vec<(String, String)> {
+        walk::links(&self.fields, content)
+    }
+
+    /// The texts of the content without markup, one field on a line.
+    pub fn words(&self, content: &Map<String, Value>) -> String {
+        walk::words(&self.fields, content)
+    }
+}
+
+/// Finds a template among some.
+pub(crate) fn find<'a>(templates: &'a [Template], key: &str) -> Result<&'a Template, UnknownTemplate> {
+    templates.iter().find(|template| template.key == key).ok_or_else(|| UnknownTemplate {
+        given: key.to_owned(),
+        closest: closest(templates.iter().map(|template| &*template.key), key),
+        keys: templates.iter().map(|template| template.key.to_string()).collect(),
+    })
+}
+
+/// The name that is the most like a given one.
+pub(crate) fn closest<'a>(names: impl Iterator<Item = &'a str>, given: &str) -> String {
+    let likeness = |name: &str| strsim::jaro_winkler(name, &given.to_lowercase());
+    names.max_by(|one, two| likeness(one).total_cmp(&likeness(two))).unwrap_or_default().to_owned()
+}

@@ -1,0 +1,75 @@
+//! What the content of a section holds: pictures, links, words.
+
+use serde_json::{Map, Value};
+
+use super::{
+    check::given,
+    field::{Field, FieldKind},
+};
+use crate::markdown;
+
+pub(super) fn pictures(fields: &[Field], content: &Map<String, Value>) -> Vec<String> {
+    let mut ids = Vec::new();
+    let mut add = |id: String| {
+        if !ids.contains(&id) {
+            ids.push(id);
+        }
+    };
+    walk(fields, content, "", &mut |kind, _, text| match kind {
+        FieldKind::Image => add(text.to_owned()),
+        FieldKind::Text { .. } => markdown::pictures(text).into_iter().for_each(&mut add),
+        _ => {}
+    });
+    ids
+}
+
+pub(super) fn links(fields: &[Field], content: &Map<String, Value>) -> Vec<(String, String)> {
+    let mut links = Vec::new();
+    walk(fields, content, "", &mut |kind, path, text| match kind {
+        FieldKind::Link => links.push((path.to_owned(), text.to_owned())),
+        FieldKind::Text { .. } => {
+            links.extend(markdown::links(text).into_iter().map(|link| (path.to_owned(), link)));
+        }
+        _ => {}
+    });
+    links
+}
+
+pub(super) fn words(fields: &[Field], content: &Map<String, Value>) -> String {
+    let mut words: Vec<String> = Vec::new();
+    walk(fields, content, "", &mut |kind, _, text| match kind {
+        FieldKind::Text { .. } => words.push(markdown::words(text)),
+        FieldKind::Line { .. } | FieldKind::Email | FieldKind::Phone | FieldKind::Date | FieldKind::Time => {
+            words.push(text.trim().to_owned());
+        }
+        FieldKind::Image
+        | FieldKind::Link
+        | FieldKind::Choice { .. }
+        | FieldKind::List { .. }
+        | FieldKind::Flag => {}
+    });
+    words.join("\n")
+}
+
+/// Calls `each` with every string of the content: what kind of field it is in, and the field's path.
+fn walk<'a>(
+    fields: &'a [Field],
+    content: &'a Map<String, Value>,
+    prefix: &str,
+    each: &mut impl FnMut(&'a FieldKind, &str, &'a str),
+) {
+    for field in fields {
+        let path = format!("{prefix}{}", field.name);
+        match (&field.kind, given(content, &field.name)) {
+            (FieldKind::List { fields, .. }, Some(Value::Array(entries))) => {
+                for (index, entry) in entries.iter().enumerate() {
+                    if let Value::Object(entry) = entry {
+                        walk(fields, entry, &format!("{path}[{index}]."), each);
+                    }
+                }
+            }
+            (kind, Some(Value::String(text))) => each(kind, &path, text),
+            _ => {}
+        }
+    }
+}
