@@ -60,6 +60,21 @@ id!(
 id!(
     /// A file that came with a message.
     AttachmentId, "attachment");
+id!(
+    /// A person's website.
+    SiteId, "site");
+id!(
+    /// A page of a website.
+    PageId, "page");
+id!(
+    /// A section of a page.
+    SectionId, "section");
+id!(
+    /// An item of a website's navigation.
+    ItemId, "item");
+id!(
+    /// A change of a website.
+    RevisionId, "revision");
 
 impl NoteId {
     /// Returns the id of the note that `call` saves: the same however often the call runs.
@@ -72,6 +87,27 @@ impl ScheduleId {
     /// Returns the id of the schedule that `call` creates: the same however often the call runs.
     pub fn of(call: &CallId) -> Self {
         Self(format!("schedule-{}", derived(call)))
+    }
+}
+
+impl PageId {
+    /// Returns the id of the page that `call` creates: the same however often the call runs.
+    pub fn of(call: &CallId) -> Self {
+        Self(format!("page-{}", derived(call)))
+    }
+}
+
+impl SectionId {
+    /// Returns the id of the section that `call` creates: the same however often the call runs.
+    pub fn of(call: &CallId) -> Self {
+        Self(format!("section-{}", derived(call)))
+    }
+}
+
+impl ItemId {
+    /// Returns the id of the navigation item that `call` creates: the same however often the call runs.
+    pub fn of(call: &CallId) -> Self {
+        Self(format!("item-{}", derived(call)))
     }
 }
 

@@ -31,6 +31,7 @@ pub mod passages;
 pub mod redact;
 pub mod scope;
 pub mod shown;
+pub mod site;
 pub mod wake;
 pub mod web;
 

@@ -1,23 +1,31 @@
-//! What a website is, and how it becomes files: the data of a [`Site`], the [`template`]s of its sections with the check of
-//! their content.
+//! What a website is, and how it becomes files.
 //!
-//! Nothing here knows the gateway, a database or the network: a site is given whole, and what comes back is a value.
+//! A [`Site`] is given whole: pages of sections, posts, navigation, pictures. The content of a section fits the fields of its
+//! [`Template`], which [`Template::check`] tells. [`render()`] returns the files of the site, and what is wrong with it;
+//! [`publish()`] puts them into a folder, so that at any moment a whole site is there; [`diff()`] says in words what a draft
+//! changes.
+//!
+//! Nothing here knows the gateway, a database or the network.
 
+pub use diff::{Change, Kind, Part, What, diff, diff_with};
 pub use link::{Link, LinkRefusal, SitePath};
 pub use model::{
     Language, NavigationItem, NavigationTarget, Page, Picture, PictureFile, PictureFormat, Post, Redirect,
     Section, Site, Variant,
 };
 pub use problem::Problem;
-pub use render::{Mode, PICTURES, Rendered, render, render_with};
-pub use slug::{Slug, SlugRefusal};
+pub use publish::{KEPT_VERSIONS, PublishError, Published, publish};
+pub use render::{Mode, PICTURES, Rendered, render, render_path, render_with};
+pub use slug::{MAX_SLUG, Slug, SlugRefusal};
 pub use template::{Field, FieldKind, Template, UnknownTemplate, merge, templates};
 pub use theme::{AccentRefusal, Colour, Font, Theme, ThemeSettings};
 
+mod diff;
 mod link;
 mod markdown;
 mod model;
 mod problem;
+mod publish;
 mod render;
 mod slug;
 pub mod template;

@@ -5,7 +5,8 @@ use url::Url;
 
 use crate::slug::Slug;
 
-/// Where a page of the site lies, without slashes at its ends when written: ``, `about`, `posts`, `posts/new-court`.
+/// Where a page of the site lies. It is stored without slashes at its ends: `about`, `posts/new-court`, and nothing for the
+/// home page; people write and read it with one at the beginning.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum SitePath {

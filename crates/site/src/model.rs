@@ -207,6 +207,11 @@ impl Language {
         &self.0
     }
 
+    /// Whether the language is written from right to left.
+    pub(crate) fn is_right_to_left(&self) -> bool {
+        matches!(self.primary().as_str(), "ar" | "dv" | "fa" | "he" | "ps" | "ur" | "yi")
+    }
+
     /// The language alone, without region or script.
     pub(crate) fn primary(&self) -> String {
         self.0.split('-').next().unwrap_or_default().to_ascii_lowercase()
@@ -230,5 +235,50 @@ impl TryFrom<String> for Language {
 impl From<Language> for String {
     fn from(language: Language) -> Self {
         language.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn languages_and_names_of_files_are_read() {
+        for good in ["en", "de-AT", "zh-Hans-CN", "gsw"] {
+            assert!(Language::parse(good).is_some(), "{good}");
+        }
+        for bad in ["", "e", "english", "de_AT", "de-", "-de", "de AT", "de\" evil"] {
+            assert!(Language::parse(bad).is_none(), "{bad}");
+        }
+        for good in ["a.jpg", "3f2a-480.webp", "A_b.png"] {
+            assert!(PictureFile::parse(good).is_some(), "{good}");
+        }
+        for bad in ["", ".jpg", "a.svg", "a.jpg.png", "../a.jpg", "a/b.jpg", "a b.jpg", "ä.jpg", "a"] {
+            assert!(PictureFile::parse(bad).is_none(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_site_comes_back_as_it_was_stored() {
+        let stored = serde_json::json!({
+            "title": "Club",
+            "language": "de",
+            "base_url": "https://club.example/",
+            "theme": { "theme": "warm", "accent": "#9c3d1a", "font": "slab" },
+            "pages": [{ "slug": "home", "title": "Home", "description": null, "home": true, "sections": [
+                { "id": "1", "template": "text", "content": { "body": "Hello." } },
+            ] }],
+            "posts": [{ "slug": "new", "title": "New", "excerpt": null, "body": "B", "author": "Alice",
+                "published_at": "2026-03-01T09:00:00+01:00", "tags": ["a"] }],
+            "navigation": [{ "label": "Home", "target": { "page": "home" } }, { "label": "Posts", "target": { "url": "/posts" } }],
+            "redirects": [{ "from": "old", "to": "" }],
+            "pictures": [{ "id": "p", "alt": "", "caption": null, "variants": [
+                { "width": 480, "height": 320, "file": "p-480.webp", "format": "webp" },
+            ] }],
+        });
+        let site: Site = serde_json::from_value(stored).unwrap();
+        assert_eq!(site.redirects[0].to, SitePath::Home);
+        let again: Site = serde_json::from_str(&serde_json::to_string(&site).unwrap()).unwrap();
+        assert_eq!(again, site);
     }
 }

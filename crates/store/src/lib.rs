@@ -45,6 +45,7 @@ pub mod search;
 pub mod secrets;
 pub mod sessions;
 pub mod set_aside;
+pub mod site;
 pub mod suggestions;
 pub mod summaries;
 pub mod table_form;

@@ -2,7 +2,7 @@
 
 use std::{
     cell::RefCell,
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
 };
 
 use minijinja::{Environment, Value, context};
@@ -11,7 +11,7 @@ use url::Url;
 
 use crate::{
     link::SitePath,
-    model::{PictureFile, Post, Site},
+    model::{Picture, PictureFile, Post, Site},
     problem::Problem,
     template::{self, Template, templates},
 };
@@ -62,43 +62,52 @@ pub fn render(site: &Site, mode: Mode) -> Rendered {
 
 /// Renders a site of these templates.
 pub fn render_with(templates: &[Template], site: &Site, mode: Mode) -> Rendered {
-    let mut found = Rendered::default();
-    let targets = Targets::new(site, &mut found.errors, &mut found.warnings);
-    let base_url = base_url(site, mode, &mut found);
-    let mut posts: Vec<&Post> = site.posts.iter().collect();
-    posts.sort_by(|one, two| two.published_at.cmp(&one.published_at).then_with(|| one.slug.cmp(&two.slug)));
-    let style = style::stylesheet(&site.theme, &mut found.errors);
-    let icon = style::icon(&site.title, &site.theme);
-    let rendering = Rendering {
-        site,
-        mode,
-        templates,
-        words: Words::of(&site.language),
-        shown: Value::from_serialize(Shown {
-            title: &site.title,
-            language: site.language.as_str(),
-            style: &style.path,
-            icon: &icon.path,
-            feed: base_url.is_some() && !posts.is_empty(),
-            contact_form: site.contact_form.as_ref().map(Url::as_str),
-        }),
-        posts,
-        base_url,
-        targets,
-        environment: environment(templates, &mut found.errors),
-        found: RefCell::new(found),
-    };
-    for file in [style, icon] {
-        rendering.write(file.path, file.content);
-    }
+    let rendering = Rendering::new(templates, site, mode);
     for page in &site.pages {
         rendering.page(page);
     }
-    rendering.all_posts();
+    for index in 0..rendering.posts.len() {
+        rendering.post(index);
+    }
+    rendering.list_of_posts();
     rendering.missing_page();
-    rendering.moved_pages();
+    rendering.check_anchors();
+    for (from, to) in rendering.targets.moved() {
+        rendering.moved_page(from, to);
+    }
     rendering.feeds();
     rendering.found.into_inner()
+}
+
+/// Renders what stands at one path, with the style and the pictures that it needs: a preview of one page does not wait for
+/// those of all others. Where nothing stands, there is only `404.html`.
+pub fn render_path(templates: &[Template], site: &Site, mode: Mode, path: &SitePath) -> Rendered {
+    let rendering = Rendering::new(templates, site, mode);
+    match path {
+        SitePath::Posts => rendering.list_of_posts(),
+        SitePath::Post(slug) => {
+            if let Some(index) = rendering.posts.iter().position(|post| post.slug == *slug) {
+                rendering.post(index);
+            }
+        }
+        SitePath::Home | SitePath::Page(_) => {
+            if let Some(page) = site.pages.iter().find(|page| page.path() == *path) {
+                rendering.page(page);
+            }
+        }
+    }
+    if let Some((from, to)) = rendering.targets.moved().find(|(from, _)| *from == path) {
+        rendering.moved_page(from, to);
+    }
+    rendering.missing_page();
+    rendering.found.into_inner()
+}
+
+/// Says what is wrong with the HTML of a template.
+pub(crate) fn parse(template: &Template) -> Result<(), String> {
+    let mut environment = Environment::new();
+    views::set_up(&mut environment);
+    environment.add_template(&template.key, &template.html).map_err(|error| error.to_string())
 }
 
 /// A site while it is rendered.
@@ -107,21 +116,29 @@ struct Rendering<'a> {
     mode: Mode,
     templates: &'a [Template],
     words: &'static Words,
+    /// The same, for templates.
+    say: Value,
     /// What templates see of the site.
     shown: Value,
     /// The newest first.
     posts: Vec<&'a Post>,
+    /// By their ids.
+    pictures: HashMap<&'a str, &'a Picture>,
     /// Ends with a slash. Absent in previews.
     base_url: Option<Url>,
     targets: Targets,
     environment: Environment<'a>,
     found: RefCell<Rendered>,
+    /// The places within pages that links may lead to, and those that links lead to, with the field of each link.
+    anchors: RefCell<HashSet<(SitePath, String)>>,
+    linked: RefCell<Vec<(String, SitePath, String)>>,
 }
 
 #[derive(Serialize)]
 struct Shown<'a> {
     title: &'a str,
     language: &'a str,
+    right_to_left: bool,
     style: &'a str,
     icon: &'a str,
     feed: bool,
@@ -134,7 +151,48 @@ struct Asset {
     content: Vec<u8>,
 }
 
-impl Rendering<'_> {
+impl<'a> Rendering<'a> {
+    fn new(templates: &'a [Template], site: &'a Site, mode: Mode) -> Self {
+        let mut found = Rendered::default();
+        let targets = Targets::new(site, &mut found.errors, &mut found.warnings);
+        let base_url = base_url(site, mode, &mut found);
+        let mut posts: Vec<&Post> = site.posts.iter().collect();
+        posts.sort_by(|one, two| {
+            two.published_at.cmp(&one.published_at).then_with(|| one.slug.cmp(&two.slug))
+        });
+        let style = style::stylesheet(&site.theme, &mut found.errors);
+        let icon = style::icon(&site.title, &site.theme);
+        let words = Words::of(&site.language);
+        let rendering = Self {
+            site,
+            mode,
+            templates,
+            words,
+            say: Value::from_serialize(words),
+            shown: Value::from_serialize(Shown {
+                title: &site.title,
+                language: site.language.as_str(),
+                right_to_left: site.language.is_right_to_left(),
+                style: &style.path,
+                icon: &icon.path,
+                feed: base_url.is_some() && !posts.is_empty(),
+                contact_form: site.contact_form.as_ref().map(Url::as_str),
+            }),
+            posts,
+            pictures: site.pictures.iter().map(|picture| (&*picture.id, picture)).collect(),
+            base_url,
+            targets,
+            environment: environment(templates, &mut found.errors),
+            found: RefCell::new(found),
+            anchors: RefCell::default(),
+            linked: RefCell::default(),
+        };
+        for file in [style, icon] {
+            rendering.write(file.path, file.content);
+        }
+        rendering
+    }
+
     fn write(&self, path: String, content: impl Into<Vec<u8>>) {
         self.found.borrow_mut().files.insert(path, content.into());
     }
@@ -161,30 +219,34 @@ impl Rendering<'_> {
         })
     }
 
-    /// What stands at addresses that no page has.
-    fn missing_page(&self) {
-        let place = Place::missing(self);
-        let main =
-            self.fill("missing.html", "404", context! { say => self.say(), home => place.href_home() });
-        self.write("404.html".to_owned(), place.whole(&place.head(self.words.missing), &main));
-    }
-
-    /// A page for each path that moved.
-    fn moved_pages(&self) {
-        for (from, to) in self.targets.moved() {
-            let place = Place::of(self, from.clone(), format!("redirect {from}"));
-            let href = place.href(to);
-            let canonical = self.absolute(to).map_or_else(|| href.clone(), String::from);
-            let values = context! {
-                site => self.shown, say => self.say(), root => place.root, href => href, canonical => canonical
-            };
-            let html = self.fill("redirect.html", &place.name, values);
-            self.write(format!("{}index.html", from.folder()), html);
+    /// Warns of links to places that a page does not have. The reader still arrives at the page.
+    fn check_anchors(&self) {
+        let anchors = self.anchors.borrow();
+        for (field, path, anchor) in self.linked.take() {
+            if anchor != "content" && !anchors.contains(&(path, anchor.clone())) {
+                let given = format!("a link to `#{anchor}`, which no section of the page is called");
+                self.warn(Problem::new(field, given, "the heading of a section in lower case, with hyphens"));
+            }
         }
     }
 
-    fn say(&self) -> Value {
-        Value::from_serialize(self.words)
+    /// What stands at addresses that no page has.
+    fn missing_page(&self) {
+        let place = Place::missing(self);
+        let main = self.fill("missing.html", "404", context! { say => self.say, home => place.href_home() });
+        self.write("404.html".to_owned(), place.whole(&place.head(self.words.missing), &main));
+    }
+
+    /// The page of a path that moved.
+    fn moved_page(&self, from: &SitePath, to: &SitePath) {
+        let place = Place::of(self, from.clone(), format!("redirect {from}"));
+        let href = place.href(to);
+        let canonical = self.absolute(to).map_or_else(|| href.clone(), String::from);
+        let values = context! {
+            site => self.shown, say => self.say, root => place.root, href => href, canonical => canonical
+        };
+        let html = self.fill("redirect.html", &place.name, values);
+        self.write(format!("{}index.html", from.folder()), html);
     }
 }
 

@@ -137,15 +137,22 @@ impl<'r, 'a> Place<'r, 'a> {
         match Link::parse(text) {
             Ok(Link::Inner(path, anchor)) => match self.rendering.targets.resolve(&path) {
                 Some(target) => {
-                    let anchor = anchor.map(|anchor| format!("#{anchor}")).unwrap_or_default();
-                    Some(self.href(target) + &anchor)
+                    let place = anchor.as_ref().map(|anchor| format!("#{anchor}")).unwrap_or_default();
+                    self.linked(target, anchor, field);
+                    Some(self.href(target) + &place)
                 }
                 None => {
                     self.rendering.error(self.rendering.targets.dead(&self.field(field), &path));
                     None
                 }
             },
-            Ok(Link::Here(anchor)) => Some(format!("#{anchor}")),
+            Ok(Link::Here(anchor)) => {
+                let href = format!("#{anchor}");
+                if let Some(path) = &self.path {
+                    self.linked(path, Some(anchor), field);
+                }
+                Some(href)
+            }
             Ok(Link::Outer(url)) => {
                 if url.scheme() == "http" {
                     let given = format!("{}, which is not encrypted", quoted(text));
@@ -168,7 +175,7 @@ impl<'r, 'a> Place<'r, 'a> {
     /// Returns nothing, and says so, for a picture that the site does not have.
     pub(super) fn picture(&self, id: &str, field: &str) -> Option<PictureView> {
         let address = |variant: &Variant| format!("{}{PICTURES}/{}", self.root, variant.file);
-        let picture = self.rendering.site.picture(id);
+        let picture = self.rendering.pictures.get(id).copied();
         let view = picture.and_then(|picture| PictureView::new(picture, !self.pictured.get(), address));
         let (Some(picture), Some(view)) = (picture, view) else {
             let given = format!("{}, which is no picture of the site", quoted(id));
@@ -218,7 +225,7 @@ impl<'r, 'a> Place<'r, 'a> {
         let rendering = self.rendering;
         let values = context! {
             site => rendering.shown,
-            say => rendering.say(),
+            say => rendering.say,
             head => head,
             root => self.root,
             home => self.href_home(),
@@ -226,6 +233,11 @@ impl<'r, 'a> Place<'r, 'a> {
             main => Value::from_safe_string(main.to_owned()),
         };
         rendering.fill("layout.html", &self.name, values)
+    }
+
+    fn linked(&self, path: &SitePath, anchor: Option<String>, field: &str) {
+        let linked = anchor.map(|anchor| (self.field(field), path.clone(), anchor));
+        self.rendering.linked.borrow_mut().extend(linked);
     }
 
     /// The name of a field of this page, for problems.
@@ -297,6 +309,15 @@ impl<'r, 'a> Place<'r, 'a> {
         let level = if first_heading { 1 } else { 2 };
         let below = if heading.is_some() { level + 1 } else { level };
         let anchor = anchor(heading, index, anchors);
+        if let Some(path) = &self.path {
+            self.rendering.anchors.borrow_mut().insert((path.clone(), anchor.clone()));
+        }
+        let form = section.content.get("form").and_then(serde_json::Value::as_bool);
+        if template.key == "contact" && form == Some(true) && self.rendering.site.contact_form.is_none() {
+            let given = "true, but the site has no address that takes forms, so none is shown";
+            let problem = Problem::new("form", given, "a site with such an address");
+            self.rendering.warn(problem.within(&self.field(&named)));
+        }
         let mut classes = vec!["section".to_owned(), template.key.replace('_', "-")];
         let values = self.content(&template.fields, section, below, &named, &mut classes);
         let values = context! {
@@ -304,7 +325,7 @@ impl<'r, 'a> Place<'r, 'a> {
             level => format!("h{level}"),
             below => format!("h{below}"),
             site => self.rendering.shown,
-            say => self.rendering.say(),
+            say => self.rendering.say,
             page => context! { path => self.path.as_ref().map(ToString::to_string) },
             ..values
         };

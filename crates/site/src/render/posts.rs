@@ -26,24 +26,24 @@ struct PostView<'a> {
 }
 
 impl Rendering<'_> {
-    /// Writes a page for each post, and the list of all.
-    pub(super) fn all_posts(&self) {
-        for (index, post) in self.posts.iter().enumerate() {
-            let newer = index.checked_sub(1).and_then(|newer| self.posts.get(newer));
-            self.post(post, newer.copied(), self.posts.get(index + 1).copied());
-        }
+    /// Writes the list of all posts.
+    pub(super) fn list_of_posts(&self) {
         let pages = self.posts.len().div_ceil(POSTS_PER_PAGE).max(1);
         for number in 1..=pages {
             self.list(number, pages);
         }
     }
 
-    fn post(&self, post: &Post, newer: Option<&Post>, older: Option<&Post>) {
+    /// Writes the page of a post, by its place among the posts.
+    pub(super) fn post(&self, index: usize) {
+        let Some(post) = self.posts.get(index) else { return };
+        let newer = index.checked_sub(1).and_then(|newer| self.posts.get(newer)).copied();
+        let older = self.posts.get(index + 1).copied();
         let path = SitePath::Post(post.slug.clone());
         let place = Place::of(self, path.clone(), format!("post {}", post.slug));
         let view = |post| self.view(&place, post);
         let values = context! {
-            say => self.say(),
+            say => self.say,
             post => view(post),
             body => place.markdown(&post.body, 2, "body"),
             newer => newer.map(view),
@@ -61,7 +61,7 @@ impl Rendering<'_> {
         let href = |number| format!("{}{}", place.root, list_folder(number));
         let posts = self.posts.iter().skip((number - 1) * POSTS_PER_PAGE).take(POSTS_PER_PAGE);
         let values = context! {
-            say => self.say(),
+            say => self.say,
             posts => posts.map(|post| self.view(&place, post)).collect::<Vec<_>>(),
             newer => (number > 1).then(|| href(number - 1)),
             older => (number < pages).then(|| href(number + 1)),

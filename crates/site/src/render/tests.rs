@@ -374,6 +374,21 @@ fn what_leads_nowhere_is_an_error() {
 }
 
 #[test]
+fn what_only_looks_wrong_is_a_warning() {
+    let mut site = site(vec![
+        section("contact", json!({ "heading": "Write", "form": true })),
+        section("text", json!({ "body": "[a](#write) [b](#wriet) [c](/about#team) [d](/about#us)" })),
+    ]);
+    site.pages[1].sections.push(section("text", json!({ "heading": "Team", "body": "Alice." })));
+    insta::assert_snapshot!(told(&render(&site, Mode::Preview).warnings), @r#"
+    `page home, section 1: form` is true, but the site has no address that takes forms, so none is shown; a site with such an address fits.
+    `page home, section 2: body` is a link to `#wriet`, which no section of the page is called; the heading of a section in lower case, with hyphens fits.
+    `page home, section 2: body` is a link to `#us`, which no section of the page is called; the heading of a section in lower case, with hyphens fits.
+    "#);
+    assert_eq!(render(&site, Mode::Preview).errors, []);
+}
+
+#[test]
 fn paths_that_moved_lead_on_and_links_to_them_lead_straight() {
     let mut site = site(vec![section("text", json!({ "body": "[us](/who-we-are)" }))]);
     site.redirects = vec![
@@ -522,6 +537,24 @@ fn a_preview_is_for_nobody_else() {
 }
 
 #[test]
+fn one_path_alone_is_the_same_as_within_the_whole() {
+    let mut site = site(vec![section("hero", json!({ "heading": "Welcome", "image": "court" }))]);
+    site.posts = (1..4).map(|day| post(&format!("p{day}"), day)).collect();
+    site.redirects = vec![Redirect { from: SitePath::Page(slug("old")), to: SitePath::Home }];
+    let whole = render(&site, Mode::Preview);
+    for path in ["", "about", "home", "posts", "posts/p2", "old"] {
+        let path = SitePath::parse(path).unwrap();
+        let one = render_path(templates(), &site, Mode::Preview, &path);
+        assert!(one.files.contains_key(&format!("{}index.html", path.folder())), "{path}");
+        assert!(one.files.iter().all(|(path, content)| whole.files.get(path) == Some(content)), "{path}");
+        assert_eq!(one.files.len(), 4, "{path}: {:?}", one.files.keys());
+        assert_eq!(one.pictures.is_empty(), path != SitePath::Home);
+    }
+    let nothing = render_path(templates(), &site, Mode::Preview, &SitePath::Page(slug("gone")));
+    assert!(nothing.files.contains_key("404.html") && nothing.files.len() == 3);
+}
+
+#[test]
 fn words_and_dates_are_in_the_language_of_the_site() {
     let mut site = site(vec![section("hours", json!({ "days": [{ "day": "friday" }] }))]);
     site.language = crate::Language::parse("de-AT").unwrap();
@@ -533,6 +566,13 @@ fn words_and_dates_are_in_the_language_of_the_site() {
         "{home}"
     );
     assert!(text(&rendered, "posts/neu/index.html").contains(">3. März 2026<"));
+    site.language = crate::Language::parse("es").unwrap();
+    assert!(text(&render(&site, Mode::Published), "posts/neu/index.html").contains(">3 de marzo de 2026<"));
+    site.language = crate::Language::parse("he").unwrap();
+    assert!(
+        text(&render(&site, Mode::Published), "index.html")
+            .contains("<html lang=\"he\" dir=\"rtl\">\n<head>")
+    );
 }
 
 #[test]

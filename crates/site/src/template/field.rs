@@ -1,30 +1,28 @@
 use std::{borrow::Cow, fmt};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// The longest id of a picture, in characters.
 pub const MAX_PICTURE_ID: usize = 100;
 
 /// A field of a section, or of an entry in a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Field {
     pub name: Cow<'static, str>,
     pub label: Cow<'static, str>,
-    #[serde(default)]
     pub required: bool,
     /// What it is for, where the label does not say so.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<Cow<'static, str>>,
     /// The field without which this one means nothing: a button's link needs its label.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub needs: Option<Cow<'static, str>>,
     #[serde(flatten)]
     pub kind: FieldKind,
 }
 
 /// What a field holds.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum FieldKind {
     /// Plain text in one line of at most `max` characters.

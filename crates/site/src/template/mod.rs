@@ -1,10 +1,11 @@
 //! The kinds of sections that pages are made of, and what each holds.
 
-use std::{borrow::Cow, sync::LazyLock};
+use std::{borrow::Cow, collections::BTreeMap, sync::LazyLock};
 
 pub(crate) use built_in::DAYS;
-pub(crate) use check::quoted;
+pub(crate) use check::{counted, quoted};
 pub use field::{Field, FieldKind, MAX_PICTURE_ID};
+pub use folder::{FolderError, load};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -13,6 +14,7 @@ use crate::problem::Problem;
 mod built_in;
 mod check;
 mod field;
+mod folder;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -84,10 +86,20 @@ impl Template {
     pub fn words(&self, content: &Map<String, Value>) -> String {
         walk::words(&self.fields, content)
     }
+
+    /// The texts of the content as they are written, by the path of the field.
+    pub(crate) fn texts(&self, content: &Map<String, Value>) -> BTreeMap<String, String> {
+        walk::texts(&self.fields, content)
+    }
+
+    /// The links, choices and flags of the content, by the path of the field.
+    pub(crate) fn options(&self, content: &Map<String, Value>) -> BTreeMap<String, String> {
+        walk::options(&self.fields, content)
+    }
 }
 
-/// Finds a template among some.
-pub(crate) fn find<'a>(templates: &'a [Template], key: &str) -> Result<&'a Template, UnknownTemplate> {
+/// Finds a template among some, such as those that [`load`] returns.
+pub fn find<'a>(templates: &'a [Template], key: &str) -> Result<&'a Template, UnknownTemplate> {
     templates.iter().find(|template| template.key == key).ok_or_else(|| UnknownTemplate {
         given: key.to_owned(),
         closest: closest(templates.iter().map(|template| &*template.key), key),

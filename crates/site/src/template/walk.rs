@@ -1,5 +1,7 @@
 //! What the content of a section holds: pictures, links, words.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value};
 
 use super::{
@@ -39,19 +41,49 @@ pub(super) fn words(fields: &[Field], content: &Map<String, Value>) -> String {
     let mut words: Vec<String> = Vec::new();
     walk(fields, content, "", &mut |kind, _, text| match kind {
         FieldKind::Text { .. } => words.push(markdown::words(text)),
-        FieldKind::Line { .. } | FieldKind::Email | FieldKind::Phone | FieldKind::Date | FieldKind::Time => {
-            words.push(text.trim().to_owned());
-        }
-        FieldKind::Image
-        | FieldKind::Link
-        | FieldKind::Choice { .. }
-        | FieldKind::List { .. }
-        | FieldKind::Flag => {}
+        kind if is_text(kind) => words.push(text.trim().to_owned()),
+        _ => {}
     });
     words.join("\n")
 }
 
-/// Calls `each` with every string of the content: what kind of field it is in, and the field's path.
+pub(super) fn texts(fields: &[Field], content: &Map<String, Value>) -> BTreeMap<String, String> {
+    let mut texts = BTreeMap::new();
+    walk(fields, content, "", &mut |kind, path, text| {
+        if is_text(kind) {
+            texts.insert(path.to_owned(), text.trim().to_owned());
+        }
+    });
+    texts
+}
+
+pub(super) fn options(fields: &[Field], content: &Map<String, Value>) -> BTreeMap<String, String> {
+    let mut options = BTreeMap::new();
+    walk(fields, content, "", &mut |kind, path, text| {
+        if matches!(kind, FieldKind::Link | FieldKind::Choice { .. } | FieldKind::Flag) {
+            options.insert(path.to_owned(), text.trim().to_owned());
+        }
+    });
+    options
+}
+
+fn is_text(kind: &FieldKind) -> bool {
+    match kind {
+        FieldKind::Line { .. }
+        | FieldKind::Text { .. }
+        | FieldKind::Email
+        | FieldKind::Phone
+        | FieldKind::Date
+        | FieldKind::Time => true,
+        FieldKind::Image
+        | FieldKind::Link
+        | FieldKind::Choice { .. }
+        | FieldKind::List { .. }
+        | FieldKind::Flag => false,
+    }
+}
+
+/// Calls `each` with every string of the content, and `true` for flags that are set: what kind of field it is in, and the field's path.
 fn walk<'a>(
     fields: &'a [Field],
     content: &'a Map<String, Value>,
@@ -69,6 +101,7 @@ fn walk<'a>(
                 }
             }
             (kind, Some(Value::String(text))) => each(kind, &path, text),
+            (kind, Some(Value::Bool(true))) => each(kind, &path, "true"),
             _ => {}
         }
     }

@@ -5,7 +5,10 @@
 use std::time::Duration;
 
 use adjutant_domain::{
-    ids::{AttachmentId, CallId, ClientId, NoteId, RunId, ScheduleId, SessionId, TurnId, UserId},
+    ids::{
+        AttachmentId, CallId, ClientId, ItemId, NoteId, PageId, RevisionId, RunId, ScheduleId, SectionId,
+        SessionId, SiteId, TurnId, UserId,
+    },
     origin::Sources,
     outbox_key::{KeyPrefix, OutboxKey},
     timestamp::Timestamp,
@@ -60,7 +63,22 @@ macro_rules! by_text {
     };
 }
 
-by_text!(AttachmentId, CallId, ClientId, NoteId, RunId, ScheduleId, SessionId, TurnId, UserId);
+by_text!(
+    AttachmentId,
+    CallId,
+    ClientId,
+    ItemId,
+    NoteId,
+    PageId,
+    RevisionId,
+    RunId,
+    ScheduleId,
+    SectionId,
+    SessionId,
+    SiteId,
+    TurnId,
+    UserId
+);
 
 impl ToValue for &OutboxKey {
     fn to_value(self) -> Value {

@@ -47,6 +47,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (39, include_str!("../../../../../migrations/0039_album_messages.sql")),
     (40, include_str!("../../../../../migrations/0040_unreadable.sql")),
     (41, include_str!("../../../../../migrations/0041_files_of_groups.sql")),
+    (42, include_str!("../../../../../migrations/0042_site.sql")),
 ];
 
 /// The schema that a new database begins with, and its version: what the migrations up to there make, in one piece. The

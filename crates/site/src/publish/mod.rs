@@ -1,0 +1,169 @@
+//! A rendered site in a folder, in versions: each is written beside the one before, and one rename makes it the current one.
+//!
+//! ```text
+//! ROOT/versions/41/        the version before
+//! ROOT/versions/42/        what is served
+//! ROOT/current             a link to versions/42
+//! ROOT/lock                held while somebody publishes
+//! ```
+//!
+//! Files that did not change are hard links to those of the version before; none is ever changed in its place. The folder
+//! of the oldest version becomes that of the new one, since most of its files are the same: only the others are replaced,
+//! where making and removing links for all of a large site would take seconds. A version with a higher number than the
+//! current one is not whole. So whatever ends a publish, `current` leads to a whole site; what was left behind is removed by
+//! the next one.
+
+use std::{
+    fs::{self, File, TryLockError},
+    io,
+    path::{Path, PathBuf},
+};
+
+use disk::{Disk, failure};
+use version::Version;
+
+use crate::{model::PictureFile, problem::Problem, render::Rendered};
+
+mod disk;
+#[cfg(test)]
+mod tests;
+mod version;
+
+/// How many versions a folder holds, with the current one.
+pub const KEPT_VERSIONS: usize = 3;
+
+/// A version that is served now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Published {
+    /// Counts from 1.
+    pub version: u64,
+    /// The folder of the version.
+    pub folder: PathBuf,
+    /// How many files were written.
+    pub written: usize,
+    /// How many files are those of the version before.
+    pub unchanged: usize,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum PublishError {
+    #[error("the site has mistakes to be put right first: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))]
+    Mistakes(Vec<Problem>),
+    #[error("the site is being published already")]
+    Busy,
+    #[error("{path} is no path of a file within a site")]
+    Path { path: String },
+    #[error("picture {file}")]
+    Picture { file: PictureFile, source: io::Error },
+    #[error("{what} {}", path.display())]
+    Io { what: &'static str, path: PathBuf, source: io::Error },
+}
+
+/// Makes a rendered site the current version of the folder `root`, which is created where it does not exist.
+///
+/// `picture` returns the content of a picture's file; it is asked only for those that the current version does not have.
+///
+/// # Errors
+///
+/// The current version stays as it is, unless the very last step fails: then either may be current.
+pub fn publish(
+    root: &Path,
+    rendered: &Rendered,
+    picture: &dyn Fn(&PictureFile) -> io::Result<Vec<u8>>,
+) -> Result<Published, PublishError> {
+    publish_by_steps(root, rendered, picture, &mut || Ok(()))
+}
+
+/// Like [`publish`], and calls `step` before each change of the file system; its error ends the publish there.
+fn publish_by_steps(
+    root: &Path,
+    rendered: &Rendered,
+    picture: &dyn Fn(&PictureFile) -> io::Result<Vec<u8>>,
+    step: &mut dyn FnMut() -> io::Result<()>,
+) -> Result<Published, PublishError> {
+    if !rendered.errors.is_empty() {
+        return Err(PublishError::Mistakes(rendered.errors.clone()));
+    }
+    let mut disk = Disk::new(step);
+    let versions = root.join("versions");
+    disk.create_folders(&versions)?;
+    let _lock = lock(&root.join("lock"))?;
+    let current = current_version(root)?;
+    let recycled = clean(&mut disk, root, &versions, current)?;
+
+    let number = current.map_or(1, |current| current + 1);
+    let before = current.map(|current| versions.join(current.to_string()));
+    let folder = versions.join(number.to_string());
+    match recycled {
+        Some(oldest) => disk.rename(&versions.join(oldest.to_string()), &folder)?,
+        None => disk.create_folders(&folder)?,
+    }
+    let mut version = Version::new(disk, folder, before)?;
+    version.remove_all_but(rendered)?;
+    for (path, content) in &rendered.files {
+        version.add_file(path, content)?;
+    }
+    for file in &rendered.pictures {
+        version.add_picture(file, picture)?;
+    }
+    let Version { mut disk, folder, written, unchanged, .. } = version;
+    disk.make_durable(&folder)?;
+    disk.switch(root, number)?;
+    Ok(Published { version: number, folder, written, unchanged })
+}
+
+/// Lets go when it is dropped, or when the process ends.
+fn lock(path: &Path) -> Result<File, PublishError> {
+    let file = File::create(path).map_err(|source| failure("cannot open", path, source))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(PublishError::Busy),
+        Err(TryLockError::Error(source)) => Err(failure("cannot lock", path, source)),
+    }
+}
+
+fn current_version(root: &Path) -> Result<Option<u64>, PublishError> {
+    let path = root.join("current");
+    let target = match fs::read_link(&path) {
+        Ok(target) => target,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(source) => return Err(failure("cannot read the link", &path, source)),
+    };
+    let number = target.file_name().and_then(|name| name.to_str()?.parse().ok());
+    match number.filter(|number: &u64| target == Path::new("versions").join(number.to_string())) {
+        Some(number) => Ok(Some(number)),
+        None => Err(failure("not a version's link:", &path, io::ErrorKind::InvalidData.into())),
+    }
+}
+
+/// Removes what a publish that did not end has left, and the versions that are too old. Returns the oldest of the others,
+/// if there is no room for it beside a new one.
+fn clean(
+    disk: &mut Disk<'_>,
+    root: &Path,
+    versions: &Path,
+    current: Option<u64>,
+) -> Result<Option<u64>, PublishError> {
+    let next = root.join("current.new");
+    if fs::symlink_metadata(&next).is_ok() {
+        disk.change("cannot remove", &next, |next| fs::remove_file(next))?;
+    }
+    let failed = |source| failure("cannot read", versions, source);
+    let mut kept = Vec::new();
+    for entry in fs::read_dir(versions).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        match entry.file_name().to_str().and_then(|name| name.parse::<u64>().ok()) {
+            Some(number) if Some(number) > current => disk.remove_folder(&entry.path())?,
+            Some(number) => kept.push(number),
+            // Not of this crate.
+            None => {}
+        }
+    }
+    kept.sort_unstable();
+    let mut oldest = kept.into_iter().rev().skip(KEPT_VERSIONS - 1);
+    let recycled = oldest.next();
+    for number in oldest {
+        disk.remove_folder(&versions.join(number.to_string()))?;
+    }
+    Ok(recycled)
+}

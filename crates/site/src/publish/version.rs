@@ -1,0 +1,184 @@
+//! The folder of a version while it is filled.
+
+use std::{
+    collections::{HashMap, HashSet},
+    fs,
+    io::{self, Write},
+    os::unix::fs::DirEntryExt,
+    path::{Component, Path, PathBuf},
+};
+
+use super::{
+    PublishError,
+    disk::{Disk, failure},
+};
+use crate::{
+    model::PictureFile,
+    render::{PICTURES, Rendered},
+};
+
+pub(super) struct Version<'s> {
+    pub disk: Disk<'s>,
+    pub folder: PathBuf,
+    pub written: usize,
+    pub unchanged: usize,
+    /// What the folder holds, of an older version.
+    held: Tree,
+    /// The folder of the version before, and what it holds.
+    before: Option<(PathBuf, Tree)>,
+}
+
+/// What a folder holds, by path within it.
+#[derive(Default)]
+struct Tree {
+    /// With the number by which the file system knows the file: the same number is the same file.
+    files: HashMap<String, u64>,
+    folders: HashSet<String>,
+}
+
+impl<'s> Version<'s> {
+    /// `folder` may hold an older version.
+    pub(super) fn new(
+        disk: Disk<'s>,
+        folder: PathBuf,
+        before: Option<PathBuf>,
+    ) -> Result<Self, PublishError> {
+        let held = Tree::read(&folder)?;
+        let before = before.map(|before| Tree::read(&before).map(|tree| (before, tree))).transpose()?;
+        Ok(Self { disk, folder, written: 0, unchanged: 0, held, before })
+    }
+
+    /// Removes every file and folder that the new version does not have.
+    pub(super) fn remove_all_but(&mut self, rendered: &Rendered) -> Result<(), PublishError> {
+        let pictures: Vec<String> = rendered.pictures.iter().map(picture_path).collect();
+        let wanted: HashSet<&str> = rendered.files.keys().chain(&pictures).map(String::as_str).collect();
+        let folders: HashSet<&Path> =
+            wanted.iter().flat_map(|path| Path::new(path).ancestors().skip(1)).collect();
+        let held = std::mem::take(&mut self.held);
+        // The shortest path first: a folder goes with all that is in it.
+        let mut unwanted: Vec<_> =
+            held.folders.iter().filter(|path| !folders.contains(Path::new(path))).collect();
+        unwanted.sort();
+        let mut removed: Vec<&String> = Vec::new();
+        for path in unwanted {
+            if !removed.iter().any(|removed| Path::new(path).starts_with(removed)) {
+                self.disk.remove_folder(&self.folder.join(path))?;
+                removed.push(path);
+            }
+        }
+        for (path, inode) in &held.files {
+            if wanted.contains(&**path) {
+                self.held.files.insert(path.clone(), *inode);
+            } else if !removed.iter().any(|removed| Path::new(path).starts_with(removed)) {
+                self.disk.remove_file(&self.folder.join(path))?;
+            }
+        }
+        self.held.folders =
+            held.folders.into_iter().filter(|path| folders.contains(Path::new(path))).collect();
+        Ok(())
+    }
+
+    pub(super) fn add_file(&mut self, path: &str, content: &[u8]) -> Result<(), PublishError> {
+        if !is_within(Path::new(path)) {
+            return Err(PublishError::Path { path: path.to_owned() });
+        }
+        let same = |old: &Path| {
+            let size = fs::metadata(old).is_ok_and(|old| old.len() == content.len() as u64);
+            size && fs::read(old).is_ok_and(|old| old == content)
+        };
+        match self.old(path).filter(|(old, _)| same(old)) {
+            Some((old, inode)) => self.link(&old, inode, path),
+            None => self.write(path, content),
+        }
+    }
+
+    /// The name of a picture's file stands for its content, so one of the version before is the same.
+    pub(super) fn add_picture(
+        &mut self,
+        file: &PictureFile,
+        picture: &dyn Fn(&PictureFile) -> io::Result<Vec<u8>>,
+    ) -> Result<(), PublishError> {
+        let path = picture_path(file);
+        match self.old(&path) {
+            Some((old, inode)) => self.link(&old, inode, &path),
+            None => {
+                let content =
+                    picture(file).map_err(|source| PublishError::Picture { file: file.clone(), source })?;
+                self.write(&path, &content)
+            }
+        }
+    }
+
+    /// The file of the version before.
+    fn old(&self, path: &str) -> Option<(PathBuf, u64)> {
+        let (folder, tree) = self.before.as_ref()?;
+        Some((folder.join(path), *tree.files.get(path)?))
+    }
+
+    fn link(&mut self, old: &Path, inode: u64, path: &str) -> Result<(), PublishError> {
+        if self.held.files.get(path) != Some(&inode) {
+            let new = self.place(path)?;
+            self.disk.change("cannot link", &new, |new| {
+                // Some file systems have no hard links, or no room for another of this file.
+                fs::hard_link(old, new).or_else(|_| fs::copy(old, new).map(|_| ()))
+            })?;
+        }
+        self.unchanged += 1;
+        Ok(())
+    }
+
+    fn write(&mut self, path: &str, content: &[u8]) -> Result<(), PublishError> {
+        let new = self.place(path)?;
+        // Never into a file that exists: it may be one of another version, too.
+        self.disk.change("cannot write", &new, |new| fs::File::create_new(new)?.write_all(content))?;
+        self.written += 1;
+        Ok(())
+    }
+
+    /// Where a file of the version belongs: in a folder that exists, and nothing is there.
+    fn place(&mut self, path: &str) -> Result<PathBuf, PublishError> {
+        let place = self.folder.join(path);
+        if self.held.files.remove(path).is_some() {
+            self.disk.remove_file(&place)?;
+        } else if let Some((folder, _)) = path.rsplit_once('/')
+            && self.held.folders.insert(folder.to_owned())
+        {
+            self.disk.create_folders(&self.folder.join(folder))?;
+        }
+        Ok(place)
+    }
+}
+
+impl Tree {
+    fn read(folder: &Path) -> Result<Self, PublishError> {
+        let mut tree = Self::default();
+        tree.add(folder, "").map_err(|source| failure("cannot read", folder, source))?;
+        Ok(tree)
+    }
+
+    fn add(&mut self, folder: &Path, prefix: &str) -> io::Result<()> {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            // A name that is no text is none of a site's.
+            let path = format!("{prefix}{}", entry.file_name().to_string_lossy());
+            if entry.file_type()?.is_dir() {
+                self.add(&entry.path(), &format!("{path}/"))?;
+                self.folders.insert(path);
+            } else {
+                self.files.insert(path, entry.ino());
+            }
+        }
+        Ok(())
+    }
+}
+
+fn picture_path(file: &PictureFile) -> String {
+    format!("{PICTURES}/{file}")
+}
+
+fn is_within(path: &Path) -> bool {
+    let plain = path.components().all(|part| matches!(part, Component::Normal(_)));
+    plain
+        && path.file_name().is_some()
+        && path.to_str().is_some_and(|text| !text.ends_with('/') && !text.contains("//"))
+}

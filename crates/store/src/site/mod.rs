@@ -1,0 +1,225 @@
+//! A person's website: its settings, pages, sections and navigation, and each change of them, which can be undone.
+//!
+//! Every query names a user, and covers the sites of the same person. Every change writes its revision in the caller's
+//! transaction.
+
+use adjutant_domain::{
+    ids::{SiteId, UserId},
+    timestamp::Timestamp,
+};
+use anyhow::Result;
+use serde_json::Value;
+
+use crate::db::{Tx, params};
+
+mod model;
+pub mod navigation;
+pub mod pages;
+pub mod revisions;
+pub mod sections;
+mod state;
+mod undo;
+
+pub use model::{
+    By, Conflict, Error, Item, Limit, MAX_CONTENT, MAX_ITEMS, MAX_PAGES, MAX_SECTIONS, Page, Redirect,
+    Revision, Section, Site, Snapshot, Subject, Target,
+};
+pub use undo::{Undone, undo};
+
+use state::{Touched, recorded};
+
+/// The language of a site that nobody has set.
+const LANGUAGE: &str = "en";
+
+/// Selects the sites of the person behind the user ?1.
+macro_rules! own_sites {
+    () => {
+        "(SELECT site_id FROM sites WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1))"
+    };
+}
+use own_sites;
+
+/// Selects sites, without what was published.
+macro_rules! select_site {
+    () => {
+        "SELECT site_id, user_id, title, description, language, theme, base_url, untrusted, created_at, updated_at,
+             published_at FROM sites "
+    };
+}
+use select_site;
+
+/// Returns a person's site. If linked users had one each, the oldest is theirs, whoever of them asks; the others come
+/// back when they are unlinked.
+pub async fn of(tx: &Tx, user: &UserId) -> Result<Option<Site>> {
+    tx.first(
+        concat!(
+            select_site!(),
+            "WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) ORDER BY created_at, site_id LIMIT 1"
+        ),
+        params![user],
+    )
+    .await
+}
+
+/// Returns a person's site, which is made if they have none.
+pub async fn open(tx: &Tx, user: &UserId, now: Timestamp) -> Result<Site> {
+    if let Some(site) = of(tx, user).await? {
+        return Ok(site);
+    }
+    let site = Site {
+        site_id: SiteId::generate(),
+        user_id: user.clone(),
+        title: String::new(),
+        description: String::new(),
+        language: LANGUAGE.to_owned(),
+        theme: serde_json::json!({}),
+        base_url: None,
+        untrusted: adjutant_domain::origin::Sources::OWN,
+        created_at: now,
+        updated_at: now,
+        published_at: None,
+    };
+    tx.execute(
+        "INSERT INTO sites (site_id, user_id, title, description, language, theme, created_at, updated_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)",
+        params![
+            &site.site_id,
+            user,
+            site.title.as_str(),
+            site.description.as_str(),
+            site.language.as_str(),
+            site.theme.to_string(),
+            now
+        ],
+    )
+    .await?;
+    Ok(site)
+}
+
+/// New settings; `None` leaves one as it is.
+#[derive(Clone, Debug, Default)]
+pub struct Settings<'a> {
+    pub title: Option<&'a str>,
+    pub description: Option<&'a str>,
+    pub language: Option<&'a str>,
+    /// A JSON object.
+    pub theme: Option<&'a Value>,
+    /// `Some(None)` removes it.
+    pub base_url: Option<Option<&'a str>>,
+}
+
+/// Changes the settings of a site, and returns them. The old sources stay as long as any old words do.
+///
+/// # Errors
+/// [`Error::Missing`] if the person has no such site.
+pub async fn update_settings(
+    tx: &Tx,
+    site: &SiteId,
+    settings: &Settings<'_>,
+    by: &By<'_>,
+) -> Result<Site, Error> {
+    let old = owned(tx, by.user, site).await?;
+    let mut new = old.clone();
+    if let Some(title) = settings.title {
+        title.clone_into(&mut new.title);
+    }
+    if let Some(description) = settings.description {
+        description.clone_into(&mut new.description);
+    }
+    if let Some(language) = settings.language {
+        language.clone_into(&mut new.language);
+    }
+    if let Some(theme) = settings.theme {
+        new.theme = theme.clone();
+    }
+    if let Some(base_url) = settings.base_url {
+        new.base_url = base_url.map(str::to_owned);
+    }
+    if new == old {
+        return Ok(old);
+    }
+    let is_kept = old.title == new.title && !old.title.is_empty()
+        || old.description == new.description && !old.description.is_empty();
+    new.untrusted = if is_kept { old.untrusted.and(by.untrusted) } else { by.untrusted.clone() };
+    new.updated_at = by.now;
+    let touched = Touched { settings: true, ..Touched::default() };
+    recorded(tx, site, &touched, (Subject::Settings, site.as_str()), by, async || {
+        state::set_settings(tx, &new).await?;
+        Ok(new)
+    })
+    .await
+}
+
+/// Keeps what was published.
+///
+/// # Errors
+/// [`Error::Missing`] if the person has no such site.
+pub async fn note_published(
+    tx: &Tx,
+    user: &UserId,
+    site: &SiteId,
+    snapshot: &Snapshot,
+    now: Timestamp,
+) -> Result<(), Error> {
+    owned(tx, user, site).await?;
+    let published = serde_json::to_string(snapshot).map_err(anyhow::Error::from)?;
+    tx.execute(
+        "UPDATE sites SET published = ?2, published_at = ?3 WHERE site_id = ?1",
+        params![site, published, now],
+    )
+    .await?;
+    Ok(())
+}
+
+/// Returns the site as it was last published.
+pub async fn published(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Option<Snapshot>> {
+    let published: Option<Option<String>> = tx
+        .value(
+            "SELECT published AS value FROM sites
+             WHERE site_id = ?2 AND user_id IN (SELECT member FROM same_person WHERE user_id = ?1)",
+            params![user, site],
+        )
+        .await?;
+    Ok(published.flatten().as_deref().map(serde_json::from_str).transpose()?)
+}
+
+/// Returns everything that a site has.
+pub async fn snapshot(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Option<Snapshot>> {
+    let site = match owned(tx, user, site).await {
+        Ok(site) => site,
+        Err(Error::Database(error)) => return Err(error),
+        Err(_) => return Ok(None),
+    };
+    let id = &site.site_id;
+    let pages = pages::list(tx, user, id).await?;
+    let sections = sections::of_site(tx, user, id).await?;
+    let navigation = navigation::list(tx, user, id).await?;
+    let redirects = tx
+        .all(
+            concat!(
+                "SELECT * FROM site_redirects WHERE site_id = ?2 AND site_id IN ",
+                own_sites!(),
+                " ORDER BY slug"
+            ),
+            params![user, id],
+        )
+        .await?;
+    Ok(Some(Snapshot { site, pages, sections, navigation, redirects }))
+}
+
+/// Returns a site of a person.
+async fn owned(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Site, Error> {
+    let found = tx
+        .first(
+            concat!(
+                select_site!(),
+                "WHERE site_id = ?2 AND user_id IN (SELECT member FROM same_person WHERE user_id = ?1)"
+            ),
+            params![user, site],
+        )
+        .await?;
+    found.ok_or(Error::Missing("site"))
+}
+
+#[cfg(test)]
+mod tests;

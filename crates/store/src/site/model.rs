@@ -1,0 +1,251 @@
+//! The parts of a site as they are stored, and what can refuse or follow a change.
+
+use adjutant_domain::{
+    ids::{ItemId, PageId, RevisionId, SectionId, SiteId, UserId},
+    origin::Sources,
+    site::PageStatus,
+    timestamp::Timestamp,
+};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+
+/// The most pages of a site.
+pub const MAX_PAGES: usize = 1_000;
+/// The most sections of a page.
+pub const MAX_SECTIONS: usize = 100;
+/// The most navigation items of a site.
+pub const MAX_ITEMS: usize = 50;
+/// The most bytes of a section's content, as JSON.
+pub const MAX_CONTENT: usize = 64 * 1024;
+
+/// A site, without what it has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Site {
+    pub site_id: SiteId,
+    /// Whose it is; linked users have it in common.
+    pub user_id: UserId,
+    pub title: String,
+    pub description: String,
+    /// As in HTML: `en`, `de-AT`.
+    pub language: String,
+    /// A JSON object.
+    #[serde(with = "json_text")]
+    pub theme: Value,
+    /// The address at which it is published, without a slash at its end.
+    pub base_url: Option<String>,
+    /// The sources of other people's words in these settings.
+    #[serde(serialize_with = "stored")]
+    pub untrusted: Sources,
+    pub created_at: Timestamp,
+    /// When its settings last changed.
+    pub updated_at: Timestamp,
+    pub published_at: Option<Timestamp>,
+}
+
+/// A page of a site.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Page {
+    pub page_id: PageId,
+    pub site_id: SiteId,
+    pub title: String,
+    /// Its address below the site's; no other page of the site has it.
+    pub slug: String,
+    pub description: String,
+    pub status: PageStatus,
+    /// At most one page of a site is its home page.
+    pub is_home: bool,
+    /// Its place among the pages, from 0 and without gaps.
+    pub position: i64,
+    #[serde(serialize_with = "stored")]
+    pub untrusted: Sources,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+/// A section of a page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Section {
+    pub section_id: SectionId,
+    pub page_id: PageId,
+    pub site_id: SiteId,
+    pub template: String,
+    /// The fields of the template.
+    #[serde(with = "json_text")]
+    pub content: Value,
+    /// Its place on the page, from 0 and without gaps.
+    pub position: i64,
+    #[serde(serialize_with = "stored")]
+    pub untrusted: Sources,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+/// Where a navigation item leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    Page(PageId),
+    Url(String),
+}
+
+/// An item of the navigation. It has either a page or a URL.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Item {
+    pub item_id: ItemId,
+    pub site_id: SiteId,
+    pub label: String,
+    pub page_id: Option<PageId>,
+    pub url: Option<String>,
+    /// Its place in the navigation, from 0 and without gaps.
+    pub position: i64,
+    pub visible: bool,
+    #[serde(serialize_with = "stored")]
+    pub untrusted: Sources,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+/// An earlier slug of a page that had been published.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Redirect {
+    pub site_id: SiteId,
+    pub slug: String,
+    pub page_id: PageId,
+}
+
+/// A whole site.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Snapshot {
+    pub site: Site,
+    /// In their order.
+    pub pages: Vec<Page>,
+    /// Those of one page together, in their order.
+    pub sections: Vec<Section>,
+    /// In its order.
+    pub navigation: Vec<Item>,
+    pub redirects: Vec<Redirect>,
+}
+
+/// Who changes a site, when, and in whose words.
+#[derive(Clone, Copy, Debug)]
+pub struct By<'a> {
+    pub user: &'a UserId,
+    /// The change in plain words, for the list of changes: `changed the text of “Welcome”`.
+    pub what: &'a str,
+    pub now: Timestamp,
+    /// The sources of other people's words in what is written.
+    pub untrusted: &'a Sources,
+}
+
+/// What a change changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Subject {
+    Page,
+    Section,
+    Item,
+    /// The settings, or the order of the pages or of the navigation; its id is the site's.
+    Settings,
+}
+
+impl Subject {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Page => "page",
+            Self::Section => "section",
+            Self::Item => "item",
+            Self::Settings => "settings",
+        }
+    }
+}
+
+/// A change of a site.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Revision {
+    pub revision_id: RevisionId,
+    pub user_id: UserId,
+    pub at: Timestamp,
+    pub subject: Subject,
+    pub subject_id: String,
+    pub what: String,
+    pub untrusted: Sources,
+    /// The revision that it undid.
+    pub undoes: Option<RevisionId>,
+    /// Whether it was undone.
+    pub undone: bool,
+}
+
+/// Why a change is not made. Nothing is written then.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The person has no such thing.
+    #[error("there is no such {0}")]
+    Missing(&'static str),
+    #[error(transparent)]
+    Limit(#[from] Limit),
+    /// Another page of the site has this slug.
+    #[error("another page has the address {0:?}")]
+    SlugTaken(String),
+    /// A change cannot be undone.
+    #[error("this cannot be undone: {0}")]
+    Conflict(#[from] Conflict),
+    #[error(transparent)]
+    Database(#[from] anyhow::Error),
+}
+
+/// A limit that a change would exceed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Limit {
+    #[error("a site has at most {MAX_PAGES} pages")]
+    Pages,
+    #[error("a page has at most {MAX_SECTIONS} sections")]
+    Sections,
+    #[error("a navigation has at most {MAX_ITEMS} items")]
+    Items,
+    #[error("the content of a section has at most {MAX_CONTENT} bytes, and this has {bytes}")]
+    Content { bytes: usize },
+}
+
+/// What stands against undoing a change.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Conflict {
+    #[error("there is nothing to undo")]
+    Nothing,
+    #[error("it has been undone already")]
+    Undone,
+    #[error("the {0} has been changed since")]
+    Changed(String),
+    #[error("the {0} has been deleted since")]
+    Deleted(String),
+    #[error("the {0} is there again")]
+    Exists(String),
+    #[error("the {0} has got more since, which would be lost")]
+    Grown(String),
+    #[error("another page has the address {0:?} now")]
+    SlugTaken(String),
+    #[error("another page is the home page now")]
+    OtherHome,
+    #[error("the order has been changed since")]
+    Reordered,
+    #[error(transparent)]
+    Limit(#[from] Limit),
+}
+
+/// Writes the stored form, which [`Sources`] reads.
+fn stored<S: Serializer>(sources: &Sources, serializer: S) -> Result<S::Ok, S::Error> {
+    sources.stored().serialize(serializer)
+}
+
+/// JSON in a column, as text.
+mod json_text {
+    use serde::de::Error;
+
+    use super::{Deserialize, Deserializer, Serializer, Value};
+
+    pub(super) fn serialize<S: Serializer>(value: &Value, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
+        serde_json::from_str(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}

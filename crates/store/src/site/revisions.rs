@@ -1,0 +1,125 @@
+//! The changes of a site: who made them, and the rows before and after.
+
+use adjutant_domain::ids::{RevisionId, SiteId, UserId};
+use anyhow::Result;
+use serde::Deserialize;
+
+use super::{By, Revision, Subject, own_sites, state::State};
+use crate::db::{Tx, params};
+
+/// The most changes that are kept of one page, section, item, or of the settings.
+pub const MAX_OF_SUBJECT: i64 = 100;
+/// The most changes that are kept of a site: what was deleted would otherwise keep its own for ever.
+pub const MAX_OF_SITE: i64 = 1_000;
+
+/// Returns the newest changes of a site, the newest first.
+pub async fn list(tx: &Tx, user: &UserId, site: &SiteId, limit: i64) -> Result<Vec<Revision>> {
+    tx.all(
+        concat!(
+            "SELECT revision_id, user_id, at, subject, subject_id, what, untrusted, undoes, undone FROM site_revisions
+             WHERE site_id = ?2 AND site_id IN ",
+            own_sites!(),
+            " ORDER BY number DESC LIMIT ?3"
+        ),
+        params![user, site, limit],
+    )
+    .await
+}
+
+/// A change with the rows that it changed.
+#[derive(Debug, Deserialize)]
+pub(super) struct Recorded {
+    pub revision_id: RevisionId,
+    pub subject: Subject,
+    pub subject_id: String,
+    pub what: String,
+    pub untrusted: adjutant_domain::origin::Sources,
+    before: String,
+    after: String,
+    pub undoes: Option<RevisionId>,
+    pub undone: bool,
+}
+
+impl Recorded {
+    /// Returns the rows before it and after it.
+    pub(super) fn states(&self) -> Result<(State, State)> {
+        Ok((serde_json::from_str(&self.before)?, serde_json::from_str(&self.after)?))
+    }
+}
+
+/// Returns a change of a site of a person.
+pub(super) async fn get(tx: &Tx, user: &UserId, site: &SiteId, id: &RevisionId) -> Result<Option<Recorded>> {
+    tx.first(
+        concat!(
+            "SELECT * FROM site_revisions WHERE revision_id = ?3 AND site_id = ?2 AND site_id IN ",
+            own_sites!()
+        ),
+        params![user, site, id],
+    )
+    .await
+}
+
+/// Returns the newest change of a site that was not undone and undid none.
+pub(super) async fn newest(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Option<Recorded>> {
+    tx.first(
+        concat!(
+            "SELECT * FROM site_revisions WHERE site_id = ?2 AND undone = 0 AND undoes IS NULL AND site_id IN ",
+            own_sites!(),
+            " ORDER BY number DESC LIMIT 1"
+        ),
+        params![user, site],
+    )
+    .await
+}
+
+/// Writes a change, and deletes the oldest ones of its subject and of its site beyond those that are kept.
+pub(super) async fn add(
+    tx: &Tx,
+    site: &SiteId,
+    (subject, subject_id): (Subject, &str),
+    by: &By<'_>,
+    (before, after): (&State, &State),
+    undoes: Option<&RevisionId>,
+) -> Result<RevisionId> {
+    let id = RevisionId::generate();
+    tx.execute(
+        "INSERT INTO site_revisions (revision_id, site_id, user_id, number, at, subject, subject_id, what, untrusted,
+             before, after, undoes)
+         VALUES (?1, ?2, ?3, (SELECT coalesce(max(number), 0) + 1 FROM site_revisions WHERE site_id = ?2), ?4, ?5, ?6,
+             ?7, ?8, ?9, ?10, ?11)",
+        params![
+            &id,
+            site,
+            by.user,
+            by.now,
+            subject.name(),
+            subject_id,
+            by.what,
+            by.untrusted,
+            serde_json::to_string(before)?,
+            serde_json::to_string(after)?,
+            undoes.cloned()
+        ],
+    )
+    .await?;
+    tx.execute(
+        "DELETE FROM site_revisions WHERE subject_id = ?1 AND number <= (
+             SELECT number FROM site_revisions WHERE subject_id = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)",
+        params![subject_id, MAX_OF_SUBJECT],
+    )
+    .await?;
+    tx.execute(
+        "DELETE FROM site_revisions WHERE site_id = ?1 AND number <= (
+             SELECT number FROM site_revisions WHERE site_id = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)",
+        params![site, MAX_OF_SITE],
+    )
+    .await?;
+    Ok(id)
+}
+
+/// Notes whether a change is undone.
+pub(super) async fn set_undone(tx: &Tx, id: &RevisionId, undone: bool) -> Result<()> {
+    tx.execute("UPDATE site_revisions SET undone = ?2 WHERE revision_id = ?1", params![id, undone])
+        .await
+        .map(drop)
+}
