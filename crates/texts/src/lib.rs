@@ -46,6 +46,7 @@ pub mod quoted;
 pub mod reasoning;
 pub mod runs;
 pub mod schedule_list;
+pub mod site;
 pub mod speech;
 pub mod tables;
 mod times;

@@ -1,0 +1,135 @@
+//! `site_list_changes`, `site_undo`.
+
+use adjutant_domain::{
+    ids::{RevisionId, UserId},
+    zones::Zone,
+};
+use adjutant_macros::tool;
+use adjutant_store::{
+    db::{SyncedTx, Tx},
+    site::{self as store, Conflict, Error, Revision, revisions},
+};
+use adjutant_texts::{count, site as texts};
+use chrono::SecondsFormat;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{asks, refused};
+use crate::kit::{CallAssessment, Context, Outcome, ToolError};
+
+/// The results of a call that states no number.
+const LIMIT: i64 = 10;
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ListedChanges {
+    /// The latest first.
+    changes: Vec<Change>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Change {
+    revision_id: RevisionId,
+    what: String,
+    /// RFC 3339.
+    at: String,
+    /// Whether it was undone.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(default)]
+    undone: bool,
+}
+
+fn limit() -> i64 {
+    LIMIT
+}
+
+/// List the latest changes of the website; each can be undone.
+#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "changes", "history", "revision"))]
+pub(super) async fn site_list_changes(
+    context: &Context,
+    /// Most results.
+    #[serde(default = "limit")]
+    #[schemars(range(min = 1, max = 50))]
+    limit: i64,
+) -> Result<Outcome<ListedChanges>, ToolError> {
+    let user = context.user.user_id.clone();
+    let found = context.db.read(async move |tx: &Tx| latest(tx, &user, limit).await).await?;
+    let untrusted = found.iter().map(|revision| &revision.untrusted).collect();
+    let changes: Vec<_> = found.iter().map(|revision| change(revision, context.zone)).collect();
+    let message = match changes.len() {
+        0 => "Nothing was changed yet.".to_owned(),
+        many => format!("The latest {}.", count(many as i64, "change")),
+    };
+    Ok(Outcome { untrusted, ..Outcome::new(message, ListedChanges { changes }) })
+}
+
+fn change(revision: &Revision, zone: Zone) -> Change {
+    let at = revision.at.to_utc().with_timezone(&zone).to_rfc3339_opts(SecondsFormat::Secs, true);
+    Change { revision_id: revision.revision_id.clone(), what: revision.what.clone(), at, undone: revision.undone }
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct UndoneChange {
+    /// What was undone.
+    undone: String,
+}
+
+/// Undo the latest change of the website, or the one that is named.
+#[tool(
+    category = Other,
+    tier = SideEffecting,
+    needs(Write),
+    requirement = asks_to_undo,
+    tags("website", "undo", "restore", "revision")
+)]
+pub(super) async fn site_undo(
+    context: &Context,
+    /// From site_list_changes; the latest unless given.
+    revision_id: Option<RevisionId>,
+) -> Result<Outcome<UndoneChange>, ToolError> {
+    let (user, now) = (context.user.user_id.clone(), context.clock.timestamp());
+    let wanted = revision_id.clone();
+    let undo = async move |tx: &SyncedTx| Ok(store::undo(tx, &user, wanted.as_ref(), now).await?);
+    let undone = context.db.write(context.person_scope(), undo).await;
+    let undone = undone.map_err(|error| not_undone(error, revision_id.as_ref()))?;
+    Ok(Outcome::new(format!("Undone: {}.", undone.what), UndoneChange { undone: undone.what }))
+}
+
+async fn asks_to_undo(
+    context: &Context,
+    revision_id: &Option<RevisionId>,
+) -> Result<CallAssessment, ToolError> {
+    let (user, wanted) = (context.user.user_id.clone(), revision_id.clone());
+    let read = async move |tx: &Tx| {
+        let mut all = latest(tx, &user, revisions::MAX_OF_SITE).await?;
+        all.retain(|it| match &wanted {
+            Some(id) => it.revision_id == *id,
+            None => !it.undone,
+        });
+        Ok(all.into_iter().next())
+    };
+    match (context.db.read(read).await?, revision_id) {
+        (Some(change), _) => Ok(asks(context, texts::undo(&change.what), String::new)),
+        (None, Some(id)) => Err(no_such_change(id)),
+        (None, None) => Err(ToolError::rejected(Conflict::Nothing.to_string())),
+    }
+}
+
+/// Returns the newest changes of the person's site, the newest first.
+async fn latest(tx: &Tx, user: &UserId, limit: i64) -> anyhow::Result<Vec<Revision>> {
+    match store::of(tx, user).await? {
+        Some(site) => revisions::list(tx, user, &site.site_id, limit).await,
+        None => Ok(Vec::new()),
+    }
+}
+
+fn not_undone(error: anyhow::Error, wanted: Option<&RevisionId>) -> ToolError {
+    match (error.downcast_ref::<Error>(), wanted) {
+        (Some(Error::Missing(_)), Some(id)) => no_such_change(id),
+        (Some(Error::Missing(_)), None) => ToolError::rejected(Conflict::Nothing.to_string()),
+        _ => refused(error),
+    }
+}
+
+fn no_such_change(id: &RevisionId) -> ToolError {
+    ToolError::not_found(format!("there is no change '{id}'; site_list_changes lists the existing ids"))
+}

@@ -1,0 +1,255 @@
+//! `site_…`: the person's website as it is being made. Nothing here makes anything public, and every change can be undone.
+
+use std::sync::Arc;
+
+use adjutant_channel::ChatKind;
+use adjutant_domain::{
+    ids::{CallId, ItemId, PageId, SectionId, UserId},
+    origin::Sources,
+    timestamp::Timestamp,
+};
+use adjutant_site::{Problem, Template};
+use adjutant_store::{
+    db::Tx,
+    site::{self as store, By, Page, Snapshot},
+};
+use adjutant_texts::site as texts;
+use async_trait::async_trait;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::{
+    files,
+    kit::{
+        CallAssessment, Context, DynTool, OnDemand, SessionView, ToolError, Toolset, ToolsetOffer,
+    },
+};
+
+mod changes;
+mod create;
+mod described;
+mod find;
+mod fuzzy;
+mod links;
+mod navigation;
+mod order;
+mod pages;
+mod remove;
+mod sections;
+mod settings;
+mod templates;
+mod update;
+
+/// The longest title of a page and label of a navigation item, in characters.
+const MAX_TITLE: usize = 120;
+/// The longest description of a page or of the site, in characters.
+const MAX_DESCRIPTION: usize = 300;
+/// The longest list in one result, in bytes of JSON: a longer one would be cut within an entry.
+const LIST_BYTES: usize = 12 << 10;
+
+/// What a message says that plainly concerns a website.
+const OPENED_BY: [&str; 10] = [
+    "home page",
+    "homepage",
+    "my site",
+    "our site",
+    "web page",
+    "web pages",
+    "web site",
+    "webpage",
+    "website",
+    "websites",
+];
+
+/// Words of wishes about a website.
+const TAGS: &str = "\
+    about address add build change club contact create design draft event gallery heading hours make menu opening \
+    page publish shop site slug text theme title update web website write";
+
+const PROMPT: &str = "\
+Website: look up ids first, then read only the section that you need. Take a section's fields from site_get_template. \
+Changes are a draft; nothing here publishes it.";
+
+/// The toolset for the person's website.
+pub(super) struct Site;
+
+#[async_trait]
+impl Toolset for Site {
+    fn name(&self) -> &'static str {
+        "site"
+    }
+
+    fn on_demand(&self) -> Option<OnDemand> {
+        let known = OnDemand::new("make and change the person's website");
+        Some(known.tags(TAGS).opened_by(OPENED_BY))
+    }
+
+    fn tools(&self) -> Vec<Arc<dyn DynTool>> {
+        vec![
+            Arc::new(pages::SiteListPages),
+            Arc::new(pages::SiteGetPage),
+            Arc::new(pages::SiteDeletePage),
+            Arc::new(create::SiteCreatePage),
+            Arc::new(create::SiteCreatePageWithContent),
+            Arc::new(update::SiteUpdatePage),
+            Arc::new(find::SiteSearchPages),
+            Arc::new(find::SiteFindResource),
+            Arc::new(templates::SiteListTemplates),
+            Arc::new(templates::SiteGetTemplate),
+            Arc::new(sections::SiteListSections),
+            Arc::new(sections::SiteGetSection),
+            Arc::new(sections::SiteAddSection),
+            Arc::new(sections::SiteUpdateSection),
+            Arc::new(sections::SiteMoveSection),
+            Arc::new(remove::SiteDeleteSection),
+            Arc::new(remove::SiteDeleteSections),
+            Arc::new(navigation::SiteListNavigation),
+            Arc::new(navigation::SiteAddNavigationItem),
+            Arc::new(navigation::SiteUpdateNavigationItem),
+            Arc::new(navigation::SiteToggleNavigationItem),
+            Arc::new(order::SiteRemoveNavigationItem),
+            Arc::new(order::SiteReorderNavigation),
+            Arc::new(settings::SiteGetSettings),
+            Arc::new(settings::SiteUpdateSettings),
+            Arc::new(changes::SiteListChanges),
+            Arc::new(changes::SiteUndo),
+        ]
+    }
+
+    async fn prepare(&self, _: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
+        offer.prompt(PROMPT);
+        Ok(())
+    }
+}
+
+/// Who makes a change, when, and in whose words.
+#[derive(Clone)]
+struct Author {
+    user: UserId,
+    call: CallId,
+    now: Timestamp,
+    untrusted: Sources,
+}
+
+impl Author {
+    fn of(context: &Context) -> Self {
+        Self {
+            user: context.user.user_id.clone(),
+            call: context.call_id.clone(),
+            now: context.clock.timestamp(),
+            untrusted: context.untrusted.clone(),
+        }
+    }
+
+    /// `what`: the change as the list of changes names it.
+    fn by<'a>(&'a self, what: &'a str) -> By<'a> {
+        By { user: &self.user, what, now: self.now, untrusted: &self.untrusted }
+    }
+}
+
+/// A section as a call gives it.
+#[derive(Clone, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct NewSection {
+    /// From site_list_templates.
+    template: String,
+    /// Its fields, as site_get_template names them.
+    content: Map<String, Value>,
+}
+
+/// Returns the question about a change. Only its person may approve it, and `preview` is shown where nobody else reads
+/// along.
+fn asks(context: &Context, summary: String, preview: impl FnOnce() -> String) -> CallAssessment {
+    let asks = CallAssessment::by_policy(summary);
+    match context.session.chat_kind {
+        ChatKind::Direct => asks.preview(preview()),
+        ChatKind::Group => asks.by_requester_alone(),
+    }
+}
+
+/// Returns the question about a deletion: its summary is what the call says as long as it is not confirmed.
+fn asks_what_is_lost(context: &Context) -> CallAssessment {
+    files::of_the_person(context, CallAssessment::must_ask("", texts::can_be_undone()))
+}
+
+/// Returns a text on one line, if it is not too long.
+fn line(field: &str, text: &str, most: usize) -> Result<String, ToolError> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match text.chars().count() {
+        0 => Err(misfit(field, "empty", &format!("a text of 1 to {most} characters"))),
+        length if length > most => Err(misfit(
+            field,
+            &format!("a text of {length} characters"),
+            &format!("a text of 1 to {most} characters"),
+        )),
+        _ => Ok(text),
+    }
+}
+
+/// Returns the template of a section, if its content fits.
+fn checked_section(
+    field: &str,
+    template: &str,
+    content: &Map<String, Value>,
+) -> Result<&'static Template, ToolError> {
+    let template = Template::find(template).map_err(|unknown| ToolError::invalid(unknown.to_string()))?;
+    template.check(content).map_err(|problems| does_not_fit(field, &template.key, &problems))?;
+    Ok(template)
+}
+
+fn does_not_fit(field: &str, template: &str, problems: &[Problem]) -> ToolError {
+    let problems: Vec<_> = problems.iter().map(Problem::to_string).collect();
+    ToolError::invalid(format!(
+        "field '{field}' in arguments does not fit the template {template}: {} site_get_template lists all fields",
+        problems.join(" ")
+    ))
+}
+
+/// The error of a field that is not what fits: `what` it is, to be read after "is".
+fn misfit(field: &str, what: &str, fits: &str) -> ToolError {
+    ToolError::invalid(format!("field '{field}' in arguments is {what}; {fits} fits"))
+}
+
+/// Tells the model why a change was refused; nothing of it was written.
+fn refused(error: anyhow::Error) -> ToolError {
+    match error.downcast::<ToolError>() {
+        Ok(refused) => refused,
+        Err(error) => match error.downcast::<store::Error>() {
+            Ok(store::Error::Database(cause)) => ToolError::Internal(cause),
+            Ok(missing @ store::Error::Missing(_)) => ToolError::not_found(missing.to_string()),
+            Ok(refused) => ToolError::rejected(refused.to_string()),
+            Err(error) => ToolError::Internal(error),
+        },
+    }
+}
+
+/// Returns everything that the person's site has; `None` if they have no site.
+async fn whole(context: &Context) -> Result<Option<Snapshot>, ToolError> {
+    let user = context.user.user_id.clone();
+    let read = async move |tx: &Tx| match store::of(tx, &user).await? {
+        Some(site) => store::snapshot(tx, &user, &site.site_id).await,
+        None => Ok(None),
+    };
+    Ok(context.db.read(read).await?)
+}
+
+fn page_of<'a>(site: &'a Snapshot, id: &PageId) -> Option<&'a Page> {
+    site.pages.iter().find(|page| page.page_id == *id)
+}
+
+fn no_such_page(id: &PageId) -> ToolError {
+    ToolError::not_found(format!("there is no page '{id}'; site_list_pages lists the existing ids"))
+}
+
+fn no_such_section(id: &SectionId) -> ToolError {
+    ToolError::not_found(format!(
+        "there is no section '{id}'; site_list_sections lists the existing ids of a page"
+    ))
+}
+
+fn no_such_item(id: &ItemId) -> ToolError {
+    ToolError::not_found(format!(
+        "there is no navigation item '{id}'; site_list_navigation lists the existing ids"
+    ))
+}
