@@ -10,9 +10,9 @@ use std::{
 use percent_encoding::percent_decode_str;
 
 /// A site's page for what it does not have.
-const NOT_FOUND: &str = "404.html";
+pub(super) const NOT_FOUND: &str = "404.html";
 /// The page of a folder.
-const INDEX: &str = "index.html";
+pub(super) const INDEX: &str = "index.html";
 /// The folder whose files are named after their content.
 const ASSETS: &str = "assets";
 
@@ -109,7 +109,7 @@ fn unless_missing<T>(result: io::Result<T>) -> io::Result<Option<T>> {
 }
 
 /// Returns the type of a file that a rendered site may have.
-fn media_type(path: &Path) -> &'static str {
+pub(super) fn media_type(path: &Path) -> &'static str {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("html") => "text/html; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",

@@ -15,6 +15,7 @@ use axum::{
             REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
         },
     },
+    middleware::map_response,
     response::{IntoResponse as _, Response},
 };
 use tower_http::compression::CompressionLayer;
@@ -22,6 +23,7 @@ use tower_http::compression::CompressionLayer;
 use crate::core::Core;
 
 mod file;
+mod preview;
 
 #[cfg(test)]
 mod tests;
@@ -54,27 +56,33 @@ pub(crate) async fn listen(core: Arc<Core>) {
     }
     let Some(listener) = core.sites_at.open(&core).await else { return };
     let limits = Limits { admission: LONGEST_CONNECTION, ..Limits::default() };
-    let router = router(adjutant_tools::sites_folder(&core.config).into());
+    let sites = router(adjutant_tools::sites_folder(&core.config).into());
+    let router = with_headers(sites.merge(preview::router(core.clone())));
     adjutant_listen::serve(listener, router, limits, core.shutdown.clone()).await;
 }
 
 /// Returns what serves the sites of a folder.
 fn router(folder: Arc<Path>) -> Router {
-    Router::new().fallback(serve).with_state(folder).layer(CompressionLayer::new())
+    Router::new().fallback(serve).with_state(folder)
+}
+
+/// Adds to every answer what browsers are told.
+fn with_headers(router: Router) -> Router {
+    let add = async |mut response: Response| {
+        for (name, value) in HEADERS {
+            response.headers_mut().insert(name, HeaderValue::from_static(value));
+        }
+        response
+    };
+    router.layer(map_response(add)).layer(CompressionLayer::new())
 }
 
 async fn serve(State(folder): State<Arc<Path>>, request: Request) -> Response {
     let (parts, _) = request.into_parts();
-    let mut response = if matches!(parts.method, Method::GET | Method::HEAD) {
-        answer(folder, parts.uri.path().to_owned(), &parts.headers).await
-    } else {
-        (StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET, HEAD")]).into_response()
-    };
-    let headers = response.headers_mut();
-    for (name, value) in HEADERS {
-        headers.insert(name, HeaderValue::from_static(value));
+    if !matches!(parts.method, Method::GET | Method::HEAD) {
+        return (StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET, HEAD")]).into_response();
     }
-    response
+    answer(folder, parts.uri.path().to_owned(), &parts.headers).await
 }
 
 async fn answer(folder: Arc<Path>, path: String, headers: &HeaderMap) -> Response {

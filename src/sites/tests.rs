@@ -26,7 +26,7 @@ fn sites() -> TempDir {
 }
 
 async fn asks(folder: &Path, request: Request) -> (StatusCode, HeaderMap, String) {
-    let response = router(folder.into()).oneshot(request).await.unwrap();
+    let response = with_headers(router(folder.into())).oneshot(request).await.unwrap();
     let (status, headers) = (response.status(), response.headers().clone());
     let body = to_bytes(response.into_body(), 1 << 20).await.unwrap();
     (status, headers, String::from_utf8_lossy(&body).into_owned())

@@ -14,7 +14,7 @@ pub use model::{
     Section, Site, Variant,
 };
 pub use problem::Problem;
-pub use publish::{KEPT_VERSIONS, PublishError, Published, publish};
+pub use publish::{KEPT_VERSIONS, PublishError, Published, publish, withdraw};
 pub use render::{Mode, PICTURES, Rendered, render, render_path, render_with};
 pub use slug::{MAX_SLUG, Slug, SlugRefusal};
 pub use template::{Field, FieldKind, Template, UnknownTemplate, merge, templates};

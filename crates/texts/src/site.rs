@@ -138,6 +138,31 @@ pub fn remove_item(label: &str) -> String {
     format!("Remove {} from the navigation of your website. What it leads to stays", quoted(label))
 }
 
+/// `changes`: how it differs from what is public.
+pub fn publish(address: &str, changes: &[String]) -> String {
+    match changes {
+        [] => format!("Publish your website at {address} once more. It is as it was"),
+        changes => format!("Publish your website at {address}: {}", places(changes)),
+    }
+}
+
+/// Why that prompt asks.
+pub fn becomes_public() -> &'static str {
+    "Everybody can see it then."
+}
+
+pub fn published(address: &str) -> String {
+    format!("The website is public at {address}")
+}
+
+pub fn page_published(title: &str) -> String {
+    format!("Page {} published", quoted(title))
+}
+
+pub fn preview() -> String {
+    "Make a link that shows your website with its drafts for a day".to_owned()
+}
+
 /// Why the prompts above ask.
 pub fn can_be_undone() -> &'static str {
     "I can undo it as long as it is among the last 100 changes."
@@ -254,7 +279,10 @@ mod tests {
         let pages: Vec<_> = many.iter().map(|(_, n)| format!("Page\n{n}")).collect();
         let many: Vec<_> = many.iter().zip(&pages).map(|((section, _), page)| (*section, &**page)).collect();
         let text = delete_sections(&many);
-        assert!(text.starts_with("Delete 10 sections of your website: a section (Text) on “Page 0”, "), "{text}");
+        assert!(
+            text.starts_with("Delete 10 sections of your website: a section (Text) on “Page 0”, "),
+            "{text}"
+        );
         assert!(text.ends_with(", and 2 more") && !text.contains('\n'), "{text}");
     }
 }

@@ -11,6 +11,7 @@ use adjutant_store::{
     outbox as outbox_rows,
     people::{self, Role, User},
     set_aside::{self as failures, Item, Kind},
+    site,
 };
 use adjutant_texts::{self as all_texts, privacy as texts};
 use anyhow::{Result, anyhow};
@@ -146,6 +147,7 @@ async fn delete(core: &Arc<Core>, deletion: &DeletionRequest) -> Result<()> {
         .read(async move |tx| Ok((rows::users(tx, &id).await?, rows::identities(tx, &id).await?)))
         .await?;
     delete_files(core, &users).await?;
+    withdraw_sites(core, &users).await?;
     for identity in identities {
         if let Ok(channel) = core.channels.get(&identity.channel) {
             channel.forget(&identity.external_id).await?;
@@ -239,6 +241,17 @@ async fn delete_files(core: &Arc<Core>, users: &[UserId]) -> Result<()> {
     let (blobs, users) = (core.blobs.clone(), users.to_vec());
     let remove = move || users.iter().try_for_each(|user| blobs.remove(user));
     Ok(tokio::task::spawn_blocking(remove).await??)
+}
+
+/// Removes what the people have published.
+async fn withdraw_sites(core: &Arc<Core>, users: &[UserId]) -> Result<()> {
+    for user in users.iter().cloned() {
+        let name = core.db.read(async move |tx| site::public::name_of(tx, &user).await).await?;
+        let Some(name) = name else { continue };
+        let folder = adjutant_tools::sites_folder(&core.config).join(name);
+        tokio::task::spawn_blocking(move || adjutant_site::withdraw(&folder)).await??;
+    }
+    Ok(())
 }
 
 /// Deletes the messages that confirm the deletion, once they are delivered or dead, and then the request itself.

@@ -58,6 +58,7 @@ mod poison;
 mod privacy;
 mod queue;
 mod programs;
+mod published_sites;
 mod progress;
 mod reasoning;
 mod rehearsed;

@@ -112,6 +112,20 @@ fn publish_by_steps(
     Ok(Published { version: number, folder, written, unchanged })
 }
 
+/// Removes a site with all its versions. From the first step on, none is current.
+///
+/// # Errors
+///
+/// What is left is removed by another try.
+pub fn withdraw(root: &Path) -> io::Result<()> {
+    let unless_missing = |done: io::Result<()>| match done {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        done => done,
+    };
+    unless_missing(fs::remove_file(root.join("current")))?;
+    unless_missing(fs::remove_dir_all(root))
+}
+
 /// Lets go when it is dropped, or when the process ends.
 fn lock(path: &Path) -> Result<File, PublishError> {
     let file = File::create(path).map_err(|source| failure("cannot open", path, source))?;

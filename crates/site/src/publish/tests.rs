@@ -213,3 +213,15 @@ fn two_cannot_publish_at_once() {
     publish(root.path(), &new(), &meanwhile).unwrap();
     assert_eq!(served(root.path()), Some(whole(&new())));
 }
+
+#[test]
+fn a_withdrawn_site_is_gone_and_may_be_published_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("choir");
+    withdraw(&root).unwrap();
+    publish(&root, &old(), &content).unwrap();
+    withdraw(&root).unwrap();
+    assert!(!root.exists());
+    publish(&root, &new(), &content).unwrap();
+    assert_eq!(served(&root), Some(whole(&new())));
+}

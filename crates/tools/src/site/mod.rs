@@ -1,4 +1,4 @@
-//! `site_…`: the person's website as it is being made. Nothing here makes anything public, and every change can be undone.
+//! `site_…`: the person's website. Every change can be undone, and only `site_publish` makes it public.
 
 use std::sync::Arc;
 
@@ -35,10 +35,13 @@ mod links;
 mod navigation;
 mod order;
 mod pages;
+mod preview;
+mod publish;
 mod remove;
 mod sections;
 mod settings;
 mod templates;
+mod to_render;
 mod update;
 
 /// The longest title of a page and label of a navigation item, in characters.
@@ -69,7 +72,12 @@ const TAGS: &str = "\
 
 const PROMPT: &str = "\
 Website: look up ids first, then read only the section that you need. Take a section's fields from site_get_template. \
-Changes are a draft; nothing here publishes it.";
+Changes are a draft until site_publish; site_preview shows it.";
+
+/// What stands for the name of a site in the address of a link to its drafts.
+pub const PREVIEW: &str = "preview";
+
+pub use to_render::to_render;
 
 /// The toolset for the person's website.
 pub(super) struct Site;
@@ -114,6 +122,8 @@ impl Toolset for Site {
             Arc::new(settings::SiteUpdateSettings),
             Arc::new(changes::SiteListChanges),
             Arc::new(changes::SiteUndo),
+            Arc::new(preview::SitePreview),
+            Arc::new(publish::SitePublish),
         ]
     }
 
@@ -171,6 +181,11 @@ fn asks(context: &Context, summary: String, preview: impl FnOnce() -> String) ->
 /// Returns the question about a deletion: its summary is what the call says as long as it is not confirmed.
 fn asks_what_is_lost(context: &Context) -> CallAssessment {
     files::of_the_person(context, CallAssessment::must_ask("", texts::can_be_undone()))
+}
+
+/// Returns the question about making something public, whose summary is what the call says as long as it is not confirmed.
+fn asks_what_becomes_public(context: &Context) -> CallAssessment {
+    files::of_the_person(context, CallAssessment::must_ask("", texts::becomes_public()))
 }
 
 /// Returns a text on one line, if it is not too long.

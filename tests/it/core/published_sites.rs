@@ -1,0 +1,130 @@
+//! A website as others see it: a preview by its link, what is published, and what is withdrawn.
+
+use adjutant_simulators::model::Turn;
+use reqwest::{Client, StatusCode};
+use serde_json::{Value, json};
+
+use crate::harness::{Bot, Chat, Masked, OnWeb, Setup, reads};
+
+over_every_channel!(a_site_is_looked_at_published_and_changed,);
+
+/// Returns the status and the text of a page.
+async fn visit(address: &str) -> (StatusCode, String) {
+    // Before the client is made. A second installation is refused, which is harmless.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let response = Client::new().get(address).send().await.expect("the gateway listens");
+    (response.status(), response.text().await.expect("a text"))
+}
+
+/// Returns the results of the calls that the model made last.
+fn last_result<C: Chat>(bot: &Bot<C>) -> Value {
+    let request = bot.model().requests().pop().unwrap();
+    serde_json::from_str(request.tool_results().last().unwrap()).unwrap()
+}
+
+/// Makes a site of two pages.
+async fn makes_a_site<C: Chat>(bot: &Bot<C>) {
+    let welcome = json!({ "title": "Welcome", "sections": [
+        { "template": "text", "content": { "text": "We sing on **Tuesdays**. Read [about us](/about-us)." } },
+    ] });
+    let about = json!({ "title": "About us", "sections": [
+        { "template": "text", "content": { "text": "Founded in 1987." } },
+    ] });
+    bot.model().script([
+        Turn::calls([
+            ("site_update_settings", json!({ "title": "Riverside Choir" })),
+            ("site_create_page_with_content", welcome),
+            ("site_create_page_with_content", about),
+        ]),
+        Turn::text("Two pages are made."),
+    ]);
+    bot.alice().says("make a website for our choir").await;
+    reads!(bot.next_message().await, @"Two pages are made.");
+}
+
+/// Has the site published, and returns its address.
+async fn publishes<C: Chat>(bot: &Bot<C>) -> (String, String) {
+    bot.model().script([Turn::calls([("site_publish", json!({}))]), Turn::text("It is online.")]);
+    bot.alice().says("publish the website").await;
+    let prompt = bot.next_message().await;
+    let _ = bot.alice().presses(&prompt, "Approve").await;
+    reads!(bot.next_message().await, @"It is online.");
+    let address = last_result(bot)["address"].as_str().unwrap().to_owned();
+    let host = address.trim_end_matches("riverside-choir/");
+    (prompt.masked(host, "HOST/").to_string(), address)
+}
+
+async fn a_site_is_looked_at_published_and_changed<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    makes_a_site(&bot).await;
+
+    bot.model().script([Turn::calls([("site_preview", json!({}))]), Turn::text("Have a look.")]);
+    bot.alice().says("show me the website").await;
+    reads!(bot.next_message().await, @"Have a look.");
+    let link = last_result(&bot)["link"].as_str().unwrap().to_owned();
+    let (status, page) = visit(&link).await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(page.contains("We sing on <strong>Tuesdays</strong>") && page.contains("noindex"), "{page}");
+    let style = page.split("href=\"").find_map(|rest| rest.split_once(".css\"")).unwrap().0;
+    assert_eq!(visit(&format!("{link}{style}.css")).await.0, StatusCode::OK);
+    assert!(visit(&format!("{link}about-us/")).await.1.contains("Founded in 1987."));
+    assert_eq!(visit(&format!("{link}none/")).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(visit(&link.replace("/preview/", "/preview/0")).await.0, StatusCode::NOT_FOUND);
+
+    let (prompt, address) = publishes(&bot).await;
+    insta::assert_snapshot!(prompt, @"");
+    let (status, page) = visit(&address).await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(page.contains("We sing on <strong>Tuesdays</strong>") && !page.contains("noindex"), "{page}");
+
+    let section = "SELECT count(*) AS value FROM site_sections";
+    assert_eq!(bot.number(section).await, 2);
+    bot.model().script([
+        Turn::calls([("site_list_pages", json!({}))]),
+        Turn::calls([("site_create_page", json!({ "title": "Concerts" }))]),
+        Turn::text("There is a page for concerts."),
+    ]);
+    bot.alice().says("add a page for concerts to the website").await;
+    reads!(bot.next_message().await, @"There is a page for concerts.");
+    assert_eq!(visit(&format!("{address}concerts/")).await.0, StatusCode::NOT_FOUND);
+    let (prompt, _) = publishes(&bot).await;
+    insta::assert_snapshot!(prompt, @"");
+    assert_eq!(visit(&format!("{address}concerts/")).await.0, StatusCode::OK);
+
+    // A day later, the link to the drafts works no more.
+    bot.advance(24 * 60);
+    assert_eq!(visit(&link).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(visit(&address).await.0, StatusCode::OK);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_dead_link_is_not_published_and_whoever_is_forgotten_is_not_public() {
+    let bot: Bot<OnWeb> = Setup::new().with_model().await.start().await;
+    makes_a_site(&bot).await;
+    let dead = json!({ "title": "Dates", "sections": [
+        { "template": "text", "content": { "text": "See [the map](/how-to-find-us)." } },
+    ] });
+    bot.model().script([
+        Turn::calls([("site_create_page_with_content", dead)]),
+        Turn::calls([("site_publish", json!({}))]),
+        Turn::text("A link leads nowhere."),
+    ]);
+    bot.alice().says("add dates to the website, and publish it").await;
+    reads!(bot.next_message().await, @"A link leads nowhere.");
+    reads!(last_result(&bot)["error"].as_str().unwrap(), @"");
+
+    bot.model().script([Turn::calls([("site_undo", json!({}))]), Turn::text("Undone.")]);
+    bot.alice().says("undo that").await;
+    reads!(bot.next_message().await, @"Undone.");
+    let (_, address) = publishes(&bot).await;
+    assert_eq!(visit(&address).await.0, StatusCode::OK);
+
+    bot.alice().says("/forget_me").await;
+    let question = bot.next_message().await;
+    let _ = bot.alice().presses(&question, "Delete everything").await;
+    reads!(bot.next_message().await, @"Done: I no longer know anything about you. Farewell!");
+    bot.alice().changes(&question).await;
+    assert_eq!(visit(&address).await.0, StatusCode::NOT_FOUND);
+    bot.end().await;
+}
