@@ -254,7 +254,10 @@ mod tests {
         let pages: Vec<_> = many.iter().map(|(_, n)| format!("Page\n{n}")).collect();
         let many: Vec<_> = many.iter().zip(&pages).map(|((section, _), page)| (*section, &**page)).collect();
         let text = delete_sections(&many);
-        assert!(text.starts_with("Delete 10 sections of your website: a section (Text) on “Page 0”, "), "{text}");
+        assert!(
+            text.starts_with("Delete 10 sections of your website: a section (Text) on “Page 0”, "),
+            "{text}"
+        );
         assert!(text.ends_with(", and 2 more") && !text.contains('\n'), "{text}");
     }
 }

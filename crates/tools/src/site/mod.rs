@@ -21,9 +21,7 @@ use serde_json::{Map, Value};
 
 use super::{
     files,
-    kit::{
-        CallAssessment, Context, DynTool, OnDemand, SessionView, ToolError, Toolset, ToolsetOffer,
-    },
+    kit::{CallAssessment, Context, DynTool, OnDemand, SessionView, ToolError, Toolset, ToolsetOffer},
 };
 
 mod changes;
