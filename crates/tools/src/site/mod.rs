@@ -79,7 +79,7 @@ impl Toolset for Site {
     }
 
     fn on_demand(&self) -> Option<OnDemand> {
-        let known = OnDemand::new("make and change the person's website");
+        let known = OnDemand::new("make and change a website");
         Some(known.tags(TAGS).opened_by(OPENED_BY))
     }
 

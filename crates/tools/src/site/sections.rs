@@ -173,8 +173,8 @@ async fn asks_to_update(
     let summary =
         texts::change_section(named(&section.template, &described::title_of(&section)), &page.title);
     Ok(asks(context, summary, || {
-        let before = described::words_of(&section);
-        let after = described::words(&section.template, &merged);
+        let before = described::words_of(&section) + "\n";
+        let after = described::words(&section.template, &merged) + "\n";
         files::unified(&page.title, &before, &after)
     }))
 }

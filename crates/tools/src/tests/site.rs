@@ -101,7 +101,7 @@ async fn a_page_with_a_section_that_does_not_fit_is_not_made_at_all() {
         { "template": "hours", "content": { "days": [{ "day": "Montag" }], "colour": "red" } },
     ]);
     let page = json!({ "title": "Contact", "sections": sections });
-    insta::assert_snapshot!(alice.error("site_create_page_with_content", page.clone()).await, @r#"invalid_arguments: field 'sections/1/content' in arguments does not fit the template hours: `days[0].day` is "Montag"; one of monday, tuesday, wednesday, thursday, friday, saturday, sunday fits. `"colour"` is no field of this section; one of the fields heading, days, text (`heading` is the closest) fits. site_get_template lists all fields"#);
+    insta::assert_snapshot!(alice.error("site_create_page_with_content", page.clone()).await, @r#"invalid_arguments: field 'sections/1/content' in arguments does not fit the template hours: `days[0].day` is "Montag"; one of monday, tuesday, wednesday, thursday, friday, saturday, sunday fits. `"colour"` is no field of this section; one of the fields heading, days, text (`text` is the closest) fits. site_get_template lists all fields"#);
     assert!(alice.requirement("site_create_page_with_content", page).await.is_err(), "nobody is asked");
     assert_eq!(alice.json("site_list_pages", json!({})).await["total"], 0);
 }
@@ -487,7 +487,7 @@ async fn settings_change_one_by_one() {
     insta::assert_snapshot!(errors.join("\n"), @r##"
     invalid_arguments: give a setting to change, such as 'title', in arguments
     invalid_arguments: field 'language' in arguments is "German"; a language such as en or de-AT fits
-    invalid_arguments: field 'accent' in arguments: the accent #ffee00 has a contrast of 1.0:1 against #f5ecdf of the theme warm; at least 4.5:1 can be read, and #7a7200 is close to it
+    invalid_arguments: field 'accent' in arguments: the accent #ffee00 has a contrast of 1.0:1 against #f5ecdf of the theme warm; at least 4.5:1 can be read, and #736b00 is close to it
     invalid_arguments: field 'accent' in arguments is "red"; a colour such as #1d5fb8 fits
     invalid_arguments: field 'base_url' in arguments is "ftp://club.example.org"; an address such as https://club.example.org fits
     "##);
