@@ -44,6 +44,7 @@ pub const TAKEN: &[&str] = &[
     "search",
     "send",
     "shell",
+    "site",
     "skill",
     "skills",
     "system",

@@ -36,6 +36,7 @@ pub mod schedule;
 mod scratchpad;
 pub mod search;
 pub mod shell;
+mod site;
 pub mod skills;
 pub mod task;
 pub mod toolsets;
@@ -54,6 +55,7 @@ pub fn registry(config: &Config, sandbox: &Sandbox) -> Registry {
     registry.add(web::Web::new(config, sandbox.clone()));
     registry.add(vault::Vault);
     registry.add(files::Files::new(blobs(config), sandbox.clone()));
+    registry.add(site::Site);
     registry.add(code::Code::new(sandbox.clone()));
     registry.add(ask_person::Questions);
     registry.add(shell::Shell::new(config, sandbox.clone()));

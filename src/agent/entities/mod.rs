@@ -247,10 +247,13 @@ impl Seen {
     /// Forgets the entities that the arguments of a call name.
     fn forget(&mut self, arguments: &str) {
         let Ok(Value::Object(arguments)) = serde_json::from_str(arguments) else { return };
-        let names = |value: &Value, id: &str| match value {
-            Value::Number(number) => number.to_string() == id,
-            value => *value == *id,
-        };
+        fn names(value: &Value, id: &str) -> bool {
+            match value {
+                Value::Number(number) => number.to_string() == id,
+                Value::Array(values) => values.iter().any(|value| names(value, id)),
+                value => *value == *id,
+            }
+        }
         self.remove(|it| arguments.values().any(|value| names(value, &it.thing.id)));
     }
 

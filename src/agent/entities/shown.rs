@@ -18,7 +18,7 @@ pub(super) const ID: usize = 300;
 /// Internal ids, which people do not refer to.
 const MACHINERY: [&str; 2] = ["session_id", "call_id"];
 /// Fields that hold an entity's name, best first.
-const LABELS: [&str; 4] = ["name", "title", "text", "goal"];
+const LABELS: [&str; 6] = ["name", "title", "label", "text", "goal", "what"];
 /// The kind of an entity of which nothing says what it is.
 const UNNAMED: &str = "entry";
 
@@ -88,7 +88,8 @@ fn thing(fields: &Map<String, Value>, name: Option<&str>, kind: &str) -> Option<
     let (kind, id) = if let Some(field) = own.or_else(any) {
         (field.trim_end_matches("_id").to_owned(), id(&field)?)
     } else if let Some(id) = id("id") {
-        (kind.to_owned(), id)
+        // One of ours says itself what it is.
+        (kind_of_ours(&id).unwrap_or(kind).to_owned(), id)
     } else if let Some(url) = text("url") {
         (name.unwrap_or("page").to_owned(), url.to_owned())
     } else {

@@ -81,13 +81,14 @@ async fn a_person_opens_and_closes_toolsets_by_buttons() {
     - web: read pages, search, call services
     - vault: log in to services with saved secrets
     - files: read, write, send
+    - site: make and change a website
     - code: calculations, charts
     - questions: ask with buttons
     - skills: instructions for certain tasks
     - agents: helpers, side by side
     [Open memory] [Open scratchpad] [Open schedules] [Open web]
-    [Open vault] [Open files] [Open code] [Open questions]
-    [Open skills] [Open agents]
+    [Open vault] [Open files] [Open site] [Open code]
+    [Open questions] [Open skills] [Open agents]
     ");
     let (answer, now) = room.presses_tool("alice", &own, &list, "Open web").await;
     assert_eq!(answer, "");
@@ -102,13 +103,14 @@ async fn a_person_opens_and_closes_toolsets_by_buttons() {
     - web (open): read pages, search, call services
     - vault: log in to services with saved secrets
     - files: read, write, send
+    - site: make and change a website
     - code: calculations, charts
     - questions: ask with buttons
     - skills: instructions for certain tasks
     - agents: helpers, side by side
     [Open memory] [Open scratchpad] [Open schedules] [Close web]
-    [Open vault] [Open files] [Open code] [Open questions]
-    [Open skills] [Open agents]
+    [Open vault] [Open files] [Open site] [Open code]
+    [Open questions] [Open skills] [Open agents]
     ");
     assert_eq!(room.open_in("alice", &own).await, ["web"]);
 

@@ -23,13 +23,14 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     - web: read pages, search, call services
     - vault: log in to services with saved secrets
     - files: read, write, send
+    - site: make and change a website
     - code: calculations, charts
     - questions: ask with buttons
     - skills: instructions for certain tasks
     - agents: helpers, side by side
     [Open memory] [Open scratchpad] [Open schedules] [Open web]
-    [Open vault] [Open files] [Open code] [Open questions]
-    [Open skills] [Open agents]
+    [Open vault] [Open files] [Open site] [Open code]
+    [Open questions] [Open skills] [Open agents]
     ");
     let list = alice.taps(&list, "Open scratchpad").await;
     reads!(list, @"
@@ -43,13 +44,14 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     - web: read pages, search, call services
     - vault: log in to services with saved secrets
     - files: read, write, send
+    - site: make and change a website
     - code: calculations, charts
     - questions: ask with buttons
     - skills: instructions for certain tasks
     - agents: helpers, side by side
     [Open memory] [Close scratchpad] [Open schedules] [Open web]
-    [Open vault] [Open files] [Open code] [Open questions]
-    [Open skills] [Open agents]
+    [Open vault] [Open files] [Open site] [Open code]
+    [Open questions] [Open skills] [Open agents]
     ");
 
     bot.model().script([
@@ -76,13 +78,14 @@ async fn a_toolset_opens_by_a_button_by_the_model_and_by_what_is_said<C: Chat>()
     - web (open): read pages, search, call services
     - vault: log in to services with saved secrets
     - files: read, write, send
+    - site: make and change a website
     - code: calculations, charts
     - questions: ask with buttons
     - skills: instructions for certain tasks
     - agents: helpers, side by side
     [Close memory] [Open scratchpad] [Open schedules] [Close web]
-    [Open vault] [Open files] [Open code] [Open questions]
-    [Open skills] [Open agents]
+    [Open vault] [Open files] [Open site] [Open code]
+    [Open questions] [Open skills] [Open agents]
     ");
     alice.says("That is all.").await;
     reads!(bot.next_message().await, @"Goodbye.");

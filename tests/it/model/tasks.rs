@@ -103,8 +103,8 @@ async fn a_helper_has_no_more_than_its_call_names_and_what_the_bot_itself_has() 
     let [_, refused, helper, told, _] = &requests[..] else { panic!("{} requests", requests.len()) };
     let results: Vec<_> = refused.tool_results().into_iter().map(in_order).collect();
     reads!(results.join("\n"), @r#"
-    {"error":"there is no tool or toolset 'juggling' that you could give to a helper; the toolsets are code, files, memory, questions, schedules, scratchpad, skills, toolsets, web","error_code":"not_found","success":false}
-    {"error":"there is no tool or toolset 'agents' that you could give to a helper; the toolsets are code, files, memory, questions, schedules, scratchpad, skills, toolsets, web","error_code":"not_found","success":false}
+    {"error":"there is no tool or toolset 'juggling' that you could give to a helper; the toolsets are code, files, memory, questions, schedules, scratchpad, site, skills, toolsets, web","error_code":"not_found","success":false}
+    {"error":"there is no tool or toolset 'agents' that you could give to a helper; the toolsets are code, files, memory, questions, schedules, scratchpad, site, skills, toolsets, web","error_code":"not_found","success":false}
     "#);
     assert_eq!(helper.tools, ["memory_search", "chart", "run_code"]);
     let results: Vec<_> = told.tool_results().into_iter().map(in_order).collect();

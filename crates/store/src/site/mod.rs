@@ -30,7 +30,7 @@ pub use undo::{Undone, undo};
 use state::{Touched, recorded};
 
 /// The language of a site that nobody has set.
-const LANGUAGE: &str = "en";
+pub const LANGUAGE: &str = "en";
 
 /// Selects the sites of the person behind the user ?1.
 macro_rules! own_sites {

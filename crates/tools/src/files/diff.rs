@@ -24,8 +24,8 @@ pub(super) fn may_show(context: &Context) -> bool {
     context.session.chat_kind == ChatKind::Direct
 }
 
-/// Returns a unified diff of two versions of a file, cut after a line.
-fn unified(path: &str, before: &str, after: &str) -> String {
+/// Returns a unified diff of two versions of a text, cut after a line.
+pub(crate) fn unified(path: &str, before: &str, after: &str) -> String {
     let diff = TextDiff::configure().timeout(PATIENCE).diff_lines(before, after);
     let mut text = diff.unified_diff().context_radius(AROUND).header(path, path).to_string();
     if text.len() > MOST {

@@ -35,6 +35,7 @@ mod source;
 mod write;
 mod writer;
 
+pub(super) use diff::unified;
 pub use look::NAME as LOOK;
 pub use made::made;
 pub(super) use origins::{of_all, of_file, of_linked};

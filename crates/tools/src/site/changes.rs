@@ -64,7 +64,12 @@ pub(super) async fn site_list_changes(
 
 fn change(revision: &Revision, zone: Zone) -> Change {
     let at = revision.at.to_utc().with_timezone(&zone).to_rfc3339_opts(SecondsFormat::Secs, true);
-    Change { revision_id: revision.revision_id.clone(), what: revision.what.clone(), at, undone: revision.undone }
+    Change {
+        revision_id: revision.revision_id.clone(),
+        what: revision.what.clone(),
+        at,
+        undone: revision.undone,
+    }
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -88,10 +93,15 @@ pub(super) async fn site_undo(
 ) -> Result<Outcome<UndoneChange>, ToolError> {
     let (user, now) = (context.user.user_id.clone(), context.clock.timestamp());
     let wanted = revision_id.clone();
-    let undo = async move |tx: &SyncedTx| Ok(store::undo(tx, &user, wanted.as_ref(), now).await?);
+    let undo = async move |tx: &SyncedTx| {
+        let undone = store::undo(tx, &user, wanted.as_ref(), now).await?;
+        let all = latest(tx, &user, revisions::MAX_OF_SITE).await?;
+        let change = all.into_iter().find(|change| change.revision_id == undone.revision_id);
+        Ok((undone.what, change.map(|change| change.untrusted).unwrap_or_default()))
+    };
     let undone = context.db.write(context.person_scope(), undo).await;
-    let undone = undone.map_err(|error| not_undone(error, revision_id.as_ref()))?;
-    Ok(Outcome::new(format!("Undone: {}.", undone.what), UndoneChange { undone: undone.what }))
+    let (undone, untrusted) = undone.map_err(|error| not_undone(error, revision_id.as_ref()))?;
+    Ok(Outcome { untrusted, ..Outcome::new(format!("Undone: {undone}."), UndoneChange { undone }) })
 }
 
 async fn asks_to_undo(
@@ -103,7 +113,7 @@ async fn asks_to_undo(
         let mut all = latest(tx, &user, revisions::MAX_OF_SITE).await?;
         all.retain(|it| match &wanted {
             Some(id) => it.revision_id == *id,
-            None => !it.undone,
+            None => !it.undone && it.undoes.is_none(),
         });
         Ok(all.into_iter().next())
     };

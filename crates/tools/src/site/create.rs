@@ -53,7 +53,8 @@ pub(super) async fn site_create_page(
     /// For search engines: one or two sentences.
     description: Option<String>,
 ) -> Result<Outcome<MadePage>, ToolError> {
-    let made = create(context, Wanted::new(&title, slug.as_deref(), description.as_deref(), Vec::new())?).await?;
+    let made =
+        create(context, Wanted::new(&title, slug.as_deref(), description.as_deref(), Vec::new())?).await?;
     Ok(Outcome::new(made.message, MadePage { page: made.page }))
 }
 
@@ -89,7 +90,8 @@ pub(super) async fn site_create_page_with_content(
     #[schemars(length(min = 1, max = 100))]
     sections: Vec<NewSection>,
 ) -> Result<Outcome<MadePageWithSections>, ToolError> {
-    let made = create(context, Wanted::new(&title, slug.as_deref(), description.as_deref(), sections)?).await?;
+    let made =
+        create(context, Wanted::new(&title, slug.as_deref(), description.as_deref(), sections)?).await?;
     Ok(Outcome::new(made.message, MadePageWithSections { page: made.page, sections: made.sections }))
 }
 
@@ -191,8 +193,7 @@ async fn create(context: &Context, wanted: Wanted) -> Result<Made, ToolError> {
         let remark = links::remark(&dead.collect::<Vec<_>>());
         Ok((page, sections, remark))
     };
-    let (page, sections, remark) =
-        context.db.write(context.person_scope(), write).await.map_err(refused)?;
+    let (page, sections, remark) = context.db.write(context.person_scope(), write).await.map_err(refused)?;
     let home = if page.is_home { " as the home page" } else { "" };
     let with = match sections.len() {
         0 => String::new(),

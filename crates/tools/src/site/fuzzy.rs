@@ -1,6 +1,6 @@
 //! How much a name is like what somebody calls it: spelling mistakes, other word order, parts of it.
 
-use adjutant_domain::words::folded;
+use adjutant_domain::words::{folded, query_terms};
 
 /// The least likeness of two words that may be the same one, misspelt.
 const SAME_WORD: f64 = 0.8;
@@ -10,13 +10,15 @@ const MISSPELT: f64 = 0.9;
 /// Returns how much a name is like a query: 1 if they are the same but for case, accents and punctuation, 0 if no word of
 /// the query is like any word of the name.
 pub(super) fn likeness(query: &str, name: &str) -> f64 {
-    let (query, name) = (words(query), words(name));
-    if query.is_empty() || name.is_empty() {
+    let (asked, name) = (words(query), words(name));
+    if asked.is_empty() || name.is_empty() {
         return 0.0;
     }
-    if query == name {
+    if asked == name {
         return 1.0;
     }
+    // “the team” is called “team” as well.
+    let query: Vec<_> = query_terms(query).terms.into_iter().map(|term| term.word).collect();
     let share = query.len().min(name.len()) as f64 / query.len().max(name.len()) as f64;
     if name.windows(query.len()).any(|part| part == query) {
         return MISSPELT + (1.0 - MISSPELT) * share;

@@ -21,9 +21,7 @@ use serde_json::{Map, Value};
 
 use super::{
     files,
-    kit::{
-        CallAssessment, Context, DynTool, OnDemand, SessionView, ToolError, Toolset, ToolsetOffer,
-    },
+    kit::{CallAssessment, Context, DynTool, OnDemand, SessionView, ToolError, Toolset, ToolsetOffer},
 };
 
 mod changes;
@@ -89,7 +87,7 @@ impl Toolset for Site {
     }
 
     fn on_demand(&self) -> Option<OnDemand> {
-        let known = OnDemand::new("make and change the person's website");
+        let known = OnDemand::new("make and change a website");
         Some(known.tags(TAGS).opened_by(OPENED_BY))
     }
 

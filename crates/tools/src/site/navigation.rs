@@ -119,7 +119,8 @@ pub(super) async fn site_update_navigation_item(
     let wanted = Wanted::new(label.as_deref(), page_id.as_ref(), url.as_deref())?;
     let author = Author::of(context);
     let update = async move |tx: &SyncedTx| {
-        let item = navigation::get(tx, &author.user, &item_id).await?.ok_or_else(|| no_such_item(&item_id))?;
+        let item =
+            navigation::get(tx, &author.user, &item_id).await?.ok_or_else(|| no_such_item(&item_id))?;
         if let Some(target) = &wanted.target {
             leads_to(tx, &author.user, target).await?;
         }
@@ -171,7 +172,8 @@ pub(super) async fn site_toggle_navigation_item(
 ) -> Result<Outcome<OneItem>, ToolError> {
     let author = Author::of(context);
     let toggle = async move |tx: &SyncedTx| {
-        let item = navigation::get(tx, &author.user, &item_id).await?.ok_or_else(|| no_such_item(&item_id))?;
+        let item =
+            navigation::get(tx, &author.user, &item_id).await?.ok_or_else(|| no_such_item(&item_id))?;
         let visible = visible.unwrap_or(!item.visible);
         let what = texts::item_shown(&item.label, visible);
         let change = navigation::Change { visible: Some(visible), ..navigation::Change::default() };
@@ -213,11 +215,17 @@ impl Wanted {
 /// Returns what an item leads to; `None` if the call does not say.
 fn target(page_id: Option<&PageId>, url: Option<&str>) -> Result<Option<Target>, ToolError> {
     match (page_id, url) {
-        (Some(_), Some(_)) => Err(ToolError::invalid("give either 'page_id' or 'url' in arguments, not both")),
+        (Some(_), Some(_)) => {
+            Err(ToolError::invalid("give either 'page_id' or 'url' in arguments, not both"))
+        }
         (Some(page), None) => Ok(Some(Target::Page(page.clone()))),
         (None, Some(url)) => match Link::parse(url) {
             Ok(Link::Outer(url)) => Ok(Some(Target::Url(url.into()))),
-            _ => Err(misfit("url", &format!("{url:?}"), "an address that begins with https://, http://, mailto: or tel:")),
+            _ => Err(misfit(
+                "url",
+                &format!("{url:?}"),
+                "an address that begins with https://, http://, mailto: or tel:",
+            )),
         },
         (None, None) => Ok(None),
     }

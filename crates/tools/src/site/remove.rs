@@ -112,7 +112,8 @@ async fn delete(
         Ok(())
     };
     context.db.write(context.person_scope(), delete).await.map_err(refused)?;
-    let message = format!("Deleted {}; site_undo brings back what was deleted.", count(total as i64, "section"));
+    let message =
+        format!("Deleted {}; site_undo brings back what was deleted.", count(total as i64, "section"));
     Ok(Outcome { untrusted, ..Outcome::new(message, output) })
 }
 
@@ -126,14 +127,22 @@ async fn own(context: &Context, mut ids: Vec<SectionId>) -> Result<Vec<(Section,
         for id in &ids {
             all.push(find(tx, &user, id).await?.ok_or_else(|| no_such_section(id))?);
         }
-        all.sort_by(|(one, _), (other, _)| (&one.page_id, one.position).cmp(&(&other.page_id, other.position)));
+        all.sort_by(|(one, _), (other, _)| {
+            (&one.page_id, one.position).cmp(&(&other.page_id, other.position))
+        });
         Ok(all)
     };
     context.db.read(read).await.map_err(refused)
 }
 
-fn in_words(sections: &[(Section, Page)], text: impl FnOnce(&[(texts::SectionName<'_>, &str)]) -> String) -> String {
+fn in_words(
+    sections: &[(Section, Page)],
+    text: impl FnOnce(&[(texts::SectionName<'_>, &str)]) -> String,
+) -> String {
     let titles: Vec<_> = sections.iter().map(|(section, _)| title_of(section)).collect();
-    let named = sections.iter().zip(&titles).map(|((section, page), title)| (named(&section.template, title), &*page.title));
+    let named = sections
+        .iter()
+        .zip(&titles)
+        .map(|((section, page), title)| (named(&section.template, title), &*page.title));
     text(&named.collect::<Vec<_>>())
 }

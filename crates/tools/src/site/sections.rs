@@ -1,8 +1,6 @@
 //! `site_list_sections`, `site_get_section`, `site_add_section`, `site_update_section`, `site_move_section`.
 
-use adjutant_domain::{
-    ids::{PageId, SectionId, UserId},
-};
+use adjutant_domain::ids::{PageId, SectionId, UserId};
 use adjutant_macros::tool;
 use adjutant_site::merge;
 use adjutant_store::{
@@ -61,7 +59,8 @@ pub(super) async fn site_get_section(
     section_id: SectionId,
 ) -> Result<Outcome<OneSection>, ToolError> {
     let (section, page) = own(context, &section_id).await?;
-    let message = format!("A section ({}) of the page “{}”.", described::label(&section.template), page.title);
+    let message =
+        format!("A section ({}) of the page “{}”.", described::label(&section.template), page.title);
     let untrusted = section.untrusted.clone();
     Ok(Outcome { untrusted, ..Outcome::new(message, OneSection { section: (&section).into() }) })
 }
@@ -96,7 +95,8 @@ pub(super) async fn site_add_section(
     let author = Author::of(context);
     let add = async move |tx: &SyncedTx| {
         let page = pages::get(tx, &author.user, &page_id).await?.ok_or_else(|| no_such_page(&page_id))?;
-        let what = texts::section_added(named(&template, &described::title(&template, &content)), &page.title);
+        let what =
+            texts::section_added(named(&template, &described::title(&template, &content)), &page.title);
         let new = sections::New {
             section_id: SectionId::of(&author.call),
             template: &template,
@@ -149,7 +149,8 @@ pub(super) async fn site_update_section(
             return Err(no_such_section(&section_id).into());
         };
         let merged = merged(&section, &content)?;
-        let what = texts::section_changed(named(&section.template, &described::title_of(&section)), &page.title);
+        let what =
+            texts::section_changed(named(&section.template, &described::title_of(&section)), &page.title);
         let changed = sections::set_content(tx, &section_id, &merged.into(), &author.by(&what)).await?;
         let all = pages::list(tx, &author.user, &page.site_id).await?;
         let remark = links::remark(&links::dead(&all, &changed.template, &content));
@@ -169,10 +170,11 @@ async fn asks_to_update(
 ) -> Result<CallAssessment, ToolError> {
     let (section, page) = own(context, section_id).await?;
     let merged = merged(&section, content)?;
-    let summary = texts::change_section(named(&section.template, &described::title_of(&section)), &page.title);
+    let summary =
+        texts::change_section(named(&section.template, &described::title_of(&section)), &page.title);
     Ok(asks(context, summary, || {
-        let before = described::words_of(&section);
-        let after = described::words(&section.template, &merged);
+        let before = described::words_of(&section) + "\n";
+        let after = described::words(&section.template, &merged) + "\n";
         files::unified(&page.title, &before, &after)
     }))
 }
@@ -209,7 +211,8 @@ pub(super) async fn site_move_section(
         let Some((section, page)) = find(tx, &author.user, &section_id).await? else {
             return Err(no_such_section(&section_id).into());
         };
-        let what = texts::section_moved(named(&section.template, &described::title_of(&section)), &page.title);
+        let what =
+            texts::section_moved(named(&section.template, &described::title_of(&section)), &page.title);
         sections::move_to(tx, &section_id, position - 1, &author.by(&what)).await?;
         Ok((page.title, sections::of_page(tx, &author.user, &page.page_id).await?))
     };
@@ -228,7 +231,11 @@ async fn asks_to_move(
 ) -> Result<CallAssessment, ToolError> {
     let (section, page) = own(context, section_id).await?;
     let name = described::title_of(&section);
-    Ok(asks(context, texts::move_section(named(&section.template, &name), &page.title, *position), String::new))
+    Ok(asks(
+        context,
+        texts::move_section(named(&section.template, &name), &page.title, *position),
+        String::new,
+    ))
 }
 
 /// Returns a section of the person with its page.

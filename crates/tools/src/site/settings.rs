@@ -1,11 +1,10 @@
 //! `site_get_settings`, `site_update_settings`: what holds for the whole site.
 
-use adjutant_domain::origin::Sources;
 use adjutant_macros::tool;
 use adjutant_site::{Colour, Font, Language, Theme, ThemeSettings};
 use adjutant_store::{
     db::{SyncedTx, Tx},
-    site::{self as store, By},
+    site::{self as store, Site},
 };
 use adjutant_texts::site as texts;
 use async_trait::async_trait;
@@ -14,8 +13,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use url::Url;
 
-use super::{MAX_DESCRIPTION, MAX_TITLE, asks, line, misfit, refused};
-use crate::kit::{CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError, WebUrl};
+use super::{Author, MAX_DESCRIPTION, MAX_TITLE, asks, line, misfit, refused};
+use crate::kit::{
+    CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError, WebUrl,
+};
 
 /// A setting of the site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -45,12 +46,39 @@ pub(super) async fn site_get_settings(
 ) -> Result<Outcome<GotSettings>, ToolError> {
     let user = context.user.user_id.clone();
     let site = context.db.read(async move |tx: &Tx| store::of(tx, &user).await).await?;
-    let mut settings = described(site.unwrap_or_default())?;
+    let mut settings = described(site.as_ref());
     if let Some(key) = key {
         settings.retain(|name, _| *name == key.name());
     }
-    let untrusted = site.untrusted;
+    let untrusted = site.map(|site| site.untrusted).unwrap_or_default();
     Ok(Outcome { untrusted, ..Outcome::new("The settings of the website.", GotSettings { settings }) })
+}
+
+/// Returns the settings of a site, or those that a new one has.
+fn described(site: Option<&Site>) -> Map<String, Value> {
+    let (title, description, language, base_url) = match site {
+        Some(site) => (&*site.title, &*site.description, &*site.language, site.base_url.as_deref()),
+        None => ("", "", store::LANGUAGE, None),
+    };
+    let ThemeSettings { theme, accent, font } = site.map(look).unwrap_or_default();
+    let all = json!({
+        "title": title,
+        "description": description,
+        "language": language,
+        "base_url": base_url,
+        "theme": theme,
+        "accent": accent,
+        "font": font,
+    });
+    match all {
+        Value::Object(settings) => settings,
+        _ => Map::new(),
+    }
+}
+
+/// Returns the theme of a site. What another version has stored counts as the usual one.
+fn look(site: &Site) -> ThemeSettings {
+    serde_json::from_value(site.theme.clone()).unwrap_or_default()
 }
 
 pub(super) struct SiteUpdateSettings;
@@ -111,14 +139,18 @@ impl Tool for SiteUpdateSettings {
         Tier::SideEffecting,
     )
     .needs(&[Permission::Write])
-    .tags(&["website", "settings", "theme", "colour", "font", "update"]);
+    .tags(&["website", "settings", "theme", "colour", "font", "update"])
+    .idempotent();
 
     async fn requirement(
         &self,
         context: &Context,
         arguments: &SettingsArgs,
     ) -> Result<CallAssessment, ToolError> {
-        todo!()
+        let user = context.user.user_id.clone();
+        let site = context.db.read(async move |tx: &Tx| store::of(tx, &user).await).await?;
+        let wanted = Wanted::new(arguments, site.as_ref())?;
+        Ok(asks(context, texts::change_settings(&wanted.names()), || wanted.in_lines()))
     }
 
     async fn execute(
@@ -126,7 +158,121 @@ impl Tool for SiteUpdateSettings {
         context: &Context,
         arguments: SettingsArgs,
     ) -> Result<Outcome<GotSettings>, ToolError> {
-        todo!()
+        let author = Author::of(context);
+        let update = async move |tx: &SyncedTx| {
+            let site = store::open(tx, &author.user, author.now).await?;
+            let wanted = Wanted::new(&arguments, Some(&site))?;
+            let theme = wanted.theme.as_ref().map(serde_json::to_value).transpose()?;
+            let settings = store::Settings {
+                title: wanted.title.as_deref(),
+                description: wanted.description.as_deref(),
+                language: wanted.language.as_ref().map(Language::as_str),
+                theme: theme.as_ref(),
+                base_url: wanted.base_url.as_deref().map(Some),
+            };
+            let what = texts::settings_changed(&wanted.names());
+            Ok(store::update_settings(tx, &site.site_id, &settings, &author.by(&what)).await?)
+        };
+        let site = context.db.write(context.person_scope(), update).await.map_err(refused)?;
+        let output = GotSettings { settings: described(Some(&site)) };
+        Ok(Outcome {
+            untrusted: site.untrusted,
+            ..Outcome::new("Changed the settings of the website.", output)
+        })
+    }
+}
+
+/// What changes, if it fits.
+struct Wanted {
+    title: Option<String>,
+    description: Option<String>,
+    language: Option<Language>,
+    base_url: Option<String>,
+    /// With what stays of the old one.
+    theme: Option<ThemeSettings>,
+    /// The names of what changes of the theme.
+    looks: Vec<&'static str>,
+}
+
+impl Wanted {
+    fn new(arguments: &SettingsArgs, site: Option<&Site>) -> Result<Self, ToolError> {
+        let SettingsArgs { title, description, language, base_url, theme, accent, font } = arguments;
+        let description = match description.as_deref().map(str::trim) {
+            Some("") => Some(String::new()),
+            Some(text) => Some(line("description", text, MAX_DESCRIPTION)?),
+            None => None,
+        };
+        let known = |tag: &String| {
+            let fits = "a language such as en or de-AT";
+            Language::parse(tag.trim()).ok_or_else(|| misfit("language", &format!("{tag:?}"), fits))
+        };
+        let mut look = site.map(look).unwrap_or_default();
+        look.theme = theme.unwrap_or(look.theme);
+        look.font = font.or(look.font);
+        if let Some(accent) = accent {
+            look.accent = colour(accent)?;
+        }
+        look.check()
+            .map_err(|refusal| ToolError::invalid(format!("field 'accent' in arguments: {refusal}")))?;
+        let looks = [(theme.is_some(), "theme"), (accent.is_some(), "accent"), (font.is_some(), "font")];
+        let looks: Vec<_> = looks.into_iter().filter(|(is, _)| *is).map(|(_, name)| name).collect();
+        let wanted = Self {
+            title: title.as_deref().map(|title| line("title", title, MAX_TITLE)).transpose()?,
+            description,
+            language: language.as_ref().map(known).transpose()?,
+            base_url: base_url.as_deref().map(address).transpose()?,
+            theme: (!looks.is_empty()).then_some(look),
+            looks,
+        };
+        match wanted.names().is_empty() {
+            true => Err(ToolError::invalid("give a setting to change, such as 'title', in arguments")),
+            false => Ok(wanted),
+        }
+    }
+
+    /// Returns the names of what changes, for people.
+    fn names(&self) -> Vec<&'static str> {
+        let named = [
+            (self.title.is_some(), "title"),
+            (self.description.is_some(), "description"),
+            (self.language.is_some(), "language"),
+            (self.base_url.is_some(), "address"),
+        ];
+        let named = named.into_iter().filter(|(is, _)| *is).map(|(_, name)| name);
+        named.chain(self.looks.iter().copied()).collect()
+    }
+
+    /// Returns the new texts, for the details of a prompt.
+    fn in_lines(&self) -> String {
+        let lines = [
+            ("title", self.title.as_deref()),
+            ("description", self.description.as_deref()),
+            ("language", self.language.as_ref().map(Language::as_str)),
+            ("address", self.base_url.as_deref()),
+        ];
+        let lines = lines.into_iter().filter_map(|(name, value)| Some(format!("{name}: {}", value?)));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// Returns the accent that a call names; `None` for the theme's own.
+fn colour(text: &str) -> Result<Option<Colour>, ToolError> {
+    match text.trim() {
+        "" => Ok(None),
+        text => match Colour::parse(text) {
+            Some(colour) => Ok(Some(colour)),
+            None => Err(misfit("accent", &format!("{text:?}"), "a colour such as #1d5fb8")),
+        },
+    }
+}
+
+/// Returns the address of the site, without a slash at its end.
+fn address(text: &str) -> Result<String, ToolError> {
+    let url = Url::parse(text.trim()).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
+    let url = url.filter(|url| url.has_host() && url.query().is_none() && url.fragment().is_none());
+    match url {
+        Some(url) => Ok(url.as_str().trim_end_matches('/').to_owned()),
+        None => Err(misfit("base_url", &format!("{text:?}"), "an address such as https://club.example.org")),
     }
 }
 

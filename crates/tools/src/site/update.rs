@@ -71,7 +71,9 @@ impl Tool for SiteUpdatePage {
     ) -> Result<CallAssessment, ToolError> {
         let wanted = Wanted::new(arguments)?;
         let site = whole(context).await?;
-        let (site, page) = site.as_ref().and_then(|site| Some((site, page_of(site, &arguments.page_id)?)))
+        let (site, page) = site
+            .as_ref()
+            .and_then(|site| Some((site, page_of(site, &arguments.page_id)?)))
             .ok_or_else(|| no_such_page(&arguments.page_id))?;
         if let Some(slug) = wanted.slug.as_ref().filter(|slug| slug.as_str() != page.slug) {
             let inbound = links::to(site, page);
@@ -118,7 +120,8 @@ async fn change(
     wanted: &Wanted,
     author: &Author,
 ) -> anyhow::Result<(Page, Vec<String>)> {
-    let holder = |slug: &Slug| site.pages.iter().find(|it| it.slug == slug.as_str() && it.page_id != old.page_id);
+    let holder =
+        |slug: &Slug| site.pages.iter().find(|it| it.slug == slug.as_str() && it.page_id != old.page_id);
     if let Some(slug) = &wanted.slug
         && let Some(holder) = holder(slug)
     {

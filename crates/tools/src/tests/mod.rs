@@ -18,6 +18,7 @@ mod schedule;
 mod scratchpad;
 mod shell;
 mod silent;
+mod site;
 mod skills;
 mod toolsets;
 mod web_fetch;

@@ -58,6 +58,7 @@ async fn a_conversation_begins_with_the_core_tools_and_a_list_of_toolsets() {
     - schedules: change, pause and delete reminders and tasks; what their runs said
     - web: read pages, search, call services
     - files: read, write, send
+    - site: make and change a website
     - code: calculations, charts
     - questions: ask with buttons
     - agents: helpers, and specialists (researcher)
@@ -99,7 +100,7 @@ async fn the_model_opens_toolsets_by_their_names_or_their_tools() {
     let shown = alice.shown().await;
     insta::assert_snapshot!(shown[core..].join(" "), @"schedule_delete schedule_edit schedule_run_output schedule_runs plan scratchpad_clear scratchpad_read scratchpad_write");
     let told = alice.error("toolset_open", json!({ "names": ["web", "juggling"] })).await;
-    insta::assert_snapshot!(told, @"not_found: there is no toolset 'juggling'; there are: memory, scratchpad, schedules, web, files, code, questions, skills, agents");
+    insta::assert_snapshot!(told, @"not_found: there is no toolset 'juggling'; there are: memory, scratchpad, schedules, web, files, site, code, questions, skills, agents");
     assert_eq!(alice.shown().await, shown);
 }
 

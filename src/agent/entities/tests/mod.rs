@@ -8,6 +8,7 @@ use adjutant_store::{
     turns,
 };
 use serde_json::json;
+use uuid::Uuid;
 
 use super::{shown::ID, *};
 
@@ -63,6 +64,13 @@ fn things_are_found_by_the_shape_of_a_result() {
         (json!({"page": {"id": "p-1", "title": "Tides"}}), "page=p-1 Tides | "),
         (json!({"id": 7, "name": "oats"}), "entry=7 oats | "),
         (json!({"order": {"order_id": 0, "id": 4}}), "order=0 | "),
+        (json!({"item": {"item_id": "i-1", "label": "About", "page_id": "p-1"}}), "item=i-1 About | "),
+        (json!({"changes": [{"revision_id": "r-1", "what": "made it"}]}), " | revision=r-1 made it of 1"),
+        // One of our ids says what it is.
+        (
+            json!({"matches": [{"id": format!("section-{}", Uuid::nil()), "kind": "x", "title": "Boats"}]}),
+            " | section=section-00000000-0000-0000-0000-000000000000 Boats of 1",
+        ),
         (
             json!({"pages": [{"id": 1, "title": "A", "url": "https://example.com"}, {"id": -2}]}),
             " | page=1 A, page=-2 of 2",
@@ -138,7 +146,7 @@ fn what_was_seen_is_told_in_its_order_and_the_last_list_by_itself() {
     ");
     assert!(!seen.told_in(3).unwrap().contains("example.com"), "the turn that saw it still shows the result");
 
-    seen.forget(r#"{"schedule_id": "s-swim", "confirmed": true}"#);
+    seen.forget(r#"{"schedule_ids": ["s-0", "s-swim"], "confirmed": true}"#);
     seen.forget(r#"{"note_id": "n-1"}"#);
     insta::assert_snapshot!(seen.told_in(4).unwrap(), @"
     What tools have lately shown, so that you know what “it”, “that page” or “the second one” may mean:
