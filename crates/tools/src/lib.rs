@@ -36,7 +36,7 @@ pub mod schedule;
 mod scratchpad;
 pub mod search;
 pub mod shell;
-mod site;
+pub mod site;
 pub mod skills;
 pub mod task;
 pub mod toolsets;

@@ -64,14 +64,18 @@ pub(super) async fn site_publish(
     for page in stored.pages.iter_mut().filter(|page| added.contains(&page.page_id)) {
         page.status = PageStatus::Published;
     }
-    let rendered = render(&to_render(&stored, is_published)?, Mode::Published);
+    let changes = changes(context, &stored).await?;
+    let name = name(context, &stored, confirmed).await?;
+    let address = format!("{}{name}/", context.sites_address);
+    let mut site = to_render(&stored, is_published)?;
+    if site.base_url.is_none() {
+        site.base_url = address.parse().ok();
+    }
+    let rendered = render(&site, Mode::Published);
     if !rendered.errors.is_empty() {
         let mistakes: Vec<_> = rendered.errors.iter().map(ToString::to_string).collect();
         return Err(ToolError::rejected(format!("put this right first: {}", mistakes.join(" "))));
     }
-    let changes = changes(context, &stored).await?;
-    let name = name(context, &stored, confirmed).await?;
-    let address = format!("{}{name}/", context.sites_address);
     let message = match confirmed {
         true => texts::published(&address),
         false => texts::publish(&address, &changes),

@@ -1,6 +1,6 @@
 //! A stored site as the value that is rendered.
 
-use adjutant_domain::site::PageStatus;
+use adjutant_domain::{ids::PageId, site::PageStatus};
 use adjutant_site::{Language, NavigationItem, NavigationTarget, Page, Redirect, Section, Site, SitePath, Slug};
 use adjutant_store::site::{self as store, Snapshot};
 use anyhow::{Context as _, Result, bail};
@@ -12,7 +12,7 @@ use serde_json::Value;
 /// Returns an error if something is stored that the tools do not write.
 pub fn to_render(stored: &Snapshot, is_shown: impl Fn(&store::Page) -> bool) -> Result<Site> {
     let pages: Vec<_> = stored.pages.iter().filter(|page| is_shown(page)).collect();
-    let find = |id| pages.iter().find(|page| page.page_id == *id);
+    let find = |id: &PageId| pages.iter().find(|page| page.page_id == *id);
     let mut navigation = Vec::new();
     for item in stored.navigation.iter().filter(|item| item.visible) {
         let target = match &item.page_id {
