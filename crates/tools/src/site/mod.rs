@@ -208,7 +208,12 @@ fn checked_section(
 ) -> Result<&'static Template, ToolError> {
     let template = Template::find(template).map_err(|unknown| ToolError::invalid(unknown.to_string()))?;
     template.check(content).map_err(|problems| does_not_fit(field, &template.key, &problems))?;
-    Ok(template)
+    match template.picture_fields(content).first() {
+        Some((picture, _)) => Err(ToolError::invalid(format!(
+            "field '{field}' in arguments shows a picture at {picture}; websites cannot show any, so leave it out"
+        ))),
+        None => Ok(template),
+    }
 }
 
 fn does_not_fit(field: &str, template: &str, problems: &[Problem]) -> ToolError {
