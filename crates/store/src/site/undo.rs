@@ -78,7 +78,7 @@ impl Step<'_> {
     async fn check(&self) -> Result<(), Error> {
         let Self { before, after, current, .. } = self;
         if current.settings.as_ref().map(super::Site::set) != after.settings.as_ref().map(super::Site::set) {
-            return Err(Conflict::Changed("settings".to_owned()).into());
+            return Err(Conflict::SettingsChanged.into());
         }
         if current.order != after.order {
             return Err(Conflict::Reordered.into());

@@ -157,7 +157,7 @@ async fn nothing_of_a_site_is_found_by_somebody_else() {
                 sections::add(tx, its_page, &section(&text), None, &by).await.err(),
                 sections::set_content(tx, its_section, &text, &by).await.err(),
                 sections::move_to(tx, its_section, 0, &by).await.err(),
-                sections::delete_many(tx, its_page, &[its_section.clone()], &by).await.err(),
+                sections::delete_many(tx, its_page, std::slice::from_ref(its_section), &by).await.err(),
                 navigation::add(tx, &site, &item("B", Target::Url("b".into())), None, &by).await.err(),
                 navigation::update(tx, its_item, &relabel, &by).await.err(),
                 navigation::toggle(tx, its_item, &by).await.err(),
@@ -200,7 +200,7 @@ async fn pages_have_an_order_and_one_is_the_home_page() {
 
             pages::reorder(tx, &site, &[three.page_id.clone(), one.page_id.clone()], &mine).await?;
             assert_eq!(slugs(tx, &alice, &site).await?, "three one two");
-            pages::reorder(tx, &site, &[two.page_id.clone()], &mine).await?;
+            pages::reorder(tx, &site, std::slice::from_ref(&two.page_id), &mine).await?;
             assert_eq!(slugs(tx, &alice, &site).await?, "two three one");
             let unknown = pages::reorder(tx, &site, &[PageId::generate()], &mine).await;
             assert!(matches!(unknown, Err(Error::Missing("page"))));
@@ -299,7 +299,7 @@ async fn navigation_items_lead_somewhere_in_an_order() {
             let c = navigation::add(tx, &site, &item("c", Target::Page(page.clone())), None, &mine).await?;
             assert_eq!(shown().await?, "b a c");
             navigation::toggle(tx, &a.item_id, &mine).await?;
-            navigation::reorder(tx, &site, &[c.item_id.clone()], &mine).await?;
+            navigation::reorder(tx, &site, std::slice::from_ref(&c.item_id), &mine).await?;
             assert_eq!(shown().await?, "c b (a)");
             let change = navigation::Change {
                 label: Some("d"),

@@ -152,9 +152,8 @@ async fn carry_out_all(tx: &Tx, user: &UserId, site: &SiteId, all: &[Done]) -> R
     for done in all {
         let before = &states[states.len() - 1];
         let count = revisions::list(tx, user, site, 99).await?.len();
-        match carry_out(tx, user, before, done).await {
-            Err(Error::Database(error)) => return Err(error.context(format!("{done:?}"))),
-            Err(_) | Ok(()) => {}
+        if let Err(Error::Database(error)) = carry_out(tx, user, before, done).await {
+            return Err(error.context(format!("{done:?}")));
         }
         let after = now(tx, user, site).await?;
         let is_recorded = revisions::list(tx, user, site, 99).await?.len() > count;

@@ -78,7 +78,7 @@ async fn what_has_changed_since_is_not_undone_over() {
             update_settings(tx, &site, &title, &mine).await?; // 10
             let title = Settings { title: Some("Chess club"), ..Settings::default() };
             update_settings(tx, &site, &title, &mine).await?; // 11
-            insta::assert_snapshot!(refused(10).await?, @"this cannot be undone: the settings has been changed since");
+            insta::assert_snapshot!(refused(10).await?, @"this cannot be undone: the settings have been changed since");
             let led = item("Two", Target::Page(two.clone()));
             navigation::add(tx, &site, &led, None, &mine).await?; // 12
             insta::assert_snapshot!(refused(7).await?, @r#"this cannot be undone: the page "Two" has got more since, which would be lost"#);
