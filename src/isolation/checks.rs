@@ -185,6 +185,9 @@ impl Stage {
             Section::Approvals,
             Section::Grants,
             Section::Usage,
+            Section::Sites,
+            Section::SitePages,
+            Section::SiteChanges,
             Section::Audit,
         ] {
             let records = self.records(section, user.as_str()).await;

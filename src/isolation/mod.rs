@@ -1,6 +1,6 @@
 //! A property test of isolation between people. Alice and Bob use every tool and command, each in a direct chat and
 //! both in one group, where Bob is an approver. They quote what they and the bot have said, and press each other's
-//! buttons. Everything that each of them writes in one place holds a word that appears nowhere else, names of files
+//! buttons, and try to change each other's websites. Everything that each of them writes in one place holds a word that appears nowhere else, names of files
 //! included. In the end one of them has their data deleted, which takes nothing from the other.
 
 use proptest::{prelude::*, test_runner::TestRunner};
@@ -9,6 +9,7 @@ use stage::Stage;
 mod checks;
 mod messages;
 mod stage;
+mod website;
 
 const NAMES: [&str; 2] = ["alice", "bob"];
 /// The word that each writes in their direct chat, and the word in the group.
@@ -39,6 +40,8 @@ enum What {
     /// Presses a button of a message in the chat; `back` selects the message, counted from the newest. `beyond` selects
     /// what an approval is to cover.
     Press { back: usize, button: prop::sample::Index, beyond: usize },
+    /// Changes a website, maybe the other's; the numbers select what is changed, and what of it.
+    Website { change: usize, seed: usize },
     /// Waits until schedules are due.
     Wait,
 }
@@ -53,6 +56,8 @@ fn deeds() -> impl Strategy<Value = Vec<Deed>> {
             .prop_map(|(back, elsewhere)| What::Quote { back, elsewhere }),
         5 => (0..3_usize, any::<prop::sample::Index>(), 0..4_usize)
             .prop_map(|(back, button, beyond)| What::Press { back, button, beyond }),
+        3 => (0..website::CHANGES, any::<usize>())
+            .prop_map(|(change, seed)| What::Website { change, seed }),
         1 => Just(What::Wait),
     ];
     let deed =

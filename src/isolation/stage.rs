@@ -104,6 +104,7 @@ impl Stage {
             What::Press { back, button, beyond } => {
                 self.presses(who, &place, *back, |data| chosen(button.get::<String>(data), *beyond)).await?;
             }
+            What::Website { change, seed } => self.changes_website(who, *change, *seed, &words).await?,
             What::Wait => {
                 self.room.clock.advance(TimeDelta::minutes(61));
                 scheduler::tick(&self.room.core).await.unwrap();
@@ -134,7 +135,11 @@ impl Stage {
         while let Some(next) = self.room.store.read(async move |tx| documents::next(tx, now).await).await {
             let file = self.room.files.path().join(next.user_id.as_str()).join(&next.path[1..]);
             // A folder may have the name of a document.
-            let text = if file.is_dir() { String::new() } else { std::fs::read_to_string(&file).unwrap() };
+            let text = if next.is_gone() || file.is_dir() {
+                String::new()
+            } else {
+                std::fs::read_to_string(&file).unwrap()
+            };
             let work = async move |tx: &adjutant_store::db::SyncedTx| {
                 while documents::remove_passages(tx, next.document_id, 100).await? {}
                 if next.is_gone() {

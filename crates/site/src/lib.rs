@@ -19,10 +19,11 @@ pub use render::{Mode, PICTURES, Rendered, render, render_path, render_with};
 pub use slug::{MAX_SLUG, Slug, SlugRefusal};
 pub use template::{Field, FieldKind, Template, UnknownTemplate, merge, templates};
 pub use theme::{AccentRefusal, Colour, Font, Theme, ThemeSettings};
+pub use uses::{Use, links_to, uses_of_picture};
 
 mod diff;
 mod link;
-mod markdown;
+pub mod markdown;
 mod model;
 mod problem;
 mod publish;
@@ -30,3 +31,4 @@ mod render;
 mod slug;
 pub mod template;
 pub mod theme;
+mod uses;

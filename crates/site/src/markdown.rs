@@ -1,11 +1,12 @@
-//! Markdown as pages have it: no HTML of its own, and links only to where links may lead.
+//! Markdown as pages and posts have it: no HTML of its own, links only to where links may lead, and pictures by their ids:
+//! `![words](id)`.
 
 use std::borrow::Cow;
 
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
 
 /// The destinations of the links, as they are written.
-pub(crate) fn links(text: &str) -> Vec<String> {
+pub fn links(text: &str) -> Vec<String> {
     events(text)
         .filter_map(|event| match event {
             Event::Start(Tag::Link { link_type, dest_url, .. }) => Some(destination(link_type, &dest_url)),
@@ -15,7 +16,7 @@ pub(crate) fn links(text: &str) -> Vec<String> {
 }
 
 /// The ids of the pictures.
-pub(crate) fn pictures(text: &str) -> Vec<String> {
+pub fn pictures(text: &str) -> Vec<String> {
     events(text)
         .filter_map(|event| match event {
             Event::Start(Tag::Image { dest_url, .. }) => Some(dest_url.into_string()),
@@ -24,8 +25,27 @@ pub(crate) fn pictures(text: &str) -> Vec<String> {
         .collect()
 }
 
+/// Shows another picture wherever the text shows one; returns at how many places.
+pub fn replace_picture(text: &mut String, old: &str, new: &str) -> usize {
+    let mut places = Vec::new();
+    for (event, range) in events(text).into_offset_iter() {
+        if let Event::Start(Tag::Image { dest_url, .. }) = event
+            && *dest_url == *old
+            // The id stands behind the words of the picture, and before its title.
+            && let Some(behind) = text[range.clone()].rfind("](").map(|at| range.start + at)
+            && let Some(at) = text[behind..range.end].find(old)
+        {
+            places.push(behind + at);
+        }
+    }
+    for at in places.iter().rev() {
+        text.replace_range(*at..*at + old.len(), new);
+    }
+    places.len()
+}
+
 /// The text without its markup, in one line.
-pub(crate) fn words(text: &str) -> String {
+pub fn words(text: &str) -> String {
     let mut words = String::new();
     for event in events(text) {
         match event {

@@ -99,6 +99,12 @@ pub enum Section {
     Approvals,
     Grants,
     Usage,
+    /// The person's website: its settings and navigation.
+    Sites,
+    /// Its pages with their sections.
+    SitePages,
+    /// The changes of it that are kept.
+    SiteChanges,
     /// Entries of the operator's audit log.
     Audit,
 }
@@ -156,6 +162,9 @@ impl Section {
             Self::Approvals => APPROVALS,
             Self::Grants => GRANTS,
             Self::Usage => USAGE,
+            Self::Sites => SITES,
+            Self::SitePages => SITE_PAGES,
+            Self::SiteChanges => SITE_CHANGES,
             Self::Audit => AUDIT,
         }
     }
@@ -303,6 +312,50 @@ const GRANTS: &str = concat!(
 const USAGE: &str = "SELECT day AS key, json_object('day', day, 'turns', turns, 'model_calls', steps, 'seconds', millis / 1e3,
          'input_tokens', input_tokens, 'cached_tokens', cached_tokens, 'output_tokens', output_tokens, 'cost_usd', cost_micros / 1e6) AS record
      FROM usage WHERE user_id = ?1 AND day > ?2 ORDER BY day LIMIT ?3";
+
+const SITES: &str = concat!(
+    "SELECT s.site_id AS key, json_object('id', s.site_id, 'title', s.title, 'description', s.description,
+         'language', s.language, 'theme', json(s.theme), 'base_url', s.base_url, 'words_of', s.untrusted,
+         'navigation', json((SELECT json_group_array(json_object('id', i.item_id, 'label', i.label, 'page', i.page_id,
+             'url', i.url, 'visible', json(iif(i.visible, 'true', 'false')), 'words_of', i.untrusted))
+             FROM (SELECT * FROM site_navigation n WHERE n.site_id = s.site_id ORDER BY n.position) i)),
+         'redirects', json((SELECT json_group_array(json_object('slug', r.slug, 'page', r.page_id))
+             FROM site_redirects r WHERE r.site_id = s.site_id)), 'created_at', ",
+    at!("s.created_at"),
+    ", 'updated_at', ",
+    at!("s.updated_at"),
+    ", 'published_at', ",
+    at!("s.published_at"),
+    ") AS record FROM sites s WHERE s.user_id = ?1 AND s.site_id > ?2 ORDER BY s.site_id LIMIT ?3"
+);
+
+// A page may have much, so there are few at a time.
+const SITE_PAGES: &str = concat!(
+    "SELECT CAST(p.position AS TEXT) AS key, json_object('id', p.page_id, 'site', p.site_id, 'title', p.title,
+         'slug', p.slug, 'description', p.description, 'status', p.status, 'home', json(iif(p.is_home, 'true', 'false')),
+         'words_of', p.untrusted,
+         'sections', json((SELECT json_group_array(json_object('id', x.section_id, 'template', x.template,
+             'content', json(x.content), 'words_of', x.untrusted, 'created_at', ",
+    at!("x.created_at"),
+    ", 'updated_at', ",
+    at!("x.updated_at"),
+    ")) FROM (SELECT * FROM site_sections y WHERE y.page_id = p.page_id ORDER BY y.position) x)), 'created_at', ",
+    at!("p.created_at"),
+    ", 'updated_at', ",
+    at!("p.updated_at"),
+    ") AS record FROM sites s JOIN site_pages p USING (site_id)
+     WHERE s.user_id = ?1 AND p.position > iif(?2 = '', -1, CAST(?2 AS INTEGER)) ORDER BY p.position LIMIT ?3 / 20"
+);
+
+const SITE_CHANGES: &str = concat!(
+    "SELECT CAST(r.number AS TEXT) AS key, json_object('id', r.revision_id, 'site', r.site_id, 'what', r.what,
+         'by', iif(r.user_id IN (SELECT member FROM same_person WHERE user_id = ?1), 'you', 'somebody else'),
+         'words_of', r.untrusted, 'before', json(r.before), 'after', json(r.after), 'undoes', r.undoes,
+         'undone', json(iif(r.undone, 'true', 'false')), 'at', ",
+    at!("r.at"),
+    ") AS record FROM sites s JOIN site_revisions r USING (site_id)
+     WHERE s.user_id = ?1 AND r.number > CAST(?2 AS INTEGER) ORDER BY r.number LIMIT ?3 / 20"
+);
 
 const AUDIT: &str = concat!(
     "SELECT CAST(audit_id AS TEXT) AS key, json_object('kind', kind, 'tool', tool, 'outcome', outcome, 'by', CASE

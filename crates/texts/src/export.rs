@@ -26,6 +26,9 @@ pub fn section(name: &str) -> String {
         "approvals" => "What I asked you",
         "grants" => "What I may do without asking",
         "usage" => "How much you have used",
+        "sites" => "Your website",
+        "site_pages" => "The pages of your website",
+        "site_changes" => "What was changed on your website",
         "audit" => "What the operator's record says about you",
         "files" => "Your files",
         other => other,
@@ -118,6 +121,13 @@ pub fn record(section: &str, record: &Value, zone: Zone) -> String {
             record["output_tokens"],
             record["cost_usd"].as_f64().unwrap_or_default()
         ),
+        "sites" => site(record, zone),
+        "site_pages" => site_page(record, zone),
+        "site_changes" => {
+            let undone = if record["undone"] == true { ", undone" } else { "" };
+            let whose = remark(record, "words_of");
+            format!("{}: {}{undone}{whose}", time(record, "at", zone), word(record, "what"))
+        }
         "audit" => {
             let by = record["by"].as_str().map(|by| format!(" by {by}")).unwrap_or_default();
             let (kind, tool, outcome) = (word(record, "kind"), word(record, "tool"), word(record, "outcome"));
@@ -209,6 +219,51 @@ fn grant(record: &Value, zone: Zone) -> String {
     };
     let (tool, label, scope) = (word(record, "tool"), word(record, "label"), word(record, "scope"));
     format!("{tool}: {label} ({scope}, given {}{end})", time(record, "given_at", zone))
+}
+
+fn site(record: &Value, zone: Zone) -> String {
+    let title = match word(record, "title") {
+        "" => "Without a title",
+        title => title,
+    };
+    let mut about = vec![word(record, "language").to_owned()];
+    about.extend(record["base_url"].as_str().map(str::to_owned));
+    about.push(format!("made {}", time(record, "created_at", zone)));
+    about.extend(
+        at(record, "published_at", zone).map(|_| format!("published {}", time(record, "published_at", zone))),
+    );
+    about.extend(others(record, "words_of"));
+    let mut text = format!("{title}: {} ({})", word(record, "description"), about.join("; "));
+    for item in record["navigation"].as_array().into_iter().flatten() {
+        let to = item["url"].as_str().or(item["page"].as_str()).unwrap_or_default();
+        let hidden = if item["visible"] == false { ", hidden" } else { "" };
+        text += &format!(
+            "\n- In the navigation{}: {} ({to}{hidden})",
+            remark(item, "words_of"),
+            word(item, "label")
+        );
+    }
+    text
+}
+
+fn site_page(record: &Value, zone: Zone) -> String {
+    let (title, slug, status) = (word(record, "title"), word(record, "slug"), word(record, "status"));
+    let mut about = vec![format!("/{slug}"), status.to_owned()];
+    if record["home"] == true {
+        about.push("home page".to_owned());
+    }
+    about.push(format!("made {}", time(record, "created_at", zone)));
+    about.extend(others(record, "words_of"));
+    let description = match word(record, "description") {
+        "" => String::new(),
+        description => format!(": {description}"),
+    };
+    let mut text = format!("{title}{description} ({})", about.join("; "));
+    for section in record["sections"].as_array().into_iter().flatten() {
+        let whose = remark(section, "words_of");
+        text += &format!("\n- {}{whose}: {}", word(section, "template"), section["content"]);
+    }
+    text
 }
 
 fn word<'a>(record: &'a Value, field: &str) -> &'a str {

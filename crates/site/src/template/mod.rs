@@ -74,7 +74,23 @@ impl Template {
 
     /// The ids of the pictures that the content shows, in their order, each once.
     pub fn pictures(&self, content: &Map<String, Value>) -> Vec<String> {
+        let mut ids = Vec::new();
+        for (_, id) in self.picture_fields(content) {
+            if !ids.contains(&id) {
+                ids.push(id);
+            }
+        }
+        ids
+    }
+
+    /// The ids of the pictures that the content shows, with the path of the field that holds each.
+    pub fn picture_fields(&self, content: &Map<String, Value>) -> Vec<(String, String)> {
         walk::pictures(&self.fields, content)
+    }
+
+    /// Shows another picture wherever the content shows one; returns at how many places.
+    pub fn replace_picture(&self, content: &mut Map<String, Value>, old: &str, new: &str) -> usize {
+        walk::replace_picture(&self.fields, content, old, new)
     }
 
     /// The links of the content as they are written, with the path of the field that holds each.

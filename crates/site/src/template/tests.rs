@@ -112,6 +112,23 @@ fn pictures_links_and_words_are_found_at_every_depth() {
 }
 
 #[test]
+fn a_picture_is_replaced_wherever_it_is_shown() {
+    let mut content = object(json!({
+        "heading": "hall",
+        "text": "The hall: ![the hall](hall) ![](halls) `![](hall)` ![hall](hall \"hall\")",
+        "items": [{ "title": "hall", "image": "hall" }, { "title": "Courts", "image": "court" }],
+    }));
+    let cards = Template::find("cards").unwrap();
+    assert_eq!(cards.replace_picture(&mut content, "hall", "dome"), 3);
+    let replaced = json!({
+        "heading": "hall",
+        "text": "The hall: ![the hall](dome) ![](halls) `![](hall)` ![hall](dome \"hall\")",
+        "items": [{ "title": "hall", "image": "dome" }, { "title": "Courts", "image": "court" }],
+    });
+    assert_eq!(Value::Object(content), replaced);
+}
+
+#[test]
 fn fields_have_names_of_their_own_and_need_what_exists() {
     fn walk(fields: &[Field], of: &str) {
         let names: HashSet<_> = fields.iter().map(|field| &*field.name).collect();

@@ -10,19 +10,43 @@ use super::{
 };
 use crate::markdown;
 
-pub(super) fn pictures(fields: &[Field], content: &Map<String, Value>) -> Vec<String> {
+pub(super) fn pictures(fields: &[Field], content: &Map<String, Value>) -> Vec<(String, String)> {
     let mut ids = Vec::new();
-    let mut add = |id: String| {
-        if !ids.contains(&id) {
-            ids.push(id);
+    walk(fields, content, "", &mut |kind, path, text| match kind {
+        FieldKind::Image => ids.push((path.to_owned(), text.to_owned())),
+        FieldKind::Text { .. } => {
+            ids.extend(markdown::pictures(text).into_iter().map(|id| (path.to_owned(), id)));
         }
-    };
-    walk(fields, content, "", &mut |kind, _, text| match kind {
-        FieldKind::Image => add(text.to_owned()),
-        FieldKind::Text { .. } => markdown::pictures(text).into_iter().for_each(&mut add),
         _ => {}
     });
     ids
+}
+
+/// Returns how many there were.
+pub(super) fn replace_picture(
+    fields: &[Field],
+    content: &mut Map<String, Value>,
+    old: &str,
+    new: &str,
+) -> usize {
+    let mut replaced = 0;
+    for field in fields {
+        match (&field.kind, content.get_mut(&*field.name)) {
+            (FieldKind::Image, Some(Value::String(id))) if id == old => {
+                new.clone_into(id);
+                replaced += 1;
+            }
+            (FieldKind::Text { .. }, Some(Value::String(text))) => {
+                replaced += markdown::replace_picture(text, old, new);
+            }
+            (FieldKind::List { fields, .. }, Some(Value::Array(entries))) => {
+                let entries = entries.iter_mut().filter_map(Value::as_object_mut);
+                replaced += entries.map(|entry| replace_picture(fields, entry, old, new)).sum::<usize>();
+            }
+            _ => {}
+        }
+    }
+    replaced
 }
 
 pub(super) fn links(fields: &[Field], content: &Map<String, Value>) -> Vec<(String, String)> {

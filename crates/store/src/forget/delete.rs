@@ -12,6 +12,7 @@ use serde::Deserialize;
 use super::{
     DeletionRequest, Identity, identities,
     rows::{beginning_with, delete_messages, delete_rows, numbers, texts},
+    site,
 };
 use crate::{
     db::{Tx, params, sql::listed},
@@ -35,7 +36,7 @@ pub async fn step(tx: &Tx, deletion: &DeletionRequest, user: &UserId) -> Result<
     Ok(vectors(tx, user).await?
         || notes(tx, user).await?
         || passages(tx, user).await?
-        || site(tx, user).await?
+        || site::delete_some(tx, user).await?
         || runs(tx, user).await?
         || session(tx, deletion, user).await?
         || shown(tx, deletion).await?
@@ -203,30 +204,6 @@ async fn passages(tx: &Tx, user: &UserId) -> Result<bool> {
         tx.execute("DELETE FROM documents WHERE document_id = ?1", [document]).await?;
     }
     Ok(true)
-}
-
-/// Deletes some of a person's website and of its changes, or the site once it has nothing.
-async fn site(tx: &Tx, user: &UserId) -> Result<bool> {
-    for sql in [
-        "DELETE FROM site_revisions WHERE revision_id IN (
-             SELECT revision_id FROM site_revisions WHERE user_id = ?1 LIMIT ?2)",
-        "DELETE FROM site_revisions WHERE revision_id IN (
-             SELECT r.revision_id FROM sites s JOIN site_revisions r USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
-        "DELETE FROM site_sections WHERE section_id IN (
-             SELECT x.section_id FROM sites s JOIN site_sections x USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
-        "DELETE FROM site_navigation WHERE item_id IN (
-             SELECT i.item_id FROM sites s JOIN site_navigation i USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
-        "DELETE FROM site_redirects WHERE (site_id, slug) IN (
-             SELECT r.site_id, r.slug FROM sites s JOIN site_redirects r USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
-        "DELETE FROM site_pages WHERE page_id IN (
-             SELECT p.page_id FROM sites s JOIN site_pages p USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
-        "DELETE FROM sites WHERE site_id IN (SELECT site_id FROM sites WHERE user_id = ?1 LIMIT ?2)",
-    ] {
-        if tx.execute(sql, params![user, ROWS]).await? > 0 {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }
 
 async fn runs(tx: &Tx, user: &UserId) -> Result<bool> {

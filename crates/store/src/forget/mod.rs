@@ -23,6 +23,7 @@ use crate::{
 
 mod delete;
 mod rows;
+mod site;
 
 pub use delete::{blot_decisions, decisions, delete_received, received, step};
 

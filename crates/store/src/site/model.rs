@@ -214,6 +214,8 @@ pub enum Conflict {
     Undone,
     #[error("the {0} has been changed since")]
     Changed(String),
+    #[error("the settings have been changed since")]
+    SettingsChanged,
     #[error("the {0} has been deleted since")]
     Deleted(String),
     #[error("the {0} is there again")]

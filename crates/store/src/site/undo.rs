@@ -78,7 +78,7 @@ impl Step<'_> {
     async fn check(&self) -> Result<(), Error> {
         let Self { before, after, current, .. } = self;
         if current.settings.as_ref().map(super::Site::set) != after.settings.as_ref().map(super::Site::set) {
-            return Err(Conflict::Changed("settings".to_owned()).into());
+            return Err(Conflict::SettingsChanged.into());
         }
         if current.order != after.order {
             return Err(Conflict::Reordered.into());
@@ -144,10 +144,11 @@ impl Step<'_> {
             if !pages::slug_is_free(self.tx, self.user, self.site, &page.slug, Some(&page.page_id)).await? {
                 return Err(Conflict::SlugTaken(page.slug.clone()).into());
             }
-            let is_back = self.after.pages.iter().any(|other| is_same(page, other) && !other.is_home);
-            if page.is_home && is_back {
-                let home = pages::home(self.tx, self.user, self.site).await?;
-                if home.is_some_and(|home| !self.before.pages.iter().any(|other| is_same(&home, other))) {
+            let becomes_home =
+                page.is_home && self.after.pages.iter().any(|other| is_same(page, other) && !other.is_home);
+            if becomes_home && let Some(home) = pages::home(self.tx, self.user, self.site).await? {
+                // What the change made the home page is it no more.
+                if !self.after.pages.iter().any(|other| is_same(&home, other)) {
                     return Err(Conflict::OtherHome.into());
                 }
             }

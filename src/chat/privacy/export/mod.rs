@@ -46,13 +46,16 @@ const PAUSE: Duration = Duration::from_secs(60);
 
 /// The sections outside of conversations: those before the messages, and those after.
 const BEFORE: [Section; 3] = [Section::Accounts, Section::Notes, Section::Conversations];
-const AFTER: [Section; 7] = [
+const AFTER: [Section; 10] = [
     Section::Others,
     Section::Schedules,
     Section::Runs,
     Section::Approvals,
     Section::Grants,
     Section::Usage,
+    Section::Sites,
+    Section::SitePages,
+    Section::SiteChanges,
     Section::Audit,
 ];
 
@@ -310,6 +313,9 @@ fn name(section: Section) -> &'static str {
         Section::Approvals => "approvals",
         Section::Grants => "grants",
         Section::Usage => "usage",
+        Section::Sites => "sites",
+        Section::SitePages => "site_pages",
+        Section::SiteChanges => "site_changes",
         Section::Audit => "audit",
     }
 }

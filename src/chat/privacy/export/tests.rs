@@ -1,8 +1,16 @@
 use std::fs;
 
 use adjutant_channel::{Event, MessageId, Outgoing};
-use adjutant_domain::ids::NoteId;
-use adjutant_store::{notes, testing::NOW};
+use adjutant_domain::{
+    ids::{ItemId, NoteId, PageId, SectionId},
+    origin::Sources,
+    site::PageStatus,
+};
+use adjutant_store::{
+    notes,
+    site::{self, By, Settings, Target, navigation, pages, sections},
+    testing::NOW,
+};
 
 use super::*;
 use crate::testing::{Place, Room, direct, group, lock, message};
@@ -122,6 +130,76 @@ async fn an_export_holds_what_is_known_of_the_person_and_nothing_of_others() {
     }
     let rest = room.store.read(async |tx| rows::next(tx, Timestamp::MAX).await).await;
     assert_eq!(rest, None);
+}
+
+/// Makes a website of one page, whose words are somebody else's.
+async fn makes_a_website(room: &Room) {
+    let user = room.alice.user_id.clone();
+    let (own, others) = (Sources::OWN, Sources::from("example.com"));
+    room.store
+        .write(async move |tx| {
+            let by = |what, untrusted| By { user: &user, what, now: NOW, untrusted };
+            let id = site::open(tx, &user, NOW).await?.site_id;
+            let settings = Settings {
+                title: Some("Chess club"),
+                description: Some("We play on Fridays."),
+                ..Settings::default()
+            };
+            site::update_settings(tx, &id, &settings, &by("named the site", &own)).await?;
+            let content = json!({ "text": "Come and play!" });
+            let (section_id, template) = (SectionId("section-1".to_owned()), "text");
+            let page = pages::New {
+                page_id: PageId("page-1".to_owned()),
+                title: "Welcome",
+                slug: "welcome",
+                description: "",
+                status: PageStatus::Published,
+                is_home: true,
+                sections: &[sections::New { section_id, template, content: &content }],
+            };
+            let page = pages::add(tx, &id, &page, &by("added Welcome", &others)).await?.page_id;
+            let (item_id, target) = (ItemId("item-1".to_owned()), Target::Page(page));
+            let item = navigation::New { item_id, label: "Start", target, visible: true };
+            navigation::add(tx, &id, &item, None, &by("led to Welcome", &own)).await?;
+            site::undo(tx, &user, None, NOW).await?;
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn an_export_has_the_website_with_its_changes() {
+    let room = Room::new().await;
+    makes_a_website(&room).await;
+    exports(&room, "alice", &direct("alice"), "1").await;
+    let sent = files(&room).await;
+    let (_, website) = sent[0].2.split_once("## Your website").unwrap();
+    insta::assert_snapshot!(format!("## Your website{website}"), @r#"
+    ## Your website
+
+    - Chess club: We play on Fridays. (en; made 2026-05-01 08:00)
+
+    ## The pages of your website
+
+    - Welcome (/welcome; published; home page; made 2026-05-01 08:00; may hold words from example.com)
+      - text (may hold words from example.com): {"text":"Come and play!"}
+
+    ## What was changed on your website
+
+    - 2026-05-01 08:00: named the site
+    - 2026-05-01 08:00: added Welcome (may hold words from example.com)
+    - 2026-05-01 08:00: led to Welcome, undone
+    - 2026-05-01 08:00: undid: led to Welcome
+    "#);
+    let export: Value = serde_json::from_str(&sent[1].2).unwrap();
+    assert_eq!(export["sites"][0]["title"], "Chess club");
+    assert_eq!(export["site_pages"][0]["sections"][0]["content"]["text"], "Come and play!");
+    assert_eq!(export["site_changes"][2]["after"]["items"][0]["label"], "Start");
+    assert_eq!(export["site_changes"][3]["undoes"], export["site_changes"][2]["id"]);
+    exports(&room, "bob", &direct("bob"), "2").await;
+    for (_, _, text) in files(&room).await {
+        assert!(!text.contains("Welcome") && !text.contains("site"), "{text}");
+    }
 }
 
 #[tokio::test]

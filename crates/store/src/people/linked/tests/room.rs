@@ -2,9 +2,10 @@
 
 use adjutant_domain::{
     budget::Spent,
-    ids::{NoteId, RunId, ScheduleId, UserId},
+    ids::{NoteId, PageId, RunId, ScheduleId, SiteId, UserId},
     origin::Sources,
     passages::Passage,
+    site::PageStatus,
     tools::{Decider, Pattern, ToolCall},
 };
 use anyhow::Result;
@@ -20,6 +21,7 @@ use crate::{
     people::{self, AccountRef, Admission, User},
     runs, schedules,
     sessions::Session,
+    site,
     testing::{self, NOW, Store, ms},
     turns, usage,
 };
@@ -60,6 +62,7 @@ async fn has_of_all(store: &Store, name: &'static str, user: &User, session: &Se
             file_usage::reserve(tx, &user, file, NOW).await?;
             file_origins::put(tx, &file_of(name, &user)).await?;
             passage(tx, name).await?;
+            website(tx, name, &user).await?;
 
             let pattern = Pattern::kind(name);
             let new = grants::New {
@@ -115,6 +118,25 @@ async fn passage(tx: &Tx, name: &str) -> Result<()> {
     let document = tx.value("SELECT max(document_id) AS value FROM documents", ()).await?.unwrap_or_default();
     let passage = Passage { place: None, heading: None, text: format!("{name} sells oats") };
     documents::add(tx, document, 1, &[passage]).await.map(drop)
+}
+
+/// Makes a website whose id is the name, with a page of that id.
+async fn website(tx: &Tx, name: &'static str, user: &UserId) -> Result<()> {
+    let made = site::open(tx, user, NOW).await?.site_id;
+    let named = SiteId(name.to_owned());
+    tx.execute("UPDATE sites SET site_id = ?2 WHERE site_id = ?1", params![&made, &named]).await?;
+    let page = site::pages::New {
+        page_id: PageId(name.to_owned()),
+        title: name,
+        slug: name,
+        description: "",
+        status: PageStatus::Draft,
+        is_home: false,
+        sections: &[],
+    };
+    let by = site::By { user, what: name, now: NOW, untrusted: &Sources::OWN };
+    site::pages::add(tx, &named, &page, &by).await?;
+    Ok(())
 }
 
 fn file_of(name: &str, user: &UserId) -> SavedFile {

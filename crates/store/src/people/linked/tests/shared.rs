@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use adjutant_channel::ChatKind;
 use adjutant_domain::{
-    ids::{NoteId, RunId, ScheduleId, UserId},
+    ids::{NoteId, PageId, RunId, ScheduleId, SiteId, UserId},
     origin::Sources,
     scope::Scope,
     tools::Pattern,
@@ -27,6 +27,7 @@ use crate::{
     people::{self, User},
     runs, schedules, search,
     sessions::{self, Session},
+    site,
     testing::{self, NOW, Store, ms},
     usage,
 };
@@ -55,6 +56,7 @@ async fn finds(tx: &Tx, user: &User, session: &Session) -> Result<Found> {
     let mut found = Found::default();
     memory(tx, id, &mut found).await?;
     work(tx, id, &mut found).await?;
+    website(tx, id, &mut found).await?;
 
     let held = grants::standing(tx, id, NOW).await?;
     found.note("grants", held.into_iter().map(|grant| grant.label));
@@ -141,6 +143,21 @@ async fn work(tx: &Tx, id: &UserId, found: &mut Found) -> Result<()> {
     }
     found.note("schedules by id", planned);
     found.note("runs", ran);
+    Ok(())
+}
+
+/// Notes whose websites are found. Of several that linked users have, one is theirs now.
+async fn website(tx: &Tx, id: &UserId, found: &mut Found) -> Result<()> {
+    let (mut pages, mut changes) = (Vec::new(), Vec::new());
+    for name in NAMES {
+        pages.extend(site::pages::get(tx, id, &PageId(name.into())).await?.map(|page| page.title));
+        let changed = site::revisions::list(tx, id, &SiteId(name.into()), 10).await?;
+        changes.extend(changed.into_iter().map(|change| change.what));
+    }
+    let shown = site::of(tx, id).await?.map(|site| site.site_id.0);
+    assert!(shown.is_some_and(|shown| pages.iter().min() == Some(&shown)), "the oldest is shown");
+    found.note("pages of websites", pages);
+    found.note("changes of websites", changes);
     Ok(())
 }
 
@@ -258,6 +275,8 @@ async fn every_table_with_an_owner_is_known_here() {
         "runs",
         "schedules",
         "secrets",
+        "site_revisions",
+        "sites",
         "usage",
         "vector_blocks",
     ];

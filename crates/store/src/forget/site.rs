@@ -1,0 +1,33 @@
+//! The steps that delete a person's website.
+
+use adjutant_domain::ids::UserId;
+use anyhow::Result;
+
+use crate::db::{Tx, params};
+
+/// The most rows that a step deletes. Each may hold a whole page.
+const ROWS: i64 = 20;
+
+/// Deletes some of a person's website and of its changes, or the site once it has nothing.
+pub(super) async fn delete_some(tx: &Tx, user: &UserId) -> Result<bool> {
+    for sql in [
+        "DELETE FROM site_revisions WHERE revision_id IN (
+             SELECT revision_id FROM site_revisions WHERE user_id = ?1 LIMIT ?2)",
+        "DELETE FROM site_revisions WHERE revision_id IN (
+             SELECT r.revision_id FROM sites s JOIN site_revisions r USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
+        "DELETE FROM site_sections WHERE section_id IN (
+             SELECT x.section_id FROM sites s JOIN site_sections x USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
+        "DELETE FROM site_navigation WHERE item_id IN (
+             SELECT i.item_id FROM sites s JOIN site_navigation i USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
+        "DELETE FROM site_redirects WHERE (site_id, slug) IN (
+             SELECT r.site_id, r.slug FROM sites s JOIN site_redirects r USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
+        "DELETE FROM site_pages WHERE page_id IN (
+             SELECT p.page_id FROM sites s JOIN site_pages p USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
+        "DELETE FROM sites WHERE site_id IN (SELECT site_id FROM sites WHERE user_id = ?1 LIMIT ?2)",
+    ] {
+        if tx.execute(sql, params![user, ROWS]).await? > 0 {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

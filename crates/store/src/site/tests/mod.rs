@@ -1,0 +1,437 @@
+use adjutant_domain::{
+    ids::{CallId, ItemId, PageId, SectionId},
+    origin::Sources,
+    site::PageStatus,
+};
+use serde_json::json;
+
+use super::*;
+use crate::{
+    people,
+    testing::{NOW, Store, ms},
+};
+
+mod series;
+mod undoing;
+
+static OWN: Sources = Sources::OWN;
+
+/// A change of a user in their own words.
+fn by<'a>(user: &'a UserId, what: &'a str) -> By<'a> {
+    By { user, what, now: NOW, untrusted: &OWN }
+}
+
+fn page<'a>(title: &'a str, slug: &'a str) -> pages::New<'a> {
+    let (description, status, is_home) = ("", PageStatus::Draft, false);
+    pages::New { page_id: PageId::generate(), title, slug, description, status, is_home, sections: &[] }
+}
+
+fn section(content: &Value) -> sections::New<'_> {
+    sections::New { section_id: SectionId::generate(), template: "text", content }
+}
+
+fn item(label: &str, target: Target) -> navigation::New<'_> {
+    navigation::New { item_id: ItemId::generate(), label, target, visible: true }
+}
+
+/// A database with alice and her site.
+async fn with_site() -> (Store, UserId, SiteId) {
+    let store = Store::new().await;
+    let (alice, _) = store.person("alice").await;
+    let alice = alice.user_id;
+    let user = alice.clone();
+    let site = store.write(async move |tx| Ok(open(tx, &user, NOW).await?.site_id)).await;
+    (store, alice, site)
+}
+
+/// Returns the slugs of the pages of a site in their order.
+async fn slugs(tx: &Tx, user: &UserId, site: &SiteId) -> Result<String> {
+    let pages = pages::list(tx, user, site).await?;
+    assert!(pages.iter().enumerate().all(|(i, page)| page.position == i as i64));
+    Ok(pages.into_iter().map(|page| page.slug).collect::<Vec<_>>().join(" "))
+}
+
+/// Returns the contents of the sections of a page in their order.
+async fn contents(tx: &Tx, user: &UserId, page: &PageId) -> Result<String> {
+    let sections = sections::of_page(tx, user, page).await?;
+    assert!(sections.iter().enumerate().all(|(i, section)| section.position == i as i64));
+    Ok(sections.into_iter().map(|section| section.content.to_string()).collect::<Vec<_>>().join(" "))
+}
+
+#[tokio::test]
+async fn a_person_has_one_site_with_settings() {
+    let (store, alice, site) = with_site().await;
+    let other = Sources::from("example.com");
+    store
+        .write(async move |tx| {
+            assert_eq!(open(tx, &alice, NOW).await?.site_id, site);
+            let by = By { untrusted: &other, now: NOW + ms(5), ..by(&alice, "named the site") };
+            let theme = json!({"accent": "#204060"});
+            let settings = Settings {
+                title: Some("Chess club"),
+                theme: Some(&theme),
+                base_url: Some(Some("https://example.com")),
+                ..Settings::default()
+            };
+            update_settings(tx, &site, &settings, &by).await?;
+            let found = of(tx, &alice).await?.unwrap();
+            assert_eq!((found.title.as_str(), found.language.as_str()), ("Chess club", "en"));
+            assert_eq!((&found.theme, found.base_url.as_deref()), (&theme, Some("https://example.com")));
+            assert_eq!((&found.untrusted, found.updated_at), (&other, NOW + ms(5)));
+
+            update_settings(tx, &site, &settings, &by).await?;
+            assert_eq!(revisions::list(tx, &alice, &site, 10).await?.len(), 1, "nothing has changed");
+            let settings = Settings { base_url: Some(None), ..Settings::default() };
+            let changed = update_settings(tx, &site, &settings, &by).await?;
+            assert_eq!((changed.base_url.as_deref(), &changed.untrusted), (None, &other));
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn linked_users_have_the_older_site_in_common() {
+    let store = Store::new().await;
+    let ((alice, _), (bob, _)) = (store.person("alice").await, store.person("bob").await);
+    let (alice, bob) = (alice.user_id, bob.user_id);
+    store
+        .write(async move |tx| {
+            let (of_bob, of_alice) = (open(tx, &bob, NOW).await?, open(tx, &alice, NOW + ms(1)).await?);
+            people::link(tx, &alice, &bob).await?;
+            for user in [&alice, &bob] {
+                assert_eq!(open(tx, user, NOW).await?, of_bob);
+                pages::add(tx, &of_bob.site_id, &page(user.as_str(), user.as_str()), &by(user, "")).await?;
+            }
+            people::unlink(tx, &alice).await?;
+            assert_eq!((of(tx, &alice).await?, of(tx, &bob).await?), (Some(of_alice), Some(of_bob.clone())));
+            assert_eq!(pages::list(tx, &bob, &of_bob.site_id).await?.len(), 2);
+            assert_eq!(pages::list(tx, &alice, &of_bob.site_id).await?, []);
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn nothing_of_a_site_is_found_by_somebody_else() {
+    let (store, alice, site) = with_site().await;
+    let (bob, _) = store.person("bob").await;
+    let bob = bob.user_id;
+    store
+        .write(async move |tx| {
+            let (mine, text) = (by(&alice, ""), json!({"text": "a"}));
+            let added = pages::add(tx, &site, &page("A", "a"), &mine).await?;
+            let text_of_a = sections::add(tx, &added.page_id, &section(&text), None, &mine).await?;
+            let led = item("A", Target::Page(added.page_id.clone()));
+            let led = navigation::add(tx, &site, &led, None, &mine).await?;
+            let change = revisions::list(tx, &alice, &site, 1).await?.remove(0).revision_id;
+            open(tx, &bob, NOW).await?;
+            let before = snapshot(tx, &alice, &site).await?;
+
+            let (its_page, its_section, its_item) = (&added.page_id, &text_of_a.section_id, &led.item_id);
+            assert_eq!(pages::list(tx, &bob, &site).await?, []);
+            assert_eq!(pages::get(tx, &bob, its_page).await?, None);
+            assert_eq!(pages::by_slug(tx, &bob, &site, "a").await?, None);
+            assert_eq!(pages::would_delete(tx, &bob, its_page).await?, None);
+            assert_eq!(sections::of_page(tx, &bob, its_page).await?, []);
+            assert_eq!(sections::of_site(tx, &bob, &site).await?, []);
+            assert_eq!(sections::get(tx, &bob, its_section).await?, None);
+            assert_eq!(navigation::list(tx, &bob, &site).await?, []);
+            assert_eq!(navigation::get(tx, &bob, its_item).await?, None);
+            assert_eq!(revisions::list(tx, &bob, &site, 9).await?, []);
+            assert_eq!(snapshot(tx, &bob, &site).await?, None);
+            assert_eq!(published(tx, &bob, &site).await?, None);
+
+            let by = by(&bob, "");
+            let text = json!({"text": "b"});
+            let rename = pages::Change { title: Some("B"), ..Default::default() };
+            let relabel = navigation::Change { label: Some("B"), ..Default::default() };
+            let settings = Settings { title: Some("B"), ..Settings::default() };
+            let refused = [
+                update_settings(tx, &site, &settings, &by).await.err(),
+                note_published(tx, &bob, &site, before.as_ref().unwrap(), NOW).await.err(),
+                pages::add(tx, &site, &page("B", "b"), &by).await.err(),
+                pages::update(tx, its_page, &rename, &by).await.err(),
+                pages::set_status(tx, its_page, PageStatus::Published, &by).await.err(),
+                pages::reorder(tx, &site, &[], &by).await.err(),
+                pages::delete(tx, its_page, &by).await.err(),
+                sections::add(tx, its_page, &section(&text), None, &by).await.err(),
+                sections::set_content(tx, its_section, &text, &by).await.err(),
+                sections::move_to(tx, its_section, 0, &by).await.err(),
+                sections::delete_many(tx, its_page, &[its_section.clone()], &by).await.err(),
+                navigation::add(tx, &site, &item("B", Target::Url("b".into())), None, &by).await.err(),
+                navigation::update(tx, its_item, &relabel, &by).await.err(),
+                navigation::toggle(tx, its_item, &by).await.err(),
+                navigation::remove(tx, its_item, &by).await.err(),
+                navigation::reorder(tx, &site, &[], &by).await.err(),
+                undo(tx, &bob, Some(&change), NOW).await.err(),
+            ];
+            for (i, error) in refused.iter().enumerate() {
+                assert!(matches!(error, Some(Error::Missing(_))), "{i}: {error:?}");
+            }
+            let bob_s_site = of(tx, &bob).await?.unwrap().site_id;
+            let led = item("A", Target::Page(its_page.clone()));
+            let lead_there = navigation::add(tx, &bob_s_site, &led, None, &by).await;
+            assert!(matches!(lead_there, Err(Error::Missing("page"))));
+            assert_eq!(snapshot(tx, &alice, &site).await?, before);
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn pages_have_an_order_and_one_is_the_home_page() {
+    let (store, alice, site) = with_site().await;
+    store
+        .write(async move |tx| {
+            let mine = by(&alice, "");
+            let text = json!({"text": "hello"});
+            let sections = [section(&text), section(&text)];
+            let first = pages::New { is_home: true, sections: &sections, ..page("One", "one") };
+            let one = pages::add(tx, &site, &first, &mine).await?;
+            assert_eq!(pages::add(tx, &site, &first, &mine).await?, one, "the same id again");
+            assert_eq!(contents(tx, &alice, &one.page_id).await?, r#"{"text":"hello"} {"text":"hello"}"#);
+            let two = pages::add(tx, &site, &page("Two", "two"), &mine).await?;
+            let three = pages::New { is_home: true, ..page("Three", "three") };
+            let three = pages::add(tx, &site, &three, &mine).await?;
+            assert_eq!(pages::home(tx, &alice, &site).await?.map(|home| home.slug).as_deref(), Some("three"));
+            let home = pages::Change { is_home: Some(true), ..Default::default() };
+            pages::update(tx, &two.page_id, &home, &mine).await?;
+            assert_eq!(pages::home(tx, &alice, &site).await?.map(|home| home.slug).as_deref(), Some("two"));
+
+            pages::reorder(tx, &site, &[three.page_id.clone(), one.page_id.clone()], &mine).await?;
+            assert_eq!(slugs(tx, &alice, &site).await?, "three one two");
+            pages::reorder(tx, &site, &[two.page_id.clone()], &mine).await?;
+            assert_eq!(slugs(tx, &alice, &site).await?, "two three one");
+            let unknown = pages::reorder(tx, &site, &[PageId::generate()], &mine).await;
+            assert!(matches!(unknown, Err(Error::Missing("page"))));
+            pages::delete(tx, &three.page_id, &mine).await?;
+            assert_eq!(slugs(tx, &alice, &site).await?, "two one");
+            assert!(!pages::slug_is_free(tx, &alice, &site, "one", None).await?);
+            assert!(pages::slug_is_free(tx, &alice, &site, "one", Some(&one.page_id)).await?);
+            assert!(pages::slug_is_free(tx, &alice, &site, "three", None).await?);
+            let taken = pages::add(tx, &site, &page("Two", "two"), &mine).await;
+            assert!(matches!(taken, Err(Error::SlugTaken(slug)) if slug == "two"));
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn the_old_slug_of_a_published_page_leads_to_it() {
+    let (store, alice, site) = with_site().await;
+    store
+        .write(async move |tx| {
+            let mine = by(&alice, "");
+            let redirects = async || -> Result<String> {
+                let redirects = snapshot(tx, &alice, &site).await?.unwrap().redirects;
+                Ok(redirects.into_iter().map(|redirect| redirect.slug).collect::<Vec<_>>().join(" "))
+            };
+            let about = pages::add(tx, &site, &page("About", "about"), &mine).await?.page_id;
+            let rename = async |slug| {
+                let change = pages::Change { slug: Some(slug), ..Default::default() };
+                pages::update(tx, &about, &change, &mine).await
+            };
+            rename("club").await?;
+            assert_eq!(redirects().await?, "", "nobody has seen the draft");
+            pages::set_status(tx, &about, PageStatus::Published, &mine).await?;
+            rename("people").await?;
+            rename("team").await?;
+            assert_eq!(redirects().await?, "club people");
+            rename("club").await?;
+            assert_eq!(redirects().await?, "people team", "a page has its slug itself");
+            pages::add(tx, &site, &page("Team", "team"), &mine).await?;
+            assert_eq!(redirects().await?, "people", "another page has taken the slug");
+            let deleted = pages::delete(tx, &about, &mine).await?;
+            assert_eq!(deleted.redirects.len(), 1);
+            assert_eq!(redirects().await?, "");
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn sections_have_an_order() {
+    let (store, alice, site) = with_site().await;
+    store
+        .write(async move |tx| {
+            let mine = by(&alice, "");
+            let page = pages::add(tx, &site, &page("A", "a"), &mine).await?.page_id;
+            let mut ids = Vec::new();
+            for (number, position) in [(0, None), (1, None), (2, Some(0)), (3, Some(1)), (4, Some(99))] {
+                let number = json!(number);
+                ids.push(sections::add(tx, &page, &section(&number), position, &mine).await?.section_id);
+            }
+            assert_eq!(contents(tx, &alice, &page).await?, "2 3 0 1 4");
+            assert_eq!(sections::move_to(tx, &ids[0], 0, &mine).await?.position, 0);
+            assert_eq!(contents(tx, &alice, &page).await?, "0 2 3 1 4");
+            assert_eq!(sections::move_to(tx, &ids[2], 99, &mine).await?.position, 4);
+            assert_eq!(contents(tx, &alice, &page).await?, "0 3 1 4 2");
+            sections::set_content(tx, &ids[1], &json!("one"), &mine).await?;
+            let lacks_one =
+                sections::delete_many(tx, &page, &[ids[0].clone(), SectionId::generate()], &mine).await;
+            assert!(matches!(lacks_one, Err(Error::Missing("section"))));
+            let deleted = sections::delete_many(tx, &page, &[ids[4].clone(), ids[0].clone()], &mine).await?;
+            assert_eq!(deleted.iter().map(|it| it.content.clone()).collect::<Vec<_>>(), [json!(0), json!(4)]);
+            assert_eq!(contents(tx, &alice, &page).await?, r#"3 "one" 2"#);
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn navigation_items_lead_somewhere_in_an_order() {
+    let (store, alice, site) = with_site().await;
+    store
+        .write(async move |tx| {
+            let mine = by(&alice, "");
+            let shown = async || -> Result<String> {
+                let items = navigation::list(tx, &alice, &site).await?;
+                assert!(items.iter().enumerate().all(|(i, item)| item.position == i as i64));
+                let label = |item: Item| if item.visible { item.label } else { format!("({})", item.label) };
+                Ok(items.into_iter().map(label).collect::<Vec<_>>().join(" "))
+            };
+            let page = pages::add(tx, &site, &page("A", "a"), &mine).await?.page_id;
+            let led = item("a", Target::Page(page.clone()));
+            let a = navigation::add(tx, &site, &led, None, &mine).await?;
+            assert_eq!(a.target(), Some(Target::Page(page.clone())));
+            let b = item("b", Target::Url("https://example.com".into()));
+            let b = navigation::add(tx, &site, &b, Some(0), &mine).await?;
+            let c = navigation::add(tx, &site, &item("c", Target::Page(page.clone())), None, &mine).await?;
+            assert_eq!(shown().await?, "b a c");
+            navigation::toggle(tx, &a.item_id, &mine).await?;
+            navigation::reorder(tx, &site, &[c.item_id.clone()], &mine).await?;
+            assert_eq!(shown().await?, "c b (a)");
+            let change = navigation::Change {
+                label: Some("d"),
+                target: Some(Target::Page(page.clone())),
+                visible: Some(false),
+            };
+            let changed = navigation::update(tx, &b.item_id, &change, &mine).await?;
+            assert_eq!((changed.page_id, changed.url), (Some(page.clone()), None));
+            navigation::toggle(tx, &a.item_id, &mine).await?;
+            assert_eq!(shown().await?, "c (d) a");
+            navigation::remove(tx, &c.item_id, &mine).await?;
+            assert_eq!(shown().await?, "(d) a");
+            assert_eq!(pages::delete(tx, &page, &mine).await?.items.len(), 2);
+            assert_eq!(shown().await?, "");
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn words_keep_their_sources() {
+    let (store, alice, site) = with_site().await;
+    let (one, other) = (Sources::from("example.com"), Sources::from("example.org"));
+    store
+        .write(async move |tx| {
+            let of_one = By { untrusted: &one, ..by(&alice, "") };
+            let of_other = By { untrusted: &other, ..by(&alice, "") };
+            let both = one.clone().and(&other);
+            let page = pages::add(tx, &site, &page("A", "a"), &of_one).await?.page_id;
+            let title = pages::Change { title: Some("B"), ..Default::default() };
+            assert_eq!(
+                pages::update(tx, &page, &title, &of_other).await?.untrusted,
+                both,
+                "the slug is the old one"
+            );
+            let home = pages::Change { is_home: Some(true), ..Default::default() };
+            assert_eq!(pages::update(tx, &page, &home, &by(&alice, "")).await?.untrusted, both);
+            let all = pages::Change { title: Some("C"), slug: Some("c"), ..Default::default() };
+            assert_eq!(pages::update(tx, &page, &all, &of_other).await?.untrusted, other);
+
+            let text = json!({"title": "a", "texts": ["b", ""]});
+            let section = sections::add(tx, &page, &section(&text), None, &of_one).await?.section_id;
+            let set = async |content: Value, by| sections::set_content(tx, &section, &content, by).await;
+            assert_eq!(set(json!({"title": "c", "texts": ["b"]}), &of_other).await?.untrusted, both);
+            assert_eq!(
+                set(json!({"title": "d", "texts": [""]}), &by(&alice, "")).await?.untrusted,
+                Sources::OWN
+            );
+
+            let led = navigation::add(tx, &site, &item("A", Target::Page(page.clone())), None, &of_one)
+                .await?
+                .item_id;
+            assert_eq!(navigation::toggle(tx, &led, &of_other).await?.untrusted, one);
+            let target = Some(Target::Url("https://example.org".into()));
+            let change = navigation::Change { target, ..Default::default() };
+            assert_eq!(navigation::update(tx, &led, &change, &of_other).await?.untrusted, both);
+            let newest = revisions::list(tx, &alice, &site, 1).await?.remove(0);
+            assert_eq!((newest.untrusted, newest.subject), (other.clone(), Subject::Item));
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn limits_say_which_they_are() {
+    let (store, alice, site) = with_site().await;
+    store
+        .write(async move |tx| {
+            let mine = by(&alice, "");
+            let large = json!("a".repeat(MAX_CONTENT - 1));
+            let error = pages::New { sections: &[section(&large)], ..page("A", "a") };
+            let error = pages::add(tx, &site, &error, &mine).await.unwrap_err();
+            insta::assert_snapshot!(error, @"the content of a section has at most 65536 bytes, and this has 65537");
+            let text = json!("a");
+            let many = vec![section(&text); MAX_SECTIONS + 1];
+            let full = pages::New { sections: &many, ..page("A", "a") };
+            let error = pages::add(tx, &site, &full, &mine).await.unwrap_err();
+            insta::assert_snapshot!(error, @"a page has at most 100 sections");
+            assert_eq!(pages::list(tx, &alice, &site).await?, []);
+
+            let many: Vec<_> = (0..MAX_SECTIONS).map(|_| section(&text)).collect();
+            let full = pages::New { sections: &many, ..page("A", "a") };
+            let full = pages::add(tx, &site, &full, &mine).await?.page_id;
+            let error = sections::add(tx, &full, &section(&text), None, &mine).await.unwrap_err();
+            insta::assert_snapshot!(error, @"a page has at most 100 sections");
+            let some = sections::of_page(tx, &alice, &full).await?.remove(0).section_id;
+            let error = sections::set_content(tx, &some, &large, &mine).await.unwrap_err();
+            assert!(matches!(error, Error::Limit(Limit::Content { bytes: 65_537 })));
+
+            for _ in 0..MAX_ITEMS {
+                navigation::add(tx, &site, &item("a", Target::Url("a".into())), None, &mine).await?;
+            }
+            let error = navigation::add(tx, &site, &item("a", Target::Url("a".into())), None, &mine).await;
+            insta::assert_snapshot!(error.unwrap_err(), @"a navigation has at most 50 items");
+            for number in 1..MAX_PAGES {
+                pages::add(tx, &site, &page("A", &number.to_string()), &mine).await?;
+            }
+            let error = pages::add(tx, &site, &page("A", "last"), &mine).await.unwrap_err();
+            insta::assert_snapshot!(error, @"a site has at most 1000 pages");
+            assert_eq!(revisions::list(tx, &alice, &site, 9_999).await?.len() as i64, revisions::MAX_OF_SITE);
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn what_was_published_is_kept_beside_what_is_now() {
+    let (store, alice, site) = with_site().await;
+    let other = Sources::from("example.com").and(&"example.org".into());
+    store
+        .write(async move |tx| {
+            let mine = By { untrusted: &other, ..by(&alice, "") };
+            assert_eq!(published(tx, &alice, &site).await?, None);
+            let text = json!({"text": "“a” \\ b", "n": 1.5});
+            let new = pages::New { is_home: true, sections: &[section(&text)], ..page("A", "a") };
+            let page = pages::add(tx, &site, &new, &mine).await?.page_id;
+            navigation::add(tx, &site, &item("A", Target::Page(page.clone())), None, &mine).await?;
+            let now = snapshot(tx, &alice, &site).await?.unwrap();
+            assert_eq!((now.pages.len(), now.sections.len(), now.navigation.len()), (1, 1, 1));
+            note_published(tx, &alice, &site, &now, NOW + ms(9)).await?;
+            pages::delete(tx, &page, &mine).await?;
+            assert_eq!(published(tx, &alice, &site).await?, Some(now));
+            assert_eq!(of(tx, &alice).await?.unwrap().published_at, Some(NOW + ms(9)));
+            Ok(())
+        })
+        .await;
+}
+
+#[test]
+fn what_a_call_makes_has_the_same_id_however_often_it_runs() {
+    let call = CallId("call-1".into());
+    assert_eq!(PageId::of(&call), PageId::of(&call));
+    assert_ne!(SectionId::of(&call), SectionId::of(&CallId("call-2".into())));
+    assert!(ItemId::of(&call).as_str().starts_with("item-"));
+}

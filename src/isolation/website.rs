@@ -1,0 +1,235 @@
+//! What people do with websites in a walk: each has one, and tries the ids of the other's, too.
+
+use adjutant_domain::{
+    ids::{ItemId, PageId, RevisionId, SectionId, SiteId, UserId},
+    origin::Sources,
+    site::PageStatus,
+};
+use adjutant_store::{
+    db::{SyncedTx, Tx},
+    site::{self, By, Error, Settings, Target, navigation, pages, sections},
+};
+use anyhow::Result;
+use proptest::prelude::*;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{
+    NAMES, WORDS,
+    checks::{Checked, lacks},
+    stage::Stage,
+};
+
+static OWN: Sources = Sources::OWN;
+
+/// How many kinds of changes there are.
+pub(super) const CHANGES: usize = 14;
+
+/// The ids of everything that websites have, whoever has it, and whose it is.
+#[derive(Clone, Debug, Deserialize)]
+struct Thing {
+    kind: String,
+    id: String,
+    user_id: UserId,
+}
+
+impl Stage {
+    /// Lets a person change a website, with these words. Their own changes; of the other's they find nothing.
+    pub(super) async fn changes_website(
+        &self,
+        who: usize,
+        change: usize,
+        seed: usize,
+        words: &str,
+    ) -> Checked {
+        let user = self.user(NAMES[who]).await;
+        let (words, now) = (words.to_owned(), self.room.core.clock.timestamp());
+        let work = async move |tx: &SyncedTx| {
+            site::open(tx, &user, now).await?;
+            let things = things(tx).await?;
+            let by = By { user: &user, what: &words, now, untrusted: &OWN };
+            let made = Change { tx, by, things: &things, seed, words: &words };
+            let (whose, done) = made.carry_out(change).await;
+            let is_own = whose.is_none_or(|whose| whose == user);
+            match done {
+                Ok(()) => Ok(is_own),
+                Err(Error::Missing(_)) => Ok(true),
+                Err(Error::Database(error)) => Err(error),
+                Err(_) => Ok(is_own),
+            }
+        };
+        let is_refused_to_others = self.room.store.write(work).await;
+        prop_assert!(is_refused_to_others, "{} has changed the other's website: {change}", NAMES[who]);
+        self.check_websites().await
+    }
+
+    /// Checks that nobody is shown another person's website, whatever ids they know.
+    async fn check_websites(&self) -> Checked {
+        for (who, name) in NAMES.iter().enumerate() {
+            let user = self.user(name).await;
+            let read = async move |tx: &Tx| {
+                let mut seen = format!("{:?}", site::of(tx, &user).await?);
+                for Thing { kind, id, .. } in things(tx).await? {
+                    seen += &match kind.as_str() {
+                        "site" => of_site(tx, &user, &SiteId(id)).await?,
+                        "page" => of_page(tx, &user, &PageId(id)).await?,
+                        "section" => format!("{:?}", sections::get(tx, &user, &SectionId(id)).await?),
+                        "item" => format!("{:?}", navigation::get(tx, &user, &ItemId(id)).await?),
+                        _ => String::new(),
+                    };
+                }
+                Ok(seen)
+            };
+            let seen = self.room.store.read(read).await;
+            lacks(&seen, &WORDS[1 - who], &format!("what {name} sees of websites"))?;
+        }
+        Ok(())
+    }
+}
+
+async fn of_site(tx: &Tx, user: &UserId, id: &SiteId) -> Result<String> {
+    Ok(format!(
+        "{:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+        pages::list(tx, user, id).await?,
+        pages::home(tx, user, id).await?,
+        sections::of_site(tx, user, id).await?,
+        navigation::list(tx, user, id).await?,
+        site::revisions::list(tx, user, id, 100).await?,
+        site::snapshot(tx, user, id).await?,
+        site::published(tx, user, id).await?,
+    ))
+}
+
+async fn of_page(tx: &Tx, user: &UserId, id: &PageId) -> Result<String> {
+    Ok(format!(
+        "{:?} {:?} {:?}",
+        pages::get(tx, user, id).await?,
+        sections::of_page(tx, user, id).await?,
+        pages::would_delete(tx, user, id).await?,
+    ))
+}
+
+async fn things(tx: &Tx) -> Result<Vec<Thing>> {
+    tx.all(
+        "SELECT 'site' AS kind, site_id AS id, user_id FROM sites
+         UNION ALL SELECT 'page', page_id, user_id FROM site_pages JOIN sites USING (site_id)
+         UNION ALL SELECT 'section', section_id, user_id FROM site_sections JOIN sites USING (site_id)
+         UNION ALL SELECT 'item', item_id, user_id FROM site_navigation JOIN sites USING (site_id)
+         UNION ALL SELECT 'revision', r.revision_id, s.user_id FROM site_revisions r JOIN sites s USING (site_id)",
+        (),
+    )
+    .await
+}
+
+/// A change of a website.
+struct Change<'a> {
+    tx: &'a Tx,
+    by: By<'a>,
+    things: &'a [Thing],
+    seed: usize,
+    words: &'a str,
+}
+
+impl Change<'_> {
+    /// Returns an id of something that anybody has, and whose it is.
+    fn id(&self, kind: &str) -> Option<(String, UserId)> {
+        let fitting: Vec<_> = self.things.iter().filter(|thing| thing.kind == kind).collect();
+        let thing = fitting.get(self.seed % fitting.len().max(1))?;
+        Some((thing.id.clone(), thing.user_id.clone()))
+    }
+
+    /// Makes a change of this number. Returns whose website it was to be, and what came of it.
+    async fn carry_out(&self, change: usize) -> (Option<UserId>, Result<(), Error>) {
+        let kind = ["site", "page", "section", "item", "revision"][match change {
+            0..=4 => 0,
+            5..=8 => 1,
+            9..=10 => 2,
+            11..=12 => 3,
+            _ => 4,
+        }];
+        let Some((id, whose)) = self.id(kind) else { return (None, Ok(())) };
+        let done = match kind {
+            "site" => self.of_site(change, &SiteId(id)).await,
+            "page" => self.of_page(change, &PageId(id)).await,
+            "section" => self.of_section(change, &SectionId(id)).await,
+            "item" => self.of_item(change, &ItemId(id)).await,
+            _ => {
+                let id = RevisionId(id);
+                site::undo(self.tx, self.by.user, Some(&id), self.by.now).await.map(drop)
+            }
+        };
+        (Some(whose), done)
+    }
+
+    async fn of_site(&self, change: usize, id: &SiteId) -> Result<(), Error> {
+        let Self { tx, by, words, .. } = self;
+        match change {
+            0 | 1 => {
+                let page_id = PageId::generate();
+                let content = json!({ "text": words });
+                let (section_id, template) = (SectionId::generate(), "text");
+                let sections = [sections::New { section_id, template, content: &content }];
+                let page = pages::New {
+                    slug: &page_id.0.clone(),
+                    page_id,
+                    title: words,
+                    description: words,
+                    status: PageStatus::Published,
+                    is_home: self.seed.is_multiple_of(2),
+                    sections: &sections,
+                };
+                pages::add(tx, id, &page, by).await.map(drop)
+            }
+            2 => {
+                let settings = Settings { title: Some(words), ..Settings::default() };
+                site::update_settings(tx, id, &settings, by).await.map(drop)
+            }
+            3 => {
+                let target = match self.id("page") {
+                    Some((page, _)) if self.seed.is_multiple_of(2) => Target::Page(PageId(page)),
+                    _ => Target::Url("https://example.com".to_owned()),
+                };
+                let item =
+                    navigation::New { item_id: ItemId::generate(), label: words, target, visible: true };
+                navigation::add(tx, id, &item, None, by).await.map(drop)
+            }
+            _ => match site::snapshot(tx, by.user, id).await? {
+                Some(snapshot) => site::note_published(tx, by.user, id, &snapshot, by.now).await,
+                None => Err(Error::Missing("site")),
+            },
+        }
+    }
+
+    async fn of_page(&self, change: usize, id: &PageId) -> Result<(), Error> {
+        let Self { tx, by, words, .. } = self;
+        match change {
+            5 => {
+                let slug = format!("slug-{}", self.seed);
+                let change = pages::Change { title: Some(words), slug: Some(&slug), ..Default::default() };
+                pages::update(tx, id, &change, by).await.map(drop)
+            }
+            6 => pages::set_status(tx, id, PageStatus::Draft, by).await.map(drop),
+            7 => {
+                let content = Value::from(*words);
+                let (section_id, template) = (SectionId::generate(), "text");
+                let section = sections::New { section_id, template, content: &content };
+                sections::add(tx, id, &section, Some(0), by).await.map(drop)
+            }
+            _ => pages::delete(tx, id, by).await.map(drop),
+        }
+    }
+
+    async fn of_section(&self, change: usize, id: &SectionId) -> Result<(), Error> {
+        match change {
+            9 => sections::set_content(self.tx, id, &Value::from(self.words), &self.by).await.map(drop),
+            _ => sections::move_to(self.tx, id, 0, &self.by).await.map(drop),
+        }
+    }
+
+    async fn of_item(&self, change: usize, id: &ItemId) -> Result<(), Error> {
+        match change {
+            11 => navigation::toggle(self.tx, id, &self.by).await.map(drop),
+            _ => navigation::remove(self.tx, id, &self.by).await.map(drop),
+        }
+    }
+}
