@@ -66,6 +66,7 @@ mod replies;
 mod research;
 mod schedules;
 mod seeing;
+mod site;
 pub(crate) mod shell;
 pub(crate) mod sidecar;
 mod scratchpad;
