@@ -83,13 +83,13 @@ async fn a_deletion_that_is_refused_deletes_nothing<C: Chat>() {
     [Approve] [Deny]
     [More choices] [Details]
     ");
-    reads!(alice.presses(&prompt, "Deny").await, @"Denied.");
+    reads!(alice.presses(&prompt, "Deny").await, @"Denied. Nothing was done.");
     reads!(bot.next_message().await, @"Then it stays.");
     assert_eq!(bot.number("SELECT count(*) AS value FROM site_sections").await, 2);
     reads!(alice.changes(&prompt).await, @"
     Delete the section “About us” (Text) from the page “About”
     I can undo it as long as it is among the last 100 changes.
-    ❌ Denied
+    ❌ Denied; nothing was done
     ");
     bot.end().await;
 }
