@@ -67,6 +67,7 @@ mod replies;
 mod research;
 mod schedules;
 mod seeing;
+mod site;
 pub(crate) mod shell;
 pub(crate) mod sidecar;
 mod scratchpad;

@@ -40,6 +40,10 @@ async fn makes_a_site<C: Chat>(bot: &Bot<C>) {
     ]);
     bot.alice().says("make a website for our choir").await;
     reads!(bot.next_message().await, @"Two pages are made.");
+    let request = bot.model().requests().pop().unwrap();
+    for result in request.tool_results() {
+        assert!(result.contains(r#""success":true"#), "{result}");
+    }
 }
 
 /// Has the site published, and returns its address.

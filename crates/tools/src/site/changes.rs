@@ -43,7 +43,7 @@ fn limit() -> i64 {
 }
 
 /// List the latest changes of the website; each can be undone.
-#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "changes", "history", "revision"))]
+#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "revision"))]
 pub(super) async fn site_list_changes(
     context: &Context,
     /// Most results.
@@ -84,7 +84,7 @@ pub(super) struct UndoneChange {
     tier = SideEffecting,
     needs(Write),
     requirement = asks_to_undo,
-    tags("website", "undo", "restore", "revision")
+    tags("website", "undo", "revision")
 )]
 pub(super) async fn site_undo(
     context: &Context,

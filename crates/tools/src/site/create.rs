@@ -34,14 +34,14 @@ pub(super) struct MadePageWithSections {
     sections: Vec<SectionRow>,
 }
 
-/// Make a new page, a draft without sections. The first page becomes the home page.
+/// Make a page, a draft without sections. The first page becomes the home page.
 #[tool(
     category = Other,
     tier = SideEffecting,
     needs(Write),
     idempotent,
     requirement = asks_to_create,
-    tags("website", "page", "create", "new")
+    tags("website", "page")
 )]
 pub(super) async fn site_create_page(
     context: &Context,
@@ -68,14 +68,14 @@ async fn asks_to_create(
     Ok(asks(context, texts::add_page(&wanted.title, wanted.slug.as_str(), 0), String::new))
 }
 
-/// Make a new page, a draft, with all of its sections in one call. If one section does not fit, nothing is made.
+/// Make a page, a draft, with all of its sections in one call. If one section does not fit, nothing is made.
 #[tool(
     category = Other,
     tier = SideEffecting,
     needs(Write),
     idempotent,
     requirement = asks_to_create_with_content,
-    tags("website", "page", "create", "new", "sections")
+    tags("website", "page", "sections")
 )]
 pub(super) async fn site_create_page_with_content(
     context: &Context,

@@ -56,7 +56,7 @@ struct Excerpt {
 }
 
 /// Search the pages of the website by the words that they say.
-#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "page", "search", "find"))]
+#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "page"))]
 pub(super) async fn site_search_pages(
     context: &Context,
     /// Plain words.
@@ -150,7 +150,7 @@ struct ResourceMatch {
 }
 
 /// Find pages, sections and navigation items of the website by what they are called, also misspelt.
-#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "find", "page", "section", "navigation"))]
+#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "page", "section", "navigation"))]
 pub(super) async fn site_find_resource(
     context: &Context,
     /// A name, or a part of it.

@@ -64,9 +64,7 @@ const OPENED_BY: [&str; 10] = [
 ];
 
 /// Words of wishes about a website.
-const TAGS: &str = "\
-    about address add build change club contact create design draft event gallery heading hours make menu opening \
-    page publish shop site slug text theme title update web website write";
+const TAGS: &str = "homepage html publish site sitemap web webmaster webpage website";
 
 const PROMPT: &str = "\
 Website: look up ids first, then read only the section that you need. Take a section's fields from site_get_template. \

@@ -30,7 +30,7 @@ pub(super) struct OneItem {
 }
 
 /// List the navigation of the website.
-#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "navigation", "menu", "list"))]
+#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "navigation", "menu"))]
 pub(super) async fn site_list_navigation(context: &Context) -> Result<Outcome<ListedItems>, ToolError> {
     Ok(listed(&all(context).await?, |items| count(items as i64, "item") + "."))
 }
@@ -42,14 +42,14 @@ pub(super) fn listed(items: &[Item], message: impl FnOnce(usize) -> String) -> O
     Outcome { untrusted, ..Outcome::new(message(total), ListedItems { items: rows, total }) }
 }
 
-/// Add an item to the navigation: a page of the site, or an address elsewhere.
+/// Add an item to the navigation: a page of the site, or a link to another one.
 #[tool(
     category = Other,
     tier = SideEffecting,
     needs(Write),
     idempotent,
     requirement = asks_to_add,
-    tags("website", "navigation", "menu", "add", "link")
+    tags("website", "navigation", "menu")
 )]
 pub(super) async fn site_add_navigation_item(
     context: &Context,
@@ -103,7 +103,7 @@ async fn asks_to_add(
     needs(Write),
     idempotent,
     requirement = asks_to_update,
-    tags("website", "navigation", "menu", "update", "rename")
+    tags("website", "navigation", "menu")
 )]
 pub(super) async fn site_update_navigation_item(
     context: &Context,
@@ -161,7 +161,7 @@ async fn asks_to_update(
     tier = SideEffecting,
     needs(Write),
     requirement = asks_to_toggle,
-    tags("website", "navigation", "menu", "show", "hide")
+    tags("website", "navigation", "menu")
 )]
 pub(super) async fn site_toggle_navigation_item(
     context: &Context,

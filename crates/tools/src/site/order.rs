@@ -35,7 +35,7 @@ pub(super) struct RemovedItem {
     needs(Write),
     asks,
     requirement = asks_to_remove,
-    tags("website", "navigation", "menu", "remove", "delete", "destructive")
+    tags("website", "navigation", "menu", "delete", "destructive")
 )]
 pub(super) async fn site_remove_navigation_item(
     context: &Context,
@@ -69,7 +69,7 @@ async fn asks_to_remove(context: &Context, _: &ItemId, _: &bool) -> Result<CallA
     tier = SideEffecting,
     needs(Write),
     requirement = asks_to_reorder,
-    tags("website", "navigation", "menu", "order", "move")
+    tags("website", "navigation", "menu")
 )]
 pub(super) async fn site_reorder_navigation(
     context: &Context,

@@ -28,7 +28,7 @@ pub(super) struct ListedPages {
 }
 
 /// List the pages of the person's website.
-#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "page", "list"))]
+#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "page"))]
 pub(super) async fn site_list_pages(
     context: &Context,
     /// Only these.
@@ -78,7 +78,7 @@ enum Sections {
 }
 
 /// Get a page by its id or slug: the ids of its sections, or all that they hold.
-#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "page", "get"))]
+#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "page"))]
 pub(super) async fn site_get_page(
     context: &Context,
     /// From site_list_pages.

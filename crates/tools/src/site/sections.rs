@@ -30,7 +30,7 @@ pub(super) struct ListedSections {
 }
 
 /// List the sections of a page, without what they hold.
-#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "section", "list"))]
+#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "section"))]
 pub(super) async fn site_list_sections(
     context: &Context,
     /// From site_list_pages.
@@ -52,7 +52,7 @@ pub(super) struct OneSection {
 }
 
 /// Get what a section holds.
-#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "section", "get", "content"))]
+#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "section"))]
 pub(super) async fn site_get_section(
     context: &Context,
     /// From site_get_page or site_list_sections.
@@ -77,7 +77,7 @@ pub(super) struct ChangedSection {
     needs(Write),
     idempotent,
     requirement = asks_to_add,
-    tags("website", "section", "add", "create")
+    tags("website", "section")
 )]
 pub(super) async fn site_add_section(
     context: &Context,
@@ -134,7 +134,7 @@ async fn asks_to_add(
     needs(Write),
     idempotent,
     requirement = asks_to_update,
-    tags("website", "section", "update", "edit", "text")
+    tags("website", "section")
 )]
 pub(super) async fn site_update_section(
     context: &Context,
@@ -190,13 +190,13 @@ fn merged(section: &Section, content: &Map<String, Value>) -> Result<Map<String,
     Ok(merged)
 }
 
-/// Move a section to another place on its page.
+/// Move a section up or down its page.
 #[tool(
     category = Other,
     tier = SideEffecting,
     needs(Write),
     requirement = asks_to_move,
-    tags("website", "section", "move", "order")
+    tags("website", "section")
 )]
 pub(super) async fn site_move_section(
     context: &Context,

@@ -139,7 +139,7 @@ impl Tool for SiteUpdateSettings {
         Tier::SideEffecting,
     )
     .needs(&[Permission::Write])
-    .tags(&["website", "settings", "theme", "colour", "font", "update"])
+    .tags(&["website", "settings", "theme", "colour", "font"])
     .idempotent();
 
     async fn requirement(

@@ -42,7 +42,7 @@ fn need_picture(fields: &[Field]) -> bool {
 }
 
 /// List the kinds of sections that a page can have.
-#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "section", "template", "list"))]
+#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "section", "template"))]
 pub(super) async fn site_list_templates() -> Result<Outcome<ListedTemplates>, ToolError> {
     let rows = offered().map(|it| TemplateRow { template: &it.key, description: &it.description });
     let templates: Vec<_> = rows.collect();
@@ -51,7 +51,7 @@ pub(super) async fn site_list_templates() -> Result<Outcome<ListedTemplates>, To
 }
 
 /// Get the fields of a template: which a section needs, and what fits each.
-#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "section", "template", "fields"))]
+#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "section", "template"))]
 pub(super) async fn site_get_template(
     /// From site_list_templates.
     template: &str,

@@ -55,12 +55,12 @@ impl Tool for SiteUpdatePage {
     type Output = ChangedPage;
     const META: Meta = Meta::new(
         "site_update_page",
-        "Change the title, slug, description or place of a page, or make it the home page.",
+        "Change the title, slug, description or position of a page, or make it the home page.",
         Category::Other,
         Tier::SideEffecting,
     )
     .needs(&[Permission::Write])
-    .tags(&["website", "page", "update", "rename", "move"])
+    .tags(&["website", "page"])
     .idempotent()
     .asks(ApprovalMode::Conditional("if the slug of a published page changes that others link to"));
 

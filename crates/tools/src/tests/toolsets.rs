@@ -244,7 +244,7 @@ async fn what_tools_cost_a_plain_chat() {
     let (prompt, tools) = request(&Bench::with(Config::default()).await).await;
     let bytes = prompt.join("\n").len() + tools.len();
     println!("{bytes} bytes: {tools}\n{}", prompt.join("\n"));
-    assert!(bytes < 3_800, "{bytes} bytes");
+    assert!(bytes < 3_850, "{bytes} bytes");
 }
 
 /// Returns the tasks whose toolset neither their words open nor a search for them proposes first or second.
@@ -277,7 +277,7 @@ fn bundled() -> Option<Arc<dyn Embedder>> {
 
 #[tokio::test]
 async fn the_right_toolset_is_open_or_proposed_for_everyday_tasks() {
-    assert_eq!(TASKS.lines().count(), 47);
+    assert_eq!(TASKS.lines().count(), 52);
     for embedder in [None, bundled()] {
         let missed = missed(TASKS, embedder).await;
         assert!(missed.len() <= 2, "{missed:#?}");
