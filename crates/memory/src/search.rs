@@ -236,14 +236,15 @@ pub(crate) async fn best_by_words(
     let newest = own.newest(MATCHES);
     let (rarity, texts) = if newest.len() * SMALL_SHARE <= searched.everybodys(tx).await? {
         let texts = own.matched(&counted(tx, searched, newest, kind, parts).await?);
-        let having = |part: usize| texts.iter().filter(|text| text.has(part)).count();
-        (Rarity::of(newest.len(), (0..parts.len()).map(having)), texts)
+        let having = |part| texts.iter().filter(|text| text.has(part)).map(|text| text.row).collect();
+        let rows: Vec<Vec<i64>> = (0..parts.len()).map(having).collect();
+        (Rarity::of(newest.len(), &rows), texts)
     } else {
         let mut rows = Vec::new();
         for part in parts {
             rows.push(own.with_neighbours(&searched.matching(tx, &part.expression(), MATCHES).await?));
         }
-        let rarity = Rarity::of(newest.len(), rows.iter().map(Vec::len));
+        let rarity = Rarity::of(newest.len(), &rows);
         let promising = rarity.most_promising(&rows, SHORTLIST);
         let counted = counted(tx, searched, &own.with_neighbours(&promising), kind, parts).await?;
         let promising: HashSet<_> = promising.into_iter().collect();

@@ -9,6 +9,9 @@ use std::{cmp::Reverse, collections::HashMap, ops::Range};
 const SATURATION: f64 = 1.2;
 /// How much the length of a text counts: from not at all (0) to in full (1).
 const LENGTH: f64 = 0.75;
+/// Texts in which two parts of a query have to come together before that says that they belong together: two rare words
+/// that meet in one text are what a search looks for.
+const CHANCE: f64 = 3.0;
 
 /// How rare the parts of a query are among a person's texts.
 pub struct Rarity {
@@ -124,13 +127,22 @@ impl Counts {
 }
 
 impl Rarity {
-    /// Returns the rarity of parts, each found in this many of `all` texts.
-    pub fn of(all: usize, found: impl Iterator<Item = usize>) -> Self {
-        let weight = |found: usize| {
-            let (found, all) = (found as f64, (all as f64).max(found as f64));
-            ((all - found + 0.5) / (found + 0.5)).ln_1p()
+    /// Returns the rarity of parts. `rows` are those of `all` texts that have each part.
+    ///
+    /// Parts that come together, such as the words of a name, say one thing and count for less: two that never come apart
+    /// count for about one. Otherwise a question about somebody ("Where was Alice Miller born?") finds every text with the
+    /// name before the one that says it.
+    pub fn of(all: usize, rows: &[Vec<i64>]) -> Self {
+        let together = together(rows);
+        let weight = |(part, together): (usize, &Vec<usize>)| {
+            let found = |part: usize| rows[part].len();
+            let others = together.iter().enumerate().filter(|(other, _)| *other != part);
+            let repeated: f64 =
+                others.map(|(other, both)| overlap(all, *both, found(part), found(other))).sum();
+            let (found, all) = (found(part) as f64, all.max(found(part)) as f64);
+            ((all - found + 0.5) / (found + 0.5)).ln_1p() / (1.0 + repeated)
         };
-        Self { weights: found.map(weight).collect() }
+        Self { weights: together.iter().enumerate().map(weight).collect() }
     }
 
     /// Returns the rows that have the rarest parts together, at most `most`. `rows` are those that have each part.
@@ -166,6 +178,33 @@ impl Rarity {
     }
 }
 
+/// Returns how many texts have one part and another, for each pair.
+fn together(rows: &[Vec<i64>]) -> Vec<Vec<usize>> {
+    let mut parts_of: HashMap<i64, Vec<usize>> = HashMap::new();
+    for (part, rows) in rows.iter().enumerate() {
+        for row in rows {
+            parts_of.entry(*row).or_default().push(part);
+        }
+    }
+    let mut together = vec![vec![0; rows.len()]; rows.len()];
+    for parts in parts_of.values() {
+        for one in parts {
+            for other in parts {
+                together[*one][*other] += 1;
+            }
+        }
+    }
+    together
+}
+
+/// Returns the share (0 to 1) of the texts with either of two parts that have `both`, without those that have both by
+/// chance. `one` and `other` are the numbers of texts with each.
+fn overlap(all: usize, both: usize, one: usize, other: usize) -> f64 {
+    let [all, both, one, other] = [all, both, one, other].map(|count| count as f64);
+    let by_chance = one * other / all.max(1.0);
+    (both - by_chance).max(0.0) / (one + other - both + CHANCE)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -183,20 +222,47 @@ mod tests {
         Own { rows: rows.to_vec(), reach }
     }
 
+    /// Returns the rarity of parts that this many of 100 texts have, none together with another.
+    fn apart(found: &[usize]) -> Rarity {
+        let mut next = 0..;
+        let rows: Vec<Vec<i64>> = found.iter().map(|found| next.by_ref().take(*found).collect()).collect();
+        Rarity::of(100, &rows)
+    }
+
     fn order(scores: Vec<(i64, f64)>) -> Vec<i64> {
         scores.into_iter().map(|(row, _)| row).collect()
     }
 
     #[test]
     fn a_rare_word_counts_for_more_than_a_common_one() {
-        let rarity = Rarity::of(100, [90, 2].into_iter());
+        let rarity = apart(&[90, 2]);
         assert_eq!(rarity.most_promising(&[vec![1, 2, 3], vec![2, 4]], 3), [2, 4, 3]);
         assert_eq!(order(rarity.scores(&[text(1, &[3.0, 0.0], 9.0), text(4, &[0.0, 1.0], 9.0)])), [4, 1]);
     }
 
     #[test]
+    fn the_words_of_a_name_count_for_about_one() {
+        // Both words of the name are in the same twenty texts; "born" is as rare, and elsewhere.
+        let name: Vec<_> = (0..20).collect();
+        let rarity = Rarity::of(100, &[name.clone(), name, (20..40).collect()]);
+        let score = |counts: &[f64]| rarity.scores(&[text(1, counts, 9.0)])[0].1;
+        let (of_name, of_born) = (score(&[1.0, 1.0, 0.0]), score(&[0.0, 0.0, 1.0]));
+        assert!(of_name < 1.3 * of_born, "{of_name} and {of_born}");
+        assert!(score(&[1.0, 0.0, 1.0]) > of_name, "both things say more than one");
+    }
+
+    #[test]
+    fn two_words_that_meet_by_chance_count_in_full() {
+        assert_eq!(overlap(100, 17, 50, 34), 0.0);
+        assert!(overlap(100, 34, 50, 34) > 0.2);
+        assert!(overlap(100, 1, 1, 1) < 0.3, "one text is too little to go by");
+        assert_eq!(overlap(0, 0, 0, 0), 0.0);
+        assert_eq!(together(&[vec![1, 2, 3], vec![3, 2, 9], vec![]]), [[3, 2, 0], [2, 3, 0], [0, 0, 0]]);
+    }
+
+    #[test]
     fn more_of_a_word_counts_for_more_and_a_long_text_for_less() {
-        let rarity = Rarity::of(100, [5].into_iter());
+        let rarity = apart(&[5]);
         let texts =
             [text(1, &[1.0], 10.0), text(2, &[2.0], 10.0), text(3, &[1.0], 40.0), text(4, &[1.0], 10.0)];
         assert_eq!(order(rarity.scores(&texts)), [2, 4, 1, 3]);
@@ -207,7 +273,7 @@ mod tests {
         let own = own(&[1, 3, 4, 8, 9, 20], 2);
         let counts = [(1, 0.0), (3, 0.0), (4, 0.0), (8, 1.0), (9, 0.0), (20, 0.0)];
         let all: Vec<_> = counts.iter().map(|(row, count)| counted(*row, &[*count])).collect();
-        let rarity = Rarity::of(6, [1].into_iter());
+        let rarity = Rarity::of(6, &[vec![8]]);
         assert_eq!(order(rarity.scores(&own.matched(&all))), [8, 20, 9, 3, 4], "two on either side");
         assert_eq!(own.with_neighbours(&[9]), [4, 8, 9, 20]);
         // Of those that were read, only the neighbours count.
@@ -225,7 +291,7 @@ mod tests {
 
     #[test]
     fn a_word_that_every_text_has_still_counts() {
-        let rarity = Rarity::of(1, [1].into_iter());
+        let rarity = Rarity::of(1, &[vec![1]]);
         assert!(rarity.scores(&[text(1, &[1.0], 3.0)])[0].1 > 0.0);
         assert_eq!(rarity.scores(&[]), []);
     }

@@ -3,7 +3,12 @@
 //! A text's language is the one with the most stop words and typical letters in it. This needs no model, costs one
 //! look-up per word, and works for sentences of a few words.
 
-use std::{borrow::Cow, collections::{HashMap, HashSet}, iter, sync::LazyLock};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+    iter,
+    sync::LazyLock,
+};
 
 use snowball_stemmers_rs::{Algorithm, Stemmer};
 
