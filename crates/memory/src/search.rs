@@ -258,11 +258,11 @@ pub(crate) async fn best_by_words(
 }
 
 /// Returns how many texts before a text, and as many after it, matter to it. An utterance rarely says by itself what it
-/// is about; a note does.
+/// is about, nor does a passage; a note does.
 fn reach(kind: Kind) -> usize {
     match kind {
-        // Passages overlap.
-        Kind::Note | Kind::Document => 0,
+        Kind::Note => 0,
+        Kind::Document => 1,
         Kind::Entry => 2,
     }
 }
@@ -290,10 +290,15 @@ fn count(text: &Indexed, kind: Kind, parts: &[Part]) -> Counted {
         Kind::Entry => 2.0,
     };
     let count = |part: &Part| weight * (part.count_in(&own) as f64 + 0.5 * part.count_in(&tags) as f64);
-    let beginning = Terms::first(&text.text, BEGINNING);
+    let most = match kind {
+        Kind::Note | Kind::Entry => BEGINNING,
+        Kind::Document => usize::MAX,
+    };
+    let beginning = Terms::first(&text.text, most);
     let beside = |part: &Part| 0.5 * weight * part.count_in(&beginning) as f64;
     Counted {
         row: text.row,
+        document: text.document,
         own: Counts::of(parts.iter().map(count), own.len() + tags.len()),
         beside: Counts::of(parts.iter().map(beside), beginning.len()),
     }

@@ -1,7 +1,7 @@
 //! How well texts match the words of a query: Okapi BM25, by the statistics of one person's texts.
 //!
 //! What others wrote has no part in it: neither in what it costs nor in what comes first. What the person said or was told
-//! just before a text, or just after, counts for half.
+//! just before a text, or just after, counts for half, and so do the passages beside a passage of a document.
 
 use std::{cmp::Reverse, collections::HashMap, ops::Range};
 
@@ -9,6 +9,9 @@ use std::{cmp::Reverse, collections::HashMap, ops::Range};
 const SATURATION: f64 = 1.2;
 /// How much the length of a text counts: from not at all (0) to in full (1).
 const LENGTH: f64 = 0.75;
+/// How much parts of a query that come together count for less. The words of a name come together in some half of the texts
+/// with either, so that the two count for about one.
+const TOGETHER: f64 = 2.0;
 /// Texts in which two parts of a query have to come together before that says that they belong together: two rare words
 /// that meet in one text are what a search looks for.
 const CHANCE: f64 = 3.0;
@@ -31,6 +34,8 @@ pub struct Own {
 #[derive(Clone, Debug)]
 pub struct Counted {
     pub row: i64,
+    /// Of a passage: its document. Only texts of the same one are neighbours.
+    pub document: Option<i64>,
     pub own: Counts,
     /// What of it counts for its neighbours.
     pub beside: Counts,
@@ -69,12 +74,18 @@ impl Own {
         all
     }
 
-    /// Returns those that have a part of the query, themselves or beside them. `counted` is in ascending order.
+    /// Returns those that have a part of the query: entries also beside them, passages themselves. `counted` is in
+    /// ascending order.
     pub fn matched(&self, counted: &[Counted]) -> Vec<Matched> {
         let matched = |(at, text): (usize, &Counted)| {
+            if text.document.is_some() && text.own.parts.is_empty() {
+                return None;
+            }
             let near = self.near(text.row);
             let around = at.saturating_sub(self.reach)..(at + self.reach + 1).min(counted.len());
-            let is_beside = |other: &&Counted| other.row != text.row && near.contains(&other.row);
+            let is_beside = |other: &&Counted| {
+                other.row != text.row && other.document == text.document && near.contains(&other.row)
+            };
             let neighbours = counted[around].iter().filter(is_beside);
             let all = neighbours.fold(text.own.clone(), |all, other| all.and(&other.beside));
             (!all.parts.is_empty()).then_some(Matched {
@@ -129,9 +140,8 @@ impl Counts {
 impl Rarity {
     /// Returns the rarity of parts. `rows` are those of `all` texts that have each part.
     ///
-    /// Parts that come together, such as the words of a name, say one thing and count for less: two that never come apart
-    /// count for about one. Otherwise a question about somebody ("Where was Alice Miller born?") finds every text with the
-    /// name before the one that says it.
+    /// Parts that come together, such as the words of a name, say one thing and count for less. Otherwise a question about
+    /// somebody ("Where was Alice Miller born?") finds every text with the name before the one that says it.
     pub fn of(all: usize, rows: &[Vec<i64>]) -> Self {
         let together = together(rows);
         let weight = |(part, together): (usize, &Vec<usize>)| {
@@ -140,7 +150,7 @@ impl Rarity {
             let repeated: f64 =
                 others.map(|(other, both)| overlap(all, *both, found(part), found(other))).sum();
             let (found, all) = (found(part) as f64, all.max(found(part)) as f64);
-            ((all - found + 0.5) / (found + 0.5)).ln_1p() / (1.0 + repeated)
+            ((all - found + 0.5) / (found + 0.5)).ln_1p() / (1.0 + TOGETHER * repeated)
         };
         Self { weights: together.iter().enumerate().map(weight).collect() }
     }
@@ -215,7 +225,7 @@ mod tests {
 
     fn counted(row: i64, counts: &[f64]) -> Counted {
         let [own, beside] = [1.0, 0.5].map(|share| Counts::of(counts.iter().map(|count| share * count), 10));
-        Counted { row, own, beside }
+        Counted { row, document: None, own, beside }
     }
 
     fn own(rows: &[i64], reach: usize) -> Own {
@@ -278,6 +288,15 @@ mod tests {
         assert_eq!(own.with_neighbours(&[9]), [4, 8, 9, 20]);
         // Of those that were read, only the neighbours count.
         assert_eq!(order(rarity.scores(&own.matched(&[counted(1, &[0.0]), counted(8, &[1.0])]))), [8]);
+    }
+
+    #[test]
+    fn a_passage_has_a_word_itself_and_more_of_it_beside_it_in_its_document() {
+        let own = own(&[1, 2, 3, 4], 1);
+        let of = |row, document, count| Counted { document: Some(document), ..counted(row, &[count]) };
+        let texts = own.matched(&[of(1, 7, 0.0), of(2, 7, 1.0), of(3, 7, 1.0), of(4, 8, 1.0)]);
+        let counts: Vec<_> = texts.iter().map(|text| (text.row, text.counts[0])).collect();
+        assert_eq!(counts, [(2, 1.5), (3, 1.5), (4, 1.0)]);
     }
 
     #[test]
