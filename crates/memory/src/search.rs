@@ -234,17 +234,21 @@ pub(crate) async fn best_by_words(
 ) -> Result<Vec<(i64, f64)>> {
     let own = Own { rows: searched.own(tx).await?, reach: reach(kind) };
     let newest = own.newest(MATCHES);
+    let rarity_of = match kind {
+        Kind::Note | Kind::Entry => Rarity::of,
+        Kind::Document => Rarity::of_passages,
+    };
     let (rarity, texts) = if newest.len() * SMALL_SHARE <= searched.everybodys(tx).await? {
         let texts = own.matched(&counted(tx, searched, newest, kind, parts).await?);
         let having = |part| texts.iter().filter(|text| text.has(part)).map(|text| text.row).collect();
         let rows: Vec<Vec<i64>> = (0..parts.len()).map(having).collect();
-        (Rarity::of(newest.len(), &rows), texts)
+        (rarity_of(newest.len(), &rows), texts)
     } else {
         let mut rows = Vec::new();
         for part in parts {
             rows.push(own.with_neighbours(&searched.matching(tx, &part.expression(), MATCHES).await?));
         }
-        let rarity = Rarity::of(newest.len(), &rows);
+        let rarity = rarity_of(newest.len(), &rows);
         let promising = rarity.most_promising(&rows, SHORTLIST);
         let counted = counted(tx, searched, &own.with_neighbours(&promising), kind, parts).await?;
         let promising: HashSet<_> = promising.into_iter().collect();

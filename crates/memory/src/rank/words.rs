@@ -139,20 +139,26 @@ impl Counts {
 
 impl Rarity {
     /// Returns the rarity of parts. `rows` are those of `all` texts that have each part.
-    ///
-    /// Parts that come together, such as the words of a name, say one thing and count for less. Otherwise a question about
-    /// somebody ("Where was Alice Miller born?") finds every text with the name before the one that says it.
     pub fn of(all: usize, rows: &[Vec<i64>]) -> Self {
-        let together = together(rows);
-        let weight = |(part, together): (usize, &Vec<usize>)| {
-            let found = |part: usize| rows[part].len();
-            let others = together.iter().enumerate().filter(|(other, _)| *other != part);
-            let repeated: f64 =
-                others.map(|(other, both)| overlap(all, *both, found(part), found(other))).sum();
-            let (found, all) = (found(part) as f64, all.max(found(part)) as f64);
-            ((all - found + 0.5) / (found + 0.5)).ln_1p() / (1.0 + TOGETHER * repeated)
+        let weight = |rows: &Vec<i64>| {
+            let (found, all) = (rows.len() as f64, all.max(rows.len()) as f64);
+            ((all - found + 0.5) / (found + 0.5)).ln_1p()
         };
-        Self { weights: together.iter().enumerate().map(weight).collect() }
+        Self { weights: rows.iter().map(weight).collect() }
+    }
+
+    /// The same for passages of documents: parts that come together, such as the words of a name, say one thing and count for
+    /// less. Otherwise a question about somebody ("Where was Alice Miller born?") finds every passage with the name before
+    /// the one that says it. In conversations, which say a name once and go on, this finds less.
+    pub fn of_passages(all: usize, rows: &[Vec<i64>]) -> Self {
+        let mut rarity = Self::of(all, rows);
+        for (part, (weight, together)) in rarity.weights.iter_mut().zip(together(rows)).enumerate() {
+            let others = together.iter().zip(rows).enumerate().filter(|(other, _)| *other != part);
+            let repeated: f64 =
+                others.map(|(_, (both, other))| overlap(all, *both, rows[part].len(), other.len())).sum();
+            *weight /= 1.0 + TOGETHER * repeated;
+        }
+        rarity
     }
 
     /// Returns the rows that have the rarest parts together, at most `most`. `rows` are those that have each part.
@@ -254,7 +260,7 @@ mod tests {
     fn the_words_of_a_name_count_for_about_one() {
         // Both words of the name are in the same twenty texts; "born" is as rare, and elsewhere.
         let name: Vec<_> = (0..20).collect();
-        let rarity = Rarity::of(100, &[name.clone(), name, (20..40).collect()]);
+        let rarity = Rarity::of_passages(100, &[name.clone(), name, (20..40).collect()]);
         let score = |counts: &[f64]| rarity.scores(&[text(1, counts, 9.0)])[0].1;
         let (of_name, of_born) = (score(&[1.0, 1.0, 0.0]), score(&[0.0, 0.0, 1.0]));
         assert!(of_name < 1.3 * of_born, "{of_name} and {of_born}");
