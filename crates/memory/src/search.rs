@@ -234,16 +234,21 @@ pub(crate) async fn best_by_words(
 ) -> Result<Vec<(i64, f64)>> {
     let own = Own { rows: searched.own(tx).await?, reach: reach(kind) };
     let newest = own.newest(MATCHES);
+    let rarity_of = match kind {
+        Kind::Note | Kind::Entry => Rarity::of,
+        Kind::Document => Rarity::of_passages,
+    };
     let (rarity, texts) = if newest.len() * SMALL_SHARE <= searched.everybodys(tx).await? {
         let texts = own.matched(&counted(tx, searched, newest, kind, parts).await?);
-        let having = |part: usize| texts.iter().filter(|text| text.has(part)).count();
-        (Rarity::of(newest.len(), (0..parts.len()).map(having)), texts)
+        let having = |part| texts.iter().filter(|text| text.has(part)).map(|text| text.row).collect();
+        let rows: Vec<Vec<i64>> = (0..parts.len()).map(having).collect();
+        (rarity_of(newest.len(), &rows), texts)
     } else {
         let mut rows = Vec::new();
         for part in parts {
             rows.push(own.with_neighbours(&searched.matching(tx, &part.expression(), MATCHES).await?));
         }
-        let rarity = Rarity::of(newest.len(), rows.iter().map(Vec::len));
+        let rarity = rarity_of(newest.len(), &rows);
         let promising = rarity.most_promising(&rows, SHORTLIST);
         let counted = counted(tx, searched, &own.with_neighbours(&promising), kind, parts).await?;
         let promising: HashSet<_> = promising.into_iter().collect();
@@ -257,11 +262,11 @@ pub(crate) async fn best_by_words(
 }
 
 /// Returns how many texts before a text, and as many after it, matter to it. An utterance rarely says by itself what it
-/// is about; a note does.
+/// is about, nor does a passage; a note does.
 fn reach(kind: Kind) -> usize {
     match kind {
-        // Passages overlap.
-        Kind::Note | Kind::Document => 0,
+        Kind::Note => 0,
+        Kind::Document => 1,
         Kind::Entry => 2,
     }
 }
@@ -289,10 +294,15 @@ fn count(text: &Indexed, kind: Kind, parts: &[Part]) -> Counted {
         Kind::Entry => 2.0,
     };
     let count = |part: &Part| weight * (part.count_in(&own) as f64 + 0.5 * part.count_in(&tags) as f64);
-    let beginning = Terms::first(&text.text, BEGINNING);
+    let most = match kind {
+        Kind::Note | Kind::Entry => BEGINNING,
+        Kind::Document => usize::MAX,
+    };
+    let beginning = Terms::first(&text.text, most);
     let beside = |part: &Part| 0.5 * weight * part.count_in(&beginning) as f64;
     Counted {
         row: text.row,
+        document: text.document,
         own: Counts::of(parts.iter().map(count), own.len() + tags.len()),
         beside: Counts::of(parts.iter().map(beside), beginning.len()),
     }

@@ -1,7 +1,7 @@
 //! How well texts match the words of a query: Okapi BM25, by the statistics of one person's texts.
 //!
 //! What others wrote has no part in it: neither in what it costs nor in what comes first. What the person said or was told
-//! just before a text, or just after, counts for half.
+//! just before a text, or just after, counts for half, and so do the passages beside a passage of a document.
 
 use std::{cmp::Reverse, collections::HashMap, ops::Range};
 
@@ -9,6 +9,12 @@ use std::{cmp::Reverse, collections::HashMap, ops::Range};
 const SATURATION: f64 = 1.2;
 /// How much the length of a text counts: from not at all (0) to in full (1).
 const LENGTH: f64 = 0.75;
+/// How much parts of a query that come together count for less. The words of a name come together in some half of the texts
+/// with either, so that the two count for about one.
+const TOGETHER: f64 = 2.0;
+/// Texts in which two parts of a query have to come together before that says that they belong together: two rare words
+/// that meet in one text are what a search looks for.
+const CHANCE: f64 = 3.0;
 
 /// How rare the parts of a query are among a person's texts.
 pub struct Rarity {
@@ -28,6 +34,8 @@ pub struct Own {
 #[derive(Clone, Debug)]
 pub struct Counted {
     pub row: i64,
+    /// Of a passage: its document. Only texts of the same one are neighbours.
+    pub document: Option<i64>,
     pub own: Counts,
     /// What of it counts for its neighbours.
     pub beside: Counts,
@@ -66,12 +74,18 @@ impl Own {
         all
     }
 
-    /// Returns those that have a part of the query, themselves or beside them. `counted` is in ascending order.
+    /// Returns those that have a part of the query: entries also beside them, passages themselves. `counted` is in
+    /// ascending order.
     pub fn matched(&self, counted: &[Counted]) -> Vec<Matched> {
         let matched = |(at, text): (usize, &Counted)| {
+            if text.document.is_some() && text.own.parts.is_empty() {
+                return None;
+            }
             let near = self.near(text.row);
             let around = at.saturating_sub(self.reach)..(at + self.reach + 1).min(counted.len());
-            let is_beside = |other: &&Counted| other.row != text.row && near.contains(&other.row);
+            let is_beside = |other: &&Counted| {
+                other.row != text.row && other.document == text.document && near.contains(&other.row)
+            };
             let neighbours = counted[around].iter().filter(is_beside);
             let all = neighbours.fold(text.own.clone(), |all, other| all.and(&other.beside));
             (!all.parts.is_empty()).then_some(Matched {
@@ -124,13 +138,27 @@ impl Counts {
 }
 
 impl Rarity {
-    /// Returns the rarity of parts, each found in this many of `all` texts.
-    pub fn of(all: usize, found: impl Iterator<Item = usize>) -> Self {
-        let weight = |found: usize| {
-            let (found, all) = (found as f64, (all as f64).max(found as f64));
+    /// Returns the rarity of parts. `rows` are those of `all` texts that have each part.
+    pub fn of(all: usize, rows: &[Vec<i64>]) -> Self {
+        let weight = |rows: &Vec<i64>| {
+            let (found, all) = (rows.len() as f64, all.max(rows.len()) as f64);
             ((all - found + 0.5) / (found + 0.5)).ln_1p()
         };
-        Self { weights: found.map(weight).collect() }
+        Self { weights: rows.iter().map(weight).collect() }
+    }
+
+    /// The same for passages of documents: parts that come together, such as the words of a name, say one thing and count for
+    /// less. Otherwise a question about somebody ("Where was Alice Miller born?") finds every passage with the name before
+    /// the one that says it. In conversations, which say a name once and go on, this finds less.
+    pub fn of_passages(all: usize, rows: &[Vec<i64>]) -> Self {
+        let mut rarity = Self::of(all, rows);
+        for (part, (weight, together)) in rarity.weights.iter_mut().zip(together(rows)).enumerate() {
+            let others = together.iter().zip(rows).enumerate().filter(|(other, _)| *other != part);
+            let repeated: f64 =
+                others.map(|(_, (both, other))| overlap(all, *both, rows[part].len(), other.len())).sum();
+            *weight /= 1.0 + TOGETHER * repeated;
+        }
+        rarity
     }
 
     /// Returns the rows that have the rarest parts together, at most `most`. `rows` are those that have each part.
@@ -166,6 +194,33 @@ impl Rarity {
     }
 }
 
+/// Returns how many texts have one part and another, for each pair.
+fn together(rows: &[Vec<i64>]) -> Vec<Vec<usize>> {
+    let mut parts_of: HashMap<i64, Vec<usize>> = HashMap::new();
+    for (part, rows) in rows.iter().enumerate() {
+        for row in rows {
+            parts_of.entry(*row).or_default().push(part);
+        }
+    }
+    let mut together = vec![vec![0; rows.len()]; rows.len()];
+    for parts in parts_of.values() {
+        for one in parts {
+            for other in parts {
+                together[*one][*other] += 1;
+            }
+        }
+    }
+    together
+}
+
+/// Returns the share (0 to 1) of the texts with either of two parts that have `both`, without those that have both by
+/// chance. `one` and `other` are the numbers of texts with each.
+fn overlap(all: usize, both: usize, one: usize, other: usize) -> f64 {
+    let [all, both, one, other] = [all, both, one, other].map(|count| count as f64);
+    let by_chance = one * other / all.max(1.0);
+    (both - by_chance).max(0.0) / (one + other - both + CHANCE)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,11 +231,18 @@ mod tests {
 
     fn counted(row: i64, counts: &[f64]) -> Counted {
         let [own, beside] = [1.0, 0.5].map(|share| Counts::of(counts.iter().map(|count| share * count), 10));
-        Counted { row, own, beside }
+        Counted { row, document: None, own, beside }
     }
 
     fn own(rows: &[i64], reach: usize) -> Own {
         Own { rows: rows.to_vec(), reach }
+    }
+
+    /// Returns the rarity of parts that this many of 100 texts have, none together with another.
+    fn apart(found: &[usize]) -> Rarity {
+        let mut next = 0..;
+        let rows: Vec<Vec<i64>> = found.iter().map(|found| next.by_ref().take(*found).collect()).collect();
+        Rarity::of(100, &rows)
     }
 
     fn order(scores: Vec<(i64, f64)>) -> Vec<i64> {
@@ -189,14 +251,34 @@ mod tests {
 
     #[test]
     fn a_rare_word_counts_for_more_than_a_common_one() {
-        let rarity = Rarity::of(100, [90, 2].into_iter());
+        let rarity = apart(&[90, 2]);
         assert_eq!(rarity.most_promising(&[vec![1, 2, 3], vec![2, 4]], 3), [2, 4, 3]);
         assert_eq!(order(rarity.scores(&[text(1, &[3.0, 0.0], 9.0), text(4, &[0.0, 1.0], 9.0)])), [4, 1]);
     }
 
     #[test]
+    fn the_words_of_a_name_count_for_about_one() {
+        // Both words of the name are in the same twenty texts; "born" is as rare, and elsewhere.
+        let name: Vec<_> = (0..20).collect();
+        let rarity = Rarity::of_passages(100, &[name.clone(), name, (20..40).collect()]);
+        let score = |counts: &[f64]| rarity.scores(&[text(1, counts, 9.0)])[0].1;
+        let (of_name, of_born) = (score(&[1.0, 1.0, 0.0]), score(&[0.0, 0.0, 1.0]));
+        assert!(of_name < 1.3 * of_born, "{of_name} and {of_born}");
+        assert!(score(&[1.0, 0.0, 1.0]) > of_name, "both things say more than one");
+    }
+
+    #[test]
+    fn two_words_that_meet_by_chance_count_in_full() {
+        assert_eq!(overlap(100, 17, 50, 34), 0.0);
+        assert!(overlap(100, 34, 50, 34) > 0.2);
+        assert!(overlap(100, 1, 1, 1) < 0.3, "one text is too little to go by");
+        assert_eq!(overlap(0, 0, 0, 0), 0.0);
+        assert_eq!(together(&[vec![1, 2, 3], vec![3, 2, 9], vec![]]), [[3, 2, 0], [2, 3, 0], [0, 0, 0]]);
+    }
+
+    #[test]
     fn more_of_a_word_counts_for_more_and_a_long_text_for_less() {
-        let rarity = Rarity::of(100, [5].into_iter());
+        let rarity = apart(&[5]);
         let texts =
             [text(1, &[1.0], 10.0), text(2, &[2.0], 10.0), text(3, &[1.0], 40.0), text(4, &[1.0], 10.0)];
         assert_eq!(order(rarity.scores(&texts)), [2, 4, 1, 3]);
@@ -207,11 +289,20 @@ mod tests {
         let own = own(&[1, 3, 4, 8, 9, 20], 2);
         let counts = [(1, 0.0), (3, 0.0), (4, 0.0), (8, 1.0), (9, 0.0), (20, 0.0)];
         let all: Vec<_> = counts.iter().map(|(row, count)| counted(*row, &[*count])).collect();
-        let rarity = Rarity::of(6, [1].into_iter());
+        let rarity = Rarity::of(6, &[vec![8]]);
         assert_eq!(order(rarity.scores(&own.matched(&all))), [8, 20, 9, 3, 4], "two on either side");
         assert_eq!(own.with_neighbours(&[9]), [4, 8, 9, 20]);
         // Of those that were read, only the neighbours count.
         assert_eq!(order(rarity.scores(&own.matched(&[counted(1, &[0.0]), counted(8, &[1.0])]))), [8]);
+    }
+
+    #[test]
+    fn a_passage_has_a_word_itself_and_more_of_it_beside_it_in_its_document() {
+        let own = own(&[1, 2, 3, 4], 1);
+        let of = |row, document, count| Counted { document: Some(document), ..counted(row, &[count]) };
+        let texts = own.matched(&[of(1, 7, 0.0), of(2, 7, 1.0), of(3, 7, 1.0), of(4, 8, 1.0)]);
+        let counts: Vec<_> = texts.iter().map(|text| (text.row, text.counts[0])).collect();
+        assert_eq!(counts, [(2, 1.5), (3, 1.5), (4, 1.0)]);
     }
 
     #[test]
@@ -225,7 +316,7 @@ mod tests {
 
     #[test]
     fn a_word_that_every_text_has_still_counts() {
-        let rarity = Rarity::of(1, [1].into_iter());
+        let rarity = Rarity::of(1, &[vec![1]]);
         assert!(rarity.scores(&[text(1, &[1.0], 3.0)])[0].1 > 0.0);
         assert_eq!(rarity.scores(&[]), []);
     }

@@ -117,6 +117,8 @@ pub struct Indexed {
     pub text: String,
     /// Empty for an entry.
     pub tags: String,
+    /// Set for a passage of a saved document.
+    pub document: Option<i64>,
 }
 
 impl<'a> Searched<'a> {
@@ -167,14 +169,14 @@ impl<'a> Searched<'a> {
         let sql = match self.kind {
             Kind::Note => {
                 concat!(
-                    "SELECT n.rowid, n.content, n.tags FROM ",
+                    "SELECT n.rowid, n.content, n.tags, NULL FROM ",
                     each_of!("?1"),
                     " w CROSS JOIN notes_fts n ON n.rowid = w.value"
                 )
             }
             Kind::Entry => {
                 concat!(
-                    "SELECT e.rowid, e.text, ''
+                    "SELECT e.rowid, e.text, '', NULL
                  FROM ",
                     each_of!("?1"),
                     " w CROSS JOIN entries_fts e ON e.rowid = w.value"
@@ -182,15 +184,15 @@ impl<'a> Searched<'a> {
             }
             Kind::Document => {
                 concat!(
-                    "SELECT p.rowid, p.text, ''
+                    "SELECT p.rowid, p.text, '', d.document_id
                  FROM ",
                     each_of!("?1"),
-                    " w CROSS JOIN passages_fts p ON p.rowid = w.value"
+                    " w CROSS JOIN passages_fts p ON p.rowid = w.value CROSS JOIN passages d ON d.row = w.value"
                 )
             }
         };
         tx.each(sql, [json(rows)], |row| {
-            take(Indexed { row: row.get(0)?, text: row.get(1)?, tags: row.get(2)? });
+            take(Indexed { row: row.get(0)?, text: row.get(1)?, tags: row.get(2)?, document: row.get(3)? });
             Ok(())
         })
         .await

@@ -3,7 +3,12 @@
 //! A text's language is the one with the most stop words and typical letters in it. This needs no model, costs one
 //! look-up per word, and works for sentences of a few words.
 
-use std::{borrow::Cow, collections::HashMap, iter, sync::LazyLock};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+    iter,
+    sync::LazyLock,
+};
 
 use snowball_stemmers_rs::{Algorithm, Stemmer};
 
@@ -62,7 +67,9 @@ pub(super) struct Asked {
 
 impl Asked {
     pub(super) fn of<'t>(words: impl Iterator<Item = &'t str>) -> Self {
-        let votes = votes(words);
+        // A query is so short that a repeated letter ("K. K. K.", and "k" is Czech) would outvote its sentence.
+        let distinct: HashSet<_> = words.collect();
+        let votes = votes(distinct.into_iter());
         let most = votes.iter().max().copied().unwrap_or_default();
         let languages = set_of(|index, _| votes[index] == most);
         Self { languages, is_clear: most >= CLEAR && languages.count_ones() == 1 }

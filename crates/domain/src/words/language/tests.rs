@@ -59,3 +59,10 @@ fn what_two_languages_have_is_a_stop_word_in_either() {
     assert!(!is_stop_word("die", "when did the plants die"));
     assert!(is_stop_word("was", "was"));
 }
+
+#[test]
+fn a_repeated_word_of_a_query_votes_once() {
+    let asked = Asked::of("what does k k k stand for".split(' '));
+    assert!(!asked.is_stop_word("k"), "Czech has it as a stop word");
+    assert!(asked.is_stop_word("what"));
+}
