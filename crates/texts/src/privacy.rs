@@ -108,6 +108,7 @@ fn extent_of(extent: &DataSummary) -> String {
         (extent.schedules, "schedule", ""),
         (extent.runs, "result", " of schedules"),
         (extent.grants, "permission", " that you gave me"),
+        (extent.sites, "website", ", also where it is public"),
     ];
     let counted = counted.into_iter().filter(|(number, ..)| *number > 0);
     let mut lines: Vec<_> =

@@ -1,10 +1,11 @@
 //! A website as others see it: a preview by its link, what is published, and what is withdrawn.
 
 use adjutant_simulators::model::Turn;
+use adjutant_store::db::Scope;
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 
-use crate::harness::{Bot, Chat, Masked, OnWeb, Setup, reads};
+use crate::harness::{Bot, Chat, Masked, OnTelegram, OnWeb, Setup, reads};
 
 over_every_channel!(a_site_is_looked_at_published_and_changed,);
 
@@ -25,10 +26,10 @@ fn last_result<C: Chat>(bot: &Bot<C>) -> Value {
 /// Makes a site of two pages.
 async fn makes_a_site<C: Chat>(bot: &Bot<C>) {
     let welcome = json!({ "title": "Welcome", "sections": [
-        { "template": "text", "content": { "text": "We sing on **Tuesdays**. Read [about us](/about-us)." } },
+        { "template": "text", "content": { "body": "We sing on **Tuesdays**. Read [about us](/about-us)." } },
     ] });
     let about = json!({ "title": "About us", "sections": [
-        { "template": "text", "content": { "text": "Founded in 1987." } },
+        { "template": "text", "content": { "body": "Founded in 1987." } },
     ] });
     bot.model().script([
         Turn::calls([
@@ -107,7 +108,7 @@ async fn a_dead_link_is_not_published_and_whoever_is_forgotten_is_not_public() {
     let bot: Bot<OnWeb> = Setup::new().with_model().await.start().await;
     makes_a_site(&bot).await;
     let dead = json!({ "title": "Dates", "sections": [
-        { "template": "text", "content": { "text": "See [the map](/how-to-find-us)." } },
+        { "template": "text", "content": { "body": "See [the map](/how-to-find-us)." } },
     ] });
     bot.model().script([
         Turn::calls([("site_create_page_with_content", dead)]),
@@ -126,9 +127,31 @@ async fn a_dead_link_is_not_published_and_whoever_is_forgotten_is_not_public() {
 
     bot.alice().says("/forget_me").await;
     let question = bot.next_message().await;
+    assert!(question.text.contains("• 1 website, also where it is public"), "{question}");
     let _ = bot.alice().presses(&question, "Delete everything").await;
     reads!(bot.next_message().await, @"Done: I no longer know anything about you. Farewell!");
     bot.alice().changes(&question).await;
     assert_eq!(visit(&address).await.0, StatusCode::NOT_FOUND);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn what_has_changed_since_the_question_is_not_published() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    makes_a_site(&bot).await;
+    bot.model().script([Turn::calls([("site_publish", json!({}))]), Turn::text("I ask again.")]);
+    bot.alice().says("publish the website").await;
+    let prompt = bot.next_message().await;
+    let core = bot.app().core();
+    let changed = "UPDATE site_sections SET content = '{\"body\":\"We sing on Mondays.\"}'";
+    core.db
+        .write_unsynced(Scope::Global, async move |tx| tx.execute(changed, ()).await.map(drop))
+        .await
+        .unwrap();
+    let _ = bot.alice().presses(&prompt, "Approve").await;
+    reads!(bot.next_message().await, @"I ask again.");
+    reads!(last_result(&bot)["error"].as_str().unwrap(), @"the website has changed since the person was asked; call it again to ask anew");
+    assert_eq!(bot.number("SELECT count(*) AS value FROM sites WHERE published_at IS NOT NULL").await, 0);
+    bot.alice().changes(&prompt).await;
     bot.end().await;
 }

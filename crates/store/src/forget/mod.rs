@@ -89,6 +89,7 @@ pub struct DataSummary {
     pub schedules: i64,
     pub runs: i64,
     pub grants: i64,
+    pub sites: i64,
 }
 
 /// Counts a person's data.
@@ -100,7 +101,8 @@ pub async fn extent(tx: &Tx, user: &UserId) -> Result<DataSummary> {
                  (SELECT count(*) FROM sessions WHERE user_id IN own AND kind = 'chat') AS conversations,
                  (SELECT count(*) FROM schedules WHERE user_id IN own) AS schedules,
                  (SELECT count(*) FROM runs WHERE user_id IN own) AS runs,
-                 (SELECT count(*) FROM grants WHERE user_id IN own AND revoked_at IS NULL) AS grants",
+                 (SELECT count(*) FROM grants WHERE user_id IN own AND revoked_at IS NULL) AS grants,
+                 (SELECT count(*) FROM sites WHERE user_id IN own) AS sites",
             params![user],
         )
         .await?;

@@ -2,9 +2,13 @@
 
 use std::io::ErrorKind;
 
-use adjutant_domain::{ids::PageId, origin::Sources, site::PageStatus};
+use adjutant_domain::{
+    ids::{self, PageId, SiteId},
+    origin::Sources,
+    site::PageStatus,
+};
 use adjutant_macros::tool;
-use adjutant_site::{Mode, PublishError, Rendered, Slug, diff, publish, render};
+use adjutant_site::{Mode, PublishError, Rendered, Site, Slug, diff, publish, render};
 use adjutant_store::{
     db::{Scope, SyncedTx, Tx},
     site::{self as store, Snapshot, pages, public},
@@ -57,17 +61,14 @@ pub(super) async fn site_publish(
     #[serde(default)]
     confirmed: bool,
 ) -> Result<Outcome<PublishedSite>, ToolError> {
-    let Some(mut stored) = whole(context).await?.filter(|stored| !stored.pages.is_empty()) else {
-        return Err(ToolError::rejected("the website has no pages yet; site_create_page makes one"));
-    };
-    let added = added(&stored, page_ids)?;
-    for page in stored.pages.iter_mut().filter(|page| added.contains(&page.page_id)) {
-        page.status = PageStatus::Published;
+    let Wanted { stored, added, mut site } = Wanted::read(context, page_ids).await?;
+    if confirmed && context.basis.as_ref().is_some_and(|basis| *basis != digest(&site)) {
+        let changed = "the website has changed since the person was asked; call it again to ask anew";
+        return Err(ToolError::rejected(changed));
     }
-    let changes = changes(context, &stored).await?;
+    let changes = changes(context, &stored.site.site_id, &site).await?;
     let name = name(context, &stored, confirmed).await?;
     let address = format!("{}{name}/", context.sites_address);
-    let mut site = to_render(&stored, is_published)?;
     if site.base_url.is_none() {
         site.base_url = address.parse().ok();
     }
@@ -92,10 +93,45 @@ pub(super) async fn site_publish(
 
 async fn asks_to_publish(
     context: &Context,
-    _: &Option<Vec<PageId>>,
+    page_ids: &Option<Vec<PageId>>,
     _: &bool,
 ) -> Result<CallAssessment, ToolError> {
-    Ok(asks_what_becomes_public(context))
+    let wanted = Wanted::read(context, page_ids.clone()).await?;
+    Ok(asks_what_becomes_public(context).about(Some(digest(&wanted.site))))
+}
+
+/// What becomes public.
+struct Wanted {
+    /// With the drafts that become public.
+    stored: Snapshot,
+    /// These drafts.
+    added: Vec<PageId>,
+    site: Site,
+}
+
+impl Wanted {
+    async fn read(context: &Context, page_ids: Option<Vec<PageId>>) -> Result<Self, ToolError> {
+        let Some(mut stored) = whole(context).await?.filter(|stored| !stored.pages.is_empty()) else {
+            return Err(ToolError::rejected("the website has no pages yet; site_create_page makes one"));
+        };
+        if stored.site.title.is_empty() {
+            return Err(ToolError::rejected(
+                "the website has no title yet; site_update_settings gives it one",
+            ));
+        }
+        let added = added(&stored, page_ids)?;
+        for page in stored.pages.iter_mut().filter(|page| added.contains(&page.page_id)) {
+            page.status = PageStatus::Published;
+        }
+        let site = to_render(&stored, is_published)?;
+        Ok(Self { stored, added, site })
+    }
+}
+
+/// Returns what tells a site from what it may become meanwhile.
+fn digest(site: &Site) -> String {
+    // Texts and numbers always have a JSON form.
+    ids::sha256(&serde_json::to_string(site).unwrap_or_default())
 }
 
 /// Returns the drafts that become public.
@@ -110,12 +146,11 @@ fn added(stored: &Snapshot, wanted: Option<Vec<PageId>>) -> Result<Vec<PageId>, 
 }
 
 /// Returns how the site differs from what is public, in words.
-async fn changes(context: &Context, stored: &Snapshot) -> Result<Vec<String>, ToolError> {
-    let (user, site) = (context.user.user_id.clone(), stored.site.site_id.clone());
-    let public = context.db.read(async move |tx: &Tx| store::published(tx, &user, &site).await).await?;
+async fn changes(context: &Context, id: &SiteId, site: &Site) -> Result<Vec<String>, ToolError> {
+    let (user, id) = (context.user.user_id.clone(), id.clone());
+    let public = context.db.read(async move |tx: &Tx| store::published(tx, &user, &id).await).await?;
     let public = public.as_ref().map(|public| to_render(public, is_published)).transpose()?;
-    let draft = to_render(stored, is_published)?;
-    Ok(diff(&public.unwrap_or_default(), &draft).iter().map(ToString::to_string).collect())
+    Ok(diff(&public.unwrap_or_default(), site).iter().map(ToString::to_string).collect())
 }
 
 /// Returns the name below which the site is served; it `takes` one when it is published for the first time.

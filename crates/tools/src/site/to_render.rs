@@ -1,7 +1,9 @@
 //! A stored site as the value that is rendered.
 
 use adjutant_domain::{ids::PageId, site::PageStatus};
-use adjutant_site::{Language, NavigationItem, NavigationTarget, Page, Redirect, Section, Site, SitePath, Slug};
+use adjutant_site::{
+    Language, NavigationItem, NavigationTarget, Page, Redirect, Section, Site, SitePath, Slug,
+};
 use adjutant_store::site::{self as store, Snapshot};
 use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
