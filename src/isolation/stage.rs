@@ -313,6 +313,8 @@ impl Stage {
                 "cadence_value" => json!("1h"),
                 "timezone" => json!("UTC"),
                 "path" | "to" => json!(format!("/shared/list-{}.txt", seed % 3)),
+                "template" => json!("text"),
+                "content" if is("object") => json!({ "body": words }),
                 _ if schema["enum"].is_array() => {
                     let values = schema["enum"].as_array().expect("it is one");
                     values[seed as usize % values.len()].clone()
@@ -321,7 +323,10 @@ impl Stage {
                 _ if is("boolean") => json!(seed.is_multiple_of(2)),
                 _ if is("array") => {
                     let fields = schema["items"]["required"].as_array().into_iter().flatten();
-                    let filled = |name: &str| match &schema["items"]["properties"][name]["items"]["type"] {
+                    let of_item = &schema["items"]["properties"];
+                    let filled = |name: &str| match &of_item[name]["items"]["type"] {
+                        _ if name == "template" => json!("text"),
+                        _ if of_item[name]["type"] == "object" => json!({ "body": words }),
                         kind if kind == "number" => json!([seed % 100]),
                         _ => json!(words),
                     };
@@ -329,6 +334,7 @@ impl Stage {
                         .filter_map(|name| name.as_str().map(|name| (name.to_owned(), filled(name))))
                         .collect();
                     let of = |number| match (item.is_empty(), number) {
+                        _ if schema["items"]["enum"].is_array() => schema["items"]["enum"][0].clone(),
                         (true, 1) => json!(words),
                         (true, number) => json!(format!("{words} {number}")),
                         (false, _) => Value::Object(item.clone()),
@@ -349,7 +355,9 @@ impl Stage {
         }
         let every = "SELECT note_id AS id FROM notes UNION ALL SELECT schedule_id FROM schedules
             UNION ALL SELECT run_id FROM runs UNION ALL SELECT call_id FROM tool_calls
-            UNION ALL SELECT attachment_id FROM attachments";
+            UNION ALL SELECT attachment_id FROM attachments UNION ALL SELECT page_id FROM site_pages
+            UNION ALL SELECT section_id FROM site_sections UNION ALL SELECT item_id FROM site_navigation
+            UNION ALL SELECT revision_id FROM site_revisions";
         let rows: Vec<Row> = self.room.store.read(async |tx| tx.all::<Row>(every, ()).await).await;
         rows.into_iter().map(|row| row.id).collect()
     }

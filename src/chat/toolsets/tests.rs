@@ -142,7 +142,7 @@ async fn what_is_switched_off_is_neither_listed_nor_opened() {
     config.tools.rules = serde_json::from_value(json!([{ "tool": "web", "then": "off" }])).unwrap();
     let (room, own) = (Room::with(config).await, direct("alice"));
     let list = room.asks_for_tools("alice", &own).await;
-    assert!(!shown(&list.content).contains("web"), "{}", shown(&list.content));
+    assert!(!shown(&list.content).contains("web:"), "{}", shown(&list.content));
     let event = Event::Press { message_id: Some(list.id.clone()), data: "t:y:web".to_owned(), handle: None };
     let answer = room.happens("alice", &own, 0, event).await.answer.unwrap();
     assert_eq!(answer.text, all_texts::unknown_button());

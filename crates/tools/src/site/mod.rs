@@ -42,7 +42,7 @@ mod templates;
 mod to_render;
 mod update;
 
-/// The longest title of a page and label of a navigation item, in characters.
+/// The longest title of a page or of the site, in characters.
 const MAX_TITLE: usize = 120;
 /// The longest description of a page or of the site, in characters.
 const MAX_DESCRIPTION: usize = 300;
