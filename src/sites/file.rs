@@ -33,7 +33,7 @@ pub(super) enum Found {
     /// A folder, whose address has to end with a slash so that the links of its page lead where they should.
     Folder,
     /// Nothing; the site's page says so.
-    NotFound(File),
+    Missing(File),
 }
 
 #[derive(Debug)]
@@ -79,7 +79,7 @@ impl Address {
         if let Some(file) = File::read(&wanted, &version)? {
             return Ok(Some(Found::File(file)));
         }
-        Ok(File::read(&version.join(NOT_FOUND), &version)?.map(Found::NotFound))
+        Ok(File::read(&version.join(NOT_FOUND), &version)?.map(Found::Missing))
     }
 }
 

@@ -94,7 +94,7 @@ async fn answer(folder: Arc<Path>, path: String, headers: &HeaderMap) -> Respons
                 (StatusCode::PERMANENT_REDIRECT, [(LOCATION, format!("{path}/"))]).into_response()
             }
             file::Found::File(file) => with_file(StatusCode::OK, file, headers),
-            file::Found::NotFound(page) => with_file(StatusCode::NOT_FOUND, page, headers),
+            file::Found::Missing(page) => with_file(StatusCode::NOT_FOUND, page, headers),
         },
         Ok(Ok(None)) => nothing_here(),
         Ok(Err(error)) => unreadable(&error),

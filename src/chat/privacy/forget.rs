@@ -245,7 +245,8 @@ async fn delete_files(core: &Arc<Core>, users: &[UserId]) -> Result<()> {
 
 /// Removes what the people have published.
 async fn withdraw_sites(core: &Arc<Core>, users: &[UserId]) -> Result<()> {
-    for user in users.iter().cloned() {
+    for user in users {
+        let user = user.clone();
         let name = core.db.read(async move |tx| site::public::name_of(tx, &user).await).await?;
         let Some(name) = name else { continue };
         let folder = adjutant_tools::sites_folder(&core.config).join(name);

@@ -114,8 +114,6 @@ async fn a_picture_that_is_replaced_while_it_waits_is_not_seen() {
     reads!(bot.next_message().await, @"A meadow.");
     reads!(without_ids(&bot), @"
     user: hello
-
-    [Not from the user: It is Friday, 1 May 2026, 10:00 (UTC); times that name no zone are meant there.]
     assistant: Hello.
     user: [Not from the user: These files came with the next message:
     - photo, 180 bytes

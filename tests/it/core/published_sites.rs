@@ -56,7 +56,7 @@ async fn publishes<C: Chat>(bot: &Bot<C>) -> (String, String) {
     reads!(bot.next_message().await, @"It is online.");
     let address = last_result(bot)["address"].as_str().unwrap().to_owned();
     let host = address.trim_end_matches("riverside-choir/");
-    (prompt.masked(host, "HOST/").to_string(), address)
+    (prompt.masked(host, "HOST/"), address)
 }
 
 async fn a_site_is_looked_at_published_and_changed<C: Chat>() {
@@ -77,7 +77,12 @@ async fn a_site_is_looked_at_published_and_changed<C: Chat>() {
     assert_eq!(visit(&link.replace("/preview/", "/preview/0")).await.0, StatusCode::NOT_FOUND);
 
     let (prompt, address) = publishes(&bot).await;
-    insta::assert_snapshot!(prompt, @"");
+    insta::assert_snapshot!(prompt, @"
+    Publish your website at HOST/riverside-choir/: page Welcome is new, page About us is new, title of the site changed
+    Everybody can see it then.
+    [Approve] [Deny]
+    [More choices] [Details]
+    ");
     let (status, page) = visit(&address).await;
     assert_eq!(status, StatusCode::OK);
     assert!(page.contains("We sing on <strong>Tuesdays</strong>") && !page.contains("noindex"), "{page}");
@@ -93,7 +98,12 @@ async fn a_site_is_looked_at_published_and_changed<C: Chat>() {
     reads!(bot.next_message().await, @"There is a page for concerts.");
     assert_eq!(visit(&format!("{address}concerts/")).await.0, StatusCode::NOT_FOUND);
     let (prompt, _) = publishes(&bot).await;
-    insta::assert_snapshot!(prompt, @"");
+    insta::assert_snapshot!(prompt, @"
+    Publish your website at HOST/riverside-choir/: page Concerts is new
+    Everybody can see it then.
+    [Approve] [Deny]
+    [More choices] [Details]
+    ");
     assert_eq!(visit(&format!("{address}concerts/")).await.0, StatusCode::OK);
 
     // A day later, the link to the drafts works no more.
@@ -117,7 +127,7 @@ async fn a_dead_link_is_not_published_and_whoever_is_forgotten_is_not_public() {
     ]);
     bot.alice().says("add dates to the website, and publish it").await;
     reads!(bot.next_message().await, @"A link leads nowhere.");
-    reads!(last_result(&bot)["error"].as_str().unwrap(), @"");
+    reads!(last_result(&bot)["error"].as_str().unwrap(), @r#"put this right first: `page dates, section 1: body` is "/how-to-find-us", which is no page of the site; the path of a page fits."#);
 
     bot.model().script([Turn::calls([("site_undo", json!({}))]), Turn::text("Undone.")]);
     bot.alice().says("undo that").await;
@@ -153,5 +163,20 @@ async fn what_has_changed_since_the_question_is_not_published() {
     reads!(last_result(&bot)["error"].as_str().unwrap(), @"the website has changed since the person was asked; call it again to ask anew");
     assert_eq!(bot.number("SELECT count(*) AS value FROM sites WHERE published_at IS NOT NULL").await, 0);
     bot.alice().changes(&prompt).await;
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_group_sees_no_website_that_is_being_made() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    makes_a_site(&bot).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let family = tg.group(-100_200, "family");
+    bot.model().script([Turn::calls([("site_list_pages", json!({}))]), Turn::text("Write to me directly.")]);
+    alice.says_in(&family, "@adjutant_bot which pages has our website?").await;
+    reads!(tg.next_message(&family).await.text, @"Write to me directly.");
+    let request = bot.model().requests().pop().unwrap();
+    assert!(request.system().contains("only in the person's direct chat with you"), "{}", request.system());
+    assert!(!request.tool_results()[0].contains("Welcome"), "{}", request.tool_results()[0]);
     bot.end().await;
 }

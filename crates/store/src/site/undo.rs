@@ -193,7 +193,7 @@ impl Step<'_> {
     }
 
     async fn apply(&self) -> Result<()> {
-        let Self { tx, site, before, after, current, .. } = self;
+        let Self { tx, user, site, before, after, current } = self;
         self.take_out().await?;
         if let Some(settings) = &before.settings {
             state::set_settings(tx, settings).await?;
@@ -221,7 +221,10 @@ impl Step<'_> {
             pages::end_redirect(tx, site, &redirect.slug).await?;
         }
         for redirect in &before.redirects {
-            pages::redirect(tx, redirect).await?;
+            // A page may have taken the slug since.
+            if pages::slug_is_free(tx, user, site, &redirect.slug, None).await? {
+                pages::redirect(tx, redirect).await?;
+            }
         }
         match &before.order {
             Some(order) => set_order(tx, site, order).await,
@@ -256,6 +259,10 @@ impl Step<'_> {
         let is_changed = |page: &&Page| after.pages.iter().any(|other| other.page_id == page.page_id);
         let mut changed: Vec<_> = before.pages.iter().filter(is_changed).collect();
         changed.sort_by_key(|page| page.is_home);
+        for page in &before.pages {
+            // The slug may have become one that leads to another page since.
+            pages::end_redirect(tx, site, &page.slug).await?;
+        }
         for page in changed {
             pages::write(tx, page).await?;
         }

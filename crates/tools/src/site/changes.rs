@@ -118,7 +118,7 @@ async fn asks_to_undo(
         Ok(all.into_iter().next())
     };
     match (context.db.read(read).await?, revision_id) {
-        (Some(change), _) => Ok(asks(context, texts::undo(&change.what), String::new)),
+        (Some(change), _) => Ok(asks(texts::undo(&change.what), String::new)),
         (None, Some(id)) => Err(no_such_change(id)),
         (None, None) => Err(ToolError::rejected(Conflict::Nothing.to_string())),
     }

@@ -59,13 +59,13 @@ pub(super) async fn site_create_page(
 }
 
 async fn asks_to_create(
-    context: &Context,
+    _: &Context,
     title: &str,
     slug: &Option<String>,
     description: &Option<String>,
 ) -> Result<CallAssessment, ToolError> {
     let wanted = Wanted::new(title, slug.as_deref(), description.as_deref(), Vec::new())?;
-    Ok(asks(context, texts::add_page(&wanted.title, wanted.slug.as_str(), 0), String::new))
+    Ok(asks(texts::add_page(&wanted.title, wanted.slug.as_str(), 0), String::new))
 }
 
 /// Make a page, a draft, with all of its sections in one call. If one section does not fit, nothing is made.
@@ -96,7 +96,7 @@ pub(super) async fn site_create_page_with_content(
 }
 
 async fn asks_to_create_with_content(
-    context: &Context,
+    _: &Context,
     title: &str,
     slug: &Option<String>,
     description: &Option<String>,
@@ -104,7 +104,7 @@ async fn asks_to_create_with_content(
 ) -> Result<CallAssessment, ToolError> {
     let wanted = Wanted::new(title, slug.as_deref(), description.as_deref(), sections.to_vec())?;
     let summary = texts::add_page(&wanted.title, wanted.slug.as_str(), wanted.sections.len());
-    Ok(asks(context, summary, || {
+    Ok(asks(summary, || {
         let words = wanted.sections.iter().map(|it| described::words(&it.template, &it.content));
         words.collect::<Vec<_>>().join("\n\n")
     }))

@@ -19,10 +19,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{
-    files,
-    kit::{CallAssessment, Context, DynTool, OnDemand, SessionView, ToolError, Toolset, ToolsetOffer},
-};
+use super::kit::{CallAssessment, Context, DynTool, OnDemand, SessionView, ToolError, Toolset, ToolsetOffer};
 
 mod changes;
 mod create;
@@ -69,6 +66,8 @@ const TAGS: &str = "homepage html publish site sitemap web webmaster webpage web
 const PROMPT: &str = "\
 Website: look up ids first, then read only the section that you need. Take a section's fields from site_get_template. \
 Changes are a draft until site_publish; site_preview shows it.";
+
+const PROMPT_IN_GROUPS: &str = "Website: only in the person's direct chat with you; say so.";
 
 /// What stands for the name of a site in the address of a link to its drafts.
 pub const PREVIEW: &str = "preview";
@@ -123,8 +122,15 @@ impl Toolset for Site {
         ]
     }
 
-    async fn prepare(&self, _: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
-        offer.prompt(PROMPT);
+    async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
+        match session.session.chat_kind {
+            ChatKind::Direct => offer.prompt(PROMPT),
+            // Drafts are their person's own, and a group would read prompts and answers about them.
+            ChatKind::Group => {
+                offer.only(|_| false);
+                offer.prompt(PROMPT_IN_GROUPS);
+            }
+        }
         Ok(())
     }
 }
@@ -164,24 +170,19 @@ struct NewSection {
     content: Map<String, Value>,
 }
 
-/// Returns the question about a change. Only its person may approve it, and `preview` is shown where nobody else reads
-/// along.
-fn asks(context: &Context, summary: String, preview: impl FnOnce() -> String) -> CallAssessment {
-    let asks = CallAssessment::by_policy(summary);
-    match context.session.chat_kind {
-        ChatKind::Direct => asks.preview(preview()),
-        ChatKind::Group => asks.by_requester_alone(),
-    }
+/// Returns the question about a change.
+fn asks(summary: String, preview: impl FnOnce() -> String) -> CallAssessment {
+    CallAssessment::by_policy(summary).preview(preview())
 }
 
 /// Returns the question about a deletion: its summary is what the call says as long as it is not confirmed.
-fn asks_what_is_lost(context: &Context) -> CallAssessment {
-    files::of_the_person(context, CallAssessment::must_ask("", texts::can_be_undone()))
+fn asks_what_is_lost() -> CallAssessment {
+    CallAssessment::must_ask("", texts::can_be_undone())
 }
 
 /// Returns the question about making something public, whose summary is what the call says as long as it is not confirmed.
-fn asks_what_becomes_public(context: &Context) -> CallAssessment {
-    files::of_the_person(context, CallAssessment::must_ask("", texts::becomes_public()))
+fn asks_what_becomes_public() -> CallAssessment {
+    CallAssessment::must_ask("", texts::becomes_public())
 }
 
 /// Returns a text on one line, if it is not too long.

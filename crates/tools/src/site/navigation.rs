@@ -93,7 +93,7 @@ async fn asks_to_add(
 ) -> Result<CallAssessment, ToolError> {
     let target = target(page_id.as_ref(), url.as_deref())?.ok_or_else(no_target)?;
     let target = in_words(context, &target).await?;
-    Ok(asks(context, texts::add_item(&line("label", label, MAX_LABEL)?, &target), String::new))
+    Ok(asks(texts::add_item(&line("label", label, MAX_LABEL)?, &target), String::new))
 }
 
 /// Change the label of a navigation item, or where it leads.
@@ -152,7 +152,7 @@ async fn asks_to_update(
         None => None,
     };
     let summary = texts::change_item(&item.label, wanted.label.as_deref(), target.as_deref());
-    Ok(asks(context, summary, String::new))
+    Ok(asks(summary, String::new))
 }
 
 /// Show or hide a navigation item. Unless told which, it changes from one to the other.
@@ -192,7 +192,7 @@ async fn asks_to_toggle(
     visible: &Option<bool>,
 ) -> Result<CallAssessment, ToolError> {
     let item = own(context, item_id).await?;
-    Ok(asks(context, texts::show_item(&item.label, visible.unwrap_or(!item.visible)), String::new))
+    Ok(asks(texts::show_item(&item.label, visible.unwrap_or(!item.visible)), String::new))
 }
 
 /// What changes of an item.

@@ -59,8 +59,8 @@ pub(super) async fn site_remove_navigation_item(
     Ok(Outcome { untrusted, ..Outcome::new(message, removed) })
 }
 
-async fn asks_to_remove(context: &Context, _: &ItemId, _: &bool) -> Result<CallAssessment, ToolError> {
-    Ok(asks_what_is_lost(context))
+async fn asks_to_remove(_: &Context, _: &ItemId, _: &bool) -> Result<CallAssessment, ToolError> {
+    Ok(asks_what_is_lost())
 }
 
 /// Put the navigation in another order.
@@ -92,7 +92,7 @@ pub(super) async fn site_reorder_navigation(
 async fn asks_to_reorder(context: &Context, item_ids: &[ItemId]) -> Result<CallAssessment, ToolError> {
     let items = all(context).await?;
     let labels: Vec<_> = in_order(&items, item_ids)?.into_iter().map(|item| &*item.label).collect();
-    Ok(asks(context, texts::order_items(&labels), String::new))
+    Ok(asks(texts::order_items(&labels), String::new))
 }
 
 /// Returns the items in the order that a call names, if it names each once.

@@ -205,8 +205,8 @@ pub(super) async fn site_delete_page(
     Ok(Outcome { untrusted, ..Outcome::new(message, output) })
 }
 
-async fn asks_to_delete(context: &Context, _: &PageId, _: &bool) -> Result<CallAssessment, ToolError> {
-    Ok(asks_what_is_lost(context))
+async fn asks_to_delete(_: &Context, _: &PageId, _: &bool) -> Result<CallAssessment, ToolError> {
+    Ok(asks_what_is_lost())
 }
 
 /// Returns a page of the person.

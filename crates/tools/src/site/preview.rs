@@ -50,6 +50,6 @@ pub(super) async fn site_preview(context: &Context) -> Result<Outcome<Preview>, 
     Ok(Outcome::new(message, Preview { link, expires_at }))
 }
 
-async fn asks_to_preview(context: &Context) -> Result<CallAssessment, ToolError> {
-    Ok(asks(context, adjutant_texts::site::preview(), String::new))
+async fn asks_to_preview(_: &Context) -> Result<CallAssessment, ToolError> {
+    Ok(asks(adjutant_texts::site::preview(), String::new))
 }

@@ -97,7 +97,7 @@ async fn asks_to_publish(
     _: &bool,
 ) -> Result<CallAssessment, ToolError> {
     let wanted = Wanted::read(context, page_ids.clone()).await?;
-    Ok(asks_what_becomes_public(context).about(Some(digest(&wanted.site))))
+    Ok(asks_what_becomes_public().about(Some(digest(&wanted.site))))
 }
 
 /// What becomes public.

@@ -49,8 +49,8 @@ pub(super) async fn site_delete_section(
     delete(context, vec![section_id], confirmed).await
 }
 
-async fn asks_to_delete_one(context: &Context, _: &SectionId, _: &bool) -> Result<CallAssessment, ToolError> {
-    Ok(asks_what_is_lost(context))
+async fn asks_to_delete_one(_: &Context, _: &SectionId, _: &bool) -> Result<CallAssessment, ToolError> {
+    Ok(asks_what_is_lost())
 }
 
 /// Delete several sections at once, all or none. The person is shown them and confirms it.
@@ -75,12 +75,8 @@ pub(super) async fn site_delete_sections(
     delete(context, section_ids, confirmed).await
 }
 
-async fn asks_to_delete_many(
-    context: &Context,
-    _: &[SectionId],
-    _: &bool,
-) -> Result<CallAssessment, ToolError> {
-    Ok(asks_what_is_lost(context))
+async fn asks_to_delete_many(_: &Context, _: &[SectionId], _: &bool) -> Result<CallAssessment, ToolError> {
+    Ok(asks_what_is_lost())
 }
 
 async fn delete(

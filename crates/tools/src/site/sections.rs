@@ -124,7 +124,7 @@ async fn asks_to_add(
     let page = page_tools::own(context, page_id).await?;
     let title = described::title(template, content);
     let summary = texts::add_section(named(template, &title), &page.title);
-    Ok(asks(context, summary, || described::words(template, content)))
+    Ok(asks(summary, || described::words(template, content)))
 }
 
 /// Change fields of a section: those given replace the old ones, null removes one, the others stay.
@@ -172,7 +172,7 @@ async fn asks_to_update(
     let merged = merged(&section, content)?;
     let summary =
         texts::change_section(named(&section.template, &described::title_of(&section)), &page.title);
-    Ok(asks(context, summary, || {
+    Ok(asks(summary, || {
         let before = described::words_of(&section) + "\n";
         let after = described::words(&section.template, &merged) + "\n";
         files::unified(&page.title, &before, &after)
@@ -231,11 +231,7 @@ async fn asks_to_move(
 ) -> Result<CallAssessment, ToolError> {
     let (section, page) = own(context, section_id).await?;
     let name = described::title_of(&section);
-    Ok(asks(
-        context,
-        texts::move_section(named(&section.template, &name), &page.title, *position),
-        String::new,
-    ))
+    Ok(asks(texts::move_section(named(&section.template, &name), &page.title, *position), String::new))
 }
 
 /// Returns a section of the person with its page.

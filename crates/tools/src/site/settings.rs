@@ -150,7 +150,7 @@ impl Tool for SiteUpdateSettings {
         let user = context.user.user_id.clone();
         let site = context.db.read(async move |tx: &Tx| store::of(tx, &user).await).await?;
         let wanted = Wanted::new(arguments, site.as_ref())?;
-        Ok(asks(context, texts::change_settings(&wanted.names()), || wanted.in_lines()))
+        Ok(asks(texts::change_settings(&wanted.names()), || wanted.in_lines()))
     }
 
     async fn execute(

@@ -17,11 +17,8 @@ use super::{
     described::PageRow,
     line, links, no_such_page, page_of, refused, whole,
 };
-use crate::{
-    files,
-    kit::{
-        ApprovalMode, CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError,
-    },
+use crate::kit::{
+    ApprovalMode, CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError,
 };
 
 pub(super) struct SiteUpdatePage;
@@ -80,11 +77,10 @@ impl Tool for SiteUpdatePage {
             if page.status == PageStatus::Published && !inbound.is_empty() {
                 let summary = texts::move_page(&page.title, &page.slug, slug.as_str());
                 let asks = CallAssessment::must_ask(summary, texts::move_page_reason());
-                let asks = asks.preview(texts::linked_from(inbound.items, &inbound.links));
-                return Ok(files::of_the_person(context, asks));
+                return Ok(asks.preview(texts::linked_from(inbound.items, &inbound.links)));
             }
         }
-        Ok(asks(context, texts::change_page(&page.title, &wanted.fields()), String::new))
+        Ok(asks(texts::change_page(&page.title, &wanted.fields()), String::new))
     }
 
     async fn execute(

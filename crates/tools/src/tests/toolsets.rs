@@ -279,7 +279,7 @@ fn bundled() -> Option<Arc<dyn Embedder>> {
 async fn the_right_toolset_is_open_or_proposed_for_everyday_tasks() {
     assert_eq!(TASKS.lines().count(), 52);
     for embedder in [None, bundled()] {
-        let missed = missed(TASKS, embedder).await;
+        let missed = Box::pin(missed(TASKS, embedder)).await;
         assert!(missed.len() <= 2, "{missed:#?}");
     }
 }
@@ -287,6 +287,6 @@ async fn the_right_toolset_is_open_or_proposed_for_everyday_tasks() {
 #[tokio::test]
 async fn by_meaning_it_is_also_proposed_for_most_tasks_in_other_words() {
     assert_eq!(IN_OTHER_WORDS.lines().count(), 25);
-    let missed = missed(IN_OTHER_WORDS, bundled()).await;
+    let missed = Box::pin(missed(IN_OTHER_WORDS, bundled())).await;
     assert!(missed.len() <= 5, "{missed:#?}");
 }

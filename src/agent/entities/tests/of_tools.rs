@@ -111,6 +111,8 @@ fn what_each_tool_shows_is_understood() {
     site_list_sections: 3 of 4: section <section_id> <title>
     site_list_templates: nothing
     site_move_section: 3 of 4: section <section_id> <title>
+    site_preview: nothing
+    site_publish: nothing
     site_remove_navigation_item: item <item_id> <label>
     site_reorder_navigation: 3 of 4: item <item_id> <label>
     site_search_pages: 4 of 4: page <page_id> <title>
