@@ -176,7 +176,6 @@ async fn a_group_sees_no_website_that_is_being_made() {
     alice.says_in(&family, "@adjutant_bot which pages has our website?").await;
     reads!(tg.next_message(&family).await.text, @"Write to me directly.");
     let request = bot.model().requests().pop().unwrap();
-    assert!(request.system().contains("only in the person's direct chat with you"), "{}", request.system());
     assert!(!request.tool_results()[0].contains("Welcome"), "{}", request.tool_results()[0]);
     bot.end().await;
 }

@@ -18,7 +18,8 @@ pub(super) fn likeness(query: &str, name: &str) -> f64 {
         return 1.0;
     }
     // “the team” is called “team” as well.
-    let query: Vec<_> = query_terms(query).terms.into_iter().map(|term| term.word).collect();
+    let terms: Vec<_> = query_terms(query).terms.into_iter().map(|term| term.word).collect();
+    let query = if terms.is_empty() { asked } else { terms };
     let share = query.len().min(name.len()) as f64 / query.len().max(name.len()) as f64;
     if name.windows(query.len()).any(|part| part == query) {
         return MISSPELT + (1.0 - MISSPELT) * share;

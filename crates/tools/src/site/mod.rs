@@ -67,8 +67,6 @@ const PROMPT: &str = "\
 Website: look up ids first, then read only the section that you need. Take a section's fields from site_get_template. \
 Changes are a draft until site_publish; site_preview shows it.";
 
-const PROMPT_IN_GROUPS: &str = "Website: only in the person's direct chat with you; say so.";
-
 /// What stands for the name of a site in the address of a link to its drafts.
 pub const PREVIEW: &str = "preview";
 
@@ -123,14 +121,9 @@ impl Toolset for Site {
     }
 
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
-        match session.session.chat_kind {
-            ChatKind::Direct => offer.prompt(PROMPT),
-            // Drafts are their person's own, and a group would read prompts and answers about them.
-            ChatKind::Group => {
-                offer.only(|_| false);
-                offer.prompt(PROMPT_IN_GROUPS);
-            }
-        }
+        // Drafts are their person's own, and a group would read prompts and answers about them.
+        offer.only(|_| session.session.chat_kind == ChatKind::Direct);
+        offer.prompt(PROMPT);
         Ok(())
     }
 }
