@@ -167,6 +167,19 @@ async fn what_has_changed_since_the_question_is_not_published() {
 }
 
 #[tokio::test]
+async fn where_websites_are_switched_off_there_is_no_tool_for_them() {
+    let bot: Bot<OnWeb> = Setup::new().with_model().await.with("SITE__ENABLED", "false").start().await;
+    let pages = json!({ "title": "Welcome" });
+    bot.model().script([Turn::calls([("site_create_page", pages)]), Turn::text("I cannot.")]);
+    bot.alice().says("make a website for our choir").await;
+    reads!(bot.next_message().await, @"I cannot.");
+    let request = bot.model().requests().pop().unwrap();
+    assert!(request.tools.iter().all(|name| !name.starts_with("site_")), "{:?}", request.tools);
+    assert_eq!(bot.number("SELECT count(*) AS value FROM site_pages").await, 0);
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn a_group_sees_no_website_that_is_being_made() {
     let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
     makes_a_site(&bot).await;

@@ -122,13 +122,14 @@ impl Toolset for Site {
 
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
         // Drafts are their person's own, and a group would read prompts and answers about them.
-        offer.only(|_| session.session.chat_kind == ChatKind::Direct);
+        let is_direct = session.session.chat_kind == ChatKind::Direct;
+        offer.only(|_| session.config.site.enabled && is_direct);
         offer.prompt(PROMPT);
         Ok(())
     }
 }
 
-/// Who makes a change, when, and in whose words.
+/// The author, the time and the sources of a change.
 #[derive(Clone)]
 struct Author {
     user: UserId,
