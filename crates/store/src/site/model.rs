@@ -22,7 +22,7 @@ pub const MAX_CONTENT: usize = 64 * 1024;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Site {
     pub site_id: SiteId,
-    /// Whose it is; linked users have it in common.
+    /// The owner; linked users have the site in common.
     pub user_id: UserId,
     pub title: String,
     pub description: String,
@@ -127,7 +127,7 @@ pub struct Snapshot {
     pub redirects: Vec<Redirect>,
 }
 
-/// Who changes a site, when, and in whose words.
+/// The author, the time and the sources of a change.
 #[derive(Clone, Copy, Debug)]
 pub struct By<'a> {
     pub user: &'a UserId,

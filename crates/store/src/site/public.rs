@@ -19,7 +19,7 @@ pub async fn name_is_free(tx: &Tx, name: &str) -> Result<bool> {
     Ok(taken.is_none())
 }
 
-/// Gives a site its name, if it has none.
+/// Sets the name of a site that has none.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such site.
@@ -38,7 +38,7 @@ pub async fn name_of(tx: &Tx, user: &UserId) -> Result<Option<String>> {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Previewed {
     pub site_id: SiteId,
-    /// Whose it is.
+    /// The owner.
     pub user_id: UserId,
 }
 

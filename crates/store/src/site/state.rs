@@ -172,7 +172,7 @@ pub(super) async fn ids_in_order(tx: &Tx, site: &SiteId, of: &OrderOf) -> Result
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
-/// Gives things this order. All of them are named.
+/// Puts things in this order, which names all of them.
 pub(super) async fn set_order(tx: &Tx, site: &SiteId, order: &Order) -> Result<()> {
     let old = ids_in_order(tx, site, &order.of).await?;
     let sql = match order.of {
