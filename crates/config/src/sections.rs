@@ -144,6 +144,8 @@ pub struct SiteSettings {
     #[serde(deserialize_with = "optional_path")]
     #[schemars(schema_with = "schema::optional_path")]
     pub folder: Option<PathBuf>,
+    /// The program and its arguments. Empty: a preview is a link alone.
+    pub browser: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]

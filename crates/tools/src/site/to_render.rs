@@ -29,8 +29,7 @@ pub fn to_render(stored: &Snapshot, is_shown: impl Fn(&store::Page) -> bool) -> 
     let mut redirects = Vec::new();
     for redirect in &stored.redirects {
         let Some(page) = find(&redirect.page_id) else { continue };
-        let to = if page.is_home { SitePath::Home } else { SitePath::Page(slug(&page.slug)?) };
-        redirects.push(Redirect { from: SitePath::Page(slug(&redirect.slug)?), to });
+        redirects.push(Redirect { from: SitePath::Page(slug(&redirect.slug)?), to: path(page)? });
     }
     let site = &stored.site;
     Ok(Site {
@@ -44,6 +43,11 @@ pub fn to_render(stored: &Snapshot, is_shown: impl Fn(&store::Page) -> bool) -> 
         redirects,
         ..Site::default()
     })
+}
+
+/// Returns where a page is.
+pub(super) fn path(page: &store::Page) -> Result<SitePath> {
+    Ok(if page.is_home { SitePath::Home } else { SitePath::Page(slug(&page.slug)?) })
 }
 
 /// Returns whether a page is public once the site is.

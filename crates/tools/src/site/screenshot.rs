@@ -1,0 +1,58 @@
+//! Pictures of pages, as a browser of the operator's draws them.
+
+use std::{collections::BTreeMap, env, fs, path::Path, process::Stdio, time::Duration};
+
+use anyhow::{Context as _, Result, bail};
+use tempfile::TempDir;
+use tokio::{process::Command, time::timeout};
+
+/// How long the browser may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// The window in which it draws, in pixels.
+const WINDOW: &str = "--window-size=1280,1600";
+/// The variables of the environment that the browser sees: no secret is among them.
+const PASSED_ON: [&str; 5] = ["PATH", "HOME", "LANG", "TMPDIR", "LD_LIBRARY_PATH"];
+
+/// Draws one of these files as a PNG. `browser`: Chromium or one like it, and its arguments. The files are in a folder of
+/// their own, so nothing is asked of any server.
+///
+/// # Errors
+/// Returns an error if the browser cannot be started, takes too long, or draws nothing.
+pub(super) async fn draw(
+    browser: &[String],
+    files: BTreeMap<String, Vec<u8>>,
+    page: &str,
+) -> Result<Vec<u8>> {
+    let (program, arguments) = browser.split_first().context("no browser is named")?;
+    let place = tokio::task::spawn_blocking(move || lay_out(&files)).await??;
+    let (site, picture) = (place.path().join(SITE), place.path().join("page.png"));
+    let mut command = Command::new(program);
+    command.args(arguments).args(["--headless=new", "--disable-gpu", "--hide-scrollbars", "--no-first-run"]);
+    command.args(["--disable-background-networking", "--disable-extensions", WINDOW]);
+    command.arg(format!("--user-data-dir={}", place.path().join("profile").display()));
+    command.arg(format!("--screenshot={}", picture.display()));
+    command.arg(format!("file://{}", site.join(page).display()));
+    command.env_clear().envs(PASSED_ON.iter().filter_map(|name| Some((name, env::var_os(name)?))));
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true);
+    let mut browser = command.spawn().with_context(|| format!("the browser {program} cannot be started"))?;
+    let Ok(ended) = timeout(PATIENCE, browser.wait()).await else {
+        bail!("the browser {program} was not done within {} s", PATIENCE.as_secs())
+    };
+    let ended = ended?;
+    let drawn = tokio::task::spawn_blocking(move || fs::read(&picture)).await?;
+    drawn.with_context(|| format!("the browser {program} drew nothing, and ended with {ended}"))
+}
+
+/// The folder of the files.
+const SITE: &str = "site";
+
+/// Writes the files into a new folder, which is removed when the value is dropped.
+fn lay_out(files: &BTreeMap<String, Vec<u8>>) -> Result<TempDir> {
+    let place = tempfile::Builder::new().prefix("site-").tempdir()?;
+    for (name, bytes) in files {
+        let path = place.path().join(SITE).join(name);
+        fs::create_dir_all(path.parent().unwrap_or(Path::new("/")))?;
+        fs::write(path, bytes)?;
+    }
+    Ok(place)
+}
