@@ -156,7 +156,7 @@ pub fn published(address: &str) -> String {
 }
 
 pub fn page_published(title: &str) -> String {
-    format!("Page {} published", quoted(title))
+    format!("published the page {}", quoted(title))
 }
 
 pub fn preview() -> String {

@@ -10,7 +10,7 @@ use crate::harness::{Bot, Chat, Masked, OnTelegram, OnWeb, Setup, reads};
 over_every_channel!(a_site_is_looked_at_published_and_changed,);
 
 /// Returns the status and the text of a page.
-async fn visit(address: &str) -> (StatusCode, String) {
+pub(super) async fn visit(address: &str) -> (StatusCode, String) {
     // Before the client is made. A second installation is refused, which is harmless.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let response = Client::new().get(address).send().await.expect("the gateway listens");
@@ -24,7 +24,7 @@ fn last_result<C: Chat>(bot: &Bot<C>) -> Value {
 }
 
 /// Makes a site of two pages.
-async fn makes_a_site<C: Chat>(bot: &Bot<C>) {
+pub(super) async fn makes_a_site<C: Chat>(bot: &Bot<C>) {
     let welcome = json!({ "title": "Welcome", "sections": [
         { "template": "text", "content": { "body": "We sing on **Tuesdays**. Read [about us](/about-us)." } },
     ] });
@@ -163,6 +163,39 @@ async fn what_has_changed_since_the_question_is_not_published() {
     reads!(last_result(&bot)["error"].as_str().unwrap(), @"the website has changed since the person was asked; call it again to ask anew");
     assert_eq!(bot.number("SELECT count(*) AS value FROM sites WHERE published_at IS NOT NULL").await, 0);
     bot.alice().changes(&prompt).await;
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn where_a_browser_is_configured_a_preview_comes_as_a_picture_too() {
+    let place = tempfile::tempdir().unwrap();
+    let picture = place.path().join("drawn.png");
+    image::RgbImage::from_pixel(40, 50, image::Rgb([250, 240, 230])).save(&picture).unwrap();
+    let script = format!(
+        "for a; do case $a in --screenshot=*) out=${{a#*=}};; file://*) page=${{a#file://}};; esac; done
+         grep -q 'Founded in 1987' $page && ! env | grep -q ADJUTANT && cp {} $out",
+        picture.display()
+    );
+    let browser = json!(["sh", "-c", script, "browser"]).to_string();
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.with("SITE__BROWSER", &browser).start().await;
+    makes_a_site(&bot).await;
+    let about = last_result(&bot)["page"]["page_id"].clone();
+    let look = json!({ "page_id": about });
+    bot.model().script([Turn::calls([("site_preview", look)]), Turn::text("Have a look.")]);
+    bot.alice().says("show me the page about us of the website").await;
+    let sent = bot.next_message().await;
+    let (_, drawn) = bot.alice().file_of(&sent).await;
+    assert_eq!(drawn, std::fs::read(&picture).unwrap());
+    reads!(bot.next_message().await, @"Have a look.");
+    let link = last_result(&bot)["link"].as_str().unwrap().to_owned();
+    assert!(link.ends_with("/about-us/"), "{link}");
+    assert!(visit(&link).await.1.contains("Founded in 1987."));
+
+    let none = json!({ "page_id": "page-none" });
+    bot.model().script([Turn::calls([("site_preview", none)]), Turn::text("There is none.")]);
+    bot.alice().says("show me another page of the website").await;
+    reads!(bot.next_message().await, @"There is none.");
+    assert!(last_result(&bot)["error"].as_str().unwrap().contains("there is no page 'page-none'"));
     bot.end().await;
 }
 

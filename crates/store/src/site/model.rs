@@ -176,6 +176,13 @@ pub struct Revision {
     pub undone: bool,
 }
 
+impl Revision {
+    /// Whether it is a change that may be undone: it was not undone, and undid none.
+    pub fn can_be_undone(&self) -> bool {
+        !self.undone && self.undoes.is_none()
+    }
+}
+
 /// Why a change is not made. Nothing is written then.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {

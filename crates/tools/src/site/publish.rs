@@ -77,7 +77,7 @@ async fn asks_to_publish(
     Ok(asks_what_becomes_public().about(Some(proposal.digest)))
 }
 
-fn publisher(context: &Context) -> Publisher {
+pub(super) fn publisher(context: &Context) -> Publisher {
     Publisher {
         db: context.db.clone(),
         user: context.user.user_id.clone(),

@@ -1,6 +1,6 @@
 //! How a person's site becomes public, which `site_publish` and `/site` share.
 
-use std::{io::ErrorKind, mem, path::PathBuf, sync::Arc};
+use std::{io::ErrorKind, mem, path::PathBuf, sync::Arc, time::Duration};
 
 use adjutant_domain::{
     ids::{self, PageId, UserId},
@@ -21,7 +21,13 @@ use super::{
     to_render::{is_published, to_render},
 };
 
-/// Publishes the site of a person.
+/// How long a link to the drafts works.
+pub const PREVIEW_LASTS: Duration = Duration::from_hours(24);
+
+/// The letters of a digest, of which a button has room for some.
+const DIGEST: usize = 32;
+
+/// Shows and publishes the site of a person.
 pub struct Publisher {
     pub db: Arc<Db>,
     pub user: UserId,
@@ -111,6 +117,22 @@ impl Publisher {
             Proposal { stored, added, digest, address, changes, warnings, rendered }
         };
         Ok(tokio::task::spawn_blocking(work).await.context("rendering")?)
+    }
+
+    /// Makes a link that shows the site with its drafts for [`PREVIEW_LASTS`], and returns it, without a page behind it.
+    /// `None` if the person has no site.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn preview(&self) -> anyhow::Result<Option<String>> {
+        let (user, now, token) = (self.user.clone(), self.now, ids::token());
+        let link = format!("{}{PREVIEW}/{token}/", self.sites_address);
+        let add = async move |tx: &SyncedTx| {
+            let Some(site) = store::of(tx, &user).await? else { return Ok(None) };
+            public::add_preview(tx, (&user, &site.site_id), &token, (now, now + PREVIEW_LASTS)).await?;
+            Ok(Some(link.clone()))
+        };
+        self.db.write(Scope::Person(self.user.clone()), add).await
     }
 
     /// Makes it public. `digest`: what the person was asked about.
@@ -215,7 +237,9 @@ impl Proposal {
 /// Returns what tells a site from what it may become meanwhile.
 fn digest(site: &Site) -> String {
     // Texts and numbers always have a JSON form.
-    ids::sha256(&serde_json::to_string(site).unwrap_or_default())
+    let mut digest = ids::sha256(&serde_json::to_string(site).unwrap_or_default());
+    digest.truncate(DIGEST);
+    digest
 }
 
 /// Returns the drafts that become public.
