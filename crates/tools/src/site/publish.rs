@@ -1,26 +1,31 @@
 //! `site_publish`: the website as everybody sees it.
 
-use std::io::ErrorKind;
+use std::{
+    fs::{self, Permissions},
+    io,
+    os::unix::fs::PermissionsExt as _,
+};
 
 use adjutant_domain::{
-    ids::{self, PageId, SiteId},
+    ids::{self, PageId, SiteId, UserId},
     origin::Sources,
     site::PageStatus,
 };
 use adjutant_macros::tool;
-use adjutant_site::{Mode, PublishError, Rendered, Site, Slug, diff, publish, render};
+use adjutant_site::{Mode, PictureFile, PublishError, Rendered, Site, Slug, diff, publish, render};
 use adjutant_store::{
     db::{Scope, SyncedTx, Tx},
     site::{self as store, Snapshot, pages, public},
 };
-use adjutant_texts::site as texts;
+use adjutant_texts::{site as texts, site_pictures};
+use adjutant_workspace::Blob;
 use anyhow::{Context as _, Result};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
-    Author, PREVIEW, asks_what_becomes_public, no_such_page, refused,
-    to_render::{is_published, to_render},
+    Author, PREVIEW, asks_what_becomes_public, no_such_page, pictures, refused,
+    to_render::{is_published, shown, to_render},
     whole,
 };
 use crate::{
@@ -81,11 +86,12 @@ pub(super) async fn site_publish(
         true => texts::published(&address),
         false => texts::publish(&address, &changes),
     };
-    let warnings = rendered.warnings.iter().map(ToString::to_string).collect();
+    let mut warnings: Vec<_> = rendered.warnings.iter().map(ToString::to_string).collect();
+    warnings.extend(undescribed(&stored));
     let output = PublishedSite { requires_confirmation: !confirmed, address, changes, warnings };
     let untrusted = sources(&stored);
     if confirmed {
-        write_files(context, &name, rendered).await?;
+        write_files(context, &stored.site.user_id, &name, rendered).await?;
         note(context, stored, added).await?;
     }
     Ok(Outcome { untrusted, ..Outcome::new(message, output) })
@@ -124,6 +130,9 @@ impl Wanted {
             page.status = PageStatus::Published;
         }
         let site = to_render(&stored, is_published)?;
+        // What nobody sees need not be kept for what is public.
+        let public: Vec<_> = shown(&stored, is_published).cloned().collect();
+        stored.pictures = public;
         Ok(Self { stored, added, site })
     }
 }
@@ -183,16 +192,39 @@ async fn free_name(tx: &Tx, wanted: &Slug) -> Result<String> {
     Ok(name.to_string())
 }
 
-/// Makes the rendered site the one that is served.
-async fn write_files(context: &Context, name: &str, rendered: Rendered) -> Result<(), ToolError> {
+/// Returns a warning for each picture that nobody has described.
+fn undescribed(stored: &Snapshot) -> impl Iterator<Item = String> {
+    let undescribed = stored.pictures.iter().filter(|picture| picture.alt.is_empty());
+    undescribed.map(|it| site_pictures::has_no_description(&pictures::title(it), it.picture_id.as_str()))
+}
+
+/// Makes the rendered site the one that is served. Its pictures are files of the owner.
+async fn write_files(
+    context: &Context,
+    owner: &UserId,
+    name: &str,
+    rendered: Rendered,
+) -> Result<(), ToolError> {
     let folder = sites_folder(&context.config).join(name);
-    let write = move || publish(&folder, &rendered, &|_| Err(ErrorKind::NotFound.into()));
+    let (blobs, owner) = (context.blobs.clone(), owner.clone());
+    let picture = move |file: &PictureFile| {
+        let path = blobs.local(&Blob::of_site(&owner, file.as_str()))?;
+        // A linked file is one file, and whoever serves the site may be somebody else than who runs this.
+        fs::set_permissions(&path, Permissions::from_mode(0o644))?;
+        Ok(path)
+    };
+    let write = move || publish(&folder, &rendered, &picture);
     match tokio::task::spawn_blocking(write).await.context("publishing")? {
         Ok(published) => {
             tracing::info!(version = published.version, written = published.written, "published a site");
             Ok(())
         }
         Err(busy @ PublishError::Busy) => Err(ToolError::rejected(busy.to_string())),
+        Err(PublishError::Picture { file, source }) if source.kind() == io::ErrorKind::NotFound => {
+            Err(ToolError::rejected(format!(
+                "the file {file} of a picture is gone; delete that picture, and add it again"
+            )))
+        }
         Err(error) => Err(ToolError::Internal(error.into())),
     }
 }
@@ -220,5 +252,11 @@ fn sources(stored: &Snapshot) -> Sources {
     let pages = stored.pages.iter().map(|page| &page.untrusted);
     let sections = stored.sections.iter().map(|section| &section.untrusted);
     let items = stored.navigation.iter().map(|item| &item.untrusted);
-    std::iter::once(&stored.site.untrusted).chain(pages).chain(sections).chain(items).collect()
+    let pictures = stored.pictures.iter().map(|picture| &picture.untrusted);
+    std::iter::once(&stored.site.untrusted)
+        .chain(pages)
+        .chain(sections)
+        .chain(items)
+        .chain(pictures)
+        .collect()
 }
