@@ -73,6 +73,9 @@ id!(
     /// An item of a website's navigation.
     ItemId, "item");
 id!(
+    /// A picture of a website.
+    PictureId, "image");
+id!(
     /// A change of a website.
     RevisionId, "revision");
 

@@ -66,6 +66,7 @@ fn publisher(core: &Core, user: &User) -> Publisher {
         user: user.user_id.clone(),
         folder: sites_folder(&core.config),
         sites_address: core.sites_at.url(),
+        blobs: core.blobs.clone(),
         now: core.clock.timestamp(),
         untrusted: Sources::OWN,
     }

@@ -15,6 +15,7 @@ use crate::db::{Tx, params};
 mod model;
 pub mod navigation;
 pub mod pages;
+pub mod pictures;
 pub mod public;
 pub mod revisions;
 pub mod sections;
@@ -22,8 +23,8 @@ mod state;
 mod undo;
 
 pub use model::{
-    By, Conflict, Error, Item, Limit, MAX_CONTENT, MAX_ITEMS, MAX_PAGES, MAX_SECTIONS, Page, Redirect,
-    Revision, Section, Site, Snapshot, Subject, Target,
+    By, Conflict, Error, Item, Limit, MAX_CONTENT, MAX_ITEMS, MAX_PAGES, MAX_PICTURES, MAX_SECTIONS, Page,
+    Picture, Redirect, Revision, Section, Site, Snapshot, Subject, Target,
 };
 pub use undo::{Undone, undo};
 
@@ -206,7 +207,8 @@ pub async fn snapshot(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Option<Sn
             params![user, id],
         )
         .await?;
-    Ok(Some(Snapshot { site, pages, sections, navigation, redirects }))
+    let pictures = pictures::list(tx, user, id).await?;
+    Ok(Some(Snapshot { site, pages, sections, navigation, redirects, pictures }))
 }
 
 /// Returns a site of a person.

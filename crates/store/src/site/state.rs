@@ -1,13 +1,13 @@
 //! The rows that a change concerns, as they were and as they became.
 
 use adjutant_domain::{
-    ids::{ItemId, PageId, SectionId, SiteId},
+    ids::{ItemId, PageId, PictureId, SectionId, SiteId},
     timestamp::Timestamp,
 };
 use anyhow::Result;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{By, Error, Item, Page, Redirect, Section, Site, Subject, revisions, select_site};
+use super::{By, Error, Item, Page, Picture, Redirect, Section, Site, Subject, revisions, select_site};
 use crate::db::{Tx, params, sql::listed};
 
 /// What a change may change.
@@ -17,6 +17,7 @@ pub(super) struct Touched {
     pub pages: Vec<PageId>,
     pub sections: Vec<SectionId>,
     pub items: Vec<ItemId>,
+    pub pictures: Vec<PictureId>,
     /// The slugs of redirects.
     pub redirects: Vec<String>,
     pub order: Option<OrderOf>,
@@ -51,6 +52,8 @@ pub(super) struct State {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<Item>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pictures: Vec<Picture>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub redirects: Vec<Redirect>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<Order>,
@@ -82,7 +85,17 @@ impl State {
             concat!("SELECT * FROM site_navigation WHERE item_id IN ", listed!("?1"), " ORDER BY position"),
             &touched.items,
         );
+        let pictures = rows(
+            tx,
+            concat!(
+                "SELECT * FROM site_pictures WHERE picture_id IN ",
+                listed!("?1"),
+                " ORDER BY created_at, picture_id"
+            ),
+            &touched.pictures,
+        );
         let (pages, sections, items) = (pages.await?, sections.await?, items.await?);
+        let pictures = pictures.await?;
         let redirects = match touched.redirects.is_empty() {
             true => Vec::new(),
             false => {
@@ -101,7 +114,7 @@ impl State {
             Some(of) => Some(Order { of: of.clone(), ids: ids_in_order(tx, site, of).await? }),
             None => None,
         };
-        Ok(Self { settings, pages, sections, items, redirects, order })
+        Ok(Self { settings, pages, sections, items, pictures, redirects, order })
     }
 
     /// Returns what these rows and the others are: what a change from one to the other touches.
@@ -112,6 +125,7 @@ impl State {
             pages: both.iter().flat_map(|state| &state.pages).map(|page| page.page_id.clone()).collect(),
             sections: both.iter().flat_map(|state| &state.sections).map(|it| it.section_id.clone()).collect(),
             items: both.iter().flat_map(|state| &state.items).map(|item| item.item_id.clone()).collect(),
+            pictures: both.iter().flat_map(|state| &state.pictures).map(|it| it.picture_id.clone()).collect(),
             redirects: both.iter().flat_map(|state| &state.redirects).map(|it| it.slug.clone()).collect(),
             order: self.order.as_ref().or(other.order.as_ref()).map(|order| order.of.clone()),
         }
@@ -257,5 +271,12 @@ impl Item {
     /// As [`Page::set`].
     pub(super) fn set(&self) -> Self {
         Self { position: 0, updated_at: Timestamp::EPOCH, ..self.clone() }
+    }
+}
+
+impl Picture {
+    /// As [`Page::set`], and without the conversation in which it came, which may be deleted.
+    pub(super) fn set(&self) -> Self {
+        Self { session_id: None, updated_at: Timestamp::EPOCH, ..self.clone() }
     }
 }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     described::{self, title_of, words_of},
     fuzzy::{likeness, rounded},
-    whole,
+    pictures, whole,
 };
 use crate::kit::{Context, Outcome, ToolError};
 
@@ -128,6 +128,7 @@ pub(super) enum Kind {
     Page,
     Section,
     NavigationItem,
+    Image,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -138,7 +139,7 @@ pub(super) struct FoundResources {
 
 #[derive(Serialize, JsonSchema)]
 struct ResourceMatch {
-    /// The page_id, section_id or item_id.
+    /// The page_id, section_id, item_id or image_id.
     id: String,
     kind: Kind,
     title: String,
@@ -149,7 +150,7 @@ struct ResourceMatch {
     on_page: Option<String>,
 }
 
-/// Find pages, sections and navigation items of the website by what they are called, also misspelt.
+/// Find pages, sections, navigation items and pictures of the website by what they are called, also misspelt.
 #[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "page", "section", "navigation"))]
 pub(super) async fn site_find_resource(
     context: &Context,
@@ -193,7 +194,14 @@ fn resources<'a>(site: &'a Snapshot, query: &str) -> Vec<(ResourceMatch, &'a Sou
         let score = likeness(query, &item.label);
         (found(item.item_id.as_str(), Kind::NavigationItem, &item.label, score), &item.untrusted)
     });
-    pages.chain(sections).chain(items).collect()
+    let images = site.pictures.iter().map(|picture| {
+        let score = likeness(query, &picture.alt).max(likeness(query, &picture.name));
+        (
+            found(picture.picture_id.as_str(), Kind::Image, &pictures::title(picture), score),
+            &picture.untrusted,
+        )
+    });
+    pages.chain(sections).chain(items).chain(images).collect()
 }
 
 fn found(id: &str, kind: Kind, title: &str, score: f64) -> ResourceMatch {

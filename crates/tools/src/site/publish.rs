@@ -83,6 +83,7 @@ pub(super) fn publisher(context: &Context) -> Publisher {
         user: context.user.user_id.clone(),
         folder: sites_folder(&context.config),
         sites_address: context.sites_address.clone(),
+        blobs: context.blobs.clone(),
         now: context.clock.timestamp(),
         untrusted: context.untrusted.clone(),
     }
@@ -97,7 +98,9 @@ fn told(refusal: Refusal) -> ToolError {
         }
         Refusal::NoSuchPage(id) => no_such_page(&id),
         Refusal::Changed => ToolError::rejected(format!("{refusal}; call it again to ask anew")),
-        Refusal::Mistakes(_) | Refusal::Busy(_) => ToolError::rejected(refusal.to_string()),
+        Refusal::Mistakes(_) | Refusal::Busy(_) | Refusal::NoPicture(_) => {
+            ToolError::rejected(refusal.to_string())
+        }
         Refusal::Failed(error) => ToolError::Internal(error),
     }
 }

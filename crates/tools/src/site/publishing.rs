@@ -1,6 +1,14 @@
 //! How a person's site becomes public, which `site_publish` and `/site` share.
 
-use std::{io::ErrorKind, mem, path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    fs::{self, Permissions},
+    io::ErrorKind,
+    mem,
+    os::unix::fs::PermissionsExt as _,
+    path::PathBuf,
+    sync::Arc,
+    time::Duration,
+};
 
 use adjutant_domain::{
     ids::{self, PageId, UserId},
@@ -8,17 +16,18 @@ use adjutant_domain::{
     site::PageStatus,
     timestamp::Timestamp,
 };
-use adjutant_site::{Mode, Problem, PublishError, Rendered, Site, Slug, diff, publish, render};
+use adjutant_site::{Mode, PictureFile, Problem, PublishError, Rendered, Site, Slug, diff, publish, render};
 use adjutant_store::{
     db::{Db, Scope, SyncedTx, Tx},
     site::{self as store, By, Snapshot, pages, public},
 };
-use adjutant_texts::site as texts;
+use adjutant_texts::{site as texts, site_pictures};
+use adjutant_workspace::{Blob, Blobs};
 use anyhow::Context as _;
 
 use super::{
-    PREVIEW,
-    to_render::{is_published, to_render},
+    PREVIEW, pictures,
+    to_render::{is_published, shown, to_render},
 };
 
 /// How long a link to the drafts works.
@@ -35,6 +44,8 @@ pub struct Publisher {
     pub folder: PathBuf,
     /// The address below which all sites are served. It ends with a slash.
     pub sites_address: String,
+    /// Where people's files are, among them the pictures of sites.
+    pub blobs: Arc<dyn Blobs>,
     pub now: Timestamp,
     /// The sources of other people's words in the turn that publishes it.
     pub untrusted: Sources,
@@ -70,6 +81,8 @@ pub enum Refusal {
     Changed,
     #[error("put this right first: {}", .0.join(" "))]
     Mistakes(Vec<String>),
+    #[error("the file {0} of a picture is gone; delete that picture, and add it again")]
+    NoPicture(PictureFile),
     #[error(transparent)]
     Busy(PublishError),
     #[error(transparent)]
@@ -103,6 +116,8 @@ impl Publisher {
             page.status = PageStatus::Published;
         }
         let mut site = to_render(&stored, is_published)?;
+        // What nobody sees need not be kept for what is public.
+        stored.pictures = shown(&stored, is_published).cloned().collect();
         let public = public.as_ref().map(|public| to_render(public, is_published)).transpose()?;
         let address = format!("{}{name}/", self.sites_address);
         let work = move || {
@@ -113,7 +128,8 @@ impl Publisher {
                 site.base_url = address.parse().ok();
             }
             let rendered = render(&site, Mode::Published);
-            let warnings = words(&rendered.warnings);
+            let mut warnings: Vec<_> = words(&rendered.warnings);
+            warnings.extend(undescribed(&stored));
             Proposal { stored, added, digest, address, changes, warnings, rendered }
         };
         Ok(tokio::task::spawn_blocking(work).await.context("rendering")?)
@@ -156,7 +172,8 @@ impl Publisher {
                 name
             }
         };
-        self.write_files(&name, mem::take(&mut proposal.rendered)).await?;
+        let (owner, rendered) = (&proposal.stored.site.user_id, mem::take(&mut proposal.rendered));
+        self.write_files(&name, owner, rendered).await?;
         self.note(&proposal).await?;
         Ok(proposal)
     }
@@ -173,16 +190,26 @@ impl Publisher {
         Ok(self.db.write(Scope::Global, take).await?)
     }
 
-    /// Makes the rendered site the one that is served.
-    async fn write_files(&self, name: &str, rendered: Rendered) -> Result<(), Refusal> {
+    /// Makes the rendered site the one that is served. Its pictures are files of the owner.
+    async fn write_files(&self, name: &str, owner: &UserId, rendered: Rendered) -> Result<(), Refusal> {
         let folder = self.folder.join(name);
-        let write = move || publish(&folder, &rendered, &|_| Err(ErrorKind::NotFound.into()));
+        let (blobs, owner) = (self.blobs.clone(), owner.clone());
+        let picture = move |file: &PictureFile| {
+            let path = blobs.local(&Blob::of_site(&owner, file.as_str()))?;
+            // A linked file is one file, and whoever serves the site may be somebody else than who runs this.
+            fs::set_permissions(&path, Permissions::from_mode(0o644))?;
+            Ok(path)
+        };
+        let write = move || publish(&folder, &rendered, &picture);
         match tokio::task::spawn_blocking(write).await.context("publishing")? {
             Ok(published) => {
                 tracing::info!(version = published.version, written = published.written, "published a site");
                 Ok(())
             }
             Err(busy @ PublishError::Busy) => Err(Refusal::Busy(busy)),
+            Err(PublishError::Picture { file, source }) if source.kind() == ErrorKind::NotFound => {
+                Err(Refusal::NoPicture(file))
+            }
             Err(error) => Err(Refusal::Failed(error.into())),
         }
     }
@@ -230,8 +257,16 @@ impl Proposal {
         let pages = stored.pages.iter().map(|page| &page.untrusted);
         let sections = stored.sections.iter().map(|section| &section.untrusted);
         let items = stored.navigation.iter().map(|item| &item.untrusted);
-        std::iter::once(&stored.site.untrusted).chain(pages).chain(sections).chain(items).collect()
+        let pictures = stored.pictures.iter().map(|picture| &picture.untrusted);
+        let rest = sections.chain(items).chain(pictures);
+        std::iter::once(&stored.site.untrusted).chain(pages).chain(rest).collect()
     }
+}
+
+/// Returns a warning for each picture that nobody has described.
+fn undescribed(stored: &Snapshot) -> impl Iterator<Item = String> {
+    let undescribed = stored.pictures.iter().filter(|picture| picture.alt.is_empty());
+    undescribed.map(|it| site_pictures::has_no_description(&pictures::title(it), it.picture_id.as_str()))
 }
 
 /// Returns what tells a site from what it may become meanwhile.

@@ -1,18 +1,27 @@
 //! A stored site as the value that is rendered.
 
-use adjutant_domain::{ids::PageId, site::PageStatus};
+use std::collections::HashSet;
+
+use adjutant_domain::{
+    ids::PageId,
+    site::{self as domain, PageStatus, VariantFormat},
+};
 use adjutant_site::{
-    Language, NavigationItem, NavigationTarget, Page, Redirect, Section, Site, SitePath, Slug,
+    Language, NavigationItem, NavigationTarget, Page, Picture, PictureFile, PictureFormat, Redirect, Section,
+    Site, SitePath, Slug, Variant,
 };
 use adjutant_store::site::{self as store, Snapshot};
 use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 
-/// Returns the site with those of its pages that `is_shown`, and without what leads to others.
+use super::pictures;
+
+/// Returns the site with those of its pages that `is_shown`, with the pictures that they show, and without what leads to
+/// others.
 ///
 /// # Errors
 /// Returns an error if something is stored that the tools do not write.
-pub fn to_render(stored: &Snapshot, is_shown: impl Fn(&store::Page) -> bool) -> Result<Site> {
+pub fn to_render(stored: &Snapshot, is_shown: impl Fn(&store::Page) -> bool + Copy) -> Result<Site> {
     let pages: Vec<_> = stored.pages.iter().filter(|page| is_shown(page)).collect();
     let find = |id: &PageId| pages.iter().find(|page| page.page_id == *id);
     let mut navigation = Vec::new();
@@ -41,6 +50,7 @@ pub fn to_render(stored: &Snapshot, is_shown: impl Fn(&store::Page) -> bool) -> 
         pages: pages.iter().map(|page| with_sections(stored, page)).collect::<Result<_>>()?,
         navigation,
         redirects,
+        pictures: shown(stored, &is_shown).map(picture).collect::<Result<_>>()?,
         ..Site::default()
     })
 }
@@ -53,6 +63,35 @@ pub(super) fn path(page: &store::Page) -> Result<SitePath> {
 /// Returns whether a page is public once the site is.
 pub(super) fn is_published(page: &store::Page) -> bool {
     page.status == PageStatus::Published
+}
+
+/// Returns the pictures that those pages show that `is_shown`.
+pub(super) fn shown(
+    stored: &Snapshot,
+    is_shown: impl Fn(&store::Page) -> bool,
+) -> impl Iterator<Item = &store::Picture> {
+    let pages: HashSet<_> = stored.pages.iter().filter(|page| is_shown(page)).map(|it| &it.page_id).collect();
+    let sections = stored.sections.iter().filter(|section| pages.contains(&section.page_id));
+    let ids: HashSet<_> = sections.flat_map(|it| pictures::ids_in(&it.template, &it.content)).collect();
+    stored.pictures.iter().filter(move |picture| ids.contains(picture.picture_id.as_str()))
+}
+
+fn picture(stored: &store::Picture) -> Result<Picture> {
+    let variant = |variant: &domain::Variant| {
+        let file = PictureFile::parse(&variant.file).with_context(|| format!("file {:?}", variant.file))?;
+        let format = match variant.format {
+            VariantFormat::Jpeg => PictureFormat::Jpeg,
+            VariantFormat::WebP => PictureFormat::WebP,
+            VariantFormat::Png => PictureFormat::Png,
+        };
+        Ok(Variant { width: variant.width, height: variant.height, file, format })
+    };
+    Ok(Picture {
+        id: stored.picture_id.to_string(),
+        alt: stored.alt.clone(),
+        caption: stored.caption.clone(),
+        variants: stored.variants.iter().map(variant).collect::<Result<_>>()?,
+    })
 }
 
 fn with_sections(stored: &Snapshot, page: &store::Page) -> Result<Page> {
