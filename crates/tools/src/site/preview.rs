@@ -3,8 +3,9 @@
 use adjutant_channel::Media;
 use adjutant_domain::{ids::PageId, origin::Sources};
 use adjutant_macros::tool;
-use adjutant_site::{Mode, SitePath, render_path, templates};
+use adjutant_site::{Mode, PictureFile, SitePath, render_path, templates};
 use adjutant_store::site::Snapshot;
+use adjutant_workspace::Blob;
 use anyhow::Result;
 use chrono::SecondsFormat;
 use schemars::JsonSchema;
@@ -83,9 +84,11 @@ async fn asks_to_preview(_: &Context, _: &Option<PageId>) -> Result<CallAssessme
 async fn picture(context: &Context, stored: &Snapshot, path: SitePath) -> Result<Media> {
     let site = to_render(stored, |_| true)?;
     let file = format!("{}index.html", path.folder());
-    let render = move || render_path(templates(), &site, Mode::Preview, &path).files;
-    let files = tokio::task::spawn_blocking(render).await?;
-    let png = screenshot::draw(&context.config.site.browser, files, &file).await?;
+    let render = move || render_path(templates(), &site, Mode::Preview, &path);
+    let rendered = tokio::task::spawn_blocking(render).await?;
+    let (blobs, owner) = (context.blobs.clone(), stored.site.user_id.clone());
+    let of_picture = move |file: &PictureFile| blobs.local(&Blob::of_site(&owner, file.as_str()));
+    let png = screenshot::draw(&context.config.site.browser, (rendered, &file), of_picture).await?;
     let path = files::save_new(context, (FOLDER, PICTURE, "png"), png, &Sources::OWN).await?;
     Ok(files::to_send(context, &path).await?)
 }
