@@ -69,6 +69,7 @@ mod schedules;
 mod seeing;
 mod site;
 mod site_command;
+mod site_pictures;
 pub(crate) mod shell;
 pub(crate) mod sidecar;
 mod scratchpad;

@@ -63,6 +63,17 @@ pub async fn of(tx: &Tx, user: &UserId) -> Result<Option<Site>> {
     .await
 }
 
+/// Returns the users who have a site of their own.
+pub async fn owners(tx: &Tx) -> Result<Vec<UserId>> {
+    #[derive(serde::Deserialize)]
+    struct Row {
+        user_id: UserId,
+    }
+    let rows: Vec<Row> =
+        tx.all("SELECT user_id FROM sites -- scan: everybody's, for the hourly pass", ()).await?;
+    Ok(rows.into_iter().map(|row| row.user_id).collect())
+}
+
 /// Returns a person's site, which is made if they have none.
 pub async fn open(tx: &Tx, user: &UserId, now: Timestamp) -> Result<Site> {
     if let Some(site) = of(tx, user).await? {
