@@ -1,13 +1,13 @@
 //! What people do with websites in a walk: each has one, and tries the ids of the other's, too.
 
 use adjutant_domain::{
-    ids::{ItemId, PageId, RevisionId, SectionId, SiteId, UserId},
+    ids::{ItemId, PageId, PostId, RevisionId, SectionId, SiteId, UserId},
     origin::Sources,
-    site::PageStatus,
+    site::{PageStatus, PostStatus},
 };
 use adjutant_store::{
     db::{SyncedTx, Tx},
-    site::{self, By, Error, Settings, Target, navigation, pages, sections},
+    site::{self, By, Error, Settings, Target, navigation, pages, posts, sections},
 };
 use anyhow::Result;
 use proptest::prelude::*;
@@ -23,7 +23,7 @@ use super::{
 static OWN: Sources = Sources::OWN;
 
 /// How many kinds of changes there are.
-pub(super) const CHANGES: usize = 14;
+pub(super) const CHANGES: usize = 18;
 
 /// The ids of everything that websites have, whoever has it, and whose it is.
 #[derive(Clone, Debug, Deserialize)]
@@ -75,6 +75,7 @@ impl Stage {
                         "page" => of_page(tx, &user, &PageId(id)).await?,
                         "section" => format!("{:?}", sections::get(tx, &user, &SectionId(id)).await?),
                         "item" => format!("{:?}", navigation::get(tx, &user, &ItemId(id)).await?),
+                        "post" => format!("{:?}", posts::get(tx, &user, &PostId(id)).await?),
                         _ => String::new(),
                     };
                 }
@@ -89,11 +90,13 @@ impl Stage {
 
 async fn of_site(tx: &Tx, user: &UserId, id: &SiteId) -> Result<String> {
     Ok(format!(
-        "{:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+        "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
         pages::list(tx, user, id).await?,
         pages::home(tx, user, id).await?,
         sections::of_site(tx, user, id).await?,
         navigation::list(tx, user, id).await?,
+        posts::list(tx, user, id).await?,
+        posts::redirects(tx, user, id).await?,
         site::revisions::list(tx, user, id, 100).await?,
         site::snapshot(tx, user, id).await?,
         site::published(tx, user, id).await?,
@@ -115,6 +118,7 @@ async fn things(tx: &Tx) -> Result<Vec<Thing>> {
          UNION ALL SELECT 'page', page_id, user_id FROM site_pages JOIN sites USING (site_id)
          UNION ALL SELECT 'section', section_id, user_id FROM site_sections JOIN sites USING (site_id)
          UNION ALL SELECT 'item', item_id, user_id FROM site_navigation JOIN sites USING (site_id)
+         UNION ALL SELECT 'post', post_id, user_id FROM site_posts JOIN sites USING (site_id)
          UNION ALL SELECT 'revision', r.revision_id, s.user_id FROM site_revisions r JOIN sites s USING (site_id)",
         (),
     )
@@ -140,11 +144,12 @@ impl Change<'_> {
 
     /// Makes a change of this number. Returns whose website it was to be, and what came of it.
     async fn carry_out(&self, change: usize) -> (Option<UserId>, Result<(), Error>) {
-        let kind = ["site", "page", "section", "item", "revision"][match change {
-            0..=4 => 0,
+        let kind = ["site", "page", "section", "item", "revision", "post"][match change {
+            0..=4 | 14 => 0,
             5..=8 => 1,
             9..=10 => 2,
             11..=12 => 3,
+            15..=17 => 5,
             _ => 4,
         }];
         let Some((id, whose)) = self.id(kind) else { return (None, Ok(())) };
@@ -153,6 +158,7 @@ impl Change<'_> {
             "page" => self.of_page(change, &PageId(id)).await,
             "section" => self.of_section(change, &SectionId(id)).await,
             "item" => self.of_item(change, &ItemId(id)).await,
+            "post" => self.of_post(change, &PostId(id)).await,
             _ => {
                 let id = RevisionId(id);
                 site::undo(self.tx, self.by.user, Some(&id), self.by.now).await.map(drop)
@@ -193,6 +199,21 @@ impl Change<'_> {
                     navigation::New { item_id: ItemId::generate(), label: words, target, visible: true };
                 navigation::add(tx, id, &item, None, by).await.map(drop)
             }
+            14 => {
+                let post_id = PostId::generate();
+                let tags = [(*words).to_owned()];
+                let post = posts::New {
+                    slug: &post_id.0.clone(),
+                    post_id,
+                    title: words,
+                    body: words,
+                    excerpt: Some(words),
+                    author: None,
+                    tags: &tags,
+                    published_at: None,
+                };
+                posts::add(tx, id, &post, by).await.map(drop)
+            }
             _ => match site::snapshot(tx, by.user, id).await? {
                 Some(snapshot) => site::note_published(tx, by.user, id, &snapshot, by.now).await,
                 None => Err(Error::Missing("site")),
@@ -223,6 +244,19 @@ impl Change<'_> {
         match change {
             9 => sections::set_content(self.tx, id, &Value::from(self.words), &self.by).await.map(drop),
             _ => sections::move_to(self.tx, id, 0, &self.by).await.map(drop),
+        }
+    }
+
+    async fn of_post(&self, change: usize, id: &PostId) -> Result<(), Error> {
+        let Self { tx, by, words, .. } = self;
+        match change {
+            15 => {
+                let slug = format!("slug-{}", self.seed);
+                let change = posts::Change { body: Some(words), slug: Some(&slug), ..Default::default() };
+                posts::update(tx, id, &change, by).await.map(drop)
+            }
+            16 => posts::set_status(tx, id, PostStatus::Published, by).await.map(drop),
+            _ => posts::delete(tx, id, by).await.map(drop),
         }
     }
 

@@ -73,6 +73,9 @@ id!(
     /// An item of a website's navigation.
     ItemId, "item");
 id!(
+    /// A post of a website.
+    PostId, "post");
+id!(
     /// A change of a website.
     RevisionId, "revision");
 
@@ -108,6 +111,13 @@ impl ItemId {
     /// Returns the id of the navigation item that `call` creates: the same however often the call runs.
     pub fn of(call: &CallId) -> Self {
         Self(format!("item-{}", derived(call)))
+    }
+}
+
+impl PostId {
+    /// Returns the id of the post that `call` creates: the same however often the call runs.
+    pub fn of(call: &CallId) -> Self {
+        Self(format!("post-{}", derived(call)))
     }
 }
 

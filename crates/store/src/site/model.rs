@@ -1,9 +1,9 @@
 //! The parts of a site as they are stored, and what can refuse or follow a change.
 
 use adjutant_domain::{
-    ids::{ItemId, PageId, RevisionId, SectionId, SiteId, UserId},
+    ids::{ItemId, PageId, PostId, RevisionId, SectionId, SiteId, UserId},
     origin::Sources,
-    site::PageStatus,
+    site::{PageStatus, PostStatus},
     timestamp::Timestamp,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -15,6 +15,12 @@ pub const MAX_PAGES: usize = 1_000;
 pub const MAX_SECTIONS: usize = 100;
 /// The most navigation items of a site.
 pub const MAX_ITEMS: usize = 50;
+/// The most posts of a site.
+pub const MAX_POSTS: usize = 5_000;
+/// The most bytes of a post's body.
+pub const MAX_BODY: usize = 64 * 1024;
+/// The most tags of a post.
+pub const MAX_TAGS: usize = 20;
 /// The most bytes of a section's content, as JSON.
 pub const MAX_CONTENT: usize = 64 * 1024;
 
@@ -114,6 +120,37 @@ pub struct Redirect {
     pub page_id: PageId,
 }
 
+/// A post of a site.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Post {
+    pub post_id: PostId,
+    pub site_id: SiteId,
+    pub title: String,
+    /// Its address below that of all posts; no other post of the site has it.
+    pub slug: String,
+    /// Markdown.
+    pub body: String,
+    pub excerpt: Option<String>,
+    pub author: Option<String>,
+    pub status: PostStatus,
+    #[serde(with = "json_text")]
+    pub tags: Vec<String>,
+    /// The date that it shows; it has none before it was published.
+    pub published_at: Option<Timestamp>,
+    #[serde(serialize_with = "stored")]
+    pub untrusted: Sources,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+/// An earlier slug of a post that had been published.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PostRedirect {
+    pub site_id: SiteId,
+    pub slug: String,
+    pub post_id: PostId,
+}
+
 /// A whole site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Snapshot {
@@ -125,6 +162,11 @@ pub struct Snapshot {
     /// In its order.
     pub navigation: Vec<Item>,
     pub redirects: Vec<Redirect>,
+    /// The newest first. What was published before there were any has none.
+    #[serde(default)]
+    pub posts: Vec<Post>,
+    #[serde(default)]
+    pub post_redirects: Vec<PostRedirect>,
 }
 
 /// The author, the time and the sources of a change.
@@ -145,6 +187,7 @@ pub enum Subject {
     Page,
     Section,
     Item,
+    Post,
     /// The settings, or the order of the pages or of the navigation; its id is the site's.
     Settings,
 }
@@ -155,6 +198,7 @@ impl Subject {
             Self::Page => "page",
             Self::Section => "section",
             Self::Item => "item",
+            Self::Post => "post",
             Self::Settings => "settings",
         }
     }
@@ -187,6 +231,9 @@ pub enum Error {
     /// Another page of the site has this slug.
     #[error("another page has the address {0:?}")]
     SlugTaken(String),
+    /// Another post of the site has this slug.
+    #[error("another post has the address {0:?}")]
+    PostSlugTaken(String),
     /// A change cannot be undone.
     #[error("this cannot be undone: {0}")]
     Conflict(#[from] Conflict),
@@ -203,6 +250,12 @@ pub enum Limit {
     Sections,
     #[error("a navigation has at most {MAX_ITEMS} items")]
     Items,
+    #[error("a site has at most {MAX_POSTS} posts")]
+    Posts,
+    #[error("the body of a post has at most {MAX_BODY} bytes, and this has {bytes}")]
+    Body { bytes: usize },
+    #[error("a post has at most {MAX_TAGS} tags, and this has {tags}")]
+    Tags { tags: usize },
     #[error("the content of a section has at most {MAX_CONTENT} bytes, and this has {bytes}")]
     Content { bytes: usize },
 }
@@ -226,6 +279,8 @@ pub enum Conflict {
     Grown(String),
     #[error("another page has the address {0:?} now")]
     SlugTaken(String),
+    #[error("another post has the address {0:?} now")]
+    PostSlugTaken(String),
     #[error("another page is the home page now")]
     OtherHome,
     #[error("the order has been changed since")]
@@ -241,15 +296,20 @@ fn stored<S: Serializer>(sources: &Sources, serializer: S) -> Result<S::Ok, S::E
 
 /// JSON in a column, as text.
 mod json_text {
-    use serde::de::Error;
+    use serde::de::{DeserializeOwned, Error as _};
 
-    use super::{Deserialize, Deserializer, Serializer, Value};
+    use super::{Deserialize, Deserializer, Serialize, Serializer};
 
-    pub(super) fn serialize<S: Serializer>(value: &Value, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(value)
+    pub(super) fn serialize<T: Serialize, S: Serializer>(
+        value: &T,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&serde_json::to_string(value).map_err(serde::ser::Error::custom)?)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
+    pub(super) fn deserialize<'de, T: DeserializeOwned, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<T, D::Error> {
         serde_json::from_str(&String::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }

@@ -1,13 +1,15 @@
 //! The rows that a change concerns, as they were and as they became.
 
 use adjutant_domain::{
-    ids::{ItemId, PageId, SectionId, SiteId},
+    ids::{ItemId, PageId, PostId, SectionId, SiteId},
     timestamp::Timestamp,
 };
 use anyhow::Result;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{By, Error, Item, Page, Redirect, Section, Site, Subject, revisions, select_site};
+use super::{
+    By, Error, Item, Page, Post, PostRedirect, Redirect, Section, Site, Subject, revisions, select_site,
+};
 use crate::db::{Tx, params, sql::listed};
 
 /// What a change may change.
@@ -19,6 +21,9 @@ pub(super) struct Touched {
     pub items: Vec<ItemId>,
     /// The slugs of redirects.
     pub redirects: Vec<String>,
+    pub posts: Vec<PostId>,
+    /// The slugs of redirects of posts.
+    pub post_redirects: Vec<String>,
     pub order: Option<OrderOf>,
 }
 
@@ -52,6 +57,10 @@ pub(super) struct State {
     pub items: Vec<Item>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub redirects: Vec<Redirect>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub posts: Vec<Post>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub post_redirects: Vec<PostRedirect>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<Order>,
 }
@@ -97,11 +106,27 @@ impl State {
                 .await?
             }
         };
+        let posts = concat!("SELECT * FROM site_posts WHERE post_id IN ", listed!("?1"), " ORDER BY post_id");
+        let posts = rows(tx, posts, &touched.posts).await?;
+        let post_redirects = match touched.post_redirects.is_empty() {
+            true => Vec::new(),
+            false => {
+                tx.all(
+                    concat!(
+                        "SELECT * FROM site_post_redirects WHERE site_id = ?2 AND slug IN ",
+                        listed!("?1"),
+                        " ORDER BY slug"
+                    ),
+                    params![serde_json::to_string(&touched.post_redirects)?, site],
+                )
+                .await?
+            }
+        };
         let order = match &touched.order {
             Some(of) => Some(Order { of: of.clone(), ids: ids_in_order(tx, site, of).await? }),
             None => None,
         };
-        Ok(Self { settings, pages, sections, items, redirects, order })
+        Ok(Self { settings, pages, sections, items, redirects, posts, post_redirects, order })
     }
 
     /// Returns what these rows and the others are: what a change from one to the other touches.
@@ -113,6 +138,12 @@ impl State {
             sections: both.iter().flat_map(|state| &state.sections).map(|it| it.section_id.clone()).collect(),
             items: both.iter().flat_map(|state| &state.items).map(|item| item.item_id.clone()).collect(),
             redirects: both.iter().flat_map(|state| &state.redirects).map(|it| it.slug.clone()).collect(),
+            posts: both.iter().flat_map(|state| &state.posts).map(|post| post.post_id.clone()).collect(),
+            post_redirects: both
+                .iter()
+                .flat_map(|state| &state.post_redirects)
+                .map(|it| it.slug.clone())
+                .collect(),
             order: self.order.as_ref().or(other.order.as_ref()).map(|order| order.of.clone()),
         }
     }
@@ -257,5 +288,12 @@ impl Item {
     /// As [`Page::set`].
     pub(super) fn set(&self) -> Self {
         Self { position: 0, updated_at: Timestamp::EPOCH, ..self.clone() }
+    }
+}
+
+impl Post {
+    /// Returns the post without when it changed.
+    pub(super) fn set(&self) -> Self {
+        Self { updated_at: Timestamp::EPOCH, ..self.clone() }
     }
 }

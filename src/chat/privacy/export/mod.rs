@@ -55,6 +55,7 @@ const AFTER: [Section; 10] = [
     Section::Usage,
     Section::Sites,
     Section::SitePages,
+    Section::SitePosts,
     Section::SiteChanges,
     Section::Audit,
 ];
@@ -315,6 +316,7 @@ fn name(section: Section) -> &'static str {
         Section::Usage => "usage",
         Section::Sites => "sites",
         Section::SitePages => "site_pages",
+        Section::SitePosts => "site_posts",
         Section::SiteChanges => "site_changes",
         Section::Audit => "audit",
     }

@@ -1,5 +1,5 @@
 use adjutant_domain::{
-    ids::{CallId, ItemId, PageId, SectionId},
+    ids::{CallId, ItemId, PageId, PostId, SectionId},
     origin::Sources,
     site::PageStatus,
 };
@@ -11,6 +11,7 @@ use crate::{
     testing::{NOW, Store, ms},
 };
 
+mod posting;
 mod series;
 mod undoing;
 
@@ -28,6 +29,11 @@ fn page<'a>(title: &'a str, slug: &'a str) -> pages::New<'a> {
 
 fn section(content: &Value) -> sections::New<'_> {
     sections::New { section_id: SectionId::generate(), template: "text", content }
+}
+
+fn post<'a>(title: &'a str, slug: &'a str) -> posts::New<'a> {
+    let (body, excerpt, author, tags, published_at) = ("Text.", None, None, &[][..], None);
+    posts::New { post_id: PostId::generate(), title, slug, body, excerpt, author, tags, published_at }
 }
 
 fn item(label: &str, target: Target) -> navigation::New<'_> {
