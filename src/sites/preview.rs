@@ -5,9 +5,10 @@ use std::sync::Arc;
 use adjutant_site::{Mode, SitePath, render_path, templates};
 use adjutant_store::{
     db::Tx,
+    people,
     site::{self, public},
 };
-use adjutant_tools::site::{PREVIEW, to_render};
+use adjutant_tools::site::{PREVIEW, Shown, to_render};
 use anyhow::{Context as _, Result};
 use axum::{
     Router,
@@ -51,13 +52,14 @@ async fn show(State(core): State<Arc<Core>>, Path((token, path)): Path<(String, 
 
 /// Returns a file of the site that a token shows; `None` if it shows none.
 async fn read(core: &Core, token: String, path: String) -> Result<Option<Response>> {
-    let now = core.clock.timestamp();
+    let (now, host_zone) = (core.clock.timestamp(), core.zone);
     let read = async move |tx: &Tx| {
         let Some(shown) = public::previewed(tx, &token, now).await? else { return Ok(None) };
-        site::snapshot(tx, &shown.user_id, &shown.site_id).await
+        let zone = people::zone(tx, &shown.user_id, host_zone).await?;
+        Ok(site::snapshot(tx, &shown.user_id, &shown.site_id).await?.map(|stored| (stored, zone)))
     };
-    let Some(stored) = core.db.read(read).await? else { return Ok(None) };
-    let draft = to_render(&stored, |_| true)?;
+    let Some((stored, zone)) = core.db.read(read).await? else { return Ok(None) };
+    let draft = to_render(&stored, Shown::Drafts, zone)?;
     // What stands at no path of its own, such as the style, comes with each.
     let wanted = SitePath::parse(&path);
     let rendered = tokio::task::spawn_blocking(move || {

@@ -128,6 +128,7 @@ pub(super) enum Kind {
     Page,
     Section,
     NavigationItem,
+    Post,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -138,7 +139,7 @@ pub(super) struct FoundResources {
 
 #[derive(Serialize, JsonSchema)]
 struct ResourceMatch {
-    /// The page_id, section_id or item_id.
+    /// The page_id, section_id, item_id or post_id.
     id: String,
     kind: Kind,
     title: String,
@@ -149,8 +150,8 @@ struct ResourceMatch {
     on_page: Option<String>,
 }
 
-/// Find pages, sections and navigation items of the website by what they are called, also misspelt.
-#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "page", "section", "navigation"))]
+/// Find pages, sections, navigation items and posts of the website by what they are called, also misspelt.
+#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "page", "section", "navigation", "post"))]
 pub(super) async fn site_find_resource(
     context: &Context,
     /// A name, or a part of it.
@@ -193,7 +194,11 @@ fn resources<'a>(site: &'a Snapshot, query: &str) -> Vec<(ResourceMatch, &'a Sou
         let score = likeness(query, &item.label);
         (found(item.item_id.as_str(), Kind::NavigationItem, &item.label, score), &item.untrusted)
     });
-    pages.chain(sections).chain(items).collect()
+    let posts = site.posts.iter().map(|post| {
+        let score = likeness(query, &post.title).max(likeness(query, &post.slug));
+        (found(post.post_id.as_str(), Kind::Post, &post.title, score), &post.untrusted)
+    });
+    pages.chain(sections).chain(items).chain(posts).collect()
 }
 
 fn found(id: &str, kind: Kind, title: &str, score: f64) -> ResourceMatch {

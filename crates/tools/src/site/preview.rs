@@ -18,7 +18,7 @@ use chrono::SecondsFormat;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{PREVIEW, asks, no_such_page, page_of, refused, screenshot, to_render, whole};
+use super::{PREVIEW, Shown, asks, no_such_page, page_of, refused, screenshot, to_render, whole};
 use crate::{
     files,
     kit::{CallAssessment, Context, Outcome, ToolError},
@@ -94,7 +94,7 @@ async fn asks_to_preview(_: &Context, _: &Option<PageId>) -> Result<CallAssessme
 
 /// Returns a picture of a page, ready to be sent.
 async fn picture(context: &Context, stored: &Snapshot, path: SitePath) -> Result<Media> {
-    let site = to_render(stored, |_| true)?;
+    let site = to_render(stored, Shown::Drafts, context.zone)?;
     let file = format!("{}index.html", path.folder());
     let render = move || render_path(templates(), &site, Mode::Preview, &path).files;
     let files = tokio::task::spawn_blocking(render).await?;
