@@ -1,13 +1,13 @@
 //! What people do with websites in a walk: each has one, and tries the ids of the other's, too.
 
 use adjutant_domain::{
-    ids::{ItemId, PageId, PictureId, RevisionId, SectionId, SiteId, UserId, sha256},
+    ids::{ItemId, PageId, PictureId, PostId, RevisionId, SectionId, SiteId, UserId, sha256},
     origin::Sources,
-    site::{PageStatus, Variant, VariantFormat},
+    site::{PageStatus, PostStatus, Variant, VariantFormat},
 };
 use adjutant_store::{
     db::{SyncedTx, Tx},
-    site::{self, By, Error, Settings, Target, navigation, pages, pictures, sections},
+    site::{self, By, Error, Settings, Target, navigation, pages, pictures, posts, sections},
 };
 use anyhow::Result;
 use proptest::prelude::*;
@@ -23,7 +23,7 @@ use super::{
 static OWN: Sources = Sources::OWN;
 
 /// How many kinds of changes there are.
-pub(super) const CHANGES: usize = 17;
+pub(super) const CHANGES: usize = 21;
 
 /// The ids of everything that websites have, whoever has it, and whose it is.
 #[derive(Clone, Debug, Deserialize)]
@@ -76,6 +76,7 @@ impl Stage {
                         "section" => format!("{:?}", sections::get(tx, &user, &SectionId(id)).await?),
                         "item" => format!("{:?}", navigation::get(tx, &user, &ItemId(id)).await?),
                         "picture" => format!("{:?}", pictures::get(tx, &user, &PictureId(id)).await?),
+                        "post" => format!("{:?}", posts::get(tx, &user, &PostId(id)).await?),
                         _ => String::new(),
                     };
                 }
@@ -91,12 +92,14 @@ impl Stage {
 async fn of_site(tx: &Tx, user: &UserId, id: &SiteId) -> Result<String> {
     let files = pictures::files(tx, user).await?;
     Ok(format!(
-        "{files:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+        "{files:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
         pictures::list(tx, user, id).await?,
         pages::list(tx, user, id).await?,
         pages::home(tx, user, id).await?,
         sections::of_site(tx, user, id).await?,
         navigation::list(tx, user, id).await?,
+        posts::list(tx, user, id).await?,
+        posts::redirects(tx, user, id).await?,
         site::revisions::list(tx, user, id, 100).await?,
         site::snapshot(tx, user, id).await?,
         site::published(tx, user, id).await?,
@@ -119,6 +122,7 @@ async fn things(tx: &Tx) -> Result<Vec<Thing>> {
          UNION ALL SELECT 'section', section_id, user_id FROM site_sections JOIN sites USING (site_id)
          UNION ALL SELECT 'item', item_id, user_id FROM site_navigation JOIN sites USING (site_id)
          UNION ALL SELECT 'picture', picture_id, user_id FROM site_pictures JOIN sites USING (site_id)
+         UNION ALL SELECT 'post', post_id, user_id FROM site_posts JOIN sites USING (site_id)
          UNION ALL SELECT 'revision', r.revision_id, s.user_id FROM site_revisions r JOIN sites s USING (site_id)",
         (),
     )
@@ -144,13 +148,14 @@ impl Change<'_> {
 
     /// Makes a change of this number. Returns whose website it was to be, and what came of it.
     async fn carry_out(&self, change: usize) -> (Option<UserId>, Result<(), Error>) {
-        let kind = ["site", "page", "section", "item", "picture", "revision"][match change {
-            0..=4 | 14 => 0,
+        let kind = ["site", "page", "section", "item", "revision", "post", "picture"][match change {
+            0..=4 | 14 | 15 => 0,
             5..=8 => 1,
             9..=10 => 2,
             11..=12 => 3,
-            15..=16 => 4,
-            _ => 5,
+            16..=18 => 5,
+            19..=20 => 6,
+            _ => 4,
         }];
         let Some((id, whose)) = self.id(kind) else { return (None, Ok(())) };
         let done = match kind {
@@ -159,6 +164,7 @@ impl Change<'_> {
             "section" => self.of_section(change, &SectionId(id)).await,
             "item" => self.of_item(change, &ItemId(id)).await,
             "picture" => self.of_picture(change, &PictureId(id)).await,
+            "post" => self.of_post(change, &PostId(id)).await,
             _ => {
                 let id = RevisionId(id);
                 site::undo(self.tx, self.by.user, Some(&id), self.by.now).await.map(drop)
@@ -216,6 +222,21 @@ impl Change<'_> {
                 };
                 pictures::add(tx, id, &picture, by).await.map(drop)
             }
+            15 => {
+                let post_id = PostId::generate();
+                let tags = [(*words).to_owned()];
+                let post = posts::New {
+                    slug: &post_id.0.clone(),
+                    post_id,
+                    title: words,
+                    body: words,
+                    excerpt: Some(words),
+                    author: None,
+                    tags: &tags,
+                    published_at: None,
+                };
+                posts::add(tx, id, &post, by).await.map(drop)
+            }
             _ => match site::snapshot(tx, by.user, id).await? {
                 Some(snapshot) => site::note_published(tx, by.user, id, &snapshot, by.now).await,
                 None => Err(Error::Missing("site")),
@@ -249,6 +270,19 @@ impl Change<'_> {
         }
     }
 
+    async fn of_post(&self, change: usize, id: &PostId) -> Result<(), Error> {
+        let Self { tx, by, words, .. } = self;
+        match change {
+            16 => {
+                let slug = format!("slug-{}", self.seed);
+                let change = posts::Change { body: Some(words), slug: Some(&slug), ..Default::default() };
+                posts::update(tx, id, &change, by).await.map(drop)
+            }
+            17 => posts::set_status(tx, id, PostStatus::Published, by).await.map(drop),
+            _ => posts::delete(tx, id, by).await.map(drop),
+        }
+    }
+
     async fn of_item(&self, change: usize, id: &ItemId) -> Result<(), Error> {
         match change {
             11 => navigation::toggle(self.tx, id, &self.by).await.map(drop),
@@ -259,7 +293,7 @@ impl Change<'_> {
     async fn of_picture(&self, change: usize, id: &PictureId) -> Result<(), Error> {
         let Self { tx, by, words, .. } = self;
         match (change, self.id("section")) {
-            (15, _) => {
+            (19, _) => {
                 let change = pictures::Change { alt: Some(words), caption: Some(None) };
                 pictures::update(tx, id, &change, by).await.map(drop)
             }

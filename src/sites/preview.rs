@@ -5,9 +5,10 @@ use std::{io::ErrorKind, sync::Arc};
 use adjutant_site::{Mode, PICTURES, PictureFile, SitePath, render_path, templates};
 use adjutant_store::{
     db::Tx,
+    people,
     site::{self, Snapshot, public},
 };
-use adjutant_tools::site::{PREVIEW, to_render};
+use adjutant_tools::site::{PREVIEW, Shown, to_render};
 use adjutant_workspace::Blob;
 use anyhow::{Context as _, Result};
 use axum::{
@@ -52,16 +53,17 @@ async fn show(State(core): State<Arc<Core>>, Path((token, path)): Path<(String, 
 
 /// Returns a file of the site that a token shows; `None` if it shows none.
 async fn read(core: &Core, token: String, path: String) -> Result<Option<Response>> {
-    let now = core.clock.timestamp();
+    let (now, host_zone) = (core.clock.timestamp(), core.zone);
     let read = async move |tx: &Tx| {
         let Some(shown) = public::previewed(tx, &token, now).await? else { return Ok(None) };
-        site::snapshot(tx, &shown.user_id, &shown.site_id).await
+        let zone = people::zone(tx, &shown.user_id, host_zone).await?;
+        Ok(site::snapshot(tx, &shown.user_id, &shown.site_id).await?.map(|stored| (stored, zone)))
     };
-    let Some(stored) = core.db.read(read).await? else { return Ok(None) };
+    let Some((stored, zone)) = core.db.read(read).await? else { return Ok(None) };
     if let Some(file) = path.strip_prefix(PICTURES).and_then(|path| path.strip_prefix('/')) {
         return picture(core, &stored, file).await;
     }
-    let draft = to_render(&stored, |_| true)?;
+    let draft = to_render(&stored, Shown::Drafts, zone)?;
     // What stands at no path of its own, such as the style, comes with each.
     let wanted = SitePath::parse(&path);
     let rendered = tokio::task::spawn_blocking(move || {

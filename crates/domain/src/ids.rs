@@ -76,6 +76,9 @@ id!(
     /// A picture of a website.
     PictureId, "image");
 id!(
+    /// A post of a website.
+    PostId, "post");
+id!(
     /// A change of a website.
     RevisionId, "revision");
 
@@ -111,6 +114,13 @@ impl ItemId {
     /// Returns the id of the navigation item that `call` creates: the same however often the call runs.
     pub fn of(call: &CallId) -> Self {
         Self(format!("item-{}", derived(call)))
+    }
+}
+
+impl PostId {
+    /// Returns the id of the post that `call` creates: the same however often the call runs.
+    pub fn of(call: &CallId) -> Self {
+        Self(format!("post-{}", derived(call)))
     }
 }
 

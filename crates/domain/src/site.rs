@@ -62,3 +62,24 @@ pub struct Credit {
     /// Where it was found.
     pub source: String,
 }
+/// Where a post of a site stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PostStatus {
+    #[default]
+    Draft,
+    Published,
+    /// It was published, and is public no more.
+    Archived,
+}
+
+impl PostStatus {
+    /// Returns its name, as it is stored.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Draft => "draft",
+            Self::Published => "published",
+            Self::Archived => "archived",
+        }
+    }
+}

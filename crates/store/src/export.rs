@@ -105,6 +105,8 @@ pub enum Section {
     SitePages,
     /// Its pictures.
     SitePictures,
+    /// Its posts.
+    SitePosts,
     /// The changes of it that are kept.
     SiteChanges,
     /// Entries of the operator's audit log.
@@ -167,6 +169,7 @@ impl Section {
             Self::Sites => SITES,
             Self::SitePages => SITE_PAGES,
             Self::SitePictures => SITE_PICTURES,
+            Self::SitePosts => SITE_POSTS,
             Self::SiteChanges => SITE_CHANGES,
             Self::Audit => AUDIT,
         }
@@ -360,6 +363,21 @@ const SITE_PICTURES: &str = concat!(
     at!("p.updated_at"),
     ") AS record FROM sites s JOIN site_pictures p USING (site_id)
      WHERE s.user_id = ?1 AND p.picture_id > ?2 ORDER BY p.picture_id LIMIT ?3"
+);
+
+const SITE_POSTS: &str = concat!(
+    "SELECT p.post_id AS key, json_object('id', p.post_id, 'site', p.site_id, 'title', p.title, 'slug', p.slug,
+         'body', p.body, 'excerpt', p.excerpt, 'author', p.author, 'status', p.status, 'tags', json(p.tags),
+         'words_of', p.untrusted,
+         'redirects', json((SELECT json_group_array(r.slug) FROM site_post_redirects r WHERE r.post_id = p.post_id)),
+         'published_at', ",
+    at!("p.published_at"),
+    ", 'created_at', ",
+    at!("p.created_at"),
+    ", 'updated_at', ",
+    at!("p.updated_at"),
+    ") AS record FROM sites s JOIN site_posts p USING (site_id)
+     WHERE s.user_id = ?1 AND p.post_id > ?2 ORDER BY p.post_id LIMIT ?3 / 20"
 );
 
 const SITE_CHANGES: &str = concat!(

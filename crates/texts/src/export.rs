@@ -29,6 +29,7 @@ pub fn section(name: &str) -> String {
         "sites" => "Your website",
         "site_pages" => "The pages of your website",
         "site_pictures" => "The pictures of your website",
+        "site_posts" => "The posts of your website",
         "site_changes" => "What was changed on your website",
         "audit" => "What the operator's record says about you",
         "files" => "Your files",
@@ -125,6 +126,7 @@ pub fn record(section: &str, record: &Value, zone: Zone) -> String {
         "sites" => site(record, zone),
         "site_pages" => site_page(record, zone),
         "site_pictures" => site_picture(record, zone),
+        "site_posts" => site_post(record, zone),
         "site_changes" => {
             let undone = if record["undone"] == true { ", undone" } else { "" };
             let whose = remark(record, "words_of");
@@ -246,6 +248,18 @@ fn site(record: &Value, zone: Zone) -> String {
         );
     }
     text
+}
+
+fn site_post(record: &Value, zone: Zone) -> String {
+    let (title, slug, status) = (word(record, "title"), word(record, "slug"), word(record, "status"));
+    let mut about = vec![format!("/posts/{slug}"), status.to_owned()];
+    if !record["published_at"].is_null() {
+        about.push(format!("dated {}", time(record, "published_at", zone)));
+    }
+    about.push(format!("made {}", time(record, "created_at", zone)));
+    about.extend(record["author"].as_str().map(|author| format!("by {author}")));
+    about.extend(others(record, "words_of"));
+    format!("{title} ({})\n\n{}", about.join("; "), word(record, "body"))
 }
 
 fn site_page(record: &Value, zone: Zone) -> String {

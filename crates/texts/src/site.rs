@@ -45,6 +45,24 @@ pub fn move_page_reason() -> &'static str {
     "The page is published, and others link to it. The old address will lead to the new one."
 }
 
+pub fn add_post(title: &str, slug: &str) -> String {
+    format!("Add the post {} ({}) to your website", quoted(title), post_path(slug))
+}
+
+/// `fields`: the names of what changes.
+pub fn change_post(title: &str, fields: &[&str]) -> String {
+    format!("Change the post {} of your website: {}", quoted(title), fields.join(", "))
+}
+
+/// The question about a published post that others link to.
+pub fn move_post(title: &str, from: &str, to: &str) -> String {
+    format!("Move the post {} of your website from {} to {}", quoted(title), post_path(from), post_path(to))
+}
+
+pub fn move_post_reason() -> &'static str {
+    "The post is published, and others link to it. The old address will lead to the new one."
+}
+
 pub fn add_section(section: SectionName<'_>, page: &str) -> String {
     format!("Add {} to the page {}", part(section), quoted(page))
 }
@@ -146,7 +164,41 @@ pub fn publish(address: &str, changes: &[String]) -> String {
     }
 }
 
+/// `links`: the places from which others link to it.
+pub fn delete_post(title: &str, slug: &str, is_published: bool, links: &[String]) -> String {
+    let mut text = format!("Delete the post {} ({})", quoted(title), post_path(slug));
+    if is_published {
+        text.push_str(". It is published, and goes from the public website when you publish again");
+    }
+    if !links.is_empty() {
+        text.push_str(&format!(". Links lead to it: {}", places(links)));
+    }
+    text
+}
+
+/// `changes`: how the website differs from what is public.
+pub fn publish_post(title: &str, address: &str, changes: &[String]) -> String {
+    match changes {
+        [] => format!("Publish the post {} at {address} once more. It is as it was", quoted(title)),
+        changes => format!("Publish the post {} at {address}: {}", quoted(title), places(changes)),
+    }
+}
+
+pub fn archive_post(title: &str, slug: &str, is_public: bool) -> String {
+    let how = match is_public {
+        true => "Take the post",
+        false => "Archive the post",
+    };
+    let from = if is_public { " off your public website, and archive it" } else { "" };
+    format!("{how} {} ({}){from}", quoted(title), post_path(slug))
+}
+
 /// Why that prompt asks.
+pub fn goes_off_the_web() -> &'static str {
+    "Visitors cannot read it any more. I can publish it again."
+}
+
+/// Why the prompts about publishing ask.
 pub fn becomes_public() -> &'static str {
     "Everybody can see it then."
 }
@@ -157,6 +209,22 @@ pub fn published(address: &str) -> String {
 
 pub fn page_published(title: &str) -> String {
     format!("published the page {}", quoted(title))
+}
+
+pub fn post_published(title: &str) -> String {
+    format!("Post {} published", quoted(title))
+}
+
+pub fn post_archived(title: &str) -> String {
+    format!("Post {} archived", quoted(title))
+}
+
+pub fn post_is_public(title: &str, address: &str) -> String {
+    format!("The post {} is public at {address}", quoted(title))
+}
+
+pub fn post_is_archived(title: &str) -> String {
+    format!("The post {} is archived; site_publish_post makes it public again.", quoted(title))
 }
 
 pub fn preview() -> String {
@@ -180,6 +248,18 @@ pub fn page_changed(title: &str, fields: &[&str]) -> String {
 
 pub fn page_deleted(title: &str) -> String {
     format!("deleted the page {}", quoted(title))
+}
+
+pub fn post_made(title: &str) -> String {
+    format!("made the post {}", quoted(title))
+}
+
+pub fn post_changed(title: &str, fields: &[&str]) -> String {
+    format!("changed the post {}: {}", quoted(title), fields.join(", "))
+}
+
+pub fn post_deleted(title: &str) -> String {
+    format!("deleted the post {}", quoted(title))
 }
 
 pub fn section_added(section: SectionName<'_>, page: &str) -> String {
@@ -234,6 +314,10 @@ pub(super) fn quoted(name: &str) -> String {
 
 fn path(slug: &str) -> String {
     format!("/{slug}")
+}
+
+fn post_path(slug: &str) -> String {
+    path(&format!("posts/{slug}"))
 }
 
 /// `the section “Our courts” (Gallery)`

@@ -13,9 +13,12 @@ use super::{
     note_list::moment,
 };
 
-/// The states of pages.
+/// The states of pages and posts.
 pub const DRAFT: &str = "draft";
 pub const START_PAGE: &str = "start page";
+pub const POST: &str = "post";
+pub const DRAFT_POST: &str = "post, draft";
+pub const ARCHIVED_POST: &str = "post, archived";
 
 /// The most of a title or a change that is shown, in characters.
 const LINE: usize = 120;

@@ -5,17 +5,20 @@ use std::sync::Arc;
 use adjutant_channel::PressAnswer;
 use adjutant_domain::{
     buttons::{SiteAction, SitePress},
-    ids::{PageId, RevisionId},
+    ids::{PageId, PostId, RevisionId},
     origin::Sources,
 };
 use adjutant_store::{
     db::{Scope, SyncedTx},
     people::User,
-    site::{self as rows, By, Error, pages},
+    site::{self as rows, By, Error, pages, posts},
 };
 use adjutant_texts::{site as names, site_list as texts};
 use adjutant_tools::{
-    site::publishing::{Publisher, Refusal},
+    site::{
+        Extent,
+        publishing::{Publisher, Refusal},
+    },
     sites_folder,
 };
 use anyhow::Result;
@@ -37,7 +40,12 @@ pub(crate) async fn read(
     let answer = match button {
         Some(SitePress::Publish(digest)) => publish(&publisher, digest).await?,
         Some(SitePress::Undo(revision)) => undo(core, user, RevisionId(revision.to_owned())).await?,
-        Some(SitePress::Page(id, SiteAction::Delete)) => delete(core, user, PageId(id.to_owned())).await?,
+        Some(SitePress::Page(id, SiteAction::Delete)) => {
+            delete_page(core, user, PageId(id.to_owned())).await?
+        }
+        Some(SitePress::Post(id, SiteAction::Delete)) => {
+            delete_post(core, user, PostId(id.to_owned())).await?
+        }
         _ => PressAnswer::default(),
     };
     let Some(standing) = Standing::read(core, user, &publisher).await? else { return Ok(None) };
@@ -48,13 +56,15 @@ pub(crate) async fn read(
             Some(link) => standing.listing(0, Some(&link), zone),
             None => standing.listing(0, None, zone),
         },
-        Some(SitePress::Page(id, SiteAction::Open)) => match standing.thing(id) {
-            Some(thing) => texts::one(thing),
-            None => {
-                let answer = PressAnswer::alert(texts::no_such_thing());
-                return Ok(Some(Shown { content: standing.listing(0, None, zone), answer }));
+        Some(SitePress::Page(id, SiteAction::Open) | SitePress::Post(id, SiteAction::Open)) => {
+            match standing.thing(id) {
+                Some(thing) => texts::one(thing),
+                None => {
+                    let answer = PressAnswer::alert(texts::no_such_thing());
+                    return Ok(Some(Shown { content: standing.listing(0, None, zone), answer }));
+                }
             }
-        },
+        }
         _ => standing.listing(0, None, zone),
     };
     Ok(Some(Shown { content, answer }))
@@ -68,12 +78,13 @@ fn publisher(core: &Core, user: &User) -> Publisher {
         sites_address: core.sites_at.url(),
         blobs: core.blobs.clone(),
         now: core.clock.timestamp(),
+        zone: user.zone(core.zone),
         untrusted: Sources::OWN,
     }
 }
 
 async fn publish(publisher: &Publisher, digest: &str) -> Result<PressAnswer> {
-    Ok(match publisher.publish(None, Some(digest)).await {
+    Ok(match publisher.publish(Extent::ALL, Some(digest)).await {
         Ok(published) => PressAnswer::told(names::published(&published.address)),
         Err(Refusal::Changed) => PressAnswer::alert(texts::changed_since()),
         Err(Refusal::Failed(error)) => return Err(error),
@@ -93,7 +104,7 @@ async fn undo(core: &Core, user: &User, revision: RevisionId) -> Result<PressAns
     core.db.write(Scope::Person(user.user_id.clone()), undo).await
 }
 
-async fn delete(core: &Core, user: &User, page: PageId) -> Result<PressAnswer> {
+async fn delete_page(core: &Core, user: &User, page: PageId) -> Result<PressAnswer> {
     let (whose, now) = (user.user_id.clone(), core.clock.timestamp());
     let delete = async move |tx: &SyncedTx| {
         let Some(found) = pages::get(tx, &whose, &page).await? else {
@@ -102,6 +113,20 @@ async fn delete(core: &Core, user: &User, page: PageId) -> Result<PressAnswer> {
         let what = names::page_deleted(&found.title);
         let by = By { user: &whose, what: &what, now, untrusted: &found.untrusted };
         pages::delete(tx, &page, &by).await?;
+        Ok(PressAnswer::told(texts::deleted(&found.title)))
+    };
+    core.db.write(Scope::Person(user.user_id.clone()), delete).await
+}
+
+async fn delete_post(core: &Core, user: &User, post: PostId) -> Result<PressAnswer> {
+    let (whose, now) = (user.user_id.clone(), core.clock.timestamp());
+    let delete = async move |tx: &SyncedTx| {
+        let Some(found) = posts::get(tx, &whose, &post).await? else {
+            return Ok(PressAnswer::alert(texts::no_such_thing()));
+        };
+        let what = names::post_deleted(&found.title);
+        let by = By { user: &whose, what: &what, now, untrusted: &found.untrusted };
+        posts::delete(tx, &post, &by).await?;
         Ok(PressAnswer::told(texts::deleted(&found.title)))
     };
     core.db.write(Scope::Person(user.user_id.clone()), delete).await

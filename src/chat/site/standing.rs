@@ -1,14 +1,22 @@
 //! How a person's website stands.
 
 use adjutant_channel::Content;
-use adjutant_domain::{ids::RevisionId, timestamp::Timestamp, zones::Zone};
+use adjutant_domain::{
+    ids::RevisionId,
+    site::{PageStatus, PostStatus},
+    timestamp::Timestamp,
+    zones::Zone,
+};
 use adjutant_store::{
     db::Tx,
     people::User,
-    site::{self as rows, Page, Revision, Snapshot, revisions},
+    site::{self as rows, Page, Post, Revision, Snapshot, revisions},
 };
 use adjutant_texts::site_list::{self as texts, Kind, Thing};
-use adjutant_tools::site::publishing::{Publisher, Refusal};
+use adjutant_tools::site::{
+    Extent,
+    publishing::{Publisher, Refusal},
+};
 use anyhow::Result;
 
 use crate::core::Core;
@@ -39,7 +47,8 @@ impl Standing {
         let Some((stored, changes)) = core.db.read(read).await? else { return Ok(None) };
         let latest = changes.into_iter().find(Revision::can_be_undone);
         let latest = latest.map(|change| (change.revision_id, change.what));
-        let things = stored.pages.iter().map(|page| thing(&stored, page)).collect();
+        let pages = stored.pages.iter().map(|page| a_page(&stored, page));
+        let things = pages.chain(stored.posts.iter().map(a_post)).collect();
         let title = stored.site.title.clone();
         let standing = |address, changes, mistakes, digest| Self {
             title,
@@ -50,7 +59,7 @@ impl Standing {
             things,
             latest,
         };
-        Ok(Some(match publisher.propose(None).await {
+        Ok(Some(match publisher.propose(Extent::ALL).await {
             Ok(proposal) => {
                 let mistakes = proposal.mistakes();
                 standing(proposal.address, proposal.changes, mistakes, proposal.digest)
@@ -78,11 +87,11 @@ impl Standing {
     }
 }
 
-fn thing(stored: &Snapshot, page: &Page) -> Thing {
+fn a_page(stored: &Snapshot, page: &Page) -> Thing {
     let state = match (page.is_home, page.status) {
         (true, _) => texts::START_PAGE,
-        (false, adjutant_domain::site::PageStatus::Draft) => texts::DRAFT,
-        (false, adjutant_domain::site::PageStatus::Published) => "",
+        (false, PageStatus::Draft) => texts::DRAFT,
+        (false, PageStatus::Published) => "",
     };
     Thing {
         id: page.page_id.to_string(),
@@ -92,5 +101,22 @@ fn thing(stored: &Snapshot, page: &Page) -> Thing {
         state,
         description: page.description.clone(),
         sections: stored.sections.iter().filter(|section| section.page_id == page.page_id).count(),
+    }
+}
+
+fn a_post(post: &Post) -> Thing {
+    let state = match post.status {
+        PostStatus::Draft => texts::DRAFT_POST,
+        PostStatus::Published => texts::POST,
+        PostStatus::Archived => texts::ARCHIVED_POST,
+    };
+    Thing {
+        id: post.post_id.to_string(),
+        kind: Kind::Post,
+        title: post.title.clone(),
+        path: format!("posts/{}", post.slug),
+        state,
+        description: post.excerpt.clone().unwrap_or_default(),
+        sections: 0,
     }
 }

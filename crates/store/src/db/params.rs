@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use adjutant_domain::{
     ids::{
-        AttachmentId, CallId, ClientId, ItemId, NoteId, PageId, PictureId, RevisionId, RunId, ScheduleId,
-        SectionId, SessionId, SiteId, TurnId, UserId,
+        AttachmentId, CallId, ClientId, ItemId, NoteId, PageId, PictureId, PostId, RevisionId, RunId,
+        ScheduleId, SectionId, SessionId, SiteId, TurnId, UserId,
     },
     origin::Sources,
     outbox_key::{KeyPrefix, OutboxKey},
@@ -71,6 +71,7 @@ by_text!(
     NoteId,
     PageId,
     PictureId,
+    PostId,
     RevisionId,
     RunId,
     ScheduleId,

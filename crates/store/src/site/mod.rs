@@ -1,4 +1,4 @@
-//! A person's website: its settings, pages, sections and navigation, and each change of them, which can be undone.
+//! A person's website: its settings, pages, sections, navigation and posts, and each change of them, which can be undone.
 //!
 //! Every query names a user, and covers the sites of the same person. Every change writes its revision in the caller's
 //! transaction.
@@ -16,6 +16,7 @@ mod model;
 pub mod navigation;
 pub mod pages;
 pub mod pictures;
+pub mod posts;
 pub mod public;
 pub mod revisions;
 pub mod sections;
@@ -23,8 +24,9 @@ mod state;
 mod undo;
 
 pub use model::{
-    By, Conflict, Error, Item, Limit, MAX_CONTENT, MAX_ITEMS, MAX_PAGES, MAX_PICTURES, MAX_SECTIONS, Page,
-    Picture, Redirect, Revision, Section, Site, Snapshot, Subject, Target,
+    By, Conflict, Error, Item, Limit, MAX_BODY, MAX_CONTENT, MAX_ITEMS, MAX_PAGES, MAX_PICTURES, MAX_POSTS,
+    MAX_SECTIONS, MAX_TAGS, Page, Picture, Post, PostRedirect, Redirect, Revision, Section, Site, Snapshot,
+    Subject, Target,
 };
 pub use undo::{Undone, undo};
 
@@ -219,7 +221,9 @@ pub async fn snapshot(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Option<Sn
         )
         .await?;
     let pictures = pictures::list(tx, user, id).await?;
-    Ok(Some(Snapshot { site, pages, sections, navigation, redirects, pictures }))
+    let posts = posts::list(tx, user, id).await?;
+    let post_redirects = posts::redirects(tx, user, id).await?;
+    Ok(Some(Snapshot { site, pages, sections, navigation, redirects, pictures, posts, post_redirects }))
 }
 
 /// Returns a site of a person.

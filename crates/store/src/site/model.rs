@@ -1,9 +1,9 @@
 //! The parts of a site as they are stored, and what can refuse or follow a change.
 
 use adjutant_domain::{
-    ids::{ItemId, PageId, PictureId, RevisionId, SectionId, SessionId, SiteId, UserId},
+    ids::{ItemId, PageId, PictureId, PostId, RevisionId, SectionId, SessionId, SiteId, UserId},
     origin::Sources,
-    site::{Credit, PageStatus, Variant},
+    site::{Credit, PageStatus, PostStatus, Variant},
     timestamp::Timestamp,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -17,6 +17,12 @@ pub const MAX_SECTIONS: usize = 100;
 pub const MAX_ITEMS: usize = 50;
 /// The most pictures of a site.
 pub const MAX_PICTURES: usize = 5_000;
+/// The most posts of a site.
+pub const MAX_POSTS: usize = 5_000;
+/// The most bytes of a post's body.
+pub const MAX_BODY: usize = 64 * 1024;
+/// The most tags of a post.
+pub const MAX_TAGS: usize = 20;
 /// The most bytes of a section's content, as JSON.
 pub const MAX_CONTENT: usize = 64 * 1024;
 
@@ -146,6 +152,37 @@ pub struct Picture {
     pub updated_at: Timestamp,
 }
 
+/// A post of a site.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Post {
+    pub post_id: PostId,
+    pub site_id: SiteId,
+    pub title: String,
+    /// Its address below that of all posts; no other post of the site has it.
+    pub slug: String,
+    /// Markdown.
+    pub body: String,
+    pub excerpt: Option<String>,
+    pub author: Option<String>,
+    pub status: PostStatus,
+    #[serde(with = "json_text")]
+    pub tags: Vec<String>,
+    /// The date that it shows; it has none before it was published.
+    pub published_at: Option<Timestamp>,
+    #[serde(serialize_with = "stored")]
+    pub untrusted: Sources,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+/// An earlier slug of a post that had been published.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PostRedirect {
+    pub site_id: SiteId,
+    pub slug: String,
+    pub post_id: PostId,
+}
+
 /// A whole site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Snapshot {
@@ -160,6 +197,11 @@ pub struct Snapshot {
     /// The oldest first. What was published before there were any has none.
     #[serde(default)]
     pub pictures: Vec<Picture>,
+    /// The newest first. What was published before there were any has none.
+    #[serde(default)]
+    pub posts: Vec<Post>,
+    #[serde(default)]
+    pub post_redirects: Vec<PostRedirect>,
 }
 
 /// The author, the time and the sources of a change.
@@ -181,6 +223,7 @@ pub enum Subject {
     Section,
     Item,
     Picture,
+    Post,
     /// The settings, or the order of the pages or of the navigation; its id is the site's.
     Settings,
 }
@@ -192,6 +235,7 @@ impl Subject {
             Self::Section => "section",
             Self::Item => "item",
             Self::Picture => "picture",
+            Self::Post => "post",
             Self::Settings => "settings",
         }
     }
@@ -231,6 +275,9 @@ pub enum Error {
     /// Another page of the site has this slug.
     #[error("another page has the address {0:?}")]
     SlugTaken(String),
+    /// Another post of the site has this slug.
+    #[error("another post has the address {0:?}")]
+    PostSlugTaken(String),
     /// A change cannot be undone.
     #[error("this cannot be undone: {0}")]
     Conflict(#[from] Conflict),
@@ -249,6 +296,12 @@ pub enum Limit {
     Items,
     #[error("a site has at most {MAX_PICTURES} pictures")]
     Pictures,
+    #[error("a site has at most {MAX_POSTS} posts")]
+    Posts,
+    #[error("the body of a post has at most {MAX_BODY} bytes, and this has {bytes}")]
+    Body { bytes: usize },
+    #[error("a post has at most {MAX_TAGS} tags, and this has {tags}")]
+    Tags { tags: usize },
     #[error("the content of a section has at most {MAX_CONTENT} bytes, and this has {bytes}")]
     Content { bytes: usize },
 }
@@ -274,6 +327,8 @@ pub enum Conflict {
     Shown(String),
     #[error("another page has the address {0:?} now")]
     SlugTaken(String),
+    #[error("another post has the address {0:?} now")]
+    PostSlugTaken(String),
     #[error("another page is the home page now")]
     OtherHome,
     #[error("the order has been changed since")]

@@ -1,13 +1,16 @@
 //! The rows that a change concerns, as they were and as they became.
 
 use adjutant_domain::{
-    ids::{ItemId, PageId, PictureId, SectionId, SiteId},
+    ids::{ItemId, PageId, PictureId, PostId, SectionId, SiteId},
     timestamp::Timestamp,
 };
 use anyhow::Result;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{By, Error, Item, Page, Picture, Redirect, Section, Site, Subject, revisions, select_site};
+use super::{
+    By, Error, Item, Page, Picture, Post, PostRedirect, Redirect, Section, Site, Subject, revisions,
+    select_site,
+};
 use crate::db::{Tx, params, sql::listed};
 
 /// What a change may change.
@@ -20,6 +23,9 @@ pub(super) struct Touched {
     pub pictures: Vec<PictureId>,
     /// The slugs of redirects.
     pub redirects: Vec<String>,
+    pub posts: Vec<PostId>,
+    /// The slugs of redirects of posts.
+    pub post_redirects: Vec<String>,
     pub order: Option<OrderOf>,
 }
 
@@ -55,6 +61,10 @@ pub(super) struct State {
     pub pictures: Vec<Picture>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub redirects: Vec<Redirect>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub posts: Vec<Post>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub post_redirects: Vec<PostRedirect>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<Order>,
 }
@@ -110,11 +120,27 @@ impl State {
                 .await?
             }
         };
+        let posts = concat!("SELECT * FROM site_posts WHERE post_id IN ", listed!("?1"), " ORDER BY post_id");
+        let posts = rows(tx, posts, &touched.posts).await?;
+        let post_redirects = match touched.post_redirects.is_empty() {
+            true => Vec::new(),
+            false => {
+                tx.all(
+                    concat!(
+                        "SELECT * FROM site_post_redirects WHERE site_id = ?2 AND slug IN ",
+                        listed!("?1"),
+                        " ORDER BY slug"
+                    ),
+                    params![serde_json::to_string(&touched.post_redirects)?, site],
+                )
+                .await?
+            }
+        };
         let order = match &touched.order {
             Some(of) => Some(Order { of: of.clone(), ids: ids_in_order(tx, site, of).await? }),
             None => None,
         };
-        Ok(Self { settings, pages, sections, items, pictures, redirects, order })
+        Ok(Self { settings, pages, sections, items, pictures, redirects, posts, post_redirects, order })
     }
 
     /// Returns what these rows and the others are: what a change from one to the other touches.
@@ -127,6 +153,12 @@ impl State {
             items: both.iter().flat_map(|state| &state.items).map(|item| item.item_id.clone()).collect(),
             pictures: both.iter().flat_map(|state| &state.pictures).map(|it| it.picture_id.clone()).collect(),
             redirects: both.iter().flat_map(|state| &state.redirects).map(|it| it.slug.clone()).collect(),
+            posts: both.iter().flat_map(|state| &state.posts).map(|post| post.post_id.clone()).collect(),
+            post_redirects: both
+                .iter()
+                .flat_map(|state| &state.post_redirects)
+                .map(|it| it.slug.clone())
+                .collect(),
             order: self.order.as_ref().or(other.order.as_ref()).map(|order| order.of.clone()),
         }
     }
@@ -278,5 +310,12 @@ impl Picture {
     /// As [`Page::set`], and without the conversation in which it came, which may be deleted.
     pub(super) fn set(&self) -> Self {
         Self { session_id: None, updated_at: Timestamp::EPOCH, ..self.clone() }
+    }
+}
+
+impl Post {
+    /// Returns the post without when it changed.
+    pub(super) fn set(&self) -> Self {
+        Self { updated_at: Timestamp::EPOCH, ..self.clone() }
     }
 }

@@ -8,7 +8,7 @@ use anyhow::Result;
 
 use super::{
     By, Conflict, Error, Item, Limit, MAX_ITEMS, MAX_PAGES, MAX_PICTURES, MAX_SECTIONS, Page, Picture,
-    Section, Subject, navigation, pages, pictures, revisions, sections,
+    Section, Subject, navigation, pages, pictures, posts, revisions, sections,
     state::{self, State, set_order},
 };
 use crate::db::Tx;
@@ -118,6 +118,7 @@ impl Step<'_> {
             Clone::clone,
             |redirect| format!("address {:?}", redirect.slug),
         )?;
+        posts::undo::check(self.tx, self.user, self.site, (before, after, current)).await?;
         self.check_pages_added().await?;
         self.check_pages_back().await?;
         self.check_rest_back().await?;
@@ -265,6 +266,7 @@ impl Step<'_> {
                 pages::redirect(tx, redirect).await?;
             }
         }
+        posts::undo::apply(tx, user, site, (before, after, current)).await?;
         match &before.order {
             Some(order) => set_order(tx, site, order).await,
             None => Ok(()),
@@ -326,7 +328,7 @@ fn picture_name(picture: &Picture) -> String {
 }
 
 /// Returns the rows of `these` that are not among `others`.
-fn added<'a, T>(
+pub(super) fn added<'a, T>(
     these: &'a [T],
     others: &'a [T],
     is_same: impl Fn(&T, &T) -> bool + 'a,
@@ -335,7 +337,7 @@ fn added<'a, T>(
 }
 
 /// Checks that rows are what a change made of them.
-fn check_rows<T, C: PartialEq>(
+pub(super) fn check_rows<T, C: PartialEq>(
     (before, after, current): (&[T], &[T], &[T]),
     is_same: impl Fn(&T, &T) -> bool,
     content: impl Fn(&T) -> C,

@@ -129,6 +129,7 @@ pub(super) enum Kind {
     Section,
     NavigationItem,
     Image,
+    Post,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -139,7 +140,7 @@ pub(super) struct FoundResources {
 
 #[derive(Serialize, JsonSchema)]
 struct ResourceMatch {
-    /// The page_id, section_id, item_id or image_id.
+    /// The page_id, section_id, item_id, image_id or post_id.
     id: String,
     kind: Kind,
     title: String,
@@ -150,8 +151,8 @@ struct ResourceMatch {
     on_page: Option<String>,
 }
 
-/// Find pages, sections, navigation items and pictures of the website by what they are called, also misspelt.
-#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "page", "section", "navigation"))]
+/// Find pages, sections, navigation items, pictures and posts of the website by what they are called, also misspelt.
+#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "page", "section", "navigation", "post"))]
 pub(super) async fn site_find_resource(
     context: &Context,
     /// A name, or a part of it.
@@ -201,7 +202,11 @@ fn resources<'a>(site: &'a Snapshot, query: &str) -> Vec<(ResourceMatch, &'a Sou
             &picture.untrusted,
         )
     });
-    pages.chain(sections).chain(items).chain(images).collect()
+    let posts = site.posts.iter().map(|post| {
+        let score = likeness(query, &post.title).max(likeness(query, &post.slug));
+        (found(post.post_id.as_str(), Kind::Post, &post.title, score), &post.untrusted)
+    });
+    pages.chain(sections).chain(items).chain(images).chain(posts).collect()
 }
 
 fn found(id: &str, kind: Kind, title: &str, score: f64) -> ResourceMatch {

@@ -1,6 +1,6 @@
 //! Links within the site: what leads to a page, and what leads nowhere.
 
-use adjutant_site::{Link, SitePath, Template};
+use adjutant_site::{Link, SitePath, Template, markdown};
 use adjutant_store::site::{Page, Section, Snapshot};
 use serde_json::{Map, Value};
 
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 pub(super) struct Inbound {
     /// The navigation items.
     pub(super) items: usize,
-    /// The title of the page of each link in a text or button.
+    /// The title of the page, or the post, of each link in a text or button.
     pub(super) links: Vec<String>,
 }
 
@@ -34,6 +34,10 @@ pub(super) fn to(site: &Snapshot, page: &Page) -> Inbound {
         let leads = inner.into_iter().filter(|(_, path)| is_of(path, page));
         links.extend(leads.map(|_| title.clone()));
     }
+    for post in &site.posts {
+        let inner = markdown::links(&post.body).into_iter().filter_map(|link| inner_path(&link));
+        links.extend(inner.filter(|path| is_of(path, page)).map(|_| format!("post {}", post.title)));
+    }
     Inbound { items, links }
 }
 
@@ -57,11 +61,14 @@ pub(super) fn remark(dead: &[String]) -> String {
 
 fn inner(template: &str, content: &Map<String, Value>) -> Vec<(String, SitePath)> {
     let links = Template::find(template).map(|template| template.links(content)).unwrap_or_default();
-    let inner = links.into_iter().filter_map(|(field, link)| match Link::parse(&link) {
-        Ok(Link::Inner(path, _)) => Some((field, path)),
+    links.into_iter().filter_map(|(field, link)| Some((field, inner_path(&link)?))).collect()
+}
+
+fn inner_path(link: &str) -> Option<SitePath> {
+    match Link::parse(link) {
+        Ok(Link::Inner(path, _)) => Some(path),
         _ => None,
-    });
-    inner.collect()
+    }
 }
 
 fn is_of(path: &SitePath, page: &Page) -> bool {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use adjutant_channel::ChatKind;
 use adjutant_domain::{
-    ids::{CallId, ItemId, PageId, SectionId, UserId},
+    ids::{CallId, ItemId, PageId, PostId, SectionId, UserId},
     origin::Sources,
     timestamp::Timestamp,
 };
@@ -25,6 +25,7 @@ use super::kit::{CallAssessment, Context, DynTool, OnDemand, SessionView, ToolEr
 mod changes;
 mod create;
 mod described;
+mod extent;
 mod find;
 mod fuzzy;
 mod links;
@@ -32,6 +33,7 @@ mod navigation;
 mod order;
 mod pages;
 mod pictures;
+mod posts;
 mod preview;
 mod publish;
 pub mod publishing;
@@ -51,7 +53,9 @@ const MAX_DESCRIPTION: usize = 300;
 const LIST_BYTES: usize = 12 << 10;
 
 /// What a message says that plainly concerns a website.
-const OPENED_BY: [&str; 12] = [
+const OPENED_BY: [&str; 14] = [
+    "blog post",
+    "blog posts",
     "home page",
     "homepage",
     "my page",
@@ -67,7 +71,7 @@ const OPENED_BY: [&str; 12] = [
 ];
 
 /// Words of wishes about a website.
-const TAGS: &str = "homepage html publish site sitemap web webmaster webpage website";
+const TAGS: &str = "blog homepage html post publish site sitemap web webmaster webpage website";
 
 const PROMPT: &str = "\
 Website: look up ids first, then read only the section that you need. Take a section's fields from site_get_template. \
@@ -77,7 +81,8 @@ album, each), which gives the image_id that sections show.";
 /// What stands for the name of a site in the address of a link to its drafts.
 pub const PREVIEW: &str = "preview";
 
-pub use to_render::to_render;
+pub use extent::Extent;
+pub use to_render::{Shown, to_render};
 
 /// The toolset for the person's website.
 pub(super) struct Site {
@@ -103,7 +108,7 @@ impl Toolset for Site {
     }
 
     fn tools(&self) -> Vec<Arc<dyn DynTool>> {
-        vec![
+        let mut tools: Vec<Arc<dyn DynTool>> = vec![
             Arc::new(pages::SiteListPages),
             Arc::new(pages::SiteGetPage),
             Arc::new(pages::SiteDeletePage),
@@ -142,7 +147,9 @@ impl Toolset for Site {
             Arc::new(changes::SiteUndo),
             Arc::new(preview::SitePreview),
             Arc::new(publish::SitePublish),
-        ]
+        ];
+        tools.extend(posts::tools());
+        tools
     }
 
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
@@ -292,4 +299,8 @@ fn no_such_item(id: &ItemId) -> ToolError {
     ToolError::not_found(format!(
         "there is no navigation item '{id}'; site_list_navigation lists the existing ids"
     ))
+}
+
+fn no_such_post(id: &PostId) -> ToolError {
+    ToolError::not_found(format!("there is no post '{id}'; site_list_posts lists the existing ids"))
 }

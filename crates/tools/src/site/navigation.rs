@@ -2,7 +2,7 @@
 
 use adjutant_domain::ids::{ItemId, PageId, UserId};
 use adjutant_macros::tool;
-use adjutant_site::Link;
+use adjutant_site::{Link, SitePath};
 use adjutant_store::{
     db::{SyncedTx, Tx},
     site::{self as store, Item, Target, navigation, pages},
@@ -42,7 +42,7 @@ pub(super) fn listed(items: &[Item], message: impl FnOnce(usize) -> String) -> O
     Outcome { untrusted, ..Outcome::new(message(total), ListedItems { items: rows, total }) }
 }
 
-/// Add an item to the navigation: a page of the site, or a link to another one.
+/// Add an item to the navigation: a page of the site, its posts, or a link to another site.
 #[tool(
     category = Other,
     tier = SideEffecting,
@@ -60,12 +60,14 @@ pub(super) async fn site_add_navigation_item(
     page_id: Option<PageId>,
     /// Instead of a page.
     url: Option<WebUrl>,
+    /// Instead of a page: /posts, or a post such as /posts/new-court.
+    path: Option<String>,
     /// Its place; 1 is the first. The last unless given.
     #[schemars(range(min = 1))]
     position: Option<usize>,
 ) -> Result<Outcome<OneItem>, ToolError> {
     let label = line("label", &label, MAX_LABEL)?;
-    let target = target(page_id.as_ref(), url.as_deref())?.ok_or_else(no_target)?;
+    let target = target(page_id.as_ref(), url.as_deref(), path.as_deref())?.ok_or_else(no_target)?;
     let author = Author::of(context);
     let add = async move |tx: &SyncedTx| {
         let site = store::open(tx, &author.user, author.now).await?.site_id;
@@ -89,9 +91,10 @@ async fn asks_to_add(
     label: &str,
     page_id: &Option<PageId>,
     url: &Option<WebUrl>,
+    path: &Option<String>,
     _: &Option<usize>,
 ) -> Result<CallAssessment, ToolError> {
-    let target = target(page_id.as_ref(), url.as_deref())?.ok_or_else(no_target)?;
+    let target = target(page_id.as_ref(), url.as_deref(), path.as_deref())?.ok_or_else(no_target)?;
     let target = in_words(context, &target).await?;
     Ok(asks(texts::add_item(&line("label", label, MAX_LABEL)?, &target), String::new))
 }
@@ -115,8 +118,11 @@ pub(super) async fn site_update_navigation_item(
     page_id: Option<PageId>,
     /// Instead of a page.
     url: Option<WebUrl>,
+    /// As in site_add_navigation_item.
+    path: Option<String>,
 ) -> Result<Outcome<OneItem>, ToolError> {
-    let wanted = Wanted::new(label.as_deref(), page_id.as_ref(), url.as_deref())?;
+    let target = target(page_id.as_ref(), url.as_deref(), path.as_deref())?;
+    let wanted = Wanted::new(label.as_deref(), target)?;
     let author = Author::of(context);
     let update = async move |tx: &SyncedTx| {
         let item =
@@ -144,8 +150,10 @@ async fn asks_to_update(
     label: &Option<String>,
     page_id: &Option<PageId>,
     url: &Option<WebUrl>,
+    path: &Option<String>,
 ) -> Result<CallAssessment, ToolError> {
-    let wanted = Wanted::new(label.as_deref(), page_id.as_ref(), url.as_deref())?;
+    let target = target(page_id.as_ref(), url.as_deref(), path.as_deref())?;
+    let wanted = Wanted::new(label.as_deref(), target)?;
     let item = own(context, item_id).await?;
     let target = match &wanted.target {
         Some(target) => Some(in_words(context, target).await?),
@@ -202,24 +210,34 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn new(label: Option<&str>, page_id: Option<&PageId>, url: Option<&str>) -> Result<Self, ToolError> {
+    fn new(label: Option<&str>, target: Option<Target>) -> Result<Self, ToolError> {
         let label = label.map(|label| line("label", label, MAX_LABEL)).transpose()?;
-        let target = target(page_id, url)?;
         if label.is_none() && target.is_none() {
-            return Err(ToolError::invalid("give 'label', 'page_id' or 'url' beside 'item_id' in arguments"));
+            return Err(ToolError::invalid(
+                "give 'label', 'page_id', 'url' or 'path' beside 'item_id' in arguments",
+            ));
         }
         Ok(Self { label, target })
     }
 }
 
 /// Returns what an item leads to; `None` if the call does not say.
-fn target(page_id: Option<&PageId>, url: Option<&str>) -> Result<Option<Target>, ToolError> {
-    match (page_id, url) {
-        (Some(_), Some(_)) => {
-            Err(ToolError::invalid("give either 'page_id' or 'url' in arguments, not both"))
-        }
-        (Some(page), None) => Ok(Some(Target::Page(page.clone()))),
-        (None, Some(url)) => match Link::parse(url) {
+fn target(
+    page_id: Option<&PageId>,
+    url: Option<&str>,
+    path: Option<&str>,
+) -> Result<Option<Target>, ToolError> {
+    match (page_id, url, path) {
+        (Some(page), None, None) => Ok(Some(Target::Page(page.clone()))),
+        (None, None, Some(path)) => match SitePath::parse(path.trim()) {
+            Some(inner @ (SitePath::Posts | SitePath::Post(_))) => Ok(Some(Target::Url(inner.to_string()))),
+            _ => Err(misfit(
+                "path",
+                &format!("{path:?}"),
+                "/posts, or the path of a post such as /posts/new-court",
+            )),
+        },
+        (None, Some(url), None) => match Link::parse(url) {
             Ok(Link::Outer(url)) => Ok(Some(Target::Url(url.into()))),
             _ => Err(misfit(
                 "url",
@@ -227,12 +245,13 @@ fn target(page_id: Option<&PageId>, url: Option<&str>) -> Result<Option<Target>,
                 "an address that begins with https://, http://, mailto: or tel:",
             )),
         },
-        (None, None) => Ok(None),
+        (None, None, None) => Ok(None),
+        _ => Err(ToolError::invalid("give only one of 'page_id', 'url' and 'path' in arguments")),
     }
 }
 
 fn no_target() -> ToolError {
-    ToolError::invalid("give 'page_id' or 'url' in arguments: a navigation item leads somewhere")
+    ToolError::invalid("give 'page_id', 'url' or 'path' in arguments: a navigation item leads somewhere")
 }
 
 /// Refuses a page that there is not.

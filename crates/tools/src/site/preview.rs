@@ -12,7 +12,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
-    asks, no_such_page, page_of, publish::publisher, publishing::PREVIEW_LASTS, screenshot, to_render, whole,
+    Shown, asks, no_such_page, page_of, publish::publisher, publishing::PREVIEW_LASTS, screenshot, to_render,
+    whole,
 };
 use crate::{
     files,
@@ -82,7 +83,7 @@ async fn asks_to_preview(_: &Context, _: &Option<PageId>) -> Result<CallAssessme
 
 /// Returns a picture of a page, ready to be sent.
 async fn picture(context: &Context, stored: &Snapshot, path: SitePath) -> Result<Media> {
-    let site = to_render(stored, |_| true)?;
+    let site = to_render(stored, Shown::Drafts, context.zone)?;
     let file = format!("{}index.html", path.folder());
     let render = move || render_path(templates(), &site, Mode::Preview, &path);
     let rendered = tokio::task::spawn_blocking(render).await?;

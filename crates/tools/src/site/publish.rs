@@ -1,14 +1,16 @@
 //! `site_publish`: the website as everybody sees it.
 
-use adjutant_domain::ids::PageId;
+use adjutant_domain::ids::{PageId, PostId};
 use adjutant_macros::tool;
 use adjutant_texts::site as texts;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
-    asks_what_becomes_public, no_such_page,
-    publishing::{Publisher, Refusal},
+    asks_what_becomes_public,
+    extent::Extent,
+    no_such_page, no_such_post,
+    publishing::{Proposal, Publisher, Refusal},
 };
 use crate::{
     kit::{CallAssessment, Context, Outcome, ToolError},
@@ -42,22 +44,16 @@ pub(super) struct PublishedSite {
 )]
 pub(super) async fn site_publish(
     context: &Context,
-    /// The drafts that become public; all of them unless given.
+    /// The drafts that become public; all of them, and posts, unless either is given.
     page_ids: Option<Vec<PageId>>,
+    /// The draft posts that become public, as with page_ids.
+    post_ids: Option<Vec<PostId>>,
     /// Set once the person has confirmed it: leave it out.
     #[serde(default)]
     confirmed: bool,
 ) -> Result<Outcome<PublishedSite>, ToolError> {
-    let (publisher, drafts) = (publisher(context), page_ids.as_deref());
-    let proposal = match confirmed {
-        true => publisher.publish(drafts, context.basis.as_deref()).await,
-        false => publisher.propose(drafts).await,
-    };
-    let proposal = proposal.map_err(told)?;
-    let mistakes = proposal.mistakes();
-    if !mistakes.is_empty() {
-        return Err(told(Refusal::Mistakes(mistakes)));
-    }
+    let extent = Extent::Drafts { pages: page_ids.as_deref(), posts: post_ids.as_deref() };
+    let proposal = proposed(context, extent, confirmed).await.map_err(told)?;
     let untrusted = proposal.untrusted();
     let (address, changes, warnings) = (proposal.address, proposal.changes, proposal.warnings);
     let message = match confirmed {
@@ -71,10 +67,29 @@ pub(super) async fn site_publish(
 async fn asks_to_publish(
     context: &Context,
     page_ids: &Option<Vec<PageId>>,
+    post_ids: &Option<Vec<PostId>>,
     _: &bool,
 ) -> Result<CallAssessment, ToolError> {
-    let proposal = publisher(context).propose(page_ids.as_deref()).await.map_err(told)?;
+    let extent = Extent::Drafts { pages: page_ids.as_deref(), posts: post_ids.as_deref() };
+    let proposal = publisher(context).propose(extent).await.map_err(told)?;
     Ok(asks_what_becomes_public().about(Some(proposal.digest)))
+}
+
+/// Publishes it once it is confirmed, and else says what would become public.
+pub(super) async fn proposed(
+    context: &Context,
+    extent: Extent<'_>,
+    confirmed: bool,
+) -> Result<Proposal, Refusal> {
+    let publisher = publisher(context);
+    if confirmed {
+        return publisher.publish(extent, context.basis.as_deref()).await;
+    }
+    let proposal = publisher.propose(extent).await?;
+    match proposal.mistakes() {
+        mistakes if mistakes.is_empty() => Ok(proposal),
+        mistakes => Err(Refusal::Mistakes(mistakes)),
+    }
 }
 
 pub(super) fn publisher(context: &Context) -> Publisher {
@@ -85,18 +100,23 @@ pub(super) fn publisher(context: &Context) -> Publisher {
         sites_address: context.sites_address.clone(),
         blobs: context.blobs.clone(),
         now: context.clock.timestamp(),
+        zone: context.zone,
         untrusted: context.untrusted.clone(),
     }
 }
 
 /// Tells the model why nothing is published.
-fn told(refusal: Refusal) -> ToolError {
+pub(super) fn told(refusal: Refusal) -> ToolError {
     match refusal {
         Refusal::NoPages => ToolError::rejected("the website has no pages yet; site_create_page makes one"),
         Refusal::NoTitle => {
             ToolError::rejected("the website has no title yet; site_update_settings gives it one")
         }
         Refusal::NoSuchPage(id) => no_such_page(&id),
+        Refusal::NoSuchPost(id) => no_such_post(&id),
+        Refusal::NotPublic => ToolError::rejected(
+            "the website is not public yet; site_publish makes it public, with the posts that are named",
+        ),
         Refusal::Changed => ToolError::rejected(format!("{refusal}; call it again to ask anew")),
         Refusal::Mistakes(_) | Refusal::Busy(_) | Refusal::NoPicture(_) => {
             ToolError::rejected(refusal.to_string())

@@ -1,4 +1,4 @@
-//! How a person's site becomes public, which `site_publish` and `/site` share.
+//! How a person's site becomes public, which `site_publish`, `site_publish_post`, `site_archive_post` and `/site` share.
 
 use std::{
     fs::{self, Permissions},
@@ -11,23 +11,27 @@ use std::{
 };
 
 use adjutant_domain::{
-    ids::{self, PageId, UserId},
+    ids::{self, PageId, PostId, UserId},
     origin::Sources,
-    site::PageStatus,
+    site::{PageStatus, PostStatus},
     timestamp::Timestamp,
+    zones::Zone,
 };
 use adjutant_site::{Mode, PictureFile, Problem, PublishError, Rendered, Site, Slug, diff, publish, render};
 use adjutant_store::{
     db::{Db, Scope, SyncedTx, Tx},
-    site::{self as store, By, Snapshot, pages, public},
+    site::{self as store, By, Snapshot, pages, posts, public},
 };
 use adjutant_texts::{site as texts, site_pictures};
 use adjutant_workspace::{Blob, Blobs};
 use anyhow::Context as _;
+use chrono::DateTime;
 
 use super::{
-    PREVIEW, pictures,
-    to_render::{is_published, shown, to_render},
+    PREVIEW, Shown,
+    extent::{self, Extent},
+    pictures,
+    to_render::{shown_pictures, to_render},
 };
 
 /// How long a link to the drafts works.
@@ -47,6 +51,8 @@ pub struct Publisher {
     /// Where people's files are, among them the pictures of sites.
     pub blobs: Arc<dyn Blobs>,
     pub now: Timestamp,
+    /// The zone in which posts show their dates.
+    pub zone: Zone,
     /// The sources of other people's words in the turn that publishes it.
     pub untrusted: Sources,
 }
@@ -55,8 +61,8 @@ pub struct Publisher {
 pub struct Proposal {
     /// With the drafts that become public.
     pub stored: Snapshot,
-    /// Those drafts.
-    added: Vec<PageId>,
+    /// What changes in the rows once it is public.
+    steps: Steps,
     /// Names all of it.
     pub digest: String,
     pub address: String,
@@ -68,6 +74,15 @@ pub struct Proposal {
     pub rendered: Rendered,
 }
 
+/// The pages and posts whose status changes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Steps {
+    pub(super) pages: Vec<PageId>,
+    pub(super) posts: Vec<PostId>,
+    /// Taken off the web.
+    pub(super) archived: Option<PostId>,
+}
+
 /// Why a site is not published. Nothing has changed then.
 #[derive(Debug, thiserror::Error)]
 pub enum Refusal {
@@ -77,6 +92,10 @@ pub enum Refusal {
     NoTitle,
     #[error("there is no page '{0}'")]
     NoSuchPage(PageId),
+    #[error("there is no post '{0}'")]
+    NoSuchPost(PostId),
+    #[error("the website is not public yet")]
+    NotPublic,
     #[error("the website has changed since the person was asked")]
     Changed,
     #[error("put this right first: {}", .0.join(" "))]
@@ -90,11 +109,11 @@ pub enum Refusal {
 }
 
 impl Publisher {
-    /// Returns what would become public: what is public already, as it is now, and these drafts, or all.
+    /// Returns what would become public.
     ///
     /// # Errors
-    /// [`Refusal::NoPages`]; [`Refusal::NoTitle`]; [`Refusal::NoSuchPage`]; [`Refusal::Failed`].
-    pub async fn propose(&self, drafts: Option<&[PageId]>) -> Result<Proposal, Refusal> {
+    /// All of [`Refusal`] but those of the moment at which it is written.
+    pub async fn propose(&self, extent: Extent<'_>) -> Result<Proposal, Refusal> {
         let user = self.user.clone();
         let read = async move |tx: &Tx| {
             let Some(site) = store::of(tx, &user).await? else { return Ok(None) };
@@ -107,18 +126,17 @@ impl Publisher {
             Ok(stored.map(|stored| (stored, public, name)))
         };
         let found = self.db.read(read).await?.filter(|(stored, ..)| !stored.pages.is_empty());
-        let Some((mut stored, public, name)) = found else { return Err(Refusal::NoPages) };
+        let Some((stored, public, name)) = found else { return Err(Refusal::NoPages) };
         if stored.site.title.is_empty() {
             return Err(Refusal::NoTitle);
         }
-        let added = added(&stored, drafts)?;
-        for page in stored.pages.iter_mut().filter(|page| added.contains(&page.page_id)) {
-            page.status = PageStatus::Published;
-        }
-        let mut site = to_render(&stored, is_published)?;
+        let (mut stored, steps) = extent.of(stored, public.as_ref())?;
+        extent::publish(&mut stored, &steps, self.now);
+        let mut site = to_render(&stored, Shown::Published, self.zone)?;
         // What nobody sees need not be kept for what is public.
-        stored.pictures = shown(&stored, is_published).cloned().collect();
-        let public = public.as_ref().map(|public| to_render(public, is_published)).transpose()?;
+        stored.pictures = shown_pictures(&stored, Shown::Published).cloned().collect();
+        let render_public = |public| to_render(public, Shown::Published, self.zone);
+        let public = public.as_ref().map(render_public).transpose()?;
         let address = format!("{}{name}/", self.sites_address);
         let work = move || {
             let words = |all: &[Problem]| all.iter().map(ToString::to_string).collect();
@@ -130,7 +148,7 @@ impl Publisher {
             let rendered = render(&site, Mode::Published);
             let mut warnings: Vec<_> = words(&rendered.warnings);
             warnings.extend(undescribed(&stored));
-            Proposal { stored, added, digest, address, changes, warnings, rendered }
+            Proposal { stored, steps, digest, address, changes, warnings, rendered }
         };
         Ok(tokio::task::spawn_blocking(work).await.context("rendering")?)
     }
@@ -155,19 +173,15 @@ impl Publisher {
     ///
     /// # Errors
     /// All of [`Refusal`].
-    pub async fn publish(
-        &self,
-        drafts: Option<&[PageId]>,
-        digest: Option<&str>,
-    ) -> Result<Proposal, Refusal> {
-        let mut proposal = self.propose(drafts).await?;
+    pub async fn publish(&self, extent: Extent<'_>, digest: Option<&str>) -> Result<Proposal, Refusal> {
+        let mut proposal = self.propose(extent).await?;
         proposal.check(digest)?;
         let name = match &proposal.stored.site.name {
             Some(name) => name.clone(),
             None => {
                 let name = self.take_name(&proposal.stored).await?;
                 // Now that it has its name, the pages say where they are.
-                proposal = self.propose(drafts).await?;
+                proposal = self.propose(extent).await?;
                 proposal.check(digest)?;
                 name
             }
@@ -217,16 +231,19 @@ impl Publisher {
     /// Stores what is public now.
     async fn note(&self, proposal: &Proposal) -> Result<(), Refusal> {
         let (user, now, untrusted) = (self.user.clone(), self.now, self.untrusted.clone());
-        let (stored, added) = (proposal.stored.clone(), proposal.added.clone());
+        let (stored, steps) = (proposal.stored.clone(), proposal.steps.clone());
         let note = async move |tx: &SyncedTx| {
-            for page in stored.pages.iter().filter(|page| added.contains(&page.page_id)) {
-                let what = texts::page_published(&page.title);
-                let by = By { user: &user, what: &what, now, untrusted: &untrusted };
-                match pages::set_status(tx, &page.page_id, PageStatus::Published, &by).await {
-                    // It was deleted meanwhile.
-                    Ok(_) | Err(store::Error::Missing(_)) => {}
-                    Err(error) => return Err(error.into()),
-                }
+            let by = By { user: &user, what: "", now, untrusted: &untrusted };
+            for page in stored.pages.iter().filter(|page| steps.pages.contains(&page.page_id)) {
+                let by = By { what: &texts::page_published(&page.title), ..by };
+                unless_deleted(pages::set_status(tx, &page.page_id, PageStatus::Published, &by).await)?;
+            }
+            for post in stored.posts.iter().filter(|post| steps.posts.contains(&post.post_id)) {
+                let by = By { what: &texts::post_published(&post.title), ..by };
+                unless_deleted(posts::set_status(tx, &post.post_id, PostStatus::Published, &by).await)?;
+            }
+            if let Some(id) = &steps.archived {
+                archive(tx, id, &by).await?;
             }
             Ok(store::note_published(tx, &user, &stored.site.site_id, &stored, now).await?)
         };
@@ -258,7 +275,8 @@ impl Proposal {
         let sections = stored.sections.iter().map(|section| &section.untrusted);
         let items = stored.navigation.iter().map(|item| &item.untrusted);
         let pictures = stored.pictures.iter().map(|picture| &picture.untrusted);
-        let rest = sections.chain(items).chain(pictures);
+        let posts = stored.posts.iter().map(|post| &post.untrusted);
+        let rest = sections.chain(items).chain(pictures).chain(posts);
         std::iter::once(&stored.site.untrusted).chain(pages).chain(rest).collect()
     }
 }
@@ -269,23 +287,32 @@ fn undescribed(stored: &Snapshot) -> impl Iterator<Item = String> {
     undescribed.map(|it| site_pictures::has_no_description(&pictures::title(it), it.picture_id.as_str()))
 }
 
-/// Returns what tells a site from what it may become meanwhile.
-fn digest(site: &Site) -> String {
-    // Texts and numbers always have a JSON form.
-    let mut digest = ids::sha256(&serde_json::to_string(site).unwrap_or_default());
-    digest.truncate(DIGEST);
-    digest
+/// Archives a post, if it is there.
+pub(super) async fn archive(tx: &Tx, id: &PostId, by: &By<'_>) -> Result<(), store::Error> {
+    let Some(post) = posts::get(tx, by.user, id).await? else { return Ok(()) };
+    let by = By { what: &texts::post_archived(&post.title), ..*by };
+    posts::set_status(tx, id, PostStatus::Archived, &by).await.map(drop)
 }
 
-/// Returns the drafts that become public.
-fn added(stored: &Snapshot, wanted: Option<&[PageId]>) -> Result<Vec<PageId>, Refusal> {
-    let drafts = stored.pages.iter().filter(|page| !is_published(page)).map(|page| page.page_id.clone());
-    let Some(wanted) = wanted else { return Ok(drafts.collect()) };
-    let is_there = |id: &PageId| stored.pages.iter().any(|page| page.page_id == *id);
-    match wanted.iter().find(|id| !is_there(id)) {
-        Some(missing) => Err(Refusal::NoSuchPage(missing.clone())),
-        None => Ok(drafts.filter(|id| wanted.contains(id)).collect()),
+/// Takes it that what was deleted meanwhile has no status.
+fn unless_deleted<T>(done: Result<T, store::Error>) -> Result<(), store::Error> {
+    match done {
+        Ok(_) | Err(store::Error::Missing(_)) => Ok(()),
+        Err(error) => Err(error),
     }
+}
+
+/// Returns what tells a site from what it may become meanwhile. The dates of posts do not count: one that becomes public
+/// gets its own only then.
+fn digest(site: &Site) -> String {
+    let mut site = site.clone();
+    for post in &mut site.posts {
+        post.published_at = DateTime::default();
+    }
+    // Texts and numbers always have a JSON form.
+    let mut digest = ids::sha256(&serde_json::to_string(&site).unwrap_or_default());
+    digest.truncate(DIGEST);
+    digest
 }
 
 /// Returns a name for a site that no other has.

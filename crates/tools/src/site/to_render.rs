@@ -3,12 +3,13 @@
 use std::collections::HashSet;
 
 use adjutant_domain::{
-    ids::PageId,
-    site::{self as domain, PageStatus, VariantFormat},
+    ids::{PageId, PostId},
+    site::{self as domain, PageStatus, PostStatus, VariantFormat},
+    zones::Zone,
 };
 use adjutant_site::{
-    Language, NavigationItem, NavigationTarget, Page, Picture, PictureFile, PictureFormat, Redirect, Section,
-    Site, SitePath, Slug, Variant,
+    Language, NavigationItem, NavigationTarget, Page, Picture, PictureFile, PictureFormat, Post, Redirect,
+    Section, Site, SitePath, Slug, Variant,
 };
 use adjutant_store::site::{self as store, Snapshot};
 use anyhow::{Context as _, Result, bail};
@@ -16,13 +17,37 @@ use serde_json::Value;
 
 use super::pictures;
 
-/// Returns the site with those of its pages that `is_shown`, with the pictures that they show, and without what leads to
-/// others.
+/// Which parts of a site are rendered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// What is published.
+    Published,
+    /// Drafts, too.
+    Drafts,
+}
+
+impl Shown {
+    fn page(self, page: &store::Page) -> bool {
+        self == Self::Drafts || is_published(page)
+    }
+
+    fn post(self, post: &store::Post) -> bool {
+        match post.status {
+            PostStatus::Published => true,
+            PostStatus::Draft => self == Self::Drafts,
+            PostStatus::Archived => false,
+        }
+    }
+}
+
+/// Returns the site with those of its pages and posts that are shown, with the pictures on them, and without what leads to
+/// others. Posts show their dates in `zone`.
 ///
 /// # Errors
 /// Returns an error if something is stored that the tools do not write.
-pub fn to_render(stored: &Snapshot, is_shown: impl Fn(&store::Page) -> bool + Copy) -> Result<Site> {
-    let pages: Vec<_> = stored.pages.iter().filter(|page| is_shown(page)).collect();
+pub fn to_render(stored: &Snapshot, shown: Shown, zone: Zone) -> Result<Site> {
+    let pages: Vec<_> = stored.pages.iter().filter(|page| shown.page(page)).collect();
+    let posts: Vec<_> = stored.posts.iter().filter(|post| shown.post(post)).collect();
     let find = |id: &PageId| pages.iter().find(|page| page.page_id == *id);
     let mut navigation = Vec::new();
     for item in stored.navigation.iter().filter(|item| item.visible) {
@@ -40,6 +65,12 @@ pub fn to_render(stored: &Snapshot, is_shown: impl Fn(&store::Page) -> bool + Co
         let Some(page) = find(&redirect.page_id) else { continue };
         redirects.push(Redirect { from: SitePath::Page(slug(&redirect.slug)?), to: path(page)? });
     }
+    let find = |id: &PostId| posts.iter().find(|post| post.post_id == *id);
+    for redirect in &stored.post_redirects {
+        let Some(post) = find(&redirect.post_id) else { continue };
+        let (from, to) = (slug(&redirect.slug)?, slug(&post.slug)?);
+        redirects.push(Redirect { from: SitePath::Post(from), to: SitePath::Post(to) });
+    }
     let site = &stored.site;
     Ok(Site {
         title: site.title.clone(),
@@ -48,9 +79,10 @@ pub fn to_render(stored: &Snapshot, is_shown: impl Fn(&store::Page) -> bool + Co
         base_url: site.base_url.as_deref().map(str::parse).transpose().context("base_url")?,
         theme: serde_json::from_value(site.theme.clone()).context("theme")?,
         pages: pages.iter().map(|page| with_sections(stored, page)).collect::<Result<_>>()?,
+        posts: posts.iter().map(|post| dated(post, zone)).collect::<Result<_>>()?,
         navigation,
         redirects,
-        pictures: shown(stored, &is_shown).map(picture).collect::<Result<_>>()?,
+        pictures: shown_pictures(stored, shown).map(picture).collect::<Result<_>>()?,
         ..Site::default()
     })
 }
@@ -65,12 +97,10 @@ pub(super) fn is_published(page: &store::Page) -> bool {
     page.status == PageStatus::Published
 }
 
-/// Returns the pictures that those pages show that `is_shown`.
-pub(super) fn shown(
-    stored: &Snapshot,
-    is_shown: impl Fn(&store::Page) -> bool,
-) -> impl Iterator<Item = &store::Picture> {
-    let pages: HashSet<_> = stored.pages.iter().filter(|page| is_shown(page)).map(|it| &it.page_id).collect();
+/// Returns the pictures on the pages that are shown.
+pub(super) fn shown_pictures(stored: &Snapshot, shown: Shown) -> impl Iterator<Item = &store::Picture> {
+    let pages: HashSet<_> =
+        stored.pages.iter().filter(|page| shown.page(page)).map(|it| &it.page_id).collect();
     let sections = stored.sections.iter().filter(|section| pages.contains(&section.page_id));
     let ids: HashSet<_> = sections.flat_map(|it| pictures::ids_in(&it.template, &it.content)).collect();
     stored.pictures.iter().filter(move |picture| ids.contains(picture.picture_id.as_str()))
@@ -112,6 +142,21 @@ fn with_sections(stored: &Snapshot, page: &store::Page) -> Result<Page> {
     })
 }
 
-fn slug(stored: &str) -> Result<Slug> {
+fn dated(post: &store::Post, zone: Zone) -> Result<Post> {
+    // A draft without a date shows the one on which it was changed.
+    let at = post.published_at.unwrap_or(post.updated_at);
+    Ok(Post {
+        slug: slug(&post.slug)?,
+        title: post.title.clone(),
+        excerpt: post.excerpt.clone(),
+        body: post.body.clone(),
+        author: post.author.clone(),
+        published_at: at.to_utc().with_timezone(&zone).fixed_offset(),
+        tags: post.tags.clone(),
+    })
+}
+
+/// Returns a slug as it is stored.
+pub(super) fn slug(stored: &str) -> Result<Slug> {
     Slug::parse(stored).with_context(|| format!("slug {stored:?}"))
 }

@@ -20,6 +20,7 @@ mod shell;
 mod silent;
 mod site;
 mod site_pictures;
+mod site_posts;
 mod skills;
 mod toolsets;
 mod web_fetch;

@@ -1,5 +1,5 @@
 use adjutant_domain::{
-    ids::{CallId, ItemId, PageId, PictureId, SectionId},
+    ids::{CallId, ItemId, PageId, PictureId, PostId, SectionId},
     origin::Sources,
     site::{PageStatus, Variant, VariantFormat},
 };
@@ -12,6 +12,7 @@ use crate::{
 };
 
 mod picturing;
+mod posting;
 mod series;
 mod undoing;
 
@@ -29,6 +30,11 @@ fn page<'a>(title: &'a str, slug: &'a str) -> pages::New<'a> {
 
 fn section(content: &Value) -> sections::New<'_> {
     sections::New { section_id: SectionId::generate(), template: "text", content }
+}
+
+fn post<'a>(title: &'a str, slug: &'a str) -> posts::New<'a> {
+    let (body, excerpt, author, tags, published_at) = ("Text.", None, None, &[][..], None);
+    posts::New { post_id: PostId::generate(), title, slug, body, excerpt, author, tags, published_at }
 }
 
 fn item(label: &str, target: Target) -> navigation::New<'_> {

@@ -4,6 +4,8 @@ use std::collections::HashSet;
 
 use proptest::{prelude::*, test_runner::TestRunner};
 
+use adjutant_domain::site::PostStatus;
+
 use super::*;
 
 /// Something that is done to a site. Numbers choose among what is there.
@@ -27,11 +29,15 @@ enum Done {
     AddPicture { hash: u8 },
     UpdatePicture { picture: usize, alt: u8, captioned: bool },
     ReplacePicture { picture: usize, every: usize, number: u8, deleted: bool },
+    AddPost { slug: u8 },
+    UpdatePost { post: usize, text: u8, slug: Option<u8> },
+    SetPostStatus { post: usize, status: PostStatus },
+    DeletePost { post: usize },
 }
 
 fn done() -> impl Strategy<Value = Done> {
     use proptest::option::of;
-    let (few, one) = (0..3_u8, 0..20_usize);
+    let (few, one, posts) = (0..3_u8, 0..20_usize, 0..20_usize);
     prop_oneof![
         4 => (0..6_u8, any::<bool>(), any::<bool>(), 0..3_usize)
             .prop_map(|(slug, published, is_home, sections)| Done::AddPage { slug, published, is_home, sections }),
@@ -54,9 +60,15 @@ fn done() -> impl Strategy<Value = Done> {
         3 => (0..6_u8).prop_map(|hash| Done::AddPicture { hash }),
         1 => (one.clone(), few.clone(), any::<bool>())
             .prop_map(|(picture, alt, captioned)| Done::UpdatePicture { picture, alt, captioned }),
-        2 => (one, 1..4_usize, few, any::<bool>()).prop_map(|(picture, every, number, deleted)| {
+        2 => (one, 1..4_usize, few.clone(), any::<bool>()).prop_map(|(picture, every, number, deleted)| {
             Done::ReplacePicture { picture, every, number, deleted }
         }),
+        3 => (0..4_u8).prop_map(|slug| Done::AddPost { slug }),
+        3 => (posts.clone(), few, of(0..4_u8))
+            .prop_map(|(post, text, slug)| Done::UpdatePost { post, text, slug }),
+        3 => (posts.clone(), prop::sample::select(vec![PostStatus::Draft, PostStatus::Published, PostStatus::Archived]))
+            .prop_map(|(post, status)| Done::SetPostStatus { post, status }),
+        1 => posts.prop_map(|post| Done::DeletePost { post }),
     ]
 }
 
@@ -149,6 +161,18 @@ async fn carry_out(tx: &Tx, user: &UserId, now: &Snapshot, done: &Done) -> Resul
             let settings = Settings { title: Some(&title), ..Settings::default() };
             update_settings(tx, site, &settings, &by).await.map(drop)
         }
+        Done::AddPost { slug } => {
+            posts::add(tx, site, &post("New", &format!("slug-{slug}")), &by).await.map(drop)
+        }
+        Done::UpdatePost { post, text, slug } => {
+            let (text, slug) = (text.to_string(), slug.map(|slug| format!("slug-{slug}")));
+            let change = posts::Change { body: Some(&text), slug: slug.as_deref(), ..Default::default() };
+            posts::update(tx, &nth(&now.posts, post)?.post_id, &change, &by).await.map(drop)
+        }
+        Done::SetPostStatus { post, status } => {
+            posts::set_status(tx, &nth(&now.posts, post)?.post_id, status, &by).await.map(drop)
+        }
+        Done::DeletePost { post } => posts::delete(tx, &nth(&now.posts, post)?.post_id, &by).await.map(drop),
     }
 }
 
@@ -166,6 +190,8 @@ fn check(site: &Snapshot) {
     assert_eq!(hashes.len(), site.pictures.len());
     let slugs: HashSet<_> = site.pages.iter().map(|page| &page.slug).collect();
     assert!(site.redirects.iter().all(|redirect| !slugs.contains(&redirect.slug)));
+    let slugs: HashSet<_> = site.posts.iter().map(|post| &post.slug).collect();
+    assert!(site.post_redirects.iter().all(|redirect| !slugs.contains(&redirect.slug)));
 }
 
 async fn now(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Snapshot> {

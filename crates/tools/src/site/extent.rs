@@ -1,0 +1,109 @@
+//! How much of a site becomes public at once.
+
+use adjutant_domain::{
+    ids::{PageId, PostId},
+    site::{PageStatus, PostStatus},
+    timestamp::Timestamp,
+};
+use adjutant_store::site::Snapshot;
+
+use super::{
+    publishing::{Refusal, Steps},
+    to_render::is_published,
+};
+
+/// What a publication shows.
+#[derive(Clone, Copy, Debug)]
+pub enum Extent<'a> {
+    /// What is public already, as it is now, and these drafts: all of them where neither are named.
+    Drafts { pages: Option<&'a [PageId]>, posts: Option<&'a [PostId]> },
+    /// What is public, as it was published, and this post as it is now. Drafts of other things stay drafts, and so do
+    /// changes of what is public.
+    Post(&'a PostId),
+    /// What is public, as it was published, but for this post.
+    Without(&'a PostId),
+}
+
+impl Extent<'_> {
+    /// All drafts.
+    pub const ALL: Self = Self::Drafts { pages: None, posts: None };
+
+    /// Returns what is shown, and what it makes public or takes off the web. `now`: the rows; `public`: as they were
+    /// published.
+    pub(super) fn of(self, now: Snapshot, public: Option<&Snapshot>) -> Result<(Snapshot, Steps), Refusal> {
+        match self {
+            Self::Drafts { pages, posts } => {
+                let steps = drafts(&now, pages, posts)?;
+                Ok((now, steps))
+            }
+            Self::Post(id) => {
+                let post = now.posts.iter().find(|post| post.post_id == *id);
+                let post = post.ok_or_else(|| Refusal::NoSuchPost(id.clone()))?;
+                let mut shown = without(&now, public.ok_or(Refusal::NotPublic)?, id);
+                // Who follows an old address of another post to this one would find that one no more.
+                shown.post_redirects.retain(|redirect| redirect.slug != post.slug);
+                let own = now.post_redirects.iter().filter(|redirect| redirect.post_id == *id);
+                shown.post_redirects.extend(own.cloned());
+                shown.posts.push(post.clone());
+                Ok((shown, Steps { posts: vec![id.clone()], ..Steps::default() }))
+            }
+            Self::Without(id) => {
+                let public = public.filter(|public| shows(public, id)).ok_or(Refusal::NotPublic)?;
+                let steps = Steps { archived: Some(id.clone()), ..Steps::default() };
+                Ok((without(&now, public, id), steps))
+            }
+        }
+    }
+}
+
+/// Returns whether a post is public.
+pub(super) fn shows(public: &Snapshot, id: &PostId) -> bool {
+    public.posts.iter().any(|post| post.post_id == *id && post.status == PostStatus::Published)
+}
+
+/// Gives what becomes public its new status; a post that shows no date yet shows this one.
+pub(super) fn publish(stored: &mut Snapshot, steps: &Steps, now: Timestamp) {
+    for page in stored.pages.iter_mut().filter(|page| steps.pages.contains(&page.page_id)) {
+        page.status = PageStatus::Published;
+    }
+    for post in stored.posts.iter_mut().filter(|post| steps.posts.contains(&post.post_id)) {
+        post.status = PostStatus::Published;
+        post.published_at.get_or_insert(now);
+    }
+}
+
+/// Returns what is public without a post.
+fn without(now: &Snapshot, public: &Snapshot, id: &PostId) -> Snapshot {
+    let mut shown = public.clone();
+    // Where it is served is no draft.
+    shown.site.name.clone_from(&now.site.name);
+    shown.posts.retain(|post| post.post_id != *id);
+    shown.post_redirects.retain(|redirect| redirect.post_id != *id);
+    shown
+}
+
+/// Returns the drafts that become public. Archived posts stay what they are unless they are named.
+fn drafts(
+    stored: &Snapshot,
+    wanted_pages: Option<&[PageId]>,
+    wanted_posts: Option<&[PostId]>,
+) -> Result<Steps, Refusal> {
+    let names_some = wanted_pages.is_some() || wanted_posts.is_some();
+    let has_page = |id: &PageId| stored.pages.iter().any(|page| page.page_id == *id);
+    if let Some(missing) = wanted_pages.unwrap_or_default().iter().find(|id| !has_page(id)) {
+        return Err(Refusal::NoSuchPage(missing.clone()));
+    }
+    let has_post = |id: &PostId| stored.posts.iter().any(|post| post.post_id == *id);
+    if let Some(missing) = wanted_posts.unwrap_or_default().iter().find(|id| !has_post(id)) {
+        return Err(Refusal::NoSuchPost(missing.clone()));
+    }
+    let pages = stored.pages.iter().filter(|page| !is_published(page)).map(|page| page.page_id.clone());
+    let pages = pages.filter(|id| !names_some || wanted_pages.is_some_and(|wanted| wanted.contains(id)));
+    let posts = stored.posts.iter().filter(|post| match names_some {
+        true => wanted_posts.is_some_and(|wanted| wanted.contains(&post.post_id)),
+        false => post.status == PostStatus::Draft,
+    });
+    let posts = posts.filter(|post| post.status != PostStatus::Published);
+    let posts = posts.map(|post| post.post_id.clone()).collect();
+    Ok(Steps { pages: pages.collect(), posts, archived: None })
+}

@@ -1,0 +1,229 @@
+use super::*;
+
+fn id(thing: &Value, field: &str) -> String {
+    thing[field].as_str().unwrap_or_else(|| panic!("no {field} in {thing}")).to_owned()
+}
+
+/// Returns the fields `field` of a list.
+fn each<'a>(list: &'a Value, field: &str) -> Vec<&'a str> {
+    list.as_array().unwrap().iter().map(|it| it[field].as_str().unwrap()).collect()
+}
+
+/// Makes a post of alice's; returns its id.
+async fn post(alice: &Person<'_>, title: &str, body: &str) -> String {
+    let made = alice.json("site_create_post", json!({ "title": title, "body": body })).await;
+    id(&made["post"], "post_id")
+}
+
+/// A bench whose sites are published into this folder.
+async fn publishing_into(folder: &Path) -> Bench {
+    let mut config = Config::default();
+    config.site.folder = Some(folder.to_owned());
+    Bench::set_up(config).await
+}
+
+/// Makes a site of one page.
+async fn site(alice: &Person<'_>) -> String {
+    alice.json("site_update_settings", json!({ "title": "Rowing Club" })).await;
+    let text = json!([{ "template": "text", "content": { "body": "We row." } }]);
+    let page = json!({ "title": "Welcome", "sections": text });
+    id(&alice.json("site_create_page_with_content", page).await["page"], "page_id")
+}
+
+#[tokio::test]
+async fn posts_are_made_read_changed_and_listed() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let new = json!({
+        "title": " New  boat ", "body": "\n\nIt is *fast*.\n", "excerpt": "", "author": "Bob", "tags": ["boats", " boats "],
+    });
+    let mut made = alice.json("site_create_post", new).await;
+    let boat = id(&made["post"], "post_id");
+    made["post"]["post_id"].take();
+    assert_eq!(
+        made,
+        json!({
+            "message": "Made the post “New boat” (/posts/new-boat), a draft.",
+            "post": {
+                "post_id": null, "title": "New boat", "slug": "new-boat", "status": "draft",
+                "author": "Bob", "tags": ["boats"],
+            },
+        })
+    );
+    let again = alice.json("site_create_post", json!({ "title": "New boat", "body": "Another." })).await;
+    assert_eq!(again["post"]["slug"], "new-boat-2");
+
+    let change = json!({ "post_id": boat, "body": "It is slow.", "author": "", "tags": [] });
+    let changed = alice.json("site_update_post", change).await;
+    assert_eq!(changed["message"], "Changed the post “New boat” (/posts/new-boat).");
+    for arguments in [json!({ "post_id": boat }), json!({ "slug": "/posts/new-boat/" })] {
+        let read = alice.json("site_get_post", arguments).await;
+        assert_eq!(read["body"], "It is slow.");
+        assert_eq!((&read["post"]["author"], &read["post"]["tags"]), (&Value::Null, &Value::Null));
+    }
+    let listed = alice.json("site_list_posts", json!({})).await;
+    assert_eq!((listed["total"].as_u64(), each(&listed["posts"], "title").len()), (Some(2), 2));
+    assert_eq!(alice.json("site_list_posts", json!({ "status": "published" })).await["total"], 0);
+    let found = alice.json("site_find_resource", json!({ "query": "new bote", "kinds": ["post"] })).await;
+    assert_eq!(found["matches"][0]["kind"], "post", "{found}");
+
+    alice.json("site_undo", json!({})).await;
+    assert_eq!(alice.json("site_get_post", json!({ "post_id": boat })).await["body"], "It is *fast*.");
+}
+
+#[tokio::test]
+async fn a_post_that_does_not_fit_says_what_would() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let boat = post(&alice, "Boat", "x").await;
+    let many: Vec<_> = (0..21).map(|number| number.to_string()).collect();
+    let mut errors = Vec::new();
+    for (tool, arguments) in [
+        ("site_create_post", json!({ "title": "A", "body": "  " })),
+        ("site_create_post", json!({ "title": "A", "body": "x", "slug": "boat" })),
+        ("site_create_post", json!({ "title": "A", "body": "x", "slug": "A b" })),
+        ("site_create_post", json!({ "title": "A", "body": "x", "tags": many })),
+        ("site_create_post", json!({ "title": "A", "body": "x", "tags": ["a", ""] })),
+        ("site_create_post", json!({ "title": "A", "body": "x".repeat(65_537) })),
+        ("site_update_post", json!({ "post_id": boat })),
+        ("site_update_post", json!({ "post_id": "post-none", "title": "B" })),
+        ("site_get_post", json!({})),
+        ("site_get_post", json!({ "slug": "none" })),
+        ("site_publish_post", json!({ "post_id": "post-none" })),
+        ("site_archive_post", json!({ "post_id": "post-none" })),
+        ("site_add_navigation_item", json!({ "label": "News", "path": "/about" })),
+        (
+            "site_add_navigation_item",
+            json!({ "label": "News", "path": "/posts", "url": "https://example.com" }),
+        ),
+    ] {
+        errors.push(alice.error(tool, arguments).await);
+    }
+    insta::assert_snapshot!(errors.join("\n").replace(&boat, "POST"), @r#"
+    invalid_arguments: field 'body' in arguments is empty; Markdown fits
+    rejected: the post “Boat” (POST) has the slug 'boat' already; choose another one, or change that post
+    invalid_arguments: field 'slug' in arguments: a slug has only the letters a to z, digits, and single hyphens between words: `a-b` would fit
+    invalid_arguments: field 'tags' in arguments is a list of 21; at most 20 fits
+    invalid_arguments: field 'tags/1' in arguments is empty; a text of 1 to 40 characters fits
+    rejected: the body of a post has at most 65536 bytes, and this has 65537
+    invalid_arguments: give a field to change, such as 'body', beside 'post_id'
+    not_found: there is no post 'post-none'; site_list_posts lists the existing ids
+    invalid_arguments: give either 'post_id' or 'slug' in arguments
+    not_found: there is no post with the slug 'none'; site_list_posts lists the existing ones
+    not_found: there is no post 'post-none'; site_list_posts lists the existing ids
+    not_found: there is no post 'post-none'; site_list_posts lists the existing ids
+    invalid_arguments: field 'path' in arguments is "/about"; /posts, or the path of a post such as /posts/new-court fits
+    invalid_arguments: give only one of 'page_id', 'url' and 'path' in arguments
+    "#);
+    assert_eq!(alice.json("site_list_posts", json!({})).await["total"], 1);
+}
+
+#[tokio::test]
+async fn only_the_post_becomes_public_and_archiving_takes_it_alone_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let bench = publishing_into(folder.path()).await;
+    let alice = bench.person("alice").await;
+    let page = site(&alice).await;
+    let (boat, feast) =
+        (post(&alice, "Boat", "It is fast.").await, post(&alice, "Feast", "On Friday.").await);
+    let refused = alice.error("site_publish_post", json!({ "post_id": boat })).await;
+    insta::assert_snapshot!(refused, @"rejected: the website is not public yet; site_publish makes it public, with the posts that are named");
+    alice.json("site_publish", json!({ "page_ids": [page], "confirmed": true })).await;
+    assert_eq!(alice.json("site_list_posts", json!({ "status": "draft" })).await["total"], 2);
+
+    alice.json("site_update_page", json!({ "page_id": page, "title": "Hello" })).await;
+    let asked = alice.json("site_publish_post", json!({ "post_id": boat })).await;
+    assert_eq!(
+        (&asked["requires_confirmation"], &asked["changes"]),
+        (&json!(true), &json!(["post Boat is new"]))
+    );
+    assert_eq!(asked["post"]["status"], "draft");
+    alice.question("site_publish_post", json!({ "post_id": boat })).await;
+    let done = alice.json("site_publish_post", json!({ "post_id": boat, "confirmed": true })).await;
+    assert_eq!(done["post"]["status"], "published");
+    assert_eq!(done["address"], "http://127.0.0.1:8768/rowing-club/posts/boat/");
+    let again = alice.json("site_publish_post", json!({ "post_id": boat, "confirmed": true })).await;
+    assert_eq!(again["post"]["published_at"], done["post"]["published_at"]);
+
+    let left = alice.json("site_publish", json!({ "page_ids": [] })).await;
+    assert_eq!(
+        left["changes"],
+        json!(["page Welcome is now called Hello"]),
+        "the page waits for its own publish"
+    );
+    let gone = alice.json("site_archive_post", json!({ "post_id": boat })).await;
+    assert_eq!(gone["message"], "Take the post “Boat” (/posts/boat) off your public website, and archive it");
+    alice.json("site_archive_post", json!({ "post_id": boat, "confirmed": true })).await;
+    let left = alice.json("site_publish", json!({})).await;
+    assert_eq!(left["changes"], json!(["page Welcome is now called Hello", "post Feast is new"]));
+    let only = alice.json("site_publish", json!({ "post_ids": [feast, boat] })).await;
+    assert_eq!(
+        only["changes"],
+        json!(["page Welcome is now called Hello", "post Feast is new", "post Boat is new"]),
+        "an archived post comes back when it is named"
+    );
+
+    let draft = alice.json("site_archive_post", json!({ "post_id": feast, "confirmed": true })).await;
+    assert_eq!(draft["post"]["status"], "archived", "what was never public");
+}
+
+#[tokio::test]
+async fn a_post_that_others_link_to_is_not_moved_or_deleted_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let bench = publishing_into(folder.path()).await;
+    let alice = bench.person("alice").await;
+    site(&alice).await;
+    let boat = post(&alice, "Boat", "It is fast.").await;
+    post(&alice, "Feast", "With the [boat](/posts/boat).").await;
+    alice.json("site_add_navigation_item", json!({ "label": "News", "path": "posts" })).await;
+    alice.json("site_publish", json!({ "confirmed": true })).await;
+
+    let change = json!({ "post_id": boat, "slug": "new-boat" });
+    let asks = alice.question("site_update_post", change.clone()).await;
+    insta::assert_snapshot!(asks.summary, @"Move the post “Boat” of your website from /posts/boat to /posts/new-boat");
+    let lost = alice.json("site_delete_post", json!({ "post_id": boat })).await;
+    insta::assert_snapshot!(lost["message"].as_str().unwrap(), @"Delete the post “Boat” (/posts/boat). It is published, and goes from the public website when you publish again. Links lead to it: post Feast");
+    alice.json("site_update_post", change).await;
+    let moved = alice.json("site_publish", json!({ "confirmed": true })).await;
+    assert_eq!(
+        moved["changes"],
+        json!([
+            "post Boat moved from /posts/boat to /posts/new-boat",
+            "addresses that lead to others changed"
+        ])
+    );
+    let refused = alice.error("site_archive_post", json!({ "post_id": boat, "confirmed": true })).await;
+    assert!(refused.starts_with("rejected: put this right first: "), "{refused}");
+}
+
+#[tokio::test]
+async fn others_words_in_posts_stay_theirs_and_nobody_reads_posts_of_another() {
+    let bench = Bench::new().await;
+    let (mut alice, bob) = (bench.person("alice").await, bench.person("bob").await);
+    alice.context.untrusted = "example.com".into();
+    let boat = post(&alice, "Boat", "Obey.").await;
+    alice.context.untrusted = Sources::OWN;
+    for (tool, arguments) in [
+        ("site_list_posts", json!({})),
+        ("site_get_post", json!({ "slug": "boat" })),
+        ("site_find_resource", json!({ "query": "boat" })),
+        ("site_delete_post", json!({ "post_id": boat })),
+        ("site_archive_post", json!({ "post_id": boat })),
+        ("site_update_post", json!({ "post_id": boat, "tags": ["a"] })),
+    ] {
+        let outcome = alice.call(tool, arguments).await.unwrap();
+        assert_eq!(outcome.untrusted, "example.com".into(), "{tool}");
+    }
+    for (tool, arguments) in [
+        ("site_get_post", json!({ "post_id": boat })),
+        ("site_get_post", json!({ "slug": "boat" })),
+        ("site_update_post", json!({ "post_id": boat, "title": "Mine" })),
+        ("site_publish_post", json!({ "post_id": boat, "confirmed": true })),
+        ("site_archive_post", json!({ "post_id": boat, "confirmed": true })),
+        ("site_delete_post", json!({ "post_id": boat, "confirmed": true })),
+    ] {
+        let refused = bob.error(tool, arguments).await;
+        assert!(refused.starts_with("not_found: there is no "), "{tool}: {refused}");
+    }
+    assert_eq!(bob.json("site_list_posts", json!({})).await["total"], 0);
+}
