@@ -44,7 +44,7 @@ const MAX_ENTRIES: usize = 100;
 /// How deep lists are in lists.
 const MAX_DEPTH: usize = 2;
 /// What every template sees beside its fields.
-const RESERVED: [&str; 6] = ["id", "level", "below", "site", "page", "say"];
+const RESERVED: [&str; 7] = ["below", "contact_form", "id", "level", "site", "page", "say"];
 
 /// A folder of templates that cannot be used.
 #[derive(Debug, thiserror::Error)]

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, collections::BTreeMap, sync::LazyLock};
 
 pub(crate) use built_in::DAYS;
-pub(crate) use check::{counted, quoted};
+pub(crate) use check::{counted, is_email, quoted};
 pub use field::{Field, FieldKind, MAX_PICTURE_ID};
 pub use folder::{FolderError, load};
 use serde::Serialize;
