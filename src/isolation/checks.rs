@@ -188,6 +188,7 @@ impl Stage {
             Section::Sites,
             Section::SitePages,
             Section::SiteChanges,
+            Section::SiteMessages,
             Section::Audit,
         ] {
             let records = self.records(section, user.as_str()).await;

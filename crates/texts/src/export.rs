@@ -29,6 +29,7 @@ pub fn section(name: &str) -> String {
         "sites" => "Your website",
         "site_pages" => "The pages of your website",
         "site_changes" => "What was changed on your website",
+        "site_messages" => "What visitors of your website sent",
         "audit" => "What the operator's record says about you",
         "files" => "Your files",
         other => other,
@@ -128,6 +129,13 @@ pub fn record(section: &str, record: &Value, zone: Zone) -> String {
             let whose = remark(record, "words_of");
             format!("{}: {}{undone}{whose}", time(record, "at", zone), word(record, "what"))
         }
+        "site_messages" => format!(
+            "{}, {} ({}): {}",
+            time(record, "received_at", zone),
+            word(record, "name"),
+            word(record, "email"),
+            word(record, "message")
+        ),
         "audit" => {
             let by = record["by"].as_str().map(|by| format!(" by {by}")).unwrap_or_default();
             let (kind, tool, outcome) = (word(record, "kind"), word(record, "tool"), word(record, "outcome"));
@@ -242,6 +250,9 @@ fn site(record: &Value, zone: Zone) -> String {
             remark(item, "words_of"),
             word(item, "label")
         );
+    }
+    for sender in record["blocked_senders"].as_array().into_iter().flatten() {
+        text += &format!("\n- Blocked: {}", sender.as_str().unwrap_or_default());
     }
     text
 }

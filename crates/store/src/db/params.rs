@@ -7,7 +7,7 @@ use std::time::Duration;
 use adjutant_domain::{
     ids::{
         AttachmentId, CallId, ClientId, ItemId, NoteId, PageId, RevisionId, RunId, ScheduleId, SectionId,
-        SessionId, SiteId, TurnId, UserId,
+        SessionId, SiteId, SiteMessageId, TurnId, UserId,
     },
     origin::Sources,
     outbox_key::{KeyPrefix, OutboxKey},
@@ -76,6 +76,7 @@ by_text!(
     SectionId,
     SessionId,
     SiteId,
+    SiteMessageId,
     TurnId,
     UserId
 );

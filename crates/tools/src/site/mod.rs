@@ -70,7 +70,11 @@ Changes are a draft until site_publish; site_preview shows it.";
 /// What stands for the name of a site in the address of a link to its drafts.
 pub const PREVIEW: &str = "preview";
 
-pub use to_render::to_render;
+/// Where a site takes its contact forms, below its own address.
+pub const CONTACT: &str = "contact";
+
+pub use publish::contact_form;
+pub use to_render::{is_published, to_render};
 
 /// The toolset for the person's website.
 pub(super) struct Site;

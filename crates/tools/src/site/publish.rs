@@ -17,9 +17,10 @@ use adjutant_texts::site as texts;
 use anyhow::{Context as _, Result};
 use schemars::JsonSchema;
 use serde::Serialize;
+use url::Url;
 
 use super::{
-    Author, PREVIEW, asks_what_becomes_public, no_such_page, refused,
+    Author, CONTACT, PREVIEW, asks_what_becomes_public, no_such_page, refused,
     to_render::{is_published, to_render},
     whole,
 };
@@ -69,6 +70,10 @@ pub(super) async fn site_publish(
     let changes = changes(context, &stored.site.site_id, &site).await?;
     let name = name(context, &stored, confirmed).await?;
     let address = format!("{}{name}/", context.sites_address);
+    // Elsewhere visitors reach no more of this machine than its public address.
+    if site.base_url.is_none() || context.config.site.public_url.is_some() {
+        site.contact_form = Some(contact_form(&context.sites_address, &name)?);
+    }
     if site.base_url.is_none() {
         site.base_url = address.parse().ok();
     }
@@ -98,6 +103,14 @@ async fn asks_to_publish(
 ) -> Result<CallAssessment, ToolError> {
     let wanted = Wanted::read(context, page_ids.clone()).await?;
     Ok(asks_what_becomes_public().about(Some(digest(&wanted.site))))
+}
+
+/// Returns the address that takes the contact forms of the site with this name, where the sites are at `sites`.
+///
+/// # Errors
+/// Returns an error if `sites` is no address.
+pub fn contact_form(sites: &str, name: &str) -> Result<Url> {
+    format!("{sites}{name}/{CONTACT}").parse().with_context(|| format!("the address {sites:?}"))
 }
 
 /// What becomes public.

@@ -47,7 +47,7 @@ pub fn to_render(stored: &Snapshot, is_shown: impl Fn(&store::Page) -> bool) -> 
 }
 
 /// Returns whether a page is public once the site is.
-pub(super) fn is_published(page: &store::Page) -> bool {
+pub fn is_published(page: &store::Page) -> bool {
     page.status == PageStatus::Published
 }
 

@@ -46,7 +46,7 @@ const PAUSE: Duration = Duration::from_secs(60);
 
 /// The sections outside of conversations: those before the messages, and those after.
 const BEFORE: [Section; 3] = [Section::Accounts, Section::Notes, Section::Conversations];
-const AFTER: [Section; 10] = [
+const AFTER: [Section; 11] = [
     Section::Others,
     Section::Schedules,
     Section::Runs,
@@ -56,6 +56,7 @@ const AFTER: [Section; 10] = [
     Section::Sites,
     Section::SitePages,
     Section::SiteChanges,
+    Section::SiteMessages,
     Section::Audit,
 ];
 
@@ -316,6 +317,7 @@ fn name(section: Section) -> &'static str {
         Section::Sites => "sites",
         Section::SitePages => "site_pages",
         Section::SiteChanges => "site_changes",
+        Section::SiteMessages => "site_messages",
         Section::Audit => "audit",
     }
 }

@@ -49,6 +49,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (41, include_str!("../../../../../migrations/0041_files_of_groups.sql")),
     (42, include_str!("../../../../../migrations/0042_site.sql")),
     (43, include_str!("../../../../../migrations/0043_site_revision_subjects.sql")),
+    (46, include_str!("../../../../../migrations/0046_site_messages.sql")),
 ];
 
 /// The schema that a new database begins with, and its version: what the migrations up to there make, in one piece. The

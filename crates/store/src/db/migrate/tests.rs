@@ -71,6 +71,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (41, "2fd3a819ae16fd3c7cb699047401992423d89ae5d4ac3190fb3c7c94e55fa51f"),
     (42, "f25bbe1498ecd6cf701009be9c3b27955058f006cc193f8c87c37f9fc8eb8386"),
     (43, "374bdbbb5cb837544b08629dcba92830f67019e750189ad7ca2c0efac35ceae2"),
+    (46, "eed9601ed18cee065905c0ed9f45407909940bf3c1e97cb6efaaf5050eb271f6"),
 ];
 
 async fn empty() -> Connection {
@@ -301,7 +302,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 43; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 46; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }

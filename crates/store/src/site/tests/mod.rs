@@ -11,6 +11,7 @@ use crate::{
     testing::{NOW, Store, ms},
 };
 
+mod messages;
 mod series;
 mod undoing;
 
