@@ -47,7 +47,7 @@ pub(super) async fn press(
     let title = site::of(tx, &user.user_id).await?.map(|site| site.title).unwrap_or_default();
     let (source, to) = (OutboxKey::Command(EventKey::of(event)), Address::answering(event));
     outbox::post_content(tx, Slot::first(&source), &to, &texts::reply(&title, &message), now).await?;
-    Ok(list::shown())
+    Ok(PressAnswer::told(texts::replied()))
 }
 
 /// Makes the buttons of the message say whether its sender is blocked.

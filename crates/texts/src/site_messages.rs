@@ -53,6 +53,11 @@ pub fn reply(site: &str, message: &Message) -> Content {
     Content::text(body)
 }
 
+/// The answer to the press that asked for it.
+pub fn replied() -> &'static str {
+    "The address to answer stands below."
+}
+
 pub fn blocked(email: &str) -> String {
     format!("{} can send you nothing more by your website.", in_a_line(email, SENDER))
 }

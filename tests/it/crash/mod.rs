@@ -43,6 +43,7 @@ macro_rules! under_kills_and_power_cuts {
     };
 }
 
+mod contact_forms;
 mod database;
 mod harness;
 mod platform;
