@@ -144,6 +144,11 @@ pub struct SiteSettings {
     #[serde(deserialize_with = "optional_path")]
     #[schemars(schema_with = "schema::optional_path")]
     pub folder: Option<PathBuf>,
+    /// The program and its arguments; empty: none is run.
+    pub deploy: Vec<String>,
+    #[serde(deserialize_with = "duration")]
+    #[schemars(schema_with = "schema::duration")]
+    pub deploy_timeout: Duration,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]

@@ -23,6 +23,7 @@ use super::kit::{CallAssessment, Context, DynTool, OnDemand, SessionView, ToolEr
 
 mod changes;
 mod create;
+mod deploy;
 mod described;
 mod find;
 mod fuzzy;

@@ -20,7 +20,7 @@ use serde::Serialize;
 use url::Url;
 
 use super::{
-    Author, CONTACT, PREVIEW, asks_what_becomes_public, no_such_page, refused,
+    Author, CONTACT, PREVIEW, asks_what_becomes_public, deploy, no_such_page, refused,
     to_render::{is_published, to_render},
     whole,
 };
@@ -51,6 +51,7 @@ pub(super) struct PublishedSite {
     needs(Write),
     asks,
     idempotent,
+    timeout = "6m",
     requirement = asks_to_publish,
     tags("website", "publish", "public", "online", "live")
 )]
@@ -89,11 +90,14 @@ pub(super) async fn site_publish(
     let warnings = rendered.warnings.iter().map(ToString::to_string).collect();
     let output = PublishedSite { requires_confirmation: !confirmed, address, changes, warnings };
     let untrusted = sources(&stored);
+    let mut receipt = None;
     if confirmed {
         write_files(context, &name, rendered).await?;
         note(context, stored, added).await?;
+        receipt = copied(context, &name, &output.address).await;
     }
-    Ok(Outcome { untrusted, ..Outcome::new(message, output) })
+    let message = [message].into_iter().chain(receipt.clone()).collect::<Vec<_>>().join("\n");
+    Ok(Outcome { untrusted, receipt, ..Outcome::new(message, output) })
 }
 
 async fn asks_to_publish(
@@ -208,6 +212,16 @@ async fn write_files(context: &Context, name: &str, rendered: Rendered) -> Resul
         Err(busy @ PublishError::Busy) => Err(ToolError::rejected(busy.to_string())),
         Err(error) => Err(ToolError::Internal(error.into())),
     }
+}
+
+/// Has the operator's program copy what is public now. Returns what the person reads of that; nothing if there is no program.
+async fn copied(context: &Context, name: &str, address: &str) -> Option<String> {
+    let root = sites_folder(&context.config).join(name);
+    let (program, done) = deploy::deploy(&context.config.site, &root, name).await?;
+    Some(match done {
+        Ok(()) => texts::copied(address, &program),
+        Err(failure) => texts::not_copied(address, &program, &failure.to_string()),
+    })
 }
 
 /// Stores what is public now.
