@@ -144,6 +144,10 @@ pub struct SiteSettings {
     #[serde(deserialize_with = "optional_path")]
     #[schemars(schema_with = "schema::optional_path")]
     pub folder: Option<PathBuf>,
+    /// `None`: the built-in templates alone.
+    #[serde(deserialize_with = "optional_path")]
+    #[schemars(schema_with = "schema::optional_path")]
+    pub templates: Option<PathBuf>,
     /// The program and its arguments; empty: none is run.
     pub deploy: Vec<String>,
     #[serde(deserialize_with = "duration")]

@@ -73,6 +73,7 @@ mod research;
 mod schedules;
 mod sending;
 mod shards;
+mod site_templates;
 mod starting;
 mod steering;
 mod tables;
