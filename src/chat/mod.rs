@@ -26,6 +26,7 @@ pub(crate) mod privacy;
 mod prompts;
 mod queue;
 pub(crate) mod schedules;
+mod site_messages;
 mod suggestions;
 mod tables;
 mod toolsets;

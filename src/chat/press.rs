@@ -10,8 +10,8 @@ use anyhow::Result;
 
 use super::{
     approvals as approval_list, clients, files, hooks, knocks, links, list, models, notes, people,
-    privacy::forget, queue, read_ahead::ReadAhead, reasoning, schedules, site, suggestions, tables, toolsets,
-    vault,
+    privacy::forget, queue, read_ahead::ReadAhead, reasoning, schedules, site, site_messages, suggestions,
+    tables, toolsets, vault,
 };
 use crate::{approvals, core::Core};
 
@@ -68,6 +68,7 @@ pub(super) async fn carry_out(
         Some(Button::Reasoning { shows }) => reasoning::press(press, user, shows).await?,
         Some(Button::TableForm(form)) => tables::press(press, user, form).await?,
         Some(Button::Suggestion { turn, .. }) => suggestions::refuse(press, user, turn).await?,
+        Some(Button::SiteMessage(button)) => site_messages::press(press, user, button).await?,
         Some(Button::Knock { token, admits }) => knocks::press(press, user, token, admits).await?,
         None => PressAnswer::alert(texts::unknown_button()),
     };

@@ -258,6 +258,7 @@ async fn doctor(config: Config) -> Result<ExitCode> {
     findings.extend(doctor::examine_jail(&config, &sandbox).await);
     findings.extend(doctor::examine_media(&config).await);
     findings.extend(doctor::examine_skills(&config));
+    findings.extend(doctor::examine_templates(&config));
     for finding in &findings {
         say(&finding.to_string())?;
     }

@@ -44,6 +44,9 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     let embedder = embedder::configured(&config, clock.clone()).context("memory.embeddings")?;
     let speech = Speech::configured(&config).context("media.speech")?;
     let voice = Voice::configured(&config).context("media.voice")?;
+    if let Some(folder) = &config.site.templates {
+        adjutant_site::template::install(folder).context("site.templates")?;
+    }
     let sandbox = Sandbox::own().decoding_without(!config.media.require_sandbox);
     warn_of_gaps(&config, &sandbox).await;
     let parts = Parts {

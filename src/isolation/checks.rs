@@ -189,6 +189,7 @@ impl Stage {
             Section::SitePages,
             Section::SitePictures,
             Section::SiteChanges,
+            Section::SiteMessages,
             Section::Audit,
         ] {
             let records = self.records(section, user.as_str()).await;

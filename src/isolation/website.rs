@@ -1,13 +1,13 @@
 //! What people do with websites in a walk: each has one, and tries the ids of the other's, too.
 
 use adjutant_domain::{
-    ids::{ItemId, PageId, PictureId, PostId, RevisionId, SectionId, SiteId, UserId, sha256},
+    ids::{ItemId, PageId, PictureId, PostId, RevisionId, SectionId, SiteId, SiteMessageId, UserId, sha256},
     origin::Sources,
     site::{PageStatus, PostStatus, Variant, VariantFormat},
 };
 use adjutant_store::{
     db::{SyncedTx, Tx},
-    site::{self, By, Error, Settings, Target, navigation, pages, pictures, posts, sections},
+    site::{self, By, Error, Settings, Target, messages, navigation, pages, pictures, posts, sections},
 };
 use anyhow::Result;
 use proptest::prelude::*;
@@ -23,7 +23,7 @@ use super::{
 static OWN: Sources = Sources::OWN;
 
 /// How many kinds of changes there are.
-pub(super) const CHANGES: usize = 21;
+pub(super) const CHANGES: usize = 23;
 
 /// The ids of everything that websites have, whoever has it, and whose it is.
 #[derive(Clone, Debug, Deserialize)]
@@ -74,6 +74,7 @@ impl Stage {
                         "site" => of_site(tx, &user, &SiteId(id)).await?,
                         "page" => of_page(tx, &user, &PageId(id)).await?,
                         "section" => format!("{:?}", sections::get(tx, &user, &SectionId(id)).await?),
+                        "message" => format!("{:?}", messages::get(tx, &user, &SiteMessageId(id)).await?),
                         "item" => format!("{:?}", navigation::get(tx, &user, &ItemId(id)).await?),
                         "picture" => format!("{:?}", pictures::get(tx, &user, &PictureId(id)).await?),
                         "post" => format!("{:?}", posts::get(tx, &user, &PostId(id)).await?),
@@ -123,6 +124,7 @@ async fn things(tx: &Tx) -> Result<Vec<Thing>> {
          UNION ALL SELECT 'item', item_id, user_id FROM site_navigation JOIN sites USING (site_id)
          UNION ALL SELECT 'picture', picture_id, user_id FROM site_pictures JOIN sites USING (site_id)
          UNION ALL SELECT 'post', post_id, user_id FROM site_posts JOIN sites USING (site_id)
+         UNION ALL SELECT 'message', m.message_id, s.user_id FROM site_messages m JOIN sites s USING (site_id)
          UNION ALL SELECT 'revision', r.revision_id, s.user_id FROM site_revisions r JOIN sites s USING (site_id)",
         (),
     )
@@ -148,17 +150,23 @@ impl Change<'_> {
 
     /// Makes a change of this number. Returns whose website it was to be, and what came of it.
     async fn carry_out(&self, change: usize) -> (Option<UserId>, Result<(), Error>) {
-        let kind = ["site", "page", "section", "item", "revision", "post", "picture"][match change {
-            0..=4 | 14 | 15 => 0,
+        let kind = ["site", "page", "section", "item", "revision", "post", "picture", "message"][match change
+        {
+            0..=4 | 14 | 15 | 21 => 0,
             5..=8 => 1,
             9..=10 => 2,
             11..=12 => 3,
             16..=18 => 5,
             19..=20 => 6,
+            22 => 7,
             _ => 4,
         }];
         let Some((id, whose)) = self.id(kind) else { return (None, Ok(())) };
         let done = match kind {
+            // A visitor writes to the person with words that only they know.
+            "site" if change == 21 && whose == *self.by.user => self.receives(&SiteId(id)).await,
+            "site" if change == 21 => Err(Error::Missing("site")),
+            "message" => self.of_message(&SiteMessageId(id)).await,
             "site" => self.of_site(change, &SiteId(id)).await,
             "page" => self.of_page(change, &PageId(id)).await,
             "section" => self.of_section(change, &SectionId(id)).await,
@@ -280,6 +288,31 @@ impl Change<'_> {
             }
             17 => posts::set_status(tx, id, PostStatus::Published, by).await.map(drop),
             _ => posts::delete(tx, id, by).await.map(drop),
+        }
+    }
+
+    async fn receives(&self, id: &SiteId) -> Result<(), Error> {
+        let message = messages::Message {
+            message_id: SiteMessageId::generate(),
+            site_id: id.clone(),
+            page: String::new(),
+            name: self.words.to_owned(),
+            email: "visitor@example.org".to_owned(),
+            message: self.words.to_owned(),
+            address: String::new(),
+            content: self.words.to_owned(),
+            received_at: self.by.now,
+        };
+        Ok(messages::put(self.tx, &message).await?)
+    }
+
+    async fn of_message(&self, id: &SiteMessageId) -> Result<(), Error> {
+        let Some(message) = messages::get(self.tx, self.by.user, id).await? else {
+            return Err(Error::Missing("message"));
+        };
+        match self.seed % 2 {
+            0 => Ok(messages::block(self.tx, &message, self.by.now).await?),
+            _ => Ok(messages::unblock(self.tx, self.by.user, id).await.map(drop)?),
         }
     }
 

@@ -22,6 +22,7 @@ use tower_http::compression::CompressionLayer;
 
 use crate::core::Core;
 
+mod contact;
 mod file;
 mod preview;
 
@@ -33,11 +34,11 @@ use file::{Address, File};
 /// Visitors show no secret, so no connection of theirs is admitted: this is the longest that any may take.
 const LONGEST_CONNECTION: Duration = Duration::from_secs(60);
 
-/// What every answer says to browsers: scripts never, everything else from here alone.
+/// What every answer says to browsers: scripts never, everything else from here alone. Forms go here too.
 const HEADERS: [(HeaderName, &str); 3] = [
     (
         CONTENT_SECURITY_POLICY,
-        "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; \
+        "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; \
          frame-ancestors 'none'",
     ),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -57,7 +58,8 @@ pub(crate) async fn listen(core: Arc<Core>) {
     let Some(listener) = core.sites_at.open(&core).await else { return };
     let limits = Limits { admission: LONGEST_CONNECTION, ..Limits::default() };
     let sites = router(adjutant_tools::sites_folder(&core.config).into());
-    let router = with_headers(sites.merge(preview::router(core.clone())));
+    let forms = contact::router(core.clone(), sites.clone());
+    let router = with_headers(sites.merge(forms).merge(preview::router(core.clone())));
     adjutant_listen::serve(listener, router, limits, core.shutdown.clone()).await;
 }
 

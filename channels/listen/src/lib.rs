@@ -14,7 +14,7 @@ mod source;
 #[cfg(test)]
 mod tests;
 
-use std::{pin::pin, time::Duration};
+use std::{net::SocketAddr, pin::pin, time::Duration};
 
 use axum::{Router, body::Body, extract::Request, serve::Listener};
 use hyper::{
@@ -37,6 +37,10 @@ pub use crate::source::{Foreign, Source, bearer, origin};
 
 /// The most bytes that are buffered of what a connection sends: the longest head of a request.
 const MAX_BUFFER: usize = 64 * 1024;
+
+/// Where a connection comes from: an extension of each of its requests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Peer(pub SocketAddr);
 
 /// How much a connection may take up, and for how long.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +75,12 @@ pub fn admit(mut request: Request) -> Request {
 
 /// Serves `router` until `shutdown`, and then finishes the admitted requests in flight. Whoever does not want to wait for
 /// them drops the future, which closes their connections.
-pub async fn serve(mut listener: impl Listener, router: Router, limits: Limits, shutdown: CancellationToken) {
+pub async fn serve(
+    mut listener: impl Listener<Addr = SocketAddr>,
+    router: Router,
+    limits: Limits,
+    shutdown: CancellationToken,
+) {
     let connections = Connections::new(limits);
     let mut tasks = JoinSet::new();
     loop {
@@ -79,20 +88,20 @@ pub async fn serve(mut listener: impl Listener, router: Router, limits: Limits, 
             accepted = shutdown.run_until_cancelled(listener.accept()) => accepted,
             Some(_ended) = tasks.join_next() => continue,
         };
-        let Some((io, _peer)) = accepted else { break };
+        let Some((io, peer)) = accepted else { break };
         let Some(connection) = connections.open() else {
             tracing::warn!(limits.connections, "too many connections; one was refused");
             continue;
         };
         let (io, router, shutdown) = (TokioIo::new(io), router.clone(), shutdown.clone());
-        tasks.spawn(attend(io, router, limits, connection, shutdown));
+        tasks.spawn(attend((io, Peer(peer)), router, limits, connection, shutdown));
     }
     while tasks.join_next().await.is_some() {}
 }
 
 /// Answers the requests of one connection.
 async fn attend(
-    io: impl Read + Write + Unpin,
+    (io, peer): (impl Read + Write + Unpin, Peer),
     router: Router,
     limits: Limits,
     connection: Connection,
@@ -101,6 +110,7 @@ async fn attend(
     let router = TowerToHyperService::new(router);
     let answer = service_fn(|mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(connection.begin_request());
+        request.extensions_mut().insert(peer);
         router.call(request)
     });
     let mut builder = http1::Builder::new();

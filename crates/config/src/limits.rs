@@ -97,8 +97,11 @@ pub(super) const WEIGHTS: [Number; 2] = [
     ("memory.fts_weight", |config| config.memory.fts_weight),
 ];
 
+/// The longest that a copy of a website may take: a call of a tool waits for it.
+const DEPLOY: Duration = Duration::from_mins(5);
+
 /// The longest durations.
-pub(super) const DURATIONS: [Span; 9] = [
+pub(super) const DURATIONS: [Span; 10] = [
     ("channels.telegram.send_timeout", HOUR, |config| config.channels.telegram.send_timeout),
     ("channels.discord.send_timeout", HOUR, |config| config.channels.discord.send_timeout),
     ("channels.answer_within", Duration::from_hours(24 * 365), |config| config.channels.answer_within),
@@ -106,6 +109,7 @@ pub(super) const DURATIONS: [Span; 9] = [
     ("model.timeout", HOUR, |config| config.model.timeout),
     ("media.speech.timeout", HOUR, |config| config.media.speech.timeout),
     ("media.voice.timeout", HOUR, |config| config.media.voice.timeout),
+    ("site.deploy_timeout", DEPLOY, |config| config.site.deploy_timeout),
     ("approvals.expiry", Duration::from_hours(24 * 365), |config| config.approvals.expiry),
     ("tools.keep_output", Duration::from_hours(24 * 365), |config| config.tools.keep_output),
 ];

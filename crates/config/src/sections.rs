@@ -146,6 +146,15 @@ pub struct SiteSettings {
     pub folder: Option<PathBuf>,
     /// The program and its arguments. Empty: a preview is a link alone.
     pub browser: Vec<String>,
+    /// `None`: the built-in templates alone.
+    #[serde(deserialize_with = "optional_path")]
+    #[schemars(schema_with = "schema::optional_path")]
+    pub templates: Option<PathBuf>,
+    /// The program and its arguments; empty: none is run.
+    pub deploy: Vec<String>,
+    #[serde(deserialize_with = "duration")]
+    #[schemars(schema_with = "schema::duration")]
+    pub deploy_timeout: Duration,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]

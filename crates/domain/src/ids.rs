@@ -64,6 +64,9 @@ id!(
     /// A person's website.
     SiteId, "site");
 id!(
+    /// What a visitor of a website has sent by its contact form.
+    SiteMessageId, "sitemessage");
+id!(
     /// A page of a website.
     PageId, "page");
 id!(

@@ -8,6 +8,7 @@
 //! Nothing here knows the gateway, a database or the network.
 
 pub use diff::{Change, Kind, Part, What, diff, diff_with};
+pub use form::{Faults, Filled, FormAnswer, MAX_EMAIL, MAX_MESSAGE, MAX_NAME};
 pub use link::{Link, LinkRefusal, SitePath};
 pub use model::{
     Language, NavigationItem, NavigationTarget, Page, Picture, PictureFile, PictureFormat, Post, Redirect,
@@ -15,13 +16,14 @@ pub use model::{
 };
 pub use problem::Problem;
 pub use publish::{KEPT_VERSIONS, PublishError, Published, publish, withdraw};
-pub use render::{Mode, PICTURES, Rendered, render, render_path, render_with};
+pub use render::{Mode, PICTURES, Rendered, render, render_answer, render_path, render_with};
 pub use slug::{MAX_SLUG, Slug, SlugRefusal};
 pub use template::{Field, FieldKind, PictureRefusal, Template, UnknownTemplate, merge, templates};
 pub use theme::{AccentRefusal, Colour, Font, Theme, ThemeSettings};
 pub use uses::{Use, links_to, uses_of_picture};
 
 mod diff;
+mod form;
 mod link;
 pub mod markdown;
 mod model;

@@ -109,6 +109,8 @@ pub enum Section {
     SitePosts,
     /// The changes of it that are kept.
     SiteChanges,
+    /// What its visitors have sent.
+    SiteMessages,
     /// Entries of the operator's audit log.
     Audit,
 }
@@ -171,6 +173,7 @@ impl Section {
             Self::SitePictures => SITE_PICTURES,
             Self::SitePosts => SITE_POSTS,
             Self::SiteChanges => SITE_CHANGES,
+            Self::SiteMessages => SITE_MESSAGES,
             Self::Audit => AUDIT,
         }
     }
@@ -326,7 +329,9 @@ const SITES: &str = concat!(
              'url', i.url, 'visible', json(iif(i.visible, 'true', 'false')), 'words_of', i.untrusted))
              FROM (SELECT * FROM site_navigation n WHERE n.site_id = s.site_id ORDER BY n.position) i)),
          'redirects', json((SELECT json_group_array(json_object('slug', r.slug, 'page', r.page_id))
-             FROM site_redirects r WHERE r.site_id = s.site_id)), 'created_at', ",
+             FROM site_redirects r WHERE r.site_id = s.site_id)),
+         'blocked_senders', json((SELECT json_group_array(b.email)
+             FROM site_blocked_senders b WHERE b.site_id = s.site_id)), 'created_at', ",
     at!("s.created_at"),
     ", 'updated_at', ",
     at!("s.updated_at"),
@@ -388,6 +393,14 @@ const SITE_CHANGES: &str = concat!(
     at!("r.at"),
     ") AS record FROM sites s JOIN site_revisions r USING (site_id)
      WHERE s.user_id = ?1 AND r.number > CAST(?2 AS INTEGER) ORDER BY r.number LIMIT ?3 / 20"
+);
+
+const SITE_MESSAGES: &str = concat!(
+    "SELECT m.message_id AS key, json_object('id', m.message_id, 'site', m.site_id, 'page', m.page, 'name', m.name,
+         'email', m.email, 'message', m.message, 'received_at', ",
+    at!("m.received_at"),
+    ") AS record FROM sites s JOIN site_messages m USING (site_id)
+     WHERE s.user_id = ?1 AND m.message_id > ?2 ORDER BY m.message_id LIMIT ?3"
 );
 
 const AUDIT: &str = concat!(

@@ -31,6 +31,7 @@ pub fn section(name: &str) -> String {
         "site_pictures" => "The pictures of your website",
         "site_posts" => "The posts of your website",
         "site_changes" => "What was changed on your website",
+        "site_messages" => "What visitors of your website sent",
         "audit" => "What the operator's record says about you",
         "files" => "Your files",
         other => other,
@@ -132,6 +133,13 @@ pub fn record(section: &str, record: &Value, zone: Zone) -> String {
             let whose = remark(record, "words_of");
             format!("{}: {}{undone}{whose}", time(record, "at", zone), word(record, "what"))
         }
+        "site_messages" => format!(
+            "{}, {} ({}): {}",
+            time(record, "received_at", zone),
+            word(record, "name"),
+            word(record, "email"),
+            word(record, "message")
+        ),
         "audit" => {
             let by = record["by"].as_str().map(|by| format!(" by {by}")).unwrap_or_default();
             let (kind, tool, outcome) = (word(record, "kind"), word(record, "tool"), word(record, "outcome"));
@@ -246,6 +254,9 @@ fn site(record: &Value, zone: Zone) -> String {
             remark(item, "words_of"),
             word(item, "label")
         );
+    }
+    for sender in record["blocked_senders"].as_array().into_iter().flatten() {
+        text += &format!("\n- Blocked: {}", sender.as_str().unwrap_or_default());
     }
     text
 }

@@ -33,6 +33,7 @@ pub fn source(key: &OutboxKey) -> &'static str {
         | Key::NoteList(_)
         | Key::ScheduleList(_)
         | Key::Approvals { .. } => "the answer to a command",
+        Key::SiteMessage(_) => "a message of a visitor of your website",
         Key::Voice(_) | Key::VoiceOfRun(_) => "an answer of mine, as I spoke it",
         Key::Heard(_) => "a recording, as I heard it",
         _ => "a notice of mine",

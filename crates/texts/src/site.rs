@@ -207,6 +207,19 @@ pub fn published(address: &str) -> String {
     format!("The website is public at {address}")
 }
 
+/// The line below an answer that says what came of the operator's program that copies the website.
+pub fn copied(address: &str, program: &str) -> String {
+    format!("Published at {address}, and copied by {}.", in_a_line(program, NAME))
+}
+
+/// The same, if it failed.
+pub fn not_copied(address: &str, program: &str, why: &str) -> String {
+    format!(
+        "Published at {address}, but the copy by {} failed: {why}. It is tried again at the next publish.",
+        in_a_line(program, NAME)
+    )
+}
+
 pub fn page_published(title: &str) -> String {
     format!("published the page {}", quoted(title))
 }

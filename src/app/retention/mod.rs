@@ -132,6 +132,7 @@ fn aged(keep: &RetentionSettings, now: DateTime<Utc>) -> impl Iterator<Item = (O
         (Old::SetAside, not_longer_than_transcripts(keep.dead_letters), ROWS),
         (Old::Strangers, messages, ROWS),
         (Old::HookCalls, messages, ROWS),
+        (Old::SiteMessages, messages, ROWS),
         (Old::NoteLists, messages, ROWS),
         (Old::ScheduleLists, messages, ROWS),
         (Old::Attachments, before(keep.attachments, now), ROWS),

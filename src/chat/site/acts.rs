@@ -14,12 +14,9 @@ use adjutant_store::{
     site::{self as rows, By, Error, pages, posts},
 };
 use adjutant_texts::{site as names, site_list as texts};
-use adjutant_tools::{
-    site::{
-        Extent,
-        publishing::{Publisher, Refusal},
-    },
-    sites_folder,
+use adjutant_tools::site::{
+    Extent,
+    publishing::{Publisher, Refusal},
 };
 use anyhow::Result;
 
@@ -74,7 +71,7 @@ fn publisher(core: &Core, user: &User) -> Publisher {
     Publisher {
         db: core.db.clone(),
         user: user.user_id.clone(),
-        folder: sites_folder(&core.config),
+        config: core.config.clone(),
         sites_address: core.sites_at.url(),
         blobs: core.blobs.clone(),
         now: core.clock.timestamp(),
@@ -85,7 +82,11 @@ fn publisher(core: &Core, user: &User) -> Publisher {
 
 async fn publish(publisher: &Publisher, digest: &str) -> Result<PressAnswer> {
     Ok(match publisher.publish(Extent::ALL, Some(digest)).await {
-        Ok(published) => PressAnswer::told(names::published(&published.address)),
+        // A copy that failed is told at once; what went well shows itself.
+        Ok(published) => match published.copied {
+            Some(copied) => PressAnswer::told(copied),
+            None => PressAnswer::told(names::published(&published.address)),
+        },
         Err(Refusal::Changed) => PressAnswer::alert(texts::changed_since()),
         Err(Refusal::Failed(error)) => return Err(error),
         // The message says what to put right.

@@ -3,6 +3,7 @@
 mod jail;
 mod media;
 mod skills;
+mod templates;
 mod vault;
 
 use std::{collections::BTreeMap, fmt, fs, path::Path, sync::Arc, time::Duration};
@@ -35,7 +36,9 @@ use chrono::{DateTime, Utc};
 use futures::future::join_all;
 use tokio::time::timeout;
 
-pub use self::{jail::examine_jail, media::examine_media, skills::examine_skills};
+pub use self::{
+    jail::examine_jail, media::examine_media, skills::examine_skills, templates::examine_templates,
+};
 use crate::app::wiring::{each_model, wire};
 
 /// How long one check may take.

@@ -145,6 +145,14 @@ impl Browser {
         }
     }
 
+    /// Returns what the browser has told on its console since this was asked last, worse than a remark.
+    pub async fn complains(&self) -> Vec<String> {
+        let log = self.asks("se/log", json!({"type": "browser"})).await.unwrap();
+        let is_bad = |entry: &&Value| matches!(entry["level"].as_str(), Some("SEVERE" | "WARNING"));
+        let told = log.as_array().into_iter().flatten().filter(is_bad);
+        told.map(|entry| entry["message"].to_string()).collect()
+    }
+
     pub async fn forgets_its_cookies(&self) {
         // The protocol's own way leaves those for paths below the page's.
         self.asks("goog/cdp/execute", json!({"cmd": "Network.clearBrowserCookies", "params": {}}))
@@ -213,5 +221,5 @@ fn capabilities(window: &Window, chromium: &Path, profile: &TempDir) -> Value {
             "deviceMetrics": {"width": width, "height": height, "pixelRatio": 2.0, "touch": true, "mobile": true},
         });
     }
-    json!({"browserName": "chrome", "goog:chromeOptions": options})
+    json!({"browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}})
 }

@@ -1,4 +1,4 @@
-//! The chat page in a real browser, with the real gateway behind it.
+//! The chat page, and websites, in a real browser, with the real gateway behind it.
 //!
 //! The tests need `chromedriver` and `chromium` in the path, and say so where they are left out. To check accessibility too,
 //! set `ADJUTANT_TEST_AXE` to the path of axe-core's `axe.min.js`.
@@ -6,10 +6,12 @@
 mod driver;
 mod files;
 mod reasoning;
+mod sites;
 mod voice;
 
 use std::panic::{AssertUnwindSafe, resume_unwind};
 
+use adjutant_site::Theme;
 use driver::{Browser, Window};
 use futures::FutureExt as _;
 
@@ -53,6 +55,21 @@ async fn the_page_records_voice_messages() {
 #[tokio::test]
 async fn the_page_folds_what_a_model_reasons() {
     in_browser(&DESK, async |browser| reasoning::is_folded_above_the_answer(browser).await).await;
+}
+
+#[tokio::test]
+async fn a_plain_website_is_fit_to_be_seen() {
+    in_browser(&DESK, async |browser| sites::are_fit_to_be_seen(browser, Theme::Plain).await).await;
+}
+
+#[tokio::test]
+async fn a_warm_website_is_fit_to_be_seen_on_a_phone() {
+    in_browser(&PHONE, async |browser| sites::are_fit_to_be_seen(browser, Theme::Warm).await).await;
+}
+
+#[tokio::test]
+async fn a_bold_website_is_fit_to_be_seen() {
+    in_browser(&DESK, async |browser| sites::are_fit_to_be_seen(browser, Theme::Bold).await).await;
 }
 
 async fn serves_in(window: &Window) {

@@ -34,6 +34,7 @@ mod choices;
 mod clock;
 mod code;
 mod commands;
+pub(crate) mod contact_forms;
 mod documents;
 mod edits;
 mod saved_documents;

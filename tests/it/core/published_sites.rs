@@ -18,7 +18,7 @@ pub(super) async fn visit(address: &str) -> (StatusCode, String) {
 }
 
 /// Returns the results of the calls that the model made last.
-fn last_result<C: Chat>(bot: &Bot<C>) -> Value {
+pub(super) fn last_result<C: Chat>(bot: &Bot<C>) -> Value {
     let request = bot.model().requests().pop().unwrap();
     serde_json::from_str(request.tool_results().last().unwrap()).unwrap()
 }
@@ -48,7 +48,7 @@ pub(super) async fn makes_a_site<C: Chat>(bot: &Bot<C>) {
 }
 
 /// Has the site published, and returns its address.
-async fn publishes<C: Chat>(bot: &Bot<C>) -> (String, String) {
+pub(super) async fn publishes<C: Chat>(bot: &Bot<C>) -> (String, String) {
     bot.model().script([Turn::calls([("site_publish", json!({}))]), Turn::text("It is online.")]);
     bot.alice().says("publish the website").await;
     let prompt = bot.next_message().await;
@@ -223,5 +223,42 @@ async fn a_group_sees_no_website_that_is_being_made() {
     reads!(tg.next_message(&family).await.text, @"Write to me directly.");
     let request = bot.model().requests().pop().unwrap();
     assert!(!request.tool_results()[0].contains("Welcome"), "{}", request.tool_results()[0]);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn the_person_reads_what_came_of_the_copy() {
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("copy");
+    // It fails as long as there is no folder for the copy.
+    let script = format!("[ -d {0} ] || exit 7; cp -r \"$1/.\" {0}", copy.display());
+    let deploy = json!(["/bin/sh", "-c", script, "sh", "{folder}", "{name}"]).to_string();
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.with("SITE__DEPLOY", deploy).start().await;
+    makes_a_site(&bot).await;
+    let publishes = async || {
+        bot.model().script([Turn::calls([("site_publish", json!({}))]), Turn::text("It is online.")]);
+        bot.alice().says("publish the website").await;
+        let prompt = bot.next_message().await;
+        let _ = bot.alice().presses(&prompt, "Approve").await;
+        let answer = bot.next_message().await;
+        let address = last_result(&bot)["address"].as_str().unwrap().to_owned();
+        bot.alice().changes(&prompt).await;
+        (answer.masked(&address, "ADDRESS"), address)
+    };
+    let (answer, address) = publishes().await;
+    insta::assert_snapshot!(answer, @"
+    It is online.
+
+    Published at ADDRESS, but the copy by sh failed: exit code 7. It is tried again at the next publish.
+    ");
+    assert_eq!(visit(&address).await.0, StatusCode::OK);
+    std::fs::create_dir(&copy).unwrap();
+    let (answer, _) = publishes().await;
+    insta::assert_snapshot!(answer, @"
+    It is online.
+
+    Published at ADDRESS, and copied by sh.
+    ");
+    assert!(std::fs::read_to_string(copy.join("index.html")).unwrap().contains("We sing on"));
     bot.end().await;
 }

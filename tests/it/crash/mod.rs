@@ -43,6 +43,7 @@ macro_rules! under_kills_and_power_cuts {
     };
 }
 
+mod contact_forms;
 mod database;
 mod harness;
 mod platform;
@@ -72,6 +73,7 @@ mod research;
 mod schedules;
 mod sending;
 mod shards;
+mod site_templates;
 mod starting;
 mod steering;
 mod tables;

@@ -13,6 +13,7 @@ mod overdue;
 mod people;
 mod schedule_list;
 mod site;
+mod site_message;
 mod vault;
 
 pub use approvals::{ApprovalListPress, ApprovalPress, CallChoice, ListedChoice, PromptChoice};
@@ -25,6 +26,7 @@ pub use overdue::OverdueAction;
 pub use people::{PeoplePress, PersonAction};
 pub use schedule_list::{ScheduleAction, SchedulePress};
 pub use site::{SiteAction, SitePress};
+pub use site_message::{SiteMessageAction, SiteMessagePress};
 pub use vault::{SecretAction, VaultPress};
 
 use std::fmt;
@@ -78,6 +80,8 @@ pub enum Button<'a> {
     TableForm(TableForm),
     /// In the messages of `/files`: `f:l:PAGE:FOLDER`, `f:ACTION:FILE` and others.
     Files(FilePress<'a>),
+    /// Below what a visitor of a website has sent: `sm:ACTION:MESSAGE`.
+    SiteMessage(SiteMessagePress<'a>),
     /// Admits or refuses a stranger, by the token of their request: `k:y:TOKEN` or `k:n:TOKEN`.
     Knock { token: &'a str, admits: bool },
 }
@@ -130,6 +134,7 @@ impl<'a> Button<'a> {
                 Self::Toolset { name, opens }
             }
             "mo" => Self::Model { name: rest },
+            "sm" => Self::SiteMessage(SiteMessagePress::parse(rest)?),
             "w" => Self::WhileBusy(WhileBusy::parse(rest)?),
             "re" => Self::Reasoning { shows: rest == letter(true) },
             "ta" => Self::TableForm(TableForm::parse(rest)?),
@@ -169,6 +174,7 @@ impl fmt::Display for Button<'_> {
             Self::WhileBusy(choice) => write!(f, "w:{}", choice.name()),
             Self::Reasoning { shows } => write!(f, "re:{}", letter(*shows)),
             Self::TableForm(form) => write!(f, "ta:{}", form.name()),
+            Self::SiteMessage(press) => write!(f, "sm:{press}"),
             Self::Knock { token, admits } => write!(f, "k:{}:{token}", letter(*admits)),
         }
     }

@@ -78,6 +78,7 @@ fn all(ids: &Ids, number: i64, part: usize) -> Vec<Button<'_>> {
     let schedule_presses = about_a_schedule.into_iter().chain(others);
     all.extend(schedule_presses.map(|press| Button::ScheduleList(number, press)));
     let user = "user-01a20572-69f1-7654-8dc7-1a18d4aab822";
+    let message = "sitemessage-01a20572-69f1-7654-8dc7-1a18d4aab822";
     let short = &id[..20];
     all.extend([
         Button::Files(FilePress::Folder(number, short)),
@@ -101,6 +102,10 @@ fn all(ids: &Ids, number: i64, part: usize) -> Vec<Button<'_>> {
     ]);
     all.extend(site::PAGE_ACTIONS.map(|(_, action)| Button::Site(SitePress::Page(schedule, action))));
     all.extend(site::POST_ACTIONS.map(|(_, action)| Button::Site(SitePress::Post(schedule, action))));
+    all.extend(
+        site_message::SITE_MESSAGE_ACTIONS
+            .map(|(_, action)| Button::SiteMessage(SiteMessagePress { message, action })),
+    );
     all.push(Button::People(PeoplePress::Page(number)));
     all.extend(people::PERSON_ACTIONS.map(|(_, action)| Button::People(PeoplePress::Person(user, action))));
     let deliveries =

@@ -12,7 +12,7 @@ use chrono::NaiveDate;
 use serde::Deserialize;
 
 use crate::{
-    ids::{CallId, RunId, ScheduleId, TurnId, UserId},
+    ids::{CallId, RunId, ScheduleId, SiteMessageId, TurnId, UserId},
     timestamp::Timestamp,
 };
 
@@ -34,6 +34,9 @@ pub enum OutboxKey {
     Run(RunId),
     /// The files of an export, or the notice that it failed. Holds the id of the export.
     Export(String),
+
+    /// What a visitor of a website has sent.
+    SiteMessage(SiteMessageId),
 
     /// The answer to a command.
     Command(EventKey),
@@ -185,6 +188,7 @@ mod word {
     pub const ADMITTED: &str = "admitted";
     pub const LINK: &str = "link";
     pub const LINKED: &str = "linked";
+    pub const SITE_MESSAGE: &str = "sitemessage";
     pub const FORGETTING: &str = "forgetting";
 }
 
@@ -260,6 +264,7 @@ impl OutboxKey {
             word::TURN => Self::Turn(TurnId(text.to_owned())),
             word::RUN => Self::Run(RunId(text.to_owned())),
             word::EXPORT => Self::Export(text.to_owned()),
+            word::SITE_MESSAGE => Self::SiteMessage(SiteMessageId(text.to_owned())),
             word::COMMAND => Self::Command(EventKey::parse(rest)?),
             word::CLAIM => Self::Claim(EventKey::parse(rest)?),
             word::STRANGER => Self::Stranger(EventKey::parse(rest)?),
@@ -347,6 +352,7 @@ impl fmt::Display for OutboxKey {
         match self {
             Self::Turn(id) => write!(f, "{id}"),
             Self::Run(id) => write!(f, "{id}"),
+            Self::SiteMessage(id) => write!(f, "{id}"),
             Self::Export(text) | Self::Other(text) => f.write_str(text),
             Self::Command(event) => write!(f, "{COMMAND}-{event}"),
             Self::Claim(event) => write!(f, "{CLAIM}-{event}"),

@@ -5,10 +5,11 @@ use proptest::prelude::*;
 use super::*;
 
 /// Every form of key that databases hold, as stored, and what the message is.
-const STORED: [(&str, &str); 58] = [
+const STORED: [(&str, &str); 59] = [
     ("turn-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the answer of a turn"),
     ("run-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the result of a run"),
     ("export-0f6e1a2b3c4d4e5f8a9b0c1d2e3f4a5b", "the files of an export, or that it failed"),
+    ("sitemessage-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "what a visitor of a website has sent"),
     ("command-telegram-4711", "the answer to a command"),
     ("command-discord-1198-11", "the same: the platform's id of the event has a dash"),
     ("command-web-client-7", "the same"),
@@ -222,6 +223,7 @@ fn key() -> impl Strategy<Value = OutboxKey> {
         (prop::sample::select(KINDS.to_vec()), place(), "[a-z0-9]{1,9}", time())
             .prop_map(|((_, kind), chat, sender, sent_at)| Key::Files { kind, chat, sender, sent_at }),
         row().prop_map(Key::Heard),
+        id("sitemessage").prop_map(|id| Key::SiteMessage(SiteMessageId(id))),
         id("turn").prop_map(|id| Key::Noted(TurnId(id))),
         row().prop_map(Key::NoteList),
         row().prop_map(Key::ScheduleList),

@@ -15,10 +15,12 @@ use crate::{
     problem::Problem,
     template::{self, Template, templates},
 };
+pub use answer::render_answer;
 use page::Place;
 use targets::Targets;
 use words::Words;
 
+mod answer;
 mod content;
 mod feeds;
 mod page;
@@ -278,6 +280,8 @@ fn environment<'a>(templates: &'a [Template], errors: &mut Vec<Problem>) -> Envi
     let mut environment = Environment::new();
     views::set_up(&mut environment);
     let own = [
+        ("answer.html", include_str!("html/answer.html")),
+        ("form.html", include_str!("html/form.html")),
         ("layout.html", include_str!("html/layout.html")),
         ("post.html", include_str!("html/post.html")),
         ("posts.html", include_str!("html/posts.html")),

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::{Mode, PICTURES, Rendering, views::PictureView};
 use crate::{
+    form::{Faults, Filled},
     link::{FITS, Link, SitePath},
     markdown::{self, Resolver},
     model::{NavigationTarget, Page, Section, Variant},
@@ -312,12 +313,7 @@ impl<'r, 'a> Place<'r, 'a> {
         if let Some(path) = &self.path {
             self.rendering.anchors.borrow_mut().insert((path.clone(), anchor.clone()));
         }
-        let form = section.content.get("form").and_then(serde_json::Value::as_bool);
-        if template.key == "contact" && form == Some(true) && self.rendering.site.contact_form.is_none() {
-            let given = "true, but the site has no address that takes forms, so none is shown";
-            let problem = Problem::new("form", given, "a site with such an address");
-            self.rendering.warn(problem.within(&self.field(&named)));
-        }
+        let form = section.has_form().then(|| self.contact_form(&anchor, &named)).flatten();
         let mut classes = vec!["section".to_owned(), template.key.replace('_', "-")];
         let values = self.content(&template.fields, section, below, &named, &mut classes);
         let values = context! {
@@ -327,11 +323,26 @@ impl<'r, 'a> Place<'r, 'a> {
             site => self.rendering.shown,
             say => self.rendering.say,
             page => context! { path => self.path.as_ref().map(ToString::to_string) },
+            contact_form => form,
             ..values
         };
         let inside = self.rendering.fill(&template.key, &self.field(&named), values);
         let classes = classes.join(" ");
         format!("<section class=\"{classes}\" id=\"{anchor}\">\n{}\n</section>\n", inside.trim())
+    }
+}
+
+impl Place<'_, '_> {
+    /// Returns the form of a section, unless the site is published without an address that takes it.
+    fn contact_form(&self, anchor: &str, named: &str) -> Option<Value> {
+        if self.rendering.site.contact_form.is_none() && self.rendering.mode == Mode::Published {
+            let given = "true, but the site has no address that takes forms, so none is shown";
+            let problem = Problem::new("form", given, "a site with such an address");
+            self.rendering.warn(problem.within(&self.field(named)));
+            return None;
+        }
+        let page = self.path.as_ref().map(ToString::to_string).unwrap_or_default();
+        Some(self.form(anchor, &Filled { page, ..Filled::default() }, Faults::default()))
     }
 }
 

@@ -7,7 +7,10 @@ use serde_json::{Map, Value, json};
 
 use super::*;
 use crate::{
-    model::{NavigationItem, NavigationTarget, Page, Picture, PictureFormat, Redirect, Section, Variant},
+    form::{Filled, FormAnswer},
+    model::{
+        Language, NavigationItem, NavigationTarget, Page, Picture, PictureFormat, Redirect, Section, Variant,
+    },
     slug::Slug,
     template::{DAYS, Field, FieldKind},
     theme::{Colour, Theme, ThemeSettings},
@@ -306,6 +309,48 @@ fn sections_of_lists() {
 }
 
 #[test]
+fn the_answer_to_a_form_keeps_what_was_written() {
+    let mut site = site(vec![section("contact", json!({ "form": true }))]);
+    site.language = Language::parse("de-AT").unwrap();
+    site.contact_form = Some(Url::parse("https://bot.example/club/contact").unwrap());
+    let filled = Filled {
+        page: "/".to_owned(),
+        name: "Bob <b>".to_owned(),
+        email: "bob".to_owned(),
+        message: "\"Hello\"\n</textarea><script>".to_owned(),
+        trap: String::new(),
+    };
+    let faults = filled.faults().unwrap();
+    let html = render_answer(templates(), &site, &FormAnswer::Wrong(filled.clone(), faults));
+    assert_harmless("the answer", &html);
+    let style = text(&render(&site, Mode::Published), "index.html");
+    let style = style.lines().find(|line| line.contains("stylesheet")).unwrap().to_owned();
+    assert!(html.contains(&style) && html.contains("noindex") && !html.contains("canonical"), "{html}");
+    let (_, main) = html.split_once("<main id=\"content\">").unwrap();
+    insta::assert_snapshot!(main.split_once("</main>").unwrap().0.trim(), @r##"
+    <div class="section">
+    <h1>Die Nachricht wurde nicht abgeschickt</h1>
+    <p>Bitte verbessern Sie, was markiert ist, und senden Sie es noch einmal.</p>
+    <form method="post" action="https://bot.example/club/contact">
+    <input type="hidden" name="page" value="/">
+    <p><label for="again-name">Ihr Name</label><input id="again-name" name="name" autocomplete="name" maxlength="120" required value="Bob &lt;b&gt;"></p>
+    <p><label for="again-email">Ihre Mailadresse</label><input id="again-email" name="email" type="email" autocomplete="email" maxlength="254" required value="bob" aria-invalid="true" aria-describedby="again-email-fits"></p>
+    <p class="fault" id="again-email-fits">Bitte geben Sie eine Mailadresse wie name@example.org an.</p>
+    <p><label for="again-message">Ihre Nachricht</label><textarea id="again-message" name="message" rows="6" maxlength="4000" required>&quot;Hello&quot;
+    &lt;/textarea&gt;&lt;script&gt;</textarea></p>
+    <p class="trap"><label for="again-website">Bitte leer lassen</label><input id="again-website" name="website" tabindex="-1" autocomplete="off"></p>
+    <p><button class="button">Senden</button></p>
+    </form>
+    <p class="buttons"><a class="button second" href="./">Zur Startseite</a></p>
+    </div>
+    "##);
+    let sent = render_answer(templates(), &site, &FormAnswer::Sent);
+    assert!(sent.contains("<h1>Vielen Dank</h1>") && !sent.contains("<form"), "{sent}");
+    let later = render_answer(templates(), &site, &FormAnswer::TooMany(filled));
+    assert!(later.contains("Bob &lt;b&gt;") && later.contains("zu viele Nachrichten"), "{later}");
+}
+
+#[test]
 fn sections_that_lead_to_people() {
     let contact = json!({
         "name": "Alice", "address": "High Street 1\nBerlin", "email": "alice@example.org", "phone": "+49 30 123456", "form": true
@@ -316,11 +361,26 @@ fn sections_that_lead_to_people() {
     <p><strong>Alice</strong></p><p>High Street 1
     Berlin</p>
     <p><a href="mailto:alice@example.org">alice@example.org</a></p><p><a href="tel:+4930123456">+49 30 123456</a></p></address>
+    <form method="post">
+    <input type="hidden" name="page" value="/">
+    <p><label for="section-2-name">Your name</label><input id="section-2-name" name="name" autocomplete="name" maxlength="120" required></p>
+    <p><label for="section-2-email">Your mail address</label><input id="section-2-email" name="email" type="email" autocomplete="email" maxlength="254" required></p>
+    <p><label for="section-2-message">Your message</label><textarea id="section-2-message" name="message" rows="6" maxlength="4000" required></textarea></p>
+    <p class="trap"><label for="section-2-website">Leave this empty</label><input id="section-2-website" name="website" tabindex="-1" autocomplete="off"></p>
+    <p><button class="button" disabled>Send</button></p>
+    </form>
     "##);
     let mut with_form = site(vec![section("contact", contact)]);
     with_form.contact_form = Some(Url::parse("https://bot.example/contact").unwrap());
     let html = text(&render(&with_form, Mode::Published), "index.html");
     assert!(html.contains("<form method=\"post\" action=\"https://bot.example/contact\">"), "{html}");
+    assert!(html.contains("<button class=\"button\">Send</button>"), "{html}");
+    with_form.contact_form = None;
+    let html = text(&render(&with_form, Mode::Published), "index.html");
+    assert!(!html.contains("<form"), "nobody takes it: {html}");
+    let warnings = told(&render(&with_form, Mode::Published).warnings);
+    let told = "`page home, section 1: form` is true, but the site has no address that takes forms";
+    assert!(warnings.contains(told), "{warnings}");
     insta::assert_snapshot!(inside("map", json!({ "place": "Club", "address": "Höhe 1, Berlin" })), @r##"
     <section class="section map" id="section-2">
     <div class="words">
@@ -381,7 +441,6 @@ fn what_only_looks_wrong_is_a_warning() {
     ]);
     site.pages[1].sections.push(section("text", json!({ "heading": "Team", "body": "Alice." })));
     insta::assert_snapshot!(told(&render(&site, Mode::Preview).warnings), @r#"
-    `page home, section 1: form` is true, but the site has no address that takes forms, so none is shown; a site with such an address fits.
     `page home, section 2: body` is a link to `#wriet`, which no section of the page is called; the heading of a section in lower case, with hyphens fits.
     `page home, section 2: body` is a link to `#us`, which no section of the page is called; the heading of a section in lower case, with hyphens fits.
     "#);
@@ -557,7 +616,7 @@ fn one_path_alone_is_the_same_as_within_the_whole() {
 #[test]
 fn words_and_dates_are_in_the_language_of_the_site() {
     let mut site = site(vec![section("hours", json!({ "days": [{ "day": "friday" }] }))]);
-    site.language = crate::Language::parse("de-AT").unwrap();
+    site.language = Language::parse("de-AT").unwrap();
     site.posts = vec![post("neu", 3)];
     let rendered = render(&site, Mode::Published);
     let home = text(&rendered, "index.html");
@@ -566,9 +625,9 @@ fn words_and_dates_are_in_the_language_of_the_site() {
         "{home}"
     );
     assert!(text(&rendered, "posts/neu/index.html").contains(">3. März 2026<"));
-    site.language = crate::Language::parse("es").unwrap();
+    site.language = Language::parse("es").unwrap();
     assert!(text(&render(&site, Mode::Published), "posts/neu/index.html").contains(">3 de marzo de 2026<"));
-    site.language = crate::Language::parse("he").unwrap();
+    site.language = Language::parse("he").unwrap();
     assert!(
         text(&render(&site, Mode::Published), "index.html")
             .contains("<html lang=\"he\" dir=\"rtl\">\n<head>")
@@ -687,7 +746,8 @@ fn assert_harmless(path: &str, html: &str) {
         .collect();
     let names: BTreeSet<&str> = "lang charset name content rel href type title class id aria-label aria-current alt src \
                                  srcset sizes width height loading decoding datetime role tabindex scope method action \
-                                 value for rows maxlength required autocomplete property http-equiv start"
+                                 value for rows maxlength required disabled autocomplete property http-equiv start aria-invalid \
+                                 aria-describedby"
         .split_whitespace()
         .collect();
     for (tag, attributes) in elements(html) {

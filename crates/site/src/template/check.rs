@@ -130,7 +130,7 @@ fn beyond(text: &str, max: usize) -> Option<String> {
     (length > max).then(|| format!("a text of {length} characters"))
 }
 
-fn is_email(text: &str) -> bool {
+pub(crate) fn is_email(text: &str) -> bool {
     let Some((name, host)) = text.split_once('@') else { return false };
     let plain = |c: char| c.is_alphanumeric() || "!#$%&'*+-/=?^_`{|}~.".contains(c);
     let host_fits = host.contains('.') && host.split('.').all(|label| !label.is_empty());

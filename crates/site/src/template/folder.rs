@@ -32,7 +32,7 @@ use std::{
 
 use serde::Deserialize;
 
-use super::{Field, FieldKind, Template, templates};
+use super::{Field, FieldKind, Template, built_in};
 use crate::render;
 
 /// The most fields of a template or an entry.
@@ -44,7 +44,7 @@ const MAX_ENTRIES: usize = 100;
 /// How deep lists are in lists.
 const MAX_DEPTH: usize = 2;
 /// What every template sees beside its fields.
-const RESERVED: [&str; 6] = ["id", "level", "below", "site", "page", "say"];
+const RESERVED: [&str; 7] = ["below", "contact_form", "id", "level", "site", "page", "say"];
 
 /// A folder of templates that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -67,7 +67,7 @@ pub fn load(folder: &Path) -> Result<Vec<Template>, FolderError> {
         }
     }
     files.sort();
-    let mut all = templates().to_vec();
+    let mut all = built_in().to_vec();
     for file in files {
         let template = read(&file).map_err(|problem| FolderError { file: file.clone(), problem })?;
         if let Err(problem) = render::parse(&template) {
@@ -122,7 +122,7 @@ enum KindFile {
 fn read(file: &Path) -> Result<Template, String> {
     let key = file.file_stem().and_then(|stem| stem.to_str()).filter(|key| is_name(key));
     let key = key.ok_or("the name of the file is not made of lower-case letters, digits and `_`")?.to_owned();
-    if templates().iter().any(|template| template.key == key) {
+    if built_in().iter().any(|template| template.key == key) {
         return Err(format!("`{key}` is a built-in template"));
     }
     let text = fs::read_to_string(file).map_err(|error| format!("not readable: {error}"))?;
@@ -267,7 +267,7 @@ mod tests {
     #[test]
     fn a_template_of_a_folder_is_checked_and_rendered_like_the_others() {
         let all = load(folder(&team(), HTML).path()).unwrap();
-        assert_eq!(all.len(), templates().len() + 1);
+        assert_eq!(all.len(), built_in().len() + 1);
         let team = super::super::find(&all, "team").unwrap();
         let content = serde_json::json!({ "heading": "Us", "people": [{ "name": "Alice <b>" }] });
         assert_eq!(team.check(content.as_object().unwrap()), Ok(()));

@@ -1,9 +1,14 @@
 //! The kinds of sections that pages are made of, and what each holds.
 
-use std::{borrow::Cow, collections::BTreeMap, sync::LazyLock};
+use std::{
+    borrow::Cow,
+    collections::BTreeMap,
+    path::Path,
+    sync::{LazyLock, OnceLock},
+};
 
 pub(crate) use built_in::DAYS;
-pub(crate) use check::{counted, quoted};
+pub(crate) use check::{counted, is_email, quoted};
 pub use field::{Field, FieldKind, MAX_PICTURE_ID};
 pub use folder::{FolderError, load};
 pub use pictures::PictureRefusal;
@@ -43,8 +48,31 @@ pub struct UnknownTemplate {
     pub keys: Vec<String>,
 }
 
-/// The templates that every site has.
+/// The templates of this process: those that every site has, and the operator's. They are set before anything asks for them,
+/// and stay as they are, so whoever renders, checks or lists sections finds the same.
+static INSTALLED: OnceLock<Vec<Template>> = OnceLock::new();
+
+/// The templates that sections can have here: the built-in ones, and those of the folder that [`install`] was given.
 pub fn templates() -> &'static [Template] {
+    INSTALLED.get().map_or(built_in(), Vec::as_slice)
+}
+
+/// Adds the operator's templates to those of this process, once, at its start.
+///
+/// # Errors
+/// Returns an error if the folder cannot be used, or if others were added before. The templates are as before then.
+pub fn install(folder: &Path) -> Result<(), FolderError> {
+    let problem = "others are in use already; they are set once, at the start".to_owned();
+    INSTALLED.set(load(folder)?).map_err(|_| FolderError { file: folder.to_owned(), problem })
+}
+
+/// Returns whether a template is the operator's.
+pub fn is_own(template: &Template) -> bool {
+    built_in().iter().all(|one| one.key != template.key)
+}
+
+/// The templates that every site has.
+fn built_in() -> &'static [Template] {
     static TEMPLATES: LazyLock<Vec<Template>> = LazyLock::new(built_in::templates);
     &TEMPLATES
 }
@@ -62,7 +90,7 @@ pub fn merge(content: &mut Map<String, Value>, patch: &Map<String, Value>) {
 }
 
 impl Template {
-    /// Finds a built-in template.
+    /// Finds a template among those of this process.
     pub fn find(key: &str) -> Result<&'static Self, UnknownTemplate> {
         find(templates(), key)
     }

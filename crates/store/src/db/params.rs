@@ -7,7 +7,7 @@ use std::time::Duration;
 use adjutant_domain::{
     ids::{
         AttachmentId, CallId, ClientId, ItemId, NoteId, PageId, PictureId, PostId, RevisionId, RunId,
-        ScheduleId, SectionId, SessionId, SiteId, TurnId, UserId,
+        ScheduleId, SectionId, SessionId, SiteId, SiteMessageId, TurnId, UserId,
     },
     origin::Sources,
     outbox_key::{KeyPrefix, OutboxKey},
@@ -78,6 +78,7 @@ by_text!(
     SectionId,
     SessionId,
     SiteId,
+    SiteMessageId,
     TurnId,
     UserId
 );

@@ -29,6 +29,12 @@ pub(super) async fn delete_some(tx: &Tx, user: &UserId) -> Result<bool> {
              SELECT r.site_id, r.slug FROM sites s JOIN site_post_redirects r USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
         "DELETE FROM site_posts WHERE post_id IN (
              SELECT p.post_id FROM sites s JOIN site_posts p USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
+        "DELETE FROM site_messages WHERE message_id IN (
+             SELECT m.message_id FROM sites s JOIN site_messages m USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
+        "DELETE FROM site_blocked_senders WHERE message_id IN (
+             SELECT b.message_id FROM sites s JOIN site_blocked_senders b USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
+        "DELETE FROM site_address_keys WHERE site_id IN (
+             SELECT k.site_id FROM sites s JOIN site_address_keys k USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
         "DELETE FROM site_pages WHERE page_id IN (
              SELECT p.page_id FROM sites s JOIN site_pages p USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
         "DELETE FROM sites WHERE site_id IN (SELECT site_id FROM sites WHERE user_id = ?1 LIMIT ?2)",

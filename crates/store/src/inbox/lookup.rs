@@ -116,6 +116,16 @@ pub async fn last_event(tx: &Tx, channel: &str) -> Result<Option<LastEvent>> {
     .await
 }
 
+/// Returns the id of the newest message of a chat; `None` if none is stored.
+pub async fn newest_written(tx: &Tx, chat: &ChatRef) -> Result<Option<i64>> {
+    tx.value(
+        "SELECT inbox_id AS value FROM inbox WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL
+         ORDER BY inbox_id DESC LIMIT 1",
+        params![chat.channel.as_str(), chat.chat.as_str()],
+    )
+    .await
+}
+
 /// Returns whether a message of a chat was written by somebody else, and forwarded; `None` if it is not stored, or no
 /// longer.
 pub async fn was_forwarded(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Result<Option<bool>> {

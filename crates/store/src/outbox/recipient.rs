@@ -56,6 +56,10 @@ pub async fn user_of(tx: &Tx, source: &OutboxKey) -> Result<Option<UserId>> {
         OutboxKey::Export(id) => {
             ("SELECT user_id AS value FROM exports WHERE export_id = ?1", id.clone())
         }
+        OutboxKey::SiteMessage(id) => (
+            "SELECT s.user_id AS value FROM site_messages m JOIN sites s USING (site_id) WHERE message_id = ?1",
+            id.to_string(),
+        ),
         OutboxKey::Command(event) | OutboxKey::NoteText(event) => (
             concat!(
                 "SELECT user_id AS value FROM inbox WHERE channel = ",

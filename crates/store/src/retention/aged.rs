@@ -29,6 +29,8 @@ pub enum Old {
     Dead,
     /// Calls of hooks whose runs have ended, with what was sent.
     HookCalls,
+    /// What visitors of websites have sent.
+    SiteMessages,
     /// State of the buttons under a list of notes, once its message is deleted.
     NoteLists,
     /// State of the buttons under a list of schedules, likewise.
@@ -99,12 +101,13 @@ macro_rules! lists {
 
 impl Old {
     /// Every kind.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Passing,
         Self::Events,
         Self::Delivered,
         Self::Dead,
         Self::HookCalls,
+        Self::SiteMessages,
         Self::NoteLists,
         Self::ScheduleLists,
         Self::Attachments,
@@ -138,6 +141,9 @@ impl Old {
             Self::Delivered => window!(indexed!("outbox", "outbox_by_age"), "created_at", "state = 'done'"),
             Self::Dead => window!(indexed!("outbox", "outbox_dead"), "created_at", "state = 'dead'"),
             Self::HookCalls => window!("hook_calls", "received_at", "true"),
+            Self::SiteMessages => {
+                window!(indexed!("site_messages", "site_messages_by_age"), "received_at", "true")
+            }
             Self::NoteLists => window!("note_lists", "created_at", "true"),
             Self::ScheduleLists => window!("schedule_lists", "created_at", "true"),
             Self::Attachments => window!("attachments", "created_at", "true"),
@@ -223,6 +229,14 @@ impl Old {
                          AND NOT EXISTS (SELECT 1 FROM runs r
                                          WHERE r.run_id = hook_calls.run_id AND r.finished_at IS NULL)
                      LIMIT ?3)"
+                )
+            }
+            Self::SiteMessages => {
+                concat!(
+                    "DELETE FROM site_messages WHERE message_id IN (
+                     SELECT message_id FROM ",
+                    indexed!("site_messages", "site_messages_by_age"),
+                    " WHERE received_at >= ?1 AND received_at < ?2 LIMIT ?3)"
                 )
             }
             Self::NoteLists => lists!("note_lists"),

@@ -34,6 +34,20 @@ pub async fn name_of(tx: &Tx, user: &UserId) -> Result<Option<String>> {
     tx.value("SELECT name AS value FROM sites WHERE user_id = ?1 AND name IS NOT NULL", params![user]).await
 }
 
+/// A site that visitors see.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Served {
+    pub site_id: SiteId,
+    /// The owner.
+    pub user_id: UserId,
+}
+
+/// Returns the published site of a name.
+pub async fn served(tx: &Tx, name: &str) -> Result<Option<Served>> {
+    tx.first("SELECT site_id, user_id FROM sites WHERE name = ?1 AND published IS NOT NULL", params![name])
+        .await
+}
+
 /// A site that a link shows.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Previewed {

@@ -24,6 +24,7 @@ use super::kit::{CallAssessment, Context, DynTool, OnDemand, SessionView, ToolEr
 
 mod changes;
 mod create;
+mod deploy;
 mod described;
 mod extent;
 mod find;
@@ -81,7 +82,11 @@ album, each), which gives the image_id that sections show.";
 /// What stands for the name of a site in the address of a link to its drafts.
 pub const PREVIEW: &str = "preview";
 
+/// Where a site takes its contact forms, below its own address.
+pub const CONTACT: &str = "contact";
+
 pub use extent::Extent;
+pub use publishing::contact_form;
 pub use to_render::{Shown, to_render};
 
 /// The toolset for the person's website.

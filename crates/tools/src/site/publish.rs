@@ -12,10 +12,7 @@ use super::{
     no_such_page, no_such_post,
     publishing::{Proposal, Publisher, Refusal},
 };
-use crate::{
-    kit::{CallAssessment, Context, Outcome, ToolError},
-    sites_folder,
-};
+use crate::kit::{CallAssessment, Context, Outcome, ToolError};
 
 #[derive(Serialize, JsonSchema)]
 pub(super) struct PublishedSite {
@@ -39,6 +36,7 @@ pub(super) struct PublishedSite {
     needs(Write),
     asks,
     idempotent,
+    timeout = "6m",
     requirement = asks_to_publish,
     tags("website", "publish", "public", "online", "live")
 )]
@@ -56,12 +54,14 @@ pub(super) async fn site_publish(
     let proposal = proposed(context, extent, confirmed).await.map_err(told)?;
     let untrusted = proposal.untrusted();
     let (address, changes, warnings) = (proposal.address, proposal.changes, proposal.warnings);
+    let receipt = proposal.copied;
     let message = match confirmed {
         true => texts::published(&address),
         false => texts::publish(&address, &changes),
     };
     let output = PublishedSite { requires_confirmation: !confirmed, address, changes, warnings };
-    Ok(Outcome { untrusted, ..Outcome::new(message, output) })
+    let message = [message].into_iter().chain(receipt.clone()).collect::<Vec<_>>().join("\n");
+    Ok(Outcome { untrusted, receipt, ..Outcome::new(message, output) })
 }
 
 async fn asks_to_publish(
@@ -96,7 +96,7 @@ pub(super) fn publisher(context: &Context) -> Publisher {
     Publisher {
         db: context.db.clone(),
         user: context.user.user_id.clone(),
-        folder: sites_folder(&context.config),
+        config: context.config.clone(),
         sites_address: context.sites_address.clone(),
         blobs: context.blobs.clone(),
         now: context.clock.timestamp(),

@@ -5,11 +5,11 @@ use std::{
     io::ErrorKind,
     mem,
     os::unix::fs::PermissionsExt as _,
-    path::PathBuf,
     sync::Arc,
     time::Duration,
 };
 
+use adjutant_config::Config;
 use adjutant_domain::{
     ids::{self, PageId, PostId, UserId},
     origin::Sources,
@@ -26,13 +26,15 @@ use adjutant_texts::{site as texts, site_pictures};
 use adjutant_workspace::{Blob, Blobs};
 use anyhow::Context as _;
 use chrono::DateTime;
+use url::Url;
 
 use super::{
-    PREVIEW, Shown,
+    CONTACT, PREVIEW, Shown, deploy,
     extent::{self, Extent},
     pictures,
     to_render::{shown_pictures, to_render},
 };
+use crate::sites_folder;
 
 /// How long a link to the drafts works.
 pub const PREVIEW_LASTS: Duration = Duration::from_hours(24);
@@ -44,8 +46,7 @@ const DIGEST: usize = 32;
 pub struct Publisher {
     pub db: Arc<Db>,
     pub user: UserId,
-    /// The folder of all sites.
-    pub folder: PathBuf,
+    pub config: Arc<Config>,
     /// The address below which all sites are served. It ends with a slash.
     pub sites_address: String,
     /// Where people's files are, among them the pictures of sites.
@@ -72,6 +73,8 @@ pub struct Proposal {
     pub warnings: Vec<String>,
     /// With the mistakes that stand against publishing it.
     pub rendered: Rendered,
+    /// What the person reads of the copy that the operator's program made, if there is a program.
+    pub copied: Option<String>,
 }
 
 /// The pages and posts whose status changes.
@@ -138,17 +141,22 @@ impl Publisher {
         let render_public = |public| to_render(public, Shown::Published, self.zone);
         let public = public.as_ref().map(render_public).transpose()?;
         let address = format!("{}{name}/", self.sites_address);
+        let has_public_url = self.config.site.public_url.is_some();
         let work = move || {
             let words = |all: &[Problem]| all.iter().map(ToString::to_string).collect();
             let changes = diff(&public.unwrap_or_default(), &site).iter().map(ToString::to_string).collect();
             let digest = digest(&site);
+            // Elsewhere visitors reach no more of this machine than its public address.
+            if site.base_url.is_none() || has_public_url {
+                site.contact_form = contact_form(&address);
+            }
             if site.base_url.is_none() {
                 site.base_url = address.parse().ok();
             }
             let rendered = render(&site, Mode::Published);
             let mut warnings: Vec<_> = words(&rendered.warnings);
             warnings.extend(undescribed(&stored));
-            Proposal { stored, steps, digest, address, changes, warnings, rendered }
+            Proposal { stored, steps, digest, address, changes, warnings, rendered, copied: None }
         };
         Ok(tokio::task::spawn_blocking(work).await.context("rendering")?)
     }
@@ -189,6 +197,7 @@ impl Publisher {
         let (owner, rendered) = (&proposal.stored.site.user_id, mem::take(&mut proposal.rendered));
         self.write_files(&name, owner, rendered).await?;
         self.note(&proposal).await?;
+        proposal.copied = self.copy(&name, &proposal.address).await;
         Ok(proposal)
     }
 
@@ -206,7 +215,7 @@ impl Publisher {
 
     /// Makes the rendered site the one that is served. Its pictures are files of the owner.
     async fn write_files(&self, name: &str, owner: &UserId, rendered: Rendered) -> Result<(), Refusal> {
-        let folder = self.folder.join(name);
+        let folder = sites_folder(&self.config).join(name);
         let (blobs, owner) = (self.blobs.clone(), owner.clone());
         let picture = move |file: &PictureFile| {
             let path = blobs.local(&Blob::of_site(&owner, file.as_str()))?;
@@ -226,6 +235,17 @@ impl Publisher {
             }
             Err(error) => Err(Refusal::Failed(error.into())),
         }
+    }
+
+    /// Has the operator's program copy what is public now. Returns what the person reads of that; nothing if there is no
+    /// program.
+    async fn copy(&self, name: &str, address: &str) -> Option<String> {
+        let root = sites_folder(&self.config).join(name);
+        let (program, done) = deploy::deploy(&self.config.site, &root, name).await?;
+        Some(match done {
+            Ok(()) => texts::copied(address, &program),
+            Err(failure) => texts::not_copied(address, &program, &failure.to_string()),
+        })
     }
 
     /// Stores what is public now.
@@ -279,6 +299,11 @@ impl Proposal {
         let rest = sections.chain(items).chain(pictures).chain(posts);
         std::iter::once(&stored.site.untrusted).chain(pages).chain(rest).collect()
     }
+}
+
+/// Returns the address that takes the contact forms of the site at an address, which ends with a slash.
+pub fn contact_form(site: &str) -> Option<Url> {
+    format!("{site}{CONTACT}").parse().ok()
 }
 
 /// Returns a warning for each picture that nobody has described.

@@ -93,7 +93,7 @@ pub(super) fn path(page: &store::Page) -> Result<SitePath> {
 }
 
 /// Returns whether a page is public once the site is.
-pub(super) fn is_published(page: &store::Page) -> bool {
+pub fn is_published(page: &store::Page) -> bool {
     page.status == PageStatus::Published
 }
 

@@ -46,7 +46,7 @@ const PAUSE: Duration = Duration::from_secs(60);
 
 /// The sections outside of conversations: those before the messages, and those after.
 const BEFORE: [Section; 3] = [Section::Accounts, Section::Notes, Section::Conversations];
-const AFTER: [Section; 12] = [
+const AFTER: [Section; 13] = [
     Section::Others,
     Section::Schedules,
     Section::Runs,
@@ -58,6 +58,7 @@ const AFTER: [Section; 12] = [
     Section::SitePictures,
     Section::SitePosts,
     Section::SiteChanges,
+    Section::SiteMessages,
     Section::Audit,
 ];
 
@@ -320,6 +321,7 @@ fn name(section: Section) -> &'static str {
         Section::SitePictures => "site_pictures",
         Section::SitePosts => "site_posts",
         Section::SiteChanges => "site_changes",
+        Section::SiteMessages => "site_messages",
         Section::Audit => "audit",
     }
 }

@@ -35,6 +35,16 @@ pub(super) struct Words {
     pub your_message: &'static str,
     pub leave_empty: &'static str,
     pub send: &'static str,
+    pub sent: &'static str,
+    pub sent_text: &'static str,
+    pub not_sent: &'static str,
+    pub put_right: &'static str,
+    pub name_fits: &'static str,
+    pub email_fits: &'static str,
+    pub message_fits: &'static str,
+    pub too_many: &'static str,
+    pub refused: &'static str,
+    pub failed: &'static str,
     #[serde(skip)]
     days: [&'static str; 7],
     #[serde(skip)]

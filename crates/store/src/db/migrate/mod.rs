@@ -51,6 +51,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (43, include_str!("../../../../../migrations/0043_site_revision_subjects.sql")),
     (44, include_str!("../../../../../migrations/0044_site_pictures.sql")),
     (45, include_str!("../../../../../migrations/0045_site_posts.sql")),
+    (46, include_str!("../../../../../migrations/0046_site_messages.sql")),
 ];
 
 /// The schema that a new database begins with, and its version: what the migrations up to there make, in one piece. The

@@ -13,6 +13,7 @@ use crate::{
 
 mod picturing;
 mod posting;
+mod messages;
 mod series;
 mod undoing;
 

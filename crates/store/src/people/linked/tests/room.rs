@@ -2,7 +2,7 @@
 
 use adjutant_domain::{
     budget::Spent,
-    ids::{NoteId, PageId, RunId, ScheduleId, SiteId, UserId},
+    ids::{NoteId, PageId, RunId, ScheduleId, SiteId, SiteMessageId, UserId},
     origin::Sources,
     passages::Passage,
     site::PageStatus,
@@ -136,6 +136,18 @@ async fn website(tx: &Tx, name: &'static str, user: &UserId) -> Result<()> {
     };
     let by = site::By { user, what: name, now: NOW, untrusted: &Sources::OWN };
     site::pages::add(tx, &named, &page, &by).await?;
+    let sent = site::messages::Message {
+        message_id: SiteMessageId(name.to_owned()),
+        site_id: named,
+        page: String::new(),
+        name: name.to_owned(),
+        email: format!("{name}@example.org"),
+        message: "Hello".to_owned(),
+        address: name.to_owned(),
+        content: name.to_owned(),
+        received_at: NOW,
+    };
+    site::messages::put(tx, &sent).await?;
     Ok(())
 }
 

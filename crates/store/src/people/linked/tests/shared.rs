@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use adjutant_channel::ChatKind;
 use adjutant_domain::{
-    ids::{NoteId, PageId, RunId, ScheduleId, SiteId, UserId},
+    ids::{NoteId, PageId, RunId, ScheduleId, SiteId, SiteMessageId, UserId},
     origin::Sources,
     scope::Scope,
     tools::Pattern,
@@ -148,16 +148,19 @@ async fn work(tx: &Tx, id: &UserId, found: &mut Found) -> Result<()> {
 
 /// Notes whose websites are found. Of several that linked users have, one is theirs now.
 async fn website(tx: &Tx, id: &UserId, found: &mut Found) -> Result<()> {
-    let (mut pages, mut changes) = (Vec::new(), Vec::new());
+    let (mut pages, mut changes, mut messages) = (Vec::new(), Vec::new(), Vec::new());
     for name in NAMES {
         pages.extend(site::pages::get(tx, id, &PageId(name.into())).await?.map(|page| page.title));
         let changed = site::revisions::list(tx, id, &SiteId(name.into()), 10).await?;
         changes.extend(changed.into_iter().map(|change| change.what));
+        let sent = site::messages::get(tx, id, &SiteMessageId(name.into())).await?;
+        messages.extend(sent.map(|message| message.name));
     }
     let shown = site::of(tx, id).await?.map(|site| site.site_id.0);
     assert!(shown.is_some_and(|shown| pages.iter().min() == Some(&shown)), "the oldest is shown");
     found.note("pages of websites", pages);
     found.note("changes of websites", changes);
+    found.note("messages of visitors", messages);
     Ok(())
 }
 

@@ -1,0 +1,57 @@
+//! The page that answers a visitor who has sent a contact form, and the form itself.
+
+use minijinja::{Value, context};
+
+use super::{Mode, Rendering, page::Place};
+use crate::{
+    form::{Faults, Filled, FormAnswer, MAX_EMAIL, MAX_MESSAGE, MAX_NAME},
+    link::SitePath,
+    model::Site,
+    template::Template,
+};
+
+/// Renders the answer to a form, as a page that stands in the site's own folder. Fields keep what was written.
+pub fn render_answer(templates: &[Template], site: &Site, answer: &FormAnswer) -> String {
+    Rendering::new(templates, site, Mode::Published).answer(answer)
+}
+
+impl Rendering<'_> {
+    fn answer(&self, answer: &FormAnswer) -> String {
+        let place = Place::of(self, SitePath::Home, "the answer to a form".to_owned());
+        let words = self.words;
+        let (title, text, form) = match answer {
+            FormAnswer::Sent => (words.sent, words.sent_text, None),
+            FormAnswer::Wrong(filled, faults) => (words.not_sent, words.put_right, Some((filled, *faults))),
+            FormAnswer::TooMany(filled) => {
+                (words.not_sent, words.too_many, Some((filled, Faults::default())))
+            }
+            FormAnswer::Refused => (words.not_sent, words.refused, None),
+            FormAnswer::Failed(filled) => (words.not_sent, words.failed, Some((filled, Faults::default()))),
+        };
+        let form = form.map(|(filled, faults)| place.form("again", filled, faults));
+        let values = context! {
+            say => self.say, title => title, text => text, form => form, home => place.href_home()
+        };
+        let main = self.fill("answer.html", "the answer to a form", values);
+        let mut head = place.head(title);
+        // It stands at no address that others could open.
+        (head.canonical, head.hidden) = (None, true);
+        place.whole(&head, &main)
+    }
+}
+
+impl Place<'_, '_> {
+    /// A form with what is filled in. In a preview it cannot be sent. `id` begins the ids of its fields.
+    pub(super) fn form(&self, id: &str, filled: &Filled, faults: Faults) -> Value {
+        let rendering = self.rendering;
+        let values = context! {
+            id => id,
+            site => rendering.shown,
+            say => rendering.say,
+            filled => filled,
+            faults => faults,
+            most => context! { name => MAX_NAME, email => MAX_EMAIL, message => MAX_MESSAGE },
+        };
+        Value::from_safe_string(rendering.fill("form.html", &self.name, values))
+    }
+}

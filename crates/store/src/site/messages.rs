@@ -1,0 +1,182 @@
+//! What visitors send by the contact form of a published site, and whom its owner has blocked. Nobody is known by their
+//! network address: what is kept is a digest of it.
+
+use std::time::Duration;
+
+use adjutant_domain::{
+    ids::{SiteId, SiteMessageId, UserId},
+    timestamp::Timestamp,
+};
+use anyhow::Result;
+use serde::Deserialize;
+
+use super::own_sites;
+use crate::db::{Tx, params};
+
+/// The most senders whom a site has blocked; a further one takes the place of the oldest.
+const MAX_BLOCKED: i64 = 1_000;
+
+/// A message of a visitor.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Message {
+    pub message_id: SiteMessageId,
+    pub site_id: SiteId,
+    /// The title of the page with the form; empty if it is not known.
+    pub page: String,
+    pub name: String,
+    pub email: String,
+    pub message: String,
+    /// A digest of the visitor's network address, by a key of the site.
+    pub address: String,
+    /// A digest of what was written.
+    pub content: String,
+    pub received_at: Timestamp,
+}
+
+/// Stores a message.
+pub async fn put(tx: &Tx, message: &Message) -> Result<()> {
+    tx.execute(
+        "INSERT INTO site_messages (message_id, site_id, page, name, email, message, address, content, received_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        params![
+            &message.message_id,
+            &message.site_id,
+            message.page.as_str(),
+            message.name.as_str(),
+            message.email.as_str(),
+            message.message.as_str(),
+            message.address.as_str(),
+            message.content.as_str(),
+            message.received_at
+        ],
+    )
+    .await
+    .map(drop)
+}
+
+/// Returns whether a site has received this content since then.
+pub async fn is_repeated(tx: &Tx, site: &SiteId, content: &str, since: Timestamp) -> Result<bool> {
+    let before: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM site_messages WHERE site_id = ?1 AND content = ?2 AND received_at > ?3",
+            params![site, content, since],
+        )
+        .await?;
+    Ok(before.is_some())
+}
+
+/// Returns when a site takes messages again, if it received `most` within `span`.
+pub async fn full_until(
+    tx: &Tx,
+    site: &SiteId,
+    (most, span): (i64, Duration),
+    now: Timestamp,
+) -> Result<Option<Timestamp>> {
+    let oldest: Option<Timestamp> = tx
+        .value(
+            "SELECT received_at AS value FROM site_messages WHERE site_id = ?1 AND received_at > ?2
+             ORDER BY received_at DESC LIMIT 1 OFFSET ?3",
+            params![site, now - span, most - 1],
+        )
+        .await?;
+    Ok(oldest.map(|at| at + span))
+}
+
+/// Returns when a site takes messages from an address again, if it received `most` of it within `span`.
+pub async fn address_full_until(
+    tx: &Tx,
+    (site, address): (&SiteId, &str),
+    (most, span): (i64, Duration),
+    now: Timestamp,
+) -> Result<Option<Timestamp>> {
+    let oldest: Option<Timestamp> = tx
+        .value(
+            "SELECT received_at AS value FROM site_messages WHERE site_id = ?1 AND address = ?2 AND received_at > ?3
+             ORDER BY received_at DESC LIMIT 1 OFFSET ?4",
+            params![site, address, now - span, most - 1],
+        )
+        .await?;
+    Ok(oldest.map(|at| at + span))
+}
+
+/// Returns a message that came by the site of a person.
+pub async fn get(tx: &Tx, user: &UserId, id: &SiteMessageId) -> Result<Option<Message>> {
+    tx.first(
+        concat!("SELECT * FROM site_messages WHERE message_id = ?2 AND site_id IN ", own_sites!()),
+        params![user, id],
+    )
+    .await
+}
+
+/// Returns whether a site takes nothing from a mail address or a network address.
+pub async fn is_blocked(tx: &Tx, site: &SiteId, email: &str, address: &str) -> Result<bool> {
+    let by_email: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM site_blocked_senders WHERE site_id = ?1 AND email = ?2",
+            params![site, email.to_lowercase()],
+        )
+        .await?;
+    let by_address: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM site_blocked_senders WHERE site_id = ?1 AND address = ?2",
+            params![site, address],
+        )
+        .await?;
+    Ok(by_email.or(by_address).is_some())
+}
+
+/// Blocks the sender of a message. Does nothing if that was done before.
+pub async fn block(tx: &Tx, message: &Message, now: Timestamp) -> Result<()> {
+    tx.execute(
+        "DELETE FROM site_blocked_senders WHERE message_id IN (
+             SELECT message_id FROM site_blocked_senders WHERE site_id = ?1 ORDER BY blocked_at DESC LIMIT 100 OFFSET ?2)",
+        params![&message.site_id, MAX_BLOCKED - 1],
+    )
+    .await?;
+    tx.execute(
+        "INSERT INTO site_blocked_senders (message_id, site_id, email, address, blocked_at) VALUES (?1, ?2, ?3, ?4, ?5)
+         ON CONFLICT (message_id) DO NOTHING",
+        params![
+            &message.message_id,
+            &message.site_id,
+            message.email.to_lowercase(),
+            message.address.as_str(),
+            now
+        ],
+    )
+    .await
+    .map(drop)
+}
+
+/// Takes back that the sender of a message is blocked. Returns their mail address; `None` if they were not.
+pub async fn unblock(tx: &Tx, user: &UserId, id: &SiteMessageId) -> Result<Option<String>> {
+    let email: Option<String> = tx
+        .value(
+            concat!(
+                "SELECT email AS value FROM site_blocked_senders WHERE message_id = ?2 AND site_id IN ",
+                own_sites!()
+            ),
+            params![user, id],
+        )
+        .await?;
+    if email.is_some() {
+        tx.execute("DELETE FROM site_blocked_senders WHERE message_id = ?1", params![id]).await?;
+    }
+    Ok(email)
+}
+
+/// Returns the sealed key of a site's digests of addresses.
+pub async fn address_key(tx: &Tx, site: &SiteId) -> Result<Option<String>> {
+    tx.value("SELECT sealed AS value FROM site_address_keys WHERE site_id = ?1", params![site]).await
+}
+
+/// Stores such a key in the place of the former one, of which the digests are of no use any more.
+pub async fn put_address_key(tx: &Tx, site: &SiteId, sealed: &str) -> Result<()> {
+    tx.execute(
+        "INSERT INTO site_address_keys (site_id, sealed) VALUES (?1, ?2)
+         ON CONFLICT (site_id) DO UPDATE SET sealed = ?2",
+        params![site, sealed],
+    )
+    .await
+    .map(drop)
+}
