@@ -84,7 +84,7 @@ async fn check_pictures(address: &str, html: &str) -> Vec<String> {
 #[tokio::test]
 async fn an_album_becomes_a_gallery_that_is_previewed_and_published() {
     let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
-    let OnTelegram { alice, .. } = bot.alice();
+    let OnTelegram { tg, alice, .. } = bot.alice();
     let step = Mutex::new(0);
     bot.model().answer_with(move |request| {
         let mut step = step.lock().unwrap();
@@ -117,6 +117,8 @@ async fn an_album_becomes_a_gallery_that_is_previewed_and_published() {
     });
     let (boat, house) = (photo(1200, 600, 120), photo(500, 700, 90));
     alice.sends_album("put these on our page", &[&boat, &house]).await;
+    tg.all_acknowledged().await;
+    reads!(bot.while_time_passes(bot.next_message()).await, @"I got your pictures, but I cannot look at pictures here. I will answer the text that came with them.");
     reads!(bot.next_message().await, @"Both are on the page.");
 
     let link = last_results(&bot)[2]["link"].as_str().unwrap().to_owned();
