@@ -1,11 +1,15 @@
 //! Photos from a phone become pictures of a website, in a gallery that is previewed and published.
 
-use std::{io::Cursor, sync::Mutex};
+use std::{
+    io::Cursor,
+    sync::{Arc, Mutex},
+};
 
 use adjutant_simulators::model::{Request, Turn};
 use image::{DynamicImage, ImageFormat, ImageReader, Rgb, RgbImage};
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
+use tokio::sync::Notify;
 
 use crate::harness::{Bot, Chat, Masked, OnTelegram, Setup, reads};
 
@@ -84,13 +88,15 @@ async fn check_pictures(address: &str, html: &str) -> Vec<String> {
 #[tokio::test]
 async fn an_album_becomes_a_gallery_that_is_previewed_and_published() {
     let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
-    let OnTelegram { alice, .. } = bot.alice();
-    let step = Mutex::new(0);
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let (step, asked) = (Mutex::new(0), Arc::new(Notify::new()));
+    let asks = asked.clone();
     bot.model().answer_with(move |request| {
         let mut step = step.lock().unwrap();
         *step += 1;
         match *step {
             1 => {
+                asks.notify_one();
                 assert!(request.tools.iter().any(|tool| tool == "site_add_image"), "{:?}", request.tools);
                 let came = ids(request, "attachment");
                 assert_eq!(came.len(), 2, "the notes about files name both");
@@ -117,6 +123,8 @@ async fn an_album_becomes_a_gallery_that_is_previewed_and_published() {
     });
     let (boat, house) = (photo(1200, 600, 120), photo(500, 700, 90));
     alice.sends_album("put these on our page", &[&boat, &house]).await;
+    tg.all_acknowledged().await;
+    bot.while_time_passes(asked.notified()).await;
     reads!(bot.next_message().await, @"Both are on the page.");
 
     let link = last_results(&bot)[2]["link"].as_str().unwrap().to_owned();
