@@ -68,6 +68,7 @@ mod research;
 mod schedules;
 mod seeing;
 mod site;
+mod site_posts;
 pub(crate) mod shell;
 pub(crate) mod sidecar;
 mod scratchpad;

@@ -10,7 +10,7 @@ use crate::harness::{Bot, Chat, Masked, OnTelegram, OnWeb, Setup, reads};
 over_every_channel!(a_site_is_looked_at_published_and_changed,);
 
 /// Returns the status and the text of a page.
-async fn visit(address: &str) -> (StatusCode, String) {
+pub(super) async fn visit(address: &str) -> (StatusCode, String) {
     // Before the client is made. A second installation is refused, which is harmless.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let response = Client::new().get(address).send().await.expect("the gateway listens");
@@ -18,13 +18,13 @@ async fn visit(address: &str) -> (StatusCode, String) {
 }
 
 /// Returns the results of the calls that the model made last.
-fn last_result<C: Chat>(bot: &Bot<C>) -> Value {
+pub(super) fn last_result<C: Chat>(bot: &Bot<C>) -> Value {
     let request = bot.model().requests().pop().unwrap();
     serde_json::from_str(request.tool_results().last().unwrap()).unwrap()
 }
 
 /// Makes a site of two pages.
-async fn makes_a_site<C: Chat>(bot: &Bot<C>) {
+pub(super) async fn makes_a_site<C: Chat>(bot: &Bot<C>) {
     let welcome = json!({ "title": "Welcome", "sections": [
         { "template": "text", "content": { "body": "We sing on **Tuesdays**. Read [about us](/about-us)." } },
     ] });
@@ -48,7 +48,7 @@ async fn makes_a_site<C: Chat>(bot: &Bot<C>) {
 }
 
 /// Has the site published, and returns its address.
-async fn publishes<C: Chat>(bot: &Bot<C>) -> (String, String) {
+pub(super) async fn publishes<C: Chat>(bot: &Bot<C>) -> (String, String) {
     bot.model().script([Turn::calls([("site_publish", json!({}))]), Turn::text("It is online.")]);
     bot.alice().says("publish the website").await;
     let prompt = bot.next_message().await;

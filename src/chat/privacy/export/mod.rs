@@ -46,7 +46,7 @@ const PAUSE: Duration = Duration::from_secs(60);
 
 /// The sections outside of conversations: those before the messages, and those after.
 const BEFORE: [Section; 3] = [Section::Accounts, Section::Notes, Section::Conversations];
-const AFTER: [Section; 10] = [
+const AFTER: [Section; 11] = [
     Section::Others,
     Section::Schedules,
     Section::Runs,
