@@ -10,5 +10,6 @@ fn main() -> ExitCode {
         (code::NAME, adjutant_code::answer),
         (document::NAME, adjutant_documents::answer),
         (picture::NAME, adjutant_pictures::answer),
+        (picture::FOR_SITE, adjutant_pictures::answer_for_site),
     ])
 }

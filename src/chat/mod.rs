@@ -9,6 +9,7 @@ pub(crate) mod late_messages;
 pub(crate) mod knocks;
 mod files;
 mod hooks;
+mod site;
 mod limits;
 pub(crate) mod read_ahead;
 pub(crate) mod request;

@@ -10,7 +10,7 @@ use anyhow::Result;
 
 use super::{
     approvals as approval_list, clients, files, hooks, knocks, links, list, models, notes, people,
-    privacy::forget, queue, read_ahead::ReadAhead, reasoning, schedules, suggestions, tables, toolsets,
+    privacy::forget, queue, read_ahead::ReadAhead, reasoning, schedules, site, suggestions, tables, toolsets,
     vault,
 };
 use crate::{approvals, core::Core};
@@ -57,6 +57,7 @@ pub(super) async fn carry_out(
         Some(Button::Link { id, agrees }) => links::press(press, id, agrees).await?,
         Some(Button::Forget { id, agrees }) => forget::press(press, id, agrees).await?,
         Some(Button::Files(button)) => files::press(press, user, button, ahead).await?,
+        Some(Button::Site(_)) => site::press(press, ahead).await?,
         Some(Button::Vault(button)) => vault::press(press, user, button).await?,
         Some(Button::Hooks(button)) => hooks::press(press, user, button).await?,
         Some(Button::Client(button)) => clients::press(press, user, button).await?,

@@ -187,6 +187,7 @@ impl Stage {
             Section::Usage,
             Section::Sites,
             Section::SitePages,
+            Section::SitePictures,
             Section::SiteChanges,
             Section::Audit,
         ] {

@@ -1,13 +1,13 @@
 //! What people do with websites in a walk: each has one, and tries the ids of the other's, too.
 
 use adjutant_domain::{
-    ids::{ItemId, PageId, PostId, RevisionId, SectionId, SiteId, UserId},
+    ids::{ItemId, PageId, PictureId, PostId, RevisionId, SectionId, SiteId, UserId, sha256},
     origin::Sources,
-    site::{PageStatus, PostStatus},
+    site::{PageStatus, PostStatus, Variant, VariantFormat},
 };
 use adjutant_store::{
     db::{SyncedTx, Tx},
-    site::{self, By, Error, Settings, Target, navigation, pages, posts, sections},
+    site::{self, By, Error, Settings, Target, navigation, pages, pictures, posts, sections},
 };
 use anyhow::Result;
 use proptest::prelude::*;
@@ -23,7 +23,7 @@ use super::{
 static OWN: Sources = Sources::OWN;
 
 /// How many kinds of changes there are.
-pub(super) const CHANGES: usize = 18;
+pub(super) const CHANGES: usize = 21;
 
 /// The ids of everything that websites have, whoever has it, and whose it is.
 #[derive(Clone, Debug, Deserialize)]
@@ -75,6 +75,7 @@ impl Stage {
                         "page" => of_page(tx, &user, &PageId(id)).await?,
                         "section" => format!("{:?}", sections::get(tx, &user, &SectionId(id)).await?),
                         "item" => format!("{:?}", navigation::get(tx, &user, &ItemId(id)).await?),
+                        "picture" => format!("{:?}", pictures::get(tx, &user, &PictureId(id)).await?),
                         "post" => format!("{:?}", posts::get(tx, &user, &PostId(id)).await?),
                         _ => String::new(),
                     };
@@ -89,8 +90,10 @@ impl Stage {
 }
 
 async fn of_site(tx: &Tx, user: &UserId, id: &SiteId) -> Result<String> {
+    let files = pictures::files(tx, user).await?;
     Ok(format!(
-        "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+        "{files:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+        pictures::list(tx, user, id).await?,
         pages::list(tx, user, id).await?,
         pages::home(tx, user, id).await?,
         sections::of_site(tx, user, id).await?,
@@ -118,6 +121,7 @@ async fn things(tx: &Tx) -> Result<Vec<Thing>> {
          UNION ALL SELECT 'page', page_id, user_id FROM site_pages JOIN sites USING (site_id)
          UNION ALL SELECT 'section', section_id, user_id FROM site_sections JOIN sites USING (site_id)
          UNION ALL SELECT 'item', item_id, user_id FROM site_navigation JOIN sites USING (site_id)
+         UNION ALL SELECT 'picture', picture_id, user_id FROM site_pictures JOIN sites USING (site_id)
          UNION ALL SELECT 'post', post_id, user_id FROM site_posts JOIN sites USING (site_id)
          UNION ALL SELECT 'revision', r.revision_id, s.user_id FROM site_revisions r JOIN sites s USING (site_id)",
         (),
@@ -144,13 +148,14 @@ impl Change<'_> {
 
     /// Makes a change of this number. Returns whose website it was to be, and what came of it.
     async fn carry_out(&self, change: usize) -> (Option<UserId>, Result<(), Error>) {
-        let kind = ["site", "page", "section", "item", "revision", "post"][match change {
-            0..=4 | 14 => 0,
+        let kind = ["site", "page", "section", "item", "picture", "revision", "post"][match change {
+            0..=4 | 14 | 17 => 0,
             5..=8 => 1,
             9..=10 => 2,
             11..=12 => 3,
-            15..=17 => 5,
-            _ => 4,
+            15..=16 => 4,
+            18..=20 => 6,
+            _ => 5,
         }];
         let Some((id, whose)) = self.id(kind) else { return (None, Ok(())) };
         let done = match kind {
@@ -158,6 +163,7 @@ impl Change<'_> {
             "page" => self.of_page(change, &PageId(id)).await,
             "section" => self.of_section(change, &SectionId(id)).await,
             "item" => self.of_item(change, &ItemId(id)).await,
+            "picture" => self.of_picture(change, &PictureId(id)).await,
             "post" => self.of_post(change, &PostId(id)).await,
             _ => {
                 let id = RevisionId(id);
@@ -200,6 +206,23 @@ impl Change<'_> {
                 navigation::add(tx, id, &item, None, by).await.map(drop)
             }
             14 => {
+                let hash = sha256(words);
+                let file = format!("{hash}-480.webp");
+                let variant = Variant { width: 480, height: 320, format: VariantFormat::WebP, file };
+                let picture = pictures::New {
+                    picture_id: PictureId::generate(),
+                    name: words,
+                    alt: words,
+                    caption: Some(words),
+                    hash: &hash,
+                    bytes: 1_000,
+                    variants: &[variant],
+                    credit: None,
+                    session_id: None,
+                };
+                pictures::add(tx, id, &picture, by).await.map(drop)
+            }
+            17 => {
                 let post_id = PostId::generate();
                 let tags = [(*words).to_owned()];
                 let post = posts::New {
@@ -250,12 +273,12 @@ impl Change<'_> {
     async fn of_post(&self, change: usize, id: &PostId) -> Result<(), Error> {
         let Self { tx, by, words, .. } = self;
         match change {
-            15 => {
+            18 => {
                 let slug = format!("slug-{}", self.seed);
                 let change = posts::Change { body: Some(words), slug: Some(&slug), ..Default::default() };
                 posts::update(tx, id, &change, by).await.map(drop)
             }
-            16 => posts::set_status(tx, id, PostStatus::Published, by).await.map(drop),
+            19 => posts::set_status(tx, id, PostStatus::Published, by).await.map(drop),
             _ => posts::delete(tx, id, by).await.map(drop),
         }
     }
@@ -264,6 +287,21 @@ impl Change<'_> {
         match change {
             11 => navigation::toggle(self.tx, id, &self.by).await.map(drop),
             _ => navigation::remove(self.tx, id, &self.by).await.map(drop),
+        }
+    }
+
+    async fn of_picture(&self, change: usize, id: &PictureId) -> Result<(), Error> {
+        let Self { tx, by, words, .. } = self;
+        match (change, self.id("section")) {
+            (15, _) => {
+                let change = pictures::Change { alt: Some(words), caption: Some(None) };
+                pictures::update(tx, id, &change, by).await.map(drop)
+            }
+            (_, Some((section, _))) if self.seed.is_multiple_of(2) => {
+                let contents = [(SectionId(section), Value::from(*words))];
+                pictures::set_shown(tx, id, &contents, false, by).await.map(drop)
+            }
+            _ => pictures::set_shown(tx, id, &[], true, by).await.map(drop),
         }
     }
 }

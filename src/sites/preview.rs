@@ -1,14 +1,15 @@
 //! `/preview/TOKEN/…`: a site with its drafts, as it is now. Whoever has the link sees it until it expires.
 
-use std::sync::Arc;
+use std::{io::ErrorKind, sync::Arc};
 
-use adjutant_site::{Mode, SitePath, render_path, templates};
+use adjutant_site::{Mode, PICTURES, PictureFile, SitePath, render_path, templates};
 use adjutant_store::{
     db::Tx,
     people,
-    site::{self, public},
+    site::{self, Snapshot, public},
 };
 use adjutant_tools::site::{PREVIEW, Shown, to_render};
+use adjutant_workspace::Blob;
 use anyhow::{Context as _, Result};
 use axum::{
     Router,
@@ -59,6 +60,9 @@ async fn read(core: &Core, token: String, path: String) -> Result<Option<Respons
         Ok(site::snapshot(tx, &shown.user_id, &shown.site_id).await?.map(|stored| (stored, zone)))
     };
     let Some((stored, zone)) = core.db.read(read).await? else { return Ok(None) };
+    if let Some(file) = path.strip_prefix(PICTURES).and_then(|path| path.strip_prefix('/')) {
+        return picture(core, &stored, file).await;
+    }
     let draft = to_render(&stored, Shown::Drafts, zone)?;
     // What stands at no path of its own, such as the style, comes with each.
     let wanted = SitePath::parse(&path);
@@ -77,4 +81,21 @@ async fn read(core: &Core, token: String, path: String) -> Result<Option<Respons
             .map(|bytes| (StatusCode::NOT_FOUND, media_type(NOT_FOUND.as_ref()), bytes)),
     };
     Ok(found.map(|(status, media_type, bytes)| (status, [(CONTENT_TYPE, media_type)], bytes).into_response()))
+}
+
+/// Returns a file of one of the site's pictures.
+async fn picture(core: &Core, stored: &Snapshot, name: &str) -> Result<Option<Response>> {
+    let files = stored.pictures.iter().flat_map(|picture| &picture.variants);
+    let Some(file) = PictureFile::parse(name).filter(|file| files.clone().any(|it| it.file == file.as_str()))
+    else {
+        return Ok(None);
+    };
+    let (blobs, blob) = (core.blobs.clone(), Blob::of_site(&stored.site.user_id, file.as_str()));
+    let read = move || match blobs.local(&blob).and_then(std::fs::read) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        read => read.map(Some),
+    };
+    let bytes = tokio::task::spawn_blocking(read).await??;
+    let media_type = media_type(file.as_str().as_ref());
+    Ok(bytes.map(|bytes| (StatusCode::OK, [(CONTENT_TYPE, media_type)], bytes).into_response()))
 }

@@ -143,7 +143,7 @@ async fn the_page_offers_every_command_and_what_may_follow_it() {
     usage: How much you have used
     status: How things stand
     schedules: Your reminders and tasks: see, pause, run, delete
-    mcp: Programs that use your notes, schedules and files
+    mcp: Programs that use what is yours
     people: Who uses me: admit or remove people (for my owner)
     ");
     reads!(alice.is_offered("usage", "days", "").await.join("\n"), @"

@@ -35,6 +35,7 @@ commands! {
     Forget = "forget",
     Schedules = "schedules",
     Files = "files",
+    Site = "site",
     Vault = "vault",
     Hooks = "hooks",
     Mcp = "mcp",
@@ -81,6 +82,7 @@ impl Command {
         match self {
             Self::Start
             | Self::Files
+            | Self::Site
             | Self::Vault
             | Self::Hooks
             | Self::Mcp

@@ -73,6 +73,9 @@ id!(
     /// An item of a website's navigation.
     ItemId, "item");
 id!(
+    /// A picture of a website.
+    PictureId, "image");
+id!(
     /// A post of a website.
     PostId, "post");
 id!(

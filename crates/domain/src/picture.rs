@@ -1,9 +1,18 @@
-//! Pictures, as the gateway hands them to a child process, and as the child gives them back for a model.
+//! Pictures, as the gateway hands them to a child process, and as the child gives them back for a model or for a website.
 
 use serde::{Deserialize, Serialize};
 
+use crate::site::VariantFormat;
+
 /// The name of the computation.
 pub const NAME: &str = "picture";
+/// The name of the computation that makes what a website shows of a picture. It takes an [`Order`], too.
+pub const FOR_SITE: &str = "site_picture";
+
+/// The widths of a picture on a website, in pixels: of a phone, of a tablet, of a screen.
+pub const WIDTHS: [u32; 3] = [480, 960, 1600];
+/// The most pixels of the height of a picture on a website: one that is higher is made narrower.
+pub const HIGHEST: u32 = 4096;
 
 /// The longest side of a picture that a model is given, in pixels. Larger ones are scaled down.
 pub const LONG_SIDE: u32 = 1568;
@@ -25,6 +34,24 @@ pub struct Order {
 pub enum Answer {
     Drawn(Size),
     Refused(Problem),
+}
+
+/// The first line of what the child answers about a picture for a website, as JSON. The bytes of all files follow it, one
+/// after another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SiteAnswer {
+    Drawn(Vec<DrawnFile>),
+    Refused(Problem),
+}
+
+/// A picture in one width and format, for a website.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DrawnFile {
+    pub format: VariantFormat,
+    pub width: u32,
+    pub height: u32,
+    pub bytes: usize,
 }
 
 /// A picture as a model is given it: its colours, and nothing of where and with what it was taken.

@@ -21,6 +21,47 @@ impl PageStatus {
     }
 }
 
+/// A picture of a website in one width and format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Variant {
+    /// In pixels, as is the height.
+    pub width: u32,
+    pub height: u32,
+    pub format: VariantFormat,
+    /// The name of its file, made from its content: `3f2a…-480.webp`.
+    pub file: String,
+}
+
+/// The forms that browsers get.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum VariantFormat {
+    Jpeg,
+    WebP,
+    /// Instead of JPEG, of a picture that is transparent somewhere.
+    Png,
+}
+
+impl VariantFormat {
+    /// Returns the end of the names of such files.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Jpeg => "jpg",
+            Self::WebP => "webp",
+            Self::Png => "png",
+        }
+    }
+}
+
+/// Who took a picture that was found elsewhere, as its licence wants it said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Credit {
+    pub photographer: String,
+    /// The page of the picture or of who took it.
+    pub url: String,
+    /// Where it was found.
+    pub source: String,
+}
 /// Where a post of a site stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -1,14 +1,17 @@
 //! Redraws pictures for models: upright, at most [`LONG_SIDE`] pixels long, as PNG or JPEG, and without what cameras add,
-//! such as the place and the time. Of a PDF, it draws a page.
+//! such as the place and the time. Of a PDF, it draws a page. For websites, it makes the files of a picture.
 //!
 //! Pictures are other people's, and the libraries that read them have flaws. So this runs in a child process that can do
 //! nothing but compute (`adjutant-sandbox`): a hostile picture costs an answer.
 
 mod pdf;
+mod site;
 
 use std::{io::Cursor, panic};
 
 use adjutant_domain::picture::{Answer, Format, LONG_SIDE, Order, Picture, Problem, Size};
+pub use site::answer as answer_for_site;
+
 use image::{
     DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits, RgbImage, codecs::jpeg::JpegEncoder,
     imageops::FilterType, metadata::Orientation,
@@ -56,6 +59,15 @@ pub fn redraw(bytes: &[u8], order: Order) -> Result<Picture, Problem> {
     if page != 1 {
         return Err(Problem::NoSuchPage { pages: 1 });
     }
+    let (picture, orientation, format) = decode(bytes, order.max_pixels)?;
+    let mut picture = scaled(picture);
+    picture.apply_orientation(orientation);
+    let is_drawn = matches!(format, ImageFormat::Png | ImageFormat::Gif | ImageFormat::Bmp);
+    encode(&picture, is_drawn)
+}
+
+/// Returns the picture as it is stored, how it has to be turned, and its format.
+fn decode(bytes: &[u8], max_pixels: u64) -> Result<(DynamicImage, Orientation, ImageFormat), Problem> {
     let mut reader =
         ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| Problem::Damaged)?;
     let format = reader.format().filter(ImageFormat::reading_enabled).ok_or(Problem::Unknown)?;
@@ -64,15 +76,12 @@ pub fn redraw(bytes: &[u8], order: Order) -> Result<Picture, Problem> {
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(|_| Problem::Damaged)?;
     let (width, height) = decoder.dimensions();
-    if u64::from(width) * u64::from(height) > order.max_pixels {
+    if u64::from(width) * u64::from(height) > max_pixels {
         return Err(Problem::TooManyPixels);
     }
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let picture = DynamicImage::from_decoder(decoder).map_err(|_| Problem::Damaged)?;
-    let mut picture = scaled(picture);
-    picture.apply_orientation(orientation);
-    let is_drawn = matches!(format, ImageFormat::Png | ImageFormat::Gif | ImageFormat::Bmp);
-    encode(&picture, is_drawn)
+    Ok((picture, orientation, format))
 }
 
 fn scaled(picture: DynamicImage) -> DynamicImage {

@@ -5,19 +5,19 @@ use super::*;
 
 const ORDER: Order = Order { max_pixels: 50_000_000, page: None };
 
-fn encoded(picture: impl Into<DynamicImage>, format: ImageFormat) -> Vec<u8> {
+pub(crate) fn encoded(picture: impl Into<DynamicImage>, format: ImageFormat) -> Vec<u8> {
     let mut bytes = Vec::new();
     picture.into().write_to(&mut Cursor::new(&mut bytes), format).unwrap();
     bytes
 }
 
 /// Returns a picture that is red at its left and blue at its right.
-fn two_colours(width: u32, height: u32) -> RgbImage {
+pub(crate) fn two_colours(width: u32, height: u32) -> RgbImage {
     RgbImage::from_fn(width, height, |x, _| if x < width / 2 { Rgb([255, 0, 0]) } else { Rgb([0, 0, 255]) })
 }
 
 /// Returns a JPEG with an EXIF block: its orientation, and a place in plain letters.
-fn photo(width: u32, height: u32, orientation: u8) -> Vec<u8> {
+pub(crate) fn photo(width: u32, height: u32, orientation: u8) -> Vec<u8> {
     let plain = encoded(two_colours(width, height), ImageFormat::Jpeg);
     let tiff = [
         b"MM\0\x2a\0\0\0\x08\0\x02".as_slice(),
@@ -37,7 +37,7 @@ fn drawn(bytes: &[u8]) -> (Picture, RgbImage) {
     (picture, decoded)
 }
 
-fn is_near(pixel: &Rgb<u8>, expected: [u8; 3]) -> bool {
+pub(crate) fn is_near(pixel: &Rgb<u8>, expected: [u8; 3]) -> bool {
     pixel.0.iter().zip(expected).all(|(a, b)| a.abs_diff(b) < 40)
 }
 

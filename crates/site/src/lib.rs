@@ -17,7 +17,7 @@ pub use problem::Problem;
 pub use publish::{KEPT_VERSIONS, PublishError, Published, publish, withdraw};
 pub use render::{Mode, PICTURES, Rendered, render, render_path, render_with};
 pub use slug::{MAX_SLUG, Slug, SlugRefusal};
-pub use template::{Field, FieldKind, Template, UnknownTemplate, merge, templates};
+pub use template::{Field, FieldKind, PictureRefusal, Template, UnknownTemplate, merge, templates};
 pub use theme::{AccentRefusal, Colour, Font, Theme, ThemeSettings};
 pub use uses::{Use, links_to, uses_of_picture};
 

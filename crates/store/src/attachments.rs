@@ -180,6 +180,14 @@ pub async fn find(
     row.map(received).transpose()
 }
 
+/// Returns what a model wrote that a file shows.
+pub async fn description(tx: &Tx, file: &AttachmentId) -> Result<Option<String>> {
+    let found: Option<Option<String>> = tx
+        .value("SELECT description AS value FROM attachments WHERE attachment_id = ?1", params![file])
+        .await?;
+    Ok(found.flatten())
+}
+
 /// Returns whether any file came in the conversation that this session belongs to.
 pub async fn any(tx: &Tx, session: &SessionId) -> Result<bool> {
     let any: Option<i64> = tx

@@ -103,6 +103,8 @@ pub enum Section {
     Sites,
     /// Its pages with their sections.
     SitePages,
+    /// Its pictures.
+    SitePictures,
     /// Its posts.
     SitePosts,
     /// The changes of it that are kept.
@@ -166,6 +168,7 @@ impl Section {
             Self::Usage => USAGE,
             Self::Sites => SITES,
             Self::SitePages => SITE_PAGES,
+            Self::SitePictures => SITE_PICTURES,
             Self::SitePosts => SITE_POSTS,
             Self::SiteChanges => SITE_CHANGES,
             Self::Audit => AUDIT,
@@ -348,6 +351,18 @@ const SITE_PAGES: &str = concat!(
     at!("p.updated_at"),
     ") AS record FROM sites s JOIN site_pages p USING (site_id)
      WHERE s.user_id = ?1 AND p.position > iif(?2 = '', -1, CAST(?2 AS INTEGER)) ORDER BY p.position LIMIT ?3 / 20"
+);
+
+const SITE_PICTURES: &str = concat!(
+    "SELECT p.picture_id AS key, json_object('id', p.picture_id, 'site', p.site_id,
+         'name', p.name, 'alt', p.alt, 'caption', p.caption, 'hash', p.hash, 'bytes', p.bytes, 'width', p.width,
+         'height', p.height, 'files', json(p.variants), 'credit', json(p.credit), 'words_of', p.untrusted,
+         'created_at', ",
+    at!("p.created_at"),
+    ", 'updated_at', ",
+    at!("p.updated_at"),
+    ") AS record FROM sites s JOIN site_pictures p USING (site_id)
+     WHERE s.user_id = ?1 AND p.picture_id > ?2 ORDER BY p.picture_id LIMIT ?3"
 );
 
 const SITE_POSTS: &str = concat!(

@@ -60,9 +60,10 @@ const fn description(command: Command) -> Option<&'static str> {
         Command::Forget => "Delete a note",
         Command::Schedules => "Your reminders and tasks: see, pause, run, delete",
         Command::Files => "Your files: get, rename, delete, bring back",
-        Command::Vault => "Your secrets, such as tokens: see, add, delete",
-        Command::Hooks => "Addresses that programs call to reach you: see, add, revoke",
-        Command::Mcp => "Programs that use your notes, schedules and files",
+        Command::Site => "Your website: preview, publish, undo",
+        Command::Vault => "Your secrets: see, add, delete",
+        Command::Hooks => "Addresses that programs call: see, add, revoke",
+        Command::Mcp => "Programs that use what is yours",
         Command::Plan => "How far our plan is",
         Command::Tools => "Which tools I have at hand: open or close",
         Command::Model => "Which model answers here: see or choose",
@@ -120,6 +121,7 @@ const fn arguments(command: Command) -> &'static [Argument] {
         | Command::Compact
         | Command::Status
         | Command::Approvals
+        | Command::Site
         | Command::Tools
         | Command::People
         | Command::Export

@@ -28,6 +28,7 @@ pub fn section(name: &str) -> String {
         "usage" => "How much you have used",
         "sites" => "Your website",
         "site_pages" => "The pages of your website",
+        "site_pictures" => "The pictures of your website",
         "site_posts" => "The posts of your website",
         "site_changes" => "What was changed on your website",
         "audit" => "What the operator's record says about you",
@@ -124,6 +125,7 @@ pub fn record(section: &str, record: &Value, zone: Zone) -> String {
         ),
         "sites" => site(record, zone),
         "site_pages" => site_page(record, zone),
+        "site_pictures" => site_picture(record, zone),
         "site_posts" => site_post(record, zone),
         "site_changes" => {
             let undone = if record["undone"] == true { ", undone" } else { "" };
@@ -278,6 +280,16 @@ fn site_page(record: &Value, zone: Zone) -> String {
         text += &format!("\n- {}{whose}: {}", word(section, "template"), section["content"]);
     }
     text
+}
+
+fn site_picture(record: &Value, zone: Zone) -> String {
+    let mut about = vec![format!("{} × {}", record["width"], record["height"])];
+    about.push(format!("made {}", time(record, "created_at", zone)));
+    about.extend(others(record, "words_of"));
+    let said = [word(record, "alt"), word(record, "caption")].into_iter().filter(|said| !said.is_empty());
+    let said: Vec<_> = said.collect();
+    let said = if said.is_empty() { String::new() } else { format!(": {}", said.join("; ")) };
+    format!("{}{said} ({})", word(record, "name"), about.join("; "))
 }
 
 fn word<'a>(record: &'a Value, field: &str) -> &'a str {

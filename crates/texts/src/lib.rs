@@ -47,6 +47,8 @@ pub mod reasoning;
 pub mod runs;
 pub mod schedule_list;
 pub mod site;
+pub mod site_list;
+pub mod site_pictures;
 pub mod speech;
 pub mod tables;
 mod times;

@@ -208,7 +208,7 @@ pub fn published(address: &str) -> String {
 }
 
 pub fn page_published(title: &str) -> String {
-    format!("Page {} published", quoted(title))
+    format!("published the page {}", quoted(title))
 }
 
 pub fn post_published(title: &str) -> String {
@@ -308,7 +308,7 @@ pub fn settings_changed(settings: &[&str]) -> String {
 
 // Words ----------------------------------------------------------------------------------------------------------
 
-fn quoted(name: &str) -> String {
+pub(super) fn quoted(name: &str) -> String {
     format!("“{}”", in_a_line(name, NAME))
 }
 
@@ -321,14 +321,14 @@ fn post_path(slug: &str) -> String {
 }
 
 /// `the section “Our courts” (Gallery)`
-fn part(section: SectionName<'_>) -> String {
+pub(super) fn part(section: SectionName<'_>) -> String {
     match section.title {
         "" => format!("a section ({})", section.label),
         title => format!("the section {} ({})", quoted(title), section.label),
     }
 }
 
-fn places(places: &[String]) -> String {
+pub(super) fn places(places: &[String]) -> String {
     let shown: Vec<_> = places.iter().take(PLACES).map(String::as_str).collect();
     match places.len().saturating_sub(PLACES) {
         0 => shown.join(", "),

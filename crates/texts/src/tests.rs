@@ -140,11 +140,12 @@ fn the_menus_show_these_commands_in_this_order() {
         name (completed): Part of the name; leave it out for all schedules
     files (private): Your files: get, rename, delete, bring back
         rename: rename OLD NEW; leave it out to see your files
-    vault (private): Your secrets, such as tokens: see, add, delete
+    site (private): Your website: preview, publish, undo
+    vault (private): Your secrets: see, add, delete
         add: add NAME SERVER; leave it out to see your secrets
-    hooks (private): Addresses that programs call to reach you: see, add, revoke
+    hooks (private): Addresses that programs call: see, add, revoke
         add: add NAME, or add NAME TASK; leave it out to see your hooks
-    mcp (private): Programs that use your notes, schedules and files
+    mcp (private): Programs that use what is yours
         new: new NAME; leave it out to see your programs
     plan (private): How far our plan is
         clear: clear; leave it out to see the plan

@@ -1,9 +1,12 @@
-//! Pictures for models: a child process in a jail redraws them.
+//! Pictures for models and for websites: a child process in a jail redraws them.
 
 use std::time::Duration;
 
-use adjutant_domain::picture::{Answer, NAME as COMPUTATION, Order, Picture, Problem};
+use adjutant_domain::picture::{
+    Answer, DrawnFile, FOR_SITE, NAME as FOR_MODELS, Order, Picture, Problem, SiteAnswer,
+};
 use adjutant_sandbox::{Failure, Limits, Sandbox};
+use serde::de::DeserializeOwned;
 
 /// What the child may use. It has its program's own memory besides.
 const LIMITS: Limits = Limits { memory: 1 << 30, cpu: 30, processes: 0, file: 0, open_files: 16 };
@@ -11,18 +14,57 @@ const LIMITS: Limits = Limits { memory: 1 << 30, cpu: 30, processes: 0, file: 0,
 const WITHIN: Duration = Duration::from_secs(40);
 /// The most bytes of its answer. A picture of the size that models get takes far less.
 const LONGEST_ANSWER: usize = 8 << 20;
+/// The same, of all files of a picture for a website: those of one that is transparent are PNGs.
+const LONGEST_FOR_SITE: usize = 48 << 20;
 
 /// Redraws a picture, or a page of a PDF, for a model.
 ///
 /// # Errors
 /// Returns why it cannot be drawn.
 pub async fn redraw(sandbox: &Sandbox, bytes: &[u8], order: Order) -> Result<Picture, Problem> {
+    match ask(sandbox, FOR_MODELS, (bytes, order), LONGEST_ANSWER).await? {
+        (Answer::Drawn(size), bytes) => Ok(Picture { size, bytes }),
+        (Answer::Refused(problem), _) => Err(problem),
+    }
+}
+
+/// Draws the files of a picture for a website.
+///
+/// # Errors
+/// Returns why they cannot be drawn.
+pub async fn draw_for_site(
+    sandbox: &Sandbox,
+    bytes: &[u8],
+    max_pixels: u64,
+) -> Result<Vec<(DrawnFile, Vec<u8>)>, Problem> {
+    let order = Order { max_pixels, page: None };
+    let (files, drawn) = match ask(sandbox, FOR_SITE, (bytes, order), LONGEST_FOR_SITE).await? {
+        (SiteAnswer::Drawn(files), drawn) => (files, drawn),
+        (SiteAnswer::Refused(problem), _) => return Err(problem),
+    };
+    let mut rest = &drawn[..];
+    let mut taken = Vec::with_capacity(files.len());
+    for file in files {
+        let (bytes, more) = rest.split_at_checked(file.bytes).ok_or(Problem::Failed)?;
+        taken.push((file, bytes.to_vec()));
+        rest = more;
+    }
+    Ok(taken)
+}
+
+/// Lets the child do this with a picture; returns the first line of its answer, and the bytes that follow it.
+async fn ask<T: DeserializeOwned>(
+    sandbox: &Sandbox,
+    computation: &str,
+    (bytes, order): (&[u8], Order),
+    most: usize,
+) -> Result<(T, Vec<u8>), Problem> {
     // Numbers always have a JSON form.
     let mut given = serde_json::to_vec(&order).unwrap_or_default();
     given.push(b'\n');
     given.extend_from_slice(bytes);
-    let answered = sandbox.decode(COMPUTATION, &given, LIMITS, WITHIN, LONGEST_ANSWER).await;
-    let answered = answered.map_err(|failure| {
+    let answered = sandbox.decode(computation, &given, LIMITS, WITHIN, most).await;
+    let mut answered = answered.map_err(|failure| {
         tracing::warn!(%failure, "cannot redraw a picture");
         match failure {
             Failure::Unavailable(_) => Problem::NoJail,
@@ -36,8 +78,6 @@ pub async fn redraw(sandbox: &Sandbox, bytes: &[u8], order: Order) -> Result<Pic
         }
     })?;
     let end = answered.iter().position(|byte| *byte == b'\n').ok_or(Problem::Failed)?;
-    match serde_json::from_slice(&answered[..end]).map_err(|_| Problem::Failed)? {
-        Answer::Drawn(size) => Ok(Picture { size, bytes: answered[end + 1..].to_vec() }),
-        Answer::Refused(problem) => Err(problem),
-    }
+    let bytes = answered.split_off(end + 1);
+    Ok((serde_json::from_slice(&answered).map_err(|_| Problem::Failed)?, bytes))
 }

@@ -24,6 +24,8 @@ pub(crate) const TRASH: &str = ".trash";
 pub(crate) const SECRETS: &str = ".secrets";
 /// The name of what was deleted in its folder of the trash.
 pub(crate) const ITEM: &str = "item";
+/// Where the files of a website's pictures are.
+pub(crate) const SITE: &str = ".site";
 /// Where the versions of files are that were replaced.
 pub(crate) const VERSIONS: &str = ".versions";
 /// The end of the stored form of every [`Blob`].
@@ -174,6 +176,10 @@ pub trait Blobs: Send + Sync {
     /// Removes the secrets that were put there before a time.
     fn remove_secrets(&self, owner: &UserId, before: SystemTime) -> io::Result<()>;
 
+    /// Removes the files of an owner's website that were stored before a time, except those whose names are among `kept`.
+    fn remove_site_files(&self, owner: &UserId, before: SystemTime, kept: &HashSet<String>)
+    -> io::Result<()>;
+
     /// Puts in order what a process left behind, so that it can be listed and counted.
     fn take_back(&self, owner: &UserId) -> io::Result<()>;
 
@@ -221,6 +227,11 @@ impl Blob {
     /// Returns the name of a file to send, after the call that sends it or what it holds.
     pub fn outgoing(owner: &UserId, name: impl Into<String>) -> Self {
         Self { owner: owner.clone(), of: OUTBOX, name: name.into() }
+    }
+
+    /// Returns the name of a file that an owner's website shows. It is made from what the file holds.
+    pub fn of_site(owner: &UserId, name: impl Into<String>) -> Self {
+        Self { owner: owner.clone(), of: SITE, name: name.into() }
     }
 
     /// Returns the form in which messages refer to it until they are delivered.

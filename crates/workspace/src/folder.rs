@@ -222,6 +222,15 @@ impl Blobs for Folder {
         disk::remove_secrets(&self.root(owner), before)
     }
 
+    fn remove_site_files(
+        &self,
+        owner: &UserId,
+        before: SystemTime,
+        kept: &HashSet<String>,
+    ) -> io::Result<()> {
+        disk::remove_site_files(&self.root(owner), before, kept)
+    }
+
     fn take_back(&self, owner: &UserId) -> io::Result<()> {
         disk::put_in_order(&self.root(owner))
     }

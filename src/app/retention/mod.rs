@@ -12,6 +12,7 @@ use adjutant_store::{
     file_origins::{self, SavedFile},
     outbox, people,
     retention::{self, Old, TurnCursor},
+    site,
 };
 use adjutant_tools::vault::SECRET_COPIES;
 use adjutant_workspace::room::Room;
@@ -32,6 +33,9 @@ const LINKS: TimeDelta = TimeDelta::days(1);
 
 /// How long versions of files are kept.
 const VERSIONS: TimeDelta = TimeDelta::days(30);
+
+/// How long the file of a website's picture is kept that nothing names any more, or not yet.
+const UNNAMED: TimeDelta = TimeDelta::days(1);
 
 /// The most rows deleted in one transaction.
 const ROWS: u64 = 100;
@@ -104,6 +108,7 @@ async fn run_pass(core: &Arc<Core>) -> Result<Done> {
         failed = poison(remove_files(core, now - keep).await)?.or(failed);
     }
     failed = poison(remove_versions(core, now - VERSIONS).await)?.or(failed);
+    failed = poison(remove_site_files(core, now - UNNAMED).await)?.or(failed);
     failed = poison(count_files(core).await)?.or(failed);
     for channel in core.channels.all() {
         channel.remove_expired(now).await;
@@ -238,6 +243,20 @@ async fn remove_versions(core: &Arc<Core>, before: DateTime<Utc>) -> Result<()> 
         }
     })
     .await?;
+    Ok(())
+}
+
+/// Removes the files of pictures that no website names any more.
+async fn remove_site_files(core: &Arc<Core>, before: DateTime<Utc>) -> Result<()> {
+    for owner in core.db.read(site::owners).await? {
+        let (whose, blobs) = (owner.clone(), core.blobs.clone());
+        let kept = core.db.read(async move |tx| site::pictures::files(tx, &whose).await).await?;
+        let user = owner.clone();
+        let removed = move || blobs.remove_site_files(&user, before.into(), &kept);
+        if let Err(error) = tokio::task::spawn_blocking(removed).await? {
+            tracing::error!(user = %owner, %error, "cannot remove files of a website");
+        }
+    }
     Ok(())
 }
 

@@ -2,8 +2,9 @@ use adjutant_clock::ManualClock;
 use adjutant_domain::{
     budget::Spent,
     clock::Clock as _,
-    ids::{RunId, ScheduleId, SessionId, TurnId},
+    ids::{PictureId, RunId, ScheduleId, SessionId, TurnId},
     origin::Sources,
+    site::{Variant, VariantFormat},
     tools::ToolCall,
 };
 use adjutant_memory::indexer::{Indexer, Step};
@@ -461,4 +462,54 @@ async fn whose_words_the_trash_and_versions_hold_is_known_as_long_as_they_are_th
         (0, 0)
     );
     assert!(blobs.find(&user, "/shared/b").unwrap().is_some());
+}
+
+#[tokio::test]
+async fn the_files_of_pictures_go_once_no_website_names_them() {
+    let attic = Attic::new().await;
+    let (alice, _) = attic.store.person("alice").await;
+    let (user, blobs) = (alice.user_id, attic.core.blobs.clone());
+    blobs.open(&user).unwrap();
+    let put = |name: &str| {
+        let blob = Blob::of_site(&user, name);
+        blobs.put(&blob, b"a picture", attic.clock.now().into()).unwrap();
+        let blobs = blobs.clone();
+        move || blobs.exists(&blob).unwrap()
+    };
+    let (named, unnamed) = (put("1a-48.webp"), put("2b-48.webp"));
+    let owner = user.clone();
+    let add = async move |tx: &SyncedTx| {
+        let file = "1a-48.webp".to_owned();
+        let variant = Variant { width: 48, height: 32, format: VariantFormat::WebP, file };
+        let new = site::pictures::New {
+            picture_id: PictureId::generate(),
+            name: "boat.jpg",
+            alt: "",
+            caption: None,
+            hash: "1a",
+            bytes: 9,
+            variants: &[variant],
+            credit: None,
+            session_id: None,
+        };
+        let by = site::By { user: &owner, what: "", now: NOW, untrusted: &Sources::OWN };
+        let site = site::open(tx, &owner, NOW).await?.site_id;
+        Ok(site::pictures::add(tx, &site, &new, &by).await?)
+    };
+    attic.store.write(add).await;
+    attic.clock.advance(TimeDelta::hours(2));
+    run_pass(&attic.core).await.unwrap();
+    assert!(named() && unnamed(), "its row may still be on the way");
+    attic.clock.advance(TimeDelta::days(2));
+    run_pass(&attic.core).await.unwrap();
+    assert!(named() && !unnamed());
+    attic
+        .store
+        .write(async |tx| {
+            tx.execute("DELETE FROM site_pictures", ()).await?;
+            tx.execute("DELETE FROM site_revisions", ()).await
+        })
+        .await;
+    run_pass(&attic.core).await.unwrap();
+    assert!(!named());
 }

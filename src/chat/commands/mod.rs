@@ -39,6 +39,7 @@ mod quiet;
 mod reasoning;
 mod remember;
 mod schedules;
+mod site;
 mod start;
 mod status;
 mod stop;
@@ -83,6 +84,7 @@ pub(crate) async fn run(
         Command::Forget => forget::run(request).await,
         Command::Schedules => schedules::run(request).await,
         Command::Files => files::run(request).await,
+        Command::Site => site::run(request).await,
         Command::Vault => vault::run(request).await,
         Command::Hooks => hooks::run(request).await,
         Command::Mcp => mcp::run(request).await,
@@ -152,6 +154,7 @@ async fn values(command: Command, completing: &Completing<'_>) -> Result<Vec<Cho
         | Command::Approvals
         | Command::Remember
         | Command::Files
+        | Command::Site
         | Command::Vault
         | Command::Hooks
         | Command::Mcp

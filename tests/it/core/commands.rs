@@ -45,9 +45,10 @@ async fn commands_are_answered<C: Chat>() {
     • /forget [what]: Delete a note
     • /schedules [name]: Your reminders and tasks: see, pause, run, delete
     • /files [rename]: Your files: get, rename, delete, bring back
-    • /vault [add]: Your secrets, such as tokens: see, add, delete
-    • /hooks [add]: Addresses that programs call to reach you: see, add, revoke
-    • /mcp [new]: Programs that use your notes, schedules and files
+    • /site: Your website: preview, publish, undo
+    • /vault [add]: Your secrets: see, add, delete
+    • /hooks [add]: Addresses that programs call: see, add, revoke
+    • /mcp [new]: Programs that use what is yours
     • /plan [clear]: How far our plan is
     • /tools: Which tools I have at hand: open or close
     • /model [name]: Which model answers here: see or choose

@@ -68,6 +68,8 @@ mod research;
 mod schedules;
 mod seeing;
 mod site;
+mod site_command;
+mod site_pictures;
 mod site_posts;
 pub(crate) mod shell;
 pub(crate) mod sidecar;

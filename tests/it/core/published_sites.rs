@@ -167,6 +167,39 @@ async fn what_has_changed_since_the_question_is_not_published() {
 }
 
 #[tokio::test]
+async fn where_a_browser_is_configured_a_preview_comes_as_a_picture_too() {
+    let place = tempfile::tempdir().unwrap();
+    let picture = place.path().join("drawn.png");
+    image::RgbImage::from_pixel(40, 50, image::Rgb([250, 240, 230])).save(&picture).unwrap();
+    let script = format!(
+        "for a; do case $a in --screenshot=*) out=${{a#*=}};; file://*) page=${{a#file://}};; esac; done
+         grep -q 'Founded in 1987' $page && ! env | grep -q ADJUTANT && cp {} $out",
+        picture.display()
+    );
+    let browser = json!(["sh", "-c", script, "browser"]).to_string();
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.with("SITE__BROWSER", &browser).start().await;
+    makes_a_site(&bot).await;
+    let about = last_result(&bot)["page"]["page_id"].clone();
+    let look = json!({ "page_id": about });
+    bot.model().script([Turn::calls([("site_preview", look)]), Turn::text("Have a look.")]);
+    bot.alice().says("show me the page about us of the website").await;
+    let sent = bot.next_message().await;
+    let (_, drawn) = bot.alice().file_of(&sent).await;
+    assert_eq!(drawn, std::fs::read(&picture).unwrap());
+    reads!(bot.next_message().await, @"Have a look.");
+    let link = last_result(&bot)["link"].as_str().unwrap().to_owned();
+    assert!(link.ends_with("/about-us/"), "{link}");
+    assert!(visit(&link).await.1.contains("Founded in 1987."));
+
+    let none = json!({ "page_id": "page-none" });
+    bot.model().script([Turn::calls([("site_preview", none)]), Turn::text("There is none.")]);
+    bot.alice().says("show me another page of the website").await;
+    reads!(bot.next_message().await, @"There is none.");
+    assert!(last_result(&bot)["error"].as_str().unwrap().contains("there is no page 'page-none'"));
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn where_websites_are_switched_off_there_is_no_tool_for_them() {
     let bot: Bot<OnWeb> = Setup::new().with_model().await.with("SITE__ENABLED", "false").start().await;
     let pages = json!({ "title": "Welcome" });

@@ -224,9 +224,10 @@ async fn the_menu_lists_the_commands() {
     /forget - Delete a note
     /schedules - Your reminders and tasks: see, pause, run, delete
     /files - Your files: get, rename, delete, bring back
-    /vault - Your secrets, such as tokens: see, add, delete
-    /hooks - Addresses that programs call to reach you: see, add, revoke
-    /mcp - Programs that use your notes, schedules and files
+    /site - Your website: preview, publish, undo
+    /vault - Your secrets: see, add, delete
+    /hooks - Addresses that programs call: see, add, revoke
+    /mcp - Programs that use what is yours
     /plan - How far our plan is
     /tools - Which tools I have at hand: open or close
     /model - Which model answers here: see or choose

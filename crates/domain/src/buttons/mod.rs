@@ -12,6 +12,7 @@ mod note_list;
 mod overdue;
 mod people;
 mod schedule_list;
+mod site;
 mod vault;
 
 pub use approvals::{ApprovalListPress, ApprovalPress, CallChoice, ListedChoice, PromptChoice};
@@ -23,6 +24,7 @@ pub use note_list::{NoteAction, NotePress};
 pub use overdue::OverdueAction;
 pub use people::{PeoplePress, PersonAction};
 pub use schedule_list::{ScheduleAction, SchedulePress};
+pub use site::{SiteAction, SitePress};
 pub use vault::{SecretAction, VaultPress};
 
 use std::fmt;
@@ -58,6 +60,8 @@ pub enum Button<'a> {
     Vault(VaultPress<'a>),
     /// In a person's list of hooks: `h:l:PAGE` or `h:ACTION:SCHEDULE`.
     Hooks(HookPress<'a>),
+    /// In the messages of `/site`: `si:l:PAGE`, `si:ACTION:PAGE` and others.
+    Site(SitePress<'a>),
     /// In the messages of `/mcp`: `c:l:PAGE` or `c:ACTION:CLIENT`.
     Client(ClientPress<'a>),
     /// Sends the message that the answer of this turn offers at this position: `y:POSITION:TURN`.
@@ -115,6 +119,7 @@ impl<'a> Button<'a> {
             "p" => Self::People(PeoplePress::parse(rest)?),
             "v" => Self::Vault(VaultPress::parse(rest)?),
             "h" => Self::Hooks(HookPress::parse(rest)?),
+            "si" => Self::Site(SitePress::parse(rest)?),
             "c" => Self::Client(ClientPress::parse(rest)?),
             "k" => {
                 let (token, admits) = answer(rest)?;
@@ -156,6 +161,7 @@ impl fmt::Display for Button<'_> {
             Self::People(press) => write!(f, "p:{press}"),
             Self::Vault(press) => write!(f, "v:{press}"),
             Self::Hooks(press) => write!(f, "h:{press}"),
+            Self::Site(press) => write!(f, "si:{press}"),
             Self::Client(press) => write!(f, "c:{press}"),
             Self::Suggestion { turn, position } => write!(f, "y:{position}:{turn}"),
             Self::Toolset { name, opens } => write!(f, "t:{}:{name}", letter(*opens)),

@@ -93,6 +93,14 @@ fn all(ids: &Ids, number: i64, part: usize) -> Vec<Button<'_>> {
     all.extend(vault::SECRET_ACTIONS.map(|(_, action)| Button::Vault(VaultPress::Secret(user, action))));
     all.push(Button::Hooks(HookPress::Page(number)));
     all.extend(hooks::HOOK_ACTIONS.map(|(_, action)| Button::Hooks(HookPress::Hook(schedule, action))));
+    all.extend([
+        Button::Site(SitePress::List(number)),
+        Button::Site(SitePress::Preview),
+        Button::Site(SitePress::Publish(short)),
+        Button::Site(SitePress::Undo(schedule)),
+    ]);
+    all.extend(site::PAGE_ACTIONS.map(|(_, action)| Button::Site(SitePress::Page(schedule, action))));
+    all.extend(site::POST_ACTIONS.map(|(_, action)| Button::Site(SitePress::Post(schedule, action))));
     all.push(Button::People(PeoplePress::Page(number)));
     all.extend(people::PERSON_ACTIONS.map(|(_, action)| Button::People(PeoplePress::Person(user, action))));
     let deliveries =

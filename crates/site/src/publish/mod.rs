@@ -61,7 +61,8 @@ pub enum PublishError {
 
 /// Makes a rendered site the current version of the folder `root`, which is created where it does not exist.
 ///
-/// `picture` returns the content of a picture's file; it is asked only for those that the current version does not have.
+/// `picture` returns where a picture's file is, which is linked where the file system can, and copied elsewhere; it is asked
+/// only for those that the current version does not have.
 ///
 /// # Errors
 ///
@@ -69,7 +70,7 @@ pub enum PublishError {
 pub fn publish(
     root: &Path,
     rendered: &Rendered,
-    picture: &dyn Fn(&PictureFile) -> io::Result<Vec<u8>>,
+    picture: &dyn Fn(&PictureFile) -> io::Result<PathBuf>,
 ) -> Result<Published, PublishError> {
     publish_by_steps(root, rendered, picture, &mut || Ok(()))
 }
@@ -78,7 +79,7 @@ pub fn publish(
 fn publish_by_steps(
     root: &Path,
     rendered: &Rendered,
-    picture: &dyn Fn(&PictureFile) -> io::Result<Vec<u8>>,
+    picture: &dyn Fn(&PictureFile) -> io::Result<PathBuf>,
     step: &mut dyn FnMut() -> io::Result<()>,
 ) -> Result<Published, PublishError> {
     if !rendered.errors.is_empty() {

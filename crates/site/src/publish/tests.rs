@@ -14,8 +14,18 @@ fn rendered(pages: &[(&str, &str)], pictures: &[&str]) -> Rendered {
     }
 }
 
-fn content(file: &PictureFile) -> io::Result<Vec<u8>> {
-    Ok(format!("picture {file}").into_bytes())
+fn content(file: &PictureFile) -> Vec<u8> {
+    format!("picture {file}").into_bytes()
+}
+
+/// Returns where the file of a picture is.
+fn source(file: &PictureFile) -> io::Result<PathBuf> {
+    thread_local! {
+        static SOURCES: tempfile::TempDir = tempfile::tempdir().unwrap();
+    }
+    let path = SOURCES.with(|folder| folder.path().join(file.as_str()));
+    fs::write(&path, content(file))?;
+    Ok(path)
 }
 
 fn old() -> Rendered {
@@ -34,8 +44,7 @@ fn new() -> Rendered {
 
 /// What a whole version of the site consists of.
 fn whole(rendered: &Rendered) -> Files {
-    let pictures =
-        rendered.pictures.iter().map(|file| (format!("{PICTURES}/{file}"), content(file).unwrap()));
+    let pictures = rendered.pictures.iter().map(|file| (format!("{PICTURES}/{file}"), content(file)));
     rendered.files.clone().into_iter().chain(pictures).collect()
 }
 
@@ -71,7 +80,7 @@ fn names(folder: &Path) -> Vec<String> {
 /// Publishes until the step with this number; returns whether it was ended there.
 fn ended_at(root: &Path, rendered: &Rendered, at: usize) -> bool {
     let mut steps = 0;
-    let result = publish_by_steps(root, rendered, &content, &mut || {
+    let result = publish_by_steps(root, rendered, &source, &mut || {
         steps += 1;
         if steps > at { Err(io::Error::other("ended")) } else { Ok(()) }
     });
@@ -81,13 +90,13 @@ fn ended_at(root: &Path, rendered: &Rendered, at: usize) -> bool {
 #[test]
 fn unchanged_files_are_those_of_the_version_before() {
     let root = tempfile::tempdir().unwrap();
-    let first = publish(root.path(), &old(), &content).unwrap();
+    let first = publish(root.path(), &old(), &source).unwrap();
     assert_eq!((first.version, first.written, first.unchanged), (1, 5, 0));
     assert_eq!(served(root.path()), Some(whole(&old())));
 
     let asked_for_c = |file: &PictureFile| {
         assert_eq!(file.as_str(), "c.jpg");
-        content(file)
+        source(file)
     };
     let second = publish(root.path(), &new(), &asked_for_c).unwrap();
     assert_eq!((second.version, second.written, second.unchanged), (2, 3, 2));
@@ -108,7 +117,7 @@ fn publish_before(root: &Path, versions: usize) -> Option<Files> {
     let sites = [odd, new(), old()];
     let sites = &sites[3 - versions..];
     for rendered in sites {
-        publish(root, rendered, &content).unwrap();
+        publish(root, rendered, &source).unwrap();
     }
     sites.last().map(whole)
 }
@@ -131,7 +140,7 @@ fn a_publish_that_ends_at_any_step_leaves_a_whole_site() {
 
             // The next publish takes no notice of what was left, and removes it.
             let last = rendered(&[("index.html", "last")], &["b.jpg"]);
-            let published = publish(root, &last, &content).unwrap();
+            let published = publish(root, &last, &source).unwrap();
             assert_eq!(served(root), Some(whole(&last)), "{versions} versions, step {at}");
             assert_eq!(names(root), ["current", "lock", "versions"], "{versions} versions, step {at}");
             assert!(names(&root.join("versions")).len() <= KEPT_VERSIONS, "{versions} versions, step {at}");
@@ -150,7 +159,7 @@ fn the_folder_of_an_old_version_keeps_nothing_of_it() {
     let root = tempfile::tempdir().unwrap();
     publish_before(root.path(), 3);
     let kept = whole(&old());
-    publish(root.path(), &new(), &content).unwrap();
+    publish(root.path(), &new(), &source).unwrap();
     assert_eq!(served(root.path()), Some(whole(&new())));
     assert_eq!(names(&root.path().join("versions")), ["2", "3", "4"]);
     // The version before is as it was.
@@ -164,7 +173,7 @@ fn a_file_that_changed_and_stayed_is_not_the_one_of_the_old_folder() {
     let root = tempfile::tempdir().unwrap();
     publish_before(root.path(), 3);
     // Its first page is another in the oldest version, the folder of which is used.
-    publish(root.path(), &old(), &content).unwrap();
+    publish(root.path(), &old(), &source).unwrap();
     assert_eq!(served(root.path()), Some(whole(&old())));
 }
 
@@ -172,7 +181,7 @@ fn a_file_that_changed_and_stayed_is_not_the_one_of_the_old_folder() {
 fn only_the_last_versions_are_kept() {
     let root = tempfile::tempdir().unwrap();
     for text in ["1", "2", "3", "4", "5"] {
-        publish(root.path(), &rendered(&[("index.html", text)], &[]), &content).unwrap();
+        publish(root.path(), &rendered(&[("index.html", text)], &[]), &source).unwrap();
     }
     assert_eq!(names(&root.path().join("versions")), ["3", "4", "5"]);
 }
@@ -181,7 +190,7 @@ fn only_the_last_versions_are_kept() {
 fn a_site_with_mistakes_is_not_published() {
     let root = tempfile::tempdir().unwrap();
     let mistake = Problem::new("page home, section 1: link", "\"/x\"", "the path of a page");
-    let refused = publish(root.path(), &Rendered { errors: vec![mistake], ..old() }, &content).unwrap_err();
+    let refused = publish(root.path(), &Rendered { errors: vec![mistake], ..old() }, &source).unwrap_err();
     assert_eq!(
         refused.to_string(),
         "the site has mistakes to be put right first: `page home, section 1: link` is \"/x\"; the path of a page fits."
@@ -192,11 +201,13 @@ fn a_site_with_mistakes_is_not_published() {
 #[test]
 fn a_picture_that_cannot_be_read_or_a_path_outside_leaves_the_site_as_it_is() {
     let root = tempfile::tempdir().unwrap();
-    publish(root.path(), &old(), &content).unwrap();
+    publish(root.path(), &old(), &source).unwrap();
     let unreadable = |_: &PictureFile| Err(io::Error::other("no such blob"));
     assert!(matches!(publish(root.path(), &new(), &unreadable), Err(PublishError::Picture { .. })));
+    let gone = |_: &PictureFile| Ok(root.path().join("gone.jpg"));
+    assert!(matches!(publish(root.path(), &new(), &gone), Err(PublishError::Picture { .. })));
     for outside in ["../x", "/x", "a/../../x", "", "./x", "x/"] {
-        let refused = publish(root.path(), &rendered(&[(outside, "x")], &[]), &content);
+        let refused = publish(root.path(), &rendered(&[(outside, "x")], &[]), &source);
         assert!(matches!(refused, Err(PublishError::Path { .. })), "{outside}");
     }
     assert_eq!(served(root.path()), Some(whole(&old())));
@@ -205,10 +216,10 @@ fn a_picture_that_cannot_be_read_or_a_path_outside_leaves_the_site_as_it_is() {
 #[test]
 fn two_cannot_publish_at_once() {
     let root = tempfile::tempdir().unwrap();
-    publish(root.path(), &old(), &content).unwrap();
+    publish(root.path(), &old(), &source).unwrap();
     let meanwhile = |file: &PictureFile| {
-        assert!(matches!(publish(root.path(), &old(), &content), Err(PublishError::Busy)));
-        content(file)
+        assert!(matches!(publish(root.path(), &old(), &source), Err(PublishError::Busy)));
+        source(file)
     };
     publish(root.path(), &new(), &meanwhile).unwrap();
     assert_eq!(served(root.path()), Some(whole(&new())));
@@ -219,9 +230,9 @@ fn a_withdrawn_site_is_gone_and_may_be_published_again() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().join("choir");
     withdraw(&root).unwrap();
-    publish(&root, &old(), &content).unwrap();
+    publish(&root, &old(), &source).unwrap();
     withdraw(&root).unwrap();
     assert!(!root.exists());
-    publish(&root, &new(), &content).unwrap();
+    publish(&root, &new(), &source).unwrap();
     assert_eq!(served(&root), Some(whole(&new())));
 }

@@ -96,15 +96,21 @@ impl<'s> Version<'s> {
     pub(super) fn add_picture(
         &mut self,
         file: &PictureFile,
-        picture: &dyn Fn(&PictureFile) -> io::Result<Vec<u8>>,
+        picture: &dyn Fn(&PictureFile) -> io::Result<PathBuf>,
     ) -> Result<(), PublishError> {
         let path = picture_path(file);
         match self.old(&path) {
             Some((old, inode)) => self.link(&old, inode, &path),
             None => {
-                let content =
-                    picture(file).map_err(|source| PublishError::Picture { file: file.clone(), source })?;
-                self.write(&path, &content)
+                let failed = |source| PublishError::Picture { file: file.clone(), source };
+                let from = picture(file).map_err(failed)?;
+                if !from.is_file() {
+                    return Err(failed(io::ErrorKind::NotFound.into()));
+                }
+                let new = self.place(&path)?;
+                self.disk.change("cannot link", &new, |new| link_or_copy(&from, new))?;
+                self.written += 1;
+                Ok(())
             }
         }
     }
@@ -118,10 +124,7 @@ impl<'s> Version<'s> {
     fn link(&mut self, old: &Path, inode: u64, path: &str) -> Result<(), PublishError> {
         if self.held.files.get(path) != Some(&inode) {
             let new = self.place(path)?;
-            self.disk.change("cannot link", &new, |new| {
-                // Some file systems have no hard links, or no room for another of this file.
-                fs::hard_link(old, new).or_else(|_| fs::copy(old, new).map(|_| ()))
-            })?;
+            self.disk.change("cannot link", &new, |new| link_or_copy(old, new))?;
         }
         self.unchanged += 1;
         Ok(())
@@ -170,6 +173,11 @@ impl Tree {
         }
         Ok(())
     }
+}
+
+/// Some file systems have no hard links, or no room for another of this file; and none lead from one to another.
+fn link_or_copy(old: &Path, new: &Path) -> io::Result<()> {
+    fs::hard_link(old, new).or_else(|_| fs::copy(old, new).map(|_| ()))
 }
 
 fn picture_path(file: &PictureFile) -> String {

@@ -6,6 +6,7 @@ pub(crate) use built_in::DAYS;
 pub(crate) use check::{counted, quoted};
 pub use field::{Field, FieldKind, MAX_PICTURE_ID};
 pub use folder::{FolderError, load};
+pub use pictures::PictureRefusal;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -15,6 +16,7 @@ mod built_in;
 mod check;
 mod field;
 mod folder;
+mod pictures;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -91,6 +93,36 @@ impl Template {
     /// Shows another picture wherever the content shows one; returns at how many places.
     pub fn replace_picture(&self, content: &mut Map<String, Value>, old: &str, new: &str) -> usize {
         walk::replace_picture(&self.fields, content, old, new)
+    }
+
+    /// The pictures in fields of their own, not those in texts, with the path of each field.
+    pub fn own_pictures(&self, content: &Map<String, Value>) -> Vec<(String, String)> {
+        pictures::shown(&self.fields, content)
+    }
+
+    /// Puts a picture into a field that has none, the first one unless one is named, or into a further entry of a list of
+    /// pictures; returns the field's path.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such field, or it has a picture.
+    pub fn add_picture(
+        &self,
+        content: &mut Map<String, Value>,
+        id: &str,
+        field: Option<&str>,
+    ) -> Result<String, PictureRefusal> {
+        pictures::add(&self.fields, content, id, field)
+    }
+
+    /// Shows another picture in the field of this path, or none: an entry that is nothing without its picture goes with it.
+    /// Returns whether there is such a field. What is left may not fit: see [`Self::check`].
+    pub fn set_picture(&self, content: &mut Map<String, Value>, field: &str, id: Option<&str>) -> bool {
+        pictures::set(&self.fields, content, field, id)
+    }
+
+    /// Takes a picture out of all fields of their own; returns of how many. What is left may not fit: see [`Self::check`].
+    pub fn remove_picture(&self, content: &mut Map<String, Value>, id: &str) -> usize {
+        pictures::remove(&self.fields, content, id)
     }
 
     /// The links of the content as they are written, with the path of the field that holds each.

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use adjutant_domain::{
     ids::{
-        AttachmentId, CallId, ClientId, ItemId, NoteId, PageId, PostId, RevisionId, RunId, ScheduleId,
-        SectionId, SessionId, SiteId, TurnId, UserId,
+        AttachmentId, CallId, ClientId, ItemId, NoteId, PageId, PictureId, PostId, RevisionId, RunId,
+        ScheduleId, SectionId, SessionId, SiteId, TurnId, UserId,
     },
     origin::Sources,
     outbox_key::{KeyPrefix, OutboxKey},
@@ -70,6 +70,7 @@ by_text!(
     ItemId,
     NoteId,
     PageId,
+    PictureId,
     PostId,
     RevisionId,
     RunId,

@@ -19,6 +19,8 @@ pub(super) async fn delete_some(tx: &Tx, user: &UserId) -> Result<bool> {
              SELECT x.section_id FROM sites s JOIN site_sections x USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
         "DELETE FROM site_navigation WHERE item_id IN (
              SELECT i.item_id FROM sites s JOIN site_navigation i USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
+        "DELETE FROM site_pictures WHERE picture_id IN (
+             SELECT p.picture_id FROM sites s JOIN site_pictures p USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
         "DELETE FROM site_previews WHERE digest IN (
              SELECT v.digest FROM sites s JOIN site_previews v USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
         "DELETE FROM site_redirects WHERE (site_id, slug) IN (

@@ -15,6 +15,7 @@ use crate::db::{Tx, params};
 mod model;
 pub mod navigation;
 pub mod pages;
+pub mod pictures;
 pub mod posts;
 pub mod public;
 pub mod revisions;
@@ -23,8 +24,9 @@ mod state;
 mod undo;
 
 pub use model::{
-    By, Conflict, Error, Item, Limit, MAX_BODY, MAX_CONTENT, MAX_ITEMS, MAX_PAGES, MAX_POSTS, MAX_SECTIONS,
-    MAX_TAGS, Page, Post, PostRedirect, Redirect, Revision, Section, Site, Snapshot, Subject, Target,
+    By, Conflict, Error, Item, Limit, MAX_BODY, MAX_CONTENT, MAX_ITEMS, MAX_PAGES, MAX_PICTURES, MAX_POSTS,
+    MAX_SECTIONS, MAX_TAGS, Page, Picture, Post, PostRedirect, Redirect, Revision, Section, Site, Snapshot,
+    Subject, Target,
 };
 pub use undo::{Undone, undo};
 
@@ -61,6 +63,17 @@ pub async fn of(tx: &Tx, user: &UserId) -> Result<Option<Site>> {
         params![user],
     )
     .await
+}
+
+/// Returns the users who have a site of their own.
+pub async fn owners(tx: &Tx) -> Result<Vec<UserId>> {
+    #[derive(serde::Deserialize)]
+    struct Row {
+        user_id: UserId,
+    }
+    let rows: Vec<Row> =
+        tx.all("SELECT user_id FROM sites -- scan: everybody's, for the hourly pass", ()).await?;
+    Ok(rows.into_iter().map(|row| row.user_id).collect())
 }
 
 /// Returns a person's site, which is made if they have none.
@@ -207,9 +220,10 @@ pub async fn snapshot(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Option<Sn
             params![user, id],
         )
         .await?;
+    let pictures = pictures::list(tx, user, id).await?;
     let posts = posts::list(tx, user, id).await?;
     let post_redirects = posts::redirects(tx, user, id).await?;
-    Ok(Some(Snapshot { site, pages, sections, navigation, redirects, posts, post_redirects }))
+    Ok(Some(Snapshot { site, pages, sections, navigation, redirects, pictures, posts, post_redirects }))
 }
 
 /// Returns a site of a person.

@@ -1,9 +1,9 @@
 //! The parts of a site as they are stored, and what can refuse or follow a change.
 
 use adjutant_domain::{
-    ids::{ItemId, PageId, PostId, RevisionId, SectionId, SiteId, UserId},
+    ids::{ItemId, PageId, PictureId, PostId, RevisionId, SectionId, SessionId, SiteId, UserId},
     origin::Sources,
-    site::{PageStatus, PostStatus},
+    site::{Credit, PageStatus, PostStatus, Variant},
     timestamp::Timestamp,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -15,6 +15,8 @@ pub const MAX_PAGES: usize = 1_000;
 pub const MAX_SECTIONS: usize = 100;
 /// The most navigation items of a site.
 pub const MAX_ITEMS: usize = 50;
+/// The most pictures of a site.
+pub const MAX_PICTURES: usize = 5_000;
 /// The most posts of a site.
 pub const MAX_POSTS: usize = 5_000;
 /// The most bytes of a post's body.
@@ -120,6 +122,36 @@ pub struct Redirect {
     pub page_id: PageId,
 }
 
+/// A picture of a site.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Picture {
+    pub picture_id: PictureId,
+    pub site_id: SiteId,
+    /// The name of the file from which it was made.
+    pub name: String,
+    /// What it shows, for those who do not see it; may be empty.
+    pub alt: String,
+    pub caption: Option<String>,
+    /// SHA-256 of the file from which it was made; no other picture of the site has it.
+    pub hash: String,
+    /// What its files take.
+    pub bytes: i64,
+    /// Of the widest variant, in pixels, as is the height.
+    pub width: i64,
+    pub height: i64,
+    #[serde(with = "json_text")]
+    pub variants: Vec<Variant>,
+    /// Who took it, where that has to be said.
+    #[serde(with = "optional_json_text")]
+    pub credit: Option<Credit>,
+    /// The conversation in which it came.
+    pub session_id: Option<SessionId>,
+    #[serde(serialize_with = "stored")]
+    pub untrusted: Sources,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
 /// A post of a site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Post {
@@ -162,6 +194,9 @@ pub struct Snapshot {
     /// In its order.
     pub navigation: Vec<Item>,
     pub redirects: Vec<Redirect>,
+    /// The oldest first. What was published before there were any has none.
+    #[serde(default)]
+    pub pictures: Vec<Picture>,
     /// The newest first. What was published before there were any has none.
     #[serde(default)]
     pub posts: Vec<Post>,
@@ -187,6 +222,7 @@ pub enum Subject {
     Page,
     Section,
     Item,
+    Picture,
     Post,
     /// The settings, or the order of the pages or of the navigation; its id is the site's.
     Settings,
@@ -198,6 +234,7 @@ impl Subject {
             Self::Page => "page",
             Self::Section => "section",
             Self::Item => "item",
+            Self::Picture => "picture",
             Self::Post => "post",
             Self::Settings => "settings",
         }
@@ -218,6 +255,13 @@ pub struct Revision {
     pub undoes: Option<RevisionId>,
     /// Whether it was undone.
     pub undone: bool,
+}
+
+impl Revision {
+    /// Whether it is a change that may be undone: it was not undone, and undid none.
+    pub fn can_be_undone(&self) -> bool {
+        !self.undone && self.undoes.is_none()
+    }
 }
 
 /// Why a change is not made. Nothing is written then.
@@ -250,6 +294,8 @@ pub enum Limit {
     Sections,
     #[error("a navigation has at most {MAX_ITEMS} items")]
     Items,
+    #[error("a site has at most {MAX_PICTURES} pictures")]
+    Pictures,
     #[error("a site has at most {MAX_POSTS} posts")]
     Posts,
     #[error("the body of a post has at most {MAX_BODY} bytes, and this has {bytes}")]
@@ -277,6 +323,8 @@ pub enum Conflict {
     Exists(String),
     #[error("the {0} has got more since, which would be lost")]
     Grown(String),
+    #[error("the {0} is shown on a page now")]
+    Shown(String),
     #[error("another page has the address {0:?} now")]
     SlugTaken(String),
     #[error("another post has the address {0:?} now")]
@@ -311,5 +359,27 @@ mod json_text {
         deserializer: D,
     ) -> Result<T, D::Error> {
         serde_json::from_str(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+/// The same, where the column may be empty.
+mod optional_json_text {
+    use serde::de::{DeserializeOwned, Error as _};
+
+    use super::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<T: Serialize, S: Serializer>(
+        value: &Option<T>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let text = value.as_ref().map(serde_json::to_string).transpose();
+        text.map_err(serde::ser::Error::custom)?.serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, T: DeserializeOwned, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<T>, D::Error> {
+        let text = Option::<String>::deserialize(deserializer)?;
+        text.as_deref().map(serde_json::from_str).transpose().map_err(D::Error::custom)
     }
 }

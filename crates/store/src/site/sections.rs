@@ -108,14 +108,10 @@ pub async fn set_content(tx: &Tx, id: &SectionId, content: &Value, by: &By<'_>) 
     if old.content == *content {
         return Ok(old);
     }
-    let mut new = Section { content: content.clone(), updated_at: by.now, ..old.clone() };
-    let (mut old_words, mut new_words) = (Vec::new(), Vec::new());
-    words(&old.content, &mut old_words);
-    words(content, &mut new_words);
-    let is_kept = old_words.iter().any(|word| new_words.contains(word));
-    new.untrusted = if is_kept { old.untrusted.and(by.untrusted) } else { by.untrusted.clone() };
+    let site = old.site_id.clone();
+    let new = old.with(content, by);
     let touched = Touched { sections: vec![id.clone()], ..Touched::default() };
-    recorded(tx, &old.site_id, &touched, (Subject::Section, id.as_str()), by, async || {
+    recorded(tx, &site, &touched, (Subject::Section, id.as_str()), by, async || {
         write(tx, &new).await?;
         Ok(new)
     })
@@ -170,6 +166,18 @@ pub async fn delete_many(
         Ok(deleted)
     })
     .await
+}
+
+impl Section {
+    /// Returns the section with another content. The old sources stay as long as any old words do.
+    pub(super) fn with(self, content: &Value, by: &By<'_>) -> Self {
+        let (mut old_words, mut new_words) = (Vec::new(), Vec::new());
+        words(&self.content, &mut old_words);
+        words(content, &mut new_words);
+        let is_kept = old_words.iter().any(|word| new_words.contains(word));
+        let untrusted = if is_kept { self.untrusted.clone().and(by.untrusted) } else { by.untrusted.clone() };
+        Self { content: content.clone(), untrusted, updated_at: by.now, ..self }
+    }
 }
 
 /// Returns how many sections a page has.

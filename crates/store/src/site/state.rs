@@ -1,14 +1,15 @@
 //! The rows that a change concerns, as they were and as they became.
 
 use adjutant_domain::{
-    ids::{ItemId, PageId, PostId, SectionId, SiteId},
+    ids::{ItemId, PageId, PictureId, PostId, SectionId, SiteId},
     timestamp::Timestamp,
 };
 use anyhow::Result;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{
-    By, Error, Item, Page, Post, PostRedirect, Redirect, Section, Site, Subject, revisions, select_site,
+    By, Error, Item, Page, Picture, Post, PostRedirect, Redirect, Section, Site, Subject, revisions,
+    select_site,
 };
 use crate::db::{Tx, params, sql::listed};
 
@@ -19,6 +20,7 @@ pub(super) struct Touched {
     pub pages: Vec<PageId>,
     pub sections: Vec<SectionId>,
     pub items: Vec<ItemId>,
+    pub pictures: Vec<PictureId>,
     /// The slugs of redirects.
     pub redirects: Vec<String>,
     pub posts: Vec<PostId>,
@@ -56,6 +58,8 @@ pub(super) struct State {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<Item>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pictures: Vec<Picture>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub redirects: Vec<Redirect>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub posts: Vec<Post>,
@@ -91,7 +95,17 @@ impl State {
             concat!("SELECT * FROM site_navigation WHERE item_id IN ", listed!("?1"), " ORDER BY position"),
             &touched.items,
         );
+        let pictures = rows(
+            tx,
+            concat!(
+                "SELECT * FROM site_pictures WHERE picture_id IN ",
+                listed!("?1"),
+                " ORDER BY created_at, picture_id"
+            ),
+            &touched.pictures,
+        );
         let (pages, sections, items) = (pages.await?, sections.await?, items.await?);
+        let pictures = pictures.await?;
         let redirects = match touched.redirects.is_empty() {
             true => Vec::new(),
             false => {
@@ -126,7 +140,7 @@ impl State {
             Some(of) => Some(Order { of: of.clone(), ids: ids_in_order(tx, site, of).await? }),
             None => None,
         };
-        Ok(Self { settings, pages, sections, items, redirects, posts, post_redirects, order })
+        Ok(Self { settings, pages, sections, items, pictures, redirects, posts, post_redirects, order })
     }
 
     /// Returns what these rows and the others are: what a change from one to the other touches.
@@ -137,6 +151,7 @@ impl State {
             pages: both.iter().flat_map(|state| &state.pages).map(|page| page.page_id.clone()).collect(),
             sections: both.iter().flat_map(|state| &state.sections).map(|it| it.section_id.clone()).collect(),
             items: both.iter().flat_map(|state| &state.items).map(|item| item.item_id.clone()).collect(),
+            pictures: both.iter().flat_map(|state| &state.pictures).map(|it| it.picture_id.clone()).collect(),
             redirects: both.iter().flat_map(|state| &state.redirects).map(|it| it.slug.clone()).collect(),
             posts: both.iter().flat_map(|state| &state.posts).map(|post| post.post_id.clone()).collect(),
             post_redirects: both
@@ -288,6 +303,13 @@ impl Item {
     /// As [`Page::set`].
     pub(super) fn set(&self) -> Self {
         Self { position: 0, updated_at: Timestamp::EPOCH, ..self.clone() }
+    }
+}
+
+impl Picture {
+    /// As [`Page::set`], and without the conversation in which it came, which may be deleted.
+    pub(super) fn set(&self) -> Self {
+        Self { session_id: None, updated_at: Timestamp::EPOCH, ..self.clone() }
     }
 }
 

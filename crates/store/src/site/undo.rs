@@ -1,14 +1,14 @@
 //! Undoing a change: what it changed becomes what it was before, if it is still what the change made of it.
 
 use adjutant_domain::{
-    ids::{PageId, RevisionId, SiteId, UserId},
+    ids::{PageId, RevisionId, SectionId, SiteId, UserId},
     timestamp::Timestamp,
 };
 use anyhow::Result;
 
 use super::{
-    By, Conflict, Error, Item, Limit, MAX_ITEMS, MAX_PAGES, MAX_SECTIONS, Page, Section, Subject, navigation,
-    pages, posts, revisions, sections,
+    By, Conflict, Error, Item, Limit, MAX_ITEMS, MAX_PAGES, MAX_PICTURES, MAX_SECTIONS, Page, Picture,
+    Section, Subject, navigation, pages, pictures, posts, revisions, sections,
     state::{self, State, set_order},
 };
 use crate::db::Tx;
@@ -45,7 +45,9 @@ pub async fn undo(
         return Err(Conflict::Undone.into());
     }
     let (before, after) = change.states()?;
-    let touched = before.and(&after);
+    let mut touched = before.and(&after);
+    // A page that comes back takes its slug from whatever leads elsewhere now.
+    touched.redirects.extend(before.pages.iter().map(|page| page.slug.clone()));
     let current = State::read(tx, &site, &touched).await?;
     let step = Step { tx, user, site: &site, before: &before, after: &after, current: &current };
     step.check().await?;
@@ -105,6 +107,12 @@ impl Step<'_> {
             item,
         )?;
         check_rows(
+            (&before.pictures, &after.pictures, &current.pictures),
+            is_same_picture,
+            Picture::set,
+            picture_name,
+        )?;
+        check_rows(
             (&before.redirects, &after.redirects, &current.redirects),
             |one, other| one.slug == other.slug,
             Clone::clone,
@@ -113,7 +121,8 @@ impl Step<'_> {
         posts::undo::check(self.tx, self.user, self.site, (before, after, current)).await?;
         self.check_pages_added().await?;
         self.check_pages_back().await?;
-        self.check_rest_back().await
+        self.check_rest_back().await?;
+        self.check_pictures().await
     }
 
     /// Checks the pages that the change added, which go again: they have what it added, and no more.
@@ -186,6 +195,30 @@ impl Step<'_> {
         Ok(())
     }
 
+    /// Checks that no section shows the pictures that go again, and that there is room for those that come back.
+    async fn check_pictures(&self) -> Result<(), Error> {
+        let (before, after) = (&self.before.pictures, &self.after.pictures);
+        for picture in added(after, before, is_same_picture) {
+            // A section that the change itself made to show it shows it no more.
+            let showing = pictures::shown_in(self.tx, self.site, &picture.picture_id).await?;
+            let is_changed = |id: &SectionId| self.after.sections.iter().any(|it| it.section_id == *id);
+            if !showing.iter().all(is_changed) {
+                return Err(Conflict::Shown(picture_name(picture)).into());
+            }
+        }
+        let back: Vec<_> = added(before, after, is_same_picture).collect();
+        let count = if back.is_empty() { 0 } else { pictures::count(self.tx, self.site).await? as usize };
+        if count + back.len() > MAX_PICTURES {
+            return Err(Conflict::from(Limit::Pictures).into());
+        }
+        for picture in back {
+            if let Some(same) = pictures::by_hash(self.tx, self.user, self.site, &picture.hash).await? {
+                return Err(Conflict::Exists(picture_name(&same)).into());
+            }
+        }
+        Ok(())
+    }
+
     async fn check_page(&self, page: &PageId) -> Result<(), Error> {
         match pages::get(self.tx, self.user, page).await? {
             Some(_) => Ok(()),
@@ -218,6 +251,12 @@ impl Step<'_> {
                 }
             }
         }
+        for picture in &before.pictures {
+            match after.pictures.iter().any(|other| is_same_picture(picture, other)) {
+                true => pictures::write(tx, picture).await?,
+                false => pictures::insert(tx, picture).await?,
+            }
+        }
         for redirect in &current.redirects {
             pages::end_redirect(tx, site, &redirect.slug).await?;
         }
@@ -247,6 +286,9 @@ impl Step<'_> {
                 sections::take_out(tx, section).await?;
             }
         }
+        for picture in added(&current.pictures, &before.pictures, is_same_picture) {
+            pictures::take_out(tx, &picture.picture_id).await?;
+        }
         for page in current.pages.iter().rev() {
             if !before.pages.iter().any(|other| other.page_id == page.page_id) {
                 pages::take_out(tx, page).await?;
@@ -275,6 +317,14 @@ impl Step<'_> {
         }
         Ok(())
     }
+}
+
+fn is_same_picture(one: &Picture, other: &Picture) -> bool {
+    one.picture_id == other.picture_id
+}
+
+fn picture_name(picture: &Picture) -> String {
+    format!("picture {:?}", picture.name)
 }
 
 /// Returns the rows of `these` that are not among `others`.

@@ -102,7 +102,7 @@ impl Tool for ReadDocument {
     ) -> Result<Outcome<DocumentRead>, ToolError> {
         let DocumentArgs { path, attachment_id, first, offset, limit, cells } = arguments;
         let range = cells.as_deref().map(cells::Range::parse).transpose().map_err(ToolError::rejected)?;
-        let Source { file, subject, bytes, mut untrusted } =
+        let Source { file, subject, bytes, mut untrusted, .. } =
             source::read(context, path.as_ref(), attachment_id.as_ref(), MOST_READ as u64).await?;
         context.progress("Reading the document");
         let document = match read(&self.0, &bytes).await? {

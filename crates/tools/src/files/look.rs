@@ -72,7 +72,7 @@ impl Tool for Look {
         let media = &context.config.media;
         let limits =
             PictureLimits { size: media.max_picture, pixels: media.max_pixels, count: media.max_pictures };
-        let Source { file, subject, bytes, mut untrusted } =
+        let Source { file, subject, bytes, mut untrusted, .. } =
             source::read(context, path.as_ref(), attachment_id.as_ref(), media.max_picture).await?;
         context.progress("Looking at the picture");
         let order = Order { max_pixels: media.max_pixels, page };

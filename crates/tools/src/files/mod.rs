@@ -3,7 +3,7 @@
 use std::{io, sync::Arc};
 
 use adjutant_channel::ChatKind;
-use adjutant_domain::ids::UserId;
+use adjutant_domain::ids::{AttachmentId, UserId};
 use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     attachments::{self, StoredAttachment},
@@ -31,7 +31,7 @@ mod read;
 mod save;
 mod search;
 mod send;
-mod source;
+pub(crate) mod source;
 mod write;
 mod writer;
 
@@ -221,13 +221,29 @@ pub(super) fn room(context: &Context) -> Room<'_> {
     Room { db: &context.db, blobs: &context.blobs, user: &context.user.user_id }
 }
 
+/// Returns a file that came with a message; unless one is wanted, the newest.
+pub(super) async fn received(
+    context: &Context,
+    wanted: Option<&AttachmentId>,
+) -> Result<StoredAttachment, ToolError> {
+    save::find(context, wanted).await
+}
+
+/// Returns the error of a call that would take more room than there is.
+pub(super) fn no_room(most: u64) -> ToolError {
+    let most = texts::bytes(most);
+    ToolError::rejected(format!(
+        "the person's files would take more than {most}, the most that they may take"
+    ))
+}
+
 /// Returns the error of a call whose person has been forgotten meanwhile.
 pub(super) fn gone() -> ToolError {
     ToolError::rejected("the person's files have been deleted")
 }
 
 /// Returns the error of file work; a missing folder means that the person has been forgotten meanwhile.
-fn unless_gone(error: anyhow::Error) -> ToolError {
+pub(super) fn unless_gone(error: anyhow::Error) -> ToolError {
     match error.downcast_ref::<io::Error>() {
         Some(missing) if missing.kind() == io::ErrorKind::NotFound => gone(),
         _ => error.into(),

@@ -9,17 +9,19 @@ use super::{asks_in_group, blocking, file_path, no_such_file, origins, own_files
 use crate::kit::{CallAssessment, Context, FilePath, ToolError};
 
 /// A file as it is stored or came.
-pub(super) struct Source {
+pub(crate) struct Source {
     /// Its path or its name.
-    pub(super) file: String,
+    pub(crate) file: String,
+    /// Of one that came with a message.
+    pub(crate) attachment_id: Option<AttachmentId>,
     /// What errors call it. Whoever sent it may have chosen its name, and an error is not marked as others' words.
-    pub(super) subject: String,
-    pub(super) bytes: Vec<u8>,
-    pub(super) untrusted: Sources,
+    pub(crate) subject: String,
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) untrusted: Sources,
 }
 
 /// Returns what reading a file takes: in a group, to ask before others read what the person has kept.
-pub(super) fn requirement(
+pub(crate) fn requirement(
     context: &Context,
     path: Option<&FilePath>,
     attachment: Option<&AttachmentId>,
@@ -36,7 +38,7 @@ pub(super) fn requirement(
 
 /// Reads a file of at most `most` bytes: the one at a path, or else one that came with a message, the newest unless one
 /// is named.
-pub(super) async fn read(
+pub(crate) async fn read(
     context: &Context,
     path: Option<&FilePath>,
     attachment: Option<&AttachmentId>,
@@ -63,7 +65,7 @@ async fn stored(context: &Context, path: &FilePath, most: u64) -> Result<Source,
         return Err(too_large(&subject, most));
     }
     let untrusted = origins::of_file(&context.db, &user, &file).await?;
-    Ok(Source { file: file.path, subject, bytes, untrusted })
+    Ok(Source { file: file.path, attachment_id: None, subject, bytes, untrusted })
 }
 
 async fn received(context: &Context, id: Option<&AttachmentId>, most: u64) -> Result<Source, ToolError> {
@@ -76,7 +78,7 @@ async fn received(context: &Context, id: Option<&AttachmentId>, most: u64) -> Re
     let bytes = save::download(context, &found.attachment, most).await?;
     let mut untrusted = Sources::OWN;
     untrusted.extend(found.untrusted.iter().map(texts::file_from));
-    Ok(Source { file, subject, bytes, untrusted })
+    Ok(Source { file, attachment_id: Some(found.attachment_id), subject, bytes, untrusted })
 }
 
 fn too_large(subject: &str, most: u64) -> ToolError {

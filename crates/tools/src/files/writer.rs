@@ -12,11 +12,10 @@ use adjutant_domain::{
     origin::Sources,
 };
 use adjutant_store::file_usage::{NewFile, Reserved};
-use adjutant_texts as texts;
 use adjutant_workspace::{Blob, Listed, Replaced, names};
 use tokio::sync::{Mutex, MutexGuard};
 
-use super::{blocking, file_path, gone, list::is_below, no_such_file, origins, room, unless_gone};
+use super::{blocking, file_path, gone, list::is_below, no_room, no_such_file, origins, room, unless_gone};
 use crate::kit::{CallAssessment, Context, ToolError};
 
 /// How many people's files can be changed at once.
@@ -81,12 +80,7 @@ pub(super) async fn store(context: &Context, content: Content) -> Result<(), Too
     let (most, size, now) = (context.config.tools.files.max_total, content.size, context.clock.now());
     match room(context).reserve(NewFile { bytes: size, room: Some(most) }, now.into()).await? {
         Reserved::Yes => {}
-        Reserved::Full => {
-            let most = texts::bytes(most);
-            return Err(ToolError::rejected(format!(
-                "the person's files would take more than {most}, the most that they may take"
-            )));
-        }
+        Reserved::Full => return Err(no_room(most)),
         Reserved::Gone => return Err(gone()),
     }
     let (blobs, blob) = (context.blobs.clone(), blob_of(context));

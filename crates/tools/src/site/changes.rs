@@ -113,7 +113,7 @@ async fn asks_to_undo(
         let mut all = latest(tx, &user, revisions::MAX_OF_SITE).await?;
         all.retain(|it| match &wanted {
             Some(id) => it.revision_id == *id,
-            None => !it.undone && it.undoes.is_none(),
+            None => it.can_be_undone(),
         });
         Ok(all.into_iter().next())
     };

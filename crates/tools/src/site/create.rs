@@ -18,7 +18,7 @@ use serde_json::Value;
 use super::{
     Author, MAX_DESCRIPTION, MAX_TITLE, NewSection, asks, checked_section,
     described::{self, PageRow, SectionRow},
-    line, links, refused,
+    line, links, pictures, refused,
 };
 use crate::kit::{CallAssessment, Context, Outcome, ToolError};
 
@@ -96,13 +96,16 @@ pub(super) async fn site_create_page_with_content(
 }
 
 async fn asks_to_create_with_content(
-    _: &Context,
+    context: &Context,
     title: &str,
     slug: &Option<String>,
     description: &Option<String>,
     sections: &[NewSection],
 ) -> Result<CallAssessment, ToolError> {
     let wanted = Wanted::new(title, slug.as_deref(), description.as_deref(), sections.to_vec())?;
+    for (number, section) in wanted.sections.iter().enumerate() {
+        pictures::check_before(context, &content_of(number), section.parts()).await?;
+    }
     let summary = texts::add_page(&wanted.title, wanted.slug.as_str(), wanted.sections.len());
     Ok(asks(summary, || {
         let words = wanted.sections.iter().map(|it| described::words(&it.template, &it.content));
@@ -141,13 +144,18 @@ impl Wanted {
             None => String::new(),
         };
         for (number, section) in sections.iter().enumerate() {
-            checked_section(&format!("sections/{number}/content"), &section.template, &section.content)?;
+            checked_section(&content_of(number), &section.template, &section.content)?;
         }
         let given = slug.map(given_slug).transpose()?;
         let slug_is_given = given.is_some();
         let slug = given.unwrap_or_else(|| Slug::from_title(&title));
         Ok(Self { title, slug, slug_is_given, description, sections })
     }
+}
+
+/// Returns the field of the content of a section in a call.
+fn content_of(section: usize) -> String {
+    format!("sections/{section}/content")
 }
 
 /// Returns the slug that a call names.
@@ -171,6 +179,9 @@ async fn create(context: &Context, wanted: Wanted) -> Result<Made, ToolError> {
         let page_id = PageId::of(&author.call);
         let others = pages::list(tx, &author.user, &site).await?;
         let slug = free_slug(&wanted, &page_id, &others)?;
+        for (number, section) in wanted.sections.iter().enumerate() {
+            pictures::check(tx, &author.user, &content_of(number), section.parts()).await?;
+        }
         let contents: Vec<_> = wanted.sections.iter().map(|it| Value::Object(it.content.clone())).collect();
         let sections = wanted.sections.iter().zip(&contents).map(|(section, content)| sections::New {
             section_id: SectionId::generate(),

@@ -5,6 +5,7 @@ use adjutant_domain::{
     site::{PageStatus, PostStatus},
     timestamp::Timestamp,
 };
+use adjutant_site::markdown;
 use adjutant_store::site::Snapshot;
 
 use super::{
@@ -25,6 +26,9 @@ pub enum Extent<'a> {
 }
 
 impl Extent<'_> {
+    /// All that there is.
+    pub const ALL: Self = Self::Drafts { pages: None, posts: None };
+
     /// Returns what is shown, and what it makes public or takes off the web. `now`: the rows; `public`: as they were
     /// published.
     pub(super) fn of(self, now: Snapshot, public: Option<&Snapshot>) -> Result<(Snapshot, Steps), Refusal> {
@@ -42,6 +46,12 @@ impl Extent<'_> {
                 let own = now.post_redirects.iter().filter(|redirect| redirect.post_id == *id);
                 shown.post_redirects.extend(own.cloned());
                 shown.posts.push(post.clone());
+                let ids = markdown::pictures(&post.body);
+                for picture in now.pictures.iter().filter(|it| ids.iter().any(|id| *id == it.picture_id.0)) {
+                    if !shown.pictures.iter().any(|it| it.picture_id == picture.picture_id) {
+                        shown.pictures.push(picture.clone());
+                    }
+                }
                 Ok((shown, Steps { posts: vec![id.clone()], ..Steps::default() }))
             }
             Self::Without(id) => {

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     described::{self, title_of, words_of},
     fuzzy::{likeness, rounded},
-    whole,
+    pictures, whole,
 };
 use crate::kit::{Context, Outcome, ToolError};
 
@@ -128,6 +128,7 @@ pub(super) enum Kind {
     Page,
     Section,
     NavigationItem,
+    Image,
     Post,
 }
 
@@ -139,7 +140,7 @@ pub(super) struct FoundResources {
 
 #[derive(Serialize, JsonSchema)]
 struct ResourceMatch {
-    /// The page_id, section_id, item_id or post_id.
+    /// The page_id, section_id, item_id, image_id or post_id.
     id: String,
     kind: Kind,
     title: String,
@@ -150,7 +151,7 @@ struct ResourceMatch {
     on_page: Option<String>,
 }
 
-/// Find pages, sections, navigation items and posts of the website by what they are called, also misspelt.
+/// Find pages, sections, navigation items, pictures and posts of the website by what they are called, also misspelt.
 #[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "page", "section", "navigation", "post"))]
 pub(super) async fn site_find_resource(
     context: &Context,
@@ -194,11 +195,18 @@ fn resources<'a>(site: &'a Snapshot, query: &str) -> Vec<(ResourceMatch, &'a Sou
         let score = likeness(query, &item.label);
         (found(item.item_id.as_str(), Kind::NavigationItem, &item.label, score), &item.untrusted)
     });
+    let images = site.pictures.iter().map(|picture| {
+        let score = likeness(query, &picture.alt).max(likeness(query, &picture.name));
+        (
+            found(picture.picture_id.as_str(), Kind::Image, &pictures::title(picture), score),
+            &picture.untrusted,
+        )
+    });
     let posts = site.posts.iter().map(|post| {
         let score = likeness(query, &post.title).max(likeness(query, &post.slug));
         (found(post.post_id.as_str(), Kind::Post, &post.title, score), &post.untrusted)
     });
-    pages.chain(sections).chain(items).chain(posts).collect()
+    pages.chain(sections).chain(items).chain(images).chain(posts).collect()
 }
 
 fn found(id: &str, kind: Kind, title: &str, score: f64) -> ResourceMatch {

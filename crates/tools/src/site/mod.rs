@@ -8,6 +8,7 @@ use adjutant_domain::{
     origin::Sources,
     timestamp::Timestamp,
 };
+use adjutant_sandbox::Sandbox;
 use adjutant_site::{Problem, Template};
 use adjutant_store::{
     db::Tx,
@@ -31,6 +32,7 @@ mod links;
 mod navigation;
 mod order;
 mod pages;
+mod pictures;
 mod posts;
 mod preview;
 mod publish;
@@ -51,12 +53,14 @@ const MAX_DESCRIPTION: usize = 300;
 const LIST_BYTES: usize = 12 << 10;
 
 /// What a message says that plainly concerns a website.
-const OPENED_BY: [&str; 12] = [
+const OPENED_BY: [&str; 14] = [
     "blog post",
     "blog posts",
     "home page",
     "homepage",
+    "my page",
     "my site",
+    "our page",
     "our site",
     "web page",
     "web pages",
@@ -71,7 +75,8 @@ const TAGS: &str = "blog homepage html post publish site sitemap web webmaster w
 
 const PROMPT: &str = "\
 Website: look up ids first, then read only the section that you need. Take a section's fields from site_get_template. \
-Changes are a draft until site_publish; site_preview shows it.";
+Changes are a draft until site_publish; site_preview shows it. A picture that came is added with site_add_image (of an \
+album, each), which gives the image_id that sections show.";
 
 /// What stands for the name of a site in the address of a link to its drafts.
 pub const PREVIEW: &str = "preview";
@@ -80,7 +85,16 @@ pub use extent::Extent;
 pub use to_render::{Shown, to_render};
 
 /// The toolset for the person's website.
-pub(super) struct Site;
+pub(super) struct Site {
+    /// Draws pictures.
+    sandbox: Sandbox,
+}
+
+impl Site {
+    pub(super) fn new(sandbox: Sandbox) -> Self {
+        Self { sandbox }
+    }
+}
 
 #[async_trait]
 impl Toolset for Site {
@@ -112,6 +126,15 @@ impl Toolset for Site {
             Arc::new(sections::SiteMoveSection),
             Arc::new(remove::SiteDeleteSection),
             Arc::new(remove::SiteDeleteSections),
+            Arc::new(pictures::SiteAddImage(self.sandbox.clone())),
+            Arc::new(pictures::SiteListImages),
+            Arc::new(pictures::SiteFindImage),
+            Arc::new(pictures::SiteSearchImages),
+            Arc::new(pictures::SiteUpdateImage),
+            Arc::new(pictures::SiteAddImageToSection),
+            Arc::new(pictures::SiteUpdateSectionImage),
+            Arc::new(pictures::SiteReplaceImage),
+            Arc::new(pictures::SiteDeleteImage),
             Arc::new(navigation::SiteListNavigation),
             Arc::new(navigation::SiteAddNavigationItem),
             Arc::new(navigation::SiteUpdateNavigationItem),
@@ -173,6 +196,12 @@ struct NewSection {
     content: Map<String, Value>,
 }
 
+impl NewSection {
+    fn parts(&self) -> (&str, &Map<String, Value>) {
+        (&self.template, &self.content)
+    }
+}
+
 /// Returns the question about a change.
 fn asks(summary: String, preview: impl FnOnce() -> String) -> CallAssessment {
     CallAssessment::by_policy(summary).preview(preview())
@@ -202,7 +231,7 @@ fn line(field: &str, text: &str, most: usize) -> Result<String, ToolError> {
     }
 }
 
-/// Returns the template of a section, if its content fits.
+/// Returns the template of a section, if its content fits. Whether its pictures exist, [`pictures::check`] tells.
 fn checked_section(
     field: &str,
     template: &str,
@@ -210,12 +239,7 @@ fn checked_section(
 ) -> Result<&'static Template, ToolError> {
     let template = Template::find(template).map_err(|unknown| ToolError::invalid(unknown.to_string()))?;
     template.check(content).map_err(|problems| does_not_fit(field, &template.key, &problems))?;
-    match template.picture_fields(content).first() {
-        Some((picture, _)) => Err(ToolError::invalid(format!(
-            "field '{field}' in arguments shows a picture at {picture}; websites cannot show any, so leave it out"
-        ))),
-        None => Ok(template),
-    }
+    Ok(template)
 }
 
 fn does_not_fit(field: &str, template: &str, problems: &[Problem]) -> ToolError {
@@ -247,11 +271,14 @@ fn refused(error: anyhow::Error) -> ToolError {
 /// Returns everything that the person's site has; `None` if they have no site.
 async fn whole(context: &Context) -> Result<Option<Snapshot>, ToolError> {
     let user = context.user.user_id.clone();
-    let read = async move |tx: &Tx| match store::of(tx, &user).await? {
-        Some(site) => store::snapshot(tx, &user, &site.site_id).await,
+    Ok(context.db.read(async move |tx: &Tx| whole_of(tx, &user).await).await?)
+}
+
+async fn whole_of(tx: &Tx, user: &UserId) -> anyhow::Result<Option<Snapshot>> {
+    match store::of(tx, user).await? {
+        Some(site) => store::snapshot(tx, user, &site.site_id).await,
         None => Ok(None),
-    };
-    Ok(context.db.read(read).await?)
+    }
 }
 
 fn page_of<'a>(site: &'a Snapshot, id: &PageId) -> Option<&'a Page> {

@@ -1,31 +1,25 @@
 //! `site_preview`: the website with its drafts, for whoever has the link, and a picture of a page.
 
-use std::time::Duration;
-
 use adjutant_channel::Media;
-use adjutant_domain::{
-    ids::{self, PageId},
-    origin::Sources,
-};
+use adjutant_domain::{ids::PageId, origin::Sources};
 use adjutant_macros::tool;
-use adjutant_site::{Mode, SitePath, render_path, templates};
-use adjutant_store::{
-    db::SyncedTx,
-    site::{Snapshot, public},
-};
+use adjutant_site::{Mode, PictureFile, SitePath, render_path, templates};
+use adjutant_store::site::Snapshot;
+use adjutant_workspace::Blob;
 use anyhow::Result;
 use chrono::SecondsFormat;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{PREVIEW, Shown, asks, no_such_page, page_of, refused, screenshot, to_render, whole};
+use super::{
+    Shown, asks, no_such_page, page_of, publish::publisher, publishing::PREVIEW_LASTS, screenshot, to_render,
+    whole,
+};
 use crate::{
     files,
     kit::{CallAssessment, Context, Outcome, ToolError},
 };
 
-/// How long a link works.
-const WORKS_FOR: Duration = Duration::from_hours(24);
 /// The folder of the pictures, which are soon removed, and what each is called.
 const FOLDER: &str = "/tmp";
 const PICTURE: &str = "preview";
@@ -61,14 +55,9 @@ pub(super) async fn site_preview(
         None => first,
     };
     let path = page.map_or(Ok(SitePath::Home), to_render::path)?;
-    let (user, site, token) = (context.user.user_id.clone(), stored.site.site_id.clone(), ids::token());
-    let now = context.clock.timestamp();
-    let expires_at = now + WORKS_FOR;
-    let link = format!("{}{PREVIEW}/{token}/{}", context.sites_address, path.folder());
-    let add = async move |tx: &SyncedTx| {
-        Ok(public::add_preview(tx, (&user, &site), &token, (now, expires_at)).await?)
-    };
-    context.db.write(context.person_scope(), add).await.map_err(refused)?;
+    let publisher = publisher(context);
+    let expires_at = publisher.now + PREVIEW_LASTS;
+    let link = publisher.preview().await?.unwrap_or_default() + &path.folder();
     let expires_at =
         expires_at.to_utc().with_timezone(&context.zone).to_rfc3339_opts(SecondsFormat::Secs, true);
     let message = "Whoever has the link sees the website as it is now, and as it changes, for 24 hours.";
@@ -96,9 +85,11 @@ async fn asks_to_preview(_: &Context, _: &Option<PageId>) -> Result<CallAssessme
 async fn picture(context: &Context, stored: &Snapshot, path: SitePath) -> Result<Media> {
     let site = to_render(stored, Shown::Drafts, context.zone)?;
     let file = format!("{}index.html", path.folder());
-    let render = move || render_path(templates(), &site, Mode::Preview, &path).files;
-    let files = tokio::task::spawn_blocking(render).await?;
-    let png = screenshot::draw(&context.config.site.browser, files, &file).await?;
+    let render = move || render_path(templates(), &site, Mode::Preview, &path);
+    let rendered = tokio::task::spawn_blocking(render).await?;
+    let (blobs, owner) = (context.blobs.clone(), stored.site.user_id.clone());
+    let of_picture = move |file: &PictureFile| blobs.local(&Blob::of_site(&owner, file.as_str()));
+    let png = screenshot::draw(&context.config.site.browser, (rendered, &file), of_picture).await?;
     let path = files::save_new(context, (FOLDER, PICTURE, "png"), png, &Sources::OWN).await?;
     Ok(files::to_send(context, &path).await?)
 }

@@ -98,6 +98,7 @@ pub(super) fn publisher(context: &Context) -> Publisher {
         user: context.user.user_id.clone(),
         folder: sites_folder(&context.config),
         sites_address: context.sites_address.clone(),
+        blobs: context.blobs.clone(),
         now: context.clock.timestamp(),
         zone: context.zone,
         untrusted: context.untrusted.clone(),
@@ -117,7 +118,9 @@ pub(super) fn told(refusal: Refusal) -> ToolError {
             "the website is not public yet; site_publish makes it public, with the posts that are named",
         ),
         Refusal::Changed => ToolError::rejected(format!("{refusal}; call it again to ask anew")),
-        Refusal::Mistakes(_) | Refusal::Busy(_) => ToolError::rejected(refusal.to_string()),
+        Refusal::Mistakes(_) | Refusal::Busy(_) | Refusal::NoPicture(_) => {
+            ToolError::rejected(refusal.to_string())
+        }
         Refusal::Failed(error) => ToolError::Internal(error),
     }
 }

@@ -1,6 +1,14 @@
 //! How a person's site becomes public, which `site_publish`, `site_publish_post`, `site_archive_post` and `/site` share.
 
-use std::{io::ErrorKind, mem, path::PathBuf, sync::Arc};
+use std::{
+    fs::{self, Permissions},
+    io::ErrorKind,
+    mem,
+    os::unix::fs::PermissionsExt as _,
+    path::PathBuf,
+    sync::Arc,
+    time::Duration,
+};
 
 use adjutant_domain::{
     ids::{self, PageId, PostId, UserId},
@@ -9,22 +17,30 @@ use adjutant_domain::{
     timestamp::Timestamp,
     zones::Zone,
 };
-use adjutant_site::{Mode, Problem, PublishError, Rendered, Site, Slug, diff, publish, render};
+use adjutant_site::{Mode, PictureFile, Problem, PublishError, Rendered, Site, Slug, diff, publish, render};
 use adjutant_store::{
     db::{Db, Scope, SyncedTx, Tx},
     site::{self as store, By, Snapshot, pages, posts, public},
 };
-use adjutant_texts::site as texts;
+use adjutant_texts::{site as texts, site_pictures};
+use adjutant_workspace::{Blob, Blobs};
 use anyhow::Context as _;
 use chrono::DateTime;
 
 use super::{
     PREVIEW, Shown,
     extent::{self, Extent},
-    to_render::to_render,
+    pictures,
+    to_render::{shown_pictures, to_render},
 };
 
-/// Publishes the site of a person.
+/// How long a link to the drafts works.
+pub const PREVIEW_LASTS: Duration = Duration::from_hours(24);
+
+/// The letters of a digest, of which a button has room for some.
+const DIGEST: usize = 32;
+
+/// Shows and publishes the site of a person.
 pub struct Publisher {
     pub db: Arc<Db>,
     pub user: UserId,
@@ -32,6 +48,8 @@ pub struct Publisher {
     pub folder: PathBuf,
     /// The address below which all sites are served. It ends with a slash.
     pub sites_address: String,
+    /// Where people's files are, among them the pictures of sites.
+    pub blobs: Arc<dyn Blobs>,
     pub now: Timestamp,
     /// The zone in which posts show their dates.
     pub zone: Zone,
@@ -82,6 +100,8 @@ pub enum Refusal {
     Changed,
     #[error("put this right first: {}", .0.join(" "))]
     Mistakes(Vec<String>),
+    #[error("the file {0} of a picture is gone; delete that picture, and add it again")]
+    NoPicture(PictureFile),
     #[error(transparent)]
     Busy(PublishError),
     #[error(transparent)]
@@ -113,6 +133,8 @@ impl Publisher {
         let (mut stored, steps) = extent.of(stored, public.as_ref())?;
         extent::publish(&mut stored, &steps, self.now);
         let mut site = to_render(&stored, Shown::Published, self.zone)?;
+        // What nobody sees need not be kept for what is public.
+        stored.pictures = shown_pictures(&stored, Shown::Published).cloned().collect();
         let render_public = |public| to_render(public, Shown::Published, self.zone);
         let public = public.as_ref().map(render_public).transpose()?;
         let address = format!("{}{name}/", self.sites_address);
@@ -124,10 +146,27 @@ impl Publisher {
                 site.base_url = address.parse().ok();
             }
             let rendered = render(&site, Mode::Published);
-            let warnings = words(&rendered.warnings);
+            let mut warnings: Vec<_> = words(&rendered.warnings);
+            warnings.extend(undescribed(&stored));
             Proposal { stored, steps, digest, address, changes, warnings, rendered }
         };
         Ok(tokio::task::spawn_blocking(work).await.context("rendering")?)
+    }
+
+    /// Makes a link that shows the site with its drafts for [`PREVIEW_LASTS`], and returns it, without a page behind it.
+    /// `None` if the person has no site.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn preview(&self) -> anyhow::Result<Option<String>> {
+        let (user, now, token) = (self.user.clone(), self.now, ids::token());
+        let link = format!("{}{PREVIEW}/{token}/", self.sites_address);
+        let add = async move |tx: &SyncedTx| {
+            let Some(site) = store::of(tx, &user).await? else { return Ok(None) };
+            public::add_preview(tx, (&user, &site.site_id), &token, (now, now + PREVIEW_LASTS)).await?;
+            Ok(Some(link.clone()))
+        };
+        self.db.write(Scope::Person(self.user.clone()), add).await
     }
 
     /// Makes it public. `digest`: what the person was asked about.
@@ -147,7 +186,8 @@ impl Publisher {
                 name
             }
         };
-        self.write_files(&name, mem::take(&mut proposal.rendered)).await?;
+        let (owner, rendered) = (&proposal.stored.site.user_id, mem::take(&mut proposal.rendered));
+        self.write_files(&name, owner, rendered).await?;
         self.note(&proposal).await?;
         Ok(proposal)
     }
@@ -164,16 +204,26 @@ impl Publisher {
         Ok(self.db.write(Scope::Global, take).await?)
     }
 
-    /// Makes the rendered site the one that is served.
-    async fn write_files(&self, name: &str, rendered: Rendered) -> Result<(), Refusal> {
+    /// Makes the rendered site the one that is served. Its pictures are files of the owner.
+    async fn write_files(&self, name: &str, owner: &UserId, rendered: Rendered) -> Result<(), Refusal> {
         let folder = self.folder.join(name);
-        let write = move || publish(&folder, &rendered, &|_| Err(ErrorKind::NotFound.into()));
+        let (blobs, owner) = (self.blobs.clone(), owner.clone());
+        let picture = move |file: &PictureFile| {
+            let path = blobs.local(&Blob::of_site(&owner, file.as_str()))?;
+            // A linked file is one file, and whoever serves the site may be somebody else than who runs this.
+            fs::set_permissions(&path, Permissions::from_mode(0o644))?;
+            Ok(path)
+        };
+        let write = move || publish(&folder, &rendered, &picture);
         match tokio::task::spawn_blocking(write).await.context("publishing")? {
             Ok(published) => {
                 tracing::info!(version = published.version, written = published.written, "published a site");
                 Ok(())
             }
             Err(busy @ PublishError::Busy) => Err(Refusal::Busy(busy)),
+            Err(PublishError::Picture { file, source }) if source.kind() == ErrorKind::NotFound => {
+                Err(Refusal::NoPicture(file))
+            }
             Err(error) => Err(Refusal::Failed(error.into())),
         }
     }
@@ -225,12 +275,9 @@ impl Proposal {
         let sections = stored.sections.iter().map(|section| &section.untrusted);
         let items = stored.navigation.iter().map(|item| &item.untrusted);
         let posts = stored.posts.iter().map(|post| &post.untrusted);
-        std::iter::once(&stored.site.untrusted)
-            .chain(pages)
-            .chain(sections)
-            .chain(items)
-            .chain(posts)
-            .collect()
+        let pictures = stored.pictures.iter().map(|picture| &picture.untrusted);
+        let rest = sections.chain(items).chain(posts).chain(pictures);
+        std::iter::once(&stored.site.untrusted).chain(pages).chain(rest).collect()
     }
 }
 
@@ -249,6 +296,12 @@ fn unless_deleted<T>(done: Result<T, store::Error>) -> Result<(), store::Error> 
     }
 }
 
+/// Returns a warning for each picture that nobody has described.
+fn undescribed(stored: &Snapshot) -> impl Iterator<Item = String> {
+    let undescribed = stored.pictures.iter().filter(|picture| picture.alt.is_empty());
+    undescribed.map(|it| site_pictures::has_no_description(&pictures::title(it), it.picture_id.as_str()))
+}
+
 /// Returns what tells a site from what it may become meanwhile. The dates of posts do not count: one that becomes public
 /// gets its own only then.
 fn digest(site: &Site) -> String {
@@ -257,7 +310,9 @@ fn digest(site: &Site) -> String {
         post.published_at = DateTime::default();
     }
     // Texts and numbers always have a JSON form.
-    ids::sha256(&serde_json::to_string(&site).unwrap_or_default())
+    let mut digest = ids::sha256(&serde_json::to_string(&site).unwrap_or_default());
+    digest.truncate(DIGEST);
+    digest
 }
 
 /// Returns a name for a site that no other has.

@@ -1,7 +1,8 @@
 //! Pictures of pages, as a browser of the operator's draws them.
 
-use std::{collections::BTreeMap, env, fs, path::Path, process::Stdio, time::Duration};
+use std::{env, fs, io, path::PathBuf, process::Stdio, time::Duration};
 
+use adjutant_site::{PICTURES, PictureFile, Rendered};
 use anyhow::{Context as _, Result, bail};
 use tempfile::TempDir;
 use tokio::{process::Command, time::timeout};
@@ -13,18 +14,18 @@ const WINDOW: &str = "--window-size=1280,1600";
 /// The variables of the environment that the browser sees: no secret is among them.
 const PASSED_ON: [&str; 5] = ["PATH", "HOME", "LANG", "TMPDIR", "LD_LIBRARY_PATH"];
 
-/// Draws one of these files as a PNG. `browser`: Chromium or one like it, and its arguments. The files are in a folder of
-/// their own, so nothing is asked of any server.
+/// Draws a page of a rendered site as a PNG. `browser`: Chromium or one like it, and its arguments. `picture` says where the
+/// file of a picture is. The browser sees copies in a folder of their own, so nothing is asked of any server.
 ///
 /// # Errors
 /// Returns an error if the browser cannot be started, takes too long, or draws nothing.
 pub(super) async fn draw(
     browser: &[String],
-    files: BTreeMap<String, Vec<u8>>,
-    page: &str,
+    (rendered, page): (Rendered, &str),
+    picture: impl Fn(&PictureFile) -> io::Result<PathBuf> + Send + 'static,
 ) -> Result<Vec<u8>> {
     let (program, arguments) = browser.split_first().context("no browser is named")?;
-    let place = tokio::task::spawn_blocking(move || lay_out(&files)).await??;
+    let place = tokio::task::spawn_blocking(move || lay_out(&rendered, &picture)).await??;
     let (site, picture) = (place.path().join(SITE), place.path().join("page.png"));
     let mut command = Command::new(program);
     command.args(arguments).args(["--headless=new", "--disable-gpu", "--hide-scrollbars", "--no-first-run"]);
@@ -46,13 +47,20 @@ pub(super) async fn draw(
 /// The folder of the files.
 const SITE: &str = "site";
 
-/// Writes the files into a new folder, which is removed when the value is dropped.
-fn lay_out(files: &BTreeMap<String, Vec<u8>>) -> Result<TempDir> {
+/// Writes the files into a new folder, which is removed when the value is dropped. What is gone of the pictures is left out.
+fn lay_out(rendered: &Rendered, picture: &dyn Fn(&PictureFile) -> io::Result<PathBuf>) -> Result<TempDir> {
     let place = tempfile::Builder::new().prefix("site-").tempdir()?;
-    for (name, bytes) in files {
-        let path = place.path().join(SITE).join(name);
-        fs::create_dir_all(path.parent().unwrap_or(Path::new("/")))?;
+    let site = place.path().join(SITE);
+    for (name, bytes) in &rendered.files {
+        let path = site.join(name);
+        fs::create_dir_all(path.parent().unwrap_or(&site))?;
         fs::write(path, bytes)?;
+    }
+    fs::create_dir_all(site.join(PICTURES))?;
+    for file in &rendered.pictures {
+        if let Ok(path) = picture(file) {
+            fs::copy(path, site.join(PICTURES).join(file.as_str()))?;
+        }
     }
     Ok(place)
 }

@@ -1,7 +1,7 @@
 //! `site_list_templates`, `site_get_template`: the kinds of sections.
 
 use adjutant_macros::tool;
-use adjutant_site::{Field, FieldKind, Template, templates};
+use adjutant_site::{Template, templates};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -28,23 +28,10 @@ pub(super) struct GotTemplate {
     fields: Value,
 }
 
-/// Returns the templates of which sections can be made: websites cannot show pictures.
-fn offered() -> impl Iterator<Item = &'static Template> {
-    templates().iter().filter(|template| !need_picture(&template.fields))
-}
-
-fn need_picture(fields: &[Field]) -> bool {
-    fields.iter().filter(|field| field.required).any(|field| match &field.kind {
-        FieldKind::Image => true,
-        FieldKind::List { fields, .. } => need_picture(fields),
-        _ => false,
-    })
-}
-
 /// List the kinds of sections that a page can have.
 #[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "section", "template"))]
 pub(super) async fn site_list_templates() -> Result<Outcome<ListedTemplates>, ToolError> {
-    let rows = offered().map(|it| TemplateRow { template: &it.key, description: &it.description });
+    let rows = templates().iter().map(|it| TemplateRow { template: &it.key, description: &it.description });
     let templates: Vec<_> = rows.collect();
     let total = templates.len();
     Ok(Outcome::new(format!("{total} templates."), ListedTemplates { templates, total }))

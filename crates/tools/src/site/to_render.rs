@@ -1,16 +1,21 @@
 //! A stored site as the value that is rendered.
 
+use std::collections::HashSet;
+
 use adjutant_domain::{
     ids::{PageId, PostId},
-    site::{PageStatus, PostStatus},
+    site::{self as domain, PageStatus, PostStatus, VariantFormat},
     zones::Zone,
 };
 use adjutant_site::{
-    Language, NavigationItem, NavigationTarget, Page, Post, Redirect, Section, Site, SitePath, Slug,
+    Language, NavigationItem, NavigationTarget, Page, Picture, PictureFile, PictureFormat, Post, Redirect,
+    Section, Site, SitePath, Slug, Variant, markdown,
 };
 use adjutant_store::site::{self as store, Snapshot};
 use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
+
+use super::pictures;
 
 /// Which parts of a site are rendered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +40,8 @@ impl Shown {
     }
 }
 
-/// Returns the site with those of its pages and posts that are shown, and without what leads to others. Posts show their
-/// dates in `zone`.
+/// Returns the site with those of its pages and posts that are shown, with the pictures that they show, and without what
+/// leads to others. Posts show their dates in `zone`.
 ///
 /// # Errors
 /// Returns an error if something is stored that the tools do not write.
@@ -77,6 +82,7 @@ pub fn to_render(stored: &Snapshot, shown: Shown, zone: Zone) -> Result<Site> {
         posts: posts.iter().map(|post| dated(post, zone)).collect::<Result<_>>()?,
         navigation,
         redirects,
+        pictures: shown_pictures(stored, shown).map(picture).collect::<Result<_>>()?,
         ..Site::default()
     })
 }
@@ -89,6 +95,35 @@ pub(super) fn path(page: &store::Page) -> Result<SitePath> {
 /// Returns whether a page is public once the site is.
 pub(super) fn is_published(page: &store::Page) -> bool {
     page.status == PageStatus::Published
+}
+
+/// Returns the pictures that the pages and posts show that are shown.
+pub(super) fn shown_pictures(stored: &Snapshot, shown: Shown) -> impl Iterator<Item = &store::Picture> {
+    let pages: HashSet<_> =
+        stored.pages.iter().filter(|page| shown.page(page)).map(|it| &it.page_id).collect();
+    let sections = stored.sections.iter().filter(|section| pages.contains(&section.page_id));
+    let in_sections = sections.flat_map(|it| pictures::ids_in(&it.template, &it.content));
+    let posts = stored.posts.iter().filter(|post| shown.post(post));
+    let ids: HashSet<_> = in_sections.chain(posts.flat_map(|post| markdown::pictures(&post.body))).collect();
+    stored.pictures.iter().filter(move |picture| ids.contains(picture.picture_id.as_str()))
+}
+
+fn picture(stored: &store::Picture) -> Result<Picture> {
+    let variant = |variant: &domain::Variant| {
+        let file = PictureFile::parse(&variant.file).with_context(|| format!("file {:?}", variant.file))?;
+        let format = match variant.format {
+            VariantFormat::Jpeg => PictureFormat::Jpeg,
+            VariantFormat::WebP => PictureFormat::WebP,
+            VariantFormat::Png => PictureFormat::Png,
+        };
+        Ok(Variant { width: variant.width, height: variant.height, file, format })
+    };
+    Ok(Picture {
+        id: stored.picture_id.to_string(),
+        alt: stored.alt.clone(),
+        caption: stored.caption.clone(),
+        variants: stored.variants.iter().map(variant).collect::<Result<_>>()?,
+    })
 }
 
 fn with_sections(stored: &Snapshot, page: &store::Page) -> Result<Page> {

@@ -139,6 +139,10 @@ impl Blobs for OutOfReach {
         Self::fail()
     }
 
+    fn remove_site_files(&self, _: &UserId, _: SystemTime, _: &HashSet<String>) -> io::Result<()> {
+        Self::fail()
+    }
+
     fn remove_secrets(&self, _: &UserId, _: SystemTime) -> io::Result<()> {
         Self::fail()
     }

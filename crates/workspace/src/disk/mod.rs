@@ -25,7 +25,7 @@ use cap_std::{
 
 use crate::{
     FOLDERS,
-    blobs::{Blob, INCOMING, OUTBOX, SECRETS, TRASH, WHOLE},
+    blobs::{Blob, INCOMING, OUTBOX, SECRETS, SITE, TRASH, WHOLE},
     tree::{self, Tree, if_there},
 };
 
@@ -224,13 +224,32 @@ pub fn remove_expired(root: &Path, before: SystemTime, on_their_way: &HashSet<St
         remove_old(&tmp, before)?;
     }
     for of in [INCOMING, OUTBOX, TRASH] {
-        let Some(folder) = if_there(root.open_dir_nofollow(of))? else { continue };
-        for (name, metadata) in entries(&folder)? {
-            if metadata.modified()?.into_std() < before && !on_their_way.contains(&*name.to_string_lossy()) {
-                let removed =
-                    if metadata.is_dir() { folder.remove_dir_all(name) } else { folder.remove_file(name) };
-                unless_gone(removed)?;
-            }
+        remove_old_blobs(&root, of, before, on_their_way)?;
+    }
+    Ok(())
+}
+
+/// Removes the files of a website that are older than `before`, except those that are kept.
+pub fn remove_site_files(root: &Path, before: SystemTime, kept: &HashSet<String>) -> io::Result<()> {
+    match if_there(Dir::open_ambient_dir(root, ambient_authority()))? {
+        Some(root) => remove_old_blobs(&root, SITE, before, kept),
+        None => Ok(()),
+    }
+}
+
+/// Removes the blobs of one kind that are older than `before`, except those whose names are among `kept`.
+fn remove_old_blobs(
+    root: &Dir,
+    of: &'static str,
+    before: SystemTime,
+    kept: &HashSet<String>,
+) -> io::Result<()> {
+    let Some(folder) = if_there(root.open_dir_nofollow(of))? else { return Ok(()) };
+    for (name, metadata) in entries(&folder)? {
+        if metadata.modified()?.into_std() < before && !kept.contains(&*name.to_string_lossy()) {
+            let removed =
+                if metadata.is_dir() { folder.remove_dir_all(name) } else { folder.remove_file(name) };
+            unless_gone(removed)?;
         }
     }
     Ok(())

@@ -190,3 +190,31 @@ fn folders_that_lie_too_deep_are_lifted_with_all_that_is_in_them() {
     remove(root).unwrap();
     assert!(!root.exists());
 }
+
+#[test]
+fn files_of_a_website_stay_as_long_as_it_names_them_and_no_tool_lists_them() {
+    use crate::{Blobs, Folder};
+
+    let folder = tempfile::tempdir().unwrap();
+    let (files, now) =
+        (Folder::new(folder.path().to_owned()), SystemTime::UNIX_EPOCH + Duration::from_hours(9));
+    files.open(&alice()).unwrap();
+    let blob = |name: &str| Blob::of_site(&alice(), name);
+    for (name, hours) in [("a-480.webp", 1), ("b-480.webp", 1), ("c-480.webp", 8)] {
+        let at = SystemTime::UNIX_EPOCH + Duration::from_hours(hours);
+        files.put(&blob(name), name.as_bytes(), at).unwrap();
+    }
+    assert_eq!(files.size(&alice()).unwrap(), 30, "they count");
+    assert_eq!(files.list(&alice()).unwrap(), []);
+    assert!(files.find(&alice(), "/.site/a-480.webp/file").unwrap().is_none());
+    files.remove_expired(&alice(), now, &HashSet::new()).unwrap();
+    assert!(files.exists(&blob("a-480.webp")).unwrap(), "age alone removes none");
+
+    let kept = HashSet::from(["a-480.webp".to_owned()]);
+    files.remove_site_files(&alice(), now - Duration::from_hours(2), &kept).unwrap();
+    let left = ["a", "b", "c"].map(|name| files.exists(&blob(&format!("{name}-480.webp"))).unwrap());
+    assert_eq!(left, [true, false, true], "the last one is new");
+    files.remove(&alice()).unwrap();
+    assert!(!files.exists(&blob("a-480.webp")).unwrap());
+    files.remove_site_files(&alice(), now, &HashSet::new()).unwrap();
+}

@@ -93,16 +93,20 @@ fn what_each_tool_shows_is_understood() {
     scratchpad_write: nothing
     send_media: 3 of 4: file <path>
     shell_exec: 3 of 4: file <path>
+    site_add_image: image <image_id> <title>
+    site_add_image_to_section: section <section_id> <title>
     site_add_navigation_item: item <item_id> <label>
     site_add_section: section <section_id> <title>
     site_archive_post: post <post_id> <title>
     site_create_page: page <page_id> <title>
     site_create_page_with_content: page <page_id> <title>; 3 of 4: section <section_id> <title>
     site_create_post: post <post_id> <title>
+    site_delete_image: image <image_id> <title>
     site_delete_page: page <page_id> <title>
     site_delete_post: post <post_id> <title>
     site_delete_section: 3 of 4: section <section_id> <title>
     site_delete_sections: 3 of 4: section <section_id> <title>
+    site_find_image: image <image_id> <title>
     site_find_resource: 4 of 4: entry <id> <title>
     site_get_page: page <page_id> <title>; 3 of 4: section <section_id> <title>
     site_get_post: post <post_id> <title>
@@ -110,6 +114,7 @@ fn what_each_tool_shows_is_understood() {
     site_get_settings: nothing
     site_get_template: nothing
     site_list_changes: 3 of 4: revision <revision_id> <what>
+    site_list_images: 3 of 4: image <image_id> <title>
     site_list_navigation: 3 of 4: item <item_id> <label>
     site_list_pages: 3 of 4: page <page_id> <title>
     site_list_posts: 3 of 4: post <post_id> <title>
@@ -121,13 +126,17 @@ fn what_each_tool_shows_is_understood() {
     site_publish_post: post <post_id> <title>
     site_remove_navigation_item: item <item_id> <label>
     site_reorder_navigation: 3 of 4: item <item_id> <label>
+    site_replace_image: image <image_id> <title>
+    site_search_images: 4 of 4: image <image_id> <title>
     site_search_pages: 4 of 4: page <page_id> <title>
     site_toggle_navigation_item: item <item_id> <label>
     site_undo: nothing
+    site_update_image: image <image_id> <title>
     site_update_navigation_item: item <item_id> <label>
     site_update_page: page <page_id> <title>
     site_update_post: post <post_id> <title>
     site_update_section: section <section_id> <title>
+    site_update_section_image: section <section_id> <title>
     site_update_settings: nothing
     skill_activate: nothing
     skill_deactivate: nothing

@@ -46,7 +46,7 @@ const PAUSE: Duration = Duration::from_secs(60);
 
 /// The sections outside of conversations: those before the messages, and those after.
 const BEFORE: [Section; 3] = [Section::Accounts, Section::Notes, Section::Conversations];
-const AFTER: [Section; 11] = [
+const AFTER: [Section; 12] = [
     Section::Others,
     Section::Schedules,
     Section::Runs,
@@ -55,6 +55,7 @@ const AFTER: [Section; 11] = [
     Section::Usage,
     Section::Sites,
     Section::SitePages,
+    Section::SitePictures,
     Section::SitePosts,
     Section::SiteChanges,
     Section::Audit,
@@ -316,6 +317,7 @@ fn name(section: Section) -> &'static str {
         Section::Usage => "usage",
         Section::Sites => "sites",
         Section::SitePages => "site_pages",
+        Section::SitePictures => "site_pictures",
         Section::SitePosts => "site_posts",
         Section::SiteChanges => "site_changes",
         Section::Audit => "audit",

@@ -2,13 +2,13 @@ use std::fs;
 
 use adjutant_channel::{Event, MessageId, Outgoing};
 use adjutant_domain::{
-    ids::{ItemId, NoteId, PageId, SectionId},
+    ids::{ItemId, NoteId, PageId, PictureId, SectionId},
     origin::Sources,
-    site::PageStatus,
+    site::{PageStatus, Variant, VariantFormat},
 };
 use adjutant_store::{
     notes,
-    site::{self, By, Settings, Target, navigation, pages, sections},
+    site::{self, By, Settings, Target, navigation, pages, pictures, sections},
     testing::NOW,
 };
 
@@ -158,6 +158,20 @@ async fn makes_a_website(room: &Room) {
                 sections: &[sections::New { section_id, template, content: &content }],
             };
             let page = pages::add(tx, &id, &page, &by("added Welcome", &others)).await?.page_id;
+            let file = "1a-48.webp".to_owned();
+            let variant = Variant { width: 48, height: 32, format: VariantFormat::WebP, file };
+            let picture = pictures::New {
+                picture_id: PictureId("image-1".to_owned()),
+                name: "board.jpg",
+                alt: "A chess board",
+                caption: Some("Our board"),
+                hash: "1a",
+                bytes: 100,
+                variants: &[variant],
+                credit: None,
+                session_id: None,
+            };
+            pictures::add(tx, &id, &picture, &by("added a picture", &others)).await?;
             let (item_id, target) = (ItemId("item-1".to_owned()), Target::Page(page));
             let item = navigation::New { item_id, label: "Start", target, visible: true };
             navigation::add(tx, &id, &item, None, &by("led to Welcome", &own)).await?;
@@ -184,18 +198,24 @@ async fn an_export_has_the_website_with_its_changes() {
     - Welcome (/welcome; published; home page; made 2026-05-01 08:00; may hold words from example.com)
       - text (may hold words from example.com): {"text":"Come and play!"}
 
+    ## The pictures of your website
+
+    - board.jpg: A chess board; Our board (48 × 32; made 2026-05-01 08:00; may hold words from example.com)
+
     ## What was changed on your website
 
     - 2026-05-01 08:00: named the site
     - 2026-05-01 08:00: added Welcome (may hold words from example.com)
+    - 2026-05-01 08:00: added a picture (may hold words from example.com)
     - 2026-05-01 08:00: led to Welcome, undone
     - 2026-05-01 08:00: undid: led to Welcome
     "#);
     let export: Value = serde_json::from_str(&sent[1].2).unwrap();
     assert_eq!(export["sites"][0]["title"], "Chess club");
     assert_eq!(export["site_pages"][0]["sections"][0]["content"]["text"], "Come and play!");
-    assert_eq!(export["site_changes"][2]["after"]["items"][0]["label"], "Start");
-    assert_eq!(export["site_changes"][3]["undoes"], export["site_changes"][2]["id"]);
+    assert_eq!(export["site_pictures"][0]["files"][0]["format"], "webp");
+    assert_eq!(export["site_changes"][3]["after"]["items"][0]["label"], "Start");
+    assert_eq!(export["site_changes"][4]["undoes"], export["site_changes"][3]["id"]);
     exports(&room, "bob", &direct("bob"), "2").await;
     for (_, _, text) in files(&room).await {
         assert!(!text.contains("Welcome") && !text.contains("site"), "{text}");

@@ -49,6 +49,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (41, include_str!("../../../../../migrations/0041_files_of_groups.sql")),
     (42, include_str!("../../../../../migrations/0042_site.sql")),
     (43, include_str!("../../../../../migrations/0043_site_revision_subjects.sql")),
+    (44, include_str!("../../../../../migrations/0044_site_pictures.sql")),
     (45, include_str!("../../../../../migrations/0045_site_posts.sql")),
 ];
 

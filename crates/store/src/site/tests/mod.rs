@@ -1,7 +1,7 @@
 use adjutant_domain::{
-    ids::{CallId, ItemId, PageId, PostId, SectionId},
+    ids::{CallId, ItemId, PageId, PictureId, PostId, SectionId},
     origin::Sources,
-    site::PageStatus,
+    site::{PageStatus, Variant, VariantFormat},
 };
 use serde_json::json;
 
@@ -11,6 +11,7 @@ use crate::{
     testing::{NOW, Store, ms},
 };
 
+mod picturing;
 mod posting;
 mod series;
 mod undoing;
@@ -38,6 +39,25 @@ fn post<'a>(title: &'a str, slug: &'a str) -> posts::New<'a> {
 
 fn item(label: &str, target: Target) -> navigation::New<'_> {
     navigation::New { item_id: ItemId::generate(), label, target, visible: true }
+}
+
+/// A picture of one small file, which was made from a file with this hash.
+fn picture(hash: &str) -> pictures::New<'_> {
+    static VARIANT: std::sync::LazyLock<[Variant; 1]> = std::sync::LazyLock::new(|| {
+        let file = "0f-48.webp".to_owned();
+        [Variant { width: 48, height: 32, format: VariantFormat::WebP, file }]
+    });
+    pictures::New {
+        picture_id: PictureId::generate(),
+        name: "boat.jpg",
+        alt: "A boat",
+        caption: None,
+        hash,
+        bytes: 100,
+        variants: &*VARIANT,
+        credit: None,
+        session_id: None,
+    }
 }
 
 /// A database with alice and her site.

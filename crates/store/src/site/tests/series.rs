@@ -26,6 +26,9 @@ enum Done {
     RemoveItem { item: usize },
     ReorderItems { first: usize },
     SetTitle { title: u8 },
+    AddPicture { hash: u8 },
+    UpdatePicture { picture: usize, alt: u8, captioned: bool },
+    ReplacePicture { picture: usize, every: usize, number: u8, deleted: bool },
     AddPost { slug: u8 },
     UpdatePost { post: usize, text: u8, slug: Option<u8> },
     SetPostStatus { post: usize, status: PostStatus },
@@ -52,8 +55,14 @@ fn done() -> impl Strategy<Value = Done> {
             .prop_map(|(item, label, page)| Done::UpdateItem { item, label, page }),
         1 => one.clone().prop_map(|item| Done::ToggleItem { item }),
         1 => one.clone().prop_map(|item| Done::RemoveItem { item }),
-        1 => one.prop_map(|first| Done::ReorderItems { first }),
+        1 => one.clone().prop_map(|first| Done::ReorderItems { first }),
         1 => few.clone().prop_map(|title| Done::SetTitle { title }),
+        3 => (0..6_u8).prop_map(|hash| Done::AddPicture { hash }),
+        1 => (one.clone(), few.clone(), any::<bool>())
+            .prop_map(|(picture, alt, captioned)| Done::UpdatePicture { picture, alt, captioned }),
+        2 => (one, 1..4_usize, few.clone(), any::<bool>()).prop_map(|(picture, every, number, deleted)| {
+            Done::ReplacePicture { picture, every, number, deleted }
+        }),
         3 => (0..4_u8).prop_map(|slug| Done::AddPost { slug }),
         3 => (posts.clone(), few, of(0..4_u8))
             .prop_map(|(post, text, slug)| Done::UpdatePost { post, text, slug }),
@@ -130,6 +139,23 @@ async fn carry_out(tx: &Tx, user: &UserId, now: &Snapshot, done: &Done) -> Resul
         Done::ReorderItems { first } => {
             navigation::reorder(tx, site, &[nth(&now.navigation, first)?.item_id.clone()], &by).await
         }
+        Done::AddPicture { hash } => {
+            let hash = hash.to_string();
+            pictures::add(tx, site, &picture(&hash), &by).await.map(drop)
+        }
+        Done::UpdatePicture { picture, alt, captioned } => {
+            let alt = alt.to_string();
+            let change =
+                pictures::Change { alt: Some(&alt), caption: Some(captioned.then_some("A caption")) };
+            pictures::update(tx, &nth(&now.pictures, picture)?.picture_id, &change, &by).await.map(drop)
+        }
+        Done::ReplacePicture { picture, every, number, deleted } => {
+            let sections = now.sections.iter().step_by(every);
+            let contents: Vec<_> =
+                sections.map(|section| (section.section_id.clone(), json!(number))).collect();
+            let id = &nth(&now.pictures, picture)?.picture_id;
+            pictures::set_shown(tx, id, &contents, deleted, &by).await.map(drop)
+        }
         Done::SetTitle { title } => {
             let title = title.to_string();
             let settings = Settings { title: Some(&title), ..Settings::default() };
@@ -160,6 +186,8 @@ fn check(site: &Snapshot) {
         assert!(are_dense(on_page.map(|section| section.position).collect()));
     }
     assert!(site.pages.iter().filter(|page| page.is_home).count() <= 1);
+    let hashes: HashSet<_> = site.pictures.iter().map(|picture| &picture.hash).collect();
+    assert_eq!(hashes.len(), site.pictures.len());
     let slugs: HashSet<_> = site.pages.iter().map(|page| &page.slug).collect();
     assert!(site.redirects.iter().all(|redirect| !slugs.contains(&redirect.slug)));
     let slugs: HashSet<_> = site.posts.iter().map(|post| &post.slug).collect();

@@ -1,0 +1,296 @@
+//! The pictures of a site. Their files are kept elsewhere, under the names that the variants have.
+
+use std::collections::HashSet;
+
+use adjutant_domain::{
+    ids::{PictureId, SectionId, SessionId, SiteId, UserId},
+    site::{Credit, Variant},
+};
+use anyhow::Result;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{
+    By, Error, Limit, MAX_PICTURES, Picture, Snapshot, Subject, Touched, own_sites, owned, recorded,
+    sections, state::State,
+};
+use crate::db::{Tx, params, sql::position};
+
+/// Returns the pictures of a site, the oldest first.
+pub async fn list(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Vec<Picture>> {
+    tx.all(
+        concat!(
+            "SELECT * FROM site_pictures WHERE site_id = ?2 AND site_id IN ",
+            own_sites!(),
+            " ORDER BY created_at, picture_id"
+        ),
+        params![user, site],
+    )
+    .await
+}
+
+/// Returns a picture of a person.
+pub async fn get(tx: &Tx, user: &UserId, id: &PictureId) -> Result<Option<Picture>> {
+    tx.first(
+        concat!("SELECT * FROM site_pictures WHERE picture_id = ?2 AND site_id IN ", own_sites!()),
+        params![user, id],
+    )
+    .await
+}
+
+/// Returns the picture of a site that was made from a file with this SHA-256.
+pub async fn by_hash(tx: &Tx, user: &UserId, site: &SiteId, hash: &str) -> Result<Option<Picture>> {
+    tx.first(
+        concat!("SELECT * FROM site_pictures WHERE site_id = ?2 AND hash = ?3 AND site_id IN ", own_sites!()),
+        params![user, site, hash],
+    )
+    .await
+}
+
+/// A picture to be added.
+#[derive(Clone, Debug)]
+pub struct New<'a> {
+    pub picture_id: PictureId,
+    pub name: &'a str,
+    pub alt: &'a str,
+    pub caption: Option<&'a str>,
+    pub hash: &'a str,
+    pub bytes: i64,
+    pub variants: &'a [Variant],
+    pub credit: Option<Credit>,
+    pub session_id: Option<&'a SessionId>,
+}
+
+/// Adds a picture to a site, and returns it. If the site has one that was made from the same file, that one is returned,
+/// and nothing changes.
+///
+/// # Errors
+/// [`Error::Missing`] if the person has no such site; [`Error::Limit`].
+pub async fn add(tx: &Tx, site: &SiteId, new: &New<'_>, by: &By<'_>) -> Result<Picture, Error> {
+    owned(tx, by.user, site).await?;
+    if let Some(picture) = by_hash(tx, by.user, site, new.hash).await? {
+        return Ok(picture);
+    }
+    if count(tx, site).await? as usize >= MAX_PICTURES {
+        return Err(Limit::Pictures.into());
+    }
+    let widest = new.variants.iter().max_by_key(|variant| variant.width);
+    let picture = Picture {
+        picture_id: new.picture_id.clone(),
+        site_id: site.clone(),
+        name: new.name.to_owned(),
+        alt: new.alt.to_owned(),
+        caption: new.caption.map(str::to_owned),
+        hash: new.hash.to_owned(),
+        bytes: new.bytes,
+        width: widest.map_or(0, |variant| variant.width.into()),
+        height: widest.map_or(0, |variant| variant.height.into()),
+        variants: new.variants.to_vec(),
+        credit: new.credit.clone(),
+        session_id: new.session_id.cloned(),
+        untrusted: by.untrusted.clone(),
+        created_at: by.now,
+        updated_at: by.now,
+    };
+    let touched = Touched { pictures: vec![picture.picture_id.clone()], ..Touched::default() };
+    recorded(tx, site, &touched, (Subject::Picture, new.picture_id.as_str()), by, async || {
+        insert(tx, &picture).await?;
+        Ok(picture)
+    })
+    .await
+}
+
+/// A change of a picture; `None` leaves a field as it is.
+#[derive(Clone, Debug, Default)]
+pub struct Change<'a> {
+    pub alt: Option<&'a str>,
+    /// `Some(None)` removes it.
+    pub caption: Option<Option<&'a str>>,
+}
+
+/// Changes what is said of a picture, and returns it. The old sources stay: its name does, too.
+///
+/// # Errors
+/// [`Error::Missing`] if the person has no such picture.
+pub async fn update(tx: &Tx, id: &PictureId, change: &Change<'_>, by: &By<'_>) -> Result<Picture, Error> {
+    let old = get(tx, by.user, id).await?.ok_or(Error::Missing("picture"))?;
+    let mut new = old.clone();
+    if let Some(alt) = change.alt {
+        alt.clone_into(&mut new.alt);
+    }
+    if let Some(caption) = change.caption {
+        new.caption = caption.map(str::to_owned);
+    }
+    if new == old {
+        return Ok(old);
+    }
+    new.untrusted = old.untrusted.clone().and(by.untrusted);
+    new.updated_at = by.now;
+    let touched = Touched { pictures: vec![id.clone()], ..Touched::default() };
+    recorded(tx, &old.site_id, &touched, (Subject::Picture, id.as_str()), by, async || {
+        write(tx, &new).await?;
+        Ok(new)
+    })
+    .await
+}
+
+/// Gives sections that show a picture new contents, in one change of the picture; and deletes the picture if `is_deleted`.
+///
+/// # Errors
+/// [`Error::Missing`] if the person has no such picture, or its site no such section; [`Error::Limit`].
+pub async fn set_shown(
+    tx: &Tx,
+    id: &PictureId,
+    contents: &[(SectionId, Value)],
+    is_deleted: bool,
+    by: &By<'_>,
+) -> Result<Picture, Error> {
+    let picture = get(tx, by.user, id).await?.ok_or(Error::Missing("picture"))?;
+    let mut changed = Vec::with_capacity(contents.len());
+    for (section, content) in contents {
+        sections::check_content(content)?;
+        let section = sections::get(tx, by.user, section).await?;
+        let section = section.filter(|section| section.site_id == picture.site_id);
+        changed.push(section.ok_or(Error::Missing("section"))?.with(content, by));
+    }
+    let touched = Touched {
+        sections: changed.iter().map(|section| section.section_id.clone()).collect(),
+        pictures: if is_deleted { vec![id.clone()] } else { Vec::new() },
+        ..Touched::default()
+    };
+    recorded(tx, &picture.site_id.clone(), &touched, (Subject::Picture, id.as_str()), by, async || {
+        for section in &changed {
+            sections::write(tx, section).await?;
+        }
+        if is_deleted {
+            take_out(tx, id).await?;
+        }
+        Ok(picture)
+    })
+    .await
+}
+
+/// Returns the names of the files that the pictures of a user's own site have, or had and can have again: those of its rows,
+/// of its changes, and of what is public.
+pub async fn files(tx: &Tx, owner: &UserId) -> Result<HashSet<String>> {
+    #[derive(Deserialize)]
+    struct Row {
+        json: String,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT variants AS json FROM sites JOIN site_pictures USING (site_id) WHERE user_id = ?1",
+            params![owner],
+        )
+        .await?;
+    let mut names = HashSet::new();
+    for row in rows {
+        let variants: Vec<Variant> = serde_json::from_str(&row.json)?;
+        names.extend(variants.into_iter().map(|variant| variant.file));
+    }
+    let mut add = |pictures: Vec<Picture>| {
+        names.extend(pictures.into_iter().flat_map(|it| it.variants).map(|variant| variant.file));
+    };
+    let states: Vec<Row> = tx
+        .all(
+            concat!(
+                "SELECT before AS json FROM sites s JOIN site_revisions r USING (site_id) WHERE s.user_id = ?1 AND ",
+                position!("before", "'\"pictures\"'"),
+                " > 0 UNION ALL SELECT after FROM sites s JOIN site_revisions r USING (site_id)
+                 WHERE s.user_id = ?1 AND ",
+                position!("after", "'\"pictures\"'"),
+                " > 0"
+            ),
+            params![owner],
+        )
+        .await?;
+    for state in states {
+        add(serde_json::from_str::<State>(&state.json)?.pictures);
+    }
+    let public: Vec<Row> = tx
+        .all(
+            "SELECT published AS json FROM sites WHERE user_id = ?1 AND published IS NOT NULL",
+            params![owner],
+        )
+        .await?;
+    for public in public {
+        add(serde_json::from_str::<Snapshot>(&public.json)?.pictures);
+    }
+    Ok(names)
+}
+
+/// Returns how many pictures a site has.
+pub(super) async fn count(tx: &Tx, site: &SiteId) -> Result<i64> {
+    let count =
+        tx.value("SELECT count(*) AS value FROM site_pictures WHERE site_id = ?1", params![site]).await?;
+    Ok(count.unwrap_or_default())
+}
+
+/// Returns the sections of a site whose content names a picture.
+pub(super) async fn shown_in(tx: &Tx, site: &SiteId, id: &PictureId) -> Result<Vec<SectionId>> {
+    #[derive(Deserialize)]
+    struct Row {
+        section_id: SectionId,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            concat!(
+                "SELECT section_id FROM site_sections WHERE site_id = ?1 AND ",
+                position!("content", "?2"),
+                " > 0"
+            ),
+            params![site, id],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| row.section_id).collect())
+}
+
+/// Inserts a picture. A conversation that is deleted is left out.
+pub(super) async fn insert(tx: &Tx, picture: &Picture) -> Result<()> {
+    tx.execute(
+        "INSERT INTO site_pictures (picture_id, site_id, name, alt, caption, hash, bytes, width, height, variants, credit,
+             session_id, untrusted, created_at, updated_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,
+             (SELECT session_id FROM sessions WHERE session_id = ?12), ?13, ?14, ?15)",
+        params![
+            &picture.picture_id,
+            &picture.site_id,
+            picture.name.as_str(),
+            picture.alt.as_str(),
+            picture.caption.as_deref(),
+            picture.hash.as_str(),
+            picture.bytes,
+            picture.width,
+            picture.height,
+            serde_json::to_string(&picture.variants)?,
+            picture.credit.as_ref().map(serde_json::to_string).transpose()?,
+            picture.session_id.clone(),
+            &picture.untrusted,
+            picture.created_at,
+            picture.updated_at
+        ],
+    )
+    .await
+    .map(drop)
+}
+
+/// Writes what is said of a picture.
+pub(super) async fn write(tx: &Tx, picture: &Picture) -> Result<()> {
+    tx.execute(
+        "UPDATE site_pictures SET alt = ?2, caption = ?3, untrusted = ?4, updated_at = ?5 WHERE picture_id = ?1",
+        params![
+            &picture.picture_id,
+            picture.alt.as_str(),
+            picture.caption.as_deref(),
+            &picture.untrusted,
+            picture.updated_at
+        ],
+    )
+    .await
+    .map(drop)
+}
+
+/// Deletes a picture.
+pub(super) async fn take_out(tx: &Tx, id: &PictureId) -> Result<()> {
+    tx.execute("DELETE FROM site_pictures WHERE picture_id = ?1", params![id]).await.map(drop)
+}

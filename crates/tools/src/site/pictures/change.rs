@@ -1,0 +1,252 @@
+//! `site_update_image`, `site_replace_image`, `site_delete_image`.
+
+use adjutant_domain::ids::PictureId;
+use adjutant_macros::tool;
+use adjutant_site::Template;
+use adjutant_store::{
+    db::SyncedTx,
+    site::{Picture, Snapshot, pictures},
+};
+use adjutant_texts::{count, site_pictures as texts};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::{
+    super::{Author, asks, asks_what_is_lost, line, refused, whole, whole_of},
+    Contents, ImageRow, MAX_ALT, MAX_CAPTION, OneImage, Showing, no_such_image, own, picture_of, showing,
+    title,
+};
+use crate::kit::{CallAssessment, Context, Outcome, ToolError};
+
+/// Change the description or the caption of a picture of the website.
+#[tool(
+    category = Other,
+    tier = SideEffecting,
+    needs(Write),
+    idempotent,
+    requirement = asks_to_update,
+    tags("website", "image", "picture", "alt", "caption")
+)]
+pub(in crate::site) async fn site_update_image(
+    context: &Context,
+    /// From site_list_images or site_add_image.
+    image_id: PictureId,
+    /// As in site_add_image; an empty one removes it.
+    alt: Option<String>,
+    /// As in site_add_image; an empty one removes it.
+    caption: Option<String>,
+) -> Result<Outcome<OneImage>, ToolError> {
+    let wanted = Wanted::new(alt.as_deref(), caption.as_deref())?;
+    let old = own(context, &image_id).await?;
+    let author = Author::of(context);
+    let what = texts::changed(&title(&old), &wanted.fields());
+    let update = async move |tx: &SyncedTx| {
+        let caption = wanted.caption.as_deref().map(|caption| Some(caption).filter(|it| !it.is_empty()));
+        let change = pictures::Change { alt: wanted.alt.as_deref(), caption };
+        Ok(pictures::update(tx, &image_id, &change, &author.by(&what)).await?)
+    };
+    let picture = context.db.write(context.person_scope(), update).await.map_err(refused)?;
+    let untrusted = picture.untrusted.clone();
+    let output = OneImage { image: ImageRow::from(&picture) };
+    Ok(Outcome { untrusted, ..Outcome::new("Changed what is said of the picture.", output) })
+}
+
+async fn asks_to_update(
+    context: &Context,
+    image_id: &PictureId,
+    alt: &Option<String>,
+    caption: &Option<String>,
+) -> Result<CallAssessment, ToolError> {
+    let wanted = Wanted::new(alt.as_deref(), caption.as_deref())?;
+    let picture = own(context, image_id).await?;
+    let said = wanted.alt.iter().chain(&wanted.caption).cloned().collect::<Vec<_>>().join("\n");
+    Ok(asks(texts::change(&title(&picture), &wanted.fields()), || said))
+}
+
+/// What is to be said of a picture.
+struct Wanted {
+    alt: Option<String>,
+    caption: Option<String>,
+}
+
+impl Wanted {
+    fn new(alt: Option<&str>, caption: Option<&str>) -> Result<Self, ToolError> {
+        let said = |field, text: Option<&str>, most| match text.map(str::trim) {
+            Some("") => Ok(Some(String::new())),
+            text => text.map(|text| line(field, text, most)).transpose(),
+        };
+        let wanted =
+            Self { alt: said("alt", alt, MAX_ALT)?, caption: said("caption", caption, MAX_CAPTION)? };
+        match wanted.fields().is_empty() {
+            true => Err(ToolError::invalid("give 'alt' or 'caption' in arguments beside 'image_id'")),
+            false => Ok(wanted),
+        }
+    }
+
+    /// Returns the names of what changes, for people.
+    fn fields(&self) -> Vec<&'static str> {
+        let named = [(self.alt.is_some(), "description"), (self.caption.is_some(), "caption")];
+        named.into_iter().filter(|(is, _)| *is).map(|(_, name)| name).collect()
+    }
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(in crate::site) struct ReplacedImage {
+    /// What is shown now.
+    image: ImageRow,
+    /// Where.
+    shown_on: Vec<String>,
+}
+
+/// Show another picture wherever the website shows this one.
+#[tool(
+    category = Other,
+    tier = SideEffecting,
+    needs(Write),
+    idempotent,
+    requirement = asks_to_replace,
+    tags("website", "image", "picture")
+)]
+pub(in crate::site) async fn site_replace_image(
+    context: &Context,
+    /// The picture that is shown; from site_list_images.
+    image_id: PictureId,
+    /// The picture that takes its place.
+    new_image_id: PictureId,
+) -> Result<Outcome<ReplacedImage>, ToolError> {
+    let author = Author::of(context);
+    let replace = async move |tx: &SyncedTx| {
+        let site = whole_of(tx, &author.user).await?.ok_or_else(|| no_such_image(&image_id))?;
+        let (old, new, shown) = to_replace(&site, &image_id, &new_image_id)?;
+        let mut contents = Contents::new();
+        for Showing { section, .. } in &shown {
+            let Ok(template) = Template::find(&section.template) else { continue };
+            let mut content = section.content.as_object().cloned().unwrap_or_default();
+            template.replace_picture(&mut content, image_id.as_str(), new_image_id.as_str());
+            contents.push((section.section_id.clone(), Value::Object(content)));
+        }
+        let what = texts::replaced(&title(old), &title(new));
+        pictures::set_shown(tx, &image_id, &contents, false, &author.by(&what)).await?;
+        Ok((new.clone(), shown.iter().map(Showing::place).collect()))
+    };
+    let replaced = context.db.write(context.person_scope(), replace).await;
+    let (new, shown_on): (Picture, Vec<_>) = replaced.map_err(refused)?;
+    let message = format!("Replaced the picture in {}.", count(shown_on.len() as i64, "section"));
+    let untrusted = new.untrusted.clone();
+    let output = ReplacedImage { image: ImageRow::from(&new), shown_on };
+    Ok(Outcome { untrusted, ..Outcome::new(message, output) })
+}
+
+async fn asks_to_replace(
+    context: &Context,
+    image_id: &PictureId,
+    new_image_id: &PictureId,
+) -> Result<CallAssessment, ToolError> {
+    let site = whole(context).await?.ok_or_else(|| no_such_image(image_id))?;
+    let (old, new, shown) = to_replace(&site, image_id, new_image_id)?;
+    let places: Vec<_> = shown.iter().map(Showing::place).collect();
+    Ok(asks(texts::replace(&title(old), &title(new), &places), String::new))
+}
+
+type ToReplace<'a> = (&'a Picture, &'a Picture, Vec<Showing<'a>>);
+
+/// Returns the two pictures, and the sections that show the first.
+fn to_replace<'a>(site: &'a Snapshot, old: &PictureId, new: &PictureId) -> Result<ToReplace<'a>, ToolError> {
+    let (of_old, of_new) = (picture_of(site, old)?, picture_of(site, new)?);
+    if old == new {
+        return Err(ToolError::invalid("'image_id' and 'new_image_id' in arguments are the same picture"));
+    }
+    let shown = showing(site, old);
+    match shown.is_empty() {
+        true => Err(ToolError::rejected(
+            "no page shows this picture, so there is nothing to replace; site_add_image_to_section shows the other one",
+        )),
+        false => Ok((of_old, of_new, shown)),
+    }
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(in crate::site) struct DeletedImage {
+    /// Whether nothing was deleted, because the person has not confirmed it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(default)]
+    requires_confirmation: bool,
+    image: ImageRow,
+    /// Where it is shown, and goes from.
+    shown_on: Vec<String>,
+}
+
+/// Delete a picture of the website, also where it is shown. The person is shown what is lost and confirms it.
+#[tool(
+    category = Other,
+    tier = SideEffecting,
+    risk = High,
+    needs(Write),
+    asks,
+    requirement = asks_to_delete,
+    tags("website", "image", "picture", "delete", "destructive")
+)]
+pub(in crate::site) async fn site_delete_image(
+    context: &Context,
+    /// From site_list_images.
+    image_id: PictureId,
+    /// Set once the person has confirmed it: leave it out.
+    #[serde(default)]
+    confirmed: bool,
+) -> Result<Outcome<DeletedImage>, ToolError> {
+    let site = whole(context).await?.ok_or_else(|| no_such_image(&image_id))?;
+    let picture = picture_of(&site, &image_id)?;
+    let shown = showing(&site, &image_id);
+    without(&shown, &image_id)?;
+    let shown_on: Vec<_> = shown.iter().map(Showing::place).collect();
+    let lost = texts::delete(&title(picture), &shown_on);
+    let output = DeletedImage { requires_confirmation: !confirmed, image: picture.into(), shown_on };
+    let untrusted = picture.untrusted.clone();
+    if !confirmed {
+        return Ok(Outcome { untrusted, ..Outcome::new(lost, output) });
+    }
+    let author = Author::of(context);
+    let what = texts::deleted(&title(picture));
+    let delete = async move |tx: &SyncedTx| {
+        let site = whole_of(tx, &author.user).await?.ok_or_else(|| no_such_image(&image_id))?;
+        let contents = without(&showing(&site, &image_id), &image_id)?;
+        Ok(pictures::set_shown(tx, &image_id, &contents, true, &author.by(&what)).await?)
+    };
+    context.db.write(context.person_scope(), delete).await.map_err(refused)?;
+    let message = format!("The picture “{}” is deleted; site_undo brings it back.", title(picture));
+    Ok(Outcome { untrusted, ..Outcome::new(message, output) })
+}
+
+async fn asks_to_delete(_: &Context, _: &PictureId, _: &bool) -> Result<CallAssessment, ToolError> {
+    Ok(asks_what_is_lost())
+}
+
+/// Returns the contents of these sections without a picture.
+///
+/// # Errors
+/// Returns an error if one cannot be without it.
+fn without(shown: &[Showing<'_>], id: &PictureId) -> Result<Contents, ToolError> {
+    let mut contents = Contents::new();
+    for showing in shown {
+        let section = showing.section;
+        let Ok(template) = Template::find(&section.template) else { continue };
+        let mut content = section.content.as_object().cloned().unwrap_or_default();
+        template.remove_picture(&mut content, id.as_str());
+        let is_in_text = template.pictures(&content).iter().any(|shown| shown == id.as_str());
+        if is_in_text || !fits(template, &content) {
+            return Err(ToolError::rejected(format!(
+                "the section {} on {} cannot be without this picture; show another one there with \
+                 site_update_section_image or site_replace_image, or delete the section first",
+                section.section_id,
+                showing.place()
+            )));
+        }
+        contents.push((section.section_id.clone(), Value::Object(content)));
+    }
+    Ok(contents)
+}
+
+fn fits(template: &Template, content: &Map<String, Value>) -> bool {
+    template.check(content).is_ok()
+}

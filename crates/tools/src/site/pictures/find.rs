@@ -1,0 +1,110 @@
+//! `site_find_image`, `site_search_images`: pictures by what is said of them.
+
+use adjutant_domain::words::query_terms;
+use adjutant_macros::tool;
+use adjutant_store::site::{Picture, Snapshot};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{super::whole, ImageRow};
+use crate::{
+    kit::{Context, Outcome, ToolError},
+    site::fuzzy::{likeness, rounded},
+};
+
+/// The results of a call that states no number.
+const LIMIT: usize = 5;
+/// How much words count that are spelled the same, beside the whole description.
+const BY_WORDS: f64 = 0.95;
+/// The least likeness of a match.
+const LEAST: f64 = 0.3;
+
+fn limit() -> usize {
+    LIMIT
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(in crate::site) struct FoundImages {
+    /// Best first.
+    matches: Vec<ImageMatch>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(in crate::site) struct FoundImage {
+    /// The best match; null if nothing is like it.
+    image: Option<ImageMatch>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ImageMatch {
+    #[serde(flatten)]
+    image: ImageRow,
+    /// 0 to 1.
+    score: f64,
+}
+
+/// Find the picture of the website that a description means, also misspelt.
+#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "image", "picture", "photo"))]
+pub(in crate::site) async fn site_find_image(
+    context: &Context,
+    /// What it shows, or its name.
+    #[schemars(length(min = 1))]
+    description: String,
+) -> Result<Outcome<FoundImage>, ToolError> {
+    let site = whole(context).await?;
+    let best = site.as_ref().map(|site| like(site, &description)).unwrap_or_default().into_iter().next();
+    let message = match &best {
+        Some(_) => "Found a picture.",
+        None => "No picture is like that; site_list_images lists all.",
+    };
+    let untrusted = best.as_ref().map(|(picture, _)| picture.untrusted.clone()).unwrap_or_default();
+    let image = best.map(ImageMatch::from);
+    Ok(Outcome { untrusted, ..Outcome::new(message, FoundImage { image }) })
+}
+
+/// Search the pictures of the website by the words of their descriptions, captions and names.
+#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "image", "picture", "photo"))]
+pub(in crate::site) async fn site_search_images(
+    context: &Context,
+    /// Plain words.
+    #[schemars(length(min = 1))]
+    query: String,
+    /// Most results.
+    #[serde(default = "limit")]
+    #[schemars(range(min = 1, max = 20))]
+    limit: usize,
+) -> Result<Outcome<FoundImages>, ToolError> {
+    let site = whole(context).await?;
+    let mut found = site.as_ref().map(|site| like(site, &query)).unwrap_or_default();
+    found.truncate(limit);
+    let untrusted = found.iter().map(|(picture, _)| &picture.untrusted).collect();
+    let matches: Vec<_> = found.into_iter().map(ImageMatch::from).collect();
+    let message = match matches.len() {
+        0 => "Nothing was found; site_list_images lists all pictures.".to_owned(),
+        1 => "Found 1 picture.".to_owned(),
+        many => format!("Found {many} pictures."),
+    };
+    Ok(Outcome { untrusted, ..Outcome::new(message, FoundImages { matches }) })
+}
+
+/// Returns the pictures that are like a query with how much they are, the best first, and of those that are so alike the
+/// newest.
+fn like<'a>(site: &'a Snapshot, query: &str) -> Vec<(&'a Picture, f64)> {
+    let terms = query_terms(query);
+    let score = |picture: &Picture| {
+        let caption = picture.caption.as_deref().unwrap_or_default();
+        let names = [&*picture.alt, caption, &*picture.name];
+        let named = names.into_iter().map(|name| likeness(query, name)).fold(0.0, f64::max);
+        named.max(BY_WORDS * terms.word_coverage(&names.join("\n")))
+    };
+    let scored = site.pictures.iter().rev().map(|picture| (picture, score(picture)));
+    let mut found: Vec<_> = scored.filter(|(_, score)| *score >= LEAST).collect();
+    found.sort_by(|(_, one), (_, two)| two.total_cmp(one));
+    found
+}
+
+impl From<(&Picture, f64)> for ImageMatch {
+    fn from((picture, score): (&Picture, f64)) -> Self {
+        Self { image: picture.into(), score: rounded(score) }
+    }
+}

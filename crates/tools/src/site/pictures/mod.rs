@@ -1,0 +1,157 @@
+//! The pictures of the website.
+
+use adjutant_domain::ids::{PictureId, SectionId, UserId};
+use adjutant_site::Template;
+use adjutant_store::{
+    db::Tx,
+    site::{Page, Picture, Section, Snapshot, pictures},
+};
+use adjutant_texts::{in_a_line, site_pictures as texts};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::{described::title_of, sections::named};
+use crate::kit::{Context, ToolError};
+
+mod add;
+mod change;
+mod find;
+mod list;
+mod within;
+
+pub(super) use add::SiteAddImage;
+pub(super) use change::{SiteDeleteImage, SiteReplaceImage, SiteUpdateImage};
+pub(super) use find::{SiteFindImage, SiteSearchImages};
+pub(super) use list::SiteListImages;
+pub(super) use within::{SiteAddImageToSection, SiteUpdateSectionImage};
+
+/// The longest description of a picture, in characters.
+const MAX_ALT: usize = 300;
+/// The longest caption, in characters.
+const MAX_CAPTION: usize = 200;
+/// Characters of the words that stand for a picture.
+const TITLE: usize = 60;
+
+/// A picture as the model reads it.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ImageRow {
+    image_id: PictureId,
+    /// Its description, or the name of its file.
+    title: String,
+    /// What it shows, for those who do not see it. Empty if nobody has said it.
+    alt: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    caption: Option<String>,
+    /// In pixels.
+    width: i64,
+    height: i64,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct OneImage {
+    image: ImageRow,
+}
+
+impl From<&Picture> for ImageRow {
+    fn from(picture: &Picture) -> Self {
+        Self {
+            image_id: picture.picture_id.clone(),
+            title: title(picture),
+            alt: picture.alt.clone(),
+            caption: picture.caption.clone(),
+            width: picture.width,
+            height: picture.height,
+        }
+    }
+}
+
+/// Returns how people call a picture.
+pub(super) fn title(picture: &Picture) -> String {
+    in_a_line(if picture.alt.is_empty() { &picture.name } else { &picture.alt }, TITLE)
+}
+
+/// A section that shows a picture.
+struct Showing<'a> {
+    section: &'a Section,
+    page: &'a Page,
+}
+
+impl Showing<'_> {
+    /// Returns its place in words, and the pages that it is on.
+    fn place(&self) -> String {
+        texts::place(&self.page.title, named(&self.section.template, &title_of(self.section)))
+    }
+}
+
+/// Returns the sections that show a picture, in a field of its own or within a text.
+fn showing<'a>(site: &'a Snapshot, id: &PictureId) -> Vec<Showing<'a>> {
+    let mut found = Vec::new();
+    for page in &site.pages {
+        for section in site.sections.iter().filter(|section| section.page_id == page.page_id) {
+            if ids_in(&section.template, &section.content).iter().any(|shown| shown == id.as_str()) {
+                found.push(Showing { section, page });
+            }
+        }
+    }
+    found
+}
+
+/// Returns the ids of the pictures that a section shows.
+pub(super) fn ids_in(template: &str, content: &Value) -> Vec<String> {
+    let (Ok(template), Some(content)) = (Template::find(template), content.as_object()) else {
+        return Vec::new();
+    };
+    template.pictures(content)
+}
+
+/// Checks that the pictures of a section are pictures of the person's site.
+pub(super) async fn check(
+    tx: &Tx,
+    user: &UserId,
+    field: &str,
+    (template, content): (&str, &Map<String, Value>),
+) -> anyhow::Result<()> {
+    let shown = Template::find(template).map(|template| template.picture_fields(content)).unwrap_or_default();
+    for (path, id) in shown {
+        if pictures::get(tx, user, &PictureId(id.clone())).await?.is_none() {
+            return Err(ToolError::invalid(format!(
+                "field '{field}' in arguments shows a picture at {path} that the website does not have: '{id}'; \
+                 site_list_images lists the existing ids, and site_add_image adds a picture"
+            ))
+            .into());
+        }
+    }
+    Ok(())
+}
+
+/// The same before the person is asked.
+pub(super) async fn check_before(
+    context: &Context,
+    field: &str,
+    (template, content): (&str, &Map<String, Value>),
+) -> Result<(), ToolError> {
+    let (user, field) = (context.user.user_id.clone(), field.to_owned());
+    let (template, content) = (template.to_owned(), content.clone());
+    let read = async move |tx: &Tx| check(tx, &user, &field, (&template, &content)).await;
+    context.db.read(read).await.map_err(super::refused)
+}
+
+/// Returns a picture of the person.
+async fn own(context: &Context, id: &PictureId) -> Result<Picture, ToolError> {
+    let (user, wanted) = (context.user.user_id.clone(), id.clone());
+    let found = context.db.read(async move |tx| pictures::get(tx, &user, &wanted).await).await?;
+    found.ok_or_else(|| no_such_image(id))
+}
+
+/// Returns a picture of a site.
+fn picture_of<'a>(site: &'a Snapshot, id: &PictureId) -> Result<&'a Picture, ToolError> {
+    site.pictures.iter().find(|picture| picture.picture_id == *id).ok_or_else(|| no_such_image(id))
+}
+
+fn no_such_image(id: &PictureId) -> ToolError {
+    ToolError::not_found(format!("there is no picture '{id}'; site_list_images lists the existing ids"))
+}
+
+/// The new contents of sections.
+type Contents = Vec<(SectionId, Value)>;

@@ -1,0 +1,53 @@
+//! `/site`: people see how their website stands, look at its drafts, publish them, undo changes and delete pages; in their
+//! direct chats only. The message has no row of its own: its buttons name pages and changes by their ids, and what would
+//! be published by its digest. What a press asks for is done before the transaction that answers it, which must not wait
+//! for files; done twice, it is as done once.
+
+use adjutant_channel::{ChatKind, Content, PressAnswer};
+use adjutant_domain::buttons::Button;
+use adjutant_texts::{self as all_texts, site_list as texts};
+use anyhow::Result;
+
+use super::{list as lists, press::Press, read_ahead::ReadAhead, request::Request};
+use crate::outbox::Slot;
+
+mod acts;
+mod standing;
+
+pub(super) use acts::read;
+
+/// What `/site` and its presses show of a person's website.
+#[derive(Debug)]
+pub(crate) struct Shown {
+    content: Content,
+    answer: PressAnswer,
+}
+
+/// Answers the command.
+pub(super) async fn run(request: &Request<'_>) -> Result<()> {
+    let &Request { core, event, ahead, .. } = request;
+    if event.chat_kind != ChatKind::Direct {
+        return request.answer(texts::in_private().to_owned()).await;
+    }
+    match &ahead.site {
+        Some(shown) => request.post(Slot::first(&request.source), shown.content.clone()).await,
+        None if core.config.site.enabled => request.answer(texts::none_yet().to_owned()).await,
+        None => request.answer(texts::off().to_owned()).await,
+    }
+}
+
+/// Redraws the message of a press, whose work was done before.
+pub(super) async fn press(press: &Press<'_>, ahead: &ReadAhead) -> Result<PressAnswer> {
+    if press.event.chat_kind != ChatKind::Direct {
+        return Ok(PressAnswer::alert(all_texts::not_yours()));
+    }
+    let row = match lists::pressed(press, |button| matches!(button, Button::Site(_))).await? {
+        Ok(row) => row,
+        Err(refused) => return Ok(refused),
+    };
+    let Some(shown) = &ahead.site else { return Ok(PressAnswer::alert(texts::no_such_thing())) };
+    if let Some(row) = row {
+        lists::redraw(press.tx, &row, &shown.content).await?;
+    }
+    Ok(shown.answer.clone())
+}

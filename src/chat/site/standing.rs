@@ -1,0 +1,99 @@
+//! How a person's website stands.
+
+use adjutant_channel::Content;
+use adjutant_domain::{ids::RevisionId, timestamp::Timestamp, zones::Zone};
+use adjutant_store::{
+    db::Tx,
+    people::User,
+    site::{self as rows, Page, Revision, Snapshot, revisions},
+};
+use adjutant_texts::site_list::{self as texts, Kind, Thing};
+use adjutant_tools::site::{
+    Extent,
+    publishing::{Publisher, Refusal},
+};
+use anyhow::Result;
+
+use crate::core::Core;
+
+/// The changes among which the latest that can be undone is looked for.
+const CHANGES: i64 = 100;
+
+pub(super) struct Standing {
+    title: String,
+    public: Option<(String, Timestamp)>,
+    changes: Vec<String>,
+    mistakes: Vec<String>,
+    digest: String,
+    things: Vec<Thing>,
+    latest: Option<(RevisionId, String)>,
+}
+
+impl Standing {
+    /// Reads it; `None` if the person has no website.
+    pub(super) async fn read(core: &Core, user: &User, publisher: &Publisher) -> Result<Option<Self>> {
+        let whose = user.user_id.clone();
+        let read = async move |tx: &Tx| {
+            let Some(site) = rows::of(tx, &whose).await? else { return Ok(None) };
+            let stored = rows::snapshot(tx, &whose, &site.site_id).await?;
+            let changes = revisions::list(tx, &whose, &site.site_id, CHANGES).await?;
+            Ok(stored.map(|stored| (stored, changes)))
+        };
+        let Some((stored, changes)) = core.db.read(read).await? else { return Ok(None) };
+        let latest = changes.into_iter().find(Revision::can_be_undone);
+        let latest = latest.map(|change| (change.revision_id, change.what));
+        let things = stored.pages.iter().map(|page| thing(&stored, page)).collect();
+        let title = stored.site.title.clone();
+        let standing = |address, changes, mistakes, digest| Self {
+            title,
+            public: stored.site.published_at.map(|at| (address, at)),
+            changes,
+            mistakes,
+            digest,
+            things,
+            latest,
+        };
+        Ok(Some(match publisher.propose(Extent::ALL).await {
+            Ok(proposal) => {
+                let mistakes = proposal.mistakes();
+                standing(proposal.address, proposal.changes, mistakes, proposal.digest)
+            }
+            Err(Refusal::Failed(error)) => return Err(error),
+            Err(refusal) => standing(String::new(), Vec::new(), vec![refusal.to_string()], String::new()),
+        }))
+    }
+
+    pub(super) fn listing(&self, page: i64, preview: Option<&str>, zone: Zone) -> Content {
+        let standing = texts::Standing {
+            title: &self.title,
+            public: self.public.as_ref().map(|(address, at)| (address.as_str(), *at)),
+            changes: &self.changes,
+            mistakes: &self.mistakes,
+            digest: &self.digest,
+            things: &self.things,
+            latest: self.latest.as_ref().map(|(id, what)| (id.as_str(), what.as_str())),
+        };
+        texts::listing(&standing, page, preview, zone)
+    }
+
+    pub(super) fn thing(&self, id: &str) -> Option<&Thing> {
+        self.things.iter().find(|thing| thing.id == id)
+    }
+}
+
+fn thing(stored: &Snapshot, page: &Page) -> Thing {
+    let state = match (page.is_home, page.status) {
+        (true, _) => texts::START_PAGE,
+        (false, adjutant_domain::site::PageStatus::Draft) => texts::DRAFT,
+        (false, adjutant_domain::site::PageStatus::Published) => "",
+    };
+    Thing {
+        id: page.page_id.to_string(),
+        kind: Kind::Page,
+        title: page.title.clone(),
+        path: page.slug.clone(),
+        state,
+        description: page.description.clone(),
+        sections: stored.sections.iter().filter(|section| section.page_id == page.page_id).count(),
+    }
+}
