@@ -41,6 +41,9 @@ impl Extent<'_> {
                 let post = now.posts.iter().find(|post| post.post_id == *id);
                 let post = post.ok_or_else(|| Refusal::NoSuchPost(id.clone()))?;
                 let mut shown = without(&now, public.ok_or(Refusal::NotPublic)?, id);
+                // One that was deleted since gives way to the post that has its address now.
+                let is_there = |id: &PostId| now.posts.iter().any(|post| post.post_id == *id);
+                shown.posts.retain(|other| other.slug != post.slug || is_there(&other.post_id));
                 // Who follows an old address of another post to this one would find that one no more.
                 shown.post_redirects.retain(|redirect| redirect.slug != post.slug);
                 let own = now.post_redirects.iter().filter(|redirect| redirect.post_id == *id);
