@@ -197,6 +197,24 @@ async fn a_post_that_others_link_to_is_not_moved_or_deleted_unasked() {
 }
 
 #[tokio::test]
+async fn a_post_takes_the_address_of_a_public_one_that_was_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let bench = publishing_into(folder.path()).await;
+    let alice = bench.person("alice").await;
+    site(&alice).await;
+    let (boat, feast) =
+        (post(&alice, "Boat", "It is fast.").await, post(&alice, "Feast", "On Friday.").await);
+    alice.json("site_publish", json!({ "confirmed": true })).await;
+    alice.json("site_delete_post", json!({ "post_id": boat, "confirmed": true })).await;
+    alice.json("site_delete_post", json!({ "post_id": feast, "confirmed": true })).await;
+    let new = post(&alice, "Boat", "Another one.").await;
+    let done = alice.json("site_publish_post", json!({ "post_id": new, "confirmed": true })).await;
+    assert_eq!(done["changes"], json!(["1 text changed on post Boat"]));
+    let left = alice.json("site_publish", json!({})).await;
+    assert_eq!(left["changes"], json!(["post Feast is gone"]), "the other one waits for the next publish");
+}
+
+#[tokio::test]
 async fn others_words_in_posts_stay_theirs_and_nobody_reads_posts_of_another() {
     let bench = Bench::new().await;
     let (mut alice, bob) = (bench.person("alice").await, bench.person("bob").await);
