@@ -357,8 +357,8 @@ impl Stage {
             UNION ALL SELECT run_id FROM runs UNION ALL SELECT call_id FROM tool_calls
             UNION ALL SELECT attachment_id FROM attachments UNION ALL SELECT page_id FROM site_pages
             UNION ALL SELECT section_id FROM site_sections UNION ALL SELECT item_id FROM site_navigation
-            UNION ALL SELECT post_id FROM site_posts UNION ALL SELECT revision_id FROM site_revisions
-            UNION ALL SELECT picture_id FROM site_pictures";
+            UNION ALL SELECT revision_id FROM site_revisions UNION ALL SELECT picture_id FROM site_pictures
+            UNION ALL SELECT post_id FROM site_posts";
         let rows: Vec<Row> = self.room.store.read(async |tx| tx.all::<Row>(every, ()).await).await;
         rows.into_iter().map(|row| row.id).collect()
     }

@@ -71,6 +71,7 @@ mod seeing;
 mod site;
 mod site_command;
 mod site_pictures;
+mod site_posts;
 pub(crate) mod shell;
 pub(crate) mod sidecar;
 mod scratchpad;

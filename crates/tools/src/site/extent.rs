@@ -5,6 +5,7 @@ use adjutant_domain::{
     site::{PageStatus, PostStatus},
     timestamp::Timestamp,
 };
+use adjutant_site::markdown;
 use adjutant_store::site::Snapshot;
 
 use super::{
@@ -25,7 +26,7 @@ pub enum Extent<'a> {
 }
 
 impl Extent<'_> {
-    /// All drafts.
+    /// All that there is.
     pub const ALL: Self = Self::Drafts { pages: None, posts: None };
 
     /// Returns what is shown, and what it makes public or takes off the web. `now`: the rows; `public`: as they were
@@ -40,11 +41,20 @@ impl Extent<'_> {
                 let post = now.posts.iter().find(|post| post.post_id == *id);
                 let post = post.ok_or_else(|| Refusal::NoSuchPost(id.clone()))?;
                 let mut shown = without(&now, public.ok_or(Refusal::NotPublic)?, id);
+                // One that was deleted since gives way to the post that has its address now.
+                let is_there = |id: &PostId| now.posts.iter().any(|post| post.post_id == *id);
+                shown.posts.retain(|other| other.slug != post.slug || is_there(&other.post_id));
                 // Who follows an old address of another post to this one would find that one no more.
                 shown.post_redirects.retain(|redirect| redirect.slug != post.slug);
                 let own = now.post_redirects.iter().filter(|redirect| redirect.post_id == *id);
                 shown.post_redirects.extend(own.cloned());
                 shown.posts.push(post.clone());
+                let ids = markdown::pictures(&post.body);
+                for picture in now.pictures.iter().filter(|it| ids.iter().any(|id| *id == it.picture_id.0)) {
+                    if !shown.pictures.iter().any(|it| it.picture_id == picture.picture_id) {
+                        shown.pictures.push(picture.clone());
+                    }
+                }
                 Ok((shown, Steps { posts: vec![id.clone()], ..Steps::default() }))
             }
             Self::Without(id) => {

@@ -61,17 +61,17 @@ pub(super) async fn site_add_navigation_item(
     /// Instead of a page.
     url: Option<WebUrl>,
     /// Instead of a page: /posts, or a post such as /posts/new-court.
-    path: Option<String>,
+    leads_to: Option<String>,
     /// Its place; 1 is the first. The last unless given.
     #[schemars(range(min = 1))]
     position: Option<usize>,
 ) -> Result<Outcome<OneItem>, ToolError> {
     let label = line("label", &label, MAX_LABEL)?;
-    let target = target(page_id.as_ref(), url.as_deref(), path.as_deref())?.ok_or_else(no_target)?;
+    let target = target(page_id.as_ref(), url.as_deref(), leads_to.as_deref())?.ok_or_else(no_target)?;
     let author = Author::of(context);
     let add = async move |tx: &SyncedTx| {
         let site = store::open(tx, &author.user, author.now).await?.site_id;
-        leads_to(tx, &author.user, &target).await?;
+        refuse_missing(tx, &author.user, &target).await?;
         let new = navigation::New {
             item_id: ItemId::of(&author.call),
             label: &label,
@@ -91,10 +91,10 @@ async fn asks_to_add(
     label: &str,
     page_id: &Option<PageId>,
     url: &Option<WebUrl>,
-    path: &Option<String>,
+    leads_to: &Option<String>,
     _: &Option<usize>,
 ) -> Result<CallAssessment, ToolError> {
-    let target = target(page_id.as_ref(), url.as_deref(), path.as_deref())?.ok_or_else(no_target)?;
+    let target = target(page_id.as_ref(), url.as_deref(), leads_to.as_deref())?.ok_or_else(no_target)?;
     let target = in_words(context, &target).await?;
     Ok(asks(texts::add_item(&line("label", label, MAX_LABEL)?, &target), String::new))
 }
@@ -119,16 +119,16 @@ pub(super) async fn site_update_navigation_item(
     /// Instead of a page.
     url: Option<WebUrl>,
     /// As in site_add_navigation_item.
-    path: Option<String>,
+    leads_to: Option<String>,
 ) -> Result<Outcome<OneItem>, ToolError> {
-    let target = target(page_id.as_ref(), url.as_deref(), path.as_deref())?;
+    let target = target(page_id.as_ref(), url.as_deref(), leads_to.as_deref())?;
     let wanted = Wanted::new(label.as_deref(), target)?;
     let author = Author::of(context);
     let update = async move |tx: &SyncedTx| {
         let item =
             navigation::get(tx, &author.user, &item_id).await?.ok_or_else(|| no_such_item(&item_id))?;
         if let Some(target) = &wanted.target {
-            leads_to(tx, &author.user, target).await?;
+            refuse_missing(tx, &author.user, target).await?;
         }
         let what = texts::item_changed(&item.label);
         let change = navigation::Change {
@@ -150,9 +150,9 @@ async fn asks_to_update(
     label: &Option<String>,
     page_id: &Option<PageId>,
     url: &Option<WebUrl>,
-    path: &Option<String>,
+    leads_to: &Option<String>,
 ) -> Result<CallAssessment, ToolError> {
-    let target = target(page_id.as_ref(), url.as_deref(), path.as_deref())?;
+    let target = target(page_id.as_ref(), url.as_deref(), leads_to.as_deref())?;
     let wanted = Wanted::new(label.as_deref(), target)?;
     let item = own(context, item_id).await?;
     let target = match &wanted.target {
@@ -214,7 +214,7 @@ impl Wanted {
         let label = label.map(|label| line("label", label, MAX_LABEL)).transpose()?;
         if label.is_none() && target.is_none() {
             return Err(ToolError::invalid(
-                "give 'label', 'page_id', 'url' or 'path' beside 'item_id' in arguments",
+                "give 'label', 'page_id', 'url' or 'leads_to' beside 'item_id' in arguments",
             ));
         }
         Ok(Self { label, target })
@@ -225,15 +225,15 @@ impl Wanted {
 fn target(
     page_id: Option<&PageId>,
     url: Option<&str>,
-    path: Option<&str>,
+    inner: Option<&str>,
 ) -> Result<Option<Target>, ToolError> {
-    match (page_id, url, path) {
+    match (page_id, url, inner) {
         (Some(page), None, None) => Ok(Some(Target::Page(page.clone()))),
-        (None, None, Some(path)) => match SitePath::parse(path.trim()) {
-            Some(inner @ (SitePath::Posts | SitePath::Post(_))) => Ok(Some(Target::Url(inner.to_string()))),
+        (None, None, Some(inner)) => match SitePath::parse(inner.trim()) {
+            Some(path @ (SitePath::Posts | SitePath::Post(_))) => Ok(Some(Target::Url(path.to_string()))),
             _ => Err(misfit(
-                "path",
-                &format!("{path:?}"),
+                "leads_to",
+                &format!("{inner:?}"),
                 "/posts, or the path of a post such as /posts/new-court",
             )),
         },
@@ -246,16 +246,16 @@ fn target(
             )),
         },
         (None, None, None) => Ok(None),
-        _ => Err(ToolError::invalid("give only one of 'page_id', 'url' and 'path' in arguments")),
+        _ => Err(ToolError::invalid("give only one of 'page_id', 'url' and 'leads_to' in arguments")),
     }
 }
 
 fn no_target() -> ToolError {
-    ToolError::invalid("give 'page_id', 'url' or 'path' in arguments: a navigation item leads somewhere")
+    ToolError::invalid("give 'page_id', 'url' or 'leads_to' in arguments: a navigation item leads somewhere")
 }
 
 /// Refuses a page that there is not.
-async fn leads_to(tx: &Tx, user: &UserId, target: &Target) -> anyhow::Result<()> {
+async fn refuse_missing(tx: &Tx, user: &UserId, target: &Target) -> anyhow::Result<()> {
     if let Target::Page(id) = target
         && pages::get(tx, user, id).await?.is_none()
     {

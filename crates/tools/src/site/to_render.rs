@@ -9,7 +9,7 @@ use adjutant_domain::{
 };
 use adjutant_site::{
     Language, NavigationItem, NavigationTarget, Page, Picture, PictureFile, PictureFormat, Post, Redirect,
-    Section, Site, SitePath, Slug, Variant,
+    Section, Site, SitePath, Slug, Variant, markdown,
 };
 use adjutant_store::site::{self as store, Snapshot};
 use anyhow::{Context as _, Result, bail};
@@ -40,8 +40,8 @@ impl Shown {
     }
 }
 
-/// Returns the site with those of its pages and posts that are shown, with the pictures on them, and without what leads to
-/// others. Posts show their dates in `zone`.
+/// Returns the site with those of its pages and posts that are shown, with the pictures that they show, and without what
+/// leads to others. Posts show their dates in `zone`.
 ///
 /// # Errors
 /// Returns an error if something is stored that the tools do not write.
@@ -97,12 +97,14 @@ pub fn is_published(page: &store::Page) -> bool {
     page.status == PageStatus::Published
 }
 
-/// Returns the pictures on the pages that are shown.
+/// Returns the pictures that the pages and posts show that are shown.
 pub(super) fn shown_pictures(stored: &Snapshot, shown: Shown) -> impl Iterator<Item = &store::Picture> {
     let pages: HashSet<_> =
         stored.pages.iter().filter(|page| shown.page(page)).map(|it| &it.page_id).collect();
     let sections = stored.sections.iter().filter(|section| pages.contains(&section.page_id));
-    let ids: HashSet<_> = sections.flat_map(|it| pictures::ids_in(&it.template, &it.content)).collect();
+    let in_sections = sections.flat_map(|it| pictures::ids_in(&it.template, &it.content));
+    let posts = stored.posts.iter().filter(|post| shown.post(post));
+    let ids: HashSet<_> = in_sections.chain(posts.flat_map(|post| markdown::pictures(&post.body))).collect();
     stored.pictures.iter().filter(move |picture| ids.contains(picture.picture_id.as_str()))
 }
 

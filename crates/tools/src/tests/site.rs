@@ -422,11 +422,11 @@ async fn an_item_that_leads_nowhere_or_does_not_exist_is_refused() {
         errors.push(alice.error(tool, arguments).await.replace(&item, "ITEM"));
     }
     insta::assert_snapshot!(errors.join("\n"), @r#"
-    invalid_arguments: give 'page_id', 'url' or 'path' in arguments: a navigation item leads somewhere
-    invalid_arguments: give only one of 'page_id', 'url' and 'path' in arguments
+    invalid_arguments: give 'page_id', 'url' or 'leads_to' in arguments: a navigation item leads somewhere
+    invalid_arguments: give only one of 'page_id', 'url' and 'leads_to' in arguments
     not_found: there is no page 'page-0'; site_list_pages lists the existing ids
     invalid_arguments: field 'url' in arguments is "javascript:alert(1)"; an address that begins with https://, http://, mailto: or tel: fits
-    invalid_arguments: give 'label', 'page_id', 'url' or 'path' beside 'item_id' in arguments
+    invalid_arguments: give 'label', 'page_id', 'url' or 'leads_to' beside 'item_id' in arguments
     not_found: there is no navigation item 'item-0'; site_list_navigation lists the existing ids
     not_found: there is no navigation item 'item-0'; site_list_navigation lists the existing ids
     not_found: there is no navigation item 'item-0'; site_list_navigation lists the existing ids

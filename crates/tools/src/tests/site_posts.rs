@@ -91,10 +91,10 @@ async fn a_post_that_does_not_fit_says_what_would() {
         ("site_get_post", json!({ "slug": "none" })),
         ("site_publish_post", json!({ "post_id": "post-none" })),
         ("site_archive_post", json!({ "post_id": "post-none" })),
-        ("site_add_navigation_item", json!({ "label": "News", "path": "/about" })),
+        ("site_add_navigation_item", json!({ "label": "News", "leads_to": "/about" })),
         (
             "site_add_navigation_item",
-            json!({ "label": "News", "path": "/posts", "url": "https://example.com" }),
+            json!({ "label": "News", "leads_to": "/posts", "url": "https://example.com" }),
         ),
     ] {
         errors.push(alice.error(tool, arguments).await);
@@ -112,8 +112,8 @@ async fn a_post_that_does_not_fit_says_what_would() {
     not_found: there is no post with the slug 'none'; site_list_posts lists the existing ones
     not_found: there is no post 'post-none'; site_list_posts lists the existing ids
     not_found: there is no post 'post-none'; site_list_posts lists the existing ids
-    invalid_arguments: field 'path' in arguments is "/about"; /posts, or the path of a post such as /posts/new-court fits
-    invalid_arguments: give only one of 'page_id', 'url' and 'path' in arguments
+    invalid_arguments: field 'leads_to' in arguments is "/about"; /posts, or the path of a post such as /posts/new-court fits
+    invalid_arguments: give only one of 'page_id', 'url' and 'leads_to' in arguments
     "#);
     assert_eq!(alice.json("site_list_posts", json!({})).await["total"], 1);
 }
@@ -175,7 +175,7 @@ async fn a_post_that_others_link_to_is_not_moved_or_deleted_unasked() {
     site(&alice).await;
     let boat = post(&alice, "Boat", "It is fast.").await;
     post(&alice, "Feast", "With the [boat](/posts/boat).").await;
-    alice.json("site_add_navigation_item", json!({ "label": "News", "path": "posts" })).await;
+    alice.json("site_add_navigation_item", json!({ "label": "News", "leads_to": "posts" })).await;
     alice.json("site_publish", json!({ "confirmed": true })).await;
 
     let change = json!({ "post_id": boat, "slug": "new-boat" });
@@ -194,6 +194,24 @@ async fn a_post_that_others_link_to_is_not_moved_or_deleted_unasked() {
     );
     let refused = alice.error("site_archive_post", json!({ "post_id": boat, "confirmed": true })).await;
     assert!(refused.starts_with("rejected: put this right first: "), "{refused}");
+}
+
+#[tokio::test]
+async fn a_post_takes_the_address_of_a_public_one_that_was_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let bench = publishing_into(folder.path()).await;
+    let alice = bench.person("alice").await;
+    site(&alice).await;
+    let (boat, feast) =
+        (post(&alice, "Boat", "It is fast.").await, post(&alice, "Feast", "On Friday.").await);
+    alice.json("site_publish", json!({ "confirmed": true })).await;
+    alice.json("site_delete_post", json!({ "post_id": boat, "confirmed": true })).await;
+    alice.json("site_delete_post", json!({ "post_id": feast, "confirmed": true })).await;
+    let new = post(&alice, "Boat", "Another one.").await;
+    let done = alice.json("site_publish_post", json!({ "post_id": new, "confirmed": true })).await;
+    assert_eq!(done["changes"], json!(["1 text changed on post Boat"]));
+    let left = alice.json("site_publish", json!({})).await;
+    assert_eq!(left["changes"], json!(["post Feast is gone"]), "the other one waits for the next publish");
 }
 
 #[tokio::test]

@@ -97,15 +97,19 @@ fn what_each_tool_shows_is_understood() {
     site_add_image_to_section: section <section_id> <title>
     site_add_navigation_item: item <item_id> <label>
     site_add_section: section <section_id> <title>
+    site_archive_post: post <post_id> <title>
     site_create_page: page <page_id> <title>
     site_create_page_with_content: page <page_id> <title>; 3 of 4: section <section_id> <title>
+    site_create_post: post <post_id> <title>
     site_delete_image: image <image_id> <title>
     site_delete_page: page <page_id> <title>
+    site_delete_post: post <post_id> <title>
     site_delete_section: 3 of 4: section <section_id> <title>
     site_delete_sections: 3 of 4: section <section_id> <title>
     site_find_image: image <image_id> <title>
     site_find_resource: 4 of 4: entry <id> <title>
     site_get_page: page <page_id> <title>; 3 of 4: section <section_id> <title>
+    site_get_post: post <post_id> <title>
     site_get_section: section <section_id> <title>
     site_get_settings: nothing
     site_get_template: nothing
@@ -113,11 +117,13 @@ fn what_each_tool_shows_is_understood() {
     site_list_images: 3 of 4: image <image_id> <title>
     site_list_navigation: 3 of 4: item <item_id> <label>
     site_list_pages: 3 of 4: page <page_id> <title>
+    site_list_posts: 3 of 4: post <post_id> <title>
     site_list_sections: 3 of 4: section <section_id> <title>
     site_list_templates: nothing
     site_move_section: 3 of 4: section <section_id> <title>
     site_preview: nothing
     site_publish: nothing
+    site_publish_post: post <post_id> <title>
     site_remove_navigation_item: item <item_id> <label>
     site_reorder_navigation: 3 of 4: item <item_id> <label>
     site_replace_image: image <image_id> <title>
@@ -128,6 +134,7 @@ fn what_each_tool_shows_is_understood() {
     site_update_image: image <image_id> <title>
     site_update_navigation_item: item <item_id> <label>
     site_update_page: page <page_id> <title>
+    site_update_post: post <post_id> <title>
     site_update_section: section <section_id> <title>
     site_update_section_image: section <section_id> <title>
     site_update_settings: nothing

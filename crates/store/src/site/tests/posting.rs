@@ -151,3 +151,19 @@ async fn nothing_of_a_post_is_found_by_somebody_else() {
         })
         .await;
 }
+
+#[tokio::test]
+async fn what_was_published_before_there_were_posts_has_none() {
+    let (store, alice, site) = with_site().await;
+    store
+        .write(async move |tx| {
+            posts::add(tx, &site, &post("A", "a"), &by(&alice, "")).await?;
+            let now = snapshot(tx, &alice, &site).await?.unwrap();
+            let mut old = serde_json::to_value(&now)?;
+            let fields = old.as_object_mut().unwrap();
+            assert!(fields.remove("posts").is_some() && fields.remove("post_redirects").is_some());
+            assert_eq!(serde_json::from_value::<Snapshot>(old)?, Snapshot { posts: Vec::new(), ..now });
+            Ok(())
+        })
+        .await;
+}
