@@ -47,7 +47,7 @@ async fn a_section_of_the_operator_s_template_is_listed_checked_and_published() 
     let result = |request: usize| requests[request].tool_results().last().unwrap().to_owned();
     assert!(result(1).contains(r#""template":"team","description":"Who we are.""#), "{}", result(1));
     assert!(result(2).contains("does not fit the template team"), "{}", result(2));
-    let published: Value = serde_json::from_str(&result(4)).unwrap();
+    let published: Value = serde_json::from_str(result(4)).unwrap();
     let address = published["address"].as_str().unwrap();
     // Before the client is made. A second installation is refused, which is harmless.
     let _ = rustls::crypto::ring::default_provider().install_default();
