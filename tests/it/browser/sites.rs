@@ -1,6 +1,6 @@
 //! Websites as visitors see them: every kind of section, in each theme, light and dark.
 
-use std::{io, path::Path};
+use std::{fs, path::Path};
 
 use adjutant_site::{
     Faults, Filled, FormAnswer, Mode, NavigationItem, NavigationTarget, Page, Picture, PictureFile,
@@ -102,7 +102,9 @@ fn writes(site: &Site, folder: &Path) {
     rendered.files.insert(ANSWER.to_owned(), answer.into_bytes());
     let broken = "<!doctype html><title>Broken</title><p style='color:red'>Red</p><script>alert(1)</script>";
     rendered.files.insert(BROKEN.to_owned(), broken.into());
-    publish(folder, &rendered, &|_| Ok::<_, io::Error>(PIXEL.to_vec())).unwrap();
+    let picture = tempfile::NamedTempFile::new().unwrap();
+    fs::write(picture.path(), PIXEL).unwrap();
+    publish(folder, &rendered, &|_| Ok(picture.path().to_owned())).unwrap();
 }
 
 /// Returns a site with a page for each template.

@@ -50,7 +50,7 @@ impl Extent<'_> {
                 shown.post_redirects.extend(own.cloned());
                 shown.posts.push(post.clone());
                 let ids = markdown::pictures(&post.body);
-                for picture in now.pictures.iter().filter(|it| ids.iter().any(|id| *id == it.picture_id.0)) {
+                for picture in now.pictures.iter().filter(|it| ids.contains(&it.picture_id.0)) {
                     if !shown.pictures.iter().any(|it| it.picture_id == picture.picture_id) {
                         shown.pictures.push(picture.clone());
                     }
