@@ -198,8 +198,10 @@ pub(super) fn all() -> Vec<(String, Limit)> {
 pub(super) fn written(duration: Duration) -> String {
     if duration > DAY * 365 {
         format!("{}d", duration.as_secs() / DAY.as_secs())
-    } else {
+    } else if duration >= HOUR {
         format!("{}h", duration.as_secs() / HOUR.as_secs())
+    } else {
+        format!("{}m", duration.as_secs() / 60)
     }
 }
 
