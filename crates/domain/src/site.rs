@@ -53,7 +53,7 @@ impl VariantFormat {
     }
 }
 
-/// Who took a picture that was found elsewhere, as its licence wants it said.
+/// The photographer of a picture that was found elsewhere: its licence asks for the name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Credit {
     pub photographer: String,

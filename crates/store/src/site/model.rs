@@ -141,7 +141,7 @@ pub struct Picture {
     pub height: i64,
     #[serde(with = "json_text")]
     pub variants: Vec<Variant>,
-    /// Who took it, where that has to be said.
+    /// Its photographer, if its licence asks for the name.
     #[serde(with = "optional_json_text")]
     pub credit: Option<Credit>,
     /// The conversation in which it came.

@@ -134,7 +134,8 @@ pub async fn update(tx: &Tx, id: &PictureId, change: &Change<'_>, by: &By<'_>) -
     .await
 }
 
-/// Gives sections that show a picture new contents, in one change of the picture; and deletes the picture if `is_deleted`.
+/// Changes the contents of sections that show a picture, in one change of the picture, and deletes the picture if
+/// `is_deleted`.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such picture, or its site no such section; [`Error::Limit`].

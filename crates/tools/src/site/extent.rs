@@ -44,7 +44,7 @@ impl Extent<'_> {
                 // One that was deleted since gives way to the post that has its address now.
                 let is_there = |id: &PostId| now.posts.iter().any(|post| post.post_id == *id);
                 shown.posts.retain(|other| other.slug != post.slug || is_there(&other.post_id));
-                // Who follows an old address of another post to this one would find that one no more.
+                // This post takes the address over, also one that led to another post before.
                 shown.post_redirects.retain(|redirect| redirect.slug != post.slug);
                 let own = now.post_redirects.iter().filter(|redirect| redirect.post_id == *id);
                 shown.post_redirects.extend(own.cloned());
@@ -71,7 +71,7 @@ pub(super) fn shows(public: &Snapshot, id: &PostId) -> bool {
     public.posts.iter().any(|post| post.post_id == *id && post.status == PostStatus::Published)
 }
 
-/// Gives what becomes public its new status; a post that shows no date yet shows this one.
+/// Sets the status of what becomes public, and the date of a post that has none.
 pub(super) fn publish(stored: &mut Snapshot, steps: &Steps, now: Timestamp) {
     for page in stored.pages.iter_mut().filter(|page| steps.pages.contains(&page.page_id)) {
         page.status = PageStatus::Published;
