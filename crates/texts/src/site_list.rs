@@ -46,6 +46,10 @@ pub fn changed_since() -> &'static str {
     "The website has changed since this message was written. Read it again, then press Publish."
 }
 
+pub fn publish_by_words() -> &'static str {
+    "To publish it, write: publish my website. It is copied to another server then, which takes a while."
+}
+
 pub fn not_published(why: &str) -> String {
     format!("I cannot publish it: {}.", in_a_line(why.trim_end_matches('.'), LINE))
 }
@@ -76,6 +80,8 @@ pub struct Standing<'a> {
     pub things: &'a [Thing],
     /// The latest change that can be undone: its id, and what it was.
     pub latest: Option<(&'a str, &'a str)>,
+    /// Whether what is published is copied elsewhere, for which no press can wait.
+    pub is_copied: bool,
 }
 
 /// A page or a post.
@@ -160,6 +166,9 @@ fn unpublished(body: RichBuilder, standing: &Standing<'_>) -> RichBuilder {
         (changes, _) => lines(body.text("\nNot public yet:\n"), changes),
     };
     match standing.mistakes {
+        [] if standing.is_copied && !standing.changes.is_empty() => {
+            body.text("\n").text(publish_by_words()).text("\n")
+        }
         [] => body,
         mistakes => lines(body.text("\nTo put right before it can be published:\n"), mistakes),
     }
@@ -178,7 +187,7 @@ fn lines(mut body: RichBuilder, lines: &[String]) -> RichBuilder {
 /// The buttons that concern the whole website.
 fn whole(standing: &Standing<'_>) -> Vec<Shown> {
     let preview = press("Preview", SitePress::Preview, ButtonStyle::Plain);
-    let can_publish = !standing.changes.is_empty() && standing.mistakes.is_empty();
+    let can_publish = !standing.changes.is_empty() && standing.mistakes.is_empty() && !standing.is_copied;
     let publish =
         can_publish.then(|| press("Publish", SitePress::Publish(standing.digest), ButtonStyle::Primary));
     let undo = standing.latest.map(|(id, _)| press("Undo", SitePress::Undo(id), ButtonStyle::Plain));

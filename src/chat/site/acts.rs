@@ -81,12 +81,12 @@ fn publisher(core: &Core, user: &User) -> Publisher {
 }
 
 async fn publish(publisher: &Publisher, digest: &str) -> Result<PressAnswer> {
+    // The channel's next messages wait for a press; for the operator's copy they shall not.
+    if !publisher.config.site.deploy.is_empty() {
+        return Ok(PressAnswer::alert(texts::publish_by_words()));
+    }
     Ok(match publisher.publish(Extent::ALL, Some(digest)).await {
-        // A copy that failed is told at once; what went well shows itself.
-        Ok(published) => match published.copied {
-            Some(copied) => PressAnswer::told(copied),
-            None => PressAnswer::told(names::published(&published.address)),
-        },
+        Ok(published) => PressAnswer::told(names::published(&published.address)),
         Err(Refusal::Changed) => PressAnswer::alert(texts::changed_since()),
         Err(Refusal::Failed(error)) => return Err(error),
         // The message says what to put right.

@@ -32,6 +32,7 @@ pub(super) struct Standing {
     digest: String,
     things: Vec<Thing>,
     latest: Option<(RevisionId, String)>,
+    is_copied: bool,
 }
 
 impl Standing {
@@ -58,6 +59,7 @@ impl Standing {
             digest,
             things,
             latest,
+            is_copied: !core.config.site.deploy.is_empty(),
         };
         Ok(Some(match publisher.propose(Extent::ALL).await {
             Ok(proposal) => {
@@ -78,6 +80,7 @@ impl Standing {
             digest: &self.digest,
             things: &self.things,
             latest: self.latest.as_ref().map(|(id, what)| (id.as_str(), what.as_str())),
+            is_copied: self.is_copied,
         };
         texts::listing(&standing, page, preview, zone)
     }

@@ -260,5 +260,24 @@ async fn the_person_reads_what_came_of_the_copy() {
     Published at ADDRESS, and copied by sh.
     ");
     assert!(std::fs::read_to_string(copy.join("index.html")).unwrap().contains("We sing on"));
+
+    // A post that is published alone is copied, too. `/site` has no button that would wait for a copy.
+    let post = json!({ "title": "Summer concert", "body": "On the lawn." });
+    bot.model().script([Turn::calls([("site_create_post", post)]), Turn::text("Written.")]);
+    bot.alice().says("write a post for the website about our summer concert").await;
+    reads!(bot.next_message().await, @"Written.");
+    let post = json!({ "post_id": last_result(&bot)["post"]["post_id"] });
+    bot.alice().says("/site").await;
+    let list = bot.next_message().await;
+    assert!(list.text.contains("To publish it, write: publish my website."), "{list}");
+    assert!(!list.to_string().contains("[Publish]"), "{list}");
+    bot.model().script([Turn::calls([("site_publish_post", post)]), Turn::text("The post is online.")]);
+    bot.alice().says("publish the post").await;
+    let prompt = bot.next_message().await;
+    let _ = bot.alice().presses(&prompt, "Approve").await;
+    let answer = bot.next_message().await;
+    assert!(answer.text.ends_with(", and copied by sh."), "{answer}");
+    assert!(copy.join("posts/summer-concert/index.html").exists());
+    bot.alice().changes(&prompt).await;
     bot.end().await;
 }

@@ -54,14 +54,13 @@ pub(super) async fn site_publish(
     let proposal = proposed(context, extent, confirmed).await.map_err(told)?;
     let untrusted = proposal.untrusted();
     let (address, changes, warnings) = (proposal.address, proposal.changes, proposal.warnings);
-    let receipt = proposal.copied;
+    let copied = proposal.copied;
     let message = match confirmed {
         true => texts::published(&address),
         false => texts::publish(&address, &changes),
     };
     let output = PublishedSite { requires_confirmation: !confirmed, address, changes, warnings };
-    let message = [message].into_iter().chain(receipt.clone()).collect::<Vec<_>>().join("\n");
-    Ok(Outcome { untrusted, receipt, ..Outcome::new(message, output) })
+    Ok(Outcome { untrusted, ..with_receipt(message, output, copied) })
 }
 
 async fn asks_to_publish(
@@ -73,6 +72,12 @@ async fn asks_to_publish(
     let extent = Extent::Drafts { pages: page_ids.as_deref(), posts: post_ids.as_deref() };
     let proposal = publisher(context).propose(extent).await.map_err(told)?;
     Ok(asks_what_becomes_public().about(Some(proposal.digest)))
+}
+
+/// Returns the outcome of a publication; the model and the person read what came of the copy, if one was made.
+pub(super) fn with_receipt<T>(message: String, output: T, copied: Option<String>) -> Outcome<T> {
+    let message = [message].into_iter().chain(copied.clone()).collect::<Vec<_>>().join("\n");
+    Outcome { receipt: copied, ..Outcome::new(message, output) }
 }
 
 /// Publishes it once it is confirmed, and else says what would become public.

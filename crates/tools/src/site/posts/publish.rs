@@ -13,7 +13,7 @@ use crate::{
     site::{
         Author, asks_what_becomes_public,
         extent::Extent,
-        publish::{proposed, publisher, told},
+        publish::{proposed, publisher, told, with_receipt},
         publishing::{self, Refusal},
         refused,
     },
@@ -42,6 +42,7 @@ pub(super) struct PublishedPost {
     needs(Write),
     asks,
     idempotent,
+    timeout = "6m",
     requirement = asks_to_publish,
     tags("website", "post", "publish", "public", "online")
 )]
@@ -69,7 +70,7 @@ pub(super) async fn site_publish_post(
         changes,
         warnings: proposal.warnings,
     };
-    Ok(Outcome { untrusted, ..Outcome::new(message, output) })
+    Ok(Outcome { untrusted, ..with_receipt(message, output, proposal.copied) })
 }
 
 async fn asks_to_publish(context: &Context, post_id: &PostId, _: &bool) -> Result<CallAssessment, ToolError> {
@@ -94,6 +95,7 @@ pub(super) struct ArchivedPost {
     needs(Write),
     asks,
     idempotent,
+    timeout = "6m",
     requirement = asks_to_archive,
     tags("website", "post", "archive", "withdraw")
 )]
@@ -106,10 +108,10 @@ pub(super) async fn site_archive_post(
     confirmed: bool,
 ) -> Result<Outcome<ArchivedPost>, ToolError> {
     let post = own(context, &post_id).await?;
-    let is_public = match proposed(context, Extent::Without(&post_id), confirmed).await {
-        Ok(_) => true,
+    let (is_public, copied) = match proposed(context, Extent::Without(&post_id), confirmed).await {
+        Ok(proposal) => (true, proposal.copied),
         // There is nothing to take off the web.
-        Err(Refusal::NotPublic | Refusal::NoPages | Refusal::NoTitle) => false,
+        Err(Refusal::NotPublic | Refusal::NoPages | Refusal::NoTitle) => (false, None),
         Err(refusal) => return Err(told(refusal)),
     };
     if confirmed && !is_public {
@@ -124,7 +126,7 @@ pub(super) async fn site_archive_post(
     let post = if confirmed { own(context, &post_id).await? } else { post };
     let untrusted = post.untrusted.clone();
     let output = ArchivedPost { requires_confirmation: !confirmed, post: PostRow::of(&post, context.zone) };
-    Ok(Outcome { untrusted, ..Outcome::new(message, output) })
+    Ok(Outcome { untrusted, ..with_receipt(message, output, copied) })
 }
 
 async fn asks_to_archive(_: &Context, _: &PostId, _: &bool) -> Result<CallAssessment, ToolError> {
