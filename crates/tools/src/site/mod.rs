@@ -36,6 +36,7 @@ mod pages;
 mod pictures;
 mod posts;
 mod preview;
+mod program;
 mod publish;
 pub mod publishing;
 mod remove;

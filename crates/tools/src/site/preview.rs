@@ -38,6 +38,7 @@ pub(super) struct Preview {
     tier = SideEffecting,
     risk = Safe,
     needs(Write),
+    timeout = "1m",
     requirement = asks_to_preview,
     tags("website", "preview", "look", "show", "screenshot")
 )]

@@ -1,16 +1,25 @@
 //! Pictures of pages, as a browser of the operator's draws them.
 
-use std::{env, fs, io, path::PathBuf, process::Stdio, time::Duration};
+use std::{fs, io, path::PathBuf, time::Duration};
 
 use adjutant_site::{PICTURES, PictureFile, Rendered};
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 use tempfile::TempDir;
-use tokio::{process::Command, time::timeout};
+
+use super::program::run;
 
 /// How long the browser may take.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// The window in which it draws, in pixels.
-const WINDOW: &str = "--window-size=1280,1600";
+/// Has it draw without a window of its own, and ask nobody anything. The size is in pixels.
+const HEADLESS: [&str; 7] = [
+    "--headless=new",
+    "--disable-gpu",
+    "--hide-scrollbars",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-extensions",
+    "--window-size=1280,1600",
+];
 /// The variables of the environment that the browser sees: no secret is among them.
 const PASSED_ON: [&str; 5] = ["PATH", "HOME", "LANG", "TMPDIR", "LD_LIBRARY_PATH"];
 
@@ -27,21 +36,15 @@ pub(super) async fn draw(
     let (program, arguments) = browser.split_first().context("no browser is named")?;
     let place = tokio::task::spawn_blocking(move || lay_out(&rendered, &picture)).await??;
     let (site, picture) = (place.path().join(SITE), place.path().join("page.png"));
-    let mut command = Command::new(program);
-    command.args(arguments).args(["--headless=new", "--disable-gpu", "--hide-scrollbars", "--no-first-run"]);
-    command.args(["--disable-background-networking", "--disable-extensions", WINDOW]);
-    command.arg(format!("--user-data-dir={}", place.path().join("profile").display()));
-    command.arg(format!("--screenshot={}", picture.display()));
-    command.arg(format!("file://{}", site.join(page).display()));
-    command.env_clear().envs(PASSED_ON.iter().filter_map(|name| Some((name, env::var_os(name)?))));
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true);
-    let mut browser = command.spawn().with_context(|| format!("the browser {program} cannot be started"))?;
-    let Ok(ended) = timeout(PATIENCE, browser.wait()).await else {
-        bail!("the browser {program} was not done within {} s", PATIENCE.as_secs())
-    };
-    let ended = ended?;
+    let mut arguments = arguments.to_vec();
+    arguments.extend(HEADLESS.map(str::to_owned));
+    arguments.push(format!("--user-data-dir={}", place.path().join("profile").display()));
+    arguments.push(format!("--screenshot={}", picture.display()));
+    arguments.push(format!("file://{}", site.join(page).display()));
+    let drawn = run((program, arguments.into_iter()), &PASSED_ON, PATIENCE).await;
+    drawn.with_context(|| format!("the browser {program} failed"))?;
     let drawn = tokio::task::spawn_blocking(move || fs::read(&picture)).await?;
-    drawn.with_context(|| format!("the browser {program} drew nothing, and ended with {ended}"))
+    drawn.with_context(|| format!("the browser {program} drew nothing"))
 }
 
 /// The folder of the files.

@@ -1,0 +1,96 @@
+//! Programs of the operator's, which `[site]` names.
+
+use std::{
+    env,
+    ffi::OsString,
+    io::{self, ErrorKind},
+    process::{ExitStatus, Stdio},
+    time::Duration,
+};
+
+use rustix::process::{Pid, Signal, kill_process_group};
+use tokio::{
+    io::{AsyncRead, AsyncReadExt as _},
+    process::Command,
+    time::timeout,
+};
+
+/// The most that is kept of what the program says, in bytes.
+const MAX_SAID: u64 = 4 << 10;
+
+/// Why a program did not do its work.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Failure {
+    #[error("it cannot be started ({0})")]
+    NotStarted(ErrorKind),
+    #[error("exit code {0}")]
+    Code(i32),
+    #[error("it was ended by a signal")]
+    Ended,
+    #[error("it was not done within {} s", .0.as_secs())]
+    Late(Duration),
+}
+
+/// Runs a program, which sees these variables of the gateway's environment. It ends with all that it started, also when
+/// this is dropped.
+pub(super) async fn run(
+    (program, arguments): (&str, impl Iterator<Item = String>),
+    passed_on: &[&str],
+    patience: Duration,
+) -> Result<(), Failure> {
+    let not_started = |error: io::Error| Failure::NotStarted(error.kind());
+    let passed_on = passed_on.iter().filter_map(|name| Some((name, env::var_os(name)?)));
+    let environment: Vec<(&&str, OsString)> = passed_on.collect();
+    let mut command = Command::new(program);
+    command.args(arguments).env_clear().envs(environment);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut process = command.process_group(0).kill_on_drop(true).spawn().map_err(not_started)?;
+    let group = process.id().and_then(|id| Pid::from_raw(id.cast_signed())).map(Group);
+    let said = [
+        process.stdout.take().map(|it| tokio::spawn(read(it))),
+        process.stderr.take().map(|it| tokio::spawn(read(it))),
+    ];
+    let ended = timeout(patience, process.wait()).await;
+    // What it left running would hold its output open.
+    drop(group);
+    for said in said.into_iter().flatten() {
+        if let Ok(said) = said.await
+            && !said.is_empty()
+        {
+            tracing::debug!(program, said, "a program has said something");
+        }
+    }
+    match ended {
+        Err(_) => Err(Failure::Late(patience)),
+        Ok(ended) => outcome(ended.map_err(not_started)?),
+    }
+}
+
+fn outcome(status: ExitStatus) -> Result<(), Failure> {
+    match status.code() {
+        Some(0) => Ok(()),
+        Some(code) => Err(Failure::Code(code)),
+        None => Err(Failure::Ended),
+    }
+}
+
+/// Returns the beginning of what a program says, and reads the rest, so that nothing holds it up.
+async fn read(mut output: impl AsyncRead + Unpin) -> String {
+    let mut said = Vec::new();
+    let taken = (&mut output).take(MAX_SAID).read_to_end(&mut said).await;
+    if taken.is_ok() {
+        // It may end in any way.
+        let _ = tokio::io::copy(&mut output, &mut tokio::io::sink()).await;
+    }
+    String::from_utf8_lossy(&said).trim().to_owned()
+}
+
+/// A process group, which ends when this is dropped.
+struct Group(Pid);
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = kill_process_group(self.0, Signal::KILL);
+    }
+}
