@@ -78,7 +78,12 @@ pub fn deleted(title: &str) -> String {
     format!("deleted the picture {}", quoted(title))
 }
 
-// What the model is told -----------------------------------------------------------------------------------------
+/// A post as a place that shows a picture.
+pub fn in_post(title: &str) -> String {
+    format!("the post {}", quoted(title))
+}
+
+// Results --------------------------------------------------------------------------------------------------------
 
 /// The warning about a picture without a description.
 pub fn has_no_description(title: &str, id: &str) -> String {

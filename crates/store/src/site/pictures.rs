@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use adjutant_domain::{
-    ids::{PictureId, SectionId, SessionId, SiteId, UserId},
+    ids::{PictureId, PostId, SectionId, SessionId, SiteId, UserId},
     site::{Credit, Variant},
 };
 use anyhow::Result;
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    By, Error, Limit, MAX_PICTURES, Picture, Snapshot, Subject, Touched, own_sites, owned, recorded,
+    By, Error, Limit, MAX_PICTURES, Picture, Snapshot, Subject, Touched, own_sites, owned, posts, recorded,
     sections, state::State,
 };
 use crate::db::{Tx, params, sql::position};
@@ -134,34 +134,50 @@ pub async fn update(tx: &Tx, id: &PictureId, change: &Change<'_>, by: &By<'_>) -
     .await
 }
 
-/// Changes the contents of sections that show a picture, in one change of the picture, and deletes the picture if
-/// `is_deleted`.
+/// New words of what shows a picture.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shown<'a> {
+    pub contents: &'a [(SectionId, Value)],
+    /// Of posts.
+    pub bodies: &'a [(PostId, String)],
+}
+
+/// Changes what shows a picture, in one change of the picture, and deletes the picture if `is_deleted`.
 ///
 /// # Errors
-/// [`Error::Missing`] if the person has no such picture, or its site no such section; [`Error::Limit`].
+/// [`Error::Missing`] if the person has no such picture, or its site no such section or post; [`Error::Limit`].
 pub async fn set_shown(
     tx: &Tx,
     id: &PictureId,
-    contents: &[(SectionId, Value)],
+    shown: &Shown<'_>,
     is_deleted: bool,
     by: &By<'_>,
 ) -> Result<Picture, Error> {
     let picture = get(tx, by.user, id).await?.ok_or(Error::Missing("picture"))?;
-    let mut changed = Vec::with_capacity(contents.len());
-    for (section, content) in contents {
+    let mut changed = Vec::with_capacity(shown.contents.len());
+    for (section, content) in shown.contents {
         sections::check_content(content)?;
         let section = sections::get(tx, by.user, section).await?;
         let section = section.filter(|section| section.site_id == picture.site_id);
         changed.push(section.ok_or(Error::Missing("section"))?.with(content, by));
     }
+    let mut rewritten = Vec::with_capacity(shown.bodies.len());
+    for (post, body) in shown.bodies {
+        let post = posts::get(tx, by.user, post).await?.filter(|post| post.site_id == picture.site_id);
+        rewritten.push(post.ok_or(Error::Missing("post"))?.with_body(body, by)?);
+    }
     let touched = Touched {
         sections: changed.iter().map(|section| section.section_id.clone()).collect(),
+        posts: rewritten.iter().map(|post| post.post_id.clone()).collect(),
         pictures: if is_deleted { vec![id.clone()] } else { Vec::new() },
         ..Touched::default()
     };
     recorded(tx, &picture.site_id.clone(), &touched, (Subject::Picture, id.as_str()), by, async || {
         for section in &changed {
             sections::write(tx, section).await?;
+        }
+        for post in &rewritten {
+            posts::write(tx, post).await?;
         }
         if is_deleted {
             take_out(tx, id).await?;

@@ -206,20 +206,28 @@ async fn a_picture_is_replaced_everywhere_in_one_change() {
     let ship = picture(&bench, &alice, "ship.jpg", "A ship").await;
     let hero = section(&alice, "hero", json!({ "heading": "Hi", "image": boat })).await;
     let text = section(&alice, "text", json!({ "body": format!("Look: ![it]({boat})") })).await;
+    let body = format!("We have it: ![the boat]({boat})");
+    let post = alice.json("site_create_post", json!({ "title": "News", "body": body })).await;
+    let post = json!({ "post_id": post["post"]["post_id"] });
+    let refused = alice.error("site_delete_image", json!({ "image_id": boat })).await;
+    assert!(refused.contains("(“News”) shows this picture; show another one there"), "{refused}");
     let replace = json!({ "image_id": boat, "new_image_id": ship });
-    insta::assert_snapshot!(alice.requirement("site_replace_image", replace.clone()).await.unwrap().ask.summary, @"Show the picture “A ship” on your website instead of “A boat”: 2 places, Home (“Hi”, Hero), Home (“Look: it”, Text)");
+    insta::assert_snapshot!(alice.requirement("site_replace_image", replace.clone()).await.unwrap().ask.summary, @"Show the picture “A ship” on your website instead of “A boat”: 3 places, Home (“Hi”, Hero), Home (“Look: it”, Text), the post “News”");
     let replaced = alice.json("site_replace_image", replace.clone()).await;
-    assert_eq!(replaced["shown_on"].as_array().unwrap().len(), 2);
+    assert_eq!(replaced["shown_on"].as_array().unwrap().len(), 3);
+    let shows = async |id: &str| alice.json("site_get_post", post.clone()).await.to_string().contains(id);
+    assert!(shows(&ship).await && !shows(&boat).await);
     assert_eq!(content(&alice, &hero).await["image"], json!(ship));
     assert!(content(&alice, &text).await.to_string().contains(&ship));
     let refused = alice.error("site_replace_image", replace).await;
-    insta::assert_snapshot!(refused, @"rejected: no page shows this picture, so there is nothing to replace; site_add_image_to_section shows the other one");
+    insta::assert_snapshot!(refused, @"rejected: nothing shows this picture, so there is nothing to replace; site_add_image_to_section shows the other one");
     let same = json!({ "image_id": ship, "new_image_id": ship });
     let refused = alice.error("site_replace_image", same).await;
     assert_eq!(refused, "invalid_arguments: 'image_id' and 'new_image_id' in arguments are the same picture");
     alice.json("site_undo", json!({})).await;
     assert_eq!(content(&alice, &hero).await["image"], json!(boat));
     assert!(content(&alice, &text).await.to_string().contains(&boat));
+    assert!(shows(&boat).await && !shows(&ship).await, "undone in one step");
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 use adjutant_domain::{
     ids::{PostId, SiteId, UserId},
+    origin::Sources,
     site::PostStatus,
     timestamp::Timestamp,
 };
@@ -178,11 +179,7 @@ pub async fn update(tx: &Tx, id: &PostId, change: &Change<'_>, by: &By<'_>) -> R
     if is_moved && !slug_is_free(tx, by.user, site, &new.slug, Some(id)).await? {
         return Err(Error::PostSlugTaken(new.slug));
     }
-    let (old_words, new_words) = (words(&old), words(&new));
-    if new_words != old_words {
-        let is_kept = old_words.iter().any(|word| !word.is_empty() && new_words.contains(word));
-        new.untrusted = if is_kept { old.untrusted.clone().and(by.untrusted) } else { by.untrusted.clone() };
-    }
+    new.untrusted = sources(&old, &new, by);
     new.updated_at = by.now;
     let mut touched = Touched { posts: vec![id.clone()], ..Touched::default() };
     if is_moved {
@@ -252,6 +249,26 @@ fn words(post: &Post) -> Vec<&str> {
     fields.into_iter().chain(optional).chain(post.tags.iter().map(String::as_str)).collect()
 }
 
+impl Post {
+    /// Returns the post with another body. The old sources stay as long as any old words do.
+    pub(super) fn with_body(self, body: &str, by: &By<'_>) -> Result<Self, Limit> {
+        let new = Self { body: body.to_owned(), updated_at: by.now, ..self.clone() };
+        check(&new)?;
+        let untrusted = sources(&self, &new, by);
+        Ok(Self { untrusted, ..new })
+    }
+}
+
+/// Returns the sources of a post that was changed.
+fn sources(old: &Post, new: &Post, by: &By<'_>) -> Sources {
+    let (old_words, new_words) = (words(old), words(new));
+    if new_words == old_words {
+        return old.untrusted.clone();
+    }
+    let is_kept = old_words.iter().any(|word| !word.is_empty() && new_words.contains(word));
+    if is_kept { old.untrusted.clone().and(by.untrusted) } else { by.untrusted.clone() }
+}
+
 fn check(post: &Post) -> Result<(), Limit> {
     match (post.body.len(), post.tags.len()) {
         (bytes, _) if bytes > MAX_BODY => Err(Limit::Body { bytes }),
@@ -291,7 +308,7 @@ async fn insert(tx: &Tx, post: &Post) -> Result<()> {
     .map(drop)
 }
 
-async fn write(tx: &Tx, post: &Post) -> Result<()> {
+pub(super) async fn write(tx: &Tx, post: &Post) -> Result<()> {
     tx.execute(
         "UPDATE site_posts SET title = ?2, slug = ?3, body = ?4, excerpt = ?5, author = ?6, status = ?7, tags = ?8,
              published_at = ?9, untrusted = ?10, updated_at = ?11 WHERE post_id = ?1",

@@ -27,7 +27,7 @@ async fn the_same_file_is_one_picture_and_a_picture_is_its_person_s_alone() {
             for refused in [
                 pictures::add(tx, &site, &picture("c"), &theirs).await,
                 pictures::update(tx, id, &change, &theirs).await,
-                pictures::set_shown(tx, id, &[], true, &theirs).await,
+                pictures::set_shown(tx, id, &pictures::Shown::default(), true, &theirs).await,
             ] {
                 assert!(matches!(refused, Err(Error::Missing(_))), "{refused:?}");
             }
@@ -71,7 +71,7 @@ async fn a_replaced_or_deleted_picture_is_back_everywhere_once_that_is_undone() 
 
             let before = snapshot(tx, &alice, &site).await?;
             let bare = [(hero.clone(), json!({}))];
-            pictures::set_shown(tx, &boat, &bare, true, &mine).await?;
+            pictures::set_shown(tx, &boat, &pictures::Shown { contents: &bare, bodies: &[] }, true, &mine).await?;
             assert_eq!(pictures::list(tx, &alice, &site).await?, []);
             let files = pictures::files(tx, &alice).await?;
             assert!(files.contains("0f-48.webp"), "what can be undone keeps its files");

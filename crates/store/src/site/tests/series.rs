@@ -154,7 +154,9 @@ async fn carry_out(tx: &Tx, user: &UserId, now: &Snapshot, done: &Done) -> Resul
             let contents: Vec<_> =
                 sections.map(|section| (section.section_id.clone(), json!(number))).collect();
             let id = &nth(&now.pictures, picture)?.picture_id;
-            pictures::set_shown(tx, id, &contents, deleted, &by).await.map(drop)
+            pictures::set_shown(tx, id, &pictures::Shown { contents: &contents, bodies: &[] }, deleted, &by)
+                .await
+                .map(drop)
         }
         Done::SetTitle { title } => {
             let title = title.to_string();

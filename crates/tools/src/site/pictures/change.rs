@@ -2,10 +2,10 @@
 
 use adjutant_domain::ids::PictureId;
 use adjutant_macros::tool;
-use adjutant_site::Template;
+use adjutant_site::{Template, markdown};
 use adjutant_store::{
     db::SyncedTx,
-    site::{Picture, Snapshot, pictures},
+    site::{Picture, Post, Snapshot, pictures},
 };
 use adjutant_texts::{count, site_pictures as texts};
 use schemars::JsonSchema;
@@ -14,8 +14,8 @@ use serde_json::{Map, Value};
 
 use super::{
     super::{Author, asks, asks_what_is_lost, line, refused, whole, whole_of},
-    Contents, ImageRow, MAX_ALT, MAX_CAPTION, OneImage, Showing, no_such_image, own, picture_of, showing,
-    title,
+    Contents, ImageRow, MAX_ALT, MAX_CAPTION, OneImage, Showing, no_such_image, own, picture_of,
+    posts_showing, showing, title,
 };
 use crate::kit::{CallAssessment, Context, Outcome, ToolError};
 
@@ -118,21 +118,28 @@ pub(in crate::site) async fn site_replace_image(
     let author = Author::of(context);
     let replace = async move |tx: &SyncedTx| {
         let site = whole_of(tx, &author.user).await?.ok_or_else(|| no_such_image(&image_id))?;
-        let (old, new, shown) = to_replace(&site, &image_id, &new_image_id)?;
+        let wanted = ToReplace::find(&site, &image_id, &new_image_id)?;
         let mut contents = Contents::new();
-        for Showing { section, .. } in &shown {
+        for Showing { section, .. } in &wanted.sections {
             let Ok(template) = Template::find(&section.template) else { continue };
             let mut content = section.content.as_object().cloned().unwrap_or_default();
             template.replace_picture(&mut content, image_id.as_str(), new_image_id.as_str());
             contents.push((section.section_id.clone(), Value::Object(content)));
         }
-        let what = texts::replaced(&title(old), &title(new));
-        pictures::set_shown(tx, &image_id, &contents, false, &author.by(&what)).await?;
-        Ok((new.clone(), shown.iter().map(Showing::place).collect()))
+        let mut bodies = Vec::new();
+        for post in &wanted.posts {
+            let mut body = post.body.clone();
+            markdown::replace_picture(&mut body, image_id.as_str(), new_image_id.as_str());
+            bodies.push((post.post_id.clone(), body));
+        }
+        let what = texts::replaced(&title(wanted.old), &title(wanted.new));
+        let shown = pictures::Shown { contents: &contents, bodies: &bodies };
+        pictures::set_shown(tx, &image_id, &shown, false, &author.by(&what)).await?;
+        Ok((wanted.new.clone(), wanted.places()))
     };
     let replaced = context.db.write(context.person_scope(), replace).await;
     let (new, shown_on): (Picture, Vec<_>) = replaced.map_err(refused)?;
-    let message = format!("Replaced the picture in {}.", count(shown_on.len() as i64, "section"));
+    let message = format!("Replaced the picture in {}.", count(shown_on.len() as i64, "place"));
     let untrusted = new.untrusted.clone();
     let output = ReplacedImage { image: ImageRow::from(&new), shown_on };
     Ok(Outcome { untrusted, ..Outcome::new(message, output) })
@@ -144,25 +151,39 @@ async fn asks_to_replace(
     new_image_id: &PictureId,
 ) -> Result<CallAssessment, ToolError> {
     let site = whole(context).await?.ok_or_else(|| no_such_image(image_id))?;
-    let (old, new, shown) = to_replace(&site, image_id, new_image_id)?;
-    let places: Vec<_> = shown.iter().map(Showing::place).collect();
-    Ok(asks(texts::replace(&title(old), &title(new), &places), String::new))
+    let wanted = ToReplace::find(&site, image_id, new_image_id)?;
+    Ok(asks(texts::replace(&title(wanted.old), &title(wanted.new), &wanted.places()), String::new))
 }
 
-type ToReplace<'a> = (&'a Picture, &'a Picture, Vec<Showing<'a>>);
+/// A picture that takes the place of another, and what shows the other.
+struct ToReplace<'a> {
+    old: &'a Picture,
+    new: &'a Picture,
+    sections: Vec<Showing<'a>>,
+    posts: Vec<&'a Post>,
+}
 
-/// Returns the two pictures, and the sections that show the first.
-fn to_replace<'a>(site: &'a Snapshot, old: &PictureId, new: &PictureId) -> Result<ToReplace<'a>, ToolError> {
-    let (of_old, of_new) = (picture_of(site, old)?, picture_of(site, new)?);
-    if old == new {
-        return Err(ToolError::invalid("'image_id' and 'new_image_id' in arguments are the same picture"));
+impl<'a> ToReplace<'a> {
+    fn find(site: &'a Snapshot, old: &PictureId, new: &PictureId) -> Result<Self, ToolError> {
+        let (sections, posts) = (showing(site, old), posts_showing(site, old));
+        let found = Self { old: picture_of(site, old)?, new: picture_of(site, new)?, sections, posts };
+        if old == new {
+            return Err(ToolError::invalid(
+                "'image_id' and 'new_image_id' in arguments are the same picture",
+            ));
+        }
+        if found.sections.is_empty() && found.posts.is_empty() {
+            return Err(ToolError::rejected(
+                "nothing shows this picture, so there is nothing to replace; site_add_image_to_section shows the other one",
+            ));
+        }
+        Ok(found)
     }
-    let shown = showing(site, old);
-    match shown.is_empty() {
-        true => Err(ToolError::rejected(
-            "no page shows this picture, so there is nothing to replace; site_add_image_to_section shows the other one",
-        )),
-        false => Ok((of_old, of_new, shown)),
+
+    /// Returns where the old one is shown, in words.
+    fn places(&self) -> Vec<String> {
+        let posts = self.posts.iter().map(|post| texts::in_post(&post.title));
+        self.sections.iter().map(Showing::place).chain(posts).collect()
     }
 }
 
@@ -198,7 +219,7 @@ pub(in crate::site) async fn site_delete_image(
     let site = whole(context).await?.ok_or_else(|| no_such_image(&image_id))?;
     let picture = picture_of(&site, &image_id)?;
     let shown = showing(&site, &image_id);
-    without(&shown, &image_id)?;
+    without(&site, &image_id)?;
     let shown_on: Vec<_> = shown.iter().map(Showing::place).collect();
     let lost = texts::delete(&title(picture), &shown_on);
     let output = DeletedImage { requires_confirmation: !confirmed, image: picture.into(), shown_on };
@@ -210,8 +231,9 @@ pub(in crate::site) async fn site_delete_image(
     let what = texts::deleted(&title(picture));
     let delete = async move |tx: &SyncedTx| {
         let site = whole_of(tx, &author.user).await?.ok_or_else(|| no_such_image(&image_id))?;
-        let contents = without(&showing(&site, &image_id), &image_id)?;
-        Ok(pictures::set_shown(tx, &image_id, &contents, true, &author.by(&what)).await?)
+        let contents = without(&site, &image_id)?;
+        let shown = pictures::Shown { contents: &contents, bodies: &[] };
+        Ok(pictures::set_shown(tx, &image_id, &shown, true, &author.by(&what)).await?)
     };
     context.db.write(context.person_scope(), delete).await.map_err(refused)?;
     let message = format!("The picture “{}” is deleted; site_undo brings it back.", title(picture));
@@ -222,13 +244,20 @@ async fn asks_to_delete(_: &Context, _: &PictureId, _: &bool) -> Result<CallAsse
     Ok(asks_what_is_lost())
 }
 
-/// Returns the contents of these sections without a picture.
+/// Returns the contents, without a picture, of the sections that show it.
 ///
 /// # Errors
-/// Returns an error if one cannot be without it.
-fn without(shown: &[Showing<'_>], id: &PictureId) -> Result<Contents, ToolError> {
+/// Returns an error if a section cannot be without it, or a post shows it.
+fn without(site: &Snapshot, id: &PictureId) -> Result<Contents, ToolError> {
+    if let Some(post) = posts_showing(site, id).first() {
+        return Err(ToolError::rejected(format!(
+            "the post {} (“{}”) shows this picture; show another one there with site_replace_image, or take it out of the \
+             body with site_update_post first",
+            post.post_id, post.title
+        )));
+    }
     let mut contents = Contents::new();
-    for showing in shown {
+    for showing in showing(site, id) {
         let section = showing.section;
         let Ok(template) = Template::find(&section.template) else { continue };
         let mut content = section.content.as_object().cloned().unwrap_or_default();

@@ -1,10 +1,10 @@
 //! The pictures of the website.
 
 use adjutant_domain::ids::{PictureId, SectionId, UserId};
-use adjutant_site::Template;
+use adjutant_site::{Template, markdown};
 use adjutant_store::{
     db::Tx,
-    site::{Page, Picture, Section, Snapshot, pictures},
+    site::{Page, Picture, Post, Section, Snapshot, pictures},
 };
 use adjutant_texts::{in_a_line, site_pictures as texts};
 use schemars::JsonSchema;
@@ -95,6 +95,12 @@ fn showing<'a>(site: &'a Snapshot, id: &PictureId) -> Vec<Showing<'a>> {
         }
     }
     found
+}
+
+/// Returns the posts whose bodies show a picture.
+fn posts_showing<'a>(site: &'a Snapshot, id: &PictureId) -> Vec<&'a Post> {
+    let shows = |post: &&Post| markdown::pictures(&post.body).iter().any(|shown| shown == id.as_str());
+    site.posts.iter().filter(shows).collect()
 }
 
 /// Returns the ids of the pictures that a section shows.
