@@ -38,6 +38,10 @@ pub fn none_yet() -> &'static str {
      and our opening hours. You see it before anybody else does, and a button makes it public."
 }
 
+pub fn needs_model() -> &'static str {
+    "You have no website yet. I can make one once I have a model, and here I have none: whoever runs me can connect one."
+}
+
 pub fn no_such_thing() -> &'static str {
     "That is not there any more."
 }

@@ -4,6 +4,7 @@
 //! for files; done twice, it is as done once.
 
 use adjutant_channel::{ChatKind, Content, PressAnswer};
+use adjutant_config::ProviderName;
 use adjutant_domain::buttons::Button;
 use adjutant_texts::{self as all_texts, site_list as texts};
 use anyhow::Result;
@@ -31,8 +32,11 @@ pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     }
     match &ahead.site {
         Some(shown) => request.post(Slot::first(&request.source), shown.content.clone()).await,
-        None if core.config.site.enabled => request.answer(texts::none_yet().to_owned()).await,
-        None => request.answer(texts::off().to_owned()).await,
+        None if !core.config.site.enabled => request.answer(texts::off().to_owned()).await,
+        None if core.config.model.provider == ProviderName::Offline => {
+            request.answer(texts::needs_model().to_owned()).await
+        }
+        None => request.answer(texts::none_yet().to_owned()).await,
     }
 }
 

@@ -129,6 +129,11 @@ async fn what_stands_against_publishing_is_said() {
     assert!(list.text.contains("/how-to-find-us") && !list.to_string().contains("[Publish]"), "{list}");
     bot.end().await;
 
+    let bot: Bot<OnWeb> = Setup::new().start().await;
+    bot.alice().says("/site").await;
+    reads!(bot.next_message().await, @"You have no website yet. I can make one once I have a model, and here I have none: whoever runs me can connect one.");
+    bot.end().await;
+
     let bot: Bot<OnWeb> = Setup::new().with("SITE__ENABLED", "false").start().await;
     bot.alice().says("/site").await;
     reads!(bot.next_message().await, @"I make no websites here. Whoever runs me can change that: [site] enabled = true.");
