@@ -180,7 +180,7 @@ async fn a_photo_is_shown_replaced_and_deleted<C: Chat>() {
     ]);
     alice.says("show the ship on the website, not the boat").await;
     reads!(bot.next_message().await, @"It shows the ship now.");
-    reads!(last_results(&bot)[0]["message"].as_str().unwrap(), @"Replaced the picture in 1 section.");
+    reads!(last_results(&bot)[0]["message"].as_str().unwrap(), @"Replaced the picture in 1 place.");
 
     bot.model().script([
         Turn::calls([("site_delete_image", json!({ "image_id": images[1], "confirmed": true }))]),
