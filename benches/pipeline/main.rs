@@ -176,6 +176,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
         zone,
         blobs: Arc::new(Folder::new(folder.path().to_owned())),
         sites_address: "http://127.0.0.1:8768/".to_owned(),
+        shared_site: None,
         vault: Arc::new(adjutant_vault::Vault::new(folder.path().join("key"))),
         user,
         session,

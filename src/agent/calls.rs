@@ -398,6 +398,7 @@ pub(super) fn context(
         toolsets: job.offered.toolsets().clone(),
         blobs: core.blobs.clone(),
         sites_address: core.sites_at.url(),
+        shared_site: None,
         vault: core.vault.clone(),
         cancel: job.stop.clone(),
         progress,

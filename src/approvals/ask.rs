@@ -48,9 +48,11 @@ pub struct Question<'a> {
 
 impl Question<'_> {
     /// Returns whether it has a prompt of its own: a call by which untrusted words could carry something out, from which
-    /// nothing else may distract, and what asks something, which has buttons of its own.
+    /// nothing else may distract; what asks something, which has buttons of its own; and what others decide.
     fn is_alone(&self) -> bool {
-        self.reaches_out && !self.untrusted.is_empty() || self.ask.question.is_some()
+        self.reaches_out && !self.untrusted.is_empty()
+            || self.ask.question.is_some()
+            || self.ask.decider == Decider::Reviewer
     }
 }
 

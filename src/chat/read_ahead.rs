@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adjutant_channel::{ChatKind, Event, Inbound};
 use adjutant_domain::{
-    buttons::{Button, PeoplePress, SitePress},
+    buttons::{Button, PeoplePress},
     commands::Command,
     timestamp::Timestamp,
 };
@@ -24,7 +24,7 @@ use super::{
     files::{self, Wanted},
     notes,
     people::{self, Listing},
-    site,
+    site::{self, Wish},
 };
 use crate::core::Core;
 
@@ -37,7 +37,7 @@ pub(crate) struct ReadAhead {
     pub people: Option<Listing>,
     /// The files of the person.
     pub files: files::Listing,
-    /// The website of the person.
+    /// The website of the person or of the group.
     pub site: Option<site::Shown>,
     /// What is stored in all.
     pub everybody: Option<Everybody>,
@@ -48,7 +48,7 @@ enum Need<'a> {
     Search(Command, &'a str),
     People(i64),
     Files(Wanted<'a>),
-    Site(Option<SitePress<'a>>),
+    Site(Wish<'a>),
     Everybody,
 }
 
@@ -76,10 +76,8 @@ impl ReadAhead {
             Need::Files(wanted) if event.chat_kind == ChatKind::Direct => {
                 ahead.files = files::list(core, &user, event, wanted).await?;
             }
-            Need::Site(button) if event.chat_kind == ChatKind::Direct => {
-                ahead.site = site::read(core, &user, button).await?;
-            }
-            Need::People(_) | Need::Files(_) | Need::Site(_) | Need::Everybody => {}
+            Need::Site(wish) => ahead.site = site::read(core, &user, event, wish).await?,
+            Need::People(_) | Need::Files(_) | Need::Everybody => {}
         }
         Ok(ahead)
     }
@@ -92,13 +90,13 @@ fn need(event: &Event) -> Option<Need<'_>> {
             Command::People => Some(Need::People(0)),
             Command::Files if args.trim().is_empty() => Some(Need::Files(Wanted::Look)),
             Command::Files => Some(Need::Files(Wanted::Rename(args))),
-            Command::Site => Some(Need::Site(None)),
+            Command::Site => Some(Need::Site(Wish::typed(args))),
             Command::Status => Some(Need::Everybody),
             _ => None,
         },
         Event::Press { data, .. } => match Button::parse(data)? {
             Button::People(PeoplePress::Page(page)) => Some(Need::People(page)),
-            Button::Site(press) => Some(Need::Site(Some(press))),
+            Button::Site(press) => Some(Need::Site(Wish::Press(press))),
             Button::Files(press) => Some(Need::Files(Wanted::Press(press))),
             // Shown in the place of somebody who is no longer there.
             Button::People(PeoplePress::Person(..)) => Some(Need::People(0)),

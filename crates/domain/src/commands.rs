@@ -82,7 +82,6 @@ impl Command {
         match self {
             Self::Start
             | Self::Files
-            | Self::Site
             | Self::Vault
             | Self::Hooks
             | Self::Mcp

@@ -64,6 +64,8 @@ pub enum Decider {
     Requester,
     /// The person who asked for it and nobody else, since it shows what is theirs.
     OnlyRequester,
+    /// The owner or a reviewer of the website that the group shares.
+    Reviewer,
     /// The owner, in their direct chat.
     Owner,
 }

@@ -104,6 +104,9 @@ const fn arguments(command: Command) -> &'static [Argument] {
             const { &[free("add", "add NAME, or add NAME TASK; leave it out to see your hooks")] }
         }
         Command::Mcp => const { &[free("new", "new NAME; leave it out to see your programs")] },
+        Command::Site => {
+            const { &[free("share", "share or unshare, in a group; leave it out to see how it stands")] }
+        }
         Command::Plan => const { &[free("clear", "clear; leave it out to see the plan")] },
         Command::Model => const { &[completed("name", "Its name; “default” for the usual one")] },
         Command::Queue => const { &[completed("choice", "collect, steer or interrupt")] },
@@ -121,7 +124,6 @@ const fn arguments(command: Command) -> &'static [Argument] {
         | Command::Compact
         | Command::Status
         | Command::Approvals
-        | Command::Site
         | Command::Tools
         | Command::People
         | Command::Export

@@ -1,16 +1,18 @@
 //! `/site`: how a website stands, and what it has.
 
-use adjutant_channel::{Button as Shown, ButtonStyle, Content, Rich, rich::RichBuilder};
+use adjutant_channel::{Button as Shown, ButtonStyle, ChatRef, Content, Rich, rich::RichBuilder};
 use adjutant_domain::{
     buttons::{Button, SiteAction, SitePress},
     timestamp::Timestamp,
     zones::Zone,
 };
+use adjutant_store::site::sharing::Member;
 
 use super::{
     button, count, in_a_line,
     list::{PAGE, Page, in_rows, titled},
     note_list::moment,
+    places,
 };
 
 /// The states of pages and posts.
@@ -20,13 +22,52 @@ pub const POST: &str = "post";
 pub const DRAFT_POST: &str = "post, draft";
 pub const ARCHIVED_POST: &str = "post, archived";
 
+/// The most of a person's name that is shown, in characters.
+const NAME: usize = 40;
 /// The most of a title or a change that is shown, in characters.
 const LINE: usize = 120;
 /// The most changes or mistakes that are shown.
 const LINES: usize = 10;
 
-pub fn in_private() -> &'static str {
-    "Please ask me that in a direct chat: what is not published yet is your own."
+pub fn none_here() -> &'static str {
+    "No website is shared with this group. Yours I show you in a direct chat; /site share, written here, lets everybody here \
+     work on it."
+}
+
+pub fn share_in_a_group() -> &'static str {
+    "Write /site share in the group whose people shall work on your website."
+}
+
+pub fn nothing_to_share() -> &'static str {
+    "You have no website yet. Make one in a direct chat with me, then share it here."
+}
+
+pub fn shared_elsewhere() -> &'static str {
+    "Your website is shared with another group. Write /site unshare to me in a direct chat first."
+}
+
+pub fn not_shared() -> &'static str {
+    "The website is shared with nobody."
+}
+
+pub fn shared_no_more() -> &'static str {
+    "The website is shared no more: only its owner changes it."
+}
+
+pub fn only_its_owner() -> &'static str {
+    "Only the website’s owner can do that. Nothing has changed."
+}
+
+pub fn only_reviewers() -> &'static str {
+    "Only the website’s owner or a reviewer can publish it. Nothing has changed."
+}
+
+pub fn reviewer_set(name: &str, reviews: bool) -> String {
+    let name = in_a_line(name, NAME);
+    match reviews {
+        true => format!("{name} can publish the website now."),
+        false => format!("{name} can publish the website no more."),
+    }
 }
 
 pub fn off() -> &'static str {
@@ -84,6 +125,8 @@ pub struct Standing<'a> {
     pub things: &'a [Thing],
     /// The latest change that can be undone: its id, and what it was.
     pub latest: Option<(&'a str, &'a str)>,
+    /// If it is shared: its owner's name, and the group, if the chat is another.
+    pub shared: Option<(&'a str, Option<&'a ChatRef>)>,
     /// Whether what is published is copied elsewhere, for which no press can wait.
     pub is_copied: bool,
 }
@@ -119,6 +162,13 @@ pub fn listing(standing: &Standing<'_>, page: i64, preview: Option<&str>, zone: 
             body.text(format!("Public at {address} (published {})\n", moment(since, zone)))
         }
         None => body.text("It is not public yet.\n"),
+    };
+    body = match standing.shared {
+        Some((_, Some(group))) => {
+            body.text("Shared with ").rich(&places::group(&group.channel, &group.chat)).text("\n")
+        }
+        Some((owner, None)) => body.text(format!("Shared with this group by {}\n", in_a_line(owner, NAME))),
+        None => body,
     };
     if let Some(link) = preview {
         body = body.text(format!("\nWhoever has this link sees the drafts for 24 hours: {link}\n"));
@@ -195,7 +245,54 @@ fn whole(standing: &Standing<'_>) -> Vec<Shown> {
     let publish =
         can_publish.then(|| press("Publish", SitePress::Publish(standing.digest), ButtonStyle::Primary));
     let undo = standing.latest.map(|(id, _)| press("Undo", SitePress::Undo(id), ButtonStyle::Plain));
-    [Some(preview), publish, undo].into_iter().flatten().collect()
+    let sharing = standing.shared.map(|_| press("Sharing", SitePress::Sharing, ButtonStyle::Plain));
+    [Some(preview), publish, undo, sharing].into_iter().flatten().collect()
+}
+
+/// With whom a website is shared.
+pub struct Sharing<'a> {
+    pub title: &'a str,
+    /// The name of its owner.
+    pub owner: &'a str,
+    /// The group, if the chat is another.
+    pub group: Option<&'a ChatRef>,
+    pub members: &'a [Member],
+    /// Whether the reader is its owner.
+    pub is_owner: bool,
+}
+
+pub fn sharing(sharing: &Sharing<'_>) -> Content {
+    let title = if sharing.title.is_empty() { "The website" } else { sharing.title };
+    let owner = in_a_line(sharing.owner, NAME);
+    let mut body = Rich::builder().bold(in_a_line(title, LINE)).text("\n");
+    body = match sharing.group {
+        Some(group) => body.text("Shared with ").rich(&places::group(&group.channel, &group.chat)),
+        None => body.text("Shared with this group"),
+    };
+    body = body.text(
+        ".\n\nWhoever I serve there changes its drafts by writing to me, and I ask before each change. Only its owner and \
+         reviewers publish it.\n",
+    );
+    body = body.text(format!("\nOwner: {owner}"));
+    let reviewers: Vec<_> =
+        sharing.members.iter().filter(|it| it.reviews).map(|it| in_a_line(&it.name, NAME)).collect();
+    if !reviewers.is_empty() {
+        body = body.text(format!("\nReviewers: {}", reviewers.join(", ")));
+    }
+    if !sharing.is_owner {
+        return Content::text(body.build());
+    }
+    let set = sharing.members.iter().map(|it| {
+        let name = in_a_line(&it.name, NAME);
+        let label = if it.reviews { format!("No reviewer: {name}") } else { format!("Reviewer: {name}") };
+        press(&label, SitePress::Reviewer(it.user_id.as_str(), !it.reviews), ButtonStyle::Plain)
+    });
+    let mut buttons = in_rows(set, Vec::new());
+    buttons.push(vec![
+        press("Stop sharing", SitePress::Unshare, ButtonStyle::Danger),
+        press("Back", SitePress::List(0), ButtonStyle::Plain),
+    ]);
+    Content { body: body.build(), buttons, ..Content::default() }
 }
 
 fn of(thing: &Thing, action: SiteAction) -> SitePress<'_> {

@@ -254,8 +254,12 @@ fn question(context: &Context, call: Call<'_>, stage: Stage) -> Result<Option<Qu
 /// Returns the grants to offer beyond this call, narrowest first. Leaves out the whole tool if it is high-risk. If
 /// untrusted content may have prompted the call, also if the tool reaches out, asks by itself or has a narrower kind; any
 /// other whole tool is then offered for the conversation only, so that a page does not cost a press for each note.
-/// What deletes one thing for good can be done once, so there is nothing beyond it to allow.
+/// What deletes one thing for good can be done once, so there is nothing beyond it to allow. What others have to decide
+/// is asked each time: neither does a grant for one's own website hold for a shared one.
 fn patterns(call: &Call<'_>, untrusted: bool) -> Vec<Pattern> {
+    if call.requirement.ask.decider == Decider::Reviewer {
+        return Vec::new();
+    }
     let Definition { risk, needs, asks, tags, others, .. } = &call.tool.definition;
     let reaches_out = needs.contains(&Permission::Network);
     let asks_itself = call.requirement.need == ApprovalNeed::Required || *asks == ApprovalMode::Always;
@@ -324,7 +328,8 @@ async fn in_words(context: &Context, call: Call<'_>) -> Result<ApprovalRequest, 
         (None, None) => call.judgement.reason,
     };
     if call.judgement.effect == Effect::Owner {
-        if ask.decider == Decider::OnlyRequester && context.user.role != Role::Owner {
+        let is_owners = ask.decider == Decider::OnlyRequester && context.user.role == Role::Owner;
+        if matches!(ask.decider, Decider::OnlyRequester | Decider::Reviewer) && !is_owners {
             // Neither of the two may decide for the other.
             return Err(ToolError::Rejected(
                 ErrorCode::Forbidden,

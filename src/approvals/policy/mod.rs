@@ -109,7 +109,7 @@ fn is_their_own(definition: &Definition) -> bool {
 fn by_tool(tool: &Entry, requirement: &CallAssessment) -> Judgement {
     let effect = match (requirement.need, requirement.ask.decider) {
         (ApprovalNeed::Required, Decider::Owner) => Effect::Owner,
-        (ApprovalNeed::Required, Decider::Requester | Decider::OnlyRequester) => Effect::Ask,
+        (ApprovalNeed::Required, _) => Effect::Ask,
         _ if tool.confirms || tool.definition.asks == ApprovalMode::Always => Effect::Ask,
         _ => Effect::Allow,
     };

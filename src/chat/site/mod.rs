@@ -1,12 +1,12 @@
-//! `/site`: people see how their website stands, look at its drafts, publish them, undo changes and delete pages; in their
-//! direct chats only. The message has no row of its own: its buttons name pages and changes by their ids, and what would
-//! be published by its digest. What a press asks for is done before the transaction that answers it, which must not wait
-//! for files; done twice, it is as done once.
+//! `/site`: people see how their website stands, look at its drafts, publish them, undo changes and delete pages: in their
+//! direct chats their own, in a group the one that its owner has shared with it. The message has no row of its own: its
+//! buttons name pages and changes by their ids, and what would be published by its digest. What a press asks for is done
+//! before the transaction that answers it, which must not wait for files; done twice, it is as done once.
 
 use adjutant_channel::{ChatKind, Content, PressAnswer};
 use adjutant_config::ProviderName;
 use adjutant_domain::buttons::Button;
-use adjutant_texts::{self as all_texts, site_list as texts};
+use adjutant_texts::site_list as texts;
 use anyhow::Result;
 
 use super::{list as lists, press::Press, read_ahead::ReadAhead, request::Request};
@@ -14,8 +14,13 @@ use crate::outbox::Slot;
 
 mod acts;
 mod standing;
+mod whose;
 
-pub(super) use acts::read;
+pub(super) use acts::{Wish, read};
+
+/// The words after the command.
+const SHARE: &str = "share";
+const UNSHARE: &str = "unshare";
 
 /// What `/site` and its presses show of a person's website.
 #[derive(Debug)]
@@ -27,12 +32,10 @@ pub(crate) struct Shown {
 /// Answers the command.
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { core, event, ahead, .. } = request;
-    if event.chat_kind != ChatKind::Direct {
-        return request.answer(texts::in_private().to_owned()).await;
-    }
     match &ahead.site {
         Some(shown) => request.post(Slot::first(&request.source), shown.content.clone()).await,
         None if !core.config.site.enabled => request.answer(texts::off().to_owned()).await,
+        None if event.chat_kind == ChatKind::Group => request.answer(texts::none_here().to_owned()).await,
         None if core.config.model.provider == ProviderName::Offline => {
             request.answer(texts::needs_model().to_owned()).await
         }
@@ -42,9 +45,6 @@ pub(super) async fn run(request: &Request<'_>) -> Result<()> {
 
 /// Redraws the message of a press, whose work was done before.
 pub(super) async fn press(press: &Press<'_>, ahead: &ReadAhead) -> Result<PressAnswer> {
-    if press.event.chat_kind != ChatKind::Direct {
-        return Ok(PressAnswer::alert(all_texts::not_yours()));
-    }
     let row = match lists::pressed(press, |button| matches!(button, Button::Site(_))).await? {
         Ok(row) => row,
         Err(refused) => return Ok(refused),

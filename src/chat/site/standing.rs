@@ -1,6 +1,6 @@
 //! How a person's website stands.
 
-use adjutant_channel::Content;
+use adjutant_channel::{ChatRef, Content};
 use adjutant_domain::{
     ids::RevisionId,
     site::{PageStatus, PostStatus},
@@ -9,8 +9,7 @@ use adjutant_domain::{
 };
 use adjutant_store::{
     db::Tx,
-    people::User,
-    site::{self as rows, Page, Post, Revision, Snapshot, revisions},
+    site::{self as rows, Page, Post, Revision, Snapshot, revisions, sharing},
 };
 use adjutant_texts::site_list::{self as texts, Kind, Thing};
 use adjutant_tools::site::{
@@ -19,6 +18,7 @@ use adjutant_tools::site::{
 };
 use anyhow::Result;
 
+use super::whose::Whose;
 use crate::core::Core;
 
 /// The changes among which the latest that can be undone is looked for.
@@ -32,20 +32,23 @@ pub(super) struct Standing {
     digest: String,
     things: Vec<Thing>,
     latest: Option<(RevisionId, String)>,
+    /// If it is shared: its owner, and the group, if the chat is another.
+    shared: Option<(String, Option<ChatRef>)>,
     is_copied: bool,
 }
 
 impl Standing {
     /// Reads it; `None` if the person has no website.
-    pub(super) async fn read(core: &Core, user: &User, publisher: &Publisher) -> Result<Option<Self>> {
-        let whose = user.user_id.clone();
+    pub(super) async fn read(core: &Core, of: &Whose, publisher: &Publisher) -> Result<Option<Self>> {
+        let whose = of.owner.user_id.clone();
         let read = async move |tx: &Tx| {
             let Some(site) = rows::of(tx, &whose).await? else { return Ok(None) };
             let stored = rows::snapshot(tx, &whose, &site.site_id).await?;
             let changes = revisions::list(tx, &whose, &site.site_id, CHANGES).await?;
-            Ok(stored.map(|stored| (stored, changes)))
+            let shared = sharing::chat_of(tx, &whose).await?;
+            Ok(stored.map(|stored| (stored, changes, shared)))
         };
-        let Some((stored, changes)) = core.db.read(read).await? else { return Ok(None) };
+        let Some((stored, changes, shared)) = core.db.read(read).await? else { return Ok(None) };
         let latest = changes.into_iter().find(Revision::can_be_undone);
         let latest = latest.map(|change| (change.revision_id, change.what));
         let pages = stored.pages.iter().map(|page| a_page(&stored, page));
@@ -59,6 +62,7 @@ impl Standing {
             digest,
             things,
             latest,
+            shared: shared.map(|chat| (of.owner.name.clone(), (!of.is_group).then_some(chat))),
             is_copied: !core.config.site.deploy.is_empty(),
         };
         Ok(Some(match publisher.propose(Extent::ALL).await {
@@ -80,6 +84,7 @@ impl Standing {
             digest: &self.digest,
             things: &self.things,
             latest: self.latest.as_ref().map(|(id, what)| (id.as_str(), what.as_str())),
+            shared: self.shared.as_ref().map(|(owner, group)| (owner.as_str(), group.as_ref())),
             is_copied: self.is_copied,
         };
         texts::listing(&standing, page, preview, zone)

@@ -15,6 +15,12 @@ pub enum SitePress<'a> {
     Publish(&'a str),
     /// Undo this change.
     Undo(&'a str),
+    /// Show with whom it is shared.
+    Sharing,
+    /// Make somebody of the group a reviewer, or take that back.
+    Reviewer(&'a str, bool),
+    /// Share it with nobody.
+    Unshare,
     Page(&'a str, SiteAction),
     Post(&'a str, SiteAction),
 }
@@ -31,13 +37,17 @@ const LIST: &str = "l";
 const PREVIEW: &str = "v";
 const PUBLISH: &str = "p";
 const UNDO: &str = "u";
+const SHARING: &str = "s";
+const REVIEWER: &str = "r";
+const NO_REVIEWER: &str = "e";
+const UNSHARE: &str = "x";
 /// The letter of each action on a page and on a post.
 pub(super) const PAGE_ACTIONS: [(&str, SiteAction); 2] = [("o", SiteAction::Open), ("d", SiteAction::Delete)];
 pub(super) const POST_ACTIONS: [(&str, SiteAction); 2] =
     [("po", SiteAction::Open), ("pd", SiteAction::Delete)];
 
 impl<'a> SitePress<'a> {
-    /// Parses `l:PAGE`, `v:`, `p:DIGEST`, `u:REVISION`, `ACTION:PAGE` or `pACTION:POST`.
+    /// Parses `l:PAGE`, `v:`, `p:DIGEST`, `u:REVISION`, `s:`, `r:USER`, `e:USER`, `x:`, `ACTION:PAGE` or `pACTION:POST`.
     pub(super) fn parse(data: &'a str) -> Option<Self> {
         let (letter, rest) = data.split_once(':')?;
         Some(match letter {
@@ -45,6 +55,10 @@ impl<'a> SitePress<'a> {
             PREVIEW => Self::Preview,
             PUBLISH => Self::Publish(rest),
             UNDO => Self::Undo(rest),
+            SHARING => Self::Sharing,
+            REVIEWER => Self::Reviewer(rest, true),
+            NO_REVIEWER => Self::Reviewer(rest, false),
+            UNSHARE => Self::Unshare,
             _ => match action_of(&PAGE_ACTIONS, letter) {
                 Some(action) => Self::Page(rest, action),
                 None => Self::Post(rest, action_of(&POST_ACTIONS, letter)?),
@@ -60,6 +74,10 @@ impl fmt::Display for SitePress<'_> {
             Self::Preview => write!(f, "{PREVIEW}:"),
             Self::Publish(digest) => write!(f, "{PUBLISH}:{digest}"),
             Self::Undo(revision) => write!(f, "{UNDO}:{revision}"),
+            Self::Sharing => write!(f, "{SHARING}:"),
+            Self::Reviewer(user, true) => write!(f, "{REVIEWER}:{user}"),
+            Self::Reviewer(user, false) => write!(f, "{NO_REVIEWER}:{user}"),
+            Self::Unshare => write!(f, "{UNSHARE}:"),
             Self::Page(id, action) => write!(f, "{}:{id}", letter_of(&PAGE_ACTIONS, *action)),
             Self::Post(id, action) => write!(f, "{}:{id}", letter_of(&POST_ACTIONS, *action)),
         }

@@ -99,6 +99,10 @@ fn all(ids: &Ids, number: i64, part: usize) -> Vec<Button<'_>> {
         Button::Site(SitePress::Preview),
         Button::Site(SitePress::Publish(short)),
         Button::Site(SitePress::Undo(schedule)),
+        Button::Site(SitePress::Sharing),
+        Button::Site(SitePress::Reviewer(user, true)),
+        Button::Site(SitePress::Reviewer(user, false)),
+        Button::Site(SitePress::Unshare),
     ]);
     all.extend(site::PAGE_ACTIONS.map(|(_, action)| Button::Site(SitePress::Page(schedule, action))));
     all.extend(site::POST_ACTIONS.map(|(_, action)| Button::Site(SitePress::Post(schedule, action))));

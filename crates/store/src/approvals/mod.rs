@@ -28,7 +28,7 @@ pub use due::{
 };
 pub use prompt::{await_denial_reason, awaiting_text, expand, mark_answer, of_prompt, of_token};
 pub(crate) use shown_texts::line;
-use shown_texts::{answer, form, maybe_line, patterns, text};
+use shown_texts::{answer, form, maybe_line, patterns, people, text};
 
 /// An approval: a call that needs a decision, and the decision.
 ///
@@ -53,6 +53,9 @@ pub struct Approval {
     pub chat_kind: ChatKind,
     #[serde(rename = "who_decides")]
     pub decider: Decider,
+    /// The people who review the website that the chat shares, if they decide.
+    #[serde(deserialize_with = "people")]
+    pub reviewers: Vec<UserId>,
     /// The prompt's row in the outbox.
     pub outbox_id: i64,
     /// The prompt's token; `None` for a prompt of an earlier version.
@@ -171,13 +174,14 @@ impl Approval {
         fingerprint.is_none_or(|it| self.patterns.iter().any(|pattern| pattern.is_while_same(it)))
     }
 
-    /// Returns whether this person may decide: the owner if the tool demands it, else the requester, and in a group an
-    /// approver too, unless the call shows what is the requester's own.
+    /// Returns whether this person may decide: the owner or a reviewer if the tool demands it, else the requester, and in a
+    /// group an approver too, unless the call shows what is the requester's own.
     pub fn may_be_decided_by(&self, user: &User) -> bool {
         let is_owner = user.role == Role::Owner;
         match self.decider {
             Decider::Owner => is_owner,
             Decider::OnlyRequester => user.person == self.requester_person,
+            Decider::Reviewer => self.reviewers.contains(&user.person),
             Decider::Requester => {
                 user.person == self.requester_person
                     || (self.chat_kind == ChatKind::Group && (user.approver || is_owner))
@@ -261,9 +265,9 @@ pub async fn insert(tx: &Tx, new: &New<'_>, now: Timestamp) -> Result<String> {
     tx.execute(
         "INSERT INTO approvals (approval_id, call_id, turn_id, session_id, requester, outbox_id, tool, arguments,
              arguments_hash, summary, preview, reason, patterns, decider, untrusted, state, created_at, expires_at,
-             remind_at, prompt, private, basis, question, why_from, why_chat)
+             remind_at, prompt, private, basis, question, why_from, why_chat, reviewed)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, 'pending', ?16, ?17, ?18, ?19, ?20,
-             ?21, ?22, ?23, ?24)",
+             ?21, ?22, ?23, ?24, ?25)",
         params![
             id.as_str(),
             new.call_id,
@@ -288,7 +292,8 @@ pub async fn insert(tx: &Tx, new: &New<'_>, now: Timestamp) -> Result<String> {
             new.basis,
             new.question.map(serde_json::to_string).transpose()?,
             new.question.map(|_| new.session.user_id.as_str()),
-            new.question.map(|_| new.session.chat().to_string())
+            new.question.map(|_| new.session.chat().to_string()),
+            new.decider == Decider::Reviewer
         ],
     )
     .await?;
@@ -299,7 +304,15 @@ pub async fn insert(tx: &Tx, new: &New<'_>, now: Timestamp) -> Result<String> {
 macro_rules! select {
     ($rest:literal) => {
         concat!(
-            "SELECT a.*, CASE WHEN a.private THEN 'only_requester' ELSE a.decider END AS who_decides,
+            "SELECT a.*, CASE WHEN a.private THEN 'only_requester' WHEN a.reviewed THEN 'reviewer' ELSE a.decider END
+                     AS who_decides,
+                 CASE WHEN a.reviewed THEN (
+                     SELECT json_group_array(person) FROM (
+                         SELECT o.person FROM site_shares h JOIN sites t ON t.site_id = h.site_id
+                         JOIN people o ON o.user_id = t.user_id WHERE h.channel = s.channel AND h.chat = s.chat
+                         UNION SELECT o.person FROM site_shares h JOIN site_reviewers v ON v.site_id = h.site_id
+                         JOIN people o ON o.user_id = v.user_id WHERE h.channel = s.channel AND h.chat = s.chat))
+                     END AS reviewers,
                  r.person AS requester_person, r.name AS requester_name, r.role AS requester_role,
                  d.name AS decided_by_name, s.channel AS channel, s.chat AS chat, s.chat_kind AS chat_kind
              FROM approvals a JOIN people r ON r.user_id = a.requester JOIN sessions s ON s.session_id = a.session_id
@@ -419,8 +432,8 @@ pub async fn expire_unread(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<()>
 
 fn decider_text(decider: Decider) -> &'static str {
     match decider {
-        // The column `private` tells the two apart.
-        Decider::Requester | Decider::OnlyRequester => "requester",
+        // The columns `private` and `reviewed` tell them apart.
+        Decider::Requester | Decider::OnlyRequester | Decider::Reviewer => "requester",
         Decider::Owner => "owner",
     }
 }

@@ -1,6 +1,7 @@
 //! Reads the texts of approvals and grants as they may be shown.
 
 use adjutant_domain::{
+    ids::UserId,
     question::{Answer, Form},
     shown,
     tools::Pattern,
@@ -26,6 +27,11 @@ pub(crate) fn patterns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec
         pattern.label = shown::line(&pattern.label);
     }
     Ok(patterns)
+}
+
+pub(crate) fn people<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<UserId>, D::Error> {
+    let people = Option::<String>::deserialize(deserializer)?;
+    people.map_or_else(|| Ok(Vec::new()), |people| serde_json::from_str(&people).map_err(D::Error::custom))
 }
 
 pub(crate) fn form<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Form>, D::Error> {

@@ -21,6 +21,7 @@ pub mod posts;
 pub mod public;
 pub mod revisions;
 pub mod sections;
+pub mod sharing;
 mod state;
 mod undo;
 

@@ -207,7 +207,10 @@ pub struct Snapshot {
 /// The author, the time and the sources of a change.
 #[derive(Clone, Copy, Debug)]
 pub struct By<'a> {
+    /// Whose site it is.
     pub user: &'a UserId,
+    /// Who changes it: of a shared site, somebody else perhaps.
+    pub author: &'a UserId,
     /// The change in plain words, for the list of changes: `changed the text of “Welcome”`.
     pub what: &'a str,
     pub now: Timestamp,

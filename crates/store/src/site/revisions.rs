@@ -90,7 +90,7 @@ pub(super) async fn add(
         params![
             &id,
             site,
-            by.user,
+            by.author,
             by.now,
             subject.name(),
             subject_id,

@@ -26,13 +26,13 @@ pub struct Undone {
 }
 
 /// Undoes the newest change of a person's site that is not undone, or this one; if that undid another, the other is
-/// made again.
+/// made again. `author` undoes it in the site of `user`.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such change; [`Error::Conflict`] if it cannot be undone any more.
 pub async fn undo(
     tx: &Tx,
-    user: &UserId,
+    (user, author): (&UserId, &UserId),
     revision: Option<&RevisionId>,
     now: Timestamp,
 ) -> Result<Undone, Error> {
@@ -54,7 +54,7 @@ pub async fn undo(
     step.apply().await?;
     let became = State::read(tx, &site, &touched).await?;
     let what = format!("undid: {}", change.what);
-    let by = By { user, what: &what, now, untrusted: &change.untrusted };
+    let by = By { user, author, what: &what, now, untrusted: &change.untrusted };
     let subject = (change.subject, &*change.subject_id);
     let by = revisions::add(tx, &site, subject, &by, (&current, &became), Some(&change.revision_id)).await?;
     revisions::set_undone(tx, &change.revision_id, true).await?;

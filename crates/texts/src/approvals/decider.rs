@@ -27,6 +27,7 @@ pub(super) fn who_decides(approvals: &[Approval]) -> Option<String> {
     let name = elided(&approval.requester_name, NAME);
     Some(match approval.decider {
         Decider::OnlyRequester => format!("Only {name} can decide, because it is theirs."),
+        Decider::Reviewer => "Only the owner or a reviewer of the website can decide.".to_owned(),
         _ => format!("Only {name} or an approver can decide."),
     })
 }

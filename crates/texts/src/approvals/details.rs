@@ -113,6 +113,7 @@ fn pretty(arguments: &str) -> String {
 fn decider(approval: &Approval) -> String {
     match (approval.decider, approval.chat_kind) {
         (Decider::Owner, _) => "the owner".to_owned(),
+        (Decider::Reviewer, _) => "the owner or a reviewer of the website".to_owned(),
         (Decider::OnlyRequester, _) | (_, ChatKind::Direct) => approval.requester_name.clone(),
         (_, ChatKind::Group) => format!("{} or an approver", approval.requester_name),
     }

@@ -263,6 +263,9 @@ pub fn not_yours(approval: &Approval) -> &'static str {
     }
     match (approval.decider, approval.chat_kind) {
         (Decider::Owner, _) => "Only the owner can decide this. Nothing has changed.",
+        (Decider::Reviewer, _) => {
+            "Only the owner or a reviewer of the website can decide this. Nothing has changed."
+        }
         (_, ChatKind::Direct) => super::not_yours(),
         (Decider::OnlyRequester, ChatKind::Group) => {
             "Only the person who asked for this can decide, because it is theirs. Nothing has changed."

@@ -7,6 +7,7 @@ use adjutant_domain::{
     buttons::{ApprovalListPress, Button, ListedChoice},
     shown::elided,
     timestamp::Timestamp,
+    tools::Decider,
     zones::Zone,
 };
 use adjutant_store::{
@@ -218,9 +219,10 @@ fn waits(approval: &Approval, standing: &ApprovalOverview<'_>) -> String {
         true => String::new(),
         false => format!(" by {}", elided(&approval.requester_name, NAME)),
     };
-    let whom = match approval.may_be_decided_by(standing.reader) {
-        true => "",
-        false => " The owner decides.",
+    let whom = match (approval.may_be_decided_by(standing.reader), approval.decider) {
+        (true, _) => "",
+        (false, Decider::Reviewer) => " The owner or a reviewer of the website decides.",
+        (false, _) => " The owner decides.",
     };
     let left = span(since(standing.now, approval.expires_at.to_utc()));
     format!("Asked{by} {ago}. Expires in {left}.{whom}")

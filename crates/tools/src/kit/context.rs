@@ -20,6 +20,7 @@ use adjutant_store::{
     db::{Db, Scope},
     people::User,
     sessions::Session,
+    site::sharing::Shared,
     toolset_state,
 };
 use adjutant_vault::Vault;
@@ -80,6 +81,8 @@ pub struct Context {
     pub blobs: Arc<dyn Blobs>,
     /// The address below which published sites are served, with a slash at its end.
     pub sites_address: String,
+    /// The website of the group, for a call that concerns it.
+    pub shared_site: Option<Arc<Shared>>,
     /// Opens the secrets that the database holds.
     pub vault: Arc<Vault>,
     /// Cancelled when the turn is stopped.

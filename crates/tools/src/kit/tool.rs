@@ -123,6 +123,13 @@ impl CallAssessment {
         self
     }
 
+    /// Asks, and only those may decide who review the website that the group shares.
+    pub fn by_reviewer(mut self) -> Self {
+        self.need = ApprovalNeed::Required;
+        self.ask.decider = Decider::Reviewer;
+        self
+    }
+
     /// Asks, and only the owner may decide.
     pub fn by_owner(mut self) -> Self {
         self.need = ApprovalNeed::Required;

@@ -14,7 +14,7 @@ use chrono::SecondsFormat;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{asks, refused};
+use super::{Author, asks, refused, shared};
 use crate::kit::{CallAssessment, Context, Outcome, ToolError};
 
 /// The results of a call that states no number.
@@ -51,7 +51,7 @@ pub(super) async fn site_list_changes(
     #[schemars(range(min = 1, max = 50))]
     limit: i64,
 ) -> Result<Outcome<ListedChanges>, ToolError> {
-    let user = context.user.user_id.clone();
+    let user = shared::owner(context).clone();
     let found = context.db.read(async move |tx: &Tx| latest(tx, &user, limit).await).await?;
     let untrusted = found.iter().map(|revision| &revision.untrusted).collect();
     let changes: Vec<_> = found.iter().map(|revision| change(revision, context.zone)).collect();
@@ -91,15 +91,15 @@ pub(super) async fn site_undo(
     /// From site_list_changes; the latest unless given.
     revision_id: Option<RevisionId>,
 ) -> Result<Outcome<UndoneChange>, ToolError> {
-    let (user, now) = (context.user.user_id.clone(), context.clock.timestamp());
+    let Author { user, author, now, .. } = Author::of(context);
     let wanted = revision_id.clone();
     let undo = async move |tx: &SyncedTx| {
-        let undone = store::undo(tx, &user, wanted.as_ref(), now).await?;
+        let undone = store::undo(tx, (&user, &author), wanted.as_ref(), now).await?;
         let all = latest(tx, &user, revisions::MAX_OF_SITE).await?;
         let change = all.into_iter().find(|change| change.revision_id == undone.revision_id);
         Ok((undone.what, change.map(|change| change.untrusted).unwrap_or_default()))
     };
-    let undone = context.db.write(context.person_scope(), undo).await;
+    let undone = context.db.write(shared::scope(context), undo).await;
     let (undone, untrusted) = undone.map_err(|error| not_undone(error, revision_id.as_ref()))?;
     Ok(Outcome { untrusted, ..Outcome::new(format!("Undone: {undone}."), UndoneChange { undone }) })
 }
@@ -108,7 +108,7 @@ async fn asks_to_undo(
     context: &Context,
     revision_id: &Option<RevisionId>,
 ) -> Result<CallAssessment, ToolError> {
-    let (user, wanted) = (context.user.user_id.clone(), revision_id.clone());
+    let (user, wanted) = (shared::owner(context).clone(), revision_id.clone());
     let read = async move |tx: &Tx| {
         let mut all = latest(tx, &user, revisions::MAX_OF_SITE).await?;
         all.retain(|it| match &wanted {

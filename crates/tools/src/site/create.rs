@@ -18,7 +18,7 @@ use serde_json::Value;
 use super::{
     Author, MAX_DESCRIPTION, MAX_TITLE, NewSection, asks, checked_section,
     described::{self, PageRow, SectionRow},
-    line, links, pictures, refused,
+    line, links, pictures, refused, shared,
 };
 use crate::kit::{CallAssessment, Context, Outcome, ToolError};
 
@@ -204,7 +204,7 @@ async fn create(context: &Context, wanted: Wanted) -> Result<Made, ToolError> {
         let remark = links::remark(&dead.collect::<Vec<_>>());
         Ok((page, sections, remark))
     };
-    let (page, sections, remark) = context.db.write(context.person_scope(), write).await.map_err(refused)?;
+    let (page, sections, remark) = context.db.write(shared::scope(context), write).await.map_err(refused)?;
     let home = if page.is_home { " as the home page" } else { "" };
     let with = match sections.len() {
         0 => String::new(),

@@ -12,7 +12,7 @@ use adjutant_sandbox::Sandbox;
 use adjutant_site::{Problem, Template};
 use adjutant_store::{
     db::Tx,
-    site::{self as store, By, Page, Snapshot},
+    site::{self as store, By, Page, Snapshot, sharing},
 };
 use adjutant_texts::site as texts;
 use async_trait::async_trait;
@@ -43,6 +43,7 @@ mod remove;
 mod screenshot;
 mod sections;
 mod settings;
+mod shared;
 mod templates;
 mod to_render;
 mod update;
@@ -80,11 +81,18 @@ Website: look up ids first, then read only the section that you need. Take a sec
 Changes are a draft until site_publish; site_preview shows it. A picture that came is added with site_add_image (of an \
 album, each), which gives the image_id that sections show.";
 
+/// Added in a group with a website of its own.
+const SHARED: &str = "\
+The website is shared with this group, and others change it too. Whoever asks may change drafts; its owner and reviewers \
+decide what becomes public.";
+
 /// What stands for the name of a site in the address of a link to its drafts.
 pub const PREVIEW: &str = "preview";
 
 /// Where a site takes its contact forms, below its own address.
 pub const CONTACT: &str = "contact";
+
+use shared::OfChat;
 
 pub use extent::Extent;
 pub use publishing::contact_form;
@@ -155,14 +163,18 @@ impl Toolset for Site {
             Arc::new(publish::SitePublish),
         ];
         tools.extend(posts::tools());
-        tools
+        tools.into_iter().map(|tool| Arc::new(OfChat(tool)) as Arc<dyn DynTool>).collect()
     }
 
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
-        // Drafts are their person's own, and a group would read prompts and answers about them.
+        // A group would read prompts and answers about drafts: only those that are shared with it.
+        let is_shared = session.session.chat_kind == ChatKind::Group && session.config.site.enabled && {
+            let (chat, user) = (session.session.chat(), session.user.clone());
+            session.db.read(async move |tx: &Tx| sharing::in_chat(tx, &chat, &user).await).await?.is_some()
+        };
         let is_direct = session.session.chat_kind == ChatKind::Direct;
-        offer.only(|_| session.config.site.enabled && is_direct);
-        offer.prompt(PROMPT);
+        offer.only(|_| session.config.site.enabled && (is_direct || is_shared));
+        offer.prompt(if is_shared { format!("{PROMPT} {SHARED}") } else { PROMPT.to_owned() });
         Ok(())
     }
 }
@@ -170,7 +182,9 @@ impl Toolset for Site {
 /// The author, the time and the sources of a change.
 #[derive(Clone)]
 struct Author {
+    /// Whose site it is.
     user: UserId,
+    author: UserId,
     call: CallId,
     now: Timestamp,
     untrusted: Sources,
@@ -179,16 +193,18 @@ struct Author {
 impl Author {
     fn of(context: &Context) -> Self {
         Self {
-            user: context.user.user_id.clone(),
+            user: shared::owner(context).clone(),
+            author: context.user.user_id.clone(),
             call: context.call_id.clone(),
             now: context.clock.timestamp(),
-            untrusted: context.untrusted.clone(),
+            untrusted: context.untrusted.clone().and(&shared::others_words(context)),
         }
     }
 
     /// `what`: the change as the list of changes names it.
     fn by<'a>(&'a self, what: &'a str) -> By<'a> {
-        By { user: &self.user, what, now: self.now, untrusted: &self.untrusted }
+        let Self { user, author, now, untrusted, .. } = self;
+        By { user, author, what, now: *now, untrusted }
     }
 }
 
@@ -219,8 +235,13 @@ fn asks_what_is_lost() -> CallAssessment {
 }
 
 /// Returns the question about making something public, whose summary is what the call says as long as it is not confirmed.
-fn asks_what_becomes_public() -> CallAssessment {
-    CallAssessment::must_ask("", texts::becomes_public())
+fn asks_what_becomes_public(context: &Context) -> CallAssessment {
+    asks_reviewers(context, CallAssessment::must_ask("", texts::becomes_public()))
+}
+
+/// Leaves the decision about a shared site to its owner and reviewers.
+fn asks_reviewers(context: &Context, asked: CallAssessment) -> CallAssessment {
+    if context.shared_site.is_some() { asked.by_reviewer() } else { asked }
 }
 
 /// Returns a text on one line, if it is not too long.
@@ -276,7 +297,7 @@ fn refused(error: anyhow::Error) -> ToolError {
 
 /// Returns everything that the person's site has; `None` if they have no site.
 async fn whole(context: &Context) -> Result<Option<Snapshot>, ToolError> {
-    let user = context.user.user_id.clone();
+    let user = shared::owner(context).clone();
     Ok(context.db.read(async move |tx: &Tx| whole_of(tx, &user).await).await?)
 }
 

@@ -11,7 +11,7 @@ use adjutant_texts::{count, site as texts};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Author, asks, described::ItemRow, line, misfit, no_such_item, no_such_page, refused};
+use super::{Author, asks, described::ItemRow, line, misfit, no_such_item, no_such_page, refused, shared};
 use crate::kit::{CallAssessment, Context, Outcome, ToolError, WebUrl};
 
 /// The longest label, in characters.
@@ -81,7 +81,7 @@ pub(super) async fn site_add_navigation_item(
         let at = position.map(|position| position - 1);
         Ok(navigation::add(tx, &site, &new, at, &author.by(&texts::item_added(&label))).await?)
     };
-    let item = context.db.write(context.person_scope(), add).await.map_err(refused)?;
+    let item = context.db.write(shared::scope(context), add).await.map_err(refused)?;
     let message = format!("Added “{}” to the navigation.", item.label);
     Ok(Outcome::new(message, OneItem { item: (&item).into() }))
 }
@@ -138,7 +138,7 @@ pub(super) async fn site_update_navigation_item(
         };
         Ok(navigation::update(tx, &item_id, &change, &author.by(&what)).await?)
     };
-    let item = context.db.write(context.person_scope(), update).await.map_err(refused)?;
+    let item = context.db.write(shared::scope(context), update).await.map_err(refused)?;
     let message = format!("Changed “{}” in the navigation.", item.label);
     let untrusted = item.untrusted.clone();
     Ok(Outcome { untrusted, ..Outcome::new(message, OneItem { item: (&item).into() }) })
@@ -187,7 +187,7 @@ pub(super) async fn site_toggle_navigation_item(
         let change = navigation::Change { visible: Some(visible), ..navigation::Change::default() };
         Ok(navigation::update(tx, &item_id, &change, &author.by(&what)).await?)
     };
-    let item = context.db.write(context.person_scope(), toggle).await.map_err(refused)?;
+    let item = context.db.write(shared::scope(context), toggle).await.map_err(refused)?;
     let how = if item.visible { "shown" } else { "hidden" };
     let message = format!("“{}” is {how} in the navigation.", item.label);
     let untrusted = item.untrusted.clone();
@@ -273,13 +273,13 @@ async fn in_words(context: &Context, target: &Target) -> Result<String, ToolErro
 
 /// Returns all items in their order.
 pub(super) async fn all(context: &Context) -> Result<Vec<Item>, ToolError> {
-    let user = context.user.user_id.clone();
+    let user = shared::owner(context).clone();
     Ok(context.db.read(async move |tx: &Tx| in_order(tx, &user).await).await?)
 }
 
 /// Returns an item of the person.
 pub(super) async fn own(context: &Context, id: &ItemId) -> Result<Item, ToolError> {
-    let (user, wanted) = (context.user.user_id.clone(), id.clone());
+    let (user, wanted) = (shared::owner(context).clone(), id.clone());
     let found = context.db.read(async move |tx: &Tx| navigation::get(tx, &user, &wanted).await).await?;
     found.ok_or_else(|| no_such_item(id))
 }

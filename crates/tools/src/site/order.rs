@@ -14,7 +14,7 @@ use super::{
     Author, asks, asks_what_is_lost,
     described::ItemRow,
     navigation::{self as items, ListedItems, all, listed, own},
-    no_such_item, refused,
+    no_such_item, refused, shared,
 };
 use crate::kit::{CallAssessment, Context, Outcome, ToolError};
 
@@ -54,7 +54,7 @@ pub(super) async fn site_remove_navigation_item(
     let author = Author::of(context);
     let what = texts::item_removed(&item.label);
     let remove = async move |tx: &SyncedTx| Ok(navigation::remove(tx, &item_id, &author.by(&what)).await?);
-    context.db.write(context.person_scope(), remove).await.map_err(refused)?;
+    context.db.write(shared::scope(context), remove).await.map_err(refused)?;
     let message = format!("“{}” is removed from the navigation; site_undo brings it back.", item.label);
     Ok(Outcome { untrusted, ..Outcome::new(message, removed) })
 }
@@ -85,7 +85,7 @@ pub(super) async fn site_reorder_navigation(
         }
         items::in_order(tx, &author.user).await
     };
-    let items = context.db.write(context.person_scope(), reorder).await.map_err(refused)?;
+    let items = context.db.write(shared::scope(context), reorder).await.map_err(refused)?;
     Ok(listed(&items, |_| "The navigation is in this order now.".to_owned()))
 }
 

@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::{
     Author, LIST_BYTES, asks_what_is_lost,
     described::{PageRow, SectionRow, WholeSection},
-    links, no_such_page, page_of, refused, whole,
+    links, no_such_page, page_of, refused, shared, whole,
 };
 use crate::kit::{CallAssessment, Context, Outcome, ToolError};
 
@@ -37,7 +37,7 @@ pub(super) async fn site_list_pages(
     #[serde(default)]
     offset: usize,
 ) -> Result<Outcome<ListedPages>, ToolError> {
-    let user = context.user.user_id.clone();
+    let user = shared::owner(context).clone();
     let read = async move |tx: &Tx| match store::of(tx, &user).await? {
         Some(site) => pages::list(tx, &user, &site.site_id).await,
         None => Ok(Vec::new()),
@@ -89,7 +89,7 @@ pub(super) async fn site_get_page(
     #[serde(default)]
     include_content: bool,
 ) -> Result<Outcome<GotPage>, ToolError> {
-    let user = context.user.user_id.clone();
+    let user = shared::owner(context).clone();
     let wanted = match (page_id, slug) {
         (Some(id), None) => Wanted::Id(id),
         (None, Some(slug)) => Wanted::Slug(slug.trim().trim_matches('/').to_owned()),
@@ -200,7 +200,7 @@ pub(super) async fn site_delete_page(
     let author = Author::of(context);
     let what = texts::page_deleted(&page.title);
     let delete = async move |tx: &SyncedTx| Ok(pages::delete(tx, &page_id, &author.by(&what)).await?);
-    context.db.write(context.person_scope(), delete).await.map_err(refused)?;
+    context.db.write(shared::scope(context), delete).await.map_err(refused)?;
     let message = format!("The page “{}” is deleted; site_undo brings it back.", page.title);
     Ok(Outcome { untrusted, ..Outcome::new(message, output) })
 }
@@ -211,7 +211,7 @@ async fn asks_to_delete(_: &Context, _: &PageId, _: &bool) -> Result<CallAssessm
 
 /// Returns a page of the person.
 pub(super) async fn own(context: &Context, id: &PageId) -> Result<Page, ToolError> {
-    let (user, wanted) = (context.user.user_id.clone(), id.clone());
+    let (user, wanted) = (shared::owner(context).clone(), id.clone());
     let found = context.db.read(async move |tx| pages::get(tx, &user, &wanted).await).await?;
     found.ok_or_else(|| no_such_page(id))
 }

@@ -11,6 +11,7 @@ use super::{
     extent::Extent,
     no_such_page, no_such_post,
     publishing::{Proposal, Publisher, Refusal},
+    shared,
 };
 use crate::kit::{CallAssessment, Context, Outcome, ToolError};
 
@@ -71,7 +72,7 @@ async fn asks_to_publish(
 ) -> Result<CallAssessment, ToolError> {
     let extent = Extent::Drafts { pages: page_ids.as_deref(), posts: post_ids.as_deref() };
     let proposal = publisher(context).propose(extent).await.map_err(told)?;
-    Ok(asks_what_becomes_public().about(Some(proposal.digest)))
+    Ok(asks_what_becomes_public(context).about(Some(proposal.digest)))
 }
 
 /// Returns the outcome of a publication; the model and the person read what came of the copy, if one was made.
@@ -100,13 +101,14 @@ pub(super) async fn proposed(
 pub(super) fn publisher(context: &Context) -> Publisher {
     Publisher {
         db: context.db.clone(),
-        user: context.user.user_id.clone(),
+        user: shared::owner(context).clone(),
+        author: context.user.user_id.clone(),
         config: context.config.clone(),
         sites_address: context.sites_address.clone(),
         blobs: context.blobs.clone(),
         now: context.clock.timestamp(),
-        zone: context.zone,
-        untrusted: context.untrusted.clone(),
+        zone: shared::zone(context),
+        untrusted: context.untrusted.clone().and(&shared::others_words(context)),
     }
 }
 

@@ -46,6 +46,8 @@ const DIGEST: usize = 32;
 pub struct Publisher {
     pub db: Arc<Db>,
     pub user: UserId,
+    /// Who shows or publishes it: of a shared site, somebody else perhaps.
+    pub author: UserId,
     pub config: Arc<Config>,
     /// The address below which all sites are served. It ends with a slash.
     pub sites_address: String,
@@ -250,10 +252,11 @@ impl Publisher {
 
     /// Stores what is public now.
     async fn note(&self, proposal: &Proposal) -> Result<(), Refusal> {
-        let (user, now, untrusted) = (self.user.clone(), self.now, self.untrusted.clone());
+        let (user, author) = (self.user.clone(), self.author.clone());
+        let (now, untrusted) = (self.now, self.untrusted.clone());
         let (stored, steps) = (proposal.stored.clone(), proposal.steps.clone());
         let note = async move |tx: &SyncedTx| {
-            let by = By { user: &user, what: "", now, untrusted: &untrusted };
+            let by = By { user: &user, author: &author, what: "", now, untrusted: &untrusted };
             for page in stored.pages.iter().filter(|page| steps.pages.contains(&page.page_id)) {
                 let by = By { what: &texts::page_published(&page.title), ..by };
                 unless_deleted(pages::set_status(tx, &page.page_id, PageStatus::Published, &by).await)?;

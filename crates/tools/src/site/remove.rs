@@ -15,6 +15,7 @@ use super::{
     described::{SectionRow, title_of},
     no_such_section, refused,
     sections::{find, named},
+    shared,
 };
 use crate::kit::{CallAssessment, Context, Outcome, ToolError};
 
@@ -107,7 +108,7 @@ async fn delete(
         }
         Ok(())
     };
-    context.db.write(context.person_scope(), delete).await.map_err(refused)?;
+    context.db.write(shared::scope(context), delete).await.map_err(refused)?;
     let message =
         format!("Deleted {}; site_undo brings back what was deleted.", count(total as i64, "section"));
     Ok(Outcome { untrusted, ..Outcome::new(message, output) })
@@ -117,7 +118,7 @@ async fn delete(
 async fn own(context: &Context, mut ids: Vec<SectionId>) -> Result<Vec<(Section, Page)>, ToolError> {
     ids.sort();
     ids.dedup();
-    let user = context.user.user_id.clone();
+    let user = shared::owner(context).clone();
     let read = async move |tx: &Tx| {
         let mut all = Vec::new();
         for id in &ids {

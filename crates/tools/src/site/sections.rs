@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 use super::{
     Author, asks, checked_section,
     described::{self, SectionRow, WholeSection},
-    links, no_such_page, no_such_section, pages as page_tools, pictures, refused,
+    links, no_such_page, no_such_section, pages as page_tools, pictures, refused, shared,
 };
 use crate::{
     files,
@@ -37,7 +37,7 @@ pub(super) async fn site_list_sections(
     page_id: PageId,
 ) -> Result<Outcome<ListedSections>, ToolError> {
     let page = page_tools::own(context, &page_id).await?;
-    let user = context.user.user_id.clone();
+    let user = shared::owner(context).clone();
     let found = context.db.read(async move |tx: &Tx| sections::of_page(tx, &user, &page_id).await).await?;
     let total = found.len();
     let message = format!("{} on the page “{}”.", count(total as i64, "section"), page.title);
@@ -108,7 +108,7 @@ pub(super) async fn site_add_section(
         let all = pages::list(tx, &author.user, &page.site_id).await?;
         Ok((section, page.title, links::remark(&links::dead(&all, &template, &content))))
     };
-    let (section, page, remark) = context.db.write(context.person_scope(), add).await.map_err(refused)?;
+    let (section, page, remark) = context.db.write(shared::scope(context), add).await.map_err(refused)?;
     let label = described::label(&section.template);
     let message = format!("Added a section ({label}) to the page “{page}”.{remark}");
     Ok(Outcome::new(message, ChangedSection { section: (&section).into() }))
@@ -159,7 +159,7 @@ pub(super) async fn site_update_section(
         let remark = links::remark(&links::dead(&all, &changed.template, &content));
         Ok((changed, page.title, remark))
     };
-    let (section, page, remark) = context.db.write(context.person_scope(), update).await.map_err(refused)?;
+    let (section, page, remark) = context.db.write(shared::scope(context), update).await.map_err(refused)?;
     let label = described::label(&section.template);
     let message = format!("Changed a section ({label}) of the page “{page}”.{remark}");
     let untrusted = section.untrusted.clone();
@@ -220,7 +220,7 @@ pub(super) async fn site_move_section(
         sections::move_to(tx, &section_id, position - 1, &author.by(&what)).await?;
         Ok((page.title, sections::of_page(tx, &author.user, &page.page_id).await?))
     };
-    let (page, found) = context.db.write(context.person_scope(), write).await.map_err(refused)?;
+    let (page, found) = context.db.write(shared::scope(context), write).await.map_err(refused)?;
     let untrusted = found.iter().map(|section| &section.untrusted).collect();
     let total = found.len();
     let sections = found.iter().map(SectionRow::from).collect();
@@ -240,7 +240,7 @@ async fn asks_to_move(
 
 /// Returns a section of the person with its page.
 pub(super) async fn own(context: &Context, id: &SectionId) -> Result<(Section, Page), ToolError> {
-    let (user, wanted) = (context.user.user_id.clone(), id.clone());
+    let (user, wanted) = (shared::owner(context).clone(), id.clone());
     let found = context.db.read(async move |tx: &Tx| find(tx, &user, &wanted).await).await?;
     found.ok_or_else(|| no_such_section(id))
 }

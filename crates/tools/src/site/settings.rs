@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use url::Url;
 
-use super::{Author, MAX_DESCRIPTION, MAX_TITLE, asks, line, misfit, refused};
+use super::{Author, MAX_DESCRIPTION, MAX_TITLE, asks, line, misfit, refused, shared};
 use crate::kit::{
     CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError, WebUrl,
 };
@@ -44,7 +44,7 @@ pub(super) async fn site_get_settings(
     /// Only this one.
     key: Option<Setting>,
 ) -> Result<Outcome<GotSettings>, ToolError> {
-    let user = context.user.user_id.clone();
+    let user = shared::owner(context).clone();
     let site = context.db.read(async move |tx: &Tx| store::of(tx, &user).await).await?;
     let mut settings = described(site.as_ref());
     if let Some(key) = key {
@@ -147,7 +147,7 @@ impl Tool for SiteUpdateSettings {
         context: &Context,
         arguments: &SettingsArgs,
     ) -> Result<CallAssessment, ToolError> {
-        let user = context.user.user_id.clone();
+        let user = shared::owner(context).clone();
         let site = context.db.read(async move |tx: &Tx| store::of(tx, &user).await).await?;
         let wanted = Wanted::new(arguments, site.as_ref())?;
         Ok(asks(texts::change_settings(&wanted.names()), || wanted.in_lines()))
@@ -173,7 +173,7 @@ impl Tool for SiteUpdateSettings {
             let what = texts::settings_changed(&wanted.names());
             Ok(store::update_settings(tx, &site.site_id, &settings, &author.by(&what)).await?)
         };
-        let site = context.db.write(context.person_scope(), update).await.map_err(refused)?;
+        let site = context.db.write(shared::scope(context), update).await.map_err(refused)?;
         let output = GotSettings { settings: described(Some(&site)) };
         Ok(Outcome {
             untrusted: site.untrusted,

@@ -15,7 +15,7 @@ use super::{
     Author, MAX_DESCRIPTION, MAX_TITLE, asks,
     create::{given_slug, taken},
     described::PageRow,
-    line, links, no_such_page, page_of, refused, whole,
+    line, links, no_such_page, page_of, refused, shared, whole,
 };
 use crate::kit::{
     ApprovalMode, CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError,
@@ -96,7 +96,7 @@ impl Tool for SiteUpdatePage {
             let site = store::snapshot(tx, &author.user, &old.site_id).await?.ok_or_else(no_such)?;
             change(tx, &site, &old, &wanted, &author).await
         };
-        let (page, old) = context.db.write(context.person_scope(), update).await.map_err(refused)?;
+        let (page, old) = context.db.write(shared::scope(context), update).await.map_err(refused)?;
         let mut message = format!("Changed the page “{}” (/{}).", page.title, page.slug);
         if !old.is_empty() {
             let links = count(old.len() as i64, "link");

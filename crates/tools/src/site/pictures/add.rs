@@ -29,7 +29,7 @@ use crate::{
     },
     kit::{CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError},
     pictures::draw_for_site,
-    site::{Author, asks, line, refused},
+    site::{Author, asks, line, refused, shared},
 };
 
 /// The hexadecimal digits of what a file holds that are its name.
@@ -134,7 +134,7 @@ fn shown(message: String, picture: &Picture) -> Outcome<OneImage> {
 
 /// Returns the picture of the person's site that was made from a file with this SHA-256.
 async fn known(context: &Context, hash: &str) -> Result<Option<Picture>, ToolError> {
-    let (user, hash) = (context.user.user_id.clone(), hash.to_owned());
+    let (user, hash) = (shared::owner(context).clone(), hash.to_owned());
     let read = async move |tx: &Tx| match store::of(tx, &user).await? {
         Some(site) => pictures::by_hash(tx, &user, &site.site_id, &hash).await,
         None => Ok(None),
@@ -144,9 +144,9 @@ async fn known(context: &Context, hash: &str) -> Result<Option<Picture>, ToolErr
 
 /// Returns the user whose files those of the site are.
 async fn owner(context: &Context) -> Result<UserId, ToolError> {
-    let user = context.user.user_id.clone();
+    let user = shared::owner(context).clone();
     let site = context.db.read(async move |tx: &Tx| store::of(tx, &user).await).await?;
-    Ok(site.map_or_else(|| context.user.user_id.clone(), |site| site.user_id))
+    Ok(site.map_or_else(|| shared::owner(context).clone(), |site| site.user_id))
 }
 
 fn variant(drawn: DrawnFile, bytes: &[u8]) -> Variant {
@@ -226,5 +226,5 @@ async fn add(
         let title = if alt.is_empty() { &name } else { &alt };
         Ok(pictures::add(tx, &site, &new, &author.by(&site_pictures::added(title))).await?)
     };
-    context.db.write(context.person_scope(), add).await.map_err(refused)
+    context.db.write(shared::scope(context), add).await.map_err(refused)
 }

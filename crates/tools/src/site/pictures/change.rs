@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::{
-    super::{Author, asks, asks_what_is_lost, line, refused, whole, whole_of},
+    super::{Author, asks, asks_what_is_lost, line, refused, shared, whole, whole_of},
     Contents, ImageRow, MAX_ALT, MAX_CAPTION, OneImage, Showing, no_such_image, own, picture_of,
     posts_showing, showing, title,
 };
@@ -46,7 +46,7 @@ pub(in crate::site) async fn site_update_image(
         let change = pictures::Change { alt: wanted.alt.as_deref(), caption };
         Ok(pictures::update(tx, &image_id, &change, &author.by(&what)).await?)
     };
-    let picture = context.db.write(context.person_scope(), update).await.map_err(refused)?;
+    let picture = context.db.write(shared::scope(context), update).await.map_err(refused)?;
     let untrusted = picture.untrusted.clone();
     let output = OneImage { image: ImageRow::from(&picture) };
     Ok(Outcome { untrusted, ..Outcome::new("Changed what is said of the picture.", output) })
@@ -137,7 +137,7 @@ pub(in crate::site) async fn site_replace_image(
         pictures::set_shown(tx, &image_id, &shown, false, &author.by(&what)).await?;
         Ok((wanted.new.clone(), wanted.places()))
     };
-    let replaced = context.db.write(context.person_scope(), replace).await;
+    let replaced = context.db.write(shared::scope(context), replace).await;
     let (new, shown_on): (Picture, Vec<_>) = replaced.map_err(refused)?;
     let message = format!("Replaced the picture in {}.", count(shown_on.len() as i64, "place"));
     let untrusted = new.untrusted.clone();
@@ -235,7 +235,7 @@ pub(in crate::site) async fn site_delete_image(
         let shown = pictures::Shown { contents: &contents, bodies: &[] };
         Ok(pictures::set_shown(tx, &image_id, &shown, true, &author.by(&what)).await?)
     };
-    context.db.write(context.person_scope(), delete).await.map_err(refused)?;
+    context.db.write(shared::scope(context), delete).await.map_err(refused)?;
     let message = format!("The picture “{}” is deleted; site_undo brings it back.", title(picture));
     Ok(Outcome { untrusted, ..Outcome::new(message, output) })
 }

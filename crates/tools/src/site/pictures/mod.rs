@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{described::title_of, sections::named};
+use super::{described::title_of, sections::named, shared};
 use crate::kit::{Context, ToolError};
 
 mod add;
@@ -137,7 +137,7 @@ pub(super) async fn check_before(
     field: &str,
     (template, content): (&str, &Map<String, Value>),
 ) -> Result<(), ToolError> {
-    let (user, field) = (context.user.user_id.clone(), field.to_owned());
+    let (user, field) = (shared::owner(context).clone(), field.to_owned());
     let (template, content) = (template.to_owned(), content.clone());
     let read = async move |tx: &Tx| check(tx, &user, &field, (&template, &content)).await;
     context.db.read(read).await.map_err(super::refused)
@@ -145,7 +145,7 @@ pub(super) async fn check_before(
 
 /// Returns a picture of the person.
 async fn own(context: &Context, id: &PictureId) -> Result<Picture, ToolError> {
-    let (user, wanted) = (context.user.user_id.clone(), id.clone());
+    let (user, wanted) = (shared::owner(context).clone(), id.clone());
     let found = context.db.read(async move |tx| pictures::get(tx, &user, &wanted).await).await?;
     found.ok_or_else(|| no_such_image(id))
 }

@@ -18,6 +18,7 @@ use super::{
         described::{SectionRow, title_of},
         does_not_fit, line, no_such_section, refused,
         sections::{find, named, own as own_section},
+        shared,
     },
     MAX_CAPTION, own, title,
 };
@@ -279,7 +280,7 @@ async fn set(
         let content = Value::Object(content);
         Ok((sections::set_content(tx, &id, &content, &author.by(&what)).await?, message))
     };
-    let (section, message) = context.db.write(context.person_scope(), write).await.map_err(refused)?;
+    let (section, message) = context.db.write(shared::scope(context), write).await.map_err(refused)?;
     let content = section.content.as_object().cloned().unwrap_or_default();
     let shown = template_of(&section)?.own_pictures(&content);
     let shown = shown.into_iter().map(|(field, id)| Shown { field, image: PictureId(id) }).collect();

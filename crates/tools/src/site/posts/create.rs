@@ -12,7 +12,7 @@ use adjutant_texts::site as texts;
 use super::{OnePost, PostRow, body, optional, tags};
 use crate::{
     kit::{CallAssessment, Context, Outcome, ToolError},
-    site::{Author, MAX_TITLE, asks, create::given_slug, line, refused},
+    site::{Author, MAX_TITLE, asks, create::given_slug, line, refused, shared},
 };
 
 /// Make a post, a draft until site_publish_post.
@@ -61,7 +61,7 @@ pub(super) async fn site_create_post(
         };
         Ok(posts::add(tx, &site, &new, &author.by(&texts::post_made(&wanted.title))).await?)
     };
-    let post = context.db.write(context.person_scope(), add).await.map_err(refused)?;
+    let post = context.db.write(shared::scope(context), add).await.map_err(refused)?;
     let message = format!("Made the post “{}” (/posts/{}), a draft.", post.title, post.slug);
     Ok(Outcome::new(message, OnePost { post: PostRow::of(&post, context.zone) }))
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::{PostRow, linked_from, own};
 use crate::{
     kit::{CallAssessment, Context, Outcome, ToolError},
-    site::{Author, asks_what_is_lost, no_such_post, refused, whole},
+    site::{Author, asks_what_is_lost, no_such_post, refused, shared, whole},
 };
 
 #[derive(Serialize, JsonSchema)]
@@ -56,7 +56,7 @@ pub(super) async fn site_delete_post(
     let author = Author::of(context);
     let what = texts::post_deleted(&post.title);
     let delete = async move |tx: &SyncedTx| Ok(posts::delete(tx, &post_id, &author.by(&what)).await?);
-    context.db.write(context.person_scope(), delete).await.map_err(refused)?;
+    context.db.write(shared::scope(context), delete).await.map_err(refused)?;
     let message = format!("The post “{}” is deleted; site_undo brings it back.", post.title);
     Ok(Outcome { untrusted, ..Outcome::new(message, output) })
 }

@@ -15,7 +15,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
-    LIST_BYTES, MAX_DESCRIPTION, Shown, line, misfit, no_such_post,
+    LIST_BYTES, MAX_DESCRIPTION, Shown, line, misfit, no_such_post, shared,
     to_render::{slug, to_render},
 };
 use crate::kit::{Context, DynTool, Outcome, ToolError};
@@ -103,7 +103,7 @@ pub(super) async fn site_list_posts(
     #[serde(default)]
     offset: usize,
 ) -> Result<Outcome<ListedPosts>, ToolError> {
-    let user = context.user.user_id.clone();
+    let user = shared::owner(context).clone();
     let read = async move |tx: &Tx| match store::of(tx, &user).await? {
         Some(site) => posts::list(tx, &user, &site.site_id).await,
         None => Ok(Vec::new()),
@@ -153,7 +153,7 @@ pub(super) async fn site_get_post(
         (None, Some(slug)) => {
             let slug = slug.trim().trim_matches('/');
             let slug = slug.strip_prefix("posts/").unwrap_or(slug).to_owned();
-            let (user, wanted) = (context.user.user_id.clone(), slug.clone());
+            let (user, wanted) = (shared::owner(context).clone(), slug.clone());
             let read = async move |tx: &Tx| match store::of(tx, &user).await? {
                 Some(site) => posts::by_slug(tx, &user, &site.site_id, &wanted).await,
                 None => Ok(None),
@@ -174,7 +174,7 @@ pub(super) async fn site_get_post(
 
 /// Returns a post of the person.
 async fn own(context: &Context, id: &PostId) -> Result<Post, ToolError> {
-    let (user, wanted) = (context.user.user_id.clone(), id.clone());
+    let (user, wanted) = (shared::owner(context).clone(), id.clone());
     let found = context.db.read(async move |tx: &Tx| posts::get(tx, &user, &wanted).await).await?;
     found.ok_or_else(|| no_such_post(id))
 }

@@ -11,11 +11,11 @@ use super::{PostRow, own};
 use crate::{
     kit::{CallAssessment, Context, Outcome, ToolError},
     site::{
-        Author, asks_what_becomes_public,
+        Author, asks_reviewers, asks_what_becomes_public,
         extent::Extent,
         publish::{proposed, publisher, told, with_receipt},
         publishing::{self, Refusal},
-        refused,
+        refused, shared,
     },
 };
 
@@ -75,7 +75,7 @@ pub(super) async fn site_publish_post(
 
 async fn asks_to_publish(context: &Context, post_id: &PostId, _: &bool) -> Result<CallAssessment, ToolError> {
     let proposal = publisher(context).propose(Extent::Post(post_id)).await.map_err(told)?;
-    Ok(asks_what_becomes_public().about(Some(proposal.digest)))
+    Ok(asks_what_becomes_public(context).about(Some(proposal.digest)))
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -117,7 +117,7 @@ pub(super) async fn site_archive_post(
     if confirmed && !is_public {
         let (author, id) = (Author::of(context), post_id.clone());
         let archive = async move |tx: &SyncedTx| Ok(publishing::archive(tx, &id, &author.by("")).await?);
-        context.db.write(context.person_scope(), archive).await.map_err(refused)?;
+        context.db.write(shared::scope(context), archive).await.map_err(refused)?;
     }
     let message = match confirmed {
         true => texts::post_is_archived(&post.title),
@@ -129,6 +129,6 @@ pub(super) async fn site_archive_post(
     Ok(Outcome { untrusted, ..with_receipt(message, output, copied) })
 }
 
-async fn asks_to_archive(_: &Context, _: &PostId, _: &bool) -> Result<CallAssessment, ToolError> {
-    Ok(CallAssessment::must_ask("", texts::goes_off_the_web()))
+async fn asks_to_archive(context: &Context, _: &PostId, _: &bool) -> Result<CallAssessment, ToolError> {
+    Ok(asks_reviewers(context, CallAssessment::must_ask("", texts::goes_off_the_web())))
 }

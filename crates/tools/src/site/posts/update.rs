@@ -16,7 +16,7 @@ use crate::{
     kit::{
         ApprovalMode, CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError,
     },
-    site::{Author, MAX_TITLE, asks, create::given_slug, line, no_such_post, refused, whole},
+    site::{Author, MAX_TITLE, asks, create::given_slug, line, no_such_post, refused, shared, whole},
 };
 
 pub(super) struct SiteUpdatePost;
@@ -101,7 +101,7 @@ impl Tool for SiteUpdatePost {
             let what = texts::post_changed(&old.title, &wanted.fields());
             Ok::<_, anyhow::Error>(posts::update(tx, &id, &change, &author.by(&what)).await?)
         };
-        let post: store::Post = context.db.write(context.person_scope(), update).await.map_err(refused)?;
+        let post: store::Post = context.db.write(shared::scope(context), update).await.map_err(refused)?;
         let later = match post.status {
             PostStatus::Published => " Visitors see it after the next publish.",
             PostStatus::Draft | PostStatus::Archived => "",
