@@ -179,7 +179,9 @@ async fn carry_out(tx: &Tx, user: &UserId, now: &Snapshot, done: &Done) -> Resul
             let sections = now.sections.iter().step_by(every);
             let contents: Vec<_> =
                 sections.map(|section| (section.section_id.clone(), json!(number))).collect();
-            let entries = now.entries.iter().step_by(every).map(|entry| pictures::ShowingEntry {
+            // A picture is not deleted from under an entry.
+            let every_entry = if deleted { 1 } else { every };
+            let entries = now.entries.iter().step_by(every_entry).map(|entry| pictures::ShowingEntry {
                 entry_id: entry.entry_id.clone(),
                 picture_id: None,
                 body: number.to_string(),
