@@ -332,9 +332,15 @@ impl Change<'_> {
             }
             (_, Some((section, _))) if self.seed.is_multiple_of(2) => {
                 let contents = [(SectionId(section), Value::from(*words))];
-                pictures::set_shown(tx, id, &pictures::Shown { contents: &contents, bodies: &[] }, false, by)
-                    .await
-                    .map(drop)
+                pictures::set_shown(
+                    tx,
+                    id,
+                    &pictures::Shown { contents: &contents, ..Default::default() },
+                    false,
+                    by,
+                )
+                .await
+                .map(drop)
             }
             _ => pictures::set_shown(tx, id, &pictures::Shown::default(), true, by).await.map(drop),
         }

@@ -82,6 +82,12 @@ id!(
     /// A post of a website.
     PostId, "post");
 id!(
+    /// A collection of a website.
+    CollectionId, "collection");
+id!(
+    /// An entry of a collection.
+    EntryId, "entry");
+id!(
     /// A change of a website.
     RevisionId, "revision");
 
@@ -124,6 +130,20 @@ impl PostId {
     /// Returns the id of the post that `call` creates: the same however often the call runs.
     pub fn of(call: &CallId) -> Self {
         Self(format!("post-{}", derived(call)))
+    }
+}
+
+impl CollectionId {
+    /// Returns the id of the collection that `call` creates: the same however often the call runs.
+    pub fn of(call: &CallId) -> Self {
+        Self(format!("collection-{}", derived(call)))
+    }
+}
+
+impl EntryId {
+    /// Returns the id of the entry that `call` creates: the same however often the call runs.
+    pub fn of(call: &CallId) -> Self {
+        Self(format!("entry-{}", derived(call)))
     }
 }
 

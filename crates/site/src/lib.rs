@@ -1,6 +1,6 @@
 //! What a website is, and how it becomes files.
 //!
-//! A [`Site`] is given whole: pages of sections, posts, navigation, pictures. The content of a section fits the fields of its
+//! A [`Site`] is given whole: pages of sections, posts, collections, navigation, pictures. The content of a section fits the fields of its
 //! [`Template`], which [`Template::check`] tells. [`render()`] returns the files of the site, and what is wrong with it;
 //! [`publish()`] puts them into a folder, so that at any moment a whole site is there; [`diff()`] says in words what a draft
 //! changes.
@@ -11,8 +11,8 @@ pub use diff::{Change, Kind, Part, What, diff, diff_with};
 pub use form::{Faults, Filled, FormAnswer, MAX_EMAIL, MAX_MESSAGE, MAX_NAME};
 pub use link::{Link, LinkRefusal, SitePath};
 pub use model::{
-    Language, NavigationItem, NavigationTarget, Page, Picture, PictureFile, PictureFormat, Post, Redirect,
-    Section, Site, Variant,
+    Collection, Entry, Language, NavigationItem, NavigationTarget, Page, Picture, PictureFile, PictureFormat,
+    Post, Redirect, Section, Site, Variant,
 };
 pub use problem::Problem;
 pub use publish::{KEPT_VERSIONS, PublishError, Published, publish, withdraw};

@@ -27,6 +27,8 @@ pub struct Site {
     pub navigation: Vec<NavigationItem>,
     pub redirects: Vec<Redirect>,
     pub pictures: Vec<Picture>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub collections: Vec<Collection>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -59,6 +61,33 @@ pub struct Post {
     pub author: Option<String>,
     pub published_at: DateTime<FixedOffset>,
     pub tags: Vec<String>,
+}
+
+/// Things of one kind that sections show: members, products, songs. It has no page of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Collection {
+    pub id: String,
+    pub title: String,
+    /// Plain text above the entries.
+    pub description: Option<String>,
+    /// In their order.
+    pub entries: Vec<Entry>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    pub id: String,
+    /// What links to its place in a page name, after `#`.
+    pub slug: Slug,
+    pub title: String,
+    /// Plain text.
+    pub summary: Option<String>,
+    /// Markdown.
+    pub body: Option<String>,
+    /// The id of a picture.
+    pub picture: Option<String>,
+    /// A link as [`crate::Link::parse`] reads it.
+    pub link: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -127,6 +156,10 @@ impl Site {
 
     pub fn picture(&self, id: &str) -> Option<&Picture> {
         self.pictures.iter().find(|picture| picture.id == id)
+    }
+
+    pub fn collection(&self, id: &str) -> Option<&Collection> {
+        self.collections.iter().find(|collection| collection.id == id)
     }
 }
 

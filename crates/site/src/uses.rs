@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::{
     link::{Link, SitePath},
     markdown,
-    model::{NavigationTarget, Site},
+    model::{Entry, NavigationTarget, Site},
     slug::Slug,
     template::{Template, find},
 };
@@ -27,6 +27,11 @@ pub enum Use {
         slug: Slug,
         title: String,
     },
+    Entry {
+        /// The title of the collection.
+        collection: String,
+        title: String,
+    },
     Navigation {
         label: String,
     },
@@ -40,6 +45,7 @@ impl fmt::Display for Use {
         match self {
             Self::Section { title, field, .. } => write!(f, "page {title} ({field})"),
             Self::Post { title, .. } => write!(f, "post {title}"),
+            Self::Entry { collection, title } => write!(f, "entry {title} in {collection}"),
             Self::Navigation { label } => write!(f, "navigation: {label}"),
             Self::Redirect { from } => write!(f, "the old address {from}"),
         }
@@ -70,6 +76,11 @@ pub fn links_to(templates: &[Template], site: &Site, path: &SitePath) -> Vec<Use
             uses.push(Use::Post { slug: post.slug.clone(), title: post.title.clone() });
         }
     }
+    let links = |entry: &Entry| {
+        let in_body = markdown::links(entry.body.as_deref().unwrap_or_default());
+        in_body.into_iter().chain(entry.link.clone()).any(|link| leads_there(&link))
+    };
+    uses.extend(entries_that(site, links));
     for item in &site.navigation {
         let there = match &item.target {
             NavigationTarget::Page(slug) => leads_there(&format!("/{slug}")),
@@ -102,7 +113,17 @@ pub fn uses_of_picture(templates: &[Template], site: &Site, id: &str) -> Vec<Use
     let posts =
         site.posts.iter().filter(|post| markdown::pictures(&post.body).iter().any(|picture| picture == id));
     uses.extend(posts.map(|post| Use::Post { slug: post.slug.clone(), title: post.title.clone() }));
+    uses.extend(entries_that(site, |entry| {
+        let in_body = markdown::pictures(entry.body.as_deref().unwrap_or_default());
+        in_body.into_iter().chain(entry.picture.clone()).any(|picture| picture == id)
+    }));
     uses
+}
+
+fn entries_that(site: &Site, uses: impl Fn(&Entry) -> bool) -> Vec<Use> {
+    let all = site.collections.iter().flat_map(|of| of.entries.iter().map(move |entry| (of, entry)));
+    let using = all.filter(|(_, entry)| uses(entry));
+    using.map(|(of, entry)| Use::Entry { collection: of.title.clone(), title: entry.title.clone() }).collect()
 }
 
 #[cfg(test)]
@@ -129,6 +150,12 @@ mod tests {
                     { "id": "3", "template": "text", "content": { "body": "[Up](/about) [home](/home)" } },
                 ] },
             ],
+            "collections": [{ "id": "c", "title": "Members", "description": null, "entries": [
+                { "id": "a", "slug": "alice", "title": "Alice", "summary": null, "body": null, "picture": "court",
+                  "link": "/about" },
+                { "id": "b", "slug": "bob", "title": "Bob", "summary": null, "body": "[us](/about) ![](court)",
+                  "picture": null, "link": null },
+            ] }],
             "posts": [{ "slug": "new", "title": "New", "excerpt": null, "body": "[us](/about) ![](court)", "author": null,
                 "published_at": "2026-03-01T09:00:00Z", "tags": [] }],
             "navigation": [{ "label": "Who we are", "target": { "page": "about" } }],
@@ -148,6 +175,8 @@ mod tests {
         page Home (button_link)
         page Home (items[2].text)
         post New
+        entry Alice in Members
+        entry Bob in Members
         navigation: Who we are
         the old address /us
         ");
@@ -162,6 +191,8 @@ mod tests {
         page Home (items[1].image)
         page Home (items[2].text)
         post New
+        entry Alice in Members
+        entry Bob in Members
         ");
         assert_eq!(uses_of_picture(templates(), &site(), "hall"), []);
     }

@@ -13,6 +13,7 @@ use crate::{
     template::{self, Template, counted},
 };
 
+mod collections;
 #[cfg(test)]
 mod tests;
 
@@ -61,6 +62,16 @@ pub enum Change {
     Order {
         title: String,
     },
+    /// Entries of a collection.
+    Entries {
+        collection: String,
+        what: What,
+        count: usize,
+    },
+    /// The entries of a collection are in another order.
+    EntryOrder {
+        collection: String,
+    },
     /// Links, choices and the like.
     Options {
         title: String,
@@ -72,6 +83,7 @@ pub enum Change {
 pub enum Kind {
     Page,
     Post,
+    Collection,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -111,7 +123,7 @@ impl fmt::Display for Change {
                 };
                 let place = match kind {
                     Kind::Page => title.clone(),
-                    Kind::Post => format!("post {title}"),
+                    Kind::Post | Kind::Collection => format!("{kind} {title}"),
                 };
                 match what {
                     What::New => write!(f, "{parts} new on {place}"),
@@ -120,6 +132,15 @@ impl fmt::Display for Change {
                 }
             }
             Self::Order { title } => write!(f, "sections in another order on {title}"),
+            Self::Entries { collection, what, count } => {
+                let entries = counted(*count, "entry", "entries");
+                match what {
+                    What::New => write!(f, "{entries} new in {collection}"),
+                    What::Gone => write!(f, "{entries} gone from {collection}"),
+                    What::Changed => write!(f, "{entries} changed in {collection}"),
+                }
+            }
+            Self::EntryOrder { collection } => write!(f, "entries in another order in {collection}"),
             Self::Options { title } => write!(f, "links or options changed on {title}"),
         }
     }
@@ -130,11 +151,12 @@ impl fmt::Display for Kind {
         f.write_str(match self {
             Self::Page => "page",
             Self::Post => "post",
+            Self::Collection => "collection",
         })
     }
 }
 
-/// Returns what publishing the draft would change: pages, posts, then the site as a whole.
+/// Returns what publishing the draft would change: pages, posts, collections, then the site as a whole.
 pub fn diff(published: &Site, draft: &Site) -> Vec<Change> {
     diff_with(template::templates(), published, draft)
 }
@@ -154,6 +176,11 @@ pub fn diff_with(templates: &[Template], published: &Site, draft: &Site) -> Vec<
     );
     for (old, new) in posts {
         post_changes(old, new, &mut changes);
+    }
+    for (old, new) in
+        pairs(&published.collections, &draft.collections, |old, new| old.id == new.id, |_, _| false)
+    {
+        collections::changes(old, new, &mut changes);
     }
     site_changes(published, draft, &mut changes);
     changes
@@ -308,7 +335,7 @@ struct Parts {
     /// By the path of the field.
     texts: BTreeMap<String, String>,
     pictures: Vec<String>,
-    /// Links, choices and flags, by the path of the field.
+    /// Collections, links, choices and flags, by the path of the field.
     rest: BTreeMap<String, String>,
 }
 

@@ -3,7 +3,7 @@ use serde_json::{Map, Value, json};
 
 use super::*;
 use crate::{
-    model::{NavigationItem, NavigationTarget, Picture},
+    model::{Collection, Entry, NavigationItem, NavigationTarget, Picture},
     slug::Slug,
     theme::{Theme, ThemeSettings},
 };
@@ -141,5 +141,51 @@ fn posts_and_the_site_as_a_whole_are_told() {
     look of the site changed
     navigation changed
     descriptions of 1 picture changed
+    ");
+}
+
+fn entry(title: &str) -> Entry {
+    Entry {
+        id: title.to_lowercase(),
+        slug: Slug::from_title(title),
+        title: title.to_owned(),
+        summary: None,
+        body: None,
+        picture: None,
+        link: None,
+    }
+}
+
+#[test]
+fn collections_and_their_entries_are_told() {
+    let with = |id: &str, entries: &[&str]| Collection {
+        id: id.to_owned(),
+        title: id.to_owned(),
+        description: None,
+        entries: entries.iter().map(|title| entry(title)).collect(),
+    };
+    let told = |before: Vec<Collection>, after: Vec<Collection>| {
+        let (old, new) = (Site { collections: before, ..site() }, Site { collections: after, ..site() });
+        diff(&old, &new).iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(told(vec![with("Breads", &["Rye"])], vec![with("Breads", &["Rye"])]), "");
+    insta::assert_snapshot!(told(Vec::new(), vec![with("Breads", &["Rye"]), with("Cakes", &[])]), @r"
+    collection Breads is new
+    1 entry new in Breads
+    collection Cakes is new
+    ");
+    let mut cheaper = with("Breads", &["Wheat", "Rye", "Spelt", "Oats"]);
+    cheaper.title = "Our breads".to_owned();
+    cheaper.description = Some("Baked at four.".to_owned());
+    cheaper.entries[1].summary = Some("3 EUR".to_owned());
+    let before = vec![with("Breads", &["Rye", "Wheat", "Corn"]), with("Cakes", &["Plum"])];
+    insta::assert_snapshot!(told(before, vec![cheaper]), @r"
+    collection Breads is now called Our breads
+    1 text changed on collection Our breads
+    2 entries new in Our breads
+    1 entry gone from Our breads
+    1 entry changed in Our breads
+    entries in another order in Our breads
+    collection Cakes is gone
     ");
 }

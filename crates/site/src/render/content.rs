@@ -62,6 +62,7 @@ impl Place<'_, '_> {
             FieldKind::Line { .. } | FieldKind::Time => Some(text.into()),
             FieldKind::Text { .. } => Some(self.markdown(text, below, path)),
             FieldKind::Image => self.picture(text, path).map(Value::from_object),
+            FieldKind::Collection => self.collection(text, below, path),
             FieldKind::Link => self.link(text, path).map(|href| link(href, text)),
             FieldKind::Email => Some(link(format!("mailto:{text}"), text)),
             FieldKind::Phone => {

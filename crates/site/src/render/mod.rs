@@ -21,6 +21,7 @@ use targets::Targets;
 use words::Words;
 
 mod answer;
+mod collections;
 mod content;
 mod feeds;
 mod page;

@@ -33,6 +33,8 @@ pub(super) struct Place<'r, 'a> {
     pictured: Cell<bool>,
     /// The first picture, for other sites.
     picture: RefCell<Option<HeadPicture>>,
+    /// The names of its sections, and of the entries in them, for links into the page.
+    anchors: RefCell<Vec<String>>,
 }
 
 /// What stands in the head of a page.
@@ -81,9 +83,8 @@ impl Rendering<'_> {
             let title = super::views::escape(&page.title);
             main.push_str(&format!("<header class=\"section\">\n<h1>{title}</h1>\n</header>\n"));
         }
-        let mut anchors = Vec::new();
         for (index, section) in page.sections.iter().enumerate() {
-            main.push_str(&place.section(section, index, headed && index == 0, &mut anchors));
+            main.push_str(&place.section(section, index, headed && index == 0));
         }
         let description = page.description.clone().filter(|text| !text.trim().is_empty());
         let description = description.or_else(|| {
@@ -104,6 +105,7 @@ impl<'r, 'a> Place<'r, 'a> {
             name,
             pictured: Cell::new(false),
             picture: RefCell::new(None),
+            anchors: RefCell::default(),
         }
     }
 
@@ -119,8 +121,8 @@ impl<'r, 'a> Place<'r, 'a> {
             (None, Mode::Published) => "/".to_owned(),
             (None, Mode::Preview) => String::new(),
         };
-        let (pictured, picture) = (Cell::new(false), RefCell::new(None));
-        Self { rendering, path: None, root, name: MISSING.to_owned(), pictured, picture }
+        let (pictured, picture, anchors) = (Cell::new(false), RefCell::new(None), RefCell::default());
+        Self { rendering, path: None, root, name: MISSING.to_owned(), pictured, picture, anchors }
     }
 
     /// How the page links another.
@@ -241,8 +243,26 @@ impl<'r, 'a> Place<'r, 'a> {
         self.rendering.linked.borrow_mut().extend(linked);
     }
 
+    /// Says that links may lead to a place in the page.
+    fn is_led_to(&self, anchor: &str) {
+        if let Some(path) = &self.path {
+            self.rendering.anchors.borrow_mut().insert((path.clone(), anchor.to_owned()));
+        }
+    }
+
+    /// Gives something in a section a name for links into the page. `None` if something else has it.
+    pub(super) fn own_anchor(&self, name: &str) -> Option<String> {
+        let mut anchors = self.anchors.borrow_mut();
+        if !is_free(name, &anchors) {
+            return None;
+        }
+        anchors.push(name.to_owned());
+        self.is_led_to(name);
+        Some(name.to_owned())
+    }
+
     /// The name of a field of this page, for problems.
-    fn field(&self, field: &str) -> String {
+    pub(super) fn field(&self, field: &str) -> String {
         if self.name == MISSING { field.to_owned() } else { format!("{}, {field}", self.name) }
     }
 
@@ -286,13 +306,7 @@ impl<'r, 'a> Place<'r, 'a> {
         }
     }
 
-    fn section(
-        &self,
-        section: &Section,
-        index: usize,
-        first_heading: bool,
-        anchors: &mut Vec<String>,
-    ) -> String {
+    fn section(&self, section: &Section, index: usize, first_heading: bool) -> String {
         let named = format!("section {}", index + 1);
         let template = match find(self.rendering.templates, &section.template) {
             Ok(template) => template,
@@ -309,10 +323,7 @@ impl<'r, 'a> Place<'r, 'a> {
         let heading = heading_of(section);
         let level = if first_heading { 1 } else { 2 };
         let below = if heading.is_some() { level + 1 } else { level };
-        let anchor = anchor(heading, index, anchors);
-        if let Some(path) = &self.path {
-            self.rendering.anchors.borrow_mut().insert((path.clone(), anchor.clone()));
-        }
+        let anchor = anchor(heading, index, &mut self.anchors.borrow_mut());
         let form = section.has_form().then(|| self.contact_form(&anchor, &named)).flatten();
         let mut classes = vec!["section".to_owned(), template.key.replace('_', "-")];
         let values = self.content(&template.fields, section, below, &named, &mut classes);
@@ -327,6 +338,10 @@ impl<'r, 'a> Place<'r, 'a> {
             ..values
         };
         let inside = self.rendering.fill(&template.key, &self.field(&named), values);
+        if inside.trim().is_empty() {
+            return String::new();
+        }
+        self.is_led_to(&anchor);
         let classes = classes.join(" ");
         format!("<section class=\"{classes}\" id=\"{anchor}\">\n{}\n</section>\n", inside.trim())
     }
@@ -386,8 +401,12 @@ fn heading_of(section: &Section) -> Option<&str> {
 fn anchor(heading: Option<&str>, index: usize, taken: &mut Vec<String>) -> String {
     let numbered = format!("section-{}", index + 1);
     let slug = heading.map_or_else(|| numbered.clone(), |heading| Slug::from_title(heading).into());
-    let free = |anchor: &String| anchor != "content" && !taken.contains(anchor);
+    let free = |anchor: &String| is_free(anchor, taken);
     let anchor = [slug, numbered].into_iter().find(free).unwrap_or_else(|| format!("part-{}", index + 1));
     taken.push(anchor.clone());
     anchor
+}
+
+fn is_free(anchor: &str, taken: &[String]) -> bool {
+    anchor != "content" && !taken.iter().any(|other| other == anchor)
 }

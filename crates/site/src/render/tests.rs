@@ -9,7 +9,8 @@ use super::*;
 use crate::{
     form::{Filled, FormAnswer},
     model::{
-        Language, NavigationItem, NavigationTarget, Page, Picture, PictureFormat, Redirect, Section, Variant,
+        Collection, Entry, Language, NavigationItem, NavigationTarget, Page, Picture, PictureFormat,
+        Redirect, Section, Variant,
     },
     slug::Slug,
     template::{DAYS, Field, FieldKind},
@@ -73,7 +74,33 @@ fn site(sections: Vec<Section>) -> Site {
         base_url: Some(Url::parse("https://club.example/site").unwrap()),
         pages: vec![page("home", sections), page("about", Vec::new())],
         pictures: vec![picture("court")],
+        collections: vec![members(), Collection { id: "c-2".to_owned(), entries: Vec::new(), ..members() }],
         ..Site::default()
+    }
+}
+
+fn members() -> Collection {
+    let entry = |title: &str| Entry {
+        id: title.to_owned(),
+        slug: Slug::from_title(title),
+        title: title.to_owned(),
+        summary: None,
+        body: None,
+        picture: None,
+        link: None,
+    };
+    let alice = Entry {
+        summary: Some("Plays on <clay>.".to_owned()),
+        body: Some("# Wins\n\nSee [us](/about).".to_owned()),
+        picture: Some("court".to_owned()),
+        link: Some("https://alice.example".to_owned()),
+        ..entry("Alice")
+    };
+    Collection {
+        id: "c-1".to_owned(),
+        title: "Members".to_owned(),
+        description: Some("Who we are.".to_owned()),
+        entries: vec![alice, entry("Bob")],
     }
 }
 
@@ -309,6 +336,94 @@ fn sections_of_lists() {
 }
 
 #[test]
+fn a_collection_shows_its_entries_in_their_order() {
+    insta::assert_snapshot!(inside("collection", json!({ "collection": "c-1", "heading": "Members" })), @r##"
+    <section class="section collection" id="members">
+    <h2>Members</h2><p>Who we are.</p><ul class="entries">
+    <li id="alice">
+    <picture><source type="image/webp" srcset="assets/pictures/court-480.webp 480w, assets/pictures/court-960.webp 960w" sizes="(min-width: 36rem) 12rem, 100vw"><img src="assets/pictures/court-960.jpg" alt="The court" width="960" height="480" loading="eager" decoding="auto"></picture><div class="words">
+    <h3><a href="https://alice.example/">Alice</a></h3>
+    <p>Plays on &lt;clay&gt;.</p><h4>Wins</h4>
+    <p>See <a href="about/">us</a>.</p>
+    </div>
+    </li>
+    <li id="bob">
+    <div class="words">
+    <h3>Bob</h3>
+    </div>
+    </li>
+    </ul>
+    "##);
+    let cards = json!({ "collection": "c-1", "layout": "cards" });
+    insta::assert_snapshot!(inside("collection", cards), @r##"
+    <section class="section collection layout-cards" id="section-2">
+    <p>Who we are.</p><ul class="grid">
+    <li id="alice" class="card">
+    <picture><source type="image/webp" srcset="assets/pictures/court-480.webp 480w, assets/pictures/court-960.webp 960w" sizes="(min-width: 60rem) 20rem, (min-width: 36rem) 50vw, 100vw"><img src="assets/pictures/court-960.jpg" alt="The court" width="960" height="480" loading="eager" decoding="auto"></picture><div class="words">
+    <h2><a href="https://alice.example/">Alice</a></h2>
+    <p>Plays on &lt;clay&gt;.</p><details><summary>Read more<span class="hidden">: Alice</span></summary>
+    <h3>Wins</h3>
+    <p>See <a href="about/">us</a>.</p>
+    </details>
+    </div>
+    </li>
+    <li id="bob" class="card">
+    <div class="words">
+    <h2>Bob</h2>
+    </div>
+    </li>
+    </ul>
+    "##);
+}
+
+#[test]
+fn a_collection_without_entries_is_not_shown_and_one_that_is_missing_is_an_error() {
+    let text_of = |content: Value| {
+        let sections = vec![section("text", json!({ "body": "First." })), section("collection", content)];
+        let rendered = render(&site(sections), Mode::Preview);
+        (told(&rendered.errors), text(&rendered, "index.html").matches("<section").count())
+    };
+    assert_eq!(text_of(json!({ "collection": "c-2", "heading": "Nobody" })), (String::new(), 1));
+    let (errors, sections) = text_of(json!({ "collection": "c-3", "heading": "Members" }));
+    insta::assert_snapshot!(errors, @r#"`page home, section 2: collection` is "c-3", which is no collection of the site; the id of a collection fits."#);
+    assert_eq!(sections, 1);
+}
+
+#[test]
+fn what_entries_link_to_and_show_is_checked_and_links_lead_to_them() {
+    let show = json!({ "collection": "c-1" });
+    let to = json!({ "body": "[her](#alice) [him](#bob) [nobody](#carol)" });
+    let sections = || vec![section("text", to.clone()), section("collection", show.clone())];
+    let rendered = render(&site(sections()), Mode::Published);
+    assert_eq!(told(&rendered.errors), "");
+    assert_eq!(rendered.pictures.len(), 3);
+    insta::assert_snapshot!(told(&rendered.warnings), @"`page home, section 1: body` is a link to `#carol`, which no section of the page is called; the heading of a section in lower case, with hyphens fits.");
+
+    let mut broken = site(sections());
+    let alice = &mut broken.collections[0].entries[0];
+    alice.link = Some("/abuot".to_owned());
+    alice.body = Some("[x](/none)".to_owned());
+    alice.picture = Some("hall".to_owned());
+    insta::assert_snapshot!(told(&render(&broken, Mode::Published).errors), @r#"
+    `page home, section 2: collection, entry "Alice": body` is "/none", which is no page of the site; the path of a page fits.
+    `page home, section 2: collection, entry "Alice": picture` is "hall", which is no picture of the site; the id of a picture fits.
+    `page home, section 2: collection, entry "Alice": link` is "/abuot", which is no page of the site; the path of a page (`/about` is the closest) fits.
+    "#);
+
+    // The same entries twice on a page, or a section of the same name, do not share an id.
+    let twice = vec![
+        section("text", json!({ "heading": "Bob", "body": "x" })),
+        section("collection", show.clone()),
+        section("collection", json!({ "collection": "c-1", "layout": "cards" })),
+    ];
+    let html = text(&render(&site(twice), Mode::Published), "index.html");
+    let ids: Vec<_> = elements(&html).into_iter().flat_map(|(_, attributes)| attributes).collect();
+    let mut ids: Vec<_> = ids.into_iter().filter(|(name, _)| name == "id").map(|(_, id)| id).collect();
+    ids.sort();
+    assert_eq!(ids, ["alice", "bob", "content", "section-2", "section-3"]);
+}
+
+#[test]
 fn the_answer_to_a_form_keeps_what_was_written() {
     let mut site = site(vec![section("contact", json!({ "form": true }))]);
     site.language = Language::parse("de-AT").unwrap();
@@ -422,7 +537,7 @@ fn what_leads_nowhere_is_an_error() {
     `page home, section 1: body` is "/abuot", which is no page of the site; the path of a page (`/about` is the closest) fits.
     `page home, section 1: body` is "cort", which is no picture of the site; the id of a picture fits.
     `page home, section 2: button_link` is "/posts/gone", which is no page of the site; the path of a page (`/posts` is the closest) fits.
-    `page home, section 3` is of the kind "galery", which no template has; one of hero, text, image_text, gallery, cards, quote, faq, contact, hours, events, map, cta fits.
+    `page home, section 3` is of the kind "galery", which no template has; one of hero, text, image_text, gallery, cards, collection, quote, faq, contact, hours, events, map, cta fits.
     `navigation[0]` is "/old", which is no page of the site; the path of a page fits.
     "##);
     insta::assert_snapshot!(told(&rendered.warnings), @r##"
@@ -661,7 +776,11 @@ fn every_page_has_one_h1_and_no_heading_is_left_out() {
     for first in [None, Some("Hero")] {
         let mut sections: Vec<_> =
             first.into_iter().map(|heading| section("hero", json!({ "heading": heading }))).collect();
+        let members = |heading: Option<&str>, layout| {
+            section("collection", json!({ "collection": "c-1", "heading": heading, "layout": layout }))
+        };
         sections.extend([text_section(None), text_section(Some("X")), cards(None), cards(Some("Y"))]);
+        sections.extend([members(None, "list"), members(Some("Z"), "cards")]);
         let html = text(&render(&site(sections), Mode::Published), "index.html");
         let levels: Vec<u8> = elements(&html)
             .into_iter()
@@ -727,6 +846,7 @@ fn hostile_content(fields: &[Field], texts: &mut impl Iterator<Item = String>) -
             }
             FieldKind::Flag => true.into(),
             FieldKind::Image if text.len().is_multiple_of(2) => "court".into(),
+            FieldKind::Collection if text.len().is_multiple_of(2) => "c-1".into(),
             FieldKind::Date if text.len().is_multiple_of(2) => "2026-03-01".into(),
             FieldKind::Choice { .. } if text.len().is_multiple_of(2) => DAYS[0].into(),
             _ => text.into(),
@@ -783,6 +903,11 @@ proptest! {
         site.pages[1].description = Some(next());
         site.pictures[0].alt = next();
         site.pictures[0].caption = Some(next());
+        site.collections[0].description = Some(next());
+        for entry in &mut site.collections[0].entries {
+            let (title, summary, body) = (next(), Some(next()), Some(next()));
+            *entry = Entry { title, summary, body, link: Some(next()), ..entry.clone() };
+        }
         site.contact_form = Some(Url::parse("https://bot.example/?a=\"b&c='d'").unwrap());
         site.posts = vec![Post {
             title: next(), excerpt: Some(next()), body: next(), author: Some(next()), tags: vec![next()], ..post("new", 3)

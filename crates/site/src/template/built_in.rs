@@ -23,6 +23,7 @@ pub(super) fn templates() -> Vec<Template> {
         image_text(),
         gallery(),
         cards(),
+        collection(),
         quote(),
         faq(),
         contact(),
@@ -130,6 +131,21 @@ fn cards() -> Template {
                 ]
             )
             .required(),
+        ]
+    )
+}
+
+fn collection() -> Template {
+    template!(
+        "collection",
+        "Collection",
+        "The published entries of a collection (members, products, songs) in their order: pictures, summaries, links, texts.",
+        [
+            Field::new("collection", "Collection", FieldKind::Collection)
+                .required()
+                .hint("Its collection_id; site_list_collections lists them"),
+            heading(),
+            choice("layout", "Layout", &["list", "cards"]).hint("A list where nothing is said"),
         ]
     )
 }

@@ -112,7 +112,9 @@ fn refused_text(kind: &FieldKind, text: &str) -> Option<String> {
             }
             !text.trim().chars().any(char::is_control)
         }
-        FieldKind::Image => text.chars().count() <= MAX_PICTURE_ID && !text.chars().any(char::is_control),
+        FieldKind::Image | FieldKind::Collection => {
+            text.chars().count() <= MAX_PICTURE_ID && !text.chars().any(char::is_control)
+        }
         FieldKind::Link => Link::parse(text).is_ok(),
         FieldKind::Email => is_email(text.trim()),
         FieldKind::Phone => is_phone(text.trim()),

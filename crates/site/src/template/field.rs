@@ -2,7 +2,7 @@ use std::{borrow::Cow, fmt};
 
 use serde::Serialize;
 
-/// The longest id of a picture, in characters.
+/// The longest id of a picture or a collection, in characters.
 pub const MAX_PICTURE_ID: usize = 100;
 
 /// A field of a section, or of an entry in a list.
@@ -35,6 +35,8 @@ pub enum FieldKind {
     },
     /// The id of a picture.
     Image,
+    /// The id of a collection.
+    Collection,
     /// A link as [`crate::Link::parse`] reads it.
     Link,
     Email,
@@ -80,6 +82,7 @@ impl fmt::Display for FieldKind {
             Self::Line { max } => write!(f, "a line of at most {max} characters"),
             Self::Text { max } => write!(f, "a Markdown text of at most {max} characters"),
             Self::Image => f.write_str("the id of a picture"),
+            Self::Collection => f.write_str("the id of a collection"),
             Self::Link => f.write_str(crate::link::FITS),
             Self::Email => f.write_str("a mail address such as alice@example.org"),
             Self::Phone => f.write_str("a telephone number such as +49 30 123456"),

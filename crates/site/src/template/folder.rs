@@ -22,7 +22,8 @@
 //!
 //! The HTML sees the fields by their names, and `id`, `level` and `below` (the headings of the section, `h1` to `h6`, and of
 //! what is in it), `site`, `page` and `say`. Pictures are written by `{{ photo | picture("20rem") }}`, where the text says
-//! how wide they are shown, and links by `<a{{ link | href }}>`.
+//! how wide they are shown, and links by `<a{{ link | href }}>`. A collection has `title`, `description` and `entries`, each
+//! with `id`, `title`, `summary`, `body`, `picture` and `link`, as far as they are given.
 
 use std::{
     collections::HashSet,
@@ -109,6 +110,7 @@ enum KindFile {
     Line,
     Text,
     Image,
+    Collection,
     Link,
     Email,
     Phone,
@@ -197,6 +199,7 @@ fn kind_of(file: FieldFile, path: &str, depth: usize) -> Result<FieldKind, Strin
         Kind::Line => FieldKind::Line { max },
         Kind::Text => FieldKind::Text { max },
         Kind::Image => FieldKind::Image,
+        Kind::Collection => FieldKind::Collection,
         Kind::Link => FieldKind::Link,
         Kind::Email => FieldKind::Email,
         Kind::Phone => FieldKind::Phone,

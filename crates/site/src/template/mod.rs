@@ -95,8 +95,8 @@ impl Template {
         find(templates(), key)
     }
 
-    /// Returns everything about the content that does not fit, in the order of the fields. Whether pictures and pages exist
-    /// is not known here: see [`Self::pictures`] and [`Self::links`].
+    /// Returns everything about the content that does not fit, in the order of the fields. Whether pictures, collections and
+    /// pages exist is not known here: see [`Self::pictures`], [`Self::collections`] and [`Self::links`].
     pub fn check(&self, content: &Map<String, Value>) -> Result<(), Vec<Problem>> {
         let problems = check::check(&self.fields, content);
         if problems.is_empty() { Ok(()) } else { Err(problems) }
@@ -158,6 +158,11 @@ impl Template {
         walk::links(&self.fields, content)
     }
 
+    /// The ids of the collections that the content shows, with the path of the field that holds each.
+    pub fn collections(&self, content: &Map<String, Value>) -> Vec<(String, String)> {
+        walk::collections(&self.fields, content)
+    }
+
     /// The texts of the content without markup, one field on a line.
     pub fn words(&self, content: &Map<String, Value>) -> String {
         walk::words(&self.fields, content)
@@ -168,7 +173,7 @@ impl Template {
         walk::texts(&self.fields, content)
     }
 
-    /// The links, choices and flags of the content, by the path of the field.
+    /// The collections, links, choices and flags of the content, by the path of the field.
     pub(crate) fn options(&self, content: &Map<String, Value>) -> BTreeMap<String, String> {
         walk::options(&self.fields, content)
     }

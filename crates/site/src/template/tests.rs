@@ -75,7 +75,7 @@ fn each_problem_says_where_it_is_what_was_given_and_what_fits() {
 fn an_unknown_template_names_the_closest() {
     insta::assert_snapshot!(
         Template::find("galery").unwrap_err(),
-        @"no section template is called `galery`; the closest is `gallery`, and there are: hero, text, image_text, gallery, cards, quote, faq, contact, hours, events, map, cta"
+        @"no section template is called `galery`; the closest is `gallery`, and there are: hero, text, image_text, gallery, cards, collection, quote, faq, contact, hours, events, map, cta"
     );
 }
 
@@ -146,6 +146,6 @@ fn fields_have_names_of_their_own_and_need_what_exists() {
         }
     }
     let keys: HashSet<_> = templates().iter().map(|template| &*template.key).collect();
-    assert_eq!(keys.len(), 12);
+    assert_eq!(keys.len(), 13);
     templates().iter().for_each(|template| walk(&template.fields, &template.key));
 }

@@ -61,6 +61,16 @@ pub(super) fn links(fields: &[Field], content: &Map<String, Value>) -> Vec<(Stri
     links
 }
 
+pub(super) fn collections(fields: &[Field], content: &Map<String, Value>) -> Vec<(String, String)> {
+    let mut ids = Vec::new();
+    walk(fields, content, "", &mut |kind, path, text| {
+        if *kind == FieldKind::Collection {
+            ids.push((path.to_owned(), text.to_owned()));
+        }
+    });
+    ids
+}
+
 pub(super) fn words(fields: &[Field], content: &Map<String, Value>) -> String {
     let mut words: Vec<String> = Vec::new();
     walk(fields, content, "", &mut |kind, _, text| match kind {
@@ -84,7 +94,10 @@ pub(super) fn texts(fields: &[Field], content: &Map<String, Value>) -> BTreeMap<
 pub(super) fn options(fields: &[Field], content: &Map<String, Value>) -> BTreeMap<String, String> {
     let mut options = BTreeMap::new();
     walk(fields, content, "", &mut |kind, path, text| {
-        if matches!(kind, FieldKind::Link | FieldKind::Choice { .. } | FieldKind::Flag) {
+        if matches!(
+            kind,
+            FieldKind::Collection | FieldKind::Link | FieldKind::Choice { .. } | FieldKind::Flag
+        ) {
             options.insert(path.to_owned(), text.trim().to_owned());
         }
     });
@@ -100,6 +113,7 @@ fn is_text(kind: &FieldKind) -> bool {
         | FieldKind::Date
         | FieldKind::Time => true,
         FieldKind::Image
+        | FieldKind::Collection
         | FieldKind::Link
         | FieldKind::Choice { .. }
         | FieldKind::List { .. }

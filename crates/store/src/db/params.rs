@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use adjutant_domain::{
     ids::{
-        AttachmentId, CallId, ClientId, ItemId, NoteId, PageId, PictureId, PostId, RevisionId, RunId,
-        ScheduleId, SectionId, SessionId, SiteId, SiteMessageId, TurnId, UserId,
+        AttachmentId, CallId, ClientId, CollectionId, EntryId, ItemId, NoteId, PageId, PictureId, PostId,
+        RevisionId, RunId, ScheduleId, SectionId, SessionId, SiteId, SiteMessageId, TurnId, UserId,
     },
     origin::Sources,
     outbox_key::{KeyPrefix, OutboxKey},
@@ -67,6 +67,8 @@ by_text!(
     AttachmentId,
     CallId,
     ClientId,
+    CollectionId,
+    EntryId,
     ItemId,
     NoteId,
     PageId,

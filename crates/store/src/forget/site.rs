@@ -29,6 +29,10 @@ pub(super) async fn delete_some(tx: &Tx, user: &UserId) -> Result<bool> {
              SELECT r.site_id, r.slug FROM sites s JOIN site_post_redirects r USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
         "DELETE FROM site_posts WHERE post_id IN (
              SELECT p.post_id FROM sites s JOIN site_posts p USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
+        "DELETE FROM site_entries WHERE entry_id IN (
+             SELECT e.entry_id FROM sites s JOIN site_entries e USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
+        "DELETE FROM site_collections WHERE collection_id IN (
+             SELECT c.collection_id FROM sites s JOIN site_collections c USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
         "DELETE FROM site_messages WHERE message_id IN (
              SELECT m.message_id FROM sites s JOIN site_messages m USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
         "DELETE FROM site_blocked_senders WHERE message_id IN (

@@ -1,4 +1,5 @@
-//! A person's website: its settings, pages, sections, navigation and posts, and each change of them, which can be undone.
+//! A person's website: its settings, pages, sections, navigation, posts and collections of entries, and each change of
+//! them, which can be undone.
 //!
 //! Every query names a user, and covers the sites of the same person. Every change writes its revision in the caller's
 //! transaction.
@@ -12,6 +13,7 @@ use serde_json::Value;
 
 use crate::db::{Tx, params};
 
+pub mod entries;
 pub mod messages;
 mod model;
 pub mod navigation;
@@ -25,10 +27,11 @@ pub mod sharing;
 mod state;
 mod undo;
 
+pub use entries::{Collection, Entry, collections};
 pub use model::{
-    By, Conflict, Error, Item, Limit, MAX_BODY, MAX_CONTENT, MAX_ITEMS, MAX_PAGES, MAX_PICTURES, MAX_POSTS,
-    MAX_SECTIONS, MAX_TAGS, Page, Picture, Post, PostRedirect, Redirect, Revision, Section, Site, Snapshot,
-    Subject, Target,
+    By, Conflict, Error, Item, Limit, MAX_BODY, MAX_COLLECTIONS, MAX_CONTENT, MAX_ENTRIES, MAX_ITEMS,
+    MAX_PAGES, MAX_PICTURES, MAX_POSTS, MAX_SECTIONS, MAX_TAGS, Page, Picture, Post, PostRedirect, Redirect,
+    Revision, Section, Site, Snapshot, Subject, Target,
 };
 pub use undo::{Undone, undo};
 
@@ -225,7 +228,20 @@ pub async fn snapshot(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Option<Sn
     let pictures = pictures::list(tx, user, id).await?;
     let posts = posts::list(tx, user, id).await?;
     let post_redirects = posts::redirects(tx, user, id).await?;
-    Ok(Some(Snapshot { site, pages, sections, navigation, redirects, pictures, posts, post_redirects }))
+    let collections = collections::list(tx, user, id).await?;
+    let entries = entries::of_site(tx, user, id).await?;
+    Ok(Some(Snapshot {
+        site,
+        pages,
+        sections,
+        navigation,
+        redirects,
+        pictures,
+        posts,
+        post_redirects,
+        collections,
+        entries,
+    }))
 }
 
 /// Returns a site of a person.

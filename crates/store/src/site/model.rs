@@ -9,6 +9,8 @@ use adjutant_domain::{
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
+use super::entries::{Collection, Entry};
+
 /// The most pages of a site.
 pub const MAX_PAGES: usize = 1_000;
 /// The most sections of a page.
@@ -19,8 +21,12 @@ pub const MAX_ITEMS: usize = 50;
 pub const MAX_PICTURES: usize = 5_000;
 /// The most posts of a site.
 pub const MAX_POSTS: usize = 5_000;
-/// The most bytes of a post's body.
+/// The most bytes of the body of a post or an entry.
 pub const MAX_BODY: usize = 64 * 1024;
+/// The most collections of a site.
+pub const MAX_COLLECTIONS: usize = 50;
+/// The most entries of all collections of a site.
+pub const MAX_ENTRIES: usize = 2_000;
 /// The most tags of a post.
 pub const MAX_TAGS: usize = 20;
 /// The most bytes of a section's content, as JSON.
@@ -202,6 +208,12 @@ pub struct Snapshot {
     pub posts: Vec<Post>,
     #[serde(default)]
     pub post_redirects: Vec<PostRedirect>,
+    /// The oldest first. What was published before there were any has none.
+    #[serde(default)]
+    pub collections: Vec<Collection>,
+    /// Those of one collection together, in their order.
+    #[serde(default)]
+    pub entries: Vec<Entry>,
 }
 
 /// The author, the time and the sources of a change.
@@ -227,6 +239,8 @@ pub enum Subject {
     Item,
     Picture,
     Post,
+    Collection,
+    Entry,
     /// The settings, or the order of the pages or of the navigation; its id is the site's.
     Settings,
 }
@@ -239,6 +253,8 @@ impl Subject {
             Self::Item => "item",
             Self::Picture => "picture",
             Self::Post => "post",
+            Self::Collection => "collection",
+            Self::Entry => "entry",
             Self::Settings => "settings",
         }
     }
@@ -281,6 +297,12 @@ pub enum Error {
     /// Another post of the site has this slug.
     #[error("another post has the address {0:?}")]
     PostSlugTaken(String),
+    /// Another collection of the site has this slug.
+    #[error("another collection is called {0:?}")]
+    CollectionSlugTaken(String),
+    /// Another entry of the collection has this slug.
+    #[error("another entry of the collection is called {0:?}")]
+    EntrySlugTaken(String),
     /// A change cannot be undone.
     #[error("this cannot be undone: {0}")]
     Conflict(#[from] Conflict),
@@ -303,6 +325,12 @@ pub enum Limit {
     Posts,
     #[error("the body of a post has at most {MAX_BODY} bytes, and this has {bytes}")]
     Body { bytes: usize },
+    #[error("a site has at most {MAX_COLLECTIONS} collections")]
+    Collections,
+    #[error("a site has at most {MAX_ENTRIES} entries in its collections")]
+    Entries,
+    #[error("the body of an entry has at most {MAX_BODY} bytes, and this has {bytes}")]
+    EntryBody { bytes: usize },
     #[error("a post has at most {MAX_TAGS} tags, and this has {tags}")]
     Tags { tags: usize },
     #[error("the content of a section has at most {MAX_CONTENT} bytes, and this has {bytes}")]
@@ -332,6 +360,10 @@ pub enum Conflict {
     SlugTaken(String),
     #[error("another post has the address {0:?} now")]
     PostSlugTaken(String),
+    #[error("another collection is called {0:?} now")]
+    CollectionSlugTaken(String),
+    #[error("another entry of the collection is called {0:?} now")]
+    EntrySlugTaken(String),
     #[error("another page is the home page now")]
     OtherHome,
     #[error("the order has been changed since")]
@@ -341,7 +373,7 @@ pub enum Conflict {
 }
 
 /// Writes the stored form, which [`Sources`] reads.
-fn stored<S: Serializer>(sources: &Sources, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn stored<S: Serializer>(sources: &Sources, serializer: S) -> Result<S::Ok, S::Error> {
     sources.stored().serialize(serializer)
 }
 

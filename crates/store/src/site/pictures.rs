@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use adjutant_domain::{
-    ids::{PictureId, PostId, SectionId, SessionId, SiteId, UserId},
+    ids::{EntryId, PictureId, PostId, SectionId, SessionId, SiteId, UserId},
     site::{Credit, Variant},
 };
 use anyhow::Result;
@@ -11,8 +11,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    By, Error, Limit, MAX_PICTURES, Picture, Snapshot, Subject, Touched, own_sites, owned, posts, recorded,
-    sections, state::State,
+    By, Error, Limit, MAX_PICTURES, Picture, Snapshot, Subject, Touched, entries, own_sites, owned, posts,
+    recorded, sections, state::State,
 };
 use crate::db::{Tx, params, sql::position};
 
@@ -140,12 +140,22 @@ pub struct Shown<'a> {
     pub contents: &'a [(SectionId, Value)],
     /// Of posts.
     pub bodies: &'a [(PostId, String)],
+    pub entries: &'a [ShowingEntry],
+}
+
+/// What an entry shows instead.
+#[derive(Clone, Debug)]
+pub struct ShowingEntry {
+    pub entry_id: EntryId,
+    pub picture_id: Option<PictureId>,
+    /// Markdown; all of it.
+    pub body: String,
 }
 
 /// Changes what shows a picture, in one change of the picture, and deletes the picture if `is_deleted`.
 ///
 /// # Errors
-/// [`Error::Missing`] if the person has no such picture, or its site no such section or post; [`Error::Limit`].
+/// [`Error::Missing`] if the person has no such picture, or its site no such section, post or entry; [`Error::Limit`].
 pub async fn set_shown(
     tx: &Tx,
     id: &PictureId,
@@ -166,7 +176,14 @@ pub async fn set_shown(
         let post = posts::get(tx, by.user, post).await?.filter(|post| post.site_id == picture.site_id);
         rewritten.push(post.ok_or(Error::Missing("post"))?.with_body(body, by)?);
     }
+    let mut entered = Vec::with_capacity(shown.entries.len());
+    for new in shown.entries {
+        let entry = entries::get(tx, by.user, &new.entry_id).await?;
+        let entry = entry.filter(|entry| entry.site_id == picture.site_id).ok_or(Error::Missing("entry"))?;
+        entered.push(entry.showing(new.picture_id.as_ref(), &new.body, by)?);
+    }
     let touched = Touched {
+        entries: entered.iter().map(|entry| entry.entry_id.clone()).collect(),
         sections: changed.iter().map(|section| section.section_id.clone()).collect(),
         posts: rewritten.iter().map(|post| post.post_id.clone()).collect(),
         pictures: if is_deleted { vec![id.clone()] } else { Vec::new() },
@@ -178,6 +195,9 @@ pub async fn set_shown(
         }
         for post in &rewritten {
             posts::write(tx, post).await?;
+        }
+        for entry in &entered {
+            entries::write(tx, entry).await?;
         }
         if is_deleted {
             take_out(tx, id).await?;

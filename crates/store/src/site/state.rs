@@ -1,15 +1,15 @@
 //! The rows that a change concerns, as they were and as they became.
 
 use adjutant_domain::{
-    ids::{ItemId, PageId, PictureId, PostId, SectionId, SiteId},
+    ids::{CollectionId, EntryId, ItemId, PageId, PictureId, PostId, SectionId, SiteId},
     timestamp::Timestamp,
 };
 use anyhow::Result;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{
-    By, Error, Item, Page, Picture, Post, PostRedirect, Redirect, Section, Site, Subject, revisions,
-    select_site,
+    By, Collection, Entry, Error, Item, Page, Picture, Post, PostRedirect, Redirect, Section, Site, Subject,
+    revisions, select_site,
 };
 use crate::db::{Tx, params, sql::listed};
 
@@ -26,6 +26,8 @@ pub(super) struct Touched {
     pub posts: Vec<PostId>,
     /// The slugs of redirects of posts.
     pub post_redirects: Vec<String>,
+    pub collections: Vec<CollectionId>,
+    pub entries: Vec<EntryId>,
     pub order: Option<OrderOf>,
 }
 
@@ -36,6 +38,7 @@ pub(super) enum OrderOf {
     Pages,
     Sections(PageId),
     Items,
+    Entries(CollectionId),
 }
 
 /// The order of things, by their ids.
@@ -65,6 +68,10 @@ pub(super) struct State {
     pub posts: Vec<Post>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub post_redirects: Vec<PostRedirect>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub collections: Vec<Collection>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub entries: Vec<Entry>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<Order>,
 }
@@ -136,11 +143,35 @@ impl State {
                 .await?
             }
         };
+        let collections = concat!(
+            "SELECT * FROM site_collections WHERE collection_id IN ",
+            listed!("?1"),
+            " ORDER BY collection_id"
+        );
+        let collections = rows(tx, collections, &touched.collections).await?;
+        let entries = concat!(
+            "SELECT * FROM site_entries WHERE entry_id IN ",
+            listed!("?1"),
+            " ORDER BY collection_id, position"
+        );
+        let entries = rows(tx, entries, &touched.entries).await?;
         let order = match &touched.order {
             Some(of) => Some(Order { of: of.clone(), ids: ids_in_order(tx, site, of).await? }),
             None => None,
         };
-        Ok(Self { settings, pages, sections, items, pictures, redirects, posts, post_redirects, order })
+        Ok(Self {
+            settings,
+            pages,
+            sections,
+            items,
+            pictures,
+            redirects,
+            posts,
+            post_redirects,
+            collections,
+            entries,
+            order,
+        })
     }
 
     /// Returns what these rows and the others are: what a change from one to the other touches.
@@ -159,6 +190,12 @@ impl State {
                 .flat_map(|state| &state.post_redirects)
                 .map(|it| it.slug.clone())
                 .collect(),
+            collections: both
+                .iter()
+                .flat_map(|state| &state.collections)
+                .map(|it| it.collection_id.clone())
+                .collect(),
+            entries: both.iter().flat_map(|state| &state.entries).map(|it| it.entry_id.clone()).collect(),
             order: self.order.as_ref().or(other.order.as_ref()).map(|order| order.of.clone()),
         }
     }
@@ -214,6 +251,13 @@ pub(super) async fn ids_in_order(tx: &Tx, site: &SiteId, of: &OrderOf) -> Result
             )
             .await
         }
+        OrderOf::Entries(collection) => {
+            tx.all(
+                "SELECT entry_id AS id FROM site_entries WHERE collection_id = ?1 ORDER BY position",
+                params![collection],
+            )
+            .await
+        }
     }?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
@@ -225,6 +269,7 @@ pub(super) async fn set_order(tx: &Tx, site: &SiteId, order: &Order) -> Result<(
         OrderOf::Pages => "UPDATE site_pages SET position = ?2 WHERE page_id = ?1",
         OrderOf::Sections(_) => "UPDATE site_sections SET position = ?2 WHERE section_id = ?1",
         OrderOf::Items => "UPDATE site_navigation SET position = ?2 WHERE item_id = ?1",
+        OrderOf::Entries(_) => "UPDATE site_entries SET position = ?2 WHERE entry_id = ?1",
     };
     for (position, id) in order.ids.iter().enumerate().filter(|(i, id)| old.get(*i) != Some(id)) {
         tx.execute(sql, params![id, position as i64]).await?;

@@ -1,14 +1,14 @@
 //! Undoing a change: what it changed becomes what it was before, if it is still what the change made of it.
 
 use adjutant_domain::{
-    ids::{PageId, RevisionId, SectionId, SiteId, UserId},
+    ids::{EntryId, PageId, RevisionId, SectionId, SiteId, UserId},
     timestamp::Timestamp,
 };
 use anyhow::Result;
 
 use super::{
     By, Conflict, Error, Item, Limit, MAX_ITEMS, MAX_PAGES, MAX_PICTURES, MAX_SECTIONS, Page, Picture,
-    Section, Subject, navigation, pages, pictures, posts, revisions, sections,
+    Section, Subject, entries, navigation, pages, pictures, posts, revisions, sections,
     state::{self, State, set_order},
 };
 use crate::db::Tx;
@@ -119,6 +119,7 @@ impl Step<'_> {
             |redirect| format!("address {:?}", redirect.slug),
         )?;
         posts::undo::check(self.tx, self.user, self.site, (before, after, current)).await?;
+        entries::undo::check(self.tx, self.user, self.site, (before, after, current)).await?;
         self.check_pages_added().await?;
         self.check_pages_back().await?;
         self.check_rest_back().await?;
@@ -195,14 +196,16 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Checks that no section shows the pictures that go again, and that there is room for those that come back.
+    /// Checks that no section or entry shows the pictures that go again, and that there is room for those that come back.
     async fn check_pictures(&self) -> Result<(), Error> {
         let (before, after) = (&self.before.pictures, &self.after.pictures);
         for picture in added(after, before, is_same_picture) {
             // A section that the change itself made to show it shows it no more.
             let showing = pictures::shown_in(self.tx, self.site, &picture.picture_id).await?;
             let is_changed = |id: &SectionId| self.after.sections.iter().any(|it| it.section_id == *id);
-            if !showing.iter().all(is_changed) {
+            let entries = entries::showing(self.tx, self.site, &picture.picture_id).await?;
+            let is_changed_entry = |id: &EntryId| self.after.entries.iter().any(|it| it.entry_id == *id);
+            if !showing.iter().all(is_changed) || !entries.iter().all(is_changed_entry) {
                 return Err(Conflict::Shown(picture_name(picture)).into());
             }
         }
@@ -267,6 +270,7 @@ impl Step<'_> {
             }
         }
         posts::undo::apply(tx, user, site, (before, after, current)).await?;
+        entries::undo::apply(tx, (before, after, current)).await?;
         match &before.order {
             Some(order) => set_order(tx, site, order).await,
             None => Ok(()),

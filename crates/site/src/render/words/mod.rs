@@ -15,6 +15,7 @@ pub(super) struct Words {
     pub feed: &'static str,
     pub posts: &'static str,
     pub all_posts: &'static str,
+    pub read_more: &'static str,
     pub no_posts: &'static str,
     pub pages: &'static str,
     pub newer: &'static str,

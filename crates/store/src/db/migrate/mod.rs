@@ -52,6 +52,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (44, include_str!("../../../../../migrations/0044_site_pictures.sql")),
     (45, include_str!("../../../../../migrations/0045_site_posts.sql")),
     (46, include_str!("../../../../../migrations/0046_site_messages.sql")),
+    (47, include_str!("../../../../../migrations/0047_site_entries.sql")),
 ];
 
 /// The schema that a new database begins with, and its version: what the migrations up to there make, in one piece. The

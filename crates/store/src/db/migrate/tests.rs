@@ -74,6 +74,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (44, "513bcbd7e640b5ef0dea7129a212654570d3ed85eb8dc37f1e81882e014391f2"),
     (45, "c1bf11ae23524f675a48c13d25310f002e9582639d5471938b8828817930c355"),
     (46, "eed9601ed18cee065905c0ed9f45407909940bf3c1e97cb6efaaf5050eb271f6"),
+    (47, "b36a7596f6a823f6356011108f1a3ad06c6ca22f65cf6a6c926a6a7d0b290f83"),
 ];
 
 async fn empty() -> Connection {
@@ -304,7 +305,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 46; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 47; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }

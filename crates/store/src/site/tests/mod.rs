@@ -1,5 +1,5 @@
 use adjutant_domain::{
-    ids::{CallId, ItemId, PageId, PictureId, PostId, SectionId},
+    ids::{CallId, CollectionId, EntryId, ItemId, PageId, PictureId, PostId, SectionId},
     origin::Sources,
     site::{PageStatus, Variant, VariantFormat},
 };
@@ -11,6 +11,7 @@ use crate::{
     testing::{NOW, Store, ms},
 };
 
+mod entering;
 mod picturing;
 mod posting;
 mod messages;
@@ -36,6 +37,15 @@ fn section(content: &Value) -> sections::New<'_> {
 fn post<'a>(title: &'a str, slug: &'a str) -> posts::New<'a> {
     let (body, excerpt, author, tags, published_at) = ("Text.", None, None, &[][..], None);
     posts::New { post_id: PostId::generate(), title, slug, body, excerpt, author, tags, published_at }
+}
+
+fn collection<'a>(title: &'a str, slug: &'a str) -> collections::New<'a> {
+    collections::New { collection_id: CollectionId::generate(), title, slug, description: "" }
+}
+
+fn entry<'a>(title: &'a str, slug: &'a str) -> entries::New<'a> {
+    let (summary, body, picture_id, link, status) = ("In short.", "Text.", None, None, PageStatus::Draft);
+    entries::New { entry_id: EntryId::generate(), title, slug, summary, body, picture_id, link, status }
 }
 
 fn item(label: &str, target: Target) -> navigation::New<'_> {

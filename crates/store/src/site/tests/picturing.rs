@@ -71,7 +71,7 @@ async fn a_replaced_or_deleted_picture_is_back_everywhere_once_that_is_undone() 
 
             let before = snapshot(tx, &alice, &site).await?;
             let bare = [(hero.clone(), json!({}))];
-            pictures::set_shown(tx, &boat, &pictures::Shown { contents: &bare, bodies: &[] }, true, &mine).await?;
+            pictures::set_shown(tx, &boat, &pictures::Shown { contents: &bare, ..Default::default() }, true, &mine).await?;
             assert_eq!(pictures::list(tx, &alice, &site).await?, []);
             let files = pictures::files(tx, &alice).await?;
             assert!(files.contains("0f-48.webp"), "what can be undone keeps its files");

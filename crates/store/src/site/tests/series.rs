@@ -33,9 +33,38 @@ enum Done {
     UpdatePost { post: usize, text: u8, slug: Option<u8> },
     SetPostStatus { post: usize, status: PostStatus },
     DeletePost { post: usize },
+    AddCollection { slug: u8 },
+    UpdateCollection { collection: usize, text: u8, slug: Option<u8> },
+    DeleteCollection { collection: usize },
+    AddEntry { collection: usize, slug: u8, picture: Option<usize> },
+    UpdateEntry { entry: usize, text: u8, slug: Option<u8>, position: Option<usize>, published: Option<bool> },
+    PublishEntries { collection: usize, every: usize },
+    DeleteEntry { entry: usize },
 }
 
 fn done() -> impl Strategy<Value = Done> {
+    prop_oneof![3 => done_to_pages_and_posts(), 1 => done_to_collections()]
+}
+
+fn done_to_collections() -> impl Strategy<Value = Done> {
+    use proptest::option::of;
+    let (few, one) = (0..3_u8, 0..20_usize);
+    prop_oneof![
+        2 => (0..3_u8).prop_map(|slug| Done::AddCollection { slug }),
+        1 => (one.clone(), few.clone(), of(0..3_u8))
+            .prop_map(|(collection, text, slug)| Done::UpdateCollection { collection, text, slug }),
+        1 => one.clone().prop_map(|collection| Done::DeleteCollection { collection }),
+        4 => (one.clone(), 0..5_u8, of(one.clone()))
+            .prop_map(|(collection, slug, picture)| Done::AddEntry { collection, slug, picture }),
+        3 => (one.clone(), few, of(0..5_u8), of(0..4_usize), of(any::<bool>())).prop_map(
+            |(entry, text, slug, position, published)| Done::UpdateEntry { entry, text, slug, position, published }
+        ),
+        1 => (one.clone(), 1..3_usize).prop_map(|(collection, every)| Done::PublishEntries { collection, every }),
+        1 => one.prop_map(|entry| Done::DeleteEntry { entry }),
+    ]
+}
+
+fn done_to_pages_and_posts() -> impl Strategy<Value = Done> {
     use proptest::option::of;
     let (few, one, posts) = (0..3_u8, 0..20_usize, 0..20_usize);
     prop_oneof![
@@ -74,9 +103,6 @@ fn done() -> impl Strategy<Value = Done> {
 
 /// Does it, unless there is nothing to do it to.
 async fn carry_out(tx: &Tx, user: &UserId, now: &Snapshot, done: &Done) -> Result<(), Error> {
-    fn nth<T>(rows: &[T], number: usize) -> Result<&T, Error> {
-        rows.get(number % rows.len().max(1)).ok_or(Error::Missing("row"))
-    }
     let (by, site) = (by(user, ""), &now.site.site_id);
     let page_of = |number| nth(&now.pages, number).map(|page| page.page_id.clone());
     match *done {
@@ -153,10 +179,17 @@ async fn carry_out(tx: &Tx, user: &UserId, now: &Snapshot, done: &Done) -> Resul
             let sections = now.sections.iter().step_by(every);
             let contents: Vec<_> =
                 sections.map(|section| (section.section_id.clone(), json!(number))).collect();
+            // A picture is not deleted from under an entry.
+            let every_entry = if deleted { 1 } else { every };
+            let entries = now.entries.iter().step_by(every_entry).map(|entry| pictures::ShowingEntry {
+                entry_id: entry.entry_id.clone(),
+                picture_id: None,
+                body: number.to_string(),
+            });
+            let entries: Vec<_> = entries.collect();
             let id = &nth(&now.pictures, picture)?.picture_id;
-            pictures::set_shown(tx, id, &pictures::Shown { contents: &contents, bodies: &[] }, deleted, &by)
-                .await
-                .map(drop)
+            let shown = pictures::Shown { contents: &contents, bodies: &[], entries: &entries };
+            pictures::set_shown(tx, id, &shown, deleted, &by).await.map(drop)
         }
         Done::SetTitle { title } => {
             let title = title.to_string();
@@ -175,7 +208,51 @@ async fn carry_out(tx: &Tx, user: &UserId, now: &Snapshot, done: &Done) -> Resul
             posts::set_status(tx, &nth(&now.posts, post)?.post_id, status, &by).await.map(drop)
         }
         Done::DeletePost { post } => posts::delete(tx, &nth(&now.posts, post)?.post_id, &by).await.map(drop),
+        ref done => carry_out_in_collections(tx, now, done, &by).await,
     }
+}
+
+async fn carry_out_in_collections(tx: &Tx, now: &Snapshot, done: &Done, by: &By<'_>) -> Result<(), Error> {
+    let of = |number| nth(&now.collections, number).map(|collection| &collection.collection_id);
+    match *done {
+        Done::AddCollection { slug } => {
+            let new = format!("slug-{slug}");
+            collections::add(tx, &now.site.site_id, &collection("New", &new), by).await.map(drop)
+        }
+        Done::UpdateCollection { collection, text, slug } => {
+            let (text, slug) = (text.to_string(), slug.map(|slug| format!("slug-{slug}")));
+            let change =
+                collections::Change { title: Some(&text), slug: slug.as_deref(), ..Default::default() };
+            collections::update(tx, of(collection)?, &change, by).await.map(drop)
+        }
+        Done::DeleteCollection { collection } => collections::delete(tx, of(collection)?, by).await.map(drop),
+        Done::AddEntry { collection, slug, picture } => {
+            let picture = picture.and_then(|number| nth(&now.pictures, number).ok());
+            let slug = format!("slug-{slug}");
+            let picture_id = picture.map(|picture| &picture.picture_id);
+            let new = entries::New { picture_id, ..entry("New", &slug) };
+            entries::add(tx, of(collection)?, &new, by).await.map(drop)
+        }
+        Done::UpdateEntry { entry, text, ref slug, position, published } => {
+            let (text, slug) = (text.to_string(), slug.map(|slug| format!("slug-{slug}")));
+            let status = published.map(|is| if is { PageStatus::Published } else { PageStatus::Draft });
+            let (body, slug) = (Some(text.as_str()), slug.as_deref());
+            let change = entries::Change { body, slug, position, status, ..Default::default() };
+            entries::update(tx, &nth(&now.entries, entry)?.entry_id, &change, by).await.map(drop)
+        }
+        Done::PublishEntries { collection, every } => {
+            let ids: Vec<_> = now.entries.iter().step_by(every).map(|entry| entry.entry_id.clone()).collect();
+            entries::publish(tx, of(collection)?, &ids, by).await
+        }
+        Done::DeleteEntry { entry } => {
+            entries::delete(tx, &nth(&now.entries, entry)?.entry_id, by).await.map(drop)
+        }
+        _ => panic!("{done:?} is of a page or a post"),
+    }
+}
+
+fn nth<T>(rows: &[T], number: usize) -> Result<&T, Error> {
+    rows.get(number % rows.len().max(1)).ok_or(Error::Missing("row"))
 }
 
 /// Checks what holds of every site.
@@ -194,6 +271,10 @@ fn check(site: &Snapshot) {
     assert!(site.redirects.iter().all(|redirect| !slugs.contains(&redirect.slug)));
     let slugs: HashSet<_> = site.posts.iter().map(|post| &post.slug).collect();
     assert!(site.post_redirects.iter().all(|redirect| !slugs.contains(&redirect.slug)));
+    for collection in &site.collections {
+        let of = site.entries.iter().filter(|entry| entry.collection_id == collection.collection_id);
+        assert!(are_dense(of.map(|entry| entry.position).collect()));
+    }
 }
 
 async fn now(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Snapshot> {

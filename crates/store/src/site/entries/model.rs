@@ -1,0 +1,88 @@
+//! Collections and entries as they are stored.
+
+use adjutant_domain::{
+    ids::{CollectionId, EntryId, PictureId, SiteId},
+    origin::Sources,
+    site::PageStatus,
+    timestamp::Timestamp,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::site::model::stored;
+
+/// A collection of a site: its members, its products.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Collection {
+    pub collection_id: CollectionId,
+    pub site_id: SiteId,
+    pub title: String,
+    /// No other collection of the site has it.
+    pub slug: String,
+    /// What stands above the entries; may be empty.
+    pub description: String,
+    #[serde(serialize_with = "stored")]
+    pub untrusted: Sources,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+/// An entry of a collection.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    pub entry_id: EntryId,
+    pub collection_id: CollectionId,
+    pub site_id: SiteId,
+    pub title: String,
+    /// No other entry of the collection has it.
+    pub slug: String,
+    /// May be empty, as may the body.
+    pub summary: String,
+    /// Markdown.
+    pub body: String,
+    /// A picture of the site, unless that is deleted.
+    pub picture_id: Option<PictureId>,
+    /// As people write it: `/contact`, `https://example.com`.
+    pub link: Option<String>,
+    pub status: PageStatus,
+    /// Its place in the collection, from 0 and without gaps.
+    pub position: i64,
+    #[serde(serialize_with = "stored")]
+    pub untrusted: Sources,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+impl Collection {
+    /// Returns the collection without when it changed.
+    pub(in crate::site) fn set(&self) -> Self {
+        Self { updated_at: Timestamp::EPOCH, ..self.clone() }
+    }
+
+    /// Returns the words of the collection, each field by itself.
+    pub(super) fn words(&self) -> Vec<&str> {
+        vec![&self.title, &self.slug, &self.description]
+    }
+}
+
+impl Entry {
+    /// Returns the entry without its place, and without when it changed.
+    pub(in crate::site) fn set(&self) -> Self {
+        Self { position: 0, updated_at: Timestamp::EPOCH, ..self.clone() }
+    }
+
+    /// As [`Collection::words`].
+    pub(super) fn words(&self) -> Vec<&str> {
+        let fields: [&str; 4] = [&self.title, &self.slug, &self.summary, &self.body];
+        fields.into_iter().chain(self.link.as_deref()).collect()
+    }
+}
+
+/// Returns the sources of words that were changed: the old ones stay as long as any old words do.
+pub(super) fn sources(old: (&[&str], &Sources), new: &[&str], by: &Sources) -> Sources {
+    let (old_words, old_sources) = old;
+    if new == old_words {
+        return old_sources.clone();
+    }
+    let is_kept = old_words.iter().any(|word| !word.is_empty() && new.contains(word));
+    if is_kept { old_sources.clone().and(by) } else { by.clone() }
+}
