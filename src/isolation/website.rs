@@ -47,7 +47,7 @@ impl Stage {
         let work = async move |tx: &SyncedTx| {
             site::open(tx, &user, now).await?;
             let things = things(tx).await?;
-            let by = By { user: &user, what: &words, now, untrusted: &OWN };
+            let by = By { user: &user, author: &user, what: &words, now, untrusted: &OWN };
             let made = Change { tx, by, things: &things, seed, words: &words };
             let (whose, done) = made.carry_out(change).await;
             let is_own = whose.is_none_or(|whose| whose == user);
@@ -175,7 +175,7 @@ impl Change<'_> {
             "post" => self.of_post(change, &PostId(id)).await,
             _ => {
                 let id = RevisionId(id);
-                site::undo(self.tx, self.by.user, Some(&id), self.by.now).await.map(drop)
+                site::undo(self.tx, (self.by.user, self.by.author), Some(&id), self.by.now).await.map(drop)
             }
         };
         (Some(whose), done)

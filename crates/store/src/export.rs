@@ -331,7 +331,8 @@ const SITES: &str = concat!(
          'redirects', json((SELECT json_group_array(json_object('slug', r.slug, 'page', r.page_id))
              FROM site_redirects r WHERE r.site_id = s.site_id)),
          'blocked_senders', json((SELECT json_group_array(b.email)
-             FROM site_blocked_senders b WHERE b.site_id = s.site_id)), 'created_at', ",
+             FROM site_blocked_senders b WHERE b.site_id = s.site_id)),
+         'shared_with', (SELECT h.channel || ':' || h.chat FROM site_shares h WHERE h.site_id = s.site_id), 'created_at', ",
     at!("s.created_at"),
     ", 'updated_at', ",
     at!("s.updated_at"),

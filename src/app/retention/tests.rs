@@ -492,7 +492,7 @@ async fn the_files_of_pictures_go_once_no_website_names_them() {
             credit: None,
             session_id: None,
         };
-        let by = site::By { user: &owner, what: "", now: NOW, untrusted: &Sources::OWN };
+        let by = site::By { user: &owner, author: &owner, what: "", now: NOW, untrusted: &Sources::OWN };
         let site = site::open(tx, &owner, NOW).await?.site_id;
         Ok(site::pictures::add(tx, &site, &new, &by).await?)
     };

@@ -306,13 +306,8 @@ macro_rules! select {
         concat!(
             "SELECT a.*, CASE WHEN a.private THEN 'only_requester' WHEN a.reviewed THEN 'reviewer' ELSE a.decider END
                      AS who_decides,
-                 CASE WHEN a.reviewed THEN (
-                     SELECT json_group_array(person) FROM (
-                         SELECT o.person FROM site_shares h JOIN sites t ON t.site_id = h.site_id
-                         JOIN people o ON o.user_id = t.user_id WHERE h.channel = s.channel AND h.chat = s.chat
-                         UNION SELECT o.person FROM site_shares h JOIN site_reviewers v ON v.site_id = h.site_id
-                         JOIN people o ON o.user_id = v.user_id WHERE h.channel = s.channel AND h.chat = s.chat))
-                     END AS reviewers,
+                 CASE WHEN a.reviewed THEN (SELECT v.people FROM site_deciders v
+                                            WHERE v.channel = s.channel AND v.chat = s.chat) END AS reviewers,
                  r.person AS requester_person, r.name AS requester_name, r.role AS requester_role,
                  d.name AS decided_by_name, s.channel AS channel, s.chat AS chat, s.chat_kind AS chat_kind
              FROM approvals a JOIN people r ON r.user_id = a.requester JOIN sessions s ON s.session_id = a.session_id

@@ -29,9 +29,10 @@ pub(crate) fn patterns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec
     Ok(patterns)
 }
 
+/// Reads people whose ids are joined by spaces.
 pub(crate) fn people<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<UserId>, D::Error> {
-    let people = Option::<String>::deserialize(deserializer)?;
-    people.map_or_else(|| Ok(Vec::new()), |people| serde_json::from_str(&people).map_err(D::Error::custom))
+    let people = Option::<String>::deserialize(deserializer)?.unwrap_or_default();
+    Ok(people.split_whitespace().map(|id| UserId(id.to_owned())).collect())
 }
 
 pub(crate) fn form<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Form>, D::Error> {

@@ -15,6 +15,11 @@ pub(super) async fn delete_some(tx: &Tx, user: &UserId) -> Result<bool> {
              SELECT revision_id FROM site_revisions WHERE user_id = ?1 LIMIT ?2)",
         "DELETE FROM site_revisions WHERE revision_id IN (
              SELECT r.revision_id FROM sites s JOIN site_revisions r USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
+        "DELETE FROM site_reviewers WHERE (site_id, user_id) IN (
+             SELECT site_id, user_id FROM site_reviewers WHERE user_id = ?1 LIMIT ?2)",
+        "DELETE FROM site_reviewers WHERE (site_id, user_id) IN (
+             SELECT v.site_id, v.user_id FROM sites s JOIN site_reviewers v USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
+        "DELETE FROM site_shares WHERE site_id IN (SELECT site_id FROM sites WHERE user_id = ?1 LIMIT ?2)",
         "DELETE FROM site_sections WHERE section_id IN (
              SELECT x.section_id FROM sites s JOIN site_sections x USING (site_id) WHERE s.user_id = ?1 LIMIT ?2)",
         "DELETE FROM site_navigation WHERE item_id IN (

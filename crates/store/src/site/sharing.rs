@@ -163,8 +163,7 @@ pub async fn members(tx: &Tx, user: &UserId, site: &SiteId, limit: i64) -> Resul
              WHERE h.site_id = ?2 AND p.person <> o.person AND h.site_id IN ",
             own_sites!(),
             " AND NOT EXISTS (SELECT 1 FROM away w WHERE w.user_id = s.user_id)
-             GROUP BY p.person ORDER BY reviews DESC, max(s.created_at) DESC, p.person LIMIT ?3
-             -- sort: the people of one group"
+             GROUP BY p.person ORDER BY reviews DESC, max(s.created_at) DESC, p.person LIMIT ?3"
         ),
         params![user, site, limit],
     )

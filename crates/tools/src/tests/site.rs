@@ -33,7 +33,8 @@ fn each<'a>(list: &'a Value, field: &str) -> Vec<&'a str> {
 async fn publish(bench: &Bench, alice: &Person<'_>, page: &str) {
     let (user, page) = (alice.context.user.user_id.clone(), PageId(page.to_owned()));
     let publish = async move |tx: &adjutant_store::db::SyncedTx| {
-        let by = By { user: &user, what: "published a page", now: NOW, untrusted: &Sources::OWN };
+        let by =
+            By { user: &user, author: &user, what: "published a page", now: NOW, untrusted: &Sources::OWN };
         Ok(pages::set_status(tx, &page, PageStatus::Published, &by).await?)
     };
     bench.store.write(publish).await;

@@ -31,8 +31,13 @@ async fn picture(bench: &Bench, alice: &Person<'_>, name: &'static str, alt: &'s
             credit: None,
             session_id: name.starts_with("boat").then_some(&here),
         };
-        let by =
-            By { user: &user, what: "added a picture", now: NOW, untrusted: &Sources::from("example.com") };
+        let by = By {
+            user: &user,
+            author: &user,
+            what: "added a picture",
+            now: NOW,
+            untrusted: &Sources::from("example.com"),
+        };
         Ok(pictures::add(tx, &site, &new, &by).await?.picture_id.0)
     };
     bench.store.write(add).await

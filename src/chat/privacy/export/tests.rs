@@ -138,7 +138,7 @@ async fn makes_a_website(room: &Room) {
     let (own, others) = (Sources::OWN, Sources::from("example.com"));
     room.store
         .write(async move |tx| {
-            let by = |what, untrusted| By { user: &user, what, now: NOW, untrusted };
+            let by = |what, untrusted| By { user: &user, author: &user, what, now: NOW, untrusted };
             let id = site::open(tx, &user, NOW).await?.site_id;
             let settings = Settings {
                 title: Some("Chess club"),
@@ -175,7 +175,7 @@ async fn makes_a_website(room: &Room) {
             let (item_id, target) = (ItemId("item-1".to_owned()), Target::Page(page));
             let item = navigation::New { item_id, label: "Start", target, visible: true };
             navigation::add(tx, &id, &item, None, &by("led to Welcome", &own)).await?;
-            site::undo(tx, &user, None, NOW).await?;
+            site::undo(tx, (&user, &user), None, NOW).await?;
             Ok(())
         })
         .await;

@@ -75,6 +75,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (45, "c1bf11ae23524f675a48c13d25310f002e9582639d5471938b8828817930c355"),
     (46, "eed9601ed18cee065905c0ed9f45407909940bf3c1e97cb6efaaf5050eb271f6"),
     (47, "b36a7596f6a823f6356011108f1a3ad06c6ca22f65cf6a6c926a6a7d0b290f83"),
+    (48, "938b6a480c19575db0025bcf2726a430b33bed2fcc4d5185bc2a7f85973867b3"),
 ];
 
 async fn empty() -> Connection {
@@ -305,7 +306,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 47; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 48; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }

@@ -40,13 +40,13 @@ async fn entries_have_an_order_and_a_slug_of_their_own_in_their_collection() {
             assert_eq!(order(tx, &alice, &members).await?, "c a b");
             let last = entries::Change { position: Some(9), ..Default::default() };
             assert_eq!(entries::update(tx, &c.entry_id, &last, &mine).await?.position, 2);
-            undo(tx, &alice, None, NOW).await?;
-            undo(tx, &alice, None, NOW).await?;
+            undo(tx, (&alice, &alice), None, NOW).await?;
+            undo(tx, (&alice, &alice), None, NOW).await?;
             assert_eq!(order(tx, &alice, &members).await?, "a b c");
             assert_eq!(entries::get(tx, &alice, &c.entry_id).await?, Some(c), "one change is undone whole");
             entries::delete(tx, &a.entry_id, &mine).await?;
             assert_eq!(order(tx, &alice, &members).await?, "b c");
-            undo(tx, &alice, None, NOW).await?;
+            undo(tx, (&alice, &alice), None, NOW).await?;
             assert_eq!(order(tx, &alice, &members).await?, "a b c");
             let changes = revisions::list(tx, &alice, &site, 99).await?.len();
             let same = entries::Change { position: Some(0), title: Some("A"), ..Default::default() };
@@ -78,14 +78,14 @@ async fn a_collection_goes_with_its_entries_and_comes_back_with_them() {
             let entry = deleted.entries[1].entry_id.clone();
             let added_it = revisions::list(tx, &alice, &site, 9).await?;
             let added_it = added_it.iter().find(|it| it.subject_id == entry.0).unwrap();
-            let why = undo(tx, &alice, Some(&added_it.revision_id), NOW).await.unwrap_err();
+            let why = undo(tx, (&alice, &alice), Some(&added_it.revision_id), NOW).await.unwrap_err();
             insta::assert_snapshot!(why, @r#"this cannot be undone: the entry "b" has been deleted since"#);
 
             let other = added(tx, &site, "members", &mine).await?;
-            let why = undo(tx, &alice, Some(&deletion.revision_id), NOW).await.unwrap_err();
+            let why = undo(tx, (&alice, &alice), Some(&deletion.revision_id), NOW).await.unwrap_err();
             insta::assert_snapshot!(why, @r#"this cannot be undone: another collection is called "members" now"#);
             collections::delete(tx, &other, &mine).await?;
-            undo(tx, &alice, Some(&deletion.revision_id), NOW).await?;
+            undo(tx, (&alice, &alice), Some(&deletion.revision_id), NOW).await?;
             assert_eq!(snapshot(tx, &alice, &site).await?, before);
             Ok(())
         })
@@ -101,12 +101,12 @@ async fn a_new_collection_is_not_undone_from_under_later_entries() {
             let members = added(tx, &site, "members", &mine).await?;
             let made = revisions::list(tx, &alice, &site, 1).await?.remove(0).revision_id;
             let id = entries::add(tx, &members, &entry("A", "a"), &mine).await?.entry_id;
-            let why = undo(tx, &alice, Some(&made), NOW).await.unwrap_err();
+            let why = undo(tx, (&alice, &alice), Some(&made), NOW).await.unwrap_err();
             insta::assert_snapshot!(why, @r#"this cannot be undone: the collection "members" has got more since, which would be lost"#);
             entries::delete(tx, &id, &mine).await?;
             let deletion = revisions::list(tx, &alice, &site, 1).await?.remove(0).revision_id;
-            undo(tx, &alice, Some(&made), NOW).await?;
-            let why = undo(tx, &alice, Some(&deletion), NOW).await.unwrap_err();
+            undo(tx, (&alice, &alice), Some(&made), NOW).await?;
+            let why = undo(tx, (&alice, &alice), Some(&deletion), NOW).await.unwrap_err();
             insta::assert_snapshot!(why, @"this cannot be undone: the collection has been deleted since");
             Ok(())
         })
@@ -133,7 +133,7 @@ async fn drafts_of_a_collection_become_public_in_one_change() {
             entries::publish(tx, &members, &ids[..1], &mine).await?;
             assert_eq!(statuses().await?, ["published", "published", "draft"]);
             assert_eq!(revisions::list(tx, &alice, &site, 99).await?.len(), changes + 1);
-            undo(tx, &alice, None, NOW).await?;
+            undo(tx, (&alice, &alice), None, NOW).await?;
             assert_eq!(statuses().await?, ["draft"; 3]);
             Ok(())
         })
@@ -193,7 +193,7 @@ async fn a_picture_that_an_entry_shows_is_replaced_and_not_undone_from_under_it(
             let body = format!("![]({boat})");
             let new = entries::New { picture_id: Some(&boat), body: &body, ..entry("A", "a") };
             let id = entries::add(tx, &members, &new, &mine).await?.entry_id;
-            let why = undo(tx, &alice, Some(&made), NOW).await.unwrap_err();
+            let why = undo(tx, (&alice, &alice), Some(&made), NOW).await.unwrap_err();
             insta::assert_snapshot!(why, @r#"this cannot be undone: the picture "boat.jpg" is shown on a page now"#);
 
             let before = snapshot(tx, &alice, &site).await?;
@@ -202,7 +202,7 @@ async fn a_picture_that_an_entry_shows_is_replaced_and_not_undone_from_under_it(
             pictures::set_shown(tx, &boat, &shown, true, &mine).await?;
             let now = entries::get(tx, &alice, &id).await?.unwrap();
             assert_eq!((now.picture_id, now.body.as_str()), (None, ""));
-            undo(tx, &alice, None, NOW).await?;
+            undo(tx, (&alice, &alice), None, NOW).await?;
             assert_eq!(snapshot(tx, &alice, &site).await?, before);
             Ok(())
         })

@@ -16,13 +16,14 @@ mod picturing;
 mod posting;
 mod messages;
 mod series;
+mod shared;
 mod undoing;
 
 static OWN: Sources = Sources::OWN;
 
 /// A change of a user in their own words.
 fn by<'a>(user: &'a UserId, what: &'a str) -> By<'a> {
-    By { user, what, now: NOW, untrusted: &OWN }
+    By { user, author: user, what, now: NOW, untrusted: &OWN }
 }
 
 fn page<'a>(title: &'a str, slug: &'a str) -> pages::New<'a> {
@@ -200,7 +201,7 @@ async fn nothing_of_a_site_is_found_by_somebody_else() {
                 navigation::toggle(tx, its_item, &by).await.err(),
                 navigation::remove(tx, its_item, &by).await.err(),
                 navigation::reorder(tx, &site, &[], &by).await.err(),
-                undo(tx, &bob, Some(&change), NOW).await.err(),
+                undo(tx, (&bob, &bob), Some(&change), NOW).await.err(),
             ];
             for (i, error) in refused.iter().enumerate() {
                 assert!(matches!(error, Some(Error::Missing(_))), "{i}: {error:?}");

@@ -66,7 +66,7 @@ async fn a_replaced_or_deleted_picture_is_back_everywhere_once_that_is_undone() 
             let page = pages::add(tx, &site, &page("A", "a"), &mine).await?.page_id;
             let content = json!({ "image": boat });
             let hero = sections::add(tx, &page, &section(&content), None, &mine).await?.section_id;
-            let refused = undo(tx, &alice, Some(&revisions::list(tx, &alice, &site, 9).await?[2].revision_id), NOW).await;
+            let refused = undo(tx, (&alice, &alice), Some(&revisions::list(tx, &alice, &site, 9).await?[2].revision_id), NOW).await;
             insta::assert_snapshot!(refused.unwrap_err(), @r#"this cannot be undone: the picture "boat.jpg" is shown on a page now"#);
 
             let before = snapshot(tx, &alice, &site).await?;
@@ -75,16 +75,16 @@ async fn a_replaced_or_deleted_picture_is_back_everywhere_once_that_is_undone() 
             assert_eq!(pictures::list(tx, &alice, &site).await?, []);
             let files = pictures::files(tx, &alice).await?;
             assert!(files.contains("0f-48.webp"), "what can be undone keeps its files");
-            let undone = undo(tx, &alice, None, NOW).await?;
+            let undone = undo(tx, (&alice, &alice), None, NOW).await?;
             assert_eq!(snapshot(tx, &alice, &site).await?, before);
-            undo(tx, &alice, Some(&undone.by), NOW).await?;
+            undo(tx, (&alice, &alice), Some(&undone.by), NOW).await?;
             assert_eq!(pictures::list(tx, &alice, &site).await?, []);
             assert_eq!(contents(tx, &alice, &page).await?, "{}");
 
             pictures::add(tx, &site, &picture("a"), &mine).await?;
             let taken = revisions::list(tx, &alice, &site, 9).await?;
             let deletion = taken.iter().find(|it| it.subject == Subject::Picture && it.undoes.is_none() && it.subject_id == boat.0);
-            let refused = undo(tx, &alice, deletion.map(|it| &it.revision_id), NOW).await;
+            let refused = undo(tx, (&alice, &alice), deletion.map(|it| &it.revision_id), NOW).await;
             insta::assert_snapshot!(refused.unwrap_err(), @r#"this cannot be undone: the picture "boat.jpg" is there again"#);
             Ok(())
         })

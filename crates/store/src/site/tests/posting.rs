@@ -68,7 +68,7 @@ async fn the_old_slug_of_a_published_post_leads_to_it() {
             let before = snapshot(tx, &alice, &site).await?;
             posts::delete(tx, &id, &mine).await?;
             assert_eq!(old_slugs().await?, "");
-            undo(tx, &alice, None, NOW).await?;
+            undo(tx, (&alice, &alice), None, NOW).await?;
             assert_eq!(snapshot(tx, &alice, &site).await?, before);
             Ok(())
         })
@@ -86,7 +86,7 @@ async fn a_post_whose_slug_was_taken_does_not_come_back() {
             let deletion = revisions::list(tx, &alice, &site, 1).await?.remove(0);
             assert_eq!((deletion.subject, deletion.subject_id), (Subject::Post, id.0));
             posts::add(tx, &site, &post("B", "a"), &mine).await?;
-            let why = undo(tx, &alice, Some(&deletion.revision_id), NOW).await.unwrap_err();
+            let why = undo(tx, (&alice, &alice), Some(&deletion.revision_id), NOW).await.unwrap_err();
             insta::assert_snapshot!(why, @r#"this cannot be undone: another post has the address "a" now"#);
             Ok(())
         })

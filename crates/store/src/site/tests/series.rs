@@ -322,12 +322,15 @@ fn changes_undone_one_after_another_give_each_state_back() {
             let states = carry_out_all(tx, &user, &site, &all).await?;
             let mut undone = Vec::new();
             for state in states.iter().rev().skip(1) {
-                undone.push(undo(tx, &user, None, NOW).await?.by);
+                undone.push(undo(tx, (&user, &user), None, NOW).await?.by);
                 assert_eq!(now(tx, &user, &site).await?, *state, "{all:?}");
             }
-            assert!(matches!(undo(tx, &user, None, NOW).await, Err(Error::Conflict(Conflict::Nothing))));
+            assert!(matches!(
+                undo(tx, (&user, &user), None, NOW).await,
+                Err(Error::Conflict(Conflict::Nothing))
+            ));
             for (state, undoing) in states.iter().skip(1).zip(undone.iter().rev()) {
-                undo(tx, &user, Some(undoing), NOW).await?;
+                undo(tx, (&user, &user), Some(undoing), NOW).await?;
                 assert_eq!(now(tx, &user, &site).await?, *state, "again, {all:?}");
             }
             Ok(())
@@ -344,10 +347,10 @@ fn any_change_is_undone_or_nothing_happens() {
             carry_out_all(tx, &user, &site, &all).await?;
             for change in revisions::list(tx, &user, &site, 99).await?.iter().rev() {
                 let before = now(tx, &user, &site).await?;
-                match undo(tx, &user, Some(&change.revision_id), NOW).await {
+                match undo(tx, (&user, &user), Some(&change.revision_id), NOW).await {
                     Ok(undone) => {
                         now(tx, &user, &site).await?;
-                        undo(tx, &user, Some(&undone.by), NOW).await?;
+                        undo(tx, (&user, &user), Some(&undone.by), NOW).await?;
                     }
                     Err(Error::Conflict(_)) => {}
                     Err(error) => return Err(anyhow::Error::from(error).context(format!("{all:?}"))),

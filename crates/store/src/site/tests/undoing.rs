@@ -7,7 +7,7 @@ async fn refused(tx: &Tx, user: &UserId, site: &SiteId, number: usize) -> Result
     let before = snapshot(tx, user, site).await?;
     let changes = revisions::list(tx, user, site, 99).await?;
     let change = &changes[changes.len() - number].revision_id;
-    let why = undo(tx, user, Some(change), NOW).await.unwrap_err();
+    let why = undo(tx, (user, user), Some(change), NOW).await.unwrap_err();
     assert!(matches!(why, Error::Conflict(_)), "{why:?}");
     assert_eq!(snapshot(tx, user, site).await?, before);
     Ok(why.to_string())
@@ -18,11 +18,11 @@ async fn a_change_is_undone_once_and_the_undoing_too() {
     let (store, alice, site) = with_site().await;
     store
         .write(async move |tx| {
-            let nothing = undo(tx, &alice, None, NOW).await.unwrap_err();
+            let nothing = undo(tx, (&alice, &alice), None, NOW).await.unwrap_err();
             insta::assert_snapshot!(nothing, @"this cannot be undone: there is nothing to undo");
             let page = pages::add(tx, &site, &page("A", "a"), &by(&alice, "added the page A")).await?;
             let with_page = snapshot(tx, &alice, &site).await?;
-            let undone = undo(tx, &alice, None, NOW).await?;
+            let undone = undo(tx, (&alice, &alice), None, NOW).await?;
             assert_eq!((undone.what.as_str(), undone.subject), ("added the page A", Subject::Page));
             assert_eq!(undone.subject_id, page.page_id.0);
             assert_eq!(pages::list(tx, &alice, &site).await?, []);
@@ -30,12 +30,12 @@ async fn a_change_is_undone_once_and_the_undoing_too() {
                 refused(tx, &alice, &site, 1).await?,
                 "this cannot be undone: it has been undone already"
             );
-            let nothing = undo(tx, &alice, None, NOW).await;
+            let nothing = undo(tx, (&alice, &alice), None, NOW).await;
             assert!(matches!(nothing, Err(Error::Conflict(Conflict::Nothing))));
 
-            undo(tx, &alice, Some(&undone.by), NOW).await?;
+            undo(tx, (&alice, &alice), Some(&undone.by), NOW).await?;
             assert_eq!(snapshot(tx, &alice, &site).await?, with_page);
-            undo(tx, &alice, None, NOW).await?;
+            undo(tx, (&alice, &alice), None, NOW).await?;
             assert_eq!(pages::list(tx, &alice, &site).await?, []);
             let said: Vec<_> =
                 revisions::list(tx, &alice, &site, 9).await?.into_iter().map(|it| it.what).collect();
@@ -99,7 +99,7 @@ async fn a_home_page_comes_back_as_another_page_if_there_is_a_new_one() {
             let deletion = revisions::list(tx, &alice, &site, 1).await?.remove(0).revision_id;
             let home = pages::New { is_home: true, ..page("Two", "two") };
             pages::add(tx, &site, &home, &mine).await?;
-            undo(tx, &alice, Some(&deletion), NOW).await?;
+            undo(tx, (&alice, &alice), Some(&deletion), NOW).await?;
             assert_eq!(slugs(tx, &alice, &site).await?, "one two");
             assert!(!pages::get(tx, &alice, &one).await?.unwrap().is_home);
 
@@ -109,7 +109,7 @@ async fn a_home_page_comes_back_as_another_page_if_there_is_a_new_one() {
             let change = revisions::list(tx, &alice, &site, 1).await?.remove(0).revision_id;
             let here = pages::Change { is_home: Some(true), ..Default::default() };
             pages::update(tx, &one, &here, &mine).await?;
-            let why = undo(tx, &alice, Some(&change), NOW).await.unwrap_err();
+            let why = undo(tx, (&alice, &alice), Some(&change), NOW).await.unwrap_err();
             insta::assert_snapshot!(why, @"this cannot be undone: another page is the home page now");
             Ok(())
         })
@@ -130,7 +130,7 @@ async fn the_last_hundred_changes_of_each_thing_are_kept() {
             }
             assert_eq!(revisions::list(tx, &alice, &site, 999).await?.len(), 101);
             for number in (49..149).rev() {
-                undo(tx, &alice, None, NOW).await?;
+                undo(tx, (&alice, &alice), None, NOW).await?;
                 assert_eq!(contents(tx, &alice, &page).await?, number.to_string());
                 if number == 100 {
                     break;

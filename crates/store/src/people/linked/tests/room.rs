@@ -134,7 +134,7 @@ async fn website(tx: &Tx, name: &'static str, user: &UserId) -> Result<()> {
         is_home: false,
         sections: &[],
     };
-    let by = site::By { user, what: name, now: NOW, untrusted: &Sources::OWN };
+    let by = site::By { user, author: user, what: name, now: NOW, untrusted: &Sources::OWN };
     site::pages::add(tx, &named, &page, &by).await?;
     let sent = site::messages::Message {
         message_id: SiteMessageId(name.to_owned()),

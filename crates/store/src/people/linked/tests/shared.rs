@@ -278,6 +278,7 @@ async fn every_table_with_an_owner_is_known_here() {
         "runs",
         "schedules",
         "secrets",
+        "site_reviewers",
         "site_revisions",
         "sites",
         "usage",

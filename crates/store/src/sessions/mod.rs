@@ -17,6 +17,10 @@ use crate::{
     summaries, toolset_state,
 };
 
+mod migrated;
+
+pub use migrated::migrate_chat;
+
 /// A session, and where its answers go.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Session {
@@ -398,45 +402,6 @@ pub async fn at_work(tx: &Tx, user: &UserId) -> Result<Vec<SessionId>> {
         )
         .await?;
     Ok(rows.into_iter().map(|row| row.session_id).collect())
-}
-
-/// Moves what goes on in a chat to the chat's new id.
-///
-/// The new chat counts its messages from the beginning, so that none of the old ids means the same message there. What
-/// was said keeps the old chat's id: a press below it is still recognised, and a reply in the new chat is not taken for
-/// one to it. What waits for delivery is sent as a new message, and quotes nothing.
-pub async fn migrate_chat(tx: &Tx, channel: &str, from: &str, to: &str) -> Result<()> {
-    for sql in [
-        "UPDATE turns SET reply_to = NULL WHERE state = 'running'
-             AND session_id IN (SELECT session_id FROM sessions WHERE channel = ?1 AND chat = ?2)",
-        "UPDATE turns SET reply_to = NULL WHERE state = 'waiting'
-             AND session_id IN (SELECT session_id FROM sessions WHERE channel = ?1 AND chat = ?2)",
-        "UPDATE runs SET message_id = NULL
-         WHERE message_id IS NOT NULL AND schedule_id IN (
-             SELECT c.schedule_id FROM sessions o CROSS JOIN schedules c USING (session_id)
-             WHERE o.channel = ?1 AND o.chat = ?2)",
-    ] {
-        tx.execute(sql, params![channel, from]).await?;
-    }
-    for sql in [
-        // Only an open turn has a draft.
-        "UPDATE outbox SET chat = ?3, message_id = NULL, reply_to = NULL
-         WHERE channel = ?1 AND chat = ?2 AND state = 'draft' AND source IN (
-             SELECT turn_id FROM sessions s CROSS JOIN turns t USING (session_id)
-             WHERE s.channel = ?1 AND s.chat = ?2 AND t.state = 'running'
-             UNION ALL SELECT turn_id FROM sessions s CROSS JOIN turns t USING (session_id)
-             WHERE s.channel = ?1 AND s.chat = ?2 AND t.state = 'waiting')",
-        // A message that is being sent follows when the platform has refused it.
-        "UPDATE outbox SET chat = ?3, message_id = NULL, reply_to = NULL, claim = claim + 1
-         WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown') AND state <> 'sending'",
-        // Whoever has a conversation in the new chat already keeps both.
-        "UPDATE sessions SET chat = ?3 WHERE channel = ?1 AND chat = ?2 AND (kind <> 'chat' OR NOT EXISTS (
-             SELECT 1 FROM sessions n WHERE n.kind = 'chat' AND n.channel = ?1 AND n.chat = ?3
-                 AND n.thread = sessions.thread AND n.user_id = sessions.user_id))",
-    ] {
-        tx.execute(sql, params![channel, from, to]).await?;
-    }
-    Ok(())
 }
 
 /// Returns the column's value for a chat's kind.
