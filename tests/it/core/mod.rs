@@ -59,7 +59,7 @@ mod poison;
 mod privacy;
 mod queue;
 mod programs;
-mod published_sites;
+pub(crate) mod published_sites;
 mod progress;
 mod reasoning;
 mod rehearsed;

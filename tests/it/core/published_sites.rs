@@ -10,7 +10,7 @@ use crate::harness::{Bot, Chat, Masked, OnTelegram, OnWeb, Setup, reads};
 over_every_channel!(a_site_is_looked_at_published_and_changed,);
 
 /// Returns the status and the text of a page.
-pub(super) async fn visit(address: &str) -> (StatusCode, String) {
+pub(crate) async fn visit(address: &str) -> (StatusCode, String) {
     // Before the client is made. A second installation is refused, which is harmless.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let response = Client::new().get(address).send().await.expect("the gateway listens");
@@ -24,7 +24,7 @@ pub(super) fn last_result<C: Chat>(bot: &Bot<C>) -> Value {
 }
 
 /// Makes a site of two pages.
-pub(super) async fn makes_a_site<C: Chat>(bot: &Bot<C>) {
+pub(crate) async fn makes_a_site<C: Chat>(bot: &Bot<C>) {
     let welcome = json!({ "title": "Welcome", "sections": [
         { "template": "text", "content": { "body": "We sing on **Tuesdays**. Read [about us](/about-us)." } },
     ] });

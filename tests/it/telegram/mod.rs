@@ -11,6 +11,7 @@ mod messages;
 mod notes;
 mod questions;
 mod scheduled;
+mod shared_sites;
 mod topics;
 mod webhook;
 

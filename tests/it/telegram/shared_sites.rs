@@ -1,0 +1,130 @@
+//! A website that its owner shares with a group: whoever is there changes drafts, and reviewers publish.
+
+use adjutant_simulators::{
+    model::Turn,
+    telegram::{BotMessage, Group, User},
+};
+use reqwest::StatusCode;
+use serde_json::json;
+
+use super::with_bob_by_default;
+use crate::{
+    core::published_sites::{makes_a_site, visit},
+    harness::{Bot, OnTelegram, Setup, Shown, reads},
+};
+
+/// Alice, who has a website, and bob in one group.
+async fn with_club() -> (Bot<OnTelegram>, User, Group) {
+    let (bot, bob) = with_bob_by_default(Setup::new().with_model().await).await;
+    makes_a_site(&bot).await;
+    let club = bot.alice().tg.group(-100_200, "club");
+    (bot, bob, club)
+}
+
+/// Asks the bot in the group for one call, and returns its question.
+async fn is_asked(
+    bot: &Bot<OnTelegram>,
+    (who, group): (&User, &Group),
+    (words, tool): (&str, &str),
+    arguments: serde_json::Value,
+) -> BotMessage {
+    bot.model().script([Turn::calls([(tool, arguments)]), Turn::text("Done.")]);
+    who.says_in(group, words).await;
+    bot.alice().tg.next_message(group).await
+}
+
+#[tokio::test]
+async fn the_people_of_a_group_change_a_website_and_its_reviewers_publish_it() {
+    let (bot, bob, club) = with_club().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let next = async || Shown::from(tg.next_message(&club).await);
+
+    bob.says_in(&club, "/site").await;
+    reads!(next().await, @"");
+    bob.says_in(&club, "/site share").await;
+    reads!(next().await, @"");
+    alice.says_in(&club, "/site share").await;
+    reads!(next().await, @"");
+
+    // Whoever asks approves a change.
+    let page = json!({ "title": "Concerts" });
+    let add = ("@adjutant_bot add a page for concerts to the website", "site_create_page");
+    let question = is_asked(&bot, (&bob, &club), add, page).await;
+    reads!(Shown::from(question.clone()), @"");
+    bob.presses(&question, "Approve").await;
+    reads!(next().await, @"Done.");
+
+    // A reviewer decides what becomes public.
+    let publish = ("@adjutant_bot publish the website", "site_publish");
+    let question = is_asked(&bot, (&bob, &club), publish, json!({})).await;
+    reads!(Shown::from(question.clone()), @"");
+    reads!(bob.presses(&question, "Approve").await.text, @"");
+    assert_eq!(bot.number("SELECT count(published_at) AS value FROM sites").await, 0);
+    alice.presses(&question, "Approve").await;
+    reads!(next().await, @"Done.");
+    assert_eq!(bot.number("SELECT count(published_at) AS value FROM sites").await, 1);
+
+    // By buttons, too.
+    let change = json!({ "title": "Spring concerts" });
+    let add = ("@adjutant_bot one more page for the website", "site_create_page");
+    let question = is_asked(&bot, (&bob, &club), add, change).await;
+    bob.presses(&question, "Approve").await;
+    reads!(next().await, @"Done.");
+    bob.says_in(&club, "/site").await;
+    let list = tg.next_message(&club).await;
+    let shown = Shown::from(list.clone());
+    let address = shown.text.split_whitespace().find(|word| word.starts_with("http")).unwrap().to_owned();
+    reads!(shown.masked(address.trim_end_matches("riverside-choir/"), "HOST/"), @"");
+    reads!(bob.presses(&list, "Publish").await.text, @"");
+    let list = tg.message(&list).unwrap();
+    alice.presses(&list, "Sharing").await;
+    let sharing = tg.when(&list, |now| now.text.contains("Owner")).await;
+    reads!(Shown::from(sharing.clone()), @"");
+    reads!(bob.presses(&sharing, "Reviewer: bob").await.text, @"");
+    reads!(alice.presses(&sharing, "Reviewer: bob").await.text, @"");
+    let sharing = tg.when(&sharing, |now| now.text.contains("Reviewers")).await;
+    bob.presses(&sharing, "Back").await;
+    let list = tg.when(&sharing, |now| now.text.contains("Not public yet")).await;
+    bob.presses(&list, "Publish").await;
+    tg.when(&list, |now| now.text.contains("Everything is published")).await;
+    assert_eq!(visit(&format!("{address}spring-concerts/")).await.0, StatusCode::OK);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn what_is_shared_no_more_is_the_owner_s_alone() {
+    let (bot, bob, club) = with_club().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    alice.says_in(&club, "/site share").await;
+    let sharing = tg.next_message(&club).await;
+    alice.says("/site").await;
+    let list = Shown::from(tg.next_message(&alice).await);
+    assert!(list.text.contains("Shared with the group -100200"), "{list}");
+
+    // In bob's own chat there is no website.
+    bob.says("/site").await;
+    reads!(Shown::from(tg.next_message(&bob).await), @"");
+
+    let page = json!({ "title": "Concerts" });
+    let add = ("@adjutant_bot add a page to the website", "site_create_page");
+    let question = is_asked(&bot, (&bob, &club), add, page).await;
+    reads!(bob.presses(&sharing, "Stop sharing").await.text, @"");
+    alice.presses(&sharing, "Stop sharing").await;
+    reads!(Shown::from(tg.when(&sharing, |now| now.buttons.is_empty()).await), @"");
+
+    // What waited for an answer then is not done.
+    bob.presses(&question, "Approve").await;
+    reads!(Shown::from(tg.next_message(&club).await), @"Done.");
+    let request = bot.model().requests().pop().unwrap();
+    reads!(request.tool_results().last().unwrap(), @"");
+    assert_eq!(bot.number("SELECT count(*) AS value FROM site_pages").await, 2);
+
+    bot.model().script([Turn::text("I cannot.")]);
+    bob.says_in(&club, "@adjutant_bot show me the pages of the website").await;
+    reads!(Shown::from(tg.next_message(&club).await), @"I cannot.");
+    let request = bot.model().requests().pop().unwrap();
+    assert!(!request.tools.iter().any(|tool| tool.starts_with("site_")), "{:?}", request.tools);
+    alice.says("/site unshare").await;
+    reads!(Shown::from(tg.next_message(&alice).await), @"");
+    bot.end().await;
+}
