@@ -26,6 +26,7 @@ mod changes;
 mod create;
 mod deploy;
 mod described;
+mod entries;
 mod extent;
 mod find;
 mod fuzzy;
@@ -43,6 +44,7 @@ mod remove;
 mod screenshot;
 mod sections;
 mod settings;
+mod shown;
 mod templates;
 mod to_render;
 mod update;
@@ -155,6 +157,7 @@ impl Toolset for Site {
             Arc::new(publish::SitePublish),
         ];
         tools.extend(posts::tools());
+        tools.extend(entries::tools());
         tools
     }
 
@@ -237,7 +240,8 @@ fn line(field: &str, text: &str, most: usize) -> Result<String, ToolError> {
     }
 }
 
-/// Returns the template of a section, if its content fits. Whether its pictures exist, [`pictures::check`] tells.
+/// Returns the template of a section, if its content fits. Whether its pictures and collections
+/// exist, [`shown::check`] tells.
 fn checked_section(
     field: &str,
     template: &str,
