@@ -41,14 +41,14 @@ pub(in crate::site) async fn site_create_entry(
     body: Option<String>,
     /// From site_list_images.
     image_id: Option<PictureId>,
-    /// Where its title leads: the path of a page, or an address.
-    link: Option<String>,
+    /// Where its title leads: the path of a page such as /contact, or an address.
+    leads_to: Option<String>,
     /// Its short name, to which links lead as /page#name; made from the title unless given.
     slug: Option<String>,
     /// draft unless given; what is published here is public from the next publish on, whatever that names.
     status: Option<PageStatus>,
 ) -> Result<Outcome<OneEntry>, ToolError> {
-    let given = (summary.as_deref(), body.as_deref(), link.as_deref(), slug.as_deref());
+    let given = (summary.as_deref(), body.as_deref(), leads_to.as_deref(), slug.as_deref());
     let wanted = Wanted::new(&title, given)?;
     let author = Author::of(context);
     let add = async move |tx: &SyncedTx| {
@@ -89,11 +89,11 @@ async fn asks_to_create(
     summary: &Option<String>,
     body: &Option<String>,
     image_id: &Option<PictureId>,
-    link: &Option<String>,
+    leads_to: &Option<String>,
     slug: &Option<String>,
     _: &Option<PageStatus>,
 ) -> Result<CallAssessment, ToolError> {
-    let given = (summary.as_deref(), body.as_deref(), link.as_deref(), slug.as_deref());
+    let given = (summary.as_deref(), body.as_deref(), leads_to.as_deref(), slug.as_deref());
     let wanted = Wanted::new(title, given)?;
     let collection = own_collection(context, collection_id).await?;
     check_picture_before(context, image_id.as_ref()).await?;

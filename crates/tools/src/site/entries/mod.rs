@@ -80,7 +80,7 @@ pub(super) struct EntryRow {
     image_id: Option<PictureId>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(default)]
-    link: Option<String>,
+    leads_to: Option<String>,
 }
 
 impl From<&Entry> for EntryRow {
@@ -93,7 +93,7 @@ impl From<&Entry> for EntryRow {
             position: entry.position + 1,
             summary: entry.summary.clone(),
             image_id: entry.picture_id.clone(),
-            link: entry.link.clone(),
+            leads_to: entry.link.clone(),
         }
     }
 }
@@ -272,7 +272,7 @@ fn link(text: &str) -> Result<Option<String>, ToolError> {
         "" => Ok(None),
         text => match Link::parse(text) {
             Ok(_) => Ok(Some(text.to_owned())),
-            Err(refusal) => Err(ToolError::invalid(format!("field 'link' in arguments: {refusal}"))),
+            Err(refusal) => Err(ToolError::invalid(format!("field 'leads_to' in arguments: {refusal}"))),
         },
     }
 }

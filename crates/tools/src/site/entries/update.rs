@@ -37,7 +37,7 @@ pub(in crate::site) struct UpdateArgs {
     /// As in site_create_entry; an empty one removes the picture.
     image_id: Option<PictureId>,
     /// As in site_create_entry; an empty one removes it.
-    link: Option<String>,
+    leads_to: Option<String>,
     /// As in site_create_entry.
     slug: Option<String>,
     /// A draft goes from the public website at the next publish.
@@ -130,7 +130,7 @@ struct Wanted {
 
 impl Wanted {
     fn new(arguments: &UpdateArgs) -> Result<Self, ToolError> {
-        let UpdateArgs { title, slug, summary, body: text, image_id, link: target, status, position, .. } =
+        let UpdateArgs { title, slug, summary, body: text, image_id, leads_to, status, position, .. } =
             arguments;
         let wanted = Self {
             title: title.as_deref().map(|title| line("title", title, MAX_TITLE)).transpose()?,
@@ -138,7 +138,7 @@ impl Wanted {
             summary: summary.as_deref().map(|text| brief("summary", Some(text))).transpose()?,
             body: text.as_deref().map(body).transpose()?.map(str::to_owned),
             picture_id: image_id.clone().map(|id| Some(id).filter(|id| !id.as_str().trim().is_empty())),
-            link: target.as_deref().map(link).transpose()?,
+            link: leads_to.as_deref().map(link).transpose()?,
             status: *status,
             position: *position,
         };
