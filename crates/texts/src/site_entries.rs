@@ -32,10 +32,12 @@ pub fn change_entry(title: &str, collection: &str, fields: &[&str]) -> String {
 /// `entries`: how many there are, and how many of them are published; `shown`: the places that show the collection.
 pub fn delete_collection(title: &str, (entries, published): (usize, usize), shown: &[String]) -> String {
     let mut text = format!("Delete the collection {} with {}", quoted(title), entries_of(entries));
-    if published > 0 {
-        text.push_str(&format!(
-            ". {published} of them are published, and go from the public website when you publish again"
-        ));
+    match published {
+        0 => {}
+        1 => text.push_str(". One is published, and goes from the public website when you publish again"),
+        many => text.push_str(&format!(
+            ". {many} are published, and go from the public website when you publish again"
+        )),
     }
     if !shown.is_empty() {
         text.push_str(&format!(
@@ -111,7 +113,7 @@ mod tests {
     fn a_deletion_says_what_goes_with_the_collection() {
         insta::assert_snapshot!(delete_collection("Songs", (1, 0), &[]), @"Delete the collection “Songs” with 1 entry");
         let shown = ["Home (Collection)".to_owned()];
-        insta::assert_snapshot!(delete_collection("Songs", (12, 3), &shown), @"Delete the collection “Songs” with 12 entries. 3 of them are published, and go from the public website when you publish again. Sections show it, which have to go or show another one before you publish: Home (Collection)");
+        insta::assert_snapshot!(delete_collection("Songs", (12, 3), &shown), @"Delete the collection “Songs” with 12 entries. 3 are published, and go from the public website when you publish again. Sections show it, which have to go or show another one before you publish: Home (Collection)");
         insta::assert_snapshot!(extent("Songs", 12, 1), @"Songs (12 entries, 1 draft)");
     }
 }

@@ -291,7 +291,7 @@ async fn a_deletion_says_what_is_lost_and_a_section_without_its_collection_is_no
     assert_eq!(titles(&alice, &members).await, "Carol");
 
     let lost = alice.json("site_delete_collection", json!({ "collection_id": members })).await;
-    insta::assert_snapshot!(lost["message"].as_str().unwrap(), @"Delete the collection “Members” with 1 entry. 1 of them are published, and go from the public website when you publish again. Sections show it, which have to go or show another one before you publish: Welcome (“Members”, Collection)");
+    insta::assert_snapshot!(lost["message"].as_str().unwrap(), @"Delete the collection “Members” with 1 entry. One is published, and goes from the public website when you publish again. Sections show it, which have to go or show another one before you publish: Welcome (“Members”, Collection)");
     assert_eq!((&lost["entries"], &lost["requires_confirmation"]), (&json!(1), &json!(true)));
     alice.question("site_delete_collection", json!({ "collection_id": members })).await;
     alice.json("site_delete_collection", json!({ "collection_id": members, "confirmed": true })).await;
