@@ -314,6 +314,8 @@ impl Stage {
                 "timezone" => json!("UTC"),
                 "path" | "to" => json!(format!("/shared/list-{}.txt", seed % 3)),
                 "template" => json!("text"),
+                "slug" => json!(format!("slug-{}", seed % 3)),
+                "leads_to" => json!("/posts"),
                 "content" if is("object") => json!({ "body": words }),
                 _ if schema["enum"].is_array() => {
                     let values = schema["enum"].as_array().expect("it is one");
@@ -358,7 +360,8 @@ impl Stage {
             UNION ALL SELECT attachment_id FROM attachments UNION ALL SELECT page_id FROM site_pages
             UNION ALL SELECT section_id FROM site_sections UNION ALL SELECT item_id FROM site_navigation
             UNION ALL SELECT revision_id FROM site_revisions UNION ALL SELECT picture_id FROM site_pictures
-            UNION ALL SELECT post_id FROM site_posts";
+            UNION ALL SELECT post_id FROM site_posts UNION ALL SELECT collection_id FROM site_collections
+            UNION ALL SELECT entry_id FROM site_entries";
         let rows: Vec<Row> = self.room.store.read(async |tx| tx.all::<Row>(every, ()).await).await;
         rows.into_iter().map(|row| row.id).collect()
     }

@@ -1,13 +1,19 @@
 //! What people do with websites in a walk: each has one, and tries the ids of the other's, too.
 
 use adjutant_domain::{
-    ids::{ItemId, PageId, PictureId, PostId, RevisionId, SectionId, SiteId, SiteMessageId, UserId, sha256},
+    ids::{
+        CollectionId, EntryId, ItemId, PageId, PictureId, PostId, RevisionId, SectionId, SiteId,
+        SiteMessageId, UserId, sha256,
+    },
     origin::Sources,
     site::{PageStatus, PostStatus, Variant, VariantFormat},
 };
 use adjutant_store::{
     db::{SyncedTx, Tx},
-    site::{self, By, Error, Settings, Target, messages, navigation, pages, pictures, posts, sections},
+    site::{
+        self, By, Error, Settings, Target, collections, entries, messages, navigation, pages, pictures,
+        posts, sections,
+    },
 };
 use anyhow::Result;
 use proptest::prelude::*;
@@ -23,7 +29,7 @@ use super::{
 static OWN: Sources = Sources::OWN;
 
 /// How many kinds of changes there are.
-pub(super) const CHANGES: usize = 23;
+pub(super) const CHANGES: usize = 29;
 
 /// The ids of everything that websites have, whoever has it, and whose it is.
 #[derive(Clone, Debug, Deserialize)]
@@ -78,6 +84,8 @@ impl Stage {
                         "item" => format!("{:?}", navigation::get(tx, &user, &ItemId(id)).await?),
                         "picture" => format!("{:?}", pictures::get(tx, &user, &PictureId(id)).await?),
                         "post" => format!("{:?}", posts::get(tx, &user, &PostId(id)).await?),
+                        "collection" => of_collection(tx, &user, &CollectionId(id)).await?,
+                        "entry" => format!("{:?}", entries::get(tx, &user, &EntryId(id)).await?),
                         _ => String::new(),
                     };
                 }
@@ -93,7 +101,7 @@ impl Stage {
 async fn of_site(tx: &Tx, user: &UserId, id: &SiteId) -> Result<String> {
     let files = pictures::files(tx, user).await?;
     Ok(format!(
-        "{files:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+        "{files:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
         pictures::list(tx, user, id).await?,
         pages::list(tx, user, id).await?,
         pages::home(tx, user, id).await?,
@@ -101,6 +109,8 @@ async fn of_site(tx: &Tx, user: &UserId, id: &SiteId) -> Result<String> {
         navigation::list(tx, user, id).await?,
         posts::list(tx, user, id).await?,
         posts::redirects(tx, user, id).await?,
+        collections::list(tx, user, id).await?,
+        entries::of_site(tx, user, id).await?,
         site::revisions::list(tx, user, id, 100).await?,
         site::snapshot(tx, user, id).await?,
         site::published(tx, user, id).await?,
@@ -116,6 +126,14 @@ async fn of_page(tx: &Tx, user: &UserId, id: &PageId) -> Result<String> {
     ))
 }
 
+async fn of_collection(tx: &Tx, user: &UserId, id: &CollectionId) -> Result<String> {
+    Ok(format!(
+        "{:?} {:?}",
+        collections::get(tx, user, id).await?,
+        entries::of_collection(tx, user, id).await?,
+    ))
+}
+
 async fn things(tx: &Tx) -> Result<Vec<Thing>> {
     tx.all(
         "SELECT 'site' AS kind, site_id AS id, user_id FROM sites
@@ -124,6 +142,8 @@ async fn things(tx: &Tx) -> Result<Vec<Thing>> {
          UNION ALL SELECT 'item', item_id, user_id FROM site_navigation JOIN sites USING (site_id)
          UNION ALL SELECT 'picture', picture_id, user_id FROM site_pictures JOIN sites USING (site_id)
          UNION ALL SELECT 'post', post_id, user_id FROM site_posts JOIN sites USING (site_id)
+         UNION ALL SELECT 'collection', collection_id, user_id FROM site_collections JOIN sites USING (site_id)
+         UNION ALL SELECT 'entry', entry_id, user_id FROM site_entries JOIN sites USING (site_id)
          UNION ALL SELECT 'message', m.message_id, s.user_id FROM site_messages m JOIN sites s USING (site_id)
          UNION ALL SELECT 'revision', r.revision_id, s.user_id FROM site_revisions r JOIN sites s USING (site_id)",
         (),
@@ -150,17 +170,18 @@ impl Change<'_> {
 
     /// Makes a change of this number. Returns whose website it was to be, and what came of it.
     async fn carry_out(&self, change: usize) -> (Option<UserId>, Result<(), Error>) {
-        let kind = ["site", "page", "section", "item", "revision", "post", "picture", "message"][match change
-        {
-            0..=4 | 14 | 15 | 21 => 0,
-            5..=8 => 1,
-            9..=10 => 2,
-            11..=12 => 3,
-            16..=18 => 5,
-            19..=20 => 6,
-            22 => 7,
-            _ => 4,
-        }];
+        let kind = match change {
+            0..=4 | 14 | 15 | 21 | 23 => "site",
+            5..=8 => "page",
+            9..=10 => "section",
+            11..=12 => "item",
+            16..=18 => "post",
+            19..=20 => "picture",
+            22 => "message",
+            24..=26 => "collection",
+            27..=28 => "entry",
+            _ => "revision",
+        };
         let Some((id, whose)) = self.id(kind) else { return (None, Ok(())) };
         let done = match kind {
             // A visitor writes to the person with words that only they know.
@@ -173,6 +194,8 @@ impl Change<'_> {
             "item" => self.of_item(change, &ItemId(id)).await,
             "picture" => self.of_picture(change, &PictureId(id)).await,
             "post" => self.of_post(change, &PostId(id)).await,
+            "collection" => self.of_collection(change, &CollectionId(id)).await,
+            "entry" => self.of_entry(change, &EntryId(id)).await,
             _ => {
                 let id = RevisionId(id);
                 site::undo(self.tx, (self.by.user, self.by.author), Some(&id), self.by.now).await.map(drop)
@@ -245,6 +268,12 @@ impl Change<'_> {
                 };
                 posts::add(tx, id, &post, by).await.map(drop)
             }
+            23 => {
+                let collection_id = CollectionId::generate();
+                let slug = &collection_id.0.clone();
+                let new = collections::New { collection_id, title: words, slug, description: words };
+                collections::add(tx, id, &new, by).await.map(drop)
+            }
             _ => match site::snapshot(tx, by.user, id).await? {
                 Some(snapshot) => site::note_published(tx, by.user, id, &snapshot, by.now).await,
                 None => Err(Error::Missing("site")),
@@ -288,6 +317,44 @@ impl Change<'_> {
             }
             17 => posts::set_status(tx, id, PostStatus::Published, by).await.map(drop),
             _ => posts::delete(tx, id, by).await.map(drop),
+        }
+    }
+
+    async fn of_collection(&self, change: usize, id: &CollectionId) -> Result<(), Error> {
+        let Self { tx, by, words, .. } = self;
+        match change {
+            24 => {
+                let entry_id = EntryId::generate();
+                let entry = entries::New {
+                    slug: &entry_id.0.clone(),
+                    entry_id,
+                    title: words,
+                    summary: words,
+                    body: words,
+                    picture_id: None,
+                    link: Some(words),
+                    status: PageStatus::Published,
+                };
+                entries::add(tx, id, &entry, by).await.map(drop)
+            }
+            25 => {
+                let slug = format!("slug-{}", self.seed);
+                let change =
+                    collections::Change { title: Some(words), slug: Some(&slug), ..Default::default() };
+                collections::update(tx, id, &change, by).await.map(drop)
+            }
+            _ => collections::delete(tx, id, by).await.map(drop),
+        }
+    }
+
+    async fn of_entry(&self, change: usize, id: &EntryId) -> Result<(), Error> {
+        match change {
+            27 => {
+                let change =
+                    entries::Change { body: Some(self.words), position: Some(0), ..Default::default() };
+                entries::update(self.tx, id, &change, &self.by).await.map(drop)
+            }
+            _ => entries::delete(self.tx, id, &self.by).await.map(drop),
         }
     }
 

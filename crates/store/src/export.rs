@@ -107,6 +107,10 @@ pub enum Section {
     SitePictures,
     /// Its posts.
     SitePosts,
+    /// Its collections.
+    SiteCollections,
+    /// Their entries.
+    SiteEntries,
     /// The changes of it that are kept.
     SiteChanges,
     /// What its visitors have sent.
@@ -172,6 +176,8 @@ impl Section {
             Self::SitePages => SITE_PAGES,
             Self::SitePictures => SITE_PICTURES,
             Self::SitePosts => SITE_POSTS,
+            Self::SiteCollections => SITE_COLLECTIONS,
+            Self::SiteEntries => SITE_ENTRIES,
             Self::SiteChanges => SITE_CHANGES,
             Self::SiteMessages => SITE_MESSAGES,
             Self::Audit => AUDIT,
@@ -384,6 +390,27 @@ const SITE_POSTS: &str = concat!(
     at!("p.updated_at"),
     ") AS record FROM sites s JOIN site_posts p USING (site_id)
      WHERE s.user_id = ?1 AND p.post_id > ?2 ORDER BY p.post_id LIMIT ?3 / 20"
+);
+
+const SITE_COLLECTIONS: &str = concat!(
+    "SELECT c.collection_id AS key, json_object('id', c.collection_id, 'site', c.site_id, 'title', c.title,
+         'slug', c.slug, 'description', c.description, 'words_of', c.untrusted, 'created_at', ",
+    at!("c.created_at"),
+    ", 'updated_at', ",
+    at!("c.updated_at"),
+    ") AS record FROM sites s JOIN site_collections c USING (site_id)
+     WHERE s.user_id = ?1 AND c.collection_id > ?2 ORDER BY c.collection_id LIMIT ?3"
+);
+
+const SITE_ENTRIES: &str = concat!(
+    "SELECT e.collection_id || printf('%06d', e.position) AS key, json_object('id', e.entry_id, 'site', e.site_id, 'collection', e.collection_id,
+         'position', e.position, 'title', e.title, 'slug', e.slug, 'summary', e.summary, 'body', e.body,
+         'picture', e.picture_id, 'link', e.link, 'status', e.status, 'words_of', e.untrusted, 'created_at', ",
+    at!("e.created_at"),
+    ", 'updated_at', ",
+    at!("e.updated_at"),
+    ") AS record FROM sites s JOIN site_entries e USING (site_id)
+     WHERE s.user_id = ?1 AND e.collection_id || printf('%06d', e.position) > ?2 ORDER BY key LIMIT ?3 / 20"
 );
 
 const SITE_CHANGES: &str = concat!(

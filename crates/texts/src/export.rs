@@ -30,6 +30,8 @@ pub fn section(name: &str) -> String {
         "site_pages" => "The pages of your website",
         "site_pictures" => "The pictures of your website",
         "site_posts" => "The posts of your website",
+        "site_collections" => "The collections of your website",
+        "site_entries" => "What is in them",
         "site_changes" => "What was changed on your website",
         "site_messages" => "What visitors of your website sent",
         "audit" => "What the operator's record says about you",
@@ -128,6 +130,8 @@ pub fn record(section: &str, record: &Value, zone: Zone) -> String {
         "site_pages" => site_page(record, zone),
         "site_pictures" => site_picture(record, zone),
         "site_posts" => site_post(record, zone),
+        "site_collections" => site_collection(record, zone),
+        "site_entries" => site_entry(record, zone),
         "site_changes" => {
             let undone = if record["undone"] == true { ", undone" } else { "" };
             let whose = remark(record, "words_of");
@@ -271,6 +275,28 @@ fn site_post(record: &Value, zone: Zone) -> String {
     about.extend(record["author"].as_str().map(|author| format!("by {author}")));
     about.extend(others(record, "words_of"));
     format!("{title} ({})\n\n{}", about.join("; "), word(record, "body"))
+}
+
+fn site_collection(record: &Value, zone: Zone) -> String {
+    let mut about =
+        vec![word(record, "slug").to_owned(), format!("made {}", time(record, "created_at", zone))];
+    about.extend(others(record, "words_of"));
+    let description = match word(record, "description") {
+        "" => String::new(),
+        description => format!(": {description}"),
+    };
+    format!("{}{description} ({})", word(record, "title"), about.join("; "))
+}
+
+fn site_entry(record: &Value, zone: Zone) -> String {
+    let (title, status) = (word(record, "title"), word(record, "status"));
+    let mut about = vec![format!("in {}", word(record, "collection")), status.to_owned()];
+    about.push(format!("made {}", time(record, "created_at", zone)));
+    about.extend(record["link"].as_str().map(|link| format!("leads to {link}")));
+    about.extend(others(record, "words_of"));
+    let said = [word(record, "summary"), word(record, "body")];
+    let said: Vec<_> = said.into_iter().filter(|text| !text.is_empty()).collect();
+    [vec![&*format!("{title} ({})", about.join("; "))], said].concat().join("\n\n")
 }
 
 fn site_page(record: &Value, zone: Zone) -> String {

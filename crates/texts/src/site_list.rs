@@ -123,6 +123,8 @@ pub struct Standing<'a> {
     /// Names what would be published.
     pub digest: &'a str,
     pub things: &'a [Thing],
+    /// Its collections, each with what is in it.
+    pub collections: &'a [String],
     /// The latest change that can be undone: its id, and what it was.
     pub latest: Option<(&'a str, &'a str)>,
     /// If it is shared: its owner's name, and the group, if the chat is another.
@@ -177,6 +179,7 @@ pub fn listing(standing: &Standing<'_>, page: i64, preview: Option<&str>, zone: 
     if let Some((_, what)) = standing.latest {
         body = body.text(format!("\nLatest change: {}\n", in_a_line(what, LINE)));
     }
+    body = collections(body, standing.collections);
     body = body.text("\nPages and posts").text(page.extent(here.len() as i64));
     for (number, thing) in &here {
         let state = if thing.state.is_empty() { String::new() } else { format!(" ({})", thing.state) };
@@ -226,6 +229,19 @@ fn unpublished(body: RichBuilder, standing: &Standing<'_>) -> RichBuilder {
         [] => body,
         mistakes => lines(body.text("\nTo put right before it can be published:\n"), mistakes),
     }
+}
+
+/// Names the collections in one line.
+fn collections(body: RichBuilder, collections: &[String]) -> RichBuilder {
+    if collections.is_empty() {
+        return body;
+    }
+    let named: Vec<_> = collections.iter().take(LINES).map(|it| in_a_line(it, LINE)).collect();
+    let more = match collections.len().saturating_sub(LINES) {
+        0 => String::new(),
+        more => format!(", and {more} more"),
+    };
+    body.text(format!("\nCollections: {}{more}\n", named.join(", ")))
 }
 
 fn lines(mut body: RichBuilder, lines: &[String]) -> RichBuilder {

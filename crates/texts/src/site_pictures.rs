@@ -83,6 +83,11 @@ pub fn in_post(title: &str) -> String {
     format!("the post {}", quoted(title))
 }
 
+/// An entry of a collection as a place that shows a picture.
+pub fn in_entry(title: &str) -> String {
+    format!("the entry {}", quoted(title))
+}
+
 // Results --------------------------------------------------------------------------------------------------------
 
 /// The warning about a picture without a description.

@@ -9,9 +9,12 @@ use adjutant_domain::{
 };
 use adjutant_store::{
     db::Tx,
-    site::{self as rows, Page, Post, Revision, Snapshot, revisions, sharing},
+    site::{self as rows, Collection, Page, Post, Revision, Snapshot, revisions, sharing},
 };
-use adjutant_texts::site_list::{self as texts, Kind, Thing};
+use adjutant_texts::{
+    site_entries,
+    site_list::{self as texts, Kind, Thing},
+};
 use adjutant_tools::site::{
     Extent,
     publishing::{Publisher, Refusal},
@@ -31,6 +34,7 @@ pub(super) struct Standing {
     mistakes: Vec<String>,
     digest: String,
     things: Vec<Thing>,
+    collections: Vec<String>,
     latest: Option<(RevisionId, String)>,
     /// If it is shared: its owner, and the group, if the chat is another.
     shared: Option<(String, Option<ChatRef>)>,
@@ -53,6 +57,7 @@ impl Standing {
         let latest = latest.map(|change| (change.revision_id, change.what));
         let pages = stored.pages.iter().map(|page| a_page(&stored, page));
         let things = pages.chain(stored.posts.iter().map(a_post)).collect();
+        let collections = stored.collections.iter().map(|it| a_collection(&stored, it)).collect();
         let title = stored.site.title.clone();
         let standing = |address, changes, mistakes, digest| Self {
             title,
@@ -61,6 +66,7 @@ impl Standing {
             mistakes,
             digest,
             things,
+            collections,
             latest,
             shared: shared.map(|chat| (of.owner.name.clone(), (!of.is_group).then_some(chat))),
             is_copied: !core.config.site.deploy.is_empty(),
@@ -83,6 +89,7 @@ impl Standing {
             mistakes: &self.mistakes,
             digest: &self.digest,
             things: &self.things,
+            collections: &self.collections,
             latest: self.latest.as_ref().map(|(id, what)| (id.as_str(), what.as_str())),
             shared: self.shared.as_ref().map(|(owner, group)| (owner.as_str(), group.as_ref())),
             is_copied: self.is_copied,
@@ -110,6 +117,12 @@ fn a_page(stored: &Snapshot, page: &Page) -> Thing {
         description: page.description.clone(),
         sections: stored.sections.iter().filter(|section| section.page_id == page.page_id).count(),
     }
+}
+
+fn a_collection(stored: &Snapshot, collection: &Collection) -> String {
+    let own = stored.entries.iter().filter(|entry| entry.collection_id == collection.collection_id);
+    let drafts = own.clone().filter(|entry| entry.status == PageStatus::Draft).count();
+    site_entries::extent(&collection.title, own.count(), drafts)
 }
 
 fn a_post(post: &Post) -> Thing {

@@ -3,9 +3,9 @@
 use std::{fs, path::Path};
 
 use adjutant_site::{
-    Faults, Filled, FormAnswer, Mode, NavigationItem, NavigationTarget, Page, Picture, PictureFile,
-    PictureFormat, Post, Section, Site, SitePath, Slug, Template, Theme, ThemeSettings, Variant, publish,
-    render, render_answer, templates,
+    Collection, Entry, Faults, Filled, FormAnswer, Mode, NavigationItem, NavigationTarget, Page, Picture,
+    PictureFile, PictureFormat, Post, Section, Site, SitePath, Slug, Template, Theme, ThemeSettings, Variant,
+    publish, render, render_answer, templates,
 };
 use serde_json::{Map, Value, json};
 
@@ -121,6 +121,7 @@ fn site(theme: Theme) -> Site {
         posts: vec![post("first-concert"), post("second-concert")],
         navigation: items.map(|(label, target)| NavigationItem { label: label.to_owned(), target }).collect(),
         pictures: vec![picture()],
+        collections: vec![singers()],
         ..Site::default()
     }
 }
@@ -131,6 +132,9 @@ fn page(template: &Template) -> Page {
     let section =
         |template: &str, content| Section { id: "s".to_owned(), template: template.to_owned(), content };
     let mut sections = vec![section(&template.key, filled)];
+    if template.key == "collection" {
+        sections.push(section("collection", Map::from_iter([("collection".to_owned(), json!("singers"))])));
+    }
     if template.key != "text" {
         sections.push(section("text", content("text")));
     }
@@ -159,6 +163,7 @@ fn content(template: &str) -> Map<String, Value> {
         "cards" => json!({ "heading": "Groups", "text": text, "items": [
             { "title": "Children", "text": text, "image": "choir", "link": "/events", "link_label": "When" },
             { "title": "Adults", "link": "https://example.org" }] }),
+        "collection" => json!({ "collection": "singers", "heading": "Singers", "layout": "cards" }),
         "quote" => {
             json!({ "text": "The best choir of the street.", "author": "Alice", "role": "Neighbour", "image": "choir" })
         }
@@ -196,6 +201,25 @@ fn post(slug: &str) -> Post {
         author: Some("Alice".to_owned()),
         published_at: "2026-05-01T10:00:00+02:00".parse().unwrap(),
         tags: vec!["concerts".to_owned()],
+    }
+}
+
+fn singers() -> Collection {
+    let entry = |title: &str, body: Option<&str>| Entry {
+        id: title.to_owned(),
+        slug: Slug::from_title(title),
+        title: title.to_owned(),
+        summary: Some("Sings on Tuesdays.".to_owned()),
+        body: body.map(str::to_owned),
+        picture: body.map(|_| "choir".to_owned()),
+        link: body.map(|_| "/contact".to_owned()),
+    };
+    let words = "Since *2020*.\n\n# Before\n\n- [elsewhere](https://example.org)";
+    Collection {
+        id: "singers".to_owned(),
+        title: "Singers".to_owned(),
+        description: Some("Who sings with us.".to_owned()),
+        entries: vec![entry("Alice", Some(words)), entry("Bob", Some(words)), entry("Carol", None)],
     }
 }
 

@@ -18,7 +18,7 @@ use serde_json::Value;
 use super::{
     Author, MAX_DESCRIPTION, MAX_TITLE, NewSection, asks, checked_section,
     described::{self, PageRow, SectionRow},
-    line, links, pictures, refused, shared,
+    line, links, refused, shared, shown,
 };
 use crate::kit::{CallAssessment, Context, Outcome, ToolError};
 
@@ -104,7 +104,7 @@ async fn asks_to_create_with_content(
 ) -> Result<CallAssessment, ToolError> {
     let wanted = Wanted::new(title, slug.as_deref(), description.as_deref(), sections.to_vec())?;
     for (number, section) in wanted.sections.iter().enumerate() {
-        pictures::check_before(context, &content_of(number), section.parts()).await?;
+        shown::check_before(context, &content_of(number), section.parts()).await?;
     }
     let summary = texts::add_page(&wanted.title, wanted.slug.as_str(), wanted.sections.len());
     Ok(asks(summary, || {
@@ -180,7 +180,7 @@ async fn create(context: &Context, wanted: Wanted) -> Result<Made, ToolError> {
         let others = pages::list(tx, &author.user, &site).await?;
         let slug = free_slug(&wanted, &page_id, &others)?;
         for (number, section) in wanted.sections.iter().enumerate() {
-            pictures::check(tx, &author.user, &content_of(number), section.parts()).await?;
+            shown::check(tx, &author.user, &content_of(number), section.parts()).await?;
         }
         let contents: Vec<_> = wanted.sections.iter().map(|it| Value::Object(it.content.clone())).collect();
         let sections = wanted.sections.iter().zip(&contents).map(|(section, content)| sections::New {

@@ -1,7 +1,9 @@
 //! How much of a site becomes public at once.
 
+use std::collections::HashSet;
+
 use adjutant_domain::{
-    ids::{PageId, PostId},
+    ids::{EntryId, PageId, PostId},
     site::{PageStatus, PostStatus},
     timestamp::Timestamp,
 };
@@ -16,8 +18,8 @@ use super::{
 /// What a publication shows.
 #[derive(Clone, Copy, Debug)]
 pub enum Extent<'a> {
-    /// What is public already, as it is now, and these drafts: all of them where neither are named.
-    Drafts { pages: Option<&'a [PageId]>, posts: Option<&'a [PostId]> },
+    /// What is public already, as it is now, and these drafts.
+    Drafts(Drafts<'a>),
     /// What is public, as it was published, and this post as it is now. Drafts of other things stay drafts, and so do
     /// changes of what is public.
     Post(&'a PostId),
@@ -25,16 +27,24 @@ pub enum Extent<'a> {
     Without(&'a PostId),
 }
 
+/// Drafts that become public: all of them where none are named.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Drafts<'a> {
+    pub pages: Option<&'a [PageId]>,
+    pub posts: Option<&'a [PostId]>,
+    pub entries: Option<&'a [EntryId]>,
+}
+
 impl Extent<'_> {
     /// All that there is.
-    pub const ALL: Self = Self::Drafts { pages: None, posts: None };
+    pub const ALL: Self = Self::Drafts(Drafts { pages: None, posts: None, entries: None });
 
     /// Returns what is shown, and what it makes public or takes off the web. `now`: the rows; `public`: as they were
     /// published.
     pub(super) fn of(self, now: Snapshot, public: Option<&Snapshot>) -> Result<(Snapshot, Steps), Refusal> {
         match self {
-            Self::Drafts { pages, posts } => {
-                let steps = drafts(&now, pages, posts)?;
+            Self::Drafts(drafts) => {
+                let steps = drafts.steps(&now)?;
                 Ok((now, steps))
             }
             Self::Post(id) => {
@@ -80,6 +90,10 @@ pub(super) fn publish(stored: &mut Snapshot, steps: &Steps, now: Timestamp) {
         post.status = PostStatus::Published;
         post.published_at.get_or_insert(now);
     }
+    let entries: HashSet<_> = steps.entries.iter().collect();
+    for entry in stored.entries.iter_mut().filter(|entry| entries.contains(&entry.entry_id)) {
+        entry.status = PageStatus::Published;
+    }
 }
 
 /// Returns what is public without a post.
@@ -92,28 +106,34 @@ fn without(now: &Snapshot, public: &Snapshot, id: &PostId) -> Snapshot {
     shown
 }
 
-/// Returns the drafts that become public. Archived posts stay what they are unless they are named.
-fn drafts(
-    stored: &Snapshot,
-    wanted_pages: Option<&[PageId]>,
-    wanted_posts: Option<&[PostId]>,
-) -> Result<Steps, Refusal> {
-    let names_some = wanted_pages.is_some() || wanted_posts.is_some();
-    let has_page = |id: &PageId| stored.pages.iter().any(|page| page.page_id == *id);
-    if let Some(missing) = wanted_pages.unwrap_or_default().iter().find(|id| !has_page(id)) {
-        return Err(Refusal::NoSuchPage(missing.clone()));
+impl Drafts<'_> {
+    /// Returns the drafts that become public. Archived posts stay what they are unless they are named.
+    fn steps(self, stored: &Snapshot) -> Result<Steps, Refusal> {
+        let names_some = self.pages.is_some() || self.posts.is_some() || self.entries.is_some();
+        let has_page = |id: &PageId| stored.pages.iter().any(|page| page.page_id == *id);
+        if let Some(missing) = self.pages.unwrap_or_default().iter().find(|id| !has_page(id)) {
+            return Err(Refusal::NoSuchPage(missing.clone()));
+        }
+        let has_post = |id: &PostId| stored.posts.iter().any(|post| post.post_id == *id);
+        if let Some(missing) = self.posts.unwrap_or_default().iter().find(|id| !has_post(id)) {
+            return Err(Refusal::NoSuchPost(missing.clone()));
+        }
+        let known: HashSet<_> = stored.entries.iter().map(|entry| &entry.entry_id).collect();
+        if let Some(missing) = self.entries.unwrap_or_default().iter().find(|id| !known.contains(id)) {
+            return Err(Refusal::NoSuchEntry(missing.clone()));
+        }
+        let pages = stored.pages.iter().filter(|page| !is_published(page)).map(|page| page.page_id.clone());
+        let pages = pages.filter(|id| !names_some || self.pages.is_some_and(|wanted| wanted.contains(id)));
+        let posts = stored.posts.iter().filter(|post| match names_some {
+            true => self.posts.is_some_and(|wanted| wanted.contains(&post.post_id)),
+            false => post.status == PostStatus::Draft,
+        });
+        let posts = posts.filter(|post| post.status != PostStatus::Published);
+        let posts = posts.map(|post| post.post_id.clone()).collect();
+        let wanted: HashSet<_> = self.entries.unwrap_or_default().iter().collect();
+        let entries = stored.entries.iter().filter(|entry| entry.status == PageStatus::Draft);
+        let entries = entries.map(|entry| &entry.entry_id).filter(|id| !names_some || wanted.contains(id));
+        let entries = entries.cloned().collect();
+        Ok(Steps { pages: pages.collect(), posts, entries, archived: None })
     }
-    let has_post = |id: &PostId| stored.posts.iter().any(|post| post.post_id == *id);
-    if let Some(missing) = wanted_posts.unwrap_or_default().iter().find(|id| !has_post(id)) {
-        return Err(Refusal::NoSuchPost(missing.clone()));
-    }
-    let pages = stored.pages.iter().filter(|page| !is_published(page)).map(|page| page.page_id.clone());
-    let pages = pages.filter(|id| !names_some || wanted_pages.is_some_and(|wanted| wanted.contains(id)));
-    let posts = stored.posts.iter().filter(|post| match names_some {
-        true => wanted_posts.is_some_and(|wanted| wanted.contains(&post.post_id)),
-        false => post.status == PostStatus::Draft,
-    });
-    let posts = posts.filter(|post| post.status != PostStatus::Published);
-    let posts = posts.map(|post| post.post_id.clone()).collect();
-    Ok(Steps { pages: pages.collect(), posts, archived: None })
 }

@@ -130,6 +130,8 @@ pub(super) enum Kind {
     NavigationItem,
     Image,
     Post,
+    Collection,
+    Entry,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -140,7 +142,7 @@ pub(super) struct FoundResources {
 
 #[derive(Serialize, JsonSchema)]
 struct ResourceMatch {
-    /// The page_id, section_id, item_id, image_id or post_id.
+    /// The page_id, section_id, item_id, image_id, post_id, collection_id or entry_id.
     id: String,
     kind: Kind,
     title: String,
@@ -149,10 +151,14 @@ struct ResourceMatch {
     /// The page of a section.
     #[serde(skip_serializing_if = "Option::is_none")]
     on_page: Option<String>,
+    /// The collection of an entry.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    in_collection: Option<String>,
 }
 
-/// Find pages, sections, navigation items, pictures and posts of the website by what they are called, also misspelt.
-#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "page", "section", "navigation", "post"))]
+/// Find pages, sections, navigation items, pictures, posts, collections and entries of the website by what they are called,
+/// also misspelt.
+#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "page", "section", "navigation", "post", "collection", "entry"))]
 pub(super) async fn site_find_resource(
     context: &Context,
     /// A name, or a part of it.
@@ -206,11 +212,36 @@ fn resources<'a>(site: &'a Snapshot, query: &str) -> Vec<(ResourceMatch, &'a Sou
         let score = likeness(query, &post.title).max(likeness(query, &post.slug));
         (found(post.post_id.as_str(), Kind::Post, &post.title, score), &post.untrusted)
     });
-    pages.chain(sections).chain(items).chain(images).chain(posts).collect()
+    let rest = pages.chain(sections).chain(items).chain(images).chain(posts);
+    rest.chain(of_collections(site, query)).collect()
+}
+
+/// Returns the collections and entries of a site with how much each is like the query.
+fn of_collections<'a>(site: &'a Snapshot, query: &str) -> impl Iterator<Item = (ResourceMatch, &'a Sources)> {
+    let collections = site.collections.iter().map(|collection| {
+        let score = likeness(query, &collection.title).max(likeness(query, &collection.slug));
+        let id = collection.collection_id.as_str();
+        (found(id, Kind::Collection, &collection.title, score), &collection.untrusted)
+    });
+    let entries = site.entries.iter().map(|entry| {
+        let score = likeness(query, &entry.title).max(likeness(query, &entry.slug));
+        let collection = site.collections.iter().find(|it| it.collection_id == entry.collection_id);
+        let in_collection = collection.map(|collection| collection.title.clone());
+        let found = found(entry.entry_id.as_str(), Kind::Entry, &entry.title, score);
+        (ResourceMatch { in_collection, ..found }, &entry.untrusted)
+    });
+    collections.chain(entries)
 }
 
 fn found(id: &str, kind: Kind, title: &str, score: f64) -> ResourceMatch {
-    ResourceMatch { id: id.to_owned(), kind, title: title.to_owned(), score: rounded(score), on_page: None }
+    ResourceMatch {
+        id: id.to_owned(),
+        kind,
+        title: title.to_owned(),
+        score: rounded(score),
+        on_page: None,
+        in_collection: None,
+    }
 }
 
 fn told(matches: usize) -> String {

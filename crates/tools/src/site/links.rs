@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 pub(super) struct Inbound {
     /// The navigation items.
     pub(super) items: usize,
-    /// The title of the page, or the post, of each link in a text or button.
+    /// The title of the page, the post or the entry of each link in a text or button.
     pub(super) links: Vec<String>,
 }
 
@@ -37,6 +37,11 @@ pub(super) fn to(site: &Snapshot, page: &Page) -> Inbound {
     for post in &site.posts {
         let inner = markdown::links(&post.body).into_iter().filter_map(|link| inner_path(&link));
         links.extend(inner.filter(|path| is_of(path, page)).map(|_| format!("post {}", post.title)));
+    }
+    for entry in &site.entries {
+        let own = markdown::links(&entry.body).into_iter().chain(entry.link.clone());
+        let inner = own.filter_map(|link| inner_path(&link));
+        links.extend(inner.filter(|path| is_of(path, page)).map(|_| format!("entry {}", entry.title)));
     }
     Inbound { items, links }
 }

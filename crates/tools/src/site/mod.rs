@@ -26,6 +26,7 @@ mod changes;
 mod create;
 mod deploy;
 mod described;
+mod entries;
 mod extent;
 mod find;
 mod fuzzy;
@@ -44,6 +45,7 @@ mod screenshot;
 mod sections;
 mod settings;
 mod shared;
+mod shown;
 mod templates;
 mod to_render;
 mod update;
@@ -163,6 +165,7 @@ impl Toolset for Site {
             Arc::new(publish::SitePublish),
         ];
         tools.extend(posts::tools());
+        tools.extend(entries::tools());
         tools.into_iter().map(|tool| Arc::new(OfChat(tool)) as Arc<dyn DynTool>).collect()
     }
 
@@ -258,7 +261,8 @@ fn line(field: &str, text: &str, most: usize) -> Result<String, ToolError> {
     }
 }
 
-/// Returns the template of a section, if its content fits. Whether its pictures exist, [`pictures::check`] tells.
+/// Returns the template of a section, if its content fits. Whether its pictures and collections
+/// exist, [`shown::check`] tells.
 fn checked_section(
     field: &str,
     template: &str,

@@ -1,6 +1,6 @@
 //! `site_publish`: the website as everybody sees it.
 
-use adjutant_domain::ids::{PageId, PostId};
+use adjutant_domain::ids::{EntryId, PageId, PostId};
 use adjutant_macros::tool;
 use adjutant_texts::site as texts;
 use schemars::JsonSchema;
@@ -8,7 +8,8 @@ use serde::Serialize;
 
 use super::{
     asks_what_becomes_public,
-    extent::Extent,
+    entries::no_such_entry,
+    extent::{Drafts, Extent},
     no_such_page, no_such_post,
     publishing::{Proposal, Publisher, Refusal},
     shared,
@@ -43,15 +44,17 @@ pub(super) struct PublishedSite {
 )]
 pub(super) async fn site_publish(
     context: &Context,
-    /// The drafts that become public; all of them, and posts, unless either is given.
+    /// The drafts that become public; all of them, with posts and entries, unless any are named.
     page_ids: Option<Vec<PageId>>,
     /// The draft posts that become public, as with page_ids.
     post_ids: Option<Vec<PostId>>,
+    /// The draft entries of collections that become public, as with page_ids.
+    entry_ids: Option<Vec<EntryId>>,
     /// Set once the person has confirmed it: leave it out.
     #[serde(default)]
     confirmed: bool,
 ) -> Result<Outcome<PublishedSite>, ToolError> {
-    let extent = Extent::Drafts { pages: page_ids.as_deref(), posts: post_ids.as_deref() };
+    let extent = drafts(&page_ids, &post_ids, &entry_ids);
     let proposal = proposed(context, extent, confirmed).await.map_err(told)?;
     let untrusted = proposal.untrusted();
     let (address, changes, warnings) = (proposal.address, proposal.changes, proposal.warnings);
@@ -68,11 +71,21 @@ async fn asks_to_publish(
     context: &Context,
     page_ids: &Option<Vec<PageId>>,
     post_ids: &Option<Vec<PostId>>,
+    entry_ids: &Option<Vec<EntryId>>,
     _: &bool,
 ) -> Result<CallAssessment, ToolError> {
-    let extent = Extent::Drafts { pages: page_ids.as_deref(), posts: post_ids.as_deref() };
+    let extent = drafts(page_ids, post_ids, entry_ids);
     let proposal = publisher(context).propose(extent).await.map_err(told)?;
     Ok(asks_what_becomes_public(context).about(Some(proposal.digest)))
+}
+
+fn drafts<'a>(
+    pages: &'a Option<Vec<PageId>>,
+    posts: &'a Option<Vec<PostId>>,
+    entries: &'a Option<Vec<EntryId>>,
+) -> Extent<'a> {
+    let (pages, posts, entries) = (pages.as_deref(), posts.as_deref(), entries.as_deref());
+    Extent::Drafts(Drafts { pages, posts, entries })
 }
 
 /// Returns the outcome of a publication; the model and the person read what came of the copy, if one was made.
@@ -121,6 +134,7 @@ pub(super) fn told(refusal: Refusal) -> ToolError {
         }
         Refusal::NoSuchPage(id) => no_such_page(&id),
         Refusal::NoSuchPost(id) => no_such_post(&id),
+        Refusal::NoSuchEntry(id) => no_such_entry(&id),
         Refusal::NotPublic => ToolError::rejected(
             "the website is not public yet; site_publish makes it public, with the posts that are named",
         ),

@@ -11,7 +11,7 @@ use std::{
 
 use adjutant_config::Config;
 use adjutant_domain::{
-    ids::{self, PageId, PostId, UserId},
+    ids::{self, EntryId, PageId, PostId, UserId},
     origin::Sources,
     site::{PageStatus, PostStatus},
     timestamp::Timestamp,
@@ -20,9 +20,9 @@ use adjutant_domain::{
 use adjutant_site::{Mode, PictureFile, Problem, PublishError, Rendered, Site, Slug, diff, publish, render};
 use adjutant_store::{
     db::{Db, Scope, SyncedTx, Tx},
-    site::{self as store, By, Snapshot, pages, posts, public},
+    site::{self as store, By, Snapshot, entries, pages, posts, public},
 };
-use adjutant_texts::{site as texts, site_pictures};
+use adjutant_texts::{site as texts, site_entries, site_pictures};
 use adjutant_workspace::{Blob, Blobs};
 use anyhow::Context as _;
 use chrono::DateTime;
@@ -79,11 +79,12 @@ pub struct Proposal {
     pub copied: Option<String>,
 }
 
-/// The pages and posts whose status changes.
+/// The pages, posts and entries whose status changes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Steps {
     pub(super) pages: Vec<PageId>,
     pub(super) posts: Vec<PostId>,
+    pub(super) entries: Vec<EntryId>,
     /// Taken off the web.
     pub(super) archived: Option<PostId>,
 }
@@ -99,6 +100,8 @@ pub enum Refusal {
     NoSuchPage(PageId),
     #[error("there is no post '{0}'")]
     NoSuchPost(PostId),
+    #[error("there is no entry '{0}'")]
+    NoSuchEntry(EntryId),
     #[error("the website is not public yet")]
     NotPublic,
     #[error("the website has changed since the person was asked")]
@@ -265,6 +268,7 @@ impl Publisher {
                 let by = By { what: &texts::post_published(&post.title), ..by };
                 unless_deleted(posts::set_status(tx, &post.post_id, PostStatus::Published, &by).await)?;
             }
+            publish_entries(tx, &stored, &steps.entries, &by).await?;
             if let Some(id) = &steps.archived {
                 archive(tx, id, &by).await?;
             }
@@ -299,7 +303,9 @@ impl Proposal {
         let items = stored.navigation.iter().map(|item| &item.untrusted);
         let pictures = stored.pictures.iter().map(|picture| &picture.untrusted);
         let posts = stored.posts.iter().map(|post| &post.untrusted);
-        let rest = sections.chain(items).chain(pictures).chain(posts);
+        let collections = stored.collections.iter().map(|collection| &collection.untrusted);
+        let entries = stored.entries.iter().map(|entry| &entry.untrusted);
+        let rest = sections.chain(items).chain(pictures).chain(posts).chain(collections).chain(entries);
         std::iter::once(&stored.site.untrusted).chain(pages).chain(rest).collect()
     }
 }
@@ -313,6 +319,24 @@ pub fn contact_form(site: &str) -> Option<Url> {
 fn undescribed(stored: &Snapshot) -> impl Iterator<Item = String> {
     let undescribed = stored.pictures.iter().filter(|picture| picture.alt.is_empty());
     undescribed.map(|it| site_pictures::has_no_description(&pictures::title(it), it.picture_id.as_str()))
+}
+
+/// Notes that entries are public: those of a collection in one change.
+async fn publish_entries(
+    tx: &Tx,
+    stored: &Snapshot,
+    ids: &[EntryId],
+    by: &By<'_>,
+) -> Result<(), store::Error> {
+    for collection in &stored.collections {
+        let own = stored.entries.iter().filter(|entry| entry.collection_id == collection.collection_id);
+        let own: Vec<_> = own.map(|entry| &entry.entry_id).filter(|id| ids.contains(id)).cloned().collect();
+        if !own.is_empty() {
+            let by = By { what: &site_entries::entries_published(own.len(), &collection.title), ..*by };
+            unless_deleted(entries::publish(tx, &collection.collection_id, &own, &by).await)?;
+        }
+    }
+    Ok(())
 }
 
 /// Archives a post, if it is there.

@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 use super::{
     Author, asks, checked_section,
     described::{self, SectionRow, WholeSection},
-    links, no_such_page, no_such_section, pages as page_tools, pictures, refused, shared,
+    links, no_such_page, no_such_section, pages as page_tools, refused, shared, shown,
 };
 use crate::{
     files,
@@ -95,7 +95,7 @@ pub(super) async fn site_add_section(
     let author = Author::of(context);
     let add = async move |tx: &SyncedTx| {
         let page = pages::get(tx, &author.user, &page_id).await?.ok_or_else(|| no_such_page(&page_id))?;
-        pictures::check(tx, &author.user, "content", (&template, &content)).await?;
+        shown::check(tx, &author.user, "content", (&template, &content)).await?;
         let what =
             texts::section_added(named(&template, &described::title(&template, &content)), &page.title);
         let new = sections::New {
@@ -122,7 +122,7 @@ async fn asks_to_add(
     _: &Option<usize>,
 ) -> Result<CallAssessment, ToolError> {
     checked_section("content", template, content)?;
-    pictures::check_before(context, "content", (template, content)).await?;
+    shown::check_before(context, "content", (template, content)).await?;
     let page = page_tools::own(context, page_id).await?;
     let title = described::title(template, content);
     let summary = texts::add_section(named(template, &title), &page.title);
@@ -151,7 +151,7 @@ pub(super) async fn site_update_section(
             return Err(no_such_section(&section_id).into());
         };
         let merged = merged(&section, &content)?;
-        pictures::check(tx, &author.user, "content", (&section.template, &content)).await?;
+        shown::check(tx, &author.user, "content", (&section.template, &content)).await?;
         let what =
             texts::section_changed(named(&section.template, &described::title_of(&section)), &page.title);
         let changed = sections::set_content(tx, &section_id, &merged.into(), &author.by(&what)).await?;
@@ -173,7 +173,7 @@ async fn asks_to_update(
 ) -> Result<CallAssessment, ToolError> {
     let (section, page) = own(context, section_id).await?;
     let merged = merged(&section, content)?;
-    pictures::check_before(context, "content", (&section.template, content)).await?;
+    shown::check_before(context, "content", (&section.template, content)).await?;
     let summary =
         texts::change_section(named(&section.template, &described::title_of(&section)), &page.title);
     Ok(asks(summary, || {

@@ -1,6 +1,6 @@
 //! A stored site as the value that is rendered.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use adjutant_domain::{
     ids::{PageId, PostId},
@@ -8,8 +8,8 @@ use adjutant_domain::{
     zones::Zone,
 };
 use adjutant_site::{
-    Language, NavigationItem, NavigationTarget, Page, Picture, PictureFile, PictureFormat, Post, Redirect,
-    Section, Site, SitePath, Slug, Variant, markdown,
+    Collection, Entry, Language, NavigationItem, NavigationTarget, Page, Picture, PictureFile, PictureFormat,
+    Post, Redirect, Section, Site, SitePath, Slug, Variant, markdown,
 };
 use adjutant_store::site::{self as store, Snapshot};
 use anyhow::{Context as _, Result, bail};
@@ -38,9 +38,13 @@ impl Shown {
             PostStatus::Archived => false,
         }
     }
+
+    fn entry(self, entry: &store::Entry) -> bool {
+        self == Self::Drafts || entry.status == PageStatus::Published
+    }
 }
 
-/// Returns the site with those of its pages and posts that are shown, with the pictures that they show, and without what
+/// Returns the site with those of its pages, posts and entries that are shown, with the pictures that they show, and without what
 /// leads to others. Posts show their dates in `zone`.
 ///
 /// # Errors
@@ -83,6 +87,7 @@ pub fn to_render(stored: &Snapshot, shown: Shown, zone: Zone) -> Result<Site> {
         navigation,
         redirects,
         pictures: shown_pictures(stored, shown).map(picture).collect::<Result<_>>()?,
+        collections: with_entries(stored, shown)?,
         ..Site::default()
     })
 }
@@ -97,14 +102,17 @@ pub fn is_published(page: &store::Page) -> bool {
     page.status == PageStatus::Published
 }
 
-/// Returns the pictures that the pages and posts show that are shown.
+/// Returns the pictures that the pages, posts and entries show that are shown.
 pub(super) fn shown_pictures(stored: &Snapshot, shown: Shown) -> impl Iterator<Item = &store::Picture> {
     let pages: HashSet<_> =
         stored.pages.iter().filter(|page| shown.page(page)).map(|it| &it.page_id).collect();
     let sections = stored.sections.iter().filter(|section| pages.contains(&section.page_id));
     let in_sections = sections.flat_map(|it| pictures::ids_in(&it.template, &it.content));
     let posts = stored.posts.iter().filter(|post| shown.post(post));
-    let ids: HashSet<_> = in_sections.chain(posts.flat_map(|post| markdown::pictures(&post.body))).collect();
+    let in_posts = posts.flat_map(|post| markdown::pictures(&post.body));
+    let entries = stored.entries.iter().filter(|entry| shown.entry(entry));
+    let in_entries = entries.flat_map(pictures::ids_of_entry);
+    let ids: HashSet<_> = in_sections.chain(in_posts).chain(in_entries).collect();
     stored.pictures.iter().filter(move |picture| ids.contains(picture.picture_id.as_str()))
 }
 
@@ -142,6 +150,30 @@ fn with_sections(stored: &Snapshot, page: &store::Page) -> Result<Page> {
         home: page.is_home,
         sections,
     })
+}
+
+/// Returns the collections with those of their entries that are shown.
+fn with_entries(stored: &Snapshot, shown: Shown) -> Result<Vec<Collection>> {
+    let mut entries: HashMap<_, Vec<Entry>> = HashMap::new();
+    for entry in stored.entries.iter().filter(|entry| shown.entry(entry)) {
+        let given = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+        entries.entry(&entry.collection_id).or_default().push(Entry {
+            id: entry.entry_id.to_string(),
+            slug: slug(&entry.slug)?,
+            title: entry.title.clone(),
+            summary: given(&entry.summary),
+            body: given(&entry.body),
+            picture: entry.picture_id.as_ref().map(ToString::to_string),
+            link: entry.link.clone(),
+        });
+    }
+    let collections = stored.collections.iter().map(|collection| Collection {
+        id: collection.collection_id.to_string(),
+        title: collection.title.clone(),
+        description: Some(collection.description.clone()).filter(|text| !text.is_empty()),
+        entries: entries.remove(&collection.collection_id).unwrap_or_default(),
+    });
+    Ok(collections.collect())
 }
 
 fn dated(post: &store::Post, zone: Zone) -> Result<Post> {

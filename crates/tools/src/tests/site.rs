@@ -245,7 +245,7 @@ async fn templates_are_listed_with_their_fields() {
     let bench = Bench::new().await;
     let alice = bench.person("alice").await;
     let listed = alice.json("site_list_templates", json!({})).await;
-    assert_eq!(listed["total"], 12);
+    assert_eq!(listed["total"], 13);
     assert!(each(&listed["templates"], "template").contains(&"hours"));
     let hours = alice.json("site_get_template", json!({ "template": "quote" })).await;
     assert_eq!(hours["fields"][0]["name"], "text");

@@ -9,7 +9,12 @@ use adjutant_store::site::{By, pictures};
 use super::*;
 
 /// Adds a picture to alice's website; returns its id.
-async fn picture(bench: &Bench, alice: &Person<'_>, name: &'static str, alt: &'static str) -> String {
+pub(super) async fn picture(
+    bench: &Bench,
+    alice: &Person<'_>,
+    name: &'static str,
+    alt: &'static str,
+) -> String {
     let user = alice.context.user.user_id.clone();
     let here = alice.context.session.session_id.clone();
     let add = async move |tx: &adjutant_store::db::SyncedTx| {

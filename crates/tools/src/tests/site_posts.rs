@@ -10,20 +10,20 @@ fn each<'a>(list: &'a Value, field: &str) -> Vec<&'a str> {
 }
 
 /// Makes a post of alice's; returns its id.
-async fn post(alice: &Person<'_>, title: &str, body: &str) -> String {
+pub(super) async fn post(alice: &Person<'_>, title: &str, body: &str) -> String {
     let made = alice.json("site_create_post", json!({ "title": title, "body": body })).await;
     id(&made["post"], "post_id")
 }
 
 /// A bench whose sites are published into this folder.
-async fn publishing_into(folder: &Path) -> Bench {
+pub(super) async fn publishing_into(folder: &Path) -> Bench {
     let mut config = Config::default();
     config.site.folder = Some(folder.to_owned());
     Bench::set_up(config).await
 }
 
 /// Makes a site of one page.
-async fn site(alice: &Person<'_>) -> String {
+pub(super) async fn site(alice: &Person<'_>) -> String {
     alice.json("site_update_settings", json!({ "title": "Rowing Club" })).await;
     let text = json!([{ "template": "text", "content": { "body": "We row." } }]);
     let page = json!({ "title": "Welcome", "sections": text });

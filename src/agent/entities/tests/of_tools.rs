@@ -98,9 +98,13 @@ fn what_each_tool_shows_is_understood() {
     site_add_navigation_item: item <item_id> <label>
     site_add_section: section <section_id> <title>
     site_archive_post: post <post_id> <title>
+    site_create_collection: collection <collection_id> <title>
+    site_create_entry: entry <entry_id> <title>
     site_create_page: page <page_id> <title>
     site_create_page_with_content: page <page_id> <title>; 3 of 4: section <section_id> <title>
     site_create_post: post <post_id> <title>
+    site_delete_collection: collection <collection_id> <title>
+    site_delete_entry: entry <entry_id> <title>
     site_delete_image: image <image_id> <title>
     site_delete_page: page <page_id> <title>
     site_delete_post: post <post_id> <title>
@@ -108,12 +112,15 @@ fn what_each_tool_shows_is_understood() {
     site_delete_sections: 3 of 4: section <section_id> <title>
     site_find_image: image <image_id> <title>
     site_find_resource: 4 of 4: entry <id> <title>
+    site_get_entry: entry <entry_id> <title>
     site_get_page: page <page_id> <title>; 3 of 4: section <section_id> <title>
     site_get_post: post <post_id> <title>
     site_get_section: section <section_id> <title>
     site_get_settings: nothing
     site_get_template: nothing
     site_list_changes: 3 of 4: revision <revision_id> <what>
+    site_list_collections: 3 of 4: collection <collection_id> <title>
+    site_list_entries: collection <collection_id> <title>; 3 of 4: entry <entry_id> <title>
     site_list_images: 3 of 4: image <image_id> <title>
     site_list_navigation: 3 of 4: item <item_id> <label>
     site_list_pages: 3 of 4: page <page_id> <title>
@@ -131,6 +138,8 @@ fn what_each_tool_shows_is_understood() {
     site_search_pages: 4 of 4: page <page_id> <title>
     site_toggle_navigation_item: item <item_id> <label>
     site_undo: nothing
+    site_update_collection: collection <collection_id> <title>
+    site_update_entry: entry <entry_id> <title>
     site_update_image: image <image_id> <title>
     site_update_navigation_item: item <item_id> <label>
     site_update_page: page <page_id> <title>

@@ -46,7 +46,7 @@ const PAUSE: Duration = Duration::from_secs(60);
 
 /// The sections outside of conversations: those before the messages, and those after.
 const BEFORE: [Section; 3] = [Section::Accounts, Section::Notes, Section::Conversations];
-const AFTER: [Section; 13] = [
+const AFTER: [Section; 15] = [
     Section::Others,
     Section::Schedules,
     Section::Runs,
@@ -57,6 +57,8 @@ const AFTER: [Section; 13] = [
     Section::SitePages,
     Section::SitePictures,
     Section::SitePosts,
+    Section::SiteCollections,
+    Section::SiteEntries,
     Section::SiteChanges,
     Section::SiteMessages,
     Section::Audit,
@@ -320,6 +322,8 @@ fn name(section: Section) -> &'static str {
         Section::SitePages => "site_pages",
         Section::SitePictures => "site_pictures",
         Section::SitePosts => "site_posts",
+        Section::SiteCollections => "site_collections",
+        Section::SiteEntries => "site_entries",
         Section::SiteChanges => "site_changes",
         Section::SiteMessages => "site_messages",
         Section::Audit => "audit",

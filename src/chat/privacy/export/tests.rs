@@ -2,13 +2,13 @@ use std::fs;
 
 use adjutant_channel::{Event, MessageId, Outgoing};
 use adjutant_domain::{
-    ids::{ItemId, NoteId, PageId, PictureId, SectionId},
+    ids::{CollectionId, EntryId, ItemId, NoteId, PageId, PictureId, SectionId},
     origin::Sources,
     site::{PageStatus, Variant, VariantFormat},
 };
 use adjutant_store::{
     notes,
-    site::{self, By, Settings, Target, navigation, pages, pictures, sections},
+    site::{self, By, Settings, Target, collections, entries, navigation, pages, pictures, sections},
     testing::NOW,
 };
 
@@ -172,6 +172,22 @@ async fn makes_a_website(room: &Room) {
                 session_id: None,
             };
             pictures::add(tx, &id, &picture, &by("added a picture", &others)).await?;
+            let (collection_id, entry_id) =
+                (CollectionId("collection-1".to_owned()), EntryId("entry-1".to_owned()));
+            let (title, slug, description) = ("Members", "members", "Who plays.");
+            let members = collections::New { collection_id, title, slug, description };
+            let members = collections::add(tx, &id, &members, &by("made Members", &own)).await?.collection_id;
+            let entry = entries::New {
+                entry_id,
+                title: "Bob",
+                slug: "bob",
+                summary: "Plays black.",
+                body: "He *wins*.",
+                picture_id: None,
+                link: Some("https://example.org"),
+                status: PageStatus::Draft,
+            };
+            entries::add(tx, &members, &entry, &by("added Bob", &others)).await?;
             let (item_id, target) = (ItemId("item-1".to_owned()), Target::Page(page));
             let item = navigation::New { item_id, label: "Start", target, visible: true };
             navigation::add(tx, &id, &item, None, &by("led to Welcome", &own)).await?;
@@ -202,11 +218,25 @@ async fn an_export_has_the_website_with_its_changes() {
 
     - board.jpg: A chess board; Our board (48 × 32; made 2026-05-01 08:00; may hold words from example.com)
 
+    ## The collections of your website
+
+    - Members: Who plays. (members; made 2026-05-01 08:00)
+
+    ## What is in them
+
+    - Bob (in collection-1; draft; made 2026-05-01 08:00; leads to https://example.org; may hold words from example.com)
+      
+      Plays black.
+      
+      He *wins*.
+
     ## What was changed on your website
 
     - 2026-05-01 08:00: named the site
     - 2026-05-01 08:00: added Welcome (may hold words from example.com)
     - 2026-05-01 08:00: added a picture (may hold words from example.com)
+    - 2026-05-01 08:00: made Members
+    - 2026-05-01 08:00: added Bob (may hold words from example.com)
     - 2026-05-01 08:00: led to Welcome, undone
     - 2026-05-01 08:00: undid: led to Welcome
     "#);
@@ -214,8 +244,10 @@ async fn an_export_has_the_website_with_its_changes() {
     assert_eq!(export["sites"][0]["title"], "Chess club");
     assert_eq!(export["site_pages"][0]["sections"][0]["content"]["text"], "Come and play!");
     assert_eq!(export["site_pictures"][0]["files"][0]["format"], "webp");
-    assert_eq!(export["site_changes"][3]["after"]["items"][0]["label"], "Start");
-    assert_eq!(export["site_changes"][4]["undoes"], export["site_changes"][3]["id"]);
+    assert_eq!(export["site_collections"][0]["title"], "Members");
+    assert_eq!(export["site_entries"][0]["body"], "He *wins*.");
+    assert_eq!(export["site_changes"][5]["after"]["items"][0]["label"], "Start");
+    assert_eq!(export["site_changes"][6]["undoes"], export["site_changes"][5]["id"]);
     exports(&room, "bob", &direct("bob"), "2").await;
     for (_, _, text) in files(&room).await {
         assert!(!text.contains("Welcome") && !text.contains("site"), "{text}");

@@ -5,7 +5,10 @@ use adjutant_macros::tool;
 use adjutant_site::{Template, markdown};
 use adjutant_store::{
     db::SyncedTx,
-    site::{Picture, Post, Snapshot, pictures},
+    site::{
+        Entry, Picture, Post, Snapshot,
+        pictures::{self, ShowingEntry},
+    },
 };
 use adjutant_texts::{count, site_pictures as texts};
 use schemars::JsonSchema;
@@ -14,8 +17,8 @@ use serde_json::{Map, Value};
 
 use super::{
     super::{Author, asks, asks_what_is_lost, line, refused, shared, whole, whole_of},
-    Contents, ImageRow, MAX_ALT, MAX_CAPTION, OneImage, Showing, no_such_image, own, picture_of,
-    posts_showing, showing, title,
+    Contents, ImageRow, MAX_ALT, MAX_CAPTION, OneImage, Showing, entries_showing, no_such_image, own,
+    picture_of, posts_showing, showing, title,
 };
 use crate::kit::{CallAssessment, Context, Outcome, ToolError};
 
@@ -133,12 +136,14 @@ pub(in crate::site) async fn site_replace_image(
             bodies.push((post.post_id.clone(), body));
         }
         let what = texts::replaced(&title(wanted.old), &title(wanted.new));
-        let shown = pictures::Shown { contents: &contents, bodies: &bodies };
+        let entries: Vec<_> =
+            wanted.entries.iter().map(|it| replaced(it, &image_id, &new_image_id)).collect();
+        let shown = pictures::Shown { contents: &contents, bodies: &bodies, entries: &entries };
         pictures::set_shown(tx, &image_id, &shown, false, &author.by(&what)).await?;
         Ok((wanted.new.clone(), wanted.places()))
     };
-    let replaced = context.db.write(shared::scope(context), replace).await;
-    let (new, shown_on): (Picture, Vec<_>) = replaced.map_err(refused)?;
+    let done = context.db.write(shared::scope(context), replace).await;
+    let (new, shown_on): (Picture, Vec<_>) = done.map_err(refused)?;
     let message = format!("Replaced the picture in {}.", count(shown_on.len() as i64, "place"));
     let untrusted = new.untrusted.clone();
     let output = ReplacedImage { image: ImageRow::from(&new), shown_on };
@@ -161,18 +166,25 @@ struct ToReplace<'a> {
     new: &'a Picture,
     sections: Vec<Showing<'a>>,
     posts: Vec<&'a Post>,
+    entries: Vec<&'a Entry>,
 }
 
 impl<'a> ToReplace<'a> {
     fn find(site: &'a Snapshot, old: &PictureId, new: &PictureId) -> Result<Self, ToolError> {
-        let (sections, posts) = (showing(site, old), posts_showing(site, old));
-        let found = Self { old: picture_of(site, old)?, new: picture_of(site, new)?, sections, posts };
+        let (old_picture, new_picture) = (picture_of(site, old)?, picture_of(site, new)?);
+        let found = Self {
+            old: old_picture,
+            new: new_picture,
+            sections: showing(site, old),
+            posts: posts_showing(site, old),
+            entries: entries_showing(site, old),
+        };
         if old == new {
             return Err(ToolError::invalid(
                 "'image_id' and 'new_image_id' in arguments are the same picture",
             ));
         }
-        if found.sections.is_empty() && found.posts.is_empty() {
+        if found.places().is_empty() {
             return Err(ToolError::rejected(
                 "nothing shows this picture, so there is nothing to replace; site_add_image_to_section shows the other one",
             ));
@@ -183,8 +195,17 @@ impl<'a> ToReplace<'a> {
     /// Returns where the old one is shown, in words.
     fn places(&self) -> Vec<String> {
         let posts = self.posts.iter().map(|post| texts::in_post(&post.title));
-        self.sections.iter().map(Showing::place).chain(posts).collect()
+        let entries = self.entries.iter().map(|entry| texts::in_entry(&entry.title));
+        self.sections.iter().map(Showing::place).chain(posts).chain(entries).collect()
     }
+}
+
+/// Returns what an entry shows instead.
+fn replaced(entry: &Entry, old: &PictureId, new: &PictureId) -> ShowingEntry {
+    let picture_id = entry.picture_id.as_ref().map(|id| if id == old { new.clone() } else { id.clone() });
+    let mut body = entry.body.clone();
+    markdown::replace_picture(&mut body, old.as_str(), new.as_str());
+    ShowingEntry { entry_id: entry.entry_id.clone(), picture_id, body }
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -220,7 +241,9 @@ pub(in crate::site) async fn site_delete_image(
     let picture = picture_of(&site, &image_id)?;
     let shown = showing(&site, &image_id);
     without(&site, &image_id)?;
-    let shown_on: Vec<_> = shown.iter().map(Showing::place).collect();
+    entries_without(&site, &image_id)?;
+    let titles = entries_showing(&site, &image_id).into_iter().map(|entry| texts::in_entry(&entry.title));
+    let shown_on: Vec<_> = shown.iter().map(Showing::place).chain(titles).collect();
     let lost = texts::delete(&title(picture), &shown_on);
     let output = DeletedImage { requires_confirmation: !confirmed, image: picture.into(), shown_on };
     let untrusted = picture.untrusted.clone();
@@ -231,8 +254,8 @@ pub(in crate::site) async fn site_delete_image(
     let what = texts::deleted(&title(picture));
     let delete = async move |tx: &SyncedTx| {
         let site = whole_of(tx, &author.user).await?.ok_or_else(|| no_such_image(&image_id))?;
-        let contents = without(&site, &image_id)?;
-        let shown = pictures::Shown { contents: &contents, bodies: &[] };
+        let (contents, entries) = (without(&site, &image_id)?, entries_without(&site, &image_id)?);
+        let shown = pictures::Shown { contents: &contents, bodies: &[], entries: &entries };
         Ok(pictures::set_shown(tx, &image_id, &shown, true, &author.by(&what)).await?)
     };
     context.db.write(shared::scope(context), delete).await.map_err(refused)?;
@@ -274,6 +297,24 @@ fn without(site: &Snapshot, id: &PictureId) -> Result<Contents, ToolError> {
         contents.push((section.section_id.clone(), Value::Object(content)));
     }
     Ok(contents)
+}
+
+/// Returns the entries that show a picture as their own without it.
+///
+/// # Errors
+/// Returns an error if an entry shows it in its body.
+fn entries_without(site: &Snapshot, id: &PictureId) -> Result<Vec<ShowingEntry>, ToolError> {
+    let without = |entry: &Entry| match markdown::pictures(&entry.body).iter().any(|it| it == id.as_str()) {
+        true => Err(ToolError::rejected(format!(
+            "the entry {} (“{}”) shows this picture in its body; show another one there with site_replace_image, or take it \
+             out with site_update_entry first",
+            entry.entry_id, entry.title
+        ))),
+        false => {
+            Ok(ShowingEntry { entry_id: entry.entry_id.clone(), picture_id: None, body: entry.body.clone() })
+        }
+    };
+    entries_showing(site, id).into_iter().map(without).collect()
 }
 
 fn fits(template: &Template, content: &Map<String, Value>) -> bool {

@@ -6,7 +6,7 @@ use adjutant_texts::count;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{super::whole, ImageRow};
+use super::{super::whole, ImageRow, is_shown};
 use crate::{
     kit::{Context, Outcome, ToolError},
     site::LIST_BYTES,
@@ -20,7 +20,7 @@ pub(in crate::site) struct ListedImages {
     /// The `offset` that reads on.
     #[serde(skip_serializing_if = "Option::is_none")]
     next_offset: Option<usize>,
-    /// Those that no page shows, among these.
+    /// Those that no page, post or entry shows, among these.
     unused: Vec<PictureId>,
 }
 
@@ -50,7 +50,7 @@ pub(in crate::site) async fn site_list_images(
     let images: Vec<_> = found.iter().skip(offset).map(|it| ImageRow::from(*it)).take_while(fits).collect();
     let listed = found.iter().skip(offset).take(images.len());
     let untrusted = listed.clone().map(|picture| &picture.untrusted).collect();
-    let is_unused = |id: &PictureId| site.as_ref().is_some_and(|site| super::showing(site, id).is_empty());
+    let is_unused = |id: &PictureId| site.as_ref().is_some_and(|site| !is_shown(site, id));
     let unused = listed.map(|picture| picture.picture_id.clone()).filter(is_unused).collect();
     let end = offset + images.len();
     let next_offset = (end < total).then_some(end);

@@ -4,7 +4,7 @@ use adjutant_domain::ids::{PictureId, SectionId, UserId};
 use adjutant_site::{Template, markdown};
 use adjutant_store::{
     db::Tx,
-    site::{Page, Picture, Post, Section, Snapshot, pictures},
+    site::{Entry, Page, Picture, Post, Section, Snapshot, pictures},
 };
 use adjutant_texts::{in_a_line, site_pictures as texts};
 use schemars::JsonSchema;
@@ -103,6 +103,23 @@ fn posts_showing<'a>(site: &'a Snapshot, id: &PictureId) -> Vec<&'a Post> {
     site.posts.iter().filter(shows).collect()
 }
 
+/// Returns the entries of collections that show a picture, as their own or in their bodies.
+fn entries_showing<'a>(site: &'a Snapshot, id: &PictureId) -> Vec<&'a Entry> {
+    let shows = |entry: &&Entry| ids_of_entry(entry).any(|shown| shown == id.as_str());
+    site.entries.iter().filter(shows).collect()
+}
+
+fn is_shown(site: &Snapshot, id: &PictureId) -> bool {
+    let (sections, posts) = (showing(site, id), posts_showing(site, id));
+    !sections.is_empty() || !posts.is_empty() || !entries_showing(site, id).is_empty()
+}
+
+/// Returns the ids of the pictures that an entry shows.
+pub(super) fn ids_of_entry(entry: &Entry) -> impl Iterator<Item = String> {
+    let own = entry.picture_id.as_ref().map(PictureId::to_string);
+    own.into_iter().chain(markdown::pictures(&entry.body))
+}
+
 /// Returns the ids of the pictures that a section shows.
 pub(super) fn ids_in(template: &str, content: &Value) -> Vec<String> {
     let (Ok(template), Some(content)) = (Template::find(template), content.as_object()) else {
@@ -129,18 +146,6 @@ pub(super) async fn check(
         }
     }
     Ok(())
-}
-
-/// The same before the person is asked.
-pub(super) async fn check_before(
-    context: &Context,
-    field: &str,
-    (template, content): (&str, &Map<String, Value>),
-) -> Result<(), ToolError> {
-    let (user, field) = (shared::owner(context).clone(), field.to_owned());
-    let (template, content) = (template.to_owned(), content.clone());
-    let read = async move |tx: &Tx| check(tx, &user, &field, (&template, &content)).await;
-    context.db.read(read).await.map_err(super::refused)
 }
 
 /// Returns a picture of the person.

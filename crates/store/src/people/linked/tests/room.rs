@@ -2,7 +2,7 @@
 
 use adjutant_domain::{
     budget::Spent,
-    ids::{NoteId, PageId, RunId, ScheduleId, SiteId, SiteMessageId, UserId},
+    ids::{CollectionId, EntryId, NoteId, PageId, PostId, RunId, ScheduleId, SiteId, SiteMessageId, UserId},
     origin::Sources,
     passages::Passage,
     site::PageStatus,
@@ -120,7 +120,7 @@ async fn passage(tx: &Tx, name: &str) -> Result<()> {
     documents::add(tx, document, 1, &[passage]).await.map(drop)
 }
 
-/// Makes a website whose id is the name, with a page of that id.
+/// Makes a website whose id is the name, with a page, a post, a collection and an entry of that id.
 async fn website(tx: &Tx, name: &'static str, user: &UserId) -> Result<()> {
     let made = site::open(tx, user, NOW).await?.site_id;
     let named = SiteId(name.to_owned());
@@ -136,6 +136,31 @@ async fn website(tx: &Tx, name: &'static str, user: &UserId) -> Result<()> {
     };
     let by = site::By { user, author: user, what: name, now: NOW, untrusted: &Sources::OWN };
     site::pages::add(tx, &named, &page, &by).await?;
+    let post = site::posts::New {
+        post_id: PostId(name.to_owned()),
+        title: name,
+        slug: name,
+        body: name,
+        excerpt: None,
+        author: None,
+        tags: &[],
+        published_at: None,
+    };
+    site::posts::add(tx, &named, &post, &by).await?;
+    let collection_id = CollectionId(name.to_owned());
+    let collection = site::collections::New { collection_id, title: name, slug: name, description: "" };
+    let collection = site::collections::add(tx, &named, &collection, &by).await?.collection_id;
+    let entry = site::entries::New {
+        entry_id: EntryId(name.to_owned()),
+        title: name,
+        slug: name,
+        summary: "",
+        body: "",
+        picture_id: None,
+        link: None,
+        status: PageStatus::Draft,
+    };
+    site::entries::add(tx, &collection, &entry, &by).await?;
     let sent = site::messages::Message {
         message_id: SiteMessageId(name.to_owned()),
         site_id: named,

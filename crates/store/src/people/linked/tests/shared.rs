@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use adjutant_channel::ChatKind;
 use adjutant_domain::{
-    ids::{NoteId, PageId, RunId, ScheduleId, SiteId, SiteMessageId, UserId},
+    ids::{CollectionId, EntryId, NoteId, PageId, PostId, RunId, ScheduleId, SiteId, SiteMessageId, UserId},
     origin::Sources,
     scope::Scope,
     tools::Pattern,
@@ -149,18 +149,28 @@ async fn work(tx: &Tx, id: &UserId, found: &mut Found) -> Result<()> {
 /// Notes whose websites are found. Of several that linked users have, one is theirs now.
 async fn website(tx: &Tx, id: &UserId, found: &mut Found) -> Result<()> {
     let (mut pages, mut changes, mut messages) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut posts, mut collections, mut entries) = (Vec::new(), Vec::new(), Vec::new());
     for name in NAMES {
         pages.extend(site::pages::get(tx, id, &PageId(name.into())).await?.map(|page| page.title));
         let changed = site::revisions::list(tx, id, &SiteId(name.into()), 10).await?;
         changes.extend(changed.into_iter().map(|change| change.what));
         let sent = site::messages::get(tx, id, &SiteMessageId(name.into())).await?;
         messages.extend(sent.map(|message| message.name));
+        posts.extend(site::posts::get(tx, id, &PostId(name.into())).await?.map(|post| post.title));
+        let collection = CollectionId(name.into());
+        let own = site::entries::of_collection(tx, id, &collection).await?;
+        entries.extend(own.into_iter().map(|entry| entry.title));
+        entries.extend(site::entries::get(tx, id, &EntryId(name.into())).await?.map(|entry| entry.title));
+        collections.extend(site::collections::get(tx, id, &collection).await?.map(|it| it.title));
     }
     let shown = site::of(tx, id).await?.map(|site| site.site_id.0);
     assert!(shown.is_some_and(|shown| pages.iter().min() == Some(&shown)), "the oldest is shown");
     found.note("pages of websites", pages);
     found.note("changes of websites", changes);
     found.note("messages of visitors", messages);
+    found.note("posts of websites", posts);
+    found.note("collections of websites", collections);
+    found.note("entries of websites", entries);
     Ok(())
 }
 

@@ -1,0 +1,82 @@
+//! Collections of a website: made and filled in a conversation, published by a button, seen by visitors, changed and undone.
+
+use adjutant_simulators::model::Turn;
+use serde_json::{Value, json};
+
+use super::published_sites::{last_result, makes_a_site, publishes, visit};
+use crate::harness::{Bot, Chat, Setup, reads};
+
+over_every_channel!(a_collection_is_filled_published_changed_and_undone,);
+
+/// Has a call made, and returns its result.
+async fn calls<C: Chat>(bot: &Bot<C>, tool: &'static str, arguments: Value) -> Value {
+    bot.model().script([Turn::calls([(tool, arguments)]), Turn::text("Done.")]);
+    bot.alice().says("do that on the website").await;
+    reads!(bot.next_message().await, @"Done.");
+    last_result(bot)
+}
+
+fn id(thing: &Value, field: &str) -> String {
+    thing[field].as_str().unwrap_or_else(|| panic!("no {field} in {thing}")).to_owned()
+}
+
+async fn a_collection_is_filled_published_changed_and_undone<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    makes_a_site(&bot).await;
+    let made = calls(&bot, "site_create_collection", json!({ "title": "Singers" })).await;
+    let singers = id(&made["collection"], "collection_id");
+    let alto =
+        json!({ "collection_id": singers, "title": "Carol", "summary": "Alto.", "body": "Since *2020*." });
+    let bass =
+        json!({ "collection_id": singers, "title": "Dave", "summary": "Bass.", "leads_to": "/about-us" });
+    bot.model().script([
+        Turn::calls([("site_create_entry", alto), ("site_create_entry", bass)]),
+        Turn::calls([("site_list_entries", json!({ "slug": "singers" }))]),
+        Turn::text("Carol and Dave are in it."),
+    ]);
+    bot.alice().says("add Carol and Dave to the singers on the website").await;
+    reads!(bot.next_message().await, @"Carol and Dave are in it.");
+    let carol = id(&last_result(&bot)["entries"][0], "entry_id");
+    let about = calls(&bot, "site_get_page", json!({ "slug": "about-us" })).await;
+    let content = json!({ "collection": singers, "heading": "Who sings", "layout": "cards" });
+    let page = id(&about["page"], "page_id");
+    let section = json!({ "page_id": page, "template": "collection", "content": content });
+    calls(&bot, "site_add_section", section).await;
+
+    bot.alice().says("/site").await;
+    let list = bot.next_message().await;
+    assert!(list.text.contains("• collection Singers is new\n• 2 entries new in Singers\n"), "{list}");
+    assert!(list.text.contains("\nCollections: Singers (2 entries, 2 drafts)\n"), "{list}");
+    let (prompt, address) = publishes(&bot).await;
+    assert!(prompt.contains("collection Singers is new, 2 entries new in Singers"), "{prompt}");
+    let at = format!("{address}about-us/");
+    let (_, shown) = visit(&at).await;
+    let dave = "<h3><a href=\"../about-us/\">Dave</a></h3>";
+    assert!(
+        shown.contains("Alto.") && shown.contains("Since <em>2020</em>.") && shown.contains(dave),
+        "{shown}"
+    );
+
+    let change = json!({ "entry_id": carol, "summary": "Soprano.", "position": 2 });
+    calls(&bot, "site_update_entry", change).await;
+    assert!(visit(&at).await.1.contains("Alto."), "it is public at the next publish");
+    bot.alice().says("/site").await;
+    let list = bot.next_message().await;
+    let differs = "• 1 entry changed in Singers\n• entries in another order in Singers\n";
+    assert!(list.text.contains(differs), "{list}");
+    let _ = bot.alice().presses(&list, "Publish").await;
+    let list = bot.alice().changes(&list).await;
+    assert!(list.text.contains("Everything is published."), "{list}");
+    let (_, shown) = visit(&at).await;
+    assert!(shown.find("Soprano.").unwrap() > shown.find("Dave").unwrap(), "{shown}");
+
+    let answer = bot.alice().presses(&list, "Undo").await;
+    reads!(answer.text, @"Undone: changed “Carol” in “Singers”: summary, place");
+    let list = bot.alice().changes(&list).await;
+    assert!(list.text.contains(differs), "{list}");
+    let _ = bot.alice().presses(&list, "Publish").await;
+    bot.alice().changes(&list).await;
+    let (_, shown) = visit(&at).await;
+    assert!(shown.find("Alto.").unwrap() < shown.find("Dave").unwrap(), "{shown}");
+    bot.end().await;
+}
