@@ -273,8 +273,6 @@ pub struct Sharing<'a> {
     /// The group, if the chat is another.
     pub group: Option<&'a ChatRef>,
     pub members: &'a [Member],
-    /// Whether the reader is its owner.
-    pub is_owner: bool,
 }
 
 pub fn sharing(sharing: &Sharing<'_>) -> Content {
@@ -295,9 +293,7 @@ pub fn sharing(sharing: &Sharing<'_>) -> Content {
     if !reviewers.is_empty() {
         body = body.text(format!("\nReviewers: {}", reviewers.join(", ")));
     }
-    if !sharing.is_owner {
-        return Content::text(body.build());
-    }
+    // Everybody in the group sees the message; whose press it is counts.
     let set = sharing.members.iter().map(|it| {
         let name = in_a_line(&it.name, NAME);
         let label = if it.reviews { format!("No reviewer: {name}") } else { format!("Reviewer: {name}") };

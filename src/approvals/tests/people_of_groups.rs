@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use adjutant_domain::scope::Scope;
+use adjutant_store::site::{self, sharing};
 
 use super::*;
 
@@ -281,6 +282,48 @@ async fn what_is_the_requester_s_own_is_released_by_nobody_else() {
         assert_eq!(said(&room.press_below(other, PromptChoice::ApproveAll, NOW).await), (THEIRS, true));
     }
     assert_eq!(said(&room.press(&room.alice, 0, CallChoice::Once, NOW).await), ("Approved.", false));
+}
+
+#[tokio::test]
+async fn what_a_shared_website_makes_public_is_for_its_owner_and_reviewers() {
+    let how = How { decider: Decider::Reviewer, ..How::default() };
+    let room = Room::asking_in_a_group(&["example.com"], how).await;
+    let (bob, carol) = (room.bob.clone(), room.store.person("carol").await.0);
+    let approver = User { approver: true, ..carol.clone() };
+    const THEIRS: &str = "Only the owner or a reviewer of the website can decide this. Nothing has changed.";
+    let refused = async |people: &[&User]| {
+        for person in people {
+            for choice in [CallChoice::Once, CallChoice::Conversation, CallChoice::Deny] {
+                assert_eq!(said(&room.press(person, 0, choice, NOW).await), (THEIRS, true));
+            }
+        }
+    };
+    let owner = room.owner().await;
+    refused(&[&room.alice, &bob, &approver, &owner]).await;
+    let (chat, bob_s, carol_s) = (room.session.chat(), bob.user_id.clone(), carol.user_id.clone());
+    room.store
+        .write(async move |tx| {
+            let site = site::open(tx, &bob_s, NOW).await?.site_id;
+            sharing::share(tx, &bob_s, &site, &chat, NOW).await?;
+            sharing::set_reviewer(tx, &bob_s, &site, (&carol_s, true)).await
+        })
+        .await;
+    refused(&[&room.alice, &owner]).await;
+    assert_eq!(said(&room.press(&carol, 0, CallChoice::Once, NOW).await), ("Approved.", false));
+
+    let how = How { decider: Decider::Reviewer, ..How::default() };
+    let room = Room::asking_in_a_group(&["example.com"], how).await;
+    let (chat, bob) = (room.session.chat(), room.bob.user_id.clone());
+    room.store
+        .write(async move |tx| {
+            let site = site::open(tx, &bob, NOW).await?.site_id;
+            sharing::share(tx, &bob, &site, &chat, NOW).await
+        })
+        .await;
+    assert_eq!(
+        said(&room.press(&room.bob, 0, CallChoice::Deny, NOW).await),
+        ("Denied. Nothing was done.", false)
+    );
 }
 
 #[tokio::test]

@@ -121,7 +121,6 @@ pub(super) async fn sharing_of(core: &Core, whose: &Whose) -> Result<Shown> {
         owner: &whose.owner.name,
         group: (!whose.is_group).then_some(&chat),
         members: &members,
-        is_owner: whose.role == Role::Owner,
     };
     Ok(Shown { content: texts::sharing(&sharing), answer: PressAnswer::default() })
 }

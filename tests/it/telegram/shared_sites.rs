@@ -10,7 +10,7 @@ use serde_json::json;
 use super::with_bob_by_default;
 use crate::{
     core::published_sites::{makes_a_site, visit},
-    harness::{Bot, OnTelegram, Setup, Shown, reads},
+    harness::{Bot, Masked, OnTelegram, Setup, Shown, reads},
 };
 
 /// Alice, who has a website, and bob in one group.
@@ -40,25 +40,48 @@ async fn the_people_of_a_group_change_a_website_and_its_reviewers_publish_it() {
     let next = async || Shown::from(tg.next_message(&club).await);
 
     bob.says_in(&club, "/site").await;
-    reads!(next().await, @"");
+    reads!(next().await, @"No website is shared with this group. Yours I show you in a direct chat; /site share, written here, lets everybody here work on it.");
     bob.says_in(&club, "/site share").await;
-    reads!(next().await, @"");
+    reads!(next().await, @"You have no website yet. Make one in a direct chat with me, then share it here.");
     alice.says_in(&club, "/site share").await;
-    reads!(next().await, @"");
+    reads!(next().await, @"
+    Riverside Choir
+    Shared with this group.
+
+    Whoever I serve there changes its drafts by writing to me, and I ask before each change. Only its owner and reviewers publish it.
+
+    Owner: alice
+    [Reviewer: bob]
+    [Stop sharing] [Back]
+    ");
 
     // Whoever asks approves a change.
     let page = json!({ "title": "Concerts" });
     let add = ("@adjutant_bot add a page for concerts to the website", "site_create_page");
     let question = is_asked(&bot, (&bob, &club), add, page).await;
-    reads!(Shown::from(question.clone()), @"");
+    reads!(Shown::from(question.clone()), @"
+    Add the page “Concerts” (/concerts) to your website
+    Where others read along, I ask before I change anything.
+    Only bob or an approver can decide.
+    [Approve] [Deny]
+    [More choices] [Details]
+    ");
     bob.presses(&question, "Approve").await;
     reads!(next().await, @"Done.");
 
     // A reviewer decides what becomes public.
     let publish = ("@adjutant_bot publish the website", "site_publish");
     let question = is_asked(&bot, (&bob, &club), publish, json!({})).await;
-    reads!(Shown::from(question.clone()), @"");
-    reads!(bob.presses(&question, "Approve").await.text, @"");
+    let asked = Shown::from(question.clone()).to_string();
+    let (_, asked) = asked.split_once('\n').unwrap();
+    insta::assert_snapshot!(asked, @"
+    Everybody can see it then. Earlier messages here hold words from a shared website.
+    I have read text from a shared website, which may try to steer me.
+    Only the owner or a reviewer of the website can decide.
+    [Approve] [Deny]
+    [More choices] [Details]
+    ");
+    reads!(bob.presses(&question, "Approve").await.text, @"Only the owner or a reviewer of the website can decide this. Nothing has changed.");
     assert_eq!(bot.number("SELECT count(published_at) AS value FROM sites").await, 0);
     alice.presses(&question, "Approve").await;
     reads!(next().await, @"Done.");
@@ -74,14 +97,31 @@ async fn the_people_of_a_group_change_a_website_and_its_reviewers_publish_it() {
     let list = tg.next_message(&club).await;
     let shown = Shown::from(list.clone());
     let address = shown.text.split_whitespace().find(|word| word.starts_with("http")).unwrap().to_owned();
-    reads!(shown.masked(address.trim_end_matches("riverside-choir/"), "HOST/"), @"");
-    reads!(bob.presses(&list, "Publish").await.text, @"");
+    insta::assert_snapshot!(shown.masked(address.trim_end_matches("riverside-choir/"), "HOST/"), @"
+    Riverside Choir
+    Public at HOST/riverside-choir/ (published 1 May 2026, 10:00)
+    Shared with this group by alice
+
+    Not public yet:
+    • page Spring concerts is new
+
+    Latest change: made the page “Spring concerts”
+
+    Pages and posts: 4
+    1. Welcome (start page)
+    2. About us
+    3. Concerts
+    4. Spring concerts (draft)
+    [1. Welcome] [2. About us]
+    [3. Concerts] [4. Spring concerts]
+    [Preview] [Publish] [Undo] [Sharing]
+    ");
+    reads!(bob.presses(&list, "Publish").await.text, @"Only the website’s owner or a reviewer can publish it. Nothing has changed.");
     let list = tg.message(&list).unwrap();
     alice.presses(&list, "Sharing").await;
     let sharing = tg.when(&list, |now| now.text.contains("Owner")).await;
-    reads!(Shown::from(sharing.clone()), @"");
-    reads!(bob.presses(&sharing, "Reviewer: bob").await.text, @"");
-    reads!(alice.presses(&sharing, "Reviewer: bob").await.text, @"");
+    reads!(bob.presses(&sharing, "Reviewer: bob").await.text, @"Only the website’s owner can do that. Nothing has changed.");
+    reads!(alice.presses(&sharing, "Reviewer: bob").await.text, @"bob can publish the website now.");
     let sharing = tg.when(&sharing, |now| now.text.contains("Reviewers")).await;
     bob.presses(&sharing, "Back").await;
     let list = tg.when(&sharing, |now| now.text.contains("Not public yet")).await;
@@ -103,20 +143,21 @@ async fn what_is_shared_no_more_is_the_owner_s_alone() {
 
     // In bob's own chat there is no website.
     bob.says("/site").await;
-    reads!(Shown::from(tg.next_message(&bob).await), @"");
+    reads!(Shown::from(tg.next_message(&bob).await), @"You have no website yet. Tell me what it is for, for example: make a website for our chess club, with a page about us and our opening hours. You see it before anybody else does, and a button makes it public.");
 
     let page = json!({ "title": "Concerts" });
     let add = ("@adjutant_bot add a page to the website", "site_create_page");
     let question = is_asked(&bot, (&bob, &club), add, page).await;
-    reads!(bob.presses(&sharing, "Stop sharing").await.text, @"");
+    reads!(bob.presses(&sharing, "Stop sharing").await.text, @"Only the website’s owner can do that. Nothing has changed.");
     alice.presses(&sharing, "Stop sharing").await;
-    reads!(Shown::from(tg.when(&sharing, |now| now.buttons.is_empty()).await), @"");
+    reads!(Shown::from(tg.when(&sharing, |now| now.buttons.is_empty()).await), @"The website is shared no more: only its owner changes it.");
 
     // What waited for an answer then is not done.
     bob.presses(&question, "Approve").await;
     reads!(Shown::from(tg.next_message(&club).await), @"Done.");
     let request = bot.model().requests().pop().unwrap();
-    reads!(request.tool_results().last().unwrap(), @"");
+    let result = request.tool_results().pop().unwrap();
+    assert!(result.contains("unknown_tool"), "{result}");
     assert_eq!(bot.number("SELECT count(*) AS value FROM site_pages").await, 2);
 
     bot.model().script([Turn::text("I cannot.")]);
@@ -125,6 +166,6 @@ async fn what_is_shared_no_more_is_the_owner_s_alone() {
     let request = bot.model().requests().pop().unwrap();
     assert!(!request.tools.iter().any(|tool| tool.starts_with("site_")), "{:?}", request.tools);
     alice.says("/site unshare").await;
-    reads!(Shown::from(tg.next_message(&alice).await), @"");
+    reads!(Shown::from(tg.next_message(&alice).await), @"The website is shared with nobody.");
     bot.end().await;
 }
