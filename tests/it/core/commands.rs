@@ -45,7 +45,7 @@ async fn commands_are_answered<C: Chat>() {
     • /forget [what]: Delete a note
     • /schedules [name]: Your reminders and tasks: see, pause, run, delete
     • /files [rename]: Your files: get, rename, delete, bring back
-    • /site: Your website: preview, publish, undo
+    • /site [share]: Your website: preview, publish, undo
     • /vault [add]: Your secrets: see, add, delete
     • /hooks [add]: Addresses that programs call: see, add, revoke
     • /mcp [new]: Programs that use what is yours

@@ -82,6 +82,7 @@ async fn a_group_is_greeted_once_and_told_what_works_there() {
     • /remember [text]: Save a note
     • /forget [what]: Delete a note
     • /schedules [name]: Your reminders and tasks: see, pause, run, delete
+    • /site [share]: Your website: preview, publish, undo
     • /plan [clear]: How far our plan is
     • /tools: Which tools I have at hand: open or close
     • /model [name]: Which model answers here: see or choose
@@ -93,7 +94,7 @@ async fn a_group_is_greeted_once_and_told_what_works_there() {
     • /usage [days]: How much you have used
     • /export: Get everything I know about you, as files
 
-    Only in a direct chat with me: /start, /files, /site, /vault, /hooks, /mcp, /people, /link, /unlink, /forget_me
+    Only in a direct chat with me: /start, /files, /vault, /hooks, /mcp, /people, /link, /unlink, /forget_me
     ");
     let asked = bob.says_in(&group, "/schedules").await;
     assert_eq!(tg.next_message(&group).await.reply_to, Some(asked.id));
