@@ -141,6 +141,7 @@ fn the_menus_show_these_commands_in_this_order() {
     files (private): Your files: get, rename, delete, bring back
         rename: rename OLD NEW; leave it out to see your files
     site (private): Your website: preview, publish, undo
+        share: share or unshare, in a group; leave it out to see how it stands
     vault (private): Your secrets: see, add, delete
         add: add NAME SERVER; leave it out to see your secrets
     hooks (private): Addresses that programs call: see, add, revoke
