@@ -103,6 +103,11 @@ pub fn deleted(title: &str) -> String {
     format!("“{}” is deleted. Undo brings it back.", in_a_line(title, LINE))
 }
 
+/// A change that somebody other than the owner made.
+pub fn by(what: &str, author: &str) -> String {
+    format!("{what}, by {}", in_a_line(author, NAME))
+}
+
 pub fn undone(what: &str) -> String {
     format!("Undone: {}", in_a_line(what, LINE))
 }

@@ -54,7 +54,10 @@ impl Standing {
         };
         let Some((stored, changes, shared)) = core.db.read(read).await? else { return Ok(None) };
         let latest = changes.into_iter().find(Revision::can_be_undone);
-        let latest = latest.map(|change| (change.revision_id, change.what));
+        let latest = latest.map(|change| match change.user_id == of.owner.user_id {
+            true => (change.revision_id, change.what),
+            false => (change.revision_id, texts::by(&change.what, &change.author)),
+        });
         let pages = stored.pages.iter().map(|page| a_page(&stored, page));
         let things = pages.chain(stored.posts.iter().map(a_post)).collect();
         let collections = stored.collections.iter().map(|it| a_collection(&stored, it)).collect();

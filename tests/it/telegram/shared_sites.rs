@@ -105,7 +105,7 @@ async fn the_people_of_a_group_change_a_website_and_its_reviewers_publish_it() {
     Not public yet:
     • page Spring concerts is new
 
-    Latest change: made the page “Spring concerts”
+    Latest change: made the page “Spring concerts”, by bob
 
     Pages and posts: 4
     1. Welcome (start page)

@@ -264,7 +264,9 @@ impl Subject {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Revision {
     pub revision_id: RevisionId,
+    /// Who made it, and their name.
     pub user_id: UserId,
+    pub author: String,
     pub at: Timestamp,
     pub subject: Subject,
     pub subject_id: String,

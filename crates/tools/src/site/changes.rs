@@ -1,9 +1,6 @@
 //! `site_list_changes`, `site_undo`.
 
-use adjutant_domain::{
-    ids::{RevisionId, UserId},
-    zones::Zone,
-};
+use adjutant_domain::ids::{RevisionId, UserId};
 use adjutant_macros::tool;
 use adjutant_store::{
     db::{SyncedTx, Tx},
@@ -30,6 +27,9 @@ pub(super) struct ListedChanges {
 struct Change {
     revision_id: RevisionId,
     what: String,
+    /// Who made it, if that is somebody else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<String>,
     /// RFC 3339.
     at: String,
     /// Whether it was undone.
@@ -54,7 +54,7 @@ pub(super) async fn site_list_changes(
     let user = shared::owner(context).clone();
     let found = context.db.read(async move |tx: &Tx| latest(tx, &user, limit).await).await?;
     let untrusted = found.iter().map(|revision| &revision.untrusted).collect();
-    let changes: Vec<_> = found.iter().map(|revision| change(revision, context.zone)).collect();
+    let changes: Vec<_> = found.iter().map(|revision| change(context, revision)).collect();
     let message = match changes.len() {
         0 => "Nothing was changed yet.".to_owned(),
         many => format!("The latest {}.", count(many as i64, "change")),
@@ -62,11 +62,12 @@ pub(super) async fn site_list_changes(
     Ok(Outcome { untrusted, ..Outcome::new(message, ListedChanges { changes }) })
 }
 
-fn change(revision: &Revision, zone: Zone) -> Change {
-    let at = revision.at.to_utc().with_timezone(&zone).to_rfc3339_opts(SecondsFormat::Secs, true);
+fn change(context: &Context, revision: &Revision) -> Change {
+    let at = revision.at.to_utc().with_timezone(&context.zone).to_rfc3339_opts(SecondsFormat::Secs, true);
     Change {
         revision_id: revision.revision_id.clone(),
         what: revision.what.clone(),
+        by: (revision.user_id != context.user.user_id).then(|| revision.author.clone()),
         at,
         undone: revision.undone,
     }
