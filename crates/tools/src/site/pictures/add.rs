@@ -6,7 +6,7 @@ use adjutant_domain::{
     ids::{self, AttachmentId, PictureId, UserId},
     origin::Sources,
     picture::DrawnFile,
-    site::Variant,
+    site::{Credit, Variant},
 };
 use adjutant_sandbox::Sandbox;
 use adjutant_store::{
@@ -21,7 +21,7 @@ use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{ImageRow, MAX_ALT, MAX_CAPTION, OneImage, title};
+use super::{CreditArgs, ImageRow, MAX_ALT, MAX_CAPTION, OneImage, title};
 use crate::{
     files::{
         self,
@@ -48,6 +48,8 @@ pub(in crate::site) struct AddArgs {
     alt: Option<String>,
     /// What is shown below it, in the person's words.
     caption: Option<String>,
+    /// Who took it, where pages must say so.
+    credit: Option<CreditArgs>,
 }
 
 #[async_trait]
@@ -82,7 +84,7 @@ impl Tool for SiteAddImage {
     }
 
     async fn execute(&self, context: &Context, arguments: AddArgs) -> Result<Outcome<OneImage>, ToolError> {
-        let (alt, caption) = said(&arguments)?;
+        let said = said(&arguments)?;
         let media = &context.config.media;
         let source = source::read(
             context,
@@ -108,8 +110,9 @@ impl Tool for SiteAddImage {
         let owner = owner(context).await?;
         let files: Vec<_> = drawn.into_iter().map(|(drawn, bytes)| (variant(drawn, &bytes), bytes)).collect();
         keep(context, &owner, &files).await?;
-        let described = describe(context, &source, alt.or_else(|| caption.clone())).await?;
-        let picture = add(context, &source, &hash, (described, caption), &files).await?;
+        let given = said.alt.clone().or_else(|| said.caption.clone());
+        let described = describe(context, &source, given).await?;
+        let picture = add(context, &source, &hash, (described, said), &files).await?;
         let message = match picture.alt.is_empty() {
             true => "Added the picture. It has no description (alt) yet; site_update_image gives it one.",
             false => "Added the picture; a section shows it by its image_id.",
@@ -118,13 +121,23 @@ impl Tool for SiteAddImage {
     }
 }
 
-/// Returns the description and the caption that a call gives.
-fn said(arguments: &AddArgs) -> Result<(Option<String>, Option<String>), ToolError> {
+/// What a call says of a picture.
+struct Said {
+    alt: Option<String>,
+    caption: Option<String>,
+    credit: Option<Credit>,
+}
+
+fn said(arguments: &AddArgs) -> Result<Said, ToolError> {
     let given = |field, text: &Option<String>, most| match text.as_deref().map(str::trim) {
         None | Some("") => Ok(None),
         Some(text) => line(field, text, most).map(Some),
     };
-    Ok((given("alt", &arguments.alt, MAX_ALT)?, given("caption", &arguments.caption, MAX_CAPTION)?))
+    Ok(Said {
+        alt: given("alt", &arguments.alt, MAX_ALT)?,
+        caption: given("caption", &arguments.caption, MAX_CAPTION)?,
+        credit: arguments.credit.as_ref().map(CreditArgs::check).transpose()?.flatten(),
+    })
 }
 
 fn shown(message: String, picture: &Picture) -> Outcome<OneImage> {
@@ -199,7 +212,7 @@ async fn add(
     context: &Context,
     source: &Source,
     hash: &str,
-    ((alt, described_by), caption): (Described, Option<String>),
+    ((alt, described_by), said): (Described, Said),
     files: &[(Variant, Vec<u8>)],
 ) -> Result<Picture, ToolError> {
     let last = source.file.rsplit('/').next().unwrap_or_default();
@@ -216,11 +229,11 @@ async fn add(
             picture_id: PictureId::generate(),
             name: &name,
             alt: &alt,
-            caption: caption.as_deref(),
+            caption: said.caption.as_deref(),
             hash: &hash,
             bytes,
             variants: &variants,
-            credit: None,
+            credit: said.credit.clone(),
             session_id: Some(&came),
         };
         let title = if alt.is_empty() { &name } else { &alt };
