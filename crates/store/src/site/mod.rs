@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use crate::db::{Tx, params};
 
+pub mod import;
 pub mod messages;
 mod model;
 pub mod navigation;

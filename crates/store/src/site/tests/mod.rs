@@ -1,7 +1,7 @@
 use adjutant_domain::{
     ids::{CallId, ItemId, PageId, PictureId, PostId, SectionId},
     origin::Sources,
-    site::{PageStatus, Variant, VariantFormat},
+    site::{PageStatus, PostStatus, Variant, VariantFormat},
 };
 use serde_json::json;
 
@@ -11,6 +11,7 @@ use crate::{
     testing::{NOW, Store, ms},
 };
 
+mod importing;
 mod picturing;
 mod posting;
 mod messages;
