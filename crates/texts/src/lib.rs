@@ -47,6 +47,7 @@ pub mod reasoning;
 pub mod runs;
 pub mod schedule_list;
 pub mod site;
+pub mod site_files;
 pub mod site_list;
 pub mod site_messages;
 pub mod site_pictures;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use adjutant_channel::ChatKind;
+use adjutant_config::Config;
 use adjutant_domain::{
     ids::{CallId, ItemId, PageId, PostId, SectionId, UserId},
     origin::Sources,
@@ -29,6 +30,7 @@ mod described;
 mod extent;
 mod find;
 mod fuzzy;
+mod interchange;
 mod links;
 mod navigation;
 mod order;
@@ -43,6 +45,7 @@ mod remove;
 mod screenshot;
 mod sections;
 mod settings;
+mod stock;
 mod templates;
 mod to_render;
 mod update;
@@ -94,11 +97,13 @@ pub use to_render::{Shown, to_render};
 pub(super) struct Site {
     /// Draws pictures.
     sandbox: Sandbox,
+    /// Where stock photos are, if the operator names a service.
+    stock: Option<Arc<stock::Stock>>,
 }
 
 impl Site {
-    pub(super) fn new(sandbox: Sandbox) -> Self {
-        Self { sandbox }
+    pub(super) fn new(config: &Config, sandbox: Sandbox) -> Self {
+        Self { sandbox, stock: stock::Stock::new(config).map(Arc::new) }
     }
 }
 
@@ -153,15 +158,19 @@ impl Toolset for Site {
             Arc::new(changes::SiteUndo),
             Arc::new(preview::SitePreview),
             Arc::new(publish::SitePublish),
+            Arc::new(interchange::SiteImport(self.sandbox.clone())),
+            Arc::new(interchange::SiteExport),
         ];
         tools.extend(posts::tools());
+        tools.extend(stock::tools(self.stock.as_ref(), &self.sandbox));
         tools
     }
 
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
         // Drafts are their person's own, and a group would read prompts and answers about them.
         let is_direct = session.session.chat_kind == ChatKind::Direct;
-        offer.only(|_| session.config.site.enabled && is_direct);
+        let is_offered = session.config.site.enabled && is_direct;
+        offer.only(|tool| is_offered && (self.stock.is_some() || !stock::NAMES.contains(&tool)));
         offer.prompt(PROMPT);
         Ok(())
     }

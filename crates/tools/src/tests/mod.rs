@@ -19,6 +19,7 @@ mod scratchpad;
 mod shell;
 mod silent;
 mod site;
+mod site_files;
 mod site_pictures;
 mod site_posts;
 mod skills;

@@ -21,7 +21,7 @@ mod find;
 mod list;
 mod within;
 
-pub(super) use add::SiteAddImage;
+pub(super) use add::{Kept, Said, SiteAddImage, add_source, draw, made_from};
 pub(super) use change::{SiteDeleteImage, SiteReplaceImage, SiteUpdateImage};
 pub(super) use credit::CreditArgs;
 pub(super) use find::{SiteFindImage, SiteSearchImages};
@@ -29,9 +29,9 @@ pub(super) use list::SiteListImages;
 pub(super) use within::{SiteAddImageToSection, SiteUpdateSectionImage};
 
 /// The longest description of a picture, in characters.
-const MAX_ALT: usize = 300;
+pub(super) const MAX_ALT: usize = 300;
 /// The longest caption, in characters.
-const MAX_CAPTION: usize = 200;
+pub(super) const MAX_CAPTION: usize = 200;
 /// Characters of the words that stand for a picture.
 const TITLE: usize = 60;
 
