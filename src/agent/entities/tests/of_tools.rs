@@ -97,7 +97,9 @@ fn what_each_tool_shows_is_understood() {
     site_add_image_to_section: section <section_id> <title>
     site_add_navigation_item: item <item_id> <label>
     site_add_section: section <section_id> <title>
+    site_add_stock_photo: image <image_id> <title>
     site_archive_post: post <post_id> <title>
+    site_choose_stock_photo: nothing
     site_create_page: page <page_id> <title>
     site_create_page_with_content: page <page_id> <title>; 3 of 4: section <section_id> <title>
     site_create_post: post <post_id> <title>
@@ -106,6 +108,7 @@ fn what_each_tool_shows_is_understood() {
     site_delete_post: post <post_id> <title>
     site_delete_section: 3 of 4: section <section_id> <title>
     site_delete_sections: 3 of 4: section <section_id> <title>
+    site_export: nothing
     site_find_image: image <image_id> <title>
     site_find_resource: 4 of 4: entry <id> <title>
     site_get_page: page <page_id> <title>; 3 of 4: section <section_id> <title>
@@ -113,6 +116,7 @@ fn what_each_tool_shows_is_understood() {
     site_get_section: section <section_id> <title>
     site_get_settings: nothing
     site_get_template: nothing
+    site_import: nothing
     site_list_changes: 3 of 4: revision <revision_id> <what>
     site_list_images: 3 of 4: image <image_id> <title>
     site_list_navigation: 3 of 4: item <item_id> <label>
@@ -129,6 +133,7 @@ fn what_each_tool_shows_is_understood() {
     site_replace_image: image <image_id> <title>
     site_search_images: 4 of 4: image <image_id> <title>
     site_search_pages: 4 of 4: page <page_id> <title>
+    site_search_stock_photos: nothing
     site_toggle_navigation_item: item <item_id> <label>
     site_undo: nothing
     site_update_image: image <image_id> <title>

@@ -40,13 +40,13 @@ impl Tool for SiteExport {
     /// The call's id identifies what it has written.
     const META: Meta = Meta::new(
         "site_export",
-        "Write the website, with its drafts, as Markdown files with front matter into a new folder of the person's files, \
-         with its pictures. site_import reads it back.",
+        "Write the website, with drafts and pictures, as Markdown files into a new folder of the person's files. site_import \
+         reads it back.",
         Category::Other,
         Tier::SideEffecting,
     )
     .needs(&[Permission::Read, Permission::Write])
-    .tags(&["website", "export", "markdown", "backup", "folder"])
+    .tags(&["website", "export"])
     .timeout(Duration::from_secs(300))
     .idempotent();
 

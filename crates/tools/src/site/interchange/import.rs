@@ -96,13 +96,13 @@ impl Tool for SiteImport {
     /// What is there already is the same when the call runs again.
     const META: Meta = Meta::new(
         "site_import",
-        "Import a folder of Markdown files into the website: pages, and posts from posts/ or with a date, with their \
-         pictures. A page or post with the same slug is replaced. The person is shown what changes and confirms it.",
+        "Import a folder of Markdown files as pages, and posts (of posts/, or with a date), with their pictures. One with the \
+         same slug is replaced. The person is shown what changes and confirms it.",
         Category::Other,
         Tier::SideEffecting,
     )
     .needs(&[Permission::Read, Permission::Write])
-    .tags(&["website", "import", "markdown", "hugo", "jekyll", "folder", "blog"])
+    .tags(&["website", "import"])
     .asks(ApprovalMode::Always)
     .timeout(Duration::from_secs(600))
     .idempotent();

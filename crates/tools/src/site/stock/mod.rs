@@ -11,6 +11,8 @@ mod add;
 mod choose;
 mod client;
 mod find;
+#[cfg(test)]
+mod tests;
 
 pub(super) use client::Stock;
 
