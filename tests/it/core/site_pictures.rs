@@ -47,6 +47,16 @@ pub(super) fn last_results<C: Chat>(bot: &Bot<C>) -> Vec<Value> {
     results(&bot.model().requests().pop().unwrap())
 }
 
+/// Returns all tool results of the conversation, as the model read them last.
+pub(super) fn all_results<C: Chat>(bot: &Bot<C>) -> Vec<Value> {
+    results_so_far(&bot.model().requests().pop().unwrap())
+}
+
+pub(super) fn results_so_far(request: &Request) -> Vec<Value> {
+    let results = request.messages.iter().filter(|message| message.role == "tool");
+    results.map(|message| serde_json::from_str(&message.text).unwrap()).collect()
+}
+
 /// Returns the ids of this kind in what a request says, each once.
 fn ids(request: &Request, kind: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();

@@ -1,9 +1,9 @@
 //! A stock photo is found, picked by a button and shown on a published page with its photographer.
 
 use adjutant_simulators::{model::Turn, stock::StockPhotos};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::site_pictures::{last_results, page, photo};
+use super::site_pictures::{all_results, last_results, page, photo, results_so_far};
 use crate::harness::{Bot, Chat, OnWeb, Setup, reads};
 
 over_every_channel!(a_photo_is_picked_by_a_button,);
@@ -41,8 +41,10 @@ async fn a_photo_is_picked_by_a_button<C: Chat>() {
     let prompt = bot.next_message().await;
     reads!(prompt, @"
     Which photo?
+    I have read text from stock photos of 127.0.0.1, which may try to steer me.
     Please choose one, or write your answer.
-    [1] [2] [3] [None]
+    [1] [2] [3]
+    [None]
     ");
     let asked = &stock.searches()[0];
     assert_eq!((asked["query"].as_str(), asked["orientation"].as_str()), ("boat", "landscape"));
@@ -51,12 +53,12 @@ async fn a_photo_is_picked_by_a_button<C: Chat>() {
         Turn::text("It is among the pictures."),
     ]);
     let _ = alice.presses(&prompt, "2").await;
-    let mut said = bot.next_message().await;
-    if said.text.contains("Add the stock photo") {
-        let _ = alice.presses(&said, "Approve").await;
-        said = bot.next_message().await;
-    }
-    reads!(said, @"It is among the pictures.");
+    let asked = bot.next_message().await;
+    assert!(asked.text.starts_with("Add the stock photo 12 to the pictures of your website"), "{asked:?}");
+    let _ = alice.presses(&asked, "Approve").await;
+    reads!(bot.next_message().await, @"It is among the pictures.");
+    alice.changes(&prompt).await;
+    alice.changes(&asked).await;
     let added = last_results(&bot).pop().unwrap();
     let image = &added["image"];
     let credit = json!({ "photographer": "Bo", "url": "https://www.pexels.com/@bo", "source": "127.0.0.1" });
@@ -69,34 +71,26 @@ async fn a_published_page_names_the_photographer() {
     let (_stock, setup) = service().await;
     let bot: Bot<OnWeb> = setup.with_model().await.start().await;
     let alice = bot.alice();
-    bot.model().answer_with(|request| match request.tool_results().last() {
-        None => Turn::calls([("site_add_stock_photo", json!({ "photo_id": "11" }))]),
-        Some(result) => {
-            let added: Value = serde_json::from_str(result).unwrap();
-            match &added["image"]["image_id"] {
-                Value::String(id) => {
-                    let hero = json!({ "heading": "Rowing Club", "image": id });
-                    let sections = json!([{ "template": "hero", "content": hero }]);
-                    Turn::calls([
-                        ("site_update_settings", json!({ "title": "Rowing Club" })),
-                        (
-                            "site_create_page_with_content",
-                            json!({ "title": "Welcome", "sections": sections }),
-                        ),
-                    ])
-                }
-                _ => Turn::text("Done."),
+    bot.model().answer_with(|request| {
+        let results = results_so_far(request);
+        match results.len() {
+            0 => Turn::calls([("site_add_stock_photo", json!({ "photo_id": "11" }))]),
+            1 => Turn::calls([("site_update_settings", json!({ "title": "Rowing Club" }))]),
+            2 => {
+                let hero = json!({ "heading": "Rowing Club", "image": results[0]["image"]["image_id"] });
+                let sections = json!([{ "template": "hero", "content": hero }]);
+                let page = json!({ "title": "Welcome", "sections": sections });
+                Turn::calls([("site_create_page_with_content", page)])
             }
+            _ => Turn::text("Done."),
         }
     });
     alice.says("put the photo 11 on our website").await;
-    loop {
-        let said = bot.next_message().await;
-        if said.text == "Done." {
-            break;
-        }
-        let _ = alice.presses(&said, "Approve").await;
+    for _ in ["settings", "page"] {
+        let asked = bot.next_message().await;
+        let _ = alice.presses(&asked, "Approve").await;
     }
+    reads!(bot.next_message().await, @"Done.");
     bot.model().script([Turn::calls([("site_publish", json!({}))]), Turn::text("It is online.")]);
     alice.says("publish our website").await;
     let prompt = bot.next_message().await;
@@ -113,24 +107,24 @@ async fn a_published_page_names_the_photographer() {
 async fn what_the_service_refuses_is_said() {
     let (stock, setup) = service().await;
     let bot: Bot<OnWeb> = setup.with_model().await.start().await;
-    stock.refuse_next(120);
+    stock.refuse(1, 120);
     let search = |query: &str| Turn::calls([("site_search_stock_photos", json!({ "query": query }))]);
     bot.model().script([
+        Turn::calls([("site_add_stock_photo", json!({ "photo_id": "99" }))]),
         search("boat"),
         search("nothing"),
-        Turn::calls([("site_add_stock_photo", json!({ "photo_id": "99" }))]),
         Turn::text("No."),
     ]);
     bot.alice().says("find photos of a boat, or of nothing, for our website").await;
     reads!(bot.next_message().await, @"No.");
-    let results: Vec<_> = last_results(&bot)
+    let results: Vec<_> = all_results(&bot)
         .iter()
         .map(|result| result["error"].as_str().or(result["message"].as_str()).unwrap_or_default().to_owned())
         .collect();
     insta::assert_snapshot!(results.join("\n"), @"
+    there is no photo with this id; site_search_stock_photos finds some
     the service of stock photos has had too many requests; try again in 2 minutes
     No photo was found; try other words.
-    there is no photo with this id; site_search_stock_photos finds some
     ");
     bot.end().await;
 }

@@ -34,7 +34,8 @@ struct State {
     key: String,
     photos: Vec<Photo>,
     searches: Vec<BTreeMap<String, String>>,
-    failures: VecDeque<u64>,
+    /// How many requests are answered first, and after how many seconds one more may come.
+    failures: VecDeque<(usize, u64)>,
     unexpected: Vec<String>,
 }
 
@@ -79,9 +80,9 @@ impl StockPhotos {
         lock(&self.state).photos.push(Photo { id, alt, photographer, bytes });
     }
 
-    /// Refuses the next request of the API as one too many; it may come again after so many seconds.
-    pub fn refuse_next(&self, seconds: u64) {
-        lock(&self.state).failures.push_back(seconds);
+    /// Refuses a request of the API as one too many, after `first` others; one may come again after so many seconds.
+    pub fn refuse(&self, first: usize, seconds: u64) {
+        lock(&self.state).failures.push_back((first, seconds));
     }
 
     /// Returns the parameters of every search that was answered.
@@ -126,7 +127,9 @@ fn respond(state: &Mutex<State>, request: &Request) -> Response {
         return (StatusCode::UNAUTHORIZED, Json(json!({ "status": 401, "code": "Unauthorized" })))
             .into_response();
     }
-    if let Some(seconds) = state.failures.pop_front() {
+    if let Some((first @ 1.., _)) = state.failures.front_mut() {
+        *first -= 1;
+    } else if let Some((_, seconds)) = state.failures.pop_front() {
         let headers = [
             ("X-Ratelimit-Limit", LIMIT.to_owned()),
             ("X-Ratelimit-Remaining", "0".to_owned()),

@@ -96,8 +96,8 @@ impl Tool for SiteImport {
     /// What is there already is the same when the call runs again.
     const META: Meta = Meta::new(
         "site_import",
-        "Import a folder of Markdown files as pages, and posts (of posts/, or with a date), with their pictures. One with the \
-         same slug is replaced. The person is shown what changes and confirms it.",
+        "Import a folder of Markdown files, with pictures, as pages and posts; those with the same slug are replaced. The \
+         person confirms it.",
         Category::Other,
         Tier::SideEffecting,
     )

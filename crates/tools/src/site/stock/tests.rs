@@ -28,7 +28,7 @@ async fn photos_are_found_and_known_by_their_ids() {
     }
     let stock = client(&server, KEY);
     let found = stock.search("boat & cat=1", Some(Orientation::Square), 2).await.unwrap();
-    assert_eq!(found.iter().map(|photo| photo.id).collect::<Vec<_>>(), [1, 2]);
+    assert_eq!(found.iter().map(|photo| photo.id).collect::<Vec<_>>(), [1, 3]);
     assert_eq!(found[0].photographer, "Anna Berger");
     let asked = server.searches().remove(0);
     let asked = ["query", "orientation", "per_page"].map(|name| asked[name].clone());
@@ -43,7 +43,7 @@ async fn a_failure_says_what_can_be_done_and_no_key() {
     let stock = client(&server, KEY);
     assert_eq!(stock.photo(9).await, Err(StockError::Unknown));
     for (seconds, told) in [(90, "try again in 2 minutes"), (7_200, "try again later")] {
-        server.refuse_next(seconds);
+        server.refuse(0, seconds);
         let error = stock.search("boat", None, 5).await.unwrap_err();
         assert!(matches!(error, StockError::RateLimited(_)) && error.to_string().ends_with(told), "{error}");
     }
