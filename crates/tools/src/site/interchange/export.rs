@@ -40,8 +40,7 @@ impl Tool for SiteExport {
     /// The call's id identifies what it has written.
     const META: Meta = Meta::new(
         "site_export",
-        "Write the website, with drafts and pictures, as Markdown files into a new folder of the person's files. site_import \
-         reads it back.",
+        "Export the website as Markdown, with its drafts and pictures, to the person's files; site_import takes it.",
         Category::Other,
         Tier::SideEffecting,
     )

@@ -96,7 +96,7 @@ impl Tool for SiteImport {
     /// What is there already is the same when the call runs again.
     const META: Meta = Meta::new(
         "site_import",
-        "Import a folder of Markdown files, with pictures, as pages and posts; those with the same slug are replaced. The \
+        "Import Markdown, with its pictures, as pages and posts of the website; those with the same slug are replaced. The \
          person confirms it.",
         Category::Other,
         Tier::SideEffecting,
