@@ -99,7 +99,7 @@ fn what_each_tool_shows_is_understood() {
     site_add_section: section <section_id> <title>
     site_add_stock_photo: image <image_id> <title>
     site_archive_post: post <post_id> <title>
-    site_choose_stock_photo: nothing
+    site_choose_stock_photo: photo <photo_id>
     site_create_page: page <page_id> <title>
     site_create_page_with_content: page <page_id> <title>; 3 of 4: section <section_id> <title>
     site_create_post: post <post_id> <title>
@@ -108,7 +108,7 @@ fn what_each_tool_shows_is_understood() {
     site_delete_post: post <post_id> <title>
     site_delete_section: 3 of 4: section <section_id> <title>
     site_delete_sections: 3 of 4: section <section_id> <title>
-    site_export: nothing
+    site_export: file <path>
     site_find_image: image <image_id> <title>
     site_find_resource: 4 of 4: entry <id> <title>
     site_get_page: page <page_id> <title>; 3 of 4: section <section_id> <title>
@@ -133,7 +133,7 @@ fn what_each_tool_shows_is_understood() {
     site_replace_image: image <image_id> <title>
     site_search_images: 4 of 4: image <image_id> <title>
     site_search_pages: 4 of 4: page <page_id> <title>
-    site_search_stock_photos: nothing
+    site_search_stock_photos: 3 of 4: photo <photo_id>
     site_toggle_navigation_item: item <item_id> <label>
     site_undo: nothing
     site_update_image: image <image_id> <title>

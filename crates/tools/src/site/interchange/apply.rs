@@ -18,8 +18,9 @@ use anyhow::{Context as _, Result};
 use serde_json::Value;
 
 use super::{
-    parse::{Leads, PageFile, PostFile, SiteFile},
+    parse::{PageFile, PostFile},
     plan::{PictureWords, Plan, Sourced},
+    site_file::{Leads, SiteFile},
 };
 use crate::site::{Author, pictures::Kept};
 

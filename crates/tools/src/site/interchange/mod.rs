@@ -12,6 +12,7 @@ mod mistake;
 mod parse;
 mod paths;
 mod plan;
+mod site_file;
 mod write;
 
 pub(super) use export::SiteExport;

@@ -9,8 +9,9 @@ use serde_json::Value;
 
 use super::{
     mistake::{Fault, Mistake},
-    parse::{ItemFile, Leads, PageFile, Part, PictureEntry, PostFile, SITE, SiteFile, parse},
+    parse::{PageFile, Part, PostFile, SITE, parse},
     paths,
+    site_file::{ItemFile, Leads, PictureEntry, SiteFile},
 };
 use crate::site::pictures::MAX_ALT;
 

@@ -10,8 +10,8 @@ use proptest::{collection::vec, option, prelude::*, sample::Index};
 
 use super::*;
 use crate::site::interchange::{
-    parse::{ItemFile, Leads, SiteFile},
     plan::{Plan, TextFile},
+    site_file::{ItemFile, Leads, SiteFile},
 };
 
 const ZONE: Zone = Zone::of(Tz::Europe__Berlin);
