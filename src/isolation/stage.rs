@@ -315,6 +315,7 @@ impl Stage {
                 "path" | "to" => json!(format!("/shared/list-{}.txt", seed % 3)),
                 "template" => json!("text"),
                 "content" if is("object") => json!({ "body": words }),
+                "credit" => json!({ "photographer": words }),
                 _ if schema["enum"].is_array() => {
                     let values = schema["enum"].as_array().expect("it is one");
                     values[seed as usize % values.len()].clone()
