@@ -317,6 +317,7 @@ impl Stage {
                 "slug" => json!(format!("slug-{}", seed % 3)),
                 "leads_to" => json!("/posts"),
                 "content" if is("object") => json!({ "body": words }),
+                "credit" => json!({ "photographer": words }),
                 _ if schema["enum"].is_array() => {
                     let values = schema["enum"].as_array().expect("it is one");
                     values[seed as usize % values.len()].clone()

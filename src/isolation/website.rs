@@ -6,13 +6,13 @@ use adjutant_domain::{
         SiteMessageId, UserId, sha256,
     },
     origin::Sources,
-    site::{PageStatus, PostStatus, Variant, VariantFormat},
+    site::{Credit, PageStatus, PostStatus, Variant, VariantFormat},
 };
 use adjutant_store::{
     db::{SyncedTx, Tx},
     site::{
-        self, By, Error, Settings, Target, collections, entries, messages, navigation, pages, pictures,
-        posts, sections,
+        self, By, Error, Settings, Target, collections, entries, import, messages, navigation, pages,
+        pictures, posts, sections,
     },
 };
 use anyhow::Result;
@@ -207,7 +207,24 @@ impl Change<'_> {
     async fn of_site(&self, change: usize, id: &SiteId) -> Result<(), Error> {
         let Self { tx, by, words, .. } = self;
         match change {
-            0 | 1 => {
+            1 => {
+                let content = json!({ "text": words });
+                let (section_id, template) = (SectionId::generate(), "text");
+                let aliases = [format!("slug-{}", self.seed)];
+                let page_id = PageId::generate();
+                let page = import::WholePage {
+                    slug: &page_id.0.clone(),
+                    page_id,
+                    title: words,
+                    description: words,
+                    status: PageStatus::Draft,
+                    is_home: false,
+                    sections: &[sections::New { section_id, template, content: &content }],
+                    aliases: &aliases,
+                };
+                import::put_page(tx, id, &page, by).await.map(drop)
+            }
+            0 => {
                 let page_id = PageId::generate();
                 let content = json!({ "text": words });
                 let (section_id, template) = (SectionId::generate(), "text");
@@ -252,6 +269,22 @@ impl Change<'_> {
                     session_id: None,
                 };
                 pictures::add(tx, id, &picture, by).await.map(drop)
+            }
+            15 if self.seed.is_multiple_of(2) => {
+                let post_id = PostId::generate();
+                let post = import::WholePost {
+                    slug: &post_id.0.clone(),
+                    post_id,
+                    title: words,
+                    body: words,
+                    excerpt: None,
+                    author: Some(words),
+                    status: PostStatus::Archived,
+                    tags: &[],
+                    published_at: None,
+                    aliases: &[],
+                };
+                import::put_post(tx, id, &post, by).await.map(drop)
             }
             15 => {
                 let post_id = PostId::generate();
@@ -394,7 +427,10 @@ impl Change<'_> {
         let Self { tx, by, words, .. } = self;
         match (change, self.id("section")) {
             (19, _) => {
-                let change = pictures::Change { alt: Some(words), caption: Some(None) };
+                let (photographer, url, source) = ((*words).to_owned(), String::new(), String::new());
+                let credit = Credit { photographer, url, source };
+                let credit = Some(Some(&credit));
+                let change = pictures::Change { alt: Some(words), caption: Some(None), credit };
                 pictures::update(tx, id, &change, by).await.map(drop)
             }
             (_, Some((section, _))) if self.seed.is_multiple_of(2) => {

@@ -103,11 +103,13 @@ impl Config {
         let keys = [&telegram.token, &telegram.webhook_secret, &discord.token, &web.token, &model.api_key];
         keys.into_iter()
             .chain([&search.api_key, &embeddings.api_key, &speech.api_key, &voice.api_key])
+            .chain([&self.site.stock_photos_key])
             .flatten()
             .map(Secret::expose)
             .chain(
                 [&model.base_url, &search.url, &embeddings.base_url, &speech.base_url, &voice.base_url]
                     .into_iter()
+                    .chain([&self.site.stock_photos_url])
                     .flatten()
                     .filter_map(url::Url::password),
             )

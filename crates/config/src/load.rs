@@ -20,7 +20,7 @@ const DEFAULT_FILE: &str = "config.toml";
 /// The prefix of variables that are settings.
 const PREFIX: &str = "ADJUTANT__";
 /// The settings that may be `{ env = "NAME" }` or `{ file = "PATH" }`.
-const SECRETS: [&str; 9] = [
+const SECRETS: [&str; 10] = [
     "channels.telegram.token",
     "channels.telegram.webhook_secret",
     "channels.discord.token",
@@ -30,6 +30,7 @@ const SECRETS: [&str; 9] = [
     "memory.embeddings.api_key",
     "media.speech.api_key",
     "media.voice.api_key",
+    "site.stock_photos_key",
 ];
 
 /// A section whose subsections the operator names.

@@ -155,6 +155,14 @@ pub struct SiteSettings {
     #[serde(deserialize_with = "duration")]
     #[schemars(schema_with = "schema::duration")]
     pub deploy_timeout: Duration,
+    /// `None`: no stock photos are offered.
+    #[serde(deserialize_with = "secret")]
+    #[schemars(schema_with = "schema::secret")]
+    pub stock_photos_key: Option<Secret>,
+    /// The path ends with a slash. `None`: no stock photos are offered.
+    #[serde(deserialize_with = "optional_base_url")]
+    #[schemars(schema_with = "schema::optional_url")]
+    pub stock_photos_url: Option<Url>,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]

@@ -53,15 +53,16 @@ impl VariantFormat {
     }
 }
 
-/// The photographer of a picture that was found elsewhere: its licence asks for the name.
+/// The photographer of a picture, whom the pages name that show it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Credit {
     pub photographer: String,
-    /// The page of the picture or of who took it.
+    /// The page of the picture or of who took it; may be empty.
     pub url: String,
-    /// Where it was found.
+    /// Where it was found; may be empty.
     pub source: String,
 }
+
 /// Where a post of a site stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]

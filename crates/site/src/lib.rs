@@ -11,8 +11,8 @@ pub use diff::{Change, Kind, Part, What, diff, diff_with};
 pub use form::{Faults, Filled, FormAnswer, MAX_EMAIL, MAX_MESSAGE, MAX_NAME};
 pub use link::{Link, LinkRefusal, SitePath};
 pub use model::{
-    Collection, Entry, Language, NavigationItem, NavigationTarget, Page, Picture, PictureFile, PictureFormat,
-    Post, Redirect, Section, Site, Variant,
+    Collection, Credit, Entry, Language, NavigationItem, NavigationTarget, Page, Picture, PictureFile,
+    PictureFormat, Post, Redirect, Section, Site, Variant,
 };
 pub use problem::Problem;
 pub use publish::{KEPT_VERSIONS, PublishError, Published, publish, withdraw};

@@ -25,6 +25,18 @@ pub fn pictures(text: &str) -> Vec<String> {
         .collect()
 }
 
+/// The ids of the pictures, each with the words that stand for it.
+pub fn pictures_with_words(text: &str) -> Vec<(String, String)> {
+    let mut events = events(text);
+    let mut found = Vec::new();
+    while let Some(event) = events.next() {
+        if let Event::Start(Tag::Image { dest_url, .. }) = event {
+            found.push((dest_url.into_string(), alternative(&mut events)));
+        }
+    }
+    found
+}
+
 /// Shows another picture wherever the text shows one; returns at how many places.
 pub fn replace_picture(text: &mut String, old: &str, new: &str) -> usize {
     let mut places = Vec::new();

@@ -117,8 +117,20 @@ pub struct Picture {
     /// What the picture shows, for those who do not see it. May be empty for one that only decorates.
     pub alt: String,
     pub caption: Option<String>,
+    #[serde(default)]
+    pub credit: Option<Credit>,
     /// The same picture in several widths and formats, in any order.
     pub variants: Vec<Variant>,
+}
+
+/// Who took a picture, as the pages say that show it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Credit {
+    pub photographer: String,
+    /// `http` or `https`: the page of the picture or of who took it.
+    pub url: Option<Url>,
+    /// Where it was found: `Pexels`.
+    pub source: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -48,6 +48,7 @@ pub mod runs;
 pub mod schedule_list;
 pub mod site;
 pub mod site_entries;
+pub mod site_files;
 pub mod site_list;
 pub mod site_messages;
 pub mod site_pictures;

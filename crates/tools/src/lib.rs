@@ -23,6 +23,7 @@ mod current;
 pub mod delegate;
 pub mod documents;
 pub mod files;
+mod front_matter;
 mod http;
 mod memory;
 mod notify;
@@ -55,7 +56,7 @@ pub fn registry(config: &Config, sandbox: &Sandbox) -> Registry {
     registry.add(web::Web::new(config, sandbox.clone()));
     registry.add(vault::Vault);
     registry.add(files::Files::new(blobs(config), sandbox.clone()));
-    registry.add(site::Site::new(sandbox.clone()));
+    registry.add(site::Site::new(config, sandbox.clone()));
     registry.add(code::Code::new(sandbox.clone()));
     registry.add(ask_person::Questions);
     registry.add(shell::Shell::new(config, sandbox.clone()));

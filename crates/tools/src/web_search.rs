@@ -115,7 +115,7 @@ impl From<Hit> for Match {
 
 /// Returns whether each word of a query is among those that the person wrote, no more often than they wrote it. Other
 /// spellings do not count, apart from lower case and what stands around a word: they could encode something.
-fn repeats(query: &str, own_words: &str) -> bool {
+pub(super) fn repeats(query: &str, own_words: &str) -> bool {
     let mut own: Vec<&str> = own_words.split_whitespace().collect();
     query.split_whitespace().all(|word| {
         let is_it = |own: &&str| {

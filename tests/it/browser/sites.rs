@@ -3,9 +3,9 @@
 use std::{fs, path::Path};
 
 use adjutant_site::{
-    Collection, Entry, Faults, Filled, FormAnswer, Mode, NavigationItem, NavigationTarget, Page, Picture,
-    PictureFile, PictureFormat, Post, Section, Site, SitePath, Slug, Template, Theme, ThemeSettings, Variant,
-    publish, render, render_answer, templates,
+    Collection, Credit, Entry, Faults, Filled, FormAnswer, Mode, NavigationItem, NavigationTarget, Page,
+    Picture, PictureFile, PictureFormat, Post, Section, Site, SitePath, Slug, Template, Theme, ThemeSettings,
+    Variant, publish, render, render_answer, templates,
 };
 use serde_json::{Map, Value, json};
 
@@ -234,6 +234,11 @@ fn picture() -> Picture {
         id: "choir".to_owned(),
         alt: "Twelve people sing".to_owned(),
         caption: Some("In May".to_owned()),
+        credit: Some(Credit {
+            photographer: "Anna Berger".to_owned(),
+            url: "https://photos.example/anna".parse().ok(),
+            source: Some("Pexels".to_owned()),
+        }),
         variants: vec![variant(480), variant(960)],
     }
 }

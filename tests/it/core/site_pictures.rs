@@ -16,7 +16,7 @@ use crate::harness::{Bot, Chat, Masked, OnTelegram, Setup, reads};
 over_every_channel!(a_photo_is_shown_replaced_and_deleted,);
 
 /// Returns a photo: blue above, green below.
-fn photo(width: u32, height: u32, green: u8) -> Vec<u8> {
+pub(super) fn photo(width: u32, height: u32, green: u8) -> Vec<u8> {
     let pixel = |_, y| if y < height / 2 { Rgb([40, 80, 200]) } else { Rgb([30, green, 40]) };
     let mut bytes = Vec::new();
     let photo = DynamicImage::from(RgbImage::from_fn(width, height, pixel));
@@ -24,7 +24,7 @@ fn photo(width: u32, height: u32, green: u8) -> Vec<u8> {
     bytes
 }
 
-async fn fetch(address: &str) -> (StatusCode, String, Vec<u8>) {
+pub(super) async fn fetch(address: &str) -> (StatusCode, String, Vec<u8>) {
     // Before the client is made. A second installation is refused, which is harmless.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let response = Client::new().get(address).send().await.expect("the gateway listens");
@@ -32,7 +32,7 @@ async fn fetch(address: &str) -> (StatusCode, String, Vec<u8>) {
     (response.status(), kind.unwrap_or_default(), response.bytes().await.expect("a body").to_vec())
 }
 
-async fn page(address: &str) -> String {
+pub(super) async fn page(address: &str) -> String {
     let (status, _, body) = fetch(address).await;
     assert_eq!(status, StatusCode::OK, "{address}");
     String::from_utf8(body).unwrap()
@@ -43,8 +43,18 @@ fn results(request: &Request) -> Vec<Value> {
     request.tool_results().into_iter().map(|result| serde_json::from_str(result).unwrap()).collect()
 }
 
-fn last_results<C: Chat>(bot: &Bot<C>) -> Vec<Value> {
+pub(super) fn last_results<C: Chat>(bot: &Bot<C>) -> Vec<Value> {
     results(&bot.model().requests().pop().unwrap())
+}
+
+/// Returns all tool results of the conversation, as the model read them last.
+pub(super) fn all_results<C: Chat>(bot: &Bot<C>) -> Vec<Value> {
+    results_so_far(&bot.model().requests().pop().unwrap())
+}
+
+pub(super) fn results_so_far(request: &Request) -> Vec<Value> {
+    let results = request.messages.iter().filter(|message| message.role == "tool");
+    results.map(|message| serde_json::from_str(&message.text).unwrap()).collect()
 }
 
 /// Returns the ids of this kind in what a request says, each once.

@@ -80,7 +80,13 @@ fn site() -> Site {
                 format,
             })
         });
-        Picture { variants: variants.collect(), alt: format!("Picture {number}"), caption: None, id }
+        Picture {
+            variants: variants.collect(),
+            alt: format!("Picture {number}"),
+            caption: None,
+            credit: None,
+            id,
+        }
     });
     Site {
         title: "A large site".to_owned(),

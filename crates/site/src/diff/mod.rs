@@ -27,7 +27,7 @@ pub enum Change {
     },
     Navigation,
     Redirects,
-    /// How pictures are described.
+    /// How pictures are described, and who took them.
     Descriptions {
         count: usize,
     },
@@ -322,7 +322,10 @@ fn site_changes(old: &Site, new: &Site, changes: &mut Vec<Change>) {
     }
     let described = new.pictures.iter().filter(|picture| {
         let before = old.picture(&picture.id);
-        before.is_some_and(|before| before.alt != picture.alt || before.caption != picture.caption)
+        before.is_some_and(|before| {
+            (&before.alt, &before.caption, &before.credit)
+                != (&picture.alt, &picture.caption, &picture.credit)
+        })
     });
     let count = described.count();
     if count > 0 {

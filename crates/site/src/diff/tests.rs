@@ -53,6 +53,7 @@ fn site() -> Site {
             id: "front".to_owned(),
             alt: "The shop".to_owned(),
             caption: None,
+            credit: None,
             variants: Vec::new(),
         }],
         ..Site::default()

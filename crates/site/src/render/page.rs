@@ -11,7 +11,7 @@ use crate::{
     form::{Faults, Filled},
     link::{FITS, Link, SitePath},
     markdown::{self, Resolver},
-    model::{NavigationTarget, Page, Section, Variant},
+    model::{Credit, NavigationTarget, Page, Picture, Section, Variant},
     problem::Problem,
     slug::Slug,
     template::{find, quoted},
@@ -35,6 +35,8 @@ pub(super) struct Place<'r, 'a> {
     picture: RefCell<Option<HeadPicture>>,
     /// The names of its sections, and of the entries in them, for links into the page.
     anchors: RefCell<Vec<String>>,
+    /// Of the pictures that were shown, each once and in their order.
+    credits: RefCell<Vec<&'a Credit>>,
 }
 
 /// What stands in the head of a page.
@@ -106,6 +108,7 @@ impl<'r, 'a> Place<'r, 'a> {
             pictured: Cell::new(false),
             picture: RefCell::new(None),
             anchors: RefCell::default(),
+            credits: RefCell::default(),
         }
     }
 
@@ -121,8 +124,9 @@ impl<'r, 'a> Place<'r, 'a> {
             (None, Mode::Published) => "/".to_owned(),
             (None, Mode::Preview) => String::new(),
         };
-        let (pictured, picture, anchors) = (Cell::new(false), RefCell::new(None), RefCell::default());
-        Self { rendering, path: None, root, name: MISSING.to_owned(), pictured, picture, anchors }
+        let (pictured, picture) = (Cell::new(false), RefCell::new(None));
+        let (anchors, credits) = (RefCell::default(), RefCell::default());
+        Self { rendering, path: None, root, name: MISSING.to_owned(), pictured, picture, anchors, credits }
     }
 
     /// How the page links another.
@@ -193,6 +197,7 @@ impl<'r, 'a> Place<'r, 'a> {
             let (width, height, alt) = (variant.width, variant.height, view.alt.clone());
             *self.picture.borrow_mut() = Some(HeadPicture { url: url.into(), width, height, alt });
         }
+        self.credit(picture);
         let files = picture.variants.iter().map(|variant| variant.file.clone());
         self.rendering.found.borrow_mut().pictures.extend(files);
         Some(view)
@@ -234,8 +239,15 @@ impl<'r, 'a> Place<'r, 'a> {
             home => self.href_home(),
             navigation => self.navigation(),
             main => Value::from_safe_string(main.to_owned()),
+            credits => *self.credits.borrow(),
         };
         rendering.fill("layout.html", &self.name, values)
+    }
+
+    fn credit(&self, picture: &'a Picture) {
+        let mut credits = self.credits.borrow_mut();
+        let new = picture.credit.as_ref().filter(|credit| !credits.contains(credit));
+        credits.extend(new);
     }
 
     fn linked(&self, path: &SitePath, anchor: Option<String>, field: &str) {

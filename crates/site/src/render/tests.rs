@@ -9,7 +9,7 @@ use super::*;
 use crate::{
     form::{Filled, FormAnswer},
     model::{
-        Collection, Entry, Language, NavigationItem, NavigationTarget, Page, Picture, PictureFormat,
+        Collection, Credit, Entry, Language, NavigationItem, NavigationTarget, Page, Picture, PictureFormat,
         Redirect, Section, Variant,
     },
     slug::Slug,
@@ -47,6 +47,7 @@ fn picture(id: &str) -> Picture {
         id: id.to_owned(),
         alt: format!("The {id}"),
         caption: None,
+        credit: None,
         variants: vec![
             variant(960, PictureFormat::WebP),
             variant(480, PictureFormat::WebP),
@@ -926,4 +927,35 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_page_names_who_took_its_pictures_once_and_links_nothing_that_is_no_address() {
+    let credited = |id: &str, credit: Credit| Picture { credit: Some(credit), ..picture(id) };
+    let alice = Credit {
+        photographer: "Alice <b> & \"Co\"".to_owned(),
+        url: "https://photos.example/?a=\"b\"&c".parse().ok(),
+        source: Some("Pexels".to_owned()),
+    };
+    let bob = Credit { photographer: "Bob".to_owned(), url: None, source: None };
+    let gallery =
+        json!({ "images": [{ "image": "a" }, { "image": "b" }, { "image": "c" }, { "image": "d" }] });
+    let mut site = site(vec![section("gallery", gallery)]);
+    site.pictures = vec![
+        credited("a", alice.clone()),
+        credited("b", bob),
+        picture("c"),
+        credited("d", alice),
+        credited("e", Credit { photographer: "Carol".to_owned(), url: None, source: None }),
+    ];
+    let credits = |site: &Site| {
+        let rendered = render(site, Mode::Published);
+        let html = String::from_utf8(rendered.files["index.html"].clone()).unwrap();
+        html.lines().filter(|line| line.contains("credits")).map(str::to_owned).collect::<Vec<_>>().join("\n")
+    };
+    insta::assert_snapshot!(credits(&site), @r#"<p class="credits"><small>Photo by <a href="https://photos.example/?a=%22b%22&amp;c" rel="nofollow noopener">Alice &lt;b&gt; &amp; &quot;Co&quot;</a> on Pexels · Photo by Bob</small></p>"#);
+    site.language = Language::parse("de").unwrap();
+    assert!(credits(&site).contains("Foto von Bob"));
+    site.pictures.iter_mut().for_each(|picture| picture.credit = None);
+    assert_eq!(credits(&site), "");
 }

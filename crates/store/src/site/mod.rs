@@ -14,6 +14,7 @@ use serde_json::Value;
 use crate::db::{Tx, params};
 
 pub mod entries;
+pub mod import;
 pub mod messages;
 mod model;
 pub mod navigation;

@@ -40,6 +40,25 @@ pub struct New<'a> {
     pub visible: bool,
 }
 
+impl New<'_> {
+    pub(super) fn at(&self, site: &SiteId, position: i64, by: &By<'_>) -> Item {
+        let mut item = Item {
+            item_id: self.item_id.clone(),
+            site_id: site.clone(),
+            label: self.label.to_owned(),
+            page_id: None,
+            url: None,
+            position,
+            visible: self.visible,
+            untrusted: by.untrusted.clone(),
+            created_at: by.now,
+            updated_at: by.now,
+        };
+        item.lead_to(&self.target);
+        item
+    }
+}
+
 /// Adds an item at a position, or as the last one, and returns it. Adding the same id again changes nothing.
 ///
 /// # Errors
@@ -60,19 +79,7 @@ pub async fn add(
         return Err(Limit::Items.into());
     }
     check_target(tx, by.user, site, &new.target).await?;
-    let mut item = Item {
-        item_id: new.item_id.clone(),
-        site_id: site.clone(),
-        label: new.label.to_owned(),
-        page_id: None,
-        url: None,
-        position: position.map_or(count, |position| count.min(position as i64)),
-        visible: new.visible,
-        untrusted: by.untrusted.clone(),
-        created_at: by.now,
-        updated_at: by.now,
-    };
-    item.lead_to(&new.target);
+    let item = new.at(site, position.map_or(count, |position| count.min(position as i64)), by);
     let touched = Touched { items: vec![item.item_id.clone()], ..Touched::default() };
     recorded(tx, site, &touched, (Subject::Item, new.item_id.as_str()), by, async || {
         insert(tx, &item).await?;
@@ -176,7 +183,12 @@ impl Item {
 }
 
 /// Returns an error unless a target is a URL or a page of the site.
-async fn check_target(tx: &Tx, user: &UserId, site: &SiteId, target: &Target) -> Result<(), Error> {
+pub(super) async fn check_target(
+    tx: &Tx,
+    user: &UserId,
+    site: &SiteId,
+    target: &Target,
+) -> Result<(), Error> {
     let Target::Page(page) = target else { return Ok(()) };
     match pages::get(tx, user, page).await? {
         Some(page) if page.site_id == *site => Ok(()),

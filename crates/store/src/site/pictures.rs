@@ -106,6 +106,8 @@ pub struct Change<'a> {
     pub alt: Option<&'a str>,
     /// `Some(None)` removes it.
     pub caption: Option<Option<&'a str>>,
+    /// `Some(None)` removes it.
+    pub credit: Option<Option<&'a Credit>>,
 }
 
 /// Changes what is said of a picture, and returns it. The old sources stay: its name does, too.
@@ -120,6 +122,9 @@ pub async fn update(tx: &Tx, id: &PictureId, change: &Change<'_>, by: &By<'_>) -
     }
     if let Some(caption) = change.caption {
         new.caption = caption.map(str::to_owned);
+    }
+    if let Some(credit) = change.credit {
+        new.credit = credit.cloned();
     }
     if new == old {
         return Ok(old);
@@ -314,11 +319,13 @@ pub(super) async fn insert(tx: &Tx, picture: &Picture) -> Result<()> {
 /// Writes what is said of a picture.
 pub(super) async fn write(tx: &Tx, picture: &Picture) -> Result<()> {
     tx.execute(
-        "UPDATE site_pictures SET alt = ?2, caption = ?3, untrusted = ?4, updated_at = ?5 WHERE picture_id = ?1",
+        "UPDATE site_pictures SET alt = ?2, caption = ?3, credit = ?4, untrusted = ?5, updated_at = ?6
+         WHERE picture_id = ?1",
         params![
             &picture.picture_id,
             picture.alt.as_str(),
             picture.caption.as_deref(),
+            picture.credit.as_ref().map(serde_json::to_string).transpose()?,
             &picture.untrusted,
             picture.updated_at
         ],

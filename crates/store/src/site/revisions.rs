@@ -28,6 +28,21 @@ pub async fn list(tx: &Tx, user: &UserId, site: &SiteId, limit: i64) -> Result<V
     .await
 }
 
+/// Returns the number of the newest change of a site; 0 if there is none.
+pub async fn last_number(tx: &Tx, user: &UserId, site: &SiteId) -> Result<i64> {
+    let last: Option<i64> = tx
+        .value(
+            concat!(
+                "SELECT number AS value FROM site_revisions WHERE site_id = ?2 AND site_id IN ",
+                own_sites!(),
+                " ORDER BY number DESC LIMIT 1"
+            ),
+            params![user, site],
+        )
+        .await?;
+    Ok(last.unwrap_or_default())
+}
+
 /// A change with the rows that it changed.
 #[derive(Debug, Deserialize)]
 pub(super) struct Recorded {

@@ -35,6 +35,8 @@ const USER_AGENT: &str = concat!("Adjutant/", env!("CARGO_PKG_VERSION"));
 
 const ACCEPTED_TYPES: &str = "text/html,application/xhtml+xml,text/*;q=0.9,application/json;q=0.9,application/xml;q=0.8,application/pdf;q=0.7";
 
+const PICTURE_TYPES: &str = "image/jpeg,image/png,image/webp";
+
 /// How long an idle connection is kept, for redirects within a host.
 const IDLE_CONNECTION: Duration = Duration::from_secs(5);
 
@@ -106,6 +108,8 @@ pub enum FetchError {
     Status { at: String, status: StatusCode },
     #[error("{at} is {kind} ({size}); only web pages, text, JSON, XML and documents can be read")]
     UnsupportedType { at: String, kind: String, size: String },
+    #[error("{at} is larger than {most} bytes")]
+    TooLarge { at: String, most: usize },
     #[error("{at} {why}")]
     Document { at: String, why: String },
     #[error("{0} could not be converted to text")]
@@ -164,6 +168,33 @@ impl Fetcher {
             let Arrived { response, url, .. } = self.send(request, redirects).await?;
             let answer = Answer::read(response, url.clone(), self.limits.body_bytes).await;
             answer.map_err(|error| explain(&error, &url))
+        })
+        .await
+    }
+
+    /// Returns the bytes of a file, such as a picture, at a server that the caller has allowed; `most` of them at most.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`FetchError`], also for a file that is larger.
+    pub async fn download(
+        &self,
+        url: SafeUrl,
+        most: usize,
+        redirects: &dyn Redirects,
+    ) -> Result<Vec<u8>, FetchError> {
+        self.within_time(url.to_string(), async {
+            let arrived = self.send(Request::page(url, PICTURE_TYPES), redirects).await?;
+            let Arrived { mut response, url, .. } = arrived;
+            let at = url.to_string();
+            if !response.status().is_success() {
+                return Err(FetchError::Status { at, status: response.status() });
+            }
+            let read = body::read(&mut response, bytes::Bytes::new(), most).await;
+            match read.map_err(|error| explain(&error, &url))? {
+                (_, true) => Err(FetchError::TooLarge { at, most }),
+                (bytes, false) => Ok(bytes),
+            }
         })
         .await
     }

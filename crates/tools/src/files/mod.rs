@@ -19,6 +19,7 @@ use super::kit::{CallAssessment, Context, DynTool, OnDemand, SessionView, ToolEr
 mod diff;
 mod document;
 mod edit;
+pub(crate) mod folder;
 mod glob;
 mod history;
 mod lines;

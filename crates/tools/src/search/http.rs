@@ -20,18 +20,18 @@ const RATE_LIMIT_RESET: HeaderName = HeaderName::from_static("x-ratelimit-reset"
 
 /// A client for one service. The first request builds it: reading the system's certificates takes a while.
 #[derive(Default)]
-pub(super) struct Http(OnceCell<Client>);
+pub(crate) struct Http(OnceCell<Client>);
 
 /// An answer, whatever its status.
-pub(super) struct Reply {
-    pub(super) status: StatusCode,
-    pub(super) retry_after: Option<Duration>,
+pub(crate) struct Reply {
+    pub(crate) status: StatusCode,
+    pub(crate) retry_after: Option<Duration>,
     body: Vec<u8>,
 }
 
 impl Http {
     /// Sends a GET. Redirects are followed within the server only, which keeps queries and keys with it.
-    pub(super) async fn get(&self, url: Url, headers: HeaderMap) -> Result<Reply, SearchError> {
+    pub(crate) async fn get(&self, url: Url, headers: HeaderMap) -> Result<Reply, SearchError> {
         let client = self.0.get_or_try_init(async || build()).await.map_err(|_| SearchError::Unreachable)?;
         let request = client.get(url).headers(headers);
         let reply = async {
@@ -52,7 +52,7 @@ impl Http {
 
 impl Reply {
     /// Parses the body as JSON.
-    pub(super) fn json<T: DeserializeOwned>(&self) -> Result<T, SearchError> {
+    pub(crate) fn json<T: DeserializeOwned>(&self) -> Result<T, SearchError> {
         serde_json::from_slice(&self.body).map_err(|_| SearchError::Unreadable)
     }
 }

@@ -4,7 +4,7 @@
 //! addresses that a model fetches. A hit is data, whoever it claims to come from.
 
 mod brave;
-mod http;
+pub(crate) mod http;
 mod plain;
 mod searxng;
 #[cfg(test)]

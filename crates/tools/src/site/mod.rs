@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use adjutant_channel::ChatKind;
+use adjutant_config::Config;
 use adjutant_domain::{
     ids::{CallId, ItemId, PageId, PostId, SectionId, UserId},
     origin::Sources,
@@ -30,6 +31,7 @@ mod entries;
 mod extent;
 mod find;
 mod fuzzy;
+mod interchange;
 mod links;
 mod navigation;
 mod order;
@@ -46,6 +48,7 @@ mod sections;
 mod settings;
 mod shared;
 mod shown;
+mod stock;
 mod templates;
 mod to_render;
 mod update;
@@ -104,11 +107,13 @@ pub use to_render::{Shown, to_render};
 pub(super) struct Site {
     /// Draws pictures.
     sandbox: Sandbox,
+    /// Where stock photos are, if the operator names a service.
+    stock: Option<Arc<stock::Stock>>,
 }
 
 impl Site {
-    pub(super) fn new(sandbox: Sandbox) -> Self {
-        Self { sandbox }
+    pub(super) fn new(config: &Config, sandbox: Sandbox) -> Self {
+        Self { sandbox, stock: stock::Stock::new(config).map(Arc::new) }
     }
 }
 
@@ -163,9 +168,12 @@ impl Toolset for Site {
             Arc::new(changes::SiteUndo),
             Arc::new(preview::SitePreview),
             Arc::new(publish::SitePublish),
+            Arc::new(interchange::SiteImport(self.sandbox.clone())),
+            Arc::new(interchange::SiteExport),
         ];
         tools.extend(posts::tools());
         tools.extend(entries::tools());
+        tools.extend(stock::tools(self.stock.as_ref(), &self.sandbox));
         tools.into_iter().map(|tool| Arc::new(OfChat(tool)) as Arc<dyn DynTool>).collect()
     }
 
@@ -176,7 +184,8 @@ impl Toolset for Site {
             session.db.read(async move |tx: &Tx| sharing::in_chat(tx, &chat, &user).await).await?.is_some()
         };
         let is_direct = session.session.chat_kind == ChatKind::Direct;
-        offer.only(|_| session.config.site.enabled && (is_direct || is_shared));
+        let is_offered = session.config.site.enabled && (is_direct || is_shared);
+        offer.only(|tool| is_offered && (self.stock.is_some() || !stock::NAMES.contains(&tool)));
         offer.prompt(if is_shared { format!("{PROMPT} {SHARED}") } else { PROMPT.to_owned() });
         Ok(())
     }

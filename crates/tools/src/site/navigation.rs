@@ -15,7 +15,7 @@ use super::{Author, asks, described::ItemRow, line, misfit, no_such_item, no_suc
 use crate::kit::{CallAssessment, Context, Outcome, ToolError, WebUrl};
 
 /// The longest label, in characters.
-const MAX_LABEL: usize = 60;
+pub(super) const MAX_LABEL: usize = 60;
 
 #[derive(Serialize, JsonSchema)]
 pub(super) struct ListedItems {
@@ -248,6 +248,11 @@ fn target(
         (None, None, None) => Ok(None),
         _ => Err(ToolError::invalid("give only one of 'page_id', 'url' and 'leads_to' in arguments")),
     }
+}
+
+/// Returns whether an item can lead to an address: one outside, the posts, or a post.
+pub(super) fn is_target(url: &str) -> bool {
+    matches!(Link::parse(url), Ok(Link::Outer(_) | Link::Inner(SitePath::Posts | SitePath::Post(_), None)))
 }
 
 fn no_target() -> ToolError {

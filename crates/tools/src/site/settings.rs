@@ -268,12 +268,16 @@ fn colour(text: &str) -> Result<Option<Colour>, ToolError> {
 
 /// Returns the address of the site, without a slash at its end.
 fn address(text: &str) -> Result<String, ToolError> {
+    address_of(text).ok_or_else(|| {
+        misfit("base_url", &format!("{text:?}"), "an address such as https://club.example.org")
+    })
+}
+
+/// The same; `None` if it is no such address.
+pub(super) fn address_of(text: &str) -> Option<String> {
     let url = Url::parse(text.trim()).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
     let url = url.filter(|url| url.has_host() && url.query().is_none() && url.fragment().is_none());
-    match url {
-        Some(url) => Ok(url.as_str().trim_end_matches('/').to_owned()),
-        None => Err(misfit("base_url", &format!("{text:?}"), "an address such as https://club.example.org")),
-    }
+    url.map(|url| url.as_str().trim_end_matches('/').to_owned())
 }
 
 impl Setting {

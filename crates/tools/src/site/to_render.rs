@@ -8,12 +8,13 @@ use adjutant_domain::{
     zones::Zone,
 };
 use adjutant_site::{
-    Collection, Entry, Language, NavigationItem, NavigationTarget, Page, Picture, PictureFile, PictureFormat,
-    Post, Redirect, Section, Site, SitePath, Slug, Variant, markdown,
+    Collection, Credit, Entry, Language, NavigationItem, NavigationTarget, Page, Picture, PictureFile,
+    PictureFormat, Post, Redirect, Section, Site, SitePath, Slug, Variant, markdown,
 };
 use adjutant_store::site::{self as store, Snapshot};
 use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
+use url::Url;
 
 use super::pictures;
 
@@ -130,8 +131,15 @@ fn picture(stored: &store::Picture) -> Result<Picture> {
         id: stored.picture_id.to_string(),
         alt: stored.alt.clone(),
         caption: stored.caption.clone(),
+        credit: stored.credit.as_ref().map(credit),
         variants: stored.variants.iter().map(variant).collect::<Result<_>>()?,
     })
+}
+
+fn credit(stored: &domain::Credit) -> Credit {
+    let url = Url::parse(&stored.url).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
+    let source = Some(stored.source.clone()).filter(|source| !source.is_empty());
+    Credit { photographer: stored.photographer.clone(), url, source }
 }
 
 fn with_sections(stored: &Snapshot, page: &store::Page) -> Result<Page> {

@@ -3,11 +3,11 @@
 
 use serde::Deserialize;
 
+use crate::front_matter;
+
 /// The longest name and the longest description, in characters.
 const MAX_NAME: usize = 64;
 const MAX_DESCRIPTION: usize = 1_024;
-/// The line before and after the YAML.
-const FENCE: &str = "---";
 
 /// What a SKILL.md says.
 #[derive(Debug, PartialEq)]
@@ -40,13 +40,11 @@ pub(super) fn parse(text: &str, folder: &str) -> Result<Parsed, String> {
             "the folder's name must be lower-case letters, digits and hyphens, at most {MAX_NAME} characters"
         ));
     }
-    let (yaml, instructions) = split(text.trim_start_matches('\u{feff}')).ok_or(
+    let (yaml, instructions) = front_matter::split(text).ok_or(
         "it must begin with a line of three dashes, then `name:` and `description:`, then another line of three dashes",
     )?;
-    let FrontMatter { name, description } = serde_saphyr::from_str(yaml).map_err(|error| {
-        let error = error.to_string();
-        format!("its front matter cannot be read: {}", error.lines().next().unwrap_or_default())
-    })?;
+    let FrontMatter { name, description } =
+        front_matter::parse(yaml).map_err(|problem| format!("its front matter cannot be read: {problem}"))?;
     if name != folder {
         return Err(format!("its name is '{name}', but its folder is '{folder}': they must be the same"));
     }
@@ -59,22 +57,6 @@ pub(super) fn parse(text: &str, folder: &str) -> Result<Parsed, String> {
         return Err("it has no instructions below the front matter".to_owned());
     }
     Ok(Parsed { description, instructions })
-}
-
-/// Returns the YAML and what follows it; `None` if there are no two lines of dashes.
-fn split(text: &str) -> Option<(&str, &str)> {
-    let (first, rest) = text.split_once('\n')?;
-    if first.trim_end() != FENCE {
-        return None;
-    }
-    let mut end = 0;
-    for line in rest.split_inclusive('\n') {
-        if line.trim_end() == FENCE {
-            return Some((&rest[..end], &rest[end + line.len()..]));
-        }
-        end += line.len();
-    }
-    None
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ mod shell;
 mod silent;
 mod site;
 mod site_entries;
+mod site_files;
 mod site_pictures;
 mod site_posts;
 mod skills;

@@ -124,7 +124,17 @@ async fn pictures_are_listed_found_and_described() {
     let bare = json!({ "image_id": photo, "caption": "" });
     assert_eq!(alice.json("site_update_image", bare).await["image"].get("caption"), None);
     let none = alice.error("site_update_image", json!({ "image_id": photo })).await;
-    assert_eq!(none, "invalid_arguments: give 'alt' or 'caption' in arguments beside 'image_id'");
+    assert_eq!(none, "invalid_arguments: give 'alt', 'caption' or 'credit' in arguments beside 'image_id'");
+    let credit = json!({ "photographer": "Anna  Berger", "url": "https://photos.example/anna" });
+    let credited = json!({ "image_id": photo, "credit": credit });
+    let image = alice.json("site_update_image", credited).await["image"].take();
+    let credit = json!({ "photographer": "Anna Berger", "url": "https://photos.example/anna" });
+    assert_eq!(image["credit"], credit);
+    let wrong =
+        json!({ "image_id": photo, "credit": { "photographer": "Anna", "url": "javascript:alert(1)" } });
+    insta::assert_snapshot!(alice.error("site_update_image", wrong).await, @r#"invalid_arguments: field 'credit/url' in arguments is "javascript:alert(1)"; an address such as https://www.pexels.com/@alice, of at most 500 bytes, fits"#);
+    let bare = json!({ "image_id": photo, "credit": { "photographer": "" } });
+    assert_eq!(alice.json("site_update_image", bare).await["image"].get("credit"), None);
     let theirs = bob.error("site_update_image", json!({ "image_id": photo, "alt": "Mine" })).await;
     assert_eq!(
         masked(&theirs, &[(&photo, "PHOTO")]),

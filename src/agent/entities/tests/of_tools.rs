@@ -97,7 +97,9 @@ fn what_each_tool_shows_is_understood() {
     site_add_image_to_section: section <section_id> <title>
     site_add_navigation_item: item <item_id> <label>
     site_add_section: section <section_id> <title>
+    site_add_stock_photo: image <image_id> <title>
     site_archive_post: post <post_id> <title>
+    site_choose_stock_photo: photo <photo_id>
     site_create_collection: collection <collection_id> <title>
     site_create_entry: entry <entry_id> <title>
     site_create_page: page <page_id> <title>
@@ -110,6 +112,7 @@ fn what_each_tool_shows_is_understood() {
     site_delete_post: post <post_id> <title>
     site_delete_section: 3 of 4: section <section_id> <title>
     site_delete_sections: 3 of 4: section <section_id> <title>
+    site_export: file <path>
     site_find_image: image <image_id> <title>
     site_find_resource: 4 of 4: entry <id> <title>
     site_get_entry: entry <entry_id> <title>
@@ -118,6 +121,7 @@ fn what_each_tool_shows_is_understood() {
     site_get_section: section <section_id> <title>
     site_get_settings: nothing
     site_get_template: nothing
+    site_import: nothing
     site_list_changes: 3 of 4: revision <revision_id> <what>
     site_list_collections: 3 of 4: collection <collection_id> <title>
     site_list_entries: collection <collection_id> <title>; 3 of 4: entry <entry_id> <title>
@@ -136,6 +140,7 @@ fn what_each_tool_shows_is_understood() {
     site_replace_image: image <image_id> <title>
     site_search_images: 4 of 4: image <image_id> <title>
     site_search_pages: 4 of 4: page <page_id> <title>
+    site_search_stock_photos: 3 of 4: photo <photo_id>
     site_toggle_navigation_item: item <item_id> <label>
     site_undo: nothing
     site_update_collection: collection <collection_id> <title>

@@ -31,6 +31,10 @@ pub(super) struct Words {
     pub hours: &'static str,
     pub closed: &'static str,
     pub show_map: &'static str,
+    /// Before the name of the photographer.
+    pub photo_by: &'static str,
+    /// Between that name and where the picture was found.
+    pub photo_on: &'static str,
     pub your_name: &'static str,
     pub your_email: &'static str,
     pub your_message: &'static str,

@@ -277,6 +277,15 @@ fn check(post: &Post) -> Result<(), Limit> {
     }
 }
 
+/// Returns an error if a post is larger than it may be, or a further one and there is no room for it.
+pub(super) async fn check_room(tx: &Tx, post: &Post, is_new: bool) -> Result<(), Error> {
+    check(post)?;
+    match is_new && count(tx, &post.site_id).await? as usize >= MAX_POSTS {
+        true => Err(Limit::Posts.into()),
+        false => Ok(()),
+    }
+}
+
 /// Returns how many posts a site has.
 async fn count(tx: &Tx, site: &SiteId) -> Result<i64> {
     let count =
@@ -284,7 +293,7 @@ async fn count(tx: &Tx, site: &SiteId) -> Result<i64> {
     Ok(count.unwrap_or_default())
 }
 
-async fn insert(tx: &Tx, post: &Post) -> Result<()> {
+pub(super) async fn insert(tx: &Tx, post: &Post) -> Result<()> {
     tx.execute(
         "INSERT INTO site_posts (post_id, site_id, title, slug, body, excerpt, author, status, tags, published_at,
              untrusted, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
@@ -337,7 +346,7 @@ async fn take_out(tx: &Tx, post: &Post) -> Result<()> {
 }
 
 /// Makes a slug lead to a post.
-async fn redirect(tx: &Tx, redirect: &PostRedirect) -> Result<()> {
+pub(super) async fn redirect(tx: &Tx, redirect: &PostRedirect) -> Result<()> {
     tx.execute(
         "INSERT INTO site_post_redirects (site_id, slug, post_id) VALUES (?1, ?2, ?3)
          ON CONFLICT (site_id, slug) DO UPDATE SET post_id = excluded.post_id",
@@ -348,7 +357,7 @@ async fn redirect(tx: &Tx, redirect: &PostRedirect) -> Result<()> {
 }
 
 /// Makes a slug lead nowhere.
-async fn end_redirect(tx: &Tx, site: &SiteId, slug: &str) -> Result<()> {
+pub(super) async fn end_redirect(tx: &Tx, site: &SiteId, slug: &str) -> Result<()> {
     tx.execute("DELETE FROM site_post_redirects WHERE site_id = ?1 AND slug = ?2", params![site, slug])
         .await
         .map(drop)

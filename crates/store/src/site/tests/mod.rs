@@ -1,7 +1,7 @@
 use adjutant_domain::{
     ids::{CallId, CollectionId, EntryId, ItemId, PageId, PictureId, PostId, SectionId},
     origin::Sources,
-    site::{PageStatus, Variant, VariantFormat},
+    site::{PageStatus, PostStatus, Variant, VariantFormat},
 };
 use serde_json::json;
 
@@ -12,6 +12,7 @@ use crate::{
 };
 
 mod entering;
+mod importing;
 mod picturing;
 mod posting;
 mod messages;

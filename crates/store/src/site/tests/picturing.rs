@@ -1,5 +1,7 @@
 //! The pictures of a site.
 
+use adjutant_domain::site::Credit;
+
 use super::*;
 
 #[tokio::test]
@@ -23,7 +25,7 @@ async fn the_same_file_is_one_picture_and_a_picture_is_its_person_s_alone() {
             assert_eq!(pictures::list(tx, &bob, &site).await?, []);
             assert_eq!(pictures::by_hash(tx, &bob, &site, "a").await?, None);
             assert!(pictures::files(tx, &bob).await?.is_empty());
-            let change = pictures::Change { alt: Some("Mine"), caption: None };
+            let change = pictures::Change { alt: Some("Mine"), ..Default::default() };
             for refused in [
                 pictures::add(tx, &site, &picture("c"), &theirs).await,
                 pictures::update(tx, id, &change, &theirs).await,
@@ -47,10 +49,22 @@ async fn a_picture_keeps_whose_words_it_holds_and_the_conversation_it_came_from(
             let new = pictures::New { session_id: Some(&id), ..picture("a") };
             let boat = pictures::add(tx, &site, &new, &By { untrusted: &others, ..by(&alice, "") }).await?;
             assert_eq!(boat.session_id.as_ref(), Some(&id));
-            let change = pictures::Change { alt: Some("Our boat"), caption: Some(Some("At sea")) };
+            let credit = Credit {
+                photographer: "Anna Berger".to_owned(),
+                url: String::new(),
+                source: "the club".to_owned(),
+            };
+            let change = pictures::Change {
+                alt: Some("Our boat"),
+                caption: Some(Some("At sea")),
+                credit: Some(Some(&credit)),
+            };
             let boat = pictures::update(tx, &boat.picture_id, &change, &by(&alice, "")).await?;
             assert_eq!((boat.alt.as_str(), boat.caption.as_deref()), ("Our boat", Some("At sea")));
             assert_eq!(boat.untrusted, others, "the name of its file may be somebody else's");
+            assert_eq!(pictures::get(tx, &alice, &boat.picture_id).await?.unwrap().credit, Some(credit));
+            undo(tx, (&alice, &alice), None, NOW).await?;
+            assert_eq!(pictures::get(tx, &alice, &boat.picture_id).await?.unwrap().credit, None);
             Ok(())
         })
         .await;

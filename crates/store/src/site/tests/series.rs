@@ -171,8 +171,11 @@ async fn carry_out(tx: &Tx, user: &UserId, now: &Snapshot, done: &Done) -> Resul
         }
         Done::UpdatePicture { picture, alt, captioned } => {
             let alt = alt.to_string();
-            let change =
-                pictures::Change { alt: Some(&alt), caption: Some(captioned.then_some("A caption")) };
+            let change = pictures::Change {
+                alt: Some(&alt),
+                caption: Some(captioned.then_some("A caption")),
+                credit: None,
+            };
             pictures::update(tx, &nth(&now.pictures, picture)?.picture_id, &change, &by).await.map(drop)
         }
         Done::ReplacePicture { picture, every, number, deleted } => {

@@ -6,14 +6,14 @@ use adjutant_domain::{
     ids::{self, AttachmentId, PictureId, UserId},
     origin::Sources,
     picture::DrawnFile,
-    site::Variant,
+    site::{Credit, Variant},
 };
 use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     attachments,
     db::{SyncedTx, Tx},
     file_usage::{NewFile, Reserved},
-    site::{self as store, Picture, pictures},
+    site::{self as store, Picture, Snapshot, pictures},
 };
 use adjutant_texts::{self as texts, in_a_line, pictures::PictureLimits, site_pictures};
 use adjutant_workspace::{Blob, names, room::Room};
@@ -21,7 +21,7 @@ use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{ImageRow, MAX_ALT, MAX_CAPTION, OneImage, title};
+use super::{CreditArgs, ImageRow, MAX_ALT, MAX_CAPTION, OneImage, title};
 use crate::{
     files::{
         self,
@@ -48,6 +48,8 @@ pub(in crate::site) struct AddArgs {
     alt: Option<String>,
     /// What is shown below it, in the person's words.
     caption: Option<String>,
+    /// Who took it, where pages must say so.
+    credit: Option<CreditArgs>,
 }
 
 #[async_trait]
@@ -82,7 +84,7 @@ impl Tool for SiteAddImage {
     }
 
     async fn execute(&self, context: &Context, arguments: AddArgs) -> Result<Outcome<OneImage>, ToolError> {
-        let (alt, caption) = said(&arguments)?;
+        let said = said(&arguments)?;
         let media = &context.config.media;
         let source = source::read(
             context,
@@ -91,40 +93,90 @@ impl Tool for SiteAddImage {
             media.max_picture,
         )
         .await?;
-        let hash = ids::sha256_of(&source.bytes);
-        if let Some(picture) = known(context, &hash).await? {
-            let message = format!("The website has this picture already: “{}”.", title(&picture));
-            return Ok(shown(message, &picture));
-        }
         context.progress("Preparing the picture");
-        let drawn = draw_for_site(&self.0, &source.bytes, media.max_pixels).await.map_err(|problem| {
-            let limits = PictureLimits {
-                size: media.max_picture,
-                pixels: media.max_pixels,
-                count: media.max_pictures,
-            };
-            ToolError::rejected(format!("{} {}", source.subject, texts::pictures::problem(problem, limits)))
-        })?;
-        let owner = owner(context).await?;
-        let files: Vec<_> = drawn.into_iter().map(|(drawn, bytes)| (variant(drawn, &bytes), bytes)).collect();
-        keep(context, &owner, &files).await?;
-        let described = describe(context, &source, alt.or_else(|| caption.clone())).await?;
-        let picture = add(context, &source, &hash, (described, caption), &files).await?;
-        let message = match picture.alt.is_empty() {
-            true => "Added the picture. It has no description (alt) yet; site_update_image gives it one.",
-            false => "Added the picture; a section shows it by its image_id.",
-        };
-        Ok(shown(message.to_owned(), &picture))
+        add_source(context, &self.0, &source, said).await
     }
 }
 
-/// Returns the description and the caption that a call gives.
-fn said(arguments: &AddArgs) -> Result<(Option<String>, Option<String>), ToolError> {
+/// Makes a file a picture of the website.
+///
+/// # Errors
+/// Returns an error if it is no picture, or there is no room for it.
+pub(in crate::site) async fn add_source(
+    context: &Context,
+    sandbox: &Sandbox,
+    source: &Source,
+    said: Said,
+) -> Result<Outcome<OneImage>, ToolError> {
+    let hash = ids::sha256_of(&source.bytes);
+    if let Some(picture) = known(context, &hash).await? {
+        let message = format!("The website has this picture already: “{}”.", title(&picture));
+        return Ok(shown(message, &picture));
+    }
+    let files = draw(context, sandbox, (&source.subject, &source.bytes)).await?;
+    let given = said.alt.clone().or_else(|| said.caption.clone());
+    let described = describe(context, source, given).await?;
+    let picture = add(context, source, &hash, (described, said), &files).await?;
+    let message = match picture.alt.is_empty() {
+        true => "Added the picture. It has no description (alt) yet; site_update_image gives it one.",
+        false => "Added the picture; a section shows it by its image_id.",
+    };
+    Ok(shown(message.to_owned(), &picture))
+}
+
+/// What a call says of a picture.
+pub(in crate::site) struct Said {
+    pub(in crate::site) alt: Option<String>,
+    pub(in crate::site) caption: Option<String>,
+    pub(in crate::site) credit: Option<Credit>,
+}
+
+fn said(arguments: &AddArgs) -> Result<Said, ToolError> {
     let given = |field, text: &Option<String>, most| match text.as_deref().map(str::trim) {
         None | Some("") => Ok(None),
         Some(text) => line(field, text, most).map(Some),
     };
-    Ok((given("alt", &arguments.alt, MAX_ALT)?, given("caption", &arguments.caption, MAX_CAPTION)?))
+    Ok(Said {
+        alt: given("alt", &arguments.alt, MAX_ALT)?,
+        caption: given("caption", &arguments.caption, MAX_CAPTION)?,
+        credit: arguments.credit.as_ref().map(CreditArgs::check).transpose()?.flatten(),
+    })
+}
+
+/// The files of a picture, which are stored.
+pub(in crate::site) struct Kept {
+    pub(in crate::site) variants: Vec<Variant>,
+    /// What they take.
+    pub(in crate::site) bytes: i64,
+}
+
+/// Draws and stores the files of a picture. `subject`: what errors call the file that it was.
+///
+/// # Errors
+/// Returns an error if it cannot be drawn, or there is no room.
+pub(in crate::site) async fn draw(
+    context: &Context,
+    sandbox: &Sandbox,
+    (subject, bytes): (&str, &[u8]),
+) -> Result<Kept, ToolError> {
+    let media = &context.config.media;
+    let drawn = draw_for_site(sandbox, bytes, media.max_pixels).await.map_err(|problem| {
+        let limits =
+            PictureLimits { size: media.max_picture, pixels: media.max_pixels, count: media.max_pictures };
+        ToolError::rejected(format!("{subject} {}", texts::pictures::problem(problem, limits)))
+    })?;
+    let owner = owner(context).await?;
+    let files: Vec<_> = drawn.into_iter().map(|(drawn, bytes)| (variant(drawn, &bytes), bytes)).collect();
+    keep(context, &owner, &files).await?;
+    let bytes = files.iter().map(|(_, bytes)| bytes.len() as i64).sum();
+    Ok(Kept { variants: files.into_iter().map(|(variant, _)| variant).collect(), bytes })
+}
+
+/// Returns the picture of a site that was made from this file, or of which this is one.
+pub(in crate::site) fn made_from<'a>(site: &'a Snapshot, bytes: &[u8]) -> Option<&'a Picture> {
+    let hash = ids::sha256_of(bytes);
+    let is_variant = |variant: &Variant| variant.file.starts_with(&hash[..DIGITS]);
+    site.pictures.iter().find(|picture| picture.hash == hash || picture.variants.iter().any(is_variant))
 }
 
 fn shown(message: String, picture: &Picture) -> Outcome<OneImage> {
@@ -199,13 +251,12 @@ async fn add(
     context: &Context,
     source: &Source,
     hash: &str,
-    ((alt, described_by), caption): (Described, Option<String>),
-    files: &[(Variant, Vec<u8>)],
+    ((alt, described_by), said): (Described, Said),
+    kept: &Kept,
 ) -> Result<Picture, ToolError> {
     let last = source.file.rsplit('/').next().unwrap_or_default();
     let (name, hash) = (names::shown(last), hash.to_owned());
-    let bytes = files.iter().map(|(_, bytes)| bytes.len() as i64).sum();
-    let variants: Vec<_> = files.iter().map(|(variant, _)| variant.clone()).collect();
+    let (bytes, variants) = (kept.bytes, kept.variants.clone());
     let mut author = Author::of(context);
     author.untrusted.extend(source.untrusted.iter().map(str::to_owned));
     author.untrusted.extend(described_by.iter().map(str::to_owned));
@@ -216,11 +267,11 @@ async fn add(
             picture_id: PictureId::generate(),
             name: &name,
             alt: &alt,
-            caption: caption.as_deref(),
+            caption: said.caption.as_deref(),
             hash: &hash,
             bytes,
             variants: &variants,
-            credit: None,
+            credit: said.credit.clone(),
             session_id: Some(&came),
         };
         let title = if alt.is_empty() { &name } else { &alt };

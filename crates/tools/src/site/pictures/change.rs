@@ -1,6 +1,6 @@
 //! `site_update_image`, `site_replace_image`, `site_delete_image`.
 
-use adjutant_domain::ids::PictureId;
+use adjutant_domain::{ids::PictureId, site::Credit};
 use adjutant_macros::tool;
 use adjutant_site::{Template, markdown};
 use adjutant_store::{
@@ -17,12 +17,12 @@ use serde_json::{Map, Value};
 
 use super::{
     super::{Author, asks, asks_what_is_lost, line, refused, shared, whole, whole_of},
-    Contents, ImageRow, MAX_ALT, MAX_CAPTION, OneImage, Showing, entries_showing, no_such_image, own,
-    picture_of, posts_showing, showing, title,
+    Contents, CreditArgs, ImageRow, MAX_ALT, MAX_CAPTION, OneImage, Showing, entries_showing, no_such_image,
+    own, picture_of, posts_showing, showing, title,
 };
 use crate::kit::{CallAssessment, Context, Outcome, ToolError};
 
-/// Change the description or the caption of a picture of the website.
+/// Change the description, the caption or the credit of a picture of the website.
 #[tool(
     category = Other,
     tier = SideEffecting,
@@ -39,14 +39,17 @@ pub(in crate::site) async fn site_update_image(
     alt: Option<String>,
     /// As in site_add_image; an empty one removes it.
     caption: Option<String>,
+    /// As in site_add_image.
+    credit: Option<CreditArgs>,
 ) -> Result<Outcome<OneImage>, ToolError> {
-    let wanted = Wanted::new(alt.as_deref(), caption.as_deref())?;
+    let wanted = Wanted::new(alt.as_deref(), caption.as_deref(), credit.as_ref())?;
     let old = own(context, &image_id).await?;
     let author = Author::of(context);
     let what = texts::changed(&title(&old), &wanted.fields());
     let update = async move |tx: &SyncedTx| {
         let caption = wanted.caption.as_deref().map(|caption| Some(caption).filter(|it| !it.is_empty()));
-        let change = pictures::Change { alt: wanted.alt.as_deref(), caption };
+        let credit = wanted.credit.as_ref().map(Option::as_ref);
+        let change = pictures::Change { alt: wanted.alt.as_deref(), caption, credit };
         Ok(pictures::update(tx, &image_id, &change, &author.by(&what)).await?)
     };
     let picture = context.db.write(shared::scope(context), update).await.map_err(refused)?;
@@ -60,10 +63,12 @@ async fn asks_to_update(
     image_id: &PictureId,
     alt: &Option<String>,
     caption: &Option<String>,
+    credit: &Option<CreditArgs>,
 ) -> Result<CallAssessment, ToolError> {
-    let wanted = Wanted::new(alt.as_deref(), caption.as_deref())?;
+    let wanted = Wanted::new(alt.as_deref(), caption.as_deref(), credit.as_ref())?;
     let picture = own(context, image_id).await?;
-    let said = wanted.alt.iter().chain(&wanted.caption).cloned().collect::<Vec<_>>().join("\n");
+    let credit = wanted.credit.iter().flatten().map(|credit| &credit.photographer);
+    let said = wanted.alt.iter().chain(&wanted.caption).chain(credit).cloned().collect::<Vec<_>>().join("\n");
     Ok(asks(texts::change(&title(&picture), &wanted.fields()), || said))
 }
 
@@ -71,25 +76,35 @@ async fn asks_to_update(
 struct Wanted {
     alt: Option<String>,
     caption: Option<String>,
+    credit: Option<Option<Credit>>,
 }
 
 impl Wanted {
-    fn new(alt: Option<&str>, caption: Option<&str>) -> Result<Self, ToolError> {
+    fn new(alt: Option<&str>, caption: Option<&str>, credit: Option<&CreditArgs>) -> Result<Self, ToolError> {
         let said = |field, text: Option<&str>, most| match text.map(str::trim) {
             Some("") => Ok(Some(String::new())),
             text => text.map(|text| line(field, text, most)).transpose(),
         };
-        let wanted =
-            Self { alt: said("alt", alt, MAX_ALT)?, caption: said("caption", caption, MAX_CAPTION)? };
+        let wanted = Self {
+            alt: said("alt", alt, MAX_ALT)?,
+            caption: said("caption", caption, MAX_CAPTION)?,
+            credit: credit.map(CreditArgs::check).transpose()?,
+        };
         match wanted.fields().is_empty() {
-            true => Err(ToolError::invalid("give 'alt' or 'caption' in arguments beside 'image_id'")),
+            true => {
+                Err(ToolError::invalid("give 'alt', 'caption' or 'credit' in arguments beside 'image_id'"))
+            }
             false => Ok(wanted),
         }
     }
 
     /// Returns the names of what changes, for people.
     fn fields(&self) -> Vec<&'static str> {
-        let named = [(self.alt.is_some(), "description"), (self.caption.is_some(), "caption")];
+        let named = [
+            (self.alt.is_some(), "description"),
+            (self.caption.is_some(), "caption"),
+            (self.credit.is_some(), "credit"),
+        ];
         named.into_iter().filter(|(is, _)| *is).map(|(_, name)| name).collect()
     }
 }

@@ -16,20 +16,22 @@ use crate::kit::{Context, ToolError};
 
 mod add;
 mod change;
+mod credit;
 mod find;
 mod list;
 mod within;
 
-pub(super) use add::SiteAddImage;
+pub(super) use add::{Kept, Said, SiteAddImage, add_source, draw, made_from};
 pub(super) use change::{SiteDeleteImage, SiteReplaceImage, SiteUpdateImage};
+pub(super) use credit::CreditArgs;
 pub(super) use find::{SiteFindImage, SiteSearchImages};
 pub(super) use list::SiteListImages;
 pub(super) use within::{SiteAddImageToSection, SiteUpdateSectionImage};
 
 /// The longest description of a picture, in characters.
-const MAX_ALT: usize = 300;
+pub(super) const MAX_ALT: usize = 300;
 /// The longest caption, in characters.
-const MAX_CAPTION: usize = 200;
+pub(super) const MAX_CAPTION: usize = 200;
 /// Characters of the words that stand for a picture.
 const TITLE: usize = 60;
 
@@ -43,6 +45,9 @@ pub(super) struct ImageRow {
     alt: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     caption: Option<String>,
+    /// Who took it; pages say so that show it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    credit: Option<CreditArgs>,
     /// In pixels.
     width: i64,
     height: i64,
@@ -60,6 +65,7 @@ impl From<&Picture> for ImageRow {
             title: title(picture),
             alt: picture.alt.clone(),
             caption: picture.caption.clone(),
+            credit: picture.credit.as_ref().map(CreditArgs::from),
             width: picture.width,
             height: picture.height,
         }

@@ -26,9 +26,9 @@ mod publish;
 mod update;
 
 /// The longest name of an author, in characters.
-const MAX_AUTHOR: usize = 80;
+pub(super) const MAX_AUTHOR: usize = 80;
 /// The longest tag, in characters.
-const MAX_TAG: usize = 40;
+pub(super) const MAX_TAG: usize = 40;
 
 pub(super) fn tools() -> [Arc<dyn DynTool>; 7] {
     [

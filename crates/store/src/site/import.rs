@@ -1,0 +1,236 @@
+//! Pages, posts and a navigation that come whole, as files hold them: each is one change, which adds what there was not
+//! and replaces what there was.
+
+use adjutant_domain::{
+    ids::{PageId, PostId, SiteId},
+    site::{PageStatus, PostStatus},
+    timestamp::Timestamp,
+};
+use anyhow::Result;
+
+use super::{
+    By, Error, Item, Limit, MAX_ITEMS, MAX_PAGES, MAX_SECTIONS, Page, Post, PostRedirect, Redirect, Section,
+    Subject, Target, Touched, navigation, owned, pages, posts, recorded, sections,
+};
+use crate::db::Tx;
+
+/// A page with all that it has.
+#[derive(Clone, Debug)]
+pub struct WholePage<'a> {
+    /// Of the page that it replaces, or a new one.
+    pub page_id: PageId,
+    pub title: &'a str,
+    pub slug: &'a str,
+    pub description: &'a str,
+    pub status: PageStatus,
+    /// Makes it the home page in the place of the one before. A home page stays one.
+    pub is_home: bool,
+    pub sections: &'a [sections::New<'a>],
+    /// Further slugs that lead to it. One that a page has is left out.
+    pub aliases: &'a [String],
+}
+
+/// Adds a page as the last one, or puts it in the place of the one with its id, and returns it. Sections that are the same
+/// stay as they are.
+///
+/// # Errors
+/// [`Error::Missing`] if the person has no such site; [`Error::Limit`]; [`Error::SlugTaken`].
+pub async fn put_page(tx: &Tx, site: &SiteId, new: &WholePage<'_>, by: &By<'_>) -> Result<Page, Error> {
+    owned(tx, by.user, site).await?;
+    let old = pages::get(tx, by.user, &new.page_id).await?.filter(|page| page.site_id == *site);
+    let before = match &old {
+        Some(page) => sections::of_page(tx, by.user, &page.page_id).await?,
+        None => Vec::new(),
+    };
+    if new.sections.len() > MAX_SECTIONS {
+        return Err(Limit::Sections.into());
+    }
+    for section in new.sections {
+        sections::check_content(section.content)?;
+    }
+    if !pages::slug_is_free(tx, by.user, site, new.slug, Some(&new.page_id)).await? {
+        return Err(Error::SlugTaken(new.slug.to_owned()));
+    }
+    let count = pages::count(tx, site).await?;
+    if old.is_none() && count as usize >= MAX_PAGES {
+        return Err(Limit::Pages.into());
+    }
+    let page = Page {
+        page_id: new.page_id.clone(),
+        site_id: site.clone(),
+        title: new.title.to_owned(),
+        slug: new.slug.to_owned(),
+        description: new.description.to_owned(),
+        status: new.status,
+        is_home: new.is_home || old.as_ref().is_some_and(|page| page.is_home),
+        position: old.as_ref().map_or(count, |page| page.position),
+        // What a file replaces keeps its slug, which may be somebody else's word.
+        untrusted: old.as_ref().map(|page| page.untrusted.clone()).unwrap_or_default().and(by.untrusted),
+        created_at: old.as_ref().map_or(by.now, |page| page.created_at),
+        updated_at: by.now,
+    };
+    let home_before = match page.is_home {
+        true => pages::home(tx, by.user, site).await?.filter(|home| home.page_id != page.page_id),
+        false => None,
+    };
+    let has_same_sections = are_same(&before, new.sections);
+    let mut touched = Touched {
+        pages: vec![page.page_id.clone()],
+        redirects: new.aliases.iter().chain([&page.slug]).cloned().collect(),
+        ..Touched::default()
+    };
+    touched.pages.extend(home_before.iter().map(|page| page.page_id.clone()));
+    if !has_same_sections {
+        touched.sections.extend(before.iter().map(|section| section.section_id.clone()));
+        touched.sections.extend(new.sections.iter().map(|section| section.section_id.clone()));
+    }
+    let is_same_page = old.as_ref().is_some_and(|old| old.set() == page.set());
+    recorded(tx, site, &touched, (Subject::Page, new.page_id.as_str()), by, async || {
+        if let Some(before) = home_before {
+            pages::write(tx, &Page { is_home: false, ..before }).await?;
+        }
+        pages::end_redirect(tx, site, &page.slug).await?;
+        match &old {
+            Some(_) if is_same_page => {}
+            Some(_) => pages::write(tx, &page).await?,
+            None => pages::insert(tx, &page).await?,
+        }
+        if !has_same_sections {
+            for section in before.iter().rev() {
+                sections::take_out(tx, section).await?;
+            }
+            for (position, section) in new.sections.iter().enumerate() {
+                sections::insert(tx, &section.on(&page, position as i64, by)).await?;
+            }
+        }
+        for alias in new.aliases {
+            if pages::slug_is_free(tx, by.user, site, alias, None).await? {
+                let (site_id, slug) = (site.clone(), alias.clone());
+                pages::redirect(tx, &Redirect { site_id, slug, page_id: page.page_id.clone() }).await?;
+            }
+        }
+        Ok(page)
+    })
+    .await
+}
+
+fn are_same(old: &[Section], new: &[sections::New<'_>]) -> bool {
+    old.len() == new.len()
+        && old.iter().zip(new).all(|(old, new)| old.template == new.template && old.content == *new.content)
+}
+
+/// A post with all that it has.
+#[derive(Clone, Debug)]
+pub struct WholePost<'a> {
+    /// Of the post that it replaces, or a new one.
+    pub post_id: PostId,
+    pub title: &'a str,
+    pub slug: &'a str,
+    /// Markdown.
+    pub body: &'a str,
+    pub excerpt: Option<&'a str>,
+    pub author: Option<&'a str>,
+    pub status: PostStatus,
+    pub tags: &'a [String],
+    /// The date that it shows; that of the post that it replaces unless given, and now for one that is published.
+    pub published_at: Option<Timestamp>,
+    /// Further slugs that lead to it. One that a post has is left out.
+    pub aliases: &'a [String],
+}
+
+/// Adds a post, or puts it in the place of the one with its id, and returns it.
+///
+/// # Errors
+/// [`Error::Missing`] if the person has no such site; [`Error::Limit`]; [`Error::PostSlugTaken`].
+pub async fn put_post(tx: &Tx, site: &SiteId, new: &WholePost<'_>, by: &By<'_>) -> Result<Post, Error> {
+    owned(tx, by.user, site).await?;
+    let old = posts::get(tx, by.user, &new.post_id).await?.filter(|post| post.site_id == *site);
+    if !posts::slug_is_free(tx, by.user, site, new.slug, Some(&new.post_id)).await? {
+        return Err(Error::PostSlugTaken(new.slug.to_owned()));
+    }
+    let date = new.published_at.or(old.as_ref().and_then(|post| post.published_at));
+    let post = Post {
+        post_id: new.post_id.clone(),
+        site_id: site.clone(),
+        title: new.title.to_owned(),
+        slug: new.slug.to_owned(),
+        body: new.body.to_owned(),
+        excerpt: new.excerpt.map(str::to_owned),
+        author: new.author.map(str::to_owned),
+        status: new.status,
+        tags: new.tags.to_vec(),
+        published_at: date.or((new.status == PostStatus::Published).then_some(by.now)),
+        // What a file replaces keeps its slug, which may be somebody else's word.
+        untrusted: old.as_ref().map(|post| post.untrusted.clone()).unwrap_or_default().and(by.untrusted),
+        created_at: old.as_ref().map_or(by.now, |post| post.created_at),
+        updated_at: by.now,
+    };
+    posts::check_room(tx, &post, old.is_none()).await?;
+    let touched = Touched {
+        posts: vec![post.post_id.clone()],
+        post_redirects: new.aliases.iter().chain([&post.slug]).cloned().collect(),
+        ..Touched::default()
+    };
+    let is_same = old.as_ref().is_some_and(|old| old.set() == post.set());
+    recorded(tx, site, &touched, (Subject::Post, new.post_id.as_str()), by, async || {
+        posts::end_redirect(tx, site, &post.slug).await?;
+        match &old {
+            Some(_) if is_same => {}
+            Some(_) => posts::write(tx, &post).await?,
+            None => posts::insert(tx, &post).await?,
+        }
+        for alias in new.aliases {
+            if posts::slug_is_free(tx, by.user, site, alias, None).await? {
+                let (site_id, slug) = (site.clone(), alias.clone());
+                posts::redirect(tx, &PostRedirect { site_id, slug, post_id: post.post_id.clone() }).await?;
+            }
+        }
+        Ok(post)
+    })
+    .await
+}
+
+/// Puts these items in the place of the whole navigation, and returns them. Nothing changes if it has them already.
+///
+/// # Errors
+/// [`Error::Missing`] if the person has no such site, or the site no such page; [`Error::Limit`].
+pub async fn put_navigation(
+    tx: &Tx,
+    site: &SiteId,
+    new: &[navigation::New<'_>],
+    by: &By<'_>,
+) -> Result<Vec<Item>, Error> {
+    owned(tx, by.user, site).await?;
+    let old = navigation::list(tx, by.user, site).await?;
+    if new.len() > MAX_ITEMS {
+        return Err(Limit::Items.into());
+    }
+    let mut items = Vec::with_capacity(new.len());
+    for (position, item) in new.iter().enumerate() {
+        navigation::check_target(tx, by.user, site, &item.target).await?;
+        items.push(item.at(site, position as i64, by));
+    }
+    let is_same = old.len() == items.len()
+        && old.iter().zip(new).all(|(old, new)| {
+            let leads_there = match &new.target {
+                Target::Page(page) => old.page_id.as_ref() == Some(page),
+                Target::Url(url) => old.url.as_ref() == Some(url),
+            };
+            leads_there && old.label == new.label && old.visible == new.visible
+        });
+    if is_same {
+        return Ok(old);
+    }
+    let ids = old.iter().chain(&items).map(|item| item.item_id.clone());
+    let touched = Touched { items: ids.collect(), ..Touched::default() };
+    recorded(tx, site, &touched, (Subject::Settings, site.as_str()), by, async || {
+        for item in old.iter().rev() {
+            navigation::take_out(tx, item).await?;
+        }
+        for item in &items {
+            navigation::insert(tx, item).await?;
+        }
+        Ok(items)
+    })
+    .await
+}

@@ -1,0 +1,102 @@
+//! `site_export`: the website as Markdown files.
+
+use std::{io::Read as _, time::Duration};
+
+use adjutant_texts::{count, site_files};
+use adjutant_workspace::Blob;
+use async_trait::async_trait;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::write::{Copied, export};
+use crate::{
+    files::{blocking, folder::NewFolder},
+    kit::{CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError},
+    site::{asks, whole},
+};
+
+pub(in crate::site) struct SiteExport;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::site) struct ExportArgs {
+    /// A new folder, such as /shared/website.
+    #[schemars(length(min = 1))]
+    path: FilePath,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(in crate::site) struct Exported {
+    path: String,
+    pages: usize,
+    posts: usize,
+    pictures: usize,
+}
+
+#[async_trait]
+impl Tool for SiteExport {
+    type Args = ExportArgs;
+    type Output = Exported;
+    /// The call's id identifies what it has written.
+    const META: Meta = Meta::new(
+        "site_export",
+        "Export the website as Markdown, with its drafts and pictures, to the person's files; site_import takes it.",
+        Category::Other,
+        Tier::SideEffecting,
+    )
+    .needs(&[Permission::Read, Permission::Write])
+    .tags(&["website", "export"])
+    .timeout(Duration::from_secs(300))
+    .idempotent();
+
+    async fn requirement(
+        &self,
+        context: &Context,
+        arguments: &ExportArgs,
+    ) -> Result<CallAssessment, ToolError> {
+        let folder = NewFolder::at(context, &arguments.path).await?;
+        Ok(asks(site_files::export(folder.path()), String::new))
+    }
+
+    async fn execute(
+        &self,
+        context: &Context,
+        arguments: ExportArgs,
+    ) -> Result<Outcome<Exported>, ToolError> {
+        let Some(site) = whole(context).await? else {
+            return Err(ToolError::rejected("there is no website yet; site_create_page makes one"));
+        };
+        let mut folder = NewFolder::at(context, &arguments.path).await?;
+        let written = export(&site, context.zone);
+        for file in written.files {
+            folder.add(&file.path, file.text.into_bytes(), &file.untrusted).await?;
+        }
+        let mut pictures = 0;
+        for (number, Copied { path, picture, variant }) in written.pictures.iter().enumerate() {
+            context.progress(&format!("Copying picture {} of {}", number + 1, written.pictures.len()));
+            let blob = Blob::of_site(&site.site.user_id, variant.file.as_str());
+            let blobs = context.blobs.clone();
+            let read = move || {
+                let mut bytes = Vec::new();
+                std::fs::File::open(blobs.local(&blob)?)?.read_to_end(&mut bytes)?;
+                Ok(bytes)
+            };
+            folder.add(path, blocking(read).await?, &picture.untrusted).await?;
+            pictures += 1;
+        }
+        let output = Exported {
+            path: folder.path().to_owned(),
+            pages: site.pages.len(),
+            posts: site.posts.len(),
+            pictures,
+        };
+        let message = format!(
+            "Wrote {} and {} as Markdown into {}, with {}.",
+            count(output.pages as i64, "page"),
+            count(output.posts as i64, "post"),
+            output.path,
+            count(pictures as i64, "picture")
+        );
+        Ok(Outcome::new(message, output))
+    }
+}

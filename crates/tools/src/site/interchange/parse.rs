@@ -1,0 +1,331 @@
+//! A Markdown file as what it becomes: a page, a post, or the settings of the site.
+
+use adjutant_domain::{
+    site::{PageStatus, PostStatus},
+    timestamp::Timestamp,
+    zones::Zone,
+};
+use adjutant_site::Slug;
+use adjutant_store::site::{MAX_BODY, MAX_SECTIONS, MAX_TAGS};
+use serde_json::{Map, Value, json};
+
+use super::{
+    fields::{Fields, SLUG, date_of, described, line_of},
+    mistake::Fault,
+    site_file::{SiteFile, site},
+};
+use crate::{
+    front_matter,
+    site::{
+        MAX_DESCRIPTION, MAX_TITLE,
+        posts::{MAX_AUTHOR, MAX_TAG},
+    },
+};
+
+/// The file of the settings, the navigation and what is said of the pictures.
+pub(super) const SITE: &str = "_site.md";
+
+/// The folders of pages and posts.
+pub(super) const PAGES: &str = "pages";
+pub(super) const POSTS: &str = "posts";
+
+/// What a file becomes.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Part {
+    Page(PageFile),
+    Post(PostFile),
+    Site(SiteFile),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct PageFile {
+    pub(super) title: String,
+    pub(super) slug: Slug,
+    pub(super) description: String,
+    pub(super) status: PageStatus,
+    pub(super) is_home: bool,
+    /// Pages with a smaller one come first.
+    pub(super) weight: Option<i64>,
+    pub(super) aliases: Vec<Slug>,
+    pub(super) sections: Vec<SectionFile>,
+}
+
+/// The template and the content. Pictures are called by their paths from the file.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct SectionFile {
+    pub(super) template: String,
+    pub(super) content: Map<String, Value>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct PostFile {
+    pub(super) title: String,
+    pub(super) slug: Slug,
+    /// Pictures are called by their paths from the file.
+    pub(super) body: String,
+    pub(super) excerpt: Option<String>,
+    pub(super) author: Option<String>,
+    pub(super) status: PostStatus,
+    pub(super) tags: Vec<String>,
+    pub(super) published_at: Option<Timestamp>,
+    pub(super) aliases: Vec<Slug>,
+}
+
+/// A part, and the names of the fields of its file that mean nothing here.
+pub(super) type Parsed = (Part, Vec<String>);
+
+/// Reads a file. `path` is its path within what is imported.
+///
+/// # Errors
+/// Returns everything that does not fit.
+pub(super) fn parse(path: &str, text: &str, zone: Zone) -> Result<Parsed, Vec<Fault>> {
+    let (fields, body) = front_matter_of(text).map_err(|fault| vec![fault])?;
+    let mut fields = Fields::new(fields);
+    let named = Named::of(path, zone);
+    let part = match () {
+        () if path == SITE => Part::Site(site(&mut fields, body)),
+        () => {
+            let date = match named.is_page {
+                true => None,
+                false => fields.date(&["date", "publishDate"], zone).or(named.date),
+            };
+            match named.is_post || date.is_some() {
+                true => Part::Post(post(&mut fields, &named, body, date)),
+                false => Part::Page(page(&mut fields, &named, body)),
+            }
+        }
+    };
+    match std::mem::take(&mut fields.faults) {
+        faults if faults.is_empty() => Ok((part, fields.unread())),
+        faults => Err(faults),
+    }
+}
+
+/// Returns the fields of the front matter, and the text behind it, without the space around it.
+fn front_matter_of(text: &str) -> Result<(Map<String, Value>, &str), Fault> {
+    let text = text.trim_start_matches('\u{feff}');
+    if text.starts_with("+++") {
+        return Err(Fault {
+            subject: "its front matter".to_owned(),
+            given: "TOML (between lines of +++), which is not read".to_owned(),
+            fits: "YAML between two lines of three dashes".to_owned(),
+        });
+    }
+    let Some((yaml, body)) = front_matter::split(text) else {
+        if text.lines().next().is_some_and(|line| line.trim_end() == front_matter::FENCE) {
+            return Err(Fault {
+                subject: "its front matter".to_owned(),
+                given: "without an end".to_owned(),
+                fits: "a second line of three dashes".to_owned(),
+            });
+        }
+        return Ok((Map::new(), text.trim()));
+    };
+    if yaml.trim().is_empty() {
+        return Ok((Map::new(), body.trim()));
+    }
+    match front_matter::parse::<Value>(yaml) {
+        Ok(Value::Object(fields)) => Ok((fields, body.trim())),
+        Ok(Value::Null) => Ok((Map::new(), body.trim())),
+        Ok(other) => Err(Fault {
+            subject: "its front matter".to_owned(),
+            given: described(&other),
+            fits: "a line for each field, such as `title: Boats`,".to_owned(),
+        }),
+        Err(problem) => Err(Fault {
+            subject: "its front matter".to_owned(),
+            given: format!("no YAML ({}, counted below the dashes)", problem.trim_start_matches("error: ")),
+            fits: "a line for each field, such as `title: Boats`, with quotation marks around a text that has a colon,"
+                .to_owned(),
+        }),
+    }
+}
+
+/// What the path of a file says.
+struct Named {
+    /// As words: `Opening hours`.
+    words: String,
+    slug: Slug,
+    /// Of Jekyll's names: `2024-05-01-title.md`.
+    date: Option<Timestamp>,
+    is_post: bool,
+    /// Whatever date it has.
+    is_page: bool,
+    is_draft: bool,
+    is_home: bool,
+}
+
+impl Named {
+    fn of(path: &str, zone: Zone) -> Self {
+        let mut folders: Vec<_> = path.split('/').collect();
+        let file = folders.pop().unwrap_or_default();
+        let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+        let is_index = matches!(stem, "index" | "_index");
+        // What is in the way of a bundle, such as `posts/boats/index.md`, is its name.
+        let stem = match folders.last() {
+            Some(folder) if is_index => folder,
+            _ => stem,
+        };
+        let is_in = |name: &str| folders.contains(&name);
+        let dated = stem.get(..10).and_then(|day| date_of(day, zone));
+        let rest = dated.and_then(|_| stem.get(10..)).and_then(|rest| rest.strip_prefix('-'));
+        let (date, name) = match rest {
+            Some(name) if !name.is_empty() => (dated, name),
+            _ => (None, stem),
+        };
+        let is_list = is_index && file.starts_with('_');
+        let words = name.replace(['-', '_'], " ");
+        let mut letters = words.chars();
+        let words =
+            letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
+        Self {
+            words: words.trim().to_owned(),
+            slug: Slug::from_title(name),
+            date,
+            is_post: (is_in(POSTS) || is_in("_posts") || is_in("_drafts")) && !is_list,
+            is_page: folders.first() == Some(&PAGES),
+            is_draft: is_in("_drafts"),
+            is_home: is_index && folders.iter().all(|folder| matches!(*folder, "content" | "pages")),
+        }
+    }
+}
+
+/// Takes the title: the field, or the first heading of the text, or the file's name.
+fn title<'a>(fields: &mut Fields, named: &Named, body: &'a str) -> (String, &'a str) {
+    let given = fields.line(&["title"], MAX_TITLE);
+    if !given.is_empty() {
+        return (given, body);
+    }
+    let (first, rest) = body.split_once('\n').unwrap_or((body, ""));
+    let heading = first.strip_prefix("# ").map(|text| text.trim().trim_end_matches('#').trim());
+    match heading {
+        Some(heading) if !heading.is_empty() && heading.chars().count() <= MAX_TITLE => {
+            (heading.to_owned(), rest.trim())
+        }
+        _ => (named.words.chars().take(MAX_TITLE).collect(), body),
+    }
+}
+
+/// Takes whether it is a draft, in any of its spellings.
+fn is_draft(fields: &mut Fields, named: &Named) -> bool {
+    let draft = fields.flag("draft");
+    let published = fields.flag("published");
+    draft == Some(true) || published == Some(false) || named.is_draft
+}
+
+fn aliases(fields: &mut Fields) -> Vec<Slug> {
+    let mut slugs = Vec::new();
+    for text in fields.texts(&["aliases", "redirect_from"], adjutant_site::MAX_SLUG + 40) {
+        // Other generators have whole paths: `/posts/old-name/`.
+        let last = text.trim_matches('/').rsplit('/').next().unwrap_or_default();
+        match Slug::parse(last.trim_end_matches(".html")) {
+            Ok(slug) => slugs.push(slug),
+            Err(_) => fields.fault("aliases", described(&Value::from(text)), SLUG),
+        }
+    }
+    slugs
+}
+
+fn page(fields: &mut Fields, named: &Named, body: &str) -> PageFile {
+    let (title, body) = title(fields, named, body);
+    let mut sections = sections(fields);
+    if !body.is_empty() {
+        let content = Map::from_iter([("body".to_owned(), Value::from(body))]);
+        sections.push(SectionFile { template: "text".to_owned(), content });
+    }
+    if sections.len() > MAX_SECTIONS {
+        fields.fault("sections", format!("a list of {}", sections.len()), format!("at most {MAX_SECTIONS}"));
+    }
+    let is_home = fields.flag("home");
+    PageFile {
+        slug: fields.slug("slug").unwrap_or_else(|| match named.is_home {
+            true => Slug::from_title(&title),
+            false => named.slug.clone(),
+        }),
+        description: fields.line(&["description", "summary", "excerpt"], MAX_DESCRIPTION),
+        status: if is_draft(fields, named) { PageStatus::Draft } else { PageStatus::Published },
+        is_home: is_home.unwrap_or(named.is_home),
+        weight: fields.number("weight"),
+        aliases: aliases(fields),
+        sections,
+        title,
+    }
+}
+
+fn sections(fields: &mut Fields) -> Vec<SectionFile> {
+    const FITS: &str = "a list of sections, each with a `template` and its `content`,";
+    let entries = match fields.take(&["sections"]) {
+        Some((_, Value::Array(entries))) => entries,
+        Some((name, other)) => {
+            fields.fault(name, described(&other), FITS);
+            return Vec::new();
+        }
+        None => return Vec::new(),
+    };
+    let mut sections = Vec::new();
+    for (number, entry) in entries.into_iter().enumerate() {
+        let template = entry.get("template").and_then(Value::as_str).map(str::to_owned);
+        let content = entry.get("content").cloned().unwrap_or_else(|| json!({}));
+        match (template, content) {
+            (Some(template), Value::Object(content)) => sections.push(SectionFile { template, content }),
+            _ => fields.fault(&format!("sections/{number}"), described(&entry), FITS),
+        }
+    }
+    sections
+}
+
+fn post(fields: &mut Fields, named: &Named, body: &str, date: Option<Timestamp>) -> PostFile {
+    let (title, body) = title(fields, named, body);
+    let mut tags = fields.texts(&["tags"], MAX_TAG);
+    for more in fields.texts(&["categories", "category"], MAX_TAG) {
+        if !tags.contains(&more) {
+            tags.push(more);
+        }
+    }
+    if tags.len() > MAX_TAGS {
+        fields.fault("tags", format!("a list of {}", tags.len()), format!("at most {MAX_TAGS}"));
+    }
+    match body.len() {
+        0 => fields.faults.push(Fault {
+            subject: "its text".to_owned(),
+            given: "empty".to_owned(),
+            fits: "Markdown below the front matter".to_owned(),
+        }),
+        bytes if bytes > MAX_BODY => fields.faults.push(Fault {
+            subject: "its text".to_owned(),
+            given: adjutant_texts::bytes(bytes as u64),
+            fits: format!("a text of at most {}", adjutant_texts::bytes(MAX_BODY as u64)),
+        }),
+        _ => {}
+    }
+    let known = [
+        ("draft", PostStatus::Draft),
+        ("published", PostStatus::Published),
+        ("archived", PostStatus::Archived),
+    ];
+    let status = fields.one_of("status", &known);
+    let is_draft = is_draft(fields, named);
+    let author = fields.take(&["author", "authors"]).map(|(name, author)| match author {
+        Value::Array(authors) => authors.iter().filter_map(line_of).collect::<Vec<_>>().join(", "),
+        other => line_of(&other).unwrap_or_else(|| {
+            fields.fault(name, described(&other), "a name");
+            String::new()
+        }),
+    });
+    if let Some(author) = author.as_ref().filter(|author| author.chars().count() > MAX_AUTHOR) {
+        let given = format!("a text of {} characters", author.chars().count());
+        fields.fault("author", given, format!("a text of at most {MAX_AUTHOR} characters"));
+    }
+    let excerpt = fields.line(&["excerpt", "description", "summary"], MAX_DESCRIPTION);
+    PostFile {
+        slug: fields.slug("slug").unwrap_or_else(|| named.slug.clone()),
+        body: body.to_owned(),
+        excerpt: Some(excerpt).filter(|excerpt| !excerpt.is_empty()),
+        author: author.filter(|author| !author.is_empty()),
+        status: status.unwrap_or(if is_draft { PostStatus::Draft } else { PostStatus::Published }),
+        tags,
+        published_at: date,
+        aliases: aliases(fields),
+        title,
+    }
+}
