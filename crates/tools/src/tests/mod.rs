@@ -81,7 +81,8 @@ impl Bench {
     async fn set_up(mut config: Config) -> Self {
         let researcher = r#"{ "description": "Finds things out." }"#;
         config.agents.insert("researcher".to_owned(), serde_json::from_str(researcher).unwrap());
-        Self::with(config).await
+        // The settings are large.
+        Box::pin(Self::with(config)).await
     }
 
     async fn with(config: Config) -> Self {
