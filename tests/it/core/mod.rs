@@ -70,6 +70,7 @@ mod schedules;
 mod seeing;
 mod site;
 mod site_command;
+mod site_conversations;
 mod site_pictures;
 mod site_posts;
 pub(crate) mod shell;

@@ -16,7 +16,7 @@ use crate::harness::{Bot, Chat, Masked, OnTelegram, Setup, reads};
 over_every_channel!(a_photo_is_shown_replaced_and_deleted,);
 
 /// Returns a photo: blue above, green below.
-fn photo(width: u32, height: u32, green: u8) -> Vec<u8> {
+pub(super) fn photo(width: u32, height: u32, green: u8) -> Vec<u8> {
     let pixel = |_, y| if y < height / 2 { Rgb([40, 80, 200]) } else { Rgb([30, green, 40]) };
     let mut bytes = Vec::new();
     let photo = DynamicImage::from(RgbImage::from_fn(width, height, pixel));
