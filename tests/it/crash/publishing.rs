@@ -179,15 +179,16 @@ impl Stage {
         (question, address)
     }
 
-    /// Makes a pipe at which the next publish waits for this test; returns its path.
+    /// Makes pipes at which the next publish waits for this test; returns the path of the one at which the point is. No
+    /// publish gets past the copying, so that its call has no result yet when the process is killed.
     fn bars(&self, point: Point) -> PathBuf {
-        let pipe = match point {
-            Point::Copying => self.copying.clone(),
-            Point::Begun | Point::Written(_) | Point::Switched => self.root.join("lock"),
-        };
-        let _ = fs::remove_file(&pipe);
-        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-        pipe
+        let lock = self.root.join("lock");
+        let is_copying = matches!(point, Point::Copying);
+        for pipe in [Some(&self.copying), (!is_copying).then_some(&lock)].into_iter().flatten() {
+            let _ = fs::remove_file(pipe);
+            assert!(Command::new("mkfifo").arg(pipe).status().unwrap().success());
+        }
+        if is_copying { self.copying.clone() } else { lock }
     }
 
     /// Waits until the publish has come to the point.
@@ -217,6 +218,8 @@ impl Stage {
     }
 
     fn unbars(&self) {
+        // Lets a program go that waits for a writer. Opened for both, a pipe waits for nobody.
+        drop(File::options().read(true).write(true).open(&self.copying).unwrap());
         for pipe in [self.root.join("lock"), self.copying.clone()] {
             let _ = fs::remove_file(pipe);
         }
