@@ -59,6 +59,11 @@ pub fn move_post(title: &str, from: &str, to: &str) -> String {
     format!("Move the post {} of your website from {} to {}", quoted(title), post_path(from), post_path(to))
 }
 
+/// What leads to a post: the places with links.
+pub fn links_to_post(links: &[String]) -> String {
+    format!("Links lead to it: {}", places(links))
+}
+
 pub fn move_post_reason() -> &'static str {
     "The post is published, and others link to it. The old address will lead to the new one."
 }
@@ -171,7 +176,7 @@ pub fn delete_post(title: &str, slug: &str, is_published: bool, links: &[String]
         text.push_str(". It is published, and goes from the public website when you publish again");
     }
     if !links.is_empty() {
-        text.push_str(&format!(". Links lead to it: {}", places(links)));
+        text.push_str(&format!(". {}", links_to_post(links)));
     }
     text
 }

@@ -39,7 +39,7 @@ pub(super) async fn page(address: &str) -> String {
 }
 
 /// Returns the tool results in a request.
-fn results(request: &Request) -> Vec<Value> {
+pub(super) fn results(request: &Request) -> Vec<Value> {
     request.tool_results().into_iter().map(|result| serde_json::from_str(result).unwrap()).collect()
 }
 
@@ -58,7 +58,7 @@ pub(super) fn results_so_far(request: &Request) -> Vec<Value> {
 }
 
 /// Returns the ids of this kind in what a request says, each once.
-fn ids(request: &Request, kind: &str) -> Vec<String> {
+pub(super) fn ids(request: &Request, kind: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for message in &request.messages {
         for (at, _) in message.text.match_indices(&format!("{kind}-")) {
@@ -74,7 +74,7 @@ fn ids(request: &Request, kind: &str) -> Vec<String> {
 
 /// Fetches every file that the `<picture>` elements of a page name, and checks that it is a picture of the width that the
 /// page says. Returns the widths with their endings.
-async fn check_pictures(address: &str, html: &str) -> Vec<String> {
+pub(super) async fn check_pictures(address: &str, html: &str) -> Vec<String> {
     let mut seen = Vec::new();
     for srcset in html.split("srcset=\"").skip(1) {
         let srcset = srcset.split('"').next().unwrap();

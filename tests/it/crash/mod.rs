@@ -67,6 +67,7 @@ mod pictures;
 mod plans;
 mod processes;
 mod programs;
+mod publishing;
 mod questions;
 mod receiving;
 mod research;

@@ -55,6 +55,7 @@ pub(super) async fn site_list_pages(
     let next_offset = (end < total).then_some(end);
     let untrusted = found.iter().skip(offset).take(rows.len()).map(|page| &page.untrusted).collect();
     let message = match (total, next_offset) {
+        (0, _) if status.is_some() => "There are no such pages; without status, all are listed.".to_owned(),
         (0, _) => "The website has no pages yet; site_create_page makes one.".to_owned(),
         (total, Some(next)) => format!("{}; more with offset {next}.", count(total as i64, "page")),
         (total, None) => format!("{}.", count(total as i64, "page")),

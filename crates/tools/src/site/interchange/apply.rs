@@ -80,7 +80,7 @@ async fn add_picture(tx: &SyncedTx, author: &Author, site: &Site, picture: &NewP
         session_id: None,
     };
     let what = site_files::picture_imported(if words.alt.is_empty() { &name } else { &words.alt });
-    let by = By { user: &author.user, author: &author.author, what: &what, now: author.now, untrusted: &untrusted };
+    let by = By { untrusted: &untrusted, ..author.by(&what) };
     pictures::add(tx, &site.site_id, &new, &by).await?;
     Ok(())
 }
@@ -111,7 +111,7 @@ async fn put_one_page(tx: &SyncedTx, author: &Author, site: &Site, page: &Source
         aliases: &aliases,
     };
     let (untrusted, what) = (sources(author, untrusted), site_files::page_imported(&part.title));
-    let by = By { user: &author.user, author: &author.author, what: &what, now: author.now, untrusted: &untrusted };
+    let by = By { untrusted: &untrusted, ..author.by(&what) };
     put_page(tx, &site.site_id, &new, &by).await?;
     Ok(())
 }
@@ -133,7 +133,7 @@ async fn put_one_post(tx: &SyncedTx, author: &Author, site: &Site, post: &Source
         aliases: &aliases,
     };
     let (untrusted, what) = (sources(author, untrusted), site_files::post_imported(&part.title));
-    let by = By { user: &author.user, author: &author.author, what: &what, now: author.now, untrusted: &untrusted };
+    let by = By { untrusted: &untrusted, ..author.by(&what) };
     put_post(tx, &site.site_id, &new, &by).await?;
     Ok(())
 }
@@ -141,7 +141,7 @@ async fn put_one_post(tx: &SyncedTx, author: &Author, site: &Site, post: &Source
 async fn put_settings(tx: &SyncedTx, author: &Author, site: &Site, file: &Sourced<SiteFile>) -> Result<()> {
     let Sourced { part, untrusted, .. } = file;
     let (untrusted, what) = (sources(author, untrusted), site_files::settings_imported());
-    let by = By { user: &author.user, author: &author.author, what: &what, now: author.now, untrusted: &untrusted };
+    let by = By { untrusted: &untrusted, ..author.by(&what) };
     let theme = part.theme.as_ref().map(serde_json::to_value).transpose()?;
     let settings = store::Settings {
         title: part.title.as_deref(),

@@ -70,7 +70,7 @@ impl Tool for SiteUpdatePost {
             if !links.is_empty() {
                 let summary = texts::move_post(&post.title, &post.slug, slug.as_str());
                 let asks = CallAssessment::must_ask(summary, texts::move_post_reason());
-                return Ok(asks.preview(texts::linked_from(0, &links)));
+                return Ok(asks.preview(texts::links_to_post(&links)));
             }
         }
         let summary = texts::change_post(&post.title, &wanted.fields());
