@@ -90,13 +90,16 @@ impl Tool for SiteExport {
             posts: site.posts.len(),
             pictures,
         };
-        let message = format!(
+        let mut message = format!(
             "Wrote {} and {} as Markdown into {}, with {}.",
             count(output.pages as i64, "page"),
             count(output.posts as i64, "post"),
             output.path,
             count(pictures as i64, "picture")
         );
+        if !site.collections.is_empty() {
+            message += " Collections are not written: tell the person.";
+        }
         Ok(Outcome::new(message, output))
     }
 }

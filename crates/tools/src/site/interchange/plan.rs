@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use adjutant_domain::{ids::PictureId, origin::Sources, site::Credit, zones::Zone};
 use adjutant_site::{Template, markdown};
 use adjutant_store::site::{self as store, Snapshot};
+use adjutant_texts::in_a_line;
 use serde_json::Value;
 
 use super::{
@@ -86,7 +87,7 @@ impl Plan {
         plan.check_slugs(&mut mistakes);
         plan.check_home(&mut mistakes);
         plan.check_navigation(known, &mut mistakes);
-        plan.check_sections(&mut mistakes);
+        plan.check_sections(known, &mut mistakes);
         if !mistakes.found.is_empty() {
             return Err(mistakes.found);
         }
@@ -197,7 +198,10 @@ impl Plan {
         }
     }
 
-    fn check_sections(&self, mistakes: &mut Mistakes<'_>) {
+    fn check_sections(&self, known: Option<&Snapshot>, mistakes: &mut Mistakes<'_>) {
+        let is_known = |id: &str| {
+            known.is_some_and(|site| site.collections.iter().any(|it| it.collection_id.as_str() == id))
+        };
         for page in &self.pages {
             for (number, section) in page.part.sections.iter().enumerate() {
                 let template = match Template::find(&section.template) {
@@ -213,6 +217,19 @@ impl Plan {
                 for problem in template.check(&section.content).err().into_iter().flatten() {
                     let field = format!("sections/{number}: {}", problem.field);
                     mistakes.of(&page.file, Fault::of(&field, problem.given, problem.fits));
+                }
+                for (field, id) in template.collections(&section.content) {
+                    if !is_known(&id) {
+                        let field = format!("sections/{number}: {field}");
+                        let given = format!(
+                            "the collection {:?}, which the website does not have",
+                            in_a_line(&id, 80)
+                        );
+                        mistakes.of(
+                            &page.file,
+                            Fault::of(&field, given, "the id of a collection of the website"),
+                        );
+                    }
                 }
             }
         }
@@ -282,7 +299,7 @@ fn describe(words: &mut BTreeMap<String, PictureWords>, text: &str) {
     for (shown, alt) in markdown::pictures_with_words(text) {
         let known = words.values_mut().find(|known| known.token == shown && known.alt.is_empty());
         if let Some(known) = known {
-            known.alt = adjutant_texts::in_a_line(&alt, MAX_ALT);
+            known.alt = in_a_line(&alt, MAX_ALT);
         }
     }
 }
@@ -310,10 +327,7 @@ impl Mistakes<'_> {
     fn picture(&mut self, file: &str, field: &str, shown: &str, files: &BTreeSet<String>) -> Option<String> {
         let found = paths::candidates(file, shown).into_iter().find(|path| files.contains(path));
         if found.is_none() {
-            let given = format!(
-                "the picture {:?}, which is not among the files",
-                adjutant_texts::in_a_line(shown, 80)
-            );
+            let given = format!("the picture {:?}, which is not among the files", in_a_line(shown, 80));
             let fits = "the path of a picture's file beside it, and no address of the web,";
             self.of(file, Fault::of(field, given, fits));
         }

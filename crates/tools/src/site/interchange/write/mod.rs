@@ -55,7 +55,7 @@ pub(super) fn export(site: &Snapshot, zone: Zone) -> Export<'_> {
     let mut files = vec![settings(site, &pictures)];
     files.extend(site.pages.iter().map(|page| of_page(site, page, &paths)));
     files.extend(site.posts.iter().map(|post| of_post(site, post, &paths, zone)));
-    // Entries of collections have their place here: `entries/COLLECTION/SLUG.md`.
+    // Collections are not written: `site_export` says so.
     Export { files, pictures }
 }
 

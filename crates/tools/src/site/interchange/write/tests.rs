@@ -195,6 +195,8 @@ fn empty() -> Snapshot {
         pictures: Vec::new(),
         posts: Vec::new(),
         post_redirects: Vec::new(),
+        collections: Vec::new(),
+        entries: Vec::new(),
     }
 }
 
