@@ -42,6 +42,7 @@ mod publish;
 pub mod publishing;
 mod remove;
 mod screenshot;
+mod search;
 mod sections;
 mod settings;
 mod shared;
@@ -131,7 +132,7 @@ impl Toolset for Site {
             Arc::new(create::SiteCreatePage),
             Arc::new(create::SiteCreatePageWithContent),
             Arc::new(update::SiteUpdatePage),
-            Arc::new(find::SiteSearchPages),
+            Arc::new(search::SiteSearchPages),
             Arc::new(find::SiteFindResource),
             Arc::new(templates::SiteListTemplates),
             Arc::new(templates::SiteGetTemplate),
