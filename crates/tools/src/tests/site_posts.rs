@@ -119,6 +119,35 @@ async fn a_post_that_does_not_fit_says_what_would() {
 }
 
 #[tokio::test]
+async fn a_preview_begins_at_a_post() {
+    let folder = tempfile::tempdir().unwrap();
+    let bench = publishing_into(folder.path()).await;
+    let (alice, bob) = (bench.person("alice").await, bench.person("bob").await);
+    let boat = post(&alice, "New boat", "It is fast.").await;
+    let refused = alice.error("site_preview", json!({ "post_id": boat })).await;
+    assert_eq!(refused, "rejected: the website has no pages yet; site_create_page makes one");
+    let page = site(&alice).await;
+    let link = id(&alice.json("site_preview", json!({ "post_id": boat })).await, "link");
+    assert!(link.ends_with("/posts/new-boat/"), "{link}");
+    let home = id(&alice.json("site_preview", json!({})).await, "link");
+    assert_eq!(home.trim_end_matches('/').rsplit('/').nth(1), Some("preview"), "{home}");
+
+    let mut errors = vec![
+        alice.error("site_preview", json!({ "post_id": boat, "page_id": page })).await,
+        alice.error("site_preview", json!({ "post_id": "post-none" })).await,
+        bob.error("site_preview", json!({ "post_id": boat })).await,
+    ];
+    alice.json("site_archive_post", json!({ "post_id": boat, "confirmed": true })).await;
+    errors.push(alice.error("site_preview", json!({ "post_id": boat })).await);
+    insta::assert_snapshot!(errors.join("\n").replace(&boat, "POST"), @r"
+    invalid_arguments: give only one of 'page_id' and 'post_id' in arguments
+    not_found: there is no post 'post-none'; site_list_posts lists the existing ids
+    not_found: there is no post 'POST'; site_list_posts lists the existing ids
+    rejected: the post “New boat” is archived, and previews do not show it
+    ");
+}
+
+#[tokio::test]
 async fn only_the_post_becomes_public_and_archiving_takes_it_alone_off() {
     let folder = tempfile::tempdir().unwrap();
     let bench = publishing_into(folder.path()).await;
