@@ -31,6 +31,7 @@ mod extent;
 mod find;
 mod fuzzy;
 mod links;
+mod messages;
 mod navigation;
 mod order;
 mod pages;
@@ -162,6 +163,7 @@ impl Toolset for Site {
             Arc::new(settings::SiteUpdateSettings),
             Arc::new(changes::SiteListChanges),
             Arc::new(changes::SiteUndo),
+            Arc::new(messages::SiteListMessages),
             Arc::new(preview::SitePreview),
             Arc::new(publish::SitePublish),
         ];

@@ -20,6 +20,7 @@ mod shell;
 mod silent;
 mod site;
 mod site_entries;
+mod site_messages;
 mod site_pictures;
 mod site_posts;
 mod skills;
