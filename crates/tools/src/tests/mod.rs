@@ -23,6 +23,7 @@ mod site_entries;
 mod site_messages;
 mod site_pictures;
 mod site_posts;
+mod site_shared;
 mod skills;
 mod toolsets;
 mod web_fetch;
