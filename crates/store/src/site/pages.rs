@@ -148,8 +148,8 @@ pub struct Change<'a> {
     pub position: Option<usize>,
 }
 
-/// Changes a page in one revision, and returns it. The old slug of a published page leads to it from now on. The old sources stay as
-/// long as any old words do.
+/// Changes a page, with its place in the same revision, and returns it. The old slug of a published page leads to it
+/// from now on. The old sources stay as long as any old words do.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such page; [`Error::SlugTaken`].
@@ -167,7 +167,7 @@ pub async fn update(tx: &Tx, id: &PageId, change: &Change<'_>, by: &By<'_>) -> R
     }
     new.is_home = change.is_home.unwrap_or(old.is_home);
     let order = match change.position {
-        Some(position) => Some(order_with(tx, &old, position).await?),
+        Some(position) => order_with(tx, &old, position).await?,
         None => None,
     };
     if new == old && order.is_none() {
@@ -218,12 +218,14 @@ pub async fn update(tx: &Tx, id: &PageId, change: &Change<'_>, by: &By<'_>) -> R
     .await
 }
 
-/// Returns the order of the pages in which one has another place.
-async fn order_with(tx: &Tx, page: &Page, position: usize) -> Result<Order> {
-    let mut ids = ids_in_order(tx, &page.site_id, &OrderOf::Pages).await?;
+/// Returns the order of the pages in which one has this place; `None` if that is how they are: a change of the words
+/// alone can be undone whatever becomes of the order.
+async fn order_with(tx: &Tx, page: &Page, position: usize) -> Result<Option<Order>> {
+    let old = ids_in_order(tx, &page.site_id, &OrderOf::Pages).await?;
+    let mut ids = old.clone();
     ids.retain(|other| other != page.page_id.as_str());
     ids.insert(position.min(ids.len()), page.page_id.0.clone());
-    Ok(Order { of: OrderOf::Pages, ids })
+    Ok((ids != old).then_some(Order { of: OrderOf::Pages, ids }))
 }
 
 /// Publishes a page, or makes it a draft, and returns it.

@@ -38,8 +38,8 @@ pub(super) struct UpdateArgs {
     author: Option<String>,
     /// All of them; an empty list removes them.
     tags: Option<Vec<String>>,
-    /// The date that readers see: RFC 3339, or a day such as 2026-04-30. A draft keeps it when it is published. It does not
-    /// publish.
+    /// The date that readers see: RFC 3339, or a day such as 2026-04-30. A draft keeps it when it is published. It does
+    /// not publish.
     published_at: Option<String>,
 }
 
