@@ -101,13 +101,14 @@ impl Stage {
 async fn of_site(tx: &Tx, user: &UserId, id: &SiteId) -> Result<String> {
     let files = pictures::files(tx, user).await?;
     Ok(format!(
-        "{files:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+        "{files:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
         pictures::list(tx, user, id).await?,
         pages::list(tx, user, id).await?,
         pages::home(tx, user, id).await?,
         sections::of_site(tx, user, id).await?,
         navigation::list(tx, user, id).await?,
         posts::list(tx, user, id).await?,
+        messages::list(tx, user, 100, 0).await?,
         posts::redirects(tx, user, id).await?,
         collections::list(tx, user, id).await?,
         entries::of_site(tx, user, id).await?,

@@ -2,7 +2,7 @@ use adjutant_clock::ManualClock;
 use adjutant_domain::{
     budget::Spent,
     clock::Clock as _,
-    ids::{PictureId, RunId, ScheduleId, SessionId, TurnId},
+    ids::{PictureId, RunId, ScheduleId, SessionId, SiteMessageId, TurnId},
     origin::Sources,
     site::{Variant, VariantFormat},
     tools::ToolCall,
@@ -280,6 +280,42 @@ async fn messages_go_but_for_the_newest_of_a_chat() {
     assert_eq!(attic.count("SELECT count(*) AS value FROM inbox").await, 4 + 1);
     assert_eq!(done.rows, 25_000 - 4);
     assert!(done.transactions >= done.rows / ROWS, "{done:?}");
+    attic.is_whole().await;
+}
+
+#[tokio::test]
+async fn what_visitors_of_a_website_wrote_goes_with_age_and_who_is_blocked_stays() {
+    let attic = Attic::new().await;
+    let (alice, _) = attic.store.person("alice").await;
+    let user = alice.user_id;
+    let receive = async move |tx: &SyncedTx| {
+        let site = site::open(tx, &user, NOW).await?.site_id;
+        for (name, days) in [("old", 0), ("new", 80)] {
+            let message = site::messages::Message {
+                message_id: SiteMessageId::generate(),
+                site_id: site.clone(),
+                page: String::new(),
+                name: name.to_owned(),
+                email: "bob@example.org".to_owned(),
+                message: "Hello".to_owned(),
+                address: "digest".to_owned(),
+                content: name.to_owned(),
+                received_at: (NOW.to_utc() + TimeDelta::days(days)).into(),
+            };
+            site::messages::put(tx, &message).await?;
+            site::messages::block(tx, &message, NOW).await?;
+        }
+        Ok(())
+    };
+    attic.store.write(receive).await;
+    attic.clock.advance(TimeDelta::days(89));
+    run_pass(&attic.core).await.unwrap();
+    assert_eq!(attic.count("SELECT count(*) AS value FROM site_messages").await, 2);
+    attic.clock.advance(TimeDelta::days(2));
+    run_pass(&attic.core).await.unwrap();
+    assert_eq!(attic.count("SELECT count(*) AS value FROM site_messages WHERE name = 'new'").await, 1);
+    assert_eq!(attic.count("SELECT count(*) AS value FROM site_messages").await, 1);
+    assert_eq!(attic.count("SELECT count(*) AS value FROM site_blocked_senders").await, 2);
     attic.is_whole().await;
 }
 

@@ -1,6 +1,11 @@
 //! Contact forms: what visitors of a published website write comes to its owner's chat, as other people's words.
 
+use adjutant_domain::timestamp::Timestamp;
 use adjutant_simulators::model::Turn;
+use adjutant_store::{
+    db::{Scope, SyncedTx},
+    people,
+};
 use reqwest::{Client, Response, StatusCode, header::CONTENT_TYPE};
 use serde_json::json;
 
@@ -201,6 +206,27 @@ async fn a_site_without_a_form_or_that_is_withdrawn_takes_none() {
         };
         assert_eq!(bot.number(count).await, 0, "{table}");
     }
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn the_site_of_a_removed_person_stays_public_and_takes_no_form() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let address = publishes_a_form(&bot).await;
+    assert_eq!(Form::says("Hello").sends(&address, None).await.0, StatusCode::OK);
+    let received = bot.next_message().await;
+    assert!(received.text.ends_with("Hello"), "{received}");
+
+    let remove = async |tx: &SyncedTx| {
+        people::remove_account(tx, people::AccountRef::new("telegram", "42"), Timestamp::EPOCH).await
+    };
+    bot.app().core().db.write(Scope::Global, remove).await.unwrap();
+    assert_eq!(Form::says("Hello?").sends(&address, None).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(bot.number("SELECT count(*) AS value FROM site_messages").await, 1);
+    let (status, page) = visit(&address).await;
+    assert_eq!(status, StatusCode::OK, "what they have stays");
+    assert!(page.contains("<form method=\"post\""), "the page is a file that nothing writes anew: {page}");
+    bot.rests().await;
     bot.end().await;
 }
 

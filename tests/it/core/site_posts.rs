@@ -121,3 +121,23 @@ async fn a_post_is_published_on_schedule_by_a_press_at_the_time() {
     assert!(page.contains("2026-05-08"), "it shows the day on which it became public: {page}");
     bot.end().await;
 }
+
+#[tokio::test]
+async fn a_preview_begins_at_the_draft_of_a_post() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let (address, post) = has_a_post(&bot).await;
+    let dated = json!({ "post_id": post, "published_at": "2024-07-01" });
+    bot.model().script([
+        Turn::calls([("site_update_post", dated), ("site_preview", json!({ "post_id": post }))]),
+        Turn::text("Have a look."),
+    ]);
+    bot.alice().says("show me the post of the website").await;
+    reads!(bot.next_message().await, @"Have a look.");
+    let link = last_result(&bot)["link"].as_str().unwrap().to_owned();
+    assert!(link.ends_with("/posts/summer-concert/"), "{link}");
+    let (status, page) = visit(&link).await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(page.contains("We sing <strong>outside</strong>") && page.contains("2024-07-01"), "{page}");
+    assert_eq!(visit(&format!("{address}posts/summer-concert/")).await.0, StatusCode::NOT_FOUND);
+    bot.end().await;
+}

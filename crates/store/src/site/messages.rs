@@ -108,6 +108,19 @@ pub async fn get(tx: &Tx, user: &UserId, id: &SiteMessageId) -> Result<Option<Me
     .await
 }
 
+/// Returns the messages that came by the sites of a person, the newest first.
+pub async fn list(tx: &Tx, user: &UserId, limit: i64, offset: i64) -> Result<Vec<Message>> {
+    tx.all(
+        concat!(
+            "SELECT * FROM site_messages WHERE site_id IN ",
+            own_sites!(),
+            " ORDER BY received_at DESC, message_id LIMIT ?2 OFFSET ?3"
+        ),
+        params![user, limit, offset],
+    )
+    .await
+}
+
 /// Returns whether a site takes nothing from a mail address or a network address.
 pub async fn is_blocked(tx: &Tx, site: &SiteId, email: &str, address: &str) -> Result<bool> {
     let by_email: Option<i64> = tx

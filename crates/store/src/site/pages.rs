@@ -9,7 +9,7 @@ use anyhow::Result;
 use super::{
     By, Error, Item, Limit, MAX_PAGES, MAX_SECTIONS, Page, Redirect, Section, Subject, Touched, own_sites,
     owned, recorded, sections,
-    state::{OrderOf, order_with_first, set_order},
+    state::{Order, OrderOf, ids_in_order, order_with_first, set_order},
 };
 use crate::db::{Tx, params};
 
@@ -144,10 +144,12 @@ pub struct Change<'a> {
     pub slug: Option<&'a str>,
     pub description: Option<&'a str>,
     pub is_home: Option<bool>,
+    /// Its place among the pages, the last one if there are fewer.
+    pub position: Option<usize>,
 }
 
-/// Changes a page, and returns it. The old slug of a published page leads to it from now on. The old sources stay as
-/// long as any old words do.
+/// Changes a page, with its place in the same revision, and returns it. The old slug of a published page leads to it
+/// from now on. The old sources stay as long as any old words do.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such page; [`Error::SlugTaken`].
@@ -164,7 +166,11 @@ pub async fn update(tx: &Tx, id: &PageId, change: &Change<'_>, by: &By<'_>) -> R
         description.clone_into(&mut new.description);
     }
     new.is_home = change.is_home.unwrap_or(old.is_home);
-    if new == old {
+    let order = match change.position {
+        Some(position) => order_with(tx, &old, position).await?,
+        None => None,
+    };
+    if new == old && order.is_none() {
         return Ok(old);
     }
     let (site, is_moved) = (&old.site_id, new.slug != old.slug);
@@ -176,12 +182,18 @@ pub async fn update(tx: &Tx, id: &PageId, change: &Change<'_>, by: &By<'_>) -> R
         let is_kept = words(&old).iter().zip(words(&new)).any(|(old, new)| !old.is_empty() && *old == new);
         new.untrusted = if is_kept { old.untrusted.clone().and(by.untrusted) } else { by.untrusted.clone() };
     }
-    new.updated_at = by.now;
+    if new != old {
+        new.updated_at = by.now;
+    }
     let home_before = match new.is_home && !old.is_home {
         true => home(tx, by.user, site).await?,
         false => None,
     };
-    let mut touched = Touched { pages: vec![id.clone()], ..Touched::default() };
+    let mut touched = Touched {
+        pages: vec![id.clone()],
+        order: order.as_ref().map(|order| order.of.clone()),
+        ..Touched::default()
+    };
     touched.pages.extend(home_before.iter().map(|page| page.page_id.clone()));
     if is_moved {
         touched.redirects = vec![old.slug.clone(), new.slug.clone()];
@@ -198,9 +210,22 @@ pub async fn update(tx: &Tx, id: &PageId, change: &Change<'_>, by: &By<'_>) -> R
             redirect(tx, &Redirect { site_id: site.clone(), slug: old.slug.clone(), page_id: id.clone() })
                 .await?;
         }
-        Ok(new)
+        if let Some(order) = order {
+            set_order(tx, site, &order).await?;
+        }
+        get(tx, by.user, id).await?.ok_or(Error::Missing("page"))
     })
     .await
+}
+
+/// Returns the order of the pages in which one has this place; `None` if that is how they are: a change of the words
+/// alone can be undone whatever becomes of the order.
+async fn order_with(tx: &Tx, page: &Page, position: usize) -> Result<Option<Order>> {
+    let old = ids_in_order(tx, &page.site_id, &OrderOf::Pages).await?;
+    let mut ids = old.clone();
+    ids.retain(|other| other != page.page_id.as_str());
+    ids.insert(position.min(ids.len()), page.page_id.0.clone());
+    Ok((ids != old).then_some(Order { of: OrderOf::Pages, ids }))
 }
 
 /// Publishes a page, or makes it a draft, and returns it.

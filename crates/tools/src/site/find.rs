@@ -1,18 +1,13 @@
-//! `site_search_pages`, `site_find_resource`: pages by what they say, and anything of the site by what it is called.
+//! `site_find_resource`: anything of the site by what it is called.
 
-use adjutant_domain::{
-    ids::{PageId, SectionId},
-    origin::Sources,
-    words::{QueryTerms, query_terms},
-};
+use adjutant_domain::origin::Sources;
 use adjutant_macros::tool;
-use adjutant_store::site::{Page, Section, Snapshot};
-use adjutant_texts::in_a_line;
+use adjutant_store::site::Snapshot;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    described::{self, title_of, words_of},
+    described::{self, title_of},
     fuzzy::{likeness, rounded},
     pictures, whole,
 };
@@ -20,105 +15,13 @@ use crate::kit::{Context, Outcome, ToolError};
 
 /// The results of a call that states no number.
 const LIMIT: usize = 5;
-/// Characters of a section that a match shows.
-const EXCERPT: usize = 160;
-/// How much words in a text count beside words in a title.
-const IN_TEXT: f64 = 0.8;
+/// How much the name of a template counts beside the title of a section.
+const OF_TEMPLATE: f64 = 0.8;
 /// The least likeness of a match.
 const LEAST: f64 = 0.4;
 
-fn limit() -> usize {
+pub(super) fn limit() -> usize {
     LIMIT
-}
-
-#[derive(Serialize, JsonSchema)]
-pub(super) struct FoundPages {
-    /// Best first.
-    matches: Vec<PageMatch>,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct PageMatch {
-    page_id: PageId,
-    title: String,
-    slug: String,
-    /// 0 to 1.
-    score: f64,
-    /// The section that says the most of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    section: Option<Excerpt>,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct Excerpt {
-    section_id: SectionId,
-    text: String,
-}
-
-/// Search the pages of the website by the words that they say.
-#[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "page"))]
-pub(super) async fn site_search_pages(
-    context: &Context,
-    /// Plain words.
-    #[schemars(length(min = 1))]
-    query: String,
-    /// Most results.
-    #[serde(default = "limit")]
-    #[schemars(range(min = 1, max = 20))]
-    limit: usize,
-) -> Result<Outcome<FoundPages>, ToolError> {
-    let site = whole(context).await?;
-    let mut found = site.as_ref().map(|site| saying(site, &query_terms(&query))).unwrap_or_default();
-    found.sort_by(|one, two| two.score.total_cmp(&one.score));
-    found.truncate(limit);
-    let of_pages = found.iter().map(|it| &it.page.untrusted);
-    let untrusted = of_pages.chain(found.iter().filter_map(|it| Some(&it.section?.untrusted))).collect();
-    let matches: Vec<_> = found.iter().map(PageMatch::from).collect();
-    Ok(Outcome { untrusted, ..Outcome::new(told(matches.len()), FoundPages { matches }) })
-}
-
-/// A page that says something of what was looked for.
-struct Saying<'a> {
-    score: f64,
-    page: &'a Page,
-    /// The section that says the most of it.
-    section: Option<&'a Section>,
-}
-
-/// Returns the pages that say something of it.
-fn saying<'a>(site: &'a Snapshot, terms: &QueryTerms) -> Vec<Saying<'a>> {
-    let of_page = |page: &'a Page| {
-        let mut words = format!("{}\n{}\n{}", page.title, page.slug.replace('-', " "), page.description);
-        let named = terms.word_coverage(&words);
-        let (mut best, mut section) = (0.0, None);
-        for own in site.sections.iter().filter(|section| section.page_id == page.page_id) {
-            let said = words_of(own);
-            let score = terms.word_coverage(&said);
-            if score > best {
-                (best, section) = (score, Some(own));
-            }
-            words.push('\n');
-            words.push_str(&said);
-        }
-        let score = named.max(IN_TEXT * terms.word_coverage(&words));
-        (score > 0.0).then_some(Saying { score, page, section })
-    };
-    site.pages.iter().filter_map(of_page).collect()
-}
-
-impl From<&Saying<'_>> for PageMatch {
-    fn from(Saying { score, page, section }: &Saying<'_>) -> Self {
-        Self {
-            page_id: page.page_id.clone(),
-            title: page.title.clone(),
-            slug: page.slug.clone(),
-            score: rounded(*score),
-            section: section.map(|section| Excerpt {
-                section_id: section.section_id.clone(),
-                text: in_a_line(&words_of(section), EXCERPT),
-            }),
-        }
-    }
 }
 
 /// What a website is made of.
@@ -192,7 +95,7 @@ fn resources<'a>(site: &'a Snapshot, query: &str) -> Vec<(ResourceMatch, &'a Sou
         let title = title_of(section);
         let label = described::label(&section.template);
         let title = if title.is_empty() { label.to_owned() } else { title };
-        let score = likeness(query, &title).max(IN_TEXT * likeness(query, label));
+        let score = likeness(query, &title).max(OF_TEMPLATE * likeness(query, label));
         let page = site.pages.iter().find(|page| page.page_id == section.page_id);
         let found = found(section.section_id.as_str(), Kind::Section, &title, score);
         (ResourceMatch { on_page: page.map(|page| page.title.clone()), ..found }, &section.untrusted)
@@ -244,7 +147,7 @@ fn found(id: &str, kind: Kind, title: &str, score: f64) -> ResourceMatch {
     }
 }
 
-fn told(matches: usize) -> String {
+pub(super) fn told(matches: usize) -> String {
     match matches {
         0 => "Nothing was found; site_list_pages lists all pages.".to_owned(),
         1 => "Found 1 match.".to_owned(),

@@ -33,6 +33,7 @@ mod find;
 mod fuzzy;
 mod interchange;
 mod links;
+mod messages;
 mod navigation;
 mod order;
 mod pages;
@@ -44,6 +45,7 @@ mod publish;
 pub mod publishing;
 mod remove;
 mod screenshot;
+mod search;
 mod sections;
 mod settings;
 mod shared;
@@ -136,7 +138,7 @@ impl Toolset for Site {
             Arc::new(create::SiteCreatePage),
             Arc::new(create::SiteCreatePageWithContent),
             Arc::new(update::SiteUpdatePage),
-            Arc::new(find::SiteSearchPages),
+            Arc::new(search::SiteSearchPages),
             Arc::new(find::SiteFindResource),
             Arc::new(templates::SiteListTemplates),
             Arc::new(templates::SiteGetTemplate),
@@ -166,6 +168,7 @@ impl Toolset for Site {
             Arc::new(settings::SiteUpdateSettings),
             Arc::new(changes::SiteListChanges),
             Arc::new(changes::SiteUndo),
+            Arc::new(messages::SiteListMessages),
             Arc::new(preview::SitePreview),
             Arc::new(publish::SitePublish),
             Arc::new(interchange::SiteImport(self.sandbox.clone())),

@@ -1,7 +1,11 @@
 //! `site_preview`: the website with its drafts, for whoever has the link, and a picture of a page.
 
 use adjutant_channel::Media;
-use adjutant_domain::{ids::PageId, origin::Sources};
+use adjutant_domain::{
+    ids::{PageId, PostId},
+    origin::Sources,
+    site::PostStatus,
+};
 use adjutant_macros::tool;
 use adjutant_site::{Mode, PictureFile, SitePath, render_path, templates};
 use adjutant_store::site::Snapshot;
@@ -12,8 +16,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
-    Shown, asks, no_such_page, page_of, publish::publisher, publishing::PREVIEW_LASTS, screenshot, to_render,
-    whole,
+    Shown, asks, no_such_page, no_such_post, page_of, publish::publisher, publishing::PREVIEW_LASTS,
+    screenshot, to_render, whole,
 };
 use crate::{
     files,
@@ -46,16 +50,14 @@ pub(super) async fn site_preview(
     context: &Context,
     /// The page with which it begins; the home page unless given.
     page_id: Option<PageId>,
+    /// The post with which it begins instead; drafts, too.
+    post_id: Option<PostId>,
 ) -> Result<Outcome<Preview>, ToolError> {
-    let Some(stored) = whole(context).await?.filter(|stored| !stored.pages.is_empty()) else {
+    let stored = whole(context).await?;
+    let path = begins_at(stored.as_ref(), (page_id.as_ref(), post_id.as_ref()))?;
+    let Some(stored) = stored.filter(|stored| !stored.pages.is_empty()) else {
         return Err(ToolError::rejected("the website has no pages yet; site_create_page makes one"));
     };
-    let first = stored.pages.iter().find(|page| page.is_home).or(stored.pages.first());
-    let page = match &page_id {
-        Some(id) => Some(page_of(&stored, id).ok_or_else(|| no_such_page(id))?),
-        None => first,
-    };
-    let path = page.map_or(Ok(SitePath::Home), to_render::path)?;
     let publisher = publisher(context);
     let expires_at = publisher.now + PREVIEW_LASTS;
     let link = publisher.preview().await?.unwrap_or_default() + &path.folder();
@@ -78,11 +80,45 @@ pub(super) async fn site_preview(
     }
 }
 
-async fn asks_to_preview(_: &Context, _: &Option<PageId>) -> Result<CallAssessment, ToolError> {
+async fn asks_to_preview(
+    _: &Context,
+    _: &Option<PageId>,
+    _: &Option<PostId>,
+) -> Result<CallAssessment, ToolError> {
     Ok(asks(adjutant_texts::site::preview(), String::new))
 }
 
-/// Returns a picture of a page, ready to be sent.
+/// Returns where a preview begins: at the page or post that is named, or else at the home page.
+fn begins_at(
+    stored: Option<&Snapshot>,
+    named: (Option<&PageId>, Option<&PostId>),
+) -> Result<SitePath, ToolError> {
+    match named {
+        (Some(_), Some(_)) => {
+            Err(ToolError::invalid("give only one of 'page_id' and 'post_id' in arguments"))
+        }
+        (Some(id), None) => {
+            let page = stored.and_then(|stored| page_of(stored, id)).ok_or_else(|| no_such_page(id))?;
+            Ok(to_render::path(page)?)
+        }
+        (None, Some(id)) => {
+            let post = stored.and_then(|stored| stored.posts.iter().find(|post| post.post_id == *id));
+            let post = post.ok_or_else(|| no_such_post(id))?;
+            if post.status == PostStatus::Archived {
+                let why = format!("the post “{}” is archived, and previews do not show it", post.title);
+                return Err(ToolError::rejected(why));
+            }
+            Ok(SitePath::Post(to_render::slug(&post.slug)?))
+        }
+        (None, None) => {
+            let pages = stored.map(|stored| &*stored.pages).unwrap_or_default();
+            let first = pages.iter().find(|page| page.is_home).or(pages.first());
+            Ok(first.map_or(Ok(SitePath::Home), to_render::path)?)
+        }
+    }
+}
+
+/// Returns a picture of a page or post, ready to be sent.
 async fn picture(context: &Context, stored: &Snapshot, path: SitePath) -> Result<Media> {
     let site = to_render(stored, Shown::Drafts, context.zone)?;
     let file = format!("{}index.html", path.folder());

@@ -130,14 +130,9 @@ async fn change(
         slug: wanted.slug.as_ref().map(Slug::as_str),
         description: wanted.description.as_deref(),
         is_home: wanted.becomes_home.then_some(true),
+        position: wanted.position.map(|position| position.saturating_sub(1)),
     };
     let page = pages::update(tx, &old.page_id, &change, &by).await?;
-    if let Some(position) = wanted.position {
-        let mut order: Vec<_> = site.pages.iter().map(|page| page.page_id.clone()).collect();
-        order.retain(|id| *id != old.page_id);
-        order.insert((position - 1).min(order.len()), old.page_id.clone());
-        pages::reorder(tx, &old.site_id, &order, &by).await?;
-    }
     let is_moved = page.slug != old.slug;
     Ok((page, if is_moved { links::to(site, old).links } else { Vec::new() }))
 }

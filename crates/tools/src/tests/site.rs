@@ -161,6 +161,23 @@ async fn a_page_changes_in_what_is_named_and_moves_among_the_others() {
     let pages = alice.json("site_list_pages", json!({})).await["pages"].take();
     assert_eq!(each(&pages, "title"), ["About us", "Home"]);
     assert_eq!(pages[1]["is_home"], false);
+    alice.json("site_undo", json!({})).await;
+    let pages = alice.json("site_list_pages", json!({})).await["pages"].take();
+    assert_eq!(each(&pages, "title"), ["Home", "About"], "one undo takes all of it back");
+    let changes = alice.json("site_list_changes", json!({})).await["changes"].take();
+    assert_eq!(changes.as_array().map(Vec::len), Some(4), "two pages, the change and its undo: {changes}");
+    alice.json("site_update_page", json!({ "page_id": about, "position": 1 })).await;
+    let pages = alice.json("site_list_pages", json!({})).await["pages"].take();
+    assert_eq!(each(&pages, "title"), ["About", "Home"], "a place alone");
+    alice.json("site_update_page", json!({ "page_id": about, "position": 9 })).await;
+    let pages = alice.json("site_list_pages", json!({})).await["pages"].take();
+    assert_eq!(each(&pages, "title"), ["Home", "About"], "the last one");
+    alice.json("site_update_page", json!({ "page_id": about, "title": "Who we are", "position": 2 })).await;
+    let changes = alice.json("site_list_changes", json!({ "limit": 1 })).await["changes"].take();
+    page(&alice, "Contact").await;
+    alice.json("site_undo", json!({ "revision_id": changes[0]["revision_id"] })).await;
+    let pages = alice.json("site_list_pages", json!({})).await["pages"].take();
+    assert_eq!(each(&pages, "title"), ["Home", "About", "Contact"], "it had its place already");
 
     let no_home = alice.error("site_update_page", json!({ "page_id": about, "is_home": false })).await;
     assert_eq!(

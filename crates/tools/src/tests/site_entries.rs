@@ -159,6 +159,40 @@ async fn entries_are_made_read_changed_moved_and_found() {
 }
 
 #[tokio::test]
+async fn a_search_finds_what_posts_and_entries_say() {
+    let bench = Bench::new().await;
+    let mut alice = bench.person("alice").await;
+    alice.json("site_create_page", json!({ "title": "Rowing", "description": "On the river." })).await;
+    let boat = post(&alice, "New boat", "We bought a boat.\n\nThe river was kind.").await;
+    let members = collection(&alice, "Members").await;
+    alice.context.untrusted = "example.com".into();
+    let new =
+        json!({ "collection_id": members, "title": "Bob", "summary": "He rows.", "body": "On the river." });
+    let bob = id(&alice.json("site_create_entry", new).await["entry"], "entry_id");
+    alice.context.untrusted = Sources::OWN;
+
+    let query = json!({ "query": "river" });
+    let found = alice.json("site_search_pages", query.clone()).await["matches"].take();
+    assert_eq!(each(&found, "kind"), ["page", "post", "entry"]);
+    assert_eq!((&found[0]["slug"], &found[0]["score"]), (&json!("rowing"), &json!(1.0)));
+    let post = json!({
+        "kind": "post", "post_id": boat, "title": "New boat", "slug": "new-boat", "score": 0.8,
+        "text": "The river was kind.",
+    });
+    assert_eq!(found[1], post);
+    let entry = json!({
+        "kind": "entry", "entry_id": bob, "title": "Bob", "slug": "bob", "in_collection": "Members", "score": 0.8,
+        "text": "On the river.",
+    });
+    assert_eq!(found[2], entry);
+    assert_eq!(alice.call("site_search_pages", query).await.unwrap().untrusted, "example.com".into());
+    let own = alice.call("site_search_pages", json!({ "query": "river", "limit": 2 })).await.unwrap();
+    assert_eq!(own.untrusted, Sources::OWN, "the entry is not shown");
+    let found = alice.json("site_search_pages", json!({ "query": "kind" })).await["matches"].take();
+    assert_eq!(each(&found, "title"), ["New boat"], "{found}");
+}
+
+#[tokio::test]
 async fn what_does_not_fit_says_what_would() {
     let bench = Bench::new().await;
     let alice = bench.person("alice").await;

@@ -119,6 +119,73 @@ async fn a_post_that_does_not_fit_says_what_would() {
 }
 
 #[tokio::test]
+async fn a_preview_begins_at_a_post() {
+    let folder = tempfile::tempdir().unwrap();
+    let bench = publishing_into(folder.path()).await;
+    let (alice, bob) = (bench.person("alice").await, bench.person("bob").await);
+    let boat = post(&alice, "New boat", "It is fast.").await;
+    let refused = alice.error("site_preview", json!({ "post_id": boat })).await;
+    assert_eq!(refused, "rejected: the website has no pages yet; site_create_page makes one");
+    let page = site(&alice).await;
+    let link = id(&alice.json("site_preview", json!({ "post_id": boat })).await, "link");
+    assert!(link.ends_with("/posts/new-boat/"), "{link}");
+    let home = id(&alice.json("site_preview", json!({})).await, "link");
+    assert_eq!(home.trim_end_matches('/').rsplit('/').nth(1), Some("preview"), "{home}");
+
+    let mut errors = vec![
+        alice.error("site_preview", json!({ "post_id": boat, "page_id": page })).await,
+        alice.error("site_preview", json!({ "post_id": "post-none" })).await,
+        bob.error("site_preview", json!({ "post_id": boat })).await,
+    ];
+    alice.json("site_archive_post", json!({ "post_id": boat, "confirmed": true })).await;
+    errors.push(alice.error("site_preview", json!({ "post_id": boat })).await);
+    insta::assert_snapshot!(errors.join("\n").replace(&boat, "POST"), @r"
+    invalid_arguments: give only one of 'page_id' and 'post_id' in arguments
+    not_found: there is no post 'post-none'; site_list_posts lists the existing ids
+    not_found: there is no post 'POST'; site_list_posts lists the existing ids
+    rejected: the post “New boat” is archived, and previews do not show it
+    ");
+}
+
+#[tokio::test]
+async fn a_post_shows_the_date_that_was_set() {
+    let folder = tempfile::tempdir().unwrap();
+    let bench = publishing_into(folder.path()).await;
+    let alice = bench.person("alice").await;
+    site(&alice).await;
+    let boat = post(&alice, "Boat", "It is fast.").await;
+    let dated = async |at: &str| {
+        let changed = alice.json("site_update_post", json!({ "post_id": boat, "published_at": at })).await;
+        id(&changed["post"], "published_at")
+    };
+    assert_eq!(dated("2024-03-31").await, "2024-03-31T00:00:00+01:00", "the day in Berlin");
+    let done = alice.json("site_publish", json!({ "confirmed": true })).await;
+    assert_eq!(done["changes"][1], "post Boat is new", "{done}");
+    let read = alice.json("site_get_post", json!({ "post_id": boat })).await;
+    assert_eq!(read["post"]["published_at"], "2024-03-31T00:00:00+01:00", "a draft keeps its date");
+
+    assert_eq!(dated("2024-07-01T09:30:00Z").await, "2024-07-01T11:30:00+02:00");
+    assert_eq!(dated("2024-07-01 09:30").await, "2024-07-01T09:30:00+02:00");
+    assert_eq!(dated("2026-05-01").await, "2026-05-01T00:00:00+02:00", "today");
+    let listed = alice.json("site_list_changes", json!({ "limit": 1 })).await;
+    assert_eq!(listed["changes"][0]["what"], "changed the post “Boat”: date");
+    alice.json("site_undo", json!({})).await;
+    let read = alice.json("site_get_post", json!({ "post_id": boat })).await;
+    assert_eq!(read["post"]["published_at"], "2024-07-01T09:30:00+02:00");
+
+    let mut errors = Vec::new();
+    for at in ["soon", "2024-02-30", "", "2026-05-02"] {
+        errors.push(alice.error("site_update_post", json!({ "post_id": boat, "published_at": at })).await);
+    }
+    insta::assert_snapshot!(errors.join("\n"), @r#"
+    invalid_arguments: field 'published_at' in arguments is "soon"; RFC 3339, or a day such as 2026-04-30, fits
+    invalid_arguments: field 'published_at' in arguments is "2024-02-30"; RFC 3339, or a day such as 2026-04-30, fits
+    invalid_arguments: field 'published_at' in arguments is ""; RFC 3339, or a day such as 2026-04-30, fits
+    invalid_arguments: field 'published_at' in arguments is "2026-05-02", which is yet to come; a time that has come (site_publish_post in a schedule publishes later) fits
+    "#);
+}
+
+#[tokio::test]
 async fn only_the_post_becomes_public_and_archiving_takes_it_alone_off() {
     let folder = tempfile::tempdir().unwrap();
     let bench = publishing_into(folder.path()).await;

@@ -126,6 +126,7 @@ fn what_each_tool_shows_is_understood() {
     site_list_collections: 3 of 4: collection <collection_id> <title>
     site_list_entries: collection <collection_id> <title>; 3 of 4: entry <entry_id> <title>
     site_list_images: 3 of 4: image <image_id> <title>
+    site_list_messages: 3 of 4: message <message_id> <name>
     site_list_navigation: 3 of 4: item <item_id> <label>
     site_list_pages: 3 of 4: page <page_id> <title>
     site_list_posts: 3 of 4: post <post_id> <title>

@@ -48,6 +48,26 @@ async fn messages_are_counted_by_site_and_by_address() {
 }
 
 #[tokio::test]
+async fn a_persons_messages_are_listed_the_newest_first() {
+    let (store, alice, site) = with_site().await;
+    let (bob, _) = store.person("bob").await;
+    store
+        .write(async move |tx| {
+            let sent: Vec<_> =
+                (0..3).map(|at| message(&site, "carol@example.org", "one", NOW + ms(at))).collect();
+            for message in &sent {
+                messages::put(tx, message).await?;
+            }
+            let newest: Vec<_> = sent.iter().rev().cloned().collect();
+            assert_eq!(messages::list(tx, &alice, 9, 0).await?, newest);
+            assert_eq!(messages::list(tx, &alice, 1, 1).await?, newest[1..2]);
+            assert_eq!(messages::list(tx, &bob.user_id, 9, 0).await?, [], "another person's");
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
 async fn a_blocked_sender_is_known_by_mail_and_by_address_until_unblocked() {
     let (store, alice, site) = with_site().await;
     let (bob, _) = store.person("bob").await;

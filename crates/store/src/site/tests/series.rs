@@ -115,8 +115,13 @@ async fn carry_out(tx: &Tx, user: &UserId, now: &Snapshot, done: &Done) -> Resul
         }
         Done::UpdatePage { page, title, slug, is_home } => {
             let (title, slug) = (title.to_string(), slug.map(|slug| format!("slug-{slug}")));
-            let change =
-                pages::Change { title: Some(&title), slug: slug.as_deref(), description: None, is_home };
+            let change = pages::Change {
+                title: Some(&title),
+                slug: slug.as_deref(),
+                description: None,
+                is_home,
+                position: is_home.map(|_| 1),
+            };
             pages::update(tx, &page_of(page)?, &change, &by).await.map(drop)
         }
         Done::SetStatus { page, published } => {

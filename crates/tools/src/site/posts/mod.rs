@@ -21,6 +21,7 @@ use super::{
 use crate::kit::{Context, DynTool, Outcome, ToolError};
 
 mod create;
+mod dates;
 mod delete;
 mod publish;
 mod update;

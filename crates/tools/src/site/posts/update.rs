@@ -1,6 +1,6 @@
 //! `site_update_post`.
 
-use adjutant_domain::{ids::PostId, site::PostStatus};
+use adjutant_domain::{ids::PostId, site::PostStatus, timestamp::Timestamp};
 use adjutant_site::Slug;
 use adjutant_store::{
     db::SyncedTx,
@@ -11,7 +11,7 @@ use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{OnePost, PostRow, body, create::taken, linked_from, optional, own, tags};
+use super::{OnePost, PostRow, body, create::taken, dates::date, linked_from, optional, own, tags};
 use crate::{
     kit::{
         ApprovalMode, CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError,
@@ -38,6 +38,9 @@ pub(super) struct UpdateArgs {
     author: Option<String>,
     /// All of them; an empty list removes them.
     tags: Option<Vec<String>>,
+    /// The date that readers see: RFC 3339, or a day such as 2026-04-30. A draft keeps it when it is published. It does
+    /// not publish.
+    published_at: Option<String>,
 }
 
 #[async_trait]
@@ -60,7 +63,7 @@ impl Tool for SiteUpdatePost {
         context: &Context,
         arguments: &UpdateArgs,
     ) -> Result<CallAssessment, ToolError> {
-        let wanted = Wanted::new(arguments)?;
+        let wanted = Wanted::new(context, arguments)?;
         let post = own(context, &arguments.post_id).await?;
         if let Some(slug) = wanted.slug.as_ref().filter(|slug| slug.as_str() != post.slug)
             && post.status == PostStatus::Published
@@ -78,7 +81,7 @@ impl Tool for SiteUpdatePost {
     }
 
     async fn execute(&self, context: &Context, arguments: UpdateArgs) -> Result<Outcome<OnePost>, ToolError> {
-        let wanted = Wanted::new(&arguments)?;
+        let wanted = Wanted::new(context, &arguments)?;
         let (author, id) = (Author::of(context), arguments.post_id);
         let update = async move |tx: &SyncedTx| {
             let old = posts::get(tx, &author.user, &id).await?.ok_or_else(|| no_such_post(&id))?;
@@ -96,7 +99,7 @@ impl Tool for SiteUpdatePost {
                 excerpt: wanted.excerpt.as_ref().map(Option::as_deref),
                 author: wanted.author.as_ref().map(Option::as_deref),
                 tags: wanted.tags.as_deref(),
-                published_at: None,
+                published_at: wanted.published_at,
             };
             let what = texts::post_changed(&old.title, &wanted.fields());
             Ok::<_, anyhow::Error>(posts::update(tx, &id, &change, &author.by(&what)).await?)
@@ -122,11 +125,13 @@ struct Wanted {
     excerpt: Option<Option<String>>,
     author: Option<Option<String>>,
     tags: Option<Vec<String>>,
+    published_at: Option<Timestamp>,
 }
 
 impl Wanted {
-    fn new(arguments: &UpdateArgs) -> Result<Self, ToolError> {
-        let UpdateArgs { title, body: text, slug, excerpt, author, tags: tagged, .. } = arguments;
+    fn new(context: &Context, arguments: &UpdateArgs) -> Result<Self, ToolError> {
+        let UpdateArgs { title, body: text, slug, excerpt, author, tags: tagged, published_at, .. } =
+            arguments;
         let changed = |field: &str, text: &Option<String>| {
             text.as_deref().map(|text| optional(field, Some(text))).transpose()
         };
@@ -137,6 +142,7 @@ impl Wanted {
             excerpt: changed("excerpt", excerpt)?,
             author: changed("author", author)?,
             tags: tagged.as_deref().map(tags).transpose()?,
+            published_at: published_at.as_deref().map(|text| date(context, text)).transpose()?,
         };
         match wanted.fields().is_empty() {
             true => Err(ToolError::invalid("give a field to change, such as 'body', beside 'post_id'")),
@@ -146,7 +152,7 @@ impl Wanted {
 
     /// Returns the names of what changes, for people.
     fn fields(&self) -> Vec<&'static str> {
-        let Self { title, body, slug, excerpt, author, tags } = self;
+        let Self { title, body, slug, excerpt, author, tags, published_at } = self;
         let named = [
             (title.is_some(), "title"),
             (body.is_some(), "text"),
@@ -154,6 +160,7 @@ impl Wanted {
             (excerpt.is_some(), "excerpt"),
             (author.is_some(), "author"),
             (tags.is_some(), "tags"),
+            (published_at.is_some(), "date"),
         ];
         named.into_iter().filter(|(is, _)| *is).map(|(_, name)| name).collect()
     }
