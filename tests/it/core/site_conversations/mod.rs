@@ -22,6 +22,7 @@ mod posts;
 mod publishing;
 mod sections;
 mod settings;
+mod stock;
 
 /// The conversations, by kind of thing: each is the function in the module that has the name of its tool.
 macro_rules! conversations {
@@ -54,6 +55,8 @@ conversations! {
     entries over OnTelegram:
         site_list_collections, site_create_collection, site_update_collection, site_delete_collection,
         site_list_entries, site_get_entry, site_create_entry, site_update_entry, site_delete_entry;
+    stock over OnWeb:
+        site_search_stock_photos, site_choose_stock_photo, site_add_stock_photo;
     navigation over OnWeb:
         site_list_navigation, site_add_navigation_item, site_update_navigation_item, site_toggle_navigation_item,
         site_remove_navigation_item, site_reorder_navigation;
