@@ -12,13 +12,19 @@ const KEY: &str = "key-of-stock-photos";
 
 /// Starts a service with three photos of boats, and what a bot needs to use it.
 async fn service() -> (StockPhotos, Setup) {
-    let stock = StockPhotos::start(KEY).await;
+    let (stock, setup) = service_without_photos().await;
     for (id, alt, who) in
         [(11, "A red boat", "Anna Berger"), (12, "A boat at sea", "Bo"), (13, "An old boat", "Cy")]
     {
         stock.add(id, alt, who, &photo(600, 400, id as u8 * 8));
     }
     stock.add(20, "A cat", "Dee", &photo(600, 400, 3));
+    (stock, setup)
+}
+
+/// The same without photos.
+pub(super) async fn service_without_photos() -> (StockPhotos, Setup) {
+    let stock = StockPhotos::start(KEY).await;
     let host = stock.url().trim_start_matches("http://").to_owned();
     let setup = Setup::new()
         .with("SITE__STOCK_PHOTOS_KEY", KEY)

@@ -3,14 +3,18 @@
 
 use std::{collections::BTreeSet, process::Command};
 
-use adjutant_simulators::model::{Request, Turn};
+use adjutant_simulators::{
+    model::{Request, Turn},
+    stock::StockPhotos,
+};
 use reqwest::StatusCode;
 use serde_json::{Map, Value, json};
 
-use super::published_sites::visit;
-use crate::harness::{Bot, Chat, OnDiscord, OnTelegram, OnWeb, Setup, Shown, reads};
+use super::{published_sites::visit, site_stock_photos::service_without_photos};
+use crate::harness::{Bot, Chat, OnDiscord, OnTelegram, OnWeb, Shown, reads};
 
 mod changes;
+mod entries;
 mod navigation;
 mod pages;
 mod pictures;
@@ -18,6 +22,7 @@ mod posts;
 mod publishing;
 mod sections;
 mod settings;
+mod stock;
 
 /// The conversations, by kind of thing: each is the function in the module that has the name of its tool.
 macro_rules! conversations {
@@ -47,6 +52,11 @@ conversations! {
     posts over OnDiscord:
         site_list_posts, site_get_post, site_create_post, site_update_post, site_publish_post, site_archive_post,
         site_delete_post;
+    entries over OnTelegram:
+        site_list_collections, site_create_collection, site_update_collection, site_delete_collection,
+        site_list_entries, site_get_entry, site_create_entry, site_update_entry, site_delete_entry;
+    stock over OnWeb:
+        site_search_stock_photos, site_choose_stock_photo, site_add_stock_photo;
     navigation over OnWeb:
         site_list_navigation, site_add_navigation_item, site_update_navigation_item, site_toggle_navigation_item,
         site_remove_navigation_item, site_reorder_navigation;
@@ -81,6 +91,8 @@ async fn each_tool_has_a_conversation() {
 /// Alice's conversation about the website of her choir, of which nothing is public yet. The model says what the results of
 /// its calls say.
 struct Talk<C: Chat> {
+    /// Without its key the model is not offered the tools for stock photos. It has no photos.
+    stock: StockPhotos,
     bot: Bot<C>,
     alice: C,
     /// The ids of the two pages.
@@ -95,10 +107,12 @@ struct Talk<C: Chat> {
 
 impl<C: Chat> Talk<C> {
     async fn begin() -> Self {
-        let bot: Bot<C> = Setup::new().with_model().await.start().await;
+        let (stock, setup) = service_without_photos().await;
+        let bot: Bot<C> = setup.with_model().await.start().await;
         let alice = bot.alice();
         bot.model().answer_with(|request| Turn::text(told(request)));
         let mut talk = Self {
+            stock,
             bot,
             alice,
             welcome: String::new(),
@@ -246,7 +260,9 @@ fn has_succeeded(request: &Request, tool: &str) -> bool {
 /// Returns the ids in the arguments of a call.
 fn ids(arguments: &Value) -> Vec<String> {
     let of_field = |(name, value): (&String, &Value)| match value {
-        Value::String(id) if name.ends_with("_id") || name == "image" => vec![id.clone()],
+        Value::String(id) if name.ends_with("_id") || matches!(&**name, "image" | "collection") => {
+            vec![id.clone()]
+        }
         Value::Array(list) if name.ends_with("_ids") => list.iter().map(id).collect(),
         value => ids(value),
     };

@@ -8,8 +8,8 @@ use crate::harness::{Chat, reads};
 pub async fn site_list_templates(talk: &Talk<impl Chat>) {
     let (answer, listed) =
         talk.says("what can be on a page of our website?", "site_list_templates", json!({})).await;
-    reads!(answer, @"12 templates.");
-    reads!(each(&listed["templates"], "template").join(", "), @"hero, text, image_text, gallery, cards, quote, faq, contact, hours, events, map, cta");
+    reads!(answer, @"13 templates.");
+    reads!(each(&listed["templates"], "template").join(", "), @"hero, text, image_text, gallery, cards, collection, quote, faq, contact, hours, events, map, cta");
     // Each can be asked for.
     for template in each(&listed["templates"], "template") {
         let (_, got) = talk.says("tell me more", "site_get_template", json!({ "template": template })).await;
@@ -34,7 +34,7 @@ pub async fn site_get_template(talk: &Talk<impl Chat>) {
     assert!(page.contains("Summer concert") && page.contains("Town hall"), "{page}");
 
     let (answer, _) = talk.says("and a video?", "site_get_template", json!({ "template": "film" })).await;
-    reads!(answer, @"no section template is called film; the closest is image_text, and there are: hero, text, image_text, gallery, cards, quote, faq, contact, hours, events, map, cta");
+    reads!(answer, @"no section template is called film; the closest is image_text, and there are: hero, text, image_text, gallery, cards, collection, quote, faq, contact, hours, events, map, cta");
 }
 
 pub async fn site_list_sections(talk: &Talk<impl Chat>) {
