@@ -65,7 +65,7 @@ conversations! {
     changes over OnTelegram:
         site_list_changes, site_undo;
     publishing over OnWeb:
-        site_preview, site_publish;
+        site_preview, site_publish, site_list_messages;
 }
 
 #[tokio::test]

@@ -4,7 +4,10 @@ use reqwest::StatusCode;
 use serde_json::json;
 
 use super::{Talk, id, visit};
-use crate::harness::{Chat, Masked as _, reads};
+use crate::{
+    core::contact_forms::Form,
+    harness::{Chat, Masked as _, reads},
+};
 
 pub async fn site_preview(talk: &Talk<impl Chat>) {
     let about = json!({ "page_id": talk.about });
@@ -57,4 +60,24 @@ pub async fn site_publish(talk: &Talk<impl Chat>) {
     1. Welcome (start page)
     2. About us
     ");
+}
+
+pub async fn site_list_messages(talk: &Talk<impl Chat>) {
+    let content = json!({ "heading": "Write to us", "form": true });
+    let form = json!({ "page_id": talk.about, "template": "contact", "content": content });
+    talk.says("put a contact form on the page about us", "site_add_section", form).await;
+    let address = talk.publishes().await;
+    let (status, page) = Form::says("May I sing with you?").sends(&address, None).await;
+    assert_eq!(status, StatusCode::OK, "{page}");
+    let received = talk.bot.next_message().await;
+    assert!(received.text.contains("May I sing with you?"), "{received}");
+
+    let (answer, listed) =
+        talk.says("who has written by the contact form?", "site_list_messages", json!({})).await;
+    reads!(answer, @"TODO");
+    let message = &listed["messages"][0];
+    assert_eq!(
+        (&message["name"], &message["email"], &message["message"], &message["is_blocked"]),
+        (&json!("Bob"), &json!("bob@example.org"), &json!("May I sing with you?"), &json!(false))
+    );
 }
