@@ -15,6 +15,7 @@ use crate::harness::{Bot, Chat, OnDiscord, OnTelegram, OnWeb, Shown, reads};
 
 mod changes;
 mod entries;
+mod files;
 mod navigation;
 mod pages;
 mod pictures;
@@ -55,6 +56,8 @@ conversations! {
     entries over OnTelegram:
         site_list_collections, site_create_collection, site_update_collection, site_delete_collection,
         site_list_entries, site_get_entry, site_create_entry, site_update_entry, site_delete_entry;
+    files over OnDiscord:
+        site_import, site_export;
     stock over OnWeb:
         site_search_stock_photos, site_choose_stock_photo, site_add_stock_photo;
     navigation over OnWeb:

@@ -120,8 +120,9 @@ pub async fn site_add_stock_photo(talk: &Talk<impl Chat>) {
     assert!(page.contains("alt=\"A choir sings at night\""), "{page}");
     assert!(page.contains("Photo by <a href=\"https://www.pexels.com/@anna-berger\" rel=\"nofollow noopener\">Anna Berger</a> on 127.0.0.1"), "{page}");
 
-    let none = json!({ "photo_id": "99" });
-    let question = talk.is_asked("and the photo 99", "site_add_stock_photo", none).await;
+    talk.stock.refuse(0, 120);
+    let next = json!({ "photo_id": "12" });
+    let question = talk.is_asked("and the second one", "site_add_stock_photo", next).await;
     let (answer, _) = talk.agrees(&question).await;
-    reads!(answer, @"there is no photo with this id; site_search_stock_photos finds some");
+    reads!(answer, @"the service of stock photos has had too many requests; try again in 2 minutes");
 }
