@@ -296,6 +296,26 @@ mod tests {
     }
 
     #[test]
+    fn a_template_of_a_folder_shows_a_collection() {
+        let of = fields("[[fields]]\nname = \"people\"\nlabel = \"People\"\ntype = \"collection\"\n");
+        let html = "{% for one in people.entries %}<p>{{ one.title }}</p>{% endfor %}";
+        let all = load(folder(&of, html).path()).unwrap();
+        let content = serde_json::json!({ "people": "c-1" });
+        let shown: crate::Site = serde_json::from_value(serde_json::json!({
+            "pages": [{ "slug": "home", "title": "Home", "description": null, "home": true, "sections": [
+                { "id": "1", "template": "team", "content": content },
+            ] }],
+            "collections": [{ "id": "c-1", "title": "Us", "description": null, "entries": [
+                { "id": "a", "slug": "bob", "title": "Bob", "summary": null, "body": null, "picture": null, "link": null },
+            ] }],
+        }))
+        .unwrap();
+        let rendered = render::render_with(&all, &shown, render::Mode::Preview);
+        assert_eq!(rendered.errors, []);
+        assert!(String::from_utf8_lossy(&rendered.files["index.html"]).contains("<p>Bob</p>"));
+    }
+
+    #[test]
     fn what_does_not_fit_is_refused_by_name() {
         let unknown = refused(&team().replace("required", "requird"), HTML);
         assert!(

@@ -86,7 +86,8 @@ const TAGS: &str = "blog homepage html post publish site sitemap web webmaster w
 const PROMPT: &str = "\
 Website: look up ids first, then read only the section that you need. Take a section's fields from site_get_template. \
 Changes are a draft until site_publish; site_preview shows it. A picture that came is added with site_add_image (of an \
-album, each), which gives the image_id that sections show.";
+album, each), which gives the image_id that sections show. Members, products or songs are entries of a collection, which a \
+section of the template collection shows.";
 
 /// Added in a group with a website of its own.
 const SHARED: &str = "\

@@ -176,7 +176,7 @@ pub async fn update(tx: &Tx, id: &EntryId, change: &Change<'_>, by: &By<'_>) -> 
     }
     new.status = change.status.unwrap_or(old.status);
     let order = match change.position {
-        Some(position) => Some(order_with(tx, &old, position).await?),
+        Some(position) => order_with(tx, &old, position).await?,
         None => None,
     };
     if new == old && order.is_none() {
@@ -252,13 +252,14 @@ impl Entry {
     }
 }
 
-/// Returns the order of a collection in which an entry has another place.
-async fn order_with(tx: &Tx, entry: &Entry, position: usize) -> Result<Order> {
+/// Returns the order of a collection in which an entry has this place; `None` if it has it already.
+async fn order_with(tx: &Tx, entry: &Entry, position: usize) -> Result<Option<Order>> {
     let of = OrderOf::Entries(entry.collection_id.clone());
-    let mut ids = ids_in_order(tx, &entry.site_id, &of).await?;
+    let old = ids_in_order(tx, &entry.site_id, &of).await?;
+    let mut ids = old.clone();
     ids.retain(|other| other != entry.entry_id.as_str());
     ids.insert(position.min(ids.len()), entry.entry_id.0.clone());
-    Ok(Order { of, ids })
+    Ok((ids != old).then_some(Order { of, ids }))
 }
 
 fn check(entry: &Entry) -> Result<(), Limit> {

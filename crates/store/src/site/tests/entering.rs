@@ -52,6 +52,14 @@ async fn entries_have_an_order_and_a_slug_of_their_own_in_their_collection() {
             let same = entries::Change { position: Some(0), title: Some("A"), ..Default::default() };
             entries::update(tx, &a.entry_id, &same, &mine).await?;
             assert_eq!(revisions::list(tx, &alice, &site, 99).await?.len(), changes, "nothing has changed");
+
+            // What has not moved is changed back, whatever was added since.
+            let same = entries::Change { position: Some(0), title: Some("Ay"), ..Default::default() };
+            entries::update(tx, &a.entry_id, &same, &mine).await?;
+            let change = revisions::list(tx, &alice, &site, 1).await?.remove(0).revision_id;
+            entries::add(tx, &members, &entry("D", "d"), &mine).await?;
+            undo(tx, (&alice, &alice), Some(&change), NOW).await?;
+            assert_eq!(entries::get(tx, &alice, &a.entry_id).await?.map(|it| it.title).as_deref(), Some("A"));
             Ok(())
         })
         .await;
@@ -171,6 +179,12 @@ async fn words_and_limits_of_entries() {
             let body = entries::Change { body: Some(&long), ..Default::default() };
             let error = entries::update(tx, &id, &body, &of_one).await.unwrap_err();
             insta::assert_snapshot!(error, @"the body of an entry has at most 65536 bytes, and this has 65537");
+            for number in 1..MAX_ENTRIES {
+                let slug = format!("entry-{number}");
+                entries::add(tx, &members, &entry("A", &slug), &of_one).await?;
+            }
+            let error = entries::add(tx, &members, &entry("A", "more"), &of_one).await.unwrap_err();
+            insta::assert_snapshot!(error, @"a site has at most 2000 entries in its collections");
             for number in 1..MAX_COLLECTIONS {
                 added(tx, &site, &format!("collection-{number}"), &of_one).await?;
             }
