@@ -143,8 +143,8 @@ async fn nothing_is_imported_if_one_file_has_a_mistake() {
     shows.md: the field `sections/0: body` is the picture "boats/red.jpg", which is not among the files; the path of a picture's file beside it, and no address of the web, fits
     shows.md: the field `sections/0: body` is the picture "https://example.org/a.jpg", which is not among the files; the path of a picture's file beside it, and no address of the web, fits
     two.md: the field `slug` is "good", which is also that of good.md; a slug that no other file has fits
-    sections.md: the field `sections/0: images` is a list of 0 entries; a list of 1 to 60 entries, each an object with image, caption fits
     members.md: the field `sections/0: collection` is the collection "collection-1", which the website does not have; the id of a collection of the website fits
+    sections.md: the field `sections/0: images` is a list of 0 entries; a list of 1 to 60 entries, each an object with image, caption fits
     sections.md: the field `sections/1/template` is "galery"; one of hero, text, image_text, gallery, cards, collection, quote, faq, contact, hours, events, map, cta fits
     "#);
     assert!(

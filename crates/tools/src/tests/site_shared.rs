@@ -100,3 +100,21 @@ async fn what_a_shared_site_publishes_is_for_reviewers_to_decide() {
     }
     assert_ne!(alice.question("site_publish", json!({})).await.decider, Decider::Reviewer, "in her own chat");
 }
+
+#[tokio::test]
+async fn nobody_s_own_files_are_shown_to_a_group() {
+    let bench = Bench::new().await;
+    let (alice, bob) = (bench.person("alice").await, bench.person("bob").await);
+    share(&alice, "family").await;
+    for (path, content) in [("diary/one.md", "Dear diary."), ("me.png", "no picture")] {
+        bob.json("file_write", json!({ "path": format!("/shared/{path}"), "content": content })).await;
+    }
+    let bob = in_group(&bob, "family").await;
+    let why = "rejected: files are imported in the direct chat of the website's owner: here others would read what the \
+               person has kept";
+    let diary = json!({ "path": "/shared/diary" });
+    assert_eq!(explained(&bob.requirement("site_import", diary.clone()).await.unwrap_err()), why);
+    assert_eq!(bob.error("site_import", diary).await, why);
+    let asked = bob.question("site_add_image", json!({ "path": "/shared/me.png" })).await;
+    assert_eq!(asked.decider, Decider::OnlyRequester);
+}

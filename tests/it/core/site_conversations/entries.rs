@@ -215,7 +215,7 @@ pub async fn site_update_entry(talk: &Talk<impl Chat>) {
 
     let hidden = json!({ "entry_id": carol, "status": "draft" });
     let (answer, _) = talk.says("take her off", "site_update_entry", hidden).await;
-    reads!(answer, @"Changed “Carol”.");
+    reads!(answer, @"Changed “Carol”. It goes from the public website when site_publish names the entries that become public (entry_ids, also none): a publish of all drafts shows it again.");
     // Where nothing is named, all drafts become public.
     let others = json!({ "entry_ids": [dave] });
     let question = talk.is_asked("publish the website without Carol", "site_publish", others).await;

@@ -104,9 +104,13 @@ impl Tool for SiteUpdateEntry {
             Ok::<_, anyhow::Error>(entries::update(tx, &id, &change, &author.by(&what)).await?)
         };
         let entry = context.db.write(shared::scope(context), update).await.map_err(refused)?;
-        let later = match entry.status {
-            PageStatus::Published => " Visitors see it after the next publish.",
-            PageStatus::Draft => "",
+        let later = match (entry.status, arguments.status) {
+            (PageStatus::Published, _) => " Visitors see it after the next publish.",
+            (PageStatus::Draft, Some(_)) => {
+                " It goes from the public website when site_publish names the entries that become public (entry_ids, also \
+                 none): a publish of all drafts shows it again."
+            }
+            (PageStatus::Draft, None) => "",
         };
         let message = format!("Changed “{}”.{later}", entry.title);
         let untrusted = entry.untrusted.clone();

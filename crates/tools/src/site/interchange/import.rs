@@ -196,6 +196,12 @@ struct Given {
 
 impl Given {
     async fn read(context: &Context, path: &FilePath) -> Result<Self, ToolError> {
+        if context.shared_site.is_some() {
+            return Err(ToolError::rejected(
+                "files are imported in the direct chat of the website's owner: here others would read what the person has \
+                 kept",
+            ));
+        }
         let (folder, below) = folder::below(context, path).await?;
         if below.len() > MAX_ALL {
             return Err(ToolError::rejected(format!(

@@ -27,7 +27,10 @@ use crate::{
         self,
         source::{self, Source},
     },
-    kit::{CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError},
+    kit::{
+        ApprovalNeed, CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool,
+        ToolError,
+    },
     pictures::draw_for_site,
     site::{Author, asks, line, refused, shared},
 };
@@ -72,7 +75,7 @@ impl Tool for SiteAddImage {
     async fn requirement(&self, context: &Context, arguments: &AddArgs) -> Result<CallAssessment, ToolError> {
         let AddArgs { path, attachment_id, .. } = arguments;
         said(arguments)?;
-        source::requirement(context, path.as_ref(), attachment_id.as_ref())?;
+        let read = source::requirement(context, path.as_ref(), attachment_id.as_ref())?;
         let file = match path {
             Some(path) => path.to_string(),
             None => {
@@ -80,7 +83,9 @@ impl Tool for SiteAddImage {
                 texts::file(&found.attachment)
             }
         };
-        Ok(asks(site_pictures::add(&file), String::new))
+        let asked = asks(site_pictures::add(&file), String::new);
+        // In a group, others would see what the person has kept.
+        Ok(if read.need == ApprovalNeed::Required { asked.by_requester_alone() } else { asked })
     }
 
     async fn execute(&self, context: &Context, arguments: AddArgs) -> Result<Outcome<OneImage>, ToolError> {
