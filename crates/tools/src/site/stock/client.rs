@@ -88,7 +88,7 @@ pub(super) enum StockError {
 fn wait(after: Option<Duration>) -> String {
     match after {
         Some(after) if after.as_secs() < 3_600 => {
-            format!("try again in {} minutes", after.as_secs().div_ceil(60))
+            format!("try again in {}", texts::count(after.as_secs().div_ceil(60) as i64, "minute"))
         }
         _ => "try again later".to_owned(),
     }
@@ -217,7 +217,7 @@ impl Stock {
 
     fn at(&self, path: &str) -> Url {
         let mut url = self.base.clone();
-        url.set_path(&format!("{}{path}", url.path()));
+        url.set_path(&format!("{}/{path}", url.path().trim_end_matches('/')));
         url
     }
 
