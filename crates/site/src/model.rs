@@ -123,7 +123,7 @@ pub struct Picture {
     pub variants: Vec<Variant>,
 }
 
-/// Who took a picture, as the pages say that show it.
+/// The photographer of a picture, whom each page names that shows it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Credit {
     pub photographer: String,

@@ -262,7 +262,7 @@ impl<'r, 'a> Place<'r, 'a> {
         }
     }
 
-    /// Gives something in a section a name for links into the page. `None` if something else has it.
+    /// Takes a name to which links into the page can lead, and returns it. Returns `None` if something else has it.
     pub(super) fn own_anchor(&self, name: &str) -> Option<String> {
         let mut anchors = self.anchors.borrow_mut();
         if !is_free(name, &anchors) {

@@ -219,9 +219,9 @@ pub struct Snapshot {
 /// The author, the time and the sources of a change.
 #[derive(Clone, Copy, Debug)]
 pub struct By<'a> {
-    /// Whose site it is.
+    /// The owner of the site.
     pub user: &'a UserId,
-    /// Who changes it: of a shared site, somebody else perhaps.
+    /// The person who makes the change; of a shared site, it may be somebody else.
     pub author: &'a UserId,
     /// The change in plain words, for the list of changes: `changed the text of “Welcome”`.
     pub what: &'a str,
@@ -264,7 +264,7 @@ impl Subject {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Revision {
     pub revision_id: RevisionId,
-    /// Who made it, and their name.
+    /// The person who made it, and their name.
     pub user_id: UserId,
     pub author: String,
     pub at: Timestamp,

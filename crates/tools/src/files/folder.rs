@@ -21,7 +21,7 @@ pub(crate) struct Below {
     pub(crate) path: String,
     /// In bytes.
     pub(crate) size: u64,
-    /// Whose words it may hold, its name included.
+    /// The sources of other people's words in it and in its name.
     pub(crate) untrusted: Sources,
 }
 

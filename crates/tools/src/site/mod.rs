@@ -198,7 +198,7 @@ impl Toolset for Site {
 /// The author, the time and the sources of a change.
 #[derive(Clone)]
 struct Author {
-    /// Whose site it is.
+    /// The owner of the site.
     user: UserId,
     author: UserId,
     call: CallId,
@@ -292,6 +292,11 @@ fn does_not_fit(field: &str, template: &str, problems: &[Problem]) -> ToolError 
         "field '{field}' in arguments does not fit the template {template}: {} site_get_template lists all fields",
         problems.join(" ")
     ))
+}
+
+/// Returns the names of the fields that change, of fields that each say whether they do.
+fn changed_fields<const N: usize>(fields: [(bool, &'static str); N]) -> Vec<&'static str> {
+    fields.into_iter().filter(|(changes, _)| *changes).map(|(_, name)| name).collect()
 }
 
 /// The error of a field that is not what fits: `what` it is, to be read after "is".

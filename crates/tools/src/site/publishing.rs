@@ -46,7 +46,7 @@ const DIGEST: usize = 32;
 pub struct Publisher {
     pub db: Arc<Db>,
     pub user: UserId,
-    /// Who shows or publishes it: of a shared site, somebody else perhaps.
+    /// The person who shows or publishes it; of a shared site, it may be somebody else.
     pub author: UserId,
     pub config: Arc<Config>,
     /// The address below which all sites are served. It ends with a slash.

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use url::Url;
 
-use super::{Author, MAX_DESCRIPTION, MAX_TITLE, asks, line, misfit, refused, shared};
+use super::{Author, MAX_DESCRIPTION, MAX_TITLE, asks, changed_fields, line, misfit, refused, shared};
 use crate::kit::{
     CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError, WebUrl,
 };
@@ -214,8 +214,11 @@ impl Wanted {
         }
         look.check()
             .map_err(|refusal| ToolError::invalid(format!("field 'accent' in arguments: {refusal}")))?;
-        let looks = [(theme.is_some(), "theme"), (accent.is_some(), "accent"), (font.is_some(), "font")];
-        let looks: Vec<_> = looks.into_iter().filter(|(is, _)| *is).map(|(_, name)| name).collect();
+        let looks = changed_fields([
+            (theme.is_some(), "theme"),
+            (accent.is_some(), "accent"),
+            (font.is_some(), "font"),
+        ]);
         let wanted = Self {
             title: title.as_deref().map(|title| line("title", title, MAX_TITLE)).transpose()?,
             description,
@@ -232,14 +235,14 @@ impl Wanted {
 
     /// Returns the names of what changes, for people.
     fn names(&self) -> Vec<&'static str> {
-        let named = [
+        let mut names = changed_fields([
             (self.title.is_some(), "title"),
             (self.description.is_some(), "description"),
             (self.language.is_some(), "language"),
             (self.base_url.is_some(), "address"),
-        ];
-        let named = named.into_iter().filter(|(is, _)| *is).map(|(_, name)| name);
-        named.chain(self.looks.iter().copied()).collect()
+        ]);
+        names.extend(&self.looks);
+        names
     }
 
     /// Returns the new texts, for the details of a prompt.

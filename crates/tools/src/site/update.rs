@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Author, MAX_DESCRIPTION, MAX_TITLE, asks,
+    Author, MAX_DESCRIPTION, MAX_TITLE, asks, changed_fields,
     create::{given_slug, taken},
     described::PageRow,
     line, links, no_such_page, page_of, refused, shared, whole,
@@ -175,13 +175,12 @@ impl Wanted {
     /// Returns the names of what changes, for people.
     fn fields(&self) -> Vec<&'static str> {
         let Self { title, slug, description, becomes_home, position } = self;
-        let named = [
+        changed_fields([
             (title.is_some(), "title"),
             (slug.is_some(), "address"),
             (description.is_some(), "description"),
             (*becomes_home, "home page"),
             (position.is_some(), "place"),
-        ];
-        named.into_iter().filter(|(is, _)| *is).map(|(_, name)| name).collect()
+        ])
     }
 }

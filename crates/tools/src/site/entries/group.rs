@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::{CollectionRow, brief, no_such_collection, own_collection};
 use crate::{
     kit::{CallAssessment, Context, Outcome, ToolError},
-    site::{Author, MAX_TITLE, asks, create::given_slug, line, refused, shared, whole},
+    site::{Author, MAX_TITLE, asks, changed_fields, create::given_slug, line, refused, shared, whole},
 };
 
 #[derive(Serialize, JsonSchema)]
@@ -234,11 +234,10 @@ impl Changed {
 
     /// Returns the names of what changes, for people.
     fn fields(&self) -> Vec<&'static str> {
-        let named = [
+        changed_fields([
             (self.title.is_some(), "title"),
             (self.slug.is_some(), "short name"),
             (self.description.is_some(), "description"),
-        ];
-        named.into_iter().filter(|(is, _)| *is).map(|(_, name)| name).collect()
+        ])
     }
 }

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     kit::{CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError},
-    site::{Author, MAX_TITLE, asks, create::given_slug, line, refused, shared},
+    site::{Author, MAX_TITLE, asks, changed_fields, create::given_slug, line, refused, shared},
 };
 
 pub(in crate::site) struct SiteUpdateEntry;
@@ -160,7 +160,7 @@ impl Wanted {
     /// Returns the names of what changes, for people.
     fn fields(&self) -> Vec<&'static str> {
         let Self { title, slug, summary, body, picture_id, link, status, position } = self;
-        let named = [
+        changed_fields([
             (title.is_some(), "title"),
             (slug.is_some(), "short name"),
             (summary.is_some(), "summary"),
@@ -170,7 +170,6 @@ impl Wanted {
             (*status == Some(PageStatus::Published), "published"),
             (*status == Some(PageStatus::Draft), "draft"),
             (position.is_some(), "place"),
-        ];
-        named.into_iter().filter(|(is, _)| *is).map(|(_, name)| name).collect()
+        ])
     }
 }

@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::{
-    super::{Author, asks, asks_what_is_lost, line, refused, shared, whole, whole_of},
+    super::{Author, asks, asks_what_is_lost, changed_fields, line, refused, shared, whole, whole_of},
     Contents, CreditArgs, ImageRow, MAX_ALT, MAX_CAPTION, OneImage, Showing, entries_showing, no_such_image,
     own, picture_of, posts_showing, showing, title,
 };
@@ -100,12 +100,11 @@ impl Wanted {
 
     /// Returns the names of what changes, for people.
     fn fields(&self) -> Vec<&'static str> {
-        let named = [
+        changed_fields([
             (self.alt.is_some(), "description"),
             (self.caption.is_some(), "caption"),
             (self.credit.is_some(), "credit"),
-        ];
-        named.into_iter().filter(|(is, _)| *is).map(|(_, name)| name).collect()
+        ])
     }
 }
 

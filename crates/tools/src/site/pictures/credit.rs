@@ -1,4 +1,4 @@
-//! Who took a picture, as calls say it.
+//! The photographer of a picture, as calls name them.
 
 use adjutant_domain::site::Credit;
 use schemars::JsonSchema;

@@ -16,7 +16,10 @@ use crate::{
     kit::{
         ApprovalMode, CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError,
     },
-    site::{Author, MAX_TITLE, asks, create::given_slug, line, no_such_post, refused, shared, whole},
+    site::{
+        Author, MAX_TITLE, asks, changed_fields, create::given_slug, line, no_such_post, refused, shared,
+        whole,
+    },
 };
 
 pub(super) struct SiteUpdatePost;
@@ -153,7 +156,7 @@ impl Wanted {
     /// Returns the names of what changes, for people.
     fn fields(&self) -> Vec<&'static str> {
         let Self { title, body, slug, excerpt, author, tags, published_at } = self;
-        let named = [
+        changed_fields([
             (title.is_some(), "title"),
             (body.is_some(), "text"),
             (slug.is_some(), "address"),
@@ -161,7 +164,6 @@ impl Wanted {
             (author.is_some(), "author"),
             (tags.is_some(), "tags"),
             (published_at.is_some(), "date"),
-        ];
-        named.into_iter().filter(|(is, _)| *is).map(|(_, name)| name).collect()
+        ])
     }
 }
