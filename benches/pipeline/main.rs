@@ -174,6 +174,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
         channels: core.channels.clone(),
         memory: core.memory.clone(),
         zone,
+        host_zone: zone,
         blobs: Arc::new(Folder::new(folder.path().to_owned())),
         sites_address: "http://127.0.0.1:8768/".to_owned(),
         shared_site: None,

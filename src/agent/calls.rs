@@ -380,6 +380,7 @@ pub(super) fn context(
         channels: core.channels.clone(),
         memory: core.memory.clone(),
         zone: job.user.zone(core.zone),
+        host_zone: core.zone,
         user: job.user.clone(),
         session: job.session.clone(),
         turn_id: head.turn_id.clone(),

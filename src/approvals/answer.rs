@@ -87,7 +87,7 @@ pub async fn take_text(
     now: Timestamp,
 ) -> Result<bool> {
     for approval in rows::awaiting_text(tx, &user.user_id, chat, now).await? {
-        if !approval.may_be_decided_by(user) || !is_meant(tx, &approval, chat, reply_to).await? {
+        if !approval.may_be_denied_by(user) || !is_meant(tx, &approval, chat, reply_to).await? {
             continue;
         }
         let decided = match &approval.question {

@@ -58,7 +58,11 @@ pub async fn press(
             _ => texts::no_longer_valid(),
         }));
     };
-    if let Some(foreign) = approvals.iter().find(|approval| !approval.may_be_decided_by(user)) {
+    let may = |approval: &&Approval| match press.approves() {
+        true => approval.may_be_decided_by(user),
+        false => approval.may_be_denied_by(user),
+    };
+    if let Some(foreign) = approvals.iter().find(|approval| !may(approval)) {
         return Ok(alert(texts::not_yours(foreign)));
     }
     if !is_of_prompt(tx, first, pressed, now).await? {
@@ -106,7 +110,8 @@ pub async fn press_listed(
     approves: bool,
     now: Timestamp,
 ) -> Result<PressAnswer> {
-    if !approval.may_be_decided_by(user) {
+    let may = if approves { approval.may_be_decided_by(user) } else { approval.may_be_denied_by(user) };
+    if !may {
         return Ok(alert(texts::not_yours(approval)));
     }
     if approval.question.is_some() {

@@ -25,7 +25,7 @@ pub fn pictures(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The ids of the pictures, each with the words that stand for it.
+/// Returns the ids of the pictures, each with the words that stand for it.
 pub fn pictures_with_words(text: &str) -> Vec<(String, String)> {
     let mut events = events(text);
     let mut found = Vec::new();

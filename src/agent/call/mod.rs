@@ -328,13 +328,14 @@ async fn in_words(context: &Context, call: Call<'_>) -> Result<ApprovalRequest, 
         (None, None) => call.judgement.reason,
     };
     if call.judgement.effect == Effect::Owner {
-        let is_owners = ask.decider == Decider::OnlyRequester && context.user.role == Role::Owner;
-        if matches!(ask.decider, Decider::OnlyRequester | Decider::Reviewer) && !is_owners {
-            // Neither of the two may decide for the other.
-            return Err(ToolError::Rejected(
-                ErrorCode::Forbidden,
-                texts::approvals::two_deciders().to_owned(),
-            ));
+        // Neither of the two may decide for the other.
+        let why = match ask.decider {
+            Decider::OnlyRequester if context.user.role != Role::Owner => texts::approvals::two_deciders(),
+            Decider::Reviewer => texts::approvals::reviewers_and_owner(),
+            _ => "",
+        };
+        if !why.is_empty() {
+            return Err(ToolError::Rejected(ErrorCode::Forbidden, why.to_owned()));
         }
         ask.decider = Decider::Owner;
     }

@@ -293,13 +293,17 @@ async fn what_a_shared_website_makes_public_is_for_its_owner_and_reviewers() {
     const THEIRS: &str = "Only the owner or a reviewer of the website can decide this. Nothing has changed.";
     let refused = async |people: &[&User]| {
         for person in people {
-            for choice in [CallChoice::Once, CallChoice::Conversation, CallChoice::Deny] {
+            for choice in [CallChoice::Once, CallChoice::Conversation] {
                 assert_eq!(said(&room.press(person, 0, choice, NOW).await), (THEIRS, true));
             }
+            assert_eq!(said(&room.press_below(person, PromptChoice::ApproveAll, NOW).await), (THEIRS, true));
         }
     };
     let owner = room.owner().await;
     refused(&[&room.alice, &bob, &approver, &owner]).await;
+    for person in [&bob, &approver, &owner] {
+        assert_eq!(said(&room.press(person, 0, CallChoice::Deny, NOW).await), (THEIRS, true));
+    }
     let (chat, bob_s, carol_s) = (room.session.chat(), bob.user_id.clone(), carol.user_id.clone());
     room.store
         .write(async move |tx| {
@@ -322,6 +326,14 @@ async fn what_a_shared_website_makes_public_is_for_its_owner_and_reviewers() {
         .await;
     assert_eq!(
         said(&room.press(&room.bob, 0, CallChoice::Deny, NOW).await),
+        ("Denied. Nothing was done.", false)
+    );
+
+    // Who asked may take it back, also where nobody reviews any more.
+    let how = How { decider: Decider::Reviewer, ..How::default() };
+    let room = Room::asking_in_a_group(&["example.com"], how).await;
+    assert_eq!(
+        said(&room.press(&room.alice, 0, CallChoice::Deny, NOW).await),
         ("Denied. Nothing was done.", false)
     );
 }

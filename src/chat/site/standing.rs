@@ -54,7 +54,7 @@ impl Standing {
         };
         let Some((stored, changes, shared)) = core.db.read(read).await? else { return Ok(None) };
         let latest = changes.into_iter().find(Revision::can_be_undone);
-        let latest = latest.map(|change| match change.user_id == of.owner.user_id {
+        let latest = latest.map(|change| match change.person == of.owner.person {
             true => (change.revision_id, change.what),
             false => (change.revision_id, texts::by(&change.what, &change.author)),
         });

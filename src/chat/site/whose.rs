@@ -44,22 +44,27 @@ pub(super) async fn share(core: &Core, user: &User, event: &Inbound) -> Result<S
     if event.chat_kind == ChatKind::Direct {
         return Ok(said(texts::share_in_a_group()));
     }
-    if let Some(whose) = Whose::of(core, user, event).await? {
-        return sharing_of(core, &whose).await;
-    }
-    let (owner, chat, now) = (user.user_id.clone(), event.chat.clone(), core.clock.timestamp());
+    let (who, chat, now) = (user.clone(), event.chat.clone(), core.clock.timestamp());
     let share = async move |tx: &SyncedTx| {
-        let Some(site) = rows::of(tx, &owner).await? else { return Ok(Err(texts::nothing_to_share())) };
+        let owner = &who.user_id;
+        // One site is enough for a group, whoever shared it.
+        if sharing::in_chat(tx, &chat, &who).await?.is_some() {
+            return Ok(Ok(()));
+        }
+        let Some(site) = rows::of(tx, owner).await? else { return Ok(Err(texts::nothing_to_share())) };
         // Its people would lose it without a word.
-        if sharing::chat_of(tx, &owner).await?.is_some() {
+        if sharing::chat_of(tx, owner).await?.is_some() {
             return Ok(Err(texts::shared_elsewhere()));
         }
-        sharing::share(tx, &owner, &site.site_id, &chat, now).await?;
+        sharing::share(tx, owner, &site.site_id, &chat, now).await?;
         Ok(Ok(()))
     };
     match core.db.write(Scope::Global, share).await? {
         Err(refused) => Ok(said(refused)),
-        Ok(()) => sharing_of(core, &Whose { owner: user.clone(), role: Role::Owner, is_group: true }).await,
+        Ok(()) => match Whose::of(core, user, event).await? {
+            Some(whose) => sharing_of(core, &whose).await,
+            None => Ok(said(texts::not_shared())),
+        },
     }
 }
 

@@ -189,6 +189,12 @@ impl Approval {
         }
     }
 
+    /// Returns whether this person may deny: whoever may decide, and who asked for what reviewers decide.
+    pub fn may_be_denied_by(&self, user: &User) -> bool {
+        let takes_back = self.decider == Decider::Reviewer && user.person == self.requester_person;
+        takes_back || self.may_be_decided_by(user)
+    }
+
     /// Returns whether this person, who may decide, may also give a grant of this scope: a grant that holds outside the
     /// group is up to the requester and the owner.
     pub fn may_grant(&self, scope: Scope, user: &User) -> bool {

@@ -265,7 +265,7 @@ impl Subject {
 pub struct Revision {
     pub revision_id: RevisionId,
     /// The person who made it, and their name.
-    pub user_id: UserId,
+    pub person: UserId,
     pub author: String,
     pub at: Timestamp,
     pub subject: Subject,
@@ -419,4 +419,14 @@ mod optional_json_text {
         let text = Option::<String>::deserialize(deserializer)?;
         text.as_deref().map(serde_json::from_str).transpose().map_err(D::Error::custom)
     }
+}
+
+/// Returns the sources of words that were changed: the old ones stay as long as any old words do.
+pub(super) fn sources(old: (&[&str], &Sources), new: &[&str], by: &Sources) -> Sources {
+    let (old_words, old_sources) = old;
+    if new == old_words {
+        return old_sources.clone();
+    }
+    let is_kept = old_words.iter().any(|word| !word.is_empty() && new.contains(word));
+    if is_kept { old_sources.clone().and(by) } else { by.clone() }
 }

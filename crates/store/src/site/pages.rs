@@ -9,7 +9,7 @@ use anyhow::Result;
 use super::{
     By, Error, Item, Limit, MAX_PAGES, MAX_SECTIONS, Page, Redirect, Section, Subject, Touched, own_sites,
     owned, recorded, sections,
-    state::{Order, OrderOf, ids_in_order, order_with_first, set_order},
+    state::{OrderOf, order_with, order_with_first, set_order},
 };
 use crate::db::{Tx, params};
 
@@ -167,7 +167,7 @@ pub async fn update(tx: &Tx, id: &PageId, change: &Change<'_>, by: &By<'_>) -> R
     }
     new.is_home = change.is_home.unwrap_or(old.is_home);
     let order = match change.position {
-        Some(position) => order_with(tx, &old, position).await?,
+        Some(position) => order_with(tx, &old.site_id, OrderOf::Pages, (id.as_str(), position)).await?,
         None => None,
     };
     if new == old && order.is_none() {
@@ -216,16 +216,6 @@ pub async fn update(tx: &Tx, id: &PageId, change: &Change<'_>, by: &By<'_>) -> R
         get(tx, by.user, id).await?.ok_or(Error::Missing("page"))
     })
     .await
-}
-
-/// Returns the order of the pages in which one has this place; `None` if that is how they are: a change of the words
-/// alone can be undone whatever becomes of the order.
-async fn order_with(tx: &Tx, page: &Page, position: usize) -> Result<Option<Order>> {
-    let old = ids_in_order(tx, &page.site_id, &OrderOf::Pages).await?;
-    let mut ids = old.clone();
-    ids.retain(|other| other != page.page_id.as_str());
-    ids.insert(position.min(ids.len()), page.page_id.0.clone());
-    Ok((ids != old).then_some(Order { of: OrderOf::Pages, ids }))
 }
 
 /// Publishes a page, or makes it a draft, and returns it.

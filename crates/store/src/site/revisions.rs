@@ -16,9 +16,9 @@ pub const MAX_OF_SITE: i64 = 1_000;
 pub async fn list(tx: &Tx, user: &UserId, site: &SiteId, limit: i64) -> Result<Vec<Revision>> {
     tx.all(
         concat!(
-            "SELECT r.revision_id, r.user_id, u.name AS author, r.at, r.subject, r.subject_id, r.what, r.untrusted, r.undoes,
+            "SELECT r.revision_id, p.person, p.name AS author, r.at, r.subject, r.subject_id, r.what, r.untrusted, r.undoes,
                  r.undone
-             FROM site_revisions r JOIN users u ON u.user_id = r.user_id
+             FROM site_revisions r JOIN people p ON p.user_id = r.user_id
              WHERE site_id = ?2 AND site_id IN ",
             own_sites!(),
             " ORDER BY r.number DESC LIMIT ?3"

@@ -90,6 +90,8 @@ pub async fn share(tx: &Tx, user: &UserId, site: &SiteId, chat: &ChatRef, now: T
     // What the chat shared is not to be seen there any more.
     let (channel, chat) = (chat.channel.as_str(), chat.chat.as_str());
     for sql in [
+        "DELETE FROM site_previews WHERE site_id IN (
+             SELECT site_id FROM site_shares WHERE channel = ?1 AND chat = ?2)",
         "DELETE FROM site_reviewers WHERE site_id IN (
              SELECT site_id FROM site_shares WHERE channel = ?1 AND chat = ?2)",
         "DELETE FROM site_shares WHERE channel = ?1 AND chat = ?2",
@@ -108,10 +110,16 @@ pub async fn share(tx: &Tx, user: &UserId, site: &SiteId, chat: &ChatRef, now: T
     .map(drop)
 }
 
-/// Ends the sharing of a person's site. Returns whether it was shared.
+/// Ends the sharing of a person's site, and the links to its drafts, which the group has. Returns whether it was shared.
 pub async fn end(tx: &Tx, user: &UserId, site: &SiteId) -> Result<bool> {
+    let previews = concat!(
+        "DELETE FROM site_previews WHERE site_id IN (SELECT site_id FROM site_shares WHERE site_id = ?2) AND site_id IN ",
+        own_sites!()
+    );
     let reviewers = concat!("DELETE FROM site_reviewers WHERE site_id = ?2 AND site_id IN ", own_sites!());
-    tx.execute(reviewers, params![user, site]).await?;
+    for sql in [previews, reviewers] {
+        tx.execute(sql, params![user, site]).await?;
+    }
     let share = concat!("DELETE FROM site_shares WHERE site_id = ?2 AND site_id IN ", own_sites!());
     Ok(tx.execute(share, params![user, site]).await? > 0)
 }

@@ -277,6 +277,21 @@ pub(super) async fn set_order(tx: &Tx, site: &SiteId, order: &Order) -> Result<(
     Ok(())
 }
 
+/// Returns the order in which one of them has this place, from 0; `None` if that is how they are: a change of the words alone
+/// can be undone whatever becomes of the order.
+pub(super) async fn order_with(
+    tx: &Tx,
+    site: &SiteId,
+    of: OrderOf,
+    (id, position): (&str, usize),
+) -> Result<Option<Order>> {
+    let old = ids_in_order(tx, site, &of).await?;
+    let mut ids = old.clone();
+    ids.retain(|other| other != id);
+    ids.insert(position.min(ids.len()), id.to_owned());
+    Ok((ids != old).then_some(Order { of, ids }))
+}
+
 /// Returns an order in which `first` come first, and then the others as they were.
 ///
 /// # Errors

@@ -368,6 +368,12 @@ pub fn two_deciders() -> &'static str {
      decide about it; suggest doing it in a direct chat"
 }
 
+/// Why a call is refused about which both a website's reviewers and the owner of the bot would have to decide.
+pub fn reviewers_and_owner() -> &'static str {
+    "it is for the owner and the reviewers of the website to decide, and the operator lets only the owner of the bot decide \
+     about it; suggest that the website's owner does it in a direct chat"
+}
+
 fn refusal(code: ErrorCode, error: &str) -> String {
     let error = serde_json::Value::from(error);
     let code = code.as_str();

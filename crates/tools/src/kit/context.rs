@@ -47,6 +47,8 @@ pub struct Context {
     pub memory: Arc<Memory>,
     /// The person's time zone, for times that name none.
     pub zone: Zone,
+    /// The zone of people who have set none.
+    pub host_zone: Zone,
     /// The user on whose behalf the call runs.
     pub user: User,
     /// The session of the conversation or run, with its channel and chat.

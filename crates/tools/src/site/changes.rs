@@ -1,6 +1,9 @@
 //! `site_list_changes`, `site_undo`.
 
-use adjutant_domain::ids::{RevisionId, UserId};
+use adjutant_domain::{
+    ids::{RevisionId, UserId},
+    origin::Sources,
+};
 use adjutant_macros::tool;
 use adjutant_store::{
     db::{SyncedTx, Tx},
@@ -53,8 +56,11 @@ pub(super) async fn site_list_changes(
 ) -> Result<Outcome<ListedChanges>, ToolError> {
     let user = shared::owner(context).clone();
     let found = context.db.read(async move |tx: &Tx| latest(tx, &user, limit).await).await?;
-    let untrusted = found.iter().map(|revision| &revision.untrusted).collect();
+    let mut untrusted: Sources = found.iter().map(|revision| &revision.untrusted).collect();
     let changes: Vec<_> = found.iter().map(|revision| change(context, revision)).collect();
+    if changes.iter().any(|change| change.by.is_some()) {
+        untrusted = untrusted.and(&shared::SOURCE.into());
+    }
     let message = match changes.len() {
         0 => "Nothing was changed yet.".to_owned(),
         many => format!("The latest {}.", count(many as i64, "change")),
@@ -67,7 +73,7 @@ fn change(context: &Context, revision: &Revision) -> Change {
     Change {
         revision_id: revision.revision_id.clone(),
         what: revision.what.clone(),
-        by: (revision.user_id != context.user.user_id).then(|| revision.author.clone()),
+        by: (revision.person != context.user.person).then(|| revision.author.clone()),
         at,
         undone: revision.undone,
     }
@@ -93,7 +99,8 @@ pub(super) async fn site_undo(
     revision_id: Option<RevisionId>,
 ) -> Result<Outcome<UndoneChange>, ToolError> {
     let Author { user, author, now, .. } = Author::of(context);
-    let wanted = revision_id.clone();
+    // Somebody may have changed something since the person was asked.
+    let wanted = revision_id.clone().or_else(|| context.basis.clone().map(RevisionId));
     let undo = async move |tx: &SyncedTx| {
         let undone = store::undo(tx, (&user, &author), wanted.as_ref(), now).await?;
         let all = latest(tx, &user, revisions::MAX_OF_SITE).await?;
@@ -119,7 +126,9 @@ async fn asks_to_undo(
         Ok(all.into_iter().next())
     };
     match (context.db.read(read).await?, revision_id) {
-        (Some(change), _) => Ok(asks(texts::undo(&change.what), String::new)),
+        (Some(change), _) => {
+            Ok(asks(texts::undo(&change.what), String::new).about(Some(change.revision_id.0)))
+        }
         (None, Some(id)) => Err(no_such_change(id)),
         (None, None) => Err(ToolError::rejected(Conflict::Nothing.to_string())),
     }

@@ -166,8 +166,8 @@ pub(super) fn given_slug(slug: &str) -> Result<Slug, ToolError> {
 
 pub(super) fn taken(slug: &Slug, by: &Page) -> ToolError {
     ToolError::rejected(format!(
-        "the page “{}” ({}) has the slug '{slug}' already; choose another one, or change that page",
-        by.title, by.page_id
+        "the page '{}' has the slug '{slug}' already; choose another one, or change that page",
+        by.page_id
     ))
 }
 
@@ -178,7 +178,10 @@ async fn create(context: &Context, wanted: Wanted) -> Result<Made, ToolError> {
         let site = store::open(tx, &author.user, author.now).await?.site_id;
         let page_id = PageId::of(&author.call);
         let others = pages::list(tx, &author.user, &site).await?;
-        let slug = free_slug(&wanted, &page_id, &others)?;
+        let holds = |it: &&Page, slug: &Slug| it.slug == slug.as_str() && it.page_id != page_id;
+        let slug = free_slug((&wanted.slug, wanted.slug_is_given), |slug| {
+            others.iter().find(|it| holds(it, slug)).map(|it| taken(slug, it))
+        })?;
         for (number, section) in wanted.sections.iter().enumerate() {
             shown::check(tx, &author.user, &content_of(number), section.parts()).await?;
         }
@@ -215,16 +218,22 @@ async fn create(context: &Context, wanted: Wanted) -> Result<Made, ToolError> {
     Ok(Made { page: (&page).into(), sections, message })
 }
 
-/// Returns the slug of a new page: the one that the call names, or one made from the title that is free.
-fn free_slug(wanted: &Wanted, own: &PageId, others: &[Page]) -> Result<Slug, ToolError> {
-    let holder = |slug: &Slug| others.iter().find(|page| page.slug == slug.as_str() && page.page_id != *own);
-    match holder(&wanted.slug) {
-        None => Ok(wanted.slug.clone()),
-        Some(page) if wanted.slug_is_given => Err(taken(&wanted.slug, page)),
+/// Returns a slug that is free: the one that a call names (`is_given`), or one made from it. `taken` returns why another
+/// thing has a slug.
+///
+/// # Errors
+/// Returns the error of the slug that the call names.
+pub(super) fn free_slug(
+    (wanted, is_given): (&Slug, bool),
+    taken: impl Fn(&Slug) -> Option<ToolError>,
+) -> Result<Slug, ToolError> {
+    match taken(wanted) {
+        None => Ok(wanted.clone()),
+        Some(error) if is_given => Err(error),
         Some(_) => {
-            let mut numbered = (2..).map(|number| wanted.slug.numbered(number));
-            // There are fewer pages than numbers.
-            Ok(numbered.find(|slug| holder(slug).is_none()).unwrap_or_else(|| wanted.slug.clone()))
+            let mut numbered = (2..).map(|number| wanted.numbered(number));
+            // There are fewer things than numbers.
+            Ok(numbered.find(|slug| taken(slug).is_none()).unwrap_or_else(|| wanted.clone()))
         }
     }
 }

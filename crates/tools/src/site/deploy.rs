@@ -11,6 +11,7 @@ const FOLDER: &str = "{folder}";
 const NAME: &str = "{name}";
 /// The variables of the gateway's environment that the program sees: no secret among them.
 const PASSED_ON: [&str; 2] = ["PATH", "HOME"];
+
 /// Runs the operator's program on the current version of the site in `root`. Returns its name and what came of it; nothing if
 /// none is set.
 pub(super) async fn deploy(

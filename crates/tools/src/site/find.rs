@@ -80,16 +80,16 @@ pub(super) async fn site_find_resource(
     found.retain(|(it, _)| it.score >= LEAST && (kinds.is_empty() || kinds.contains(&it.kind)));
     found.sort_by(|(one, _), (two, _)| two.score.total_cmp(&one.score));
     found.truncate(limit);
-    let untrusted = found.iter().map(|(_, untrusted)| *untrusted).collect();
+    let untrusted = found.iter().map(|(_, untrusted)| untrusted).collect();
     let matches: Vec<_> = found.into_iter().map(|(it, _)| it).collect();
     Ok(Outcome { untrusted, ..Outcome::new(told(matches.len()), FoundResources { matches }) })
 }
 
 /// Returns everything of a site with how much it is like the query, and whose words its name may hold.
-fn resources<'a>(site: &'a Snapshot, query: &str) -> Vec<(ResourceMatch, &'a Sources)> {
+fn resources<'a>(site: &'a Snapshot, query: &str) -> Vec<(ResourceMatch, Sources)> {
     let pages = site.pages.iter().map(|page| {
         let score = likeness(query, &page.title).max(likeness(query, &page.slug));
-        (found(page.page_id.as_str(), Kind::Page, &page.title, score), &page.untrusted)
+        (found(page.page_id.as_str(), Kind::Page, &page.title, score), page.untrusted.clone())
     });
     let sections = site.sections.iter().map(|section| {
         let title = title_of(section);
@@ -98,40 +98,44 @@ fn resources<'a>(site: &'a Snapshot, query: &str) -> Vec<(ResourceMatch, &'a Sou
         let score = likeness(query, &title).max(OF_TEMPLATE * likeness(query, label));
         let page = site.pages.iter().find(|page| page.page_id == section.page_id);
         let found = found(section.section_id.as_str(), Kind::Section, &title, score);
-        (ResourceMatch { on_page: page.map(|page| page.title.clone()), ..found }, &section.untrusted)
+        let untrusted = section.untrusted.clone();
+        let untrusted = page.map_or(untrusted.clone(), |page| untrusted.and(&page.untrusted));
+        (ResourceMatch { on_page: page.map(|page| page.title.clone()), ..found }, untrusted)
     });
     let items = site.navigation.iter().map(|item| {
         let score = likeness(query, &item.label);
-        (found(item.item_id.as_str(), Kind::NavigationItem, &item.label, score), &item.untrusted)
+        (found(item.item_id.as_str(), Kind::NavigationItem, &item.label, score), item.untrusted.clone())
     });
     let images = site.pictures.iter().map(|picture| {
         let score = likeness(query, &picture.alt).max(likeness(query, &picture.name));
         (
             found(picture.picture_id.as_str(), Kind::Image, &pictures::title(picture), score),
-            &picture.untrusted,
+            picture.untrusted.clone(),
         )
     });
     let posts = site.posts.iter().map(|post| {
         let score = likeness(query, &post.title).max(likeness(query, &post.slug));
-        (found(post.post_id.as_str(), Kind::Post, &post.title, score), &post.untrusted)
+        (found(post.post_id.as_str(), Kind::Post, &post.title, score), post.untrusted.clone())
     });
     let rest = pages.chain(sections).chain(items).chain(images).chain(posts);
     rest.chain(of_collections(site, query)).collect()
 }
 
 /// Returns the collections and entries of a site with how much each is like the query.
-fn of_collections<'a>(site: &'a Snapshot, query: &str) -> impl Iterator<Item = (ResourceMatch, &'a Sources)> {
+fn of_collections<'a>(site: &'a Snapshot, query: &str) -> impl Iterator<Item = (ResourceMatch, Sources)> {
     let collections = site.collections.iter().map(|collection| {
         let score = likeness(query, &collection.title).max(likeness(query, &collection.slug));
         let id = collection.collection_id.as_str();
-        (found(id, Kind::Collection, &collection.title, score), &collection.untrusted)
+        (found(id, Kind::Collection, &collection.title, score), collection.untrusted.clone())
     });
     let entries = site.entries.iter().map(|entry| {
         let score = likeness(query, &entry.title).max(likeness(query, &entry.slug));
         let collection = site.collections.iter().find(|it| it.collection_id == entry.collection_id);
         let in_collection = collection.map(|collection| collection.title.clone());
         let found = found(entry.entry_id.as_str(), Kind::Entry, &entry.title, score);
-        (ResourceMatch { in_collection, ..found }, &entry.untrusted)
+        let untrusted = entry.untrusted.clone();
+        let untrusted = collection.map_or(untrusted.clone(), |it| untrusted.and(&it.untrusted));
+        (ResourceMatch { in_collection, ..found }, untrusted)
     });
     collections.chain(entries)
 }

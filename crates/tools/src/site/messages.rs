@@ -11,7 +11,7 @@ use chrono::SecondsFormat;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{LIST_BYTES, shared};
+use super::{shared, within_a_result};
 use crate::kit::{Context, Outcome, ToolError};
 
 /// The results of a call that states no number.
@@ -80,17 +80,9 @@ pub(super) async fn site_list_messages(
         Ok(found)
     };
     let found = context.db.read(read).await?;
-    let mut bytes = 0;
-    // The first one is shown however long it is: else reading would not go on.
-    let fits = |row: &MessageRow| {
-        let is_first = bytes == 0;
-        bytes += serde_json::to_string(row).map_or(0, |json| json.len());
-        is_first || bytes <= LIST_BYTES
-    };
     let all = found.len();
     let rows = found.into_iter().take(usize::try_from(limit).unwrap_or_default());
-    let rows: Vec<_> =
-        rows.map(|(message, blocked)| row(context, message, blocked)).take_while(fits).collect();
+    let rows = within_a_result(rows.map(|(message, blocked)| row(context, message, blocked)));
     let next_offset = (rows.len() < all).then_some(offset + rows.len() as i64);
     let message = match (rows.len(), next_offset) {
         (0, _) => "There are no messages.".to_owned(),

@@ -294,12 +294,26 @@ fn does_not_fit(field: &str, template: &str, problems: &[Problem]) -> ToolError 
     ))
 }
 
+/// Returns the first rows of a list that fit one result, and at least one: else reading would not go on.
+fn within_a_result<T: Serialize>(rows: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut bytes = 0;
+    let mut fit = Vec::new();
+    for row in rows {
+        bytes += serde_json::to_string(&row).map_or(0, |json| json.len());
+        if bytes > LIST_BYTES && !fit.is_empty() {
+            break;
+        }
+        fit.push(row);
+    }
+    fit
+}
+
 /// Returns the names of the fields that change, of fields that each say whether they do.
 fn changed_fields<const N: usize>(fields: [(bool, &'static str); N]) -> Vec<&'static str> {
     fields.into_iter().filter(|(changes, _)| *changes).map(|(_, name)| name).collect()
 }
 
-/// The error of a field that is not what fits: `what` it is, to be read after "is".
+/// Returns the error of a field that is not what fits: `what` it is, to be read after "is".
 fn misfit(field: &str, what: &str, fits: &str) -> ToolError {
     ToolError::invalid(format!("field '{field}' in arguments is {what}; {fits} fits"))
 }

@@ -11,9 +11,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
-    Author, LIST_BYTES, asks_what_is_lost,
+    Author, asks_what_is_lost,
     described::{PageRow, SectionRow, WholeSection},
-    links, no_such_page, page_of, refused, shared, whole,
+    links, no_such_page, page_of, refused, shared, whole, within_a_result,
 };
 use crate::kit::{CallAssessment, Context, Outcome, ToolError};
 
@@ -45,12 +45,7 @@ pub(super) async fn site_list_pages(
     let mut found = context.db.read(read).await?;
     found.retain(|page| status.is_none_or(|status| page.status == status));
     let total = found.len();
-    let mut bytes = 0;
-    let fits = |row: &PageRow| {
-        bytes += serde_json::to_string(row).map_or(0, |json| json.len());
-        bytes <= LIST_BYTES
-    };
-    let rows: Vec<_> = found.iter().skip(offset).map(PageRow::from).take_while(fits).collect();
+    let rows = within_a_result(found.iter().skip(offset).map(PageRow::from));
     let end = offset + rows.len();
     let next_offset = (end < total).then_some(end);
     let untrusted = found.iter().skip(offset).take(rows.len()).map(|page| &page.untrusted).collect();

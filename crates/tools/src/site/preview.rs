@@ -3,7 +3,6 @@
 use adjutant_channel::Media;
 use adjutant_domain::{
     ids::{PageId, PostId},
-    origin::Sources,
     site::PostStatus,
 };
 use adjutant_macros::tool;
@@ -17,7 +16,7 @@ use serde::Serialize;
 
 use super::{
     Shown, asks, no_such_page, no_such_post, page_of, publish::publisher, publishing::PREVIEW_LASTS,
-    screenshot, to_render, whole,
+    screenshot, shared, to_render, whole,
 };
 use crate::{
     files,
@@ -105,8 +104,9 @@ fn begins_at(
             let post = stored.and_then(|stored| stored.posts.iter().find(|post| post.post_id == *id));
             let post = post.ok_or_else(|| no_such_post(id))?;
             if post.status == PostStatus::Archived {
-                let why = format!("the post “{}” is archived, and previews do not show it", post.title);
-                return Err(ToolError::rejected(why));
+                return Err(ToolError::rejected(format!(
+                    "the post '{id}' is archived, and previews do not show it"
+                )));
             }
             Ok(SitePath::Post(to_render::slug(&post.slug)?))
         }
@@ -120,13 +120,14 @@ fn begins_at(
 
 /// Returns a picture of a page or post, ready to be sent.
 async fn picture(context: &Context, stored: &Snapshot, path: SitePath) -> Result<Media> {
-    let site = to_render(stored, Shown::Drafts, context.zone)?;
+    let site = to_render(stored, Shown::Drafts, shared::zone(context))?;
     let file = format!("{}index.html", path.folder());
     let render = move || render_path(templates(), &site, Mode::Preview, &path);
     let rendered = tokio::task::spawn_blocking(render).await?;
     let (blobs, owner) = (context.blobs.clone(), stored.site.user_id.clone());
     let of_picture = move |file: &PictureFile| blobs.local(&Blob::of_site(&owner, file.as_str()));
     let png = screenshot::draw(&context.config.site.browser, (rendered, &file), of_picture).await?;
-    let path = files::save_new(context, (FOLDER, PICTURE, "png"), png, &Sources::OWN).await?;
+    let path =
+        files::save_new(context, (FOLDER, PICTURE, "png"), png, &shared::others_words(context)).await?;
     Ok(files::to_send(context, &path).await?)
 }

@@ -14,7 +14,7 @@ use serde_json::Value;
 use crate::kit::{CallAssessment, Context, Definition, DynTool, Outcome, ToolError};
 
 /// Names words of other people on a website that several people change.
-const SOURCE: &str = "a shared website";
+pub(super) const SOURCE: &str = "a shared website";
 
 /// A tool, with the website of the chat.
 pub(super) struct OfChat(pub(super) Arc<dyn DynTool>);
@@ -58,7 +58,7 @@ pub(super) fn owner(context: &Context) -> &UserId {
 
 /// Returns the zone in which pages show dates: the owner's, whoever publishes them.
 pub(super) fn zone(context: &Context) -> Zone {
-    context.shared_site.as_ref().map_or(context.zone, |shared| shared.owner.zone(context.zone))
+    context.shared_site.as_ref().map_or(context.zone, |shared| shared.owner.zone(context.host_zone))
 }
 
 /// Returns the scope of a write about the website.

@@ -18,7 +18,7 @@ pub(super) async fn check(
     entries::check_shown(tx, user, field, (template, content)).await
 }
 
-/// The same before the person is asked.
+/// Checks the same before the person is asked.
 pub(super) async fn check_before(
     context: &Context,
     field: &str,

@@ -9,7 +9,7 @@ use adjutant_domain::{
 };
 use adjutant_site::{
     Collection, Credit, Entry, Language, NavigationItem, NavigationTarget, Page, Picture, PictureFile,
-    PictureFormat, Post, Redirect, Section, Site, SitePath, Slug, Variant, markdown,
+    PictureFormat, Post, Redirect, Section, Site, SitePath, Slug, Template, Variant, markdown,
 };
 use adjutant_store::site::{self as store, Snapshot};
 use anyhow::{Context as _, Result, bail};
@@ -111,7 +111,9 @@ pub(super) fn shown_pictures(stored: &Snapshot, shown: Shown) -> impl Iterator<I
     let in_sections = sections.flat_map(|it| pictures::ids_in(&it.template, &it.content));
     let posts = stored.posts.iter().filter(|post| shown.post(post));
     let in_posts = posts.flat_map(|post| markdown::pictures(&post.body));
+    let named = collections_of_sections(stored, shown);
     let entries = stored.entries.iter().filter(|entry| shown.entry(entry));
+    let entries = entries.filter(|entry| named.contains(entry.collection_id.as_str()));
     let in_entries = entries.flat_map(pictures::ids_of_entry);
     let ids: HashSet<_> = in_sections.chain(in_posts).chain(in_entries).collect();
     stored.pictures.iter().filter(move |picture| ids.contains(picture.picture_id.as_str()))
@@ -160,7 +162,19 @@ fn with_sections(stored: &Snapshot, page: &store::Page) -> Result<Page> {
     })
 }
 
-/// Returns the collections with those of their entries that are shown.
+/// Returns the ids of the collections that sections show.
+fn collections_of_sections(stored: &Snapshot, shown: Shown) -> HashSet<String> {
+    let pages: HashSet<_> =
+        stored.pages.iter().filter(|page| shown.page(page)).map(|it| &it.page_id).collect();
+    let sections = stored.sections.iter().filter(|section| pages.contains(&section.page_id));
+    let named = sections.filter_map(|section| {
+        let content = section.content.as_object()?;
+        Some(Template::find(&section.template).ok()?.collections(content))
+    });
+    named.flatten().map(|(_, id)| id).collect()
+}
+
+/// Returns the collections that sections show, with those of their entries that are shown.
 fn with_entries(stored: &Snapshot, shown: Shown) -> Result<Vec<Collection>> {
     let mut entries: HashMap<_, Vec<Entry>> = HashMap::new();
     for entry in stored.entries.iter().filter(|entry| shown.entry(entry)) {
@@ -175,7 +189,9 @@ fn with_entries(stored: &Snapshot, shown: Shown) -> Result<Vec<Collection>> {
             link: entry.link.clone(),
         });
     }
-    let collections = stored.collections.iter().map(|collection| Collection {
+    let named = collections_of_sections(stored, shown);
+    let shown = stored.collections.iter().filter(|it| named.contains(it.collection_id.as_str()));
+    let collections = shown.map(|collection| Collection {
         id: collection.collection_id.to_string(),
         title: collection.title.clone(),
         description: Some(collection.description.clone()).filter(|text| !text.is_empty()),

@@ -120,6 +120,7 @@ impl Bench {
                 None,
             )),
             zone: adjutant_domain::zones::Zone::of(adjutant_domain::zones::Tz::Europe__Berlin),
+            host_zone: adjutant_domain::zones::Zone::of(adjutant_domain::zones::Tz::Europe__Berlin),
             blobs: Arc::new(Folder::new(self.files.path().to_owned())),
             sites_address: "http://127.0.0.1:8768/".to_owned(),
             shared_site: None,

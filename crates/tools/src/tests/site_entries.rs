@@ -235,7 +235,7 @@ async fn what_does_not_fit_says_what_would() {
     }
     insta::assert_snapshot!(errors.join("\n").replace(&bob, "ENTRY").replace(&members, "COLLECTION"), @"
     invalid_arguments: field 'title' in arguments is empty; a text of 1 to 120 characters fits
-    rejected: the collection “Members” (COLLECTION) has the slug 'members' already; choose another one, or change that collection
+    rejected: the collection 'COLLECTION' has the slug 'members' already; choose another one, or change that collection
     invalid_arguments: field 'description' in arguments is a text of 301 characters; a text of 1 to 300 characters fits
     invalid_arguments: give a field to change, such as 'title', beside 'collection_id'
     not_found: there is no collection 'none'; site_list_collections lists the existing ids
@@ -244,7 +244,7 @@ async fn what_does_not_fit_says_what_would() {
     not_found: there is no collection with the slug 'none'; site_list_collections lists the existing ones
     not_found: there is no entry 'none'; site_list_entries lists the existing ids
     not_found: there is no collection 'none'; site_list_collections lists the existing ids
-    rejected: the entry “Bob” (ENTRY) of this collection has the slug 'bob' already; choose another one, or change that entry
+    rejected: the entry 'ENTRY' of this collection has the slug 'bob' already; choose another one, or change that entry
     invalid_arguments: field 'slug' in arguments: a slug has only the letters a to z, digits, and single hyphens between words: `a-b` would fit
     invalid_arguments: field 'summary' in arguments is a text of 301 characters; a text of 1 to 300 characters fits
     invalid_arguments: field 'body' in arguments is a text of 65537 bytes; Markdown of at most 65536 bytes fits
@@ -354,7 +354,7 @@ async fn pictures_of_entries_are_replaced_and_deleted_and_their_links_are_known(
     assert_eq!(lost["linked_from"], json!(["entry Bob"]));
 
     let refused = alice.error("site_delete_image", json!({ "image_id": boat })).await;
-    insta::assert_snapshot!(refused.replace(&bob, "ENTRY"), @"rejected: the entry ENTRY (“Bob”) shows this picture in its body; show another one there with site_replace_image, or take it out with site_update_entry first");
+    insta::assert_snapshot!(refused.replace(&bob, "ENTRY"), @"rejected: the entry ENTRY shows this picture in its body; show another one there with site_replace_image, or take it out with site_update_entry first");
     let other = json!({ "image_id": boat, "new_image_id": new });
     let replaced = alice.json("site_replace_image", other).await;
     assert_eq!(replaced["shown_on"], json!(["the entry “Bob”"]));

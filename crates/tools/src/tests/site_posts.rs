@@ -101,7 +101,7 @@ async fn a_post_that_does_not_fit_says_what_would() {
     }
     insta::assert_snapshot!(errors.join("\n").replace(&boat, "POST"), @r#"
     invalid_arguments: field 'body' in arguments is empty; Markdown fits
-    rejected: the post “Boat” (POST) has the slug 'boat' already; choose another one, or change that post
+    rejected: the post 'POST' has the slug 'boat' already; choose another one, or change that post
     invalid_arguments: field 'slug' in arguments: a slug has only the letters a to z, digits, and single hyphens between words: `a-b` would fit
     invalid_arguments: field 'tags' in arguments is a list of 21; at most 20 fits
     invalid_arguments: field 'tags/1' in arguments is empty; a text of 1 to 40 characters fits
@@ -143,7 +143,7 @@ async fn a_preview_begins_at_a_post() {
     invalid_arguments: give only one of 'page_id' and 'post_id' in arguments
     not_found: there is no post 'post-none'; site_list_posts lists the existing ids
     not_found: there is no post 'POST'; site_list_posts lists the existing ids
-    rejected: the post “New boat” is archived, and previews do not show it
+    rejected: the post 'POST' is archived, and previews do not show it
     ");
 }
 

@@ -118,3 +118,33 @@ async fn nobody_s_own_files_are_shown_to_a_group() {
     let asked = bob.question("site_add_image", json!({ "path": "/shared/me.png" })).await;
     assert_eq!(asked.decider, Decider::OnlyRequester);
 }
+
+#[tokio::test]
+async fn what_is_undone_is_what_was_asked_about() {
+    let bench = Bench::new().await;
+    let (alice, bob) = (bench.person("alice").await, bench.person("bob").await);
+    share(&alice, "family").await;
+    makes_page(&alice, "Welcome").await;
+    makes_page(&alice, "Dates").await;
+    let here = in_group(&bob, "family").await;
+    let asked = here.requirement("site_undo", json!({})).await.unwrap().ask;
+    alice.json("site_update_settings", json!({ "title": "Choir" })).await;
+    let context = Context { basis: asked.basis, ..here.context.clone() };
+    let undone = Person { bench: &bench, context }.json("site_undo", json!({})).await;
+    assert_eq!(undone["undone"], "made the page “Dates”");
+    assert_eq!(titles(&alice).await, ["Welcome"]);
+}
+
+#[tokio::test]
+async fn what_a_member_takes_along_stays_other_people_s_words() {
+    let bench = Bench::new().await;
+    let (alice, bob) = (bench.person("alice").await, bench.person("bob").await);
+    share(&alice, "family").await;
+    makes_page(&alice, "Welcome").await;
+    let here = in_group(&bob, "family").await;
+    let export = json!({ "path": "/shared/site" });
+    assert_eq!(here.question("site_export", export.clone()).await.decider, Decider::OnlyRequester);
+    here.json("site_export", export).await;
+    let read = bob.call("file_read", json!({ "path": "/shared/site/_site.md" })).await.unwrap();
+    assert!(read.untrusted.to_string().contains(OTHERS), "{}", read.untrusted);
+}

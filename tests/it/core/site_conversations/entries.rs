@@ -71,7 +71,7 @@ pub async fn site_create_collection(talk: &Talk<impl Chat>) {
     assert_eq!(made["collection"], row);
     let same = json!({ "title": "Songs", "slug": "singers" });
     let (answer, _) = talk.says("and our songs", "site_create_collection", same).await;
-    reads!(answer.masked(&singers, "ID"), @"the collection “Singers” (ID) has the slug 'singers' already; choose another one, or change that collection");
+    reads!(answer.masked(&singers, "ID"), @"the collection 'ID' has the slug 'singers' already; choose another one, or change that collection");
     let (answer, _) = talk.says("and another", "site_create_collection", json!({ "title": " " })).await;
     reads!(answer, @"field 'title' in arguments is empty; a text of 1 to 120 characters fits");
     let site = talk.site().await;
@@ -183,7 +183,7 @@ pub async fn site_create_entry(talk: &Talk<impl Chat>) {
     assert_eq!((&again["entry"]["slug"], &again["entry"]["position"]), (&json!("carol-2"), &json!(2)));
     let taken = json!({ "collection_id": singers, "title": "Caroline", "slug": "carol" });
     let (answer, _) = talk.says("and a Caroline", "site_create_entry", taken).await;
-    reads!(answer.masked(&carol, "ID"), @"the entry “Carol” (ID) of this collection has the slug 'carol' already; choose another one, or change that entry");
+    reads!(answer.masked(&carol, "ID"), @"the entry 'ID' of this collection has the slug 'carol' already; choose another one, or change that entry");
     let public = json!({ "collection_id": singers, "title": "Dave", "status": "published" });
     let (answer, _) = talk.says("Dave can be public", "site_create_entry", public).await;
     reads!(answer, @"Added “Dave” to “Singers”, public from the next publish on.");

@@ -3,14 +3,10 @@
 use adjutant_domain::ids::{CollectionId, SiteId, UserId};
 use anyhow::Result;
 
-use super::{
-    Entry,
-    model::{Collection, sources},
-    of_collection, take_out as take_out_entry,
-};
+use super::{Entry, model::Collection, of_collection, take_out as take_out_entry};
 use crate::{
     db::{Tx, params},
-    site::{By, Error, Limit, MAX_COLLECTIONS, Subject, Touched, own_sites, owned, recorded},
+    site::{By, Error, Limit, MAX_COLLECTIONS, Subject, Touched, model::sources, own_sites, owned, recorded},
 };
 
 /// Returns the collections of a site, the oldest first.

@@ -7,8 +7,10 @@ use adjutant_domain::{
 use anyhow::Result;
 
 use super::{
-    By, Error, Limit, MAX_BODY, MAX_ENTRIES, Subject, Touched, own_sites, recorded,
-    state::{Order, OrderOf, ids_in_order, set_order},
+    By, Error, Limit, MAX_BODY, MAX_ENTRIES, Subject, Touched,
+    model::sources,
+    own_sites, recorded,
+    state::{OrderOf, order_with, set_order},
 };
 use crate::db::{Tx, params, sql::position};
 
@@ -16,7 +18,6 @@ pub mod collections;
 mod model;
 pub(super) mod undo;
 
-use model::sources;
 pub use model::{Collection, Entry};
 
 /// Returns all entries of a site, those of one collection together and in their order.
@@ -176,7 +177,10 @@ pub async fn update(tx: &Tx, id: &EntryId, change: &Change<'_>, by: &By<'_>) -> 
     }
     new.status = change.status.unwrap_or(old.status);
     let order = match change.position {
-        Some(position) => order_with(tx, &old, position).await?,
+        Some(position) => {
+            let of = OrderOf::Entries(old.collection_id.clone());
+            order_with(tx, &old.site_id, of, (id.as_str(), position)).await?
+        }
         None => None,
     };
     if new == old && order.is_none() {
@@ -250,16 +254,6 @@ impl Entry {
         let untrusted = sources((&self.words(), &self.untrusted), &new.words(), by.untrusted);
         Ok(Self { untrusted, ..new })
     }
-}
-
-/// Returns the order of a collection in which an entry has this place; `None` if it has it already.
-async fn order_with(tx: &Tx, entry: &Entry, position: usize) -> Result<Option<Order>> {
-    let of = OrderOf::Entries(entry.collection_id.clone());
-    let old = ids_in_order(tx, &entry.site_id, &of).await?;
-    let mut ids = old.clone();
-    ids.retain(|other| other != entry.entry_id.as_str());
-    ids.insert(position.min(ids.len()), entry.entry_id.0.clone());
-    Ok((ids != old).then_some(Order { of, ids }))
 }
 
 fn check(entry: &Entry) -> Result<(), Limit> {

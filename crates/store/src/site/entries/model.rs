@@ -76,13 +76,3 @@ impl Entry {
         fields.into_iter().chain(self.link.as_deref()).collect()
     }
 }
-
-/// Returns the sources of words that were changed: the old ones stay as long as any old words do.
-pub(super) fn sources(old: (&[&str], &Sources), new: &[&str], by: &Sources) -> Sources {
-    let (old_words, old_sources) = old;
-    if new == old_words {
-        return old_sources.clone();
-    }
-    let is_kept = old_words.iter().any(|word| !word.is_empty() && new.contains(word));
-    if is_kept { old_sources.clone().and(by) } else { by.clone() }
-}

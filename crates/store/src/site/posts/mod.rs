@@ -2,15 +2,14 @@
 
 use adjutant_domain::{
     ids::{PostId, SiteId, UserId},
-    origin::Sources,
     site::PostStatus,
     timestamp::Timestamp,
 };
 use anyhow::Result;
 
 use super::{
-    By, Error, Limit, MAX_BODY, MAX_POSTS, MAX_TAGS, Post, PostRedirect, Subject, Touched, own_sites, owned,
-    recorded,
+    By, Error, Limit, MAX_BODY, MAX_POSTS, MAX_TAGS, Post, PostRedirect, Subject, Touched, model::sources,
+    own_sites, owned, recorded,
 };
 use crate::db::{Tx, params};
 
@@ -179,7 +178,7 @@ pub async fn update(tx: &Tx, id: &PostId, change: &Change<'_>, by: &By<'_>) -> R
     if is_moved && !slug_is_free(tx, by.user, site, &new.slug, Some(id)).await? {
         return Err(Error::PostSlugTaken(new.slug));
     }
-    new.untrusted = sources(&old, &new, by);
+    new.untrusted = sources((&words(&old), &old.untrusted), &words(&new), by.untrusted);
     new.updated_at = by.now;
     let mut touched = Touched { posts: vec![id.clone()], ..Touched::default() };
     if is_moved {
@@ -254,19 +253,9 @@ impl Post {
     pub(super) fn with_body(self, body: &str, by: &By<'_>) -> Result<Self, Limit> {
         let new = Self { body: body.to_owned(), updated_at: by.now, ..self.clone() };
         check(&new)?;
-        let untrusted = sources(&self, &new, by);
+        let untrusted = sources((&words(&self), &self.untrusted), &words(&new), by.untrusted);
         Ok(Self { untrusted, ..new })
     }
-}
-
-/// Returns the sources of a post that was changed.
-fn sources(old: &Post, new: &Post, by: &By<'_>) -> Sources {
-    let (old_words, new_words) = (words(old), words(new));
-    if new_words == old_words {
-        return old.untrusted.clone();
-    }
-    let is_kept = old_words.iter().any(|word| !word.is_empty() && new_words.contains(word));
-    if is_kept { old.untrusted.clone().and(by.untrusted) } else { by.untrusted.clone() }
 }
 
 fn check(post: &Post) -> Result<(), Limit> {

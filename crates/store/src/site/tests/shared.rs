@@ -162,12 +162,34 @@ async fn a_change_of_somebody_else_is_theirs_in_the_owner_s_site() {
             pages::add(tx, &site, &page("A", "a"), &by).await?;
             let changes = revisions::list(tx, &alice, &site, 9).await?;
             assert_eq!(
-                changes.iter().map(|it| (&it.user_id, &*it.what)).collect::<Vec<_>>(),
+                changes.iter().map(|it| (&it.person, &*it.what)).collect::<Vec<_>>(),
                 [(&bob, "made a page")]
             );
             assert_eq!(pages::list(tx, &bob, &site).await?, []);
             undo(tx, (&alice, &bob), None, NOW).await?;
             assert_eq!(pages::list(tx, &alice, &site).await?, []);
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn whoever_had_a_link_to_the_drafts_loses_it_with_the_sharing() {
+    let group = Group::new().await;
+    let (alice, site) = (group.alice.user_id.clone(), group.site.clone());
+    group
+        .store
+        .write(async move |tx| {
+            let shown =
+                async |token: &str| Ok::<_, Error>(public::previewed(tx, token, NOW).await?.is_some());
+            public::add_preview(tx, (&alice, &site), "own", (NOW, NOW + ms(9))).await?;
+            assert!(!sharing::end(tx, &alice, &site).await?);
+            assert!(shown("own").await?, "it was never shared");
+            sharing::share(tx, &alice, &site, &chat("club"), NOW).await?;
+            public::add_preview(tx, (&alice, &site), "club", (NOW, NOW + ms(9))).await?;
+            assert!(shown("club").await?);
+            sharing::end(tx, &alice, &site).await?;
+            assert!(!shown("club").await?);
             Ok(())
         })
         .await;

@@ -15,7 +15,11 @@ use adjutant_texts::site_entries as texts;
 use super::{OneEntry, body, brief, link, no_such_collection, own_collection};
 use crate::{
     kit::{CallAssessment, Context, Outcome, ToolError},
-    site::{Author, MAX_TITLE, asks, create::given_slug, line, refused, shared},
+    site::{
+        Author, MAX_TITLE, asks,
+        create::{free_slug, given_slug},
+        line, refused, shared,
+    },
 };
 
 /// Add an entry to a collection, as the last one, a draft until site_publish.
@@ -69,16 +73,16 @@ pub(in crate::site) async fn site_create_entry(
             status: status.unwrap_or_default(),
         };
         let what = texts::entry_made(&wanted.title, &collection.title);
-        let entry = entries::add(tx, &collection_id, &new, &author.by(&what)).await?;
-        Ok((entry, collection.title))
+        Ok((entries::add(tx, &collection_id, &new, &author.by(&what)).await?, collection))
     };
     let (entry, collection) = context.db.write(shared::scope(context), add).await.map_err(refused)?;
     let state = match entry.status {
         PageStatus::Draft => "a draft",
         PageStatus::Published => "public from the next publish on",
     };
-    let message = format!("Added “{}” to “{collection}”, {state}.", entry.title);
-    Ok(Outcome::new(message, OneEntry { entry: (&entry).into() }))
+    let message = format!("Added “{}” to “{}”, {state}.", entry.title, collection.title);
+    let untrusted = collection.untrusted;
+    Ok(Outcome { untrusted, ..Outcome::new(message, OneEntry { entry: (&entry).into() }) })
 }
 
 #[expect(clippy::too_many_arguments, reason = "each is an argument of the tool")]
@@ -137,25 +141,19 @@ impl Wanted {
         })
     }
 
-    /// Returns the slug of the new entry: the one that the call names, or one made from the title that is free.
+    /// Returns the slug of the new entry.
     fn free_slug(&self, own: &EntryId, others: &[Entry]) -> Result<Slug, ToolError> {
-        let holder = |slug: &Slug| others.iter().find(|it| it.slug == slug.as_str() && it.entry_id != *own);
-        match holder(&self.slug) {
-            None => Ok(self.slug.clone()),
-            Some(entry) if self.slug_is_given => Err(taken(self.slug.as_str(), entry)),
-            Some(_) => {
-                let mut numbered = (2..).map(|number| self.slug.numbered(number));
-                // There are fewer entries than numbers.
-                Ok(numbered.find(|slug| holder(slug).is_none()).unwrap_or_else(|| self.slug.clone()))
-            }
-        }
+        let holds = |it: &&Entry, slug: &Slug| it.slug == slug.as_str() && it.entry_id != *own;
+        free_slug((&self.slug, self.slug_is_given), |slug| {
+            others.iter().find(|it| holds(it, slug)).map(|it| taken(slug.as_str(), it))
+        })
     }
 }
 
 pub(super) fn taken(slug: &str, by: &Entry) -> ToolError {
     ToolError::rejected(format!(
-        "the entry “{}” ({}) of this collection has the slug '{slug}' already; choose another one, or change that entry",
-        by.title, by.entry_id
+        "the entry '{}' of this collection has the slug '{slug}' already; choose another one, or change that entry",
+        by.entry_id
     ))
 }
 
@@ -172,7 +170,7 @@ pub(super) async fn check_picture(tx: &Tx, user: &UserId, id: Option<&PictureId>
     }
 }
 
-/// The same before the person is asked.
+/// Checks the same before the person is asked.
 pub(super) async fn check_picture_before(context: &Context, id: Option<&PictureId>) -> Result<(), ToolError> {
     let (user, id) = (shared::owner(context).clone(), id.cloned());
     let read = async move |tx: &Tx| check_picture(tx, &user, id.as_ref()).await;

@@ -59,13 +59,14 @@ pub(in crate::site) async fn site_delete_collection(
     let own = site.entries.iter().filter(|entry| entry.collection_id == collection_id);
     let published = own.clone().filter(|entry| entry.status == PageStatus::Published).count();
     let entries = own.count();
-    let places = showing(&site, &collection_id).filter_map(|section| {
-        let page = page_of(&site, &section.page_id)?;
-        Some(site_pictures::place(&page.title, named(&section.template, &title_of(section))))
-    });
-    let shown_on: Vec<_> = places.collect();
+    let mut untrusted = collection.untrusted.clone();
+    let mut shown_on = Vec::new();
+    for section in showing(&site, &collection_id) {
+        let Some(page) = page_of(&site, &section.page_id) else { continue };
+        shown_on.push(site_pictures::place(&page.title, named(&section.template, &title_of(section))));
+        untrusted = untrusted.and(&page.untrusted).and(&section.untrusted);
+    }
     let lost = texts::delete_collection(&collection.title, (entries, published), &shown_on);
-    let untrusted = collection.untrusted.clone();
     let output = DeletedCollection {
         requires_confirmation: !confirmed,
         collection: collection.into(),

@@ -14,7 +14,11 @@ use serde::Serialize;
 use super::{CollectionRow, brief, no_such_collection, own_collection};
 use crate::{
     kit::{CallAssessment, Context, Outcome, ToolError},
-    site::{Author, MAX_TITLE, asks, changed_fields, create::given_slug, line, refused, shared, whole},
+    site::{
+        Author, MAX_TITLE, asks, changed_fields,
+        create::{free_slug, given_slug},
+        line, refused, shared, whole,
+    },
 };
 
 #[derive(Serialize, JsonSchema)]
@@ -129,26 +133,19 @@ impl Wanted {
         })
     }
 
-    /// Returns the slug of the new collection: the one that the call names, or one made from the title that is free.
+    /// Returns the slug of the new collection.
     fn free_slug(&self, own: &CollectionId, others: &[Collection]) -> Result<Slug, ToolError> {
-        let holder =
-            |slug: &Slug| others.iter().find(|it| it.slug == slug.as_str() && it.collection_id != *own);
-        match holder(&self.slug) {
-            None => Ok(self.slug.clone()),
-            Some(other) if self.slug_is_given => Err(taken(self.slug.as_str(), other)),
-            Some(_) => {
-                let mut numbered = (2..).map(|number| self.slug.numbered(number));
-                // There are fewer collections than numbers.
-                Ok(numbered.find(|slug| holder(slug).is_none()).unwrap_or_else(|| self.slug.clone()))
-            }
-        }
+        let holds = |it: &&Collection, slug: &Slug| it.slug == slug.as_str() && it.collection_id != *own;
+        free_slug((&self.slug, self.slug_is_given), |slug| {
+            others.iter().find(|it| holds(it, slug)).map(|it| taken(slug.as_str(), it))
+        })
     }
 }
 
 fn taken(slug: &str, by: &Collection) -> ToolError {
     ToolError::rejected(format!(
-        "the collection “{}” ({}) has the slug '{slug}' already; choose another one, or change that collection",
-        by.title, by.collection_id
+        "the collection '{}' has the slug '{slug}' already; choose another one, or change that collection",
+        by.collection_id
     ))
 }
 

@@ -18,7 +18,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{LIST_BYTES, MAX_DESCRIPTION, line, misfit, shared};
+use super::{MAX_DESCRIPTION, line, misfit, shared, within_a_result};
 use crate::kit::{Context, DynTool, Outcome, ToolError};
 
 mod create;
@@ -144,12 +144,7 @@ pub(super) async fn site_list_entries(
     let (collection, mut found) = context.db.read(read).await?.ok_or_else(|| wanted.is_not_there())?;
     found.retain(|entry| status.is_none_or(|status| entry.status == status));
     let total = found.len();
-    let mut bytes = 0;
-    let fits = |row: &EntryRow| {
-        bytes += serde_json::to_string(row).map_or(0, |json| json.len());
-        bytes <= LIST_BYTES
-    };
-    let rows: Vec<_> = found.iter().skip(offset).map(EntryRow::from).take_while(fits).collect();
+    let rows = within_a_result(found.iter().skip(offset).map(EntryRow::from));
     let end = offset + rows.len();
     let next_offset = (end < total).then_some(end);
     let listed = found.iter().skip(offset).take(rows.len()).map(|entry| &entry.untrusted);

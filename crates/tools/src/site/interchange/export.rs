@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use super::write::{Copied, export};
 use crate::{
-    files::{blocking, folder::NewFolder},
+    files::{blocking, folder::NewFolder, of_the_person},
     kit::{CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError},
-    site::{asks, whole},
+    site::{asks, shared, whole},
 };
 
 pub(in crate::site) struct SiteExport;
@@ -55,7 +55,7 @@ impl Tool for SiteExport {
         arguments: &ExportArgs,
     ) -> Result<CallAssessment, ToolError> {
         let folder = NewFolder::at(context, &arguments.path).await?;
-        Ok(asks(site_files::export(folder.path()), String::new))
+        Ok(of_the_person(context, asks(site_files::export(folder.path()), String::new)))
     }
 
     async fn execute(
@@ -67,9 +67,10 @@ impl Tool for SiteExport {
             return Err(ToolError::rejected("there is no website yet; site_create_page makes one"));
         };
         let mut folder = NewFolder::at(context, &arguments.path).await?;
-        let written = export(&site, context.zone);
+        let others = shared::others_words(context);
+        let written = export(&site, shared::zone(context));
         for file in written.files {
-            folder.add(&file.path, file.text.into_bytes(), &file.untrusted).await?;
+            folder.add(&file.path, file.text.into_bytes(), &file.untrusted.and(&others)).await?;
         }
         let mut pictures = 0;
         for (number, Copied { path, picture, variant }) in written.pictures.iter().enumerate() {
@@ -81,7 +82,7 @@ impl Tool for SiteExport {
                 std::fs::File::open(blobs.local(&blob)?)?.read_to_end(&mut bytes)?;
                 Ok(bytes)
             };
-            folder.add(path, blocking(read).await?, &picture.untrusted).await?;
+            folder.add(path, blocking(read).await?, &picture.untrusted.clone().and(&others)).await?;
             pictures += 1;
         }
         let output = Exported {

@@ -43,7 +43,7 @@ impl Fields {
         self.faults.push(Fault::of(field, given, fits));
     }
 
-    /// A text on one line of at most `most` characters; empty if there is none.
+    /// Takes out a text on one line of at most `most` characters; empty if there is none.
     pub(super) fn line(&mut self, names: &[&str], most: usize) -> String {
         let Some((name, value)) = self.take(names) else { return String::new() };
         let fits = format!("a text of at most {most} characters");
@@ -79,7 +79,7 @@ impl Fields {
         number
     }
 
-    /// One of some values, by its name.
+    /// Takes out one of some values, by its name.
     pub(super) fn one_of<T: Copy>(&mut self, name: &str, known: &[(&str, T)]) -> Option<T> {
         let (_, value) = self.take(&[name])?;
         let found = known.iter().find(|(known, _)| value.as_str() == Some(known));
@@ -90,7 +90,7 @@ impl Fields {
         found.map(|(_, value)| *value)
     }
 
-    /// Texts: a list, or a text in which commas or else spaces part them.
+    /// Takes out texts: a list, or a text in which commas or else spaces part them.
     pub(super) fn texts(&mut self, names: &[&str], most: usize) -> Vec<String> {
         let Some((name, value)) = self.take(names) else { return Vec::new() };
         let entries = match value {
@@ -126,7 +126,7 @@ impl Fields {
         parsed.ok()
     }
 
-    /// A time: `2024-05-01`, `2024-05-01 10:00:00 +0200`, `2024-05-01T10:00:00Z`. Without an offset it is one of the zone.
+    /// Takes out a time: `2024-05-01`, `2024-05-01 10:00:00 +0200`, `2024-05-01T10:00:00Z`. Without an offset it is one of the zone.
     pub(super) fn date(&mut self, names: &[&str], zone: Zone) -> Option<Timestamp> {
         let (name, value) = self.take(names)?;
         let parsed = value.as_str().and_then(|text| date_of(text.trim(), zone));

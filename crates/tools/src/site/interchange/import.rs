@@ -28,7 +28,7 @@ use crate::{
         ApprovalMode, CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool,
         ToolError,
     },
-    site::{Author, LIST_BYTES, pictures, refused, shared, whole},
+    site::{Author, pictures, refused, shared, whole, within_a_result},
 };
 
 /// The most Markdown files of one call, and the most pictures.
@@ -133,13 +133,15 @@ impl Tool for SiteImport {
         untrusted.extend(read.names.iter().map(str::to_owned));
         let (rows, summary) = (plan.rows(), plan.summary(&read.folder));
         let done = counts(&rows, plan.new.len());
+        // A call that runs again finds everything as it left it.
+        let is_done = rows.iter().all(|row| row.what == SAME);
         let output = plan.output(rows, !arguments.confirmed);
         if !arguments.confirmed {
             return Ok(Outcome { untrusted, ..Outcome::new(summary, output) });
         }
-        if context.basis.as_ref().is_some_and(|asked| *asked != digest) {
+        if !is_done && context.basis.as_ref().is_some_and(|asked| *asked != digest) {
             return Err(ToolError::rejected(
-                "the files have changed since the person was asked, so nothing was imported; call again to ask anew",
+                "the files or the website have changed since the person was asked, so nothing was imported; call again to ask anew",
             ));
         }
         let new = self.draw(context, &mut plan).await?;
@@ -245,11 +247,11 @@ impl Given {
         Ok(Self { folder, texts, others, names })
     }
 
-    /// Returns what would change, and a digest of the files.
+    /// Returns what would change, and a digest of the files and of what they change.
     async fn plan(&self, context: &Context) -> Result<(Planned, String), ToolError> {
         let site = whole(context).await?;
         let pictures = self.others.keys().cloned().collect();
-        let planned = Plan::new(&self.texts, &pictures, site.as_ref(), context.zone);
+        let planned = Plan::new(&self.texts, &pictures, site.as_ref(), shared::zone(context));
         let mut plan = planned.map_err(|mistakes| {
             let told: Vec<_> = mistakes.iter().take(TOLD).map(ToString::to_string).collect();
             let more = match mistakes.len().saturating_sub(TOLD) {
@@ -295,7 +297,11 @@ impl Given {
         plan.show(&ids);
         let left_out = self.others.len() - plan.pictures.len();
         let paths = self.others.iter().map(|(within, file)| (within.clone(), file.path.clone())).collect();
-        Ok((Planned { plan, site, new, paths, left_out }, ids::sha256(&digest)))
+        let planned = Planned { plan, site, new, paths, left_out };
+        for Row { file, what, .. } in planned.rows() {
+            digest += &format!("{what} {file}\n");
+        }
+        Ok((planned, ids::sha256(&digest)))
     }
 }
 
@@ -323,7 +329,7 @@ impl Planned {
             file: site.file.clone(),
             kind: "settings",
             slug: None,
-            what: CHANGED,
+            what: what(Effect::of_settings(&site.part, self.site.as_ref())),
         });
         let pages = plan.pages.iter().map(|page| Row {
             file: page.file.clone(),
@@ -353,14 +359,9 @@ impl Planned {
 
     fn output(&self, rows: Vec<Row>, requires_confirmation: bool) -> Imported {
         let total = self.plan.len();
-        let mut bytes = 0;
-        let fits = |row: &Row| {
-            bytes += serde_json::to_string(row).map_or(0, |json| json.len());
-            bytes <= LIST_BYTES
-        };
         Imported {
             requires_confirmation,
-            files: rows.into_iter().take_while(fits).collect(),
+            files: within_a_result(rows),
             total,
             pictures: self.new.len(),
             fields_left_out: self

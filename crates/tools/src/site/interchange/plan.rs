@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use adjutant_domain::{ids::PictureId, origin::Sources, site::Credit, zones::Zone};
-use adjutant_site::{Template, markdown};
-use adjutant_store::site::{self as store, Snapshot};
+use adjutant_site::{Language, Template, ThemeSettings, markdown};
+use adjutant_store::site::{self as store, Item, Snapshot};
 use adjutant_texts::in_a_line;
 use serde_json::Value;
 
@@ -355,6 +355,11 @@ impl Effect {
             && old.description == page.description
             && old.status == page.status
             && (old.is_home || !page.is_home)
+            && page.aliases.iter().all(|alias| {
+                let is_page = site.pages.iter().any(|other| other.slug == alias.as_str());
+                is_page
+                    || site.redirects.iter().any(|it| it.slug == alias.as_str() && it.page_id == old.page_id)
+            })
             && sections.len() == page.sections.len()
             && sections.iter().zip(&page.sections).all(|(old, new)| {
                 old.template == new.template && old.content.as_object() == Some(&new.content)
@@ -362,6 +367,38 @@ impl Effect {
         if is_same { Self::Same } else { Self::Changed }
     }
 
+    /// Tells what the settings and the navigation of a file do.
+    pub(super) fn of_settings(file: &SiteFile, known: Option<&Snapshot>) -> Self {
+        let Some(site) = known else { return Self::New };
+        let of = &site.site;
+        let is_kept = |new: Option<&str>, old: &str| new.is_none_or(|new| new == old);
+        let has_look = file.theme.as_ref().is_none_or(|look| {
+            serde_json::from_value(of.theme.clone()).is_ok_and(|known: ThemeSettings| known == *look)
+        });
+        let leads = |item: &ItemFile, old: &Item| match &item.leads_to {
+            Leads::Url(url) => old.url.as_ref() == Some(url),
+            Leads::Page(slug) => site
+                .pages
+                .iter()
+                .any(|page| page.slug == slug.as_str() && old.page_id.as_ref() == Some(&page.page_id)),
+        };
+        let has_navigation = file.navigation.as_ref().is_none_or(|items| {
+            items.len() == site.navigation.len()
+                && items
+                    .iter()
+                    .zip(&site.navigation)
+                    .all(|(new, old)| new.label == old.label && new.visible == old.visible && leads(new, old))
+        });
+        let is_same = is_kept(file.title.as_deref(), &of.title)
+            && is_kept(file.description.as_deref(), &of.description)
+            && is_kept(file.language.as_ref().map(Language::as_str), &of.language)
+            && (file.base_url.is_none() || file.base_url == of.base_url)
+            && has_look
+            && has_navigation;
+        if is_same { Self::Same } else { Self::Changed }
+    }
+
+    /// Tells what a post that is called by the ids of its pictures does.
     pub(super) fn of_post(post: &PostFile, known: Option<&Snapshot>) -> Self {
         let Some(site) = known else { return Self::New };
         let Some(old) = site.posts.iter().find(|old| old.slug == post.slug.as_str()) else {
@@ -371,6 +408,14 @@ impl Effect {
         let is_same = (title, body, excerpt, author)
             == (&post.title, &post.body, &post.excerpt, &post.author)
             && (status, tags) == (&post.status, &post.tags)
+            && post.aliases.iter().all(|alias| {
+                let is_post = site.posts.iter().any(|other| other.slug == alias.as_str());
+                is_post
+                    || site
+                        .post_redirects
+                        .iter()
+                        .any(|it| it.slug == alias.as_str() && it.post_id == old.post_id)
+            })
             && (post.published_at.is_none() || *published_at == post.published_at);
         if is_same { Self::Same } else { Self::Changed }
     }

@@ -219,6 +219,12 @@ async fn keep(context: &Context, owner: &UserId, files: &[(Variant, Vec<u8>)]) -
     let room = Room { db: &context.db, blobs: &context.blobs, user: owner };
     match room.reserve(NewFile { bytes: size as u64, room: Some(most) }, now.into()).await? {
         Reserved::Yes => {}
+        Reserved::Full if context.shared_site.is_some() => {
+            return Err(ToolError::rejected(format!(
+                "the files of the website's owner would take more than {}, the most that they may take",
+                texts::bytes(most)
+            )));
+        }
         Reserved::Full => return Err(files::no_room(most)),
         Reserved::Gone => return Err(files::gone()),
     }

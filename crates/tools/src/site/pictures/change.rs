@@ -1,6 +1,6 @@
 //! `site_update_image`, `site_replace_image`, `site_delete_image`.
 
-use adjutant_domain::{ids::PictureId, site::Credit};
+use adjutant_domain::{ids::PictureId, origin::Sources, site::Credit};
 use adjutant_macros::tool;
 use adjutant_site::{Template, markdown};
 use adjutant_store::{
@@ -154,12 +154,12 @@ pub(in crate::site) async fn site_replace_image(
             wanted.entries.iter().map(|it| replaced(it, &image_id, &new_image_id)).collect();
         let shown = pictures::Shown { contents: &contents, bodies: &bodies, entries: &entries };
         pictures::set_shown(tx, &image_id, &shown, false, &author.by(&what)).await?;
-        Ok((wanted.new.clone(), wanted.places()))
+        Ok((wanted.new.clone(), wanted.places(), wanted.sources()))
     };
     let done = context.db.write(shared::scope(context), replace).await;
-    let (new, shown_on): (Picture, Vec<_>) = done.map_err(refused)?;
+    let (new, shown_on, of_places): (Picture, Vec<_>, Sources) = done.map_err(refused)?;
     let message = format!("Replaced the picture in {}.", count(shown_on.len() as i64, "place"));
-    let untrusted = new.untrusted.clone();
+    let untrusted = new.untrusted.clone().and(&of_places);
     let output = ReplacedImage { image: ImageRow::from(&new), shown_on };
     Ok(Outcome { untrusted, ..Outcome::new(message, output) })
 }
@@ -204,6 +204,15 @@ impl<'a> ToReplace<'a> {
             ));
         }
         Ok(found)
+    }
+
+    /// Returns the sources of the words that name these places.
+    fn sources(&self) -> Sources {
+        let sections: Sources =
+            self.sections.iter().map(Showing::sources).collect::<Vec<_>>().iter().collect();
+        let rest =
+            self.posts.iter().map(|it| &it.untrusted).chain(self.entries.iter().map(|it| &it.untrusted));
+        sections.and(&rest.collect())
     }
 
     /// Returns where the old one is shown, in words.
@@ -256,11 +265,14 @@ pub(in crate::site) async fn site_delete_image(
     let shown = showing(&site, &image_id);
     without(&site, &image_id)?;
     entries_without(&site, &image_id)?;
-    let titles = entries_showing(&site, &image_id).into_iter().map(|entry| texts::in_entry(&entry.title));
+    let entries = entries_showing(&site, &image_id);
+    let titles = entries.iter().map(|entry| texts::in_entry(&entry.title));
     let shown_on: Vec<_> = shown.iter().map(Showing::place).chain(titles).collect();
+    let mut untrusted = picture.untrusted.clone();
+    shown.iter().for_each(|showing| untrusted = untrusted.clone().and(&showing.sources()));
+    entries.iter().for_each(|entry| untrusted = untrusted.clone().and(&entry.untrusted));
     let lost = texts::delete(&title(picture), &shown_on);
     let output = DeletedImage { requires_confirmation: !confirmed, image: picture.into(), shown_on };
-    let untrusted = picture.untrusted.clone();
     if !confirmed {
         return Ok(Outcome { untrusted, ..Outcome::new(lost, output) });
     }
@@ -288,9 +300,9 @@ async fn asks_to_delete(_: &Context, _: &PictureId, _: &bool) -> Result<CallAsse
 fn without(site: &Snapshot, id: &PictureId) -> Result<Contents, ToolError> {
     if let Some(post) = posts_showing(site, id).first() {
         return Err(ToolError::rejected(format!(
-            "the post {} (“{}”) shows this picture; show another one there with site_replace_image, or take it out of the \
-             body with site_update_post first",
-            post.post_id, post.title
+            "the post {} shows this picture; show another one there with site_replace_image, or take it out of the body \
+             with site_update_post first",
+            post.post_id
         )));
     }
     let mut contents = Contents::new();
@@ -302,10 +314,9 @@ fn without(site: &Snapshot, id: &PictureId) -> Result<Contents, ToolError> {
         let is_in_text = template.pictures(&content).iter().any(|shown| shown == id.as_str());
         if is_in_text || !fits(template, &content) {
             return Err(ToolError::rejected(format!(
-                "the section {} on {} cannot be without this picture; show another one there with \
-                 site_update_section_image or site_replace_image, or delete the section first",
-                section.section_id,
-                showing.place()
+                "the section {} cannot be without this picture; show another one there with site_update_section_image or \
+                 site_replace_image, or delete the section first",
+                section.section_id
             )));
         }
         contents.push((section.section_id.clone(), Value::Object(content)));
@@ -320,9 +331,9 @@ fn without(site: &Snapshot, id: &PictureId) -> Result<Contents, ToolError> {
 fn entries_without(site: &Snapshot, id: &PictureId) -> Result<Vec<ShowingEntry>, ToolError> {
     let without = |entry: &Entry| match markdown::pictures(&entry.body).iter().any(|it| it == id.as_str()) {
         true => Err(ToolError::rejected(format!(
-            "the entry {} (“{}”) shows this picture in its body; show another one there with site_replace_image, or take it \
-             out with site_update_entry first",
-            entry.entry_id, entry.title
+            "the entry {} shows this picture in its body; show another one there with site_replace_image, or take it out \
+             with site_update_entry first",
+            entry.entry_id
         ))),
         false => {
             Ok(ShowingEntry { entry_id: entry.entry_id.clone(), picture_id: None, body: entry.body.clone() })

@@ -6,11 +6,11 @@ use adjutant_texts::count;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{super::whole, ImageRow, is_shown};
-use crate::{
-    kit::{Context, Outcome, ToolError},
-    site::LIST_BYTES,
+use super::{
+    super::{whole, within_a_result},
+    ImageRow, is_shown,
 };
+use crate::kit::{Context, Outcome, ToolError};
 
 #[derive(Serialize, JsonSchema)]
 pub(in crate::site) struct ListedImages {
@@ -42,12 +42,7 @@ pub(in crate::site) async fn site_list_images(
         all.filter(|it| !of_this_conversation || it.session_id.as_ref() == Some(here)).collect();
     found.reverse();
     let total = found.len();
-    let mut bytes = 0;
-    let fits = |row: &ImageRow| {
-        bytes += serde_json::to_string(row).map_or(0, |json| json.len());
-        bytes <= LIST_BYTES
-    };
-    let images: Vec<_> = found.iter().skip(offset).map(|it| ImageRow::from(*it)).take_while(fits).collect();
+    let images = within_a_result(found.iter().skip(offset).map(|it| ImageRow::from(*it)));
     let listed = found.iter().skip(offset).take(images.len());
     let untrusted = listed.clone().map(|picture| &picture.untrusted).collect();
     let is_unused = |id: &PictureId| site.as_ref().is_some_and(|site| !is_shown(site, id));

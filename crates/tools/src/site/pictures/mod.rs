@@ -1,6 +1,9 @@
 //! The pictures of the website.
 
-use adjutant_domain::ids::{PictureId, SectionId, UserId};
+use adjutant_domain::{
+    ids::{PictureId, SectionId, UserId},
+    origin::Sources,
+};
 use adjutant_site::{Template, markdown};
 use adjutant_store::{
     db::Tx,
@@ -84,6 +87,11 @@ struct Showing<'a> {
 }
 
 impl Showing<'_> {
+    /// Returns the sources of the words that name its place.
+    fn sources(&self) -> Sources {
+        self.page.untrusted.clone().and(&self.section.untrusted)
+    }
+
     /// Returns its place in words, and the pages that it is on.
     fn place(&self) -> String {
         texts::place(&self.page.title, named(&self.section.template, &title_of(self.section)))

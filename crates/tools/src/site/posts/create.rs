@@ -12,7 +12,11 @@ use adjutant_texts::site as texts;
 use super::{OnePost, PostRow, body, optional, tags};
 use crate::{
     kit::{CallAssessment, Context, Outcome, ToolError},
-    site::{Author, MAX_TITLE, asks, create::given_slug, line, refused, shared},
+    site::{
+        Author, MAX_TITLE, asks,
+        create::{free_slug, given_slug},
+        line, refused, shared,
+    },
 };
 
 /// Make a post, a draft until site_publish_post.
@@ -48,7 +52,10 @@ pub(super) async fn site_create_post(
         let site = store::open(tx, &author.user, author.now).await?.site_id;
         let post_id = PostId::of(&author.call);
         let others = posts::list(tx, &author.user, &site).await?;
-        let slug = free_slug(&wanted, &post_id, &others)?;
+        let holds = |it: &&Post, slug: &Slug| it.slug == slug.as_str() && it.post_id != post_id;
+        let slug = free_slug((&wanted.slug, wanted.slug_is_given), |slug| {
+            others.iter().find(|it| holds(it, slug)).map(|it| taken(slug.as_str(), it))
+        })?;
         let new = posts::New {
             post_id,
             title: &wanted.title,
@@ -63,7 +70,7 @@ pub(super) async fn site_create_post(
     };
     let post = context.db.write(shared::scope(context), add).await.map_err(refused)?;
     let message = format!("Made the post “{}” (/posts/{}), a draft.", post.title, post.slug);
-    Ok(Outcome::new(message, OnePost { post: PostRow::of(&post, context.zone) }))
+    Ok(Outcome::new(message, OnePost { post: PostRow::of(&post, shared::zone(context)) }))
 }
 
 async fn asks_to_create(
@@ -114,21 +121,7 @@ impl Wanted {
 
 pub(super) fn taken(slug: &str, by: &Post) -> ToolError {
     ToolError::rejected(format!(
-        "the post “{}” ({}) has the slug '{slug}' already; choose another one, or change that post",
-        by.title, by.post_id
+        "the post '{}' has the slug '{slug}' already; choose another one, or change that post",
+        by.post_id
     ))
-}
-
-/// Returns the slug of a new post: the one that the call names, or one made from the title that is free.
-fn free_slug(wanted: &Wanted, own: &PostId, others: &[Post]) -> Result<Slug, ToolError> {
-    let holder = |slug: &Slug| others.iter().find(|post| post.slug == slug.as_str() && post.post_id != *own);
-    match holder(&wanted.slug) {
-        None => Ok(wanted.slug.clone()),
-        Some(post) if wanted.slug_is_given => Err(taken(wanted.slug.as_str(), post)),
-        Some(_) => {
-            let mut numbered = (2..).map(|number| wanted.slug.numbered(number));
-            // There are fewer posts than numbers.
-            Ok(numbered.find(|slug| holder(slug).is_none()).unwrap_or_else(|| wanted.slug.clone()))
-        }
-    }
 }

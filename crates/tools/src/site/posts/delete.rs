@@ -44,11 +44,11 @@ pub(super) async fn site_delete_post(
 ) -> Result<Outcome<DeletedPost>, ToolError> {
     let post = own(context, &post_id).await?;
     let site = whole(context).await?.ok_or_else(|| no_such_post(&post_id))?;
-    let links = linked_from(&site, &post, context.zone)?;
+    let links = linked_from(&site, &post, shared::zone(context))?;
     let is_published = post.status == PostStatus::Published;
     let lost = texts::delete_post(&post.title, &post.slug, is_published, &links);
     let untrusted = post.untrusted.clone();
-    let row = PostRow::of(&post, context.zone);
+    let row = PostRow::of(&post, shared::zone(context));
     let output = DeletedPost { requires_confirmation: !confirmed, post: row, linked_from: links };
     if !confirmed {
         return Ok(Outcome { untrusted, ..Outcome::new(lost, output) });

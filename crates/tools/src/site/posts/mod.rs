@@ -15,8 +15,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
-    LIST_BYTES, MAX_DESCRIPTION, Shown, line, misfit, no_such_post, shared,
+    MAX_DESCRIPTION, Shown, line, misfit, no_such_post, shared,
     to_render::{slug, to_render},
+    within_a_result,
 };
 use crate::kit::{Context, DynTool, Outcome, ToolError};
 
@@ -112,13 +113,8 @@ pub(super) async fn site_list_posts(
     let mut found = context.db.read(read).await?;
     found.retain(|post| status.is_none_or(|status| post.status == status));
     let total = found.len();
-    let mut bytes = 0;
-    let fits = |row: &PostRow| {
-        bytes += serde_json::to_string(row).map_or(0, |json| json.len());
-        bytes <= LIST_BYTES
-    };
-    let rows = found.iter().skip(offset).map(|post| PostRow::of(post, context.zone));
-    let rows: Vec<_> = rows.take_while(fits).collect();
+    let rows = found.iter().skip(offset).map(|post| PostRow::of(post, shared::zone(context)));
+    let rows = within_a_result(rows);
     let end = offset + rows.len();
     let next_offset = (end < total).then_some(end);
     let untrusted = found.iter().skip(offset).take(rows.len()).map(|post| &post.untrusted).collect();
@@ -168,7 +164,7 @@ pub(super) async fn site_get_post(
         _ => return Err(ToolError::invalid("give either 'post_id' or 'slug' in arguments")),
     };
     let message = format!("The post “{}”.", post.title);
-    let (row, untrusted) = (PostRow::of(&post, context.zone), post.untrusted);
+    let (row, untrusted) = (PostRow::of(&post, shared::zone(context)), post.untrusted);
     let output = GotPost { post: row, excerpt: post.excerpt, body: post.body };
     Ok(Outcome { untrusted, ..Outcome::new(message, output) })
 }

@@ -65,7 +65,7 @@ pub(super) async fn site_publish_post(
     let post = if confirmed { own(context, &post_id).await? } else { post };
     let output = PublishedPost {
         requires_confirmation: !confirmed,
-        post: PostRow::of(&post, context.zone),
+        post: PostRow::of(&post, shared::zone(context)),
         address,
         changes,
         warnings: proposal.warnings,
@@ -125,7 +125,8 @@ pub(super) async fn site_archive_post(
     };
     let post = if confirmed { own(context, &post_id).await? } else { post };
     let untrusted = post.untrusted.clone();
-    let output = ArchivedPost { requires_confirmation: !confirmed, post: PostRow::of(&post, context.zone) };
+    let output =
+        ArchivedPost { requires_confirmation: !confirmed, post: PostRow::of(&post, shared::zone(context)) };
     Ok(Outcome { untrusted, ..with_receipt(message, output, copied) })
 }
 

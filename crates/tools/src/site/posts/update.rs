@@ -72,7 +72,7 @@ impl Tool for SiteUpdatePost {
             && post.status == PostStatus::Published
             && let Some(site) = whole(context).await?
         {
-            let links = linked_from(&site, &post, context.zone)?;
+            let links = linked_from(&site, &post, shared::zone(context))?;
             if !links.is_empty() {
                 let summary = texts::move_post(&post.title, &post.slug, slug.as_str());
                 let asks = CallAssessment::must_ask(summary, texts::move_post_reason());
@@ -114,7 +114,7 @@ impl Tool for SiteUpdatePost {
         };
         let message = format!("Changed the post “{}” (/posts/{}).{later}", post.title, post.slug);
         let untrusted = post.untrusted.clone();
-        let output = OnePost { post: PostRow::of(&post, context.zone) };
+        let output = OnePost { post: PostRow::of(&post, shared::zone(context)) };
         Ok(Outcome { untrusted, ..Outcome::new(message, output) })
     }
 }

@@ -70,7 +70,7 @@ impl Tool for SiteChooseStockPhoto {
     }
 }
 
-/// The photos by their numbers, and none of them.
+/// Returns the choices: the photos by their numbers, and none of them.
 fn form(arguments: &ChooseArgs) -> Form {
     let numbers = (1..=arguments.photo_ids.len()).map(|number| number.to_string());
     Form { options: numbers.chain([texts::no_photo().to_owned()]).collect(), several: false }

@@ -93,7 +93,7 @@ impl Tool for SiteSearchStockPhotos {
     .timeout(Duration::from_secs(60))
     .idempotent();
 
-    /// As of a search of the web: the query goes only to the service that the operator chose.
+    /// Asks as a search of the web does: the query goes only to the service that the operator chose.
     async fn requirement(
         &self,
         context: &Context,
@@ -114,19 +114,31 @@ impl Tool for SiteSearchStockPhotos {
         let query = arguments.query.split_whitespace().collect::<Vec<_>>().join(" ");
         context.progress("Searching for photos");
         let found = stock.search(&query, arguments.orientation, arguments.limit).await?;
-        let mut files = Vec::new();
-        for (number, photo) in found.iter().take(SHOWN).enumerate() {
-            files.push(shown(context, stock, (number, photo)).await?);
+        let is_empty = found.is_empty();
+        let (mut files, mut photos) = (Vec::new(), Vec::new());
+        for photo in &found {
+            if files.len() < SHOWN {
+                match shown(context, stock, (files.len(), photo)).await {
+                    Ok(file) => files.push(file),
+                    // The person picks by numbers among those that they see.
+                    Err(_) => continue,
+                }
+            }
+            photos.push(PhotoRow::from(photo));
+        }
+        if photos.is_empty() && !is_empty {
+            return Err(ToolError::unavailable(
+                "the photos that were found could not be taken from where the service has them; try again later",
+            ));
         }
         let shown = files.len();
-        let message = match found.len() {
+        let message = match photos.len() {
             0 => "No photo was found; try other words.".to_owned(),
             many => format!(
                 "Found {}; the person sees the first {shown}, in this order. site_choose_stock_photo lets them pick.",
                 count(many as i64, "photo")
             ),
         };
-        let photos = found.iter().map(PhotoRow::from).collect();
         let outcome = Outcome::new(message, FoundPhotos { photos, shown }).from_others(sources(stock));
         Ok(match files.is_empty() {
             true => outcome,
