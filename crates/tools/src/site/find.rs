@@ -86,7 +86,7 @@ pub(super) async fn site_find_resource(
 }
 
 /// Returns everything of a site with how much it is like the query, and whose words its name may hold.
-fn resources<'a>(site: &'a Snapshot, query: &str) -> Vec<(ResourceMatch, Sources)> {
+fn resources(site: &Snapshot, query: &str) -> Vec<(ResourceMatch, Sources)> {
     let pages = site.pages.iter().map(|page| {
         let score = likeness(query, &page.title).max(likeness(query, &page.slug));
         (found(page.page_id.as_str(), Kind::Page, &page.title, score), page.untrusted.clone())
@@ -122,7 +122,7 @@ fn resources<'a>(site: &'a Snapshot, query: &str) -> Vec<(ResourceMatch, Sources
 }
 
 /// Returns the collections and entries of a site with how much each is like the query.
-fn of_collections<'a>(site: &'a Snapshot, query: &str) -> impl Iterator<Item = (ResourceMatch, Sources)> {
+fn of_collections(site: &Snapshot, query: &str) -> impl Iterator<Item = (ResourceMatch, Sources)> {
     let collections = site.collections.iter().map(|collection| {
         let score = likeness(query, &collection.title).max(likeness(query, &collection.slug));
         let id = collection.collection_id.as_str();
