@@ -13,10 +13,10 @@ pub struct Counts {
     pub changed_pages: usize,
     pub new_posts: usize,
     pub changed_posts: usize,
-    /// Files whose pages and posts the site has already.
+    /// Files of which the site has everything already.
     pub same: usize,
     pub pictures: usize,
-    /// Whether settings and navigation come, too.
+    /// Whether settings or the navigation change.
     pub settings: bool,
 }
 

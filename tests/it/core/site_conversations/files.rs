@@ -129,8 +129,7 @@ pub async fn site_export(talk: &Talk<impl Chat>) {
     let import = json!({ "path": "/shared/website" });
     let question = talk.is_asked("read them back", "site_import", import).await;
     reads!(question, @"
-    Import /shared/website into your website: settings and navigation; 2 stay as they are
-    changed settings: _site.md
+    Import /shared/website into your website: nothing that the website does not have
     It changes many things at once. Each can be undone, and nothing becomes public.
     [Approve] [Deny]
     [More choices] [Details]

@@ -385,6 +385,6 @@ fn counts(rows: &[Row], pictures: usize) -> site_files::Counts {
         changed_posts: of("post", CHANGED),
         same: rows.iter().filter(|row| row.what == SAME).count(),
         pictures,
-        settings: rows.iter().any(|row| row.kind == "settings"),
+        settings: rows.iter().any(|row| row.kind == "settings" && row.what != SAME),
     }
 }
