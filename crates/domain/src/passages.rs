@@ -48,7 +48,7 @@ fn heading_of(line: &str) -> Option<String> {
 }
 
 /// Returns pieces of a text, each of which begins with the last words of the one before.
-fn pieces(text: &str) -> Vec<&str> {
+pub fn pieces(text: &str) -> Vec<&str> {
     let words: Vec<(usize, usize)> = bounds(text);
     let (mut pieces, mut first) = (Vec::new(), 0);
     while first < words.len() {

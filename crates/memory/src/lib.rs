@@ -14,7 +14,11 @@ use adjutant_domain::{
     scope::Scope,
     zones::Zone,
 };
-use adjutant_store::{db::Db, inbox, index_queue::Kind, search::Text};
+use adjutant_store::{
+    db::Db,
+    inbox,
+    search::{Source, Text},
+};
 use adjutant_texts as texts;
 use embedder::Embedder;
 use indexer::EmbedderHealth;
@@ -118,10 +122,10 @@ impl SearchResult {
         untrusted.extend(
             text.file.iter().filter(|file| !inbox::is_named_as_text(file)).map(|file| texts::document(file)),
         );
-        let source = match text.kind {
-            Kind::Note => "note",
-            Kind::Entry => "conversation",
-            Kind::Document => "document",
+        let source = match text.source {
+            Source::Note => "note",
+            Source::Entry => "conversation",
+            Source::Document => "document",
         };
         Self {
             text: text.text,

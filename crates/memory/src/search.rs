@@ -17,7 +17,7 @@ use adjutant_store::{
     db::Tx,
     index_queue::Kind,
     people,
-    search::{self, Beside, Indexed, Rows, Searched, Text},
+    search::{self, Beside, Indexed, Rows, Searched, Source, Text},
     vectors::{self, Among, WrongDimensions},
 };
 use anyhow::Result;
@@ -187,14 +187,14 @@ fn ranked(
 /// Returns the newest notes with the wanted tags, for a query without words.
 async fn newest(tx: &Tx, query: &Query, among: Option<Rows>, limit: usize) -> Result<Vec<SearchResult>> {
     let rows: Vec<_> =
-        among.unwrap_or_default().notes.into_iter().take(limit).map(|row| (Kind::Note, row)).collect();
+        among.unwrap_or_default().notes.into_iter().take(limit).map(|row| (Source::Note, row)).collect();
     let mut texts = search::texts(tx, &query.user, &rows, None).await?;
     texts.sort_by_key(|text| Reverse((text.updated_at, text.row)));
     Ok(texts.into_iter().map(|text| SearchResult::of(text, 0.0)).collect())
 }
 
 /// The scores of each candidate.
-type Matches = HashMap<(Kind, i64), Match>;
+type Matches = HashMap<(Source, i64), Match>;
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Match {
@@ -213,10 +213,10 @@ async fn by_words(
     if parts.is_empty() {
         return Ok(());
     }
-    for kind in query.kinds() {
-        let searched = Searched::of(tx, &query.user, kind, among).await?;
-        for (row, score) in best_by_words(tx, &searched, kind, &parts).await? {
-            matches.entry((kind, row)).or_default().bm25 = score;
+    for source in query.sources() {
+        let searched = Searched::of(tx, &query.user, source, among).await?;
+        for (row, score) in best_by_words(tx, &searched, source, &parts).await? {
+            matches.entry((source, row)).or_default().bm25 = score;
         }
     }
     Ok(())
@@ -229,17 +229,17 @@ async fn by_words(
 pub(crate) async fn best_by_words(
     tx: &Tx,
     searched: &Searched<'_>,
-    kind: Kind,
+    source: Source,
     parts: &[Part],
 ) -> Result<Vec<(i64, f64)>> {
-    let own = Own { rows: searched.own(tx).await?, reach: reach(kind) };
+    let own = Own { rows: searched.own(tx).await?, reach: reach(source) };
     let newest = own.newest(MATCHES);
-    let rarity_of = match kind {
-        Kind::Note | Kind::Entry => Rarity::of,
-        Kind::Document => Rarity::of_passages,
+    let rarity_of = match source {
+        Source::Note | Source::Entry => Rarity::of,
+        Source::Document => Rarity::of_passages,
     };
     let (rarity, texts) = if newest.len() * SMALL_SHARE <= searched.everybodys(tx).await? {
-        let texts = own.matched(&counted(tx, searched, newest, kind, parts).await?);
+        let texts = own.matched(&counted(tx, searched, newest, source, parts).await?);
         let having = |part| texts.iter().filter(|text| text.has(part)).map(|text| text.row).collect();
         let rows: Vec<Vec<i64>> = (0..parts.len()).map(having).collect();
         (rarity_of(newest.len(), &rows), texts)
@@ -250,7 +250,7 @@ pub(crate) async fn best_by_words(
         }
         let rarity = rarity_of(newest.len(), &rows);
         let promising = rarity.most_promising(&rows, SHORTLIST);
-        let counted = counted(tx, searched, &own.with_neighbours(&promising), kind, parts).await?;
+        let counted = counted(tx, searched, &own.with_neighbours(&promising), source, parts).await?;
         let promising: HashSet<_> = promising.into_iter().collect();
         let mut texts = own.matched(&counted);
         texts.retain(|text| promising.contains(&text.row));
@@ -263,11 +263,11 @@ pub(crate) async fn best_by_words(
 
 /// Returns how many texts before a text, and as many after it, matter to it. An utterance rarely says by itself what it
 /// is about, nor does a passage; a note does.
-fn reach(kind: Kind) -> usize {
-    match kind {
-        Kind::Note => 0,
-        Kind::Document => 1,
-        Kind::Entry => 2,
+fn reach(source: Source) -> usize {
+    match source {
+        Source::Note => 0,
+        Source::Document => 1,
+        Source::Entry => 2,
     }
 }
 
@@ -276,27 +276,27 @@ async fn counted(
     tx: &Tx,
     searched: &Searched<'_>,
     rows: &[i64],
-    kind: Kind,
+    source: Source,
     parts: &[Part],
 ) -> Result<Vec<Counted>> {
     let mut texts = Vec::with_capacity(rows.len());
-    let read = |text: Indexed| texts.push(count(&text, kind, parts));
+    let read = |text: Indexed| texts.push(count(&text, source, parts));
     searched.indexed(tx, rows, read).await?;
     Ok(texts)
 }
 
 /// Counts the parts of a query in a text. A note's tags count for half.
-fn count(text: &Indexed, kind: Kind, parts: &[Part]) -> Counted {
+fn count(text: &Indexed, source: Source, parts: &[Part]) -> Counted {
     let (own, tags) = (Terms::of(&text.text), Terms::of(&text.tags));
     // Entries are short: what one says counts in full at once.
-    let weight = match kind {
-        Kind::Note | Kind::Document => 1.0,
-        Kind::Entry => 2.0,
+    let weight = match source {
+        Source::Note | Source::Document => 1.0,
+        Source::Entry => 2.0,
     };
     let count = |part: &Part| weight * (part.count_in(&own) as f64 + 0.5 * part.count_in(&tags) as f64);
-    let most = match kind {
-        Kind::Note | Kind::Entry => BEGINNING,
-        Kind::Document => usize::MAX,
+    let most = match source {
+        Source::Note | Source::Entry => BEGINNING,
+        Source::Document => usize::MAX,
     };
     let beginning = Terms::first(&text.text, most);
     let beside = |part: &Part| 0.5 * weight * part.count_in(&beginning) as f64;
@@ -316,16 +316,20 @@ async fn by_meaning(
     matches: &mut Matches,
 ) -> Result<()> {
     let whose = people::members(tx, &query.user).await?;
-    for kind in query.kinds() {
-        let among = Among { kinds: vec![kind], rows: among.map(Rows::all) };
+    for source in query.sources() {
+        let among = Among { kinds: vec![source.into()], rows: among.map(Rows::all) };
         for near in vectors::nearest(tx, &whose, space, vector, &among, CANDIDATES).await? {
-            matches.entry((kind, near.row)).or_default().cosine = Some(near.cosine);
+            matches.entry((source, near.row)).or_default().cosine = Some(near.cosine);
         }
     }
-    let lacking: Vec<_> =
-        matches.iter().filter(|(_, found)| found.cosine.is_none()).map(|(row, _)| *row).collect();
-    for (row, cosine) in vectors::cosines(tx, &whose, space, vector, &lacking).await? {
-        matches.entry(row).or_default().cosine = Some(cosine);
+    let lacking = matches.iter().filter(|(_, found)| found.cosine.is_none());
+    let lacking: HashMap<(Kind, i64), _> =
+        lacking.map(|(&(source, row), _)| ((source.into(), row), (source, row))).collect();
+    let rows: Vec<_> = lacking.keys().copied().collect();
+    for (row, cosine) in vectors::cosines(tx, &whose, space, vector, &rows).await? {
+        if let Some(found) = lacking.get(&row) {
+            matches.entry(*found).or_default().cosine = Some(cosine);
+        }
     }
     Ok(())
 }
@@ -344,20 +348,20 @@ fn candidate<'a>(
     matches: &Matches,
     period: Option<&Period>,
 ) -> Candidate<'a> {
-    let Match { bm25, cosine } = matches.get(&(text.kind, text.row)).copied().unwrap_or_default();
+    let Match { bm25, cosine } = matches.get(&(text.source, text.row)).copied().unwrap_or_default();
     let timely = period.is_some_and(|period| (period.from..period.until).contains(&text.created_at));
     let page = text.file.as_deref().zip(text.place.as_deref());
-    Candidate { kind: text.kind, text: findable, bm25, cosine, timely, page }
+    Candidate { source: text.source, text: findable, bm25, cosine, timely, page }
 }
 
 impl Query {
     /// Only notes carry tags.
-    fn kinds(&self) -> impl Iterator<Item = Kind> {
-        let is_wanted = |kind: &Kind| match kind {
-            Kind::Note => true,
-            Kind::Entry => self.include_conversation && self.tags.is_empty(),
-            Kind::Document => self.include_documents && self.tags.is_empty(),
+    fn sources(&self) -> impl Iterator<Item = Source> {
+        let is_wanted = |source: &Source| match source {
+            Source::Note => true,
+            Source::Entry => self.include_conversation && self.tags.is_empty(),
+            Source::Document => self.include_documents && self.tags.is_empty(),
         };
-        Kind::ALL.into_iter().filter(is_wanted)
+        Source::ALL.into_iter().filter(is_wanted)
     }
 }

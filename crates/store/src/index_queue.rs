@@ -20,18 +20,21 @@ pub enum Kind {
     Note,
     /// Something said in a conversation; its row is `entries.entry_id`.
     Entry,
+    /// A piece of what a website says, published or not; its row is `site_texts.row`.
+    Draft,
     /// A passage of a saved document; its row is `passages.row`.
     Document,
 }
 
 impl Kind {
-    pub const ALL: [Self; 3] = [Self::Note, Self::Entry, Self::Document];
+    pub const ALL: [Self; 4] = [Self::Note, Self::Entry, Self::Draft, Self::Document];
 
     /// Returns the value in the tables.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Note => "note",
             Self::Entry => "entry",
+            Self::Draft => "draft",
             Self::Document => "document",
         }
     }
@@ -40,7 +43,7 @@ impl Kind {
 /// The part of the indexing of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Its row in the full-text index must be rebuilt: the program was upgraded.
+    /// Its row in the full-text index, or of a website its text, must be rebuilt: the program was upgraded.
     Words,
     /// It has no vector yet.
     Vector,
@@ -75,16 +78,16 @@ pub async fn add(tx: &Tx, kind: Kind, row: i64) -> Result<()> {
     Ok(())
 }
 
-/// Queues new entries for their vectors.
-pub async fn add_entries(tx: &Tx, new: &[i64]) -> Result<()> {
+/// Queues rows of a kind for their vectors.
+pub async fn add_all(tx: &Tx, kind: Kind, rows: &[i64]) -> Result<()> {
     tx.execute(
         concat!(
-            "INSERT INTO unindexed (kind, row, part) SELECT 'entry', value, 'vector' FROM ",
+            "INSERT INTO unindexed (kind, row, part) SELECT ?2, value, 'vector' FROM ",
             each_of!("?1"),
             " WHERE true
          ON CONFLICT DO UPDATE SET attempts = 0, not_before = 0"
         ),
-        [serde_json::to_string(new)?],
+        params![serde_json::to_string(rows)?, kind.as_str()],
     )
     .await?;
     tx.wake(Wake::IndexQueue);
@@ -97,8 +100,8 @@ pub async fn remove(tx: &Tx, kind: Kind, row: i64) -> Result<()> {
     vectors::remove(tx, kind, row).await
 }
 
-/// Returns up to `limit` rows to process next: notes, then entries, then passages, the newest of each first. A row that
-/// failed before comes when nothing else is left, and alone, so that it fails alone.
+/// Returns up to `limit` rows to process next: notes, then entries, then what websites say, then passages, the newest
+/// of each first. A row that failed before comes when nothing else is left, and alone, so that it fails alone.
 pub async fn next(tx: &Tx, part: Part, now: Timestamp, limit: i64) -> Result<Vec<Item>> {
     let mut items: Vec<Item> = tx
         .all(
@@ -149,6 +152,14 @@ pub(crate) async fn text_of(tx: &Tx, kind: Kind, row: i64) -> Result<Option<Text
                 "SELECT s.user_id, e.text FROM entries e JOIN turns USING (turn_id)
                      JOIN sessions s USING (session_id)
                  WHERE e.entry_id = ?1 AND e.role <> 'note' AND e.text <> ''",
+                [row],
+            )
+            .await
+        }
+        Kind::Draft => {
+            tx.first(
+                "SELECT s.user_id, coalesce(t.heading || char(10), '') || t.text AS text
+                 FROM site_texts t JOIN sites s USING (site_id) WHERE t.row = ?1 AND t.text <> ''",
                 [row],
             )
             .await
@@ -205,6 +216,10 @@ pub async fn queue_missing_vectors(tx: &Tx, space: &str, kind: Kind, after: i64,
         Kind::Entry => (
             add!("SELECT entry_id AS row FROM entries WHERE role <> 'note' AND text <> ''"),
             "SELECT coalesce(max(entry_id), 0) AS value FROM entries",
+        ),
+        Kind::Draft => (
+            add!("SELECT row FROM site_texts WHERE text <> ''"),
+            "SELECT coalesce(max(row), 0) AS value FROM site_texts",
         ),
         Kind::Document => {
             (add!("SELECT row FROM passages"), "SELECT coalesce(max(row), 0) AS value FROM passages")

@@ -13,6 +13,7 @@ use adjutant_store::{
     leases::{self, Lease, LeaseName, Lost},
     process::Process,
     search::{self, Segments},
+    site,
     vectors::{self, WrongDimensions},
 };
 use anyhow::Result;
@@ -181,6 +182,7 @@ impl Indexer {
                 match item.kind {
                     Kind::Note => search::index_note(tx, item.row).await?,
                     Kind::Entry => search::index_entry(tx, item.row).await?,
+                    Kind::Draft => site::texts::index(tx, item.row).await?,
                     Kind::Document => search::index_passage(tx, item.row).await?,
                 }
                 index_queue::done(tx, Part::Words, item).await?;
@@ -235,7 +237,8 @@ impl Indexer {
         self.set_upkeep(match kind {
             _ if up_to < highest => Upkeep::Queueing(kind, up_to),
             Kind::Note => Upkeep::Queueing(Kind::Entry, 0),
-            Kind::Entry => Upkeep::Queueing(Kind::Document, 0),
+            Kind::Entry => Upkeep::Queueing(Kind::Draft, 0),
+            Kind::Draft => Upkeep::Queueing(Kind::Document, 0),
             Kind::Document => Upkeep::Finishing,
         });
         Ok(())

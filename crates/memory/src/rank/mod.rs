@@ -3,7 +3,7 @@
 //!
 //! A candidate's score is `fts_weight * words + vector_weight * meaning + hints`:
 //! - words: its bm25 ([`words`]) as a share of the best one's. Notes and entries are scaled apart, because their
-//!   scores do not compare; the kind whose best match has fewer of the query's words counts for less in proportion;
+//!   scores do not compare; the source whose best match has fewer of the query's words counts for less in proportion;
 //! - meaning: its cosine, stretched to the range from the lowest to the highest among the candidates. The range of
 //!   cosines differs between models and between queries. A candidate that is far ahead stays far ahead, which rank
 //!   fusion (RRF) would lose;
@@ -21,7 +21,7 @@ pub mod words;
 
 use std::collections::HashMap;
 
-use adjutant_store::index_queue::Kind;
+use adjutant_store::search::Source;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// The query, as ranking needs it.
@@ -45,7 +45,7 @@ pub struct Weights {
 /// A text that may answer the query.
 #[derive(Clone, Debug)]
 pub struct Candidate<'a> {
-    pub kind: Kind,
+    pub source: Source,
     pub text: &'a str,
     /// How well its words match: higher is better, 0 if none does.
     pub bm25: f64,
@@ -153,7 +153,7 @@ fn scores(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Vec<f64> {
         if named.is_some() && label(candidate.text) == named {
             score += NAMED;
         }
-        if candidate.kind == Kind::Entry {
+        if candidate.source == Source::Entry {
             score -= ASKING * asking(candidate.text);
         }
         score
@@ -163,32 +163,32 @@ fn scores(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Vec<f64> {
 
 /// Scales a bm25 to a value from 0 to 1.
 struct Words {
-    /// For each kind, the factor from bm25 to value.
-    scale: HashMap<Kind, f64>,
+    /// For each source, the factor from bm25 to value.
+    scale: HashMap<Source, f64>,
 }
 
 impl Words {
     fn of(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Self {
-        let mut best: HashMap<Kind, &Candidate<'_>> = HashMap::new();
+        let mut best: HashMap<Source, &Candidate<'_>> = HashMap::new();
         for candidate in candidates.iter().filter(|candidate| candidate.bm25 > 0.0) {
-            let best = best.entry(candidate.kind).or_insert(candidate);
+            let best = best.entry(candidate.source).or_insert(candidate);
             if candidate.bm25 > best.bm25 {
                 *best = candidate;
             }
         }
-        let shares: HashMap<Kind, f64> =
-            best.iter().map(|(&kind, best)| (kind, (search.word_coverage)(best.text))).collect();
+        let shares: HashMap<Source, f64> =
+            best.iter().map(|(&source, best)| (source, (search.word_coverage)(best.text))).collect();
         let most = shares.values().copied().fold(0.0, f64::max);
-        let scale = |(kind, best): (Kind, &Candidate<'_>)| {
-            let share = if most > 0.0 { shares[&kind] / most } else { 1.0 };
-            (kind, share / best.bm25)
+        let scale = |(source, best): (Source, &Candidate<'_>)| {
+            let share = if most > 0.0 { shares[&source] / most } else { 1.0 };
+            (source, share / best.bm25)
         };
         Self { scale: best.into_iter().map(scale).collect() }
     }
 
     /// Returns a value from 0 to 1.
     fn value(&self, candidate: &Candidate<'_>) -> f64 {
-        self.scale.get(&candidate.kind).map_or(0.0, |scale| candidate.bm25.max(0.0) * scale)
+        self.scale.get(&candidate.source).map_or(0.0, |scale| candidate.bm25.max(0.0) * scale)
     }
 }
 
@@ -221,7 +221,7 @@ fn diversify(best: Vec<Ranked>, candidates: &[Candidate<'_>], limit: usize) -> V
         repeated: 0.0,
         is_on_page: false,
     };
-    let kind = |index: usize| candidates[index].kind;
+    let source = |index: usize| candidates[index].source;
     let mut rest: Vec<_> = best.into_iter().map(contender).collect();
     let mut taken = Vec::new();
     while taken.len() < limit {
@@ -236,7 +236,8 @@ fn diversify(best: Vec<Ranked>, candidates: &[Candidate<'_>], limit: usize) -> V
             other.is_on_page |= page.is_some() && page == candidates[next.ranked.index].page;
             let is_same = similarity >= SAME && next.vocabulary.has_numbers_of(&other.vocabulary);
             // Prefer the note to the entry: a note can be cited, changed and deleted.
-            if is_same && kind(result.index) == Kind::Entry && kind(other.ranked.index) == Kind::Note {
+            if is_same && source(result.index) == Source::Entry && source(other.ranked.index) == Source::Note
+            {
                 result.index = other.ranked.index;
             }
             !is_same

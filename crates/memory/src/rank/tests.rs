@@ -5,11 +5,11 @@ use super::*;
 const EVENLY: Weights = Weights { fts: 0.5, vector: 0.5 };
 
 fn note(text: &str, bm25: f64, cosine: Option<f32>) -> Candidate<'_> {
-    Candidate { kind: Kind::Note, text, bm25, cosine, timely: false, page: None }
+    Candidate { source: Source::Note, text, bm25, cosine, timely: false, page: None }
 }
 
 fn entry(text: &str, bm25: f64, cosine: Option<f32>) -> Candidate<'_> {
-    Candidate { kind: Kind::Entry, ..note(text, bm25, cosine) }
+    Candidate { source: Source::Entry, ..note(text, bm25, cosine) }
 }
 
 /// Returns the share of a query's words that a text has; all words are informative here.
@@ -185,7 +185,8 @@ fn what_says_more_of_the_same_comes_later() {
 
 #[test]
 fn a_further_passage_of_a_page_gives_way_to_another_page_that_is_about_as_good() {
-    let passage = |text, bm25, page| Candidate { kind: Kind::Document, page, ..note(text, bm25, Some(0.6)) };
+    let passage =
+        |text, bm25, page| Candidate { source: Source::Document, page, ..note(text, bm25, Some(0.6)) };
     let page = |place| Some(("/shared/tides.pdf", place));
     let candidates = [
         passage("High tide at Dover is at nine", 4.0, page("page 1")),
@@ -213,7 +214,7 @@ proptest! {
         made in candidates(), fts in 0.0..=1.0_f64, vector in 0.01..=1.0_f64, limit in 0_usize..20, query in "\\PC{0,20}",
     ) {
         let candidates: Vec<_> = made.iter().map(|(note, text, bm25, cosine, timely)| Candidate {
-            kind: if *note { Kind::Note } else { Kind::Entry }, text, bm25: *bm25, cosine: *cosine, timely: *timely, page: None,
+            source: if *note { Source::Note } else { Source::Entry }, text, bm25: *bm25, cosine: *cosine, timely: *timely, page: None,
         }).collect();
         let found = ranked(&query, Weights { fts, vector }, limit, &candidates);
         prop_assert!(found.len() <= limit);

@@ -5,6 +5,7 @@ use adjutant_store::{
     notes::{Source, get},
     people::User,
     search::{self, owner_token},
+    site,
     testing::{NOW, Store, ms},
     turns,
 };
@@ -120,8 +121,8 @@ async fn an_answer_is_found_by_the_words_of_the_question_and_indexed_once() {
     let best = store
         .read(async move |tx| {
             assert!(index_queue::is_empty(tx, Part::Words).await?, "no entry is indexed because of another");
-            let searched = search::Searched::of(tx, &user, Kind::Entry, None).await?;
-            crate::search::best_by_words(tx, &searched, Kind::Entry, &parts).await
+            let searched = search::Searched::of(tx, &user, search::Source::Entry, None).await?;
+            crate::search::best_by_words(tx, &searched, search::Source::Entry, &parts).await
         })
         .await;
     let mut rows: Vec<_> = best.into_iter().map(|(row, _)| row).collect();
@@ -460,6 +461,7 @@ async fn notes_and_conversations_of_every_schema_version_are_found() {
                 match item.kind {
                     Kind::Note => search::index_note(tx, item.row).await?,
                     Kind::Entry => search::index_entry(tx, item.row).await?,
+                    Kind::Draft => site::texts::index(tx, item.row).await?,
                     Kind::Document => search::index_passage(tx, item.row).await?,
                 }
             }

@@ -3,13 +3,19 @@
 use adjutant_domain::ids::UserId;
 use anyhow::Result;
 
-use crate::db::{Tx, params};
+use crate::{
+    db::{Tx, params},
+    site::texts,
+};
 
 /// The most rows that a step deletes. Each may hold a whole page.
 const ROWS: i64 = 20;
 
 /// Deletes some of a person's website and of its changes, or the site once it has nothing.
 pub(super) async fn delete_some(tx: &Tx, user: &UserId) -> Result<bool> {
+    if texts::remove_some(tx, user, ROWS).await? {
+        return Ok(true);
+    }
     for sql in [
         "DELETE FROM site_revisions WHERE revision_id IN (
              SELECT revision_id FROM site_revisions WHERE user_id = ?1 LIMIT ?2)",

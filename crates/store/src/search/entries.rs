@@ -14,7 +14,7 @@ use crate::{
         Tx,
         sql::{each_of, item, listed},
     },
-    index_queue,
+    index_queue::{self, Kind},
 };
 
 /// An entry that says something.
@@ -41,7 +41,7 @@ pub async fn index_turn(tx: &Tx, turn: &TurnId) -> Result<()> {
         return Ok(());
     }
     insert(tx, &new).await?;
-    index_queue::add_entries(tx, &new.iter().map(|said| said.entry_id).collect::<Vec<_>>()).await
+    index_queue::add_all(tx, Kind::Entry, &new.iter().map(|said| said.entry_id).collect::<Vec<_>>()).await
 }
 
 /// Indexes an entry anew. Does nothing if there is no such entry, or it says nothing.

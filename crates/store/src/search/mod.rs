@@ -31,10 +31,33 @@ pub use entries::{index_entry, index_turn, remove_entry};
 pub use merge::{Segments, merge, segments};
 pub use passages::{index_passage, remove_passage};
 
+/// Where in a person's memory a text is. Each has a full-text index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    Note,
+    Entry,
+    Document,
+}
+
+impl Source {
+    pub const ALL: [Self; 3] = [Self::Note, Self::Entry, Self::Document];
+}
+
+impl From<Source> for Kind {
+    fn from(source: Source) -> Self {
+        match source {
+            Source::Note => Self::Note,
+            Source::Entry => Self::Entry,
+            Source::Document => Self::Document,
+        }
+    }
+}
+
 /// A searchable text: a note, something said in a conversation, or a passage of a saved document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
-    pub kind: Kind,
+    pub source: Source,
     /// `notes.row`, `entries.entry_id` or `passages.row`.
     pub row: i64,
     pub text: String,
@@ -100,10 +123,10 @@ pub async fn check(tx: &Tx) -> Result<()> {
     Ok(())
 }
 
-/// The rows of one kind that a person's search looks at.
+/// The rows of one source that a person's search looks at.
 #[derive(Clone, Debug)]
 pub struct Searched<'a> {
-    kind: Kind,
+    source: Source,
     /// The part of an expression that limits it to the person's rows.
     owners: String,
     /// The only rows, if it is limited further.
@@ -122,14 +145,14 @@ pub struct Indexed {
 }
 
 impl<'a> Searched<'a> {
-    /// Returns the rows of a person of this kind; only those in `among`, if given.
-    pub async fn of(tx: &Tx, user: &UserId, kind: Kind, among: Option<&'a Rows>) -> Result<Self> {
-        let of_kind = |rows: &'a Rows| match kind {
-            Kind::Note => rows.notes.iter().collect(),
-            Kind::Entry => rows.entries.iter().collect(),
-            Kind::Document => rows.passages.iter().collect(),
+    /// Returns the rows of a person of this source; only those in `among`, if given.
+    pub async fn of(tx: &Tx, user: &UserId, source: Source, among: Option<&'a Rows>) -> Result<Self> {
+        let of_source = |rows: &'a Rows| match source {
+            Source::Note => rows.notes.iter().collect(),
+            Source::Entry => rows.entries.iter().collect(),
+            Source::Document => rows.passages.iter().collect(),
         };
-        Ok(Self { kind, owners: owners(tx, user).await?, among: among.map(of_kind) })
+        Ok(Self { source, owners: owners(tx, user).await?, among: among.map(of_source) })
     }
 
     /// Returns all rows, in ascending order.
@@ -146,19 +169,19 @@ impl<'a> Searched<'a> {
     ///
     /// To find the person's rows among those with a frequent word, SQLite passes over everybody's.
     pub async fn matching(&self, tx: &Tx, expression: &str, limit: usize) -> Result<Vec<i64>> {
-        let columns = match self.kind {
-            Kind::Note => "content tags",
-            Kind::Entry | Kind::Document => "text",
+        let columns = match self.source {
+            Source::Note => "content tags",
+            Source::Entry | Source::Document => "text",
         };
         self.rows(tx, &format!("{} AND ({{{columns}}} : ({expression}))", self.owners), limit).await
     }
 
-    /// Returns about how many rows of this kind everybody has.
+    /// Returns about how many rows of this source everybody has.
     pub async fn everybodys(&self, tx: &Tx) -> Result<usize> {
-        let sql = match self.kind {
-            Kind::Note => "SELECT coalesce(max(row), 0) AS value FROM notes",
-            Kind::Entry => "SELECT coalesce(max(entry_id), 0) AS value FROM entries",
-            Kind::Document => "SELECT coalesce(max(row), 0) AS value FROM passages",
+        let sql = match self.source {
+            Source::Note => "SELECT coalesce(max(row), 0) AS value FROM notes",
+            Source::Entry => "SELECT coalesce(max(entry_id), 0) AS value FROM entries",
+            Source::Document => "SELECT coalesce(max(row), 0) AS value FROM passages",
         };
         let highest: Option<i64> = tx.value(sql, ()).await?;
         Ok(usize::try_from(highest.unwrap_or_default())?)
@@ -166,15 +189,15 @@ impl<'a> Searched<'a> {
 
     /// Passes each of these rows to `take`, as it is indexed.
     pub async fn indexed(&self, tx: &Tx, rows: &[i64], mut take: impl FnMut(Indexed)) -> Result<()> {
-        let sql = match self.kind {
-            Kind::Note => {
+        let sql = match self.source {
+            Source::Note => {
                 concat!(
                     "SELECT n.rowid, n.content, n.tags, NULL FROM ",
                     each_of!("?1"),
                     " w CROSS JOIN notes_fts n ON n.rowid = w.value"
                 )
             }
-            Kind::Entry => {
+            Source::Entry => {
                 concat!(
                     "SELECT e.rowid, e.text, '', NULL
                  FROM ",
@@ -182,7 +205,7 @@ impl<'a> Searched<'a> {
                     " w CROSS JOIN entries_fts e ON e.rowid = w.value"
                 )
             }
-            Kind::Document => {
+            Source::Document => {
                 concat!(
                     "SELECT p.rowid, p.text, '', d.document_id
                  FROM ",
@@ -200,10 +223,10 @@ impl<'a> Searched<'a> {
 
     /// Returns the newest `limit` rows that match, in ascending order, in which the index reads fastest.
     async fn rows(&self, tx: &Tx, expression: &str, limit: usize) -> Result<Vec<i64>> {
-        let sql = match self.kind {
-            Kind::Note => "SELECT rowid FROM notes_fts WHERE notes_fts MATCH ?1 ORDER BY rowid",
-            Kind::Entry => "SELECT rowid FROM entries_fts WHERE entries_fts MATCH ?1 ORDER BY rowid",
-            Kind::Document => "SELECT rowid FROM passages_fts WHERE passages_fts MATCH ?1 ORDER BY rowid",
+        let sql = match self.source {
+            Source::Note => "SELECT rowid FROM notes_fts WHERE notes_fts MATCH ?1 ORDER BY rowid",
+            Source::Entry => "SELECT rowid FROM entries_fts WHERE entries_fts MATCH ?1 ORDER BY rowid",
+            Source::Document => "SELECT rowid FROM passages_fts WHERE passages_fts MATCH ?1 ORDER BY rowid",
         };
         let mut newest = VecDeque::new();
         tx.each(sql, [expression], |row| {
@@ -311,12 +334,12 @@ pub async fn count_entries(tx: &Tx, user: &UserId, most: i64) -> Result<i64> {
 pub async fn texts(
     tx: &Tx,
     user: &UserId,
-    rows: &[(Kind, i64)],
+    rows: &[(Source, i64)],
     except: Option<&TurnId>,
 ) -> Result<Vec<Text>> {
     #[derive(Deserialize)]
     struct Row {
-        kind: Kind,
+        source: Source,
         row: i64,
         text: String,
         note_id: Option<NoteId>,
@@ -327,13 +350,13 @@ pub async fn texts(
         updated_at: Timestamp,
         untrusted: Sources,
     }
-    let of = |kind: Kind| -> Vec<i64> {
-        rows.iter().filter(|(other, _)| *other == kind).map(|(_, row)| *row).collect()
+    let of = |source: Source| -> Vec<i64> {
+        rows.iter().filter(|(other, _)| *other == source).map(|(_, row)| *row).collect()
     };
     let found: Vec<Row> = tx
         .all(
             concat!(
-                "SELECT 'note' AS kind, row, content AS text, note_id, NULL AS file, NULL AS place, tags, created_at,
+                "SELECT 'note' AS source, row, content AS text, note_id, NULL AS file, NULL AS place, tags, created_at,
                  updated_at, untrusted
              FROM notes WHERE row IN ",
                 listed!("?2"),
@@ -355,17 +378,17 @@ pub async fn texts(
             ),
             params![
                 user,
-                json(&of(Kind::Note)),
-                json(&of(Kind::Entry)),
+                json(&of(Source::Note)),
+                json(&of(Source::Entry)),
                 except.cloned(),
-                json(&of(Kind::Document))
+                json(&of(Source::Document))
             ],
         )
         .await?;
     let text = |row: Row| {
         let tags = serde_json::from_str(&row.tags).context("cannot parse the tags of a note")?;
-        let Row { kind, row, text, note_id, file, place, created_at, updated_at, untrusted, .. } = row;
-        Ok(Text { kind, row, text, note_id, file, place, tags, created_at, updated_at, untrusted })
+        let Row { source, row, text, note_id, file, place, created_at, updated_at, untrusted, .. } = row;
+        Ok(Text { source, row, text, note_id, file, place, tags, created_at, updated_at, untrusted })
     };
     found.into_iter().map(text).collect()
 }

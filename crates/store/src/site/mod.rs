@@ -26,6 +26,7 @@ pub mod revisions;
 pub mod sections;
 pub mod sharing;
 mod state;
+pub mod texts;
 mod undo;
 
 pub use entries::{Collection, Entry, collections};

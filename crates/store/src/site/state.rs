@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{
     By, Collection, Entry, Error, Item, Page, Picture, Post, PostRedirect, Redirect, Section, Site, Subject,
-    revisions, select_site,
+    revisions, select_site, texts,
 };
 use crate::db::{Tx, params, sql::listed};
 
@@ -201,7 +201,7 @@ impl State {
     }
 }
 
-/// Makes a change and writes its revision, unless nothing has changed.
+/// Makes a change, writes its revision, and queues what says something else for its vectors, unless nothing has changed.
 pub(super) async fn recorded<T>(
     tx: &Tx,
     site: &SiteId,
@@ -215,6 +215,7 @@ pub(super) async fn recorded<T>(
     let after = State::read(tx, site, touched).await?;
     if before != after {
         revisions::add(tx, site, subject, by, (&before, &after), None).await?;
+        texts::follow(tx, &before, &after).await?;
     }
     Ok(done)
 }

@@ -10,6 +10,7 @@ use super::{
     By, Conflict, Error, Item, Limit, MAX_ITEMS, MAX_PAGES, MAX_PICTURES, MAX_SECTIONS, Page, Picture,
     Section, Subject, entries, navigation, pages, pictures, posts, revisions, sections,
     state::{self, State, set_order},
+    texts,
 };
 use crate::db::Tx;
 
@@ -53,6 +54,7 @@ pub async fn undo(
     step.check().await?;
     step.apply().await?;
     let became = State::read(tx, &site, &touched).await?;
+    texts::follow(tx, &current, &became).await?;
     let what = format!("undid: {}", change.what);
     let by = By { user, author, what: &what, now, untrusted: &change.untrusted };
     let subject = (change.subject, &*change.subject_id);

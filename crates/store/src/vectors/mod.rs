@@ -35,7 +35,7 @@ const NUMBER: usize = size_of::<i64>();
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Near {
     pub kind: Kind,
-    /// `notes.row`, `entries.entry_id` or `passages.row`.
+    /// `notes.row`, `entries.entry_id`, `site_texts.row` or `passages.row`.
     pub row: i64,
     /// From -1 to 1; higher is nearer.
     pub cosine: f32,

@@ -106,6 +106,7 @@ impl Room {
                     let sql = match near.kind {
                         Kind::Note => "SELECT content AS text FROM notes WHERE row = ?1",
                         Kind::Entry => "SELECT text FROM entries WHERE entry_id = ?1",
+                        Kind::Draft => "SELECT text FROM site_texts WHERE row = ?1",
                         Kind::Document => "SELECT text FROM passages WHERE row = ?1",
                     };
                     texts.extend(tx.first(sql, [near.row]).await?.map(|row: Row| row.text));

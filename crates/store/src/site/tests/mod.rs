@@ -16,6 +16,7 @@ mod importing;
 mod picturing;
 mod posting;
 mod messages;
+mod saying;
 mod series;
 mod shared;
 mod undoing;

@@ -75,7 +75,7 @@ async fn what_a_linked_user_changes_stays_whose_it_was() {
 
             unlink(tx, &bob).await?;
             let rye = async |user: &UserId| {
-                let searched = search::Searched::of(tx, user, crate::index_queue::Kind::Note, None).await?;
+                let searched = search::Searched::of(tx, user, search::Source::Note, None).await?;
                 searched.matching(tx, "\"rye\"", 5).await.map(|rows| rows.len())
             };
             assert_eq!((rye(&alice).await?, rye(&bob).await?), (1, 0));

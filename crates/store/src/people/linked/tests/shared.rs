@@ -21,11 +21,10 @@ use super::{
 use crate::{
     approvals,
     db::SyncedTx,
-    documents, file_origins, file_usage, grants,
-    index_queue::Kind,
-    notes,
+    documents, file_origins, file_usage, grants, notes,
     people::{self, User},
-    runs, schedules, search,
+    runs, schedules,
+    search::{self, Source},
     sessions::{self, Session},
     site,
     testing::{self, NOW, Store, ms},
@@ -87,8 +86,12 @@ async fn finds(tx: &Tx, user: &User, session: &Session) -> Result<Found> {
     Ok(found)
 }
 
+/// Returns the name that a text has.
+fn whose(text: &str) -> String {
+    NAMES.into_iter().find(|name| text.contains(name)).unwrap_or("?").to_owned()
+}
+
 async fn memory(tx: &Tx, id: &UserId, found: &mut Found) -> Result<()> {
-    let whose = |text: &str| NAMES.into_iter().find(|name| text.contains(name)).unwrap_or("?").to_owned();
     let listed = notes::newest(tx, id, &Scope::Everything, 10, 0).await?;
     assert_eq!(notes::extent(tx, id).await?.notes as usize, listed.len());
     found.note("notes listed", listed.into_iter().map(|note| note.note_id.0));
@@ -109,18 +112,19 @@ async fn memory(tx: &Tx, id: &UserId, found: &mut Found) -> Result<()> {
     .await?;
     for among in [None, Some(&all)] {
         let mut rows = Vec::new();
-        for kind in [Kind::Note, Kind::Entry] {
-            let searched = search::Searched::of(tx, id, kind, among).await?;
-            rows.extend(searched.matching(tx, words, 10).await?.into_iter().map(|row| (kind, row)));
+        for source in [Source::Note, Source::Entry] {
+            let searched = search::Searched::of(tx, id, source, among).await?;
+            rows.extend(searched.matching(tx, words, 10).await?.into_iter().map(|row| (source, row)));
         }
         let texts = search::texts(tx, id, &rows, None).await?;
         assert_eq!(texts.len(), rows.len());
-        let of = |kind| texts.iter().filter(move |text| text.kind == kind).map(|text| whose(&text.text));
-        found.note("notes found", of(Kind::Note));
-        found.note("conversations", of(Kind::Entry));
+        let of =
+            |source| texts.iter().filter(move |text| text.source == source).map(|text| whose(&text.text));
+        found.note("notes found", of(Source::Note));
+        found.note("conversations", of(Source::Entry));
     }
-    let searched = search::Searched::of(tx, id, Kind::Document, None).await?;
-    let rows = searched.matching(tx, words, 10).await?.into_iter().map(|row| (Kind::Document, row));
+    let searched = search::Searched::of(tx, id, Source::Document, None).await?;
+    let rows = searched.matching(tx, words, 10).await?.into_iter().map(|row| (Source::Document, row));
     let texts = search::texts(tx, id, &rows.collect::<Vec<_>>(), None).await?;
     found.note("documents", texts.into_iter().map(|text| whose(&text.text)));
     assert_eq!(documents::counts(tx, id).await?.waiting as usize, members(tx, id).await?.len());
@@ -163,6 +167,13 @@ async fn website(tx: &Tx, id: &UserId, found: &mut Found) -> Result<()> {
         entries.extend(site::entries::get(tx, id, &EntryId(name.into())).await?.map(|entry| entry.title));
         collections.extend(site::collections::get(tx, id, &collection).await?.map(|it| it.title));
     }
+    let mut said = Vec::new();
+    for name in NAMES {
+        let pieces = site::texts::pieces(tx, id, &SiteId(name.into()), &[site::Subject::Post]).await?;
+        let rows: Vec<_> = pieces.into_iter().map(|piece| piece.row).collect();
+        said.extend(site::texts::texts(tx, id, &rows).await?.into_values().map(|text| whose(&text)));
+    }
+    found.note("texts of websites", said);
     let shown = site::of(tx, id).await?.map(|site| site.site_id.0);
     assert!(shown.is_some_and(|shown| pages.iter().min() == Some(&shown)), "the oldest is shown");
     found.note("pages of websites", pages);
