@@ -1,4 +1,4 @@
-//! Memory: search over a person's notes, conversations and saved documents.
+//! Memory: search over a person's notes, conversations and saved documents, and how near what their website says is.
 //!
 //! [`Memory::search`] alone decides how results are found; callers see only [`Query`] and [`SearchResults`]. A save commits
 //! the text and its words at once. Vectors follow from the index queue (`store/index_queue.rs`), so that no save
@@ -31,6 +31,7 @@ pub mod notes;
 mod rank;
 mod recall;
 mod search;
+mod site;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 mod when;
@@ -38,6 +39,7 @@ mod when;
 pub use notes::{Saved, delete, ensure_room, get_in, normalise_tags, save, update};
 pub use recall::{RecallRequest, Recalled};
 pub use search::SHORT_PATIENCE;
+pub use site::{Nearest, Scored, SiteMeaning, SiteQuery};
 
 /// A person's memory, as tools, commands and turns use it.
 pub struct Memory {

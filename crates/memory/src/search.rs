@@ -67,7 +67,7 @@ pub(crate) struct View {
 /// The vector of a query, and its vector space.
 #[derive(Clone, Debug)]
 pub(crate) struct Probe {
-    space: String,
+    pub(crate) space: String,
     pub(crate) vector: Vec<f32>,
 }
 

@@ -110,6 +110,29 @@ pub fn rank(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Vec<Ranked> {
     ranked
 }
 
+/// Something whose words are scored already, such as a page of a website.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scored {
+    /// From 0 to 1; 0 if it has none of the query's words.
+    pub words: f64,
+    /// Its cosine with the query; `None` if it has no vector yet, or the query has none.
+    pub cosine: Option<f32>,
+}
+
+/// Returns the score of each, from 0 to 1, and `None` of what is neither found by words nor near. The nearest has the whole
+/// share of meaning, so that a score by words alone is a whole one, too.
+pub fn fuse(Weights { fts, vector }: Weights, found: &[Scored]) -> Vec<Option<f64>> {
+    let meaning = Meaning::of(found.iter().filter_map(|it| it.cosine));
+    let evidence = |it: &Scored| Evidence { cosine: it.cosine.map(f64::from), share: it.words };
+    let is_convincing = found.iter().any(|it| evidence(it).is_convincing());
+    let score = |it: &Scored| {
+        let is_near = it.cosine.is_some() && is_convincing && evidence(it).is_plausible();
+        let by_meaning = it.cosine.map_or(it.words, |cosine| 1.0 - meaning.behind(cosine));
+        (it.words > 0.0 || is_near).then(|| (fts * it.words + vector * by_meaning) / (fts + vector))
+    };
+    found.iter().map(score).collect()
+}
+
 /// How much one candidate, taken by itself, looks like an answer. Unlike scores, it compares between searches.
 #[derive(Clone, Copy, Debug)]
 struct Evidence {
@@ -139,7 +162,7 @@ impl Evidence {
 /// Returns the score of each candidate, in order.
 fn scores(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Vec<f64> {
     let words = Words::of(search, candidates);
-    let meaning = Meaning::of(candidates);
+    let meaning = Meaning::of(candidates.iter().filter_map(|candidate| candidate.cosine));
     let named = named_label(search.text, candidates);
     let Weights { fts, vector } = search.weights;
     let score = |candidate: &Candidate<'_>| {
@@ -195,21 +218,26 @@ impl Words {
 /// Scales a cosine to a value from 0 to 1.
 struct Meaning {
     lowest: f64,
+    highest: f64,
     spread: f64,
 }
 
 impl Meaning {
-    fn of(candidates: &[Candidate<'_>]) -> Self {
-        let cosines = candidates.iter().filter_map(|candidate| candidate.cosine).map(f64::from);
-        let (lowest, highest) = cosines.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), cosine| {
-            (low.min(cosine), high.max(cosine))
-        });
-        Self { lowest, spread: (highest - lowest).max(LEAST_SPREAD) }
+    fn of(cosines: impl Iterator<Item = f32>) -> Self {
+        let range = (f64::INFINITY, f64::NEG_INFINITY);
+        let (lowest, highest) =
+            cosines.map(f64::from).fold(range, |(low, high), cosine| (low.min(cosine), high.max(cosine)));
+        Self { lowest, highest, spread: (highest - lowest).max(LEAST_SPREAD) }
     }
 
     /// Returns a value from 0 to 1.
     fn value(&self, cosine: f32) -> f64 {
         (f64::from(cosine) - self.lowest) / self.spread
+    }
+
+    /// Returns how far it is behind the nearest: 0 to 1.
+    fn behind(&self, cosine: f32) -> f64 {
+        (self.highest - f64::from(cosine)) / self.spread
     }
 }
 

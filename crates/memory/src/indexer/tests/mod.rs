@@ -18,6 +18,7 @@ use crate::{
 };
 
 mod room;
+mod websites;
 
 use room::{Room, memory_of, rest};
 
