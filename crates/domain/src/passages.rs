@@ -2,8 +2,9 @@
 
 use crate::document::Document;
 
-/// How many words a passage has, and how many of them the next one repeats.
-const WORDS: usize = 200;
+/// How many words a passage has.
+pub const WORDS: usize = 200;
+/// How many of them the next one repeats.
 const OVERLAP: usize = 40;
 /// The most bytes of a passage: what is written without spaces has few words.
 const BYTES: usize = 2_000;

@@ -207,17 +207,16 @@ fn of_picture(picture: &Picture) -> Saying<'_> {
 impl<'a> Saying<'a> {
     fn of(site_id: &'a SiteId, below: Below<'a>, texts: &[&str]) -> Self {
         let texts: Vec<_> = texts.iter().map(|text| text.trim()).filter(|text| !text.is_empty()).collect();
-        let text = texts.join("\n");
-        let pieces = passages::pieces(&text).into_iter().take(PIECES).map(str::to_owned).collect();
+        let mut pieces = divided(&texts.join("\n"));
+        pieces.truncate(PIECES);
         Self { site_id, below, pieces }
     }
 
-    /// Returns what stands above a piece, counted from 0.
-    async fn heading(&self, tx: &Tx, piece: usize) -> Result<Option<String>> {
+    /// Returns what stands above its pieces.
+    async fn heading(&self, tx: &Tx) -> Result<Option<String>> {
         match self.below {
-            // The first piece begins with it.
-            Below::Title(title) => Ok((piece > 0).then(|| title.to_owned())),
             Below::Nothing => Ok(None),
+            Below::Title(title) => Ok(Some(title.to_owned())),
             Below::Page(page) => {
                 tx.value("SELECT title AS value FROM site_pages WHERE page_id = ?1", params![page]).await
             }
@@ -227,6 +226,22 @@ impl<'a> Saying<'a> {
             }
         }
     }
+}
+
+/// Returns the pieces of a text: as many paragraphs together as a passage has words, and long ones apart.
+fn divided(text: &str) -> Vec<String> {
+    let (mut pieces, mut open) = (Vec::new(), String::new());
+    let count = |text: &str| text.split_whitespace().count();
+    for paragraph in text.split("\n\n") {
+        if count(&open) + count(paragraph) > passages::WORDS {
+            pieces.extend(passages::pieces(&open).into_iter().map(str::to_owned));
+            open.clear();
+        }
+        open.push_str(paragraph);
+        open.push_str("\n\n");
+    }
+    pieces.extend(passages::pieces(&open).into_iter().map(str::to_owned));
+    pieces
 }
 
 /// Adds the words of a section's fields: texts, but neither links nor ids. Templates, which would know them, are not the
@@ -265,10 +280,13 @@ async fn put(tx: &Tx, (subject, id): Key<'_>, saying: Option<&Saying<'_>>) -> Re
         remove(tx, gone.row).await?;
     }
     let Some(saying) = saying else { return Ok(()) };
+    let above = saying.heading(tx).await?;
     for (i, text) in pieces.iter().enumerate() {
-        let heading = saying.heading(tx, i).await?;
+        // The first piece of a post begins with its title.
+        let is_below = i > 0 || !matches!(saying.below, Below::Title(_));
+        let heading = above.as_deref().filter(|_| is_below);
         let row = match old.get(i) {
-            Some(old) if (&old.heading, &old.text) == (&heading, text) => continue,
+            Some(old) if (old.heading.as_deref(), &old.text) == (heading, text) => continue,
             Some(old) => {
                 vectors::remove(tx, Kind::Draft, old.row).await?;
                 tx.execute(

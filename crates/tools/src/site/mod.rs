@@ -33,6 +33,7 @@ mod find;
 mod fuzzy;
 mod interchange;
 mod links;
+mod meaning;
 mod messages;
 mod navigation;
 mod order;

@@ -1,12 +1,15 @@
 //! `site_search_pages`: pages, posts and entries by what they say.
 
+use std::collections::HashMap;
+
 use adjutant_domain::{
     ids::{EntryId, PageId, PostId, SectionId},
     origin::Sources,
     words::{QueryTerms, query_terms},
 };
 use adjutant_macros::tool;
-use adjutant_store::site::{Entry, Page, Post, Snapshot};
+use adjutant_memory::Nearest;
+use adjutant_store::site::{Entry, Page, Post, Section, Snapshot, Subject};
 use adjutant_texts::in_a_line;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -15,6 +18,7 @@ use super::{
     described::words_of,
     find::{limit, told},
     fuzzy::rounded,
+    meaning::{self, Findable, Found},
     whole,
 };
 use crate::kit::{Context, Outcome, ToolError};
@@ -72,7 +76,7 @@ struct Excerpt {
     text: String,
 }
 
-/// Search the pages, posts and entries of collections of the website by the words that they say.
+/// Search the pages, posts and entries of collections of the website by what they say, also in other words.
 #[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "page", "post", "entry"))]
 pub(super) async fn site_search_pages(
     context: &Context,
@@ -84,97 +88,140 @@ pub(super) async fn site_search_pages(
     #[schemars(range(min = 1, max = 20))]
     limit: usize,
 ) -> Result<Outcome<FoundTexts>, ToolError> {
-    let site = whole(context).await?;
-    let mut found = site.as_ref().map(|site| saying(site, &query_terms(&query))).unwrap_or_default();
-    found.sort_by(|one, two| two.score.total_cmp(&one.score));
-    found.truncate(limit);
-    let untrusted = found.iter().flat_map(|it| it.sources.iter().copied()).collect();
-    let matches: Vec<_> = found.into_iter().map(|it| it.shown).collect();
-    Ok(Outcome { untrusted, ..Outcome::new(told(matches.len()), FoundTexts { matches }) })
+    const OF: &[Subject] = &[Subject::Page, Subject::Section, Subject::Post, Subject::Entry];
+    let Some(site) = whole(context).await? else {
+        return Ok(Outcome::new(told(0), FoundTexts { matches: Vec::new() }));
+    };
+    let terms = query_terms(&query);
+    let things = things(&site);
+    let findable: Vec<_> = things.iter().map(|it| it.findable(&terms)).collect();
+    let found = meaning::search(context, &site, &query, OF, &findable).await?;
+    let shown = found.best.iter().take(limit);
+    let (matches, sources): (Vec<_>, Vec<_>) =
+        shown.map(|&(at, score)| things[at].shown(&site, &terms, &found, rounded(score))).unzip();
+    let untrusted = sources.into_iter().flatten().collect();
+    Ok(Outcome { untrusted, ..Outcome::new(found.told(told(matches.len())), FoundTexts { matches }) })
 }
 
-/// What says something of what was looked for.
-struct Saying<'a> {
-    score: f64,
-    shown: Match,
-    /// Of the words that are shown.
-    sources: Vec<&'a Sources>,
+/// What the search looks at.
+enum Thing<'a> {
+    /// With its sections.
+    Page(&'a Page, Vec<&'a Section>),
+    Post(&'a Post),
+    Entry(&'a Entry),
 }
 
-/// Returns the pages, posts and entries that say something of it.
-fn saying<'a>(site: &'a Snapshot, terms: &QueryTerms) -> Vec<Saying<'a>> {
-    let pages = site.pages.iter().filter_map(|page| of_page(site, page, terms));
-    let posts = site.posts.iter().filter_map(|post| of_post(post, terms));
-    let entries = site.entries.iter().filter_map(|entry| of_entry(site, entry, terms));
-    pages.chain(posts).chain(entries).collect()
-}
-
-fn of_page<'a>(site: &'a Snapshot, page: &'a Page, terms: &QueryTerms) -> Option<Saying<'a>> {
-    let name = format!("{}\n{}\n{}", page.title, page.slug.replace('-', " "), page.description);
-    let (mut words, mut best, mut section) = (String::new(), 0.0, None);
-    for own in site.sections.iter().filter(|section| section.page_id == page.page_id) {
-        let said = words_of(own);
-        let score = terms.word_coverage(&said);
-        if score > best {
-            (best, section) = (score, Some(own));
-        }
-        words.push_str(&said);
-        words.push('\n');
+/// Returns what the search looks at.
+fn things(site: &Snapshot) -> Vec<Thing<'_>> {
+    let mut sections: HashMap<&PageId, Vec<&Section>> = HashMap::new();
+    for section in &site.sections {
+        sections.entry(&section.page_id).or_default().push(section);
     }
-    let score = score(terms, &name, &words)?;
-    let shown = Match::Page {
-        page_id: page.page_id.clone(),
-        title: page.title.clone(),
-        slug: page.slug.clone(),
-        score: rounded(score),
-        section: section.map(|section| Excerpt {
-            section_id: section.section_id.clone(),
-            text: in_a_line(&words_of(section), EXCERPT),
-        }),
-    };
-    let sources = [&page.untrusted].into_iter().chain(section.map(|section| &section.untrusted)).collect();
-    Some(Saying { score, shown, sources })
+    let pages = site.pages.iter();
+    let pages = pages.map(|page| Thing::Page(page, sections.remove(&page.page_id).unwrap_or_default()));
+    let posts = site.posts.iter().map(Thing::Post);
+    pages.chain(posts).chain(site.entries.iter().map(Thing::Entry)).collect()
 }
 
-fn of_post<'a>(post: &'a Post, terms: &QueryTerms) -> Option<Saying<'a>> {
-    let excerpt = post.excerpt.as_deref().unwrap_or_default();
-    let name = [&*post.title, &post.slug.replace('-', " "), excerpt, &post.tags.join("\n")].join("\n");
-    let score = score(terms, &name, &post.body)?;
-    let shown = Match::Post {
-        post_id: post.post_id.clone(),
-        title: post.title.clone(),
-        slug: post.slug.clone(),
-        score: rounded(score),
-        text: passage(terms, [excerpt, &post.body]),
-    };
-    Some(Saying { score, shown, sources: vec![&post.untrusted] })
+impl<'a> Thing<'a> {
+    /// Returns its ids, and how much it says of what is looked for.
+    fn findable(&self, terms: &QueryTerms) -> Findable<'a> {
+        match self {
+            Self::Page(page, sections) => {
+                let name = format!("{}\n{}\n{}", page.title, page.slug.replace('-', " "), page.description);
+                let said: Vec<_> = sections.iter().map(|section| words_of(section)).collect();
+                let ids = sections.iter().map(|section| section.section_id.as_str());
+                let ids = [page.page_id.as_str()].into_iter().chain(ids).collect();
+                Findable { words: score(terms, &name, &said.join("\n")), ids }
+            }
+            Self::Post(post) => {
+                let excerpt = post.excerpt.as_deref().unwrap_or_default();
+                let name =
+                    [&*post.title, &post.slug.replace('-', " "), excerpt, &post.tags.join("\n")].join("\n");
+                Findable { words: score(terms, &name, &post.body), ids: vec![post.post_id.as_str()] }
+            }
+            Self::Entry(entry) => {
+                let name = [&*entry.title, &entry.slug.replace('-', " "), &entry.summary].join("\n");
+                Findable { words: score(terms, &name, &entry.body), ids: vec![entry.entry_id.as_str()] }
+            }
+        }
+    }
+
+    /// Returns it as the model reads it, and the sources of the words that are shown.
+    fn shown(
+        &self,
+        site: &'a Snapshot,
+        terms: &QueryTerms,
+        found: &Found,
+        score: f64,
+    ) -> (Match, Vec<&'a Sources>) {
+        match self {
+            Self::Page(page, sections) => {
+                let section = best_section(sections, terms, found);
+                let shown = Match::Page {
+                    page_id: page.page_id.clone(),
+                    title: page.title.clone(),
+                    slug: page.slug.clone(),
+                    score,
+                    section: section.map(|section| Excerpt {
+                        section_id: section.section_id.clone(),
+                        text: in_a_line(&words_of(section), EXCERPT),
+                    }),
+                };
+                let of_section = section.map(|section| &section.untrusted);
+                (shown, [&page.untrusted].into_iter().chain(of_section).collect())
+            }
+            Self::Post(post) => {
+                let texts = [post.excerpt.as_deref().unwrap_or_default(), &post.body];
+                let shown = Match::Post {
+                    post_id: post.post_id.clone(),
+                    title: post.title.clone(),
+                    slug: post.slug.clone(),
+                    score,
+                    text: passage(terms, texts, found.nearest(post.post_id.as_str())),
+                };
+                (shown, vec![&post.untrusted])
+            }
+            Self::Entry(entry) => {
+                let collection = site.collections.iter().find(|it| it.collection_id == entry.collection_id);
+                let nearest = found.nearest(entry.entry_id.as_str());
+                let shown = Match::Entry {
+                    entry_id: entry.entry_id.clone(),
+                    title: entry.title.clone(),
+                    slug: entry.slug.clone(),
+                    in_collection: collection.map(|collection| collection.title.clone()),
+                    score,
+                    text: passage(terms, [&entry.summary, &entry.body], nearest),
+                };
+                let of_collection = collection.map(|collection| &collection.untrusted);
+                (shown, [&entry.untrusted].into_iter().chain(of_collection).collect())
+            }
+        }
+    }
 }
 
-fn of_entry<'a>(site: &'a Snapshot, entry: &'a Entry, terms: &QueryTerms) -> Option<Saying<'a>> {
-    let name = [&*entry.title, &entry.slug.replace('-', " "), &entry.summary].join("\n");
-    let score = score(terms, &name, &entry.body)?;
-    let collection = site.collections.iter().find(|it| it.collection_id == entry.collection_id);
-    let shown = Match::Entry {
-        entry_id: entry.entry_id.clone(),
-        title: entry.title.clone(),
-        slug: entry.slug.clone(),
-        in_collection: collection.map(|collection| collection.title.clone()),
-        score: rounded(score),
-        text: passage(terms, [&entry.summary, &entry.body]),
-    };
-    let sources = [&entry.untrusted].into_iter().chain(collection.map(|it| &it.untrusted)).collect();
-    Some(Saying { score, shown, sources })
-}
-
-/// Returns how much something says of what was looked for, by its name and its other words; `None` if nothing.
-fn score(terms: &QueryTerms, name: &str, words: &str) -> Option<f64> {
+/// Returns how much something says of what was looked for, by its name and its other words: 0 to 1.
+fn score(terms: &QueryTerms, name: &str, words: &str) -> f64 {
     let in_all = terms.word_coverage(&format!("{name}\n{words}"));
-    let score = terms.word_coverage(name).max(IN_TEXT * in_all);
-    (score > 0.0).then_some(score)
+    terms.word_coverage(name).max(IN_TEXT * in_all)
 }
 
-/// Returns the paragraph that says the most of it, the first one of equals.
-fn passage(terms: &QueryTerms, texts: [&str; 2]) -> String {
+/// Returns the section that says the most of it by words and meaning, the first one of equals.
+fn best_section<'a>(sections: &[&'a Section], terms: &QueryTerms, found: &Found) -> Option<&'a Section> {
+    let (mut best, mut section) = (0.0, None);
+    for own in sections {
+        let nearest = found.nearest(own.section_id.as_str());
+        let cosine = nearest.map_or(0.0, |nearest| f64::from(nearest.cosine));
+        let value = terms.word_coverage(&words_of(own)) + cosine;
+        if value > best {
+            (best, section) = (value, Some(*own));
+        }
+    }
+    section
+}
+
+/// Returns the paragraph that says the most of it, the first one of equals; where none has its words, what is the nearest.
+fn passage(terms: &QueryTerms, texts: [&str; 2], nearest: Option<&Nearest>) -> String {
     let (mut best, mut passage) = (-1.0, "");
     for paragraph in texts.iter().flat_map(|text| text.split("\n\n")).filter(|it| !it.trim().is_empty()) {
         let score = terms.word_coverage(paragraph);
@@ -182,5 +229,6 @@ fn passage(terms: &QueryTerms, texts: [&str; 2]) -> String {
             (best, passage) = (score, paragraph);
         }
     }
-    in_a_line(passage, EXCERPT)
+    let nearest = nearest.filter(|_| best <= 0.0).map(|nearest| &*nearest.text);
+    in_a_line(nearest.unwrap_or(passage), EXCERPT)
 }

@@ -24,6 +24,7 @@ mod site_files;
 mod site_messages;
 mod site_pictures;
 mod site_posts;
+mod site_search;
 mod site_shared;
 mod skills;
 mod toolsets;

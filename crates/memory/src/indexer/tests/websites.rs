@@ -138,5 +138,6 @@ async fn words_and_meaning_count_together() {
     assert!(near > words && words.is_some(), "{scores:?}");
     let alone = |words: f64| memory.scores_in_site(&[Scored { words, cosine: None }]);
     assert_eq!((alone(0.4), alone(0.0)), (vec![Some(0.4)], vec![None]), "without vectors words decide");
-    assert_eq!(memory.scores_in_site(&[found(0.0, 0.3), found(0.0, 0.4)]), [None, None], "nothing is near");
+    assert_eq!(memory.scores_in_site(&[found(0.0, 0.3), found(0.0, 0.1)]), [None, None], "nothing is near");
+    assert_eq!(memory.scores_in_site(&[found(0.0, 0.4)]), [Some(0.5)]);
 }

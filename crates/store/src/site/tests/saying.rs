@@ -123,6 +123,11 @@ async fn a_long_text_has_pieces_of_which_those_that_change_are_queued() {
             posts::update(tx, &post.post_id, &more, &mine).await?;
             let said = embedded(tx).await?;
             assert!(said.len() == 1 && said[0].ends_with(" rice"), "{said:?}");
+            let paragraphs = format!("{body}\n\nRice.\n\nPeas.");
+            let paragraphs = posts::Change { body: Some(&paragraphs), ..posts::Change::default() };
+            posts::update(tx, &post.post_id, &paragraphs, &mine).await?;
+            let said = embedded(tx).await?;
+            assert_eq!(said.last().unwrap(), "Breakfast | Rice. |  | Peas.", "short paragraphs are together");
             let short = posts::Change { body: Some("Rice."), ..posts::Change::default() };
             posts::update(tx, &post.post_id, &short, &mine).await?;
             assert_eq!(embedded(tx).await?, ["Breakfast | Rice."]);

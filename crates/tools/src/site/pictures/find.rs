@@ -2,14 +2,17 @@
 
 use adjutant_domain::words::query_terms;
 use adjutant_macros::tool;
-use adjutant_store::site::{Picture, Snapshot};
+use adjutant_store::site::{Picture, Snapshot, Subject};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{super::whole, ImageRow};
 use crate::{
     kit::{Context, Outcome, ToolError},
-    site::fuzzy::{likeness, rounded},
+    site::{
+        fuzzy::{likeness, rounded},
+        meaning::{self, Findable},
+    },
 };
 
 /// The results of a call that states no number.
@@ -62,7 +65,7 @@ pub(in crate::site) async fn site_find_image(
     Ok(Outcome { untrusted, ..Outcome::new(message, FoundImage { image }) })
 }
 
-/// Search the pictures of the website by the words of their descriptions, captions and names.
+/// Search the pictures of the website by what their descriptions, captions and names say, also in other words.
 #[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "image", "picture", "photo"))]
 pub(in crate::site) async fn site_search_images(
     context: &Context,
@@ -74,33 +77,51 @@ pub(in crate::site) async fn site_search_images(
     #[schemars(range(min = 1, max = 20))]
     limit: usize,
 ) -> Result<Outcome<FoundImages>, ToolError> {
-    let site = whole(context).await?;
-    let mut found = site.as_ref().map(|site| like(site, &query)).unwrap_or_default();
-    found.truncate(limit);
-    let untrusted = found.iter().map(|(picture, _)| &picture.untrusted).collect();
-    let matches: Vec<_> = found.into_iter().map(ImageMatch::from).collect();
-    let message = match matches.len() {
+    const OF: &[Subject] = &[Subject::Picture];
+    let Some(site) = whole(context).await? else {
+        return Ok(Outcome::new(counted(0), FoundImages { matches: Vec::new() }));
+    };
+    let scored = scored(&site, &query);
+    let findable: Vec<_> = scored
+        .iter()
+        .map(|(picture, words)| Findable { words: *words, ids: vec![picture.picture_id.as_str()] })
+        .collect();
+    let found = meaning::search(context, &site, &query, OF, &findable).await?;
+    let best: Vec<_> = found.best.iter().take(limit).map(|&(at, score)| (scored[at].0, score)).collect();
+    let untrusted = best.iter().map(|(picture, _)| &picture.untrusted).collect();
+    let matches: Vec<_> = best.into_iter().map(ImageMatch::from).collect();
+    let message = found.told(counted(matches.len()));
+    Ok(Outcome { untrusted, ..Outcome::new(message, FoundImages { matches }) })
+}
+
+fn counted(found: usize) -> String {
+    match found {
         0 => "Nothing was found; site_list_images lists all pictures.".to_owned(),
         1 => "Found 1 picture.".to_owned(),
         many => format!("Found {many} pictures."),
-    };
-    Ok(Outcome { untrusted, ..Outcome::new(message, FoundImages { matches }) })
+    }
 }
 
 /// Returns the pictures that are like a query with how much they are, the best first, and of those that are so alike the
 /// newest.
 fn like<'a>(site: &'a Snapshot, query: &str) -> Vec<(&'a Picture, f64)> {
+    let mut found = scored(site, query);
+    found.retain(|(_, score)| *score > 0.0);
+    found.sort_by(|(_, one), (_, two)| two.total_cmp(one));
+    found
+}
+
+/// Returns all pictures, the newest first, with how much they are like a query by the words that name them; 0 if too little.
+fn scored<'a>(site: &'a Snapshot, query: &str) -> Vec<(&'a Picture, f64)> {
     let terms = query_terms(query);
     let score = |picture: &Picture| {
         let caption = picture.caption.as_deref().unwrap_or_default();
         let names = [&*picture.alt, caption, &*picture.name];
         let named = names.into_iter().map(|name| likeness(query, name)).fold(0.0, f64::max);
-        named.max(BY_WORDS * terms.word_coverage(&names.join("\n")))
+        let score = named.max(BY_WORDS * terms.word_coverage(&names.join("\n")));
+        if score < LEAST { 0.0 } else { score }
     };
-    let scored = site.pictures.iter().rev().map(|picture| (picture, score(picture)));
-    let mut found: Vec<_> = scored.filter(|(_, score)| *score >= LEAST).collect();
-    found.sort_by(|(_, one), (_, two)| two.total_cmp(one));
-    found
+    site.pictures.iter().rev().map(|picture| (picture, score(picture))).collect()
 }
 
 impl From<(&Picture, f64)> for ImageMatch {
