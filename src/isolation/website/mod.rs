@@ -21,6 +21,7 @@ use super::{
 };
 
 mod changes;
+mod meaning;
 
 pub(super) use changes::CHANGES;
 
@@ -55,7 +56,7 @@ impl Stage {
             let (whose, done) = made.carry_out(change).await;
             let is_own = whose.is_none_or(|whose| whose == user);
             match done {
-                Ok(()) => Ok(is_own),
+                Ok(()) => meaning::embed(tx).await.map(|()| is_own),
                 Err(Error::Missing(_)) => Ok(true),
                 Err(Error::Database(error)) => Err(error),
                 Err(_) => Ok(is_own),
@@ -97,8 +98,9 @@ impl Stage {
 
 async fn of_site(tx: &Tx, user: &UserId, id: &SiteId) -> Result<String> {
     let files = pictures::files(tx, user).await?;
+    let meaning = meaning::read(tx, user, id).await?;
     Ok(format!(
-        "{files:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+        "{files:?} {meaning} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
         pictures::list(tx, user, id).await?,
         pages::list(tx, user, id).await?,
         pages::home(tx, user, id).await?,

@@ -75,6 +75,7 @@ mod site_entries;
 mod site_files;
 mod site_pictures;
 mod site_posts;
+mod site_search;
 mod site_stock_photos;
 mod site_stories;
 pub(crate) mod shell;

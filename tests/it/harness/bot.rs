@@ -10,6 +10,7 @@ use adjutant::{app::App, core::Parts};
 use adjutant_clock::{ManualClock, TrustedClock};
 use adjutant_config::{Config, ProviderName};
 use adjutant_domain::{clock::Clock, redact::Redactor, zones::Zone};
+use adjutant_memory::embedder::{Embedder, Local};
 use adjutant_provider::{chain::Now, models::Models, offline::Offline};
 use adjutant_sandbox::Sandbox;
 use adjutant_simulators::{
@@ -43,6 +44,7 @@ pub struct Setup {
     settings: Vec<(String, String)>,
     model: Option<Model>,
     rehearses: bool,
+    embeds: bool,
 }
 
 impl Setup {
@@ -75,6 +77,11 @@ impl Setup {
         Self { rehearses: true, ..self }
     }
 
+    /// Gives texts vectors, by the embedding model that is compiled in.
+    pub fn embedding(self) -> Self {
+        Self { embeds: true, ..self }
+    }
+
     /// Adds a simulated model that answers.
     pub async fn with_model(mut self) -> Self {
         let model = Model::start().await;
@@ -104,11 +111,12 @@ impl Setup {
             ("MCP_SERVER__BIND".to_owned(), "127.0.0.1:0".to_owned()),
             ("SITE__BIND".to_owned(), "127.0.0.1:0".to_owned()),
         ]);
-        let settings = own.chain(self.settings).map(|(name, value)| (format!("ADJUTANT__{name}"), value));
+        let settings =
+            own.chain(self.settings).map(|(name, value)| (format!("ADJUTANT__{name}"), value)).collect();
         let clock = Arc::new(ManualClock::new(START));
         chat.set_clock(Arc::new(PlatformClock(clock.clone())));
-        let (settings, model, rehearses) = (settings.collect(), self.model, self.rehearses);
-        let mut bot = Bot { chat, clock, folder, settings, model, rehearses, app: None };
+        let (model, rehearses, embeds) = (self.model, self.rehearses, self.embeds);
+        let mut bot = Bot { chat, clock, folder, settings, model, rehearses, embeds, app: None };
         bot.start().await;
         bot
     }
@@ -142,6 +150,7 @@ pub struct Bot<C> {
     settings: Vec<(String, String)>,
     model: Option<Model>,
     rehearses: bool,
+    embeds: bool,
     app: Option<App>,
 }
 
@@ -341,7 +350,7 @@ impl<C: Chat> Bot<C> {
             process: Arc::new(Process::register(&database).expect("the folder can be written")),
             zone,
             channels: self.chat.channels(&config),
-            embedder: None,
+            embedder: self.embeds.then(|| Arc::new(Local::bundled(clock.clone())) as Arc<dyn Embedder>),
             speech: Speech::configured(&config).expect("the speech settings are complete"),
             voice: Voice::configured(&config).expect("the voice settings are complete"),
             redactor: Redactor::new(config.secrets()).expect("the secrets can be told apart"),
