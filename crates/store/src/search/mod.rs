@@ -25,34 +25,13 @@ use crate::{
 mod entries;
 mod merge;
 mod passages;
+mod source;
 
 pub(crate) use entries::remove_entries_of;
 pub use entries::{index_entry, index_turn, remove_entry};
 pub use merge::{Segments, merge, segments};
 pub use passages::{index_passage, remove_passage};
-
-/// Where in a person's memory a text is. Each has a full-text index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Source {
-    Note,
-    Entry,
-    Document,
-}
-
-impl Source {
-    pub const ALL: [Self; 3] = [Self::Note, Self::Entry, Self::Document];
-}
-
-impl From<Source> for Kind {
-    fn from(source: Source) -> Self {
-        match source {
-            Source::Note => Self::Note,
-            Source::Entry => Self::Entry,
-            Source::Document => Self::Document,
-        }
-    }
-}
+pub use source::Source;
 
 /// A searchable text: a note, something said in a conversation, or a passage of a saved document.
 #[derive(Clone, Debug, PartialEq)]

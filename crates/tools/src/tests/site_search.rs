@@ -6,7 +6,11 @@ use adjutant_memory::{
     testing::{Bag, unavailable},
 };
 
-use super::{site_pictures::picture, *};
+use super::{
+    site_pictures::picture,
+    site_shared::{in_group, share},
+    *,
+};
 
 impl Bench {
     /// A person whose memory has this embedder.
@@ -93,6 +97,22 @@ async fn a_website_is_found_in_other_words_with_what_says_it() {
     assert_eq!(bob.finds("site_search_pages", "opening hours").await, ["Opening hours"]);
     assert_eq!(bob.finds("site_search_pages", "where does the dog stay?").await, [""; 0]);
     assert_eq!(bob.finds("site_search_images", "vessel on the water").await, [""; 0]);
+}
+
+#[tokio::test]
+async fn in_a_group_the_shared_website_is_searched() {
+    let bench = Bench::new().await;
+    let (alice, bob) =
+        (bench.person_with("alice", bundled()).await, bench.person_with("bob", bundled()).await);
+    alice.page("Harvest", "The apples were picked in autumn.").await;
+    bob.page("Orchard", "Bob's pears are sweet.").await;
+    alice.indexed().await;
+    share(&alice, "family").await;
+    let here = in_group(&bob, "family").await;
+    assert_eq!(here.finds("site_search_pages", "fruit").await, ["Harvest"]);
+    let outcome = here.call("site_search_pages", json!({ "query": "fruit" })).await.unwrap();
+    assert_eq!(outcome.untrusted, "a shared website".into());
+    assert_eq!(bob.finds("site_search_pages", "fruit").await, ["Orchard"]);
 }
 
 #[tokio::test]

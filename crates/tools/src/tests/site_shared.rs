@@ -13,7 +13,7 @@ use super::*;
 const OTHERS: &str = "a shared website";
 
 /// Returns a person of a bench as they talk to the bot in this group.
-async fn in_group<'a>(person: &Person<'a>, group: &'static str) -> Person<'a> {
+pub(super) async fn in_group<'a>(person: &Person<'a>, group: &'static str) -> Person<'a> {
     let user = person.context.user.user_id.clone();
     let open = async move |tx: &SyncedTx| {
         sessions::open(tx, &testing::chat(group), ChatKind::Group, &user, NOW).await
@@ -23,7 +23,7 @@ async fn in_group<'a>(person: &Person<'a>, group: &'static str) -> Person<'a> {
 }
 
 /// Shares a person's website with a group.
-async fn share(person: &Person<'_>, group: &'static str) {
+pub(super) async fn share(person: &Person<'_>, group: &'static str) {
     let user = person.context.user.user_id.clone();
     let share = async move |tx: &SyncedTx| {
         let site = site::open(tx, &user, NOW).await?.site_id;

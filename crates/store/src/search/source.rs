@@ -1,0 +1,28 @@
+//! What a search of a person's memory looks at. What websites say is a kind of text that has vectors, but is no part of it.
+
+use serde::Deserialize;
+
+use crate::index_queue::Kind;
+
+/// Where in a person's memory a text is. Each has a full-text index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    Note,
+    Entry,
+    Document,
+}
+
+impl Source {
+    pub const ALL: [Self; 3] = [Self::Note, Self::Entry, Self::Document];
+}
+
+impl From<Source> for Kind {
+    fn from(source: Source) -> Self {
+        match source {
+            Source::Note => Self::Note,
+            Source::Entry => Self::Entry,
+            Source::Document => Self::Document,
+        }
+    }
+}
