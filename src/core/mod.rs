@@ -5,6 +5,7 @@ pub(crate) mod channel_health;
 pub(crate) mod duties;
 pub(crate) mod listening;
 pub(crate) mod pace;
+pub(crate) mod progress;
 pub(crate) mod receipts;
 pub(crate) mod turns;
 pub(crate) mod workers;
@@ -57,6 +58,7 @@ use crate::core::{
     duties::Duties,
     listening::Listening,
     pace::RateLimiter,
+    progress::Progress,
     receipts::Receipts,
     turns::TurnRoom,
     workers::Workers,
@@ -129,6 +131,10 @@ pub struct Core {
     pub(crate) hooks_at: Listening,
     pub(crate) mcp_at: Listening,
     pub(crate) sites_at: Listening,
+    /// Where this process shows those who watch over it how it is; `None`: nowhere but at the chat page's address.
+    pub(crate) health_at: Option<Listening>,
+    /// What its loops have got done.
+    pub(crate) progress: Progress,
 }
 
 /// What the layers above do when something concerns them; registered at start, so that nothing here knows them.
@@ -196,6 +202,7 @@ impl Core {
         let hooks_at = Listening::new("hooks", hooks.bind, hooks.public_url.clone());
         let mcp_at = Listening::new("mcp_server", served.bind, served.public_url.clone());
         let sites_at = Listening::new("site", site.bind, site.public_url.clone());
+        let health_at = config.health.bind.map(|bind| Listening::new("health", bind, None));
         Arc::new(Self {
             offline: Model {
                 provider: Arc::new(Offline { clock: offline_clock(&clock) }),
@@ -243,6 +250,8 @@ impl Core {
             hooks_at,
             sites_at,
             mcp_at,
+            health_at,
+            progress: Progress::default(),
         })
     }
 

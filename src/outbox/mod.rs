@@ -173,6 +173,7 @@ async fn deliver(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
         Ok(_) => row,
         Err(error) => counted(core, channel, row, error).await,
     };
+    core.progress.note_attempt(channel.name(), core.clock.monotonic());
     // A known outcome must not become doubtful only because it cannot be stored yet.
     while let Err(error) = record(core, channel, &row, &outcome).await {
         if !db::is_storage_failure(&error) || core.shutdown.is_cancelled() {
