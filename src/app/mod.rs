@@ -111,6 +111,7 @@ impl App {
         tasks.spawn(sites::listen(core.clone()));
         tasks.spawn(serving::http::listen(core.clone()));
         tasks.spawn(health::listen(health.clone()));
+        tasks.spawn(health::tidy(core.clone()));
         Ok(Self { core, health, tasks })
     }
 

@@ -46,7 +46,9 @@ pub(crate) fn wire(config: &Config, token: AccessToken, door: &Door) -> Result<W
         settings.identity = OWNER_ON_THE_PAGE.to_owned();
         settings.hosts.clone_from(&config.channels.web.hosts);
         settings.commands = COMMANDS;
-        let web = Arc::new(Web::new(settings).with_open_routes(door.open_routes()));
+        let web = Arc::new(
+            Web::new(settings).with_open_routes(door.open_routes()).with_keyed_routes(door.keyed_routes()),
+        );
         wired.channels.push(web.clone());
         wired.web = Some(web);
     }

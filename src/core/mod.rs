@@ -2,6 +2,7 @@
 
 pub(crate) mod begun;
 pub(crate) mod channel_health;
+pub(crate) mod counts;
 pub(crate) mod duties;
 pub(crate) mod listening;
 pub(crate) mod pace;
@@ -30,6 +31,7 @@ use adjutant_domain::{
 };
 use adjutant_mcp::Servers;
 use adjutant_memory::{Memory, embedder::Embedder};
+use adjutant_metrics::Metrics;
 use adjutant_provider::{
     models::{Model, ModelTokens, Models},
     offline::Offline,
@@ -135,6 +137,8 @@ pub struct Core {
     pub(crate) health_at: Option<Listening>,
     /// What its loops have got done.
     pub(crate) progress: Progress,
+    /// What operators have counted and measured.
+    pub(crate) metrics: Metrics,
 }
 
 /// What the layers above do when something concerns them; registered at start, so that nothing here knows them.
@@ -203,6 +207,8 @@ impl Core {
         let mcp_at = Listening::new("mcp_server", served.bind, served.public_url.clone());
         let sites_at = Listening::new("site", site.bind, site.public_url.clone());
         let health_at = config.health.bind.map(|bind| Listening::new("health", bind, None));
+        let metrics = Metrics::new();
+        counts::begin(&metrics, &channels);
         Arc::new(Self {
             offline: Model {
                 provider: Arc::new(Offline { clock: offline_clock(&clock) }),
@@ -252,6 +258,7 @@ impl Core {
             mcp_at,
             health_at,
             progress: Progress::default(),
+            metrics,
         })
     }
 
@@ -307,6 +314,7 @@ impl Core {
             Wake::Clients => self.client_calls.send_replace(()),
             Wake::VoiceAnswers => self.voice_answers.notify_one(),
             Wake::Privacy => self.privacy.notify_one(),
+            Wake::Counted(counted) => self.count(&counted),
         }
     }
 

@@ -1,4 +1,4 @@
-//! The routes that need no key, at the chat page's address and at one of their own.
+//! The routes, at the chat page's address and at one of their own.
 
 use std::sync::{Arc, OnceLock, Weak};
 
@@ -6,14 +6,20 @@ use adjutant_listen::Source;
 use axum::{
     Json, Router,
     extract::{Request, State},
-    http::{StatusCode, header::CACHE_CONTROL},
+    http::{
+        StatusCode,
+        header::{CACHE_CONTROL, CONTENT_TYPE},
+    },
     middleware::{self, Next},
     response::{IntoResponse as _, Response},
     routing::get,
 };
 use serde_json::json;
 
-use super::Health;
+use super::{Health, scrape};
+
+/// The media type of Prometheus' text format.
+const TEXT_FORMAT: &str = "text/plain; version=0.0.4; charset=utf-8";
 
 /// Where the chat page, which is built before the gateway, finds how the gateway is.
 #[derive(Clone, Default)]
@@ -23,6 +29,11 @@ impl Door {
     /// Returns the routes that need no key. Until there is a gateway, they say so.
     pub fn open_routes(&self) -> Router {
         Router::new().route("/healthz", get(alive)).route("/readyz", get(ready)).with_state(self.clone())
+    }
+
+    /// Returns the routes that need the page's key.
+    pub fn keyed_routes(&self) -> Router {
+        Router::new().route("/metrics", get(metrics)).with_state(self.clone())
     }
 
     /// Shows a gateway from now on; takes effect once.
@@ -44,7 +55,8 @@ pub(crate) async fn listen(health: Arc<Health>) {
     let door = Door::default();
     door.lead_to(&health);
     let source = Source::new(at.at(), core.config.health.hosts.clone());
-    let router = door.open_routes().layer(middleware::from_fn_with_state(source, check_source));
+    let router = door.open_routes().merge(door.keyed_routes());
+    let router = router.layer(middleware::from_fn_with_state(source, check_source));
     adjutant_listen::serve(listener, router, adjutant_listen::Limits::default(), core.shutdown.clone()).await;
 }
 
@@ -62,6 +74,12 @@ async fn ready(State(door): State<Door>) -> Response {
     let status = if readiness.is_ready() { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let body = Json(json!({ "ready": readiness.is_ready(), "parts": readiness.parts }));
     (status, [(CACHE_CONTROL, "no-store")], body).into_response()
+}
+
+async fn metrics(State(door): State<Door>) -> Response {
+    let Some(health) = door.health() else { return StatusCode::SERVICE_UNAVAILABLE.into_response() };
+    ([(CONTENT_TYPE, TEXT_FORMAT), (CACHE_CONTROL, "no-store")], scrape::render(&health).await)
+        .into_response()
 }
 
 async fn check_source(State(source): State<Source>, request: Request, next: Next) -> Response {

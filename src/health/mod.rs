@@ -1,5 +1,5 @@
-//! Proof of health, for those who watch over the process and see nothing of its people: `/healthz`, `/readyz`, and what the
-//! service manager is told. What is so, `facts` finds out; what follows from it, `judge` says (pure).
+//! Proof of health, for those who watch over the process and see nothing of its people: `/healthz`, `/readyz`, `/metrics`,
+//! and what the service manager is told. What is so, `facts` finds out; what follows from it, `judge` says (pure).
 
 use std::{
     sync::{Arc, PoisonError},
@@ -13,6 +13,8 @@ use crate::core::Core;
 mod judge;
 mod facts;
 mod probe;
+mod process;
+mod scrape;
 mod http;
 pub(crate) mod service;
 
@@ -21,9 +23,23 @@ pub use http::Door;
 pub(crate) use http::listen;
 use judge::{Readiness, judge};
 use probe::Probe;
+use scrape::Scrape;
 
 /// How long an answer holds: a flood of questions costs as much as one.
 const HOLDS: Duration = Duration::from_secs(1);
+
+/// How often what was observed is sorted into its buckets, if nobody reads it.
+const TIDY_EVERY: Duration = Duration::from_secs(10);
+
+/// Keeps what is measured small, until the process ends.
+pub(crate) async fn tidy(core: Arc<Core>) {
+    loop {
+        tokio::select! {
+            () = core.shutdown.cancelled() => return,
+            () = core.clock.sleep(TIDY_EVERY) => core.metrics.tidy(),
+        }
+    }
+}
 
 /// How this process is. One per process: who asks shares what was found out last.
 pub(crate) struct Health {
@@ -31,6 +47,7 @@ pub(crate) struct Health {
     probe: Probe,
     delivery: std::sync::Mutex<Delivery>,
     last: Mutex<Option<(Instant, Arc<Readiness>)>>,
+    scrape: Scrape,
 }
 
 impl Health {
@@ -40,6 +57,7 @@ impl Health {
             probe: Probe::default(),
             delivery: std::sync::Mutex::default(),
             last: Mutex::default(),
+            scrape: Scrape::default(),
         })
     }
 

@@ -1,14 +1,17 @@
-//! `/healthz` and `/readyz` on an address of their own: what they say when a part does not work, and of whom they say
-//! nothing.
+//! `/healthz`, `/readyz` and `/metrics` on an address of their own: what they say when a part does not work, what is counted,
+//! and of whom they say nothing.
 
 use std::sync::{Arc, Mutex, mpsc};
 
-use adjutant_simulators::telegram::Method;
+use adjutant_simulators::{
+    model::Turn,
+    telegram::{Fault, Method},
+};
 use adjutant_store::db::Scope;
 use chrono::TimeDelta;
 use insta::assert_snapshot;
 use reqwest::{Client, StatusCode, header::HOST};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::harness::{Bot, Chat, OnTelegram, Setup, reads};
 
@@ -150,5 +153,137 @@ async fn a_schedule_that_no_process_runs_is_late() {
     listens(&bot).await;
     bot.next_message().await;
     says(&bot, "timetable ok: no schedule is late").await;
+    bot.end().await;
+}
+
+/// Returns the lines of `/metrics`, as of now.
+async fn metrics(bot: &Bot<OnTelegram>) -> Vec<String> {
+    // What rows say holds for five seconds.
+    bot.advance_by(TimeDelta::seconds(6));
+    let (status, body) = get(bot, "/metrics").await;
+    assert_eq!(status, StatusCode::OK, "{body}");
+    let secret =
+        ["alice", "wifi", "4711", "stretch", "ferry", "session-", "turn-", "user-", "run-", "/tmp", "sk-"];
+    for line in body.lines().filter(|line| !line.starts_with('#')) {
+        assert!(!secret.iter().any(|secret| line.contains(secret)), "{line}");
+        // The id of alice, and of her chat.
+        assert!(!line.contains("\"42\"") && !line.contains(":42"), "{line}");
+    }
+    body.lines().map(str::to_owned).collect()
+}
+
+#[track_caller]
+fn expect(lines: &[String], expected: &[&str]) {
+    for line in expected {
+        let name = line.split(['{', ' ']).next().unwrap();
+        let alike: Vec<_> = lines.iter().filter(|found| found.starts_with(name)).collect();
+        assert!(lines.iter().any(|found| found == line), "{line} is not among {alike:#?}");
+    }
+}
+
+#[tokio::test]
+async fn what_happens_in_a_conversation_is_counted() {
+    let bot = started().await;
+    let alice = bot.alice();
+    alice.says("remember that the wifi code is 4711").await;
+    bot.next_message().await;
+    alice.says("forget the wifi code").await;
+    bot.next_message().await;
+    let prompt = bot.next_message().await;
+    expect(&metrics(&bot).await, &["adjutant_approvals_waiting 1"]);
+    alice.presses(&prompt, "Deny").await;
+    bot.next_message().await;
+    alice.changes(&prompt).await;
+    alice.says("remind me in one minute to stretch").await;
+    bot.next_message().await;
+    bot.advance(1);
+    bot.next_message().await;
+    alice.says("/new").await;
+    bot.next_message().await;
+    says(&bot, "telegram: receives").await;
+    bot.rests().await;
+    let lines = metrics(&bot).await;
+    expect(
+        &lines,
+        &[
+            "# TYPE adjutant_events_received_total counter",
+            "adjutant_events_received_total{channel=\"telegram\",kind=\"message\"} 3",
+            "adjutant_events_received_total{channel=\"telegram\",kind=\"press\"} 1",
+            "adjutant_events_received_total{channel=\"telegram\",kind=\"command\"} 1",
+            "adjutant_turns_total{end=\"done\"} 3",
+            "adjutant_tool_calls_total{tool=\"memory_save\",outcome=\"succeeded\"} 1",
+            "adjutant_approvals_total{event=\"asked\"} 1",
+            "adjutant_approvals_total{event=\"denied\"} 1",
+            "adjutant_approvals_waiting 0",
+            "adjutant_runs_total{outcome=\"succeeded\"} 1",
+            "adjutant_schedule_lateness_seconds_count 1",
+            "adjutant_schedule_overdue_seconds 0",
+            "adjutant_outbox_messages{channel=\"telegram\"} 0",
+            "adjutant_outbox_oldest_seconds{channel=\"telegram\"} 0",
+            "adjutant_stage_seconds_count{stage=\"queue\"} 3",
+            "adjutant_part_ready{part=\"database\"} 1",
+            "adjutant_part_ready{part=\"timetable\"} 1",
+            "adjutant_database_waiting_jobs{kind=\"write\"} 0",
+        ],
+    );
+    for name in ["adjutant_database_bytes ", "adjutant_disk_free_bytes ", "adjutant_process_open_fds "] {
+        assert!(lines.iter().any(|line| line.starts_with(name)), "{name}");
+    }
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn models_and_platforms_are_counted_by_what_they_do() {
+    let setup = Setup::new().with("HEALTH__BIND", "127.0.0.1:0").with("MODEL__INPUT_PRICE", 1);
+    let bot: Bot<OnTelegram> = setup.with("MODEL__OUTPUT_PRICE", 2).with_model().await.start().await;
+    listens(&bot).await;
+    bot.model().script([
+        Turn::error(500, None),
+        Turn::calls([("memory_save", json!({ "content": "The ferry leaves at 8." }))]).with_usage(1000, 100),
+        Turn::text("It leaves at 8.").with_usage(2000, 10).with_cached(500),
+    ]);
+    bot.alice().tg.fail_next(Method::SendMessage, Fault::TooManyRequests { retry_after: 3 });
+    bot.alice().says("The ferry leaves at 8.").await;
+    bot.while_time_passes(bot.next_message()).await;
+    bot.rests().await;
+    let lines = metrics(&bot).await;
+    expect(
+        &lines,
+        &[
+            "adjutant_model_calls_total{model=\"openai test-model\",outcome=\"unavailable\"} 1",
+            "adjutant_model_calls_total{model=\"openai test-model\",outcome=\"answered\"} 2",
+            "adjutant_model_tokens_total{model=\"openai test-model\",kind=\"input\"} 3000",
+            "adjutant_model_tokens_total{model=\"openai test-model\",kind=\"cached\"} 500",
+            "adjutant_model_tokens_total{model=\"openai test-model\",kind=\"output\"} 110",
+            "adjutant_model_cost_microdollars_total{model=\"openai test-model\"} 3220",
+            "adjutant_stage_seconds_count{stage=\"model\"} 3",
+            "adjutant_stage_seconds_count{stage=\"context\"} 2",
+            "adjutant_stage_seconds_count{stage=\"tools\"} 1",
+            "adjutant_tool_calls_total{tool=\"memory_save\",outcome=\"succeeded\"} 1",
+            "adjutant_retries_total{of=\"model\"} 1",
+            "adjutant_retries_total{of=\"delivery\"} 1",
+            "adjutant_rate_limited_total{channel=\"telegram\"} 1",
+            "adjutant_messages_sent_total{channel=\"telegram\",kind=\"message\"} 1",
+            "adjutant_turns_total{end=\"done\"} 1",
+            "adjutant_dead_letters_total{channel=\"telegram\"} 0",
+        ],
+    );
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_message_that_is_given_up_is_a_dead_letter() {
+    let bot = started().await;
+    bot.alice().tg.fail_next(Method::SendMessage, Fault::Refused("Bad Request: message is too strange"));
+    bot.alice().says("list reminders").await;
+    bot.next_message().await;
+    bot.rests().await;
+    expect(
+        &metrics(&bot).await,
+        &[
+            "adjutant_dead_letters_total{channel=\"telegram\"} 1",
+            "adjutant_messages_sent_total{channel=\"telegram\",kind=\"message\"} 1",
+        ],
+    );
     bot.end().await;
 }

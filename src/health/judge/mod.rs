@@ -60,7 +60,7 @@ impl Readiness {
         texts::status(&failing)
     }
 
-    fn each(&self) -> [(&'static str, &Part); 4] {
+    pub(crate) fn each(&self) -> [(&'static str, &Part); 4] {
         let Parts { database, receiving, delivering, timetable } = &self.parts;
         [
             ("database", database),

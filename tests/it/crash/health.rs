@@ -1,12 +1,16 @@
 //! The program as those see it who watch over it: a service manager, and whoever asks the chat page's address.
 
-use std::{os::unix::net::UnixDatagram, time::Duration};
+use std::{
+    os::unix::net::UnixDatagram,
+    sync::{Mutex, mpsc},
+    time::Duration,
+};
 
 use adjutant_simulators::{PATIENCE, telegram::Telegram};
 use adjutant_store::db::{Db, Scope};
-use reqwest::{Client, StatusCode, header::HOST};
+use reqwest::{Client, RequestBuilder, StatusCode, header::HOST};
 use serde_json::Value;
-use tokio::{sync::oneshot, time::timeout};
+use tokio::time::timeout;
 
 use super::harness::{Home, telegram};
 
@@ -79,20 +83,18 @@ async fn a_database_that_cannot_be_written_stops_the_watchdog_and_an_outage_does
 
     // Another process holds the right to write.
     let other = Db::open(&home.database()).await.unwrap();
-    let (release, held) = oneshot::channel::<()>();
-    let held = std::sync::Mutex::new(Some(held));
+    let (release, held) = mpsc::channel::<()>();
+    let held = Mutex::new(held);
     let holding = tokio::spawn(async move {
-        let hold = async move |_: &_| {
-            let held = held.lock().unwrap().take();
-            Ok(held.map(|held| drop(held.blocking_recv())))
-        };
+        // Until its sender is dropped.
+        let hold = async move |_: &_| Ok(held.lock().unwrap().recv().is_ok());
         other.write(Scope::Global, hold).await.unwrap();
     });
     let said = manager.hears_until("STATUS=not ready; database: ").await;
     assert!(said.last().unwrap().contains("cannot be read or written"), "{said:?}");
     let silence = timeout(TOO_LONG, manager.hears_until("WATCHDOG=1")).await;
     assert!(silence.is_err(), "a database that hangs feeds the watchdog");
-    release.send(()).unwrap();
+    drop(release);
     holding.await.unwrap();
     manager.hears_until("STATUS=ready").await;
     manager.hears_until("WATCHDOG=1").await;
@@ -117,13 +119,22 @@ async fn a_platform_that_is_out_of_reach_from_the_start_holds_up_no_start() {
 
 /// Returns the answer at a page's address.
 async fn get(page: &str, path: &str, host: Option<&str>) -> (StatusCode, String) {
-    let origin = page.split("/#").next().unwrap();
-    let request = Client::new().get(format!("{origin}{path}"));
-    let request = match host {
+    get_with(page, path, |request| match host {
         Some(host) => request.header(HOST, host),
         None => request,
-    };
-    let response = request.send().await.expect("it listens");
+    })
+    .await
+}
+
+async fn get_with(
+    page: &str,
+    path: &str,
+    with: impl FnOnce(RequestBuilder) -> RequestBuilder,
+) -> (StatusCode, String) {
+    // Before the client is made. A second installation is refused, which is harmless.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let origin = page.split("/#").next().unwrap();
+    let response = with(Client::new().get(format!("{origin}{path}"))).send().await.expect("it listens");
     (response.status(), response.text().await.expect("text"))
 }
 
@@ -141,6 +152,11 @@ async fn the_page_shows_without_the_key_how_the_gateway_is_also_where_it_stands_
     assert_eq!(get(&page, "/healthz", None).await, (StatusCode::OK, "ok\n".to_owned()));
     assert_eq!(get(&page, "/readyz", Some("evil.example")).await.0, StatusCode::FORBIDDEN);
     assert_eq!(get(&page, "/api/history", None).await.0, StatusCode::UNAUTHORIZED);
+    assert_eq!(get(&page, "/metrics", None).await.0, StatusCode::UNAUTHORIZED);
+    let key = page.split("#token=").nth(1).unwrap();
+    let (status, metrics) = get_with(&page, "/metrics", |request| request.bearer_auth(key)).await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(metrics.contains("\nadjutant_ready "), "{metrics}");
     let well = readiness(&page).await;
     assert_eq!(well["ready"], true, "{well}");
     assert_eq!(well["parts"]["receiving"]["reason"], "web: receives; telegram: receives");

@@ -59,3 +59,22 @@ pub async fn heads(tx: &Tx, limit: i64) -> Result<Vec<Head>> {
     )
     .await
 }
+
+/// What waits for delivery to a channel.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Depth {
+    pub channel: String,
+    pub count: i64,
+    /// When the oldest of them was written that nobody has seen yet.
+    pub oldest: Option<Timestamp>,
+}
+
+/// Returns what waits in each channel, without rows that wait for somebody's return.
+pub async fn depths(tx: &Tx) -> Result<Vec<Depth>> {
+    tx.all(
+        "SELECT channel, count(*) AS count, min(CASE WHEN message_id IS NULL THEN created_at END) AS oldest FROM outbox
+         WHERE state IN ('pending', 'sending', 'unknown') AND held_for IS NULL GROUP BY channel",
+        (),
+    )
+    .await
+}
