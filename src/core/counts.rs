@@ -2,14 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use adjutant_channel::Channels;
-use adjutant_domain::counted::Counted;
+use adjutant_channel::{Channels, Event, Inbound};
+use adjutant_domain::{counted::Counted, wake::Wake};
 use adjutant_metrics::{
     Metrics,
     names::{
         APPROVALS, DEAD_LETTERS, EVENTS_RECEIVED, RATE_LIMITED, RUNS, SCHEDULE_LATENESS, STAGE_SECONDS, TURNS,
     },
 };
+use adjutant_store::db::Tx;
 
 use super::Core;
 
@@ -46,6 +47,19 @@ pub(super) fn begin(metrics: &Metrics, channels: &Channels) {
         metrics.add(DEAD_LETTERS, &[channel.name()], 0);
         metrics.add(RATE_LIMITED, &[channel.name()], 0);
     }
+}
+
+/// Counts an event, in the transaction that stores it.
+pub(crate) fn received(tx: &Tx, event: &Inbound) {
+    let kind = match event.event {
+        Event::Message { .. } => "message",
+        Event::Command { .. } => "command",
+        Event::Press { .. } => "press",
+        Event::Edit { .. } => "edit",
+        Event::Deleted { .. } => "deletion",
+        Event::Added | Event::Removed | Event::Migrated { .. } => "other",
+    };
+    tx.wake(Wake::Counted(Counted::Received { channel: event.chat.channel.clone(), kind }));
 }
 
 impl Core {

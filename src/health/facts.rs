@@ -85,6 +85,8 @@ pub(super) fn gather(core: &Core, database: &Database, delivery: &mut Delivery) 
             since_attempt: core.progress.last_attempt(name).map(since),
         }
     });
+    let mut channels: Vec<_> = channels.collect();
+    channels.sort_by_key(|channel| channel.name);
     let due_since = database.found.as_ref().and_then(|found| found.due_since);
     Facts {
         database: DatabaseFacts {
@@ -93,7 +95,7 @@ pub(super) fn gather(core: &Core, database: &Database, delivery: &mut Delivery) 
             has_answered: database.found.is_some(),
             refuses: core.progress.is_renewal_failing(),
         },
-        channels: channels.collect(),
+        channels,
         timetable: TimetableFacts {
             is_enabled: core.config.scheduler.enabled,
             since_pass: core.progress.last_pass().map(since),

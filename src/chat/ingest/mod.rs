@@ -11,10 +11,8 @@ use adjutant_channel::{
 use adjutant_config::Admitted;
 use adjutant_domain::{
     commands::Command,
-    counted::Counted,
     outbox_key::{EventKey, OutboxKey},
     timestamp::Timestamp,
-    wake::Wake,
 };
 use adjutant_store::{
     attachments,
@@ -42,7 +40,7 @@ use crate::{
         request::Typed,
         suggestions,
     },
-    core::{Core, receipts},
+    core::{Core, counts, receipts},
     outbox::{self, Address, Slot},
 };
 
@@ -225,7 +223,7 @@ async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, ahead: &ReadAh
         return repeated(tx, core, event, ahead, now).await;
     };
     let (channel, chat) = (event.chat.channel.as_str(), event.chat.chat.as_str());
-    tx.wake(Wake::Counted(Counted::Received { channel: channel.to_owned(), kind: kind(&event.event) }));
+    counts::received(tx, event);
     match &event.event {
         Event::Removed => {
             let (place, why) = (Place::whole(&event.chat), "the bot was removed from the chat");
@@ -262,18 +260,6 @@ async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, ahead: &ReadAh
     match access::identify(tx, core, event, now).await? {
         Some(user) => serve(tx, core, event, &user, ahead, now).await,
         None => refuse(tx, core, event, now).await,
-    }
-}
-
-/// Returns what is counted of an event.
-fn kind(event: &Event) -> &'static str {
-    match event {
-        Event::Message { .. } => "message",
-        Event::Command { .. } => "command",
-        Event::Press { .. } => "press",
-        Event::Edit { .. } => "edit",
-        Event::Deleted { .. } => "deletion",
-        Event::Added | Event::Removed | Event::Migrated { .. } => "other",
     }
 }
 

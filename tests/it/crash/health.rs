@@ -159,7 +159,7 @@ async fn the_page_shows_without_the_key_how_the_gateway_is_also_where_it_stands_
     assert!(metrics.contains("\nadjutant_ready "), "{metrics}");
     let well = readiness(&page).await;
     assert_eq!(well["ready"], true, "{well}");
-    assert_eq!(well["parts"]["receiving"]["reason"], "web: receives; telegram: receives");
+    assert_eq!(well["parts"]["receiving"]["reason"], "telegram: receives; web: receives");
 
     let mut second = home.start();
     let page = second.says_page().await;
@@ -169,7 +169,7 @@ async fn the_page_shows_without_the_key_how_the_gateway_is_also_where_it_stands_
     assert_eq!(get(&page, "/", None).await.0, StatusCode::SERVICE_UNAVAILABLE);
     let stands_by = readiness(&page).await;
     assert_eq!(stands_by["ready"], true, "{stands_by}");
-    let said = "web: stands by, another process receives; telegram: stands by, another process receives";
+    let said = "telegram: stands by, another process receives; web: stands by, another process receives";
     assert_eq!(stands_by["parts"]["receiving"]["reason"], said);
     second.terminate().await;
     first.terminate().await;

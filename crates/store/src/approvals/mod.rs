@@ -25,8 +25,8 @@ mod prompt;
 mod shown_texts;
 
 pub use due::{
-    CALLS_AT_ONCE, count_pending, count_requests_of_turn, count_requests_since, due_reminders, mark_reminded,
-    next_time, overdue_turns,
+    CALLS_AT_ONCE, count_pending, count_requests_of_turn, count_requests_since, count_waiting, due_reminders,
+    mark_reminded, next_time, overdue_turns,
 };
 pub use prompt::{await_denial_reason, awaiting_text, expand, mark_answer, of_prompt, of_token};
 pub(crate) use shown_texts::line;
@@ -423,12 +423,6 @@ pub async fn overdue(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<Vec<Appro
         params![turn, now],
     )
     .await
-}
-
-/// Returns how many approvals wait for a decision.
-pub async fn count_waiting(tx: &Tx) -> Result<i64> {
-    let count = tx.value("SELECT count(*) AS value FROM approvals WHERE state = 'pending'", ()).await?;
-    Ok(count.unwrap_or_default())
 }
 
 /// Expires the pending approvals of a turn without a look at any of them.
