@@ -49,7 +49,7 @@ pub(super) enum Receiving {
     Receives(Outlook),
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TimetableFacts {
     /// Whether this process runs schedules.
     pub(super) is_enabled: bool,

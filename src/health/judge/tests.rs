@@ -123,15 +123,15 @@ fn delivery_is_stuck_while_a_message_is_late_and_no_attempt_ends() {
 fn a_timetable_is_late_after_two_minutes() {
     let timetable = |timetable| changed(|facts| facts.timetable = timetable).parts.timetable;
     let looks = TimetableFacts { is_enabled: true, since_pass: Some(Duration::ZERO), due_for: None };
-    let hangs = timetable(TimetableFacts { since_pass: Some(2 * MINUTE), ..looks.clone() });
+    let hangs = timetable(TimetableFacts { since_pass: Some(2 * MINUTE), ..looks });
     assert_eq!(said(&hangs), (false, "has not looked for due schedules for 2 min", true));
-    let begins = timetable(TimetableFacts { since_pass: None, ..looks.clone() });
+    let begins = timetable(TimetableFacts { since_pass: None, ..looks });
     assert_eq!(said(&begins), (false, "has not looked for due schedules yet", false));
-    let late = timetable(TimetableFacts { due_for: Some(10 * MINUTE), ..looks.clone() });
+    let late = timetable(TimetableFacts { due_for: Some(10 * MINUTE), ..looks });
     assert_eq!(said(&late), (false, "a schedule has been due for 10 min", false));
     let off = TimetableFacts { is_enabled: false, ..looks };
     let elsewhere = "this process runs no schedules, and none is late";
-    assert_eq!(said(&timetable(off.clone())), (true, elsewhere, false));
+    assert_eq!(said(&timetable(off)), (true, elsewhere, false));
     let nowhere = timetable(TimetableFacts { due_for: Some(10 * MINUTE), ..off });
     let said_of_it = "a schedule has been due for 10 min, and this process runs none";
     assert_eq!(said(&nowhere), (false, said_of_it, false));
