@@ -85,3 +85,6 @@ impl Health {
         readiness
     }
 }
+
+#[cfg(test)]
+mod tests;

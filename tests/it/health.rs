@@ -68,21 +68,6 @@ async fn a_gateway_that_is_well_says_so_to_whoever_asks() {
 }
 
 #[tokio::test]
-async fn a_flood_of_questions_costs_the_database_nothing() {
-    let bot = started().await;
-    says(&bot, "telegram: receives").await;
-    bot.rests().await;
-    get(&bot, "/metrics").await;
-    let before = bot.work();
-    for _ in 0..50 {
-        get(&bot, "/readyz").await;
-        get(&bot, "/metrics").await;
-    }
-    assert_eq!(bot.work(), before);
-    bot.end().await;
-}
-
-#[tokio::test]
 async fn a_foreign_host_name_is_refused() {
     let bot = started().await;
     for path in ["/healthz", "/readyz"] {
