@@ -8,6 +8,7 @@ pub mod serving;
 mod chat;
 mod hooks;
 mod sites;
+pub mod health;
 
 // What happens on time, and what the agent does.
 pub mod scheduler;

@@ -9,6 +9,7 @@ use adjutant_domain::{
     timestamp::Timestamp,
     tools::ToolCall,
 };
+use adjutant_metrics::names::TOOL_CALLS;
 use adjutant_store::{
     approvals as approval_rows, audit,
     calls::{self, Call, Finished, PENDING, UNANSWERED},
@@ -36,7 +37,7 @@ use super::{
 };
 use crate::{
     approvals::{self, Asked, Question, Response},
-    core::Core,
+    core::{Core, counts},
     outbox::{self, Slot},
     runs::overdue,
 };
@@ -247,12 +248,29 @@ async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -
         None => (None, None),
     };
     let context = Context { basis, answer, ..context };
+    let began = core.clock.monotonic();
     let passed = call::pass(core, job, &context, (&call.tool, &call.arguments), Stage::Run).await;
     let Evaluation::Done(done) = passed else {
         anyhow::bail!("the pipeline returned no result for a call at the run stage")
     };
+    core.note_stage_since(counts::Stage::Tools, began);
+    core.metrics.add(TOOL_CALLS, &[tool_label(job, &call.tool), outcome(&done)], 1);
     tracing::debug!(error_code = done.error_code.map(ErrorCode::as_str), "ran tool call");
     record(core, job, call, done).await
+}
+
+/// Returns what is counted of a tool: its name if it is the gateway's own. Those of MCP servers are words of others, and any
+/// number.
+fn tool_label<'a>(job: &'a Job, name: &str) -> &'a str {
+    match job.offered.get(name) {
+        Ok(tool) if tool.definition.others.is_none() => tool.name(),
+        Ok(_) => "mcp",
+        Err(_) => "unknown",
+    }
+}
+
+fn outcome(done: &Done) -> &'static str {
+    done.error_code.map_or("succeeded", ErrorCode::as_str)
 }
 
 /// Records the result of a call, and posts what it sends to the chat.
@@ -357,7 +375,7 @@ async fn audit_call(tx: &Tx, core: &Core, job: &Job, call: &Call, done: &Done, n
         session: Some(&job.session.session_id),
         call: Some(&call.call_id),
         tool: &call.tool,
-        outcome: done.error_code.map_or("succeeded", ErrorCode::as_str),
+        outcome: outcome(done),
         detail,
     };
     audit::record(tx, event, now).await

@@ -16,7 +16,10 @@ use anyhow::Result;
 use tokio::{sync::watch, task::JoinHandle};
 use tracing::Instrument;
 
-use crate::{core::Core, outbox::Address};
+use crate::{
+    core::Core,
+    outbox::{self, Address},
+};
 
 /// How long a turn may take before a draft is shown. Most answers are complete by then, and cost one request instead
 /// of two.
@@ -183,6 +186,7 @@ impl Writer {
             part: 0,
         };
         let outcome = channel.send(&message).await;
+        outbox::count(&self.core, channel.name(), &row, &outcome);
         if let Err(SendError::RetryAfter(wait)) = &outcome {
             self.core.pace.block(&self.to.chat, self.to.kind, self.core.clock.now(), *wait);
         }

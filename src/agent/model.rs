@@ -1,14 +1,19 @@
 //! Requests to the model, with retries.
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{
+    collections::BTreeMap,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use adjutant_domain::budget::{Over, Spent};
+use adjutant_metrics::names::{MODEL_CALLS, MODEL_COST, MODEL_TOKENS, RETRIES};
 use adjutant_provider::{ModelError, ModelReply, ModelRequest, Reasoning, Suggestion, models::Model};
 use anyhow::Result;
 use chrono::{DateTime, Utc};
 
 use super::{limits, turn::Job};
-use crate::core::Core;
+use crate::core::{Core, counts::Stage};
 
 /// Attempts for one response.
 const ATTEMPTS: u32 = 4;
@@ -81,17 +86,23 @@ pub(super) async fn respond(
         };
         #[expect(clippy::disallowed_methods, reason = "the one place where people's requests are made")]
         let asked = model.provider.respond(&request, &mut on_text);
+        let began = core.clock.monotonic();
         let error = tokio::select! {
             biased;
-            failure = cut_short(core, job, deadline) => return Ok(Err(failure)),
+            failure = cut_short(core, job, deadline) => {
+                count(core, model, "stopped", began);
+                return Ok(Err(failure));
+            }
             outcome = asked => match outcome {
                 Ok(reply) => {
+                    count_answer(core, model, &reply, began);
                     tracing::debug!(attempt, calls = reply.calls.len(), "model answered");
                     return Ok(Ok(reply));
                 }
                 Err(error) => error,
             },
         };
+        count(core, model, outcome(&error), began);
         if let (ModelError::TooDear, Some((_, over))) = (&error, left) {
             return Ok(Err(not_begun(over)));
         }
@@ -101,10 +112,49 @@ pub(super) async fn respond(
             return Ok(Err(Failure::Model(error)));
         }
         attempt += 1;
+        core.metrics.add(RETRIES, &["model"], 1);
         tokio::select! {
             failure = cut_short(core, job, deadline) => return Ok(Err(failure)),
             () = core.clock.sleep(pause) => {}
         }
+    }
+}
+
+/// Counts an answer, as one of the model that wrote it, with what it used.
+fn count_answer(core: &Core, model: &Model, reply: &ModelReply, began: Instant) {
+    let spent = limits::spent(model, reply);
+    let label = match &reply.by {
+        Some(by) => by.label.clone(),
+        None => model.provider.label(),
+    };
+    core.metrics.add(MODEL_CALLS, &[&label, "answered"], 1);
+    core.note_stage_since(Stage::Model, began);
+    for (kind, tokens) in
+        [("input", spent.input_tokens), ("cached", spent.cached_tokens), ("output", spent.output_tokens)]
+    {
+        core.metrics.add(MODEL_TOKENS, &[&label, kind], tokens.unsigned_abs());
+    }
+    core.metrics.add(MODEL_COST, &[&label], spent.cost_micros.unsigned_abs());
+}
+
+/// Counts a request without an answer.
+fn count(core: &Core, model: &Model, outcome: &'static str, began: Instant) {
+    core.metrics.add(MODEL_CALLS, &[&model.provider.label(), outcome], 1);
+    core.note_stage_since(Stage::Model, began);
+}
+
+fn outcome(error: &ModelError) -> &'static str {
+    match error {
+        ModelError::RateLimited { .. } => "rate_limited",
+        ModelError::Unavailable(_) => "unavailable",
+        ModelError::Cut => "cut",
+        ModelError::Blind(_) => "blind",
+        ModelError::TooDear => "too_dear",
+        ModelError::TooLong(_) => "too_long",
+        ModelError::KeyRefused(_) => "key_refused",
+        ModelError::AccountEmpty(_) => "account_empty",
+        ModelError::NoModel(_) => "no_model",
+        ModelError::Refused(_) => "refused",
     }
 }
 

@@ -65,10 +65,13 @@ async fn hold_receive_lease(core: &Arc<Core>, channel: &dyn Channel) -> Option<L
         channel = channel.name(),
         "standby: another process receives; this one takes over when that ends"
     );
-    tokio::select! {
+    duties::set(&core.duties.standing_by, channel.name(), true);
+    let lease = tokio::select! {
         lease = hold_lease(core, name) => lease,
         () = channel.stand_by(Arc::new(Ingest(core.clone()))) => None,
-    }
+    };
+    duties::set(&core.duties.standing_by, channel.name(), false);
+    lease
 }
 
 /// Runs the receiver until it ends, and returns why it ended. `None` if another process receives from now on.

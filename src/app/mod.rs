@@ -1,6 +1,6 @@
 //! The running gateway: its channels, and the tasks that run for as long as it does.
 
-use std::{sync::Arc, time::Duration};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_mcp::Secrets;
@@ -18,7 +18,8 @@ use tokio::{task::JoinSet, time::timeout};
 use crate::{
     agent::session,
     chat::privacy,
-    core::{Core, Handlers, Parts},
+    core::{Core, Handlers, Parts, listening::Listening},
+    health::{self, Health, service::Service},
     hooks,
     outbox::deliver_chat,
     runs::unreachable,
@@ -44,6 +45,7 @@ const DRAIN: Duration = Duration::from_secs(8);
 /// A running gateway.
 pub struct App {
     core: Arc<Core>,
+    health: Arc<Health>,
     tasks: JoinSet<()>,
 }
 
@@ -87,6 +89,7 @@ impl App {
                 Ok(())
             })
             .await?;
+        let health = Health::new(core.clone());
         let mut tasks = JoinSet::new();
         for channel in core.channels.all() {
             tasks.spawn(channels::receive(core.clone(), channel.clone()));
@@ -107,7 +110,24 @@ impl App {
         tasks.spawn(hooks::listen(core.clone()));
         tasks.spawn(sites::listen(core.clone()));
         tasks.spawn(serving::http::listen(core.clone()));
-        Ok(Self { core, tasks })
+        tasks.spawn(health::listen(health.clone()));
+        tasks.spawn(health::tidy(core.clone()));
+        Ok(Self { core, health, tasks })
+    }
+
+    /// Returns how the process is, for those who watch over it.
+    pub(crate) fn health(&self) -> &Arc<Health> {
+        &self.health
+    }
+
+    /// Returns where the process shows how it is, if it listens for that on an address of its own.
+    pub fn health_address(&self) -> Option<SocketAddr> {
+        self.core.health_at.as_ref().map(Listening::at)
+    }
+
+    /// Tells the service manager how the process is, from now on.
+    pub(crate) fn report_to(&mut self, service: Service) {
+        self.tasks.spawn(health::service::report(self.health.clone(), service));
     }
 
     /// Returns the state that the parts of the gateway share.
@@ -176,7 +196,9 @@ async fn renew(core: Arc<Core>) {
             leases::renew_all(tx, &process).await?;
             last_run::set(tx, certain).await
         });
-        if let Err(error) = renewed.await {
+        let renewed = renewed.await;
+        core.progress.note_renewal(renewed.is_ok());
+        if let Err(error) = renewed {
             tracing::error!(error = format!("{error:#}"), "cannot renew leases");
         }
     }

@@ -22,6 +22,8 @@ use adjutant_web::{AccessToken, Web};
 use anyhow::{Context, Result};
 use url::{Host, Url};
 
+use crate::health::Door;
+
 /// The configured channels.
 pub(crate) struct Wired {
     pub(crate) channels: Vec<Arc<dyn Channel>>,
@@ -32,11 +34,11 @@ pub(crate) struct Wired {
 /// The owner's id on the web channel.
 pub(crate) const OWNER_ON_THE_PAGE: &str = "owner";
 
-/// Builds the configured channels; `token` opens the chat page.
+/// Builds the configured channels; `token` opens the chat page, and `door` shows there how the gateway is.
 ///
 /// # Errors
 /// Returns an error if a channel refuses its settings.
-pub(crate) fn wire(config: &Config, token: AccessToken) -> Result<Wired> {
+pub(crate) fn wire(config: &Config, token: AccessToken, door: &Door) -> Result<Wired> {
     let mut wired = Wired { channels: Vec::new(), web: None, telegram: None };
     if config.channels.web.enabled {
         let files = config.database.url.beside(".uploads");
@@ -44,7 +46,9 @@ pub(crate) fn wire(config: &Config, token: AccessToken) -> Result<Wired> {
         settings.identity = OWNER_ON_THE_PAGE.to_owned();
         settings.hosts.clone_from(&config.channels.web.hosts);
         settings.commands = COMMANDS;
-        let web = Arc::new(Web::new(settings));
+        let web = Arc::new(
+            Web::new(settings).with_open_routes(door.open_routes()).with_keyed_routes(door.keyed_routes()),
+        );
         wired.channels.push(web.clone());
         wired.web = Some(web);
     }

@@ -1,6 +1,10 @@
 //! `adjutant run`: the gateway, until a signal ends it.
 
-use std::{process::ExitCode, sync::Arc};
+use std::{
+    env,
+    process::{self, ExitCode},
+    sync::Arc,
+};
 
 use adjutant_channel::Channel as _;
 use adjutant_clock::{SystemClock, TrustedClock};
@@ -26,6 +30,7 @@ use crate::{
         wiring::{OWNER_ON_THE_PAGE, models, web_token, wire, zone},
     },
     core::Parts,
+    health::{Door, service::Service},
 };
 
 /// Runs the gateway until a signal or a failure ends it.
@@ -39,7 +44,8 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     let db = Db::open_to_run(&path, &registering).await?;
     let stands_by = registering.others_run();
     let process = Arc::new(registering.finish()?);
-    let wired = wire(&config, token)?;
+    let door = Door::default();
+    let wired = wire(&config, token, &door)?;
     let (zone, clock) = (zone(&config), Arc::new(TrustedClock::new(Arc::new(SystemClock))));
     let embedder = embedder::configured(&config, clock.clone()).context("memory.embeddings")?;
     let speech = Speech::configured(&config).context("media.speech")?;
@@ -79,6 +85,12 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
         }
     }
     let mut app = App::start(parts).await?;
+    door.lead_to(app.health());
+    match Service::of(|name| env::var(name).ok(), process::id()) {
+        Ok(Some(service)) => app.report_to(service),
+        Ok(None) => {}
+        Err(error) => tracing::error!(%error, "cannot reach the service manager that NOTIFY_SOCKET names"),
+    }
     // The person at the chat page is the owner anyway.
     if wired.channels.iter().any(|channel| channel.name() != adjutant_web::CHANNEL) {
         offer_ownership(&app, wired.telegram).await?;

@@ -49,6 +49,27 @@ impl ChannelHealth {
         }
     }
 
+    /// Returns how the connection is, for those who watch over the process; `None` if another process receives.
+    pub(crate) fn outlook(&self, channel: &dyn Channel, now: Timestamp) -> Option<Outlook> {
+        let mut known = self.known();
+        let connection = known.get_mut(channel.name())?;
+        let state = connection.look(channel, now);
+        let (health, has_ended) = (channel.health(), connection.ended.is_some());
+        let since_progress = health.last_progress.map(|at| now.since(at.into()));
+        Some(Outlook {
+            down_for: match state {
+                ChannelState::Down { since, .. } => Some(now.since(since)),
+                ChannelState::Up { .. } | ChannelState::Elsewhere => None,
+            },
+            was_up: connection.was_up,
+            has_failed: has_ended || health.problem.is_some(),
+            is_silent: health
+                .longest_silence
+                .zip(since_progress)
+                .is_some_and(|(longest, since)| since > longest),
+        })
+    }
+
     pub(crate) fn news(&self, channel: &dyn Channel, now: Timestamp) -> Option<News> {
         let mut known = self.known();
         let connection = known.get_mut(channel.name())?;
@@ -73,9 +94,24 @@ struct Connection {
     /// Why the receiver ended, until it starts again.
     ended: Option<String>,
     up_since: Option<Timestamp>,
+    /// Whether it was ever up.
+    was_up: bool,
     /// Set until the connection has been steady.
     down_since: Option<Timestamp>,
     told: Told,
+}
+
+/// How a connection is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Outlook {
+    /// How long it has been down; `None` if it is up.
+    pub(crate) down_for: Option<Duration>,
+    /// Whether it was ever up in this process.
+    pub(crate) was_up: bool,
+    /// Whether an attempt has failed since it was up.
+    pub(crate) has_failed: bool,
+    /// Whether it counts as up, and nothing has come for longer than a connection that works leaves out.
+    pub(crate) is_silent: bool,
 }
 
 /// The last notification to the owner.
@@ -106,6 +142,7 @@ impl Connection {
     fn note(&mut self, problem: Option<String>, now: Timestamp) -> ChannelState {
         let Some(why) = problem else {
             let since = *self.up_since.get_or_insert(now);
+            self.was_up = true;
             self.down_since = self.down_since.filter(|_| now.since(since) < STEADY);
             return ChannelState::Up { since };
         };

@@ -4,11 +4,13 @@ use std::collections::HashSet;
 
 use tokio::sync::watch;
 
-/// The channels that this process receives from, and those that it delivers to.
+/// The channels that this process receives from, those that it delivers to, and those for which it stands by.
 #[derive(Default)]
 pub(crate) struct Duties {
     pub(crate) receiving: Channels,
     pub(crate) delivering: Channels,
+    /// Another process receives from them; this one takes over when that ends.
+    pub(crate) standing_by: Channels,
 }
 
 /// A set of channels that others can wait on.

@@ -2,9 +2,11 @@
 
 pub(crate) mod begun;
 pub(crate) mod channel_health;
+pub(crate) mod counts;
 pub(crate) mod duties;
 pub(crate) mod listening;
 pub(crate) mod pace;
+pub(crate) mod progress;
 pub(crate) mod receipts;
 pub(crate) mod turns;
 pub(crate) mod workers;
@@ -29,6 +31,7 @@ use adjutant_domain::{
 };
 use adjutant_mcp::Servers;
 use adjutant_memory::{Memory, embedder::Embedder};
+use adjutant_metrics::Metrics;
 use adjutant_provider::{
     models::{Model, ModelTokens, Models},
     offline::Offline,
@@ -57,6 +60,7 @@ use crate::core::{
     duties::Duties,
     listening::Listening,
     pace::RateLimiter,
+    progress::Progress,
     receipts::Receipts,
     turns::TurnRoom,
     workers::Workers,
@@ -129,6 +133,12 @@ pub struct Core {
     pub(crate) hooks_at: Listening,
     pub(crate) mcp_at: Listening,
     pub(crate) sites_at: Listening,
+    /// Where this process shows those who watch over it how it is; `None`: nowhere but at the chat page's address.
+    pub(crate) health_at: Option<Listening>,
+    /// What its loops have got done.
+    pub(crate) progress: Progress,
+    /// What operators have counted and measured.
+    pub(crate) metrics: Metrics,
 }
 
 /// What the layers above do when something concerns them; registered at start, so that nothing here knows them.
@@ -196,6 +206,9 @@ impl Core {
         let hooks_at = Listening::new("hooks", hooks.bind, hooks.public_url.clone());
         let mcp_at = Listening::new("mcp_server", served.bind, served.public_url.clone());
         let sites_at = Listening::new("site", site.bind, site.public_url.clone());
+        let health_at = config.health.bind.map(|bind| Listening::new("health", bind, None));
+        let metrics = Metrics::new();
+        counts::begin(&metrics, &channels);
         Arc::new(Self {
             offline: Model {
                 provider: Arc::new(Offline { clock: offline_clock(&clock) }),
@@ -243,6 +256,9 @@ impl Core {
             hooks_at,
             sites_at,
             mcp_at,
+            health_at,
+            progress: Progress::default(),
+            metrics,
         })
     }
 
@@ -298,6 +314,7 @@ impl Core {
             Wake::Clients => self.client_calls.send_replace(()),
             Wake::VoiceAnswers => self.voice_answers.notify_one(),
             Wake::Privacy => self.privacy.notify_one(),
+            Wake::Counted(counted) => self.count(&counted),
         }
     }
 

@@ -4,6 +4,7 @@ use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{Channel, ChatRef, Content, MessageId, SendError, SentIds};
 use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake};
+use adjutant_metrics::names::{MESSAGES_SENT, RATE_LIMITED, RETRIES};
 use adjutant_store::{
     db::{self, Scope, SyncedTx, Tx},
     outbox::{self as rows, Next, Open, Row},
@@ -15,7 +16,7 @@ use adjutant_texts as texts;
 use anyhow::{Context as _, Result};
 use futures::FutureExt;
 
-use crate::core::Core;
+use crate::core::{Core, counts::Stage};
 
 pub mod answer_file;
 mod apart;
@@ -164,6 +165,7 @@ async fn deliver_begun(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -
 /// Sends a claimed row, or edits the message that it has become, and records the outcome.
 async fn deliver(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
     let content = marked(&row, row.content()?);
+    let began = core.clock.monotonic();
     let outcome = match on_this_machine(core, content).await {
         Ok(content) => AssertUnwindSafe(shown(core, channel, &row, content)).catch_unwind().await,
         Err(error) => Ok(Err(SendError::NotSent(format!("its file cannot be read: {error:#}")))),
@@ -173,6 +175,9 @@ async fn deliver(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
         Ok(_) => row,
         Err(error) => counted(core, channel, row, error).await,
     };
+    core.progress.note_attempt(channel.name(), core.clock.monotonic());
+    core.note_stage_since(Stage::Delivery, began);
+    count(core, channel.name(), &row, &outcome);
     // A known outcome must not become doubtful only because it cannot be stored yet.
     while let Err(error) = record(core, channel, &row, &outcome).await {
         if !db::is_storage_failure(&error) || core.shutdown.is_cancelled() {
@@ -182,6 +187,18 @@ async fn deliver(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
         core.clock.sleep(FIRST_PAUSE).await;
     }
     Ok(())
+}
+
+/// Counts what became of an attempt at a message.
+pub(crate) fn count(core: &Core, channel: &'static str, row: &Row, outcome: &Result<SentIds, SendError>) {
+    match outcome {
+        Ok(_) => {
+            let kind = if row.message_id.is_some() { "edit" } else { "message" };
+            core.metrics.add(MESSAGES_SENT, &[channel, kind], 1);
+        }
+        Err(SendError::RetryAfter(_)) => core.metrics.add(RATE_LIMITED, &[channel], 1),
+        Err(_) => {}
+    }
 }
 
 /// Sends or edits a message. If the outcome of the first attempt is unknown and a repeat does no harm, repeats it at once:
@@ -280,6 +297,9 @@ async fn record_failure(
     let doubt = if has_to_settle { now + channel.limits().in_flight } else { until };
     let core_ = core.clone();
     let verdict = decide(&row, &error, core.config.channels.give_up_after);
+    if matches!(verdict, Verdict::Retry | Verdict::SendAnew { .. }) {
+        core.metrics.add(RETRIES, &["delivery"], 1);
+    }
     core.db
         .write(verdict.scope(&row), async move |tx| {
             if !rows::note_failure(tx, &row).await? {

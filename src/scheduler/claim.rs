@@ -1,7 +1,7 @@
 //! Turns due times into runs. One transaction stores the run, advances the schedule and queues the run's work, so a due
 //! time has one run whatever happens in between, and however many processes look.
 
-use adjutant_domain::{ids::RunId, timestamp::Timestamp};
+use adjutant_domain::{counted::Counted, ids::RunId, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
     db::Tx,
     people,
@@ -51,6 +51,7 @@ pub(super) async fn claim(tx: &Tx, core: &Core, read: &Schedule, plan: &Plan, no
     for due in &plan.runs {
         let new = New { due_at: (*due).into(), missed, ..New::of(&schedule, Status::Queued) };
         begin(tx, core, &schedule, (&RunId::generate(), new), now).await?;
+        tx.wake(Wake::Counted(Counted::Begun { late: now.since((*due).into()) }));
         missed = 0;
     }
     Ok(())

@@ -69,6 +69,7 @@ pub async fn run(core: Arc<Core>, last_run: Option<Timestamp>) {
         // A panic over one thing must not stop the others until the next restart.
         let looked =
             AssertUnwindSafe(look).catch_unwind().await.unwrap_or_else(|_| Err(anyhow!("the pass panicked")));
+        core.progress.note_pass(core.clock.monotonic());
         let pause = match looked {
             // More schedules may be due than were read.
             Ok(claimed) if claimed == BATCH_SIZE as usize => continue,

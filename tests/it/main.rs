@@ -11,6 +11,7 @@ mod config;
 mod core;
 mod discord;
 mod floors;
+mod health;
 
 mod linked_files;
 mod links;

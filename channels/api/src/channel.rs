@@ -438,6 +438,8 @@ pub struct Health {
     pub connected: bool,
     /// When the platform last answered the receiving side.
     pub last_progress: Option<DateTime<Utc>>,
+    /// How long a connection that works may go without such an answer. `None` if a quiet platform says nothing.
+    pub longest_silence: Option<Duration>,
     /// What is wrong, in words for the operator.
     pub problem: Option<String>,
 }

@@ -61,6 +61,9 @@ use crate::{
 /// The name of this channel, as in [`adjutant_channel::ChatRef::channel`].
 pub const CHANNEL: &str = "discord";
 
+/// How long Discord may leave heartbeats unanswered, one of which is sent about each 41 seconds.
+const LONGEST_SILENCE: Duration = Duration::from_mins(5);
+
 /// The longest part of an answer, in characters: Discord's limit of 2000, less room for a notice above it.
 const MAX_PART: usize = 2000 - 64;
 /// The shortest time between two edits of a streaming answer. Slower than the one request a second that suits a
@@ -286,7 +289,7 @@ impl Channel for Discord {
     }
 
     fn health(&self) -> Health {
-        self.health.borrow().clone()
+        Health { longest_silence: Some(LONGEST_SILENCE), ..self.health.borrow().clone() }
     }
 }
 

@@ -50,6 +50,9 @@ pub const CHANNEL: &str = "telegram";
 /// How many messages an answer may take before it is sent as a file: more would flood the chat, at one a second.
 const MAX_PARTS: usize = 10;
 
+/// How long Telegram may leave a poll unanswered: some polls.
+const LONGEST_SILENCE: Duration = Duration::from_mins(5);
+
 /// The shortest time between two edits of a streaming answer. Slower than the one message a second that Telegram allows
 /// in a chat, so that the final text finds a free slot.
 const DRAFT_INTERVAL: Duration = Duration::from_millis(1500);
@@ -297,7 +300,9 @@ impl Channel for Telegram {
     }
 
     fn health(&self) -> Health {
-        self.health.borrow().clone()
+        // To a webhook nothing comes while nobody writes.
+        let polls = matches!(self.settings.mode, Mode::Polling);
+        Health { longest_silence: polls.then_some(LONGEST_SILENCE), ..self.health.borrow().clone() }
     }
 }
 

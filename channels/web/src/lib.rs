@@ -39,9 +39,10 @@ use adjutant_channel::{
     Attachment, Channel, ChatRef, Command, Content, DownloadError, Found, Gateway, Health, Limits, LostSend,
     MessageId, Outgoing, Rich, SendError, SentIds, rich,
 };
+use adjutant_listen::Source;
 use anyhow::{Context as _, anyhow};
 use async_trait::async_trait;
-use axum::serve::ListenerExt as _;
+use axum::{Router, serve::ListenerExt as _};
 use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
 
@@ -108,6 +109,9 @@ pub struct Web {
     feed: Feed,
     recent_media: RecentMedia,
     uploads: Uploads,
+    /// See [`Web::with_open_routes`] and [`Web::with_keyed_routes`].
+    open: Router,
+    keyed: Router,
     /// Set while [`Channel::run`] runs.
     gateway: Mutex<Option<Arc<dyn Gateway>>>,
 }
@@ -118,7 +122,21 @@ impl Web {
         let socket = Mutex::new(Socket { address: settings.bind, listener: None });
         let uploads = Uploads::new(settings.files.clone());
         let (feed, recent_media) = (Feed::new(), RecentMedia::default());
-        Self { settings, socket, feed, recent_media, uploads, gateway: Mutex::new(None) }
+        let (open, keyed) = (Router::new(), Router::new());
+        Self { settings, socket, feed, recent_media, uploads, open, keyed, gateway: Mutex::new(None) }
+    }
+
+    /// Serves routes of the gateway to whoever asks, without the key; also while another process serves the page. Requests
+    /// under a foreign host name are refused all the same.
+    #[must_use]
+    pub fn with_open_routes(self, routes: Router) -> Self {
+        Self { open: routes, ..self }
+    }
+
+    /// Serves routes of the gateway to whoever shows the key.
+    #[must_use]
+    pub fn with_keyed_routes(self, routes: Router) -> Self {
+        Self { keyed: routes, ..self }
     }
 
     /// Binds the address, so that [`Web::url`] is correct and a taken port is known at start. [`Channel::run`] does it
@@ -201,7 +219,8 @@ impl Channel for Web {
         let listener = lock(&self.socket).listener.take().context("the chat page is already served")?;
         let listener = tokio::net::TcpListener::from_std(listener).context("cannot serve the chat page")?;
         let _serving = Serving::begin(self, gateway.clone());
-        let router = api::router(self.state(gateway.clone(), address, shutdown.clone()));
+        let state = self.state(gateway.clone(), address, shutdown.clone());
+        let router = api::router(state, self.open.clone(), self.keyed.clone());
         tracing::info!(%address, "serving the chat page");
         let listener = listener.tap_io(|connection| {
             if let Err(error) = connection.set_nodelay(true) {
@@ -225,7 +244,9 @@ impl Channel for Web {
         match self.standby_listener() {
             Ok(listener) => {
                 let (limits, forever) = (self.settings.connections, CancellationToken::new());
-                adjutant_listen::serve(listener, standby::router(), limits, forever).await;
+                let source = Source::new(lock(&self.socket).address, self.settings.hosts.clone());
+                let router = standby::router(self.open.clone(), source);
+                adjutant_listen::serve(listener, router, limits, forever).await;
             }
             Err(error) => {
                 tracing::debug!(error = format!("{error:#}"), "no page says that this process stands by");
@@ -312,7 +333,7 @@ impl Channel for Web {
     /// A listening socket counts as progress: no platform behind it could fall silent.
     fn health(&self) -> Health {
         let now = self.now();
-        Health { connected: now.is_some(), last_progress: now, problem: None }
+        Health { connected: now.is_some(), last_progress: now, ..Health::default() }
     }
 }
 

@@ -1,13 +1,16 @@
 //! The page of a process that stands by: another one serves the chat.
 
+use adjutant_listen::Source;
 use axum::{
     Router,
+    extract::{Request, State},
     http::{HeaderName, StatusCode, header},
-    response::{Html, IntoResponse},
+    middleware::{self, Next},
+    response::{Html, IntoResponse, Response},
     routing::get,
 };
 
-use crate::page;
+use crate::{error::ApiError, page, texts};
 
 /// How soon the page looks again, in seconds.
 const LOOKS_AGAIN: &str = "5";
@@ -44,10 +47,22 @@ p { margin: 0; color: light-dark(#63655f, #a0a39c); }
 /// The page needs nothing but its own style and the icon.
 const POLICY: &str = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/// Answers each request with the page, which reloads itself.
-pub(crate) fn router() -> Router {
+/// Answers each request with the page, which reloads itself, except for the gateway's open routes.
+pub(crate) fn router(open: Router, source: Source) -> Router {
+    let open = open.layer(middleware::from_fn_with_state(source, check_source));
     // By the icon, `doctor` knows a gateway.
-    Router::new().route("/icon.svg", get(icon)).fallback(say)
+    Router::new().route("/icon.svg", get(icon)).merge(open).fallback(say)
+}
+
+async fn check_source(
+    State(source): State<Source>,
+    request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
+    match source.check(request.headers()) {
+        Ok(()) => Ok(next.run(request).await),
+        Err(_) => Err(ApiError(StatusCode::FORBIDDEN, texts::FOREIGN_HOST)),
+    }
 }
 
 async fn icon() -> impl IntoResponse {

@@ -36,12 +36,16 @@ pub(super) fn problems(config: &Config) -> Vec<Problem> {
     voice(config, &mut problems);
     retention(config, &mut problems);
     let (web, hooks, mcp, site) = (&config.channels.web, &config.hooks, &config.mcp_server, &config.site);
+    let health = config.health.bind.map(|bind| ("health.bind", bind, config.health.allow_remote));
     for (path, bind, allow_remote) in [
         ("channels.web.bind", web.bind, web.allow_remote),
         ("hooks.bind", hooks.bind, hooks.allow_remote),
         ("mcp_server.bind", mcp.bind, mcp.allow_remote),
         ("site.bind", site.bind, site.allow_remote),
-    ] {
+    ]
+    .into_iter()
+    .chain(health)
+    {
         if !bind.ip().is_loopback() && !allow_remote {
             let reason = "is reachable from other machines: use 127.0.0.1, or set allow_remote = true and put a proxy \
                           with TLS in front";

@@ -6,6 +6,7 @@ mod check;
 mod chats;
 mod choices;
 mod duplicates;
+mod health;
 mod limits;
 mod load;
 mod manual;
@@ -29,6 +30,7 @@ pub use choices::{
     EmbeddingSource, LogFormat, ProviderName, Reactions, ReasoningEffort, ReplyWithVoice, Roles,
     SearchProviderName, ShellMode, SpeechSource, TelegramMode, Threads, Vision, VoiceSource,
 };
+pub use health::HealthSettings;
 pub use load::ConfigErrors;
 pub use mcp::{McpSettings, Named, TAKEN};
 pub use media::{MediaSettings, SpeechSettings, VoiceSettings};
@@ -72,6 +74,7 @@ pub struct Config {
     pub hooks: HookSettings,
     pub mcp_server: McpServerSettings,
     pub site: SiteSettings,
+    pub health: HealthSettings,
     pub scheduler: SchedulerSettings,
     pub limits: LimitSettings,
     pub log: LogSettings,

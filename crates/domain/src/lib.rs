@@ -23,6 +23,7 @@ pub mod code;
 pub mod document;
 pub mod picture;
 pub mod commands;
+pub mod counted;
 pub mod health;
 pub mod hosts;
 pub mod notes;

@@ -1,8 +1,12 @@
-//! Wake-ups that a transaction sends when it commits. A lost wake-up loses nothing: everything here is also polled.
+//! Wake-ups that a transaction sends when it commits. A lost wake-up loses nothing: everything here is also polled, except
+//! for what is only counted.
 
 use adjutant_channel::ChatRef;
 
-use crate::ids::{SessionId, TurnId};
+use crate::{
+    counted::Counted,
+    ids::{SessionId, TurnId},
+};
 
 /// A hint that there is work.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,4 +27,6 @@ pub enum Wake {
     VoiceAnswers,
     /// A person asked to export or delete their data.
     Privacy,
+    /// Something happened that operators have counted.
+    Counted(Counted),
 }

@@ -43,6 +43,7 @@ pub mod privacy;
 pub mod prompts;
 pub mod queue;
 pub mod quoted;
+pub mod readiness;
 pub mod reasoning;
 pub mod runs;
 pub mod schedule_list;

@@ -5,9 +5,11 @@ use std::{sync::Arc, time::Duration};
 use adjutant_channel::{Inbound, MessageId};
 use adjutant_domain::{
     budget::Spent,
+    counted::Counted,
     ids::{RunId, SessionId, TurnId},
     origin::Sources,
     timestamp::Timestamp,
+    wake::Wake,
 };
 use adjutant_store::{
     arrival::Arrival,
@@ -148,6 +150,7 @@ async fn begin_plain(
     let head = turns::open(tx, id, Some(&message_id.0), now).await?;
     inbox::queue_message(tx, event, id, message, Some(&head.turn_id)).await?;
     turns::append_user(tx, &head.turn_id, &message.text, now).await?;
+    tx.wake(Wake::Counted(Counted::TurnBegun { after: Duration::ZERO }));
     let entries = vec![Entry::User { text: message.text.clone(), untrusted: Sources::OWN }];
     let (session, user, turn) = (session.clone(), user.clone(), Turn { head, entries });
     Ok(Some(BegunTurn {
@@ -278,6 +281,9 @@ async fn begin(
                 }
                 received::acknowledge_albums(tx, core, whose, &messages, now).await?;
                 if received::begin_turn(tx, core, whose, &messages).await? {
+                    let came = messages.iter().map(|sent| sent.first().delay().received_at).min();
+                    let after = came.map(|at| now.since(at)).unwrap_or_default();
+                    tx.wake(Wake::Counted(Counted::TurnBegun { after }));
                     return messages::begin(tx, core, messages, whose, now).await.map(Next::Turn);
                 }
                 for row in messages.iter().flat_map(|sent| &sent.rows) {

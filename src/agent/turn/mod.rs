@@ -37,7 +37,10 @@ use super::{
     step::{Limits, Step, next_step},
     tools,
 };
-use crate::{core::Core, runs::finish::FailureKind};
+use crate::{
+    core::{Core, counts},
+    runs::finish::FailureKind,
+};
 
 mod job;
 
@@ -128,6 +131,7 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     if busy::take_in(core, job).await? {
         job.offered = tools::for_request(core, job).await?;
     }
+    let began = core.clock.monotonic();
     documents::give(core, job).await?;
     pictures::look(core, job).await?;
     let Some(past) = recollect(core, job, limits::deadline(job, limits)).await? else {
@@ -135,6 +139,7 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
         return Ok(None);
     };
     let context = context::assemble(core, job, past).await?;
+    core.note_stage_since(counts::Stage::Context, began);
     job.is_context_nearly_full = context.is_nearly_full;
     // The built-in assistant goes by the message alone.
     job.untrusted_before = if job.uses_built_in_assistant(core) { Sources::OWN } else { context.untrusted };

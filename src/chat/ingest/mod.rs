@@ -40,7 +40,7 @@ use crate::{
         request::Typed,
         suggestions,
     },
-    core::{Core, receipts},
+    core::{Core, counts, receipts},
     outbox::{self, Address, Slot},
 };
 
@@ -223,6 +223,7 @@ async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, ahead: &ReadAh
         return repeated(tx, core, event, ahead, now).await;
     };
     let (channel, chat) = (event.chat.channel.as_str(), event.chat.chat.as_str());
+    counts::received(tx, event);
     match &event.event {
         Event::Removed => {
             let (place, why) = (Place::whole(&event.chat), "the bot was removed from the chat");

@@ -39,7 +39,10 @@ use tokio::time::timeout;
 pub use self::{
     jail::examine_jail, media::examine_media, skills::examine_skills, templates::examine_templates,
 };
-use crate::app::wiring::{each_model, wire};
+use crate::{
+    app::wiring::{each_model, wire},
+    health::Door,
+};
 
 /// How long one check may take.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -109,7 +112,9 @@ impl Parts {
         let token = AccessToken::new(&token).context("[channels.web] token");
         let clock = Arc::new(SystemClock);
         Self {
-            channels: token.and_then(|token| wire(config, token)).map(|wired| wired.channels),
+            channels: token
+                .and_then(|token| wire(config, token, &Door::default()))
+                .map(|wired| wired.channels),
             models: each_model(config, clock.clone()),
             prices: prices::each(config),
             embedder: embedder::configured(config, clock).context("memory.embeddings"),

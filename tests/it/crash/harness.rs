@@ -126,6 +126,13 @@ impl Home {
         Self(Arc::new(home))
     }
 
+    /// Sets a variable of the environment that is no setting.
+    pub fn with_variable(self, name: &str, value: impl ToString) -> Self {
+        let mut home = Arc::into_inner(self.0).expect("settings are made while no process runs");
+        home.settings.push((name.to_owned(), value.to_string()));
+        Self(Arc::new(home))
+    }
+
     /// Starts a process.
     pub fn start(&self) -> Process {
         let log = fs::File::options()
@@ -304,6 +311,19 @@ impl Process {
             panic!("it has ended");
         };
         timeout(PATIENCE, offered).await.expect("it is up in time");
+    }
+
+    /// Returns the address of the chat page, which the process says before it offers its ownership.
+    pub async fn says_page(&mut self) -> String {
+        let said = async {
+            while let Some(line) = self.said.next_line().await.expect("its output can be read") {
+                if let Some(at) = line.find("http://") {
+                    return line[at..].to_owned();
+                }
+            }
+            panic!("it has ended");
+        };
+        timeout(PATIENCE, said).await.expect("it says where the page is")
     }
 
     /// Returns the folder and the settings that it runs with.

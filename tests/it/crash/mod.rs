@@ -46,6 +46,7 @@ macro_rules! under_kills_and_power_cuts {
 mod contact_forms;
 mod database;
 mod harness;
+mod health;
 mod platform;
 mod power;
 

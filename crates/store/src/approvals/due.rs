@@ -122,6 +122,11 @@ pub async fn count_requests_since(tx: &Tx, requester: &UserId, since: Timestamp)
     .await
 }
 
+/// Returns how many approvals wait for a decision.
+pub async fn count_waiting(tx: &Tx) -> Result<i64> {
+    count(tx, "SELECT count(*) AS value FROM approvals WHERE state = 'pending'", ()).await
+}
+
 async fn count(tx: &Tx, sql: &'static str, params: impl Params) -> Result<i64> {
     tx.value(sql, params).await?.context("the count returned no row")
 }

@@ -3,11 +3,13 @@
 
 use adjutant_channel::ChatKind;
 use adjutant_domain::{
+    counted::Counted,
     ids::{self, CallId, SessionId, TurnId, UserId},
     origin::Sources,
     question::{Answer, Form},
     timestamp::Timestamp,
     tools::{Decider, Pattern, ToolCall},
+    wake::Wake,
 };
 use anyhow::Result;
 use serde::Deserialize;
@@ -23,8 +25,8 @@ mod prompt;
 mod shown_texts;
 
 pub use due::{
-    CALLS_AT_ONCE, count_pending, count_requests_of_turn, count_requests_since, due_reminders, mark_reminded,
-    next_time, overdue_turns,
+    CALLS_AT_ONCE, count_pending, count_requests_of_turn, count_requests_since, count_waiting, due_reminders,
+    mark_reminded, next_time, overdue_turns,
 };
 pub use prompt::{await_denial_reason, awaiting_text, expand, mark_answer, of_prompt, of_token};
 pub(crate) use shown_texts::line;
@@ -303,6 +305,7 @@ pub async fn insert(tx: &Tx, new: &New<'_>, now: Timestamp) -> Result<String> {
         ],
     )
     .await?;
+    tx.wake(Wake::Counted(Counted::Approvals("asked", 1)));
     Ok(id)
 }
 
@@ -385,6 +388,7 @@ pub async fn decide(tx: &Tx, id: &str, decision: Decision<'_>, now: Timestamp) -
             ],
         )
         .await?;
+    tx.wake(Wake::Counted(Counted::Approvals(decision.state.text(), changed)));
     Ok(changed == 1)
 }
 
@@ -423,12 +427,13 @@ pub async fn overdue(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<Vec<Appro
 
 /// Expires the pending approvals of a turn without a look at any of them.
 pub async fn expire_unread(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<()> {
-    tx.execute(
+    let expired = tx.execute(
         "UPDATE approvals SET state = 'expired', decided_at = ?2 WHERE turn_id = ?1 AND state = 'pending'",
         params![turn, now],
     )
-    .await
-    .map(drop)
+    .await?;
+    tx.wake(Wake::Counted(Counted::Approvals(State::Expired.text(), expired)));
+    Ok(())
 }
 
 fn decider_text(decider: Decider) -> &'static str {

@@ -47,8 +47,8 @@ use rehearsal::Rehearsal;
 pub use scope::Scope;
 pub use tx::{SyncedTx, Tx};
 pub use wakes::Wakes;
-pub use work::Work;
-use work::WorkCounter;
+pub use work::{Queue, Work};
+use work::{Waiting, WorkCounter};
 use writer::Durability;
 
 /// Reader threads; they read in parallel.
@@ -131,6 +131,11 @@ impl Db {
         self.work.so_far()
     }
 
+    /// Returns how many jobs wait for the readers, and for the writer.
+    pub fn queues(&self) -> (Queue, Queue) {
+        (self.work.reads.so_far(), self.work.writes.so_far())
+    }
+
     /// Returns where commits announce the work that they leave.
     pub fn wakes(&self) -> &Wakes {
         &self.wakes
@@ -150,7 +155,7 @@ impl Db {
         T: Send + 'static,
         F: AsyncFn(&SyncedTx) -> Result<T> + Send + 'static,
     {
-        let value = writer::write(&self.writer, Durability::Synced, work).await?;
+        let value = writer::write((&self.writer, &self.work), Durability::Synced, work).await?;
         wal::after_commit(self);
         Ok(value)
     }
@@ -166,7 +171,7 @@ impl Db {
         F: AsyncFn(&Tx) -> Result<T> + Send + 'static,
     {
         let work = async move |tx: &SyncedTx| work(tx).await;
-        let value = writer::write(&self.writer, Durability::Unsynced, work).await?;
+        let value = writer::write((&self.writer, &self.work), Durability::Unsynced, work).await?;
         wal::after_commit(self);
         Ok(value)
     }
@@ -180,7 +185,9 @@ impl Db {
         T: Send + 'static,
         F: AsyncFnOnce(&Tx) -> Result<T> + Send + 'static,
     {
+        let waiting = Waiting::begin(&self.work, |work| &work.reads);
         self.submit(async move |tx: &Tx| {
+            drop(waiting);
             tx.control("BEGIN", ()).await.context("cannot begin to read")?;
             let found = work(tx).await?;
             tx.control("COMMIT", ()).await.context("cannot end reading")?;

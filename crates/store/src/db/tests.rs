@@ -1,4 +1,8 @@
-use std::{fs, os::unix::fs::PermissionsExt as _, sync::mpsc};
+use std::{
+    fs,
+    os::unix::fs::PermissionsExt as _,
+    sync::{Mutex, mpsc},
+};
 
 use adjutant_domain::{ids::SessionId, wake::Wake};
 use anyhow::anyhow;
@@ -388,4 +392,33 @@ async fn a_file_that_is_no_database_is_refused() {
         error.replace(folder.path().to_str().unwrap(), "DIR"),
         @"DIR/adjutant.db is not a database; set [database] url to another file, or put a copy in its place with `adjutant restore`"
     );
+}
+
+#[tokio::test]
+async fn jobs_that_wait_are_counted_until_they_are_taken_up() {
+    let (_folder, db) = open().await;
+    let (reads, writes) = db.queues();
+    let (begin, begun) = oneshot::channel();
+    let (go, wait) = mpsc::channel::<()>();
+    let (begin, wait, busy) = (Mutex::new(Some(begin)), Mutex::new(wait), db.clone());
+    let first = tokio::spawn(async move {
+        let work = async move |_: &SyncedTx| {
+            begin.lock().unwrap().take().map(|begin| begin.send(()));
+            Ok(wait.lock().unwrap().recv().is_ok())
+        };
+        busy.write(Scope::Global, work).await
+    });
+    begun.await.unwrap();
+    let queued = db.clone();
+    let second = tokio::spawn(async move { queued.write(Scope::Global, async |_| Ok(())).await });
+    while db.queues().1.waiting != 1 {
+        tokio::task::yield_now().await;
+    }
+    drop(go);
+    first.await.unwrap().unwrap();
+    second.await.unwrap().unwrap();
+    db.read(async |_| Ok(())).await.unwrap();
+    let (read, written) = db.queues();
+    assert_eq!((read.waiting, read.taken), (0, reads.taken + 1));
+    assert_eq!((written.waiting, written.taken), (0, writes.taken + 2));
 }

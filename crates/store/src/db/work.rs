@@ -1,6 +1,12 @@
-//! Counts of what a database does, for those who watch what a turn costs.
+//! Counts of what a database does, for those who watch what a turn costs, and how long jobs wait for it.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
 
 /// How much was done since the database was opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -11,11 +17,39 @@ pub struct Work {
     pub commits: u64,
 }
 
+/// The jobs of the writer, or of the readers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Queue {
+    /// Those that wait now.
+    pub waiting: u64,
+    /// Those that were taken up since the database was opened.
+    pub taken: u64,
+    /// How long these have waited, in all.
+    pub waited: Duration,
+}
+
 /// Counts it.
 #[derive(Debug, Default)]
 pub(super) struct WorkCounter {
     statements: AtomicU64,
     commits: AtomicU64,
+    pub(super) reads: QueueCounter,
+    pub(super) writes: QueueCounter,
+}
+
+/// Counts the jobs of one kind.
+#[derive(Debug, Default)]
+pub(super) struct QueueCounter {
+    begun: AtomicU64,
+    taken: AtomicU64,
+    micros: AtomicU64,
+}
+
+/// A job that waits; it is taken up when this is dropped.
+pub(super) struct Waiting {
+    work: Arc<WorkCounter>,
+    queue: fn(&WorkCounter) -> &QueueCounter,
+    since: Instant,
 }
 
 impl WorkCounter {
@@ -32,5 +66,33 @@ impl WorkCounter {
             statements: self.statements.load(Ordering::Relaxed),
             commits: self.commits.load(Ordering::Relaxed),
         }
+    }
+}
+
+impl QueueCounter {
+    pub(super) fn so_far(&self) -> Queue {
+        // In this order, none is taken up that had not begun to wait.
+        let taken = self.taken.load(Ordering::Acquire);
+        Queue {
+            waiting: self.begun.load(Ordering::Acquire).saturating_sub(taken),
+            taken,
+            waited: Duration::from_micros(self.micros.load(Ordering::Relaxed)),
+        }
+    }
+}
+
+impl Waiting {
+    pub(super) fn begin(work: &Arc<WorkCounter>, queue: fn(&WorkCounter) -> &QueueCounter) -> Self {
+        queue(work).begun.fetch_add(1, Ordering::Release);
+        Self { work: work.clone(), queue, since: Instant::now() }
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        let queue = (self.queue)(&self.work);
+        let micros = u64::try_from(self.since.elapsed().as_micros()).unwrap_or(u64::MAX);
+        queue.micros.fetch_add(micros, Ordering::Relaxed);
+        queue.taken.fetch_add(1, Ordering::Release);
     }
 }

@@ -18,11 +18,13 @@ use crate::{
 };
 
 mod claim;
+mod heads;
 mod outcome;
 mod overview;
 mod recipient;
 
 pub use claim::{Claim, claim, claim_if_first, start_draft};
+pub use heads::{Depth, Head, depths, heads};
 pub use outcome::{
     arrived_late, confirm_by_press, dead_letter, dead_letter_place, delivered, mark_unknown, note_draft,
     note_failure, postpone_check, redirect, requeue_as_new, requeue_as_repeat, retry, retry_as,

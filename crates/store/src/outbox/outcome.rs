@@ -1,7 +1,7 @@
 //! Records of what became of delivery attempts.
 
 use adjutant_channel::{ChatKind, ChatRef, Content, MessageId, SentIds};
-use adjutant_domain::{timestamp::Timestamp, wake::Wake};
+use adjutant_domain::{counted::Counted, timestamp::Timestamp, wake::Wake};
 use anyhow::Result;
 use serde::Deserialize;
 
@@ -176,11 +176,13 @@ pub async fn postpone_check(tx: &Tx, claim: Claim, not_before: Timestamp, error:
 /// Turns a row into a dead letter, for a reason that `/status` and the log show. If it is a run's result, the delivery
 /// of the run has failed.
 pub async fn dead_letter(tx: &Tx, outbox_id: i64, error: &str) -> Result<()> {
-    tx.execute(
-        "UPDATE outbox SET state = 'dead', error = ?2 WHERE outbox_id = ?1",
+    let channel = tx.value(
+        "UPDATE outbox SET state = 'dead', error = ?2 WHERE outbox_id = ?1 RETURNING channel AS value",
         params![outbox_id, error],
-    )
-    .await?;
+    );
+    if let Some(channel) = channel.await? {
+        tx.wake(Wake::Counted(Counted::DeadLetter { channel }));
+    }
     tx.execute(
         "UPDATE runs SET delivery = 'failed'
          WHERE delivery = 'pending' AND run_id = (SELECT source FROM outbox WHERE outbox_id = ?1)",

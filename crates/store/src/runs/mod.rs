@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use adjutant_domain::{
     budget::Spent,
+    counted::Counted,
     ids::{RunId, ScheduleId, UserId},
     origin::Sources,
     timestamp::Timestamp,
@@ -343,6 +344,7 @@ pub async fn finish(tx: &Tx, run: &RunId, end: End<'_>, now: Timestamp) -> Resul
         params![run, end.status.text(), end.delivery.text(), end.output, end.error, now],
     )
     .await?;
+    tx.wake(Wake::Counted(Counted::Run(end.status.text())));
     // Other runs may have waited for it.
     tx.wake(Wake::Schedules);
     Ok(())

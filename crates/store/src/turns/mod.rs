@@ -4,10 +4,12 @@ use std::collections::HashMap;
 
 use adjutant_domain::{
     budget::Spent,
+    counted::Counted,
     ids::{SessionId, TurnId},
     origin::Sources,
     timestamp::Timestamp,
     tools::ToolCall,
+    wake::Wake,
 };
 use anyhow::{Context, Result};
 use serde::Deserialize;
@@ -288,6 +290,7 @@ pub async fn end(tx: &Tx, turn: &TurnId, state: State, spent: Spent, now: Timest
         params![turn, state.text(), now, steps, input_tokens, output_tokens, cost_micros, cached_tokens],
     )
     .await?;
+    tx.wake(Wake::Counted(Counted::Turn(state.text())));
     search::index_turn(tx, turn).await
 }
 
@@ -304,6 +307,9 @@ pub async fn set_state(tx: &Tx, turn: &TurnId, state: State, now: Timestamp) -> 
         params![turn, state.text(), finished],
     )
     .await?;
+    if state.is_final() {
+        tx.wake(Wake::Counted(Counted::Turn(state.text())));
+    }
     search::index_turn(tx, turn).await
 }
 

@@ -27,7 +27,7 @@ use super::{
     rehearsal::Rehearsal,
     threads::{self, QUEUE},
     wakes::Wakes,
-    work::WorkCounter,
+    work::{Waiting, WorkCounter},
 };
 
 /// Most writes of a group, and how long its work may take: the first of them waits for the last.
@@ -65,6 +65,8 @@ struct Pending<T, F> {
     value: Option<T>,
     caller: oneshot::Sender<Result<T>>,
     span: Span,
+    /// Until the work is first done.
+    waiting: Option<Waiting>,
 }
 
 impl<T, F> Write for Pending<T, F>
@@ -73,6 +75,7 @@ where
     F: AsyncFn(&SyncedTx) -> Result<T> + Send,
 {
     fn run(&mut self, tx: &SyncedTx, runtime: &Handle) -> Result<()> {
+        self.waiting = None;
         // Log lines of the work carry the caller's ids.
         self.value = Some(runtime.block_on((self.work)(tx).instrument(self.span.clone()))?);
         Ok(())
@@ -89,13 +92,18 @@ where
 }
 
 /// Runs `work` in a transaction of the writer.
-pub(super) async fn write<T, F>(writer: &SyncSender<Job>, durability: Durability, work: F) -> Result<T>
+pub(super) async fn write<T, F>(
+    (writer, counter): (&SyncSender<Job>, &Arc<WorkCounter>),
+    durability: Durability,
+    work: F,
+) -> Result<T>
 where
     T: Send + 'static,
     F: AsyncFn(&SyncedTx) -> Result<T> + Send + 'static,
 {
     let (caller, answer) = oneshot::channel();
-    let pending = Pending { work, value: None, caller, span: Span::current() };
+    let waiting = Some(Waiting::begin(counter, |work| &work.writes));
+    let pending = Pending { work, value: None, caller, span: Span::current(), waiting };
     threads::enqueue(writer, Job::Write(durability, Box::new(pending))).await?;
     threads::answered(answer).await
 }

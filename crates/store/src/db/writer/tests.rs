@@ -83,7 +83,7 @@ async fn occupied(bench: &Bench) -> mpsc::Sender<()> {
 
 /// Queues a write that stores this name, or does what the name says.
 fn queue(bench: &Bench, durability: Durability, name: &'static str) -> JoinHandle<Result<()>> {
-    let writer = bench.writer.clone();
+    let (writer, counter) = (bench.writer.clone(), bench.db.work.clone());
     tokio::spawn(async move {
         let work = async move |tx: &SyncedTx| match name {
             "bad" => {
@@ -106,7 +106,7 @@ fn queue(bench: &Bench, durability: Durability, name: &'static str) -> JoinHandl
                 put(tx, name).await
             }
         };
-        write(&writer, durability, work).await
+        write((&writer, &counter), durability, work).await
     })
 }
 
@@ -203,7 +203,7 @@ async fn a_write_alone_that_cannot_be_committed_is_done_once() {
         counted.fetch_add(1, Ordering::Relaxed);
         break_commit(tx).await
     };
-    assert!(write(&bench.writer, Durability::Synced, work).await.is_err());
+    assert!(write((&bench.writer, &bench.db.work), Durability::Synced, work).await.is_err());
     assert_eq!(done.load(Ordering::Relaxed), 1);
 }
 
@@ -245,9 +245,12 @@ async fn a_group_is_bounded() {
     let go = occupied(&bench).await;
     let mut queued = Vec::new();
     for i in 0..WRITES {
-        let writer = bench.writer.clone();
+        let (writer, counter) = (bench.writer.clone(), bench.db.work.clone());
         queued.push(tokio::spawn(async move {
-            write(&writer, Durability::Synced, async move |tx: &SyncedTx| put(tx, &i.to_string()).await).await
+            write((&writer, &counter), Durability::Synced, async move |tx: &SyncedTx| {
+                put(tx, &i.to_string()).await
+            })
+            .await
         }));
         tokio::task::yield_now().await;
     }

@@ -13,6 +13,7 @@ use crate::{
 
 mod albums;
 mod claims;
+mod heads;
 mod states;
 
 /// The states of the tested rows, each reached by the functions that production uses.

@@ -1,0 +1,24 @@
+//! `[health]`.
+
+use std::net::SocketAddr;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{
+    schema,
+    types::{hosts, optional_address},
+};
+
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HealthSettings {
+    /// `None`: no listener of its own.
+    #[serde(deserialize_with = "optional_address")]
+    #[schemars(schema_with = "schema::optional_address")]
+    pub bind: Option<SocketAddr>,
+    pub allow_remote: bool,
+    #[serde(deserialize_with = "hosts")]
+    #[schemars(schema_with = "schema::hosts")]
+    pub hosts: Vec<String>,
+}

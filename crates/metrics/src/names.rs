@@ -1,0 +1,182 @@
+//! The names. Dashboards and alerts of others use them, so they are never changed. `docs/METRICS.md` lists them.
+
+/// Something counted or measured.
+#[derive(Clone, Copy, Debug)]
+pub struct Metric {
+    /// Its name, by Prometheus' conventions: with its unit, and `_total` for a counter.
+    pub name: &'static str,
+    /// What it is.
+    pub help: &'static str,
+    /// How it is counted.
+    pub kind: Kind,
+    /// The names of its labels.
+    pub labels: &'static [&'static str],
+}
+
+/// How something is counted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// It only grows, from zero at each start.
+    Counter,
+    /// It goes up and down.
+    Gauge,
+    /// Values in buckets up to these bounds.
+    Histogram(&'static [f64]),
+}
+
+impl Kind {
+    /// Returns its name in Prometheus' text format.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Counter => "counter",
+            Self::Gauge => "gauge",
+            Self::Histogram(_) => "histogram",
+        }
+    }
+}
+
+/// From what nobody notices to what nobody waits for.
+const DURATIONS: &[f64] =
+    &[0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0];
+/// A schedule is on time to the second, and late after some minutes.
+const LATENESS: &[f64] = &[0.1, 0.5, 1.0, 2.0, 5.0, 15.0, 30.0, 60.0, 120.0, 300.0, 900.0, 3600.0, 86400.0];
+
+const fn counter(name: &'static str, labels: &'static [&'static str], help: &'static str) -> Metric {
+    Metric { name, help, kind: Kind::Counter, labels }
+}
+
+const fn gauge(name: &'static str, labels: &'static [&'static str], help: &'static str) -> Metric {
+    Metric { name, help, kind: Kind::Gauge, labels }
+}
+
+macro_rules! metrics {
+    ($($constant:ident = $metric:expr;)+) => {
+        $(
+            /// See its [`Metric::help`].
+            pub const $constant: &Metric = &$metric;
+        )+
+
+        /// All of them, in the order of docs/METRICS.md.
+        pub const ALL: &[&Metric] = &[$($constant),+];
+    };
+}
+
+metrics! {
+    READY = gauge("adjutant_ready", &[], "Whether /readyz says that the process is ready: 1, or 0.");
+    PART_READY = gauge(
+        "adjutant_part_ready",
+        &["part"],
+        "Whether a part of the process works, as /readyz says: database, receiving, delivering, timetable.",
+    );
+
+    EVENTS_RECEIVED = counter(
+        "adjutant_events_received_total",
+        &["channel", "kind"],
+        "What came from people and was stored: message, command, press, edit, deletion, other.",
+    );
+    MESSAGES_SENT = counter(
+        "adjutant_messages_sent_total",
+        &["channel", "kind"],
+        "Messages that arrived: message, or edit of one that was there.",
+    );
+    TURNS = counter("adjutant_turns_total", &["end"], "Turns by how they ended: done, failed, stopped.");
+    STAGE_SECONDS = Metric {
+        name: "adjutant_stage_seconds",
+        help: "How long a stage of an answer took: queue (from the message to its turn), context (what the model is given), \
+               model (one model call), tools (one tool call), delivery (one attempt at a message).",
+        kind: Kind::Histogram(DURATIONS),
+        labels: &["stage"],
+    };
+
+    MODEL_CALLS = counter(
+        "adjutant_model_calls_total",
+        &["model", "outcome"],
+        "Requests to models, each attempt: answered, rate_limited, unavailable, cut, blind, too_dear, too_long, \
+         key_refused, account_empty, no_model, refused, stopped.",
+    );
+    MODEL_TOKENS = counter(
+        "adjutant_model_tokens_total",
+        &["model", "kind"],
+        "Tokens as the provider reports them: input (all that was read), cached (those of the input that were cached), \
+         output.",
+    );
+    MODEL_COST = counter(
+        "adjutant_model_cost_microdollars_total",
+        &["model"],
+        "What answers have cost by the known prices, in millionths of a US dollar.",
+    );
+
+    TOOL_CALLS = counter(
+        "adjutant_tool_calls_total",
+        &["tool", "outcome"],
+        "Tool calls that ran, by tool (mcp: those of MCP servers) and succeeded or the code of the error.",
+    );
+    APPROVALS = counter(
+        "adjutant_approvals_total",
+        &["event"],
+        "Requests for approval: asked, approved, denied, expired, cancelled.",
+    );
+    APPROVALS_WAITING = gauge("adjutant_approvals_waiting", &[], "Requests for approval that wait for a decision.");
+
+    SCHEDULE_LATENESS = Metric {
+        name: "adjutant_schedule_lateness_seconds",
+        help: "How long after its due time a run was begun.",
+        kind: Kind::Histogram(LATENESS),
+        labels: &[],
+    };
+    SCHEDULE_OVERDUE = gauge(
+        "adjutant_schedule_overdue_seconds",
+        &[],
+        "How long the schedule that has waited longest has been due and was not begun, 0 if none is due.",
+    );
+    RUNS = counter("adjutant_runs_total", &["outcome"], "Runs that ended: succeeded, failed, stopped, skipped.");
+
+    OUTBOX_MESSAGES = gauge("adjutant_outbox_messages", &["channel"], "Messages that wait for delivery.");
+    OUTBOX_OLDEST = gauge(
+        "adjutant_outbox_oldest_seconds",
+        &["channel"],
+        "The age of the oldest message that waits for delivery, 0 if none does.",
+    );
+    RATE_LIMITED = counter(
+        "adjutant_rate_limited_total",
+        &["channel"],
+        "Messages for which the platform asked to wait (429).",
+    );
+    RETRIES = counter(
+        "adjutant_retries_total",
+        &["of"],
+        "Repeated attempts: delivery (a message is tried again later), model (a model call was repeated).",
+    );
+    DEAD_LETTERS = counter("adjutant_dead_letters_total", &["channel"], "Messages that delivery gave up.");
+
+    DATABASE_BYTES = gauge("adjutant_database_bytes", &[], "The size of the database.");
+    DATABASE_FREE_BYTES = gauge("adjutant_database_free_bytes", &[], "What of the database's size is free pages.");
+    DISK_FREE_BYTES = gauge(
+        "adjutant_disk_free_bytes",
+        &[],
+        "What is left on the disk of the database for this process's user.",
+    );
+    DISK_BYTES = gauge("adjutant_disk_bytes", &[], "The size of the disk of the database.");
+    DATABASE_WAITING = gauge(
+        "adjutant_database_waiting_jobs",
+        &["kind"],
+        "Jobs that wait for a database thread: read, write.",
+    );
+    DATABASE_JOBS = counter("adjutant_database_jobs_total", &["kind"], "Jobs that a database thread took up: read, write.");
+    DATABASE_WAIT = counter(
+        "adjutant_database_wait_microseconds_total",
+        &["kind"],
+        "How long those jobs have waited for their thread, in all.",
+    );
+    DATABASE_COMMITS = counter("adjutant_database_commits_total", &[], "Commits, each with all writes that shared it.");
+    DATABASE_STATEMENTS = counter("adjutant_database_statements_total", &[], "Statements of the stores.");
+
+    PROCESS_MEMORY = gauge("adjutant_process_resident_memory_bytes", &[], "The memory of the process.");
+    PROCESS_CPU = counter(
+        "adjutant_process_cpu_milliseconds_total",
+        &[],
+        "The time that processors have worked for the process.",
+    );
+    PROCESS_FDS = gauge("adjutant_process_open_fds", &[], "Files and sockets that the process has open.");
+    PROCESS_UPTIME = gauge("adjutant_process_uptime_seconds", &[], "How long the process has run.");
+}

@@ -1,0 +1,80 @@
+//! What is next in each lane of all chats, for those who watch whether delivery gets on.
+
+use adjutant_channel::{ChatKind, ChatRef};
+use adjutant_domain::timestamp::Timestamp;
+use anyhow::Result;
+use serde::Deserialize;
+
+use super::HUNG_SENDER;
+use crate::{db::Tx, sessions};
+
+/// The oldest open row of a lane.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Head {
+    pub outbox_id: i64,
+    /// How many times it was claimed.
+    pub claim: i64,
+    channel: String,
+    chat: String,
+    thread: String,
+    pub chat_kind: ChatKind,
+    state: String,
+    not_before: Timestamp,
+    attempt_at: Option<Timestamp>,
+    created_at: Timestamp,
+    /// Whether it changes a message that is there: nothing says when that was asked for.
+    is_edit: bool,
+}
+
+impl Head {
+    /// Returns the chat that it goes to.
+    pub fn chat(&self) -> ChatRef {
+        sessions::place(&self.channel, &self.chat, &self.thread)
+    }
+
+    /// Returns since when something should have been done about it; `None` if no row says when that began. A send that is
+    /// under way is given the time that one may take.
+    pub fn due_since(&self) -> Option<Timestamp> {
+        match (self.state.as_str(), self.attempt_at) {
+            ("sending", Some(begun)) => Some(begun + HUNG_SENDER),
+            _ if self.is_edit => None,
+            _ => Some(self.created_at.max(self.not_before)),
+        }
+    }
+
+    /// Returns whether it may go out now.
+    pub fn is_due(&self, now: Timestamp) -> bool {
+        self.not_before <= now
+    }
+}
+
+/// Returns the oldest open row of up to `limit` lanes, without rows that wait for somebody's return.
+pub async fn heads(tx: &Tx, limit: i64) -> Result<Vec<Head>> {
+    tx.all(
+        "SELECT min(outbox_id) AS outbox_id, claim, channel, chat, thread, chat_kind, state, not_before, attempt_at,
+             created_at, message_id IS NOT NULL AS is_edit FROM outbox
+         WHERE state IN ('pending', 'sending', 'unknown') AND held_for IS NULL
+         GROUP BY channel, chat, thread, handle LIMIT ?1",
+        [limit],
+    )
+    .await
+}
+
+/// What waits for delivery to a channel.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Depth {
+    pub channel: String,
+    pub count: i64,
+    /// When the oldest of them was written that nobody has seen yet.
+    pub oldest: Option<Timestamp>,
+}
+
+/// Returns what waits in each channel, without rows that wait for somebody's return.
+pub async fn depths(tx: &Tx) -> Result<Vec<Depth>> {
+    tx.all(
+        "SELECT channel, count(*) AS count, min(CASE WHEN message_id IS NULL THEN created_at END) AS oldest FROM outbox
+         WHERE state IN ('pending', 'sending', 'unknown') AND held_for IS NULL GROUP BY channel",
+        (),
+    )
+    .await
+}

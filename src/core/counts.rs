@@ -1,0 +1,97 @@
+//! What operators have counted and measured. Labels are of closed sets, or names that the operator's settings have.
+
+use std::time::{Duration, Instant};
+
+use adjutant_channel::{Channels, Event, Inbound};
+use adjutant_domain::{counted::Counted, wake::Wake};
+use adjutant_metrics::{
+    Metrics,
+    names::{
+        APPROVALS, DEAD_LETTERS, EVENTS_RECEIVED, RATE_LIMITED, RUNS, SCHEDULE_LATENESS, STAGE_SECONDS, TURNS,
+    },
+};
+use adjutant_store::db::Tx;
+
+use super::Core;
+
+/// A stage of an answer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Stage {
+    /// From the message to its turn.
+    Queue,
+    /// What the model is given.
+    Context,
+    /// One model call.
+    Model,
+    /// One tool call.
+    Tools,
+    /// One attempt at a message.
+    Delivery,
+}
+
+impl Stage {
+    fn label(self) -> &'static str {
+        match self {
+            Self::Queue => "queue",
+            Self::Context => "context",
+            Self::Model => "model",
+            Self::Tools => "tools",
+            Self::Delivery => "delivery",
+        }
+    }
+}
+
+/// Counts none of what alerts look for: a counter that begins with its first event does not seem to grow.
+pub(super) fn begin(metrics: &Metrics, channels: &Channels) {
+    for channel in channels.all() {
+        metrics.add(DEAD_LETTERS, &[channel.name()], 0);
+        metrics.add(RATE_LIMITED, &[channel.name()], 0);
+    }
+}
+
+/// Counts an event, in the transaction that stores it.
+pub(crate) fn received(tx: &Tx, event: &Inbound) {
+    let kind = match event.event {
+        Event::Message { .. } => "message",
+        Event::Command { .. } => "command",
+        Event::Press { .. } => "press",
+        Event::Edit { .. } => "edit",
+        Event::Deleted { .. } => "deletion",
+        Event::Added | Event::Removed | Event::Migrated { .. } => "other",
+    };
+    tx.wake(Wake::Counted(Counted::Received { channel: event.chat.channel.clone(), kind }));
+}
+
+impl Core {
+    /// Counts what a transaction did that has committed.
+    pub(super) fn count(&self, counted: &Counted) {
+        let metrics = &self.metrics;
+        match counted {
+            Counted::Received { channel, kind } => {
+                metrics.add(EVENTS_RECEIVED, &[self.channel_label(channel), kind], 1);
+            }
+            Counted::TurnBegun { after } => self.note_stage(Stage::Queue, *after),
+            Counted::Turn(end) => metrics.add(TURNS, &[end], 1),
+            Counted::Approvals(event, number) => metrics.add(APPROVALS, &[event], *number),
+            Counted::Begun { late } => metrics.observe(SCHEDULE_LATENESS, &[], late.as_secs_f64()),
+            Counted::Run(outcome) => metrics.add(RUNS, &[outcome], 1),
+            Counted::DeadLetter { channel } => {
+                metrics.add(DEAD_LETTERS, &[self.channel_label(channel)], 1);
+            }
+        }
+    }
+
+    /// Measures a stage that began then and ends now.
+    pub(crate) fn note_stage_since(&self, stage: Stage, began: Instant) {
+        self.note_stage(stage, self.clock.monotonic().saturating_duration_since(began));
+    }
+
+    fn note_stage(&self, stage: Stage, took: Duration) {
+        self.metrics.observe(STAGE_SECONDS, &[stage.label()], took.as_secs_f64());
+    }
+
+    /// Returns the label of a channel. Rows may be of one that is no longer set up.
+    pub(crate) fn channel_label(&self, channel: &str) -> &'static str {
+        self.channels.get(channel).map_or("other", |channel| channel.name())
+    }
+}
