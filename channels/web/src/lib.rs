@@ -41,7 +41,7 @@ use adjutant_channel::{
 };
 use anyhow::{Context as _, anyhow};
 use async_trait::async_trait;
-use axum::serve::ListenerExt as _;
+use axum::{Router, serve::ListenerExt as _};
 use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
 
@@ -90,6 +90,17 @@ pub struct Settings {
     pub files: PathBuf,
     /// What connections to the page may take up.
     pub connections: adjutant_listen::Limits,
+    /// What the gateway serves beside the page.
+    pub routes: Routes,
+}
+
+/// Routes of the gateway at the page's address.
+#[derive(Clone, Debug, Default)]
+pub struct Routes {
+    /// What anybody gets who asks from an allowed place, such as the files of another page.
+    pub open: Router,
+    /// What needs the access token. The paths begin with `/api/`, for which browsers send the cookie.
+    pub with_token: Router,
 }
 
 impl Settings {
@@ -97,7 +108,8 @@ impl Settings {
     pub fn new(bind: SocketAddr, token: AccessToken, files: PathBuf) -> Self {
         let (identity, title) = ("owner".to_owned(), "Adjutant".to_owned());
         let connections = adjutant_listen::Limits::default();
-        Self { bind, token, identity, title, commands: &[], hosts: Vec::new(), files, connections }
+        let (hosts, routes) = (Vec::new(), Routes::default());
+        Self { bind, token, identity, title, commands: &[], hosts, files, connections, routes }
     }
 }
 
@@ -201,7 +213,8 @@ impl Channel for Web {
         let listener = lock(&self.socket).listener.take().context("the chat page is already served")?;
         let listener = tokio::net::TcpListener::from_std(listener).context("cannot serve the chat page")?;
         let _serving = Serving::begin(self, gateway.clone());
-        let router = api::router(self.state(gateway.clone(), address, shutdown.clone()));
+        let state = self.state(gateway.clone(), address, shutdown.clone());
+        let router = api::router(state, self.settings.routes.clone());
         tracing::info!(%address, "serving the chat page");
         let listener = listener.tap_io(|connection| {
             if let Err(error) = connection.set_nodelay(true) {
