@@ -30,8 +30,9 @@ pub use outcome::{
 use overview::oldest_of_other_lanes;
 pub(crate) use overview::row_of_message;
 pub use overview::{
-    Held, Open, album, below, by_message, chats_with_work, count_open, count_open_of, dead_letters,
-    folders_of_open_media, has_open, held_up, is_open, known_messages, oldest_open, open_in,
+    DeadLetter, Held, Open, OpenChat, album, below, by_message, chats_with_work, count_open, count_open_of,
+    dead_letters, folders_of_open_media, has_open, held_up, is_open, known_messages, newest_dead_letters,
+    oldest_open, open_chats, open_in,
 };
 pub use recipient::{hold, recipient_away, release_held, returned, user_of};
 
