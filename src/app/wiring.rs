@@ -22,11 +22,14 @@ use adjutant_web::{AccessToken, Web};
 use anyhow::{Context, Result};
 use url::{Host, Url};
 
+use crate::console::Console;
+
 /// The configured channels.
 pub(crate) struct Wired {
     pub(crate) channels: Vec<Arc<dyn Channel>>,
     pub(crate) web: Option<Arc<Web>>,
     pub(crate) telegram: Option<Arc<Telegram>>,
+    pub(crate) console: Console,
 }
 
 /// The owner's id on the web channel.
@@ -37,13 +40,15 @@ pub(crate) const OWNER_ON_THE_PAGE: &str = "owner";
 /// # Errors
 /// Returns an error if a channel refuses its settings.
 pub(crate) fn wire(config: &Config, token: AccessToken) -> Result<Wired> {
-    let mut wired = Wired { channels: Vec::new(), web: None, telegram: None };
+    let console = Console::new((adjutant_web::CHANNEL, OWNER_ON_THE_PAGE));
+    let mut wired = Wired { channels: Vec::new(), web: None, telegram: None, console };
     if config.channels.web.enabled {
         let files = config.database.url.beside(".uploads");
         let mut settings = adjutant_web::Settings::new(config.channels.web.bind, token, files);
         settings.identity = OWNER_ON_THE_PAGE.to_owned();
         settings.hosts.clone_from(&config.channels.web.hosts);
         settings.commands = COMMANDS;
+        settings.routes = wired.console.routes();
         let web = Arc::new(Web::new(settings));
         wired.channels.push(web.clone());
         wired.web = Some(web);

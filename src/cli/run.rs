@@ -79,6 +79,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
         }
     }
     let mut app = App::start(parts).await?;
+    wired.console.show(app.core());
     // The person at the chat page is the owner anyway.
     if wired.channels.iter().any(|channel| channel.name() != adjutant_web::CHANNEL) {
         offer_ownership(&app, wired.telegram).await?;

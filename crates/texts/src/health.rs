@@ -80,7 +80,7 @@ fn lasting(time: Duration) -> String {
 }
 
 /// Returns a length of time in its largest unit. Platforms report whole seconds, so anything shorter is `<1 s`.
-fn span(time: Duration) -> String {
+pub(crate) fn span(time: Duration) -> String {
     match time.as_secs() {
         0 => "<1 s".to_owned(),
         secs @ ..MINUTE => format!("{secs} s"),
