@@ -1,7 +1,10 @@
 //! What is changed from a page, by the functions of the buttons in the chat. The audit says that it was in the console.
 
+use std::sync::Arc;
+
 use adjutant_channel::PressAnswer;
 use adjutant_domain::{
+    buttons::PersonAction,
     ids::{ScheduleId, UserId},
     timestamp::Timestamp,
 };
@@ -10,11 +13,14 @@ use adjutant_store::{
     audit::{self, Event, Kind},
     db::{Scope, Tx},
     grants,
-    people::User,
+    people::{self as people_rows, Role, User},
     schedules::{self as schedule_rows, Schedule},
     sessions,
 };
-use adjutant_texts::{approvals as approval_texts, console as texts, schedule_list as schedule_texts};
+use adjutant_texts::{
+    self as all_texts, approvals as approval_texts, console as texts, people as people_texts,
+    schedule_list as schedule_texts,
+};
 use adjutant_tools::schedule;
 use anyhow::Result;
 use axum::{
@@ -28,7 +34,7 @@ use serde_json::json;
 use super::{Console, Refusal};
 use crate::{
     approvals::{self, record},
-    chat::schedules::switch,
+    chat::{knocks, people, schedules::switch},
     core::Core,
     outbox::Address,
 };
@@ -43,6 +49,10 @@ pub(super) enum Change {
     Revoke { id: String },
     /// Acts on a schedule.
     Schedule { id: ScheduleId, act: ScheduleAct },
+    /// Acts on a person.
+    Person { id: UserId, act: PersonAct },
+    /// Admits a stranger, or refuses them.
+    Knock { token: String, admits: bool },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,6 +63,15 @@ pub(super) enum ScheduleAct {
     RunNow,
     Stop,
     Delete,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum PersonAct {
+    Admit,
+    Remove,
+    MakeApprover,
+    EndApprover,
 }
 
 /// The answer to a change, for the person; `alert`: it was not made.
@@ -95,7 +114,7 @@ pub(super) async fn make(
 /// Carries out a change, and returns the answer with what was done.
 async fn carry_out(
     tx: &Tx,
-    core: &Core,
+    core: &Arc<Core>,
     viewer: &User,
     change: &Change,
     now: Timestamp,
@@ -123,6 +142,18 @@ async fn carry_out(
             Some(schedule) => act_on(tx, core, schedule, *act, now).await,
             None => Ok((PressAnswer::alert(schedule_texts::no_such_schedule()), None)),
         },
+        Change::Person { id, act } => act_on_person(tx, core, viewer, id, *act, now).await,
+        Change::Knock { token, admits } => {
+            let stranger = people_rows::stranger_by_token(tx, token).await?;
+            let answer = knocks::decide(tx, core, viewer, (token, *admits), now).await?;
+            let outcome = if *admits { "admitted" } else { "refused" };
+            let done = stranger.map(|stranger| Done {
+                outcome,
+                user: viewer.user_id.clone(),
+                label: format!("{}:{}", stranger.channel, stranger.external_id),
+            });
+            Ok((answer, done))
+        }
     }
 }
 
@@ -149,6 +180,31 @@ async fn act_on(
         }
     };
     Ok((answer, Some(Done { outcome, user: schedule.user_id, label: schedule.name })))
+}
+
+async fn act_on_person(
+    tx: &Tx,
+    core: &Core,
+    viewer: &User,
+    id: &UserId,
+    act: PersonAct,
+    now: Timestamp,
+) -> Result<(PressAnswer, Option<Done>)> {
+    if viewer.role != Role::Owner {
+        return Ok((PressAnswer::alert(all_texts::not_yours()), None));
+    }
+    let Some(person) = people_rows::summary(tx, id).await? else {
+        return Ok((PressAnswer::alert(people_texts::no_such_person()), None));
+    };
+    let (outcome, action) = match act {
+        PersonAct::Admit => ("admitted", PersonAction::Admit),
+        // The page has asked.
+        PersonAct::Remove => ("removed", PersonAction::Confirm),
+        PersonAct::MakeApprover => ("approver", PersonAction::MakeApprover),
+        PersonAct::EndApprover => ("no_approver", PersonAction::EndApprover),
+    };
+    let answer = people::act_on(tx, core, (viewer, &person), action, now).await?;
+    Ok((answer, Some(Done { outcome, user: person.user_id, label: person.accounts })))
 }
 
 async fn record_done(tx: &Tx, viewer: &User, done: &Done, now: Timestamp) -> Result<()> {

@@ -5,7 +5,7 @@ use std::{convert::Infallible, sync::Arc, time::Duration};
 use adjutant_domain::ids::sha256;
 use adjutant_texts::console as texts;
 use axum::{
-    extract::{Path, State, rejection::PathRejection},
+    extract::State,
     http::{HeaderMap, StatusCode},
     response::{Sse, sse::Event},
 };
@@ -16,7 +16,6 @@ use super::{
     Console, Refusal,
     view::{self, View},
 };
-use crate::core::Core;
 
 /// How often a view is read while a page shows it.
 const INTERVAL: Duration = Duration::from_secs(2);
@@ -28,10 +27,9 @@ pub(super) const PAGES: usize = 16;
 /// changed; `refused` that the viewer may see it no longer, or that it could not be read.
 pub(super) async fn follow(
     State(console): State<Console>,
-    view: Result<Path<View>, PathRejection>,
+    view: View,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
-    let Path(view) = view.map_err(|_| view::no_such_view())?;
     let (core, _) = console.viewed().await?;
     let place = console.pages.clone().try_acquire_owned();
     let place =
@@ -81,8 +79,7 @@ impl Followed {
     async fn read(&self) -> Result<String, Refusal> {
         // Anew each time: who looked may have been removed.
         let (core, viewer) = self.console.viewed().await?;
-        let core: Arc<Core> = core;
-        Ok(view::read(&core, viewer, self.view).await?.to_string())
+        Ok(view::read(&core, viewer, self.view.clone()).await?.to_string())
     }
 }
 

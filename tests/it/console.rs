@@ -3,9 +3,10 @@
 use reqwest::{Client, Response, StatusCode};
 use serde_json::{Value, json};
 
-use crate::harness::{Bot, Both, Chat as _, OnTelegram, OnWeb, Setup, reads};
+use crate::harness::{Bot, Both, Chat as _, OnTelegram, OnWeb, Setup, Shown, reads};
 
-const VIEWS: [&str; 6] = ["overview", "approvals", "schedules", "deliveries", "usage", "audit"];
+const VIEWS: [&str; 8] =
+    ["overview", "approvals", "schedules", "activity", "deliveries", "people", "usage", "audit"];
 const TABLES: [&str; 2] = ["usage.csv", "audit.csv"];
 
 /// Asks for a deletion, which waits; returns what the page of approvals shows of it.
@@ -142,6 +143,101 @@ async fn a_clock_change_shows_in_the_next_due_times() {
 }
 
 #[tokio::test]
+async fn a_turn_is_shown_step_by_step() {
+    let bot: Bot<OnWeb> = Setup::new().start().await;
+    let alice = bot.alice();
+    let waiting = waits(&bot).await;
+    let prompt = bot.next_message().await;
+    let newest = async || alice.views("activity").await["turns"][0].take();
+    let turn = newest().await;
+    assert_eq!(
+        (&turn["state"], &turn["took_ms"], &turn["calls"]),
+        (&json!("waiting"), &Value::Null, &json!(2))
+    );
+
+    bot.advance(1);
+    alice.makes(&decision(&waiting, true)).await;
+    alice.changes(&prompt).await;
+    bot.next_message().await;
+    bot.rests().await;
+    let turn = newest().await;
+    assert_eq!((&turn["state"], &turn["took_ms"]), (&json!("done"), &json!(60_000)));
+    let shown = alice.views(&format!("turn?of={}", turn["id"].as_str().unwrap())).await;
+    let steps = shown["steps"].as_array().unwrap().iter().map(|step| {
+        let word = |name: &str| step[name].as_str().unwrap_or_default().to_owned();
+        let took = step["ends"].as_i64().zip(step["begins"].as_i64()).map_or(-1, |(end, begin)| end - begin);
+        let said = if step["kind"] == "response" { word("output") } else { String::new() };
+        format!("{} {} {} {took} {said}", word("kind"), word("name"), word("state"))
+    });
+    reads!(steps.map(|step| step.trim_end().to_owned()).collect::<Vec<_>>().join("\n"), @"
+    message web  0
+    response   0
+    call memory_search done -1
+    response   0 This is the note: the wifi code is 4711
+    delivery web done 0
+    decision memory_delete approved 60000
+    call memory_delete done -1
+    response   0 Forgotten: I have deleted the note.
+    delivery web done 0
+    ");
+    assert_eq!(alice.views("turn?of=turn-1").await, Value::Null);
+    assert_eq!(alice.views("turn").await, Value::Null);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn the_owner_admits_removes_and_names_people() {
+    let bot: Bot<Both<OnTelegram, OnWeb>> = Setup::new().start().await;
+    let Both(OnTelegram { tg, .. }, page) = bot.alice();
+    let bob = tg.user(43, "bob");
+    page.says("jot one").await;
+    page.next_message().await;
+    bob.says("let me in").await;
+    tg.next_message(&bob).await;
+    let knock = page.next_message().await;
+    let stranger = page.views("people").await["knocks"][0].take();
+    assert_eq!((&stranger["name"], &stranger["account"]), (&json!("bob"), &json!("43")));
+
+    let admission = json!({"change": "knock", "token": stranger["token"], "admits": true});
+    reads!(page.makes(&admission).await, @"Admitted.");
+    reads!(page.changes(&knock).await, @"bob was admitted.");
+    reads!(Shown::from(tg.next_message(&bob).await), @"The owner has let you in. Write to me as you would to a person, or send /help to see what I can do.");
+    // What bob had written is answered.
+    tg.next_message(&bob).await;
+    reads!(page.makes(&admission).await, @"You have already decided this. Nothing has changed. (alert)");
+
+    let person = async || {
+        let people = page.views("people").await["people"].take();
+        people.as_array().unwrap().iter().find(|person| person["name"] == "bob").unwrap().clone()
+    };
+    let id = person().await["id"].clone();
+    let act = async |act: &str| page.makes(&json!({"change": "person", "id": id, "act": act})).await;
+    reads!(act("make_approver").await, @"They may now decide what others ask for in groups.");
+    assert_eq!(person().await["is_approver"], true);
+    reads!(act("end_approver").await, @"They decide only what they ask for themselves.");
+    reads!(act("remove").await, @"Removed.");
+    assert_eq!(person().await["is_served"], false);
+    reads!(act("admit").await, @"Admitted.");
+    assert_eq!(person().await["is_served"], true);
+    let owner = page.views("people").await["people"][0].take();
+    reads!(page.makes(&json!({"change": "person", "id": owner["id"], "act": "remove"})).await, @"The owner cannot be removed here. `adjutant people`, where I run, can move the ownership or shut out an account. (alert)");
+
+    let events = page.views("audit").await["events"].take();
+    let told =
+        events.as_array().unwrap().iter().filter(|event| event["tool"] == "console").map(|event| {
+            format!("{} {}", event["outcome"].as_str().unwrap(), event["about"].as_str().unwrap())
+        });
+    reads!(told.collect::<Vec<_>>().join("\n"), @"
+    admitted telegram:43
+    removed telegram:43
+    no_approver telegram:43
+    approver telegram:43
+    admitted telegram:43
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn nobody_elses_words_are_shown_to_the_owner() {
     let bot: Bot<Both<OnTelegram, OnWeb>> = Setup::new().with("AGENT__MAX_STEPS", 8).start().await;
     let Both(phone, page) = bot.alice();
@@ -165,6 +261,11 @@ async fn nobody_elses_words_are_shown_to_the_owner() {
     for table in TABLES {
         let table = page.fetches(&format!("/api/console/tables/{table}")).await;
         assert!(!String::from_utf8(table).unwrap().contains("orchid"));
+    }
+    for turn in page.views("activity").await["turns"].take().as_array().unwrap() {
+        let turn = page.views(&format!("turn?of={}", turn["id"].as_str().unwrap())).await;
+        assert!(!turn.to_string().contains("orchid") && turn["is_own"] == false, "{turn}");
+        assert!(!turn["steps"].as_array().unwrap().is_empty());
     }
     let usage = page.views("usage").await["people"][0]["people"].take();
     let names: Vec<_> = usage.as_array().unwrap().iter().map(|person| person["name"].clone()).collect();

@@ -1,6 +1,7 @@
 // The frame of the pages: which one is shown, what is live, and what is changed.
 
 import { Failed, login, post, request } from "/server.js";
+import * as activity from "./activity.js";
 import * as approvals from "./approvals.js";
 import * as audit from "./audit.js";
 import * as deliveries from "./deliveries.js";
@@ -8,11 +9,13 @@ import { el } from "./dom.js";
 import { ago, useClock } from "./format.js";
 import { Live } from "./live.js";
 import * as overview from "./overview.js";
+import * as people from "./people.js";
 import * as schedules from "./schedules.js";
 import * as texts from "./texts.js";
+import * as turn from "./turn.js";
 import * as usage from "./usage.js";
 
-const pages = { overview, approvals, schedules, deliveries, usage, audit };
+const pages = { overview, approvals, schedules, activity, turn, deliveries, people, usage, audit };
 const TOAST = 6_000;
 
 const main = document.querySelector("#main");
@@ -22,20 +25,23 @@ const lock = document.querySelector("#lock");
 
 let live = null;
 let name = null;
-let view = null;
+/** The path of what is shown, below the API. */
+let path = null;
+let view;
 let heardAt = null;
 
 const actions = { change, confirm, redraw };
 
 /** Shows the page that the address names. */
 function open() {
-  const asked = location.hash.slice(1);
+  const [asked, of] = location.hash.slice(1).split("=");
   if (asked === "main") return main.focus();
   name = asked in pages ? asked : "overview";
-  view = null;
+  path = of === undefined ? name : `${name}?of=${encodeURIComponent(of)}`;
+  view = undefined;
   document.title = `${pages[name].title} · Console`;
   for (const link of document.querySelectorAll("nav a")) {
-    const isShown = link.hash === `#${name}`;
+    const isShown = link.hash === `#${pages[name].under ?? name}`;
     link.ariaCurrent = isShown ? "page" : null;
     // On a phone, the links are wider than the window.
     if (isShown) link.scrollIntoView({ block: "nearest", inline: "center" });
@@ -56,12 +62,12 @@ function follow() {
       tell("live");
     },
     refused: (why) => {
-      view = null;
+      view = undefined;
       main.replaceChildren(el("p", { class: "faults", role: "alert" }, why));
     },
     lost,
   };
-  live = new Live(name, handlers);
+  live = new Live(path, handlers);
 }
 
 /** The browser does not say why a feed was refused: a request does. */
@@ -69,7 +75,7 @@ async function lost() {
   heardAt = null;
   tell("lost");
   try {
-    await request(`/api/console/views/${name}`);
+    await request(`/api/console/views/${path}`);
   } catch (failure) {
     if (failure instanceof Failed && failure.locked) ask();
   }
@@ -82,7 +88,7 @@ function ask() {
 
 /** Draws the page anew; what is open, focused or being typed stays so. */
 function redraw() {
-  if (view === null) return;
+  if (view === undefined) return;
   const opened = new Set([...main.querySelectorAll("details[open]")].map((details) => details.dataset.key));
   const focused = main.contains(document.activeElement) ? document.activeElement : null;
   const { key } = focused?.dataset ?? {};
@@ -103,7 +109,7 @@ async function change(what) {
     if (failure instanceof Failed && failure.locked) return ask();
     toast(failure.message);
   }
-  view = await request(`/api/console/views/${name}`).catch(() => view);
+  view = await request(`/api/console/views/${path}`).catch(() => view);
   redraw();
 }
 

@@ -6,19 +6,19 @@ const FIRST_RETRY = 500;
 const LAST_RETRY = 15_000;
 
 /**
- * Follows a view. Calls `shown(view)` when there is another state of it, `heard()` whenever the gateway says that the page is up to date,
- * `refused(why)` when the gateway says why it shows nothing, and `lost()` when the connection breaks. It reconnects by
- * itself until it is closed.
+ * Follows a view. Calls `shown(view)` when there is another state of it, `heard()` whenever the gateway says that the
+ * page is up to date, `refused(why)` when it says why it shows nothing, and `lost()` when the connection breaks. It
+ * reconnects by itself until it is closed.
  */
 export class Live {
-  #name;
+  #path;
   #handlers;
   #source = null;
   #timer = null;
   #retry = FIRST_RETRY;
 
-  constructor(name, handlers) {
-    this.#name = name;
+  constructor(path, handlers) {
+    this.#path = path;
     this.#handlers = handlers;
     this.#connect();
   }
@@ -30,7 +30,7 @@ export class Live {
   }
 
   #connect() {
-    const source = (this.#source = new EventSource(`/api/console/live/${this.#name}`));
+    const source = (this.#source = new EventSource(`/api/console/live/${this.#path}`));
     source.addEventListener("view", (event) => {
       this.#heard();
       this.#handlers.shown(JSON.parse(event.data));

@@ -6,7 +6,7 @@ const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
 
-const FILES: [(&str, &str, &str); 13] = [
+const FILES: [(&str, &str, &str); 16] = [
     ("/console", HTML, include_str!("index.html")),
     ("/console/console.css", CSS, include_str!("console.css")),
     ("/console/console.js", JS, include_str!("console.js")),
@@ -17,6 +17,9 @@ const FILES: [(&str, &str, &str); 13] = [
     ("/console/overview.js", JS, include_str!("overview.js")),
     ("/console/approvals.js", JS, include_str!("approvals.js")),
     ("/console/schedules.js", JS, include_str!("schedules.js")),
+    ("/console/activity.js", JS, include_str!("activity.js")),
+    ("/console/turn.js", JS, include_str!("turn.js")),
+    ("/console/people.js", JS, include_str!("people.js")),
     ("/console/deliveries.js", JS, include_str!("deliveries.js")),
     ("/console/usage.js", JS, include_str!("usage.js")),
     ("/console/audit.js", JS, include_str!("audit.js")),

@@ -32,6 +32,18 @@ export const deliveries = {
   failed: "not delivered",
 };
 
+export const turnStates = {
+  running: "at work",
+  waiting: "waits for a decision",
+  done: "done",
+  failed: "failed",
+  stopped: "stopped",
+};
+
+export const steps = { message: "Message", response: "Model", call: "Tool call", decision: "Decision", delivery: "Delivery" };
+
+export const roles = { owner: "Owner", member: "Member" };
+
 export const statuses = { active: "on time", paused: "paused", completed: "over" };
 
 export const missed = {

@@ -24,6 +24,8 @@ pub(super) async fn serves(browser: &Browser) {
         ("overview", "Due next"),
         ("approvals", "Delete the note"),
         ("schedules", "water the plants"),
+        ("activity", "Turns, the newest first"),
+        ("people", "Nobody waits to be admitted."),
         ("deliveries", "Everything has been delivered."),
         ("usage", "Your usage by day"),
         ("audit", "No event matches."),
@@ -52,6 +54,13 @@ pub(super) async fn serves(browser: &Browser) {
     browser.is_accessible("the question before a deletion").await;
     browser.clicks("#confirm button.danger").await;
     browser.until(&shown("You have no schedules.")).await;
+
+    goes(browser, "activity").await;
+    browser.until(&shown("Turns, the newest first")).await;
+    browser.clicks("td a").await;
+    browser.until(&shown("memory_delete")).await;
+    browser.is_accessible("a turn").await;
+    assert_eq!(browser.sees(IS_WIDER).await, false, "a turn scrolls sideways");
 
     goes(browser, "audit").await;
     browser.until(&shown("console")).await;
