@@ -12,7 +12,7 @@ use adjutant_store::{
     approvals as approval_rows,
     audit::{self, Event, Kind},
     db::{Scope, Tx},
-    grants,
+    grants, outbox,
     people::{self as people_rows, Role, User},
     schedules::{self as schedule_rows, Schedule},
     sessions,
@@ -49,6 +49,8 @@ pub(super) enum Change {
     Revoke { id: String },
     /// Acts on a schedule.
     Schedule { id: ScheduleId, act: ScheduleAct },
+    /// Delivers a dead letter after all, or deletes it.
+    DeadLetter { id: i64, delivers: bool },
     /// Acts on a person.
     Person { id: UserId, act: PersonAct },
     /// Admits a stranger, or refuses them.
@@ -142,6 +144,7 @@ async fn carry_out(
             Some(schedule) => act_on(tx, core, schedule, *act, now).await,
             None => Ok((PressAnswer::alert(schedule_texts::no_such_schedule()), None)),
         },
+        Change::DeadLetter { id, delivers } => act_on_dead_letter(tx, viewer, (*id, *delivers)).await,
         Change::Person { id, act } => act_on_person(tx, core, viewer, id, *act, now).await,
         Change::Knock { token, admits } => {
             let stranger = people_rows::stranger_by_token(tx, token).await?;
@@ -180,6 +183,23 @@ async fn act_on(
         }
     };
     Ok((answer, Some(Done { outcome, user: schedule.user_id, label: schedule.name })))
+}
+
+async fn act_on_dead_letter(
+    tx: &Tx,
+    viewer: &User,
+    (id, delivers): (i64, bool),
+) -> Result<(PressAnswer, Option<Done>)> {
+    if viewer.role != Role::Owner {
+        return Ok((PressAnswer::alert(all_texts::not_yours()), None));
+    }
+    let (outcome, row) = match delivers {
+        true => ("retried", outbox::revive(tx, id).await?),
+        false => ("dropped", outbox::drop_dead_letter(tx, id).await?),
+    };
+    let Some(row) = row else { return Ok((PressAnswer::alert(texts::no_such_letter()), None)) };
+    let answer = PressAnswer::told(if delivers { texts::letter_retried() } else { texts::letter_dropped() });
+    Ok((answer, Some(Done { outcome, user: viewer.user_id.clone(), label: row.chat().to_string() })))
 }
 
 async fn act_on_person(

@@ -1,5 +1,11 @@
 //! The console: what its pages show to whom, and what is changed from them.
 
+use adjutant_channel::{ChatKind, ChatRef, Content, Rich};
+use adjutant_domain::outbox_key::OutboxKey;
+use adjutant_store::{
+    db::Scope,
+    outbox::{self, Post},
+};
 use reqwest::{Client, Response, StatusCode};
 use serde_json::{Value, json};
 
@@ -234,6 +240,47 @@ async fn the_owner_admits_removes_and_names_people() {
     approver telegram:43
     admitted telegram:43
     ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn what_was_given_up_is_sent_again_or_deleted() {
+    let bot: Bot<OnWeb> = Setup::new().start().await;
+    let alice = bot.alice();
+    let given_up = async |number: i64| {
+        let at = bot.app().core().clock.timestamp();
+        let written = bot.app().core().db.write(Scope::Global, async move |tx| {
+            let content = Content::text(Rich::plain(&format!("the result of run {number}")));
+            let chat = ChatRef { channel: "web".to_owned(), chat: "main".to_owned(), thread: None };
+            let (source, chat_kind) = (OutboxKey::Heard(number), ChatKind::Direct);
+            let post = Post {
+                source: &source,
+                segment: 0,
+                part: 0,
+                chat: &chat,
+                chat_kind,
+                reply_to: None,
+                content: &content,
+            };
+            let id = outbox::post(tx, &post, at).await?;
+            outbox::dead_letter(tx, id, "the chat was closed").await
+        });
+        written.await.unwrap();
+    };
+    given_up(1).await;
+    given_up(2).await;
+
+    let dead = alice.views("deliveries").await["dead"].take();
+    assert_eq!((dead.as_array().unwrap().len(), &dead[1]["reason"]), (2, &json!("the chat was closed")));
+    let act = async |letter: &Value, delivers: bool| {
+        alice.makes(&json!({"change": "dead_letter", "id": letter["id"], "delivers": delivers})).await
+    };
+    reads!(act(&dead[1], true).await, @"It is being sent again.");
+    reads!(bot.next_message().await, @"the result of run 1");
+    bot.rests().await;
+    reads!(act(&dead[0], false).await, @"Deleted. It will not be sent.");
+    reads!(act(&dead[0], true).await, @"This message is no longer among those that were given up. Nothing has changed. (alert)");
+    assert_eq!(alice.views("deliveries").await["dead"], json!([]));
     bot.end().await;
 }
 

@@ -48,6 +48,21 @@ pub fn too_many_pages() -> &'static str {
     "Too many pages of the console are open. Close one, and reload this one."
 }
 
+/// The answer to a press about a dead letter that is gone.
+pub fn no_such_letter() -> &'static str {
+    "This message is no longer among those that were given up. Nothing has changed."
+}
+
+/// The answer when a dead letter is delivered after all.
+pub fn letter_retried() -> &'static str {
+    "It is being sent again."
+}
+
+/// The answer when a dead letter was deleted.
+pub fn letter_dropped() -> &'static str {
+    "Deleted. It will not be sent."
+}
+
 /// A fault: a channel that is not connected.
 pub fn channel_down(platform: &str, why: &str) -> String {
     format!("{platform} is not connected: {why}")

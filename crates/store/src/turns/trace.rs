@@ -135,8 +135,7 @@ pub async fn steps(tx: &Tx, turn: &TurnId, run: Option<&RunId>) -> Result<Vec<St
              UNION ALL
              SELECT 'delivery', channel, created_at, sent_at, state, coalesce(error, ''), '', 1 << 62, outbox_id
              FROM outbox WHERE source IN (?1, ?2))
-         ORDER BY coalesce(ends, begins), place, number
-         -- sort: the steps of one turn",
+         ORDER BY coalesce(ends, begins), place, number",
         params![turn, run],
     )
     .await
