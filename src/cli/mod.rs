@@ -50,8 +50,13 @@ enum Command {
     CheckConfig,
     /// Print what can be configured: a reference for people, or a schema for editors.
     Config(Description),
-    /// Check the database, channels, model, MCP servers and clock, and say how to fix what is wrong.
-    Doctor,
+    /// Check the database, channels, model, MCP servers and clock, and say how to fix what is wrong. Exits with 1 after a
+    /// failure, with 3 after a warning.
+    Doctor {
+        /// Print one JSON object per check, for other programs. docs/DOCTOR.md explains their codes.
+        #[arg(long)]
+        json: bool,
+    },
     /// Try the MCP servers of the configuration, or serve an MCP client.
     Mcp {
         #[command(subcommand)]
@@ -152,7 +157,7 @@ pub fn main(computations: &[child::Computation]) -> ExitCode {
             return ExitCode::from(BAD_CONFIG);
         }
     };
-    if matches!(command, Command::Run | Command::CheckConfig | Command::Doctor) {
+    if matches!(command, Command::Run | Command::CheckConfig | Command::Doctor { .. }) {
         for warning in &config.warnings {
             eprintln!("warning: {warning}");
         }
@@ -190,7 +195,7 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
             ExitCode::SUCCESS
         }
         Command::Run => runtime.block_on(run::run(config))?,
-        Command::Doctor => runtime.block_on(doctor(config))?,
+        Command::Doctor { json } => runtime.block_on(doctor(config, json))?,
         Command::Mcp { action } => {
             match action {
                 mcp::Action::Test { name } => {
@@ -250,7 +255,7 @@ fn check(config: &Config) -> Result<()> {
         .and(parts.embedder.map(drop))
 }
 
-async fn doctor(config: Config) -> Result<ExitCode> {
+async fn doctor(config: Config, json: bool) -> Result<ExitCode> {
     let path = config.database.url.as_path();
     let parts = doctor::Parts::of(&config);
     let mut findings = doctor::examine(path, parts, SystemClock.now(), zone(&config)).await;
@@ -260,10 +265,10 @@ async fn doctor(config: Config) -> Result<ExitCode> {
     findings.extend(doctor::examine_skills(&config));
     findings.extend(doctor::examine_templates(&config));
     for finding in &findings {
-        say(&finding.to_string())?;
+        say(&if json { finding.for_programs().to_string() } else { finding.to_string() })?;
     }
-    let failed = findings.iter().any(doctor::Finding::is_failure);
-    Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    let worst = findings.iter().map(doctor::Finding::severity).max().unwrap_or(doctor::Severity::Fine);
+    Ok(ExitCode::from(worst.exit_code()))
 }
 
 async fn restore(database: &Path, copy: Option<&Path>) -> Result<()> {
