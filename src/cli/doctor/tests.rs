@@ -187,6 +187,6 @@ fn programs_get_the_code_and_the_severity() {
         check: Check::McpServer("shed".to_owned()),
         outcome: Outcome::Warning("no answer\n".to_owned()),
     };
-    insta::assert_snapshot!(finding.for_programs(), @r#"{"about":"shed","code":"mcp_server","detail":"no answer","severity":"warning"}"#);
+    insta::assert_snapshot!(finding.for_programs(), @r#"{"code":"mcp_server","about":"shed","severity":"warning","detail":"no answer"}"#);
     assert_eq!(finding.severity().exit_code(), 3);
 }
