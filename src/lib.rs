@@ -4,6 +4,7 @@
 // The edge: commands, wiring, and what people write and press.
 pub mod cli;
 pub mod app;
+pub mod console;
 pub mod serving;
 mod chat;
 mod hooks;

@@ -26,6 +26,7 @@ use crate::{
     scheduler, serving, sites, voice,
 };
 
+mod backups;
 mod channel_health;
 mod channels;
 mod indexing;
@@ -101,6 +102,7 @@ impl App {
         tasks.spawn(poll::run(core.clone()));
         tasks.spawn(renew(core.clone()));
         tasks.spawn(retention::run(core.clone()));
+        tasks.spawn(backups::run(core.clone()));
         tasks.spawn(time_check::run(core.clone()));
         tasks.spawn(zone_data::run(core.clone()));
         tasks.spawn(privacy::run(core.clone()));

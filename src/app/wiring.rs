@@ -18,17 +18,19 @@ use adjutant_domain::{ids, zones::Zone};
 use adjutant_provider::{Provider, chain::Now, genai::GenaiProvider, models::Models, offline::Offline};
 use adjutant_telegram::Telegram;
 use adjutant_texts::COMMANDS;
-use adjutant_web::{AccessToken, Web};
+use adjutant_web::{AccessToken, Routes, Web};
 use anyhow::{Context, Result};
 use url::{Host, Url};
 
-use crate::health::Door;
+use crate::{console::Console, health::Door};
 
 /// The configured channels.
 pub(crate) struct Wired {
     pub(crate) channels: Vec<Arc<dyn Channel>>,
     pub(crate) web: Option<Arc<Web>>,
     pub(crate) telegram: Option<Arc<Telegram>>,
+    pub(crate) console: Console,
+    pub(crate) door: Door,
 }
 
 /// The owner's id on the web channel.
@@ -38,17 +40,21 @@ pub(crate) const OWNER_ON_THE_PAGE: &str = "owner";
 ///
 /// # Errors
 /// Returns an error if a channel refuses its settings.
-pub(crate) fn wire(config: &Config, token: AccessToken, door: &Door) -> Result<Wired> {
-    let mut wired = Wired { channels: Vec::new(), web: None, telegram: None };
+pub(crate) fn wire(config: &Config, token: AccessToken) -> Result<Wired> {
+    let (console, door) = (Console::new((adjutant_web::CHANNEL, OWNER_ON_THE_PAGE)), Door::default());
+    let mut wired = Wired { channels: Vec::new(), web: None, telegram: None, console, door };
     if config.channels.web.enabled {
         let files = config.database.url.beside(".uploads");
         let mut settings = adjutant_web::Settings::new(config.channels.web.bind, token, files);
         settings.identity = OWNER_ON_THE_PAGE.to_owned();
         settings.hosts.clone_from(&config.channels.web.hosts);
         settings.commands = COMMANDS;
-        let web = Arc::new(
-            Web::new(settings).with_open_routes(door.open_routes()).with_keyed_routes(door.keyed_routes()),
-        );
+        settings.routes = Routes {
+            always: wired.door.open_routes(),
+            open: wired.console.open_routes(),
+            with_token: wired.console.routes_with_token().merge(wired.door.keyed_routes()),
+        };
+        let web = Arc::new(Web::new(settings));
         wired.channels.push(web.clone());
         wired.web = Some(web);
     }

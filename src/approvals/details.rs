@@ -1,7 +1,7 @@
 //! Shows the details of a prompt: all of them, in a file where they are long.
 
 use adjutant_channel::{AttachmentKind, Content, Limits, Media, PressAnswer, Rich, rich::Unit};
-use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
+use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp, zones::Zone};
 use adjutant_store::{
     approvals::Approval,
     db::Tx,
@@ -62,6 +62,12 @@ pub(super) async fn show(
     let beginning = Content::text(texts::details_in_file(&beginning_of(&messages)));
     post(tx, &prompt, &source, [beginning, file], now).await?;
     Ok(told(texts::details_shown(false)))
+}
+
+/// Returns all that there is to say about a call, as a text without secrets.
+pub(crate) fn in_whole(core: &Core, approval: &Approval, zone: Zone) -> String {
+    let approvals = without_credentials(core, std::slice::from_ref(approval));
+    texts::Details::of(&approvals, zone, |text| core.redactor.redact(text).into_owned()).file()
 }
 
 /// Returns whether as many messages are a file instead.

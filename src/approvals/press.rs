@@ -101,9 +101,23 @@ pub async fn press(
     }
 }
 
-/// Carries out a decision about one call in a list that shows it whole, and returns the answer for the person. The caller
-/// has checked that the list is theirs and shows the call.
+/// Carries out a decision about one call below a list that shows it as a message can, and returns the answer for the
+/// person. The caller has checked that the list is theirs and shows the call.
 pub async fn press_listed(
+    tx: &Tx,
+    user: &User,
+    approval: &Approval,
+    approves: bool,
+    now: Timestamp,
+) -> Result<PressAnswer> {
+    if approves && approval.question.is_none() && !texts::fits([approval.texts()]) {
+        return Ok(alert(texts::not_shown()));
+    }
+    decide_shown(tx, user, approval, approves, now).await
+}
+
+/// Carries out a decision about one call that the person has before them whole, and returns the answer for them.
+pub async fn decide_shown(
     tx: &Tx,
     user: &User,
     approval: &Approval,
@@ -116,9 +130,6 @@ pub async fn press_listed(
     }
     if approval.question.is_some() {
         return Ok(alert(texts::no_longer_valid()));
-    }
-    if approves && !texts::fits([approval.texts()]) {
-        return Ok(alert(texts::not_shown()));
     }
     one(tx, user, approval, if approves { Wish::Once } else { Wish::Deny(None) }, now).await
 }

@@ -2,7 +2,7 @@
 //! request, asks about all who knock within an hour: it is edited, so that the owner hears of strangers once an hour at
 //! most. What a stranger wrote first is kept while they wait, and answered if they are admitted.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{ChatKind, ChatRef, Event, Inbound, PressAnswer};
 use adjutant_domain::{
@@ -143,7 +143,24 @@ pub(super) async fn press(
     token: &str,
     admitted: bool,
 ) -> Result<PressAnswer> {
-    let Press { tx, message, now, .. } = *press;
+    let Press { tx, core, message, now, .. } = *press;
+    let asked_at = people::stranger_by_token(tx, token).await?.and_then(|stranger| stranger.asked_at);
+    if let Some(request) = asked_at.filter(|_| user.role == Role::Owner) {
+        super::list::confirm_by_press(tx, &OutboxKey::Knocks(request), message, now).await?;
+    }
+    let answer = decide(tx, core, user, (token, admitted), now).await?;
+    approval_list::refresh(press, user).await?;
+    Ok(answer)
+}
+
+/// Carries out the owner's decision about a stranger, and redraws the messages that ask for it.
+pub(crate) async fn decide(
+    tx: &Tx,
+    core: &Arc<Core>,
+    user: &User,
+    (token, admitted): (&str, bool),
+    now: Timestamp,
+) -> Result<PressAnswer> {
     let alert = |text: &str| PressAnswer::alert(text);
     if user.role != Role::Owner {
         return Ok(alert(texts::not_yours()));
@@ -153,10 +170,9 @@ pub(super) async fn press(
     };
     let is_first = people::decide_stranger(tx, token, admitted).await?;
     if is_first && admitted {
-        admit(press, user, &stranger).await?;
+        admit(tx, core, user, &stranger, now).await?;
     }
     if let Some(request) = stranger.asked_at {
-        super::list::confirm_by_press(tx, &OutboxKey::Knocks(request), message, now).await?;
         redraw(tx, request).await?;
     }
     // A request of an earlier version is about one stranger.
@@ -164,7 +180,6 @@ pub(super) async fn press(
         let decided = people::stranger_by_token(tx, token).await?.unwrap_or_else(|| stranger.clone());
         super::list::redraw(tx, &shown, &texts::access::knocks(&[decided], 0)).await?;
     }
-    approval_list::refresh(press, user).await?;
     Ok(match (is_first, admitted) {
         (false, _) => alert(texts::access::knock_decided_before()),
         (true, true) => PressAnswer::told(texts::access::pressed_admit()),
@@ -173,8 +188,7 @@ pub(super) async fn press(
 }
 
 /// Admits a stranger, tells them, and has what they wrote first answered.
-async fn admit(press: &Press<'_>, owner: &User, stranger: &Stranger) -> Result<()> {
-    let Press { tx, core, now, .. } = *press;
+async fn admit(tx: &Tx, core: &Arc<Core>, owner: &User, stranger: &Stranger, now: Timestamp) -> Result<()> {
     let user = access::admit(tx, stranger.account(), &stranger.name, Admission::Owner, now).await?;
     let label = format!("{}:{} was admitted", stranger.channel, stranger.external_id);
     let (kind, outcome, actor) = (Kind::Grant, "admitted", Some(&owner.user_id));

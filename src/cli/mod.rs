@@ -26,14 +26,21 @@ use adjutant_store::{
 };
 use adjutant_tools as tools;
 use anyhow::{Context, Result};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory as _, Parser, Subcommand};
+use clap_complete::Shell;
 
 use self::{audit::Selection, cadence_preview::Question};
 use crate::app::wiring::zone;
 
 /// A chat-bot gateway: Telegram, Discord and a local web chat, with memory, schedules and approvals.
 #[derive(Parser)]
-#[command(version)]
+#[command(
+    version,
+    after_help = "Examples:
+  adjutant                                  run the gateway with the settings of config.toml
+  adjutant --config /etc/adjutant.toml      with those of another file
+  adjutant doctor                           say what is wrong, and how to mend it"
+)]
 struct Arguments {
     /// The configuration file; by default `config.toml` in the working directory.
     #[arg(long, global = true, value_name = "PATH")]
@@ -50,8 +57,13 @@ enum Command {
     CheckConfig,
     /// Print what can be configured: a reference for people, or a schema for editors.
     Config(Description),
-    /// Check the database, channels, model, MCP servers and clock, and say how to fix what is wrong.
-    Doctor,
+    /// Check the database, channels, model, MCP servers and clock, and say how to fix what is wrong. Exits with 1 after a
+    /// failure, with 3 after a warning.
+    Doctor {
+        /// Print one JSON object per check, for other programs. docs/DOCTOR.md explains their codes.
+        #[arg(long)]
+        json: bool,
+    },
     /// Try the MCP servers of the configuration, or serve an MCP client.
     Mcp {
         #[command(subcommand)]
@@ -64,6 +76,9 @@ enum Command {
         markdown: bool,
     },
     /// Print the audit log: who allowed what, and what was done with it, oldest first. Works while the gateway runs.
+    #[command(after_help = "Examples:
+  adjutant audit --since 7d
+  adjutant audit --user telegram:42 --json")]
     Audit {
         /// Only events since a date (2026-05-01), or within a length of time (7d).
         #[arg(long, value_name = "DATE|TIME")]
@@ -81,6 +96,10 @@ enum Command {
         action: Option<people::Action>,
     },
     /// Print the next due times of a cadence, one RFC 3339 time per line.
+    #[command(after_help = "Examples:
+  adjutant cadence cron '30 8 * * MON-FRI'
+  adjutant cadence interval 90m --count 5
+  adjutant cadence cron '30 2 * * *' --zone Europe/Paris --after '2026-03-28 12:00'")]
     Cadence {
         /// once, interval or cron.
         kind: String,
@@ -97,6 +116,8 @@ enum Command {
         count: usize,
     },
     /// Write a consistent copy of the database. Works while the gateway runs.
+    #[command(after_help = "Example:
+  adjutant backup /backups/adjutant.db")]
     Backup {
         /// The file to write; it must not exist.
         path: PathBuf,
@@ -110,6 +131,19 @@ enum Command {
     Shell {
         #[command(subcommand)]
         action: shell::Action,
+    },
+    /// Print a script that completes commands and options in a shell.
+    #[command(after_help = "Examples:
+  adjutant completions bash > /etc/bash_completion.d/adjutant
+  adjutant completions zsh > ~/.zfunc/_adjutant
+  adjutant completions fish > ~/.config/fish/completions/adjutant.fish")]
+    Completions { shell: Shell },
+    /// Write manual pages, one for each command.
+    #[command(after_help = "Example:
+  adjutant man /usr/local/share/man/man1")]
+    Man {
+        /// The folder to write them to; it must exist.
+        folder: PathBuf,
     },
     /// Do the work of a child process in a jail. Only the gateway starts it.
     #[command(name = child::ROLE, hide = true)]
@@ -128,6 +162,9 @@ struct Description {
     schema: bool,
 }
 
+/// The name of the program.
+const PROGRAM: &str = "adjutant";
+
 /// The exit code for a wrong configuration; other failures exit with 1.
 const BAD_CONFIG: u8 = 2;
 
@@ -141,8 +178,8 @@ pub fn main(computations: &[child::Computation]) -> ExitCode {
     }
     ZoneFiles::of_machine().install_newest();
     let config = match &command {
-        // It describes the settings whatever the file says, and so helps to mend a broken one.
-        Command::Config(_) => Ok(Config::default()),
+        // They need no settings, and so help to mend a broken file.
+        Command::Config(_) | Command::Completions { .. } | Command::Man { .. } => Ok(Config::default()),
         _ => Config::load(arguments.config.as_deref(), environment()),
     };
     let config = match config {
@@ -152,7 +189,7 @@ pub fn main(computations: &[child::Computation]) -> ExitCode {
             return ExitCode::from(BAD_CONFIG);
         }
     };
-    if matches!(command, Command::Run | Command::CheckConfig | Command::Doctor) {
+    if matches!(command, Command::Run | Command::CheckConfig | Command::Doctor { .. }) {
         for warning in &config.warnings {
             eprintln!("warning: {warning}");
         }
@@ -190,7 +227,7 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
             ExitCode::SUCCESS
         }
         Command::Run => runtime.block_on(run::run(config))?,
-        Command::Doctor => runtime.block_on(doctor(config))?,
+        Command::Doctor { json } => runtime.block_on(doctor(config, json))?,
         Command::Mcp { action } => {
             match action {
                 mcp::Action::Test { name } => {
@@ -223,6 +260,15 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
             cadence_preview::print(&question, (SystemClock.now(), zone(&config)), &mut out)?;
             ExitCode::SUCCESS
         }
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut for_people(), PROGRAM, &mut io::stdout().lock());
+            ExitCode::SUCCESS
+        }
+        Command::Man { folder } => {
+            let written = clap_mangen::generate_to(for_people(), &folder);
+            written.with_context(|| format!("cannot write manual pages to {}", folder.display()))?;
+            ExitCode::SUCCESS
+        }
         // It needs none of this, and has ended already.
         Command::Jailed => ExitCode::FAILURE,
         Command::Backup { path } => {
@@ -240,6 +286,18 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
     Ok(code)
 }
 
+/// Returns the commands without those that only the gateway starts, which completions would offer.
+fn for_people() -> clap::Command {
+    let all = Arguments::command();
+    let shown = all.get_subcommands().filter(|command| !command.is_hide_set()).cloned();
+    clap::Command::new(PROGRAM)
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(all.get_about().cloned().unwrap_or_default())
+        .after_help(all.get_after_help().cloned().unwrap_or_default())
+        .args(all.get_arguments().cloned())
+        .subcommands(shown)
+}
+
 /// Builds everything that the settings name, as the gateway does when it starts, but makes no file and no connection.
 fn check(config: &Config) -> Result<()> {
     Redactor::new(config.secrets())?;
@@ -250,7 +308,7 @@ fn check(config: &Config) -> Result<()> {
         .and(parts.embedder.map(drop))
 }
 
-async fn doctor(config: Config) -> Result<ExitCode> {
+async fn doctor(config: Config, json: bool) -> Result<ExitCode> {
     let path = config.database.url.as_path();
     let parts = doctor::Parts::of(&config);
     let mut findings = doctor::examine(path, parts, SystemClock.now(), zone(&config)).await;
@@ -260,10 +318,10 @@ async fn doctor(config: Config) -> Result<ExitCode> {
     findings.extend(doctor::examine_skills(&config));
     findings.extend(doctor::examine_templates(&config));
     for finding in &findings {
-        say(&finding.to_string())?;
+        say(&if json { finding.for_programs().to_string() } else { finding.to_string() })?;
     }
-    let failed = findings.iter().any(doctor::Finding::is_failure);
-    Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    let worst = findings.iter().map(doctor::Finding::severity).max().unwrap_or(doctor::Severity::Fine);
+    Ok(ExitCode::from(worst.exit_code()))
 }
 
 async fn restore(database: &Path, copy: Option<&Path>) -> Result<()> {

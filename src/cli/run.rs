@@ -30,7 +30,7 @@ use crate::{
         wiring::{OWNER_ON_THE_PAGE, models, web_token, wire, zone},
     },
     core::Parts,
-    health::{Door, service::Service},
+    health::service::Service,
 };
 
 /// Runs the gateway until a signal or a failure ends it.
@@ -44,8 +44,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     let db = Db::open_to_run(&path, &registering).await?;
     let stands_by = registering.others_run();
     let process = Arc::new(registering.finish()?);
-    let door = Door::default();
-    let wired = wire(&config, token, &door)?;
+    let wired = wire(&config, token)?;
     let (zone, clock) = (zone(&config), Arc::new(TrustedClock::new(Arc::new(SystemClock))));
     let embedder = embedder::configured(&config, clock.clone()).context("memory.embeddings")?;
     let speech = Speech::configured(&config).context("media.speech")?;
@@ -85,7 +84,8 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
         }
     }
     let mut app = App::start(parts).await?;
-    door.lead_to(app.health());
+    wired.console.show(app.core());
+    wired.door.lead_to(app.health());
     match Service::of(|name| env::var(name).ok(), process::id()) {
         Ok(Some(service)) => app.report_to(service),
         Ok(None) => {}

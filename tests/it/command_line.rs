@@ -149,3 +149,41 @@ fn a_kernel_that_lacks_a_part_of_the_jail_is_pointed_out() {
     insta::assert_snapshot!(lines(&[]), @"warning  decoders: documents and pictures are not read: this machine cannot run it safely: Landlock is not enforced: this kernel does not have it; [media] require_sandbox = false reads them unprotected");
     insta::assert_snapshot!(lines(&allowed), @"warning  decoders: documents and pictures are read unprotected, as [media] require_sandbox = false allows: Landlock is not enforced: this kernel does not have it");
 }
+
+#[test]
+fn doctor_speaks_to_programs() {
+    let folder = TempDir::new().unwrap();
+    let env = [("ADJUTANT__CHANNELS__WEB__BIND", "127.0.0.1:0"), ("ADJUTANT__SCHEDULER__TIMEZONE", "UTC")];
+    let (code, said) = said(&folder, &["doctor", "--json"], &env);
+    let findings: Vec<serde_json::Value> =
+        said.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let worst = findings.iter().map(|finding| finding["severity"].as_str().unwrap());
+    assert!(findings.iter().any(|finding| finding["code"] == "database"), "{said}");
+    let expected = match worst
+        .max_by_key(|severity| ["ok", "warning", "failure"].iter().position(|it| it == severity))
+    {
+        Some("ok") => 0,
+        Some("warning") => 3,
+        _ => 1,
+    };
+    assert_eq!(code, Some(expected), "{said}");
+}
+
+#[test]
+fn completions_and_manual_pages_name_every_command() {
+    let folder = TempDir::new().unwrap();
+    for shell in ["bash", "zsh", "fish"] {
+        let (code, script) = said(&folder, &["completions", shell], &[]);
+        assert_eq!(code, Some(0), "{script}");
+        assert!(script.contains("doctor") && script.contains("cadence"), "{shell}");
+        assert!(!script.contains("jailed"), "{shell} offers what only the gateway starts");
+    }
+    let (code, told) = said(&folder, &["man", "."], &[]);
+    assert_eq!((code, told.as_str()), (Some(0), ""));
+    for page in ["adjutant.1", "adjutant-doctor.1", "adjutant-mcp-test.1"] {
+        assert!(folder.path().join(page).is_file(), "{page}");
+    }
+    let (code, told) = said(&folder, &["man", "nowhere"], &[]);
+    assert_eq!(code, Some(1));
+    assert!(told.contains("cannot write manual pages to nowhere"), "{told}");
+}

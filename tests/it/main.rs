@@ -7,6 +7,7 @@ mod harness;
 mod cadence_preview;
 mod command_line;
 mod config;
+mod console;
 #[macro_use]
 mod core;
 mod discord;

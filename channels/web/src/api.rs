@@ -24,6 +24,7 @@ use chrono::{DateTime, Utc};
 use futures::{Stream, StreamExt as _};
 
 use crate::{
+    Routes,
     error::ApiError,
     files, page,
     state::{ApiResult, AppState, HISTORY, Shared, chat},
@@ -46,9 +47,8 @@ const MAX_FILES: usize = 10;
 /// The time between two pings; a page that hears nothing for somewhat longer knows that its connection is dead.
 const PING_INTERVAL: Duration = Duration::from_secs(15);
 
-/// Returns the routes: the page's files for everybody, its API for the person with the token; and those of the gateway, open
-/// ones and ones that need the token.
-pub(crate) fn router(state: AppState, open: Router, keyed: Router) -> Router {
+/// Returns the routes: the page's files for everybody, its API for the person with the token; and the gateway's.
+pub(crate) fn router(state: AppState, gateway: Routes) -> Router {
     let state = Arc::new(state);
     let uploads =
         put(files::put_upload).get(files::get_upload).layer(DefaultBodyLimit::max(uploads::MAX_FILE));
@@ -62,11 +62,12 @@ pub(crate) fn router(state: AppState, open: Router, keyed: Router) -> Router {
         .route("/api/uploads/{id}", uploads)
         .route("/api/files/{message_id}", get(files::get_message_file))
         .route("/api/files/{message_id}/{place}", get(files::get_album_file))
-        .merge(keyed.with_state(()))
+        .merge(gateway.with_token.with_state(()))
         .route_layer(middleware::from_fn_with_state(state.clone(), check_person));
     page::files()
+        .merge(gateway.always.with_state(()))
+        .merge(gateway.open.with_state(()))
         .merge(api)
-        .merge(open.with_state(()))
         .fallback(|| async { ApiError(StatusCode::NOT_FOUND, texts::NOT_FOUND) })
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn_with_state(state.clone(), check_source))

@@ -91,6 +91,20 @@ pub struct Settings {
     pub files: PathBuf,
     /// What connections to the page may take up.
     pub connections: adjutant_listen::Limits,
+    /// What the gateway serves beside the page.
+    pub routes: Routes,
+}
+
+/// Routes of the gateway at the page's address.
+#[derive(Clone, Debug, Default)]
+pub struct Routes {
+    /// What needs no token and is served while another process serves the page, too. Requests under a foreign host name are
+    /// refused all the same.
+    pub always: Router,
+    /// What needs no token, such as the files of another page.
+    pub open: Router,
+    /// What needs the access token. Browsers send the cookie for paths that begin with `/api/`.
+    pub with_token: Router,
 }
 
 impl Settings {
@@ -98,7 +112,8 @@ impl Settings {
     pub fn new(bind: SocketAddr, token: AccessToken, files: PathBuf) -> Self {
         let (identity, title) = ("owner".to_owned(), "Adjutant".to_owned());
         let connections = adjutant_listen::Limits::default();
-        Self { bind, token, identity, title, commands: &[], hosts: Vec::new(), files, connections }
+        let (hosts, routes) = (Vec::new(), Routes::default());
+        Self { bind, token, identity, title, commands: &[], hosts, files, connections, routes }
     }
 }
 
@@ -109,9 +124,6 @@ pub struct Web {
     feed: Feed,
     recent_media: RecentMedia,
     uploads: Uploads,
-    /// See [`Web::with_open_routes`] and [`Web::with_keyed_routes`].
-    open: Router,
-    keyed: Router,
     /// Set while [`Channel::run`] runs.
     gateway: Mutex<Option<Arc<dyn Gateway>>>,
 }
@@ -122,21 +134,7 @@ impl Web {
         let socket = Mutex::new(Socket { address: settings.bind, listener: None });
         let uploads = Uploads::new(settings.files.clone());
         let (feed, recent_media) = (Feed::new(), RecentMedia::default());
-        let (open, keyed) = (Router::new(), Router::new());
-        Self { settings, socket, feed, recent_media, uploads, open, keyed, gateway: Mutex::new(None) }
-    }
-
-    /// Serves routes of the gateway to whoever asks, without the key; also while another process serves the page. Requests
-    /// under a foreign host name are refused all the same.
-    #[must_use]
-    pub fn with_open_routes(self, routes: Router) -> Self {
-        Self { open: routes, ..self }
-    }
-
-    /// Serves routes of the gateway to whoever shows the key.
-    #[must_use]
-    pub fn with_keyed_routes(self, routes: Router) -> Self {
-        Self { keyed: routes, ..self }
+        Self { settings, socket, feed, recent_media, uploads, gateway: Mutex::new(None) }
     }
 
     /// Binds the address, so that [`Web::url`] is correct and a taken port is known at start. [`Channel::run`] does it
@@ -220,7 +218,7 @@ impl Channel for Web {
         let listener = tokio::net::TcpListener::from_std(listener).context("cannot serve the chat page")?;
         let _serving = Serving::begin(self, gateway.clone());
         let state = self.state(gateway.clone(), address, shutdown.clone());
-        let router = api::router(state, self.open.clone(), self.keyed.clone());
+        let router = api::router(state, self.settings.routes.clone());
         tracing::info!(%address, "serving the chat page");
         let listener = listener.tap_io(|connection| {
             if let Err(error) = connection.set_nodelay(true) {
@@ -245,7 +243,7 @@ impl Channel for Web {
             Ok(listener) => {
                 let (limits, forever) = (self.settings.connections, CancellationToken::new());
                 let source = Source::new(lock(&self.socket).address, self.settings.hosts.clone());
-                let router = standby::router(self.open.clone(), source);
+                let router = standby::router(self.settings.routes.always.clone(), source);
                 adjutant_listen::serve(listener, router, limits, forever).await;
             }
             Err(error) => {

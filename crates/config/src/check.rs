@@ -1,6 +1,6 @@
 //! What the types of the settings cannot check: limits, and settings that depend on each other.
 
-use adjutant_domain::policy::Effect;
+use adjutant_domain::{policy::Effect, zones::Zone};
 
 use super::chats::INSTRUCTIONS;
 use super::limits::{
@@ -35,6 +35,9 @@ pub(super) fn problems(config: &Config) -> Vec<Problem> {
     speech(config, &mut problems);
     voice(config, &mut problems);
     retention(config, &mut problems);
+    if let Err(error) = config.backup.cadence(config.scheduler.timezone.unwrap_or(Zone::UTC)) {
+        problems.push(("backup.schedule", format!("cannot be read: {error}")));
+    }
     let (web, hooks, mcp, site) = (&config.channels.web, &config.hooks, &config.mcp_server, &config.site);
     let health = config.health.bind.map(|bind| ("health.bind", bind, config.health.allow_remote));
     for (path, bind, allow_remote) in [

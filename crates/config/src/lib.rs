@@ -39,10 +39,10 @@ pub use people::{Admitted, Identity};
 pub use reference::reference;
 pub use schema::schema;
 pub use sections::{
-    AccessSettings, AgentSettings, ApprovalSettings, ChannelSettings, DatabaseSettings, DiscordSettings,
-    EmbeddingSettings, HookSettings, LimitSettings, LogSettings, McpServerSettings, MemorySettings,
-    RetentionSettings, RunSettings, SchedulerSettings, SiteSettings, SpecialistSettings, TelegramSettings,
-    WebSettings,
+    AccessSettings, AgentSettings, ApprovalSettings, BackupSettings, ChannelSettings, DatabaseSettings,
+    DiscordSettings, EmbeddingSettings, HookSettings, LimitSettings, LogSettings, McpServerSettings,
+    MemorySettings, RetentionSettings, RunSettings, SchedulerSettings, SiteSettings, SpecialistSettings,
+    TelegramSettings, WebSettings,
 };
 pub use tools::{FileSettings, SearchSettings, ShellSettings, SkillSettings, ToolSettings, WebToolSettings};
 pub use types::{DatabasePath, Pattern, Secret};
@@ -77,6 +77,7 @@ pub struct Config {
     pub health: HealthSettings,
     pub scheduler: SchedulerSettings,
     pub limits: LimitSettings,
+    pub backup: BackupSettings,
     pub log: LogSettings,
     /// What is valid, but hardly meant: a line for each.
     #[serde(skip)]

@@ -38,7 +38,7 @@ type Size = (&'static str, u64, fn(&Config) -> u64);
 /// The path of a retention, the shortest one, and how to read it; `None` is for good.
 type Retention = (&'static str, Duration, fn(&Config) -> Option<Duration>);
 
-pub(super) const WHOLE_NUMBERS: [WholeNumber; 27] = [
+pub(super) const WHOLE_NUMBERS: [WholeNumber; 28] = [
     ("channels.discord.max_messages", 1..=100, |config| config.channels.discord.max_messages as u64),
     ("model.max_output_tokens", 1..=u64::MAX, |config| config.model.max_output_tokens.into()),
     ("model.context_tokens", LEAST_CONTEXT as u64..=u64::MAX, |config| config.model.context_tokens.into()),
@@ -48,6 +48,7 @@ pub(super) const WHOLE_NUMBERS: [WholeNumber; 27] = [
     ("tools.max_output_bytes", 256..=1 << 20, |config| config.tools.max_output_bytes as u64),
     ("tools.max_corrections", 1..=100, |config| config.tools.max_corrections.into()),
     ("tools.shell.max_processes", 1..=10_000, |config| config.tools.shell.max_processes),
+    ("backup.keep", 1..=1_000, |config| config.backup.keep.into()),
     ("hooks.max_per_minute", 1..=10_000, |config| config.hooks.max_per_minute.into()),
     ("scheduler.min_interval_secs", 1..=DAY.as_secs(), |config| config.scheduler.min_interval_secs),
     ("scheduler.max_runs", 1..=256, |config| config.scheduler.max_runs.into()),

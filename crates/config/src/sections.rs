@@ -3,7 +3,13 @@
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
-use adjutant_domain::{budget::Budget, notes::NoteLimits, while_busy::WhileBusy, zones::Zone};
+use adjutant_domain::{
+    budget::Budget,
+    cadence::{Cadence, CadenceError},
+    notes::NoteLimits,
+    while_busy::WhileBusy,
+    zones::Zone,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use tracing::Level;
@@ -361,6 +367,18 @@ impl LimitSettings {
 
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+pub struct BackupSettings {
+    /// A cron expression; empty: no copies are made.
+    pub schedule: String,
+    /// `None`: beside the database.
+    #[serde(deserialize_with = "optional_path")]
+    #[schemars(schema_with = "schema::optional_path")]
+    pub folder: Option<PathBuf>,
+    pub keep: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct LogSettings {
     #[serde(deserialize_with = "choice")]
     #[schemars(schema_with = "schema::choice::<LogFormat>")]
@@ -368,6 +386,17 @@ pub struct LogSettings {
     #[serde(deserialize_with = "level")]
     #[schemars(schema_with = "schema::level")]
     pub level: Level,
+}
+
+impl BackupSettings {
+    /// Returns when copies are due; `None` if none are made.
+    ///
+    /// # Errors
+    /// Returns an error if the expression cannot be read.
+    pub fn cadence(&self, zone: Zone) -> Result<Option<Cadence>, CadenceError> {
+        let schedule = self.schedule.trim();
+        (!schedule.is_empty()).then(|| Cadence::from_stored("cron", schedule, zone)).transpose()
+    }
 }
 
 impl AgentSettings {

@@ -143,6 +143,26 @@ pub async fn page(
     .await
 }
 
+/// Returns up to `limit` events with ids below `before`, newest first, that involve these people, as above.
+pub async fn newest(tx: &Tx, before: i64, people: &[UserId], limit: i64) -> Result<Vec<Entry>> {
+    tx.all(
+        concat!(
+            "SELECT e.*, u.name AS user_name, w.name AS actor_name FROM audit e
+         LEFT JOIN users u ON u.user_id = e.user_id LEFT JOIN users w ON w.user_id = e.actor
+         WHERE e.audit_id < ?1
+             AND (?2 = '[]' OR e.user_id IN ",
+            listed!("?2"),
+            " OR e.actor IN ",
+            listed!("?2"),
+            ")
+         ORDER BY e.audit_id DESC LIMIT ?3
+         -- scan: from the newest on, until there are as many"
+        ),
+        params![before, serde_json::to_string(people)?, limit],
+    )
+    .await
+}
+
 /// A row that names a person who is being forgotten.
 #[derive(Clone, Debug, Deserialize)]
 pub struct AuditMention {

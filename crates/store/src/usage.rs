@@ -3,7 +3,7 @@
 use adjutant_domain::{budget::Spent, ids::UserId};
 use anyhow::Result;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::db::{Tx, params};
 
@@ -67,6 +67,55 @@ pub async fn sums(tx: &Tx, user: &UserId, days: i64, now: DateTime<Utc>) -> Resu
         )
         .await?;
     Ok(sums.unwrap_or_default())
+}
+
+/// A person's sums of one day.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Day {
+    /// `2026-05-01`.
+    pub day: String,
+    pub turns: i64,
+    pub input_tokens: i64,
+    pub cached_tokens: i64,
+    pub output_tokens: i64,
+    pub cost_micros: i64,
+}
+
+/// Returns a person's sums of each of the last `days` days on which there are any, oldest first.
+pub async fn by_day(tx: &Tx, user: &UserId, days: i64, now: DateTime<Utc>) -> Result<Vec<Day>> {
+    tx.all(
+        "SELECT day, sum(turns) AS turns, sum(input_tokens) AS input_tokens, sum(cached_tokens) AS cached_tokens,
+             sum(output_tokens) AS output_tokens, sum(cost_micros) AS cost_micros
+         FROM usage WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND day >= ?2
+         GROUP BY day ORDER BY day",
+        params![user, first_of(days, now).to_string()],
+    )
+    .await
+}
+
+/// The sums of one person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OfPerson {
+    pub name: String,
+    pub turns: i64,
+    pub input_tokens: i64,
+    pub cached_tokens: i64,
+    pub output_tokens: i64,
+    pub cost_micros: i64,
+}
+
+/// Returns the sums of up to `limit` people over the last `days` days, those that cost most first.
+pub async fn by_person(tx: &Tx, days: i64, limit: i64, now: DateTime<Utc>) -> Result<Vec<OfPerson>> {
+    tx.all(
+        "SELECT max(p.name) AS name, sum(u.turns) AS turns, sum(u.input_tokens) AS input_tokens,
+             sum(u.cached_tokens) AS cached_tokens, sum(u.output_tokens) AS output_tokens,
+             sum(u.cost_micros) AS cost_micros
+         FROM usage u JOIN people p USING (user_id) WHERE u.day >= ?1
+         GROUP BY p.person ORDER BY sum(u.cost_micros) DESC, sum(u.turns) DESC LIMIT ?2
+         -- scan: everybody's days, when the owner looks",
+        params![first_of(days, now).to_string(), limit],
+    )
+    .await
 }
 
 /// Records that a person was warned that little of their daily budget is left. Returns false if they were warned today

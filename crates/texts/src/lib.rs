@@ -20,6 +20,7 @@ pub mod clients;
 pub mod clock;
 pub mod commands;
 pub mod compact;
+pub mod console;
 pub mod delegation;
 pub mod edits;
 pub mod export;

@@ -98,6 +98,17 @@ pub(crate) async fn press(
     Ok(answer)
 }
 
+/// Carries out an action of the owner on a person, and returns the answer.
+pub(crate) async fn act_on(
+    tx: &Tx,
+    core: &Core,
+    owner_and_person: (&User, &PersonSummary),
+    action: PersonAction,
+    now: Timestamp,
+) -> Result<PressAnswer> {
+    act(tx, core, owner_and_person, action, now).await.map(|(_, answer)| answer)
+}
+
 async fn act(
     tx: &Tx,
     core: &Core,

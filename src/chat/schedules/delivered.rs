@@ -114,7 +114,7 @@ impl OnMessage<'_> {
             DeliveryAction::Done => return self.mark_done().await,
             DeliveryAction::Snooze(until) => return self.snooze(until).await,
             DeliveryAction::UndoSnooze => return self.undo_snooze(&schedule).await,
-            DeliveryAction::Again => return switch::run_now(tx, core, event, &schedule, now).await,
+            DeliveryAction::Again => return switch::run_pressed(tx, core, event, &schedule, now).await,
             DeliveryAction::Later => {
                 shown.shows(tx, delivered::snooze_buttons(run, shown.delivery)).await?;
                 return Ok(PressAnswer::told(""));

@@ -27,7 +27,7 @@ use crate::{
 mod delivered;
 mod overdue;
 mod press;
-mod switch;
+pub(crate) mod switch;
 mod view;
 
 pub(crate) use delivered::press as press_delivered;

@@ -25,6 +25,7 @@ use super::{
 use crate::{
     chat::list::{StoredList, shown},
     core::Core,
+    outbox::Address,
 };
 
 impl StoredList for List {
@@ -99,8 +100,11 @@ async fn act_on(
         ScheduleAction::Outputs => (Look::Outputs, shown()),
         ScheduleAction::Pause => (Look::Whole, switch::pause(tx, &schedule, now).await?),
         ScheduleAction::Resume => (Look::Whole, switch::resume(tx, core, &mut schedule).await?),
-        ScheduleAction::RunNow => (Look::Whole, switch::run_now(tx, core, event, &schedule, now).await?),
-        ScheduleAction::Stop => (Look::Whole, switch::stop(tx, core, event, &schedule, now).await?),
+        ScheduleAction::RunNow => (Look::Whole, switch::run_pressed(tx, core, event, &schedule, now).await?),
+        ScheduleAction::Stop => {
+            let to = Address::new(event.chat.clone(), event.chat_kind);
+            (Look::Whole, switch::stop(tx, core, to, &schedule, now).await?)
+        }
         ScheduleAction::Confirm => {
             schedule::delete(tx, &schedule.user_id, &id).await?;
             return Ok((View::Page, PressAnswer::told(texts::deleted())));

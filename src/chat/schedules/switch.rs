@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Pauses a schedule at the person's request.
-pub(super) async fn pause(tx: &Tx, schedule: &Schedule, now: Timestamp) -> Result<PressAnswer> {
+pub(crate) async fn pause(tx: &Tx, schedule: &Schedule, now: Timestamp) -> Result<PressAnswer> {
     Ok(match schedule.status {
         Status::Active => {
             schedules::pause(tx, &schedule.schedule_id, None, now).await?;
@@ -29,7 +29,7 @@ pub(super) async fn pause(tx: &Tx, schedule: &Schedule, now: Timestamp) -> Resul
 }
 
 /// Resumes a schedule.
-pub(super) async fn resume(tx: &Tx, core: &Core, schedule: &mut Schedule) -> Result<PressAnswer> {
+pub(crate) async fn resume(tx: &Tx, core: &Core, schedule: &mut Schedule) -> Result<PressAnswer> {
     match schedule.status {
         Status::Active => return Ok(PressAnswer::told(texts::active_already())),
         Status::Completed => return Ok(PressAnswer::alert(texts::over())),
@@ -49,7 +49,7 @@ pub(super) async fn resume(tx: &Tx, core: &Core, schedule: &mut Schedule) -> Res
 }
 
 /// Runs a schedule now; once, however often the platform repeats the press.
-pub(super) async fn run_now(
+pub(super) async fn run_pressed(
     tx: &Tx,
     core: &Core,
     event: &Inbound,
@@ -57,16 +57,27 @@ pub(super) async fn run_now(
     now: Timestamp,
 ) -> Result<PressAnswer> {
     let asked_at = inbox::received_at(tx, event).await?;
+    run_now(tx, core, schedule, asked_at, now).await
+}
+
+/// Runs a schedule now; once for each `asked_at`.
+pub(crate) async fn run_now(
+    tx: &Tx,
+    core: &Core,
+    schedule: &Schedule,
+    asked_at: Timestamp,
+    now: Timestamp,
+) -> Result<PressAnswer> {
     let asked = manual::run_now(tx, core, schedule, asked_at, now).await?;
     Ok(PressAnswer::told(texts::asked(asked)))
 }
 
-/// Stops a schedule's unfinished runs. Posts the receipts of what they had saved or changed so far in a message of
+/// Stops a schedule's unfinished runs. Posts the receipts of what they had saved or changed so far to `to`, in a message of
 /// their own: no result will show them any more.
-pub(super) async fn stop(
+pub(crate) async fn stop(
     tx: &Tx,
     core: &Core,
-    event: &Inbound,
+    to: Address,
     schedule: &Schedule,
     now: Timestamp,
 ) -> Result<PressAnswer> {
@@ -75,7 +86,6 @@ pub(super) async fn stop(
     let receipts = manual::stop(tx, &unfinished, now).await?.receipts;
     if !receipts.is_empty() {
         let source = OutboxKey::Stopped(first.run_id.clone());
-        let to = Address::new(event.chat.clone(), event.chat_kind);
         outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &receipts, now).await?;
     }
     Ok(PressAnswer::told(texts::stopped()))

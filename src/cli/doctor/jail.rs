@@ -6,7 +6,7 @@ use adjutant_config::{Config, ShellMode};
 use adjutant_sandbox::Sandbox;
 use adjutant_tools::{code, documents, shell};
 
-use super::{Finding, Outcome};
+use super::{Check, Finding, Outcome};
 
 /// Checks the jail of calculations, that of what reads documents and pictures, and that of commands if the settings let any
 /// run.
@@ -36,8 +36,12 @@ pub async fn examine_jail(config: &Config, sandbox: &Sandbox) -> [Finding; 3] {
             Err(why) => Outcome::Failure(format!("shell_exec does not work: {why}")),
         },
     };
-    [("calculations", calculations), ("decoders", decoders(sandbox).await), ("commands", commands)]
-        .map(|(what, outcome)| Finding { what: what.to_owned(), outcome })
+    [
+        (Check::Calculations, calculations),
+        (Check::Decoders, decoders(sandbox).await),
+        (Check::Commands, commands),
+    ]
+    .map(|(check, outcome)| Finding { check, outcome })
 }
 
 async fn decoders(sandbox: &Sandbox) -> Outcome {

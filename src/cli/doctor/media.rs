@@ -5,7 +5,7 @@ use adjutant_speech::{Speech, Voice};
 use anyhow::{Context as _, Result, anyhow};
 use tokio::time::timeout;
 
-use super::{Finding, Outcome, PATIENCE};
+use super::{Check, Finding, Outcome, PATIENCE};
 
 /// Checks who writes recordings down, who looks at pictures, and who speaks answers. The gateway works without them.
 pub async fn examine_media(config: &Config) -> [Finding; 3] {
@@ -23,8 +23,8 @@ pub async fn examine_media(config: &Config) -> [Finding; 3] {
         }
         (which, _) => warned(speaking(config).await.map(|said| format!("{}: {said}", spoken(which)))),
     };
-    [("recordings", recordings), ("pictures", pictures(config)), ("voice", voice)]
-        .map(|(what, outcome)| Finding { what: what.to_owned(), outcome })
+    [(Check::Recordings, recordings), (Check::Pictures, pictures(config)), (Check::Voice, voice)]
+        .map(|(check, outcome)| Finding { check, outcome })
 }
 
 async fn hearing(config: &Config) -> Result<String> {

@@ -1,12 +1,13 @@
 //! `adjutant doctor`: finds problems before users do, and says how to fix them.
 
+mod finding;
 mod jail;
 mod media;
 mod skills;
 mod templates;
 mod vault;
 
-use std::{collections::BTreeMap, fmt, fs, path::Path, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, fs, path::Path, sync::Arc, time::Duration};
 
 use adjutant_channel::Channel;
 use adjutant_clock::{ABSENCE, JUMP, SystemClock};
@@ -36,13 +37,15 @@ use chrono::{DateTime, Utc};
 use futures::future::join_all;
 use tokio::time::timeout;
 
+use self::finding::Outcome;
 pub use self::{
-    jail::examine_jail, media::examine_media, skills::examine_skills, templates::examine_templates,
+    finding::{Check, Finding, Severity},
+    jail::examine_jail,
+    media::examine_media,
+    skills::examine_skills,
+    templates::examine_templates,
 };
-use crate::{
-    app::wiring::{each_model, wire},
-    health::Door,
-};
+use crate::app::wiring::{each_model, wire};
 
 /// How long one check may take.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -51,46 +54,6 @@ const SURELY_PAST: i64 = 1_785_542_400;
 
 /// How many of the things that were set aside are listed.
 const SET_ASIDE_SHOWN: i64 = 20;
-
-/// The result of one check.
-pub struct Finding {
-    what: String,
-    outcome: Outcome,
-}
-
-enum Outcome {
-    Fine(String),
-    /// It works, but could work better.
-    Warning(String),
-    Failure(String),
-}
-
-impl Finding {
-    /// Returns whether this keeps the gateway from working.
-    pub fn is_failure(&self) -> bool {
-        matches!(self.outcome, Outcome::Failure(_))
-    }
-
-    fn of(what: impl Into<String>, outcome: Result<String>) -> Self {
-        let outcome = match outcome {
-            Ok(detail) => Outcome::Fine(detail),
-            Err(error) => Outcome::Failure(format!("{error:#}")),
-        };
-        Self { what: what.into(), outcome }
-    }
-}
-
-impl fmt::Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (mark, detail) = match &self.outcome {
-            Outcome::Fine(detail) => ("ok     ", detail),
-            Outcome::Warning(detail) => ("warning", detail),
-            Outcome::Failure(detail) => ("FAILURE", detail),
-        };
-        // Further lines are indented below the first.
-        write!(f, "{mark}  {}: {}", self.what, detail.trim_end().replace('\n', "\n         "))
-    }
-}
 
 /// What the settings name, built as far as they allow.
 pub struct Parts {
@@ -112,9 +75,7 @@ impl Parts {
         let token = AccessToken::new(&token).context("[channels.web] token");
         let clock = Arc::new(SystemClock);
         Self {
-            channels: token
-                .and_then(|token| wire(config, token, &Door::default()))
-                .map(|wired| wired.channels),
+            channels: token.and_then(|token| wire(config, token)).map(|wired| wired.channels),
             models: each_model(config, clock.clone()),
             prices: prices::each(config),
             embedder: embedder::configured(config, clock).context("memory.embeddings"),
@@ -128,18 +89,18 @@ impl Parts {
 pub async fn examine(database: &Path, parts: Parts, now: DateTime<Utc>, zone: Zone) -> Vec<Finding> {
     let (checked, db) = match database.exists() {
         true => match Db::open_read_only(database).await {
-            Ok(db) => (Finding::of("database", check_database(&db).await), Some(db)),
-            Err(error) => (Finding::of("database", Err(error)), None),
+            Ok(db) => (Finding::of(Check::Database, check_database(&db).await), Some(db)),
+            Err(error) => (Finding::of(Check::Database, Err(error)), None),
         },
-        false => (Finding::of("database", check_folder(database)), None),
+        false => (Finding::of(Check::Database, check_folder(database)), None),
     };
     let mut findings = vec![checked];
     if let Some(db) = &db {
-        findings.push(check_size(db).await.unwrap_or_else(|error| Finding::of("size", Err(error))));
+        findings.push(check_size(db).await.unwrap_or_else(|error| Finding::of(Check::Size, Err(error))));
         let set_aside = check_set_aside(db, zone).await;
-        findings.extend(set_aside.unwrap_or_else(|error| Some(Finding::of("set aside", Err(error)))));
+        findings.extend(set_aside.unwrap_or_else(|error| Some(Finding::of(Check::SetAside, Err(error)))));
         let secrets = vault::check_vault(db, &parts.vault).await;
-        findings.extend(secrets.unwrap_or_else(|error| Some(Finding::of("secrets", Err(error)))));
+        findings.extend(secrets.unwrap_or_else(|error| Some(Finding::of(Check::Secrets, Err(error)))));
     }
     match parts.channels {
         // Channels are checked at the same time: one that does not answer does not delay the others.
@@ -147,16 +108,16 @@ pub async fn examine(database: &Path, parts: Parts, now: DateTime<Utc>, zone: Zo
             let checks = channels.iter().map(|channel| check_channel(channel.as_ref(), db.as_deref(), now));
             findings.extend(join_all(checks).await);
         }
-        Err(error) => findings.push(Finding::of("channels", Err(error))),
+        Err(error) => findings.push(Finding::of(Check::Channels, Err(error))),
     }
     findings.extend(join_all(parts.models.into_iter().map(check_model)).await);
     findings.extend(parts.prices.into_iter().filter_map(check_price));
     match parts.embedder {
         Ok(Some(embedder)) => {
-            findings.push(Finding::of("embeddings", check_embedder(embedder.as_ref()).await));
+            findings.push(Finding::of(Check::Embeddings, check_embedder(embedder.as_ref()).await));
         }
         Ok(None) => {}
-        Err(error) => findings.push(Finding::of("embeddings", Err(error))),
+        Err(error) => findings.push(Finding::of(Check::Embeddings, Err(error))),
     }
     let secrets = db.clone().map(|db| Secrets { db, vault: parts.vault.clone() });
     let servers = parts.mcp.iter().map(|(name, settings)| check_mcp(name, settings, secrets.as_ref()));
@@ -165,7 +126,7 @@ pub async fn examine(database: &Path, parts: Parts, now: DateTime<Utc>, zone: Zo
     findings.push(check_zone_data(now));
     if let Some(db) = &db {
         findings.extend(
-            check_last_run(db, now).await.unwrap_or_else(|error| Some(Finding::of("clock", Err(error)))),
+            check_last_run(db, now).await.unwrap_or_else(|error| Some(Finding::of(Check::Clock, Err(error)))),
         );
     }
     findings
@@ -188,7 +149,7 @@ async fn check_channel(channel: &dyn Channel, db: Option<&Db>, now: DateTime<Utc
         Ok(said) => Ok(with_last(said)),
         Err(error) => Err(anyhow!(with_last(format!("{error:#}")))),
     };
-    Finding::of(format!("channel {name}"), checked)
+    Finding::of(Check::Channel(name.to_owned()), checked)
 }
 
 /// Checks whether a database can be made.
@@ -230,7 +191,7 @@ async fn check_size(db: &Db) -> Result<Finding> {
              gateway, run `adjutant backup`, and replace the database with the copy"
         ))
     };
-    Ok(Finding { what: "size".to_owned(), outcome })
+    Ok(Finding { check: Check::Size, outcome })
 }
 
 /// Lists what failed again and again, and was set aside.
@@ -254,7 +215,7 @@ async fn check_set_aside(db: &Db, zone: Zone) -> Result<Option<Finding>> {
          latest:\n{}",
         lines.join("\n")
     );
-    Ok(Some(Finding { what: "set aside".to_owned(), outcome: Outcome::Warning(said) }))
+    Ok(Some(Finding { check: Check::SetAside, outcome: Outcome::Warning(said) }))
 }
 
 /// Checks whether limits in dollars count what a model uses.
@@ -266,7 +227,7 @@ fn check_price((section, price): (String, Option<Price>)) -> Option<Finding> {
         }
         None => Outcome::Warning(texts::usage::unknown_price(&section)),
     };
-    Some(Finding { what: format!("price of {section}"), outcome })
+    Some(Finding { check: Check::Price(section), outcome })
 }
 
 async fn check_model((what, provider): (String, Result<Arc<dyn Provider>>)) -> Finding {
@@ -287,7 +248,7 @@ async fn check_model((what, provider): (String, Result<Arc<dyn Provider>>)) -> F
             Err(_) => bail!("{}: no answer within {} s", provider.label(), PATIENCE.as_secs()),
         }
     };
-    Finding::of(&what, asked.await)
+    Finding::of(Check::Model(what), asked.await)
 }
 
 async fn check_embedder(embedder: &dyn Embedder) -> Result<String> {
@@ -317,7 +278,7 @@ async fn check_mcp(name: &str, settings: &McpSettings, secrets: Option<&Secrets>
         Ok(Err(error)) => Outcome::Warning(format!("its tools cannot be used: {error:#}")),
         Err(_) => Outcome::Warning(format!("no answer within {} s", PATIENCE.as_secs())),
     };
-    Finding { what: format!("MCP server {name}"), outcome }
+    Finding { check: Check::McpServer(name.to_owned()), outcome }
 }
 
 /// Compares the clock with that of the gateway, which records all the time up to when it has run.
@@ -335,7 +296,7 @@ async fn check_last_run(db: &Db, now: DateTime<Utc>) -> Result<Option<Finding>> 
         return Ok(None);
     };
     let said = texts::clock::doubt(&Doubt { why, shown, other: last_run });
-    Ok(Some(Finding { what: "clock".to_owned(), outcome: Outcome::Warning(said) }))
+    Ok(Some(Finding { check: Check::Clock, outcome: Outcome::Warning(said) }))
 }
 
 fn check_time(now: DateTime<Utc>, zone: Zone) -> Finding {
@@ -349,7 +310,7 @@ fn check_time(now: DateTime<Utc>, zone: Zone) -> Finding {
     } else {
         Outcome::Fine(format!("it is {local} in {zone}"))
     };
-    Finding { what: "clock".to_owned(), outcome }
+    Finding { check: Check::Clock, outcome }
 }
 
 fn check_zone_data(now: DateTime<Utc>) -> Finding {
@@ -358,7 +319,7 @@ fn check_zone_data(now: DateTime<Utc>) -> Finding {
         true => Outcome::Warning(texts::clock::old_zone_data(&data)),
         false => Outcome::Fine(texts::clock::zone_data(&data)),
     };
-    Finding { what: "time zone data".to_owned(), outcome }
+    Finding { check: Check::ZoneData, outcome }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use adjutant_config::Config;
 use adjutant_tools::skills::{self, Checked};
 
-use super::{Finding, Outcome};
+use super::{Check, Finding, Outcome};
 
 /// Checks the operator's folder of skills, if the settings name one or there is one.
 pub fn examine_skills(config: &Config) -> Option<Finding> {
@@ -22,7 +22,7 @@ pub fn examine_skills(config: &Config) -> Option<Finding> {
         }
         Err(error) => Outcome::Warning(format!("their folder cannot be read: {error}")),
     };
-    Some(Finding { what: "skills".to_owned(), outcome })
+    Some(Finding { check: Check::Skills, outcome })
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use adjutant_config::Config;
 use adjutant_site::template;
 
-use super::{Finding, Outcome};
+use super::{Check, Finding, Outcome};
 
 /// Checks the operator's folder of templates, if the settings name one.
 pub fn examine_templates(config: &Config) -> Option<Finding> {
@@ -21,7 +21,7 @@ pub fn examine_templates(config: &Config) -> Option<Finding> {
         }
         Err(error) => Outcome::Failure(format!("{error}; see [site] templates")),
     };
-    Some(Finding { what: "templates of websites".to_owned(), outcome })
+    Some(Finding { check: Check::Templates, outcome })
 }
 
 #[cfg(test)]

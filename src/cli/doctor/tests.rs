@@ -68,7 +68,7 @@ async fn every_channel_is_checked_though_one_fails() {
     ok       clock: it is Tuesday, 1 September 2026, 10:00 in Europe/Paris
     ok       time zone data: release RELEASE, part of this program
     ");
-    assert_eq!(findings.iter().filter(|finding| finding.is_failure()).count(), 1);
+    assert_eq!(findings.iter().filter(|finding| finding.severity() == Severity::Failure).count(), 1);
 }
 
 #[tokio::test]
@@ -148,4 +148,45 @@ async fn secrets_whose_key_is_gone_are_reported() {
         "FAILURE  secrets: 1 of 1 cannot be opened: the key of the vault, DIR/key, is missing; restore it from where it \
          was kept. Unless you bring the key back, their people delete those under /vault and add them again, and make new ones for hooks under /hooks"
     );
+}
+
+#[test]
+fn every_check_has_a_line_in_the_documents() {
+    let named = String::new;
+    let checks = [
+        Check::Database,
+        Check::Size,
+        Check::SetAside,
+        Check::Secrets,
+        Check::Channels,
+        Check::Channel(named()),
+        Check::Model(named()),
+        Check::Price(named()),
+        Check::Embeddings,
+        Check::McpServer(named()),
+        Check::Clock,
+        Check::ZoneData,
+        Check::Calculations,
+        Check::Decoders,
+        Check::Commands,
+        Check::Recordings,
+        Check::Pictures,
+        Check::Voice,
+        Check::Skills,
+        Check::Templates,
+    ];
+    let documents = include_str!("../../../docs/DOCTOR.md");
+    let codes: Vec<_> =
+        documents.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
+    assert_eq!(codes, checks.map(|check| check.code()), "docs/DOCTOR.md has a line for each code");
+}
+
+#[test]
+fn programs_get_the_code_and_the_severity() {
+    let finding = Finding {
+        check: Check::McpServer("shed".to_owned()),
+        outcome: Outcome::Warning("no answer\n".to_owned()),
+    };
+    insta::assert_snapshot!(finding.for_programs(), @r#"{"code":"mcp_server","about":"shed","severity":"warning","detail":"no answer"}"#);
+    assert_eq!(finding.severity().exit_code(), 3);
 }

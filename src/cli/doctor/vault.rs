@@ -4,7 +4,7 @@ use adjutant_store::{db::Db, hooks, secrets};
 use adjutant_vault::Vault;
 use anyhow::Result;
 
-use super::{Finding, Outcome};
+use super::{Check, Finding, Outcome};
 
 /// Opens each secret, and shows none; `None` if there are none.
 pub(super) async fn check_vault(db: &Db, vault: &Vault) -> Result<Option<Finding>> {
@@ -24,5 +24,5 @@ pub(super) async fn check_vault(db: &Db, vault: &Vault) -> Result<Option<Finding
             failed.len()
         )),
     };
-    Ok(Some(Finding { what: "secrets".to_owned(), outcome }))
+    Ok(Some(Finding { check: Check::Secrets, outcome }))
 }

@@ -3,6 +3,7 @@
 //! The tests need `chromedriver` and `chromium` in the path, and say so where they are left out. To check accessibility too,
 //! set `ADJUTANT_TEST_AXE` to the path of axe-core's `axe.min.js`.
 
+mod console;
 mod driver;
 mod files;
 mod reasoning;
@@ -50,6 +51,16 @@ async fn the_page_draws_a_moment_of_a_film() {
 #[tokio::test]
 async fn the_page_records_voice_messages() {
     in_browser(&DESK, async |browser| voice::messages_are_recorded(browser).await).await;
+}
+
+#[tokio::test]
+async fn the_console_serves_at_a_desk() {
+    in_browser(&DESK, async |browser| console::serves(browser).await).await;
+}
+
+#[tokio::test]
+async fn the_console_serves_on_a_phone() {
+    in_browser(&PHONE, async |browser| console::serves(browser).await).await;
 }
 
 #[tokio::test]

@@ -29,6 +29,7 @@ macro_rules! over_every_channel {
 
 mod approvals;
 mod approval_list;
+mod backups;
 mod charts;
 mod choices;
 mod clock;

@@ -372,7 +372,9 @@ impl<C: Chat> Bot<C> {
             clock,
             config: Arc::new(config),
         };
-        self.app = Some(App::start(parts).await.expect("the gateway starts"));
+        let app = App::start(parts).await.expect("the gateway starts");
+        self.chat.shows_gateway(app.core());
+        self.app = Some(app);
         self.chat.connect().await;
         // A message sent before the page listens is in the history, but only once it has been recorded as sent.
         self.rests().await;

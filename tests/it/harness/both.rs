@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use adjutant::core::Core;
 use adjutant_channel::Channel;
 use adjutant_config::Config;
 use adjutant_domain::clock::Clock;
@@ -36,6 +37,11 @@ impl<A: Chat, B: Chat> Chat for Both<A, B> {
         let mut channels = self.0.channels(config);
         channels.extend(self.1.channels(config));
         channels
+    }
+
+    fn shows_gateway(&self, core: &Arc<Core>) {
+        self.0.shows_gateway(core);
+        self.1.shows_gateway(core);
     }
 
     async fn connect(&self) {

@@ -2,6 +2,7 @@
 
 use std::{fmt, sync::Arc};
 
+use adjutant::core::Core;
 use adjutant_channel::Channel;
 use adjutant_config::Config;
 use adjutant_domain::clock::Clock;
@@ -27,6 +28,9 @@ pub trait Chat: Clone {
     fn channels(&self, config: &Config) -> Vec<Arc<dyn Channel>> {
         vec![self.channel(config)]
     }
+
+    /// Takes the gateway that has started, where the adapter shows more than messages.
+    fn shows_gateway(&self, _core: &Arc<Core>) {}
 
     /// Connects after a start of the gateway, perhaps not the first.
     async fn connect(&self);

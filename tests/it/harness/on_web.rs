@@ -9,11 +9,12 @@ use std::{
     },
 };
 
+use adjutant::{console::Console, core::Core};
 use adjutant_channel::{Channel, Content};
 use adjutant_config::Config;
 use adjutant_simulators::PATIENCE;
 use adjutant_texts::COMMANDS;
-use adjutant_web::{AccessToken, Settings, Web};
+use adjutant_web::{AccessToken, Routes, Settings, Web};
 use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -30,6 +31,7 @@ pub struct OnWeb(Arc<Page>);
 struct Page {
     client: Client,
     served_by: Mutex<Option<Arc<Web>>>,
+    console: Mutex<Option<Console>>,
     ids: AtomicU32,
     shows: watch::Sender<Screen>,
 }
@@ -117,6 +119,31 @@ impl OnWeb {
         commands.map(|command| command["name"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
+    /// Returns what a page of the console shows.
+    pub async fn views(&self, view: &str) -> Value {
+        self.requests(&format!("/api/console/views/{view}")).await.json().await.unwrap()
+    }
+
+    /// Makes a change from a page of the console; returns the text of the answer.
+    pub async fn makes(&self, change: &Value) -> Pressed {
+        let answer = self.post("/api/console/changes", change).await;
+        Pressed { text: answer["text"].as_str().unwrap().to_owned(), alert: answer["alert"] == true }
+    }
+
+    /// Posts a body that may be refused.
+    pub async fn tries(&self, path: &str, body: &Value) -> Response {
+        self.0.client.post(self.url(path)).bearer_auth(TOKEN).json(body).send().await.unwrap()
+    }
+
+    /// Follows a page of the console, of which the browser has the state `shown`.
+    pub async fn follows(&self, view: &str, shown: Option<&str>) -> Response {
+        let mut request = self.0.client.get(self.url(&format!("/api/console/live/{view}")));
+        if let Some(shown) = shown {
+            request = request.header("last-event-id", shown);
+        }
+        answer(request).await
+    }
+
     /// Returns the file at one of the page's addresses.
     pub async fn fetches(&self, url: &str) -> Vec<u8> {
         self.requests(url).await.bytes().await.unwrap().to_vec()
@@ -190,6 +217,7 @@ impl Chat for OnWeb {
         Self(Arc::new(Page {
             client: Client::new(),
             served_by: Mutex::default(),
+            console: Mutex::default(),
             ids: AtomicU32::new(10_000),
             shows: watch::Sender::new(Screen::default()),
         }))
@@ -204,11 +232,22 @@ impl Chat for OnWeb {
         let any_port: SocketAddr = "127.0.0.1:0".parse().unwrap();
         let token = AccessToken::new(token).unwrap();
         let files = config.database.url.as_path().with_extension("uploads");
-        let settings = Settings { commands: COMMANDS, ..Settings::new(any_port, token, files) };
+        let console = Console::new((adjutant_web::CHANNEL, "owner"));
+        let routes = Routes {
+            open: console.open_routes(),
+            with_token: console.routes_with_token(),
+            ..Routes::default()
+        };
+        *self.0.console.lock().unwrap() = Some(console);
+        let settings = Settings { commands: COMMANDS, routes, ..Settings::new(any_port, token, files) };
         let web = Arc::new(Web::new(settings));
         web.bind().expect("there is a free port");
         *self.0.served_by.lock().unwrap() = Some(web.clone());
         web
+    }
+
+    fn shows_gateway(&self, core: &Arc<Core>) {
+        self.0.console.lock().unwrap().as_ref().expect("the channel was made").show(core);
     }
 
     async fn connect(&self) {

@@ -129,12 +129,14 @@ export class Feed {
   }
 }
 
-function post(path, body) {
+/** Posts JSON; resolves to the answer. */
+export function post(path, body) {
   const headers = { "Content-Type": "application/json" };
   return request(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-async function request(path, options = {}, timeout = REQUEST_TIMEOUT) {
+/** Makes a request; resolves to the JSON of the answer, or null if it has none. */
+export async function request(path, options = {}, timeout = REQUEST_TIMEOUT) {
   let response;
   const signals = [AbortSignal.timeout(timeout), options.signal].filter(Boolean);
   try {

@@ -26,14 +26,16 @@ mod recipient;
 pub use claim::{Claim, claim, claim_if_first, start_draft};
 pub use heads::{Depth, Head, depths, heads};
 pub use outcome::{
-    arrived_late, confirm_by_press, dead_letter, dead_letter_place, delivered, mark_unknown, note_draft,
-    note_failure, postpone_check, redirect, requeue_as_new, requeue_as_repeat, retry, retry_as,
+    arrived_late, confirm_by_press, dead_letter, dead_letter_place, delivered, drop_dead_letter,
+    mark_unknown, note_draft, note_failure, postpone_check, redirect, requeue_as_new, requeue_as_repeat,
+    retry, retry_as, revive,
 };
 use overview::oldest_of_other_lanes;
 pub(crate) use overview::row_of_message;
 pub use overview::{
-    Held, Open, album, below, by_message, chats_with_work, count_open, count_open_of, dead_letters,
-    folders_of_open_media, has_open, held_up, is_open, known_messages, oldest_open, open_in,
+    DeadLetter, Held, Open, OpenChat, album, below, by_message, chats_with_work, count_open, count_open_of,
+    dead_letters, folders_of_open_media, has_open, held_up, is_open, known_messages, newest_dead_letters,
+    oldest_open, open_chats, open_in,
 };
 pub use recipient::{hold, recipient_away, release_held, returned, user_of};
 

@@ -192,6 +192,33 @@ pub async fn dead_letter(tx: &Tx, outbox_id: i64, error: &str) -> Result<()> {
     .map(drop)
 }
 
+/// Delivers a dead letter after all, and the run with it whose result it is. An attempt that was in doubt may have arrived,
+/// so the message says then that it may be a repeat. Returns the row as it was; `None` if it is no dead letter.
+pub async fn revive(tx: &Tx, outbox_id: i64) -> Result<Option<Row>> {
+    let Some(row) = get(tx, outbox_id).await?.filter(|row| row.state == "dead") else { return Ok(None) };
+    tx.execute(
+        "UPDATE outbox SET state = 'pending', repeat = max(repeat, attempt_at IS NOT NULL), attempt_at = NULL,
+             attempts = 0, not_before = 0, error = NULL, failing_ms = 0, failed_at = NULL, doubts = 0
+         WHERE outbox_id = ?1",
+        [outbox_id],
+    )
+    .await?;
+    tx.execute(
+        "UPDATE runs SET delivery = 'pending' WHERE delivery = 'failed' AND run_id = ?1",
+        params![&row.source],
+    )
+    .await?;
+    tx.wake(Wake::Chat(row.chat()));
+    Ok(Some(row))
+}
+
+/// Deletes a dead letter. Returns the row as it was; `None` if it is no dead letter.
+pub async fn drop_dead_letter(tx: &Tx, outbox_id: i64) -> Result<Option<Row>> {
+    let Some(row) = get(tx, outbox_id).await?.filter(|row| row.state == "dead") else { return Ok(None) };
+    tx.execute("DELETE FROM outbox WHERE outbox_id = ?1", [outbox_id]).await?;
+    Ok(Some(row))
+}
+
 /// Turns all open rows of a place that cannot be reached into dead letters.
 pub async fn dead_letter_place(tx: &Tx, place: Place<'_>, error: &str) -> Result<()> {
     #[derive(Deserialize)]

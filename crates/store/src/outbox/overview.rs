@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, fmt};
 
-use adjutant_channel::{ChatRef, Content, KnownMessage, MessageId};
+use adjutant_channel::{ChatKind, ChatRef, Content, KnownMessage, MessageId};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use anyhow::Result;
 use serde::Deserialize;
@@ -351,4 +351,55 @@ pub async fn below(tx: &Tx, row: &Row, most: i64) -> Result<i64> {
         )
         .await?;
     Ok(count.unwrap_or_default())
+}
+
+/// What waits for delivery to a chat.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct OpenChat {
+    pub channel: String,
+    pub chat: String,
+    pub chat_kind: ChatKind,
+    /// The number of messages.
+    pub messages: i64,
+    /// When the oldest was written.
+    pub oldest: Timestamp,
+    /// When the first of them may go out.
+    pub not_before: Timestamp,
+    /// How many may have arrived.
+    pub in_doubt: i64,
+}
+
+/// Returns up to `limit` chats with open messages that do not wait for somebody's return, those that wait longest first.
+pub async fn open_chats(tx: &Tx, limit: i64) -> Result<Vec<OpenChat>> {
+    tx.all(
+        "SELECT channel, chat, min(chat_kind) AS chat_kind, count(*) AS messages, min(created_at) AS oldest,
+             min(not_before) AS not_before, sum(state = 'unknown') AS in_doubt
+         FROM outbox WHERE state IN ('pending', 'sending', 'unknown') AND held_for IS NULL
+         GROUP BY channel, chat ORDER BY oldest LIMIT ?1
+         -- sort: what waits for delivery is little, and goes",
+        [limit],
+    )
+    .await
+}
+
+/// A message that delivery gave up, without its text.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct DeadLetter {
+    pub outbox_id: i64,
+    pub created_at: Timestamp,
+    pub channel: String,
+    pub chat: String,
+    pub chat_kind: ChatKind,
+    pub attempts: i64,
+    pub error: Option<String>,
+}
+
+/// Returns up to `limit` dead letters that were written since `since`, the newest first.
+pub async fn newest_dead_letters(tx: &Tx, since: Timestamp, limit: i64) -> Result<Vec<DeadLetter>> {
+    tx.all(
+        "SELECT outbox_id, created_at, channel, chat, chat_kind, attempts, error FROM outbox
+         WHERE state = 'dead' AND created_at >= ?1 ORDER BY created_at DESC LIMIT ?2",
+        params![since, limit],
+    )
+    .await
 }

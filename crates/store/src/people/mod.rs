@@ -9,7 +9,7 @@ use adjutant_domain::{
     zones::Zone,
 };
 use anyhow::{Context, Result};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::db::{Tx, params};
 
@@ -81,7 +81,7 @@ impl User {
 }
 
 /// The role of a user, which says what they may decide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     /// Runs this bot; admits others.

@@ -10,7 +10,7 @@ use adjutant_domain::{
 use anyhow::Result;
 use serde::Deserialize;
 
-use super::Run;
+use super::{Cause, Delivery, Run, Status};
 use crate::{
     db::{Tx, params, sql::joined},
     outbox::row_of_message,
@@ -159,6 +159,30 @@ pub async fn of_schedule(
              ORDER BY r.due_at DESC LIMIT ?5"
         ),
         params![schedule, user, channel, chat, limit, BEGINNING],
+    )
+    .await
+}
+
+/// How a run went, without what it said.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Mark {
+    pub run_id: RunId,
+    pub due_at: Timestamp,
+    pub cause: Cause,
+    pub status: Status,
+    pub delivery: Delivery,
+    pub started_at: Timestamp,
+    pub finished_at: Option<Timestamp>,
+    pub cost_micros: i64,
+}
+
+/// Returns how the newest runs of one of a person's schedules went, newest first.
+pub async fn marks(tx: &Tx, user: &UserId, schedule: &ScheduleId, limit: i64) -> Result<Vec<Mark>> {
+    tx.all(
+        "SELECT run_id, due_at, cause, status, delivery, started_at, finished_at, cost_micros FROM runs
+         WHERE schedule_id = ?1 AND user_id IN (SELECT member FROM same_person WHERE user_id = ?2)
+         ORDER BY due_at DESC LIMIT ?3",
+        params![schedule, user, limit],
     )
     .await
 }

@@ -29,7 +29,9 @@ pub use held::{
     take_back_snooze, to_release,
 };
 pub(crate) use lookup::run_sources;
-pub use lookup::{delivered_by, get_own, last_results, of_schedule, refused_by_groups, untrusted};
+pub use lookup::{
+    Mark, delivered_by, get_own, last_results, marks, of_schedule, refused_by_groups, untrusted,
+};
 pub use queue::{
     Room, begin, has_other_active_run, is_blocked_by_overlap, is_room, next_time, retry, startable,
     unfinished, unfinished_of_session, unfinished_of_user,

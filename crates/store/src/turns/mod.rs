@@ -12,7 +12,7 @@ use adjutant_domain::{
     wake::Wake,
 };
 use anyhow::{Context, Result};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     calls::{self, Call},
@@ -23,6 +23,7 @@ use crate::{
 mod shown;
 mod spent;
 mod stopping;
+pub mod trace;
 
 pub use shown::{EarlierTurn, Page, TurnSize, earlier, measured, sources_for, untrusted_before};
 pub use spent::spent_with_helpers;
@@ -60,7 +61,7 @@ pub struct Head {
 }
 
 /// The state of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
     Running,

@@ -144,6 +144,28 @@ fn shown(row: &Row) -> String {
     text
 }
 
+#[tokio::test]
+async fn a_dead_letter_is_delivered_after_all_or_deleted() {
+    let store = Store::new().await;
+    let process = store.process.clone();
+    let outbox_id = put(&store, "turn-1").await;
+    let (first, second) = store
+        .write(async move |tx| {
+            let waiting = revive(tx, outbox_id).await?.is_some();
+            take(tx, outbox_id, &process).await?;
+            mark_unknown(tx, claim_of(tx, outbox_id).await, NOW + ms(5), "cut").await?;
+            dead_letter(tx, outbox_id, "refused").await?;
+            assert!(revive(tx, outbox_id).await?.is_some());
+            let revived = shown(&row(tx, outbox_id).await);
+            dead_letter(tx, outbox_id, "refused").await?;
+            assert!(drop_dead_letter(tx, outbox_id).await?.is_some());
+            assert!(get(tx, outbox_id).await?.is_none() && drop_dead_letter(tx, outbox_id).await?.is_none());
+            Ok((waiting, revived))
+        })
+        .await;
+    assert_eq!((first, second.as_str()), (false, "pending repeat"), "only dead letters; it may have arrived");
+}
+
 /// Returns the next step in alice's chat.
 async fn next_of(store: &Store, process: &Arc<Process>, now: Timestamp) -> String {
     let process = process.clone();

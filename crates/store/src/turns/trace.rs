@@ -1,0 +1,142 @@
+//! Turns as those see them who look at how they went, rather than take part.
+
+use adjutant_channel::ChatKind;
+use adjutant_domain::{
+    ids::{RunId, TurnId, UserId},
+    timestamp::Timestamp,
+};
+use anyhow::Result;
+use serde::Deserialize;
+
+use super::State;
+use crate::db::{Tx, params, sql::listed};
+
+/// How many of the newest turns are looked through for those of some people.
+const LOOKED_THROUGH: i64 = 5_000;
+
+/// A turn, without what was said in it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Overview {
+    pub turn_id: TurnId,
+    pub user_id: UserId,
+    pub user_name: String,
+    pub channel: String,
+    pub chat: String,
+    pub chat_kind: ChatKind,
+    /// The run whose turn it is.
+    pub run_id: Option<RunId>,
+    /// The specialist whose turn it is.
+    pub agent: Option<String>,
+    pub state: State,
+    /// How often it was resumed after it broke off.
+    pub attempts: i64,
+    pub started_at: Timestamp,
+    pub finished_at: Option<Timestamp>,
+    pub input_tokens: i64,
+    pub cached_tokens: i64,
+    pub output_tokens: i64,
+    pub cost_micros: i64,
+    /// The number of tool calls.
+    pub calls: i64,
+}
+
+/// Selects turns `t` of the sessions `s`.
+macro_rules! select {
+    ($rest:expr) => {
+        concat!(
+            "SELECT t.turn_id, s.user_id, u.name AS user_name, s.channel, s.chat, s.chat_kind, s.run_id, s.agent,
+                 t.state, t.attempts, t.started_at, t.finished_at, t.input_tokens, t.cached_tokens, t.output_tokens,
+                 t.cost_micros, (SELECT count(*) FROM tool_calls c WHERE c.turn_id = t.turn_id) AS calls
+             FROM ",
+            $rest
+        )
+    };
+}
+
+/// Returns up to `limit` of the newest turns of these people, newest first; an empty list of people means everybody.
+pub async fn newest(tx: &Tx, people: &[UserId], limit: i64) -> Result<Vec<Overview>> {
+    tx.all(
+        // The ids of turns are in the order of their times.
+        select!(concat!(
+            "(SELECT * FROM turns ORDER BY turn_id DESC LIMIT ?3) t
+             JOIN sessions s USING (session_id) JOIN users u USING (user_id)
+             WHERE ?1 = '[]' OR s.user_id IN ",
+            listed!("?1"),
+            " ORDER BY t.turn_id DESC LIMIT ?2
+             -- scan: some of the newest, in the order of the index"
+        )),
+        params![serde_json::to_string(people)?, limit, LOOKED_THROUGH],
+    )
+    .await
+}
+
+/// Returns a turn.
+pub async fn overview(tx: &Tx, turn: &TurnId) -> Result<Option<Overview>> {
+    tx.first(
+        select!(
+            "turns t JOIN sessions s USING (session_id) JOIN users u USING (user_id) WHERE t.turn_id = ?1"
+        ),
+        params![turn],
+    )
+    .await
+}
+
+/// The kind of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StepKind {
+    /// A message arrived; it begins when it was sent.
+    Message,
+    /// The model answered; only its end is known.
+    Response,
+    /// A tool call ran.
+    Call,
+    /// Somebody was asked; it ends with the decision.
+    Decision,
+    /// A message was delivered; it begins when it was written.
+    Delivery,
+}
+
+/// Something that happened in a turn, or to its answer.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Step {
+    pub kind: StepKind,
+    /// The tool, or the channel of a delivery.
+    pub name: String,
+    pub begins: Option<Timestamp>,
+    pub ends: Option<Timestamp>,
+    /// As its row has it: a state, or the error code of a call.
+    pub state: String,
+    /// Arguments, a question, or the reason of a failure.
+    pub input: String,
+    /// What was said, or the result of a call.
+    pub output: String,
+}
+
+/// Returns the steps of a turn, in the order of their ends; `run` is the run that it works for. Of those that end in the
+/// same millisecond, a response comes before its calls, and a decision before the call.
+pub async fn steps(tx: &Tx, turn: &TurnId, run: Option<&RunId>) -> Result<Vec<Step>> {
+    let run = run.map_or_else(|| turn.as_str(), RunId::as_str);
+    tx.all(
+        "SELECT kind, name, begins, ends, state, input, output FROM (
+             SELECT 'message' AS kind, channel AS name, sent_at AS begins, received_at AS ends, '' AS state,
+                 '' AS input, '' AS output, 0 AS place, inbox_id AS number
+             FROM inbox WHERE turn_id = ?1 AND kind = 'message'
+             UNION ALL
+             SELECT 'response', '', NULL, created_at, '', '', text, 4 * entry_id, 0 FROM entries
+             WHERE turn_id = ?1 AND role = 'assistant'
+             UNION ALL
+             SELECT 'decision', a.tool, a.created_at, a.decided_at, a.state, a.summary, '', 4 * c.entry_id + 1, c.ordinal
+             FROM approvals a JOIN tool_calls c USING (call_id) WHERE a.turn_id = ?1
+             UNION ALL
+             SELECT 'call', tool, started_at, finished_at, coalesce(error_code, state), arguments, result,
+                 4 * entry_id + 2, ordinal
+             FROM tool_calls WHERE turn_id = ?1
+             UNION ALL
+             SELECT 'delivery', channel, created_at, sent_at, state, coalesce(error, ''), '', 1 << 62, outbox_id
+             FROM outbox WHERE source IN (?1, ?2))
+         ORDER BY coalesce(ends, begins), place, number",
+        params![turn, run],
+    )
+    .await
+}

@@ -1,0 +1,95 @@
+//! Texts of the console that the gateway makes. Those of its pages are with the pages.
+
+use std::time::Duration;
+
+use adjutant_domain::{clock::Doubt, timestamp::Timestamp, zones::Zone};
+use chrono::{DateTime, Utc};
+
+use super::{clock, count, health, places::platform as platform_of, times};
+
+/// The name of a channel's platform as a heading.
+pub fn platform(channel: &str) -> &str {
+    if channel == "web" { "Chat page" } else { platform_of(channel) }
+}
+
+/// A due time as the clocks of a zone show it, with their distance from UTC: a change of clocks is seen.
+pub fn moment(at: DateTime<Utc>, zone: Zone, now: Timestamp) -> String {
+    let moment = times::day_and_time(at.into(), now, zone);
+    format!("{moment} ({})", at.with_timezone(&zone).format("%Z"))
+}
+
+/// The answer while the gateway starts.
+pub fn starting() -> &'static str {
+    "The gateway is starting. Try again in a moment."
+}
+
+/// The answer to somebody who is not served.
+pub fn not_served() -> &'static str {
+    "The person of this page is not served any more. The owner can admit them again with /people."
+}
+
+/// The answer when the database failed.
+pub fn database_failed() -> &'static str {
+    "The database could not be read. The log of the gateway says why."
+}
+
+/// The answer to a request for a page that there is not.
+pub fn no_such_page() -> &'static str {
+    "There is no such page."
+}
+
+/// The answer to a change that the gateway does not know.
+pub fn not_understood() -> &'static str {
+    "The gateway did not understand this. Reload the page: it may be of another version."
+}
+
+/// The answer to one page too many.
+pub fn too_many_pages() -> &'static str {
+    "Too many pages of the console are open. Close one, and reload this one."
+}
+
+/// The answer to a press about a dead letter that is gone.
+pub fn no_such_letter() -> &'static str {
+    "This message is no longer among those that were given up. Nothing has changed."
+}
+
+/// The answer when a dead letter is delivered after all.
+pub fn letter_retried() -> &'static str {
+    "It is being sent again."
+}
+
+/// The answer when a dead letter was deleted.
+pub fn letter_dropped() -> &'static str {
+    "Deleted. It will not be sent."
+}
+
+/// A fault: a channel that is not connected.
+pub fn channel_down(platform: &str, why: &str) -> String {
+    format!("{platform} is not connected: {why}")
+}
+
+/// A fault: a key that its provider refuses.
+pub fn key_refused(model: &str) -> String {
+    format!("The provider of {model} refuses the key.")
+}
+
+/// A fault: there is no language model.
+pub fn no_model() -> &'static str {
+    "No language model is set: the built-in assistant answers, which knows a few commands."
+}
+
+/// A fault: the clock.
+pub fn clock(doubt: &Doubt) -> String {
+    format!("Clock: {}.", clock::doubt(doubt))
+}
+
+/// A fault: nothing runs the timetable.
+pub fn timetable_late(by: Duration) -> String {
+    format!("A schedule has been due for {}, and nothing has run it.", health::span(by))
+}
+
+/// A fault: messages that delivery gave up in the last week. `or_more`: they were not all counted.
+pub fn dead_letters(letters: usize, or_more: bool) -> String {
+    let more = if or_more { " or more" } else { "" };
+    format!("{}{more} could not be delivered in the last 7 days.", count(letters as i64, "message"))
+}

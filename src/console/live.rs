@@ -1,0 +1,89 @@
+//! A view that goes on: it is sent anew whenever what it shows has changed.
+
+use std::{convert::Infallible, sync::Arc, time::Duration};
+
+use adjutant_domain::ids::sha256;
+use adjutant_texts::console as texts;
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::{Sse, sse::Event},
+};
+use futures::{Stream, stream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::{
+    Console, Refusal,
+    view::{self, View},
+};
+
+/// How often a view is read while a page shows it.
+const INTERVAL: Duration = Duration::from_secs(2);
+/// The most pages that are followed at a time.
+pub(super) const PAGES: usize = 16;
+
+/// Follows a view with server-sent events. `view` carries it, whenever it has changed, and names its state by a digest; a
+/// page that was cut off says which one it has, and gets nothing until there is another. `checked` says that nothing has
+/// changed; `refused` that the viewer may see it no longer, or that it could not be read.
+pub(super) async fn follow(
+    State(console): State<Console>,
+    view: View,
+    headers: HeaderMap,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+    let (core, _) = console.viewed().await?;
+    let place = console.pages.clone().try_acquire_owned();
+    let place =
+        place.map_err(|_| Refusal(StatusCode::SERVICE_UNAVAILABLE, texts::too_many_pages().to_owned()))?;
+    let shown = headers.get("last-event-id").and_then(|id| id.to_str().ok()).map(str::to_owned);
+    let followed = Followed { console, view, shown, is_first: true, _place: place };
+    let until = core.shutdown.clone();
+    let events = stream::unfold(followed, async |mut followed| {
+        let event = followed.next().await?;
+        Some((Ok(event), followed))
+    });
+    Ok(Sse::new(futures::StreamExt::take_until(events, until.cancelled_owned())))
+}
+
+/// A view on somebody's screen.
+struct Followed {
+    console: Console,
+    view: View,
+    /// The digest of what the page shows.
+    shown: Option<String>,
+    is_first: bool,
+    _place: OwnedSemaphorePermit,
+}
+
+impl Followed {
+    /// Returns the next event; `None` once the gateway has ended.
+    async fn next(&mut self) -> Option<Event> {
+        if !self.is_first {
+            // Not held during the pause: the console does not keep a gateway alive.
+            let clock = self.console.core().ok()?.clock.clone();
+            clock.sleep(INTERVAL).await;
+        }
+        self.is_first = false;
+        Some(match self.read().await {
+            Ok(json) => {
+                let digest = sha256(&json);
+                if self.shown.as_ref() == Some(&digest) {
+                    return Some(Event::default().event("checked").data("{}"));
+                }
+                self.shown = Some(digest.clone());
+                Event::default().event("view").id(digest).data(json)
+            }
+            Err(Refusal(_, why)) => Event::default().event("refused").data(why),
+        })
+    }
+
+    async fn read(&self) -> Result<String, Refusal> {
+        // Anew each time: who looked may have been removed.
+        let (core, viewer) = self.console.viewed().await?;
+        Ok(view::read(&core, viewer, self.view.clone()).await?.to_string())
+    }
+}
+
+/// Returns the places for pages.
+pub(super) fn pages() -> Arc<Semaphore> {
+    Arc::new(Semaphore::new(PAGES))
+}

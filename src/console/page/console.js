@@ -1,0 +1,158 @@
+// The frame of the pages: which one is shown, what is live, and what is changed.
+
+import { Failed, login, post, request } from "/server.js";
+import * as activity from "./activity.js";
+import * as approvals from "./approvals.js";
+import * as audit from "./audit.js";
+import * as deliveries from "./deliveries.js";
+import { el } from "./dom.js";
+import { ago, useClock } from "./format.js";
+import { Live } from "./live.js";
+import * as overview from "./overview.js";
+import * as people from "./people.js";
+import * as schedules from "./schedules.js";
+import * as texts from "./texts.js";
+import * as turn from "./turn.js";
+import * as usage from "./usage.js";
+
+const pages = { overview, approvals, schedules, activity, turn, deliveries, people, usage, audit };
+const TOAST = 6_000;
+
+const main = document.querySelector("#main");
+const freshness = document.querySelector("#freshness");
+const clock = document.querySelector("#clock");
+const lock = document.querySelector("#lock");
+
+let live = null;
+let name = null;
+/** The path of what is shown, below the API. */
+let path = null;
+let view;
+let heardAt = null;
+
+const actions = { change, confirm, redraw };
+
+/** Shows the page that the address names. */
+function open() {
+  const [asked, of] = location.hash.slice(1).split("=");
+  if (asked === "main") return main.focus();
+  name = asked in pages ? asked : "overview";
+  path = of === undefined ? name : `${name}?of=${encodeURIComponent(of)}`;
+  view = undefined;
+  document.title = `${pages[name].title} · Console`;
+  for (const link of document.querySelectorAll("nav a")) {
+    const isShown = link.hash === `#${pages[name].under ?? name}`;
+    link.ariaCurrent = isShown ? "page" : null;
+    // On a phone, the links are wider than the window.
+    if (isShown) link.scrollIntoView({ block: "nearest", inline: "center" });
+  }
+  main.replaceChildren(el("p", { class: "nothing" }, texts.loading));
+  follow();
+}
+
+function follow() {
+  live?.close();
+  const handlers = {
+    shown: (shown) => {
+      view = shown;
+      redraw();
+    },
+    heard: () => {
+      heardAt = Date.now();
+      tell("live");
+    },
+    refused: (why) => {
+      view = undefined;
+      main.replaceChildren(el("p", { class: "faults", role: "alert" }, why));
+    },
+    lost,
+  };
+  live = new Live(path, handlers);
+}
+
+/** The browser does not say why a feed was refused: a request does. */
+async function lost() {
+  heardAt = null;
+  tell("lost");
+  try {
+    await request(`/api/console/views/${path}`);
+  } catch (failure) {
+    if (failure instanceof Failed && failure.locked) ask();
+  }
+}
+
+function ask() {
+  live?.close();
+  if (!lock.open) lock.showModal();
+}
+
+/** Draws the page anew; what is open, focused or being typed stays so. */
+function redraw() {
+  if (view === undefined) return;
+  const opened = new Set([...main.querySelectorAll("details[open]")].map((details) => details.dataset.key));
+  const focused = main.contains(document.activeElement) ? document.activeElement : null;
+  const { key } = focused?.dataset ?? {};
+  const at = focused?.selectionStart;
+  main.replaceChildren(el("h2", { class: "hidden" }, pages[name].title), ...pages[name].draw(view, actions).flat().filter(Boolean));
+  for (const details of main.querySelectorAll("details")) details.open = opened.has(details.dataset.key);
+  const again = key && [...main.querySelectorAll("[data-key]")].find((element) => element.dataset.key === key);
+  again?.focus({ preventScroll: true });
+  if (again && typeof at === "number") again.setSelectionRange(at, at);
+}
+
+/** Makes a change; the feed shows what came of it. */
+async function change(what) {
+  try {
+    const { text } = await post("/api/console/changes", what);
+    toast(text);
+  } catch (failure) {
+    if (failure instanceof Failed && failure.locked) return ask();
+    toast(failure.message);
+  }
+  view = await request(`/api/console/views/${path}`).catch(() => view);
+  redraw();
+}
+
+/** Asks before what cannot be taken back. Resolves to whether it was agreed to. */
+function confirm(question, label) {
+  const dialog = document.querySelector("#confirm");
+  dialog.querySelector("p").textContent = question;
+  dialog.querySelector(".danger").textContent = label;
+  dialog.returnValue = "no";
+  dialog.showModal();
+  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }));
+}
+
+function toast(text) {
+  if (!text) return;
+  const shown = el("p", {}, text);
+  document.querySelector("#toasts").append(shown);
+  setTimeout(() => shown.remove(), TOAST);
+}
+
+function tell(state) {
+  if (state) freshness.dataset.state = state;
+  freshness.textContent = heardAt === null ? texts.reconnecting : texts.updated(ago(heardAt));
+}
+
+document.querySelector("#unlock").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const token = document.querySelector("#token");
+  const error = document.querySelector("#lock-error");
+  try {
+    await login(token.value.trim());
+    token.value = error.textContent = "";
+    lock.close();
+    follow();
+  } catch (failure) {
+    error.textContent = failure.locked ? texts.tokenWrong : failure.message;
+  }
+});
+lock.addEventListener("cancel", (event) => event.preventDefault());
+clock.addEventListener("change", () => {
+  useClock(clock.value);
+  redraw();
+});
+addEventListener("hashchange", open);
+setInterval(() => heardAt !== null && tell(), 1000);
+open();

@@ -1,0 +1,65 @@
+// Builds elements. Texts are always set as text: nothing that somebody wrote becomes markup.
+
+/**
+ * Returns an element. Attributes that are null or false are left out; `onclick` and other handlers are functions; `data`
+ * is an object for the dataset. Children are nodes, texts, or arrays of them; null is left out.
+ */
+export function el(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  set(made, attributes);
+  made.append(...children.flat(2).filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+/** Returns an element of a drawing. */
+export function svg(name, attributes = {}, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  set(made, attributes);
+  made.append(...children);
+  return made;
+}
+
+function set(made, { data = {}, ...attributes }) {
+  Object.assign(made.dataset, data);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== undefined && value !== false) {
+      made.setAttribute(name, value === true ? "" : value);
+    }
+  }
+}
+
+/** Returns a section with a heading. */
+export const section = (title, ...children) => el("section", {}, el("h2", {}, title), ...children);
+
+/** Returns a paragraph that stands where there is nothing to list. */
+export const nothing = (text) => el("p", { class: "nothing" }, text);
+
+/** Returns a list of terms and what they are; a row whose value is null is left out. */
+export function facts(rows) {
+  const shown = rows.filter(([, value]) => value !== null && value !== undefined);
+  return el("dl", { class: "facts" }, shown.map(([term, value]) => el("div", {}, el("dt", {}, term), el("dd", {}, value))));
+}
+
+/** Returns a table that scrolls by itself where the window is too narrow. `caption` says what it holds. */
+export function table(caption, heads, rows) {
+  const head = el("tr", {}, heads.map((name) => el("th", { scope: "col" }, name)));
+  const body = rows.map((cells) => el("tr", {}, cells.map((cell) => el("td", {}, cell))));
+  const made = el("table", {}, el("caption", {}, caption), el("thead", {}, head), el("tbody", {}, body));
+  return el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": caption }, made);
+}
+
+/** Returns a button that is busy until what it does has ended. `key` keeps the focus when the page is drawn anew. */
+export function button(label, key, act, kind = "") {
+  const pressed = async (event) => {
+    const { currentTarget } = event;
+    if (currentTarget.ariaBusy === "true") return;
+    currentTarget.ariaBusy = "true";
+    try {
+      await act();
+    } finally {
+      currentTarget.ariaBusy = "false";
+    }
+  };
+  return el("button", { type: "button", class: kind, data: { key }, onclick: pressed }, label);
+}

@@ -1,0 +1,66 @@
+// The page that says whether all is well.
+
+import { el, facts, nothing, section } from "./dom.js";
+import { ago, bytes, money, number, span, time } from "./format.js";
+import * as texts from "./texts.js";
+
+export const title = "Overview";
+
+export function draw(view) {
+  return [faults(view), standing(view), channels(view.channels), next(view.next), today(view.today)];
+}
+
+function faults({ is_owner, faults }) {
+  if (!is_owner) return null;
+  if (faults.length === 0) return el("p", { class: "well" }, "Nothing needs you.");
+  const lines = faults.map(({ text, setting }) => el("li", {}, text, setting ? [" Setting: ", el("code", {}, setting)] : null));
+  return section("What needs you", el("ul", { class: "faults" }, lines));
+}
+
+function standing(view) {
+  const models = view.models.map(({ label, is_refused }) => el("li", {}, label, is_refused ? " (its key is refused)" : null));
+  const approvals = view.approvals > 0 ? el("a", { href: "#approvals" }, number(view.approvals)) : "none";
+  return section(
+    "How it stands",
+    facts([
+      ["Decisions that wait for you", approvals],
+      ["Conversations at work", number(view.sessions)],
+      ["Messages on their way", number(view.undelivered)],
+      [view.models.length > 1 ? "Models, in their order" : "Model", el("ol", { class: "plain" }, models)],
+      ["Running since", [time(view.started_at), ` (${ago(view.started_at)})`]],
+      ["Version", view.version],
+      ["Database", bytes(view.database_bytes)],
+      ["Your time zone", view.zone],
+    ]),
+  );
+}
+
+function channels(channels) {
+  const card = ({ name, state, since, why, last_event, lag_ms }) =>
+    el(
+      "li",
+      { class: "card", data: { state } },
+      el("h3", {}, name),
+      el("p", {}, `${texts.channelStates[state]}${since ? ` for ${span(Math.max(0, Date.now() - since))}` : ""}`),
+      why ? el("p", { class: "bad" }, why) : null,
+      el("p", { class: "soft" }, last_event ? ["Last event: ", time(last_event), `, ${span(lag_ms)} after it was sent`] : "Nothing received yet."),
+    );
+  return section("Channels", el("ul", { class: "cards" }, channels.map(card)));
+}
+
+function next(due) {
+  if (due.length === 0) return section("Due next", nothing("Nothing is due. Write to the bot, for example: remind me every day at 9:30 to water the plants"));
+  const line = ({ name, at }) => el("li", {}, time(at), ` (${ago(at)}): `, el("a", { href: "#schedules" }, name));
+  return section("Due next", el("ol", { class: "plain" }, due.map(line)));
+}
+
+function today(limited) {
+  const shown = { steps: number, time: span, tokens: number, cost: money };
+  const line = ({ measure, used, limit }) => {
+    const amount = shown[measure];
+    if (limit === null) return [texts.measures[measure], amount(used)];
+    const meter = el("meter", { min: 0, max: limit, value: used, high: limit * 0.8, "aria-label": texts.measures[measure] });
+    return [texts.measures[measure], [`${amount(used)} of ${amount(limit)} `, meter]];
+  };
+  return section("Your day so far", facts(limited.map(line)));
+}

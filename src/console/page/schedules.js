@@ -1,0 +1,76 @@
+// The page of reminders and tasks.
+
+import { button, el, facts, nothing, section } from "./dom.js";
+import { ago, money, span, time } from "./format.js";
+import * as texts from "./texts.js";
+
+export const title = "Schedules";
+
+export function draw({ schedules, total, stands_still_since }, actions) {
+  const late = stands_still_since
+    ? el("p", { class: "faults", role: "alert" }, "Nothing has run what was due ", time(stands_still_since), ". Restart the gateway; adjutant doctor says more.")
+    : null;
+  if (schedules.length === 0) {
+    return [late, nothing("You have no schedules. Write to the bot, for example: every Monday at 8, tell me what is on this week")];
+  }
+  const more = total > schedules.length ? el("p", {}, `And ${total - schedules.length} more: /schedules in the chat lists them all.`) : null;
+  return [late, section(`Your schedules (${total})`, schedules.map((schedule) => card(schedule, actions))), more];
+}
+
+function card(schedule, { change, confirm }) {
+  const { id, name, place, cadence, zone, status, paused_why, is_running, upcoming, missed, runs } = schedule;
+  const act = (act) => change({ change: "schedule", id, act });
+  const remove = async () => {
+    if (await confirm(`Delete “${name}”? Its runs stay in the history of the chat.`, "Delete")) await act("delete");
+  };
+  const buttons = [
+    status === "active" ? button("Pause", `pause-${id}`, () => act("pause")) : null,
+    status === "paused" ? button("Resume", `resume-${id}`, () => act("resume"), "primary") : null,
+    is_running ? button("Stop", `stop-${id}`, () => act("stop"), "danger") : button("Run now", `run-${id}`, () => act("run_now")),
+    button("Delete", `delete-${id}`, remove, "danger"),
+  ];
+  return el(
+    "article",
+    { class: "card", "aria-label": name, data: { state: state(schedule) } },
+    el("h3", {}, name),
+    el("p", {}, cadence ?? "Its times cannot be read."),
+    el("p", { class: "soft" }, is_running ? "running now" : texts.statuses[status], paused_why ? `: ${paused_why}` : null),
+    facts([
+      ["Next", upcoming.length > 0 ? el("ol", { class: "plain" }, upcoming.map((due) => moment(due))) : null],
+      ["Reports to", texts.place(place)],
+      ["Time zone", zone || null],
+      ["Missed", texts.missed[missed]],
+    ]),
+    bars(runs),
+    el("div", { class: "row" }, buttons),
+  );
+}
+
+/** Two runs in a row that failed are a state of their own. */
+function state({ status, failures, is_running }) {
+  if (is_running) return "running";
+  return failures > 1 ? "failing" : status;
+}
+
+const moment = ({ at, local }) => el("li", {}, local, el("span", { class: "soft" }, ` ${ago(at)}`));
+
+function bars(runs) {
+  if (runs.length === 0) return el("p", { class: "soft" }, "It has not run yet.");
+  const worked = runs.filter(({ status }) => status === "succeeded").length;
+  return el(
+    "details",
+    { data: { key: `runs-${runs[0].id}` } },
+    el("summary", {}, el("span", { class: "bars", "aria-hidden": "true" }, runs.toReversed().map((run) => el("i", { data: { state: run.status } }))), ` Last ${runs.length} runs: ${worked} worked`),
+    el("ol", { class: "plain" }, runs.map((run) => el("li", { data: { state: run.status } }, about(run)))),
+  );
+}
+
+function about({ due_at, status, delivery, cause, late_ms, took_ms, cost_micros }) {
+  const parts = [time(due_at).textContent, texts.runStates[status]];
+  if (took_ms !== null) parts.push(`took ${span(took_ms)}`);
+  if (late_ms > 5000) parts.push(`began ${span(late_ms)} late`);
+  if (delivery !== "none") parts.push(texts.deliveries[delivery]);
+  if (cost_micros > 0) parts.push(money(cost_micros));
+  if (cause === "asked") parts.push("asked for");
+  return parts.join(" · ");
+}

@@ -1,0 +1,55 @@
+// The texts of the pages' code.
+
+export const connecting = "Connecting…";
+export const reconnecting = "Reconnecting…";
+export const updated = (ago) => (ago === "now" ? "Updated now" : `Updated ${ago}`);
+export const tokenWrong = "That is not the token.";
+export const loading = "Reading…";
+
+export const measures = { steps: "Model calls", time: "Working time", tokens: "Tokens", cost: "Cost" };
+
+export const channelStates = { up: "connected", down: "not connected", elsewhere: "another process receives from it" };
+
+export const scopes = { conversation: "in one conversation", hour: "for an hour", always: "always" };
+
+export const runStates = {
+  queued: "queued",
+  running: "running",
+  waiting: "waits for a decision",
+  retrying: "will be tried again",
+  succeeded: "worked",
+  failed: "failed",
+  stopped: "stopped",
+  skipped: "skipped",
+};
+
+export const deliveries = {
+  none: "nothing to deliver yet",
+  pending: "on its way",
+  held: "held until later",
+  delivered: "delivered",
+  suppressed: "not sent, as wanted",
+  failed: "not delivered",
+};
+
+export const turnStates = {
+  running: "at work",
+  waiting: "waits for a decision",
+  done: "done",
+  failed: "failed",
+  stopped: "stopped",
+};
+
+export const steps = { message: "Message", response: "Model", call: "Tool call", decision: "Decision", delivery: "Delivery" };
+
+export const roles = { owner: "Owner", member: "Member" };
+
+export const statuses = { active: "on time", paused: "paused", completed: "over" };
+
+export const missed = {
+  skip: "Missed times are skipped.",
+  once: "Of missed times, the last one is made up for.",
+  all: "Missed times are all made up for.",
+};
+
+export const place = ({ platform, is_group, chat }) => (platform === "Chat page" ? platform : `${platform}, ${is_group ? "group" : "chat"} ${chat}`);

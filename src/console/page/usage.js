@@ -1,0 +1,76 @@
+// The page of what was used.
+
+import { el, nothing, section, svg, table } from "./dom.js";
+import { money, number } from "./format.js";
+
+export const title = "Usage";
+
+const PERIODS = [7, 30, 90];
+const HEIGHT = 120;
+const DAY = 24 * 60 * 60 * 1000;
+
+let period = 30;
+
+export function draw({ today, days, people }, { redraw }) {
+  const choose = (length) =>
+    el("button", { type: "button", "aria-pressed": String(length === period), data: { key: `period-${length}` }, onclick: () => { period = length; redraw(); } }, `${length} days`);
+  const shown = lastDays(today, days);
+  const used = shown.filter(({ turns }) => turns > 0);
+  const everybody = people.find(({ days }) => days === period)?.people ?? [];
+  return [
+    el("div", { class: "row", role: "group", "aria-label": "Period" }, PERIODS.map(choose)),
+    section("You", summary(shown), used.length > 0 ? [chart(shown), byDay(used)] : nothing("Nothing was used in this time.")),
+    everybody.length > 0 ? section("Everybody", byPerson(everybody)) : null,
+    el("p", {}, el("a", { href: "/api/console/tables/usage.csv", download: "usage.csv" }, "Your days as a table (CSV)")),
+  ];
+}
+
+/** Returns a row for each day of the period, oldest first, also those without usage. */
+function lastDays(today, days) {
+  const known = new Map(days.map((day) => [day.day, day]));
+  const end = Date.parse(today);
+  const none = { turns: 0, input_tokens: 0, cached_tokens: 0, output_tokens: 0, cost_micros: 0 };
+  return Array.from({ length: period }, (_, at) => {
+    const day = new Date(end - (period - 1 - at) * DAY).toISOString().slice(0, 10);
+    return known.get(day) ?? { day, ...none };
+  });
+}
+
+const sum = (rows, name) => rows.reduce((total, row) => total + row[name], 0);
+
+/** The share of what was read that the provider had read before; null if nothing was read. */
+function cached(rows) {
+  const read = sum(rows, "input_tokens");
+  return read > 0 ? `${Math.round((100 * sum(rows, "cached_tokens")) / read)} %` : null;
+}
+
+function summary(rows) {
+  const turns = sum(rows, "turns");
+  const share = cached(rows);
+  const parts = [`${number(turns)} ${turns === 1 ? "answer" : "answers"}`, money(sum(rows, "cost_micros"))];
+  if (share !== null) parts.push(`${share} of the input was cached`);
+  return el("p", {}, parts.join(" · "));
+}
+
+/** A bar a day: the cost, or the answers where nothing cost anything. */
+function chart(rows) {
+  const name = sum(rows, "cost_micros") > 0 ? "cost_micros" : "turns";
+  const most = Math.max(...rows.map((row) => row[name]));
+  const says = (row) => `${row.day}: ${name === "turns" ? number(row.turns) : money(row.cost_micros)}`;
+  const width = 100 / rows.length;
+  const bar = (row, at) => {
+    const height = (row[name] / most) * HEIGHT;
+    const size = { x: at * width + width * 0.1, width: width * 0.8, y: HEIGHT - height, height };
+    return svg("rect", size, svg("title", {}, says(row)));
+  };
+  const label = `${name === "turns" ? "Answers" : "Cost"} by day, at most ${says(rows.find((row) => row[name] === most))}`;
+  return svg("svg", { class: "chart", viewBox: `0 0 100 ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": label }, ...rows.map(bar));
+}
+
+const HEADS = ["Answers", "Tokens read", "Cached", "Tokens written", "Cost"];
+
+const cells = (row) => [number(row.turns), number(row.input_tokens), cached([row]) ?? "–", number(row.output_tokens), money(row.cost_micros)];
+
+const byDay = (rows) => table("Your usage by day (UTC)", ["Day", ...HEADS], rows.toReversed().map((row) => [row.day, ...cells(row)]));
+
+const byPerson = (rows) => table("Usage by person", ["Person", ...HEADS], rows.map((row) => [row.name, ...cells(row)]));

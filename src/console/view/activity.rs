@@ -1,0 +1,73 @@
+//! Turns, the newest first: the viewer's own, for the owner everybody's.
+
+use adjutant_domain::timestamp::Timestamp;
+use adjutant_store::{
+    db::Tx,
+    people::{self, Role, User},
+    turns::{State, trace},
+};
+use anyhow::Result;
+use serde::Serialize;
+
+use super::Place;
+
+/// The most turns that are shown.
+const TURNS: i64 = 100;
+
+#[derive(Debug, Serialize)]
+pub(super) struct Activity {
+    turns: Vec<Turn>,
+}
+
+/// A turn, without what was said in it.
+#[derive(Debug, Serialize)]
+pub(super) struct Turn {
+    id: String,
+    person: String,
+    place: Place,
+    is_run: bool,
+    /// The specialist whose turn it is.
+    agent: Option<String>,
+    state: State,
+    /// How often it was resumed after it broke off.
+    attempts: i64,
+    started_at: Timestamp,
+    /// How long it took, in milliseconds, with the waiting for decisions; `None` while it goes on.
+    took_ms: Option<u128>,
+    input_tokens: i64,
+    cached_tokens: i64,
+    output_tokens: i64,
+    cost_micros: i64,
+    /// The number of tool calls.
+    calls: i64,
+}
+
+impl From<trace::Overview> for Turn {
+    fn from(turn: trace::Overview) -> Self {
+        Self {
+            id: turn.turn_id.0,
+            person: turn.user_name,
+            place: Place::new(&turn.channel, &turn.chat, turn.chat_kind),
+            is_run: turn.run_id.is_some(),
+            agent: turn.agent,
+            state: turn.state,
+            attempts: turn.attempts,
+            started_at: turn.started_at,
+            took_ms: turn.finished_at.map(|end| end.since(turn.started_at).as_millis()),
+            input_tokens: turn.input_tokens,
+            cached_tokens: turn.cached_tokens,
+            output_tokens: turn.output_tokens,
+            cost_micros: turn.cost_micros,
+            calls: turn.calls,
+        }
+    }
+}
+
+pub(super) async fn read(tx: &Tx, viewer: &User) -> Result<Activity> {
+    let people = match viewer.role {
+        Role::Owner => Vec::new(),
+        _ => people::members(tx, &viewer.user_id).await?,
+    };
+    let turns = trace::newest(tx, &people, TURNS).await?;
+    Ok(Activity { turns: turns.into_iter().map(Turn::from).collect() })
+}

@@ -1,0 +1,98 @@
+//! What waits for the viewer's decision, with the whole call, and what they have allowed beyond single calls.
+
+use adjutant_domain::{scope::Scope, timestamp::Timestamp};
+use adjutant_store::{
+    approvals::{self as rows, Approval},
+    db::Tx,
+    grants,
+    people::User,
+};
+use anyhow::Result;
+use serde::Serialize;
+
+use super::Place;
+use crate::{approvals, core::Core};
+
+/// The most approvals that are shown: more would be a flood.
+const WAITING: i64 = 100;
+/// The most grants that are shown.
+const GRANTS: usize = 200;
+
+#[derive(Debug, Serialize)]
+pub(super) struct Approvals {
+    waiting: Vec<Waiting>,
+    grants: Vec<Grant>,
+    more_grants: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct Waiting {
+    id: String,
+    /// Whose call it is; `None` for the viewer's own.
+    requester: Option<String>,
+    place: Place,
+    summary: String,
+    preview: String,
+    reason: String,
+    /// The call whole, as “Details” below the prompt shows it.
+    details: String,
+    /// Names the arguments that are shown: a decision says which ones it is about.
+    arguments_hash: String,
+    asked_at: Timestamp,
+    expires_at: Timestamp,
+    may_approve: bool,
+    may_deny: bool,
+    /// Whether the model asks the viewer something, which is answered in the chat.
+    is_question: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Grant {
+    id: String,
+    label: String,
+    tool: String,
+    /// `conversation`, `hour` or `always`.
+    scope: &'static str,
+    for_everybody: bool,
+    given_at: Timestamp,
+    expires_at: Option<Timestamp>,
+    last_used_at: Option<Timestamp>,
+}
+
+pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Approvals> {
+    let now = core.clock.timestamp();
+    let pending = rows::pending_for(tx, viewer, now, WAITING).await?;
+    let waiting = pending.iter().map(|approval| waiting(core, viewer, approval)).collect();
+    let standing = grants::standing_in(tx, &viewer.user_id, &Scope::Everything, now).await?;
+    let more_grants = standing.len().saturating_sub(GRANTS);
+    let grants = standing.into_iter().take(GRANTS).map(|grant| Grant {
+        id: grant.grant_id,
+        label: grant.label,
+        tool: grant.tool,
+        scope: grant.scope.text(),
+        for_everybody: grant.for_everybody,
+        given_at: grant.created_at,
+        expires_at: grant.expires_at,
+        last_used_at: grant.last_used_at,
+    });
+    Ok(Approvals { waiting, grants: grants.collect(), more_grants })
+}
+
+fn waiting(core: &Core, viewer: &User, approval: &Approval) -> Waiting {
+    let is_own = approval.requester_person == viewer.person;
+    Waiting {
+        id: approval.approval_id.clone(),
+        requester: (!is_own).then(|| approval.requester_name.clone()),
+        place: Place::new(&approval.channel, &approval.chat, approval.chat_kind),
+        summary: approval.summary.clone(),
+        preview: approval.preview.clone(),
+        reason: approval.reason.clone(),
+        details: approvals::in_whole(core, approval, viewer.zone(core.zone)),
+        arguments_hash: approval.arguments_hash.clone(),
+        asked_at: approval.created_at,
+        expires_at: approval.expires_at,
+        may_approve: approval.may_be_decided_by(viewer),
+        may_deny: approval.may_be_denied_by(viewer),
+        is_question: approval.question.is_some(),
+    }
+}

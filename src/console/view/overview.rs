@@ -1,0 +1,209 @@
+//! Whether all is well: channels, models, what waits, what is due next, today's spending, and what is wrong.
+
+use std::time::Duration;
+
+use adjutant_config::ProviderName;
+use adjutant_domain::{budget::Measure, health::ChannelState, timestamp::Timestamp};
+use adjutant_provider::{chain::KeyState, models::Key};
+use adjutant_store::{
+    approvals,
+    db::{Tx, space::Space},
+    inbox, outbox,
+    people::{Role, User},
+    schedules::{self, Filter},
+    sessions, usage,
+};
+use adjutant_texts::console as texts;
+use anyhow::Result;
+use serde::Serialize;
+
+use super::schedules::stands_still_since;
+use crate::{core::Core, daily_budget};
+
+/// The most due times that are shown.
+const NEXT: i64 = 5;
+/// The most sessions that are counted.
+const SESSIONS: i64 = 1_000;
+/// How far back dead letters are counted.
+const WEEK: Duration = Duration::from_hours(7 * 24);
+/// The most dead letters that are counted.
+const DEAD: i64 = 100;
+
+#[derive(Debug, Serialize)]
+pub(super) struct Overview {
+    name: String,
+    is_owner: bool,
+    version: &'static str,
+    started_at: Timestamp,
+    /// The viewer's time zone.
+    zone: String,
+    channels: Vec<Channel>,
+    /// The models that answer, the first one first.
+    models: Vec<Model>,
+    /// Sessions with messages that wait, or with a turn at work.
+    sessions: usize,
+    /// Messages that wait for delivery.
+    undelivered: i64,
+    approvals: i64,
+    next: Vec<Due>,
+    today: Vec<Limited>,
+    database_bytes: u64,
+    faults: Vec<Fault>,
+}
+
+#[derive(Debug, Serialize)]
+struct Channel {
+    name: String,
+    /// `up`, `down` or `elsewhere`.
+    state: &'static str,
+    since: Option<Timestamp>,
+    why: Option<String>,
+    last_event: Option<Timestamp>,
+    /// How long the last event took to arrive, in milliseconds.
+    lag_ms: Option<u128>,
+}
+
+#[derive(Debug, Serialize)]
+struct Model {
+    label: String,
+    /// Whether its provider refuses its key.
+    is_refused: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Due {
+    id: String,
+    name: String,
+    at: Timestamp,
+}
+
+/// What the viewer has used today of one measure, in model calls, milliseconds, tokens or millionths of a dollar.
+#[derive(Debug, Serialize)]
+struct Limited {
+    measure: &'static str,
+    used: i64,
+    limit: Option<i64>,
+}
+
+/// Something that needs the owner, and the setting that mends it.
+#[derive(Debug, Serialize)]
+struct Fault {
+    text: String,
+    setting: Option<String>,
+}
+
+pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Overview> {
+    let (now, is_owner) = (core.clock.timestamp(), viewer.role == Role::Owner);
+    let channels = channels(tx, core, now).await?;
+    let models = models(core);
+    let faults = if is_owner { faults(tx, core, (&channels, &models), now).await? } else { Vec::new() };
+    Ok(Overview {
+        name: viewer.name.clone(),
+        is_owner,
+        version: env!("CARGO_PKG_VERSION"),
+        started_at: core.started_at,
+        zone: viewer.zone(core.zone).to_string(),
+        channels,
+        models,
+        sessions: sessions::with_work(tx, SESSIONS).await?.len(),
+        undelivered: outbox::count_open(tx).await?,
+        approvals: approvals::count_pending(tx, &viewer.user_id).await?,
+        next: next(tx, viewer).await?,
+        today: today(tx, core, viewer).await?,
+        database_bytes: Space::of(tx).await?.bytes(),
+        faults,
+    })
+}
+
+async fn channels(tx: &Tx, core: &Core, now: Timestamp) -> Result<Vec<Channel>> {
+    let mut found = Vec::new();
+    for channel in core.channels.all() {
+        let last = inbox::last_event(tx, channel.name()).await?;
+        let (state, since, why) = match core.channel_health.state(channel.as_ref(), now) {
+            ChannelState::Up { since } => ("up", Some(since), None),
+            ChannelState::Down { since, why } => ("down", Some(since), Some(why)),
+            ChannelState::Elsewhere => ("elsewhere", None, None),
+        };
+        found.push(Channel {
+            name: texts::platform(channel.name()).to_owned(),
+            state,
+            since,
+            why,
+            last_event: last.map(|last| last.received_at),
+            lag_ms: last.map(|last| last.received_at.since(last.sent_at).as_millis()),
+        });
+    }
+    found.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(found)
+}
+
+fn models(core: &Core) -> Vec<Model> {
+    let refused = |label: &str| {
+        let refused = |key: Key<'_>| key.label == label && key.state == KeyState::Refused;
+        core.models.keys().any(refused)
+    };
+    let config = &core.config;
+    let named = config.model.fallbacks.iter().map(|name| Some(name.as_str()));
+    let labels = [None].into_iter().chain(named).map(|name| core.models.get(name).provider.label());
+    labels.map(|label| Model { is_refused: refused(&label), label }).collect()
+}
+
+/// Returns what is due next of the viewer's own schedules.
+async fn next(tx: &Tx, viewer: &User) -> Result<Vec<Due>> {
+    let active = Filter { status: Some("active".to_owned()), ..Filter::default() };
+    let (found, _) = schedules::search(tx, &viewer.user_id, &active, NEXT, 0).await?;
+    let due = found.into_iter().filter_map(|schedule| {
+        let at = schedule.next_at()?;
+        Some(Due { id: schedule.schedule_id.0, name: schedule.name, at })
+    });
+    Ok(due.collect())
+}
+
+async fn today(tx: &Tx, core: &Core, viewer: &User) -> Result<Vec<Limited>> {
+    let used = usage::sums(tx, &viewer.user_id, 1, core.clock.now()).await?.spent();
+    let limits = daily_budget::of(core);
+    let limited = |measure| {
+        let (measure, used, limit) = match measure {
+            Measure::Steps => ("steps", used.steps, limits.steps),
+            Measure::Time => ("time", used.millis, limits.millis),
+            Measure::Tokens => ("tokens", used.input_tokens + used.output_tokens, limits.tokens),
+            Measure::Cost => ("cost", used.cost_micros, limits.cost_micros),
+        };
+        Limited { measure, used, limit }
+    };
+    Ok(Measure::ALL.into_iter().map(limited).collect())
+}
+
+async fn faults(
+    tx: &Tx,
+    core: &Core,
+    (channels, models): (&[Channel], &[Model]),
+    now: Timestamp,
+) -> Result<Vec<Fault>> {
+    let mut faults = Vec::new();
+    let mut add = |text: String, setting: Option<String>| faults.push(Fault { text, setting });
+    for channel in channels.iter().filter(|channel| channel.state == "down") {
+        let section = format!("channels.{}", channel.name.to_lowercase());
+        add(texts::channel_down(&channel.name, channel.why.as_deref().unwrap_or_default()), Some(section));
+    }
+    for model in models.iter().filter(|model| model.is_refused) {
+        add(texts::key_refused(&model.label), Some("model.api_key".to_owned()));
+    }
+    if core.config.model.provider == ProviderName::Offline {
+        add(texts::no_model().to_owned(), Some("model.provider".to_owned()));
+    }
+    if let Some(doubt) = core.trust.doubt() {
+        add(texts::clock(&doubt), None);
+    }
+    if let Some(since) = stands_still_since(tx, now).await? {
+        add(texts::timetable_late(now.since(since)), None);
+    }
+    let dead = outbox::newest_dead_letters(tx, now - WEEK, DEAD).await?.len();
+    if dead > 0 {
+        add(texts::dead_letters(dead, dead == DEAD as usize), None);
+    }
+    for warning in &core.config.warnings {
+        add(warning.clone(), None);
+    }
+    Ok(faults)
+}

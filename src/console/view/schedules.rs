@@ -1,0 +1,137 @@
+//! The viewer's schedules: when they are due, and how their runs went.
+
+use std::time::Duration;
+
+use adjutant_domain::timestamp::Timestamp;
+use adjutant_store::{
+    db::Tx,
+    people::User,
+    runs::{self, Cause, Delivery, Mark},
+    schedules::{self as rows, Filter, MisfirePolicy, Schedule, Status},
+    sessions,
+};
+use adjutant_texts::console as texts;
+use anyhow::Result;
+use serde::Serialize;
+
+use super::Place;
+use crate::core::Core;
+
+/// The most schedules that a page shows.
+const SHOWN: i64 = 200;
+/// The most runs of each.
+const RUNS: i64 = 20;
+/// The most due times of each.
+const UPCOMING: usize = 5;
+
+#[derive(Debug, Serialize)]
+pub(super) struct Schedules {
+    schedules: Vec<Shown>,
+    total: i64,
+    /// Since when nothing has run the timetable; `None` if it keeps time.
+    stands_still_since: Option<Timestamp>,
+}
+
+#[derive(Debug, Serialize)]
+struct Shown {
+    id: String,
+    name: String,
+    place: Place,
+    /// When it is due, in words; `None` if that cannot be read.
+    cadence: Option<String>,
+    zone: String,
+    status: Status,
+    paused_why: Option<String>,
+    is_running: bool,
+    upcoming: Vec<Moment>,
+    missed: MisfirePolicy,
+    failures: i64,
+    /// The newest first.
+    runs: Vec<Ran>,
+}
+
+/// A due time, and what the clocks of the schedule's zone show then.
+#[derive(Debug, Serialize)]
+struct Moment {
+    at: Timestamp,
+    local: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Ran {
+    id: String,
+    due_at: Timestamp,
+    cause: Cause,
+    status: runs::Status,
+    delivery: Delivery,
+    /// How long after its due time it began, in milliseconds.
+    late_ms: u128,
+    /// How long it took, in milliseconds; `None` while it is at work.
+    took_ms: Option<u128>,
+    cost_micros: i64,
+}
+
+pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Schedules> {
+    let (found, total) = rows::search(tx, &viewer.user_id, &Filter::default(), SHOWN, 0).await?;
+    let mut schedules = Vec::new();
+    for schedule in found {
+        schedules.push(shown(tx, core, viewer, schedule).await?);
+    }
+    let stands_still_since = stands_still_since(tx, core.clock.timestamp()).await?;
+    Ok(Schedules { schedules, total, stands_still_since })
+}
+
+/// How late the timetable may be: the scheduler looks every second.
+const LATE: Duration = Duration::from_mins(2);
+
+/// Returns since when a due time waits that a working scheduler would have taken up.
+pub(super) async fn stands_still_since(tx: &Tx, now: Timestamp) -> Result<Option<Timestamp>> {
+    Ok(rows::next_due(tx).await?.filter(|next| now.since(*next) > LATE))
+}
+
+async fn shown(tx: &Tx, core: &Core, viewer: &User, schedule: Schedule) -> Result<Shown> {
+    let marks = runs::marks(tx, &viewer.user_id, &schedule.schedule_id, RUNS).await?;
+    let chat = sessions::get(tx, &schedule.session_id).await?;
+    let (place, at_work) = (chat.chat(), runs::unfinished(tx, &schedule).await?);
+    let (cadence, upcoming) = timed(&schedule, core.clock.timestamp());
+    Ok(Shown {
+        id: schedule.schedule_id.0.clone(),
+        name: schedule.name.clone(),
+        place: Place::new(&place.channel, &place.chat, chat.chat_kind),
+        cadence,
+        zone: schedule.timezone.clone(),
+        status: schedule.shown_status(),
+        paused_why: schedule.paused_why.clone(),
+        is_running: !at_work.is_empty(),
+        upcoming,
+        missed: schedule.missed,
+        failures: schedule.failures,
+        runs: marks.into_iter().map(ran).collect(),
+    })
+}
+
+/// Returns when a schedule is due, in words, and its next due times.
+fn timed(schedule: &Schedule, now: Timestamp) -> (Option<String>, Vec<Moment>) {
+    let Ok((cadence, zone)) = schedule.cadence() else { return (None, Vec::new()) };
+    let next = schedule.next_run_at.filter(|_| schedule.status == Status::Active);
+    let anchor = schedule.anchor_at.to_utc();
+    let times = next.into_iter().flat_map(|next| {
+        cadence.upcoming((next - Duration::from_millis(1)).to_utc(), anchor, zone).take(UPCOMING)
+    });
+    let upcoming = times.map(|at| Moment { at: at.into(), local: texts::moment(at, zone, now) });
+    let upcoming = upcoming.collect();
+    (Some(cadence.describe(zone)), upcoming)
+}
+
+fn ran(mark: Mark) -> Ran {
+    Ran {
+        id: mark.run_id.0,
+        due_at: mark.due_at,
+        cause: mark.cause,
+        status: mark.status,
+        delivery: mark.delivery,
+        late_ms: mark.started_at.since(mark.due_at).as_millis(),
+        took_ms: mark.finished_at.map(|end| end.since(mark.started_at).as_millis()),
+        cost_micros: mark.cost_micros,
+    }
+}

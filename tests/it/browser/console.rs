@@ -1,0 +1,93 @@
+//! The console in a real browser.
+
+use super::Browser;
+use crate::harness::{Bot, Chat as _, OnWeb, Setup};
+
+const LIVE: &str = "document.querySelector('#freshness').dataset.state === 'live'";
+const IS_WIDER: &str = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
+
+/// Opens each page, decides a call and pauses a schedule.
+pub(super) async fn serves(browser: &Browser) {
+    let bot: Bot<OnWeb> = Setup::new().start().await;
+    let alice = bot.alice();
+    alice.says("remind me every day at 9:30 to water the plants").await;
+    bot.next_message().await;
+    alice.says("remember that the wifi code is 4711").await;
+    bot.next_message().await;
+    bot.advance(1);
+    alice.says("forget the wifi code").await;
+    bot.next_message().await;
+    let prompt = bot.next_message().await;
+
+    asks_for_the_token(browser, &bot).await;
+    for (page, shows) in [
+        ("overview", "Due next"),
+        ("approvals", "Delete the note"),
+        ("schedules", "water the plants"),
+        ("activity", "Turns, the newest first"),
+        ("people", "Nobody waits to be admitted."),
+        ("deliveries", "Everything has been delivered."),
+        ("usage", "Your usage by day"),
+        ("audit", "No event matches."),
+    ] {
+        goes(browser, page).await;
+        browser.until(&shown(shows)).await;
+        browser.is_accessible(page).await;
+        assert_eq!(browser.sees(IS_WIDER).await, false, "{page} scrolls sideways");
+    }
+
+    goes(browser, "approvals").await;
+    browser.until(&shown("Delete the note")).await;
+    browser.clicks("summary").await;
+    browser.until(&shown("Tool: memory_delete")).await;
+    browser.clicks("button.primary[data-key^=approve]").await;
+    bot.while_time_passes(browser.until(&shown("Nothing waits for you."))).await;
+    alice.changes(&prompt).await;
+    bot.next_message().await;
+
+    goes(browser, "schedules").await;
+    browser.until(&shown("every day at 09:30")).await;
+    browser.clicks("button[data-key^=pause]").await;
+    browser.until("document.querySelector('button[data-key^=resume]') !== null").await;
+    browser.clicks("button[data-key^=delete]").await;
+    browser.until("document.querySelector('#confirm').open").await;
+    browser.is_accessible("the question before a deletion").await;
+    browser.clicks("#confirm button.danger").await;
+    browser.until(&shown("You have no schedules.")).await;
+
+    goes(browser, "activity").await;
+    browser.until(&shown("Turns, the newest first")).await;
+    browser.clicks("td a").await;
+    browser.until(&shown("memory_delete")).await;
+    browser.is_accessible("a turn").await;
+    assert_eq!(browser.sees(IS_WIDER).await, false, "a turn scrolls sideways");
+
+    goes(browser, "audit").await;
+    browser.until(&shown("console")).await;
+    browser.is_accessible("the audit with events").await;
+    assert_eq!(browser.complains().await, Vec::<String>::new());
+    bot.end().await;
+}
+
+async fn asks_for_the_token(browser: &Browser, bot: &Bot<OnWeb>) {
+    let address = bot.alice().address();
+    let token = address.split("token=").nth(1).unwrap();
+    browser.goes_to(&bot.alice().url("/console")).await;
+    browser.until("document.querySelector('#lock').open").await;
+    browser.is_accessible("the question for the token").await;
+    // A refused request is told by the browser.
+    browser.complains().await;
+    browser.until("document.activeElement.id === 'token'").await;
+    browser.types(token).await;
+    browser.clicks("#unlock button").await;
+    browser.until(LIVE).await;
+}
+
+async fn goes(browser: &Browser, page: &str) {
+    browser.clicks(&format!("nav a[href='#{page}']")).await;
+    browser.until(&format!("document.querySelector('nav a[aria-current=page]').hash === '#{page}'")).await;
+}
+
+fn shown(text: &str) -> String {
+    format!("document.querySelector('main').innerText.includes('{text}')")
+}

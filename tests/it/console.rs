@@ -1,0 +1,401 @@
+//! The console: what its pages show to whom, and what is changed from them.
+
+use adjutant_channel::{ChatKind, ChatRef, Content, Rich};
+use adjutant_domain::outbox_key::OutboxKey;
+use adjutant_store::{
+    db::Scope,
+    outbox::{self, Post},
+};
+use reqwest::{Client, Response, StatusCode};
+use serde_json::{Value, json};
+
+use crate::harness::{Bot, Both, Chat as _, OnTelegram, OnWeb, Setup, Shown, reads};
+
+const VIEWS: [&str; 8] =
+    ["overview", "approvals", "schedules", "activity", "deliveries", "people", "usage", "audit"];
+const TABLES: [&str; 2] = ["usage.csv", "audit.csv"];
+
+/// Asks for a deletion, which waits; returns what the page of approvals shows of it.
+async fn waits(bot: &Bot<OnWeb>) -> Value {
+    let alice = bot.alice();
+    alice.says("remember that the wifi code is 4711").await;
+    bot.next_message().await;
+    bot.advance(1);
+    alice.says("forget the wifi code").await;
+    reads!(bot.next_message().await, @"This is the note: the wifi code is 4711");
+    let waiting = alice.views("approvals").await["waiting"].take();
+    assert_eq!(waiting.as_array().unwrap().len(), 1);
+    waiting[0].clone()
+}
+
+fn decision(waiting: &Value, approves: bool) -> Value {
+    let [id, hash] = [&waiting["id"], &waiting["arguments_hash"]];
+    json!({"change": "decide", "id": id, "arguments_hash": hash, "approves": approves})
+}
+
+#[tokio::test]
+async fn what_waits_is_shown_whole_and_decided() {
+    let bot: Bot<OnWeb> = Setup::new().start().await;
+    let alice = bot.alice();
+    let waiting = waits(&bot).await;
+    let prompt = bot.next_message().await;
+
+    reads!(waiting["summary"].as_str().unwrap(), @"Delete the note “the wifi code is 4711”");
+    let details = waiting["details"].as_str().unwrap();
+    assert!(details.contains("Tool: memory_delete") && details.contains("note_id"), "{details}");
+    assert_eq!((&waiting["requester"], &waiting["may_approve"]), (&Value::Null, &json!(true)));
+
+    let mut other = decision(&waiting, true);
+    other["arguments_hash"] = json!("0");
+    reads!(alice.makes(&other).await, @"This prompt is no longer valid. Nothing has changed. /approvals lists what waits for a decision. (alert)");
+    reads!(alice.makes(&decision(&waiting, true)).await, @"Approved.");
+    reads!(alice.changes(&prompt).await, @"
+    Delete the note “the wifi code is 4711”
+    A deleted note cannot be brought back.
+    ✅ Approved
+    ");
+    reads!(bot.next_message().await, @"Forgotten: I have deleted the note.");
+    reads!(alice.makes(&decision(&waiting, false)).await, @"This was already decided. Approved. (alert)");
+    assert_eq!(alice.views("approvals").await["waiting"], json!([]));
+
+    let audit = alice.views("audit").await;
+    let told = audit["events"].as_array().unwrap().iter().map(|event| {
+        let word = |name: &str| event[name].as_str().unwrap_or_default().to_owned();
+        [word("kind"), word("tool"), word("outcome"), word("by"), word("about")]
+            .join(", ")
+            .trim_end()
+            .to_owned()
+    });
+    reads!(told.collect::<Vec<_>>().join("\n"), @"
+    call, memory_delete, succeeded, owner,
+    call, console, approved, owner, Delete the note “the wifi code is 4711”
+    decision, memory_delete, approved, owner, Delete the note “the wifi code is 4711”
+    ");
+    let table = String::from_utf8(alice.fetches("/api/console/tables/audit.csv").await).unwrap();
+    reads!(table, @"
+    at,kind,person,by,tool,outcome,about
+    2026-05-01T10:01:00Z,call,owner,owner,memory_delete,succeeded,
+    2026-05-01T10:01:00Z,call,owner,owner,console,approved,Delete the note “the wifi code is 4711”
+    2026-05-01T10:01:00Z,decision,owner,owner,memory_delete,approved,Delete the note “the wifi code is 4711”
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_schedule_is_paused_run_and_deleted() {
+    let bot: Bot<OnWeb> = Setup::new().start().await;
+    let alice = bot.alice();
+    alice.says("remind me every day at 9:30 to water the plants").await;
+    bot.next_message().await;
+    let shown = async || alice.views("schedules").await["schedules"].get(0).cloned().unwrap_or_default();
+    let schedule = shown().await;
+    let act = async |act: &str| {
+        let answer = alice.makes(&json!({"change": "schedule", "id": schedule["id"], "act": act})).await;
+        (answer.to_string(), shown().await)
+    };
+
+    reads!(schedule["cadence"].as_str().unwrap(), @"every day at 09:30 (UTC)");
+    let due = schedule["upcoming"].as_array().unwrap().iter().map(|due| due["local"].as_str().unwrap());
+    reads!(due.collect::<Vec<_>>().join("; "), @"Sat 2 May, 09:30 (UTC); Sun 3 May, 09:30 (UTC); Mon 4 May, 09:30 (UTC); Tue 5 May, 09:30 (UTC); Wed 6 May, 09:30 (UTC)");
+    let (answer, paused) = act("pause").await;
+    reads!(answer, @"Paused.");
+    assert_eq!((&paused["status"], &paused["upcoming"]), (&json!("paused"), &json!([])));
+    let (answer, resumed) = act("resume").await;
+    reads!(answer, @"Resumed.");
+    assert_eq!(resumed["status"], "active");
+
+    reads!(act("run_now").await.0, @"It is running now.");
+    reads!(bot.next_message().await, @"
+    ⏰ water the plants
+    [Done] [Snooze …]
+    [Pause] [History]
+    ");
+    bot.rests().await;
+    let run = shown().await["runs"][0].take();
+    assert_eq!(
+        (&run["status"], &run["delivery"], &run["cause"]),
+        (&json!("succeeded"), &json!("delivered"), &json!("asked"))
+    );
+    let (answer, gone) = act("delete").await;
+    reads!(answer, @"Deleted.");
+    assert_eq!(gone, Value::Null);
+    reads!(act("pause").await.0, @"This schedule is gone, or no longer for this chat. Nothing has changed. (alert)");
+    let nonsense = json!({"change": "schedule", "id": "schedule-1", "act": "explode"});
+    let refused = alice.tries("/api/console/changes", &nonsense).await;
+    assert_eq!(refused.status(), StatusCode::BAD_REQUEST);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_clock_change_shows_in_the_next_due_times() {
+    let bot: Bot<OnWeb> = Setup::new().start().await;
+    let alice = bot.alice();
+    alice.says("/timezone Europe/Berlin").await;
+    bot.next_message().await;
+    bot.advance(174 * 24 * 60);
+    bot.rests().await;
+    alice.says("remind me every day at 9:30 to water the plants").await;
+    bot.next_message().await;
+    let schedule = alice.views("schedules").await["schedules"][0].take();
+    let due = schedule["upcoming"].as_array().unwrap().iter().map(|due| due["local"].as_str().unwrap());
+    reads!(due.collect::<Vec<_>>().join("\n"), @"
+    Fri 23 Oct, 09:30 (CEST)
+    Sat 24 Oct, 09:30 (CEST)
+    Sun 25 Oct, 09:30 (CET)
+    Mon 26 Oct, 09:30 (CET)
+    Tue 27 Oct, 09:30 (CET)
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_turn_is_shown_step_by_step() {
+    let bot: Bot<OnWeb> = Setup::new().start().await;
+    let alice = bot.alice();
+    let waiting = waits(&bot).await;
+    let prompt = bot.next_message().await;
+    let newest = async || alice.views("activity").await["turns"][0].take();
+    let turn = newest().await;
+    assert_eq!(
+        (&turn["state"], &turn["took_ms"], &turn["calls"]),
+        (&json!("waiting"), &Value::Null, &json!(2))
+    );
+
+    bot.advance(1);
+    alice.makes(&decision(&waiting, true)).await;
+    alice.changes(&prompt).await;
+    bot.next_message().await;
+    bot.rests().await;
+    let turn = newest().await;
+    assert_eq!((&turn["state"], &turn["took_ms"]), (&json!("done"), &json!(60_000)));
+    let shown = alice.views(&format!("turn?of={}", turn["id"].as_str().unwrap())).await;
+    let steps = shown["steps"].as_array().unwrap().iter().map(|step| {
+        let word = |name: &str| step[name].as_str().unwrap_or_default().to_owned();
+        let took = step["ends"].as_i64().zip(step["begins"].as_i64()).map_or(-1, |(end, begin)| end - begin);
+        let said = if step["kind"] == "response" { word("output") } else { String::new() };
+        format!("{} {} {} {took} {said}", word("kind"), word("name"), word("state"))
+    });
+    reads!(steps.map(|step| step.trim_end().to_owned()).collect::<Vec<_>>().join("\n"), @"
+    message web  0
+    response   0
+    call memory_search done -1
+    response   0 This is the note: the wifi code is 4711
+    delivery web done 0
+    decision memory_delete approved 60000
+    call memory_delete done -1
+    response   0 Forgotten: I have deleted the note.
+    delivery web done 0
+    ");
+    assert_eq!(alice.views("turn?of=turn-1").await, Value::Null);
+    assert_eq!(alice.views("turn").await, Value::Null);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn the_owner_admits_removes_and_names_people() {
+    let bot: Bot<Both<OnTelegram, OnWeb>> = Setup::new().start().await;
+    let Both(OnTelegram { tg, .. }, page) = bot.alice();
+    let bob = tg.user(43, "bob");
+    page.says("jot one").await;
+    page.next_message().await;
+    bob.says("let me in").await;
+    tg.next_message(&bob).await;
+    let knock = page.next_message().await;
+    let stranger = page.views("people").await["knocks"][0].take();
+    assert_eq!((&stranger["name"], &stranger["account"]), (&json!("bob"), &json!("43")));
+
+    let admission = json!({"change": "knock", "token": stranger["token"], "admits": true});
+    reads!(page.makes(&admission).await, @"Admitted.");
+    reads!(page.changes(&knock).await, @"bob was admitted.");
+    reads!(Shown::from(tg.next_message(&bob).await), @"The owner has let you in. Write to me as you would to a person, or send /help to see what I can do.");
+    // What bob had written is answered.
+    tg.next_message(&bob).await;
+    reads!(page.makes(&admission).await, @"You have already decided this. Nothing has changed. (alert)");
+
+    let person = async || {
+        let people = page.views("people").await["people"].take();
+        people.as_array().unwrap().iter().find(|person| person["name"] == "bob").unwrap().clone()
+    };
+    let id = person().await["id"].clone();
+    let act = async |act: &str| page.makes(&json!({"change": "person", "id": id, "act": act})).await;
+    reads!(act("make_approver").await, @"They may now decide what others ask for in groups.");
+    assert_eq!(person().await["is_approver"], true);
+    reads!(act("end_approver").await, @"They decide only what they ask for themselves.");
+    reads!(act("remove").await, @"Removed.");
+    assert_eq!(person().await["is_served"], false);
+    reads!(act("admit").await, @"Admitted.");
+    assert_eq!(person().await["is_served"], true);
+    let owner = page.views("people").await["people"][0].take();
+    reads!(page.makes(&json!({"change": "person", "id": owner["id"], "act": "remove"})).await, @"The owner cannot be removed here. `adjutant people`, where I run, can move the ownership or shut out an account. (alert)");
+
+    let events = page.views("audit").await["events"].take();
+    let told =
+        events.as_array().unwrap().iter().filter(|event| event["tool"] == "console").map(|event| {
+            format!("{} {}", event["outcome"].as_str().unwrap(), event["about"].as_str().unwrap())
+        });
+    reads!(told.collect::<Vec<_>>().join("\n"), @"
+    admitted telegram:43
+    removed telegram:43
+    no_approver telegram:43
+    approver telegram:43
+    admitted telegram:43
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn what_was_given_up_is_sent_again_or_deleted() {
+    let bot: Bot<OnWeb> = Setup::new().start().await;
+    let alice = bot.alice();
+    let given_up = async |number: i64| {
+        let at = bot.app().core().clock.timestamp();
+        let written = bot.app().core().db.write(Scope::Global, async move |tx| {
+            let content = Content::text(Rich::plain(&format!("the result of run {number}")));
+            let chat = ChatRef { channel: "web".to_owned(), chat: "main".to_owned(), thread: None };
+            let (source, chat_kind) = (OutboxKey::Heard(number), ChatKind::Direct);
+            let post = Post {
+                source: &source,
+                segment: 0,
+                part: 0,
+                chat: &chat,
+                chat_kind,
+                reply_to: None,
+                content: &content,
+            };
+            let id = outbox::post(tx, &post, at).await?;
+            outbox::dead_letter(tx, id, "the chat was closed").await
+        });
+        written.await.unwrap();
+    };
+    given_up(1).await;
+    given_up(2).await;
+
+    let dead = alice.views("deliveries").await["dead"].take();
+    assert_eq!((dead.as_array().unwrap().len(), &dead[1]["reason"]), (2, &json!("the chat was closed")));
+    let act = async |letter: &Value, delivers: bool| {
+        alice.makes(&json!({"change": "dead_letter", "id": letter["id"], "delivers": delivers})).await
+    };
+    reads!(act(&dead[1], true).await, @"It is being sent again.");
+    reads!(bot.next_message().await, @"the result of run 1");
+    bot.rests().await;
+    reads!(act(&dead[0], false).await, @"Deleted. It will not be sent.");
+    reads!(act(&dead[0], true).await, @"This message is no longer among those that were given up. Nothing has changed. (alert)");
+    assert_eq!(alice.views("deliveries").await["dead"], json!([]));
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn nobody_elses_words_are_shown_to_the_owner() {
+    let bot: Bot<Both<OnTelegram, OnWeb>> = Setup::new().with("AGENT__MAX_STEPS", 8).start().await;
+    let Both(phone, page) = bot.alice();
+    phone.says("remember that my orchid needs rain water").await;
+    bot.next_message().await;
+    bot.advance(1);
+    phone.says("remind me every day at 9:30 to water the orchid").await;
+    bot.next_message().await;
+    phone.says("forget the orchid").await;
+    bot.next_message().await;
+    let prompt = bot.next_message().await;
+    reads!(phone.presses(&prompt, "Approve").await, @"Approved.");
+    phone.changes(&prompt).await;
+    bot.next_message().await;
+    bot.rests().await;
+
+    for view in VIEWS {
+        let shown = page.views(view).await.to_string();
+        assert!(!shown.contains("orchid"), "{view}: {shown}");
+    }
+    for table in TABLES {
+        let table = page.fetches(&format!("/api/console/tables/{table}")).await;
+        assert!(!String::from_utf8(table).unwrap().contains("orchid"));
+    }
+    for turn in page.views("activity").await["turns"].take().as_array().unwrap() {
+        let turn = page.views(&format!("turn?of={}", turn["id"].as_str().unwrap())).await;
+        assert!(!turn.to_string().contains("orchid") && turn["is_own"] == false, "{turn}");
+        assert!(!turn["steps"].as_array().unwrap().is_empty());
+    }
+    let usage = page.views("usage").await["people"][0]["people"].take();
+    let names: Vec<_> = usage.as_array().unwrap().iter().map(|person| person["name"].clone()).collect();
+    assert_eq!(names, [json!("alice")], "but what it cost is");
+    let events = page.views("audit").await["events"].take();
+    assert!(!events.as_array().unwrap().is_empty(), "and that something was decided");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_page_that_is_followed_gets_what_has_changed_and_no_more() {
+    let bot: Bot<OnWeb> = Setup::new().start().await;
+    let alice = bot.alice();
+    let mut feed = Feed::of(alice.follows("schedules", None).await);
+    let (shown, id) = feed.next().await;
+    assert!(shown.contains(r#""schedules":[]"#), "{shown}");
+
+    alice.says("remind me every day at 9:30 to water the plants").await;
+    bot.next_message().await;
+    let changed = async {
+        loop {
+            let (shown, id) = feed.next().await;
+            if shown.contains("water the plants") {
+                return id;
+            }
+        }
+    };
+    let now = bot.while_time_passes(changed).await;
+    assert_ne!(id, now);
+    let mut again = Feed::of(alice.follows("schedules", Some(&now)).await);
+    assert_eq!(again.next().await, ("checked".to_owned(), String::new()), "it has this state");
+    let mut behind = Feed::of(alice.follows("schedules", Some(&id)).await);
+    assert_eq!(behind.next().await.1, now);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn nothing_is_shown_without_the_token_or_to_a_foreign_page() {
+    let bot: Bot<OnWeb> = Setup::new().start().await;
+    let alice = bot.alice();
+    let views = VIEWS
+        .iter()
+        .flat_map(|view| [format!("/api/console/views/{view}"), format!("/api/console/live/{view}")]);
+    let tables = TABLES.iter().map(|table| format!("/api/console/tables/{table}"));
+    for path in views.chain(tables) {
+        let refused = Client::new().get(alice.url(&path)).send().await.unwrap();
+        assert_eq!(refused.status(), StatusCode::UNAUTHORIZED, "{path}");
+        let foreign =
+            Client::new().get(alice.url(&path)).header("host", "evil.example").send().await.unwrap();
+        assert_eq!(foreign.status(), StatusCode::FORBIDDEN, "{path}");
+    }
+    let change = json!({"change": "revoke", "id": "1"});
+    let refused = Client::new().post(alice.url("/api/console/changes")).json(&change).send().await.unwrap();
+    assert_eq!(refused.status(), StatusCode::UNAUTHORIZED);
+    let page = Client::new().get(alice.url("/console")).send().await.unwrap();
+    assert_eq!(page.status(), StatusCode::OK);
+    assert!(page.headers()["content-security-policy"].to_str().unwrap().contains("script-src 'self'"));
+    bot.end().await;
+}
+
+/// The events of a page that is followed.
+struct Feed {
+    answer: Response,
+    received: String,
+}
+
+impl Feed {
+    fn of(answer: Response) -> Self {
+        Self { answer, received: String::new() }
+    }
+
+    /// Returns the next event: what it shows, or its name if it shows nothing; and its id.
+    async fn next(&mut self) -> (String, String) {
+        loop {
+            if let Some(end) = self.received.find("\n\n") {
+                let event: String = self.received.drain(..end + 2).collect();
+                let field =
+                    |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
+                let shown = if field("event: ") == "view" { field("data: ") } else { field("event: ") };
+                return (shown.to_owned(), field("id: ").to_owned());
+            }
+            let piece = self.answer.chunk().await.unwrap().expect("the feed goes on");
+            self.received.push_str(std::str::from_utf8(&piece).unwrap());
+        }
+    }
+}
