@@ -250,7 +250,7 @@ async fn what_was_given_up_is_sent_again_or_deleted() {
     let given_up = async |number: i64| {
         let at = bot.app().core().clock.timestamp();
         let written = bot.app().core().db.write(Scope::Global, async move |tx| {
-            let content = Content::text(Rich::plain(&format!("the result of run {number}")));
+            let content = Content::text(Rich::plain(format!("the result of run {number}")));
             let chat = ChatRef { channel: "web".to_owned(), chat: "main".to_owned(), thread: None };
             let (source, chat_kind) = (OutboxKey::Heard(number), ChatKind::Direct);
             let post = Post {
