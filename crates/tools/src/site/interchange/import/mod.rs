@@ -72,8 +72,8 @@ impl Tool for SiteImport {
     /// What is there already is the same when the call runs again.
     const META: Meta = Meta::new(
         "site_import",
-        "Import Markdown, with its pictures, from a folder or a ZIP as pages, posts and collections of the website; those with \
-         the same slug are replaced. The person confirms it.",
+        "Import Markdown and pictures from a folder or a ZIP as pages, posts and collections; those with the same slug are \
+         replaced. The person confirms it.",
         Category::Other,
         Tier::SideEffecting,
     )
