@@ -36,14 +36,14 @@ pub async fn unpack(
     given.push(b'\n');
     given.extend_from_slice(bytes);
     let most = order.max_bytes + order.max_files * LONGEST_NAME;
-    let mut answered = sandbox.decode(COMPUTATION, &given, LIMITS, WITHIN, most).await?;
+    let answered = sandbox.decode(COMPUTATION, &given, LIMITS, WITHIN, most).await?;
+    drop(given);
     let end = answered.iter().position(|byte| *byte == b'\n').ok_or_else(broken)?;
-    let unpacked = answered.split_off(end + 1);
-    let entries = match serde_json::from_slice(&answered).map_err(|_| broken())? {
+    let entries = match serde_json::from_slice(&answered[..end]).map_err(|_| broken())? {
         Answer::Unpacked(entries) => entries,
         Answer::Refused(problem) => return Err(Refusal::Archive(problem)),
     };
-    let mut rest = &unpacked[..];
+    let mut rest = &answered[end + 1..];
     let mut files = Vec::with_capacity(entries.len());
     for Entry { path, bytes } in entries {
         let bytes = match bytes {

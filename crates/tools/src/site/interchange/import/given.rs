@@ -35,7 +35,7 @@ const MAX_DEPTH: usize = 8;
 const MAX_FILE: usize = 256 << 10;
 const MAX_BYTES: usize = 16 << 20;
 /// What the files of an archive may take once they are unpacked, in bytes.
-const MAX_UNPACKED: usize = 96 << 20;
+const MAX_UNPACKED: usize = 64 << 20;
 /// The ends of the names of what is unpacked: Markdown and pictures.
 const UNPACKED: [&str; 6] = ["md", "markdown", "jpg", "jpeg", "png", "webp"];
 /// What the name of an archive ends with.
