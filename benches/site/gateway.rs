@@ -86,6 +86,8 @@ impl Gateway {
         };
         let (user, session) = db.read(found).await?;
         app.core().blobs.open(&user.user_id)?;
+        // A second installation is refused, which is harmless.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().no_proxy().build()?;
         Ok(Self { app, db, person, user, session, address, http, basis: None })
     }
