@@ -37,6 +37,9 @@ pub struct Filled {
     pub section: SectionId,
 }
 
+/// The sections of a page: each with its template and its content.
+type Sections = Vec<(&'static str, Value)>;
+
 /// Rows of a transaction.
 const AT_ONCE: usize = 50;
 /// The widths of a picture, and bytes of a file for each of its pixels in a row.
@@ -84,7 +87,7 @@ fn slug(number: usize) -> String {
 }
 
 /// Returns the sections of a page: 3 to 5 of them.
-fn contents(number: usize, of: usize, pictures: Vec<&str>) -> Vec<(&'static str, Value)> {
+fn contents(number: usize, of: usize, pictures: Vec<&str>) -> Sections {
     let next = slug((number + 1) % of);
     let body = format!("[The next page](/{next})\n\n{}", WORDS.repeat(20));
     let shown: Vec<_> = pictures.iter().skip(1).map(|id| json!({ "image": id })).collect();
@@ -175,11 +178,7 @@ fn bytes(variant: &Variant) -> Vec<u8> {
     variant.file.bytes().cycle().take(variant.width as usize * BYTES).collect()
 }
 
-async fn add_pages(
-    gateway: &Gateway,
-    site: &SiteId,
-    rows: Vec<(PageId, usize, Vec<(&'static str, Value)>)>,
-) -> Result<()> {
+async fn add_pages(gateway: &Gateway, site: &SiteId, rows: Vec<(PageId, usize, Sections)>) -> Result<()> {
     let (user, site) = (gateway.user.user_id.clone(), site.clone());
     let write = async move |tx: &SyncedTx| {
         for (page_id, number, contents) in &rows {

@@ -67,7 +67,7 @@ pub struct Publisher {
 /// What would become public, or became it.
 pub struct Proposal {
     /// With the drafts that become public.
-    pub stored: Snapshot,
+    pub stored: Arc<Snapshot>,
     /// What changes in the rows once it is public.
     steps: Steps,
     /// Names all of it.
@@ -167,6 +167,7 @@ impl Publisher {
             let rendered = render(&site, Mode::Published);
             let mut warnings: Vec<_> = words(&rendered.warnings);
             warnings.extend(undescribed(&stored));
+            let stored = Arc::new(stored);
             Ok(Proposal { stored, steps, digest, address, changes, warnings, rendered, copied: None })
         };
         Ok(tokio::task::spawn_blocking(work).await.context("rendering")??)
@@ -263,7 +264,7 @@ impl Publisher {
     async fn note(&self, proposal: &Proposal) -> Result<(), Refusal> {
         let (user, author) = (self.user.clone(), self.author.clone());
         let (now, untrusted) = (self.now, self.untrusted.clone());
-        let (stored, steps) = (Arc::new(proposal.stored.clone()), proposal.steps.clone());
+        let (stored, steps) = (proposal.stored.clone(), proposal.steps.clone());
         let kept = stored.clone();
         // Everybody's writes wait for a transaction: the long work is done before it.
         let published = tokio::task::spawn_blocking(move || Published::new(&kept));
