@@ -40,7 +40,7 @@ deny:
 ci:
     .ci/run
 
-# Run a benchmark: roundtrip, pipeline, memory, scheduler, recall
+# Run a benchmark: roundtrip, pipeline, memory, scheduler, recall, site
 bench NAME *ARGUMENTS:
     cargo bench --bench {{NAME}} -- {{ARGUMENTS}}
 

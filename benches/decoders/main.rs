@@ -1,4 +1,4 @@
-//! Feeds damaged files to the child processes that read documents and draw pictures, for as long as is asked, and counts what
+//! Feeds damaged files to the child processes that read documents, unpack archives and draw pictures, for as long as is asked, and counts what
 //! becomes of them. Each is a sample that was changed at random: bytes replaced, cut out, doubled, or taken from another
 //! sample. Whatever a file does, it must cost one answer: the child ends, within its limits, and the gateway goes on.
 
@@ -12,23 +12,26 @@ use std::{
 };
 
 use adjutant_domain::{
-    document,
+    archive, document,
     picture::{Order, Problem},
 };
 use adjutant_sandbox::{Failure, Sandbox};
-use adjutant_tools::{documents, pictures};
+use adjutant_tools::{
+    archives::{self, Refusal},
+    documents, pictures,
+};
 use anyhow::{Context as _, Result, ensure};
 use clap::Parser;
 use image::{DynamicImage, ImageFormat, RgbImage};
 
-/// Feeds damaged files to what reads documents and draws pictures.
+/// Feeds damaged files to what reads documents, unpacks archives and draws pictures.
 ///
 /// Prints for each how many files there were and what became of them. Fails if a child could not be jailed, one crashed (its
 /// file is kept, and named), or one outlived its limits.
 #[derive(Parser)]
 #[command(name = "cargo bench --bench decoders --")]
 struct Arguments {
-    /// For how long each of the two is fed, in seconds.
+    /// For how long each of them is fed, in seconds.
     #[arg(default_value_t = 20)]
     seconds: u64,
     /// The beginning of the random numbers: the same one makes the same files.
@@ -62,6 +65,14 @@ async fn main() -> Result<ExitCode> {
         Err(failure) => ended(failure),
     };
     let mut is_well = feed("documents", &documents, within, Random(seed), read).await?;
+    let packed: Vec<_> = documents.iter().filter(|sample| sample.starts_with(b"PK")).cloned().collect();
+    let unpacked = order();
+    let unpack = async |bytes: Vec<u8>| match archives::unpack(&sandbox, &bytes, &unpacked).await {
+        Ok(_) => Ok("unpacked"),
+        Err(Refusal::Archive(_)) => Ok("refused"),
+        Err(Refusal::Failed(failure)) => ended(failure),
+    };
+    is_well &= feed("archives", &packed, within, Random(seed), unpack).await?;
     // Pages of a PDF are drawn, too.
     drawings.extend(documents.into_iter().filter(|sample| sample.starts_with(b"%PDF")));
     let draw = async |bytes: Vec<u8>| match pictures::redraw(
@@ -79,6 +90,12 @@ async fn main() -> Result<ExitCode> {
     };
     is_well &= feed("pictures", &drawings, within, Random(seed), draw).await?;
     Ok(if is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Returns an order to unpack what office files have, besides what a website has.
+fn order() -> archive::Order {
+    let endings = ["xml", "html", "jpg", "md"].map(str::to_owned).to_vec();
+    archive::Order { endings, max_files: 1_000, max_bytes: 32 << 20 }
 }
 
 /// Returns what became of a file whose child gave no answer.

@@ -6,9 +6,13 @@ use adjutant_site::{Mode, PICTURES, PictureFile, SitePath, render_path, template
 use adjutant_store::{
     db::Tx,
     people,
-    site::{self, Snapshot, public},
+    site::{
+        self, Page, Snapshot, pictures,
+        public::{self, Previewed},
+        sections,
+    },
 };
-use adjutant_tools::site::{PREVIEW, Shown, to_render};
+use adjutant_tools::site::{PREVIEW, Shown, pictures_of_pages, to_render};
 use adjutant_workspace::Blob;
 use anyhow::{Context as _, Result};
 use axum::{
@@ -53,23 +57,24 @@ async fn show(State(core): State<Arc<Core>>, Path((token, path)): Path<(String, 
 
 /// Returns a file of the site that a token shows; `None` if it shows none.
 async fn read(core: &Core, token: String, path: String) -> Result<Option<Response>> {
+    if let Some(file) = path.strip_prefix(PICTURES).and_then(|path| path.strip_prefix('/')) {
+        return picture(core, token, file).await;
+    }
     let (now, host_zone) = (core.clock.timestamp(), core.zone);
+    // What stands at no path of its own, such as the style, comes with each.
+    let wanted = SitePath::parse(&path).unwrap_or(SitePath::Home);
+    let at = wanted.clone();
     let read = async move |tx: &Tx| {
         let Some(shown) = public::previewed(tx, &token, now).await? else { return Ok(None) };
         let zone = people::zone(tx, &shown.user_id, host_zone).await?;
-        Ok(site::snapshot(tx, &shown.user_id, &shown.site_id).await?.map(|stored| (stored, zone)))
+        Ok(needed(tx, &shown, &at).await?.map(|stored| (stored, zone)))
     };
     let Some((stored, zone)) = core.db.read(read).await? else { return Ok(None) };
-    if let Some(file) = path.strip_prefix(PICTURES).and_then(|path| path.strip_prefix('/')) {
-        return picture(core, &stored, file).await;
-    }
-    let draft = to_render(&stored, Shown::Drafts, zone)?;
-    // What stands at no path of its own, such as the style, comes with each.
-    let wanted = SitePath::parse(&path);
     let rendered = tokio::task::spawn_blocking(move || {
-        render_path(templates(), &draft, Mode::Preview, wanted.as_ref().unwrap_or(&SitePath::Home))
+        let draft = to_render(&stored, Shown::Drafts, zone)?;
+        anyhow::Ok(render_path(templates(), &draft, Mode::Preview, &wanted))
     });
-    let mut files = rendered.await.context("rendering")?.files;
+    let mut files = rendered.await.context("rendering")??.files;
     let name = match path.is_empty() || path.ends_with('/') {
         true => format!("{path}{INDEX}"),
         false => path,
@@ -83,14 +88,37 @@ async fn read(core: &Core, token: String, path: String) -> Result<Option<Respons
     Ok(found.map(|(status, media_type, bytes)| (status, [(CONTENT_TYPE, media_type)], bytes).into_response()))
 }
 
-/// Returns a file of one of the site's pictures.
-async fn picture(core: &Core, stored: &Snapshot, name: &str) -> Result<Option<Response>> {
-    let files = stored.pictures.iter().flat_map(|picture| &picture.variants);
-    let Some(file) = PictureFile::parse(name).filter(|file| files.clone().any(|it| it.file == file.as_str()))
-    else {
-        return Ok(None);
+/// Returns of a site what is needed to render what stands at a path: of the other pages of a large one neither sections nor
+/// pictures.
+async fn needed(tx: &Tx, shown: &Previewed, path: &SitePath) -> Result<Option<Snapshot>> {
+    let (user, id) = (&shown.user_id, &shown.site_id);
+    if matches!(path, SitePath::Posts | SitePath::Post(_)) {
+        return site::snapshot(tx, user, id).await;
+    }
+    let Some(mut stored) = site::around(tx, user, id).await? else { return Ok(None) };
+    let is_there = |page: &&Page| match path {
+        SitePath::Page(slug) if !page.is_home => page.slug == slug.as_str(),
+        path => page.is_home && *path == SitePath::Home,
     };
-    let (blobs, blob) = (core.blobs.clone(), Blob::of_site(&stored.site.user_id, file.as_str()));
+    if let Some(page) = stored.pages.iter().find(is_there) {
+        stored.sections = sections::of_page(tx, user, &page.page_id).await?;
+    }
+    let ids: Vec<_> = pictures_of_pages(&stored, Shown::Drafts).collect();
+    stored.pictures = pictures::some(tx, user, id, &ids).await?;
+    Ok(Some(stored))
+}
+
+/// Returns a file of one of the pictures of the site that a token shows.
+async fn picture(core: &Core, token: String, name: &str) -> Result<Option<Response>> {
+    let Some(file) = PictureFile::parse(name) else { return Ok(None) };
+    let (now, wanted) = (core.clock.timestamp(), file.as_str().to_owned());
+    let read = async move |tx: &Tx| {
+        let Some(shown) = public::previewed(tx, &token, now).await? else { return Ok(None) };
+        let has_it = pictures::has_file(tx, &shown.user_id, &shown.site_id, &wanted).await?;
+        Ok(has_it.then_some(shown.user_id))
+    };
+    let Some(owner) = core.db.read(read).await? else { return Ok(None) };
+    let (blobs, blob) = (core.blobs.clone(), Blob::of_site(&owner, file.as_str()));
     let read = move || match blobs.local(&blob).and_then(std::fs::read) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         read => read.map(Some),

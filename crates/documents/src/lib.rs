@@ -13,11 +13,13 @@ mod pdf;
 mod rtf;
 mod sheets;
 mod text;
+mod unpack;
 mod xml;
 
 use std::{fmt, panic};
 
 use adjutant_domain::document::{Answer, Document, Kind, MOST_TEXT, Part};
+pub use unpack::unpack;
 
 /// Where a PDF begins at the latest, in bytes: what viewers accept.
 const HEAD: usize = 1024;

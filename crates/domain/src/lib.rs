@@ -20,6 +20,7 @@ pub mod turn;
 
 pub mod buttons;
 pub mod code;
+pub mod archive;
 pub mod document;
 pub mod picture;
 pub mod commands;

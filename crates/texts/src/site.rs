@@ -229,6 +229,14 @@ pub fn page_published(title: &str) -> String {
     format!("published the page {}", quoted(title))
 }
 
+pub fn pages_published(pages: usize) -> String {
+    format!("published {}", count(pages as i64, "page"))
+}
+
+pub fn posts_published(posts: usize) -> String {
+    format!("published {}", count(posts as i64, "post"))
+}
+
 pub fn post_published(title: &str) -> String {
     format!("Post {} published", quoted(title))
 }

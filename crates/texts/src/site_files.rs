@@ -13,22 +13,39 @@ pub struct Counts {
     pub changed_pages: usize,
     pub new_posts: usize,
     pub changed_posts: usize,
+    pub new_collections: usize,
+    pub changed_collections: usize,
+    pub new_entries: usize,
+    pub changed_entries: usize,
     /// Files of which the site has everything already.
     pub same: usize,
     pub pictures: usize,
+    /// Pictures that the site has, of which something else is said.
+    pub reworded: usize,
     /// Whether settings or the navigation change.
     pub settings: bool,
 }
 
 impl Counts {
     fn in_words(self) -> String {
+        let counted = |number: usize, one: &str, many: &str| match number {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            number => Some(format!("{number} {many}")),
+        };
         let of = |number: usize, what: &str| (number > 0).then(|| count(number as i64, what));
+        let replaced = |counted: Option<String>| counted.map(|counted| format!("{counted} replaced"));
         let parts = [
             of(self.new_pages, "new page"),
             of(self.new_posts, "new post"),
-            of(self.changed_pages, "page").map(|pages| format!("{pages} replaced")),
-            of(self.changed_posts, "post").map(|posts| format!("{posts} replaced")),
+            of(self.new_collections, "new collection"),
+            counted(self.new_entries, "new entry", "new entries"),
+            replaced(of(self.changed_pages, "page")),
+            replaced(of(self.changed_posts, "post")),
+            replaced(of(self.changed_collections, "collection")),
+            replaced(counted(self.changed_entries, "entry", "entries")),
             of(self.pictures, "picture"),
+            of(self.reworded, "picture").map(|pictures| format!("what is said of {pictures}")),
             self.settings.then(|| "settings and navigation".to_owned()),
         ];
         let parts: Vec<_> = parts.into_iter().flatten().collect();
@@ -105,6 +122,18 @@ pub fn picture_imported(title: &str) -> String {
     format!("imported the picture {}", quoted(title))
 }
 
+pub fn picture_reworded(title: &str) -> String {
+    format!("changed what is said of the picture {} as a file has it", quoted(title))
+}
+
+pub fn collection_imported(title: &str) -> String {
+    format!("imported the collection {}", quoted(title))
+}
+
+pub fn entry_imported(title: &str, collection: &str) -> String {
+    format!("imported {} into {}", quoted(title), quoted(collection))
+}
+
 pub fn settings_imported() -> String {
     "imported settings and navigation".to_owned()
 }
@@ -126,6 +155,14 @@ mod tests {
         insta::assert_snapshot!(import("/shared/blog", &counts), @"Import /shared/blog into your website: 1 new page, 3 new posts, 2 pages replaced, 1 picture; 4 stay as they are");
         let one = Counts { changed_posts: 1, settings: true, ..Counts::default() };
         insta::assert_snapshot!(import_done(&one), @"Imported 1 post replaced, settings and navigation.");
+        let lists = Counts {
+            new_collections: 1,
+            new_entries: 2,
+            changed_entries: 1,
+            reworded: 2,
+            ..Counts::default()
+        };
+        insta::assert_snapshot!(import_done(&lists), @"Imported 1 new collection, 2 new entries, 1 entry replaced, what is said of 2 pictures.");
         insta::assert_snapshot!(import("/shared/blog", &Counts { same: 2, ..Counts::default() }), @"Import /shared/blog into your website: nothing that the website does not have");
     }
 }

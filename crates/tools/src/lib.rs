@@ -16,6 +16,7 @@ pub mod code;
 pub mod fetch;
 pub mod kit;
 
+pub mod archives;
 mod ask_person;
 mod cells;
 mod chart;

@@ -9,7 +9,7 @@ use adjutant_domain::{
 };
 use adjutant_store::{
     db::Tx,
-    site::{self as rows, Collection, Page, Post, Revision, Snapshot, revisions, sharing},
+    site::{self as rows, Collection, Page, Post, Revision, Snapshot, revisions, sections, sharing},
 };
 use adjutant_texts::{
     site_entries,
@@ -47,18 +47,19 @@ impl Standing {
         let whose = of.owner.user_id.clone();
         let read = async move |tx: &Tx| {
             let Some(site) = rows::of(tx, &whose).await? else { return Ok(None) };
-            let stored = rows::snapshot(tx, &whose, &site.site_id).await?;
+            let stored = rows::around(tx, &whose, &site.site_id).await?;
+            let sections = sections::numbers(tx, &whose, &site.site_id).await?;
             let changes = revisions::list(tx, &whose, &site.site_id, CHANGES).await?;
             let shared = sharing::chat_of(tx, &whose).await?;
-            Ok(stored.map(|stored| (stored, changes, shared)))
+            Ok(stored.map(|stored| (stored, sections, changes, shared)))
         };
-        let Some((stored, changes, shared)) = core.db.read(read).await? else { return Ok(None) };
+        let Some((stored, sections, changes, shared)) = core.db.read(read).await? else { return Ok(None) };
         let latest = changes.into_iter().find(Revision::can_be_undone);
         let latest = latest.map(|change| match change.person == of.owner.person {
             true => (change.revision_id, change.what),
             false => (change.revision_id, texts::by(&change.what, &change.author)),
         });
-        let pages = stored.pages.iter().map(|page| a_page(&stored, page));
+        let pages = stored.pages.iter().map(|page| a_page(page, sections.get(&page.page_id)));
         let things = pages.chain(stored.posts.iter().map(a_post)).collect();
         let collections = stored.collections.iter().map(|it| a_collection(&stored, it)).collect();
         let title = stored.site.title.clone();
@@ -105,7 +106,7 @@ impl Standing {
     }
 }
 
-fn a_page(stored: &Snapshot, page: &Page) -> Thing {
+fn a_page(page: &Page, sections: Option<&usize>) -> Thing {
     let state = match (page.is_home, page.status) {
         (true, _) => texts::START_PAGE,
         (false, PageStatus::Draft) => texts::DRAFT,
@@ -118,7 +119,7 @@ fn a_page(stored: &Snapshot, page: &Page) -> Thing {
         path: page.slug.clone(),
         state,
         description: page.description.clone(),
-        sections: stored.sections.iter().filter(|section| section.page_id == page.page_id).count(),
+        sections: sections.copied().unwrap_or_default(),
     }
 }
 

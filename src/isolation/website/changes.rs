@@ -10,8 +10,8 @@ use adjutant_domain::{
 use adjutant_store::{
     db::Tx,
     site::{
-        self, By, Error, Settings, Target, collections, entries, import, messages, navigation, pages,
-        pictures, posts, sections,
+        self, By, Error, Published, Settings, Target, collections, entries, import, messages, navigation,
+        pages, pictures, posts, sections,
     },
 };
 use serde_json::{Value, json};
@@ -110,6 +110,15 @@ impl Change<'_> {
                 };
                 pages::add(tx, id, &page, by).await.map(drop)
             }
+            // Any page and post: nobody publishes somebody else's.
+            2 if self.seed % 4 == 1 => {
+                let page = self.id("page").map(|(id, _)| PageId(id));
+                pages::publish(tx, id, &Vec::from_iter(page), by).await
+            }
+            2 if self.seed % 4 == 3 => {
+                let post = self.id("post").map(|(id, _)| PostId(id));
+                posts::publish(tx, id, &Vec::from_iter(post), by).await
+            }
             2 => {
                 let settings = Settings { title: Some(words), ..Settings::default() };
                 site::update_settings(tx, id, &settings, by).await.map(drop)
@@ -175,10 +184,15 @@ impl Change<'_> {
                 let collection_id = CollectionId::generate();
                 let slug = &collection_id.0.clone();
                 let new = collections::New { collection_id, title: words, slug, description: words };
-                collections::add(tx, id, &new, by).await.map(drop)
+                match self.seed.is_multiple_of(2) {
+                    true => import::put_collection(tx, id, &new, by).await.map(drop),
+                    false => collections::add(tx, id, &new, by).await.map(drop),
+                }
             }
             _ => match site::snapshot(tx, by.user, id).await? {
-                Some(snapshot) => site::note_published(tx, by.user, id, &snapshot, by.now).await,
+                Some(snapshot) => {
+                    site::note_published(tx, by.user, id, &Published::new(&snapshot)?, by.now).await
+                }
                 None => Err(Error::Missing("site")),
             },
         }

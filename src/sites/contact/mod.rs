@@ -3,7 +3,6 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adjutant_domain::zones::Zone;
 use adjutant_site::{Filled, FormAnswer, Site, SitePath, render_answer, templates};
 use adjutant_store::{
     db::Tx,
@@ -111,20 +110,17 @@ async fn find(core: &Core, name: String) -> Result<Option<Open>> {
         if !people::is_served(tx, &served.user_id).await? {
             return Ok(None);
         }
-        let published = published(tx, &served, zone).await?;
-        Ok(published.map(|site| (served, site, name)))
+        let published = site::published(tx, &served.user_id, &served.site_id).await?;
+        Ok(published.map(|published| (served, published, name)))
     };
-    let Some((served, mut site, name)) = core.db.read(read).await? else { return Ok(None) };
+    let Some((served, published, name)) = core.db.read(read).await? else { return Ok(None) };
+    let site = move || to_render(&published.snapshot()?, Shown::Published, zone);
+    let mut site = tokio::task::spawn_blocking(site).await.context("reading what is public")??;
     if !site.has_form() || !tokio::fs::try_exists(current).await? {
         return Ok(None);
     }
     site.contact_form = contact_form(&format!("{}{name}/", core.sites_at.url()));
     Ok(Some(Open { served, site }))
-}
-
-async fn published(tx: &Tx, served: &Served, zone: Zone) -> Result<Option<Site>> {
-    let stored = site::published(tx, &served.user_id, &served.site_id).await?;
-    stored.as_ref().map(|stored| to_render(stored, Shown::Published, zone)).transpose()
 }
 
 /// Returns the title of the page that says it shows the form; nothing if the site has no such page.

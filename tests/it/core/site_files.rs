@@ -1,6 +1,7 @@
 //! A website with pictures as Markdown files, and back.
 
 use adjutant_simulators::model::Turn;
+use flate2::Crc;
 use serde_json::json;
 
 use super::site_pictures::{all_results, last_results, page, photo};
@@ -75,5 +76,83 @@ async fn a_folder_with_a_picture_is_imported_exported_and_imported_again() {
     assert_eq!(bot.number("SELECT count(*) AS value FROM site_pictures").await, 1);
     let html = page(results[2]["link"].as_str().unwrap()).await;
     assert!(html.contains("alt=\"A red boat\"") && html.contains("<picture>"), "{html}");
+    bot.end().await;
+}
+
+/// Packs files as a phone does: below a folder, and not compressed.
+fn packed(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let (mut archive, mut directory) = (Vec::new(), Vec::new());
+    for (name, bytes) in files {
+        let mut crc = Crc::new();
+        crc.update(bytes);
+        let (at, size) = (archive.len() as u32, bytes.len() as u32);
+        let about = [&[10, 0, 0, 0, 0, 0, 0, 0, 0x21, 0x58][..], &crc.sum().to_le_bytes()].concat();
+        let about = [&about[..], &size.to_le_bytes(), &size.to_le_bytes()].concat();
+        let about = [&about[..], &(name.len() as u16).to_le_bytes(), &[0, 0]].concat();
+        archive.extend([b"PK\x03\x04", &about[..], name.as_bytes(), bytes].concat());
+        let place = [&[0; 10][..], &at.to_le_bytes()].concat();
+        directory.extend([b"PK\x01\x02\x14\x00", &about[..], &place, name.as_bytes()].concat());
+    }
+    let (at, size, count) = (archive.len() as u32, directory.len() as u32, files.len() as u16);
+    archive.extend(directory);
+    archive.extend(b"PK\x05\x06\0\0\0\0");
+    archive.extend([count.to_le_bytes(), count.to_le_bytes()].concat());
+    archive.extend([size.to_le_bytes(), at.to_le_bytes()].concat());
+    archive.extend([0, 0]);
+    archive
+}
+
+#[tokio::test]
+async fn an_archive_from_the_phone_is_imported_and_says_what_its_pictures_show() {
+    let bot: Bot<OnWeb> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+    let boat = photo(600, 400, 120);
+    let import = || Turn::calls([("site_import", json!({}))]);
+    bot.model().script([import(), Turn::text("Imported.")]);
+    let club = "---\ntitle: Rowing Club\nhome: true\nsections:\n  - template: collection\n    content: {collection: members}\n---\n";
+    let anna = "---\ntitle: Anna\nimage: ../../pictures/boat.jpg\n---\nShe wins.";
+    let archive = packed(&[
+        ("website/_site.md", b"---\ntitle: Rowing Club\n---\n"),
+        ("website/pages/club.md", club.as_bytes()),
+        ("website/collections/members/_index.md", b"---\ntitle: Members\n---\n"),
+        ("website/collections/members/anna.md", anna.as_bytes()),
+        ("website/pictures/boat.jpg", &boat),
+        ("website/film.mp4", b"no picture"),
+        ("__MACOSX/website/._film.mp4", b"noise"),
+    ]);
+    alice.sends("website.zip", &archive, "this is our website").await;
+    let asked = approves(&bot, "Imported.").await;
+    let asked = asked.iter().find(|asked| asked.starts_with("Import ")).expect("it asks before it imports");
+    let first = |asked: &str| asked.lines().next().unwrap_or_default().to_owned();
+    reads!(first(asked), @"Import website.zip into your website: 1 new page, 1 new collection, 1 new entry, 1 picture, settings and navigation");
+    let done = last_results(&bot).pop().unwrap();
+    assert_eq!(
+        (&done["pictures"], &done["total"], &done["files_left_out"]),
+        (&json!(1), &json!(4), &json!(1))
+    );
+
+    // The same once more, and it says what the picture shows: nothing else changes.
+    let said = "---\npictures:\n  - file: pictures/boat.jpg\n    alt: A red boat\n    caption: At dawn\n    credit: {photographer: Bob}\n---\n";
+    let archive = packed(&[("_site.md", said.as_bytes()), ("pictures/boat.jpg", &boat)]);
+    bot.model().script([import(), Turn::calls([("site_preview", json!({}))]), Turn::text("Done.")]);
+    alice.sends("words.zip", &archive, "and this says what it shows").await;
+    let asked = approves(&bot, "Done.").await;
+    let asked = asked.iter().find(|asked| asked.starts_with("Import ")).expect("it asks before it imports");
+    reads!(first(asked), @"Import words.zip into your website: what is said of 1 picture");
+    let results = all_results(&bot);
+    let html = page(results.last().unwrap()["link"].as_str().unwrap()).await;
+    assert!(
+        html.contains("alt=\"A red boat\"") && html.contains("She wins.") && html.contains("Bob"),
+        "{html}"
+    );
+
+    // What leads out of it is refused, whole.
+    let hostile = packed(&[("a.md", b"Good."), ("../../evil.md", b"Bad.")]);
+    bot.model().script([import(), Turn::text("No.")]);
+    alice.sends("evil.zip", &hostile, "and this one").await;
+    let asked = approves(&bot, "No.").await;
+    assert!(asked.iter().all(|asked| !asked.starts_with("Import ")), "{asked:?}");
+    let refused = last_results(&bot).pop().unwrap();
+    reads!(refused["error"].as_str().unwrap(), @"the file has a file whose name leads out of it");
     bot.end().await;
 }

@@ -1,7 +1,7 @@
 //! What a draft changes in a published site, in words.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     fmt,
 };
 
@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::{
     link::SitePath,
-    model::{Page, Post, Section, Site},
+    model::{Page, Picture, Post, Section, Site},
     template::{self, Template, counted},
 };
 
@@ -164,44 +164,49 @@ pub fn diff(published: &Site, draft: &Site) -> Vec<Change> {
 /// Like [`diff`], for sites of these templates.
 pub fn diff_with(templates: &[Template], published: &Site, draft: &Site) -> Vec<Change> {
     let mut changes = Vec::new();
-    let pages = pairs(&published.pages, &draft.pages, |old, new| old.slug == new.slug, is_moved_page);
+    let pages = pairs(&published.pages, &draft.pages, |page| page.slug.as_str(), is_moved_page);
     for (old, new) in pages {
         page_changes(templates, old, new, &mut changes);
     }
     let posts = pairs(
         &published.posts,
         &draft.posts,
-        |old, new| old.slug == new.slug,
+        |post| post.slug.as_str(),
         |old, new| old.title == new.title || old.body == new.body,
     );
     for (old, new) in posts {
         post_changes(old, new, &mut changes);
     }
-    for (old, new) in
-        pairs(&published.collections, &draft.collections, |old, new| old.id == new.id, |_, _| false)
-    {
+    for (old, new) in pairs(&published.collections, &draft.collections, |it| it.id.as_str(), |_, _| false) {
         collections::changes(old, new, &mut changes);
     }
     site_changes(published, draft, &mut changes);
     changes
 }
 
-/// The old and the new form of each thing: the same by `same`, or else the first that is alike. New ones come in their own
-/// order, and those that are gone at the end.
-fn pairs<'a, T>(
+/// The old and the new form of each thing that differs: the same by its key, or else the first that is alike. New ones come
+/// in their own order, and those that are gone at the end.
+fn pairs<'a, T: PartialEq>(
     old: &'a [T],
     new: &'a [T],
-    same: impl Fn(&T, &T) -> bool,
+    key: impl Fn(&T) -> &str,
     alike: impl Fn(&T, &T) -> bool,
 ) -> Vec<(Option<&'a T>, Option<&'a T>)> {
-    let mut left: Vec<&T> = old.iter().filter(|old| !new.iter().any(|new| same(old, new))).collect();
+    let kept: HashSet<&str> = new.iter().map(&key).collect();
+    let mut left: Vec<&T> = old.iter().filter(|old| !kept.contains(key(old))).collect();
+    let mut by_key: HashMap<&str, &T> = HashMap::with_capacity(old.len());
+    for old in old {
+        by_key.entry(key(old)).or_insert(old);
+    }
     let mut pairs: Vec<(Option<&T>, Option<&T>)> = Vec::new();
     for new in new {
-        let partner = old.iter().find(|old| same(old, new)).or_else(|| {
+        let partner = by_key.get(key(new)).copied().or_else(|| {
             let at = left.iter().position(|old| alike(old, new))?;
             Some(left.remove(at))
         });
-        pairs.push((partner, Some(new)));
+        if partner != Some(new) {
+            pairs.push((partner, Some(new)));
+        }
     }
     pairs.extend(left.into_iter().map(|old| (Some(old), None)));
     pairs
@@ -320,8 +325,9 @@ fn site_changes(old: &Site, new: &Site, changes: &mut Vec<Change>) {
     if old.redirects != new.redirects {
         changes.push(Change::Redirects);
     }
+    let old: HashMap<&str, &Picture> = old.pictures.iter().map(|it| (it.id.as_str(), it)).collect();
     let described = new.pictures.iter().filter(|picture| {
-        let before = old.picture(&picture.id);
+        let before = old.get(picture.id.as_str());
         before.is_some_and(|before| {
             (&before.alt, &before.caption, &before.credit)
                 != (&picture.alt, &picture.caption, &picture.credit)

@@ -163,6 +163,11 @@ impl Template {
         walk::collections(&self.fields, content)
     }
 
+    /// Shows another collection wherever the content shows one.
+    pub fn replace_collection(&self, content: &mut Map<String, Value>, old: &str, new: &str) {
+        walk::replace_collection(&self.fields, content, old, new);
+    }
+
     /// The texts of the content without markup, one field on a line.
     pub fn words(&self, content: &Map<String, Value>) -> String {
         walk::words(&self.fields, content)

@@ -71,6 +71,20 @@ pub(super) fn collections(fields: &[Field], content: &Map<String, Value>) -> Vec
     ids
 }
 
+pub(super) fn replace_collection(fields: &[Field], content: &mut Map<String, Value>, old: &str, new: &str) {
+    for field in fields {
+        match (&field.kind, content.get_mut(&*field.name)) {
+            (FieldKind::Collection, Some(Value::String(id))) if id == old => new.clone_into(id),
+            (FieldKind::List { fields, .. }, Some(Value::Array(entries))) => {
+                for entry in entries.iter_mut().filter_map(Value::as_object_mut) {
+                    replace_collection(fields, entry, old, new);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
 pub(super) fn words(fields: &[Field], content: &Map<String, Value>) -> String {
     let mut words: Vec<String> = Vec::new();
     walk(fields, content, "", &mut |kind, _, text| match kind {

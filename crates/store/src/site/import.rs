@@ -1,16 +1,17 @@
-//! Pages, posts and a navigation that come whole, as files hold them: each is one change, which adds what there was not
-//! and replaces what there was.
+//! Pages, posts, collections, their entries and a navigation that come whole, as files hold them: each is one change, which
+//! adds what there was not and replaces what there was.
 
 use adjutant_domain::{
-    ids::{PageId, PostId, SiteId},
+    ids::{CollectionId, PageId, PostId, SiteId},
     site::{PageStatus, PostStatus},
     timestamp::Timestamp,
 };
 use anyhow::Result;
 
 use super::{
-    By, Error, Item, Limit, MAX_ITEMS, MAX_PAGES, MAX_SECTIONS, Page, Post, PostRedirect, Redirect, Section,
-    Subject, Target, Touched, navigation, owned, pages, posts, recorded, sections,
+    By, Collection, Entry, Error, Item, Limit, MAX_ITEMS, MAX_PAGES, MAX_SECTIONS, Page, Post, PostRedirect,
+    Redirect, Section, Subject, Target, Touched, collections, entries, navigation, owned, pages, posts,
+    recorded, sections,
 };
 use crate::db::Tx;
 
@@ -188,6 +189,54 @@ pub async fn put_post(tx: &Tx, site: &SiteId, new: &WholePost<'_>, by: &By<'_>) 
         Ok(post)
     })
     .await
+}
+
+/// Adds a collection without entries, or changes the one with its id, and returns it.
+///
+/// # Errors
+/// [`Error::Missing`] if the person has no such site; [`Error::Limit`]; [`Error::CollectionSlugTaken`].
+pub async fn put_collection(
+    tx: &Tx,
+    site: &SiteId,
+    new: &collections::New<'_>,
+    by: &By<'_>,
+) -> Result<Collection, Error> {
+    let id = &new.collection_id;
+    let old = collections::get(tx, by.user, id).await?.filter(|old| old.site_id == *site);
+    if old.is_none() {
+        return collections::add(tx, site, new, by).await;
+    }
+    let (title, slug) = (Some(new.title), Some(new.slug));
+    let change = collections::Change { title, slug, description: Some(new.description) };
+    collections::update(tx, id, &change, by).await
+}
+
+/// Adds an entry as the last one of a collection, or puts it in the place of the one with its id, and returns it.
+///
+/// # Errors
+/// [`Error::Missing`] if the person has no such collection; [`Error::Limit`]; [`Error::EntrySlugTaken`].
+pub async fn put_entry(
+    tx: &Tx,
+    collection: &CollectionId,
+    new: &entries::New<'_>,
+    by: &By<'_>,
+) -> Result<Entry, Error> {
+    let id = &new.entry_id;
+    let old = entries::get(tx, by.user, id).await?.filter(|old| old.collection_id == *collection);
+    if old.is_none() {
+        return entries::add(tx, collection, new, by).await;
+    }
+    let change = entries::Change {
+        title: Some(new.title),
+        slug: Some(new.slug),
+        summary: Some(new.summary),
+        body: Some(new.body),
+        picture_id: Some(new.picture_id),
+        link: Some(new.link),
+        status: Some(new.status),
+        position: None,
+    };
+    entries::update(tx, id, &change, by).await
 }
 
 /// Puts these items in the place of the whole navigation, and returns them. Nothing changes if it has them already.

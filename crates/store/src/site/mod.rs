@@ -173,6 +173,24 @@ pub async fn update_settings(
     .await
 }
 
+/// A snapshot as it is kept, which takes a while to read and to write: not within a transaction.
+#[derive(Clone, Debug)]
+pub struct Published(String);
+
+impl Published {
+    /// # Errors
+    /// Returns an error if it has no JSON form.
+    pub fn new(snapshot: &Snapshot) -> Result<Self> {
+        Ok(Self(serde_json::to_string(snapshot)?))
+    }
+
+    /// # Errors
+    /// Returns an error if something else was stored.
+    pub fn snapshot(&self) -> Result<Snapshot> {
+        Ok(serde_json::from_str(&self.0)?)
+    }
+}
+
 /// Keeps what was published.
 ///
 /// # Errors
@@ -181,21 +199,20 @@ pub async fn note_published(
     tx: &Tx,
     user: &UserId,
     site: &SiteId,
-    snapshot: &Snapshot,
+    published: &Published,
     now: Timestamp,
 ) -> Result<(), Error> {
     owned(tx, user, site).await?;
-    let published = serde_json::to_string(snapshot).map_err(anyhow::Error::from)?;
     tx.execute(
         "UPDATE sites SET published = ?2, published_at = ?3 WHERE site_id = ?1",
-        params![site, published, now],
+        params![site, published.0.as_str(), now],
     )
     .await?;
     Ok(())
 }
 
 /// Returns the site as it was last published.
-pub async fn published(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Option<Snapshot>> {
+pub async fn published(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Option<Published>> {
     let published: Option<Option<String>> = tx
         .value(
             "SELECT published AS value FROM sites
@@ -203,11 +220,19 @@ pub async fn published(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Option<S
             params![user, site],
         )
         .await?;
-    Ok(published.flatten().as_deref().map(serde_json::from_str).transpose()?)
+    Ok(published.flatten().map(Published))
 }
 
 /// Returns everything that a site has.
 pub async fn snapshot(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Option<Snapshot>> {
+    let Some(mut snapshot) = around(tx, user, site).await? else { return Ok(None) };
+    snapshot.sections = sections::of_site(tx, user, site).await?;
+    snapshot.pictures = pictures::list(tx, user, site).await?;
+    Ok(Some(snapshot))
+}
+
+/// Returns what a site has but for sections and pictures, which are most of a large one.
+pub async fn around(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Option<Snapshot>> {
     let site = match owned(tx, user, site).await {
         Ok(site) => site,
         Err(Error::Database(error)) => return Err(error),
@@ -215,7 +240,6 @@ pub async fn snapshot(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Option<Sn
     };
     let id = &site.site_id;
     let pages = pages::list(tx, user, id).await?;
-    let sections = sections::of_site(tx, user, id).await?;
     let navigation = navigation::list(tx, user, id).await?;
     let redirects = tx
         .all(
@@ -227,7 +251,6 @@ pub async fn snapshot(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Option<Sn
             params![user, id],
         )
         .await?;
-    let pictures = pictures::list(tx, user, id).await?;
     let posts = posts::list(tx, user, id).await?;
     let post_redirects = posts::redirects(tx, user, id).await?;
     let collections = collections::list(tx, user, id).await?;
@@ -235,10 +258,10 @@ pub async fn snapshot(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Option<Sn
     Ok(Some(Snapshot {
         site,
         pages,
-        sections,
+        sections: Vec::new(),
         navigation,
         redirects,
-        pictures,
+        pictures: Vec::new(),
         posts,
         post_redirects,
         collections,

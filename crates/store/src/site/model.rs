@@ -241,7 +241,8 @@ pub enum Subject {
     Post,
     Collection,
     Entry,
-    /// The settings, or the order of the pages or of the navigation; its id is the site's.
+    /// The settings, the order of the pages or of the navigation, or many pages or posts that become public at once; its id is
+    /// the site's.
     Settings,
 }
 

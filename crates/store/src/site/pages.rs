@@ -11,7 +11,7 @@ use super::{
     owned, recorded, sections,
     state::{OrderOf, order_with, order_with_first, set_order},
 };
-use crate::db::{Tx, params};
+use crate::db::{Tx, params, sql::listed};
 
 /// Returns the pages of a site in their order.
 pub async fn list(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Vec<Page>> {
@@ -232,6 +232,42 @@ pub async fn set_status(tx: &Tx, id: &PageId, status: PageStatus, by: &By<'_>) -
     recorded(tx, &new.site_id.clone(), &touched, (Subject::Page, id.as_str()), by, async || {
         write(tx, &new).await?;
         Ok(new)
+    })
+    .await
+}
+
+/// Publishes drafts of a site in one change. Those that are deleted or published already stay as they are.
+///
+/// # Errors
+/// [`Error::Missing`] if the person has no such site.
+pub async fn publish(tx: &Tx, site: &SiteId, ids: &[PageId], by: &By<'_>) -> Result<(), Error> {
+    #[derive(serde::Deserialize)]
+    struct Row {
+        page_id: PageId,
+    }
+    owned(tx, by.user, site).await?;
+    let rows: Vec<Row> = tx
+        .all(
+            concat!(
+                "SELECT page_id FROM site_pages WHERE site_id = ?2 AND status = 'draft' AND page_id IN ",
+                listed!("?1")
+            ),
+            params![serde_json::to_string(ids).map_err(anyhow::Error::from)?, site],
+        )
+        .await?;
+    let drafts: Vec<_> = rows.into_iter().map(|row| row.page_id).collect();
+    let of = serde_json::to_string(&drafts).map_err(anyhow::Error::from)?;
+    let touched = Touched { pages: drafts, ..Touched::default() };
+    recorded(tx, site, &touched, (Subject::Settings, site.as_str()), by, async || {
+        tx.execute(
+            concat!(
+                "UPDATE site_pages SET status = 'published', updated_at = ?2 WHERE page_id IN ",
+                listed!("?1")
+            ),
+            params![of, by.now],
+        )
+        .await?;
+        Ok(())
     })
     .await
 }

@@ -14,7 +14,10 @@ use super::{
     By, Error, Limit, MAX_PICTURES, Picture, Snapshot, Subject, Touched, entries, own_sites, owned, posts,
     recorded, sections, state::State,
 };
-use crate::db::{Tx, params, sql::position};
+use crate::db::{
+    Tx, params,
+    sql::{listed, position},
+};
 
 /// Returns the pictures of a site, the oldest first.
 pub async fn list(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Vec<Picture>> {
@@ -27,6 +30,39 @@ pub async fn list(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Vec<Picture>>
         params![user, site],
     )
     .await
+}
+
+/// Returns those of the pictures of a site that have these ids, the oldest first.
+pub async fn some(tx: &Tx, user: &UserId, site: &SiteId, ids: &[String]) -> Result<Vec<Picture>> {
+    tx.all(
+        concat!(
+            "SELECT * FROM site_pictures WHERE site_id = ?2 AND picture_id IN ",
+            listed!("?3"),
+            " AND site_id IN ",
+            own_sites!(),
+            " ORDER BY created_at, picture_id"
+        ),
+        params![user, site, serde_json::to_string(ids)?],
+    )
+    .await
+}
+
+/// Returns whether a picture of a site has a file of this name.
+pub async fn has_file(tx: &Tx, user: &UserId, site: &SiteId, file: &str) -> Result<bool> {
+    let found: Option<i64> = tx
+        .value(
+            concat!(
+                "SELECT 1 AS value FROM site_pictures WHERE site_id = ?2 AND ",
+                position!("variants", "?3"),
+                " > 0 AND site_id IN ",
+                own_sites!(),
+                " LIMIT 1"
+            ),
+            // As a variant has it in JSON.
+            params![user, site, format!("\"file\":{}", serde_json::to_string(file)?)],
+        )
+        .await?;
+    Ok(found.is_some())
 }
 
 /// Returns a picture of a person.

@@ -1,5 +1,7 @@
 //! The sections of the pages of a site.
 
+use std::collections::HashMap;
+
 use adjutant_domain::ids::{PageId, SectionId, SiteId, UserId};
 use anyhow::Result;
 use serde_json::Value;
@@ -34,6 +36,26 @@ pub async fn of_site(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Vec<Sectio
         params![user, site],
     )
     .await
+}
+
+/// Returns how many sections each page of a site has; pages without any are left out.
+pub async fn numbers(tx: &Tx, user: &UserId, site: &SiteId) -> Result<HashMap<PageId, usize>> {
+    #[derive(serde::Deserialize)]
+    struct Row {
+        page_id: PageId,
+        sections: i64,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            concat!(
+                "SELECT page_id, count(*) AS sections FROM site_sections WHERE site_id = ?2 AND site_id IN ",
+                own_sites!(),
+                " GROUP BY page_id"
+            ),
+            params![user, site],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|row| (row.page_id, row.sections as usize)).collect())
 }
 
 /// Returns a section of a person.

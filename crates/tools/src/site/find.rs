@@ -1,5 +1,7 @@
 //! `site_find_resource`: anything of the site by what it is called.
 
+use std::collections::HashMap;
+
 use adjutant_domain::origin::Sources;
 use adjutant_macros::tool;
 use adjutant_store::site::Snapshot;
@@ -8,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     described::{self, title_of},
-    fuzzy::{likeness, rounded},
+    fuzzy::{Asked, rounded},
     pictures, whole,
 };
 use crate::kit::{Context, Outcome, ToolError};
@@ -76,60 +78,66 @@ pub(super) async fn site_find_resource(
     limit: usize,
 ) -> Result<Outcome<FoundResources>, ToolError> {
     let site = whole(context).await?;
-    let mut found = site.as_ref().map(|site| resources(site, &query)).unwrap_or_default();
-    found.retain(|(it, _)| it.score >= LEAST && (kinds.is_empty() || kinds.contains(&it.kind)));
-    found.sort_by(|(one, _), (two, _)| two.score.total_cmp(&one.score));
-    found.truncate(limit);
-    let untrusted = found.iter().map(|(_, untrusted)| untrusted).collect();
-    let matches: Vec<_> = found.into_iter().map(|(it, _)| it).collect();
+    // A large site has ten thousand names.
+    let work = move || {
+        let asked = Asked::of(&query);
+        let mut found = site.as_ref().map(|site| resources(site, &asked)).unwrap_or_default();
+        found.retain(|(it, _)| it.score >= LEAST && (kinds.is_empty() || kinds.contains(&it.kind)));
+        found.sort_by(|(one, _), (two, _)| two.score.total_cmp(&one.score));
+        found.truncate(limit);
+        let untrusted: Sources = found.iter().map(|(_, untrusted)| untrusted).collect();
+        (found.into_iter().map(|(it, _)| it).collect::<Vec<_>>(), untrusted)
+    };
+    let (matches, untrusted) = tokio::task::spawn_blocking(work).await.map_err(anyhow::Error::from)?;
     Ok(Outcome { untrusted, ..Outcome::new(told(matches.len()), FoundResources { matches }) })
 }
 
 /// Returns everything of a site with how much it is like the query, and whose words its name may hold.
-fn resources(site: &Snapshot, query: &str) -> Vec<(ResourceMatch, Sources)> {
+fn resources(site: &Snapshot, asked: &Asked) -> Vec<(ResourceMatch, Sources)> {
     let pages = site.pages.iter().map(|page| {
-        let score = likeness(query, &page.title).max(likeness(query, &page.slug));
+        let score = asked.likeness(&page.title).max(asked.likeness(&page.slug));
         (found(page.page_id.as_str(), Kind::Page, &page.title, score), page.untrusted.clone())
     });
+    let by_id: HashMap<_, _> = site.pages.iter().map(|page| (&page.page_id, page)).collect();
     let sections = site.sections.iter().map(|section| {
         let title = title_of(section);
         let label = described::label(&section.template);
         let title = if title.is_empty() { label.to_owned() } else { title };
-        let score = likeness(query, &title).max(OF_TEMPLATE * likeness(query, label));
-        let page = site.pages.iter().find(|page| page.page_id == section.page_id);
+        let score = asked.likeness(&title).max(OF_TEMPLATE * asked.likeness(label));
+        let page = by_id.get(&section.page_id);
         let found = found(section.section_id.as_str(), Kind::Section, &title, score);
         let untrusted = section.untrusted.clone();
         let untrusted = page.map_or(untrusted.clone(), |page| untrusted.and(&page.untrusted));
         (ResourceMatch { on_page: page.map(|page| page.title.clone()), ..found }, untrusted)
     });
     let items = site.navigation.iter().map(|item| {
-        let score = likeness(query, &item.label);
+        let score = asked.likeness(&item.label);
         (found(item.item_id.as_str(), Kind::NavigationItem, &item.label, score), item.untrusted.clone())
     });
     let images = site.pictures.iter().map(|picture| {
-        let score = likeness(query, &picture.alt).max(likeness(query, &picture.name));
+        let score = asked.likeness(&picture.alt).max(asked.likeness(&picture.name));
         (
             found(picture.picture_id.as_str(), Kind::Image, &pictures::title(picture), score),
             picture.untrusted.clone(),
         )
     });
     let posts = site.posts.iter().map(|post| {
-        let score = likeness(query, &post.title).max(likeness(query, &post.slug));
+        let score = asked.likeness(&post.title).max(asked.likeness(&post.slug));
         (found(post.post_id.as_str(), Kind::Post, &post.title, score), post.untrusted.clone())
     });
     let rest = pages.chain(sections).chain(items).chain(images).chain(posts);
-    rest.chain(of_collections(site, query)).collect()
+    rest.chain(of_collections(site, asked)).collect()
 }
 
 /// Returns the collections and entries of a site with how much each is like the query.
-fn of_collections(site: &Snapshot, query: &str) -> impl Iterator<Item = (ResourceMatch, Sources)> {
+fn of_collections(site: &Snapshot, asked: &Asked) -> impl Iterator<Item = (ResourceMatch, Sources)> {
     let collections = site.collections.iter().map(|collection| {
-        let score = likeness(query, &collection.title).max(likeness(query, &collection.slug));
+        let score = asked.likeness(&collection.title).max(asked.likeness(&collection.slug));
         let id = collection.collection_id.as_str();
         (found(id, Kind::Collection, &collection.title, score), collection.untrusted.clone())
     });
     let entries = site.entries.iter().map(|entry| {
-        let score = likeness(query, &entry.title).max(likeness(query, &entry.slug));
+        let score = asked.likeness(&entry.title).max(asked.likeness(&entry.slug));
         let collection = site.collections.iter().find(|it| it.collection_id == entry.collection_id);
         let in_collection = collection.map(|collection| collection.title.clone());
         let found = found(entry.entry_id.as_str(), Kind::Entry, &entry.title, score);

@@ -10,24 +10,41 @@ const MISSPELT: f64 = 0.9;
 /// Returns how much a name is like a query: 1 if they are the same but for case, accents and punctuation, 0 if no word of
 /// the query is like any word of the name.
 pub(super) fn likeness(query: &str, name: &str) -> f64 {
-    let (asked, name) = (words(query), words(name));
-    if asked.is_empty() || name.is_empty() {
-        return 0.0;
+    Asked::of(query).likeness(name)
+}
+
+/// A query, taken apart once for all the names that are compared with it.
+pub(super) struct Asked {
+    words: Vec<String>,
+    /// Those that say something: “the team” is called “team” as well.
+    terms: Vec<String>,
+}
+
+impl Asked {
+    pub(super) fn of(query: &str) -> Self {
+        let words = words(query);
+        let terms: Vec<_> = query_terms(query).terms.into_iter().map(|term| term.word).collect();
+        Self { terms: if terms.is_empty() { words.clone() } else { terms }, words }
     }
-    if asked == name {
-        return 1.0;
+
+    /// As [`likeness`].
+    pub(super) fn likeness(&self, name: &str) -> f64 {
+        let (query, name) = (&self.terms, words(name));
+        if self.words.is_empty() || name.is_empty() {
+            return 0.0;
+        }
+        if self.words == name {
+            return 1.0;
+        }
+        let share = query.len().min(name.len()) as f64 / query.len().max(name.len()) as f64;
+        if name.windows(query.len()).any(|part| part == query) {
+            return MISSPELT + (1.0 - MISSPELT) * share;
+        }
+        let best = |word: &String| name.iter().map(|own| of_words(word, own)).fold(0.0, f64::max);
+        let found = query.iter().map(best).sum::<f64>() / query.len() as f64;
+        // Of two names that have the words, the shorter one is meant more probably.
+        found * (MISSPELT - 0.1 + 0.1 * share)
     }
-    // “the team” is called “team” as well.
-    let terms: Vec<_> = query_terms(query).terms.into_iter().map(|term| term.word).collect();
-    let query = if terms.is_empty() { asked } else { terms };
-    let share = query.len().min(name.len()) as f64 / query.len().max(name.len()) as f64;
-    if name.windows(query.len()).any(|part| part == query) {
-        return MISSPELT + (1.0 - MISSPELT) * share;
-    }
-    let best = |word: &String| name.iter().map(|own| of_words(word, own)).fold(0.0, f64::max);
-    let found = query.iter().map(best).sum::<f64>() / query.len() as f64;
-    // Of two names that have the words, the shorter one is meant more probably.
-    found * (MISSPELT - 0.1 + 0.1 * share)
 }
 
 /// Rounds a score, so that results do not show digits that mean nothing.

@@ -105,7 +105,7 @@ use shared::OfChat;
 
 pub use extent::Extent;
 pub use publishing::contact_form;
-pub use to_render::{Shown, to_render};
+pub use to_render::{Shown, pictures_of_pages, to_render};
 
 /// The toolset for the person's website.
 pub(super) struct Site {

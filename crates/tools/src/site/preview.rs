@@ -7,9 +7,12 @@ use adjutant_domain::{
 };
 use adjutant_macros::tool;
 use adjutant_site::{Mode, PictureFile, SitePath, render_path, templates};
-use adjutant_store::site::Snapshot;
+use adjutant_store::{
+    db::Tx,
+    site::{self as store, Snapshot},
+};
 use adjutant_workspace::Blob;
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use chrono::SecondsFormat;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -52,11 +55,17 @@ pub(super) async fn site_preview(
     /// The post with which it begins instead; drafts, too.
     post_id: Option<PostId>,
 ) -> Result<Outcome<Preview>, ToolError> {
-    let stored = whole(context).await?;
-    let path = begins_at(stored.as_ref(), (page_id.as_ref(), post_id.as_ref()))?;
-    let Some(stored) = stored.filter(|stored| !stored.pages.is_empty()) else {
-        return Err(ToolError::rejected("the website has no pages yet; site_create_page makes one"));
+    // Of a large site the rest takes long to read, and the link does not need it.
+    let user = shared::owner(context).clone();
+    let read = async move |tx: &Tx| match store::of(tx, &user).await? {
+        Some(site) => store::around(tx, &user, &site.site_id).await,
+        None => Ok(None),
     };
+    let stored = context.db.read(read).await?;
+    let path = begins_at(stored.as_ref(), (page_id.as_ref(), post_id.as_ref()))?;
+    if stored.is_none_or(|stored| stored.pages.is_empty()) {
+        return Err(ToolError::rejected("the website has no pages yet; site_create_page makes one"));
+    }
     let publisher = publisher(context);
     let expires_at = publisher.now + PREVIEW_LASTS;
     let link = publisher.preview().await?.unwrap_or_default() + &path.folder();
@@ -67,7 +76,7 @@ pub(super) async fn site_preview(
     if context.config.site.browser.is_empty() {
         return Ok(outcome);
     }
-    match picture(context, &stored, path).await {
+    match picture(context, path).await {
         Ok(picture) => Ok(outcome.attach(picture, String::new())),
         Err(error) => {
             tracing::warn!(
@@ -119,12 +128,16 @@ fn begins_at(
 }
 
 /// Returns a picture of a page or post, ready to be sent.
-async fn picture(context: &Context, stored: &Snapshot, path: SitePath) -> Result<Media> {
-    let site = to_render(stored, Shown::Drafts, shared::zone(context))?;
+async fn picture(context: &Context, path: SitePath) -> Result<Media> {
+    let stored = whole(context).await?.context("the website is gone")?;
+    let (zone, owner) = (shared::zone(context), stored.site.user_id.clone());
     let file = format!("{}index.html", path.folder());
-    let render = move || render_path(templates(), &site, Mode::Preview, &path);
-    let rendered = tokio::task::spawn_blocking(render).await?;
-    let (blobs, owner) = (context.blobs.clone(), stored.site.user_id.clone());
+    let render = move || {
+        let site = to_render(&stored, Shown::Drafts, zone)?;
+        anyhow::Ok(render_path(templates(), &site, Mode::Preview, &path))
+    };
+    let rendered = tokio::task::spawn_blocking(render).await??;
+    let blobs = context.blobs.clone();
     let of_picture = move |file: &PictureFile| blobs.local(&Blob::of_site(&owner, file.as_str()));
     let png = screenshot::draw(&context.config.site.browser, (rendered, &file), of_picture).await?;
     let path =

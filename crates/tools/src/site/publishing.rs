@@ -20,7 +20,7 @@ use adjutant_domain::{
 use adjutant_site::{Mode, PictureFile, Problem, PublishError, Rendered, Site, Slug, diff, publish, render};
 use adjutant_store::{
     db::{Db, Scope, SyncedTx, Tx},
-    site::{self as store, By, Snapshot, entries, pages, posts, public},
+    site::{self as store, By, Published, Snapshot, entries, pages, posts, public},
 };
 use adjutant_texts::{site as texts, site_entries, site_pictures};
 use adjutant_workspace::{Blob, Blobs};
@@ -38,6 +38,10 @@ use crate::sites_folder;
 
 /// How long a link to the drafts works.
 pub const PREVIEW_LASTS: Duration = Duration::from_hours(24);
+
+/// The most pages, or posts, of which each is published in a change of its own. A thousand changes would push all others out
+/// of the list, and take a second in which nobody else can write.
+const EACH: usize = 20;
 
 /// The letters of a digest, of which a button has room for some.
 const DIGEST: usize = 32;
@@ -63,7 +67,7 @@ pub struct Publisher {
 /// What would become public, or became it.
 pub struct Proposal {
     /// With the drafts that become public.
-    pub stored: Snapshot,
+    pub stored: Arc<Snapshot>,
     /// What changes in the rows once it is public.
     steps: Steps,
     /// Names all of it.
@@ -138,16 +142,18 @@ impl Publisher {
         if stored.site.title.is_empty() {
             return Err(Refusal::NoTitle);
         }
+        // A large site takes a while, which nobody else shall wait for.
+        let parse = move || public.as_ref().map(Published::snapshot).transpose();
+        let public = tokio::task::spawn_blocking(parse).await.context("reading what is public")??;
         let (mut stored, steps) = extent.of(stored, public.as_ref())?;
         extent::publish(&mut stored, &steps, self.now);
-        let mut site = to_render(&stored, Shown::Published, self.zone)?;
-        // What nobody sees need not be kept for what is public.
-        stored.pictures = shown_pictures(&stored, Shown::Published).cloned().collect();
-        let render_public = |public| to_render(public, Shown::Published, self.zone);
-        let public = public.as_ref().map(render_public).transpose()?;
-        let address = format!("{}{name}/", self.sites_address);
+        let (zone, address) = (self.zone, format!("{}{name}/", self.sites_address));
         let has_public_url = self.config.site.public_url.is_some();
-        let work = move || {
+        let work = move || -> anyhow::Result<Proposal> {
+            let mut site = to_render(&stored, Shown::Published, zone)?;
+            // What nobody sees need not be kept for what is public.
+            stored.pictures = shown_pictures(&stored, Shown::Published).cloned().collect();
+            let public = public.map(|public| to_render(&public, Shown::Published, zone)).transpose()?;
             let words = |all: &[Problem]| all.iter().map(ToString::to_string).collect();
             let changes = diff(&public.unwrap_or_default(), &site).iter().map(ToString::to_string).collect();
             let digest = digest(&site);
@@ -161,9 +167,10 @@ impl Publisher {
             let rendered = render(&site, Mode::Published);
             let mut warnings: Vec<_> = words(&rendered.warnings);
             warnings.extend(undescribed(&stored));
-            Proposal { stored, steps, digest, address, changes, warnings, rendered, copied: None }
+            let stored = Arc::new(stored);
+            Ok(Proposal { stored, steps, digest, address, changes, warnings, rendered, copied: None })
         };
-        Ok(tokio::task::spawn_blocking(work).await.context("rendering")?)
+        Ok(tokio::task::spawn_blocking(work).await.context("rendering")??)
     }
 
     /// Makes a link that shows the site with its drafts for [`PREVIEW_LASTS`], and returns it, without a page behind it.
@@ -258,21 +265,19 @@ impl Publisher {
         let (user, author) = (self.user.clone(), self.author.clone());
         let (now, untrusted) = (self.now, self.untrusted.clone());
         let (stored, steps) = (proposal.stored.clone(), proposal.steps.clone());
+        let kept = stored.clone();
+        // Everybody's writes wait for a transaction: the long work is done before it.
+        let published = tokio::task::spawn_blocking(move || Published::new(&kept));
+        let published = published.await.context("keeping what is public")??;
         let note = async move |tx: &SyncedTx| {
             let by = By { user: &user, author: &author, what: "", now, untrusted: &untrusted };
-            for page in stored.pages.iter().filter(|page| steps.pages.contains(&page.page_id)) {
-                let by = By { what: &texts::page_published(&page.title), ..by };
-                unless_deleted(pages::set_status(tx, &page.page_id, PageStatus::Published, &by).await)?;
-            }
-            for post in stored.posts.iter().filter(|post| steps.posts.contains(&post.post_id)) {
-                let by = By { what: &texts::post_published(&post.title), ..by };
-                unless_deleted(posts::set_status(tx, &post.post_id, PostStatus::Published, &by).await)?;
-            }
+            publish_pages(tx, &stored, &steps.pages, &by).await?;
+            publish_posts(tx, &stored, &steps.posts, &by).await?;
             publish_entries(tx, &stored, &steps.entries, &by).await?;
             if let Some(id) = &steps.archived {
                 archive(tx, id, &by).await?;
             }
-            Ok(store::note_published(tx, &user, &stored.site.site_id, &stored, now).await?)
+            Ok(store::note_published(tx, &user, &stored.site.site_id, &published, now).await?)
         };
         Ok(self.db.write(Scope::Person(self.user.clone()), note).await?)
     }
@@ -319,6 +324,32 @@ pub fn contact_form(site: &str) -> Option<Url> {
 fn undescribed(stored: &Snapshot) -> impl Iterator<Item = String> {
     let undescribed = stored.pictures.iter().filter(|picture| picture.alt.is_empty());
     undescribed.map(|it| site_pictures::has_no_description(&pictures::title(it), it.picture_id.as_str()))
+}
+
+/// Notes that pages are public: each in a change of its own, unless there are many.
+async fn publish_pages(tx: &Tx, stored: &Snapshot, ids: &[PageId], by: &By<'_>) -> Result<(), store::Error> {
+    if ids.len() > EACH {
+        let by = By { what: &texts::pages_published(ids.len()), ..*by };
+        return pages::publish(tx, &stored.site.site_id, ids, &by).await;
+    }
+    for page in stored.pages.iter().filter(|page| ids.contains(&page.page_id)) {
+        let by = By { what: &texts::page_published(&page.title), ..*by };
+        unless_deleted(pages::set_status(tx, &page.page_id, PageStatus::Published, &by).await)?;
+    }
+    Ok(())
+}
+
+/// Notes the same of posts.
+async fn publish_posts(tx: &Tx, stored: &Snapshot, ids: &[PostId], by: &By<'_>) -> Result<(), store::Error> {
+    if ids.len() > EACH {
+        let by = By { what: &texts::posts_published(ids.len()), ..*by };
+        return posts::publish(tx, &stored.site.site_id, ids, &by).await;
+    }
+    for post in stored.posts.iter().filter(|post| ids.contains(&post.post_id)) {
+        let by = By { what: &texts::post_published(&post.title), ..*by };
+        unless_deleted(posts::set_status(tx, &post.post_id, PostStatus::Published, &by).await)?;
+    }
+    Ok(())
 }
 
 /// Notes that entries are public: those of a collection in one change.

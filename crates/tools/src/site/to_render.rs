@@ -53,7 +53,8 @@ impl Shown {
 pub fn to_render(stored: &Snapshot, shown: Shown, zone: Zone) -> Result<Site> {
     let pages: Vec<_> = stored.pages.iter().filter(|page| shown.page(page)).collect();
     let posts: Vec<_> = stored.posts.iter().filter(|post| shown.post(post)).collect();
-    let find = |id: &PageId| pages.iter().find(|page| page.page_id == *id);
+    let by_id: HashMap<&PageId, &&store::Page> = pages.iter().map(|page| (&page.page_id, page)).collect();
+    let find = |id: &PageId| by_id.get(id);
     let mut navigation = Vec::new();
     for item in stored.navigation.iter().filter(|item| item.visible) {
         let target = match &item.page_id {
@@ -70,7 +71,8 @@ pub fn to_render(stored: &Snapshot, shown: Shown, zone: Zone) -> Result<Site> {
         let Some(page) = find(&redirect.page_id) else { continue };
         redirects.push(Redirect { from: SitePath::Page(slug(&redirect.slug)?), to: path(page)? });
     }
-    let find = |id: &PostId| posts.iter().find(|post| post.post_id == *id);
+    let by_id: HashMap<&PostId, &&store::Post> = posts.iter().map(|post| (&post.post_id, post)).collect();
+    let find = |id: &PostId| by_id.get(id);
     for redirect in &stored.post_redirects {
         let Some(post) = find(&redirect.post_id) else { continue };
         let (from, to) = (slug(&redirect.slug)?, slug(&post.slug)?);
@@ -83,7 +85,7 @@ pub fn to_render(stored: &Snapshot, shown: Shown, zone: Zone) -> Result<Site> {
         language: Language::parse(&site.language).with_context(|| format!("language {:?}", site.language))?,
         base_url: site.base_url.as_deref().map(str::parse).transpose().context("base_url")?,
         theme: serde_json::from_value(site.theme.clone()).context("theme")?,
-        pages: pages.iter().map(|page| with_sections(stored, page)).collect::<Result<_>>()?,
+        pages: with_sections(stored, &pages)?,
         posts: posts.iter().map(|post| dated(post, zone)).collect::<Result<_>>()?,
         navigation,
         redirects,
@@ -105,18 +107,22 @@ pub fn is_published(page: &store::Page) -> bool {
 
 /// Returns the pictures that the pages, posts and entries show that are shown.
 pub(super) fn shown_pictures(stored: &Snapshot, shown: Shown) -> impl Iterator<Item = &store::Picture> {
-    let pages: HashSet<_> =
-        stored.pages.iter().filter(|page| shown.page(page)).map(|it| &it.page_id).collect();
-    let sections = stored.sections.iter().filter(|section| pages.contains(&section.page_id));
-    let in_sections = sections.flat_map(|it| pictures::ids_in(&it.template, &it.content));
     let posts = stored.posts.iter().filter(|post| shown.post(post));
     let in_posts = posts.flat_map(|post| markdown::pictures(&post.body));
-    let named = collections_of_sections(stored, shown);
-    let entries = stored.entries.iter().filter(|entry| shown.entry(entry));
-    let entries = entries.filter(|entry| named.contains(entry.collection_id.as_str()));
-    let in_entries = entries.flat_map(pictures::ids_of_entry);
-    let ids: HashSet<_> = in_sections.chain(in_posts).chain(in_entries).collect();
+    let ids: HashSet<_> = pictures_of_pages(stored, shown).chain(in_posts).collect();
     stored.pictures.iter().filter(move |picture| ids.contains(picture.picture_id.as_str()))
+}
+
+/// Returns the ids of the pictures that the pages show that are shown, and the entries of collections in them.
+pub fn pictures_of_pages(stored: &Snapshot, shown: Shown) -> impl Iterator<Item = String> {
+    let pages: HashSet<_> =
+        stored.pages.iter().filter(|page| shown.page(page)).map(|it| &it.page_id).collect();
+    let sections = stored.sections.iter().filter(move |section| pages.contains(&section.page_id));
+    let in_sections = sections.flat_map(|it| pictures::ids_in(&it.template, &it.content));
+    let named = collections_of_sections(stored, shown);
+    let entries = stored.entries.iter().filter(move |entry| shown.entry(entry));
+    let entries = entries.filter(move |entry| named.contains(entry.collection_id.as_str()));
+    in_sections.chain(entries.flat_map(pictures::ids_of_entry))
 }
 
 fn picture(stored: &store::Picture) -> Result<Picture> {
@@ -144,22 +150,30 @@ fn credit(stored: &domain::Credit) -> Credit {
     Credit { photographer: stored.photographer.clone(), url, source }
 }
 
-fn with_sections(stored: &Snapshot, page: &store::Page) -> Result<Page> {
-    let mut sections = Vec::new();
-    for section in stored.sections.iter().filter(|section| section.page_id == page.page_id) {
+/// Returns pages with their sections.
+fn with_sections(stored: &Snapshot, pages: &[&store::Page]) -> Result<Vec<Page>> {
+    let mut sections: HashMap<&PageId, Vec<Section>> = HashMap::with_capacity(pages.len());
+    for section in &stored.sections {
         let Value::Object(content) = &section.content else {
             bail!("the content of {} is no object", section.section_id)
         };
         let (id, template) = (section.section_id.to_string(), section.template.clone());
-        sections.push(Section { id, template, content: content.clone() });
+        sections.entry(&section.page_id).or_default().push(Section {
+            id,
+            template,
+            content: content.clone(),
+        });
     }
-    Ok(Page {
-        slug: slug(&page.slug)?,
-        title: page.title.clone(),
-        description: Some(page.description.clone()).filter(|description| !description.is_empty()),
-        home: page.is_home,
-        sections,
-    })
+    let page = |page: &&store::Page| {
+        Ok(Page {
+            slug: slug(&page.slug)?,
+            title: page.title.clone(),
+            description: Some(page.description.clone()).filter(|description| !description.is_empty()),
+            home: page.is_home,
+            sections: sections.remove(&page.page_id).unwrap_or_default(),
+        })
+    };
+    pages.iter().map(page).collect()
 }
 
 /// Returns the ids of the collections that sections show.

@@ -143,7 +143,7 @@ async fn nothing_is_imported_if_one_file_has_a_mistake() {
     shows.md: the field `sections/0: body` is the picture "boats/red.jpg", which is not among the files; the path of a picture's file beside it, and no address of the web, fits
     shows.md: the field `sections/0: body` is the picture "https://example.org/a.jpg", which is not among the files; the path of a picture's file beside it, and no address of the web, fits
     two.md: the field `slug` is "good", which is also that of good.md; a slug that no other file has fits
-    members.md: the field `sections/0: collection` is the collection "collection-1", which the website does not have; the id of a collection of the website fits
+    members.md: the field `sections/0: collection` is the collection "collection-1", which neither the files nor the website have; the slug of a collection fits
     sections.md: the field `sections/0: images` is a list of 0 entries; a list of 1 to 60 entries, each an object with image, caption fits
     sections.md: the field `sections/1/template` is "galery"; one of hero, text, image_text, gallery, cards, collection, quote, faq, contact, hours, events, map, cta fits
     "#);
@@ -163,7 +163,7 @@ async fn nothing_is_imported_if_one_file_has_a_mistake() {
     insta::assert_snapshot!(errors.join("\n"), @r"
     not_found: there is no folder '/shared/nowhere'
     invalid_arguments: the path '/etc' is not a file of the workspace; paths begin with /shared/ or /tmp/
-    rejected: there is no Markdown file (.md) in the folder, or below it
+    rejected: there is no Markdown file (.md) in it
     rejected: the folder is deeper than 8 folders; give one below it
     ");
 }
@@ -258,6 +258,136 @@ async fn what_is_exported_is_imported_by_another_person_as_the_same_site() {
         )
     };
     assert_eq!(parts(&one), parts(&other));
+}
+
+#[tokio::test]
+async fn collections_come_with_their_entries_and_sections_name_them() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    for (path, content) in [
+        (
+            "pages/club.md",
+            "---\nsections:\n  - template: collection\n    content: {collection: members}\n---\n",
+        ),
+        ("collections/members/_index.md", "---\ntitle: Our members\ndescription: All of them\n---\n"),
+        ("collections/members/bob.md", "---\nweight: 2\nlink: /club\n---\n# Bob the cox\n\nHe steers."),
+        ("collections/members/anna.md", "---\ntitle: Anna\nweight: 1\nexcerpt: Rows\ndraft: true\n---\n"),
+        ("_songs/2024-05-01-the-tide.md", "---\ntitle: The Tide\norder: 3\n---\nLa."),
+        ("_posts/2024-05-01-new.md", "A post."),
+        ("_pages/about.md", "A page."),
+    ] {
+        writes(&alice, &format!("/shared/club/{path}"), content).await;
+    }
+    let asked = alice.question("site_import", json!({ "path": "/shared/club" })).await;
+    insta::assert_snapshot!(format!("{}\n{}", asked.summary, asked.preview), @r"
+    Import /shared/club into your website: 2 new pages, 1 new post, 2 new collections, 3 new entries
+    new collection: _songs
+    new entry: _songs/2024-05-01-the-tide.md
+    new collection: collections/members/_index.md
+    new entry: collections/members/anna.md
+    new entry: collections/members/bob.md
+    new page: _pages/about.md
+    new page: pages/club.md
+    new post: _posts/2024-05-01-new.md
+    ");
+    imports(&alice, "/shared/club").await;
+    let site = site_of(&bench, &alice).await;
+    let told = |site: &Snapshot| {
+        let mut lines = Vec::new();
+        for collection in &site.collections {
+            lines.push(format!("{} “{}” {}", collection.slug, collection.title, collection.description));
+            for entry in site.entries.iter().filter(|it| it.collection_id == collection.collection_id) {
+                let (status, link) = (entry.status.name(), entry.link.as_deref().unwrap_or("-"));
+                lines.push(format!(
+                    "- {} {} “{}” {} {link} {:?} {:?}",
+                    entry.position, entry.slug, entry.title, status, entry.summary, entry.body
+                ));
+            }
+        }
+        lines.join("\n")
+    };
+    let mut sorted = site.clone();
+    sorted.collections.sort_by(|one, other| one.slug.cmp(&other.slug));
+    insta::assert_snapshot!(told(&sorted), @r#"
+    members “Our members” All of them
+    - 0 anna “Anna” draft - "Rows" ""
+    - 1 bob “Bob the cox” published /club "" "He steers."
+    songs “Songs” 
+    - 0 the-tide “The Tide” published - "" "La."
+    "#);
+    let members = &sorted.collections[0].collection_id;
+    let shown = site.sections.iter().find(|section| section.template == "collection").unwrap();
+    assert_eq!(shown.content, json!({ "collection": members }));
+
+    // A second time, one entry differs, and another comes behind the others; each change is undone by itself.
+    let other = json!({ "path": "/shared/club/collections/members/bob.md", "content": "---\ntitle: Bob\n---\nHe rows.", "mode": "overwrite" });
+    alice.json("file_write", other).await;
+    writes(&alice, "/shared/club/collections/members/carl.md", "---\nweight: 0\n---\nNew.").await;
+    insta::assert_snapshot!(alice.question("site_import", json!({ "path": "/shared/club" })).await.summary, @"Import /shared/club into your website: 1 new entry, 1 entry replaced; 7 stay as they are");
+    imports(&alice, "/shared/club").await;
+    let entries = site_of(&bench, &alice).await.entries;
+    let places = |slug: &str| entries.iter().find(|entry| entry.slug == slug).map(|entry| entry.position);
+    assert_eq!((places("anna"), places("bob"), places("carl")), (Some(0), Some(1), Some(2)));
+    assert_eq!(alice.json("site_undo", json!({})).await["undone"], "imported “Bob” into “Our members”");
+    assert_eq!(alice.json("site_undo", json!({})).await["undone"], "imported “Carl” into “Our members”");
+    assert_eq!(site_of(&bench, &alice).await.entries, site.entries);
+
+    for (path, content) in [
+        ("_index.md", "---\ntitle: Two\n---\nA text."),
+        ("a.md", "---\nlink: //evil.example\nslug: same\n---\n"),
+        ("b.md", "---\nimage: gone.jpg\nslug: same\n---\n"),
+        ("c.md", "---\nslug: same\n---\n"),
+        ("d.md", "---\nslug: same\nweight: heavy\n---\n"),
+    ] {
+        writes(&alice, &format!("/shared/bad/collections/two/{path}"), content).await;
+    }
+    insta::assert_snapshot!(alice.error("site_import", json!({ "path": "/shared/bad" })).await, @r#"
+    rejected: nothing is imported as it is:
+    collections/two/_index.md: its text is not empty; a `description` of one or two sentences, and nothing below the front matter, fits
+    collections/two/a.md: the field `link` is "//evil.example"; the path of a page such as /contact, or an address such as https://example.org, fits
+    collections/two/d.md: the field `weight` is "heavy"; a whole number fits
+    collections/two/b.md: the field `image` is the picture "gone.jpg", which is not among the files; the path of a picture's file beside it, and no address of the web, fits
+    collections/two/c.md: the field `slug` is "same", which is also that of collections/two/b.md; a slug that no other file has fits
+    "#);
+}
+
+#[tokio::test]
+async fn collections_are_exported_and_come_back() {
+    let bench = Bench::new().await;
+    let (alice, bob) = (bench.person("alice").await, bench.person("bob").await);
+    alice.json("site_update_settings", json!({ "title": "Club" })).await;
+    let members =
+        alice.json("site_create_collection", json!({ "title": "Members", "description": "Who" })).await;
+    let id = &members["collection"]["collection_id"];
+    for (title, status) in [("Anna", "published"), ("Bob", "draft")] {
+        let entry = json!({ "collection_id": id, "title": title, "body": "Words.", "status": status });
+        alice.json("site_create_entry", entry).await;
+    }
+    let section = json!([{ "template": "collection", "content": { "collection": id, "layout": "list" } }]);
+    alice.json("site_create_page_with_content", json!({ "title": "Club", "sections": section })).await;
+    let done = alice.json("site_export", json!({ "path": "/shared/site" })).await;
+    insta::assert_snapshot!(done["message"].as_str().unwrap(), @"Wrote 1 page, 0 posts and 1 collection with 2 entries as Markdown into /shared/site, with 0 pictures.");
+    for file in [
+        "_site.md",
+        "pages/club.md",
+        "collections/members/_index.md",
+        "collections/members/anna.md",
+        "collections/members/bob.md",
+    ] {
+        let read = whole_text(&alice, &format!("/shared/site/{file}")).await;
+        writes(&bob, &format!("/shared/theirs/{file}"), &read).await;
+    }
+    imports(&bob, "/shared/theirs").await;
+    let (one, other) = (site_of(&bench, &alice).await, site_of(&bench, &bob).await);
+    let parts = |site: &Snapshot| {
+        let entries =
+            site.entries.iter().map(|it| (it.title.clone(), it.slug.clone(), it.body.clone(), it.status));
+        let collection = &site.collections[0];
+        assert_eq!(site.sections[0].content["collection"], json!(collection.collection_id));
+        (collection.title.clone(), collection.description.clone(), entries.collect::<Vec<_>>())
+    };
+    assert_eq!(parts(&one), parts(&other));
+    assert_ne!(one.collections[0].collection_id, other.collections[0].collection_id);
 }
 
 /// Returns a text file of a person.

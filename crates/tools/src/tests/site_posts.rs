@@ -312,3 +312,21 @@ async fn others_words_in_posts_stay_theirs_and_nobody_reads_posts_of_another() {
     }
     assert_eq!(bob.json("site_list_posts", json!({})).await["total"], 0);
 }
+
+#[tokio::test]
+async fn many_pages_become_public_in_one_change() {
+    let folder = tempfile::tempdir().unwrap();
+    let bench = publishing_into(folder.path()).await;
+    let alice = bench.person("alice").await;
+    site(&alice).await;
+    for number in 0..20 {
+        alice.json("site_create_page", json!({ "title": format!("Page {number}") })).await;
+    }
+    post(&alice, "Boat", "It is fast.").await;
+    alice.json("site_publish", json!({ "confirmed": true })).await;
+    let published = alice.json("site_list_pages", json!({ "status": "published" })).await;
+    assert_eq!(published["total"], 21);
+    let undo = async || alice.json("site_undo", json!({})).await["undone"].take();
+    assert_eq!((undo().await, undo().await), (json!("Post “Boat” published"), json!("published 21 pages")));
+    assert_eq!(alice.json("site_list_pages", json!({ "status": "draft" })).await["total"], 21);
+}

@@ -11,7 +11,7 @@ use super::{
     By, Error, Limit, MAX_BODY, MAX_POSTS, MAX_TAGS, Post, PostRedirect, Subject, Touched, model::sources,
     own_sites, owned, recorded,
 };
-use crate::db::{Tx, params};
+use crate::db::{Tx, params, sql::listed};
 
 pub(super) mod undo;
 
@@ -217,6 +217,44 @@ pub async fn set_status(tx: &Tx, id: &PostId, status: PostStatus, by: &By<'_>) -
     recorded(tx, &new.site_id.clone(), &touched, (Subject::Post, id.as_str()), by, async || {
         write(tx, &new).await?;
         Ok(new)
+    })
+    .await
+}
+
+/// Publishes posts of a site in one change, each with its date or now. Those that are deleted or published already stay as
+/// they are.
+///
+/// # Errors
+/// [`Error::Missing`] if the person has no such site.
+pub async fn publish(tx: &Tx, site: &SiteId, ids: &[PostId], by: &By<'_>) -> Result<(), Error> {
+    #[derive(serde::Deserialize)]
+    struct Row {
+        post_id: PostId,
+    }
+    owned(tx, by.user, site).await?;
+    let rows: Vec<Row> = tx
+        .all(
+            concat!(
+                "SELECT post_id FROM site_posts WHERE site_id = ?2 AND status <> 'published' AND post_id IN ",
+                listed!("?1")
+            ),
+            params![serde_json::to_string(ids).map_err(anyhow::Error::from)?, site],
+        )
+        .await?;
+    let ids: Vec<_> = rows.into_iter().map(|row| row.post_id).collect();
+    let of = serde_json::to_string(&ids).map_err(anyhow::Error::from)?;
+    let touched = Touched { posts: ids, ..Touched::default() };
+    recorded(tx, site, &touched, (Subject::Settings, site.as_str()), by, async || {
+        tx.execute(
+            concat!(
+                "UPDATE site_posts SET status = 'published', published_at = coalesce(published_at, ?2), updated_at = ?2
+                 WHERE post_id IN ",
+                listed!("?1")
+            ),
+            params![of, by.now],
+        )
+        .await?;
+        Ok(())
     })
     .await
 }

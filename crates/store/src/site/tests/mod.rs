@@ -179,7 +179,7 @@ async fn nothing_of_a_site_is_found_by_somebody_else() {
             assert_eq!(navigation::get(tx, &bob, its_item).await?, None);
             assert_eq!(revisions::list(tx, &bob, &site, 9).await?, []);
             assert_eq!(snapshot(tx, &bob, &site).await?, None);
-            assert_eq!(published(tx, &bob, &site).await?, None);
+            assert!(published(tx, &bob, &site).await?.is_none());
 
             let by = by(&bob, "");
             let text = json!({"text": "b"});
@@ -188,7 +188,7 @@ async fn nothing_of_a_site_is_found_by_somebody_else() {
             let settings = Settings { title: Some("B"), ..Settings::default() };
             let refused = [
                 update_settings(tx, &site, &settings, &by).await.err(),
-                note_published(tx, &bob, &site, before.as_ref().unwrap(), NOW).await.err(),
+                note_published(tx, &bob, &site, &Published::new(before.as_ref().unwrap())?, NOW).await.err(),
                 pages::add(tx, &site, &page("B", "b"), &by).await.err(),
                 pages::update(tx, its_page, &rename, &by).await.err(),
                 pages::set_status(tx, its_page, PageStatus::Published, &by).await.err(),
@@ -452,17 +452,91 @@ async fn what_was_published_is_kept_beside_what_is_now() {
     store
         .write(async move |tx| {
             let mine = By { untrusted: &other, ..by(&alice, "") };
-            assert_eq!(published(tx, &alice, &site).await?, None);
+            assert!(published(tx, &alice, &site).await?.is_none());
             let text = json!({"text": "“a” \\ b", "n": 1.5});
             let new = pages::New { is_home: true, sections: &[section(&text)], ..page("A", "a") };
             let page = pages::add(tx, &site, &new, &mine).await?.page_id;
             navigation::add(tx, &site, &item("A", Target::Page(page.clone())), None, &mine).await?;
             let now = snapshot(tx, &alice, &site).await?.unwrap();
             assert_eq!((now.pages.len(), now.sections.len(), now.navigation.len()), (1, 1, 1));
-            note_published(tx, &alice, &site, &now, NOW + ms(9)).await?;
+            note_published(tx, &alice, &site, &Published::new(&now)?, NOW + ms(9)).await?;
             pages::delete(tx, &page, &mine).await?;
-            assert_eq!(published(tx, &alice, &site).await?, Some(now));
+            assert_eq!(published(tx, &alice, &site).await?.unwrap().snapshot()?, now);
             assert_eq!(of(tx, &alice).await?.unwrap().published_at, Some(NOW + ms(9)));
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn many_pages_and_posts_are_published_in_one_change() {
+    let (store, alice, site) = with_site().await;
+    let bob = store.person("bob").await.0.user_id;
+    store
+        .write(async move |tx| {
+            let mine = by(&alice, "published 2 pages");
+            let a = pages::add(tx, &site, &page("A", "a"), &mine).await?.page_id;
+            let b = pages::add(tx, &site, &page("B", "b"), &mine).await?.page_id;
+            pages::set_status(tx, &a, PageStatus::Published, &mine).await?;
+            let c = posts::add(tx, &site, &post("C", "c"), &mine).await?.post_id;
+            let theirs = open(tx, &bob, NOW).await?.site_id;
+            let d = pages::add(tx, &theirs, &page("D", "d"), &by(&bob, "")).await?.page_id;
+            let last = revisions::last_number(tx, &alice, &site).await?;
+
+            let all = [a.clone(), b.clone(), d.clone(), PageId::generate()];
+            pages::publish(tx, &site, &all, &mine).await?;
+            posts::publish(tx, &site, &[c.clone(), PostId::generate()], &By { now: NOW + ms(5), ..mine })
+                .await?;
+            let pages = pages::list(tx, &alice, &site).await?;
+            assert!(pages.iter().all(|page| page.status == PageStatus::Published));
+            assert_eq!(pages::get(tx, &bob, &d).await?.unwrap().status, PageStatus::Draft, "it is bob's");
+            let post = posts::get(tx, &alice, &c).await?.unwrap();
+            assert_eq!((post.status, post.published_at), (PostStatus::Published, Some(NOW + ms(5))));
+            pages::publish(tx, &site, &all, &mine).await?;
+            assert_eq!(
+                revisions::last_number(tx, &alice, &site).await?,
+                last + 2,
+                "the same again is no change"
+            );
+            let refused = pages::publish(tx, &site, &all, &by(&bob, "")).await;
+            assert!(matches!(refused, Err(Error::Missing("site"))), "{refused:?}");
+
+            undo(tx, (&alice, &alice), None, NOW).await.unwrap();
+            assert_eq!(posts::get(tx, &alice, &c).await?.unwrap().published_at, None);
+            undo(tx, (&alice, &alice), None, NOW).await.unwrap();
+            let statuses: Vec<_> = pages::list(tx, &alice, &site).await?.iter().map(|it| it.status).collect();
+            assert_eq!(statuses, [PageStatus::Published, PageStatus::Draft], "only what it published");
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn a_part_of_a_site_is_read_by_itself() {
+    let (store, alice, site) = with_site().await;
+    let bob = store.person("bob").await.0.user_id;
+    store
+        .write(async move |tx| {
+            let text = json!({"body": "Text."});
+            let new = pages::New { sections: &[section(&text), section(&text)], ..page("A", "a") };
+            let a = pages::add(tx, &site, &new, &by(&alice, "")).await?.page_id;
+            pages::add(tx, &site, &page("B", "b"), &by(&alice, "")).await?;
+            let one = pictures::add(tx, &site, &picture("a"), &by(&alice, "")).await?.picture_id.0;
+            pictures::add(tx, &site, &picture("b"), &by(&alice, "")).await?;
+            let whole = snapshot(tx, &alice, &site).await?.unwrap();
+            let part = around(tx, &alice, &site).await?.unwrap();
+            assert_eq!(part, Snapshot { sections: Vec::new(), pictures: Vec::new(), ..whole });
+            assert_eq!(sections::numbers(tx, &alice, &site).await?.into_iter().collect::<Vec<_>>(), [(a, 2)]);
+            let ids = [one.clone(), "picture-of-nobody".to_owned()];
+            let found = pictures::some(tx, &alice, &site, &ids).await?;
+            assert_eq!(found.into_iter().map(|it| it.picture_id.0).collect::<Vec<_>>(), [one]);
+            for (file, is_there) in [("0f-48.webp", true), ("0f-48", false), ("webp", false), ("", false)] {
+                assert_eq!(pictures::has_file(tx, &alice, &site, file).await?, is_there, "{file}");
+            }
+            assert!(around(tx, &bob, &site).await?.is_none());
+            assert!(sections::numbers(tx, &bob, &site).await?.is_empty());
+            assert!(pictures::some(tx, &bob, &site, &ids).await?.is_empty());
+            assert!(!pictures::has_file(tx, &bob, &site, "0f-48.webp").await?);
             Ok(())
         })
         .await;

@@ -115,11 +115,11 @@ async fn what_is_public_keeps_its_files() {
             tx.execute("DELETE FROM site_pictures", ()).await?;
             tx.execute("DELETE FROM site_revisions", ()).await?;
             assert!(pictures::files(tx, &alice).await?.is_empty());
-            note_published(tx, &alice, &site, &public, NOW).await?;
+            note_published(tx, &alice, &site, &Published::new(&public)?, NOW).await?;
             assert!(pictures::files(tx, &alice).await?.contains("0f-48.webp"));
             // What was published before there were pictures is read, too.
             tx.execute("UPDATE sites SET published = json_remove(published, '$.pictures')", ()).await?;
-            assert_eq!(published(tx, &alice, &site).await?.unwrap().pictures, []);
+            assert_eq!(published(tx, &alice, &site).await?.unwrap().snapshot()?.pictures, []);
             Ok(())
         })
         .await;

@@ -1,14 +1,14 @@
 //! A plan as changes of the site, in the caller's transaction.
 
 use adjutant_domain::{
-    ids::{ItemId, PageId, PictureId, PostId, SectionId},
+    ids::{EntryId, ItemId, PageId, PictureId, PostId, SectionId},
     origin::Sources,
 };
 use adjutant_store::{
     db::SyncedTx,
     site::{
-        self as store, By, Site, Target,
-        import::{WholePage, WholePost, put_navigation, put_page, put_post},
+        self as store, By, Site, Target, collections, entries,
+        import::{WholePage, WholePost, put_collection, put_entry, put_navigation, put_page, put_post},
         navigation, pages, pictures, posts, revisions, sections,
     },
 };
@@ -19,10 +19,13 @@ use serde_json::Value;
 
 use super::{
     parse::{PageFile, PostFile},
-    plan::{PictureWords, Plan, Sourced},
+    plan::{Group, PictureWords, Plan, Sourced},
     site_file::{Leads, SiteFile},
 };
-use crate::site::{Author, pictures::Kept};
+use crate::site::{
+    Author,
+    pictures::{Kept, title as title_of},
+};
 
 /// A picture that the site gets.
 pub(super) struct NewPicture {
@@ -35,12 +38,27 @@ pub(super) struct NewPicture {
     pub(super) untrusted: Sources,
 }
 
+/// What else a plan takes: the pictures.
+pub(super) struct Pictures {
+    pub(super) new: Vec<NewPicture>,
+    /// Those that the site has, of which something else is said now: by the paths of their files.
+    pub(super) reworded: Vec<(PictureId, String)>,
+}
+
 /// Makes all changes, each with its revision, and returns how many there are.
-pub(super) async fn apply(tx: &SyncedTx, author: &Author, plan: &Plan, new: &[NewPicture]) -> Result<usize> {
+pub(super) async fn apply(tx: &SyncedTx, author: &Author, plan: &Plan, shown: &Pictures) -> Result<usize> {
     let site = store::open(tx, &author.user, author.now).await?;
     let last = last_of(tx, author, &site).await?;
-    for picture in new {
+    for picture in &shown.new {
         add_picture(tx, author, &site, picture).await?;
+    }
+    for (id, path) in &shown.reworded {
+        if let Some(words) = plan.pictures.get(path) {
+            reword_picture(tx, author, id, words).await?;
+        }
+    }
+    for group in &plan.collections {
+        put_group(tx, author, &site, group).await?;
     }
     for page in &plan.pages {
         put_one_page(tx, author, &site, page).await?;
@@ -67,21 +85,65 @@ fn sources(author: &Author, untrusted: &Sources) -> Sources {
 async fn add_picture(tx: &SyncedTx, author: &Author, site: &Site, picture: &NewPicture) -> Result<()> {
     let NewPicture { picture_id, file, hash, kept, words, untrusted } = picture;
     let untrusted = sources(author, untrusted);
-    let name = names::shown(words.name.as_deref().unwrap_or(file));
+    let name = names::shown(words.said.name.as_deref().unwrap_or(file));
     let new = pictures::New {
         picture_id: picture_id.clone(),
         name: &name,
-        alt: &words.alt,
-        caption: words.caption.as_deref(),
+        alt: words.alt(),
+        caption: words.said.caption.as_ref().and_then(Option::as_deref),
         hash,
         bytes: kept.bytes,
         variants: &kept.variants,
-        credit: words.credit.clone(),
+        credit: words.said.credit.clone().flatten(),
         session_id: None,
     };
-    let what = site_files::picture_imported(if words.alt.is_empty() { &name } else { &words.alt });
+    let what = site_files::picture_imported(if words.alt().is_empty() { &name } else { words.alt() });
     let by = By { untrusted: &untrusted, ..author.by(&what) };
     pictures::add(tx, &site.site_id, &new, &by).await?;
+    Ok(())
+}
+
+async fn reword_picture(tx: &SyncedTx, author: &Author, id: &PictureId, words: &PictureWords) -> Result<()> {
+    let Some(old) = pictures::get(tx, &author.user, id).await? else { return Ok(()) };
+    let Some(change) = words.said.change_of(&old) else { return Ok(()) };
+    let what = site_files::picture_reworded(&title_of(&old));
+    let untrusted = sources(author, &words.untrusted);
+    pictures::update(tx, id, &change, &By { untrusted: &untrusted, ..author.by(&what) }).await?;
+    Ok(())
+}
+
+/// Puts a collection and its entries. One that the site has and whose folder says nothing of it stays as it is.
+async fn put_group(tx: &SyncedTx, author: &Author, site: &Site, group: &Group) -> Result<()> {
+    let id = &group.collection_id;
+    let is_known = collections::get(tx, &author.user, id).await?.is_some();
+    if group.file.is_some() || !is_known {
+        let new = collections::New {
+            collection_id: id.clone(),
+            title: group.title(),
+            slug: group.slug().as_str(),
+            description: group.file.as_ref().map_or("", |file| &file.part.description),
+        };
+        let what = site_files::collection_imported(group.title());
+        let untrusted = sources(author, &group.untrusted());
+        put_collection(tx, &site.site_id, &new, &By { untrusted: &untrusted, ..author.by(&what) }).await?;
+    }
+    for Sourced { part, untrusted, .. } in &group.entries {
+        let old = entries::by_slug(tx, &author.user, id, part.slug.as_str()).await?;
+        let picture_id = part.picture.clone().map(PictureId);
+        let new = entries::New {
+            entry_id: old.map_or_else(EntryId::generate, |entry| entry.entry_id),
+            title: &part.title,
+            slug: part.slug.as_str(),
+            summary: &part.summary,
+            body: &part.body,
+            picture_id: picture_id.as_ref(),
+            link: part.link.as_deref(),
+            status: part.status,
+        };
+        let what = site_files::entry_imported(&part.title, group.title());
+        let untrusted = sources(author, untrusted);
+        put_entry(tx, id, &new, &By { untrusted: &untrusted, ..author.by(&what) }).await?;
+    }
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use std::{io::Read as _, time::Duration};
 
-use adjutant_texts::{count, site_files};
+use adjutant_texts::{count, site_entries, site_files};
 use adjutant_workspace::Blob;
 use async_trait::async_trait;
 use schemars::JsonSchema;
@@ -30,6 +30,8 @@ pub(in crate::site) struct Exported {
     path: String,
     pages: usize,
     posts: usize,
+    collections: usize,
+    entries: usize,
     pictures: usize,
 }
 
@@ -89,18 +91,21 @@ impl Tool for SiteExport {
             path: folder.path().to_owned(),
             pages: site.pages.len(),
             posts: site.posts.len(),
+            collections: site.collections.len(),
+            entries: site.entries.len(),
             pictures,
         };
-        let mut message = format!(
-            "Wrote {} and {} as Markdown into {}, with {}.",
-            count(output.pages as i64, "page"),
-            count(output.posts as i64, "post"),
-            output.path,
-            count(pictures as i64, "picture")
-        );
-        if !site.collections.is_empty() {
-            message += " Collections are not written: tell the person.";
-        }
+        let counted = |number: usize, what: &str| count(number as i64, what);
+        let (pages, posts) = (counted(output.pages, "page"), counted(output.posts, "post"));
+        let parts = match output.collections {
+            0 => format!("{pages} and {posts}"),
+            some => {
+                let entries = site_entries::entries_of(output.entries);
+                format!("{pages}, {posts} and {} with {entries}", counted(some, "collection"))
+            }
+        };
+        let pictures = counted(pictures, "picture");
+        let message = format!("Wrote {parts} as Markdown into {}, with {pictures}.", output.path);
         Ok(Outcome::new(message, output))
     }
 }

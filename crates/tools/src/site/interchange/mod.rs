@@ -1,14 +1,16 @@
 //! The website as Markdown files with front matter: `site_import` and `site_export`.
 //!
-//! A file of `pages/` is a page, one of `posts/` or with a date is a post, and `_site.md` has the settings, the navigation and
-//! what is said of the pictures. What [`write`] writes, [`parse`] and [`plan`] read back as the same site; both are without
+//! A file of `pages/` is a page, one of `posts/` or with a date is a post, each folder of `collections/` is a collection, and
+//! `_site.md` has the settings, the navigation and what is said of the pictures. What [`write`] writes, [`parse`] and [`plan`] read back as the same site; both are without
 //! I/O. [`apply`] makes a plan's changes in one transaction.
 
 mod apply;
+mod entry_file;
 mod export;
 mod fields;
 mod import;
 mod mistake;
+mod named;
 mod parse;
 mod paths;
 mod plan;

@@ -1,4 +1,4 @@
-//! A Markdown file as what it becomes: a page, a post, or the settings of the site.
+//! A Markdown file as what it becomes: a page, a post, a collection or one of its entries, or the settings of the site.
 
 use adjutant_domain::{
     site::{PageStatus, PostStatus},
@@ -10,8 +10,10 @@ use adjutant_store::site::{MAX_BODY, MAX_SECTIONS, MAX_TAGS};
 use serde_json::{Map, Value, json};
 
 use super::{
-    fields::{Fields, SLUG, date_of, described, line_of},
+    entry_file::{collection, entry},
+    fields::{Fields, SLUG, described, line_of},
     mistake::Fault,
+    named::Named,
     site_file::{SiteFile, site},
 };
 use crate::{
@@ -25,15 +27,23 @@ use crate::{
 /// The file of the settings, the navigation and what is said of the pictures.
 pub(super) const SITE: &str = "_site.md";
 
-/// The folders of pages and posts.
+/// The folders of pages, of posts, and of the folders of collections.
 pub(super) const PAGES: &str = "pages";
 pub(super) const POSTS: &str = "posts";
+pub(super) const COLLECTIONS: &str = "collections";
+
+pub(super) use super::{
+    entry_file::{CollectionFile, EntryFile},
+    named::Folder,
+};
 
 /// What a file becomes.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Part {
     Page(PageFile),
     Post(PostFile),
+    Collection(Folder, CollectionFile),
+    Entry(Folder, EntryFile),
     Site(SiteFile),
 }
 
@@ -82,9 +92,13 @@ pub(super) fn parse(path: &str, text: &str, zone: Zone) -> Result<Parsed, Vec<Fa
     let (fields, body) = front_matter_of(text).map_err(|fault| vec![fault])?;
     let mut fields = Fields::new(fields);
     let named = Named::of(path, zone);
-    let part = match () {
-        () if path == SITE => Part::Site(site(&mut fields, body)),
-        () => {
+    let part = match &named.collection {
+        _ if path == SITE => Part::Site(site(&mut fields, body)),
+        Some(folder) if named.is_of_folder => {
+            Part::Collection(folder.clone(), collection(&mut fields, folder, body))
+        }
+        Some(folder) => Part::Entry(folder.clone(), entry(&mut fields, &named, body)),
+        None => {
             let date = match named.is_page {
                 true => None,
                 false => fields.date(&["date", "publishDate"], zone).or(named.date),
@@ -141,57 +155,8 @@ fn front_matter_of(text: &str) -> Result<(Map<String, Value>, &str), Fault> {
     }
 }
 
-/// What the path of a file says.
-struct Named {
-    /// As words: `Opening hours`.
-    words: String,
-    slug: Slug,
-    /// Of Jekyll's names: `2024-05-01-title.md`.
-    date: Option<Timestamp>,
-    is_post: bool,
-    /// Whatever date it has.
-    is_page: bool,
-    is_draft: bool,
-    is_home: bool,
-}
-
-impl Named {
-    fn of(path: &str, zone: Zone) -> Self {
-        let mut folders: Vec<_> = path.split('/').collect();
-        let file = folders.pop().unwrap_or_default();
-        let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-        let is_index = matches!(stem, "index" | "_index");
-        // What is in the way of a bundle, such as `posts/boats/index.md`, is its name.
-        let stem = match folders.last() {
-            Some(folder) if is_index => folder,
-            _ => stem,
-        };
-        let is_in = |name: &str| folders.contains(&name);
-        let dated = stem.get(..10).and_then(|day| date_of(day, zone));
-        let rest = dated.and_then(|_| stem.get(10..)).and_then(|rest| rest.strip_prefix('-'));
-        let (date, name) = match rest {
-            Some(name) if !name.is_empty() => (dated, name),
-            _ => (None, stem),
-        };
-        let is_list = is_index && file.starts_with('_');
-        let words = name.replace(['-', '_'], " ");
-        let mut letters = words.chars();
-        let words =
-            letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
-        Self {
-            words: words.trim().to_owned(),
-            slug: Slug::from_title(name),
-            date,
-            is_post: (is_in(POSTS) || is_in("_posts") || is_in("_drafts")) && !is_list,
-            is_page: folders.first() == Some(&PAGES),
-            is_draft: is_in("_drafts"),
-            is_home: is_index && folders.iter().all(|folder| matches!(*folder, "content" | "pages")),
-        }
-    }
-}
-
 /// Takes the title: the field, or the first heading of the text, or the file's name.
-fn title<'a>(fields: &mut Fields, named: &Named, body: &'a str) -> (String, &'a str) {
+pub(super) fn title<'a>(fields: &mut Fields, named: &Named, body: &'a str) -> (String, &'a str) {
     let given = fields.line(&["title"], MAX_TITLE);
     if !given.is_empty() {
         return (given, body);
@@ -207,7 +172,7 @@ fn title<'a>(fields: &mut Fields, named: &Named, body: &'a str) -> (String, &'a 
 }
 
 /// Takes whether it is a draft, in any of its spellings.
-fn is_draft(fields: &mut Fields, named: &Named) -> bool {
+pub(super) fn is_draft(fields: &mut Fields, named: &Named) -> bool {
     let draft = fields.flag("draft");
     let published = fields.flag("published");
     draft == Some(true) || published == Some(false) || named.is_draft
@@ -285,19 +250,14 @@ fn post(fields: &mut Fields, named: &Named, body: &str, date: Option<Timestamp>)
     if tags.len() > MAX_TAGS {
         fields.fault("tags", format!("a list of {}", tags.len()), format!("at most {MAX_TAGS}"));
     }
-    match body.len() {
-        0 => fields.faults.push(Fault {
+    if body.is_empty() {
+        fields.faults.push(Fault {
             subject: "its text".to_owned(),
             given: "empty".to_owned(),
             fits: "Markdown below the front matter".to_owned(),
-        }),
-        bytes if bytes > MAX_BODY => fields.faults.push(Fault {
-            subject: "its text".to_owned(),
-            given: adjutant_texts::bytes(bytes as u64),
-            fits: format!("a text of at most {}", adjutant_texts::bytes(MAX_BODY as u64)),
-        }),
-        _ => {}
+        });
     }
+    check_body(fields, body);
     let known = [
         ("draft", PostStatus::Draft),
         ("published", PostStatus::Published),
@@ -327,5 +287,16 @@ fn post(fields: &mut Fields, named: &Named, body: &str, date: Option<Timestamp>)
         published_at: date,
         aliases: aliases(fields),
         title,
+    }
+}
+
+/// Notes a text that is too long for a post or an entry.
+pub(super) fn check_body(fields: &mut Fields, body: &str) {
+    if body.len() > MAX_BODY {
+        fields.faults.push(Fault {
+            subject: "its text".to_owned(),
+            given: adjutant_texts::bytes(body.len() as u64),
+            fits: format!("a text of at most {}", adjutant_texts::bytes(MAX_BODY as u64)),
+        });
     }
 }

@@ -2,6 +2,7 @@
 
 use adjutant_domain::site::Credit;
 use adjutant_site::{Language, Slug, ThemeSettings};
+use adjutant_store::site::{Picture, pictures::Change};
 use serde_json::{Map, Value, json};
 
 use super::{
@@ -41,15 +42,38 @@ pub(super) enum Leads {
     Url(String),
 }
 
-/// What is said of a picture.
+/// A picture of which something is said.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PictureEntry {
     /// Its path from the file.
     pub(super) file: String,
+    pub(super) said: PictureSaid,
+}
+
+/// What is said of a picture; of a picture that the site has, the rest stays.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct PictureSaid {
     pub(super) name: Option<String>,
-    pub(super) alt: String,
-    pub(super) caption: Option<String>,
-    pub(super) credit: Option<Credit>,
+    pub(super) alt: Option<String>,
+    /// `Some(None)`: it has none.
+    pub(super) caption: Option<Option<String>>,
+    /// As the caption.
+    pub(super) credit: Option<Option<Credit>>,
+}
+
+impl PictureSaid {
+    /// Returns what changes of a picture that the site has; `None` if nothing.
+    pub(super) fn change_of<'a>(&'a self, old: &Picture) -> Option<Change<'a>> {
+        let alt = self.alt.as_deref().filter(|alt| *alt != old.alt);
+        let caption = self.caption.as_ref().filter(|caption| **caption != old.caption);
+        let credit = self.credit.as_ref().filter(|credit| **credit != old.credit);
+        let changes = alt.is_some() || caption.is_some() || credit.is_some();
+        changes.then(|| Change {
+            alt,
+            caption: caption.map(Option::as_deref),
+            credit: credit.map(Option::as_ref),
+        })
+    }
 }
 
 /// Takes everything from the fields; `body` is what stands below them.
@@ -166,7 +190,9 @@ fn pictures(fields: &mut Fields) -> Vec<PictureEntry> {
         };
         let mut of_entry = Fields::new(entry);
         let (file, name) = (of_entry.line(&["file"], 1_000), of_entry.line(&["name"], 300));
-        let (alt, caption) = (of_entry.line(&["alt"], MAX_ALT), of_entry.line(&["caption"], MAX_CAPTION));
+        let alt = of_entry.has("alt").then(|| of_entry.line(&["alt"], MAX_ALT));
+        let caption = of_entry.has("caption").then(|| of_entry.line(&["caption"], MAX_CAPTION));
+        let is_credited = of_entry.has("credit");
         let credit = of_entry.take(&["credit"]).map(|(_, credit)| credit);
         if file.is_empty() {
             fields.fault(&field("file"), "missing", "the path of the picture's file");
@@ -183,7 +209,13 @@ fn pictures(fields: &mut Fields) -> Vec<PictureEntry> {
         let faults = std::mem::take(&mut of_entry.faults);
         fields.faults.extend(faults);
         let given = |text: String| Some(text).filter(|text| !text.is_empty());
-        pictures.push(PictureEntry { file, name: given(name), alt, caption: given(caption), credit });
+        let said = PictureSaid {
+            name: given(name),
+            alt,
+            caption: caption.map(given),
+            credit: is_credited.then_some(credit),
+        };
+        pictures.push(PictureEntry { file, said });
     }
     pictures
 }

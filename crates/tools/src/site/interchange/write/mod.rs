@@ -10,12 +10,12 @@ use adjutant_domain::{
     zones::Zone,
 };
 use adjutant_site::{Slug, Template, ThemeSettings, markdown};
-use adjutant_store::site::{Item, Page, Picture, Post, Section, Snapshot};
+use adjutant_store::site::{Collection, Entry, Item, Page, Picture, Post, Section, Snapshot};
 use chrono::SecondsFormat;
 use serde_json::{Map, Value, json};
 
 use super::{
-    parse::{PAGES, POSTS, SITE},
+    parse::{COLLECTIONS, PAGES, POSTS, SITE},
     paths::relative,
 };
 use crate::{front_matter, site::pictures::CreditArgs};
@@ -55,7 +55,11 @@ pub(super) fn export(site: &Snapshot, zone: Zone) -> Export<'_> {
     let mut files = vec![settings(site, &pictures)];
     files.extend(site.pages.iter().map(|page| of_page(site, page, &paths)));
     files.extend(site.posts.iter().map(|post| of_post(site, post, &paths, zone)));
-    // Collections are not written: `site_export` says so.
+    for collection in &site.collections {
+        files.push(of_collection(collection));
+        let own = site.entries.iter().filter(|entry| entry.collection_id == collection.collection_id);
+        files.extend(own.map(|entry| of_entry(collection, entry, &paths)));
+    }
     Export { files, pictures }
 }
 
@@ -152,7 +156,7 @@ fn of_page(site: &Snapshot, page: &Page, paths: &HashMap<PictureId, String>) -> 
     let sections: Vec<_> = site.sections.iter().filter(|it| it.page_id == page.page_id).collect();
     let aliases = site.redirects.iter().filter(|it| it.page_id == page.page_id);
     let aliases: Vec<_> = aliases.map(|it| Value::from(it.slug.clone())).collect();
-    let contents: Vec<_> = sections.iter().map(|section| content(section, &path, paths)).collect();
+    let contents: Vec<_> = sections.iter().map(|section| content(site, section, &path, paths)).collect();
     let body = match (&*sections, &*contents) {
         ([section], [content]) if section.template == "text" => text_alone(content),
         _ => None,
@@ -186,8 +190,8 @@ fn text_alone(content: &Value) -> Option<&str> {
     (!body.is_empty() && body.trim() == body).then_some(body)
 }
 
-/// Returns the content of a section, in which pictures are called by their paths.
-fn content(section: &Section, file: &str, paths: &HashMap<PictureId, String>) -> Value {
+/// Returns the content of a section, in which pictures are called by their paths, and collections by their slugs.
+fn content(site: &Snapshot, section: &Section, file: &str, paths: &HashMap<PictureId, String>) -> Value {
     let (Ok(template), Some(content)) = (Template::find(&section.template), section.content.as_object())
     else {
         return section.content.clone();
@@ -196,6 +200,11 @@ fn content(section: &Section, file: &str, paths: &HashMap<PictureId, String>) ->
     for id in template.pictures(&content) {
         if let Some(path) = paths.get(&PictureId(id.clone())) {
             template.replace_picture(&mut content, &id, &relative(file, path));
+        }
+    }
+    for (_, id) in template.collections(&content) {
+        if let Some(collection) = site.collections.iter().find(|it| it.collection_id.as_str() == id) {
+            template.replace_collection(&mut content, &id, &collection.slug);
         }
     }
     Value::Object(content)
@@ -227,6 +236,37 @@ fn of_post(site: &Snapshot, post: &Post, paths: &HashMap<PictureId, String>, zon
         ("aliases", unless(aliases, &Vec::new())),
     ];
     document(path, fields, &body, post.untrusted.clone())
+}
+
+fn of_collection(collection: &Collection) -> Written {
+    let path = format!("{COLLECTIONS}/{}/_index.md", collection.slug);
+    let fields = vec![
+        ("title", collection.title.clone().into()),
+        ("slug", collection.slug.clone().into()),
+        ("description", unless(collection.description.clone(), &String::new())),
+    ];
+    document(path, fields, "", collection.untrusted.clone())
+}
+
+fn of_entry(collection: &Collection, entry: &Entry, paths: &HashMap<PictureId, String>) -> Written {
+    let path = format!("{COLLECTIONS}/{}/{}.md", collection.slug, entry.slug);
+    let shown = |id: &PictureId| paths.get(id).map(|shown| relative(&path, shown));
+    let mut body = entry.body.clone();
+    for id in markdown::pictures(&entry.body) {
+        if let Some(shown) = shown(&PictureId(id.clone())) {
+            markdown::replace_picture(&mut body, &id, &shown);
+        }
+    }
+    let fields = vec![
+        ("title", entry.title.clone().into()),
+        ("slug", entry.slug.clone().into()),
+        ("summary", unless(entry.summary.clone(), &String::new())),
+        ("image", entry.picture_id.as_ref().and_then(shown).into()),
+        ("link", entry.link.clone().into()),
+        ("draft", unless(entry.status == PageStatus::Draft, &false)),
+        ("weight", (entry.position + 1).into()),
+    ];
+    document(path.clone(), fields, &body, entry.untrusted.clone())
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use adjutant_domain::{
-    ids::{ItemId, PostId, SectionId, SiteId, UserId},
+    ids::{CollectionId, EntryId, ItemId, PostId, SectionId, SiteId, UserId},
     site::Credit,
     zones::Tz,
 };
@@ -11,7 +11,7 @@ use proptest::{collection::vec, option, prelude::*, sample::Index};
 use super::*;
 use crate::site::interchange::{
     plan::{Plan, TextFile},
-    site_file::{ItemFile, Leads, SiteFile},
+    site_file::{ItemFile, Leads, PictureSaid, SiteFile},
 };
 
 const ZONE: Zone = Zone::of(Tz::Europe__Berlin);
@@ -61,6 +61,7 @@ fn contents() -> impl Strategy<Value = (&'static str, Value)> {
             "cards",
             json!({ "items": [{ "title": title, "text": text, "image": null }] })
         )),
+        Just(("collection", json!({ "collection": "COLLECTION", "layout": "cards" }))),
     ]
 }
 
@@ -108,6 +109,8 @@ fn pictures() -> impl Strategy<Value = Vec<Picture>> {
     })
 }
 
+type EntryParts = ((String, String, String), (bool, bool, bool, bool));
+type CollectionParts = (String, String, Vec<EntryParts>);
 type PageParts = (String, String, bool, Vec<(&'static str, Value)>, bool);
 type PostParts =
     ((String, String, Option<String>, Option<String>), (u8, Vec<String>, Option<Timestamp>), (bool, bool));
@@ -127,7 +130,13 @@ fn snapshots() -> impl Strategy<Value = Snapshot> {
         any::<bool>(),
     );
     let look = (0_usize..3, option::of(Just("#1d5fb8")));
+    let text = prop_oneof![Just(String::new()), bodies()];
+    let summary = prop_oneof![Just(String::new()), lines(300)];
+    let flags = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
+    let entry = ((lines(120), summary.clone(), text), flags);
+    let collection = (lines(120), summary, vec(entry, 0..4));
     (
+        vec(collection, 0..3),
         pictures(),
         vec(page, 0..5),
         vec(post, 0..5),
@@ -135,13 +144,16 @@ fn snapshots() -> impl Strategy<Value = Snapshot> {
         (option::of(lines(120)), look),
         any::<Index>(),
     )
-        .prop_map(|(pictures, pages, posts, items, (title, look), shown)| {
+        .prop_map(|(collections, pictures, pages, posts, items, (title, look), shown)| {
             let picture = shown.get(&pictures).picture_id.0.clone();
             let mut site = empty();
             site.site.title = title.unwrap_or_default();
             let theme = ["plain", "warm", "bold"][look.0];
             site.site.theme = json!({ "theme": theme, "accent": look.1, "font": null });
             site.pictures = pictures;
+            for (number, collection) in collections.into_iter().enumerate() {
+                add_collection(&mut site, number, collection, &picture);
+            }
             for (number, page) in pages.into_iter().enumerate() {
                 add_page(&mut site, number, page, &picture);
             }
@@ -216,7 +228,11 @@ fn add_page(
         let slug = format!("old-{number}");
         site.redirects.push(Redirect { site_id: site_id.clone(), slug, page_id: page_id.clone() });
     }
-    for (position, (template, content)) in sections.into_iter().enumerate() {
+    let collection = site.collections.last().map(|it| it.collection_id.0.clone());
+    let is_there = |(template, _): &(&str, Value)| *template != "collection" || collection.is_some();
+    for (position, (template, content)) in sections.into_iter().filter(is_there).enumerate() {
+        let content = content.to_string().replace("COLLECTION", collection.as_deref().unwrap_or_default());
+        let content = serde_json::from_str(&content).unwrap();
         site.sections.push(Section {
             section_id: SectionId(format!("section-{number}-{position}")),
             page_id: page_id.clone(),
@@ -240,6 +256,46 @@ fn add_page(
         status,
         is_home,
         position,
+        untrusted: Sources::OWN,
+        created_at: at,
+        updated_at: at,
+    });
+}
+
+fn add_collection(
+    site: &mut Snapshot,
+    number: usize,
+    (title, description, entries): CollectionParts,
+    picture: &str,
+) {
+    let (site_id, at) = (SiteId("site".into()), Timestamp::EPOCH);
+    let collection_id = CollectionId(format!("collection-{number}"));
+    for (position, ((title, summary, body), (shows, leads, draft, dated))) in entries.into_iter().enumerate()
+    {
+        let slug = if dated { format!("2024-05-01-entry-{position}") } else { format!("entry-{position}") };
+        site.entries.push(Entry {
+            entry_id: EntryId(format!("entry-{number}-{position}")),
+            collection_id: collection_id.clone(),
+            site_id: site_id.clone(),
+            title,
+            slug,
+            summary,
+            body: body.replace("PICTURE", picture),
+            picture_id: shows.then(|| PictureId(picture.to_owned())),
+            link: leads.then(|| "https://example.org/?a=b#c".to_owned()),
+            status: if draft { PageStatus::Draft } else { PageStatus::Published },
+            position: position as i64,
+            untrusted: Sources::OWN,
+            created_at: at,
+            updated_at: at,
+        });
+    }
+    site.collections.push(Collection {
+        collection_id,
+        site_id,
+        title,
+        slug: format!("collection-{number}-of-all"),
+        description,
         untrusted: Sources::OWN,
         created_at: at,
         updated_at: at,
@@ -320,8 +376,8 @@ fn is_same(site: &Snapshot, export: &Export<'_>, plan: &Plan) -> Result<(), Test
             .filter(|it| it.page_id == old.page_id)
             .map(|it| (it.template.clone(), it.content.clone()))
             .collect();
-        let made: Vec<_> =
-            new.sections.iter().map(|it| (it.template.clone(), Value::Object(it.content.clone()))).collect();
+        let made = new.sections.iter().map(|it| (it.template.clone(), as_before(site, plan, &it.content)));
+        let made: Vec<_> = made.collect();
         prop_assert_eq!(made, sections);
         let led: Vec<_> =
             site.redirects.iter().filter(|it| it.page_id == old.page_id).map(|it| it.slug.clone()).collect();
@@ -344,6 +400,7 @@ fn is_same(site: &Snapshot, export: &Export<'_>, plan: &Plan) -> Result<(), Test
             .collect();
         prop_assert_eq!(new.aliases.iter().map(ToString::to_string).collect::<Vec<_>>(), led);
     }
+    collections_are_same(site, plan)?;
     let SiteFile { title, description, language, base_url, theme, navigation, .. } =
         &plan.site.as_ref().unwrap().part;
     prop_assert_eq!(title.as_deref(), Some(&*site.site.title));
@@ -368,14 +425,51 @@ fn is_same(site: &Snapshot, export: &Export<'_>, plan: &Plan) -> Result<(), Test
     prop_assert_eq!(plan.pictures.len(), site.pictures.len());
     for copied in &export.pictures {
         let (new, old) = (&plan.pictures[&copied.path], copied.picture);
+        let PictureSaid { name, caption, credit, .. } = &new.said;
         prop_assert_eq!(
-            (new.name.as_ref(), &new.caption, &new.credit),
-            (Some(&old.name), &old.caption, &old.credit)
+            (name.as_ref(), caption.clone().flatten(), credit.clone().flatten()),
+            (Some(&old.name), old.caption.clone(), old.credit.clone())
         );
+        prop_assert!(new.said.change_of(old).is_none(), "it changes nothing of the same picture");
         // Words in a text stand for a picture of which nothing else is said.
-        prop_assert!(new.alt == old.alt || old.alt.is_empty() && new.alt == "words");
+        prop_assert!(new.alt() == old.alt || old.alt.is_empty() && new.alt() == "words");
     }
     prop_assert_eq!(&plan.unread.iter().collect::<Vec<_>>(), &Vec::<&String>::new());
+    Ok(())
+}
+
+/// Returns a content in which collections have the ids that they had.
+fn as_before(site: &Snapshot, plan: &Plan, content: &Map<String, Value>) -> Value {
+    let mut text = Value::Object(content.clone()).to_string();
+    for group in &plan.collections {
+        let old = site.collections.iter().find(|old| old.slug == group.slug().as_str()).unwrap();
+        text = text.replace(group.collection_id.as_str(), old.collection_id.as_str());
+    }
+    serde_json::from_str(&text).unwrap()
+}
+
+fn collections_are_same(site: &Snapshot, plan: &Plan) -> Result<(), TestCaseError> {
+    prop_assert_eq!(plan.collections.len(), site.collections.len());
+    for old in &site.collections {
+        let new = plan.collections.iter().find(|new| new.slug().as_str() == old.slug).unwrap();
+        let file = &new.file.as_ref().unwrap().part;
+        prop_assert_eq!((&file.title, &file.description), (&old.title, &old.description));
+        let entries: Vec<_> =
+            site.entries.iter().filter(|it| it.collection_id == old.collection_id).collect();
+        prop_assert_eq!(new.entries.len(), entries.len());
+        for (new, old) in new.entries.iter().zip(entries) {
+            let new = &new.part;
+            prop_assert_eq!(
+                (&new.title, new.slug.as_str(), &new.summary, &new.body),
+                (&old.title, &*old.slug, &old.summary, &old.body)
+            );
+            let picture = new.picture.clone().map(PictureId);
+            prop_assert_eq!(
+                (picture, &new.link, new.status),
+                (old.picture_id.clone(), &old.link, old.status)
+            );
+        }
+    }
     Ok(())
 }
 
@@ -409,6 +503,9 @@ fn a_site_is_written_as_people_would_write_it() {
         (false, false),
     );
     add_post(&mut site, 0, post, "");
+    let entry =
+        (("Anna".into(), "Rows since 1987.".into(), "She *wins*.".into()), (true, false, true, false));
+    add_collection(&mut site, 0, ("Members".into(), String::new(), vec![entry]), "picture-0");
     let at = Timestamp::EPOCH;
     site.pictures.push(Picture {
         picture_id: PictureId("picture-0".into()),
@@ -489,5 +586,21 @@ fn a_site_is_written_as_people_would_write_it() {
     ---
 
     It is *fast*.
+    == collections/collection-0-of-all/_index.md
+    ---
+    title: Members
+    slug: collection-0-of-all
+    ---
+    == collections/collection-0-of-all/entry-0.md
+    ---
+    title: Anna
+    slug: entry-0
+    draft: true
+    image: "../../pictures/red-boat.jpg"
+    summary: Rows since 1987.
+    weight: 1
+    ---
+
+    She *wins*.
     "##);
 }

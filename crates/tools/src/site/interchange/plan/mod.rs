@@ -1,0 +1,196 @@
+//! What files would change of a site: the files are read, compared with the site, and nothing is written.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use adjutant_domain::{ids::CollectionId, origin::Sources, zones::Zone};
+use adjutant_site::Slug;
+use adjutant_store::site::Snapshot;
+
+use super::{
+    mistake::Mistake,
+    parse::{CollectionFile, EntryFile, Folder, PageFile, Part, PostFile, SITE, parse},
+    site_file::SiteFile,
+};
+
+mod checks;
+mod effect;
+mod mistakes;
+mod pictures;
+
+pub(super) use effect::Effect;
+pub(super) use pictures::PictureWords;
+
+use mistakes::Mistakes;
+
+/// A Markdown file.
+#[derive(Clone, Debug)]
+pub(super) struct TextFile {
+    /// Its path within what is imported.
+    pub(super) path: String,
+    pub(super) text: String,
+    pub(super) untrusted: Sources,
+}
+
+/// A part with its file, and whose words it holds.
+#[derive(Clone, Debug)]
+pub(super) struct Sourced<T> {
+    pub(super) file: String,
+    pub(super) untrusted: Sources,
+    pub(super) part: T,
+}
+
+/// What all files become.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plan {
+    pub(super) site: Option<Sourced<SiteFile>>,
+    /// In their order.
+    pub(super) pages: Vec<Sourced<PageFile>>,
+    pub(super) posts: Vec<Sourced<PostFile>>,
+    pub(super) collections: Vec<Group>,
+    /// By their paths within what is imported.
+    pub(super) pictures: BTreeMap<String, PictureWords>,
+    /// The names of fields that mean nothing here.
+    pub(super) unread: BTreeSet<String>,
+}
+
+/// The folder of a collection.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    /// Of the collection that the site has, or a new one.
+    pub(super) collection_id: CollectionId,
+    pub(super) folder: Folder,
+    /// What its own file says, if it has one.
+    pub(super) file: Option<Sourced<CollectionFile>>,
+    /// In their order.
+    pub(super) entries: Vec<Sourced<EntryFile>>,
+}
+
+impl Plan {
+    /// Reads the Markdown files, which are in the order of their paths. `pictures`: the paths of all other files. `known`:
+    /// the site as it is.
+    ///
+    /// # Errors
+    /// Returns everything that does not fit.
+    pub(super) fn new(
+        files: &[TextFile],
+        pictures: &BTreeSet<String>,
+        known: Option<&Snapshot>,
+        zone: Zone,
+    ) -> Result<Self, Vec<Mistake>> {
+        let (mut plan, mut mistakes) = (Self::default(), Mistakes::in_these(files));
+        for (number, file) in files.iter().enumerate() {
+            match parse(&file.path, &file.text, zone) {
+                Ok((part, unread)) => {
+                    plan.unread.extend(unread);
+                    plan.add(file, part);
+                }
+                Err(faults) => faults.into_iter().for_each(|fault| mistakes.add(number, fault)),
+            }
+        }
+        // What has no weight comes behind what has one.
+        plan.pages.sort_by_key(|page| (page.part.weight.is_none(), page.part.weight));
+        for group in &mut plan.collections {
+            group.entries.sort_by_key(|entry| (entry.part.weight.is_none(), entry.part.weight));
+        }
+        plan.find_collections(known);
+        plan.find_pictures(pictures, known, &mut mistakes);
+        plan.check_slugs(&mut mistakes);
+        plan.check_home(&mut mistakes);
+        plan.check_navigation(known, &mut mistakes);
+        plan.check_sections(known, &mut mistakes);
+        let mistakes = mistakes.found();
+        if !mistakes.is_empty() {
+            return Err(mistakes);
+        }
+        plan.give_a_home(known);
+        Ok(plan)
+    }
+
+    fn add(&mut self, file: &TextFile, part: Part) {
+        let (path, untrusted) = (file.path.clone(), file.untrusted.clone());
+        match part {
+            Part::Page(part) => self.pages.push(Sourced { file: path, untrusted, part }),
+            Part::Post(part) => self.posts.push(Sourced { file: path, untrusted, part }),
+            Part::Collection(folder, part) => {
+                self.group(folder).file = Some(Sourced { file: path, untrusted, part });
+            }
+            Part::Entry(folder, part) => {
+                self.group(folder).entries.push(Sourced { file: path, untrusted, part });
+            }
+            Part::Site(part) => self.site = Some(Sourced { file: path, untrusted, part }),
+        }
+    }
+
+    /// Returns the group of a folder, which is made if there is none.
+    fn group(&mut self, folder: Folder) -> &mut Group {
+        let found = self.collections.iter().position(|group| group.folder.path == folder.path);
+        let at = found.unwrap_or_else(|| {
+            let collection_id = CollectionId::generate();
+            self.collections.push(Group { collection_id, folder, file: None, entries: Vec::new() });
+            self.collections.len() - 1
+        });
+        &mut self.collections[at]
+    }
+
+    /// Makes the first page the home page of a site that would have none. What was exported says which page it is.
+    fn give_a_home(&mut self, known: Option<&Snapshot>) {
+        let has_one = self.pages.iter().any(|page| page.part.is_home)
+            || known.is_some_and(|site| site.pages.iter().any(|page| page.is_home));
+        if !has_one
+            && self.site.is_none()
+            && let Some(first) = self.pages.first_mut()
+        {
+            first.part.is_home = true;
+        }
+    }
+
+    /// Returns how many files become something.
+    pub(super) fn len(&self) -> usize {
+        let of_groups = self.collections.iter().map(|it| usize::from(it.file.is_some()) + it.entries.len());
+        usize::from(self.site.is_some()) + self.pages.len() + self.posts.len() + of_groups.sum::<usize>()
+    }
+
+    /// Returns whose words the files hold that become something.
+    pub(super) fn untrusted(&self) -> Sources {
+        let of_site = self.site.iter().map(|it| &it.untrusted);
+        let of_pages = self.pages.iter().map(|it| &it.untrusted);
+        let of_posts = self.posts.iter().map(|it| &it.untrusted);
+        let of_groups = self.collections.iter().flat_map(Group::sources);
+        of_site.chain(of_pages).chain(of_posts).chain(of_groups).collect()
+    }
+}
+
+impl Group {
+    pub(super) fn slug(&self) -> &Slug {
+        self.file.as_ref().map_or(&self.folder.slug, |file| &file.part.slug)
+    }
+
+    pub(super) fn title(&self) -> &str {
+        self.file.as_ref().map_or(&self.folder.words, |file| &file.part.title)
+    }
+
+    /// Returns the path of its own file, or of its folder.
+    pub(super) fn path(&self) -> &str {
+        self.file.as_ref().map_or(&self.folder.path, |file| &file.file)
+    }
+
+    /// Returns whose words each of its files holds.
+    fn sources(&self) -> impl Iterator<Item = &Sources> {
+        let own = self.file.iter().map(|file| &file.untrusted);
+        own.chain(self.entries.iter().map(|entry| &entry.untrusted))
+    }
+
+    /// Returns whose words the collection itself holds: those of its file, or else of whoever named its folder.
+    pub(super) fn untrusted(&self) -> Sources {
+        match &self.file {
+            Some(file) => file.untrusted.clone(),
+            None => self.sources().collect(),
+        }
+    }
+}
+
+/// Returns whether a file is one of Markdown.
+pub(super) fn is_markdown(path: &str) -> bool {
+    let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    matches!(ending.as_deref(), Some("md" | "markdown")) || path == SITE
+}
