@@ -25,7 +25,7 @@ use adjutant_store::{
 use adjutant_texts::{site as texts, site_entries, site_pictures};
 use adjutant_workspace::{Blob, Blobs};
 use anyhow::Context as _;
-use chrono::DateTime;
+use chrono::{DateTime, FixedOffset};
 use url::Url;
 
 use super::{
@@ -147,7 +147,7 @@ impl Publisher {
         let public = tokio::task::spawn_blocking(parse).await.context("reading what is public")??;
         let (mut stored, steps) = extent.of(stored, public.as_ref())?;
         extent::publish(&mut stored, &steps, self.now);
-        let (zone, address) = (self.zone, format!("{}{name}/", self.sites_address));
+        let (zone, now, address) = (self.zone, self.now, format!("{}{name}/", self.sites_address));
         let has_public_url = self.config.site.public_url.is_some();
         let work = move || -> anyhow::Result<Proposal> {
             let mut site = to_render(&stored, Shown::Published, zone)?;
@@ -156,7 +156,7 @@ impl Publisher {
             let public = public.map(|public| to_render(&public, Shown::Published, zone)).transpose()?;
             let words = |all: &[Problem]| all.iter().map(ToString::to_string).collect();
             let changes = diff(&public.unwrap_or_default(), &site).iter().map(ToString::to_string).collect();
-            let digest = digest(&site);
+            let digest = digest(&site, now);
             // Elsewhere visitors reach no more of this machine than its public address.
             if site.base_url.is_none() || has_public_url {
                 site.contact_form = contact_form(&address);
@@ -385,11 +385,12 @@ fn unless_deleted<T>(done: Result<T, store::Error>) -> Result<(), store::Error> 
     }
 }
 
-/// Returns what tells a site from what it may become meanwhile. The dates of posts do not count: one that becomes public
-/// gets its own only then.
-fn digest(site: &Site) -> String {
+/// Returns what tells a site from what it may become meanwhile. The date that a post gets as it becomes public, which is
+/// `now`, does not count: it comes only with the press.
+fn digest(site: &Site, now: Timestamp) -> String {
     let mut site = site.clone();
-    for post in &mut site.posts {
+    let is_now = |at: DateTime<FixedOffset>| at.timestamp_millis() == now.as_millis();
+    for post in site.posts.iter_mut().filter(|post| is_now(post.published_at)) {
         post.published_at = DateTime::default();
     }
     // Texts and numbers always have a JSON form.

@@ -235,6 +235,28 @@ async fn only_the_post_becomes_public_and_archiving_takes_it_alone_off() {
 }
 
 #[tokio::test]
+async fn a_date_that_is_set_after_the_question_is_asked_about_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let bench = publishing_into(folder.path()).await;
+    let alice = bench.person("alice").await;
+    let page = site(&alice).await;
+    alice.json("site_publish", json!({ "page_ids": [page], "confirmed": true })).await;
+    let boat = post(&alice, "Boat", "It is fast.").await;
+    let publish = json!({ "post_id": boat, "confirmed": true });
+    let basis = alice.question("site_publish_post", publish.clone()).await.basis;
+    alice.json("site_update_post", json!({ "post_id": boat, "published_at": "2020-05-01" })).await;
+    let context = Context { basis, ..alice.context.clone() };
+    let pressed = Person { bench: &bench, context };
+    let refused = pressed.error("site_publish_post", publish.clone()).await;
+    insta::assert_snapshot!(refused, @"rejected: the website has changed since the person was asked; call it again to ask anew");
+
+    let basis = alice.question("site_publish_post", publish.clone()).await.basis;
+    let context = Context { basis, ..alice.context.clone() };
+    let done = Person { bench: &bench, context }.json("site_publish_post", publish).await;
+    assert_eq!(done["post"]["status"], "published");
+}
+
+#[tokio::test]
 async fn a_post_that_others_link_to_is_not_moved_or_deleted_unasked() {
     let folder = tempfile::tempdir().unwrap();
     let bench = publishing_into(folder.path()).await;
