@@ -18,8 +18,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{Console, Refusal, view};
 
-/// The most events in the table of the audit: `adjutant audit --json` prints them all.
-const EVENTS: i64 = 100_000;
+/// The most events in the table of the audit, which is made in memory: `adjutant audit --json` prints them all.
+const EVENTS: i64 = 20_000;
 
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub(super) enum Table {

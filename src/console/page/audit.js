@@ -18,7 +18,7 @@ export function draw({ events, is_whole }, { redraw }) {
     filters(redraw),
     rows.length > 0 ? table("Events, the newest first", heads, rows) : nothing("No event matches."),
     is_whole ? null : el("p", {}, "Older events are in the table below and in the output of adjutant audit."),
-    el("p", {}, el("a", { href: "/api/console/tables/audit.csv", download: "audit.csv" }, "All events as a table (CSV)")),
+    el("p", {}, el("a", { href: "/api/console/tables/audit.csv", download: "audit.csv" }, "The newest 20,000 events as a table (CSV)")),
   ];
 }
 

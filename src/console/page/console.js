@@ -17,6 +17,8 @@ import * as usage from "./usage.js";
 
 const pages = { overview, approvals, schedules, activity, turn, deliveries, people, usage, audit };
 const TOAST = 6_000;
+/** How old “3 min ago” may become, on a page of which nothing else changes. */
+const REDRAW = 30_000;
 
 const main = document.querySelector("#main");
 const freshness = document.querySelector("#freshness");
@@ -29,13 +31,14 @@ let name = null;
 let path = null;
 let view;
 let heardAt = null;
+let drawnAt = 0;
 
 const actions = { change, confirm, redraw };
 
 /** Shows the page that the address names. */
 function open() {
   const [asked, of] = location.hash.slice(1).split("=");
-  if (asked === "main") return main.focus();
+  if (asked === "main" && name !== null) return main.focus();
   name = asked in pages ? asked : "overview";
   path = of === undefined ? name : `${name}?of=${encodeURIComponent(of)}`;
   view = undefined;
@@ -89,6 +92,7 @@ function ask() {
 /** Draws the page anew; what is open, focused or being typed stays so. */
 function redraw() {
   if (view === undefined) return;
+  drawnAt = Date.now();
   const opened = new Set([...main.querySelectorAll("details[open]")].map((details) => details.dataset.key));
   const focused = main.contains(document.activeElement) ? document.activeElement : null;
   const { key } = focused?.dataset ?? {};
@@ -154,5 +158,10 @@ clock.addEventListener("change", () => {
   redraw();
 });
 addEventListener("hashchange", open);
-setInterval(() => heardAt !== null && tell(), 1000);
+setInterval(() => {
+  if (heardAt !== null) tell();
+  // An open list of choices would close.
+  const isChoosing = document.activeElement instanceof HTMLSelectElement && main.contains(document.activeElement);
+  if (Date.now() - drawnAt > REDRAW && !isChoosing) redraw();
+}, 1000);
 open();

@@ -1,6 +1,5 @@
 // The texts of the pages' code.
 
-export const connecting = "Connecting…";
 export const reconnecting = "Reconnecting…";
 export const updated = (ago) => (ago === "now" ? "Updated now" : `Updated ${ago}`);
 export const tokenWrong = "That is not the token.";
