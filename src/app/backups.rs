@@ -1,17 +1,20 @@
-//! Copies of the database by the calendar (`[backup]`). Each is named by its due time: of several processes that share the
-//! database, one makes it, since a copy never replaces a file.
+//! Copies of the database by the calendar (`[backup]`). Each is named by its due time, so that of several processes which
+//! share the database one makes it.
 
 use std::{
-    fs, io,
+    fs::{self, DirBuilder, File},
+    io,
+    os::unix::fs::DirBuilderExt as _,
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
 };
 
-use adjutant_domain::cadence::Cadence;
-use adjutant_store::db::backup::backup;
+use adjutant_config::Config;
+use adjutant_domain::{cadence::Cadence, zones::Zone};
+use adjutant_store::db::backup::backup_whole;
 use anyhow::{Context as _, Result};
-use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
 use tokio::{runtime::Handle, task::spawn_blocking};
 
 use crate::core::Core;
@@ -20,19 +23,28 @@ use crate::core::Core;
 const BEGINNING: &str = "adjutant-";
 const END: &str = ".db";
 const TIME: &str = "%Y%m%dT%H%M%SZ";
+/// The file in the folder that whoever makes a copy has locked.
+const LOCK: &str = ".lock";
 
 /// The pause after a copy that failed: the disk may be full, or not mounted yet.
 const AFTER_FAILURE: Duration = Duration::from_mins(10);
 
+/// How far back the last due time is looked for one by one. What is due more often than once in it, is due in it.
+const RECENTLY: TimeDelta = TimeDelta::days(1);
+
 /// Makes copies when they are due, until shutdown. One that was due while no process ran is made at the start.
 pub(super) async fn run(core: Arc<Core>) {
-    let settings = &core.config.backup;
     // The settings were checked when they were read.
-    let Ok(Some(cadence)) = settings.cadence(core.zone) else { return core.shutdown.cancelled().await };
-    let folder = folder(&core);
-    let mut after = newest(&folder).unwrap_or(core.clock.now());
+    let Ok(Some(cadence)) = core.config.backup.cadence(core.zone) else {
+        return core.shutdown.cancelled().await;
+    };
+    let folder = folder(&core.config);
+    let now = core.clock.now();
+    // A copy of a time to come was made while the clock was wrong.
+    let mut after = newest(&folder).unwrap_or(now).min(now);
     loop {
-        let Some(due) = due_after(&cadence, &core, after) else { return core.shutdown.cancelled().await };
+        let next = next_due(&cadence, after, core.clock.now(), core.zone);
+        let Some(due) = next else { return core.shutdown.cancelled().await };
         tokio::select! {
             () = core.shutdown.cancelled() => return,
             () = core.clock.sleep_until(due) => {}
@@ -51,33 +63,46 @@ pub(super) async fn run(core: Arc<Core>) {
 }
 
 /// Returns the folder of the copies.
-fn folder(core: &Core) -> PathBuf {
-    core.config.backup.folder.clone().unwrap_or_else(|| core.config.database.url.beside(".backups"))
+pub(crate) fn folder(config: &Config) -> PathBuf {
+    config.backup.folder.clone().unwrap_or_else(|| config.database.url.beside(".backups"))
 }
 
-/// Returns the next due time, or of those that have passed already the last one.
-fn due_after(cadence: &Cadence, core: &Core, after: DateTime<Utc>) -> Option<DateTime<Utc>> {
-    let now = core.clock.now();
-    let next = cadence.next_after(after, after, core.zone)?;
-    if next > now {
-        return Some(next);
-    }
-    cadence.upcoming(after, after, core.zone).take_while(|at| *at <= now).last()
+/// Returns the next due time after this one, or of those that have passed already the last one.
+fn next_due(
+    cadence: &Cadence,
+    after: DateTime<Utc>,
+    now: DateTime<Utc>,
+    zone: Zone,
+) -> Option<DateTime<Utc>> {
+    cadence.next_after(after, after, zone).map(|next| match next > now {
+        true => next,
+        false => last_due(cadence, after, now, zone).unwrap_or(next),
+    })
+}
+
+/// Returns the last due time in between.
+pub(crate) fn last_due(
+    cadence: &Cadence,
+    after: DateTime<Utc>,
+    until: DateTime<Utc>,
+    zone: Zone,
+) -> Option<DateTime<Utc>> {
+    let last = |from| cadence.upcoming(from, from, zone).take_while(|at| *at <= until).last();
+    last(after.max(until - RECENTLY)).or_else(|| last(after))
 }
 
 /// Makes a copy unless there is one already, and deletes those that are too many.
 async fn copy(core: &Arc<Core>, folder: &Path, due: DateTime<Utc>) -> Result<()> {
-    let target = folder.join(format!("{BEGINNING}{}{END}", due.format(TIME)));
     let (database, keep) = (core.db.path().to_owned(), core.config.backup.keep as usize);
     // What is old is not deleted by a clock that may be wrong.
     let prunes = core.trust.doubt().is_none();
     let folder = folder.to_owned();
     let made = spawn_blocking(move || -> Result<bool> {
-        fs::create_dir_all(&folder)
-            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        let _lock = lock(&folder).with_context(|| format!("cannot use the folder {}", folder.display()))?;
+        let target = folder.join(format!("{BEGINNING}{}{END}", due.format(TIME)));
         let is_new = !target.exists();
         if is_new {
-            Handle::current().block_on(backup(&database, &target))?;
+            Handle::current().block_on(backup_whole(&database, &target))?;
         }
         if prunes {
             prune(&folder, keep)
@@ -91,8 +116,16 @@ async fn copy(core: &Arc<Core>, folder: &Path, due: DateTime<Utc>) -> Result<()>
     Ok(())
 }
 
+/// Makes the folder if there is none, and lets one process at a time work in it.
+fn lock(folder: &Path) -> io::Result<File> {
+    DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+    let lock = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK))?;
+    lock.lock()?;
+    Ok(lock)
+}
+
 /// Returns the due time of the newest copy in a folder.
-fn newest(folder: &Path) -> Option<DateTime<Utc>> {
+pub(crate) fn newest(folder: &Path) -> Option<DateTime<Utc>> {
     copies(folder).ok()?.last().map(|(due, _)| *due)
 }
 
@@ -137,5 +170,19 @@ mod tests {
             ["adjutant-20260502T033000Z.db", "adjutant-20260503T033000Z.db", "adjutant-mine.db", "notes.txt"]
         );
         assert_eq!(newest(folder.path()).unwrap().to_rfc3339(), "2026-05-03T03:30:00+00:00");
+    }
+
+    #[test]
+    fn of_what_was_missed_the_last_is_due() {
+        let at = |text: &str| text.parse::<DateTime<Utc>>().unwrap();
+        let (after, now) = (at("2016-05-01T00:00:00Z"), at("2026-05-01T10:00:30Z"));
+        let next = |expression: &str, after| {
+            let cadence = Cadence::from_stored("cron", expression, Zone::UTC).unwrap();
+            next_due(&cadence, after, now, Zone::UTC).unwrap().to_rfc3339()
+        };
+        assert_eq!(next("* * * * *", after), "2026-05-01T10:00:00+00:00");
+        assert_eq!(next("30 3 * * *", after), "2026-05-01T03:30:00+00:00");
+        assert_eq!(next("0 4 1 1 *", after), "2026-01-01T04:00:00+00:00");
+        assert_eq!(next("30 3 * * *", at("2026-05-01T03:30:00Z")), "2026-05-02T03:30:00+00:00");
     }
 }

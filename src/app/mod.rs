@@ -26,7 +26,7 @@ use crate::{
     scheduler, serving, sites, voice,
 };
 
-mod backups;
+pub(crate) mod backups;
 mod channel_health;
 mod channels;
 mod indexing;

@@ -12,6 +12,8 @@ pub enum Check {
     Size,
     /// What failed again and again.
     SetAside,
+    /// Copies of the database by the calendar.
+    Backups,
     Secrets,
     /// Whether the channels of the settings can be made.
     Channels,
@@ -41,6 +43,7 @@ impl Check {
             Self::Database => "database",
             Self::Size => "database_size",
             Self::SetAside => "set_aside",
+            Self::Backups => "backups",
             Self::Secrets => "secrets",
             Self::Channels => "channels",
             Self::Channel(_) => "channel",

@@ -1,5 +1,6 @@
 //! `adjutant doctor`: finds problems before users do, and says how to fix them.
 
+mod backups;
 mod finding;
 mod jail;
 mod media;
@@ -39,6 +40,7 @@ use tokio::time::timeout;
 
 use self::finding::Outcome;
 pub use self::{
+    backups::examine_backups,
     finding::{Check, Finding, Severity},
     jail::examine_jail,
     media::examine_media,

@@ -157,6 +157,7 @@ fn every_check_has_a_line_in_the_documents() {
         Check::Database,
         Check::Size,
         Check::SetAside,
+        Check::Backups,
         Check::Secrets,
         Check::Channels,
         Check::Channel(named()),

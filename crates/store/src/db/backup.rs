@@ -9,7 +9,10 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 
-use super::{Tx, open, private, space};
+use super::{
+    Tx, open, private, space,
+    upgrade::{beside, remove, sync},
+};
 
 /// Writes a consistent copy of the database to `target` while it is in use, whatever its schema version. Only this
 /// account can read the copy.
@@ -34,6 +37,21 @@ pub async fn backup(path: &Path, target: &Path) -> Result<()> {
         let _ = fs::remove_file(target);
     }
     copied.with_context(|| format!("cannot write the backup to {shown}"))
+}
+
+/// As [`backup`], but the copy has its name only once it is whole and on the disk, so that a process which is killed leaves
+/// nothing that looks like one. Replaces what an earlier attempt has left; nobody else may make the same copy meanwhile.
+///
+/// # Errors
+/// Returns an error as [`backup`] does.
+pub async fn backup_whole(path: &Path, target: &Path) -> Result<()> {
+    let part = beside(target, ".part");
+    let failed = || format!("cannot write the backup to {}", target.display());
+    remove(&part).with_context(failed)?;
+    backup(path, &part).await?;
+    sync(&part).with_context(failed)?;
+    fs::rename(&part, target).with_context(failed)?;
+    sync(target).with_context(failed)
 }
 
 async fn copy(tx: &Tx, target: String) -> Result<()> {
