@@ -31,7 +31,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::platform::{CHANNEL, Model, Person, Platform, chat};
 
-/// Who has the site.
+/// The person who owns the site.
 const OWNER: &str = "alice";
 
 /// A running gateway.

@@ -1,7 +1,7 @@
 //! The console: pages about the gateway at the chat page's address, behind the same key. What a page shows is read from
 //! rows that exist for other reasons; what is changed on one goes through the functions of the buttons in the chat, and
 //! the audit names the console. A page shows what its viewer may see in a direct chat, and to the owner how everybody's
-//! messages, schedules and usage stand, but nobody else's words.
+//! messages, turns and usage stand, but nobody else's words.
 
 use std::sync::{Arc, OnceLock, Weak};
 

@@ -34,7 +34,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// What of a website is searched by meaning.
 #[derive(Clone, Debug)]
 pub struct SiteQuery {
-    /// Whose site it is.
+    /// The person who owns the site.
     pub user: UserId,
     pub site: SiteId,
     pub text: String,

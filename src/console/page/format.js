@@ -4,11 +4,11 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-let zone;
+let shown = "mine";
 
-/** Chooses whose clocks are shown: `mine`, the browser's, or `utc`. */
+/** Chooses whose clocks are shown: `mine`, the browser's, `utc`, or for due times `schedule`, those of the schedule's zone. */
 export function useClock(clock) {
-  zone = clock === "utc" ? "UTC" : undefined;
+  shown = clock;
 }
 
 /** Returns an element with a point in time, given in milliseconds since the Unix epoch. */
@@ -18,10 +18,13 @@ export function time(at) {
   const year = date.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
   const options = { weekday: "short", day: "numeric", month: "short", year, hour: "2-digit", minute: "2-digit" };
   made.dateTime = date.toISOString();
-  made.textContent = new Intl.DateTimeFormat("en-GB", { ...options, timeZone: zone }).format(date);
+  made.textContent = new Intl.DateTimeFormat("en-GB", { ...options, timeZone: shown === "utc" ? "UTC" : undefined }).format(date);
   made.title = ago(at);
   return made;
 }
+
+/** Returns a due time, of which `local` is what the clocks of the schedule's zone show. */
+export const due = ({ at, local }) => (shown === "schedule" ? local : time(at));
 
 /** Returns how far from now a point in time is: `3 min ago`, `in 2 h`. */
 export function ago(at, now = Date.now()) {

@@ -1,7 +1,7 @@
 // The page of reminders and tasks.
 
 import { button, el, facts, nothing, section } from "./dom.js";
-import { ago, money, span, time } from "./format.js";
+import { ago, due, money, span, time } from "./format.js";
 import * as texts from "./texts.js";
 
 export const title = "Schedules";
@@ -36,7 +36,7 @@ function card(schedule, { change, confirm }) {
     el("p", {}, cadence ?? "Its times cannot be read."),
     el("p", { class: "soft" }, is_running ? "running now" : texts.statuses[status], paused_why ? `: ${paused_why}` : null),
     facts([
-      ["Next", upcoming.length > 0 ? el("ol", { class: "plain" }, upcoming.map((due) => moment(due))) : null],
+      ["Next", upcoming.length > 0 ? el("ol", { class: "plain" }, upcoming.map(moment)) : null],
       ["Reports to", texts.place(place)],
       ["Time zone", zone || null],
       ["Missed", texts.missed[missed]],
@@ -52,7 +52,7 @@ function state({ status, failures, is_running }) {
   return failures > 1 ? "failing" : status;
 }
 
-const moment = ({ at, local }) => el("li", {}, local, el("span", { class: "soft" }, ` ${ago(at)}`));
+const moment = (next) => el("li", {}, due(next), el("span", { class: "soft" }, ` ${ago(next.at)}`));
 
 function bars(runs) {
   if (runs.length === 0) return el("p", { class: "soft" }, "It has not run yet.");

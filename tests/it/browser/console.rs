@@ -10,6 +10,8 @@ const IS_WIDER: &str = "document.documentElement.scrollWidth > document.document
 pub(super) async fn serves(browser: &Browser) {
     let bot: Bot<OnWeb> = Setup::new().start().await;
     let alice = bot.alice();
+    alice.says("/timezone Europe/Berlin").await;
+    bot.next_message().await;
     alice.says("remind me every day at 9:30 to water the plants").await;
     bot.next_message().await;
     alice.says("remember that the wifi code is 4711").await;
@@ -47,6 +49,13 @@ pub(super) async fn serves(browser: &Browser) {
 
     goes(browser, "schedules").await;
     browser.until(&shown("every day at 09:30")).await;
+    for (clock, shows) in [("utc", "Sat 2 May, 07:30"), ("schedule", "Sat 2 May, 09:30 (CEST)")] {
+        let chooses = format!(
+            "((clock) => {{ clock.value = '{clock}'; clock.dispatchEvent(new Event('change')); }})(document.querySelector('#clock'))"
+        );
+        browser.sees(&chooses).await;
+        browser.until(&shown(shows)).await;
+    }
     browser.clicks("button[data-key^=pause]").await;
     browser.until("document.querySelector('button[data-key^=resume]') !== null").await;
     browser.clicks("button[data-key^=delete]").await;

@@ -153,7 +153,7 @@ struct Saying<'a> {
     pieces: Vec<String>,
 }
 
-/// Whose title stands above a text.
+/// The thing with the title that stands above a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Below<'a> {
     Nothing,

@@ -25,7 +25,7 @@ impl Bench {
 }
 
 impl Person<'_> {
-    /// Gives everything that waits its vector.
+    /// Makes a vector for each text in the queue.
     async fn indexed(&self) {
         let mut indexer = Indexer::new(&self.context.memory, self.bench.store.process.clone());
         while indexer.step().await.unwrap() != Step::Idle {}

@@ -6,7 +6,7 @@ use crate::{
     vectors,
 };
 
-/// Gives everything that waits a vector, as the indexer does, and returns the texts, the oldest piece first.
+/// Makes a vector for each piece in the queue, as the indexer does. Returns their texts, the oldest piece first.
 async fn embedded(tx: &Tx) -> Result<Vec<String>> {
     let space = vectors::open_space(tx, "test", 8, NOW).await?;
     let mut items = index_queue::next(tx, Part::Vector, NOW, 1_000).await?;

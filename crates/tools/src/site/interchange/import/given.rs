@@ -52,7 +52,7 @@ pub(super) struct Given {
     texts: Vec<TextFile>,
     /// By their paths within what is imported.
     others: BTreeMap<String, Other>,
-    /// Whose words the names hold.
+    /// The sources of the words in the names of the files.
     pub(super) names: Sources,
 }
 

@@ -15,8 +15,8 @@ use super::{
 };
 
 impl Plan {
-    /// Gives collections the ids of those that the site has, and calls them by their ids where sections show them by their
-    /// slugs.
+    /// Sets the ids of collections that the site has already, and replaces the slugs in sections by the ids of their
+    /// collections.
     pub(super) fn find_collections(&mut self, known: Option<&Snapshot>) {
         let known = known.map(|site| &*site.collections).unwrap_or_default();
         for group in &mut self.collections {
