@@ -36,7 +36,7 @@ pub(crate) struct Wired {
 /// The owner's id on the web channel.
 pub(crate) const OWNER_ON_THE_PAGE: &str = "owner";
 
-/// Builds the configured channels; `token` opens the chat page, and `door` shows there how the gateway is.
+/// Builds the configured channels; `token` opens the chat page.
 ///
 /// # Errors
 /// Returns an error if a channel refuses its settings.
