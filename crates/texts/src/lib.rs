@@ -25,6 +25,7 @@ pub mod delegation;
 pub mod edits;
 pub mod export;
 pub mod files;
+mod fluent;
 pub mod health;
 pub mod hooks;
 pub mod late_messages;
