@@ -62,12 +62,22 @@ pub struct Sender {
     /// Whether the author is a program: a bot or a webhook.
     #[serde(default)]
     pub bot: bool,
+    /// The tag of the language in which they use the platform, such as `de` or `pt-BR`, where it says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
 }
 
 impl Sender {
     /// Returns a person without roles.
     pub fn person(id: impl Into<String>, name: impl Into<String>) -> Self {
-        Self { id: id.into(), name: name.into(), username: None, roles: Vec::new(), bot: false }
+        Self {
+            id: id.into(),
+            name: name.into(),
+            username: None,
+            roles: Vec::new(),
+            bot: false,
+            language: None,
+        }
     }
 }
 

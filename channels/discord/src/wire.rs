@@ -336,6 +336,8 @@ pub(crate) struct Interaction {
     pub(crate) user: Option<User>,
     /// The message with the button or menu.
     pub(crate) message: Option<InteractionMessage>,
+    /// The language in which the user uses Discord. Messages do not tell it.
+    pub(crate) locale: Option<String>,
 }
 
 impl Interaction {

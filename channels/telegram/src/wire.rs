@@ -161,6 +161,7 @@ pub(crate) struct User {
     pub(crate) first_name: String,
     pub(crate) last_name: Option<String>,
     pub(crate) username: Option<String>,
+    pub(crate) language_code: Option<String>,
 }
 
 /// <https://core.telegram.org/bots/api#messageentity>

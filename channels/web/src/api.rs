@@ -12,7 +12,10 @@ use axum::{
         DefaultBodyLimit, Query, Request, State,
         rejection::{JsonRejection, QueryRejection},
     },
-    http::{HeaderValue, StatusCode, header::SET_COOKIE},
+    http::{
+        HeaderMap, HeaderValue, StatusCode,
+        header::{ACCEPT_LANGUAGE, SET_COOKIE},
+    },
     middleware::{self, Next},
     response::{
         AppendHeaders, IntoResponse, Response, Sse,
@@ -110,6 +113,7 @@ async fn get_events(
 
 async fn post_message(
     State(state): Shared,
+    headers: HeaderMap,
     body: Result<Json<NewMessage>, JsonRejection>,
 ) -> ApiResult<MessageAccepted> {
     let Json(NewMessage { client_id, text, files }) = body?;
@@ -124,7 +128,7 @@ async fn post_message(
     let id = MessageId(client_id.as_str().to_owned());
     let at = state.gateway.now();
     let accepted =
-        state.accept(format!("message:{id}"), at, event_from_text(&id, text, &attachments)).await?;
+        state.accept(format!("message:{id}"), at, event_from_text(&id, text, &attachments), &headers).await?;
 
     // The person's other pages show it too; the page that sent it recognises it by its id.
     let body = Rich::plain(text);
@@ -136,27 +140,33 @@ async fn post_message(
     Ok(Json(MessageAccepted { at, waits: accepted.waits }))
 }
 
-async fn post_press(State(state): Shared, body: Result<Json<Press>, JsonRejection>) -> ApiResult<Pressed> {
+async fn post_press(
+    State(state): Shared,
+    headers: HeaderMap,
+    body: Result<Json<Press>, JsonRejection>,
+) -> ApiResult<Pressed> {
     let Json(Press { client_id, message_id, data }) = body?;
     let event = Event::Press { message_id: Some(message_id), data: data.0, handle: None };
-    let accepted = state.accept(format!("press:{}", client_id.as_str()), state.gateway.now(), event).await?;
+    let (id, at) = (format!("press:{}", client_id.as_str()), state.gateway.now());
+    let accepted = state.accept(id, at, event, &headers).await?;
     let noted = || Pressed { text: texts::PRESS_NOTED.to_owned(), alert: false };
     Ok(Json(accepted.answer.map_or_else(noted, Pressed::from)))
 }
 
 async fn post_complete(
     State(state): Shared,
+    headers: HeaderMap,
     body: Result<Json<Complete>, JsonRejection>,
 ) -> ApiResult<Choices> {
     let Json(Complete { command, argument, typed }) = body?;
-    let asked = Completion { chat: chat(), sender: state.person(), command, argument, typed };
+    let asked = Completion { chat: chat(), sender: state.person(&headers), command, argument, typed };
     let choices = state.gateway.complete(asked).await.map_err(ApiError::no_choices)?;
     Ok(Json(Choices { choices: choices.into_iter().map(Choice::from).collect() }))
 }
 
 impl AppState {
-    fn person(&self) -> Sender {
-        Sender::person(&self.identity, &self.identity)
+    fn person(&self, headers: &HeaderMap) -> Sender {
+        Sender { language: language(headers), ..Sender::person(&self.identity, &self.identity) }
     }
 
     async fn history(&self, before: Option<HistoryCursor>) -> Result<Vec<HistoryItem>, ApiError> {
@@ -180,12 +190,13 @@ impl AppState {
         external_id: String,
         at: DateTime<Utc>,
         event: Event,
+        headers: &HeaderMap,
     ) -> Result<Accepted, ApiError> {
         let event = Inbound {
             external_id: external_id.clone(),
             chat: chat(),
             chat_kind: ChatKind::Direct,
-            sender: self.person(),
+            sender: self.person(headers),
             sent_at: at,
             opened_at: None,
             event,
@@ -199,6 +210,13 @@ impl AppState {
             ApiError(StatusCode::SERVICE_UNAVAILABLE, texts::NOT_STORED)
         })
     }
+}
+
+/// Returns the tag of the language that the browser names first.
+fn language(headers: &HeaderMap) -> Option<String> {
+    let accepted = headers.get(ACCEPT_LANGUAGE)?.to_str().ok()?;
+    let first = accepted.split([',', ';']).next()?.trim();
+    (!first.is_empty() && first != "*").then(|| first.to_owned())
 }
 
 /// Returns the event for a text. A command is a slash and a word of letters, digits, underscores and dashes;

@@ -149,6 +149,7 @@ pub(crate) fn sender(user: &User, member: Option<&Member>) -> Sender {
         username: Some(user.username.clone()),
         roles: member.into_iter().flat_map(|member| &member.roles).map(Id::to_string).collect(),
         bot: user.bot,
+        language: None,
     }
 }
 

@@ -10,6 +10,7 @@ use std::{pin::pin, sync::Arc, time::Duration};
 
 use adjutant_channel::{
     ChatKind, ChatRef, Command, Completion, Content, Event, Gateway, Inbound, MessageId, PressAnswer, Rich,
+    Sender,
 };
 use reqwest::Method;
 use serde::de::IgnoredAny;
@@ -157,7 +158,7 @@ async fn autocomplete_choices(
     let argument = interaction.data.options.iter().find(|option| option.focused)?;
     let completion = Completion {
         chat: interaction_chat(discord, interaction).await?,
-        sender: inbound::sender(interaction.author()?, interaction.member.as_ref()),
+        sender: sender(interaction)?,
         command: interaction.data.name.to_lowercase(),
         argument: argument.name.clone(),
         typed: value_text(&argument.value),
@@ -243,11 +244,16 @@ async fn inbound_from_interaction(
         external_id: format!("interaction:{}", interaction.id),
         chat: interaction_chat(discord, interaction).await?,
         chat_kind: interaction_chat_kind(interaction),
-        sender: inbound::sender(interaction.author()?, interaction.member.as_ref()),
+        sender: sender(interaction)?,
         sent_at: interaction.id.time(),
         opened_at: None,
         event,
     })
+}
+
+fn sender(interaction: &Interaction) -> Option<Sender> {
+    let sender = inbound::sender(interaction.author()?, interaction.member.as_ref());
+    Some(Sender { language: interaction.locale.clone(), ..sender })
 }
 
 /// Returns the kind of chat. A chat between people who use the bot's commands there is not a direct chat with the bot.

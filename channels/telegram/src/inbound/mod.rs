@@ -339,7 +339,8 @@ fn author(message: &Message) -> Option<Sender> {
 }
 
 fn sender(user: &User) -> Sender {
-    Sender { username: user.username.clone(), ..Sender::person(user.id.to_string(), user.to_string()) }
+    let (username, language) = (user.username.clone(), user.language_code.clone());
+    Sender { username, language, ..Sender::person(user.id.to_string(), user.to_string()) }
 }
 
 /// Returns a message's text or caption, with its entities.
