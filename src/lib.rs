@@ -23,6 +23,7 @@ mod outbox;
 
 // What the parts of one process share.
 pub mod core;
+pub mod recent_log;
 
 #[cfg(test)]
 mod testing;

@@ -1,7 +1,8 @@
 //! Log lines, with secrets redacted and the ids of their spans.
 
-use std::io;
+use std::{io, sync::Arc};
 
+use adjutant_clock::SystemClock;
 use adjutant_config::{Config, LogFormat};
 use adjutant_domain::redact::Redactor;
 use tracing::{Level, Metadata, Subscriber, level_filters::LevelFilter};
@@ -15,16 +16,19 @@ use tracing_subscriber::{
     util::SubscriberInitExt,
 };
 
-/// Logs to standard error, redacted, as `[log]` says.
-pub fn log_to_stderr(config: &Config, redactor: &Redactor) {
+use crate::recent_log::RecentLog;
+
+/// Logs to standard error, redacted, as `[log]` says. Returns the newest of the lines, as they are written.
+pub fn log_to_stderr(config: &Config, redactor: &Redactor) -> RecentLog {
+    let recent = RecentLog::new(redactor.clone(), Arc::new(SystemClock));
     let (registry, filter) = (tracing_subscriber::registry(), filter(config.log.level));
     let stderr = RedactingWriter::new(io::stderr as fn() -> io::Stderr, redactor.clone());
+    let lines = fmt::layer().with_ansi(false).with_writer(stderr);
     match config.log.format {
-        LogFormat::Human => {
-            registry.with(fmt::layer().with_ansi(false).with_writer(stderr).with_filter(filter)).init();
-        }
-        LogFormat::Json => registry.with(fmt::layer().json().with_writer(stderr).with_filter(filter)).init(),
+        LogFormat::Human => registry.with(lines.and_then(recent.layer()).with_filter(filter)).init(),
+        LogFormat::Json => registry.with(lines.json().and_then(recent.layer()).with_filter(filter)).init(),
     }
+    recent
 }
 
 /// Passes lines down to `level`, and all spans of the gateway: they hold the ids of warnings and errors, which

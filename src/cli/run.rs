@@ -38,7 +38,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     let path = config.database.url.as_path().to_owned();
     let token = web_token(&config)?;
     let redactor = Redactor::new(config.secrets().chain([token.expose()]))?;
-    log_to_stderr(&config, &redactor);
+    let log = log_to_stderr(&config, &redactor);
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let registering = Registering::begin(&path)?;
     let db = Db::open_to_run(&path, &registering).await?;
@@ -84,7 +84,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
         }
     }
     let mut app = App::start(parts).await?;
-    wired.console.show(app.core());
+    wired.console.show(app.core(), log);
     wired.door.lead_to(app.health());
     match Service::of(|name| env::var(name).ok(), process::id()) {
         Ok(Some(service)) => app.report_to(service),

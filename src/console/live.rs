@@ -3,7 +3,9 @@
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use adjutant_domain::ids::sha256;
+use adjutant_store::people::Role;
 use adjutant_texts::console as texts;
+use anyhow::Context as _;
 use axum::{
     extract::State,
     http::{HeaderMap, StatusCode},
@@ -14,8 +16,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{
     Console, Refusal,
-    view::{self, View},
+    view::{self, Kept, Page, View},
 };
+use crate::recent_log::Place;
 
 /// How often a view is read while a page shows it.
 const INTERVAL: Duration = Duration::from_secs(2);
@@ -24,7 +27,8 @@ pub(super) const PAGES: usize = 16;
 
 /// Follows a view with server-sent events. `view` carries it, whenever it has changed, and names its state by a digest; a
 /// page that was cut off says which one it has, and gets nothing until there is another. `checked` says that nothing has
-/// changed; `refused` that the viewer may see it no longer, or that it could not be read.
+/// changed; `refused` that the viewer may see it no longer, or that it could not be read. `more` carries only the lines that
+/// the log has got since the state before; the id is the place in the log.
 pub(super) async fn follow(
     State(console): State<Console>,
     view: View,
@@ -35,7 +39,8 @@ pub(super) async fn follow(
     let place =
         place.map_err(|_| Refusal(StatusCode::SERVICE_UNAVAILABLE, texts::too_many_pages().to_owned()))?;
     let shown = headers.get("last-event-id").and_then(|id| id.to_str().ok()).map(str::to_owned);
-    let followed = Followed { console, view, shown, is_first: true, _place: place };
+    let shown = shown.or_else(|| view.last.clone());
+    let followed = Followed { console, view, kept: Kept::default(), shown, is_first: true, _place: place };
     let until = core.shutdown.clone();
     let events = stream::unfold(followed, async |mut followed| {
         let event = followed.next().await?;
@@ -48,7 +53,8 @@ pub(super) async fn follow(
 struct Followed {
     console: Console,
     view: View,
-    /// The digest of what the page shows.
+    kept: Kept,
+    /// What the page shows: the digest of a view, or the place in the log.
     shown: Option<String>,
     is_first: bool,
     _place: OwnedSemaphorePermit,
@@ -63,24 +69,46 @@ impl Followed {
             clock.sleep(INTERVAL).await;
         }
         self.is_first = false;
-        Some(match self.read().await {
-            Ok(json) => {
-                let digest = sha256(&json);
-                if self.shown.as_ref() == Some(&digest) {
-                    return Some(Event::default().event("checked").data("{}"));
-                }
-                self.shown = Some(digest.clone());
-                Event::default().event("view").id(digest).data(json)
-            }
-            Err(Refusal(_, why)) => Event::default().event("refused").data(why),
-        })
+        let next = match self.view.page {
+            Page::Log => self.log().await,
+            _ => self.view().await,
+        };
+        Some(next.unwrap_or_else(|Refusal(_, why)| Event::default().event("refused").data(why)))
     }
 
-    async fn read(&self) -> Result<String, Refusal> {
+    async fn view(&mut self) -> Result<Event, Refusal> {
         // Anew each time: who looked may have been removed.
         let (core, viewer) = self.console.viewed().await?;
-        Ok(view::read(&core, viewer, self.view.clone()).await?.to_string())
+        let json = view::read(&core, viewer, self.view.clone(), &mut self.kept).await?.to_string();
+        let digest = sha256(&json);
+        if self.shown.as_ref() == Some(&digest) {
+            return Ok(checked());
+        }
+        self.shown = Some(digest.clone());
+        Ok(Event::default().event("view").id(digest).data(json))
     }
+
+    async fn log(&mut self) -> Result<Event, Refusal> {
+        let (core, viewer) = self.console.viewed().await?;
+        let log = self.console.log()?;
+        let place = self.shown.as_deref().and_then(Place::parse).filter(|place| log.has(*place));
+        let Some(place) = place else {
+            let (shown, end) = view::log(&core, viewer, &log, &self.view).await?;
+            self.shown = Some(end.to_string());
+            return Ok(Event::default().event("view").id(end.to_string()).data(shown.to_string()));
+        };
+        let (lines, end) = log.after(Some(place));
+        if lines.is_empty() || viewer.role != Role::Owner {
+            return Ok(checked());
+        }
+        self.shown = Some(end.to_string());
+        let lines = serde_json::to_string(&lines).context("cannot write lines of the log")?;
+        Ok(Event::default().event("more").id(end.to_string()).data(lines))
+    }
+}
+
+fn checked() -> Event {
+    Event::default().event("checked").data("{}")
 }
 
 /// Returns the places for pages.

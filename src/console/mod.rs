@@ -17,10 +17,12 @@ use axum::{
 use serde_json::json;
 use tokio::sync::Semaphore;
 
-use crate::core::Core;
+use crate::{core::Core, recent_log::RecentLog};
 
 mod change;
+mod edit;
 mod live;
+mod note;
 mod page;
 mod table;
 mod view;
@@ -31,7 +33,7 @@ pub struct Console {
     /// The channel and id of who has the key.
     viewer: (&'static str, &'static str),
     /// The channel holds the console, and the gateway the channel.
-    gateway: Arc<OnceLock<Weak<Core>>>,
+    gateway: Arc<OnceLock<(Weak<Core>, RecentLog)>>,
     /// The places for pages that follow a view.
     pages: Arc<Semaphore>,
 }
@@ -53,18 +55,23 @@ impl Console {
             .route("/api/console/views/{view}", get(view::show))
             .route("/api/console/live/{view}", get(live::follow))
             .route("/api/console/changes", post(change::make))
+            .route("/api/console/preview", post(edit::preview))
             .route("/api/console/tables/{table}", get(table::download))
             .with_state(self.clone())
     }
 
-    /// Shows this gateway from now on.
-    pub fn show(&self, core: &Arc<Core>) {
+    /// Shows this gateway from now on, and the log of its process.
+    pub fn show(&self, core: &Arc<Core>, log: RecentLog) {
         // A second gateway in a process would be a wiring error; the console stays with the first.
-        let _ = self.gateway.set(Arc::downgrade(core));
+        let _ = self.gateway.set((Arc::downgrade(core), log));
     }
 
     fn core(&self) -> Result<Arc<Core>, Refusal> {
-        self.gateway.get().and_then(Weak::upgrade).ok_or(Refusal::starting())
+        self.gateway.get().and_then(|(core, _)| core.upgrade()).ok_or(Refusal::starting())
+    }
+
+    fn log(&self) -> Result<RecentLog, Refusal> {
+        self.gateway.get().map(|(_, log)| log.clone()).ok_or(Refusal::starting())
     }
 
     /// Returns the gateway, and who looks at it.

@@ -63,6 +63,26 @@ pub fn letter_dropped() -> &'static str {
     "Deleted. It will not be sent."
 }
 
+/// The answer to the change of a note by somebody with whom there is no direct chat.
+pub fn write_first() -> &'static str {
+    "Write to the bot in a direct chat first: a changed note belongs to it. Nothing has changed."
+}
+
+/// The answer when a note was changed.
+pub fn note_changed() -> &'static str {
+    "The note is changed."
+}
+
+/// The answer when a schedule was changed.
+pub fn schedule_changed() -> &'static str {
+    "The schedule is changed."
+}
+
+/// The answer to the admission of what is no account.
+pub fn no_such_account() -> &'static str {
+    "That is no account. Write it as telegram:42 or discord:42, with the number of the account. Nothing has changed."
+}
+
 /// A fault: a channel that is not connected.
 pub fn channel_down(platform: &str, why: &str) -> String {
     format!("{platform} is not connected: {why}")

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use adjutant_channel::ChatKind;
 use adjutant_domain::ids::TurnId;
+use adjutant_memory::Meant;
 use adjutant_store::people::User;
 use adjutant_texts::console as texts;
 use anyhow::Result;
@@ -16,12 +17,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, to_value};
 
 use super::{Console, Refusal};
-use crate::core::Core;
+use crate::{
+    core::Core,
+    recent_log::{Place as LogPlace, RecentLog},
+};
 
 mod activity;
 mod approvals;
 mod audit;
 mod deliveries;
+mod log;
+mod memory;
 mod overview;
 mod people;
 mod schedules;
@@ -29,6 +35,7 @@ mod turn;
 mod usage;
 
 pub(super) use audit::newest as newest_events;
+pub(super) use schedules::{Moment, timed};
 pub(super) use usage::DAYS;
 
 /// A page of the console.
@@ -42,21 +49,39 @@ pub(super) enum Page {
     /// One turn, which the address names.
     Turn,
     Deliveries,
+    Memory,
     People,
     Usage,
     Audit,
+    Log,
 }
 
-/// What an address asks for: a page, and on that of a turn its id in `of`.
+/// What an address asks for.
 #[derive(Clone, Debug)]
 pub(super) struct View {
-    page: Page,
-    of: Option<String>,
+    pub(super) page: Page,
+    /// What of it: the id of a turn, what is searched for in memory, the turn whose lines of the log are wanted.
+    of: String,
+    /// How many of the newest are passed over.
+    from: u32,
+    /// The state that a page shows which was cut off.
+    pub(super) last: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct Of {
-    of: Option<String>,
+struct Asked {
+    #[serde(default)]
+    of: String,
+    #[serde(default)]
+    from: u32,
+    last: Option<String>,
+}
+
+/// What a page that is followed keeps from one reading to the next.
+#[derive(Default)]
+pub(super) struct Kept {
+    /// What its query means.
+    meant: Option<Meant>,
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for View {
@@ -65,19 +90,42 @@ impl<S: Send + Sync> FromRequestParts<S> for View {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
         let no_such_page = || Refusal(StatusCode::NOT_FOUND, texts::no_such_page().to_owned());
         let page = Path::<Page>::from_request_parts(parts, state).await.map_err(|_| no_such_page())?;
-        let of = Query::<Of>::from_request_parts(parts, state).await.map_err(|_| no_such_page())?;
-        Ok(Self { page: page.0, of: of.0.of })
+        let asked = Query::<Asked>::from_request_parts(parts, state).await.map_err(|_| no_such_page())?;
+        let Asked { of, from, last } = asked.0;
+        Ok(Self { page: page.0, of, from, last })
     }
 }
 
 /// Answers with a view as it is now.
 pub(super) async fn show(State(console): State<Console>, view: View) -> Result<Json<Value>, Refusal> {
     let (core, viewer) = console.viewed().await?;
-    Ok(Json(read(&core, viewer, view).await?))
+    if view.page == Page::Log {
+        let (shown, _) = log(&core, viewer, &console.log()?, &view).await?;
+        return Ok(Json(shown));
+    }
+    Ok(Json(read(&core, viewer, view, &mut Kept::default()).await?))
 }
 
-/// Reads a view for a person, all of it from one state of the database.
-pub(super) async fn read(core: &Arc<Core>, viewer: User, View { page, of }: View) -> Result<Value> {
+/// Reads the log for a person, with the place at its end.
+pub(super) async fn log(
+    core: &Arc<Core>,
+    viewer: User,
+    log: &RecentLog,
+    View { of, .. }: &View,
+) -> Result<(Value, LogPlace)> {
+    let (log, of) = (log.clone(), of.clone());
+    let read = async move |tx: &_| log::read(tx, &log, &viewer, of.clone()).await;
+    let (shown, place) = core.db.read(read).await?;
+    Ok((to_value(shown)?, place))
+}
+
+/// Reads a view other than the log for a person, all of it from one state of the database.
+pub(super) async fn read(core: &Arc<Core>, viewer: User, view: View, kept: &mut Kept) -> Result<Value> {
+    let View { page, of, from, .. } = view;
+    let found = match page {
+        Page::Memory if !of.is_empty() => Some(memory::search(core, &viewer, &of, &mut kept.meant).await?),
+        _ => None,
+    };
     let shared = core.clone();
     let read = async move |tx: &_| {
         let (core, viewer) = (&*shared, &viewer);
@@ -86,14 +134,14 @@ pub(super) async fn read(core: &Arc<Core>, viewer: User, View { page, of }: View
             Page::Approvals => to_value(approvals::read(tx, core, viewer).await?)?,
             Page::Schedules => to_value(schedules::read(tx, core, viewer).await?)?,
             Page::Activity => to_value(activity::read(tx, viewer).await?)?,
-            Page::Turn => {
-                let turn = TurnId(of.unwrap_or_default());
-                to_value(turn::read(tx, core, viewer, turn).await?)?
-            }
+            Page::Turn => to_value(turn::read(tx, core, viewer, TurnId(of.clone())).await?)?,
             Page::Deliveries => to_value(deliveries::read(tx, core, viewer).await?)?,
+            Page::Memory => to_value(memory::read(tx, core, viewer, (&of, found.as_ref()), from).await?)?,
             Page::People => to_value(people::read(tx, core, viewer).await?)?,
             Page::Usage => to_value(usage::read(tx, core, viewer).await?)?,
             Page::Audit => to_value(audit::read(tx, core, viewer).await?)?,
+            // It is no row of the database: see [`log`].
+            Page::Log => Value::Null,
         })
     };
     core.db.read(read).await

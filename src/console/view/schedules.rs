@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use adjutant_domain::timestamp::Timestamp;
+use adjutant_domain::{cadence::Cadence, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
     people::User,
@@ -36,9 +36,15 @@ pub(super) struct Schedules {
 struct Shown {
     id: String,
     name: String,
+    /// What is asked, or the text of a reminder.
+    goal: String,
     place: Place,
     /// When it is due, in words; `None` if that cannot be read.
     cadence: Option<String>,
+    /// `once`, `interval`, `cron` or `hook`.
+    kind: String,
+    /// The cadence as it is written.
+    value: String,
     zone: String,
     status: Status,
     paused_why: Option<String>,
@@ -52,7 +58,7 @@ struct Shown {
 
 /// A due time, and what the clocks of the schedule's zone show then.
 #[derive(Debug, Serialize)]
-struct Moment {
+pub(in crate::console) struct Moment {
     at: Timestamp,
     local: String,
 }
@@ -97,8 +103,11 @@ async fn shown(tx: &Tx, core: &Core, viewer: &User, schedule: Schedule) -> Resul
     Ok(Shown {
         id: schedule.schedule_id.0.clone(),
         name: schedule.name.clone(),
+        goal: schedule.goal.clone(),
         place: Place::new(&place.channel, &place.chat, chat.chat_kind),
         cadence,
+        kind: schedule.cadence_type.clone(),
+        value: written(&schedule),
         zone: schedule.timezone.clone(),
         status: schedule.shown_status(),
         paused_why: schedule.paused_why.clone(),
@@ -111,7 +120,7 @@ async fn shown(tx: &Tx, core: &Core, viewer: &User, schedule: Schedule) -> Resul
 }
 
 /// Returns when a schedule is due, in words, and its next due times.
-fn timed(schedule: &Schedule, now: Timestamp) -> (Option<String>, Vec<Moment>) {
+pub(in crate::console) fn timed(schedule: &Schedule, now: Timestamp) -> (Option<String>, Vec<Moment>) {
     let Ok((cadence, zone)) = schedule.cadence() else { return (None, Vec::new()) };
     let next = schedule.next_run_at.filter(|_| schedule.status == Status::Active);
     let anchor = schedule.anchor_at.to_utc();
@@ -121,6 +130,22 @@ fn timed(schedule: &Schedule, now: Timestamp) -> (Option<String>, Vec<Moment>) {
     let upcoming = times.map(|at| Moment { at: at.into(), local: texts::moment(at, zone, now) });
     let upcoming = upcoming.collect();
     (Some(cadence.describe(zone)), upcoming)
+}
+
+/// Returns a cadence as people write it: a time by the clocks of its zone, an interval in its largest whole unit.
+fn written(schedule: &Schedule) -> String {
+    match schedule.cadence() {
+        Ok((Cadence::Once(once), zone)) => {
+            once.at().with_timezone(&zone).format("%Y-%m-%d %H:%M").to_string()
+        }
+        Ok((Cadence::Interval { every_secs }, _)) => {
+            let units = [(86_400, "d"), (3_600, "h"), (60, "m")];
+            let unit = units.into_iter().find(|(length, _)| every_secs.is_multiple_of(*length));
+            let (length, name) = unit.unwrap_or((1, "s"));
+            format!("{}{name}", every_secs / length)
+        }
+        _ => schedule.cadence_value.clone(),
+    }
 }
 
 fn ran(mark: Mark) -> Ran {

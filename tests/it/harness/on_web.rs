@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use adjutant::{console::Console, core::Core};
+use adjutant::{console::Console, core::Core, recent_log::RecentLog};
 use adjutant_channel::{Channel, Content};
 use adjutant_config::Config;
 use adjutant_simulators::PATIENCE;
@@ -32,6 +32,7 @@ struct Page {
     client: Client,
     served_by: Mutex<Option<Arc<Web>>>,
     console: Mutex<Option<Console>>,
+    log: Mutex<Option<RecentLog>>,
     ids: AtomicU32,
     shows: watch::Sender<Screen>,
 }
@@ -144,6 +145,11 @@ impl OnWeb {
         answer(request).await
     }
 
+    /// Returns the log that the console shows. Nothing is written to it unless a test does.
+    pub fn log(&self) -> RecentLog {
+        self.0.log.lock().unwrap().clone().expect("the gateway was started")
+    }
+
     /// Returns the file at one of the page's addresses.
     pub async fn fetches(&self, url: &str) -> Vec<u8> {
         self.requests(url).await.bytes().await.unwrap().to_vec()
@@ -218,6 +224,7 @@ impl Chat for OnWeb {
             client: Client::new(),
             served_by: Mutex::default(),
             console: Mutex::default(),
+            log: Mutex::default(),
             ids: AtomicU32::new(10_000),
             shows: watch::Sender::new(Screen::default()),
         }))
@@ -247,7 +254,9 @@ impl Chat for OnWeb {
     }
 
     fn shows_gateway(&self, core: &Arc<Core>) {
-        self.0.console.lock().unwrap().as_ref().expect("the channel was made").show(core);
+        let log = RecentLog::new(core.redactor.clone(), core.clock.clone());
+        *self.0.log.lock().unwrap() = Some(log.clone());
+        self.0.console.lock().unwrap().as_ref().expect("the channel was made").show(core, log);
     }
 
     async fn connect(&self) {
