@@ -18,11 +18,14 @@ use adjutant_domain::{ids, zones::Zone};
 use adjutant_provider::{Provider, chain::Now, genai::GenaiProvider, models::Models, offline::Offline};
 use adjutant_telegram::Telegram;
 use adjutant_texts::COMMANDS;
-use adjutant_web::{AccessToken, Routes, Web};
+use adjutant_web::{AccessToken, Pages, Routes, Web};
 use anyhow::{Context, Result};
 use url::{Host, Url};
 
-use crate::{console::Console, health::Door};
+use crate::{
+    console::{self, Console},
+    health::Door,
+};
 
 /// The configured channels.
 pub(crate) struct Wired {
@@ -51,8 +54,9 @@ pub(crate) fn wire(config: &Config, token: AccessToken) -> Result<Wired> {
         settings.commands = COMMANDS;
         settings.routes = Routes {
             always: wired.door.open_routes(),
-            open: wired.console.open_routes(),
+            pages: Pages { html: vec![console::PAGE], files: console::FILES.to_vec() },
             with_token: wired.console.routes_with_token().merge(wired.door.keyed_routes()),
+            ..Routes::default()
         };
         let web = Arc::new(Web::new(settings));
         wired.channels.push(web.clone());

@@ -27,6 +27,8 @@ mod page;
 mod table;
 mod view;
 
+pub use page::{FILES, PAGE};
+
 /// The console, which shows a gateway once there is one.
 #[derive(Clone)]
 pub struct Console {
@@ -42,11 +44,6 @@ impl Console {
     /// Returns a console for the person with this channel and id.
     pub fn new(viewer: (&'static str, &'static str)) -> Self {
         Self { viewer, gateway: Arc::default(), pages: live::pages() }
-    }
-
-    /// Returns the routes that need no token: the files of the pages.
-    pub fn open_routes(&self) -> Router {
-        page::files()
     }
 
     /// Returns the routes that need the page's token.

@@ -11,8 +11,18 @@ use serde_json::{Value, json};
 
 use crate::harness::{Bot, Both, Chat as _, OnTelegram, OnWeb, Setup, Shown, reads};
 
-const VIEWS: [&str; 8] =
-    ["overview", "approvals", "schedules", "activity", "deliveries", "people", "usage", "audit"];
+const VIEWS: [&str; 10] = [
+    "overview",
+    "approvals",
+    "schedules",
+    "activity",
+    "deliveries",
+    "memory",
+    "people",
+    "usage",
+    "audit",
+    "log",
+];
 const TABLES: [&str; 2] = ["usage.csv", "audit.csv"];
 
 /// Asks for a deletion, which waits; returns what the page of approvals shows of it.
@@ -244,6 +254,26 @@ async fn the_owner_admits_removes_and_names_people() {
 }
 
 #[tokio::test]
+async fn an_account_is_admitted_before_it_writes() {
+    let bot: Bot<Both<OnTelegram, OnWeb>> = Setup::new().start().await;
+    let Both(OnTelegram { tg, .. }, page) = bot.alice();
+    for account in ["", "bob", "telegram:", "pigeon:43", "telegram:4 3"] {
+        let refused = page.makes(&json!({"change": "account", "account": account})).await;
+        reads!(refused, @"That is no account. Write it as telegram:42 or discord:42, with the number of the account. Nothing has changed. (alert)");
+    }
+    reads!(page.makes(&json!({"change": "account", "account": "telegram:43"})).await, @"Admitted.");
+    let bob = tg.user(43, "bob");
+    bob.says("jot hello").await;
+    reads!(Shown::from(tg.next_message(&bob).await), @"Noted: hello");
+    let events = page.views("audit").await["events"].take();
+    assert_eq!(
+        (&events[0]["tool"], &events[0]["outcome"], &events[0]["about"]),
+        (&json!("console"), &json!("admitted"), &json!("telegram:43"))
+    );
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn what_was_given_up_is_sent_again_or_deleted() {
     let bot: Bot<OnWeb> = Setup::new().start().await;
     let alice = bot.alice();
@@ -374,24 +404,25 @@ async fn nothing_is_shown_without_the_token_or_to_a_foreign_page() {
 }
 
 /// The events of a page that is followed.
-struct Feed {
+pub struct Feed {
     answer: Response,
     received: String,
 }
 
 impl Feed {
-    fn of(answer: Response) -> Self {
+    pub fn of(answer: Response) -> Self {
         Self { answer, received: String::new() }
     }
 
     /// Returns the next event: what it shows, or its name if it shows nothing; and its id.
-    async fn next(&mut self) -> (String, String) {
+    pub async fn next(&mut self) -> (String, String) {
         loop {
             if let Some(end) = self.received.find("\n\n") {
                 let event: String = self.received.drain(..end + 2).collect();
                 let field =
                     |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
-                let shown = if field("event: ") == "view" { field("data: ") } else { field("event: ") };
+                let shows = ["view", "more"].contains(&field("event: "));
+                let shown = if shows { field("data: ") } else { field("event: ") };
                 return (shown.to_owned(), field("id: ").to_owned());
             }
             let piece = self.answer.chunk().await.unwrap().expect("the feed goes on");

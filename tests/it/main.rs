@@ -8,6 +8,9 @@ mod cadence_preview;
 mod command_line;
 mod config;
 mod console;
+mod console_edits;
+mod console_log;
+mod console_memory;
 #[macro_use]
 mod core;
 mod discord;

@@ -64,7 +64,7 @@ pub(crate) fn router(state: AppState, gateway: Routes) -> Router {
         .route("/api/files/{message_id}/{place}", get(files::get_album_file))
         .merge(gateway.with_token.with_state(()))
         .route_layer(middleware::from_fn_with_state(state.clone(), check_person));
-    page::files()
+    page::files(&gateway.pages)
         .merge(gateway.always.with_state(()))
         .merge(gateway.open.with_state(()))
         .merge(api)

@@ -1,6 +1,6 @@
 // The frame of the pages: which one is shown, what is live, and what is changed.
 
-import { Failed, login, post, request } from "/server.js";
+import { Failed, login, post, request } from "../server.js";
 import * as activity from "./activity.js";
 import * as approvals from "./approvals.js";
 import * as audit from "./audit.js";
@@ -8,6 +8,8 @@ import * as deliveries from "./deliveries.js";
 import { el } from "./dom.js";
 import { ago, useClock } from "./format.js";
 import { Live } from "./live.js";
+import * as log from "./log.js";
+import * as memory from "./memory.js";
 import * as overview from "./overview.js";
 import * as people from "./people.js";
 import * as schedules from "./schedules.js";
@@ -15,7 +17,7 @@ import * as texts from "./texts.js";
 import * as turn from "./turn.js";
 import * as usage from "./usage.js";
 
-const pages = { overview, approvals, schedules, activity, turn, deliveries, people, usage, audit };
+const pages = { overview, approvals, schedules, activity, turn, deliveries, memory, people, usage, audit, log };
 const TOAST = 6_000;
 /** How old “3 min ago” may become, on a page of which nothing else changes. */
 const REDRAW = 30_000;
@@ -32,15 +34,20 @@ let path = null;
 let view;
 let heardAt = null;
 let drawnAt = 0;
+/** Whether what is shown is older than the view, because a list of choices was open. */
+let isLate = false;
 
-const actions = { change, confirm, redraw };
+const actions = { change, make, preview, confirm, redraw, go };
 
-/** Shows the page that the address names. */
+/** Shows the page that the address names: `#PAGE`, `#PAGE=WHAT`, and `&from=NUMBER` behind it. */
 function open() {
-  const [asked, of] = location.hash.slice(1).split("=");
+  const [head, ...rest] = location.hash.slice(1).split("&");
+  const [asked, of] = head.split("=");
   if (asked === "main" && name !== null) return main.focus();
   name = asked in pages ? asked : "overview";
-  path = of === undefined ? name : `${name}?of=${encodeURIComponent(of)}`;
+  const parameters = new URLSearchParams(rest.join("&"));
+  if (of) parameters.set("of", decoded(of));
+  path = parameters.size > 0 ? `${name}?${parameters}` : name;
   view = undefined;
   document.title = `${pages[name].title} · Console`;
   for (const link of document.querySelectorAll("nav a")) {
@@ -53,16 +60,34 @@ function open() {
   follow();
 }
 
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Goes to a page, or to something on it. */
+function go(page, of) {
+  location.hash = of ? `${page}=${encodeURIComponent(of)}` : page;
+}
+
 function follow() {
   live?.close();
   const handlers = {
     shown: (shown) => {
       view = shown;
-      redraw();
+      drawLater();
+    },
+    more: (lines) => {
+      view = pages[name].add(view, lines);
+      drawLater();
     },
     heard: () => {
       heardAt = Date.now();
       tell("live");
+      if (isLate) drawLater();
     },
     refused: (why) => {
       view = undefined;
@@ -89,10 +114,23 @@ function ask() {
   if (!lock.open) lock.showModal();
 }
 
+const canTell = CSS.supports("selector(:open)");
+
+/** Returns whether a list of choices is open, which would close if the page were drawn anew. */
+const isChoosing = () =>
+  canTell ? main.querySelector("select:open") !== null : document.activeElement instanceof HTMLSelectElement && main.contains(document.activeElement);
+
+/** Draws the page anew, if need be once a list of choices is closed. */
+function drawLater() {
+  isLate = canTell && isChoosing();
+  if (!isLate) redraw();
+}
+
 /** Draws the page anew; what is open, focused or being typed stays so. */
 function redraw() {
   if (view === undefined) return;
   drawnAt = Date.now();
+  isLate = false;
   const opened = new Set([...main.querySelectorAll("details[open]")].map((details) => details.dataset.key));
   const focused = main.contains(document.activeElement) ? document.activeElement : null;
   const { key } = focused?.dataset ?? {};
@@ -104,17 +142,31 @@ function redraw() {
   if (again && typeof at === "number") again.setSelectionRange(at, at);
 }
 
-/** Makes a change; the feed shows what came of it. */
+/** Makes a change, and says what came of it. */
 async function change(what) {
+  const refused = await make(what);
+  if (refused !== null) toast(refused);
+}
+
+/** Makes a change. Resolves to null, or to why it was not made. */
+async function make(what) {
+  let refused = null;
   try {
-    const { text } = await post("/api/console/changes", what);
-    toast(text);
+    const { text, alert } = await post("/api/console/changes", what);
+    if (alert) refused = text;
+    else toast(text);
   } catch (failure) {
-    if (failure instanceof Failed && failure.locked) return ask();
-    toast(failure.message);
+    if (failure instanceof Failed && failure.locked) ask();
+    return failure.message;
   }
   view = await request(`/api/console/views/${path}`).catch(() => view);
   redraw();
+  return refused;
+}
+
+/** Resolves to what would come of an edit of a schedule; fails with the reason why it cannot be made. */
+async function preview(edit) {
+  return post("/api/console/preview", edit);
 }
 
 /** Asks before what cannot be taken back. Resolves to whether it was agreed to. */
@@ -160,8 +212,6 @@ clock.addEventListener("change", () => {
 addEventListener("hashchange", open);
 setInterval(() => {
   if (heardAt !== null) tell();
-  // An open list of choices would close.
-  const isChoosing = document.activeElement instanceof HTMLSelectElement && main.contains(document.activeElement);
-  if (Date.now() - drawnAt > REDRAW && !isChoosing) redraw();
+  if (Date.now() - drawnAt > REDRAW && !isChoosing()) redraw();
 }, 1000);
 open();

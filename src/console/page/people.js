@@ -1,6 +1,6 @@
 // The page of who uses the bot, and who knocks.
 
-import { button, el, facts, nothing, section } from "./dom.js";
+import { button, el, facts, field, form, nothing, section } from "./dom.js";
 import { ago, money } from "./format.js";
 import * as texts from "./texts.js";
 
@@ -12,8 +12,16 @@ export function draw({ is_owner, people, total, knocks, daily_cost }, actions) {
   const more = total > people.length ? el("p", {}, `And ${total - people.length} more: adjutant people lists them all.`) : null;
   return [
     section("Knocking", waiting.length > 0 ? el("ul", { class: "cards" }, waiting) : nothing("Nobody waits to be admitted.")),
+    el("div", { class: "row" }, button("Admit an account", "admit-account", () => admit(actions))),
     section(`People (${total})`, el("ul", { class: "cards" }, people.map((person) => card(person, daily_cost, actions))), more),
   ];
+}
+
+/** Asks for an account that has not written yet. */
+function admit({ make }) {
+  const input = el("input", { required: true, spellcheck: "false", autocapitalize: "off" });
+  const save = () => make({ change: "account", account: input.value });
+  form("Admit an account", [field("Account", input, "Its platform and number, such as telegram:42.")], "Admit", save);
 }
 
 function knock({ token, name, platform, account, is_group }, { change }) {

@@ -41,6 +41,18 @@ export const turnStates = {
 
 export const steps = { message: "Message", response: "Model", call: "Tool call", decision: "Decision", delivery: "Delivery" };
 
+export const sources = { note: "Notes", conversation: "Conversations", document: "Documents" };
+
+export const cadences = { once: "once", interval: "at an interval", cron: "by the calendar (cron)", hook: "by calls of a hook" };
+
+/** How each cadence is written. */
+export const writes = {
+  once: "A date and time, such as 2026-05-01 09:00.",
+  interval: "A length of time, such as 90m, 2h or 1d.",
+  cron: "Minute, hour, day of month, month and weekday, such as 30 8 * * MON-FRI.",
+  hook: "The name of the hook.",
+};
+
 export const roles = { owner: "Owner", member: "Member" };
 
 export const statuses = { active: "on time", paused: "paused", completed: "over" };

@@ -10,7 +10,7 @@ export const title = "Turn";
 export const under = "activity";
 
 export function draw(view) {
-  const back = el("p", {}, el("a", { href: "#activity" }, "All turns"));
+  const back = el("p", {}, el("a", { href: "#activity" }, "All turns"), view?.is_owner ? [" · ", el("a", { href: `#log=${view.turn.id}` }, "Its lines in the log")] : null);
   if (view === null) return [back, nothing("This turn is gone, or is not for you.")];
   const { turn, is_own, steps } = view;
   const waits = steps.find(({ kind, ends, begins }) => kind === "decision" && ends === null && begins !== null);

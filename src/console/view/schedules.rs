@@ -38,6 +38,7 @@ struct Shown {
     name: String,
     /// What is asked, or the text of a reminder.
     goal: String,
+    is_reminder: bool,
     place: Place,
     /// When it is due, in words; `None` if that cannot be read.
     cadence: Option<String>,
@@ -104,6 +105,7 @@ async fn shown(tx: &Tx, core: &Core, viewer: &User, schedule: Schedule) -> Resul
         id: schedule.schedule_id.0.clone(),
         name: schedule.name.clone(),
         goal: schedule.goal.clone(),
+        is_reminder: schedule.reminder,
         place: Place::new(&place.channel, &place.chat, chat.chat_kind),
         cadence,
         kind: schedule.cadence_type.clone(),

@@ -23,6 +23,8 @@ pub(super) struct Trace {
     turn: Turn,
     /// Whether the texts are shown.
     is_own: bool,
+    /// Whether the viewer may see the log.
+    is_owner: bool,
     steps: Vec<Shown>,
 }
 
@@ -50,7 +52,7 @@ pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User, id: TurnId) -> Res
     let (started_at, mut steps) = (turn.started_at, trace::steps(tx, &id, turn.run_id.as_ref()).await?);
     begin_responses(&mut steps, started_at);
     let steps = steps.into_iter().map(|step| shown(core, step, is_own)).collect();
-    Ok(Some(Trace { turn: turn.into(), is_own, steps }))
+    Ok(Some(Trace { turn: turn.into(), is_own, is_owner: viewer.role == Role::Owner, steps }))
 }
 
 async fn is_of(tx: &Tx, viewer: &User, user: &UserId) -> Result<bool> {

@@ -9,12 +9,16 @@ use std::{
     },
 };
 
-use adjutant::{console::Console, core::Core, recent_log::RecentLog};
+use adjutant::{
+    console::{self, Console},
+    core::Core,
+    recent_log::RecentLog,
+};
 use adjutant_channel::{Channel, Content};
 use adjutant_config::Config;
 use adjutant_simulators::PATIENCE;
 use adjutant_texts::COMMANDS;
-use adjutant_web::{AccessToken, Routes, Settings, Web};
+use adjutant_web::{AccessToken, Pages, Routes, Settings, Web};
 use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -241,7 +245,7 @@ impl Chat for OnWeb {
         let files = config.database.url.as_path().with_extension("uploads");
         let console = Console::new((adjutant_web::CHANNEL, "owner"));
         let routes = Routes {
-            open: console.open_routes(),
+            pages: Pages { html: vec![console::PAGE], files: console::FILES.to_vec() },
             with_token: console.routes_with_token(),
             ..Routes::default()
         };
