@@ -231,6 +231,16 @@ async fn the_owner_admits_removes_and_names_people() {
     reads!(act("make_approver").await, @"They may now decide what others ask for in groups.");
     assert_eq!(person().await["is_approver"], true);
     reads!(act("end_approver").await, @"They decide only what they ask for themselves.");
+    let shown = page.views(&format!("person?of={}", id.as_str().unwrap())).await;
+    let account = &shown["accounts"][0];
+    assert_eq!(
+        [&account["platform"], &account["account"], &account["admitted_by"]],
+        [&json!("Telegram"), &json!("43"), &json!("owner")]
+    );
+    let kept =
+        shown["kept"].as_array().unwrap().iter().map(|kept| format!("{} {}", kept["what"], kept["used"]));
+    reads!(kept.collect::<Vec<_>>().join(", "), @r#""notes" 0, "notes_size" 0, "schedules" 0, "files_size" 0"#);
+    assert_eq!(page.views("person?of=user-1").await, Value::Null);
     reads!(act("remove").await, @"Removed.");
     assert_eq!(person().await["is_served"], false);
     reads!(act("admit").await, @"Admitted.");

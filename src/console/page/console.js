@@ -12,12 +12,13 @@ import * as log from "./log.js";
 import * as memory from "./memory.js";
 import * as overview from "./overview.js";
 import * as people from "./people.js";
+import * as person from "./person.js";
 import * as schedules from "./schedules.js";
 import * as texts from "./texts.js";
 import * as turn from "./turn.js";
 import * as usage from "./usage.js";
 
-const pages = { overview, approvals, schedules, activity, turn, deliveries, memory, people, usage, audit, log };
+const pages = { overview, approvals, schedules, activity, turn, deliveries, memory, people, person, usage, audit, log };
 const TOAST = 6_000;
 /** How old “3 min ago” may become, on a page of which nothing else changes. */
 const REDRAW = 30_000;

@@ -4,7 +4,7 @@
 pub const PAGE: (&str, &str) = ("/console", include_str!("index.html"));
 
 /// The names of its style sheet and modules, with their contents. They import `server.js` of the chat page.
-pub const FILES: [(&str, &str); 17] = [
+pub const FILES: [(&str, &str); 18] = [
     ("console/console.css", include_str!("console.css")),
     ("console/console.js", include_str!("console.js")),
     ("console/dom.js", include_str!("dom.js")),
@@ -18,6 +18,7 @@ pub const FILES: [(&str, &str); 17] = [
     ("console/turn.js", include_str!("turn.js")),
     ("console/memory.js", include_str!("memory.js")),
     ("console/people.js", include_str!("people.js")),
+    ("console/person.js", include_str!("person.js")),
     ("console/deliveries.js", include_str!("deliveries.js")),
     ("console/usage.js", include_str!("usage.js")),
     ("console/audit.js", include_str!("audit.js")),

@@ -1,7 +1,7 @@
 // The page that says whether all is well.
 
 import { el, facts, nothing, section } from "./dom.js";
-import { ago, bytes, money, number, span, time } from "./format.js";
+import { ago, bytes, number, span, time } from "./format.js";
 import * as texts from "./texts.js";
 
 export const title = "Overview";
@@ -54,13 +54,13 @@ function next(due) {
   return section("Due next", el("ol", { class: "plain" }, due.map(line)));
 }
 
-function today(limited) {
-  const shown = { steps: number, time: span, tokens: number, cost: money };
-  const line = ({ measure, used, limit }) => {
-    const amount = shown[measure];
-    if (limit === null) return [texts.measures[measure], amount(used)];
-    const meter = el("meter", { min: 0, max: limit, value: used, high: limit * 0.8, "aria-label": texts.measures[measure] });
-    return [texts.measures[measure], [`${amount(used)} of ${amount(limit)} `, meter]];
-  };
-  return section("Your day so far", facts(limited.map(line)));
+function today(rows) {
+  const line = ({ measure, used, limit }) => [texts.measures[measure], limited(used, limit, texts.measured[measure], texts.measures[measure])];
+  return section("Your day so far", facts(rows.map(line)));
+}
+
+/** Returns how much of something is used, and of a limit a meter. `shown` writes an amount. */
+export function limited(used, limit, shown, label) {
+  if (limit === null) return shown(used);
+  return [`${shown(used)} of ${shown(limit)} `, el("meter", { min: 0, max: limit, value: used, high: limit * 0.8, "aria-label": label })];
 }

@@ -35,20 +35,27 @@ function knock({ token, name, platform, account, is_group }, { change }) {
   );
 }
 
-function card(person, daily_cost, { change, confirm }) {
-  const { id, name, role, is_approver, accounts, is_served, is_removed, seen_at, cost_today } = person;
+/** Returns what the owner can do about a person. */
+export function acts({ id, name, role, is_approver, is_served, is_removed }, { change, confirm }) {
+  if (role === "owner") return el("p", { class: "soft" }, "adjutant people owner, where the gateway runs, moves the ownership.");
   const act = (act) => change({ change: "person", id, act });
   const remove = async () => {
     if (await confirm(`Remove ${name}? What runs for them is stopped, and the bot serves them no more until you admit them again.`, "Remove")) await act("remove");
   };
-  const buttons = [
+  return el(
+    "div",
+    { class: "row" },
     is_removed || !is_served ? button("Admit", `admit-${id}`, () => act("admit"), "primary") : button("Remove", `remove-${id}`, remove, "danger"),
     is_approver ? button("End as approver", `approver-${id}`, () => act("end_approver")) : button("Make an approver", `approver-${id}`, () => act("make_approver")),
-  ];
+  );
+}
+
+function card(person, daily_cost, actions) {
+  const { id, name, role, is_approver, accounts, is_served, is_removed, seen_at, cost_today } = person;
   return el(
     "li",
     { class: "card", data: { state: is_served ? "active" : "paused" } },
-    el("h3", {}, name),
+    el("h3", {}, el("a", { href: `#person=${id}` }, name)),
     facts([
       ["Role", [texts.roles[role] ?? role, is_approver ? ", approver" : null]],
       ["Accounts", accounts],
@@ -56,6 +63,6 @@ function card(person, daily_cost, { change, confirm }) {
       ["Last here", seen_at === null ? "never" : ago(seen_at)],
       ["Cost today", daily_cost === null ? money(cost_today) : `${money(cost_today)} of ${money(daily_cost)}`],
     ]),
-    role === "owner" ? null : el("div", { class: "row" }, buttons),
+    role === "owner" ? null : acts(person, actions),
   );
 }

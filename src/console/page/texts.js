@@ -1,11 +1,20 @@
 // The texts of the pages' code.
 
+import { money, number, span } from "./format.js";
+
 export const reconnecting = "Reconnecting…";
 export const updated = (ago) => (ago === "now" ? "Updated now" : `Updated ${ago}`);
 export const tokenWrong = "That is not the token.";
 export const loading = "Reading…";
 
 export const measures = { steps: "Model calls", time: "Working time", tokens: "Tokens", cost: "Cost" };
+
+/** How the amounts of measures are written. */
+export const measured = { steps: number, time: span, tokens: number, cost: money };
+
+export const kept = { notes: "Notes", notes_size: "Text of the notes", schedules: "Schedules", files_size: "Files" };
+
+export const admittedBy = { owner: "the owner", configuration: "the configuration", nobody: "nobody any more" };
 
 export const channelStates = { up: "connected", down: "not connected", elsewhere: "another process receives from it" };
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adjutant_channel::ChatKind;
-use adjutant_domain::ids::TurnId;
+use adjutant_domain::ids::{TurnId, UserId};
 use adjutant_memory::Meant;
 use adjutant_store::people::User;
 use adjutant_texts::console as texts;
@@ -30,6 +30,7 @@ mod log;
 mod memory;
 mod overview;
 mod people;
+mod person;
 mod schedules;
 mod turn;
 mod usage;
@@ -51,6 +52,8 @@ pub(super) enum Page {
     Deliveries,
     Memory,
     People,
+    /// One person, whom the address names.
+    Person,
     Usage,
     Audit,
     Log,
@@ -60,7 +63,7 @@ pub(super) enum Page {
 #[derive(Clone, Debug)]
 pub(super) struct View {
     pub(super) page: Page,
-    /// What of it: the id of a turn, what is searched for in memory, the turn whose lines of the log are wanted.
+    /// What of it: the id of a turn or a person, what is searched for in memory, the turn whose lines of the log are wanted.
     of: String,
     /// How many of the newest are passed over.
     from: u32,
@@ -138,6 +141,7 @@ pub(super) async fn read(core: &Arc<Core>, viewer: User, view: View, kept: &mut 
             Page::Deliveries => to_value(deliveries::read(tx, core, viewer).await?)?,
             Page::Memory => to_value(memory::read(tx, core, viewer, (&of, found.as_ref()), from).await?)?,
             Page::People => to_value(people::read(tx, core, viewer).await?)?,
+            Page::Person => to_value(person::read(tx, core, viewer, &UserId(of.clone())).await?)?,
             Page::Usage => to_value(usage::read(tx, core, viewer).await?)?,
             Page::Audit => to_value(audit::read(tx, core, viewer).await?)?,
             // It is no row of the database: see [`log`].

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use adjutant_config::ProviderName;
-use adjutant_domain::{budget::Measure, health::ChannelState, timestamp::Timestamp};
+use adjutant_domain::{budget::Measure, health::ChannelState, ids::UserId, timestamp::Timestamp};
 use adjutant_provider::{chain::KeyState, models::Key};
 use adjutant_store::{
     approvals,
@@ -77,9 +77,9 @@ struct Due {
     at: Timestamp,
 }
 
-/// What the viewer has used today of one measure, in model calls, milliseconds, tokens or millionths of a dollar.
+/// What somebody has used today of one measure, in model calls, milliseconds, tokens or millionths of a dollar.
 #[derive(Debug, Serialize)]
-struct Limited {
+pub(super) struct Limited {
     measure: &'static str,
     used: i64,
     limit: Option<i64>,
@@ -109,7 +109,7 @@ pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Overview
         undelivered: outbox::count_open(tx).await?,
         approvals: approvals::count_pending(tx, &viewer.user_id).await?,
         next: next(tx, viewer).await?,
-        today: today(tx, core, viewer).await?,
+        today: today(tx, core, &viewer.user_id).await?,
         database_bytes: Space::of(tx).await?.bytes(),
         faults,
     })
@@ -159,8 +159,9 @@ async fn next(tx: &Tx, viewer: &User) -> Result<Vec<Due>> {
     Ok(due.collect())
 }
 
-async fn today(tx: &Tx, core: &Core, viewer: &User) -> Result<Vec<Limited>> {
-    let used = usage::sums(tx, &viewer.user_id, 1, core.clock.now()).await?.spent();
+/// Returns what a person has used of their day.
+pub(super) async fn today(tx: &Tx, core: &Core, user: &UserId) -> Result<Vec<Limited>> {
+    let used = usage::sums(tx, user, 1, core.clock.now()).await?.spent();
     let limits = daily_budget::of(core);
     let limited = |measure| {
         let (measure, used, limit) = match measure {

@@ -80,6 +80,12 @@ pub(super) async fn serves(browser: &Browser) {
     browser.is_accessible("a turn").await;
     assert_eq!(browser.sees(IS_WIDER).await, false, "a turn scrolls sideways");
 
+    goes(browser, "people").await;
+    browser.clicks("main h3 a").await;
+    browser.until(&shown("What they keep")).await;
+    browser.is_accessible("a person").await;
+    assert_eq!(browser.sees(IS_WIDER).await, false, "a person scrolls sideways");
+
     goes(browser, "audit").await;
     browser.until(&shown("console")).await;
     browser.is_accessible("the audit with events").await;
