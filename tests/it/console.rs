@@ -274,7 +274,7 @@ async fn an_account_is_admitted_before_it_writes() {
     reads!(page.makes(&json!({"change": "account", "account": "telegram:43"})).await, @"Admitted.");
     let bob = tg.user(43, "bob");
     bob.says("jot hello").await;
-    reads!(Shown::from(tg.next_message(&bob).await), @"Noted: hello");
+    reads!(Shown::from(tg.next_message(&bob).await), @"Jotted down: it is the only thing on the scratchpad.");
     let events = page.views("audit").await["events"].take();
     assert_eq!(
         (&events[0]["tool"], &events[0]["outcome"], &events[0]["about"]),
@@ -345,6 +345,7 @@ async fn nobody_elses_words_are_shown_to_the_owner() {
         let shown = page.views(view).await.to_string();
         assert!(!shown.contains("orchid"), "{view}: {shown}");
     }
+    assert_eq!(page.views("memory?of=orchid+water").await["found"], json!([]), "whoever owns the bot");
     for table in TABLES {
         let table = page.fetches(&format!("/api/console/tables/{table}")).await;
         assert!(!String::from_utf8(table).unwrap().contains("orchid"));
@@ -359,6 +360,41 @@ async fn nobody_elses_words_are_shown_to_the_owner() {
     assert_eq!(names, [json!("alice")], "but what it cost is");
     let events = page.views("audit").await["events"].take();
     assert!(!events.as_array().unwrap().is_empty(), "and that something was decided");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn nothing_of_others_is_changed_by_the_owner() {
+    let bot: Bot<Both<OnTelegram, OnWeb>> = Setup::new().start().await;
+    let Both(phone, page) = bot.alice();
+    phone.says("/remember my orchid needs rain water").await;
+    bot.next_message().await;
+    phone.says("remind me every day at 9:30 to water the orchid").await;
+    bot.next_message().await;
+    let ids = "SELECT (SELECT note_id FROM notes) || ' ' || (SELECT schedule_id FROM schedules) AS value";
+    let ids =
+        bot.app().core().db.read(async move |tx| tx.value::<String>(ids, ()).await).await.unwrap().unwrap();
+    let (note, schedule) = ids.split_once(' ').unwrap();
+    let edit = json!({"change": "edit_schedule", "schedule_id": schedule, "name": "mine"});
+    for change in [
+        json!({"change": "note", "id": note, "act": {"edit": {"text": "mine"}}}),
+        json!({"change": "note", "id": note, "act": "share"}),
+        json!({"change": "note", "id": note, "act": "forget"}),
+        json!({"change": "schedule", "id": schedule, "act": "delete"}),
+        edit,
+    ] {
+        let answer = page.makes(&change).await;
+        assert!(answer.alert && answer.text.contains("is gone"), "{change}: {answer}");
+    }
+    let preview = page.tries("/api/console/preview", &json!({"schedule_id": schedule})).await;
+    assert_eq!(preview.status(), StatusCode::NOT_FOUND);
+    assert_eq!(
+        bot.number("SELECT count(*) AS value FROM notes WHERE content LIKE '%orchid%' AND NOT shareable")
+            .await,
+        1
+    );
+    assert_eq!(bot.number("SELECT count(*) AS value FROM schedules WHERE name LIKE '%orchid%'").await, 1);
+    assert_eq!(bot.number("SELECT count(*) AS value FROM audit WHERE tool = 'console'").await, 0);
     bot.end().await;
 }
 
@@ -405,8 +441,10 @@ async fn nothing_is_shown_without_the_token_or_to_a_foreign_page() {
         assert_eq!(foreign.status(), StatusCode::FORBIDDEN, "{path}");
     }
     let change = json!({"change": "revoke", "id": "1"});
-    let refused = Client::new().post(alice.url("/api/console/changes")).json(&change).send().await.unwrap();
-    assert_eq!(refused.status(), StatusCode::UNAUTHORIZED);
+    for path in ["/api/console/changes", "/api/console/preview"] {
+        let refused = Client::new().post(alice.url(path)).json(&change).send().await.unwrap();
+        assert_eq!(refused.status(), StatusCode::UNAUTHORIZED, "{path}");
+    }
     let page = Client::new().get(alice.url("/console")).send().await.unwrap();
     assert_eq!(page.status(), StatusCode::OK);
     assert!(page.headers()["content-security-policy"].to_str().unwrap().contains("script-src 'self'"));

@@ -78,7 +78,7 @@ async fn a_note_is_changed_shared_and_forgotten() {
     let alice = bot.alice();
     alice.says("/remember the wifi code is 4711 #home").await;
     bot.next_message().await;
-    let note = async || alice.views("memory").await["found"][0].take();
+    let note = async || alice.views("memory").await["found"].get(0).cloned().unwrap_or_default();
     let id = note().await["note"]["id"].clone();
     let act = async |act: Value| {
         let answer = alice.makes(&json!({"change": "note", "id": id, "act": act})).await.to_string();

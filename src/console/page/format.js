@@ -23,12 +23,13 @@ export function time(at) {
   return made;
 }
 
-/** Returns the time of day of a point in time, to the second. */
+/** Returns an element with the time of day of a point in time, to the second. */
 export function second(at) {
   const options = { hour: "2-digit", minute: "2-digit", second: "2-digit", timeZone: shown === "utc" ? "UTC" : undefined };
   const made = document.createElement("time");
   made.dateTime = new Date(at).toISOString();
   made.textContent = new Intl.DateTimeFormat("en-GB", options).format(at);
+  made.title = time(at).textContent;
   return made;
 }
 

@@ -80,7 +80,7 @@ function filters({ people }, lines, { redraw }) {
 function pause(view, { redraw }) {
   const isStopped = stopped !== null;
   const newest = stopped?.at(-1)?.number ?? 0;
-  const newer = isStopped ? view.lines.filter(({ number }) => number > newest).length : 0;
+  const newer = isStopped ? view.lines.filter((line) => line.number > newest && isChosen(line)).length : 0;
   const turn = () => {
     stopped = isStopped ? null : view.lines;
     redraw();

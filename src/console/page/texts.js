@@ -50,6 +50,8 @@ export const turnStates = {
 
 export const steps = { message: "Message", response: "Model", call: "Tool call", decision: "Decision", delivery: "Delivery" };
 
+export const source = { note: "a note", conversation: "said in a conversation", document: "in a document" };
+
 export const sources = { note: "Notes", conversation: "Conversations", document: "Documents" };
 
 export const cadences = { once: "once", interval: "at an interval", cron: "by the calendar (cron)", hook: "by calls of a hook" };
