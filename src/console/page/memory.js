@@ -66,7 +66,7 @@ function card(found, at, actions) {
     el("p", { class: "said" }, text, more > 0 ? ` … (${number(more)} more characters)` : null),
     tags.length > 0 ? el("p", { class: "soft" }, tags.map((tag) => `#${tag}`).join(" ")) : null,
     facts([
-      ["What", texts.source[source]],
+      ["What", score === null ? null : texts.source[source]],
       ["From", origin(found)],
       ["Used", note ? used(found) : null],
       ["Words of others", others || null],
