@@ -11,6 +11,7 @@ mod console;
 #[macro_use]
 mod core;
 mod discord;
+mod documents;
 mod floors;
 mod health;
 
