@@ -3,7 +3,6 @@
 pub mod audit;
 pub mod cadence_preview;
 pub mod catalogue;
-pub mod doctor;
 mod logging;
 pub mod mcp;
 pub mod people;
@@ -30,7 +29,10 @@ use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use clap_complete::Shell;
 
 use self::{audit::Selection, cadence_preview::Question};
-use crate::app::wiring::zone;
+use crate::{
+    app::wiring::{channels_to_check, zone},
+    doctor::{self, Subject},
+};
 
 /// A chat-bot gateway: Telegram, Discord and a local web chat, with memory, schedules and approvals.
 #[derive(Parser)]
@@ -301,7 +303,7 @@ fn for_people() -> clap::Command {
 /// Builds everything that the settings name, as the gateway does when it starts, but makes no file and no connection.
 fn check(config: &Config) -> Result<()> {
     Redactor::new(config.secrets())?;
-    let parts = doctor::Parts::of(config);
+    let parts = doctor::Parts::of(config, channels_to_check(config));
     parts
         .channels
         .and(parts.models.into_iter().try_for_each(|(_, model)| model.map(drop)))
@@ -309,15 +311,16 @@ fn check(config: &Config) -> Result<()> {
 }
 
 async fn doctor(config: Config, json: bool) -> Result<ExitCode> {
-    let path = config.database.url.as_path();
-    let parts = doctor::Parts::of(&config);
-    let mut findings = doctor::examine(path, parts, SystemClock.now(), zone(&config)).await;
     let sandbox = Sandbox::own().decoding_without(!config.media.require_sandbox);
-    findings.extend(doctor::examine_jail(&config, &sandbox).await);
-    findings.extend(doctor::examine_media(&config).await);
-    findings.extend(doctor::examine_backups(&config, SystemClock.now(), zone(&config)));
-    findings.extend(doctor::examine_skills(&config));
-    findings.extend(doctor::examine_templates(&config));
+    let subject = Subject {
+        config: &config,
+        database: doctor::Database::At(config.database.url.as_path()),
+        channels: channels_to_check(&config),
+        sandbox: &sandbox,
+        now: SystemClock.now(),
+        zone: zone(&config),
+    };
+    let findings = doctor::examine_all(subject).await;
     for finding in &findings {
         say(&if json { finding.for_programs().to_string() } else { finding.to_string() })?;
     }

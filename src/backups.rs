@@ -33,7 +33,7 @@ const AFTER_FAILURE: Duration = Duration::from_mins(10);
 const RECENTLY: TimeDelta = TimeDelta::days(1);
 
 /// Makes copies when they are due, until shutdown. One that was due while no process ran is made at the start.
-pub(super) async fn run(core: Arc<Core>) {
+pub(crate) async fn run(core: Arc<Core>) {
     // The settings were checked when they were read.
     let Ok(Some(cadence)) = core.config.backup.cadence(core.zone) else {
         return core.shutdown.cancelled().await;
