@@ -57,7 +57,7 @@ enum Command {
     Run,
     /// Check the configuration, and list what is wrong, without starting anything.
     CheckConfig,
-    /// Print what can be configured: a reference for people, or a schema for editors.
+    /// Print what can be configured: a reference for people, or a schema for editors; or what counts now.
     Config(Description),
     /// Check the database, channels, model, MCP servers and clock, and say how to fix what is wrong. Exits with 1 after a
     /// failure, with 3 after a warning.
@@ -162,6 +162,9 @@ struct Description {
     /// A JSON Schema of config.toml (docs/config.schema.json).
     #[arg(long)]
     schema: bool,
+    /// Every setting as it counts, with where it comes from. Of secrets, only whether they are set.
+    #[arg(long)]
+    effective: bool,
 }
 
 /// The name of the program.
@@ -181,7 +184,9 @@ pub fn main(computations: &[child::Computation]) -> ExitCode {
     ZoneFiles::of_machine().install_newest();
     let config = match &command {
         // They need no settings, and so help to mend a broken file.
-        Command::Config(_) | Command::Completions { .. } | Command::Man { .. } => Ok(Config::default()),
+        Command::Config(Description { effective: false, .. })
+        | Command::Completions { .. }
+        | Command::Man { .. } => Ok(Config::default()),
         _ => Config::load(arguments.config.as_deref(), environment()),
     };
     let config = match config {
@@ -223,8 +228,12 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
             say("The configuration is valid.")?;
             ExitCode::SUCCESS
         }
-        Command::Config(Description { schema, .. }) => {
-            let text = if schema { format!("{:#}", config::schema()) } else { config::reference() };
+        Command::Config(Description { schema, effective, .. }) => {
+            let text = match (schema, effective) {
+                (true, _) => format!("{:#}", config::schema()),
+                (_, true) => config.effective().iter().map(|setting| format!("{setting}\n")).collect(),
+                _ => config::reference(),
+            };
             say(text.trim_end())?;
             ExitCode::SUCCESS
         }

@@ -177,6 +177,10 @@ fn every_check_has_a_line_in_the_documents() {
         Check::Skills,
         Check::Templates,
     ];
+    for check in &checks {
+        let (checked, remedy) = check.documented().expect("a line");
+        assert!(checked.ends_with('.') && remedy.ends_with('.'), "{checked} {remedy}");
+    }
     let documents = include_str!("../../docs/DOCTOR.md");
     let codes: Vec<_> =
         documents.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
