@@ -3,6 +3,7 @@
 pub mod audit;
 pub mod cadence_preview;
 pub mod catalogue;
+mod init;
 mod logging;
 pub mod mcp;
 pub mod people;
@@ -39,6 +40,7 @@ use crate::{
 #[command(
     version,
     after_help = "Examples:
+  adjutant init                             set it up: model, bots, configuration
   adjutant                                  run the gateway with the settings of config.toml
   adjutant --config /etc/adjutant.toml      with those of another file
   adjutant doctor                           say what is wrong, and how to mend it"
@@ -55,6 +57,15 @@ struct Arguments {
 enum Command {
     /// Run the gateway (the default).
     Run,
+    /// Set it up: ask for a model and for the bots' tokens, try them, and write the configuration. The only command that asks.
+    #[command(after_help = "Examples:
+  adjutant init
+  adjutant init --provider openai --model gpt-5-mini --key-env OPENAI_API_KEY
+  adjutant init --telegram-token-file - --yes < token
+
+Secrets come from a file, standard input or a variable: others can read the arguments of a program. Exits with 1 if a key or
+token is refused, and with 2 if a setting is wrong; then nothing is changed.")]
+    Init(init::Options),
     /// Check the configuration, and list what is wrong, without starting anything.
     CheckConfig,
     /// Print what can be configured: a reference for people, or a schema for editors; or what counts now.
@@ -185,6 +196,7 @@ pub fn main(computations: &[child::Computation]) -> ExitCode {
     let config = match &command {
         // They need no settings, and so help to mend a broken file.
         Command::Config(Description { effective: false, .. })
+        | Command::Init(_)
         | Command::Completions { .. }
         | Command::Man { .. } => Ok(Config::default()),
         _ => Config::load(arguments.config.as_deref(), environment()),
@@ -201,7 +213,7 @@ pub fn main(computations: &[child::Computation]) -> ExitCode {
             eprintln!("warning: {warning}");
         }
     }
-    match execute(command, config) {
+    match execute(command, config, arguments.config) {
         Ok(code) => code,
         Err(error) => {
             eprintln!("adjutant: {error:#}");
@@ -210,7 +222,7 @@ pub fn main(computations: &[child::Computation]) -> ExitCode {
     }
 }
 
-fn execute(command: Command, config: Config) -> Result<ExitCode> {
+fn execute(command: Command, config: Config, file: Option<PathBuf>) -> Result<ExitCode> {
     // There is one TLS provider. Installing it fails only if it is installed already, and this is the only place that
     // does.
     let _ = rustls::crypto::ring::default_provider().install_default();
@@ -237,6 +249,7 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
             say(text.trim_end())?;
             ExitCode::SUCCESS
         }
+        Command::Init(options) => runtime.block_on(init::init(options, file))?,
         Command::Run => runtime.block_on(run::run(config))?,
         Command::Doctor { json } => runtime.block_on(doctor(config, json))?,
         Command::Mcp { action } => {

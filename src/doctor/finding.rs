@@ -135,7 +135,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    pub(super) fn of(check: Check, outcome: Result<String>) -> Self {
+    pub(crate) fn of(check: Check, outcome: Result<String>) -> Self {
         let outcome = match outcome {
             Ok(detail) => Outcome::Fine(detail),
             Err(error) => Outcome::Failure(format!("{error:#}")),

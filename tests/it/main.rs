@@ -13,6 +13,7 @@ mod core;
 mod discord;
 mod floors;
 mod health;
+mod init;
 
 mod linked_files;
 mod links;
