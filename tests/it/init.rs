@@ -14,7 +14,11 @@ use std::{
     time::Duration,
 };
 
-use adjutant_simulators::{discord::Discord, model::Model, telegram::Telegram};
+use adjutant_simulators::{
+    discord::Discord,
+    model::{Model, Turn},
+    telegram::Telegram,
+};
 use nix::{
     pty::openpty,
     sys::{
@@ -121,6 +125,7 @@ impl Person {
 async fn a_person_is_asked_and_the_answers_are_tried() {
     let (folder, model, telegram) = (TempDir::new().unwrap(), Model::start().await, Telegram::start().await);
     model.require_key("sk-right");
+    model.answer_with(|_| Turn::text("ok"));
     let (url, api, token) = (model.url(), telegram.url(), telegram.token());
     let env = [("ADJUTANT__CHANNELS__TELEGRAM__API_URL", &*api)];
 
@@ -220,6 +225,7 @@ fn an_interrupt_leaves_the_terminal_and_the_folder_as_they_were() {
 async fn options_are_tried_and_a_file_keeps_its_comments() {
     let (folder, model, discord) = (TempDir::new().unwrap(), Model::start().await, Discord::start().await);
     model.require_key("sk-right");
+    model.answer_with(|_| Turn::text("ok"));
     let (url, api) = (model.url(), discord.url());
     let env = [("ADJUTANT__CHANNELS__DISCORD__API_URL", &*api), ("TOKEN", &*discord.token())];
     let of_model = ["--provider", "openai", "--model", "gpt-5-mini", "--base-url", &url, "--key-file", "-"];

@@ -128,7 +128,9 @@ async function run(what, timeout) {
 }
 
 /** Reads a view that is not followed; resolves to null if there is none. */
-const read = (what) => request(`/api/console/views/${what}`).catch(refused);
+async function read(what) {
+  return request(`/api/console/views/${what}`).catch(refused);
+}
 
 function refused(failure) {
   if (failure instanceof Failed && failure.locked) ask();
