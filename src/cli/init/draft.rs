@@ -185,7 +185,11 @@ impl Draft {
             made.with_context(|| format!("cannot make the folder {}", folder.display()))?;
         }
         // What a link leads to is replaced, not the link.
-        let path = fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone());
+        let path = match self.path.is_symlink() {
+            true => fs::canonicalize(&self.path)
+                .with_context(|| format!("{} leads nowhere", self.path.display()))?,
+            false => self.path.clone(),
+        };
         let mode = fs::metadata(&path).map_or(0o644, |there| there.permissions().mode());
         let mut files: Vec<_> = self
             .given
@@ -260,4 +264,103 @@ fn write_part(path: &Path, text: &str, mode: u32) -> io::Result<()> {
 /// Makes a file that only this account can read.
 fn create(path: &Path) -> io::Result<File> {
     File::options().write(true).create_new(true).mode(0o600).open(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    fn changed(text: &str) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("config.toml");
+        fs::write(&path, text).unwrap();
+        let mut draft = Draft::read(&path).unwrap();
+        draft.set("model.name", "gpt-5-mini");
+        draft.set_secret(Asked::ModelKey, Source::Variable("KEY".to_owned()));
+        draft.set_secret(Asked::DiscordToken, Source::File("/run/token".into()));
+        draft.remove("model.base_url");
+        draft.write().unwrap();
+        fs::read_to_string(path).unwrap()
+    }
+
+    #[test]
+    fn what_stands_there_keeps_its_form_and_its_comments() {
+        insta::assert_snapshot!(changed(
+            "[model] # the best\nname = \"gpt-4\" # for now\nbase_url = \"http://127.0.0.1\"\n\n# Who is served.\n[access]\nallow = []\n"
+        ), @r#"
+        [model] # the best
+        name = "gpt-5-mini" # for now
+        api_key = { env = "KEY" }
+
+        # Who is served.
+        [access]
+        allow = []
+
+        [channels.discord]
+        token = { file = "/run/token" }
+        "#);
+        insta::assert_snapshot!(changed(
+            "# All in one line each.\nmodel.provider = \"openai\"\nmodel.name = \"gpt-4\"\nchannels.discord.message_content = true\n# The end.\n"
+        ), @r#"
+        # All in one line each.
+        model.provider = "openai"
+        model.name = "gpt-5-mini"
+        model.api_key = { env = "KEY" }
+        channels.discord.message_content = true
+        channels.discord.token = { file = "/run/token" }
+        # The end.
+        "#);
+        insta::assert_snapshot!(changed("# Nothing is set.\n# model.name = \"x\"\n"), @r#"
+        # Nothing is set.
+        # model.name = "x"
+
+        [model]
+        name = "gpt-5-mini"
+        api_key = { env = "KEY" }
+
+        [channels.discord]
+        token = { file = "/run/token" }
+        "#);
+    }
+
+    #[test]
+    fn a_link_leads_to_the_new_file_and_a_file_keeps_its_mode() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("own.toml"), folder.path().join("config.toml"));
+        fs::write(&path, "").unwrap();
+        fs::set_permissions(&path, Permissions::from_mode(0o640)).unwrap();
+        symlink(&path, &link).unwrap();
+        let mut draft = Draft::read(&link).unwrap();
+        draft.set_secret(Asked::TelegramToken, Source::Given("1:token".to_owned()));
+        // What an attempt that was killed has left.
+        fs::write(folder.path().join("own.toml.part"), "half").unwrap();
+        draft.write().unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+        let mut names: Vec<_> = folder
+            .path()
+            .read_dir()
+            .unwrap()
+            .map(|it| it.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        assert_eq!(names, ["config.secrets", "config.toml", "own.toml"]);
+        let secret = folder.path().join("config.secrets/telegram-token");
+        assert_eq!(fs::read_to_string(secret).unwrap(), "1:token\n");
+    }
+
+    #[test]
+    fn nothing_is_left_of_files_that_cannot_all_be_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("config.toml");
+        let mut draft = Draft::read(&path).unwrap();
+        draft.set_secret(Asked::TelegramToken, Source::Given("1:token".to_owned()));
+        // A folder is in the way of the last one.
+        fs::create_dir(folder.path().join("config.toml.part")).unwrap();
+        draft.write().unwrap_err();
+        assert_eq!(folder.path().join("config.secrets").read_dir().unwrap().count(), 0);
+        assert!(!path.exists());
+    }
 }

@@ -80,8 +80,10 @@ pub(super) async fn serves(browser: &Browser) {
     browser.types("backup").await;
     browser.until(&shown("backup.keep")).await;
     assert_eq!(browser.sees(&shown("agent.max_steps")).await, false);
+    browser.sees("scrollTo(0, 0)").await;
     browser.clicks("button[data-key=checks]").await;
     browser.until(&shown("A model answers one short question.")).await;
+    browser.sees("document.querySelector('button[data-key=copy]').scrollIntoView({ block: 'center' })").await;
     browser.clicks("button[data-key=copy]").await;
     browser.until("document.querySelector('a[download^=adjutant-]') !== null").await;
     browser.is_accessible("the system with findings and a copy").await;
