@@ -62,14 +62,15 @@ function checks(actions) {
 }
 
 function findings({ findings, at }) {
-  const count = (severity) => findings.filter((finding) => finding.severity === severity).length;
-  const order = ["failure", "warning", "ok"];
-  const sorted = order.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
-  const [failures, warnings] = [count("failure"), count("warning")];
-  const summary = failures + warnings === 0 ? "All is well." : `Failures: ${failures}. Warnings: ${warnings}.`;
+  const of = (severity) => findings.filter((finding) => finding.severity === severity);
+  const [failures, warnings, well] = ["failure", "warning", "ok"].map(of);
+  const bad = [...failures, ...warnings];
+  const summary = bad.length === 0 ? "All is well." : `Failures: ${failures.length}. Warnings: ${warnings.length}.`;
+  const state = failures.length > 0 ? "faults" : bad.length > 0 ? "nothing" : "well";
   return [
-    el("p", { class: failures + warnings === 0 ? "well" : "faults", role: "status" }, `${summary} Checked `, time(at), "."),
-    el("ul", { class: "cards" }, sorted.map(finding)),
+    el("p", { class: state, role: "status" }, el("span", {}, `${summary} Checked `, time(at))),
+    bad.length > 0 ? el("ul", { class: "cards" }, bad.map(finding)) : null,
+    el("details", { data: { key: "well" } }, el("summary", {}, `What is well (${well.length})`), el("ul", { class: "cards" }, well.map(finding))),
   ];
 }
 

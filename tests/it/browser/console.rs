@@ -82,6 +82,8 @@ pub(super) async fn serves(browser: &Browser) {
     assert_eq!(browser.sees(&shown("agent.max_steps")).await, false);
     browser.sees("scrollTo(0, 0)").await;
     browser.clicks("button[data-key=checks]").await;
+    browser.until(&shown("What is well")).await;
+    browser.clicks("details[data-key=well] summary").await;
     browser.until(&shown("A model answers one short question.")).await;
     browser.sees("document.querySelector('button[data-key=copy]').scrollIntoView({ block: 'center' })").await;
     browser.clicks("button[data-key=copy]").await;
