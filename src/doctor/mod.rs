@@ -103,7 +103,7 @@ pub struct Subject<'a> {
     pub zone: Zone,
 }
 
-/// Makes all checks, and changes nothing. Each of those that ask somebody ends within [`PATIENCE`].
+/// Makes all checks, and changes nothing. Each of those that ask somebody ends within half a minute.
 pub async fn examine_all(subject: Subject<'_>) -> Vec<Finding> {
     let Subject { config, database, channels, sandbox, now, zone } = subject;
     let mut findings = Box::pin(examine(database, Parts::of(config, channels), now, zone)).await;
