@@ -17,6 +17,7 @@ use tokio::{task::JoinSet, time::timeout};
 
 use crate::{
     agent::session,
+    backups,
     chat::privacy,
     core::{Core, Handlers, Parts, listening::Listening},
     health::{self, Health, service::Service},
@@ -26,7 +27,6 @@ use crate::{
     scheduler, serving, sites, voice,
 };
 
-pub(crate) mod backups;
 mod channel_health;
 mod channels;
 mod indexing;

@@ -84,13 +84,13 @@ pub(super) struct Answer {
 }
 
 /// What was done, for the audit.
-struct Done {
+pub(super) struct Done {
     /// One word.
-    outcome: &'static str,
+    pub(super) outcome: &'static str,
     /// The user whose call, grant or schedule it is.
-    user: UserId,
+    pub(super) user: UserId,
     /// What it was done to, in words.
-    label: String,
+    pub(super) label: String,
 }
 
 /// Makes a change.
@@ -227,7 +227,8 @@ async fn act_on_person(
     Ok((answer, Some(Done { outcome, user: person.user_id, label: person.accounts })))
 }
 
-async fn record_done(tx: &Tx, viewer: &User, done: &Done, now: Timestamp) -> Result<()> {
+/// Records what was done.
+pub(super) async fn record_done(tx: &Tx, viewer: &User, done: &Done, now: Timestamp) -> Result<()> {
     let event = Event {
         kind: Kind::Call,
         user: &done.user,

@@ -22,6 +22,7 @@ use crate::core::Core;
 mod change;
 mod live;
 mod page;
+mod system;
 mod table;
 mod view;
 
@@ -34,12 +35,13 @@ pub struct Console {
     gateway: Arc<OnceLock<Weak<Core>>>,
     /// The places for pages that follow a view.
     pages: Arc<Semaphore>,
+    places: system::Places,
 }
 
 impl Console {
     /// Returns a console for the person with this channel and id.
     pub fn new(viewer: (&'static str, &'static str)) -> Self {
-        Self { viewer, gateway: Arc::default(), pages: live::pages() }
+        Self { viewer, gateway: Arc::default(), pages: live::pages(), places: system::Places::default() }
     }
 
     /// Returns the routes that need no token: the files of the pages.
@@ -54,6 +56,9 @@ impl Console {
             .route("/api/console/live/{view}", get(live::follow))
             .route("/api/console/changes", post(change::make))
             .route("/api/console/tables/{table}", get(table::download))
+            .route("/api/console/checks", post(system::check))
+            .route("/api/console/backups", post(system::copy))
+            .route("/api/console/backups/{name}", get(system::download))
             .with_state(self.clone())
     }
 

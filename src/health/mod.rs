@@ -23,6 +23,7 @@ pub use http::Door;
 pub(crate) use http::listen;
 use judge::{Readiness, judge};
 use probe::Probe;
+pub(crate) use process::figures;
 use scrape::Scrape;
 
 /// How long an answer holds: a flood of questions costs as much as one.

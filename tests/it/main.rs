@@ -14,6 +14,7 @@ mod discord;
 mod documents;
 mod floors;
 mod health;
+mod init;
 
 mod linked_files;
 mod links;

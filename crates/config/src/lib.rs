@@ -6,6 +6,7 @@ mod check;
 mod chats;
 mod choices;
 mod duplicates;
+mod effective;
 mod health;
 mod limits;
 mod load;
@@ -30,6 +31,7 @@ pub use choices::{
     EmbeddingSource, LogFormat, ProviderName, Reactions, ReasoningEffort, ReplyWithVoice, Roles,
     SearchProviderName, ShellMode, SpeechSource, TelegramMode, Threads, Vision, VoiceSource,
 };
+pub use effective::{Effective, Origin};
 pub use health::HealthSettings;
 pub use load::ConfigErrors;
 pub use mcp::{McpSettings, Named, TAKEN};
@@ -83,6 +85,9 @@ pub struct Config {
     #[serde(skip)]
     #[schemars(skip)]
     pub warnings: Vec<String>,
+    #[serde(skip)]
+    #[schemars(skip)]
+    origins: effective::Origins,
 }
 
 impl Config {
@@ -97,6 +102,22 @@ impl Config {
         env: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Self, ConfigErrors> {
         load::load(path, &env.into_iter().collect())
+    }
+
+    /// As [`load`](Self::load), of a file that is not written yet: its name for messages, and its text.
+    ///
+    /// # Errors
+    /// Returns an error as [`load`](Self::load) does.
+    pub fn parse(
+        file: (&str, &str),
+        env: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Self, ConfigErrors> {
+        load::parse(Some(file), &env.into_iter().collect())
+    }
+
+    /// Returns every setting as it counts, in the order of their paths, with where it comes from and without secrets.
+    pub fn effective(&self) -> &[Effective] {
+        &self.origins.0
     }
 
     /// The secrets that are set, for the [redactor](adjutant_domain::redact::Redactor).

@@ -11,11 +11,12 @@ import { Live } from "./live.js";
 import * as overview from "./overview.js";
 import * as people from "./people.js";
 import * as schedules from "./schedules.js";
+import * as system from "./system.js";
 import * as texts from "./texts.js";
 import * as turn from "./turn.js";
 import * as usage from "./usage.js";
 
-const pages = { overview, approvals, schedules, activity, turn, deliveries, people, usage, audit };
+const pages = { overview, approvals, schedules, activity, turn, deliveries, people, usage, audit, system };
 const TOAST = 6_000;
 /** How old “3 min ago” may become, on a page of which nothing else changes. */
 const REDRAW = 30_000;
@@ -33,7 +34,7 @@ let view;
 let heardAt = null;
 let drawnAt = 0;
 
-const actions = { change, confirm, redraw };
+const actions = { change, confirm, read, redraw, run };
 
 /** Shows the page that the address names. */
 function open() {
@@ -115,6 +116,26 @@ async function change(what) {
   }
   view = await request(`/api/console/views/${path}`).catch(() => view);
   redraw();
+}
+
+/** Asks the gateway for work that may take a while. Resolves to its answer, or to null if it refuses. */
+async function run(what, timeout) {
+  const asked = path;
+  const answer = await request(what, { method: "POST" }, timeout).catch(refused);
+  toast(answer?.text);
+  if (path === asked) view = await request(`/api/console/views/${path}`).catch(() => view);
+  return answer;
+}
+
+/** Reads a view that is not followed; resolves to null if there is none. */
+async function read(what) {
+  return request(`/api/console/views/${what}`).catch(refused);
+}
+
+function refused(failure) {
+  if (failure instanceof Failed && failure.locked) ask();
+  else toast(failure.message);
+  return null;
 }
 
 /** Asks before what cannot be taken back. Resolves to whether it was agreed to. */

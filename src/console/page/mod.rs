@@ -6,7 +6,7 @@ const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
 
-const FILES: [(&str, &str, &str); 16] = [
+const FILES: [(&str, &str, &str); 17] = [
     ("/console", HTML, include_str!("index.html")),
     ("/console/console.css", CSS, include_str!("console.css")),
     ("/console/console.js", JS, include_str!("console.js")),
@@ -23,6 +23,7 @@ const FILES: [(&str, &str, &str); 16] = [
     ("/console/deliveries.js", JS, include_str!("deliveries.js")),
     ("/console/usage.js", JS, include_str!("usage.js")),
     ("/console/audit.js", JS, include_str!("audit.js")),
+    ("/console/system.js", JS, include_str!("system.js")),
 ];
 
 /// Serves the files.

@@ -41,6 +41,9 @@ export const turnStates = {
 
 export const steps = { message: "Message", response: "Model", call: "Tool call", decision: "Decision", delivery: "Delivery" };
 
+export const severities = { ok: "well", warning: "warning", failure: "failure" };
+export const severityStates = { ok: "up", warning: "paused", failure: "down" };
+
 export const roles = { owner: "Owner", member: "Member" };
 
 export const statuses = { active: "on time", paused: "paused", completed: "over" };

@@ -25,6 +25,7 @@ mod deliveries;
 mod overview;
 mod people;
 mod schedules;
+mod system;
 mod turn;
 mod usage;
 
@@ -45,6 +46,10 @@ pub(super) enum Page {
     People,
     Usage,
     Audit,
+    System,
+    /// The process: what it takes now, and the settings with which it started. The page of the system asks for it now and
+    /// then: followed, it would be sent whole all the time.
+    Process,
 }
 
 /// What an address asks for: a page, and on that of a turn its id in `of`.
@@ -76,8 +81,13 @@ pub(super) async fn show(State(console): State<Console>, view: View) -> Result<J
     Ok(Json(read(&core, viewer, view).await?))
 }
 
-/// Reads a view for a person, all of it from one state of the database.
+/// Reads a view for a person, all of it from one state of the database, or without it.
 pub(super) async fn read(core: &Arc<Core>, viewer: User, View { page, of }: View) -> Result<Value> {
+    match page {
+        Page::System => return Ok(to_value(system::read(core, &viewer).await)?),
+        Page::Process => return Ok(to_value(system::process(core, &viewer))?),
+        _ => {}
+    }
     let shared = core.clone();
     let read = async move |tx: &_| {
         let (core, viewer) = (&*shared, &viewer);
@@ -94,6 +104,7 @@ pub(super) async fn read(core: &Arc<Core>, viewer: User, View { page, of }: View
             Page::People => to_value(people::read(tx, core, viewer).await?)?,
             Page::Usage => to_value(usage::read(tx, core, viewer).await?)?,
             Page::Audit => to_value(audit::read(tx, core, viewer).await?)?,
+            Page::System | Page::Process => Value::Null,
         })
     };
     core.db.read(read).await

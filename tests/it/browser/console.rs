@@ -31,6 +31,7 @@ pub(super) async fn serves(browser: &Browser) {
         ("deliveries", "Everything has been delivered."),
         ("usage", "Your usage by day"),
         ("audit", "No event matches."),
+        ("system", "Running since"),
     ] {
         goes(browser, page).await;
         browser.until(&shown(shows)).await;
@@ -70,6 +71,25 @@ pub(super) async fn serves(browser: &Browser) {
     browser.until(&shown("memory_delete")).await;
     browser.is_accessible("a turn").await;
     assert_eq!(browser.sees(IS_WIDER).await, false, "a turn scrolls sideways");
+
+    goes(browser, "system").await;
+    browser.until(&shown("channels.web.token")).await;
+    browser.clicks("input[data-key=setting-defaults]").await;
+    browser.until(&shown("agent.max_steps")).await;
+    browser.clicks("input[data-key=setting-words]").await;
+    browser.types("backup").await;
+    browser.until(&shown("backup.keep")).await;
+    assert_eq!(browser.sees(&shown("agent.max_steps")).await, false);
+    browser.sees("scrollTo(0, 0)").await;
+    browser.clicks("button[data-key=checks]").await;
+    browser.until(&shown("What is well")).await;
+    browser.clicks("details[data-key=well] summary").await;
+    browser.until(&shown("A model answers one short question.")).await;
+    browser.sees("document.querySelector('button[data-key=copy]').scrollIntoView({ block: 'center' })").await;
+    browser.clicks("button[data-key=copy]").await;
+    browser.until("document.querySelector('a[download^=adjutant-]') !== null").await;
+    browser.is_accessible("the system with findings and a copy").await;
+    assert_eq!(browser.sees(IS_WIDER).await, false, "the system scrolls sideways");
 
     goes(browser, "audit").await;
     browser.until(&shown("console")).await;

@@ -135,6 +135,11 @@ impl OnWeb {
         self.0.client.post(self.url(path)).bearer_auth(TOKEN).json(body).send().await.unwrap()
     }
 
+    /// Requests an address that may be refused.
+    pub async fn asks(&self, path: &str) -> Response {
+        self.0.client.get(self.url(path)).bearer_auth(TOKEN).send().await.unwrap()
+    }
+
     /// Follows a page of the console, of which the browser has the state `shown`.
     pub async fn follows(&self, view: &str, shown: Option<&str>) -> Response {
         let mut request = self.0.client.get(self.url(&format!("/api/console/live/{view}")));
