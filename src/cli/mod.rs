@@ -316,6 +316,7 @@ async fn doctor(config: Config, json: bool) -> Result<ExitCode> {
     findings.extend(doctor::examine_jail(&config, &sandbox).await);
     findings.extend(doctor::examine_media(&config).await);
     findings.extend(doctor::examine_backups(&config, SystemClock.now(), zone(&config)));
+    findings.extend(doctor::examine_console(&config));
     findings.extend(doctor::examine_skills(&config));
     findings.extend(doctor::examine_templates(&config));
     for finding in &findings {

@@ -5,6 +5,7 @@ use std::{convert::Infallible, sync::Arc, time::Duration};
 use adjutant_domain::ids::sha256;
 use adjutant_texts::console as texts;
 use axum::{
+    Extension,
     extract::State,
     http::{HeaderMap, StatusCode},
     response::{Sse, sse::Event},
@@ -15,6 +16,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::{
     Console, Refusal,
     view::{self, View},
+    viewer::{Credential, Viewer},
 };
 
 /// How often a view is read while a page shows it.
@@ -27,15 +29,15 @@ pub(super) const PAGES: usize = 16;
 /// changed; `refused` that the viewer may see it no longer, or that it could not be read.
 pub(super) async fn follow(
     State(console): State<Console>,
+    Extension(Viewer { core, credential, .. }): Extension<Viewer>,
     view: View,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
-    let (core, _) = console.viewed().await?;
     let place = console.pages.clone().try_acquire_owned();
     let place =
         place.map_err(|_| Refusal(StatusCode::SERVICE_UNAVAILABLE, texts::too_many_pages().to_owned()))?;
     let shown = headers.get("last-event-id").and_then(|id| id.to_str().ok()).map(str::to_owned);
-    let followed = Followed { console, view, shown, is_first: true, _place: place };
+    let followed = Followed { console, credential, view, shown, is_first: true, _place: place };
     let until = core.shutdown.clone();
     let events = stream::unfold(followed, async |mut followed| {
         let event = followed.next().await?;
@@ -47,6 +49,7 @@ pub(super) async fn follow(
 /// A view on somebody's screen.
 struct Followed {
     console: Console,
+    credential: Credential,
     view: View,
     /// The digest of what the page shows.
     shown: Option<String>,
@@ -55,7 +58,7 @@ struct Followed {
 }
 
 impl Followed {
-    /// Returns the next event; `None` once the gateway has ended.
+    /// Returns the next event; `None` once the gateway has ended, or the browser is signed out.
     async fn next(&mut self) -> Option<Event> {
         if !self.is_first {
             // Not held during the pause: the console does not keep a gateway alive.
@@ -72,14 +75,16 @@ impl Followed {
                 self.shown = Some(digest.clone());
                 Event::default().event("view").id(digest).data(json)
             }
+            // The browser finds out why when it asks again.
+            Err(Refusal(StatusCode::UNAUTHORIZED, _)) => return None,
             Err(Refusal(_, why)) => Event::default().event("refused").data(why),
         })
     }
 
     async fn read(&self) -> Result<String, Refusal> {
         // Anew each time: who looked may have been removed.
-        let (core, viewer) = self.console.viewed().await?;
-        Ok(view::read(&core, viewer, self.view.clone()).await?.to_string())
+        let Viewer { core, user, .. } = self.console.viewer(self.credential.clone()).await?;
+        Ok(view::read(&core, user, self.view.clone()).await?.to_string())
     }
 }
 

@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 
 use crate::harness::{Bot, Both, Chat as _, OnTelegram, OnWeb, Setup, Shown, reads};
 
-const VIEWS: [&str; 8] =
+pub(crate) const VIEWS: [&str; 8] =
     ["overview", "approvals", "schedules", "activity", "deliveries", "people", "usage", "audit"];
-const TABLES: [&str; 2] = ["usage.csv", "audit.csv"];
+pub(crate) const TABLES: [&str; 2] = ["usage.csv", "audit.csv"];
 
 /// Asks for a deletion, which waits; returns what the page of approvals shows of it.
 async fn waits(bot: &Bot<OnWeb>) -> Value {

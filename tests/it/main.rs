@@ -17,6 +17,7 @@ mod health;
 mod linked_files;
 mod links;
 mod model;
+mod sign_in;
 mod telegram;
 mod upgrade;
 mod web;

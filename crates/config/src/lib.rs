@@ -6,6 +6,7 @@ mod check;
 mod chats;
 mod choices;
 mod duplicates;
+mod console;
 mod health;
 mod limits;
 mod load;
@@ -30,6 +31,7 @@ pub use choices::{
     EmbeddingSource, LogFormat, ProviderName, Reactions, ReasoningEffort, ReplyWithVoice, Roles,
     SearchProviderName, ShellMode, SpeechSource, TelegramMode, Threads, Vision, VoiceSource,
 };
+pub use console::ConsoleSettings;
 pub use health::HealthSettings;
 pub use load::ConfigErrors;
 pub use mcp::{McpSettings, Named, TAKEN};
@@ -74,6 +76,7 @@ pub struct Config {
     pub hooks: HookSettings,
     pub mcp_server: McpServerSettings,
     pub site: SiteSettings,
+    pub console: ConsoleSettings,
     pub health: HealthSettings,
     pub scheduler: SchedulerSettings,
     pub limits: LimitSettings,

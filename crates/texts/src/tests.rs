@@ -165,6 +165,8 @@ fn the_menus_show_these_commands_in_this_order() {
         hours (completed): Such as 22:00-07:00; “off” for none
     usage (private): How much you have used
         days (completed): How far back: “today”, or a number of days
+    console (private): Your console, in a browser
+        off (completed): “off” signs your browsers out
     people (private): Who uses me: admit or remove people (for my owner)
     link (private): Share everything with your account on another platform
         code: The code that I gave you on the other platform
@@ -259,6 +261,7 @@ fn the_status_names_what_is_wrong() {
             messages: MOST_MESSAGES + 1,
             files: 1 << 20,
             documents: Counts { read: 4, waiting: 1, unreadable: 2, full: 1 },
+            read_since: Some(NOW - MINUTE),
             everybody: Some(Everybody { database: 34 << 20, free: 3 << 20, files: 121_000, set_aside: 0 }),
         }),
         clock: None,

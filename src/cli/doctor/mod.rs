@@ -1,6 +1,7 @@
 //! `adjutant doctor`: finds problems before users do, and says how to fix them.
 
 mod backups;
+mod console;
 mod finding;
 mod jail;
 mod media;
@@ -41,6 +42,7 @@ use tokio::time::timeout;
 use self::finding::Outcome;
 pub use self::{
     backups::examine_backups,
+    console::examine_console,
     finding::{Check, Finding, Severity},
     jail::examine_jail,
     media::examine_media,

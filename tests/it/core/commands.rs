@@ -58,6 +58,7 @@ async fn commands_are_answered<C: Chat>() {
     • /timezone [zone]: Show or set your time zone
     • /quiet [hours]: Your quiet hours, when results wait
     • /usage [days]: How much you have used
+    • /console [off]: Your console, in a browser
     • /people: Who uses me: admit or remove people (for my owner)
     • /link [code]: Share everything with your account on another platform
     • /unlink [account]: Stop sharing with a linked account
