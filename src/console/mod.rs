@@ -16,7 +16,6 @@ use axum::{
     routing::{get, post},
 };
 use serde_json::json;
-use tokio::sync::Semaphore;
 
 use crate::core::Core;
 
@@ -36,7 +35,7 @@ pub struct Console {
     /// The channel holds the console, and the gateway the channel.
     gateway: Arc<OnceLock<Weak<Core>>>,
     /// The places for pages that follow a view.
-    pages: Arc<Semaphore>,
+    pages: live::Pages,
     /// The links that were tried and refused.
     refused: Arc<sign_in::Refused>,
 }
@@ -44,7 +43,7 @@ pub struct Console {
 impl Console {
     /// Returns a console for the person with this channel and id, who holds the page's key, and for those who sign in.
     pub fn new(key_holder: (&'static str, &'static str)) -> Self {
-        Self { key_holder, gateway: Arc::default(), pages: live::pages(), refused: Arc::default() }
+        Self { key_holder, gateway: Arc::default(), pages: live::Pages::default(), refused: Arc::default() }
     }
 
     /// Returns the files of the pages, which are for everybody.

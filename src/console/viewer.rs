@@ -19,7 +19,7 @@ use axum::{
 use serde::Serialize;
 
 use super::{Console, Refusal, sign_in};
-use crate::core::Core;
+use crate::{chat::sign_in::SECRET_LENGTH, core::Core};
 
 /// How a request shows who makes it.
 #[derive(Clone)]
@@ -49,6 +49,8 @@ pub(super) async fn identify(
         None => {
             let core = console.core()?;
             let token = cookie(request.headers(), &sign_in::cookie_name(&core));
+            // Nothing else can be one.
+            let token = token.filter(|token| token.len() == SECRET_LENGTH);
             Credential::Session(token.ok_or_else(signed_out)?.to_owned())
         }
     };

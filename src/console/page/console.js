@@ -51,6 +51,8 @@ async function start() {
     history.replaceState(null, "", location.pathname);
     try {
       await post("/api/console/sign_in", { code });
+      lockError.textContent = "";
+      lock.close();
     } catch (failure) {
       lockError.textContent = failure.message;
       toast(failure.message);
