@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::{
     console::{TABLES, VIEWS},
-    harness::{Bot, Both, Chat as _, OnTelegram, OnWeb, Setup, Shown, reads},
+    harness::{Bot, Both, Chat as _, Masked as _, OnTelegram, OnWeb, Setup, Shown, reads},
 };
 
 type OnBoth = Both<OnTelegram, OnWeb>;
