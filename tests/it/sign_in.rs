@@ -330,6 +330,9 @@ async fn bob_has(bot: &Bot<OnBoth>, phone: &OnTelegram, bob: &User, page: &OnWeb
         }
         bot.advance(1);
     }
+    // The owner is asked about strangers where they have written.
+    page.says("jot one").await;
+    page.next_message().await;
     let stranger = phone.tg.user(44, "carol");
     stranger.says("let me in").await;
     phone.tg.next_message(&stranger).await;

@@ -74,7 +74,7 @@ const fn description(command: Command) -> Option<&'static str> {
         Command::Timezone => "Show or set your time zone",
         Command::Quiet => "Your quiet hours, when results wait",
         Command::Usage => "How much you have used",
-        Command::Console => "Your console, in a browser",
+        Command::Console => "Your console",
         Command::People => "Who uses me: admit or remove people (for my owner)",
         Command::Link => "Share everything with your account on another platform",
         Command::Unlink => "Stop sharing with a linked account",
@@ -179,8 +179,7 @@ const HELP: &str = "Just write to me. For example:\n\n\
      - list my reminders, and then: pause 1, resume 1, cancel 1\n\
      - jot buy oats, show scratchpad\n\
      - fetch https://example.com\n\n\
-     Before I do anything risky, I ask you, with buttons under the message. In groups I answer when you mention me or \
-     reply to me.";
+     Before anything risky I ask you, with buttons. In groups I answer when mentioned or replied to.";
 
 const GROUP_HELP: &str = "Here I answer when you mention me or reply to one of my messages: say what you need, as you \
      would in a direct chat. Each of you has notes, reminders and a conversation of your own. Before I do anything \

@@ -43,7 +43,7 @@ pub fn link(url: &str, is_owner: bool, read_since: Option<(Timestamp, Zone)>, no
     let mut body = Rich::builder()
         .text("Open your console with this link, once and within 10 minutes:\n\n")
         .text(url)
-        .text(&format!(
+        .text(format!(
             "\n\nIt shows in a browser what is yours: what waits for your approval, your schedules, what I have answered and \
              used, and the audit{more}. You can decide and change things there. The browser stays signed in for 30 days. Pass \
              the link to nobody: whoever opens it first sees and decides in your place. To end it, sign out there, or write \
@@ -51,7 +51,7 @@ pub fn link(url: &str, is_owner: bool, read_since: Option<(Timestamp, Zone)>, no
         ));
     if let Some((since, zone)) = read_since {
         let since = times::day_and_time(since, now, zone);
-        body = body.text(&format!(
+        body = body.text(format!(
             "\n\nThe owner of this bot can read in the console what you have written since {since}, and what I answered."
         ));
     }

@@ -165,7 +165,7 @@ fn the_menus_show_these_commands_in_this_order() {
         hours (completed): Such as 22:00-07:00; “off” for none
     usage (private): How much you have used
         days (completed): How far back: “today”, or a number of days
-    console (private): Your console, in a browser
+    console (private): Your console
         off (completed): “off” signs your browsers out
     people (private): Who uses me: admit or remove people (for my owner)
     link (private): Share everything with your account on another platform
