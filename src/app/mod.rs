@@ -7,7 +7,7 @@ use adjutant_mcp::Secrets;
 use adjutant_provider::prices;
 use adjutant_store::{
     db::{Scope, Tx},
-    last_run, leases,
+    last_run, leases, owner_reads,
     people::{self, AccountRef, Admission, Role},
 };
 use adjutant_texts as texts;
@@ -79,10 +79,14 @@ impl App {
             core.trust.compare_with_last_run(last_run);
         }
         let (now, certain) = (core.clock.timestamp(), core.clock.certain());
+        let is_read = core.config.console.owner_reads;
         core.db
             .write(Scope::Global, async move |tx| {
                 last_run::set(tx, certain).await?;
                 people::set_allowed(tx, &allowed).await?;
+                if !is_read {
+                    owner_reads::forget_all(tx).await?;
+                }
                 people::ensure_owner(tx, now).await?;
                 for (channel, id) in &owners {
                     admit_owner(tx, AccountRef::new(channel, id), now).await?;

@@ -51,7 +51,8 @@ pub(crate) fn wire(config: &Config, token: AccessToken) -> Result<Wired> {
         settings.routes = Routes {
             always: wired.door.open_routes(),
             open: wired.console.open_routes(),
-            with_token: wired.console.routes_with_token().merge(wired.door.keyed_routes()),
+            self_guarded: wired.console.self_guarded_routes(),
+            with_token: wired.door.keyed_routes(),
         };
         let web = Arc::new(Web::new(settings));
         wired.channels.push(web.clone());

@@ -23,15 +23,11 @@ use adjutant_texts::{
 };
 use adjutant_tools::schedule;
 use anyhow::Result;
-use axum::{
-    Json,
-    extract::{State, rejection::JsonRejection},
-    http::StatusCode,
-};
+use axum::{Extension, Json, extract::rejection::JsonRejection, http::StatusCode};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Console, Refusal};
+use super::{Refusal, viewer::Viewer};
 use crate::{
     approvals::{self, record},
     chat::{knocks, people, schedules::switch},
@@ -95,12 +91,11 @@ pub(super) struct Done {
 
 /// Makes a change.
 pub(super) async fn make(
-    State(console): State<Console>,
+    Extension(Viewer { core, user: viewer, .. }): Extension<Viewer>,
     body: Result<Json<Change>, JsonRejection>,
 ) -> Result<Json<Answer>, Refusal> {
     let Json(change) =
         body.map_err(|_| Refusal(StatusCode::BAD_REQUEST, texts::not_understood().to_owned()))?;
-    let (core, viewer) = console.viewed().await?;
     let (shared, now) = (core.clone(), core.clock.timestamp());
     let made = core.db.write(Scope::Global, async move |tx| {
         let (answer, done) = carry_out(tx, &shared, &viewer, &change, now).await?;

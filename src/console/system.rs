@@ -11,7 +11,7 @@ use adjutant_store::{
 use adjutant_texts::console as texts;
 use anyhow::Context as _;
 use axum::{
-    Json,
+    Extension, Json,
     body::Body,
     extract::{Path, State, rejection::PathRejection},
     http::{
@@ -34,6 +34,7 @@ use tokio::{
 use super::{
     Console, Refusal,
     change::{Done, record_done},
+    viewer::Viewer,
 };
 use crate::{
     backups,
@@ -64,18 +65,20 @@ fn take(place: &Arc<Semaphore>, taken: &'static str) -> Result<OwnedSemaphorePer
     place.clone().try_acquire_owned().map_err(|_| Refusal(StatusCode::CONFLICT, taken.to_owned()))
 }
 
-/// Returns the gateway, if its owner asks.
-async fn owned(console: &Console) -> Result<(Arc<Core>, User), Refusal> {
-    let (core, viewer) = console.viewed().await?;
-    match viewer.role {
-        Role::Owner => Ok((core, viewer)),
+/// Returns the gateway and its owner, if the owner asks.
+fn owned(viewer: Viewer) -> Result<(Arc<Core>, User), Refusal> {
+    match viewer.user.role {
+        Role::Owner => Ok((viewer.core, viewer.user)),
         Role::Member => Err(Refusal(StatusCode::FORBIDDEN, texts::owner_alone().to_owned())),
     }
 }
 
 /// Runs the checks of `adjutant doctor`. They end when the page that asked is gone.
-pub(super) async fn check(State(console): State<Console>) -> Result<Json<Value>, Refusal> {
-    let (core, _) = owned(&console).await?;
+pub(super) async fn check(
+    State(console): State<Console>,
+    Extension(viewer): Extension<Viewer>,
+) -> Result<Json<Value>, Refusal> {
+    let (core, _) = owned(viewer)?;
     let _place = take(&console.places.checks, texts::checks_run())?;
     let subject = Subject {
         config: &core.config,
@@ -106,8 +109,11 @@ fn shown(finding: &Finding, redactor: &Redactor) -> Value {
 }
 
 /// Copies the database now, whether or not the page waits for it.
-pub(super) async fn copy(State(console): State<Console>) -> Result<Json<Value>, Refusal> {
-    let (core, viewer) = owned(&console).await?;
+pub(super) async fn copy(
+    State(console): State<Console>,
+    Extension(viewer): Extension<Viewer>,
+) -> Result<Json<Value>, Refusal> {
+    let (core, viewer) = owned(viewer)?;
     let place = take(&console.places.copies, texts::copy_runs())?;
     let made = tokio::spawn(async move {
         let _place = place;
@@ -125,12 +131,12 @@ pub(super) async fn copy(State(console): State<Console>) -> Result<Json<Value>, 
 
 /// Sends a copy. It holds what everybody wrote, so the audit says who took it.
 pub(super) async fn download(
-    State(console): State<Console>,
+    Extension(viewer): Extension<Viewer>,
     name: Result<Path<String>, PathRejection>,
 ) -> Result<impl IntoResponse, Refusal> {
     let no_such_copy = || Refusal(StatusCode::NOT_FOUND, texts::no_such_copy().to_owned());
     let Path(name) = name.map_err(|_| no_such_copy())?;
-    let (core, viewer) = owned(&console).await?;
+    let (core, viewer) = owned(viewer)?;
     let (folder, asked) = (backups::folder(&core.config), name.clone());
     let opened = spawn_blocking(move || -> io::Result<_> {
         let Some(file) = backups::open(&folder, &asked)? else { return Ok(None) };

@@ -17,6 +17,8 @@ pub enum Check {
     SetAside,
     /// Copies of the database by the calendar.
     Backups,
+    /// Whether links to the console open it.
+    Console,
     Secrets,
     /// Whether the channels of the settings can be made.
     Channels,
@@ -47,6 +49,7 @@ impl Check {
             Self::Size => "database_size",
             Self::SetAside => "set_aside",
             Self::Backups => "backups",
+            Self::Console => "console",
             Self::Secrets => "secrets",
             Self::Channels => "channels",
             Self::Channel(_) => "channel",

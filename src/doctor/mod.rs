@@ -1,6 +1,7 @@
 //! Finds problems before users do, and says how to fix them: for `adjutant doctor`, `adjutant init` and the console.
 
 mod backups;
+mod console;
 mod finding;
 mod jail;
 mod media;
@@ -41,6 +42,7 @@ use tokio::time::timeout;
 use self::finding::Outcome;
 pub use self::{
     backups::examine_backups,
+    console::examine_console,
     finding::{Check, Finding, Severity},
     jail::examine_jail,
     media::examine_media,
@@ -110,6 +112,7 @@ pub async fn examine_all(subject: Subject<'_>) -> Vec<Finding> {
     findings.extend(examine_jail(config, sandbox).await);
     findings.extend(examine_media(config).await);
     findings.extend(examine_backups(config, now, zone));
+    findings.extend(examine_console(config));
     findings.extend(examine_skills(config));
     findings.extend(examine_templates(config));
     findings

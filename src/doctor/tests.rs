@@ -159,6 +159,7 @@ fn every_check_has_a_line_in_the_documents() {
         Check::Size,
         Check::SetAside,
         Check::Backups,
+        Check::Console,
         Check::Secrets,
         Check::Channels,
         Check::Channel(named()),

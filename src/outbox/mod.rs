@@ -8,7 +8,7 @@ use adjutant_metrics::names::{MESSAGES_SENT, RATE_LIMITED, RETRIES};
 use adjutant_store::{
     db::{self, Scope, SyncedTx, Tx},
     outbox::{self as rows, Next, Open, Row},
-    runs,
+    owner_reads, runs,
     sessions::{self, Place},
     set_aside::{Item, Kind},
 };
@@ -329,6 +329,9 @@ async fn arrived(tx: &Tx, row: &Row, sent: &SentIds, now: Timestamp) -> Result<b
     }
     if let OutboxKey::Run(run) = &row.source {
         runs::delivered(tx, run, &sent.message.0).await?;
+    }
+    if let OutboxKey::OwnerReads { user, at } = &row.source {
+        owner_reads::note_told(tx, user, *at, now).await?;
     }
     Ok(true)
 }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Bot, Both, Chat as _, OnTelegram, OnWeb, Setup, Shown, reads};
 
-const VIEWS: [&str; 10] = [
+pub(crate) const VIEWS: [&str; 10] = [
     "overview",
     "approvals",
     "schedules",
@@ -23,7 +23,7 @@ const VIEWS: [&str; 10] = [
     "system",
     "process",
 ];
-const TABLES: [&str; 2] = ["usage.csv", "audit.csv"];
+pub(crate) const TABLES: [&str; 2] = ["usage.csv", "audit.csv"];
 
 /// Asks for a deletion, which waits; returns what the page of approvals shows of it.
 async fn waits(bot: &Bot<OnWeb>) -> Value {

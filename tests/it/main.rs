@@ -19,6 +19,7 @@ mod init;
 mod linked_files;
 mod links;
 mod model;
+mod sign_in;
 mod telegram;
 mod upgrade;
 mod web;

@@ -38,6 +38,9 @@ pub(super) fn problems(config: &Config) -> Vec<Problem> {
     if let Err(error) = config.backup.cadence(config.scheduler.timezone.unwrap_or(Zone::UTC)) {
         problems.push(("backup.schedule", format!("cannot be read: {error}")));
     }
+    if let Some(must) = config.console.problem_of_url() {
+        problems.push(("console.url", must.to_owned()));
+    }
     let (web, hooks, mcp, site) = (&config.channels.web, &config.hooks, &config.mcp_server, &config.site);
     let health = config.health.bind.map(|bind| ("health.bind", bind, config.health.allow_remote));
     for (path, bind, allow_remote) in [

@@ -6,6 +6,7 @@ mod check;
 mod chats;
 mod choices;
 mod duplicates;
+mod console;
 mod effective;
 mod health;
 mod limits;
@@ -31,6 +32,7 @@ pub use choices::{
     EmbeddingSource, LogFormat, ProviderName, Reactions, ReasoningEffort, ReplyWithVoice, Roles,
     SearchProviderName, ShellMode, SpeechSource, TelegramMode, Threads, Vision, VoiceSource,
 };
+pub use console::ConsoleSettings;
 pub use effective::{Effective, Origin};
 pub use health::HealthSettings;
 pub use load::ConfigErrors;
@@ -76,6 +78,7 @@ pub struct Config {
     pub hooks: HookSettings,
     pub mcp_server: McpServerSettings,
     pub site: SiteSettings,
+    pub console: ConsoleSettings,
     pub health: HealthSettings,
     pub scheduler: SchedulerSettings,
     pub limits: LimitSettings,

@@ -21,10 +21,18 @@ const TOAST = 6_000;
 /** How old “3 min ago” may become, on a page of which nothing else changes. */
 const REDRAW = 30_000;
 
+/** The pages of which others than the owner see nothing. */
+const OWNERS = ["deliveries", "people", "log", "system"];
+/** What the address of a link that the bot has sent ends with, before its code. */
+const LINK = "#link=";
+
 const main = document.querySelector("#main");
 const freshness = document.querySelector("#freshness");
 const clock = document.querySelector("#clock");
 const lock = document.querySelector("#lock");
+const lockError = document.querySelector("#lock-error");
+const whose = document.querySelector("#whose");
+const leave = document.querySelector("#leave");
 
 let live = null;
 let name = null;
@@ -36,8 +44,36 @@ let drawnAt = 0;
 
 const actions = { change, confirm, read, redraw, run };
 
+/** Signs in with the link in the address, if it is one, and shows the page that the address names. */
+async function start() {
+  if (location.hash.startsWith(LINK)) {
+    const code = location.hash.slice(LINK.length);
+    // The code is of no use to whoever looks at the address later.
+    history.replaceState(null, "", location.pathname);
+    try {
+      await post("/api/console/sign_in", { code });
+      lockError.textContent = "";
+      lock.close();
+    } catch (failure) {
+      lockError.textContent = failure.message;
+      toast(failure.message);
+    }
+  }
+  open();
+}
+
+/** Shows whose console it is, and the pages that are for them. */
+async function meet() {
+  const { name, is_owner, is_signed_in } = await request("/api/console/viewer");
+  whose.hidden = false;
+  whose.querySelector("span").textContent = texts.whose(name);
+  leave.hidden = !is_signed_in;
+  for (const link of document.querySelectorAll("nav a")) link.hidden = !is_owner && OWNERS.includes(link.hash.slice(1));
+}
+
 /** Shows the page that the address names. */
 function open() {
+  if (location.hash.startsWith(LINK)) return start();
   const [asked, of] = location.hash.slice(1).split("=");
   if (asked === "main" && name !== null) return main.focus();
   name = asked in pages ? asked : "overview";
@@ -56,6 +92,7 @@ function open() {
 
 function follow() {
   live?.close();
+  meet().catch(() => {});
   const handlers = {
     shown: (shown) => {
       view = shown;
@@ -87,6 +124,10 @@ async function lost() {
 
 function ask() {
   live?.close();
+  // Whoever is at the browser now need not be who saw it.
+  view = undefined;
+  whose.hidden = true;
+  main.replaceChildren();
   if (!lock.open) lock.showModal();
 }
 
@@ -163,15 +204,22 @@ function tell(state) {
 document.querySelector("#unlock").addEventListener("submit", async (event) => {
   event.preventDefault();
   const token = document.querySelector("#token");
-  const error = document.querySelector("#lock-error");
   try {
     await login(token.value.trim());
-    token.value = error.textContent = "";
+    token.value = lockError.textContent = "";
     lock.close();
     follow();
   } catch (failure) {
-    error.textContent = failure.locked ? texts.tokenWrong : failure.message;
+    lockError.textContent = failure.locked ? texts.tokenWrong : failure.message;
   }
+});
+leave.addEventListener("click", async () => {
+  try {
+    await post("/api/console/sign_out", {});
+  } catch (failure) {
+    if (!failure.locked) return toast(failure.message);
+  }
+  ask();
 });
 lock.addEventListener("cancel", (event) => event.preventDefault());
 clock.addEventListener("change", () => {
@@ -185,4 +233,4 @@ setInterval(() => {
   const isChoosing = document.activeElement instanceof HTMLSelectElement && main.contains(document.activeElement);
   if (Date.now() - drawnAt > REDRAW && !isChoosing) redraw();
 }, 1000);
-open();
+start();

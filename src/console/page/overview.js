@@ -24,12 +24,12 @@ function standing(view) {
     "How it stands",
     facts([
       ["Decisions that wait for you", approvals],
-      ["Conversations at work", number(view.sessions)],
-      ["Messages on their way", number(view.undelivered)],
+      ["Conversations at work", view.sessions === null ? null : number(view.sessions)],
+      ["Messages on their way", view.undelivered === null ? null : number(view.undelivered)],
       [view.models.length > 1 ? "Models, in their order" : "Model", el("ol", { class: "plain" }, models)],
       ["Running since", [time(view.started_at), ` (${ago(view.started_at)})`]],
       ["Version", view.version],
-      ["Database", bytes(view.database_bytes)],
+      ["Database", view.database_bytes === null ? null : bytes(view.database_bytes)],
       ["Your time zone", view.zone],
     ]),
   );

@@ -3,6 +3,9 @@
 export const reconnecting = "Reconnecting…";
 export const updated = (ago) => (ago === "now" ? "Updated now" : `Updated ${ago}`);
 export const tokenWrong = "That is not the token.";
+export const whose = (name) => `Console of ${name}`;
+export const turnIsPrivate = "What was said is for this person alone.";
+export const turnIsRead = (name) => `You read here what was said: owner_reads under [console] allows it, and ${name} was told. That you have read it is in the audit.`;
 export const loading = "Reading…";
 
 export const measures = { steps: "Model calls", time: "Working time", tokens: "Tokens", cost: "Cost" };

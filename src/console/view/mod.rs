@@ -8,14 +8,14 @@ use adjutant_store::people::User;
 use adjutant_texts::console as texts;
 use anyhow::Result;
 use axum::{
-    Json,
-    extract::{FromRequestParts, Path, Query, State},
+    Extension, Json,
+    extract::{FromRequestParts, Path, Query},
     http::{StatusCode, request::Parts},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, to_value};
 
-use super::{Console, Refusal};
+use super::{Refusal, viewer::Viewer};
 use crate::core::Core;
 
 mod activity;
@@ -76,38 +76,49 @@ impl<S: Send + Sync> FromRequestParts<S> for View {
 }
 
 /// Answers with a view as it is now.
-pub(super) async fn show(State(console): State<Console>, view: View) -> Result<Json<Value>, Refusal> {
-    let (core, viewer) = console.viewed().await?;
-    Ok(Json(read(&core, viewer, view).await?))
+pub(super) async fn show(
+    Extension(Viewer { core, user, .. }): Extension<Viewer>,
+    view: View,
+) -> Result<Json<Value>, Refusal> {
+    Ok(Json(read(&core, user, view).await?))
 }
 
-/// Reads a view for a person, all of it from one state of the database, or without it.
+/// Reads a view for a person, all of it from one state of the database, or without it. What the owner reads of others is
+/// recorded first.
 pub(super) async fn read(core: &Arc<Core>, viewer: User, View { page, of }: View) -> Result<Value> {
     match page {
         Page::System => return Ok(to_value(system::read(core, &viewer).await)?),
         Page::Process => return Ok(to_value(system::process(core, &viewer))?),
         _ => {}
     }
-    let shared = core.clone();
+    let (shared, asker) = (core.clone(), viewer.user_id.clone());
     let read = async move |tx: &_| {
         let (core, viewer) = (&*shared, &viewer);
-        Ok(match page {
+        let mut first_read = None;
+        let value = match page {
             Page::Overview => to_value(overview::read(tx, core, viewer).await?)?,
             Page::Approvals => to_value(approvals::read(tx, core, viewer).await?)?,
             Page::Schedules => to_value(schedules::read(tx, core, viewer).await?)?,
             Page::Activity => to_value(activity::read(tx, viewer).await?)?,
             Page::Turn => {
                 let turn = TurnId(of.unwrap_or_default());
-                to_value(turn::read(tx, core, viewer, turn).await?)?
+                let (trace, first) = turn::read(tx, core, viewer, turn).await?;
+                first_read = first;
+                to_value(trace)?
             }
             Page::Deliveries => to_value(deliveries::read(tx, core, viewer).await?)?,
             Page::People => to_value(people::read(tx, core, viewer).await?)?,
             Page::Usage => to_value(usage::read(tx, core, viewer).await?)?,
             Page::Audit => to_value(audit::read(tx, core, viewer).await?)?,
             Page::System | Page::Process => Value::Null,
-        })
+        };
+        Ok((value, first_read))
     };
-    core.db.read(read).await
+    let (value, first_read) = core.db.read(read).await?;
+    if let Some(first_read) = first_read {
+        first_read.record(core, asker).await?;
+    }
+    Ok(value)
 }
 
 /// A chat, for people.

@@ -75,6 +75,7 @@ mod research;
 mod schedules;
 mod sending;
 mod shards;
+mod sign_in;
 mod site_templates;
 mod starting;
 mod steering;

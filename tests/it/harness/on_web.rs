@@ -240,11 +240,13 @@ impl Chat for OnWeb {
         let console = Console::new((adjutant_web::CHANNEL, "owner"));
         let routes = Routes {
             open: console.open_routes(),
-            with_token: console.routes_with_token(),
+            self_guarded: console.self_guarded_routes(),
             ..Routes::default()
         };
         *self.0.console.lock().unwrap() = Some(console);
-        let settings = Settings { commands: COMMANDS, routes, ..Settings::new(any_port, token, files) };
+        let hosts = config.channels.web.hosts.clone();
+        let settings =
+            Settings { commands: COMMANDS, hosts, routes, ..Settings::new(any_port, token, files) };
         let web = Arc::new(Web::new(settings));
         web.bind().expect("there is a free port");
         *self.0.served_by.lock().unwrap() = Some(web.clone());

@@ -362,6 +362,21 @@ timezone = "Mars/Olympus"
 }
 
 #[test]
+fn links_to_the_console_lead_to_a_host_over_tls() {
+    let load = |url: &str| load(&format!("[console]\nurl = {url:?}"), &[]);
+    for good in ["https://bot.example.org", "https://bot.example.org:8443/", "http://localhost:8765", ""] {
+        assert!(load(good).is_ok(), "{good}");
+    }
+    let refused = |url: &str| load(url).expect_err("refused");
+    assert_snapshot!(refused("http://bot.example.org"), @r#"config.toml line 2: [console] url must begin with https://: its links sign people in, and others would read them on the way; example: url = "https://bot.example.org""#);
+    for url in
+        ["https://bot.example.org/bot", "https://bot.example.org/?a=b", "https://alice@bot.example.org"]
+    {
+        assert!(refused(url).contains("[console] url must be a host without a path"), "{url}");
+    }
+}
+
+#[test]
 fn who_searches_the_web_needs_an_address_or_a_key() {
     assert_eq!(load("", &[]).unwrap().tools.search.provider, None);
     let refused = |provider: &str| refused(&format!("[tools.search]\nprovider = {provider:?}"), &[]);
