@@ -16,12 +16,14 @@ mod probe;
 mod process;
 mod scrape;
 mod http;
+mod sampling;
 pub(crate) mod service;
 
 use facts::Delivery;
 pub use http::Door;
 pub(crate) use http::listen;
 use judge::{Readiness, judge};
+pub(crate) use sampling::sample;
 use probe::Probe;
 use scrape::Scrape;
 

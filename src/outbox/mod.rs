@@ -4,7 +4,7 @@ use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{Channel, ChatRef, Content, MessageId, SendError, SentIds};
 use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake};
-use adjutant_metrics::names::{MESSAGES_SENT, RATE_LIMITED, RETRIES};
+use adjutant_metrics::names::{MESSAGES_SENT, RETRIES};
 use adjutant_store::{
     db::{self, Scope, SyncedTx, Tx},
     outbox::{self as rows, Next, Open, Row},
@@ -196,7 +196,7 @@ pub(crate) fn count(core: &Core, channel: &'static str, row: &Row, outcome: &Res
             let kind = if row.message_id.is_some() { "edit" } else { "message" };
             core.metrics.add(MESSAGES_SENT, &[channel, kind], 1);
         }
-        Err(SendError::RetryAfter(_)) => core.metrics.add(RATE_LIMITED, &[channel], 1),
+        Err(SendError::RetryAfter(_)) => core.note_rate_limited(channel),
         Err(_) => {}
     }
 }

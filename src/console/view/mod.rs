@@ -24,6 +24,7 @@ mod audit;
 mod deliveries;
 mod overview;
 mod people;
+mod plots;
 mod schedules;
 mod turn;
 mod usage;
@@ -36,6 +37,8 @@ pub(super) use usage::DAYS;
 #[serde(rename_all = "snake_case")]
 pub(super) enum Page {
     Overview,
+    /// What the overview draws of the last 24 hours.
+    Plots,
     Approvals,
     Schedules,
     Activity,
@@ -83,6 +86,7 @@ pub(super) async fn read(core: &Arc<Core>, viewer: User, View { page, of }: View
         let (core, viewer) = (&*shared, &viewer);
         Ok(match page {
             Page::Overview => to_value(overview::read(tx, core, viewer).await?)?,
+            Page::Plots => to_value(plots::read(tx, core, viewer).await?)?,
             Page::Approvals => to_value(approvals::read(tx, core, viewer).await?)?,
             Page::Schedules => to_value(schedules::read(tx, core, viewer).await?)?,
             Page::Activity => to_value(activity::read(tx, viewer).await?)?,
