@@ -23,8 +23,8 @@ use facts::Delivery;
 pub use http::Door;
 pub(crate) use http::listen;
 use judge::{Readiness, judge};
-pub(crate) use sampling::sample;
 use probe::Probe;
+pub(crate) use sampling::sample;
 use scrape::Scrape;
 
 /// How long an answer holds: a flood of questions costs as much as one.

@@ -12,7 +12,9 @@ pub(crate) async fn sample(core: Arc<Core>) {
     loop {
         match queue_age(&core).await {
             Ok(age) => core.history.add(core.clock.timestamp(), age),
-            Err(error) => tracing::warn!(error = format!("{error:#}"), "cannot look up how long messages wait"),
+            Err(error) => {
+                tracing::warn!(error = format!("{error:#}"), "cannot look up how long messages wait")
+            }
         }
         tokio::select! {
             () = core.shutdown.cancelled() => return,

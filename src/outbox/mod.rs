@@ -120,7 +120,16 @@ async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatR
     Ok(true)
 }
 
-#[tracing::instrument(name = "delivery", skip_all, fields(outbox_id = row.outbox_id, chat = %row.chat()))]
+#[tracing::instrument(
+    name = "delivery",
+    skip_all,
+    fields(
+        outbox_id = row.outbox_id,
+        chat = %row.chat(),
+        turn = row.source.turn().map(tracing::field::display),
+        run = row.source.run().map(tracing::field::display),
+    )
+)]
 async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
     if !waiting::for_a_place(core, &row.chat(), row.chat_kind).await {
         return Ok(());
@@ -157,7 +166,16 @@ pub(crate) async fn begin_send(
 }
 
 /// Sends a row that was claimed when it was stored.
-#[tracing::instrument(name = "delivery", skip_all, fields(outbox_id = row.outbox_id, chat = %row.chat()))]
+#[tracing::instrument(
+    name = "delivery",
+    skip_all,
+    fields(
+        outbox_id = row.outbox_id,
+        chat = %row.chat(),
+        turn = row.source.turn().map(tracing::field::display),
+        run = row.source.run().map(tracing::field::display),
+    )
+)]
 async fn deliver_begun(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
     deliver(core, channel, row).await
 }

@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 
 use crate::harness::{Bot, Both, Chat as _, OnTelegram, OnWeb, Setup, Shown, reads};
 
-const VIEWS: [&str; 8] =
-    ["overview", "approvals", "schedules", "activity", "deliveries", "people", "usage", "audit"];
+const VIEWS: [&str; 9] =
+    ["overview", "plots", "approvals", "schedules", "activity", "deliveries", "people", "usage", "audit"];
 const TABLES: [&str; 2] = ["usage.csv", "audit.csv"];
 
 /// Asks for a deletion, which waits; returns what the page of approvals shows of it.
@@ -281,6 +281,36 @@ async fn what_was_given_up_is_sent_again_or_deleted() {
     reads!(act(&dead[0], false).await, @"Deleted. It will not be sent.");
     reads!(act(&dead[0], true).await, @"This message is no longer among those that were given up. Nothing has changed. (alert)");
     assert_eq!(alice.views("deliveries").await["dead"], json!([]));
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn the_last_day_is_drawn_from_what_happened() {
+    let bot: Bot<OnWeb> = Setup::new().start().await;
+    let alice = bot.alice();
+    alice.says("jot one").await;
+    bot.next_message().await;
+    alice.says("remind me in 20 minutes to water the plants").await;
+    bot.next_message().await;
+    bot.advance(20);
+    bot.next_message().await;
+    bot.rests().await;
+    alice.says("jot two").await;
+    bot.next_message().await;
+    bot.rests().await;
+
+    let plots = alice.views("plots").await;
+    let values = |of: &Value| of.as_array().unwrap().clone();
+    let newest = |of: &Value| values(of).split_off(94);
+    assert_eq!(values(&plots["messages"]).len(), 96);
+    assert_eq!(newest(&plots["messages"]), [json!(2), json!(1)]);
+    assert_eq!(newest(&plots["half_ms"]), [json!(0), json!(0)]);
+    assert_eq!(newest(&plots["cost_micros"]), [json!(0), json!(0)]);
+    let operation = &plots["operation"];
+    assert_eq!(newest(&operation["lateness_ms"]), [Value::Null, json!(0)]);
+    assert_eq!(newest(&operation["queue_age_ms"])[1], json!(0));
+    assert_eq!(newest(&operation["rate_limited"])[1], json!(0));
+    assert_eq!(plots["stretch_ms"], 900_000);
     bot.end().await;
 }
 

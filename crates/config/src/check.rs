@@ -91,6 +91,11 @@ fn bounds(config: &Config, problems: &mut Vec<Problem>) {
             problems.push((path, "must be a number above 0".to_owned()));
         }
     }
+    for (path, read) in WEIGHTS {
+        if !(0.0..=1.0).contains(&read(config)) {
+            problems.push((path, "must be 0 to 1".to_owned()));
+        }
+    }
 }
 
 const AMOUNT: &str = "must be an amount in USD, not negative";
@@ -303,11 +308,6 @@ fn retention(config: &Config, problems: &mut Vec<Problem>) {
 
 fn memory(config: &Config, problems: &mut Vec<Problem>) {
     let (memory, model) = (&config.memory, &config.model);
-    for (path, read) in WEIGHTS {
-        if !(0.0..=1.0).contains(&read(config)) {
-            problems.push((path, "must be 0 to 1".to_owned()));
-        }
-    }
     if memory.vector_weight + memory.fts_weight <= 0.0 {
         problems.push(("memory.fts_weight", "must not be 0 when vector_weight is".to_owned()));
     }

@@ -61,7 +61,10 @@ pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Plots> {
         messages: totals(first, messages(tx, core, &people, times).await?),
         half_ms: each(|stretch| took.get(&(first + stretch)).map(|took| took.0)),
         most_ms: each(|stretch| took.get(&(first + stretch)).map(|took| took.1)),
-        cost_micros: totals(first, ended.iter().map(|turn| amount(turn.finished_at, turn.cost_micros, times))),
+        cost_micros: totals(
+            first,
+            ended.iter().map(|turn| amount(turn.finished_at, turn.cost_micros, times)),
+        ),
         operation: if is_owner { Some(operation(tx, core, times).await?) } else { None },
     })
 }
@@ -147,7 +150,8 @@ mod tests {
         assert_eq!(times.stretch_of(now) - times.stretch_of(times.from), STRETCHES - 1);
         assert_eq!(times.from.as_millis() % times.millis(), 0);
         let before = Amount { stretch: times.stretch_of(times.from) - 1, amount: 7 };
-        let counted = totals(times.stretch_of(times.from), [before, amount(now, 2, times), amount(now, 3, times)]);
+        let counted =
+            totals(times.stretch_of(times.from), [before, amount(now, 2, times), amount(now, 3, times)]);
         assert_eq!((counted.len(), counted.iter().sum::<i64>(), counted[95]), (96, 5, 5));
     }
 
@@ -155,7 +159,8 @@ mod tests {
     fn percentiles_are_values_that_occurred() {
         let times = until(Timestamp::from_millis(900_000 * 1_000));
         let took = |millis: &[Option<i64>]| {
-            let ended = |took_ms: &Option<i64>| Ended { finished_at: times.to, took_ms: *took_ms, cost_micros: 0 };
+            let ended =
+                |took_ms: &Option<i64>| Ended { finished_at: times.to, took_ms: *took_ms, cost_micros: 0 };
             percentiles(&millis.iter().map(ended).collect::<Vec<_>>(), times).remove(&1_000)
         };
         assert_eq!(took(&[]), None);
