@@ -40,7 +40,10 @@ pub(super) fn log_beside(other: Option<Beside>, config: &Config, redactor: &Reda
 fn filter<S: Subscriber + for<'a> LookupSpan<'a>>(level: Level) -> impl Filter<S> {
     // The libraries for models and MCP servers log message bodies unless they are turned off.
     let lines = EnvFilter::new(format!("{level},genai=off,rmcp=off"));
-    let own = |metadata: &Metadata<'_>| metadata.is_span() && metadata.target().starts_with("adjutant");
+    let own = |metadata: &Metadata<'_>| {
+        let is_own = metadata.target().starts_with("adjutant");
+        metadata.is_span() && is_own && *metadata.level() <= Level::INFO
+    };
     lines.or(FilterFn::new(own).with_max_level_hint(LevelFilter::INFO))
 }
 

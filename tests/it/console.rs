@@ -292,6 +292,7 @@ async fn the_last_day_is_drawn_from_what_happened() {
     bot.next_message().await;
     alice.says("remind me in 20 minutes to water the plants").await;
     bot.next_message().await;
+    bot.rests().await;
     bot.advance(20);
     bot.next_message().await;
     bot.rests().await;

@@ -52,7 +52,7 @@ fn a_span_belongs_to_the_trace_of_its_turn() {
 fn what_belongs_to_no_turn_is_not_recorded() {
     let work = || {
         tracing::info_span!(target: "adjutant::channels", "poll_updates", channel = "telegram")
-            .in_scope(|| {})
+            .in_scope(|| {});
     };
     assert_eq!(recorded(1.0, work), []);
 }

@@ -142,6 +142,26 @@ fn percentiles(ended: &[Ended], times: Times) -> BTreeMap<i64, (i64, i64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::{Room, direct, message};
+
+    #[tokio::test]
+    async fn a_person_sees_their_own_and_nothing_of_the_operation() {
+        let room = Room::new().await;
+        for (whose, id) in [("alice", "m1"), ("bob", "m2"), ("bob", "m3")] {
+            room.happens(whose, &direct(whose), 0, message(id, "hello")).await;
+        }
+        room.rests().await;
+        let seen = async |name: &str, role| {
+            let (core, mut viewer) = (room.core.clone(), room.user_of(name).await);
+            viewer.role = role;
+            let plots = room.store.read(async move |tx| read(tx, &core, &viewer).await).await;
+            let answers = plots.half_ms.iter().flatten().count();
+            (plots.messages.iter().sum::<i64>(), answers, plots.operation.is_some())
+        };
+        assert_eq!(seen("alice", Role::Member).await, (1, 1, false));
+        assert_eq!(seen("bob", Role::Member).await, (2, 1, false));
+        assert_eq!(seen("alice", Role::Owner).await, (3, 1, true));
+    }
 
     #[test]
     fn the_last_stretch_is_going_on() {

@@ -21,7 +21,7 @@ use tokio::{net::TcpListener, sync::Notify, time::timeout};
 
 use super::{
     harness::{Home, MODEL_KEY, echoing_model, telegram},
-    platform::{Person as _, Platform as _},
+    platform::Platform as _,
 };
 use crate::harness::reads;
 
@@ -140,7 +140,20 @@ async fn a_message_is_one_trace_from_the_update_to_the_delivery_and_nobody_is_in
     let spans = collector.has(&["turn", "delivery"]).await;
 
     assert_eq!(traces(&spans).len(), 1, "{spans:#?}");
-    reads!(tree(&spans, &[], 0), @"");
+    reads!(tree(&spans, &[], 0), @"
+    turn channel=telegram end=done
+      accept
+      queue
+      work
+        context
+        model_call step=1 model=openai simulated-model outcome=answered
+        tool_call tool=memory_search
+        tool_call tool=memory_search outcome=succeeded
+        context
+        model_call step=2 model=openai simulated-model outcome=answered
+      delivery
+        send_message channel=telegram
+    ");
     let secrets = [MODEL_KEY.to_owned(), tg.token(), KEY.to_owned()];
     let ids = ["telegram:42", "user-", "session-", "turn-", "call-"].map(str::to_owned);
     let words = ["orchid", "alice", "what does my"].map(str::to_owned);
