@@ -10,6 +10,7 @@ use super::limits::{
 use super::{
     Config, EmbeddingSource, McpSettings, ModelSettings, ProviderName, ReasoningEffort, ReplyWithVoice,
     SearchProviderName, SearchSettings, SpeechSource, TelegramMode, TelegramSettings, VoiceSource, advice,
+    mcp::is_local,
 };
 
 /// The path of a setting, and what it must be, as the rest of a sentence about it.
@@ -37,6 +38,14 @@ pub(super) fn problems(config: &Config) -> Vec<Problem> {
     retention(config, &mut problems);
     if let Err(error) = config.backup.cadence(config.scheduler.timezone.unwrap_or(Zone::UTC)) {
         problems.push(("backup.schedule", format!("cannot be read: {error}")));
+    }
+    if let Some(endpoint) = &config.traces.endpoint
+        && endpoint.scheme() == "http"
+        && !is_local(endpoint)
+        && config.traces.secrets().next().is_some()
+    {
+        let must = "must begin with https:// where headers hold a key: over http:// others can read it";
+        problems.push(("traces.endpoint", must.to_owned()));
     }
     let (web, hooks, mcp, site) = (&config.channels.web, &config.hooks, &config.mcp_server, &config.site);
     let health = config.health.bind.map(|bind| ("health.bind", bind, config.health.allow_remote));

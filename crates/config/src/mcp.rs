@@ -226,7 +226,7 @@ impl McpSettings {
 /// The longest summary, in characters.
 const MAX_SUMMARY: usize = 160;
 
-fn is_local(url: &Url) -> bool {
+pub(super) fn is_local(url: &Url) -> bool {
     match url.host() {
         Some(url::Host::Domain(name)) => name == "localhost",
         Some(url::Host::Ipv4(address)) => address.is_loopback(),

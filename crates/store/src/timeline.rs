@@ -45,11 +45,12 @@ pub async fn messages(tx: &Tx, channel: &str, people: &[UserId], times: Times) -
     let (from, to) = (times.from, times.to);
     tx.all(
         concat!(
-            "SELECT received_at / ?5 AS stretch, count(*) AS amount FROM inbox
-             WHERE channel = ?1 AND received_at >= ?2 AND received_at <= ?3 AND message_id IS NOT NULL
-                 AND kind = 'message' AND (?4 = '[]' OR user_id IN ",
+            "SELECT i.received_at / ?5 AS stretch, count(*) AS amount
+             FROM inbox i LEFT JOIN sessions s ON s.session_id = i.session_id
+             WHERE i.channel = ?1 AND i.received_at >= ?2 AND i.received_at <= ?3 AND i.message_id IS NOT NULL
+                 AND i.kind = 'message' AND (?4 = '[]' OR coalesce(i.user_id, s.user_id) IN ",
             listed!("?4"),
-            ") GROUP BY received_at / ?5"
+            ") GROUP BY i.received_at / ?5"
         ),
         params![channel, from, to, serde_json::to_string(people)?, times.millis()],
     )

@@ -101,7 +101,8 @@ fn what_finds_no_room_is_counted() {
     let (sender, _receiver) = mpsc::channel(1);
     let lost = Lost::default();
     let recorder = Recorder::new(1.0, clock(), (sender, lost.clone()));
-    tracing::subscriber::with_default(Registry::default().with(recorder), || {
+    let subscriber = Registry::default().with(recorder.with_filter(FilterFn::new(is_recorded)));
+    tracing::subscriber::with_default(subscriber, || {
         turn("turn-1");
         turn("turn-2");
     });

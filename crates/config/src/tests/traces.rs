@@ -34,4 +34,9 @@ fn what_is_wrong_with_traces_is_told() {
     config.toml line 3: [traces] headers must list headers as "NAME: VALUE"; example: headers = ["Authorization: Bearer ${COLLECTOR_TOKEN}"]
     config.toml line 4: [traces] sample must be 0 to 1
     "#);
+    let exposed = "[traces]\nendpoint = 'http://collector.example.com'\nheaders = ['X-Api-Key: sesame']";
+    assert_snapshot!(refused(exposed, &[]), @"config.toml line 2: [traces] endpoint must begin with https:// where headers hold a key: over http:// others can read it");
+    load("[traces]\nendpoint = 'http://collector.example.com'\nheaders = ['X-Scope: adjutant']", &[])
+        .unwrap();
+    load("[traces]\nendpoint = 'http://127.0.0.1:4318'\nheaders = ['X-Api-Key: sesame']", &[]).unwrap();
 }
