@@ -7,7 +7,7 @@ const HEIGHT = 80;
 
 /**
  * Returns a figure. `said` is what it shows in words. Each series has a `name` and a value for each of `labels`, null where
- * there is none; the first is drawn whole, the second dashed. `amount` makes a value readable. `ends` are what stands below
+ * there is none; the first is drawn whole, the second dotted. `amount` makes a value readable. `ends` are what stands below
  * the two ends. `draws` is `bars` or `lines`; `key` keeps the table open when the page is drawn anew; null: the page has a
  * table of its own.
  */
@@ -38,14 +38,14 @@ function bars(values, most) {
   });
 }
 
-/** A line through the values that follow one another; one that stands alone is a dot. */
+/** A line through the values that follow one another; one that stands alone is a dash. */
 function line(values, most, at) {
   const step = WIDTH / values.length;
   const place = (value, index) => `${round((index + 0.5) * step)} ${round(HEIGHT - 2 - (most > 0 ? value / most : 0) * (HEIGHT - 4))}`;
   const moves = values.map((value, index) => {
     if (value === null) return "";
     const goesOn = index > 0 && values[index - 1] !== null;
-    return goesOn ? `L${place(value, index)}` : `M${place(value, index)}h0`;
+    return goesOn ? `L${place(value, index)}` : `M${place(value, index)}m-1 0h2m-1 0`;
   });
   return svg("path", { d: moves.join(""), class: at > 0 ? "second" : null });
 }

@@ -57,7 +57,7 @@ function answers({ half_ms, most_ms }, common) {
   const title = "How long answers took.";
   if (isEmpty(half_ms)) return blank(title, "No answer ended. Those that waited for a decision are not counted.");
   const newest = half_ms.findLastIndex((value) => value !== null);
-  const said = `Most lately, half within ${span(half_ms[newest])} (the line), 95 of 100 within ${span(most_ms[newest])} (dashed); at worst ${span(most(most_ms))}.`;
+  const said = `Lately half within ${span(half_ms[newest])} (the line), 95 of 100 within ${span(most_ms[newest])} (dotted); at worst ${span(most(most_ms))}.`;
   const series = [{ name: "Half within", values: half_ms }, { name: "95 of 100 within", values: most_ms }];
   return plot({ ...common, title, said, series, amount: span, draws: "lines", key: "plot-answers" });
 }
@@ -88,7 +88,7 @@ function lateness({ lateness_ms: values }, common) {
   const title = "Lateness of schedules.";
   if (isEmpty(values)) return blank(title, "No schedule was due.");
   const said = `At worst ${span(most(values))} after the due time.`;
-  return plot({ ...common, title, said, series: [{ name: "Late by", values }], amount: span, draws: "lines", key: "plot-lateness" });
+  return plot({ ...common, title, said, series: [{ name: "Late by", values }], amount: span, draws: "bars", key: "plot-lateness" });
 }
 
 function refused(operation, common) {
