@@ -118,6 +118,7 @@ impl App {
         tasks.spawn(serving::http::listen(core.clone()));
         tasks.spawn(health::listen(health.clone()));
         tasks.spawn(health::tidy(core.clone()));
+        tasks.spawn(health::sample(core.clone()));
         Ok(Self { core, health, tasks })
     }
 

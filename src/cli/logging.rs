@@ -6,7 +6,7 @@ use adjutant_config::{Config, LogFormat};
 use adjutant_domain::redact::Redactor;
 use tracing::{Level, Metadata, Subscriber, level_filters::LevelFilter};
 use tracing_subscriber::{
-    EnvFilter,
+    EnvFilter, Registry,
     filter::{FilterExt, FilterFn},
     fmt,
     fmt::MakeWriter,
@@ -15,9 +15,17 @@ use tracing_subscriber::{
     util::SubscriberInitExt,
 };
 
+/// A layer beside the log.
+pub(super) type Beside = Box<dyn Layer<Registry> + Send + Sync>;
+
 /// Logs to standard error, redacted, as `[log]` says.
 pub fn log_to_stderr(config: &Config, redactor: &Redactor) {
-    let (registry, filter) = (tracing_subscriber::registry(), filter(config.log.level));
+    log_beside(None, config, redactor);
+}
+
+/// The same, with another layer.
+pub(super) fn log_beside(other: Option<Beside>, config: &Config, redactor: &Redactor) {
+    let (registry, filter) = (tracing_subscriber::registry().with(other), filter(config.log.level));
     let stderr = RedactingWriter::new(io::stderr as fn() -> io::Stderr, redactor.clone());
     match config.log.format {
         LogFormat::Human => {
@@ -32,7 +40,10 @@ pub fn log_to_stderr(config: &Config, redactor: &Redactor) {
 fn filter<S: Subscriber + for<'a> LookupSpan<'a>>(level: Level) -> impl Filter<S> {
     // The libraries for models and MCP servers log message bodies unless they are turned off.
     let lines = EnvFilter::new(format!("{level},genai=off,rmcp=off"));
-    let own = |metadata: &Metadata<'_>| metadata.is_span() && metadata.target().starts_with("adjutant");
+    let own = |metadata: &Metadata<'_>| {
+        let is_own = metadata.target().starts_with("adjutant");
+        metadata.is_span() && is_own && *metadata.level() <= Level::INFO
+    };
     lines.or(FilterFn::new(own).with_max_level_hint(LevelFilter::INFO))
 }
 

@@ -9,6 +9,7 @@ pub mod mcp;
 pub mod people;
 mod run;
 mod shell;
+mod traces;
 
 use std::{
     io::{self, BufWriter, ErrorKind, Write},

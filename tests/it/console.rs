@@ -11,8 +11,9 @@ use serde_json::{Value, json};
 
 use crate::harness::{Bot, Both, Chat as _, OnTelegram, OnWeb, Setup, Shown, reads};
 
-pub(crate) const VIEWS: [&str; 10] = [
+pub(crate) const VIEWS: [&str; 11] = [
     "overview",
+    "plots",
     "approvals",
     "schedules",
     "activity",
@@ -396,6 +397,37 @@ async fn the_settings_that_count_are_shown_without_secrets() {
     reads!(setting("model.api_key"), @"(set) from ADJUTANT__MODEL__API_KEY");
     reads!(setting("channels.telegram.token"), @"(not set) from default");
     reads!(setting("agent.max_steps"), @"20 from default");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn the_last_day_is_drawn_from_what_happened() {
+    let bot: Bot<OnWeb> = Setup::new().start().await;
+    let alice = bot.alice();
+    alice.says("jot one").await;
+    bot.next_message().await;
+    alice.says("remind me in 20 minutes to water the plants").await;
+    bot.next_message().await;
+    bot.rests().await;
+    bot.advance(20);
+    bot.next_message().await;
+    bot.rests().await;
+    alice.says("jot two").await;
+    bot.next_message().await;
+    bot.rests().await;
+
+    let plots = alice.views("plots").await;
+    let values = |of: &Value| of.as_array().unwrap().clone();
+    let newest = |of: &Value| values(of).split_off(94);
+    assert_eq!(values(&plots["messages"]).len(), 96);
+    assert_eq!(newest(&plots["messages"]), [json!(2), json!(1)]);
+    assert_eq!(newest(&plots["half_ms"]), [json!(0), json!(0)]);
+    assert_eq!(newest(&plots["cost_micros"]), [json!(0), json!(0)]);
+    let operation = &plots["operation"];
+    assert_eq!(newest(&operation["lateness_ms"]), [Value::Null, json!(0)]);
+    assert_eq!(newest(&operation["queue_age_ms"])[1], json!(0));
+    assert_eq!(newest(&operation["rate_limited"])[1], json!(0));
+    assert_eq!(plots["stretch_ms"], 900_000);
     bot.end().await;
 }
 

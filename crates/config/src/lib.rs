@@ -22,6 +22,7 @@ mod rules;
 mod schema;
 mod sections;
 mod tools;
+mod traces;
 mod types;
 
 use std::collections::BTreeMap;
@@ -49,6 +50,7 @@ pub use sections::{
     TelegramSettings, WebSettings,
 };
 pub use tools::{FileSettings, SearchSettings, ShellSettings, SkillSettings, ToolSettings, WebToolSettings};
+pub use traces::TraceSettings;
 pub use types::{DatabasePath, Pattern, Secret};
 
 /// Every setting, its default and its meaning.
@@ -84,6 +86,7 @@ pub struct Config {
     pub limits: LimitSettings,
     pub backup: BackupSettings,
     pub log: LogSettings,
+    pub traces: TraceSettings,
     /// What is valid, but hardly meant: a line for each.
     #[serde(skip)]
     #[schemars(skip)]
@@ -144,6 +147,7 @@ impl Config {
             .chain(self.models.values().filter_map(|other| other.api_key.as_ref()).map(Secret::expose))
             .chain(self.models.values().filter_map(|other| other.base_url.as_ref()?.password()))
             .chain(self.mcp.values().flat_map(McpSettings::secrets))
+            .chain(self.traces.secrets())
     }
 }
 

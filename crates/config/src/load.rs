@@ -369,6 +369,13 @@ impl<'a> Layers<'a> {
                 ));
             }
         }
+        for variable in config.traces.headers.iter_mut().flat_map(|named| named.fill_in(self.env)) {
+            let place = self.places.get("traces.headers").map_or("", |place| place.name.as_str());
+            self.warnings.push(format!(
+                "{place}: {} names the variable {variable}, which is not set or empty",
+                title("traces.headers")
+            ));
+        }
         let problems = check::problems(&config).into_iter().map(|(path, must)| (path.to_owned(), must));
         for (path, must) in problems
             .chain(check::agents(&config))

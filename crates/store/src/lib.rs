@@ -51,6 +51,7 @@ pub mod site;
 pub mod suggestions;
 pub mod summaries;
 pub mod table_form;
+pub mod timeline;
 pub mod toolset_state;
 pub mod turns;
 pub mod usage;

@@ -6,7 +6,7 @@ const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
 
-const FILES: [(&str, &str, &str); 17] = [
+const FILES: [(&str, &str, &str); 19] = [
     ("/console", HTML, include_str!("index.html")),
     ("/console/console.css", CSS, include_str!("console.css")),
     ("/console/console.js", JS, include_str!("console.js")),
@@ -14,6 +14,8 @@ const FILES: [(&str, &str, &str); 17] = [
     ("/console/format.js", JS, include_str!("format.js")),
     ("/console/live.js", JS, include_str!("live.js")),
     ("/console/texts.js", JS, include_str!("texts.js")),
+    ("/console/plot.js", JS, include_str!("plot.js")),
+    ("/console/plots.js", JS, include_str!("plots.js")),
     ("/console/overview.js", JS, include_str!("overview.js")),
     ("/console/approvals.js", JS, include_str!("approvals.js")),
     ("/console/schedules.js", JS, include_str!("schedules.js")),

@@ -2,12 +2,13 @@
 
 import { el, facts, nothing, section } from "./dom.js";
 import { ago, bytes, money, number, span, time } from "./format.js";
+import { plots } from "./plots.js";
 import * as texts from "./texts.js";
 
 export const title = "Overview";
 
-export function draw(view) {
-  return [faults(view), standing(view), channels(view.channels), next(view.next), today(view.today)];
+export function draw(view, { redraw }) {
+  return [faults(view), standing(view), channels(view.channels), next(view.next), today(view.today), plots(view, redraw)];
 }
 
 function faults({ is_owner, faults }) {

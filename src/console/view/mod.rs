@@ -24,6 +24,7 @@ mod audit;
 mod deliveries;
 mod overview;
 mod people;
+mod plots;
 mod schedules;
 mod system;
 mod turn;
@@ -37,6 +38,8 @@ pub(super) use usage::DAYS;
 #[serde(rename_all = "snake_case")]
 pub(super) enum Page {
     Overview,
+    /// What the overview draws of the last 24 hours.
+    Plots,
     Approvals,
     Schedules,
     Activity,
@@ -97,6 +100,7 @@ pub(super) async fn read(core: &Arc<Core>, viewer: User, View { page, of }: View
         let mut first_read = None;
         let value = match page {
             Page::Overview => to_value(overview::read(tx, core, viewer).await?)?,
+            Page::Plots => to_value(plots::read(tx, core, viewer).await?)?,
             Page::Approvals => to_value(approvals::read(tx, core, viewer).await?)?,
             Page::Schedules => to_value(schedules::read(tx, core, viewer).await?)?,
             Page::Activity => to_value(activity::read(tx, viewer).await?)?,

@@ -39,6 +39,14 @@ pub(super) async fn serves(browser: &Browser) {
         assert_eq!(browser.sees(IS_WIDER).await, false, "{page} scrolls sideways");
     }
 
+    goes(browser, "overview").await;
+    browser.until(&shown("How long answers took.")).await;
+    browser.until("document.querySelectorAll('svg.plot').length > 0").await;
+    browser.clicks("figure summary").await;
+    browser.until("document.querySelector('figure details').open").await;
+    browser.is_accessible("the overview with plots").await;
+    assert_eq!(browser.sees(IS_WIDER).await, false, "the plots scroll sideways");
+
     goes(browser, "approvals").await;
     browser.until(&shown("Delete the note")).await;
     browser.clicks("summary").await;

@@ -80,5 +80,6 @@ mod site_templates;
 mod starting;
 mod steering;
 mod tables;
+mod traces;
 mod voice_answers;
 mod working;

@@ -7,6 +7,7 @@ use super::*;
 
 mod documents;
 mod mcp;
+mod traces;
 
 /// Loads a file of this text; what an error says of the file's path is shortened to `config.toml`.
 fn load(text: &str, env: &[(&str, &str)]) -> Result<Config, String> {

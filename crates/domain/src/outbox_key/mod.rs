@@ -233,6 +233,22 @@ impl OutboxKey {
         self.reports_loss() || self.is_last_word() || self.is_voice()
     }
 
+    /// Returns the turn whose message it is.
+    pub fn turn(&self) -> Option<&TurnId> {
+        match self {
+            Self::Turn(turn) | Self::Noted(turn) | Self::Voice(turn) => Some(turn),
+            _ => None,
+        }
+    }
+
+    /// Returns the run whose message it is.
+    pub fn run(&self) -> Option<&RunId> {
+        match self {
+            Self::Run(run) | Self::VoiceOfRun(run) => Some(run),
+            _ => None,
+        }
+    }
+
     /// Returns whether the message speaks what another one says.
     pub fn is_voice(&self) -> bool {
         matches!(self, Self::Voice(_) | Self::VoiceOfRun(_))
