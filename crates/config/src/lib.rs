@@ -15,6 +15,7 @@ mod media;
 mod paths;
 mod mcp;
 mod models;
+mod names;
 mod people;
 mod reference;
 mod rules;
