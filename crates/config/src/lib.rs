@@ -16,6 +16,7 @@ mod media;
 mod paths;
 mod mcp;
 mod models;
+mod names;
 mod people;
 mod reference;
 mod rules;

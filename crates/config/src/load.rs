@@ -14,6 +14,7 @@ use super::{
     Config, DEFAULTS, advice, chats, check, duplicates,
     effective::{self, Origin, Origins},
     manual, mcp,
+    names::{is_agent_name, is_model_name},
     paths::{find, join, leaves, put, title},
 };
 
@@ -73,20 +74,6 @@ impl Chosen {
     fn of(section: &str) -> Option<&'static Self> {
         CHOSEN.iter().find(|chosen| chosen.section == section)
     }
-}
-
-fn is_agent_name(name: &str) -> bool {
-    is_plain_name(name) && name != "adjutant"
-}
-
-/// `/model default` chooses `[model]`.
-fn is_model_name(name: &str) -> bool {
-    is_plain_name(name) && name != "default"
-}
-
-fn is_plain_name(name: &str) -> bool {
-    let is_allowed = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-');
-    (1..=32).contains(&name.len()) && name.bytes().all(is_allowed)
 }
 
 /// Whether a setting may be a reference to a secret.
