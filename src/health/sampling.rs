@@ -13,7 +13,7 @@ pub(crate) async fn sample(core: Arc<Core>) {
         match queue_age(&core).await {
             Ok(age) => core.history.add(core.clock.timestamp(), age),
             Err(error) => {
-                tracing::warn!(error = format!("{error:#}"), "cannot look up how long messages wait")
+                tracing::warn!(error = format!("{error:#}"), "cannot look up how long messages wait");
             }
         }
         tokio::select! {
