@@ -5,6 +5,8 @@
 pub mod cli;
 pub mod app;
 pub mod console;
+pub mod doctor;
+mod backups;
 pub mod serving;
 mod chat;
 mod hooks;

@@ -23,17 +23,14 @@ use adjutant_texts::{
 };
 use adjutant_tools::schedule::{self, EditArgs};
 use anyhow::Result;
-use axum::{
-    Json,
-    extract::{State, rejection::JsonRejection},
-    http::StatusCode,
-};
+use axum::{Extension, Json, extract::rejection::JsonRejection, http::StatusCode};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{
-    Console, Refusal, edit,
+    Refusal, edit,
     note::{self, NoteAct},
+    viewer::Viewer,
 };
 use crate::{
     approvals::{self, record},
@@ -104,12 +101,11 @@ pub(super) struct Done {
 
 /// Makes a change.
 pub(super) async fn make(
-    State(console): State<Console>,
+    Extension(Viewer { core, user: viewer, .. }): Extension<Viewer>,
     body: Result<Json<Change>, JsonRejection>,
 ) -> Result<Json<Answer>, Refusal> {
     let Json(change) =
         body.map_err(|_| Refusal(StatusCode::BAD_REQUEST, texts::not_understood().to_owned()))?;
-    let (core, viewer) = console.viewed().await?;
     let (shared, now) = (core.clone(), core.clock.timestamp());
     let made = core.db.write(Scope::Global, async move |tx| {
         let (answer, done) = carry_out(tx, &shared, &viewer, &change, now).await?;
@@ -261,7 +257,8 @@ async fn admit_account(
     Ok((answer, Some(Done { outcome: "admitted", user: person.user_id, label: person.accounts })))
 }
 
-async fn record_done(tx: &Tx, viewer: &User, done: &Done, now: Timestamp) -> Result<()> {
+/// Records what was done.
+pub(super) async fn record_done(tx: &Tx, viewer: &User, done: &Done, now: Timestamp) -> Result<()> {
     let event = Event {
         kind: Kind::Call,
         user: &done.user,

@@ -13,17 +13,14 @@ use adjutant_tools::{
     schedule::{self, Author, EditArgs},
 };
 use anyhow::Result;
-use axum::{
-    Json,
-    extract::{State, rejection::JsonRejection},
-    http::StatusCode,
-};
+use axum::{Extension, Json, extract::rejection::JsonRejection, http::StatusCode};
 use serde::Serialize;
 
 use super::{
-    Console, Refusal,
+    Refusal,
     change::Done,
     view::{Moment, timed},
+    viewer::Viewer,
 };
 use crate::core::Core;
 
@@ -39,12 +36,11 @@ pub(super) struct Preview {
 
 /// Answers with what would come of an edit, or with the reason why it cannot be made.
 pub(super) async fn preview(
-    State(console): State<Console>,
+    Extension(Viewer { core, user: viewer, .. }): Extension<Viewer>,
     body: Result<Json<EditArgs>, JsonRejection>,
 ) -> Result<Json<Preview>, Refusal> {
     let Json(edit) =
         body.map_err(|_| Refusal(StatusCode::BAD_REQUEST, texts::not_understood().to_owned()))?;
-    let (core, viewer) = console.viewed().await?;
     let (user, id) = (viewer.user_id.clone(), ScheduleId(edit.schedule_id.clone()));
     let found = core.db.read(async move |tx| rows::get(tx, &user, &id).await).await?;
     let no_such_schedule = || Refusal(StatusCode::NOT_FOUND, schedule_texts::no_such_schedule().to_owned());

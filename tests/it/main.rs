@@ -14,12 +14,15 @@ mod console_memory;
 #[macro_use]
 mod core;
 mod discord;
+mod documents;
 mod floors;
 mod health;
+mod init;
 
 mod linked_files;
 mod links;
 mod model;
+mod sign_in;
 mod telegram;
 mod upgrade;
 mod web;

@@ -108,6 +108,9 @@ pub struct Routes {
     pub pages: Pages,
     /// What else needs no token.
     pub open: Router,
+    /// What finds out itself who asks: a request that carries the access token has the extension
+    /// [`KeyHolder`](adjutant_listen::KeyHolder), and any other may come from anybody.
+    pub self_guarded: Router,
     /// What needs the access token. Browsers send the cookie for paths that begin with `/api/`.
     pub with_token: Router,
 }

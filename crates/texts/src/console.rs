@@ -113,3 +113,41 @@ pub fn dead_letters(letters: usize, or_more: bool) -> String {
     let more = if or_more { " or more" } else { "" };
     format!("{}{more} could not be delivered in the last 7 days.", count(letters as i64, "message"))
 }
+
+/// The answer to somebody who asks for what is the owner's alone.
+pub fn owner_alone() -> &'static str {
+    "Only the owner may do this. Nothing has changed."
+}
+
+/// The answer while the checks run for another page.
+pub fn checks_run() -> &'static str {
+    "The checks are running already. Try again in a moment."
+}
+
+/// The answer when the checks were ended.
+pub fn checks_took_too_long(limit: Duration) -> String {
+    format!(
+        "The checks were ended after {}. `adjutant doctor`, on the gateway's machine, takes the time that they need.",
+        health::span(limit)
+    )
+}
+
+/// The answer while the database is copied for another page.
+pub fn copy_runs() -> &'static str {
+    "A copy is being made already. It will be in the list."
+}
+
+/// The answer when the database was copied.
+pub fn copied(name: &str) -> String {
+    format!("Copied: {name}")
+}
+
+/// The answer when the database could not be copied.
+pub fn copy_failed(error: &str) -> String {
+    format!("The database was not copied: {error}. The folder of the copies is [backup] folder.")
+}
+
+/// The answer to a request for a copy that is gone.
+pub fn no_such_copy() -> &'static str {
+    "There is no such copy any more. It may have been deleted to make room for newer ones."
+}

@@ -48,6 +48,7 @@ pub mod readiness;
 pub mod reasoning;
 pub mod runs;
 pub mod schedule_list;
+pub mod sign_in;
 pub mod site;
 pub mod site_entries;
 pub mod site_files;

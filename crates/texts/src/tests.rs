@@ -165,6 +165,8 @@ fn the_menus_show_these_commands_in_this_order() {
         hours (completed): Such as 22:00-07:00; “off” for none
     usage (private): How much you have used
         days (completed): How far back: “today”, or a number of days
+    console (private): Your console
+        off (completed): “off” signs your browsers out
     people (private): Who uses me: admit or remove people (for my owner)
     link (private): Share everything with your account on another platform
         code: The code that I gave you on the other platform
@@ -259,6 +261,7 @@ fn the_status_names_what_is_wrong() {
             messages: MOST_MESSAGES + 1,
             files: 1 << 20,
             documents: Counts { read: 4, waiting: 1, unreadable: 2, full: 1 },
+            read_since: Some(NOW - MINUTE),
             everybody: Some(Everybody { database: 34 << 20, free: 3 << 20, files: 121_000, set_aside: 0 }),
         }),
         clock: None,
@@ -280,6 +283,7 @@ fn the_status_names_what_is_wrong() {
         - Scheduled results that I could not post where they belong, and sent to your direct chat in the last week: 2 (no permission)
         - Stored for you: 12 notes, more than 1000 messages, 1 MB of files
         - Saved documents: 4 found by what they say, 1 still to be read, 2 without a text that I can read, 1 for whose text there is no room
+        - The owner can read in the console what you have written since Fri 1 May, 09:59, and what I answered
         - Stored in all: a database of 34 MB (3 MB of it free), 119 KB of files
         - Time zone data: release 2026f, part of this program
         ");

@@ -14,19 +14,28 @@ import * as overview from "./overview.js";
 import * as people from "./people.js";
 import * as person from "./person.js";
 import * as schedules from "./schedules.js";
+import * as system from "./system.js";
 import * as texts from "./texts.js";
 import * as turn from "./turn.js";
 import * as usage from "./usage.js";
 
-const pages = { overview, approvals, schedules, activity, turn, deliveries, memory, people, person, usage, audit, log };
+const pages = { overview, approvals, schedules, activity, turn, deliveries, memory, people, person, usage, audit, log, system };
 const TOAST = 6_000;
 /** How old “3 min ago” may become, on a page of which nothing else changes. */
 const REDRAW = 30_000;
+
+/** The pages of which others than the owner see nothing. */
+const OWNERS = ["deliveries", "people", "log", "system"];
+/** What the address of a link that the bot has sent ends with, before its code. */
+const LINK = "#link=";
 
 const main = document.querySelector("#main");
 const freshness = document.querySelector("#freshness");
 const clock = document.querySelector("#clock");
 const lock = document.querySelector("#lock");
+const lockError = document.querySelector("#lock-error");
+const whose = document.querySelector("#whose");
+const leave = document.querySelector("#leave");
 
 let live = null;
 let name = null;
@@ -38,10 +47,38 @@ let drawnAt = 0;
 /** Whether what is shown is older than the view, because a list of choices was open. */
 let isLate = false;
 
-const actions = { change, make, preview, confirm, redraw, go };
+const actions = { change, make, preview, confirm, read, redraw, run, go };
+
+/** Signs in with the link in the address, if it is one, and shows the page that the address names. */
+async function start() {
+  if (location.hash.startsWith(LINK)) {
+    const code = location.hash.slice(LINK.length);
+    // The code is of no use to whoever looks at the address later.
+    history.replaceState(null, "", location.pathname);
+    try {
+      await post("/api/console/sign_in", { code });
+      lockError.textContent = "";
+      lock.close();
+    } catch (failure) {
+      lockError.textContent = failure.message;
+      toast(failure.message);
+    }
+  }
+  open();
+}
+
+/** Shows whose console it is, and the pages that are for them. */
+async function meet() {
+  const { name, is_owner, is_signed_in } = await request("/api/console/viewer");
+  whose.hidden = false;
+  whose.querySelector("span").textContent = texts.whose(name);
+  leave.hidden = !is_signed_in;
+  for (const link of document.querySelectorAll("nav a")) link.hidden = !is_owner && OWNERS.includes(link.hash.slice(1));
+}
 
 /** Shows the page that the address names: `#PAGE`, `#PAGE=WHAT`, and `&from=NUMBER` behind it. */
 function open() {
+  if (location.hash.startsWith(LINK)) return start();
   const [head, ...rest] = location.hash.slice(1).split("&");
   const [asked, of] = head.split("=");
   if (asked === "main" && name !== null) return main.focus();
@@ -76,6 +113,7 @@ function go(page, of) {
 
 function follow() {
   live?.close();
+  meet().catch(() => {});
   const handlers = {
     shown: (shown) => {
       view = shown;
@@ -112,6 +150,10 @@ async function lost() {
 
 function ask() {
   live?.close();
+  // Whoever is at the browser now need not be who saw it.
+  view = undefined;
+  whose.hidden = true;
+  main.replaceChildren();
   if (!lock.open) lock.showModal();
 }
 
@@ -170,6 +212,26 @@ async function preview(edit) {
   return post("/api/console/preview", edit);
 }
 
+/** Asks the gateway for work that may take a while. Resolves to its answer, or to null if it refuses. */
+async function run(what, timeout) {
+  const asked = path;
+  const answer = await request(what, { method: "POST" }, timeout).catch(refused);
+  toast(answer?.text);
+  if (path === asked) view = await request(`/api/console/views/${path}`).catch(() => view);
+  return answer;
+}
+
+/** Reads a view that is not followed; resolves to null if there is none. */
+async function read(what) {
+  return request(`/api/console/views/${what}`).catch(refused);
+}
+
+function refused(failure) {
+  if (failure instanceof Failed && failure.locked) ask();
+  else toast(failure.message);
+  return null;
+}
+
 /** Asks before what cannot be taken back. Resolves to whether it was agreed to. */
 function confirm(question, label) {
   const dialog = document.querySelector("#confirm");
@@ -195,15 +257,22 @@ function tell(state) {
 document.querySelector("#unlock").addEventListener("submit", async (event) => {
   event.preventDefault();
   const token = document.querySelector("#token");
-  const error = document.querySelector("#lock-error");
   try {
     await login(token.value.trim());
-    token.value = error.textContent = "";
+    token.value = lockError.textContent = "";
     lock.close();
     follow();
   } catch (failure) {
-    error.textContent = failure.locked ? texts.tokenWrong : failure.message;
+    lockError.textContent = failure.locked ? texts.tokenWrong : failure.message;
   }
+});
+leave.addEventListener("click", async () => {
+  try {
+    await post("/api/console/sign_out", {});
+  } catch (failure) {
+    if (!failure.locked) return toast(failure.message);
+  }
+  ask();
 });
 lock.addEventListener("cancel", (event) => event.preventDefault());
 clock.addEventListener("change", () => {
@@ -215,4 +284,4 @@ setInterval(() => {
   if (heardAt !== null) tell();
   if (Date.now() - drawnAt > REDRAW && !isChoosing()) redraw();
 }, 1000);
-open();
+start();

@@ -33,6 +33,12 @@ export function second(at) {
   return made;
 }
 
+/** Returns a point in time of the last day or so: `Sat 10:15`. */
+export function clock(at) {
+  const options = { weekday: "short", hour: "2-digit", minute: "2-digit", timeZone: shown === "utc" ? "UTC" : undefined };
+  return new Intl.DateTimeFormat("en-GB", options).format(new Date(at));
+}
+
 /** Returns a due time, of which `local` is what the clocks of the schedule's zone show. */
 export const due = ({ at, local }) => (shown === "schedule" ? local : time(at));
 

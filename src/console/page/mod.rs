@@ -4,13 +4,15 @@
 pub const PAGE: (&str, &str) = ("/console", include_str!("index.html"));
 
 /// The names of its style sheet and modules, with their contents. They import `server.js` of the chat page.
-pub const FILES: [(&str, &str); 18] = [
+pub const FILES: [(&str, &str); 21] = [
     ("console/console.css", include_str!("console.css")),
     ("console/console.js", include_str!("console.js")),
     ("console/dom.js", include_str!("dom.js")),
     ("console/format.js", include_str!("format.js")),
     ("console/live.js", include_str!("live.js")),
     ("console/texts.js", include_str!("texts.js")),
+    ("console/plot.js", include_str!("plot.js")),
+    ("console/plots.js", include_str!("plots.js")),
     ("console/overview.js", include_str!("overview.js")),
     ("console/approvals.js", include_str!("approvals.js")),
     ("console/schedules.js", include_str!("schedules.js")),
@@ -23,6 +25,7 @@ pub const FILES: [(&str, &str); 18] = [
     ("console/usage.js", include_str!("usage.js")),
     ("console/audit.js", include_str!("audit.js")),
     ("console/log.js", include_str!("log.js")),
+    ("console/system.js", include_str!("system.js")),
 ];
 
 #[cfg(test)]

@@ -1,13 +1,14 @@
 // The page that says whether all is well.
 
 import { el, facts, nothing, section } from "./dom.js";
-import { ago, bytes, number, span, time } from "./format.js";
+import { ago, bytes, money, number, span, time } from "./format.js";
+import { plots } from "./plots.js";
 import * as texts from "./texts.js";
 
 export const title = "Overview";
 
-export function draw(view) {
-  return [faults(view), standing(view), channels(view.channels), next(view.next), today(view.today)];
+export function draw(view, { redraw }) {
+  return [faults(view), standing(view), channels(view.channels), next(view.next), today(view.today), plots(view, redraw)];
 }
 
 function faults({ is_owner, faults }) {
@@ -24,12 +25,12 @@ function standing(view) {
     "How it stands",
     facts([
       ["Decisions that wait for you", approvals],
-      ["Conversations at work", number(view.sessions)],
-      ["Messages on their way", number(view.undelivered)],
+      ["Conversations at work", view.sessions === null ? null : number(view.sessions)],
+      ["Messages on their way", view.undelivered === null ? null : number(view.undelivered)],
       [view.models.length > 1 ? "Models, in their order" : "Model", el("ol", { class: "plain" }, models)],
       ["Running since", [time(view.started_at), ` (${ago(view.started_at)})`]],
       ["Version", view.version],
-      ["Database", bytes(view.database_bytes)],
+      ["Database", view.database_bytes === null ? null : bytes(view.database_bytes)],
       ["Your time zone", view.zone],
     ]),
   );

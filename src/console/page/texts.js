@@ -5,6 +5,9 @@ import { money, number, span } from "./format.js";
 export const reconnecting = "Reconnecting…";
 export const updated = (ago) => (ago === "now" ? "Updated now" : `Updated ${ago}`);
 export const tokenWrong = "That is not the token.";
+export const whose = (name) => `Console of ${name}`;
+export const turnIsPrivate = "What was said is for this person alone.";
+export const turnIsRead = (name) => `You read here what was said: owner_reads under [console] allows it, and ${name} was told. That you have read it is in the audit.`;
 export const loading = "Reading…";
 
 export const measures = { steps: "Model calls", time: "Working time", tokens: "Tokens", cost: "Cost" };
@@ -63,6 +66,8 @@ export const writes = {
   cron: "Minute, hour, day of month, month and weekday, such as 30 8 * * MON-FRI.",
   hook: "The name of the hook.",
 };
+export const severities = { ok: "well", warning: "warning", failure: "failure" };
+export const severityStates = { ok: "up", warning: "paused", failure: "down" };
 
 export const roles = { owner: "Owner", member: "Member" };
 

@@ -9,14 +9,14 @@ use adjutant_store::people::User;
 use adjutant_texts::console as texts;
 use anyhow::Result;
 use axum::{
-    Json,
+    Extension, Json,
     extract::{FromRequestParts, Path, Query, State},
     http::{StatusCode, request::Parts},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, to_value};
 
-use super::{Console, Refusal};
+use super::{Console, Refusal, viewer::Viewer};
 use crate::{
     core::Core,
     recent_log::{Place as LogPlace, RecentLog},
@@ -31,7 +31,9 @@ mod memory;
 mod overview;
 mod people;
 mod person;
+mod plots;
 mod schedules;
+mod system;
 mod turn;
 mod usage;
 
@@ -44,6 +46,8 @@ pub(super) use usage::DAYS;
 #[serde(rename_all = "snake_case")]
 pub(super) enum Page {
     Overview,
+    /// What the overview draws of the last 24 hours.
+    Plots,
     Approvals,
     Schedules,
     Activity,
@@ -57,6 +61,10 @@ pub(super) enum Page {
     Usage,
     Audit,
     Log,
+    System,
+    /// The process: what it takes now, and the settings with which it started. The page of the system asks for it now and
+    /// then: followed, it would be sent whole all the time.
+    Process,
 }
 
 /// What an address asks for.
@@ -100,13 +108,16 @@ impl<S: Send + Sync> FromRequestParts<S> for View {
 }
 
 /// Answers with a view as it is now.
-pub(super) async fn show(State(console): State<Console>, view: View) -> Result<Json<Value>, Refusal> {
-    let (core, viewer) = console.viewed().await?;
+pub(super) async fn show(
+    State(console): State<Console>,
+    Extension(Viewer { core, user, .. }): Extension<Viewer>,
+    view: View,
+) -> Result<Json<Value>, Refusal> {
     if view.page == Page::Log {
-        let (shown, _) = log(&core, viewer, &console.log()?, &view).await?;
+        let (shown, _) = log(&core, user, &console.log()?, &view).await?;
         return Ok(Json(shown));
     }
-    Ok(Json(read(&core, viewer, view, &mut Kept::default()).await?))
+    Ok(Json(read(&core, user, view, &mut Kept::default()).await?))
 }
 
 /// Reads the log for a person, with the place at its end.
@@ -122,33 +133,47 @@ pub(super) async fn log(
     Ok((to_value(shown)?, place))
 }
 
-/// Reads a view other than the log for a person, all of it from one state of the database.
+/// Reads a view other than the log for a person, all of it from one state of the database, or without it. What the owner
+/// reads of others is recorded first.
 pub(super) async fn read(core: &Arc<Core>, viewer: User, view: View, kept: &mut Kept) -> Result<Value> {
     let View { page, of, from, .. } = view;
     let found = match page {
+        Page::System => return Ok(to_value(system::read(core, &viewer).await)?),
+        Page::Process => return Ok(to_value(system::process(core, &viewer))?),
         Page::Memory if !of.is_empty() => Some(memory::search(core, &viewer, &of, &mut kept.meant).await?),
         _ => None,
     };
-    let shared = core.clone();
+    let (shared, asker) = (core.clone(), viewer.user_id.clone());
     let read = async move |tx: &_| {
         let (core, viewer) = (&*shared, &viewer);
-        Ok(match page {
+        let mut first_read = None;
+        let value = match page {
             Page::Overview => to_value(overview::read(tx, core, viewer).await?)?,
+            Page::Plots => to_value(plots::read(tx, core, viewer).await?)?,
             Page::Approvals => to_value(approvals::read(tx, core, viewer).await?)?,
             Page::Schedules => to_value(schedules::read(tx, core, viewer).await?)?,
             Page::Activity => to_value(activity::read(tx, viewer).await?)?,
-            Page::Turn => to_value(turn::read(tx, core, viewer, TurnId(of.clone())).await?)?,
+            Page::Turn => {
+                let (trace, first) = turn::read(tx, core, viewer, TurnId(of.clone())).await?;
+                first_read = first;
+                to_value(trace)?
+            }
             Page::Deliveries => to_value(deliveries::read(tx, core, viewer).await?)?,
             Page::Memory => to_value(memory::read(tx, core, viewer, (&of, found.as_ref()), from).await?)?,
             Page::People => to_value(people::read(tx, core, viewer).await?)?,
             Page::Person => to_value(person::read(tx, core, viewer, &UserId(of.clone())).await?)?,
             Page::Usage => to_value(usage::read(tx, core, viewer).await?)?,
             Page::Audit => to_value(audit::read(tx, core, viewer).await?)?,
-            // It is no row of the database: see [`log`].
-            Page::Log => Value::Null,
-        })
+            // They are no rows of the database.
+            Page::Log | Page::System | Page::Process => Value::Null,
+        };
+        Ok((value, first_read))
     };
-    core.db.read(read).await
+    let (value, first_read) = core.db.read(read).await?;
+    if let Some(first_read) = first_read {
+        first_read.record(core, asker).await?;
+    }
+    Ok(value)
 }
 
 /// A chat, for people.

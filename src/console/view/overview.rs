@@ -40,14 +40,14 @@ pub(super) struct Overview {
     channels: Vec<Channel>,
     /// The models that answer, the first one first.
     models: Vec<Model>,
-    /// Sessions with messages that wait, or with a turn at work.
-    sessions: usize,
+    /// Sessions with messages that wait, or with a turn at work. For the owner, as the next two numbers of everybody.
+    sessions: Option<usize>,
     /// Messages that wait for delivery.
-    undelivered: i64,
+    undelivered: Option<i64>,
     approvals: i64,
     next: Vec<Due>,
     today: Vec<Limited>,
-    database_bytes: u64,
+    database_bytes: Option<u64>,
     faults: Vec<Fault>,
 }
 
@@ -94,9 +94,21 @@ struct Fault {
 
 pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Overview> {
     let (now, is_owner) = (core.clock.timestamp(), viewer.role == Role::Owner);
-    let channels = channels(tx, core, now).await?;
+    let mut channels = channels(tx, core, now).await?;
     let models = models(core);
     let faults = if is_owner { faults(tx, core, (&channels, &models), now).await? } else { Vec::new() };
+    let (sessions, undelivered, database_bytes) = match is_owner {
+        true => (
+            Some(sessions::with_work(tx, SESSIONS).await?.len()),
+            Some(outbox::count_open(tx).await?),
+            Some(Space::of(tx).await?.bytes()),
+        ),
+        false => {
+            // What a server answered may be about others.
+            channels.iter_mut().for_each(|channel| channel.why = None);
+            (None, None, None)
+        }
+    };
     Ok(Overview {
         name: viewer.name.clone(),
         is_owner,
@@ -105,12 +117,12 @@ pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Overview
         zone: viewer.zone(core.zone).to_string(),
         channels,
         models,
-        sessions: sessions::with_work(tx, SESSIONS).await?.len(),
-        undelivered: outbox::count_open(tx).await?,
+        sessions,
+        undelivered,
         approvals: approvals::count_pending(tx, &viewer.user_id).await?,
         next: next(tx, viewer).await?,
         today: today(tx, core, &viewer.user_id).await?,
-        database_bytes: Space::of(tx).await?.bytes(),
+        database_bytes,
         faults,
     })
 }

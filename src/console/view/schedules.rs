@@ -5,7 +5,7 @@ use std::time::Duration;
 use adjutant_domain::{cadence::Cadence, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
-    people::User,
+    people::{Role, User},
     runs::{self, Cause, Delivery, Mark},
     schedules::{self as rows, Filter, MisfirePolicy, Schedule, Status},
     sessions,
@@ -80,12 +80,22 @@ struct Ran {
 
 pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Schedules> {
     let (found, total) = rows::search(tx, &viewer.user_id, &Filter::default(), SHOWN, 0).await?;
+    let now = core.clock.timestamp();
+    let stands_still_since = match viewer.role {
+        Role::Owner => stands_still_since(tx, now).await?,
+        // When others' schedules are due is theirs.
+        Role::Member => found.iter().filter_map(due_at).filter(|at| now.since(*at) > LATE).min(),
+    };
     let mut schedules = Vec::new();
     for schedule in found {
         schedules.push(shown(tx, core, viewer, schedule).await?);
     }
-    let stands_still_since = stands_still_since(tx, core.clock.timestamp()).await?;
     Ok(Schedules { schedules, total, stands_still_since })
+}
+
+/// Returns when an active schedule is due.
+fn due_at(schedule: &Schedule) -> Option<Timestamp> {
+    schedule.next_run_at.filter(|_| schedule.status == Status::Active)
 }
 
 /// How late the timetable may be: the scheduler looks every second.
@@ -124,7 +134,7 @@ async fn shown(tx: &Tx, core: &Core, viewer: &User, schedule: Schedule) -> Resul
 /// Returns when a schedule is due, in words, and its next due times.
 pub(in crate::console) fn timed(schedule: &Schedule, now: Timestamp) -> (Option<String>, Vec<Moment>) {
     let Ok((cadence, zone)) = schedule.cadence() else { return (None, Vec::new()) };
-    let next = schedule.next_run_at.filter(|_| schedule.status == Status::Active);
+    let next = due_at(schedule);
     let anchor = schedule.anchor_at.to_utc();
     let times = next.into_iter().flat_map(|next| {
         cadence.upcoming((next - Duration::from_millis(1)).to_utc(), anchor, zone).take(UPCOMING)

@@ -3,7 +3,7 @@
 use tracing_subscriber::layer::SubscriberExt as _;
 
 use super::{Browser, ENTER, ESCAPE};
-use crate::harness::{Bot, Chat as _, OnWeb, Setup};
+use crate::harness::{Bot, Both, Chat as _, OnTelegram, OnWeb, Setup};
 
 const LIVE: &str = "document.querySelector('#freshness').dataset.state === 'live'";
 const IS_WIDER: &str = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
@@ -38,12 +38,21 @@ pub(super) async fn serves(browser: &Browser) {
         ("usage", "Your usage by day"),
         ("audit", "No event matches."),
         ("log", "lines since"),
+        ("system", "Running since"),
     ] {
         goes(browser, page).await;
         browser.until(&shown(shows)).await;
         browser.is_accessible(page).await;
         assert_eq!(browser.sees(IS_WIDER).await, false, "{page} scrolls sideways");
     }
+
+    goes(browser, "overview").await;
+    browser.until(&shown("How long answers took.")).await;
+    browser.until("document.querySelectorAll('svg.plot').length > 0").await;
+    browser.clicks("figure summary").await;
+    browser.until("document.querySelector('figure details').open").await;
+    browser.is_accessible("the overview with plots").await;
+    assert_eq!(browser.sees(IS_WIDER).await, false, "the plots scroll sideways");
 
     shows_what_it_remembers(browser).await;
     goes(browser, "approvals").await;
@@ -81,10 +90,30 @@ pub(super) async fn serves(browser: &Browser) {
     assert_eq!(browser.sees(IS_WIDER).await, false, "a turn scrolls sideways");
 
     goes(browser, "people").await;
+    browser.until("document.querySelector('main h3 a') !== null").await;
     browser.clicks("main h3 a").await;
     browser.until(&shown("What they keep")).await;
     browser.is_accessible("a person").await;
     assert_eq!(browser.sees(IS_WIDER).await, false, "a person scrolls sideways");
+
+    goes(browser, "system").await;
+    browser.until(&shown("channels.web.token")).await;
+    browser.clicks("input[data-key=setting-defaults]").await;
+    browser.until(&shown("agent.max_steps")).await;
+    browser.clicks("input[data-key=setting-words]").await;
+    browser.types("backup").await;
+    browser.until(&shown("backup.keep")).await;
+    assert_eq!(browser.sees(&shown("agent.max_steps")).await, false);
+    browser.sees("scrollTo(0, 0)").await;
+    browser.clicks("button[data-key=checks]").await;
+    browser.until(&shown("What is well")).await;
+    browser.clicks("details[data-key=well] summary").await;
+    browser.until(&shown("A model answers one short question.")).await;
+    browser.sees("document.querySelector('button[data-key=copy]').scrollIntoView({ block: 'center' })").await;
+    browser.clicks("button[data-key=copy]").await;
+    browser.until("document.querySelector('a[download^=adjutant-]') !== null").await;
+    browser.is_accessible("the system with findings and a copy").await;
+    assert_eq!(browser.sees(IS_WIDER).await, false, "the system scrolls sideways");
 
     goes(browser, "audit").await;
     browser.until(&shown("console")).await;
@@ -203,4 +232,53 @@ async fn goes(browser: &Browser, page: &str) {
 
 fn shown(text: &str) -> String {
     format!("document.querySelector('main').innerText.includes('{text}')")
+}
+
+/// Opens the console of somebody who is not the owner by a link from their direct chat, and leaves.
+pub(super) async fn opens_by_link(browser: &Browser) {
+    let setup = Setup::new().with("CONSOLE__URL", "http://localhost");
+    let bot: Bot<Both<OnTelegram, OnWeb>> = setup.start().await;
+    let Both(phone, page) = bot.alice();
+    phone.says("remind me every day at 9:30 to water the plants").await;
+    phone.next_message().await;
+    let link = async || {
+        phone.says("/console").await;
+        let message = phone.next_message().await;
+        let (_, rest) = message.text.split_once("/console#").expect("it shows a link");
+        let link = page.url(&format!("/console#{}", rest.split_whitespace().next().unwrap()));
+        (message, link)
+    };
+    let (message, first) = link().await;
+    browser.goes_to(&first).await;
+    browser.until(LIVE).await;
+    phone.changes(&message).await;
+    assert_eq!(browser.sees("location.hash").await, "", "the code is gone from the address");
+    browser.until("document.querySelector('#whose').innerText.includes('Console of alice')").await;
+    let links = "[...document.querySelectorAll('nav a')].filter((link) => !link.hidden).map((link) => link.innerText).join(' ')";
+    let shown_links = browser.sees(links).await.to_string();
+    for hidden in ["People", "Deliveries", "Log", "System"] {
+        assert!(!shown_links.contains(hidden), "{shown_links}");
+    }
+    browser.is_accessible("the console of somebody who is signed in").await;
+    assert_eq!(browser.sees(IS_WIDER).await, false, "it scrolls sideways");
+    goes(browser, "schedules").await;
+    browser.until(&shown("water the plants")).await;
+    browser.reloads().await;
+    browser.until(LIVE).await;
+    browser.until(&shown("water the plants")).await;
+    assert_eq!(browser.complains().await, Vec::<String>::new());
+
+    browser.clicks("#leave").await;
+    browser.until("document.querySelector('#lock').open").await;
+    assert_eq!(browser.sees("document.querySelector('main').innerText").await, "");
+    browser.goes_to(&first).await;
+    browser.until("document.querySelector('#lock-error').innerText.includes('opens nothing any more')").await;
+    browser.is_accessible("a link that was used").await;
+    let (message, second) = link().await;
+    browser.goes_to(&second).await;
+    browser.until("!document.querySelector('#lock').open").await;
+    browser.until(LIVE).await;
+    phone.changes(&message).await;
+    browser.complains().await;
+    bot.end().await;
 }

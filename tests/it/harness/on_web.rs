@@ -140,6 +140,11 @@ impl OnWeb {
         self.0.client.post(self.url(path)).bearer_auth(TOKEN).json(body).send().await.unwrap()
     }
 
+    /// Requests an address that may be refused.
+    pub async fn asks(&self, path: &str) -> Response {
+        self.0.client.get(self.url(path)).bearer_auth(TOKEN).send().await.unwrap()
+    }
+
     /// Follows a page of the console, of which the browser has the state `shown`.
     pub async fn follows(&self, view: &str, shown: Option<&str>) -> Response {
         let mut request = self.0.client.get(self.url(&format!("/api/console/live/{view}")));
@@ -246,11 +251,13 @@ impl Chat for OnWeb {
         let console = Console::new((adjutant_web::CHANNEL, "owner"));
         let routes = Routes {
             pages: Pages { html: vec![console::PAGE], files: console::FILES.to_vec() },
-            with_token: console.routes_with_token(),
+            self_guarded: console.self_guarded_routes(),
             ..Routes::default()
         };
         *self.0.console.lock().unwrap() = Some(console);
-        let settings = Settings { commands: COMMANDS, routes, ..Settings::new(any_port, token, files) };
+        let hosts = config.channels.web.hosts.clone();
+        let settings =
+            Settings { commands: COMMANDS, hosts, routes, ..Settings::new(any_port, token, files) };
         let web = Arc::new(Web::new(settings));
         web.bind().expect("there is a free port");
         *self.0.served_by.lock().unwrap() = Some(web.clone());

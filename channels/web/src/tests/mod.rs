@@ -96,6 +96,19 @@ async fn the_token_is_traded_for_a_cookie_that_scripts_cannot_read() {
     let (cookie, attributes) = login.header("set-cookie").split_once("; ").unwrap();
     assert_eq!(attributes, "Path=/api; Max-Age=7776000; HttpOnly; SameSite=Strict");
 
+    let wrong = ("Cookie", &*cookie.replace(TOKEN, "0123456789abcdeX"));
+    for (method, headers, found) in [
+        (Method::GET, vec![], "anybody"),
+        (Method::GET, vec![wrong], "anybody"),
+        (Method::GET, vec![("Cookie", cookie)], "who has the key"),
+        (Method::POST, vec![("Authorization", &*bearer)], "who has the key"),
+        (Method::POST, vec![("Cookie", cookie), ("Origin", &*origin)], "who has the key"),
+        (Method::POST, vec![("Cookie", cookie)], r#"{"error":"Requests from other sites are refused."}"#),
+    ] {
+        let reply = site.request(method, "/api/who", &headers, "").await;
+        assert_eq!(reply.body, found, "{headers:?}");
+    }
+
     let with_cookie = site.request(Method::GET, "/api/history", &[("Cookie", cookie)], "").await;
     assert_eq!(with_cookie.status, StatusCode::OK);
     let body = json!({ "client_id": ID, "text": "hi" }).to_string();

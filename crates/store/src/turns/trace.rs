@@ -110,6 +110,30 @@ pub async fn calls_around(
     .await
 }
 
+/// When what led to a turn happened, and the turn itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct Course {
+    pub state: State,
+    /// When the first message was sent, by the platform's clock.
+    pub sent_at: Option<Timestamp>,
+    /// When it was stored.
+    pub received_at: Option<Timestamp>,
+    pub started_at: Timestamp,
+    pub finished_at: Option<Timestamp>,
+}
+
+/// Returns how a turn went.
+pub async fn course(tx: &Tx, turn: &TurnId) -> Result<Option<Course>> {
+    tx.first(
+        "SELECT state, started_at, finished_at,
+             (SELECT min(sent_at) FROM inbox WHERE turn_id = ?1 AND kind <> 'decision') AS sent_at,
+             (SELECT min(received_at) FROM inbox WHERE turn_id = ?1 AND kind <> 'decision') AS received_at
+         FROM turns WHERE turn_id = ?1",
+        params![turn],
+    )
+    .await
+}
+
 /// The kind of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
