@@ -75,7 +75,6 @@ pub(crate) fn router(state: AppState, gateway: Routes) -> Router {
     page::files(&gateway.pages)
         .merge(self_guarded)
         .merge(gateway.always.with_state(()))
-        .merge(gateway.open.with_state(()))
         .merge(api)
         .fallback(|| async { ApiError(StatusCode::NOT_FOUND, texts::NOT_FOUND) })
         .layer(DefaultBodyLimit::max(MAX_BODY))

@@ -104,10 +104,8 @@ pub struct Routes {
     /// What needs no token and is served while another process serves the page, too. Requests under a foreign host name are
     /// refused all the same.
     pub always: Router,
-    /// What needs no token, such as other pages.
+    /// Other pages, which need no token.
     pub pages: Pages,
-    /// What else needs no token.
-    pub open: Router,
     /// What finds out itself who asks: a request that carries the access token has the extension
     /// [`KeyHolder`](adjutant_listen::KeyHolder), and any other may come from anybody.
     pub self_guarded: Router,
