@@ -6,6 +6,8 @@ use super::received;
 
 const NEW_VERSION: &str =
     "The next message is its new version. What you did for the old one stands unless you change it.";
+const NEW_FILE: &str = "The user has replaced the file of an earlier message, which had no text. What you did for the old file stands unless \
+     you change it.";
 
 /// For the model: the next message is the new version of one that the user edited after it was taken up, and the files
 /// that came with that one.
@@ -27,7 +29,10 @@ pub fn note(old: &str, files: &[StoredAttachment]) -> String {
 
 /// For the model: the next message is the new version of one whose file the user has replaced after it was taken up.
 pub fn note_replaced(old: &str) -> String {
-    format!("The user has replaced the file of an earlier message: “{}”. {NEW_VERSION}", old.trim())
+    match old.trim() {
+        "" => NEW_FILE.to_owned(),
+        old => format!("The user has replaced the file of an earlier message: “{old}”. {NEW_VERSION}"),
+    }
 }
 
 /// Says that a message was edited while it was being answered, and that the new version waits.

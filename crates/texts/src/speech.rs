@@ -8,7 +8,7 @@ use adjutant_domain::{
 };
 use adjutant_speech::SpeechError;
 
-use crate::{bytes, usage};
+use crate::{bytes, count, usage};
 
 /// Why it is not known what a recording says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,6 +106,14 @@ fn not_heard(why: &Unheard) -> String {
 pub fn heard_note() -> &'static str {
     "The next message is a recording. A machine has written down what it says, and may have misheard some words: ask if \
      it matters."
+}
+
+/// For the model: so many of the recordings that came with the next message could not be heard.
+pub fn missed_note(missed: u32) -> String {
+    format!(
+        "{} of the next message could not be heard, and the user has read why: do not guess what was said there.",
+        count(missed.into(), "recording")
+    )
 }
 
 #[cfg(test)]
