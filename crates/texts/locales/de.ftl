@@ -18,3 +18,166 @@ queue-unknown = Die Einstellung „{ $name }“ gibt es nicht. Du kannst collect
 queue-noted = Verstanden, ich nehme es auf.
 queue-goes-on = *(weiter unten geht es weiter)*
 queue-interrupted = *(unterbrochen)*
+
+## Words on buttons of many messages
+
+button-back = Zurück
+button-delete = Löschen
+button-undo = Rückgängig
+button-keep = Behalten
+
+## Schedules
+
+schedules-title = Deine Zeitpläne
+schedules-title-named = mit dem Namen „{ $query }“
+schedules-zone = Zeiten gelten in { $zone }.
+schedules-group = Hier, wo andere mitlesen können, zeige ich nur Zeitpläne, die du hier gemacht hast.
+schedules-none-named = Du hast keinen Zeitplan mit dem Namen „{ $query }“. /schedules zeigt alle deine Zeitpläne.
+schedules-none = Du hast keine Zeitpläne. Um einen zu machen, schreib zum Beispiel:
+schedules-unreadable-times = ich kann seine Zeiten nicht lesen
+schedules-about-next = { $words } · das nächste Mal { $time }
+schedules-about-put-off = { $words } · verschoben auf { $time }
+schedules-about-state = { $words } · { $state }
+schedules-pause = Anhalten
+schedules-resume = Fortsetzen
+schedules-stop-run = Lauf stoppen
+schedules-run-now = Jetzt ausführen
+schedules-edit = Ändern
+schedules-history = Verlauf
+schedules-kind =
+    { $kind ->
+        [reminder] Erinnerung, { $words }
+       *[other] Aufgabe, { $words }
+    }
+schedules-state = Stand: { $state }
+schedules-next = Als Nächstes: { $times }
+schedules-times-in = Zeiten gelten in { $zone }
+schedules-results =
+    { $which ->
+        [each] Ergebnisse: du bekommst jedes
+        [worth] Ergebnisse: du bekommst die, die eine Nachricht wert sind
+       *[other] Ergebnisse: bleiben hier, ohne eine Nachricht
+    }
+schedules-urgent = Ergebnisse kommen auch in den Ruhezeiten
+schedules-model = Modell: { $model }
+schedules-active = aktiv
+schedules-finished = abgeschlossen
+schedules-paused-state = angehalten
+schedules-put-off = verschoben auf { $time }
+schedules-paused-by-you = von dir angehalten
+schedules-paused-by-me = von mir angehalten, denn { $why }
+schedules-missed-skip = Verpasste Läufe entfallen
+schedules-missed-once = Von verpassten Läufen wird nur der letzte nachgeholt, wenn er höchstens { $grace } zu spät ist
+schedules-missed-all = Verpasste Läufe werden nachgeholt, wenn sie höchstens { $grace } zu spät sind
+schedules-days =
+    { $count ->
+        [one] { $count } Tag
+       *[other] { $count } Tage
+    }
+schedules-hours =
+    { $count ->
+        [one] { $count } Stunde
+       *[other] { $count } Stunden
+    }
+schedules-minutes =
+    { $count ->
+        [one] { $count } Minute
+       *[other] { $count } Minuten
+    }
+schedules-seconds =
+    { $count ->
+        [one] { $count } Sekunde
+       *[other] { $count } Sekunden
+    }
+schedules-overlap-queue = Ein Lauf, der fällig wird, während ein anderer arbeitet, wartet auf ihn
+schedules-overlap-parallel = Ein Lauf, der fällig wird, während ein anderer arbeitet, läuft neben ihm
+schedules-previous-outputs =
+    { $count ->
+        [one] Jeder Lauf sieht, was der letzte gesagt hat
+       *[other] Jeder Lauf sieht, was die letzten { $count } gesagt haben
+    }
+schedules-edit-direct = Um ihn zu ändern, schreib mir in deinen eigenen Worten, was anders sein soll. Zum Beispiel:
+schedules-edit-group = Um ihn zu ändern, erwähne mich und schreib in deinen eigenen Worten, was anders sein soll. Zum Beispiel:
+schedules-edit-example = Ändere den Zeitplan „{ $name }“ auf jeden Werktag um 9:30
+schedules-edit-without-model = Ohne Sprachmodell kann ich einen Zeitplan nicht ändern. Lösche ihn und mach einen neuen, auf Englisch, zum Beispiel:
+schedules-delete-title = Diesen Zeitplan löschen?
+schedules-delete-final = Ein gelöschter Zeitplan lässt sich nicht zurückholen.
+schedules-paused = Angehalten.
+schedules-paused-already = Er ist schon angehalten.
+schedules-resumed = Fortgesetzt.
+schedules-active-already = Er ist schon aktiv.
+schedules-over = Er hat keine weiteren Zeiten. Nichts hat sich geändert.
+schedules-cannot-resume = Ich kann seine Zeiten nicht lesen und ihn daher nicht fortsetzen. Nichts hat sich geändert.
+schedules-asked-begun = Er läuft jetzt.
+schedules-asked-at-work = Er läuft schon.
+schedules-asked-waiting = Er läuft schon und wartet auf deine Entscheidung.
+schedules-stopped = Gestoppt.
+schedules-not-at-work = Er läuft nicht mehr.
+schedules-deleted = Gelöscht.
+schedules-gone = Diesen Zeitplan gibt es nicht mehr, oder er gehört nicht mehr zu diesem Chat. Nichts hat sich geändert.
+schedules-run-gone = Diesen Lauf gibt es nicht mehr, oder er gehört nicht mehr zu diesem Chat.
+schedules-forgotten = Das ist so lange her, dass ich es vergessen habe. Nichts hat sich geändert.
+
+## Runs of a schedule in the chat
+
+schedule-runs-title = Läufe von { $name }
+schedule-runs-deleted-title = Läufe eines gelöschten Zeitplans
+schedule-runs-none = Er ist noch nicht gelaufen, oder ich habe seine Läufe vergessen.
+schedule-runs-nothing = Es gibt nichts zu lesen: Der Lauf hat nichts gesagt oder ist nicht zu Ende, oder ich habe vergessen, was er gesagt hat.
+schedule-runs-taken = Verbraucht wurden { $taken }.
+schedule-runs-last = Letzter Lauf: { $told }
+schedule-runs-why = Grund: { $why }
+schedule-runs-with-reason = { $told }: { $why }
+schedule-runs-asked = { $time }, auf Wunsch
+schedule-runs-begun = { $time }; „Verlauf“ zeigt, wie es steht
+schedule-runs-outcome = { $time }: { $status }
+schedule-runs-outcome-delivered = { $time }: { $status }, { $delivery }
+schedule-run-queued = wartet auf das Ende anderer Läufe
+schedule-run-running = läuft
+schedule-run-waiting = wartet auf eine Entscheidung
+schedule-run-retrying = fehlgeschlagen, wird noch einmal versucht
+schedule-run-succeeded = erledigt
+schedule-run-failed = fehlgeschlagen
+schedule-run-stopped = gestoppt
+schedule-run-skipped = nicht gelaufen
+schedule-delivery-done = gesendet und als erledigt markiert
+schedule-delivery-pending = unterwegs
+schedule-delivery-put-off-until = verschoben auf { $time }
+schedule-delivery-put-off = verschoben
+schedule-delivery-sent = gesendet
+schedule-delivery-suppressed = nicht gesendet
+schedule-delivery-failed = konnte nicht gesendet werden
+schedule-run-away = ich war weg
+
+## A schedule whose time passed before it was approved
+
+overdue-remind = Das war für { $time } gedacht und wurde erst danach genehmigt. Soll ich dich jetzt erinnern?
+overdue-do = Das war für { $time } gedacht und wurde erst danach genehmigt. Soll ich es jetzt tun?
+overdue-remind-now = Jetzt erinnern
+overdue-do-now = Jetzt tun
+overdue-drop = Verwerfen
+overdue-today = Heute um { $time }
+overdue-tomorrow = Morgen um { $time }
+overdue-reminded = Hier ist sie.
+overdue-doing = Ich tue es jetzt.
+overdue-remind-today = Ich erinnere dich heute um { $time } ({ $zone }).
+overdue-remind-tomorrow = Ich erinnere dich morgen um { $time } ({ $zone }).
+overdue-do-today = Ich tue es heute um { $time } ({ $zone }).
+overdue-do-tomorrow = Ich tue es morgen um { $time } ({ $zone }).
+overdue-dropped = Verworfen.
+overdue-decided = Das ist schon entschieden. Nichts hat sich geändert.
+overdue-paused-why = seine Zeit war vorbei, als er genehmigt wurde
+
+## Buttons under a schedule’s messages
+
+delivered-snooze = Später …
+delivered-done = Erledigt
+delivered-again = Noch einmal
+delivered-ten-minutes = 10 Min.
+delivered-hour = 1 Std.
+delivered-tomorrow = Morgen
+delivered-done-at = ✅ Erledigt: { $time }
+delivered-snoozed-until = 💤 Verschoben auf { $time }
+delivered-withdrawn = 🗑️ Gelöscht, kommt also nicht wieder.
+delivered-history-below = Die Läufe stehen darunter.
+delivered-came-again = Ich habe das inzwischen noch einmal gesendet. Bitte nimm die neuere Nachricht. Nichts hat sich geändert.

@@ -19,3 +19,166 @@ queue-unknown = There is no choice “{ $name }”. The choices are collect, ste
 queue-noted = Noted; I will take it in.
 queue-goes-on = *(continued below)*
 queue-interrupted = *(interrupted)*
+
+## Words on buttons of many messages
+
+button-back = Back
+button-delete = Delete
+button-undo = Undo
+button-keep = Keep
+
+## Schedules
+
+schedules-title = Your schedules
+schedules-title-named = named “{ $query }”
+schedules-zone = Times are in { $zone }.
+schedules-group = Here, where others can read along, I only list schedules that you made here.
+schedules-none-named = You have no schedule named “{ $query }”. /schedules lists all your schedules.
+schedules-none = You have no schedules. To make one, say for example:
+schedules-unreadable-times = I cannot read its times
+schedules-about-next = { $words } · next on { $time }
+schedules-about-put-off = { $words } · put off until { $time }
+schedules-about-state = { $words } · { $state }
+schedules-pause = Pause
+schedules-resume = Resume
+schedules-stop-run = Stop run
+schedules-run-now = Run now
+schedules-edit = Edit
+schedules-history = History
+schedules-kind =
+    { $kind ->
+        [reminder] Reminder, { $words }
+       *[other] Task, { $words }
+    }
+schedules-state = State: { $state }
+schedules-next = Next: { $times }
+schedules-times-in = Times are in { $zone }
+schedules-results =
+    { $which ->
+        [each] Results: you get each one
+        [worth] Results: you get those that are worth a message
+       *[other] Results: kept here, without a message
+    }
+schedules-urgent = Results come in quiet hours too
+schedules-model = Model: { $model }
+schedules-active = active
+schedules-finished = finished
+schedules-paused-state = paused
+schedules-put-off = put off until { $time }
+schedules-paused-by-you = paused by you
+schedules-paused-by-me = paused by me, because { $why }
+schedules-missed-skip = Missed runs are skipped
+schedules-missed-once = Of missed runs only the last still runs, if it is at most { $grace } late
+schedules-missed-all = Missed runs still run, if they are at most { $grace } late
+schedules-days =
+    { $count ->
+        [one] { $count } day
+       *[other] { $count } days
+    }
+schedules-hours =
+    { $count ->
+        [one] { $count } hour
+       *[other] { $count } hours
+    }
+schedules-minutes =
+    { $count ->
+        [one] { $count } minute
+       *[other] { $count } minutes
+    }
+schedules-seconds =
+    { $count ->
+        [one] { $count } second
+       *[other] { $count } seconds
+    }
+schedules-overlap-queue = A run that is due while another is at work waits for it
+schedules-overlap-parallel = A run that is due while another is at work runs beside it
+schedules-previous-outputs =
+    { $count ->
+        [one] Each run sees what the last one said
+       *[other] Each run sees what the last { $count } said
+    }
+schedules-edit-direct = To change it, tell me in your own words what should be different. For example:
+schedules-edit-group = To change it, mention me and say in your own words what should be different. For example:
+schedules-edit-example = Change the schedule “{ $name }” to every weekday at 9:30
+schedules-edit-without-model = Without a language model I cannot change a schedule. Delete it and make a new one, for example:
+schedules-delete-title = Delete this schedule?
+schedules-delete-final = A deleted schedule cannot be brought back.
+schedules-paused = Paused.
+schedules-paused-already = It is already paused.
+schedules-resumed = Resumed.
+schedules-active-already = It is already active.
+schedules-over = It has no more due times. Nothing has changed.
+schedules-cannot-resume = I cannot read its times, so I cannot resume it. Nothing has changed.
+schedules-asked-begun = It is running now.
+schedules-asked-at-work = It is already running.
+schedules-asked-waiting = It is already running, and waits for your decision.
+schedules-stopped = Stopped.
+schedules-not-at-work = It is no longer running.
+schedules-deleted = Deleted.
+schedules-gone = This schedule is gone, or no longer for this chat. Nothing has changed.
+schedules-run-gone = This run is gone, or no longer for this chat.
+schedules-forgotten = That was so long ago that I have forgotten it. Nothing has changed.
+
+## Runs of a schedule in the chat
+
+schedule-runs-title = Runs of { $name }
+schedule-runs-deleted-title = Runs of a deleted schedule
+schedule-runs-none = It has not run yet, or I have forgotten its runs.
+schedule-runs-nothing = There is nothing to read: it said nothing, has not ended, or I have forgotten what it said.
+schedule-runs-taken = It took { $taken }.
+schedule-runs-last = Last run: { $told }
+schedule-runs-why = Why: { $why }
+schedule-runs-with-reason = { $told }: { $why }
+schedule-runs-asked = { $time }, on request
+schedule-runs-begun = { $time }; “History” shows how it is going
+schedule-runs-outcome = { $time }: { $status }
+schedule-runs-outcome-delivered = { $time }: { $status }, { $delivery }
+schedule-run-queued = waits for other runs to end
+schedule-run-running = running
+schedule-run-waiting = waits for a decision
+schedule-run-retrying = failed, and will be tried again
+schedule-run-succeeded = done
+schedule-run-failed = failed
+schedule-run-stopped = stopped
+schedule-run-skipped = did not run
+schedule-delivery-done = sent, and marked as done
+schedule-delivery-pending = on its way
+schedule-delivery-put-off-until = put off until { $time }
+schedule-delivery-put-off = put off
+schedule-delivery-sent = sent
+schedule-delivery-suppressed = not sent
+schedule-delivery-failed = could not be sent
+schedule-run-away = I was away
+
+## A schedule whose time passed before it was approved
+
+overdue-remind = This was for { $time }, and was approved after that. Shall I remind you now?
+overdue-do = This was for { $time }, and was approved after that. Shall I do it now?
+overdue-remind-now = Remind me now
+overdue-do-now = Do it now
+overdue-drop = Drop it
+overdue-today = Today at { $time }
+overdue-tomorrow = Tomorrow at { $time }
+overdue-reminded = Here it is.
+overdue-doing = I am doing it now.
+overdue-remind-today = I will remind you today at { $time } ({ $zone }).
+overdue-remind-tomorrow = I will remind you tomorrow at { $time } ({ $zone }).
+overdue-do-today = I will do it today at { $time } ({ $zone }).
+overdue-do-tomorrow = I will do it tomorrow at { $time } ({ $zone }).
+overdue-dropped = Dropped.
+overdue-decided = This was already decided. Nothing has changed.
+overdue-paused-why = its time had passed when it was approved
+
+## Buttons under a schedule’s messages
+
+delivered-snooze = Snooze …
+delivered-done = Done
+delivered-again = Run again
+delivered-ten-minutes = 10 min
+delivered-hour = 1 h
+delivered-tomorrow = Tomorrow
+delivered-done-at = ✅ Done at { $time }
+delivered-snoozed-until = 💤 Snoozed until { $time }
+delivered-withdrawn = 🗑️ Deleted, so it does not come again.
+delivered-history-below = Its runs are listed below.
+delivered-came-again = I have sent this again since. Please use the newer message. Nothing has changed.

@@ -18,3 +18,166 @@ queue-unknown = La opción «{ $name }» no existe. Puedes elegir collect, steer
 queue-noted = Entendido; lo tendré en cuenta.
 queue-goes-on = *(continúa abajo)*
 queue-interrupted = *(interrumpido)*
+
+## Words on buttons of many messages
+
+button-back = Volver
+button-delete = Eliminar
+button-undo = Deshacer
+button-keep = Conservar
+
+## Schedules
+
+schedules-title = Tus tareas programadas
+schedules-title-named = con el nombre «{ $query }»
+schedules-zone = Las horas son de { $zone }.
+schedules-group = Aquí, donde otros pueden leer, solo muestro las tareas programadas que creaste aquí.
+schedules-none-named = No tienes ninguna tarea programada con el nombre «{ $query }». /schedules muestra todas las que tienes.
+schedules-none = No tienes tareas programadas. Para crear una, escribe por ejemplo:
+schedules-unreadable-times = no puedo leer sus horas
+schedules-about-next = { $words } · la próxima vez: { $time }
+schedules-about-put-off = { $words } · pospuesto hasta { $time }
+schedules-about-state = { $words } · { $state }
+schedules-pause = Pausar
+schedules-resume = Reanudar
+schedules-stop-run = Detener
+schedules-run-now = Ejecutar ahora
+schedules-edit = Modificar
+schedules-history = Historial
+schedules-kind =
+    { $kind ->
+        [reminder] Recordatorio, { $words }
+       *[other] Tarea, { $words }
+    }
+schedules-state = Estado: { $state }
+schedules-next = Próximas veces: { $times }
+schedules-times-in = Las horas son de { $zone }
+schedules-results =
+    { $which ->
+        [each] Resultados: recibes cada uno
+        [worth] Resultados: recibes los que merecen un mensaje
+       *[other] Resultados: se guardan aquí, sin mensaje
+    }
+schedules-urgent = Los resultados llegan también en las horas de silencio
+schedules-model = Modelo: { $model }
+schedules-active = activa
+schedules-finished = terminada
+schedules-paused-state = en pausa
+schedules-put-off = pospuesta hasta { $time }
+schedules-paused-by-you = en pausa, porque lo pediste
+schedules-paused-by-me = la he puesto en pausa, porque { $why }
+schedules-missed-skip = Las ejecuciones perdidas se omiten
+schedules-missed-once = De las ejecuciones perdidas solo se recupera la última, si no llega más de { $grace } tarde
+schedules-missed-all = Las ejecuciones perdidas se recuperan, si no llegan más de { $grace } tarde
+schedules-days =
+    { $count ->
+        [one] { $count } día
+       *[other] { $count } días
+    }
+schedules-hours =
+    { $count ->
+        [one] { $count } hora
+       *[other] { $count } horas
+    }
+schedules-minutes =
+    { $count ->
+        [one] { $count } minuto
+       *[other] { $count } minutos
+    }
+schedules-seconds =
+    { $count ->
+        [one] { $count } segundo
+       *[other] { $count } segundos
+    }
+schedules-overlap-queue = Una ejecución que toca mientras otra está en marcha espera a que termine
+schedules-overlap-parallel = Una ejecución que toca mientras otra está en marcha se ejecuta a la vez
+schedules-previous-outputs =
+    { $count ->
+        [one] Cada ejecución ve lo que dijo la anterior
+       *[other] Cada ejecución ve lo que dijeron las { $count } anteriores
+    }
+schedules-edit-direct = Para cambiarla, dime con tus palabras qué debe ser distinto. Por ejemplo:
+schedules-edit-group = Para cambiarla, mencióname y di con tus palabras qué debe ser distinto. Por ejemplo:
+schedules-edit-example = Cambia la tarea programada «{ $name }» a cada día laborable a las 9:30
+schedules-edit-without-model = Sin un modelo de lenguaje no puedo cambiar una tarea programada. Elimínala y crea otra, en inglés, por ejemplo:
+schedules-delete-title = ¿Eliminar esta tarea programada?
+schedules-delete-final = Una tarea programada eliminada no se puede recuperar.
+schedules-paused = En pausa.
+schedules-paused-already = Ya está en pausa.
+schedules-resumed = Reanudada.
+schedules-active-already = Ya está activa.
+schedules-over = Ya no le queda ninguna hora prevista. Nada ha cambiado.
+schedules-cannot-resume = No puedo leer sus horas, así que no puedo reanudarla. Nada ha cambiado.
+schedules-asked-begun = Se está ejecutando ahora.
+schedules-asked-at-work = Ya se está ejecutando.
+schedules-asked-waiting = Ya se está ejecutando, y espera tu decisión.
+schedules-stopped = Detenida.
+schedules-not-at-work = Ya no se está ejecutando.
+schedules-deleted = Eliminada.
+schedules-gone = Esta tarea programada ya no existe, o ya no es de este chat. Nada ha cambiado.
+schedules-run-gone = Esta ejecución ya no existe, o ya no es de este chat.
+schedules-forgotten = Eso fue hace tanto que lo he olvidado. Nada ha cambiado.
+
+## Runs of a schedule in the chat
+
+schedule-runs-title = Ejecuciones de { $name }
+schedule-runs-deleted-title = Ejecuciones de una tarea programada eliminada
+schedule-runs-none = Aún no se ha ejecutado, o he olvidado sus ejecuciones.
+schedule-runs-nothing = No hay nada que leer: no dijo nada, no ha terminado o he olvidado lo que dijo.
+schedule-runs-taken = Ha consumido { $taken }.
+schedule-runs-last = Última ejecución: { $told }
+schedule-runs-why = Motivo: { $why }
+schedule-runs-with-reason = { $told }: { $why }
+schedule-runs-asked = { $time }, a petición
+schedule-runs-begun = { $time }; «Historial» muestra cómo va
+schedule-runs-outcome = { $time }: { $status }
+schedule-runs-outcome-delivered = { $time }: { $status }, { $delivery }
+schedule-run-queued = espera a que terminen otras ejecuciones
+schedule-run-running = en marcha
+schedule-run-waiting = espera una decisión
+schedule-run-retrying = ha fallado, se intentará otra vez
+schedule-run-succeeded = hecho
+schedule-run-failed = ha fallado
+schedule-run-stopped = detenida
+schedule-run-skipped = no se ejecutó
+schedule-delivery-done = enviado y marcado como hecho
+schedule-delivery-pending = en camino
+schedule-delivery-put-off-until = pospuesto hasta { $time }
+schedule-delivery-put-off = pospuesto
+schedule-delivery-sent = enviado
+schedule-delivery-suppressed = no enviado
+schedule-delivery-failed = no se pudo enviar
+schedule-run-away = yo no estaba
+
+## A schedule whose time passed before it was approved
+
+overdue-remind = Era para { $time } y se aprobó después. ¿Te lo recuerdo ahora?
+overdue-do = Era para { $time } y se aprobó después. ¿Lo hago ahora?
+overdue-remind-now = Recuérdamelo ahora
+overdue-do-now = Hazlo ahora
+overdue-drop = Descartar
+overdue-today = Hoy a las { $time }
+overdue-tomorrow = Mañana a las { $time }
+overdue-reminded = Aquí está.
+overdue-doing = Lo hago ahora.
+overdue-remind-today = Te lo recordaré hoy a las { $time } ({ $zone }).
+overdue-remind-tomorrow = Te lo recordaré mañana a las { $time } ({ $zone }).
+overdue-do-today = Lo haré hoy a las { $time } ({ $zone }).
+overdue-do-tomorrow = Lo haré mañana a las { $time } ({ $zone }).
+overdue-dropped = Descartado.
+overdue-decided = Esto ya se decidió. Nada ha cambiado.
+overdue-paused-why = su hora ya había pasado cuando se aprobó
+
+## Buttons under a schedule’s messages
+
+delivered-snooze = Posponer …
+delivered-done = Hecho
+delivered-again = Repetir
+delivered-ten-minutes = 10 min
+delivered-hour = 1 h
+delivered-tomorrow = Mañana
+delivered-done-at = ✅ Hecho: { $time }
+delivered-snoozed-until = 💤 Pospuesto hasta { $time }
+delivered-withdrawn = 🗑️ Eliminado, así que no vuelve.
+delivered-history-below = Sus ejecuciones están abajo.
+delivered-came-again = Lo he enviado otra vez desde entonces. Usa el mensaje más reciente. Nada ha cambiado.

@@ -18,3 +18,166 @@ queue-unknown = Le choix « { $name } » n’existe pas. Vous pouvez choisir col
 queue-noted = C’est noté ; j’en tiendrai compte.
 queue-goes-on = *(la suite plus bas)*
 queue-interrupted = *(interrompu)*
+
+## Words on buttons of many messages
+
+button-back = Retour
+button-delete = Supprimer
+button-undo = Annuler l’action
+button-keep = Garder
+
+## Schedules
+
+schedules-title = Vos tâches planifiées
+schedules-title-named = du nom de « { $query } »
+schedules-zone = Les heures sont celles de { $zone }.
+schedules-group = Ici, où d’autres peuvent lire, je ne montre que les tâches planifiées que vous avez créées ici.
+schedules-none-named = Vous n’avez aucune tâche planifiée du nom de « { $query } ». /schedules les montre toutes.
+schedules-none = Vous n’avez aucune tâche planifiée. Pour en créer une, écrivez par exemple :
+schedules-unreadable-times = je ne peux pas lire ses heures
+schedules-about-next = { $words } · prochaine fois : { $time }
+schedules-about-put-off = { $words } · reporté à { $time }
+schedules-about-state = { $words } · { $state }
+schedules-pause = Suspendre
+schedules-resume = Reprendre
+schedules-stop-run = Arrêter
+schedules-run-now = Exécuter
+schedules-edit = Modifier
+schedules-history = Historique
+schedules-kind =
+    { $kind ->
+        [reminder] Rappel, { $words }
+       *[other] Tâche, { $words }
+    }
+schedules-state = État : { $state }
+schedules-next = Prochaines fois : { $times }
+schedules-times-in = Les heures sont celles de { $zone }
+schedules-results =
+    { $which ->
+        [each] Résultats : vous les recevez tous
+        [worth] Résultats : vous recevez ceux qui méritent un message
+       *[other] Résultats : gardés ici, sans message
+    }
+schedules-urgent = Les résultats arrivent aussi pendant les heures calmes
+schedules-model = Modèle : { $model }
+schedules-active = active
+schedules-finished = terminée
+schedules-paused-state = suspendue
+schedules-put-off = reportée à { $time }
+schedules-paused-by-you = suspendue à votre demande
+schedules-paused-by-me = je l’ai suspendue, car { $why }
+schedules-missed-skip = Les exécutions manquées sont ignorées
+schedules-missed-once = Des exécutions manquées, seule la dernière est rattrapée, si son retard ne dépasse pas { $grace }
+schedules-missed-all = Les exécutions manquées sont rattrapées, si leur retard ne dépasse pas { $grace }
+schedules-days =
+    { $count ->
+        [one] { $count } jour
+       *[other] { $count } jours
+    }
+schedules-hours =
+    { $count ->
+        [one] { $count } heure
+       *[other] { $count } heures
+    }
+schedules-minutes =
+    { $count ->
+        [one] { $count } minute
+       *[other] { $count } minutes
+    }
+schedules-seconds =
+    { $count ->
+        [one] { $count } seconde
+       *[other] { $count } secondes
+    }
+schedules-overlap-queue = Une exécution prévue pendant qu’une autre est en cours attend la fin de celle-ci
+schedules-overlap-parallel = Une exécution prévue pendant qu’une autre est en cours s’exécute en même temps
+schedules-previous-outputs =
+    { $count ->
+        [one] Chaque exécution voit ce que la précédente a dit
+       *[other] Chaque exécution voit ce que les { $count } précédentes ont dit
+    }
+schedules-edit-direct = Pour la modifier, dites-moi avec vos mots ce qui doit changer. Par exemple :
+schedules-edit-group = Pour la modifier, mentionnez-moi et dites avec vos mots ce qui doit changer. Par exemple :
+schedules-edit-example = Change la tâche planifiée « { $name } » : chaque jour ouvré à 9:30
+schedules-edit-without-model = Sans modèle de langage, je ne peux pas modifier une tâche planifiée. Supprimez-la et créez-en une autre, en anglais, par exemple :
+schedules-delete-title = Supprimer cette tâche planifiée ?
+schedules-delete-final = Une tâche planifiée supprimée ne peut pas être récupérée.
+schedules-paused = Suspendue.
+schedules-paused-already = Elle est déjà suspendue.
+schedules-resumed = Reprise.
+schedules-active-already = Elle est déjà active.
+schedules-over = Elle n’a plus d’heure prévue. Rien n’a changé.
+schedules-cannot-resume = Je ne peux pas lire ses heures, donc je ne peux pas la reprendre. Rien n’a changé.
+schedules-asked-begun = Elle s’exécute maintenant.
+schedules-asked-at-work = Elle s’exécute déjà.
+schedules-asked-waiting = Elle s’exécute déjà, et attend votre décision.
+schedules-stopped = Arrêtée.
+schedules-not-at-work = Elle ne s’exécute plus.
+schedules-deleted = Supprimée.
+schedules-gone = Cette tâche planifiée n’existe plus, ou n’appartient plus à cette discussion. Rien n’a changé.
+schedules-run-gone = Cette exécution n’existe plus, ou n’appartient plus à cette discussion.
+schedules-forgotten = C’était il y a si longtemps que je l’ai oublié. Rien n’a changé.
+
+## Runs of a schedule in the chat
+
+schedule-runs-title = Exécutions de { $name }
+schedule-runs-deleted-title = Exécutions d’une tâche planifiée supprimée
+schedule-runs-none = Elle ne s’est pas encore exécutée, ou j’ai oublié ses exécutions.
+schedule-runs-nothing = Il n’y a rien à lire : elle n’a rien dit, n’est pas terminée, ou j’ai oublié ce qu’elle a dit.
+schedule-runs-taken = Elle a consommé { $taken }.
+schedule-runs-last = Dernière exécution : { $told }
+schedule-runs-why = Raison : { $why }
+schedule-runs-with-reason = { $told } : { $why }
+schedule-runs-asked = { $time }, sur demande
+schedule-runs-begun = { $time } ; « Historique » montre où elle en est
+schedule-runs-outcome = { $time } : { $status }
+schedule-runs-outcome-delivered = { $time } : { $status }, { $delivery }
+schedule-run-queued = attend la fin d’autres exécutions
+schedule-run-running = en cours
+schedule-run-waiting = attend une décision
+schedule-run-retrying = échouée, nouvelle tentative à venir
+schedule-run-succeeded = terminée
+schedule-run-failed = échouée
+schedule-run-stopped = arrêtée
+schedule-run-skipped = non exécutée
+schedule-delivery-done = résultat envoyé, et marqué comme fait
+schedule-delivery-pending = résultat en chemin
+schedule-delivery-put-off-until = résultat reporté à { $time }
+schedule-delivery-put-off = résultat reporté
+schedule-delivery-sent = résultat envoyé
+schedule-delivery-suppressed = résultat non envoyé
+schedule-delivery-failed = résultat impossible à envoyer
+schedule-run-away = j’étais absent
+
+## A schedule whose time passed before it was approved
+
+overdue-remind = C’était prévu pour { $time }, et approuvé après. Dois-je vous le rappeler maintenant ?
+overdue-do = C’était prévu pour { $time }, et approuvé après. Dois-je le faire maintenant ?
+overdue-remind-now = Rappeler maintenant
+overdue-do-now = Faire maintenant
+overdue-drop = Abandonner
+overdue-today = Aujourd’hui à { $time }
+overdue-tomorrow = Demain à { $time }
+overdue-reminded = Le voici.
+overdue-doing = Je le fais maintenant.
+overdue-remind-today = Je vous le rappellerai aujourd’hui à { $time } ({ $zone }).
+overdue-remind-tomorrow = Je vous le rappellerai demain à { $time } ({ $zone }).
+overdue-do-today = Je le ferai aujourd’hui à { $time } ({ $zone }).
+overdue-do-tomorrow = Je le ferai demain à { $time } ({ $zone }).
+overdue-dropped = Abandonné.
+overdue-decided = C’est déjà décidé. Rien n’a changé.
+overdue-paused-why = son heure était passée quand elle a été approuvée
+
+## Buttons under a schedule’s messages
+
+delivered-snooze = Plus tard…
+delivered-done = Fait
+delivered-again = Relancer
+delivered-ten-minutes = 10 min
+delivered-hour = 1 h
+delivered-tomorrow = Demain
+delivered-done-at = ✅ Fait : { $time }
+delivered-snoozed-until = 💤 Reporté à { $time }
+delivered-withdrawn = 🗑️ Supprimé, donc cela ne reviendra pas.
+delivered-history-below = Ses exécutions sont listées ci-dessous.
+delivered-came-again = Je l’ai renvoyé depuis. Utilisez le message plus récent, s’il vous plaît. Rien n’a changé.
