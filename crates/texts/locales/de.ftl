@@ -181,3 +181,59 @@ delivered-snoozed-until = 💤 Verschoben auf { $time }
 delivered-withdrawn = 🗑️ Gelöscht, kommt also nicht wieder.
 delivered-history-below = Die Läufe stehen darunter.
 delivered-came-again = Ich habe das inzwischen noch einmal gesendet. Bitte nimm die neuere Nachricht. Nichts hat sich geändert.
+
+## What schedules deliver, and notices about them
+
+runs-deleted-name = Geplante Aufgabe
+runs-late = {"*"}Das war am { $due } fällig, als ich weg war.*
+runs-late-and-before =
+    { $count ->
+        [one] {"*"}Das war am { $due } fällig und { $count } Mal davor, als ich weg war.*
+       *[other] {"*"}Das war am { $due } fällig und { $count } Mal davor, als ich weg war.*
+    }
+runs-late-before =
+    { $count ->
+        [one] {"*"}Das war auch { $count } Mal davor fällig, als ich weg war.*
+       *[other] {"*"}Das war auch { $count } Mal davor fällig, als ich weg war.*
+    }
+runs-held = {"*"}Das war am { $due } fällig, in deinen Ruhezeiten.*
+runs-missed = Während ich weg war, war das fällig und ist nicht gelaufen:
+runs-missed-once = - „{ $what }“: { $last }
+runs-missed-once-next = - „{ $what }“: { $last }; das nächste Mal { $next }
+runs-missed-often =
+    { $count ->
+        [one] - „{ $what }“: { $count } Mal, zuletzt { $last }
+       *[other] - „{ $what }“: { $count } Mal, zuletzt { $last }
+    }
+runs-missed-often-next =
+    { $count ->
+        [one] - „{ $what }“: { $count } Mal, zuletzt { $last }; das nächste Mal { $next }
+       *[other] - „{ $what }“: { $count } Mal, zuletzt { $last }; das nächste Mal { $next }
+    }
+runs-failed-again = {"*"}Das war der { $failures }. Fehlschlag in Folge. Nach zwei weiteren halte ich diesen Zeitplan an.*
+runs-failed-paused = {"*"}Das war der { $failures }. Fehlschlag in Folge, darum habe ich diesen Zeitplan angehalten. Sag mir, dass ich ihn fortsetzen soll, sobald die Ursache behoben ist.*
+runs-undelivered = Ich kann in den Chat, in dem du „{ $name }“ gemacht hast, nicht mehr schreiben. Das hätte dort stehen sollen:
+runs-undelivered-paused = Ich kann in den Chat, in dem du „{ $name }“ gemacht hast, nicht mehr schreiben. Ich habe den Zeitplan angehalten; /schedules zeigt ihn. Das hätte dort stehen sollen:
+runs-place-refused =
+    Ich konnte Ergebnisse von Zeitplänen nicht veröffentlichen, Ort: { $place }, Grund: { $reason }.
+
+    Sie gingen in die direkten Chats derer, die darum gebeten hatten, und die Zeitpläne sind angehalten. Sobald ich dort wieder schreiben kann, können alle ihre eigenen fortsetzen: /schedules.
+runs-files-refused =
+    Ich konnte eine Datei nicht veröffentlichen, Ort: { $place }, Grund: { $reason }.
+
+    Bis ich das darf, gehen Dateien dafür in die direkten Chats derer, die darum gebeten haben.
+runs-back-line = • „{ $name }“
+runs-back-line-at = • „{ $name }“: { $time }
+runs-back-resumed = Ich konnte dir hier eine Zeit lang nicht schreiben und hatte angehalten, was sich hier meldet. Jetzt geht es weiter:
+runs-back-over = Während ich dir hier nicht schreiben konnte, war das fällig und ist nicht gelaufen:
+runs-cannot-run = „{ $name }“ war fällig und kann nicht laufen, darum habe ich den Zeitplan angehalten. Wer diesen Bot betreibt, findet den Grund im Protokoll. /schedules zeigt alle deine Zeitpläne.
+runs-no-channel = Das konnte nicht laufen: Es meldet sich über { $channel }, was hier nicht mehr eingerichtet ist. Dafür wurde nichts ausgegeben. Wer diesen Bot betreibt, kann { $channel } wieder einrichten, oder du bittest in dem Chat, in dem sich die Aufgabe melden soll, noch einmal darum.
+runs-no-model = Das konnte nicht laufen: Es ist kein Sprachmodell eingerichtet, und der eingebaute Assistent kann das nicht. Wer diesen Bot betreibt, kann eines einrichten, unter [model].
+runs-failed-too-often = er ist fünfmal in Folge fehlgeschlagen
+runs-unreadable = ich kann seine Zeiten nicht lesen
+runs-unreachable = ich kann in seinen Chat nicht mehr schreiben
+runs-stopped = du hast ihn gestoppt
+runs-not-decided = die Frage nach der Genehmigung ist abgelaufen
+runs-overlapped = der Lauf davor war nicht zu Ende
+runs-undecided = der Lauf davor wartet auf deine Entscheidung
+runs-schedule-deleted = sein Zeitplan wurde gelöscht

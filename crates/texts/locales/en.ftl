@@ -182,3 +182,69 @@ delivered-snoozed-until = 💤 Snoozed until { $time }
 delivered-withdrawn = 🗑️ Deleted, so it does not come again.
 delivered-history-below = Its runs are listed below.
 delivered-came-again = I have sent this again since. Please use the newer message. Nothing has changed.
+
+## What schedules deliver, and notices about them
+
+runs-deleted-name = Scheduled task
+runs-late = {"*"}This was due on { $due }, while I was away.*
+runs-late-and-before =
+    { $count ->
+        [one] {"*"}This was due on { $due }, and { $count } time before, while I was away.*
+       *[other] {"*"}This was due on { $due }, and { $count } times before, while I was away.*
+    }
+runs-late-before =
+    { $count ->
+        [one] {"*"}This was also due { $count } time before, while I was away.*
+       *[other] {"*"}This was also due { $count } times before, while I was away.*
+    }
+runs-held = {"*"}This was due on { $due }, in your quiet hours.*
+runs-missed = While I was away, this was due and did not run:
+runs-missed-once = - “{ $what }”: { $last }
+runs-missed-once-next = - “{ $what }”: { $last }; next on { $next }
+runs-missed-often =
+    { $count ->
+        [one] - “{ $what }”: { $count } time, the last on { $last }
+       *[other] - “{ $what }”: { $count } times, the last on { $last }
+    }
+runs-missed-often-next =
+    { $count ->
+        [one] - “{ $what }”: { $count } time, the last on { $last }; next on { $next }
+       *[other] - “{ $what }”: { $count } times, the last on { $last }; next on { $next }
+    }
+runs-failed-again =
+    { $failures ->
+        [3] {"*"}That was the third failure in a row. After two more I will pause this schedule.*
+        [5] {"*"}That was the fifth failure in a row. After two more I will pause this schedule.*
+       *[other] {"*"}That was the { $failures }th failure in a row. After two more I will pause this schedule.*
+    }
+runs-failed-paused =
+    { $failures ->
+        [3] {"*"}That was the third failure in a row, so I have paused this schedule. Tell me to resume it once the cause is gone.*
+        [5] {"*"}That was the fifth failure in a row, so I have paused this schedule. Tell me to resume it once the cause is gone.*
+       *[other] {"*"}That was the { $failures }th failure in a row, so I have paused this schedule. Tell me to resume it once the cause is gone.*
+    }
+runs-undelivered = I can no longer write to the chat where you made “{ $name }”. This is what it had to say there:
+runs-undelivered-paused = I can no longer write to the chat where you made “{ $name }”. I have paused it; /schedules shows it. This is what it had to say there:
+runs-place-refused =
+    I could not post scheduled results in { $place }: { $reason }.
+
+    They went to the direct chats of those who asked for them, and the schedules are paused. Once I can write there again, each of them can resume theirs: /schedules.
+runs-files-refused =
+    I could not post a file in { $place }: { $reason }.
+
+    Until I may, files for it go to the direct chats of those who asked for them.
+runs-back-line = • “{ $name }”
+runs-back-line-at = • “{ $name }”: { $time }
+runs-back-resumed = I could not write to you here for a while, and had paused what reports here. It goes on now:
+runs-back-over = While I could not write to you here, this was due and did not run:
+runs-cannot-run = “{ $name }” was due and cannot run, so I have paused it. The operator of this bot can find the reason in the log. /schedules lists all your schedules.
+runs-no-channel = This could not run: it reports to { $channel }, which is no longer set up here. Nothing was spent on it. The operator of this bot can set { $channel } up again, or you can ask for the task again in the chat where it should report.
+runs-no-model = This could not run: no language model is set up, and the built-in assistant does not know how to do it. The operator of this bot can set one up, under [model].
+runs-failed-too-often = it failed five times in a row
+runs-unreadable = I cannot read its times
+runs-unreachable = I can no longer write to its chat
+runs-stopped = you stopped it
+runs-not-decided = its approval expired
+runs-overlapped = the run before it had not ended
+runs-undecided = the run before it waits for your decision
+runs-schedule-deleted = its schedule was deleted

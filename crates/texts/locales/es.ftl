@@ -181,3 +181,59 @@ delivered-snoozed-until = 💤 Pospuesto hasta { $time }
 delivered-withdrawn = 🗑️ Eliminado, así que no vuelve.
 delivered-history-below = Sus ejecuciones están abajo.
 delivered-came-again = Lo he enviado otra vez desde entonces. Usa el mensaje más reciente. Nada ha cambiado.
+
+## What schedules deliver, and notices about them
+
+runs-deleted-name = Tarea programada
+runs-late = {"*"}Esto tocaba el { $due }, cuando yo no estaba.*
+runs-late-and-before =
+    { $count ->
+        [one] {"*"}Esto tocaba el { $due }, y { $count } vez antes, cuando yo no estaba.*
+       *[other] {"*"}Esto tocaba el { $due }, y { $count } veces antes, cuando yo no estaba.*
+    }
+runs-late-before =
+    { $count ->
+        [one] {"*"}Esto también tocaba { $count } vez antes, cuando yo no estaba.*
+       *[other] {"*"}Esto también tocaba { $count } veces antes, cuando yo no estaba.*
+    }
+runs-held = {"*"}Esto tocaba el { $due }, en tus horas de silencio.*
+runs-missed = Mientras yo no estaba, esto tocaba y no se ejecutó:
+runs-missed-once = - «{ $what }»: { $last }
+runs-missed-once-next = - «{ $what }»: { $last }; la próxima vez: { $next }
+runs-missed-often =
+    { $count ->
+        [one] - «{ $what }»: { $count } vez, la última: { $last }
+       *[other] - «{ $what }»: { $count } veces, la última: { $last }
+    }
+runs-missed-often-next =
+    { $count ->
+        [one] - «{ $what }»: { $count } vez, la última: { $last }; la próxima vez: { $next }
+       *[other] - «{ $what }»: { $count } veces, la última: { $last }; la próxima vez: { $next }
+    }
+runs-failed-again = {"*"}Ha fallado { $failures } veces seguidas. Tras dos fallos más pondré en pausa esta tarea programada.*
+runs-failed-paused = {"*"}Ha fallado { $failures } veces seguidas, así que he puesto en pausa esta tarea programada. Dime que la reanude cuando se haya resuelto la causa.*
+runs-undelivered = Ya no puedo escribir en el chat donde creaste «{ $name }». Esto es lo que tenía que decir allí:
+runs-undelivered-paused = Ya no puedo escribir en el chat donde creaste «{ $name }». La he puesto en pausa; /schedules la muestra. Esto es lo que tenía que decir allí:
+runs-place-refused =
+    No pude publicar resultados programados en { $place }: { $reason }.
+
+    Llegaron a los chats directos de quienes los pidieron, y las tareas programadas están en pausa. Cuando yo pueda volver a escribir allí, cada persona puede reanudar las suyas: /schedules.
+runs-files-refused =
+    No pude publicar un archivo en { $place }: { $reason }.
+
+    Hasta que pueda, los archivos destinados allí van a los chats directos de quienes los pidieron.
+runs-back-line = • «{ $name }»
+runs-back-line-at = • «{ $name }»: { $time }
+runs-back-resumed = Durante un tiempo no pude escribirte aquí, y había puesto en pausa lo que se comunica aquí. Ahora continúa:
+runs-back-over = Mientras no podía escribirte aquí, esto tocaba y no se ejecutó:
+runs-cannot-run = «{ $name }» tocaba y no se puede ejecutar, así que la he puesto en pausa. Quien administra este bot puede ver el motivo en el registro. /schedules muestra todas tus tareas programadas.
+runs-no-channel = Esto no se pudo ejecutar: se comunica por { $channel }, que ya no está configurado aquí. No se gastó nada en ello. Quien administra este bot puede configurar { $channel } de nuevo, o puedes volver a pedir la tarea en el chat donde debe comunicarse.
+runs-no-model = Esto no se pudo ejecutar: no hay ningún modelo de lenguaje configurado, y el asistente incorporado no sabe hacerlo. Quien administra este bot puede configurar uno, en [model].
+runs-failed-too-often = ha fallado cinco veces seguidas
+runs-unreadable = no puedo leer sus horas
+runs-unreachable = ya no puedo escribir en su chat
+runs-stopped = la detuviste
+runs-not-decided = su aprobación ha caducado
+runs-overlapped = la ejecución anterior no había terminado
+runs-undecided = la ejecución anterior espera tu decisión
+runs-schedule-deleted = su tarea programada se eliminó

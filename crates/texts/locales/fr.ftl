@@ -181,3 +181,59 @@ delivered-snoozed-until = 💤 Reporté à { $time }
 delivered-withdrawn = 🗑️ Supprimé, donc cela ne reviendra pas.
 delivered-history-below = Ses exécutions sont listées ci-dessous.
 delivered-came-again = Je l’ai renvoyé depuis. Utilisez le message plus récent, s’il vous plaît. Rien n’a changé.
+
+## What schedules deliver, and notices about them
+
+runs-deleted-name = Tâche planifiée
+runs-late = {"*"}C’était prévu pour { $due }, pendant mon absence.*
+runs-late-and-before =
+    { $count ->
+        [one] {"*"}C’était prévu pour { $due }, et { $count } fois auparavant, pendant mon absence.*
+       *[other] {"*"}C’était prévu pour { $due }, et { $count } fois auparavant, pendant mon absence.*
+    }
+runs-late-before =
+    { $count ->
+        [one] {"*"}C’était aussi prévu { $count } fois auparavant, pendant mon absence.*
+       *[other] {"*"}C’était aussi prévu { $count } fois auparavant, pendant mon absence.*
+    }
+runs-held = {"*"}C’était prévu pour { $due }, pendant vos heures calmes.*
+runs-missed = Pendant mon absence, ceci était prévu et n’a pas eu lieu :
+runs-missed-once = - « { $what } » : { $last }
+runs-missed-once-next = - « { $what } » : { $last } ; prochaine fois : { $next }
+runs-missed-often =
+    { $count ->
+        [one] - « { $what } » : { $count } fois, la dernière : { $last }
+       *[other] - « { $what } » : { $count } fois, la dernière : { $last }
+    }
+runs-missed-often-next =
+    { $count ->
+        [one] - « { $what } » : { $count } fois, la dernière : { $last } ; prochaine fois : { $next }
+       *[other] - « { $what } » : { $count } fois, la dernière : { $last } ; prochaine fois : { $next }
+    }
+runs-failed-again = {"*"}C’est le { $failures }e échec de suite. Après deux de plus, je suspendrai cette tâche planifiée.*
+runs-failed-paused = {"*"}C’est le { $failures }e échec de suite, j’ai donc suspendu cette tâche planifiée. Dites-moi de la reprendre quand la cause aura disparu.*
+runs-undelivered = Je ne peux plus écrire dans la discussion où vous avez créé « { $name } ». Voici ce qui devait y être dit :
+runs-undelivered-paused = Je ne peux plus écrire dans la discussion où vous avez créé « { $name } ». Je l’ai suspendue ; /schedules la montre. Voici ce qui devait y être dit :
+runs-place-refused =
+    Je n’ai pas pu publier de résultats planifiés dans { $place } : { $reason }.
+
+    Ils sont allés dans les discussions directes des personnes qui les avaient demandés, et les tâches planifiées sont suspendues. Quand je pourrai de nouveau y écrire, chacune pourra reprendre les siennes : /schedules.
+runs-files-refused =
+    Je n’ai pas pu publier un fichier dans { $place } : { $reason }.
+
+    Tant que je ne le peux pas, les fichiers prévus là vont dans les discussions directes des personnes qui les ont demandés.
+runs-back-line = • « { $name } »
+runs-back-line-at = • « { $name } » : { $time }
+runs-back-resumed = Pendant un temps, je n’ai pas pu vous écrire ici, et j’avais suspendu ce qui s’annonce ici. Cela reprend maintenant :
+runs-back-over = Pendant que je ne pouvais pas vous écrire ici, ceci était prévu et n’a pas eu lieu :
+runs-cannot-run = « { $name } » était prévue et ne peut pas s’exécuter, je l’ai donc suspendue. La personne qui gère ce bot trouvera la raison dans le journal. /schedules montre toutes vos tâches planifiées.
+runs-no-channel = Ceci n’a pas pu s’exécuter : le résultat passe par { $channel }, qui n’est plus configuré ici. Rien n’a été dépensé. La personne qui gère ce bot peut reconfigurer { $channel }, ou vous pouvez redemander la tâche dans la discussion où elle doit s’annoncer.
+runs-no-model = Ceci n’a pas pu s’exécuter : aucun modèle de langage n’est configuré, et l’assistant intégré ne sait pas le faire. La personne qui gère ce bot peut en configurer un, sous [model].
+runs-failed-too-often = elle a échoué cinq fois de suite
+runs-unreadable = je ne peux pas lire ses heures
+runs-unreachable = je ne peux plus écrire dans sa discussion
+runs-stopped = vous l’avez arrêtée
+runs-not-decided = la demande d’approbation a expiré
+runs-overlapped = l’exécution précédente n’était pas terminée
+runs-undecided = l’exécution précédente attend votre décision
+runs-schedule-deleted = sa tâche planifiée a été supprimée
