@@ -24,7 +24,9 @@ queue-interrupted = *(unterbrochen)*
 button-back = Zurück
 button-delete = Löschen
 button-undo = Rückgängig
+button-cancel = Abbrechen
 button-keep = Behalten
+button-remove = Entfernen
 
 ## Schedules
 
@@ -237,3 +239,119 @@ runs-not-decided = die Frage nach der Genehmigung ist abgelaufen
 runs-overlapped = der Lauf davor war nicht zu Ende
 runs-undecided = der Lauf davor wartet auf deine Entscheidung
 runs-schedule-deleted = sein Zeitplan wurde gelöscht
+
+## Notes in the chat
+
+notes-title = Deine Notizen
+notes-title-about = Deine Notizen zu
+notes-title-query = „{ $query }“
+notes-which-to-delete = Welche Notiz soll ich löschen?
+notes-group = Hier, wo andere mitlesen können, verwende ich nur Notizen, die du hier gespeichert hast, und die, die du teilst.
+notes-by-words = Ich konnte nur nach Wörtern suchen ({ $why }). Andere Wörter finden vielleicht mehr.
+notes-none-about = Ich habe keine Notiz zu „{ $query }“. /memory zeigt alle deine Notizen.
+notes-none = Du hast keine Notizen. Um eine zu speichern, sende:
+notes-example = Der WLAN-Code ist 4711
+notes-from-here = aus diesem Chat
+notes-from-direct = aus einem direkten Chat ({ $channel })
+notes-from-group = aus einer Gruppe ({ $channel })
+notes-from-server = aus einem Server ({ $channel })
+notes-shared-mark = geteilt
+notes-none-of-these = Keine davon
+notes-edit = Ändern
+notes-do-not-share = Nicht teilen
+notes-share = In Gruppen teilen
+notes-new-text-direct = Schick mir den neuen Text bis { $until } in deiner nächsten Nachricht. Eine Frage oder ein Befehl beendet das, außer als Antwort auf diese Nachricht. Schlagwörter am Ende (#home) ersetzen die alten. /cancel lässt die Notiz, wie sie ist.
+notes-new-text-group = Antworte bis { $until } auf diese Nachricht mit dem neuen Text. Schlagwörter am Ende (#home) ersetzen die alten. /cancel lässt die Notiz, wie sie ist.
+notes-delete-title = Diese Notiz löschen?
+notes-delete-final = Eine gelöschte Notiz lässt sich nicht zurückholen.
+notes-saved =
+    Gespeichert am { $at }{ $where ->
+        [here] , in diesem Chat
+        [direct] , in einem direkten Chat ({ $channel })
+        [group] , in einer Gruppe ({ $channel })
+        [server] , in einem Server ({ $channel })
+       *[other] {""}
+    }.
+notes-saved-and-changed =
+    Gespeichert am { $at }{ $where ->
+        [here] , in diesem Chat
+        [direct] , in einem direkten Chat ({ $channel })
+        [group] , in einer Gruppe ({ $channel })
+        [server] , in einem Server ({ $channel })
+       *[other] {""}
+    }; geändert am { $changed }.
+notes-tags = Schlagwörter: { $tags }.
+notes-used-in-groups = Ich darf sie in jeder Gruppe verwenden, in der du mit mir sprichst.
+notes-cut = … (insgesamt { $count } Zeichen)
+notes-remembered = 📝 Gemerkt: „{ $note }“{ $tags }
+notes-remembered-already = 📝 Das habe ich schon: „{ $note }“{ $tags }
+notes-unfit-empty = Darin ist nichts zu merken; nichts hat sich geändert.
+notes-unfit-too-long = Eine Notiz fasst höchstens { $most } Zeichen, und das sind { $length }; nichts hat sich geändert. Schick es in Teilen oder kürze es.
+notes-unfit-too-many = Du hast { $most } Notizen, mehr bewahre ich für eine Person nicht auf; nichts hat sich geändert. Lösche einige mit /memory oder /forget.
+notes-unfit-no-room = Deine Notizen nehmen allen Platz ein, den eine Person hat; nichts hat sich geändert. Lösche oder kürze einige mit /memory.
+notes-changed =
+    📝 Die Notiz ist geändert.
+
+    Vorher: „{ $before }“{ $before_tags }
+    Jetzt: „{ $now }“{ $now_tags }
+notes-undone = 📝 Die Notiz ist, wie sie war: „{ $note }“{ $tags }
+notes-changed-since = Die Notiz ist weg oder wurde inzwischen geändert, darum kann ich das nicht rückgängig machen. Nichts hat sich geändert.
+notes-deleted = Gelöscht.
+notes-forgotten = 🗑️ Die Notiz ist weg.
+notes-nothing-deleted = In Ordnung, nichts wurde gelöscht.
+notes-shared = Ich darf diese Notiz in jeder Gruppe verwenden, in der du mit mir sprichst.
+notes-not-shared = Ich verwende diese Notiz nicht mehr in Gruppen, außer dort, wo du sie gespeichert hast.
+notes-wanted-direct = Deine nächste Nachricht wird der Text der Notiz.
+notes-wanted-group = Antworte auf die Nachricht mit dem neuen Text.
+notes-cancelled = In Ordnung, die Notiz bleibt, wie sie ist.
+notes-nothing-to-cancel = Es gibt nichts abzubrechen. Um mich bei dem zu stoppen, was ich tue, sende /stop.
+notes-edit-in-private = Bitte ändere Notizen in einem direkten Chat mit mir: Auf diese Nachricht kann niemand antworten. Nichts hat sich geändert.
+notes-gone = Diese Notiz gibt es nicht mehr, oder sie gehört nicht mehr zu diesem Chat. Nichts hat sich geändert.
+notes-remember-usage = Schreib nach dem Befehl, was ich mir merken soll, mit Schlagwörtern, wenn du magst:
+notes-forget-usage = Schreib nach dem Befehl, worum es in der Notiz geht, etwa „/forget WLAN-Code“. Ich frage, bevor ich etwas lösche. /memory zeigt alle deine Notizen zum Durchsehen und Löschen; /forget_me löscht alles, was ich über dich weiß.
+
+## Receipts below answers
+
+memory-remembered = 📝 Gemerkt: „{ $note }“
+memory-remembered-already = 📝 Das habe ich schon: „{ $note }“
+memory-changed = 📝 Eine Notiz ist geändert: „{ $note }“
+memory-deleted = 🗑️ Die Notiz ist gelöscht: „{ $note }“
+memory-more-receipts = … und { $count } weitere
+
+## People, for the owner
+
+people-for-the-owner = Nur wem dieser Bot gehört, kann sehen, wer ihn benutzt, und Leute zulassen oder entfernen.
+people-in-private = Bitte frag mich das in einem direkten Chat: Hier würden andere lesen, wer mich benutzt.
+people-title = Personen
+people-accounts = Konten: { $accounts }
+people-role = Rolle: { $role }
+people-last-seen = Zuletzt gesehen: { $seen }
+people-this-month =
+    Diesen Monat: { $turns ->
+        [one] { $turns } Antwort
+       *[other] { $turns } Antworten
+    }, { $tokens ->
+        [one] { $tokens } Token
+       *[other] { $tokens } Tokens
+    }
+people-not-served = Ich tue nichts für diese Person, und was sie hat, bleibt, bis sie zurück ist.
+people-no-approver = Darf nicht genehmigen
+people-make-approver = Darf genehmigen
+people-admit = Zulassen
+people-removing = Diese Person entfernen? Ich beende, was ich für sie tue, und antworte ihr nicht mehr, auch wenn die Konfiguration sie aufführt. Ihre Notizen, Zeitpläne und Dateien bleiben und gehören ihr wieder, wenn du sie zulässt.
+people-yes-remove = Ja, entfernen
+people-all = Alle Personen
+people-about = ({ $accounts }): { $role }, zuletzt gesehen: { $seen }
+people-owner = besitzt den Bot
+people-removed-role = entfernt
+people-not-admitted = derzeit nicht zugelassen
+people-member-approver = Mitglied, darf genehmigen
+people-member = Mitglied
+people-never = nie
+people-gone = Ich kenne diese Person nicht mehr. Nichts hat sich geändert.
+people-owner-stays = Wem der Bot gehört, lässt sich hier nicht entfernen. `adjutant people`, dort, wo ich laufe, kann den Besitz übertragen oder ein Konto aussperren.
+people-removed = Entfernt.
+people-admitted = Zugelassen.
+people-made-approver = Diese Person darf jetzt entscheiden, worum andere in Gruppen bitten.
+people-ended-approver = Diese Person entscheidet nur noch, worum sie selbst bittet.
+people-approver-by-configuration = Die Konfiguration nennt diese Person, unter approvers in [access], darum darf sie weiter genehmigen.

@@ -25,7 +25,9 @@ queue-interrupted = *(interrupted)*
 button-back = Back
 button-delete = Delete
 button-undo = Undo
+button-cancel = Cancel
 button-keep = Keep
+button-remove = Remove
 
 ## Schedules
 
@@ -248,3 +250,119 @@ runs-not-decided = its approval expired
 runs-overlapped = the run before it had not ended
 runs-undecided = the run before it waits for your decision
 runs-schedule-deleted = its schedule was deleted
+
+## Notes in the chat
+
+notes-title = Your notes
+notes-title-about = Your notes about
+notes-title-query = “{ $query }”
+notes-which-to-delete = Which note should I delete?
+notes-group = Here, where others can read along, I only use notes that you saved here, and those that you share.
+notes-by-words = I could only search by words ({ $why }). Other words may find more.
+notes-none-about = I have no note about “{ $query }”. /memory lists all your notes.
+notes-none = You have no notes. To save one, send:
+notes-example = The wifi code is 4711
+notes-from-here = from this chat
+notes-from-direct = from a direct chat ({ $channel })
+notes-from-group = from a group ({ $channel })
+notes-from-server = from a server ({ $channel })
+notes-shared-mark = shared
+notes-none-of-these = None of these
+notes-edit = Edit
+notes-do-not-share = Do not share
+notes-share = Share in groups
+notes-new-text-direct = Send me its new text in your next message, by { $until }. A question or a command ends this, unless you send it as a reply to this message. Tags at its end (#home) replace the old ones. /cancel keeps the note as it is.
+notes-new-text-group = Reply to this message with its new text, by { $until }. Tags at its end (#home) replace the old ones. /cancel keeps the note as it is.
+notes-delete-title = Delete this note?
+notes-delete-final = A deleted note cannot be brought back.
+notes-saved =
+    Saved { $at }{ $where ->
+        [here] , in this chat
+        [direct] , in a direct chat ({ $channel })
+        [group] , in a group ({ $channel })
+        [server] , in a server ({ $channel })
+       *[other] {""}
+    }.
+notes-saved-and-changed =
+    Saved { $at }{ $where ->
+        [here] , in this chat
+        [direct] , in a direct chat ({ $channel })
+        [group] , in a group ({ $channel })
+        [server] , in a server ({ $channel })
+       *[other] {""}
+    }; changed { $changed }.
+notes-tags = Tags: { $tags }.
+notes-used-in-groups = I may use it in every group where you talk to me.
+notes-cut = … ({ $count } characters in all)
+notes-remembered = 📝 Remembered: “{ $note }”{ $tags }
+notes-remembered-already = 📝 I have that already: “{ $note }”{ $tags }
+notes-unfit-empty = There is nothing to remember in that, so nothing has changed.
+notes-unfit-too-long = A note holds at most { $most } characters, and this has { $length }, so nothing has changed. Send it in parts, or shorten it.
+notes-unfit-too-many = You have { $most } notes, which is the most that I keep for one person, so nothing has changed. Delete some with /memory or /forget.
+notes-unfit-no-room = Your notes take all the room that one person has, so nothing has changed. Delete or shorten some with /memory.
+notes-changed =
+    📝 Changed the note.
+
+    Before: “{ $before }”{ $before_tags }
+    Now: “{ $now }”{ $now_tags }
+notes-undone = 📝 The note is as it was: “{ $note }”{ $tags }
+notes-changed-since = The note is gone or has changed since, so I cannot undo this. Nothing has changed.
+notes-deleted = Deleted.
+notes-forgotten = 🗑️ The note is gone.
+notes-nothing-deleted = All right, nothing was deleted.
+notes-shared = I may use this note in every group where you talk to me.
+notes-not-shared = I no longer use this note in groups, except where you saved it.
+notes-wanted-direct = Your next message becomes the note's text.
+notes-wanted-group = Reply to the message with the new text.
+notes-cancelled = All right, the note stays as it is.
+notes-nothing-to-cancel = There is nothing to cancel. To stop what I am doing, send /stop.
+notes-edit-in-private = Please edit notes in a direct chat with me: nobody can reply to this message. Nothing has changed.
+notes-gone = This note is gone, or no longer for this chat. Nothing has changed.
+notes-remember-usage = Write what I should remember after the command, with tags if you like:
+notes-forget-usage = Write what the note is about after the command, like “/forget wifi code”. I ask before I delete anything. /memory lists all your notes, to look through and delete; /forget_me deletes everything I know about you.
+
+## Receipts below answers
+
+memory-remembered = 📝 Remembered: “{ $note }”
+memory-remembered-already = 📝 I have that already: “{ $note }”
+memory-changed = 📝 Changed a note: “{ $note }”
+memory-deleted = 🗑️ Deleted the note: “{ $note }”
+memory-more-receipts = … and { $count } more
+
+## People, for the owner
+
+people-for-the-owner = Only the owner of this bot can see who uses it, and let people in or remove them.
+people-in-private = Please ask me that in a direct chat: here others would read who uses me.
+people-title = People
+people-accounts = Accounts: { $accounts }
+people-role = Role: { $role }
+people-last-seen = Last seen: { $seen }
+people-this-month =
+    This month: { $turns ->
+        [one] { $turns } turn
+       *[other] { $turns } turns
+    }, { $tokens ->
+        [one] { $tokens } token
+       *[other] { $tokens } tokens
+    }
+people-not-served = I do nothing for them, and what they have stays until they are back.
+people-no-approver = No approver any more
+people-make-approver = Make approver
+people-admit = Admit
+people-removing = Remove them? I stop what I do for them, and answer them no more, even if the configuration lists them. Their notes, schedules and files stay, and are theirs again if you admit them.
+people-yes-remove = Yes, remove
+people-all = All people
+people-about = ({ $accounts }): { $role }, last seen { $seen }
+people-owner = owner
+people-removed-role = removed
+people-not-admitted = not admitted now
+people-member-approver = member, approver
+people-member = member
+people-never = never
+people-gone = I do not know this person any more. Nothing has changed.
+people-owner-stays = The owner cannot be removed here. `adjutant people`, where I run, can move the ownership or shut out an account.
+people-removed = Removed.
+people-admitted = Admitted.
+people-made-approver = They may now decide what others ask for in groups.
+people-ended-approver = They decide only what they ask for themselves.
+people-approver-by-configuration = The configuration names them, under approvers in [access], so they stay an approver.

@@ -24,7 +24,9 @@ queue-interrupted = *(interrumpido)*
 button-back = Volver
 button-delete = Eliminar
 button-undo = Deshacer
+button-cancel = Cancelar
 button-keep = Conservar
+button-remove = Quitar
 
 ## Schedules
 
@@ -237,3 +239,119 @@ runs-not-decided = su aprobación ha caducado
 runs-overlapped = la ejecución anterior no había terminado
 runs-undecided = la ejecución anterior espera tu decisión
 runs-schedule-deleted = su tarea programada se eliminó
+
+## Notes in the chat
+
+notes-title = Tus notas
+notes-title-about = Tus notas sobre
+notes-title-query = «{ $query }»
+notes-which-to-delete = ¿Qué nota debo eliminar?
+notes-group = Aquí, donde otros pueden leer, solo uso las notas que guardaste aquí y las que compartes.
+notes-by-words = Solo pude buscar por palabras ({ $why }). Otras palabras pueden encontrar más.
+notes-none-about = No tengo ninguna nota sobre «{ $query }». /memory muestra todas tus notas.
+notes-none = No tienes notas. Para guardar una, envía:
+notes-example = La clave del wifi es 4711
+notes-from-here = de este chat
+notes-from-direct = de un chat directo ({ $channel })
+notes-from-group = de un grupo ({ $channel })
+notes-from-server = de un servidor ({ $channel })
+notes-shared-mark = compartida
+notes-none-of-these = Ninguna de estas
+notes-edit = Modificar
+notes-do-not-share = No compartir
+notes-share = Compartir en grupos
+notes-new-text-direct = Envíame el texto nuevo en tu próximo mensaje, antes de las { $until }. Una pregunta o un comando pone fin a esto, salvo si respondes a este mensaje. Las etiquetas al final (#home) reemplazan a las anteriores. /cancel deja la nota como está.
+notes-new-text-group = Responde a este mensaje con el texto nuevo, antes de las { $until }. Las etiquetas al final (#home) reemplazan a las anteriores. /cancel deja la nota como está.
+notes-delete-title = ¿Eliminar esta nota?
+notes-delete-final = Una nota eliminada no se puede recuperar.
+notes-saved =
+    Guardada el { $at }{ $where ->
+        [here] , en este chat
+        [direct] , en un chat directo ({ $channel })
+        [group] , en un grupo ({ $channel })
+        [server] , en un servidor ({ $channel })
+       *[other] {""}
+    }.
+notes-saved-and-changed =
+    Guardada el { $at }{ $where ->
+        [here] , en este chat
+        [direct] , en un chat directo ({ $channel })
+        [group] , en un grupo ({ $channel })
+        [server] , en un servidor ({ $channel })
+       *[other] {""}
+    }; modificada el { $changed }.
+notes-tags = Etiquetas: { $tags }.
+notes-used-in-groups = Puedo usarla en cada grupo donde hablas conmigo.
+notes-cut = … ({ $count } caracteres en total)
+notes-remembered = 📝 Anotado: «{ $note }»{ $tags }
+notes-remembered-already = 📝 Eso ya lo tengo: «{ $note }»{ $tags }
+notes-unfit-empty = Ahí no hay nada que recordar, así que nada ha cambiado.
+notes-unfit-too-long = Una nota admite como máximo { $most } caracteres, y esto tiene { $length }, así que nada ha cambiado. Envíalo por partes o acórtalo.
+notes-unfit-too-many = Tienes { $most } notas, el máximo que guardo para una persona, así que nada ha cambiado. Elimina algunas con /memory o /forget.
+notes-unfit-no-room = Tus notas ocupan todo el espacio que tiene una persona, así que nada ha cambiado. Elimina o acorta algunas con /memory.
+notes-changed =
+    📝 Nota modificada.
+
+    Antes: «{ $before }»{ $before_tags }
+    Ahora: «{ $now }»{ $now_tags }
+notes-undone = 📝 La nota está como estaba: «{ $note }»{ $tags }
+notes-changed-since = La nota ya no existe o ha cambiado desde entonces, así que no puedo deshacer esto. Nada ha cambiado.
+notes-deleted = Eliminada.
+notes-forgotten = 🗑️ La nota ya no está.
+notes-nothing-deleted = De acuerdo, no se ha eliminado nada.
+notes-shared = Puedo usar esta nota en cada grupo donde hablas conmigo.
+notes-not-shared = Ya no uso esta nota en grupos, salvo donde la guardaste.
+notes-wanted-direct = Tu próximo mensaje será el texto de la nota.
+notes-wanted-group = Responde al mensaje con el texto nuevo.
+notes-cancelled = De acuerdo, la nota queda como está.
+notes-nothing-to-cancel = No hay nada que cancelar. Para detener lo que estoy haciendo, envía /stop.
+notes-edit-in-private = Modifica las notas en un chat directo conmigo: nadie puede responder a este mensaje. Nada ha cambiado.
+notes-gone = Esta nota ya no existe, o ya no es de este chat. Nada ha cambiado.
+notes-remember-usage = Escribe después del comando lo que debo recordar, con etiquetas si quieres:
+notes-forget-usage = Escribe después del comando de qué trata la nota, por ejemplo «/forget clave del wifi». Pregunto antes de eliminar nada. /memory muestra todas tus notas, para revisarlas y eliminarlas; /forget_me elimina todo lo que sé de ti.
+
+## Receipts below answers
+
+memory-remembered = 📝 Anotado: «{ $note }»
+memory-remembered-already = 📝 Eso ya lo tengo: «{ $note }»
+memory-changed = 📝 Nota modificada: «{ $note }»
+memory-deleted = 🗑️ Nota eliminada: «{ $note }»
+memory-more-receipts = … y { $count } más
+
+## People, for the owner
+
+people-for-the-owner = Solo quien es dueño de este bot puede ver quién lo usa, y admitir o quitar a personas.
+people-in-private = Pregúntamelo en un chat directo: aquí otros leerían quién me usa.
+people-title = Personas
+people-accounts = Cuentas: { $accounts }
+people-role = Función: { $role }
+people-last-seen = Última vez: { $seen }
+people-this-month =
+    Este mes: { $turns ->
+        [one] { $turns } respuesta
+       *[other] { $turns } respuestas
+    }, { $tokens ->
+        [one] { $tokens } token
+       *[other] { $tokens } tokens
+    }
+people-not-served = No hago nada para esta persona, y lo que tiene se conserva hasta que vuelva.
+people-no-approver = Ya no aprueba
+people-make-approver = Puede aprobar
+people-admit = Admitir
+people-removing = ¿Quitar a esta persona? Dejo de hacer lo que hago para ella y ya no le respondo, aunque la configuración la incluya. Sus notas, tareas programadas y archivos se conservan, y vuelven a ser suyos si la admites.
+people-yes-remove = Sí, quitar
+people-all = Todas las personas
+people-about = ({ $accounts }): { $role }, última vez: { $seen }
+people-owner = dueño del bot
+people-removed-role = sin acceso
+people-not-admitted = ahora sin admisión
+people-member-approver = miembro, puede aprobar
+people-member = miembro
+people-never = nunca
+people-gone = Ya no conozco a esta persona. Nada ha cambiado.
+people-owner-stays = A quien es dueño no se le puede quitar aquí. `adjutant people`, donde me ejecuto, puede transferir la propiedad o excluir una cuenta.
+people-removed = Hecho: ya no tiene acceso.
+people-admitted = Hecho: ya tiene acceso.
+people-made-approver = Esta persona ya puede decidir lo que otros piden en los grupos.
+people-ended-approver = Esta persona solo decide lo que pide ella misma.
+people-approver-by-configuration = La configuración nombra a esta persona, en approvers de [access], así que sigue pudiendo aprobar.

@@ -24,7 +24,9 @@ queue-interrupted = *(interrompu)*
 button-back = Retour
 button-delete = Supprimer
 button-undo = Annuler l’action
+button-cancel = Annuler
 button-keep = Garder
+button-remove = Retirer
 
 ## Schedules
 
@@ -237,3 +239,119 @@ runs-not-decided = la demande d’approbation a expiré
 runs-overlapped = l’exécution précédente n’était pas terminée
 runs-undecided = l’exécution précédente attend votre décision
 runs-schedule-deleted = sa tâche planifiée a été supprimée
+
+## Notes in the chat
+
+notes-title = Vos notes
+notes-title-about = Vos notes sur
+notes-title-query = « { $query } »
+notes-which-to-delete = Quelle note dois-je supprimer ?
+notes-group = Ici, où d’autres peuvent lire, je n’utilise que les notes que vous avez enregistrées ici, et celles que vous partagez.
+notes-by-words = Je n’ai pu chercher que par mots ({ $why }). D’autres mots trouveront peut-être plus.
+notes-none-about = Je n’ai aucune note sur « { $query } ». /memory montre toutes vos notes.
+notes-none = Vous n’avez aucune note. Pour en enregistrer une, envoyez :
+notes-example = Le code wifi est 4711
+notes-from-here = de cette discussion
+notes-from-direct = d’une discussion directe ({ $channel })
+notes-from-group = d’un groupe ({ $channel })
+notes-from-server = d’un serveur ({ $channel })
+notes-shared-mark = partagée
+notes-none-of-these = Aucune de celles-ci
+notes-edit = Modifier
+notes-do-not-share = Ne pas partager
+notes-share = Partager en groupe
+notes-new-text-direct = Envoyez-moi son nouveau texte dans votre prochain message, avant { $until }. Une question ou une commande y met fin, sauf en réponse à ce message. Les étiquettes à la fin (#home) remplacent les anciennes. /cancel laisse la note telle quelle.
+notes-new-text-group = Répondez à ce message avec son nouveau texte, avant { $until }. Les étiquettes à la fin (#home) remplacent les anciennes. /cancel laisse la note telle quelle.
+notes-delete-title = Supprimer cette note ?
+notes-delete-final = Une note supprimée ne peut pas être récupérée.
+notes-saved =
+    Enregistrée le { $at }{ $where ->
+        [here] , dans cette discussion
+        [direct] , dans une discussion directe ({ $channel })
+        [group] , dans un groupe ({ $channel })
+        [server] , dans un serveur ({ $channel })
+       *[other] {""}
+    }.
+notes-saved-and-changed =
+    Enregistrée le { $at }{ $where ->
+        [here] , dans cette discussion
+        [direct] , dans une discussion directe ({ $channel })
+        [group] , dans un groupe ({ $channel })
+        [server] , dans un serveur ({ $channel })
+       *[other] {""}
+    } ; modifiée le { $changed }.
+notes-tags = Étiquettes : { $tags }.
+notes-used-in-groups = Je peux l’utiliser dans chaque groupe où vous me parlez.
+notes-cut = … ({ $count } caractères en tout)
+notes-remembered = 📝 Noté : « { $note } »{ $tags }
+notes-remembered-already = 📝 J’ai déjà cela : « { $note } »{ $tags }
+notes-unfit-empty = Il n’y a rien à retenir là-dedans, donc rien n’a changé.
+notes-unfit-too-long = Une note contient au plus { $most } caractères, et ceci en a { $length }, donc rien n’a changé. Envoyez-le en plusieurs parties, ou raccourcissez-le.
+notes-unfit-too-many = Vous avez { $most } notes, le maximum que je garde pour une personne, donc rien n’a changé. Supprimez-en avec /memory ou /forget.
+notes-unfit-no-room = Vos notes occupent toute la place d’une personne, donc rien n’a changé. Supprimez ou raccourcissez-en avec /memory.
+notes-changed =
+    📝 Note modifiée.
+
+    Avant : « { $before } »{ $before_tags }
+    Maintenant : « { $now } »{ $now_tags }
+notes-undone = 📝 La note est comme avant : « { $note } »{ $tags }
+notes-changed-since = La note n’existe plus ou a changé depuis, je ne peux donc pas annuler cela. Rien n’a changé.
+notes-deleted = Supprimée.
+notes-forgotten = 🗑️ La note n’est plus là.
+notes-nothing-deleted = D’accord, rien n’a été supprimé.
+notes-shared = Je peux utiliser cette note dans chaque groupe où vous me parlez.
+notes-not-shared = Je n’utilise plus cette note dans les groupes, sauf là où vous l’avez enregistrée.
+notes-wanted-direct = Votre prochain message devient le texte de la note.
+notes-wanted-group = Répondez au message avec le nouveau texte.
+notes-cancelled = D’accord, la note reste telle quelle.
+notes-nothing-to-cancel = Il n’y a rien à annuler. Pour arrêter ce que je fais, envoyez /stop.
+notes-edit-in-private = Modifiez les notes dans une discussion directe avec moi, s’il vous plaît : personne ne peut répondre à ce message. Rien n’a changé.
+notes-gone = Cette note n’existe plus, ou n’appartient plus à cette discussion. Rien n’a changé.
+notes-remember-usage = Écrivez après la commande ce que je dois retenir, avec des étiquettes si vous voulez :
+notes-forget-usage = Écrivez après la commande de quoi parle la note, par exemple « /forget code wifi ». Je demande avant de supprimer quoi que ce soit. /memory montre toutes vos notes, pour les parcourir et les supprimer ; /forget_me supprime tout ce que je sais de vous.
+
+## Receipts below answers
+
+memory-remembered = 📝 Noté : « { $note } »
+memory-remembered-already = 📝 J’ai déjà cela : « { $note } »
+memory-changed = 📝 Note modifiée : « { $note } »
+memory-deleted = 🗑️ Note supprimée : « { $note } »
+memory-more-receipts = … et { $count } de plus
+
+## People, for the owner
+
+people-for-the-owner = Seul le propriétaire de ce bot peut voir qui l’utilise, et admettre ou retirer des personnes.
+people-in-private = Demandez-le-moi dans une discussion directe, s’il vous plaît : ici, d’autres liraient qui m’utilise.
+people-title = Personnes
+people-accounts = Comptes : { $accounts }
+people-role = Rôle : { $role }
+people-last-seen = Vu pour la dernière fois : { $seen }
+people-this-month =
+    Ce mois-ci : { $turns ->
+        [one] { $turns } réponse
+       *[other] { $turns } réponses
+    }, { $tokens ->
+        [one] { $tokens } jeton
+       *[other] { $tokens } jetons
+    }
+people-not-served = Je ne fais rien pour cette personne, et ce qu’elle a reste jusqu’à son retour.
+people-no-approver = N’approuve plus
+people-make-approver = Peut approuver
+people-admit = Admettre
+people-removing = Retirer cette personne ? J’arrête ce que je fais pour elle et ne lui réponds plus, même si la configuration la mentionne. Ses notes, tâches planifiées et fichiers restent, et seront de nouveau à elle si vous l’admettez.
+people-yes-remove = Oui, retirer
+people-all = Toutes les personnes
+people-about = ({ $accounts }) : { $role }, dernière visite : { $seen }
+people-owner = propriétaire
+people-removed-role = sans accès
+people-not-admitted = non admis pour l’instant
+people-member-approver = membre, peut approuver
+people-member = membre
+people-never = jamais
+people-gone = Je ne connais plus cette personne. Rien n’a changé.
+people-owner-stays = Le propriétaire ne peut pas être retiré ici. `adjutant people`, là où je tourne, peut transférer la propriété ou exclure un compte.
+people-removed = C’est fait : l’accès est retiré.
+people-admitted = C’est fait : l’accès est ouvert.
+people-made-approver = Cette personne peut maintenant décider de ce que d’autres demandent dans les groupes.
+people-ended-approver = Cette personne ne décide que de ce qu’elle demande elle-même.
+people-approver-by-configuration = La configuration nomme cette personne, sous approvers dans [access], elle peut donc toujours approuver.
