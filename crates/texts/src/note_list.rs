@@ -411,9 +411,9 @@ fn on_list(label: &str, press: NotePress<'_>, list: &List, style: ButtonStyle) -
 }
 
 fn day(at: Timestamp, zone: Zone) -> String {
-    at.to_utc().with_timezone(&zone).format("%-d %b %Y").to_string()
+    super::times::year_and_day(at, zone)
 }
 
 pub(super) fn moment(at: Timestamp, zone: Zone) -> String {
-    at.to_utc().with_timezone(&zone).format("%-d %b %Y, %H:%M").to_string()
+    super::times::year_and_time(at, zone)
 }
