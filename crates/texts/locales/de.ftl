@@ -647,3 +647,76 @@ people-admitted = Zugelassen.
 people-made-approver = Diese Person darf jetzt entscheiden, worum andere in Gruppen bitten.
 people-ended-approver = Diese Person entscheidet nur noch, worum sie selbst bittet.
 people-approver-by-configuration = Die Konfiguration nennt diese Person, unter approvers in [access], darum darf sie weiter genehmigen.
+
+## Usage and budgets
+
+usage-title = Dein Verbrauch (Tage nach UTC):
+usage-period =
+    - { $days ->
+        [1] heute
+       *[other] letzte { $days } Tage
+    }: { $turns ->
+        [one] { $turns } Antwort
+       *[other] { $turns } Antworten
+    }, { $taken }
+usage-of-runs =
+    { $all }; davon in { $runs ->
+        [one] { $runs } geplanten Lauf
+       *[other] { $runs } geplanten Läufen
+    }: { $taken }
+usage-calls =
+    { $count ->
+        [one] { $count } Modellaufruf
+       *[other] { $count } Modellaufrufe
+    }
+usage-at-work = { $time } Arbeit
+usage-tokens = { $in } Tokens hinein, { $out } Tokens heraus
+usage-tokens-cached = { $in } Tokens hinein ({ $percent } % aus dem Zwischenspeicher), { $out } Tokens heraus
+usage-limits =
+    { $count ->
+        [one] Deine Tagesgrenze
+       *[other] Deine Tagesgrenzen
+    }: { $limits }.
+usage-limit = { $amount } ({ $percent } % verbraucht)
+usage-no-period = Das ist keine Zahl von Tagen. „/usage 7“ zeigt die letzten 7 Tage; höchstens gehen { $most }.
+usage-day-used-up =
+    { $measure ->
+        [steps] Die Modellaufrufe für heute sind verbraucht. Neue gibt es um Mitternacht UTC; /usage zeigt die Zahlen.
+        [time] Die Modellzeit für heute ist verbraucht. Neue gibt es um Mitternacht UTC; /usage zeigt die Zahlen.
+        [tokens] Die Tokens für heute sind verbraucht. Neue gibt es um Mitternacht UTC; /usage zeigt die Zahlen.
+       *[cost] Das Budget für heute ist verbraucht. Ein neues gibt es um Mitternacht UTC; /usage zeigt die Zahlen.
+    }
+usage-day-too-short =
+    { $measure ->
+        [steps] Das braucht mehr Schritte, als für heute übrig sind. Neue gibt es um Mitternacht UTC; /usage zeigt die Zahlen.
+        [time] Das dauert länger, als für heute übrig ist. Neue Zeit gibt es um Mitternacht UTC; /usage zeigt die Zahlen.
+        [tokens] Das braucht mehr Tokens, als für heute übrig sind. Neue gibt es um Mitternacht UTC; /usage zeigt die Zahlen.
+       *[cost] Das kostet mehr, als für heute übrig ist. Ein neues Budget gibt es um Mitternacht UTC; /usage zeigt die Zahlen.
+    }
+usage-takes-more-than-turn =
+    { $measure ->
+        [steps] braucht mehr Schritte, als eine Antwort brauchen darf
+        [time] dauert länger, als eine Antwort dauern darf
+        [tokens] braucht mehr Tokens, als eine Antwort brauchen darf
+       *[cost] kostet mehr, als eine Antwort kosten darf
+    }
+usage-takes-more-than-day =
+    { $measure ->
+        [steps] braucht mehr Schritte, als für heute übrig sind
+        [time] dauert länger, als für heute übrig ist
+        [tokens] braucht mehr Tokens, als für heute übrig sind
+       *[cost] kostet mehr, als für heute übrig ist
+    }
+usage-day-nearly-used-up = ⚠️ Du hast { $used } von den { $limit } verbraucht ({ $percent } %), die es für einen Tag gibt. Ist das verbraucht, muss ich bis Mitternacht UTC pausieren; /usage zeigt die Zahlen.
+usage-run-used-up =
+    { $measure ->
+        [steps] Ich habe diesen Lauf gestoppt: Für einen Lauf gibt es { $limit }, und dieser hat sie verbraucht. Ich versuche es nicht noch einmal. Mach die Aufgabe kleiner, oder bitte, wer diesen Bot betreibt, mehr zu erlauben (max_steps in [scheduler.run]).
+        [time] Ich habe diesen Lauf gestoppt: Ein Lauf darf { $limit } arbeiten, und dieser hat das verbraucht. Ich versuche es nicht noch einmal. Mach die Aufgabe kleiner, oder bitte, wer diesen Bot betreibt, mehr zu erlauben (max_seconds in [scheduler.run]).
+        [tokens] Ich habe diesen Lauf gestoppt: Für einen Lauf gibt es { $limit }, und dieser hat sie verbraucht. Ich versuche es nicht noch einmal. Mach die Aufgabe kleiner, oder bitte, wer diesen Bot betreibt, mehr zu erlauben (max_tokens in [scheduler.run]).
+       *[cost] Ich habe diesen Lauf gestoppt: Ein Lauf darf { $limit } kosten, und das ist aufgebraucht. Ich versuche es nicht noch einmal. Mach die Aufgabe kleiner, oder bitte, wer diesen Bot betreibt, mehr zu erlauben (max_cost in [scheduler.run]).
+    }
+usage-run-nearly-used-up = ⚠️ *Das hat { $used } von den { $limit } verbraucht ({ $percent } %), die es für einen Lauf gibt. Ein Lauf, der alles verbraucht, wird gestoppt.*
+usage-run-just-used-up = ⚠️ *Das hat { $used } von den { $limit } verbraucht ({ $percent } %), die es für einen Lauf gibt. Mit einem weiteren Schritt wäre der Lauf gestoppt worden.*
+usage-token-amount = { $tokens } Tokens
+usage-money = { $amount } $
+usage-thousands-sign = {"."}

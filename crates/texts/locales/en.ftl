@@ -658,3 +658,76 @@ people-admitted = Admitted.
 people-made-approver = They may now decide what others ask for in groups.
 people-ended-approver = They decide only what they ask for themselves.
 people-approver-by-configuration = The configuration names them, under approvers in [access], so they stay an approver.
+
+## Usage and budgets
+
+usage-title = Your usage (days are UTC):
+usage-period =
+    - { $days ->
+        [1] today
+       *[other] last { $days } days
+    }: { $turns ->
+        [one] { $turns } turn
+       *[other] { $turns } turns
+    }, { $taken }
+usage-of-runs =
+    { $all }; of that, in { $runs ->
+        [one] { $runs } scheduled run
+       *[other] { $runs } scheduled runs
+    }: { $taken }
+usage-calls =
+    { $count ->
+        [one] { $count } model call
+       *[other] { $count } model calls
+    }
+usage-at-work = { $time } at work
+usage-tokens = { $in } tokens in, { $out } tokens out
+usage-tokens-cached = { $in } tokens in ({ $percent } % cached), { $out } tokens out
+usage-limits =
+    Your daily { $count ->
+        [one] limit
+       *[other] limits
+    }: { $limits }.
+usage-limit = { $amount } ({ $percent } % used)
+usage-no-period = That is not a number of days. “/usage 7” shows the last 7 days; the most is { $most }.
+usage-day-used-up =
+    { $measure ->
+        [steps] You have used up today's model calls. You get a new allowance at midnight UTC; /usage shows the figures.
+        [time] You have used up today's model time. You get a new allowance at midnight UTC; /usage shows the figures.
+        [tokens] You have used up today's tokens. You get a new allowance at midnight UTC; /usage shows the figures.
+       *[cost] You have used up today's model budget. You get a new allowance at midnight UTC; /usage shows the figures.
+    }
+usage-day-too-short =
+    { $measure ->
+        [steps] That takes more steps than is left of today's limit. You get a new allowance at midnight UTC; /usage shows the figures.
+        [time] That takes longer than is left of today's limit. You get a new allowance at midnight UTC; /usage shows the figures.
+        [tokens] That takes more tokens than is left of today's limit. You get a new allowance at midnight UTC; /usage shows the figures.
+       *[cost] That takes more money than is left of today's limit. You get a new allowance at midnight UTC; /usage shows the figures.
+    }
+usage-takes-more-than-turn =
+    { $measure ->
+        [steps] takes more steps than one answer may take
+        [time] takes longer than one answer may take
+        [tokens] takes more tokens than one answer may take
+       *[cost] takes more money than one answer may take
+    }
+usage-takes-more-than-day =
+    { $measure ->
+        [steps] takes more steps than is left of today's limit
+        [time] takes longer than is left of today's limit
+        [tokens] takes more tokens than is left of today's limit
+       *[cost] takes more money than is left of today's limit
+    }
+usage-day-nearly-used-up = ⚠️ You have used { $used } of the { $limit } ({ $percent } %) that you may use in a day. When that is used up, I have to pause until midnight UTC; /usage shows the figures.
+usage-run-used-up =
+    { $measure ->
+        [steps] I stopped this run: one run may make { $limit }, and this one has used that up. I will not try it again. Make the task smaller, or ask the operator of this bot to allow more (max_steps in [scheduler.run]).
+        [time] I stopped this run: one run may work for { $limit }, and this one has used that up. I will not try it again. Make the task smaller, or ask the operator of this bot to allow more (max_seconds in [scheduler.run]).
+        [tokens] I stopped this run: one run may use { $limit }, and this one has used that up. I will not try it again. Make the task smaller, or ask the operator of this bot to allow more (max_tokens in [scheduler.run]).
+       *[cost] I stopped this run: one run may cost { $limit }, and this one has used that up. I will not try it again. Make the task smaller, or ask the operator of this bot to allow more (max_cost in [scheduler.run]).
+    }
+usage-run-nearly-used-up = ⚠️ *This took { $used } of the { $limit } ({ $percent } %) that one run may take. A run that takes all of it is stopped.*
+usage-run-just-used-up = ⚠️ *This took { $used } of the { $limit } ({ $percent } %) that one run may take. With another step it would have been stopped.*
+usage-token-amount = { $tokens } tokens
+usage-money = ${ $amount }
+usage-thousands-sign = ,

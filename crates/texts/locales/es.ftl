@@ -647,3 +647,76 @@ people-admitted = Hecho: ya tiene acceso.
 people-made-approver = Esta persona ya puede decidir lo que otros piden en los grupos.
 people-ended-approver = Esta persona solo decide lo que pide ella misma.
 people-approver-by-configuration = La configuración nombra a esta persona, en approvers de [access], así que sigue pudiendo aprobar.
+
+## Usage and budgets
+
+usage-title = Tu consumo (días según UTC):
+usage-period =
+    - { $days ->
+        [1] hoy
+       *[other] últimos { $days } días
+    }: { $turns ->
+        [one] { $turns } respuesta
+       *[other] { $turns } respuestas
+    }, { $taken }
+usage-of-runs =
+    { $all }; de eso, en { $runs ->
+        [one] { $runs } ejecución programada
+       *[other] { $runs } ejecuciones programadas
+    }: { $taken }
+usage-calls =
+    { $count ->
+        [one] { $count } llamada al modelo
+       *[other] { $count } llamadas al modelo
+    }
+usage-at-work = { $time } de trabajo
+usage-tokens = { $in } tokens de entrada, { $out } tokens de salida
+usage-tokens-cached = { $in } tokens de entrada ({ $percent } % de la caché), { $out } tokens de salida
+usage-limits =
+    { $count ->
+        [one] Tu límite diario
+       *[other] Tus límites diarios
+    }: { $limits }.
+usage-limit = { $amount } ({ $percent } % usado)
+usage-no-period = Eso no es un número de días. «/usage 7» muestra los últimos 7 días; el máximo es { $most }.
+usage-day-used-up =
+    { $measure ->
+        [steps] Has agotado las llamadas al modelo de hoy. Recibes más a medianoche UTC; /usage muestra las cifras.
+        [time] Has agotado el tiempo de modelo de hoy. Recibes más a medianoche UTC; /usage muestra las cifras.
+        [tokens] Has agotado los tokens de hoy. Recibes más a medianoche UTC; /usage muestra las cifras.
+       *[cost] Has agotado el presupuesto de hoy. Recibes más a medianoche UTC; /usage muestra las cifras.
+    }
+usage-day-too-short =
+    { $measure ->
+        [steps] Eso requiere más pasos de los que quedan hoy. Recibes más a medianoche UTC; /usage muestra las cifras.
+        [time] Eso requiere más tiempo del que queda hoy. Recibes más a medianoche UTC; /usage muestra las cifras.
+        [tokens] Eso requiere más tokens de los que quedan hoy. Recibes más a medianoche UTC; /usage muestra las cifras.
+       *[cost] Eso cuesta más de lo que queda hoy. Recibes más a medianoche UTC; /usage muestra las cifras.
+    }
+usage-takes-more-than-turn =
+    { $measure ->
+        [steps] requiere más pasos de los que puede usar una respuesta
+        [time] requiere más tiempo del que puede usar una respuesta
+        [tokens] requiere más tokens de los que puede usar una respuesta
+       *[cost] cuesta más de lo que puede costar una respuesta
+    }
+usage-takes-more-than-day =
+    { $measure ->
+        [steps] requiere más pasos de los que quedan hoy
+        [time] requiere más tiempo del que queda hoy
+        [tokens] requiere más tokens de los que quedan hoy
+       *[cost] cuesta más de lo que queda hoy
+    }
+usage-day-nearly-used-up = ⚠️ Has usado { $used } del límite de { $limit } al día ({ $percent } %). Cuando se agote, tendré que parar hasta medianoche UTC; /usage muestra las cifras.
+usage-run-used-up =
+    { $measure ->
+        [steps] He detenido esta ejecución: una ejecución puede hacer { $limit }, y esta las ha agotado. No lo intentaré otra vez. Haz la tarea más pequeña, o pide a quien administra este bot que permita más (max_steps en [scheduler.run]).
+        [time] He detenido esta ejecución: una ejecución puede trabajar { $limit }, y esta los ha agotado. No lo intentaré otra vez. Haz la tarea más pequeña, o pide a quien administra este bot que permita más (max_seconds en [scheduler.run]).
+        [tokens] He detenido esta ejecución: una ejecución puede usar { $limit }, y esta los ha agotado. No lo intentaré otra vez. Haz la tarea más pequeña, o pide a quien administra este bot que permita más (max_tokens en [scheduler.run]).
+       *[cost] He detenido esta ejecución: una ejecución puede costar { $limit }, y esta lo ha agotado. No lo intentaré otra vez. Haz la tarea más pequeña, o pide a quien administra este bot que permita más (max_cost en [scheduler.run]).
+    }
+usage-run-nearly-used-up = ⚠️ *Esto ha usado { $used } del límite de { $limit } por ejecución ({ $percent } %). Una ejecución que lo agota se detiene.*
+usage-run-just-used-up = ⚠️ *Esto ha usado { $used } del límite de { $limit } por ejecución ({ $percent } %). Con un paso más se habría detenido.*
+usage-token-amount = { $tokens } tokens
+usage-money = { $amount } $
+usage-thousands-sign = {" "}

@@ -659,3 +659,76 @@ people-admitted = C’est fait : l’accès est ouvert.
 people-made-approver = Cette personne peut maintenant décider de ce que d’autres demandent dans les groupes.
 people-ended-approver = Cette personne ne décide que de ce qu’elle demande elle-même.
 people-approver-by-configuration = La configuration nomme cette personne, sous approvers dans [access], elle peut donc toujours approuver.
+
+## Usage and budgets
+
+usage-title = Votre consommation (jours selon UTC) :
+usage-period =
+    - { $days ->
+        [1] aujourd’hui
+       *[other] { $days } derniers jours
+    } : { $turns ->
+        [one] { $turns } réponse
+       *[other] { $turns } réponses
+    }, { $taken }
+usage-of-runs =
+    { $all } ; dont, en { $runs ->
+        [one] { $runs } exécution planifiée
+       *[other] { $runs } exécutions planifiées
+    } : { $taken }
+usage-calls =
+    { $count ->
+        [one] { $count } appel au modèle
+       *[other] { $count } appels au modèle
+    }
+usage-at-work = { $time } de travail
+usage-tokens = { $in } jetons en entrée, { $out } jetons en sortie
+usage-tokens-cached = { $in } jetons en entrée ({ $percent } % du cache), { $out } jetons en sortie
+usage-limits =
+    { $count ->
+        [one] Votre limite par jour
+       *[other] Vos limites par jour
+    } : { $limits }.
+usage-limit = { $amount } ({ $percent } % utilisés)
+usage-no-period = Ce n’est pas un nombre de jours. « /usage 7 » montre les 7 derniers jours ; le maximum est { $most }.
+usage-day-used-up =
+    { $measure ->
+        [steps] Vous avez épuisé les appels au modèle d’aujourd’hui. Vous en recevez de nouveaux à minuit UTC ; /usage montre les chiffres.
+        [time] Vous avez épuisé le temps de modèle d’aujourd’hui. Vous en recevez de nouveau à minuit UTC ; /usage montre les chiffres.
+        [tokens] Vous avez épuisé les jetons d’aujourd’hui. Vous en recevez de nouveaux à minuit UTC ; /usage montre les chiffres.
+       *[cost] Vous avez épuisé le budget d’aujourd’hui. Vous en recevez un nouveau à minuit UTC ; /usage montre les chiffres.
+    }
+usage-day-too-short =
+    { $measure ->
+        [steps] Cela demande plus d’étapes qu’il n’en reste aujourd’hui. Vous en recevez de nouvelles à minuit UTC ; /usage montre les chiffres.
+        [time] Cela demande plus de temps qu’il n’en reste aujourd’hui. Vous en recevez de nouveau à minuit UTC ; /usage montre les chiffres.
+        [tokens] Cela demande plus de jetons qu’il n’en reste aujourd’hui. Vous en recevez de nouveaux à minuit UTC ; /usage montre les chiffres.
+       *[cost] Cela coûte plus que ce qui reste aujourd’hui. Vous recevez un nouveau budget à minuit UTC ; /usage montre les chiffres.
+    }
+usage-takes-more-than-turn =
+    { $measure ->
+        [steps] demande plus d’étapes qu’une réponse ne peut en prendre
+        [time] demande plus de temps qu’une réponse ne peut en prendre
+        [tokens] demande plus de jetons qu’une réponse ne peut en prendre
+       *[cost] coûte plus qu’une réponse ne peut coûter
+    }
+usage-takes-more-than-day =
+    { $measure ->
+        [steps] demande plus d’étapes qu’il n’en reste aujourd’hui
+        [time] demande plus de temps qu’il n’en reste aujourd’hui
+        [tokens] demande plus de jetons qu’il n’en reste aujourd’hui
+       *[cost] coûte plus que ce qui reste aujourd’hui
+    }
+usage-day-nearly-used-up = ⚠️ Vous avez utilisé { $used } sur { $limit } ({ $percent } %), la limite d’une journée. Quand elle sera atteinte, je devrai m’arrêter jusqu’à minuit UTC ; /usage montre les chiffres.
+usage-run-used-up =
+    { $measure ->
+        [steps] J’ai arrêté cette exécution : une exécution a droit à { $limit }, et celle-ci les a épuisés. Je ne réessaierai pas. Réduisez la tâche, ou demandez à la personne qui gère ce bot d’autoriser plus (max_steps dans [scheduler.run]).
+        [time] J’ai arrêté cette exécution : une exécution peut travailler { $limit }, et celle-ci les a épuisés. Je ne réessaierai pas. Réduisez la tâche, ou demandez à la personne qui gère ce bot d’autoriser plus (max_seconds dans [scheduler.run]).
+        [tokens] J’ai arrêté cette exécution : une exécution a droit à { $limit }, et celle-ci les a épuisés. Je ne réessaierai pas. Réduisez la tâche, ou demandez à la personne qui gère ce bot d’autoriser plus (max_tokens dans [scheduler.run]).
+       *[cost] J’ai arrêté cette exécution : une exécution peut coûter { $limit }, et celle-ci les a dépensés. Je ne réessaierai pas. Réduisez la tâche, ou demandez à la personne qui gère ce bot d’autoriser plus (max_cost dans [scheduler.run]).
+    }
+usage-run-nearly-used-up = ⚠️ *Ceci a utilisé { $used } sur { $limit } ({ $percent } %), la limite d’une exécution. Une exécution qui l’atteint est arrêtée.*
+usage-run-just-used-up = ⚠️ *Ceci a utilisé { $used } sur { $limit } ({ $percent } %), la limite d’une exécution. Une étape de plus, et elle aurait été arrêtée.*
+usage-token-amount = { $tokens } jetons
+usage-money = { $amount } $
+usage-thousands-sign = {" "}

@@ -17,6 +17,7 @@ use super::{
     fluent::text,
     in_a_line,
     list::{Page, as_many, in_rows, titled},
+    times::year_and_day,
 };
 
 /// The most of a name that is shown, in characters.
@@ -124,8 +125,7 @@ pub fn role(person: &PersonSummary) -> &'static str {
 
 /// Returns a time of which only the day matters.
 pub fn seen(at: Option<Timestamp>, zone: Zone) -> String {
-    let day = |at: Timestamp| at.to_utc().with_timezone(&zone).format("%-d %b %Y").to_string();
-    at.map_or_else(|| text!("people-never").to_owned(), day)
+    at.map_or_else(|| text!("people-never").to_owned(), |at| year_and_day(at, zone))
 }
 
 pub fn no_such_person() -> &'static str {
