@@ -720,3 +720,49 @@ usage-run-just-used-up = ⚠️ *Das hat { $used } von den { $limit } verbraucht
 usage-token-amount = { $tokens } Tokens
 usage-money = { $amount } $
 usage-thousands-sign = {"."}
+
+## Linking accounts
+
+links-meaning = Beide Seiten und alle Konten, mit denen eine Seite verknüpft ist, teilen dann Notizen, frühere Gespräche, Zeitpläne, Dateien, Erlaubnisse, Tagesgrenzen, Zeitzone und Ruhezeiten, bis eine Seite /unlink sendet.
+links-in-private-with-code = Bitte verknüpfe Konten in einem direkten Chat mit mir, nicht hier, wo andere mitlesen können. Falls der Code gültig war, gilt er nicht mehr. Einen neuen bekommst du mit /link in einem direkten Chat.
+links-in-private = Bitte mach das in einem direkten Chat mit mir, nicht hier, wo andere mitlesen können.
+links-no-direct-chat = Beide Seiten müssen in einem direkten Chat mit mir bestätigen, und ich kann dir in keinem schreiben. Bitte schreib mir dort und sende den Befehl dann noch einmal.
+links-offered =
+    Um dieses Konto mit einem anderen von dir zu verknüpfen, sende mir vom anderen aus, in einem direkten Chat und innerhalb von 10 Minuten:
+
+    `/link { $code }`
+
+    Nichts wird geteilt, bis beide Seiten bestätigt haben. Behalte den Code für dich: Wer ihn eingibt, kann darum bitten, mit dir verknüpft zu werden.
+links-wrong-code = Dieser Code ist nicht gültig. Einen bekommst du mit /link auf der anderen Plattform, in einem direkten Chat.
+links-code-over = Dieser Code gilt nicht mehr. Ein Code gilt einmal, 10 Minuten lang und nur, bis du einen neueren verlangst. Einen neuen bekommst du mit /link auf der anderen Plattform.
+links-own-code = Dieser Code gehört zu diesem Konto. Sende ihn von dem anderen Konto aus, das du verknüpfen willst.
+links-too-many-codes = Das war ein falscher Code zu viel. Bitte warte eine Stunde, bevor du es noch einmal versuchst.
+links-linked-already = Diese Konten sind schon verknüpft. Um sie zu trennen, sende /unlink.
+links-same-user = Beide Konten gehören schon dir. Sie teilen alles, also gibt es nichts zu verknüpfen.
+links-confirm = Der Code stimmt. Jetzt haben beide Seiten 10 Minuten Zeit zu bestätigen, jede in einem direkten Chat mit mir.
+links-question = Dieses Konto mit { $other } verknüpfen?
+links-typed-your-code = { $other } hat deinen Code eingegeben. Dieses Konto mit deinem verknüpfen?
+links-made-this-code = { $other } hat diesen Code gemacht. Dieses Konto mit deinem verknüpfen?
+links-they-become-owner = Diesem Menschen gehört der Bot dann auch, wie dir.
+links-you-become-owner = Dir gehört der Bot dann auch, wie der anderen Seite.
+links-do-not-link = Nicht verknüpfen
+links-link = Verknüpfen
+links-you-agreed = ✅ Du hast zugestimmt. Ich warte auf die andere Seite.
+links-outcome-linked = ✅ Verknüpft
+links-outcome-refused = ❌ Nicht verknüpft
+links-outcome-replaced = ⌛ Nicht verknüpft: Es gibt einen neueren Code
+links-outcome-expired = ⌛ Nicht verknüpft: Ihr habt nicht beide rechtzeitig bestätigt
+links-late-linked = Beide Seiten haben schon zugestimmt. Nichts hat sich geändert. Um die Konten zu trennen, sende /unlink.
+links-late-refused = Eine Seite wollte nicht verknüpfen. Nichts hat sich geändert.
+links-late-replaced = Es gibt einen neueren Code, darum gilt dieser nicht mehr. Nichts hat sich geändert.
+links-late-expired = Das hat länger als 10 Minuten gedauert. Nichts hat sich geändert. Um neu anzufangen, sende /link.
+links-pressed-again = Du hast schon zugestimmt. Ich warte auf die andere Seite.
+links-agreed = Jetzt muss die andere Seite zustimmen.
+links-refused = Nicht verknüpft.
+links-done = Verknüpft.
+links-not-admitted = Eines dieser Konten ist nicht mehr zugelassen. Nichts hat sich geändert.
+links-linked = Von jetzt an sind dieses Konto und { $other } verknüpft.
+links-nothing-to-unlink = Es gibt nichts zu trennen: Diese Konten gehören dir ohne Verknüpfung: { $accounts }.
+links-not-linked = Dieses Konto ist mit keinem anderen verknüpft.
+links-which = Mehrere Konten sind verknüpft. Welches soll ich trennen?
+links-unlinked = Nicht mehr verknüpft: { $unlinked } mit { $rest }. Jede Seite behält, was sie selbst gemacht hat, auch während der Verknüpfung.

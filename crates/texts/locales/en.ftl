@@ -731,3 +731,49 @@ usage-run-just-used-up = ⚠️ *This took { $used } of the { $limit } ({ $perce
 usage-token-amount = { $tokens } tokens
 usage-money = ${ $amount }
 usage-thousands-sign = ,
+
+## Linking accounts
+
+links-meaning = Both sides, and all accounts that either side is linked to, will then share notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours, until one of you sends /unlink.
+links-in-private-with-code = Please link accounts in a direct chat with me, not here, where others can read along. If that was a valid code, it no longer works. To get another, send me /link in a direct chat.
+links-in-private = Please do that in a direct chat with me, not here, where others can read along.
+links-no-direct-chat = Both sides have to confirm in a direct chat with me, and I cannot write to you in one. Please write to me there, and then send the command again.
+links-offered =
+    To link this account with another of yours, send me this from the other one, in a direct chat and within 10 minutes:
+
+    `/link { $code }`
+
+    Nothing is shared until both sides have confirmed. Keep the code to yourself: anybody who types it can ask to be linked with you.
+links-wrong-code = That code is not valid. To get one, send me /link on the other platform, in a direct chat.
+links-code-over = That code is no longer valid. A code works once, for 10 minutes, and only until you ask for a newer one. To get another, send me /link on the other platform.
+links-own-code = That code belongs to this account. Send it from the other account that you want to link.
+links-too-many-codes = That was one wrong code too many. Please wait an hour before you try another.
+links-linked-already = These accounts are already linked. To separate them, send /unlink.
+links-same-user = Both accounts are yours already. They share everything, so there is nothing to link.
+links-confirm = That code is right. Now both sides have 10 minutes to confirm, each in a direct chat with me.
+links-question = Link this account with { $other }?
+links-typed-your-code = { $other } has typed your code. Link that account with this one?
+links-made-this-code = { $other } made this code. Link that account with this one?
+links-they-become-owner = They will be an owner of this bot, as you are.
+links-you-become-owner = You will be an owner of this bot, as they are.
+links-do-not-link = Do not link
+links-link = Link
+links-you-agreed = ✅ You have agreed. I am waiting for the other side.
+links-outcome-linked = ✅ Linked
+links-outcome-refused = ❌ Not linked
+links-outcome-replaced = ⌛ Not linked: there is a newer code
+links-outcome-expired = ⌛ Not linked: you did not both confirm in time
+links-late-linked = Both of you have already agreed to this. Nothing has changed. To separate the accounts, send /unlink.
+links-late-refused = One of you did not want to link. Nothing has changed.
+links-late-replaced = There is a newer code, so this one no longer works. Nothing has changed.
+links-late-expired = That took more than 10 minutes. Nothing has changed. To start again, send /link.
+links-pressed-again = You have already agreed. I am waiting for the other side.
+links-agreed = Now the other side has to agree.
+links-refused = Not linked.
+links-done = Linked.
+links-not-admitted = One of these accounts is no longer admitted. Nothing has changed.
+links-linked = From now on this account and { $other } are linked.
+links-nothing-to-unlink = There is nothing to unlink: these are yours without a link: { $accounts }.
+links-not-linked = This account is not linked with another.
+links-which = Several accounts are linked. Which one should I unlink?
+links-unlinked = No longer linked: { $unlinked } with { $rest }. Each side keeps what it made itself, including what it made while linked.

@@ -720,3 +720,49 @@ usage-run-just-used-up = ⚠️ *Esto ha usado { $used } del límite de { $limit
 usage-token-amount = { $tokens } tokens
 usage-money = { $amount } $
 usage-thousands-sign = {" "}
+
+## Linking accounts
+
+links-meaning = Ambas partes, y todas las cuentas vinculadas a cualquiera de ellas, compartirán entonces notas, conversaciones anteriores, tareas programadas, archivos, permisos, límites diarios, zona horaria y horas de silencio, hasta que una de las dos envíe /unlink.
+links-in-private-with-code = Vincula las cuentas en un chat directo conmigo, no aquí, donde otros pueden leer. Si ese código era válido, ya no funciona. Para obtener otro, envíame /link en un chat directo.
+links-in-private = Hazlo en un chat directo conmigo, no aquí, donde otros pueden leer.
+links-no-direct-chat = Ambas partes deben confirmar en un chat directo conmigo, y no puedo escribirte en ninguno. Escríbeme allí y luego envía el comando otra vez.
+links-offered =
+    Para vincular esta cuenta con otra tuya, envíame esto desde la otra, en un chat directo y antes de 10 minutos:
+
+    `/link { $code }`
+
+    No se comparte nada hasta que ambas partes hayan confirmado. No des el código a nadie: quien lo escriba puede pedir vincularse contigo.
+links-wrong-code = Ese código no es válido. Para obtener uno, envíame /link en la otra plataforma, en un chat directo.
+links-code-over = Ese código ya no es válido. Un código funciona una vez, durante 10 minutos, y solo hasta que pides otro. Para obtener otro, envíame /link en la otra plataforma.
+links-own-code = Ese código es de esta cuenta. Envíalo desde la otra cuenta que quieres vincular.
+links-too-many-codes = Fue un código erróneo de más. Espera una hora antes de probar otro.
+links-linked-already = Estas cuentas ya están vinculadas. Para separarlas, envía /unlink.
+links-same-user = Ambas cuentas ya son tuyas. Lo comparten todo, así que no hay nada que vincular.
+links-confirm = El código es correcto. Ahora ambas partes tienen 10 minutos para confirmar, cada una en un chat directo conmigo.
+links-question = ¿Vincular esta cuenta con { $other }?
+links-typed-your-code = { $other } ha escrito tu código. ¿Vincular esa cuenta con esta?
+links-made-this-code = { $other } creó este código. ¿Vincular esa cuenta con esta?
+links-they-become-owner = También será dueño de este bot, como tú.
+links-you-become-owner = También serás dueño de este bot, como la otra parte.
+links-do-not-link = No vincular
+links-link = Vincular
+links-you-agreed = ✅ Has aceptado. Espero a la otra parte.
+links-outcome-linked = ✅ Vinculadas
+links-outcome-refused = ❌ No vinculadas
+links-outcome-replaced = ⌛ No vinculadas: hay un código más reciente
+links-outcome-expired = ⌛ No vinculadas: no confirmasteis ambas partes a tiempo
+links-late-linked = Ambas partes ya aceptaron. Nada ha cambiado. Para separar las cuentas, envía /unlink.
+links-late-refused = Una de las partes no quiso vincular. Nada ha cambiado.
+links-late-replaced = Hay un código más reciente, así que este ya no funciona. Nada ha cambiado.
+links-late-expired = Han pasado más de 10 minutos. Nada ha cambiado. Para empezar de nuevo, envía /link.
+links-pressed-again = Ya has aceptado. Espero a la otra parte.
+links-agreed = Ahora tiene que aceptar la otra parte.
+links-refused = No vinculadas.
+links-done = Vinculadas.
+links-not-admitted = Una de estas cuentas ya no está admitida. Nada ha cambiado.
+links-linked = Desde ahora esta cuenta y { $other } están vinculadas.
+links-nothing-to-unlink = No hay nada que desvincular: estas cuentas son tuyas sin vínculo: { $accounts }.
+links-not-linked = Esta cuenta no está vinculada con ninguna otra.
+links-which = Hay varias cuentas vinculadas. ¿Cuál debo desvincular?
+links-unlinked = Ya no están vinculadas: { $unlinked } con { $rest }. Cada parte conserva lo que creó, también mientras estaban vinculadas.

@@ -732,3 +732,49 @@ usage-run-just-used-up = ⚠️ *Ceci a utilisé { $used } sur { $limit } ({ $pe
 usage-token-amount = { $tokens } jetons
 usage-money = { $amount } $
 usage-thousands-sign = {" "}
+
+## Linking accounts
+
+links-meaning = Les deux côtés, et tous les comptes liés à l’un d’eux, partageront alors notes, conversations passées, tâches planifiées, fichiers, autorisations, limites par jour, fuseau horaire et heures calmes, jusqu’à ce que l’un de vous envoie /unlink.
+links-in-private-with-code = Liez les comptes dans une discussion directe avec moi, s’il vous plaît, pas ici où d’autres peuvent lire. Si ce code était valable, il ne l’est plus. Pour en obtenir un autre, envoyez-moi /link dans une discussion directe.
+links-in-private = Faites cela dans une discussion directe avec moi, s’il vous plaît, pas ici où d’autres peuvent lire.
+links-no-direct-chat = Les deux côtés doivent confirmer dans une discussion directe avec moi, et je ne peux pas vous y écrire. Écrivez-m’y, s’il vous plaît, puis renvoyez la commande.
+links-offered =
+    Pour lier ce compte à un autre des vôtres, envoyez-moi ceci depuis l’autre, dans une discussion directe et d’ici 10 minutes :
+
+    `/link { $code }`
+
+    Rien n’est partagé tant que les deux côtés n’ont pas confirmé. Gardez le code pour vous : quiconque le saisit peut demander à être lié à vous.
+links-wrong-code = Ce code n’est pas valable. Pour en obtenir un, envoyez-moi /link sur l’autre plateforme, dans une discussion directe.
+links-code-over = Ce code n’est plus valable. Un code sert une fois, pendant 10 minutes, et seulement jusqu’à ce que vous en demandiez un nouveau. Pour en obtenir un autre, envoyez-moi /link sur l’autre plateforme.
+links-own-code = Ce code appartient à ce compte. Envoyez-le depuis l’autre compte que vous voulez lier.
+links-too-many-codes = C’était un mauvais code de trop. Attendez une heure avant d’en essayer un autre, s’il vous plaît.
+links-linked-already = Ces comptes sont déjà liés. Pour les séparer, envoyez /unlink.
+links-same-user = Les deux comptes sont déjà à vous. Ils partagent tout, il n’y a donc rien à lier.
+links-confirm = Ce code est juste. Les deux côtés ont maintenant 10 minutes pour confirmer, chacun dans une discussion directe avec moi.
+links-question = Lier ce compte à { $other } ?
+links-typed-your-code = { $other } a saisi votre code. Lier ce compte au vôtre ?
+links-made-this-code = { $other } a créé ce code. Lier ce compte au vôtre ?
+links-they-become-owner = Cette personne sera propriétaire de ce bot, comme vous.
+links-you-become-owner = Vous serez propriétaire de ce bot, comme l’autre côté.
+links-do-not-link = Ne pas lier
+links-link = Lier
+links-you-agreed = ✅ Vous avez accepté. J’attends l’autre côté.
+links-outcome-linked = ✅ Liés
+links-outcome-refused = ❌ Non liés
+links-outcome-replaced = ⌛ Non liés : il y a un code plus récent
+links-outcome-expired = ⌛ Non liés : vous n’avez pas confirmé tous les deux à temps
+links-late-linked = Les deux côtés ont déjà accepté. Rien n’a changé. Pour séparer les comptes, envoyez /unlink.
+links-late-refused = L’un des deux côtés n’a pas voulu lier. Rien n’a changé.
+links-late-replaced = Il y a un code plus récent, celui-ci ne marche donc plus. Rien n’a changé.
+links-late-expired = Cela a pris plus de 10 minutes. Rien n’a changé. Pour recommencer, envoyez /link.
+links-pressed-again = Vous avez déjà accepté. J’attends l’autre côté.
+links-agreed = L’autre côté doit maintenant accepter.
+links-refused = Comptes non liés.
+links-done = Comptes liés.
+links-not-admitted = L’un de ces comptes n’est plus admis. Rien n’a changé.
+links-linked = Désormais, ce compte et { $other } sont liés.
+links-nothing-to-unlink = Il n’y a rien à délier : ces comptes sont à vous sans lien : { $accounts }.
+links-not-linked = Ce compte n’est lié à aucun autre.
+links-which = Plusieurs comptes sont liés. Lequel dois-je délier ?
+links-unlinked = Plus de lien : { $unlinked } avec { $rest }. Chaque côté garde ce qu’il a fait lui-même, y compris pendant le lien.
