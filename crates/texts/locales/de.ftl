@@ -766,3 +766,76 @@ links-nothing-to-unlink = Es gibt nichts zu trennen: Diese Konten gehören dir o
 links-not-linked = Dieses Konto ist mit keinem anderen verknüpft.
 links-which = Mehrere Konten sind verknüpft. Welches soll ich trennen?
 links-unlinked = Nicht mehr verknüpft: { $unlinked } mit { $rest }. Jede Seite behält, was sie selbst gemacht hat, auch während der Verknüpfung.
+
+## Files of a person
+
+files-in-private = Bitte frag mich das in einem direkten Chat: Hier würden andere die Namen deiner Dateien lesen.
+files-title = Deine Dateien in { $path }
+files-none = : keine
+files-about-folder =
+    : ein Ordner, { $files ->
+        [one] { $files } Datei
+       *[other] { $files } Dateien
+    }
+files-about-file = : { $size }, { $time }
+files-all-take = Alle deine Dateien belegen { $size }.
+files-back-to = Zurück zu { $folder }
+files-trash = Papierkorb ({ $count })
+files-size = Größe: { $size }
+files-changed = Geändert: { $time }
+files-get = Holen
+files-to-rename = Um sie umzubenennen:
+files-new-name = NEU
+files-of-linked = Sie gehört zu einem verknüpften Konto und lässt sich dort ändern.
+files-versions =
+    { $count ->
+        [one] { $count } frühere Fassung
+       *[other] { $count } frühere Fassungen
+    }
+files-deleted = Das ist gelöscht. Es bleibt einen Tag lang im Papierkorb und braucht dort Platz.
+files-trash-title = Im Papierkorb
+files-trash-empty = : nichts
+files-trash-folder =
+    : ein Ordner mit { $files ->
+        [one] { $files } Datei
+       *[other] { $files } Dateien
+    }, gelöscht am { $time }
+files-trash-file = : { $size }, gelöscht am { $time }
+files-trash-hint = Eine Schaltfläche holt das Gelöschte zurück. Einen Tag nach dem Löschen ist es endgültig weg.
+files-versions-title = Frühere Fassungen von { $path }
+files-version = { $number }. bis { $time }: { $size }
+files-versions-hint = Eine Schaltfläche holt eine Fassung zurück; was jetzt in der Datei steht, wird dann selbst zur früheren Fassung. Sie bleiben 30 Tage lang.
+files-restored = Wieder da: { $path }
+files-brought-back = In der Datei steht wieder, was damals darin stand.
+files-renamed = { $from } heißt jetzt { $to }.
+files-how-to-rename = Um eine Datei oder einen Ordner umzubenennen, schreib /files rename ALT NEU, Namen mit Leerzeichen in Anführungszeichen; zum Beispiel /files rename liste.md "meine Packliste.md". Oder schreib nur /files.
+files-none-at = Du hast keine Datei und keinen Ordner { $path }, die du umbenennen kannst; /files zeigt, was du hast.
+files-name-taken = Etwas heißt schon so, darum habe ich nichts geändert.
+files-bad-name = Eine Datei kann nicht so heißen. Pfade beginnen mit /shared/ oder /tmp/.
+files-stays-kept = Was du in /shared aufbewahrst, lässt sich nicht nach /tmp verschieben, das jeden Tag geleert wird.
+files-no-such = Das ist nicht mehr unter deinen Dateien.
+files-on-its-way = Hier kommt sie.
+files-empty = Die Datei ist leer, darum kann ich sie nicht senden.
+files-too-large-to-send = Die Datei hat { $size }, und ich kann hier höchstens { $most } senden.
+files-unread-named =
+    { $why ->
+        [gone] Ich habe „{ $name }“ nicht gelesen: Die Datei ist nicht mehr auf der Plattform; bitte sende sie noch einmal.
+        [failed] Ich habe „{ $name }“ nicht gelesen: Die Datei ließ sich nicht holen, obwohl ich es mehrmals versucht habe; bitte sende sie nach einer Weile noch einmal.
+        [broken] Ich habe „{ $name }“ nicht gelesen: Das Lesen gelang hier nicht; wer mich betreibt, erfährt mehr mit `adjutant doctor`.
+        [damaged] Ich habe „{ $name }“ nicht gelesen: Die Datei ist beschädigt oder nicht das, was sie zu sein vorgibt.
+        [locked] Ich habe „{ $name }“ nicht gelesen: Die Datei ist mit einem Kennwort geschützt.
+        [unknown] Ich habe „{ $name }“ nicht gelesen: Die Datei ist weder Text noch ein Dokument, das ich lesen kann.
+        [old] Ich habe „{ $name }“ nicht gelesen: Die Datei hat das Format von Office-Programmen vor 2007; speichere sie als DOCX, PPTX oder PDF.
+       *[other] Ich habe „{ $name }“ nicht gelesen ({ $reason }).
+    }
+files-unread =
+    { $why ->
+        [gone] Ich habe dein Dokument nicht gelesen: Es ist nicht mehr auf der Plattform; bitte sende es noch einmal.
+        [failed] Ich habe dein Dokument nicht gelesen: Es ließ sich nicht holen, obwohl ich es mehrmals versucht habe; bitte sende es nach einer Weile noch einmal.
+        [broken] Ich habe dein Dokument nicht gelesen: Das Lesen gelang hier nicht; wer mich betreibt, erfährt mehr mit `adjutant doctor`.
+        [damaged] Ich habe dein Dokument nicht gelesen: Es ist beschädigt oder nicht das, was es zu sein vorgibt.
+        [locked] Ich habe dein Dokument nicht gelesen: Es ist mit einem Kennwort geschützt.
+        [unknown] Ich habe dein Dokument nicht gelesen: Es ist weder Text noch ein Dokument, das ich lesen kann.
+        [old] Ich habe dein Dokument nicht gelesen: Es hat das Format von Office-Programmen vor 2007; speichere es als DOCX, PPTX oder PDF.
+       *[other] Ich habe dein Dokument nicht gelesen ({ $reason }).
+    }

@@ -777,3 +777,76 @@ links-nothing-to-unlink = There is nothing to unlink: these are yours without a 
 links-not-linked = This account is not linked with another.
 links-which = Several accounts are linked. Which one should I unlink?
 links-unlinked = No longer linked: { $unlinked } with { $rest }. Each side keeps what it made itself, including what it made while linked.
+
+## Files of a person
+
+files-in-private = Please ask me that in a direct chat: here others would read the names of your files.
+files-title = Your files in { $path }
+files-none = : none
+files-about-folder =
+    : a folder, { $files ->
+        [one] { $files } file
+       *[other] { $files } files
+    }
+files-about-file = : { $size }, { $time }
+files-all-take = All your files take { $size }.
+files-back-to = Back to { $folder }
+files-trash = Trash ({ $count })
+files-size = Size: { $size }
+files-changed = Changed: { $time }
+files-get = Get
+files-to-rename = To rename it:
+files-new-name = NEW
+files-of-linked = It is of a linked account, where it can be changed.
+files-versions =
+    { $count ->
+        [one] { $count } earlier version
+       *[other] { $count } earlier versions
+    }
+files-deleted = It is deleted. It stays in the trash for a day, and takes up room there.
+files-trash-title = In the trash
+files-trash-empty = : nothing
+files-trash-folder =
+    : a folder with { $files ->
+        [one] { $files } file
+       *[other] { $files } files
+    }, deleted { $time }
+files-trash-file = : { $size }, deleted { $time }
+files-trash-hint = A button brings one back. A day after it was deleted, it is gone for good.
+files-versions-title = Earlier versions of { $path }
+files-version = { $number }. until { $time }: { $size }
+files-versions-hint = A button brings one back; what the file holds now becomes a version. They are kept for 30 days.
+files-restored = It is back: { $path }
+files-brought-back = The file holds again what it held then.
+files-renamed = { $from } is now { $to }.
+files-how-to-rename = To rename a file or folder, write /files rename OLD NEW, with names that have spaces in quotation marks; for example /files rename list.md "packing list.md". Or write /files alone.
+files-none-at = You have no file or folder { $path } that you can rename; /files shows what you have.
+files-name-taken = Something has that name already, so I changed nothing.
+files-bad-name = There can be no file of that name. Paths begin with /shared/ or /tmp/.
+files-stays-kept = What you keep in /shared cannot be moved to /tmp, which is emptied each day.
+files-no-such = That is not among your files any more.
+files-on-its-way = Here it comes.
+files-empty = The file is empty, so I cannot send it.
+files-too-large-to-send = The file has { $size }, and I can send at most { $most } here.
+files-unread-named =
+    { $why ->
+        [gone] I have not read “{ $name }”: it is not on the platform any more; please send it again.
+        [failed] I have not read “{ $name }”: it could not be fetched, though I tried several times; please send it again in a while.
+        [broken] I have not read “{ $name }”: it could not be read here; whoever runs me finds out more with `adjutant doctor`.
+        [damaged] I have not read “{ $name }”: it is damaged, or not what it claims to be.
+        [locked] I have not read “{ $name }”: it is locked with a password.
+        [unknown] I have not read “{ $name }”: it is neither text nor a document that can be read.
+        [old] I have not read “{ $name }”: it has the form of office suites before 2007; save it as DOCX or PPTX, or as a PDF.
+       *[other] I have not read “{ $name }”: it { $reason }.
+    }
+files-unread =
+    { $why ->
+        [gone] I have not read your document: it is not on the platform any more; please send it again.
+        [failed] I have not read your document: it could not be fetched, though I tried several times; please send it again in a while.
+        [broken] I have not read your document: it could not be read here; whoever runs me finds out more with `adjutant doctor`.
+        [damaged] I have not read your document: it is damaged, or not what it claims to be.
+        [locked] I have not read your document: it is locked with a password.
+        [unknown] I have not read your document: it is neither text nor a document that can be read.
+        [old] I have not read your document: it has the form of office suites before 2007; save it as DOCX or PPTX, or as a PDF.
+       *[other] I have not read your document: it { $reason }.
+    }

@@ -766,3 +766,76 @@ links-nothing-to-unlink = No hay nada que desvincular: estas cuentas son tuyas s
 links-not-linked = Esta cuenta no está vinculada con ninguna otra.
 links-which = Hay varias cuentas vinculadas. ¿Cuál debo desvincular?
 links-unlinked = Ya no están vinculadas: { $unlinked } con { $rest }. Cada parte conserva lo que creó, también mientras estaban vinculadas.
+
+## Files of a person
+
+files-in-private = Pregúntamelo en un chat directo: aquí otros leerían los nombres de tus archivos.
+files-title = Tus archivos en { $path }
+files-none = : ninguno
+files-about-folder =
+    : una carpeta, { $files ->
+        [one] { $files } archivo
+       *[other] { $files } archivos
+    }
+files-about-file = : { $size }, { $time }
+files-all-take = Todos tus archivos ocupan { $size }.
+files-back-to = Volver a { $folder }
+files-trash = Papelera ({ $count })
+files-size = Tamaño: { $size }
+files-changed = Modificado: { $time }
+files-get = Obtener
+files-to-rename = Para cambiarle el nombre:
+files-new-name = NUEVO
+files-of-linked = Es de una cuenta vinculada, donde se puede modificar.
+files-versions =
+    { $count ->
+        [one] { $count } versión anterior
+       *[other] { $count } versiones anteriores
+    }
+files-deleted = Está eliminado. Permanece un día en la papelera, y allí ocupa espacio.
+files-trash-title = En la papelera
+files-trash-empty = : nada
+files-trash-folder =
+    : una carpeta con { $files ->
+        [one] { $files } archivo
+       *[other] { $files } archivos
+    }, eliminada el { $time }
+files-trash-file = : { $size }, eliminado el { $time }
+files-trash-hint = Un botón lo recupera. Un día después de eliminarlo, desaparece para siempre.
+files-versions-title = Versiones anteriores de { $path }
+files-version = { $number }. hasta { $time }: { $size }
+files-versions-hint = Un botón recupera una; lo que el archivo contiene ahora pasa a ser una versión. Se guardan 30 días.
+files-restored = Recuperado: { $path }
+files-brought-back = El archivo contiene otra vez lo que contenía entonces.
+files-renamed = { $from } se llama ahora { $to }.
+files-how-to-rename = Para cambiar el nombre de un archivo o una carpeta, escribe /files rename ANTES NUEVO, con los nombres que tienen espacios entre comillas; por ejemplo /files rename lista.md "lista de viaje.md". O escribe solo /files.
+files-none-at = No tienes ningún archivo ni carpeta { $path } cuyo nombre puedas cambiar; /files muestra lo que tienes.
+files-name-taken = Ya hay algo con ese nombre, así que no he cambiado nada.
+files-bad-name = No puede haber un archivo con ese nombre. Las rutas empiezan por /shared/ o /tmp/.
+files-stays-kept = Lo que guardas en /shared no se puede mover a /tmp, que se vacía cada día.
+files-no-such = Eso ya no está entre tus archivos.
+files-on-its-way = Aquí va.
+files-empty = El archivo está vacío, así que no puedo enviarlo.
+files-too-large-to-send = El archivo tiene { $size }, y aquí puedo enviar como máximo { $most }.
+files-unread-named =
+    { $why ->
+        [gone] No he leído «{ $name }»: ya no está en la plataforma; envíalo otra vez.
+        [failed] No he leído «{ $name }»: no se pudo obtener, aunque lo intenté varias veces; envíalo otra vez dentro de un rato.
+        [broken] No he leído «{ $name }»: no se pudo leer aquí; quien me administra puede saber más con `adjutant doctor`.
+        [damaged] No he leído «{ $name }»: está dañado, o no es lo que dice ser.
+        [locked] No he leído «{ $name }»: está protegido con contraseña.
+        [unknown] No he leído «{ $name }»: no es texto ni un documento que yo pueda leer.
+        [old] No he leído «{ $name }»: tiene el formato de las suites de oficina anteriores a 2007; guárdalo como DOCX, PPTX o PDF.
+       *[other] No he leído «{ $name }» ({ $reason }).
+    }
+files-unread =
+    { $why ->
+        [gone] No he leído tu documento: ya no está en la plataforma; envíalo otra vez.
+        [failed] No he leído tu documento: no se pudo obtener, aunque lo intenté varias veces; envíalo otra vez dentro de un rato.
+        [broken] No he leído tu documento: no se pudo leer aquí; quien me administra puede saber más con `adjutant doctor`.
+        [damaged] No he leído tu documento: está dañado, o no es lo que dice ser.
+        [locked] No he leído tu documento: está protegido con contraseña.
+        [unknown] No he leído tu documento: no es texto ni un documento que yo pueda leer.
+        [old] No he leído tu documento: tiene el formato de las suites de oficina anteriores a 2007; guárdalo como DOCX, PPTX o PDF.
+       *[other] No he leído tu documento ({ $reason }).
+    }

@@ -778,3 +778,76 @@ links-nothing-to-unlink = Il n’y a rien à délier : ces comptes sont à vous
 links-not-linked = Ce compte n’est lié à aucun autre.
 links-which = Plusieurs comptes sont liés. Lequel dois-je délier ?
 links-unlinked = Plus de lien : { $unlinked } avec { $rest }. Chaque côté garde ce qu’il a fait lui-même, y compris pendant le lien.
+
+## Files of a person
+
+files-in-private = Demandez-le-moi dans une discussion directe, s’il vous plaît : ici, d’autres liraient les noms de vos fichiers.
+files-title = Vos fichiers dans { $path }
+files-none =  : aucun
+files-about-folder =
+     : un dossier, { $files ->
+        [one] { $files } fichier
+       *[other] { $files } fichiers
+    }
+files-about-file =  : { $size }, { $time }
+files-all-take = Tous vos fichiers occupent { $size }.
+files-back-to = Retour à { $folder }
+files-trash = Corbeille ({ $count })
+files-size = Taille : { $size }
+files-changed = Modifié : { $time }
+files-get = Recevoir
+files-to-rename = Pour le renommer :
+files-new-name = NOUVEAU
+files-of-linked = Il appartient à un compte lié, où il peut être modifié.
+files-versions =
+    { $count ->
+        [one] { $count } version antérieure
+       *[other] { $count } versions antérieures
+    }
+files-deleted = C’est supprimé. Cela reste un jour dans la corbeille, et y prend de la place.
+files-trash-title = Dans la corbeille
+files-trash-empty =  : rien
+files-trash-folder =
+     : un dossier avec { $files ->
+        [one] { $files } fichier
+       *[other] { $files } fichiers
+    }, supprimé le { $time }
+files-trash-file =  : { $size }, supprimé le { $time }
+files-trash-hint = Un bouton le ramène. Un jour après sa suppression, il disparaît pour de bon.
+files-versions-title = Versions antérieures de { $path }
+files-version = { $number }. jusqu’au { $time } : { $size }
+files-versions-hint = Un bouton en ramène une ; ce que le fichier contient maintenant devient une version. Elles sont gardées 30 jours.
+files-restored = De retour : { $path }
+files-brought-back = Le fichier contient de nouveau ce qu’il contenait alors.
+files-renamed = { $from } s’appelle maintenant { $to }.
+files-how-to-rename = Pour renommer un fichier ou un dossier, écrivez /files rename ANCIEN NOUVEAU, avec les noms à espaces entre guillemets droits ; par exemple /files rename liste.md "liste de bagages.md". Ou écrivez seulement /files.
+files-none-at = Vous n’avez ni fichier ni dossier { $path } que vous puissiez renommer ; /files montre ce que vous avez.
+files-name-taken = Quelque chose porte déjà ce nom, je n’ai donc rien changé.
+files-bad-name = Aucun fichier ne peut porter ce nom. Les chemins commencent par /shared/ ou /tmp/.
+files-stays-kept = Ce que vous gardez dans /shared ne peut pas être déplacé vers /tmp, qui est vidé chaque jour.
+files-no-such = Cela n’est plus parmi vos fichiers.
+files-on-its-way = Le voici.
+files-empty = Le fichier est vide, je ne peux donc pas l’envoyer.
+files-too-large-to-send = Le fichier fait { $size }, et je peux envoyer au plus { $most } ici.
+files-unread-named =
+    { $why ->
+        [gone] Je n’ai pas lu « { $name } » : le fichier n’est plus sur la plateforme ; renvoyez-le, s’il vous plaît.
+        [failed] Je n’ai pas lu « { $name } » : je n’ai pas pu l’obtenir, malgré plusieurs essais ; renvoyez-le dans un moment, s’il vous plaît.
+        [broken] Je n’ai pas lu « { $name } » : la lecture a échoué ici ; la personne qui me gère en saura plus avec `adjutant doctor`.
+        [damaged] Je n’ai pas lu « { $name } » : le fichier est endommagé, ou n’est pas ce qu’il prétend être.
+        [locked] Je n’ai pas lu « { $name } » : le fichier est protégé par un mot de passe.
+        [unknown] Je n’ai pas lu « { $name } » : ce n’est ni du texte ni un document lisible.
+        [old] Je n’ai pas lu « { $name } » : le fichier a le format des suites bureautiques d’avant 2007 ; enregistrez-le en DOCX, PPTX ou PDF.
+       *[other] Je n’ai pas lu « { $name } » ({ $reason }).
+    }
+files-unread =
+    { $why ->
+        [gone] Je n’ai pas lu votre document : il n’est plus sur la plateforme ; renvoyez-le, s’il vous plaît.
+        [failed] Je n’ai pas lu votre document : je n’ai pas pu l’obtenir, malgré plusieurs essais ; renvoyez-le dans un moment, s’il vous plaît.
+        [broken] Je n’ai pas lu votre document : la lecture a échoué ici ; la personne qui me gère en saura plus avec `adjutant doctor`.
+        [damaged] Je n’ai pas lu votre document : il est endommagé, ou n’est pas ce qu’il prétend être.
+        [locked] Je n’ai pas lu votre document : il est protégé par un mot de passe.
+        [unknown] Je n’ai pas lu votre document : ce n’est ni du texte ni un document lisible.
+        [old] Je n’ai pas lu votre document : il a le format des suites bureautiques d’avant 2007 ; enregistrez-le en DOCX, PPTX ou PDF.
+       *[other] Je n’ai pas lu votre document ({ $reason }).
+    }
