@@ -839,3 +839,183 @@ files-unread =
         [old] Ich habe dein Dokument nicht gelesen: Es hat das Format von Office-Programmen vor 2007; speichere es als DOCX, PPTX oder PDF.
        *[other] Ich habe dein Dokument nicht gelesen ({ $reason }).
     }
+
+## The export that people read
+
+export-title = Alles, was ich über dich weiß
+export-title-part = Alles, was ich über dich weiß, Teil { $part }
+export-as-of = Stand: { $day }, { $time } ({ $zone }). Die Geheimnisse des Betreibers fehlen.
+export-weekday =
+    { $number ->
+        [1] Montag
+        [2] Dienstag
+        [3] Mittwoch
+        [4] Donnerstag
+        [5] Freitag
+        [6] Samstag
+       *[7] Sonntag
+    }
+export-day = { $weekday }, { $date }
+export-accounts = Deine Konten
+export-notes = Notizen
+export-messages = Gespräche
+export-other-messages = Befehle, und Nachrichten ohne eigene Antwort
+export-schedules = Zeitpläne
+export-runs = Was Zeitpläne getan haben
+export-approvals = Was ich dich gefragt habe
+export-grants = Was ich ohne Nachfrage darf
+export-usage = Was du verbraucht hast
+export-sites = Deine Website
+export-site-pages = Die Seiten deiner Website
+export-site-pictures = Die Bilder deiner Website
+export-site-posts = Die Beiträge deiner Website
+export-site-collections = Die Sammlungen deiner Website
+export-site-entries = Was darin ist
+export-site-changes = Was an deiner Website geändert wurde
+export-site-messages = Was Besucher deiner Website gesendet haben
+export-audit = Was das Protokoll des Betreibers über dich sagt
+export-files = Deine Dateien
+export-chat =
+    { $kind ->
+        [run] { $chat }, für einen Zeitplan, seit { $time }
+        [specialist] { $chat }, für einen Spezialisten, seit { $time }
+       *[other] { $chat }, seit { $time }
+    }
+export-summary = Zusammenfassung des Anfangs{ $whose }: { $text }
+export-on-scratchpad = Auf dem Notizblock{ $whose }: { $text }
+export-sent-file = Eine Datei von dir{ $whose }: { $name }
+export-without-a-name = ohne Namen
+export-from-user = Du
+export-from-assistant = Ich
+export-from-gateway = Notiz an mich
+export-said = {"*"}*{ $who }**, { $time }{ $whose }: { $text }
+export-reasoning = { $time }, Überlegung: { $text }
+export-result = Ergebnis{ $whose }: { $text }
+export-a-file = eine Datei
+export-used = { $day }: Antworten: { $turns }, Modellaufrufe: { $calls }, Arbeit: { $seconds } s, Tokens hinein: { $in }, heraus: { $out }, Kosten: { $cost } $
+export-change-undone = { $what }, rückgängig gemacht
+export-event = { $time }: { $kind } bei { $tool }, { $outcome }
+export-event-by = { $time }: { $kind } bei { $tool }, { $outcome } von { $by }
+export-file = { $path }, { $size }, vom { $time }{ $whose }
+export-account = { $name } ({ $role }), seit { $time }: { $accounts }
+export-saved = gespeichert { $time }
+export-changed = geändert { $time }
+export-from-chat = aus { $chat }
+export-tags = Schlagwörter: { $tags }
+export-in-groups = darf in Gruppen verwendet werden
+export-next = das nächste Mal { $time }
+export-made-in = erstellt { $time } in { $chat }
+export-run = { $time }: { $status }, Zustellung { $delivery }{ $whose }: { $text }
+export-state-by = { $state } von { $by }
+export-given = erteilt { $time }
+export-revoked = widerrufen { $time }
+export-until = bis { $time }
+export-without-a-title = Ohne Titel
+export-made = erstellt { $time }
+export-published = veröffentlicht { $time }
+export-in-navigation = In der Navigation{ $whose }: { $label } ({ $to })
+export-in-navigation-hidden = In der Navigation{ $whose }: { $label } ({ $to }, verborgen)
+export-blocked = Gesperrt: { $sender }
+export-dated = Datum: { $time }
+export-by-author = von { $author }
+export-in-collection = in { $collection }
+export-leads-to = führt zu { $link }
+export-home-page = Startseite
+export-words-of = kann fremde Worte enthalten, Quelle: { $sources }
+
+## Secrets
+
+vault-in-private = Bitte frag mich das in einem direkten Chat: Niemand sonst soll von deinen Geheimnissen lesen.
+vault-how-to-add = Um mir ein Geheimnis zu geben, etwa einen Zugangsschlüssel, schreib /vault add NAME SERVER; zum Beispiel: /vault add github api.github.com. Dann frage ich dich nach dem Wert. Ich sende ihn nur an diesen Server.
+vault-bad-name = Ein Name hat höchstens 40 kleine Buchstaben, Ziffern, Bindestriche und Unterstriche.
+vault-bad-server = Ein Server ist etwa api.example.com oder https://api.example.com:8443. Ich sende Geheimnisse nur über https, außer innerhalb dieses Rechners.
+vault-too-many = Du hast { $most } Geheimnisse, mehr bewahre ich nicht auf. Lösche zuerst eines unter /vault.
+vault-send-the-value = Sende mir den Wert von { $name } als nächste Nachricht, innerhalb von 10 Minuten. Ich bewahre ihn versiegelt auf, verwende ihn nur für { $server } und zeige ihn niemandem, auch meinem Modell nicht. Um das abzubrechen, sende /cancel.
+vault-cancelled = In Ordnung, ich warte nicht mehr auf ein Geheimnis.
+vault-stored = Ich habe jetzt das Geheimnis { $name } für { $server }. Bitte mich dort um etwas und sag, welches Geheimnis ich verwenden soll.
+vault-unsealed = Ich konnte den Wert von { $name } nicht versiegeln und habe darum nichts davon behalten. Mein Protokoll sagt, warum; sag es dem, der mich betreibt.
+vault-late = Du hast den Wert von { $name } zu spät gesendet, darum habe ich nichts davon behalten. Fang noch einmal an: /vault add { $name } { $server }
+vault-unusable = Das kann nicht der Wert von { $name } sein: Er ist eine Zeile Text mit höchstens 4000 Zeichen. Ich habe nichts davon behalten. Fang noch einmal an: /vault add { $name } { $server }
+vault-message-removed = Ich habe deine Nachricht mit dem Wert entfernt.
+vault-message-stays = Ich kann deine Nachricht mit dem Wert hier nicht entfernen. Bitte lösche sie selbst.
+vault-title = Deine Geheimnisse
+vault-none = : keine
+vault-about = : für { $server }, { $used }
+vault-for = Für: { $server }
+vault-added = Hinzugefügt: { $time }
+vault-uses = Verwendet: { $used }
+vault-used =
+    { $count ->
+        [one] { $count } Mal, zuletzt { $time }
+       *[other] { $count } Mal, zuletzt { $time }
+    }
+vault-not-used = noch nicht verwendet
+vault-if-deleted = Wenn ich es lösche, ist es endgültig weg. Wo man sich damit anmeldet, gilt es weiter, bis du es dort widerrufst.
+vault-deleted = Das Geheimnis ist gelöscht.
+vault-gone = Dieses Geheimnis gibt es nicht mehr.
+
+## Hooks
+
+hooks-in-private = Bitte frag mich das in einem direkten Chat: Wer das Geheimnis eines Hooks sieht, kann ihn aufrufen.
+hooks-off = Ich nehme hier keine Aufrufe von Hooks an. Wer mich betreibt, kann das ändern: [hooks] enabled = true.
+hooks-how-to-add = Ein Hook ist eine Adresse, die ein anderes Programm aufruft. Für einen Hook, dessen Aufrufe als Nachrichten in diesen Chat kommen, schreib /hooks add NAME, zum Beispiel: /hooks add klingel. Für einen, der mir mit jedem Aufruf eine Aufgabe gibt, schreib /hooks add NAME AUFGABE, zum Beispiel: /hooks add build Sag in einem Satz, warum der Build fehlgeschlagen ist.
+hooks-bad-name = Der Name eines Hooks hat höchstens 40 kleine Buchstaben, Ziffern, Bindestriche und Unterstriche. Zum Beispiel: /hooks add klingel
+hooks-taken = Du hast schon einen Hook { $name }. Widerrufe ihn zuerst unter /hooks, oder nimm einen anderen Namen.
+hooks-too-long = Diese Aufgabe ist zu lang: Ich behalte höchstens { $most } Zeichen.
+hooks-too-many = Du hast { $most } Zeitpläne und Hooks, mehr bewahre ich nicht auf. Lösche zuerst einen unter /schedules oder /hooks.
+hooks-unsealed = Ich konnte das Geheimnis des Hooks nicht versiegeln und habe darum keinen gemacht. Mein Protokoll sagt, warum; sag es dem, der mich betreibt.
+hooks-revoked = Der Hook ist widerrufen: Niemand kann ihn mehr aufrufen.
+hooks-gone = Diesen Hook gibt es nicht mehr.
+hooks-ask-again = Ich kann das Geheimnis in dieser Nachricht nicht mehr zeigen. Sende /hooks und drücke dort.
+hooks-title = Deine Hooks
+hooks-none = : keine
+hooks-about = : { $does }
+hooks-about-paused = (angehalten): { $does }
+hooks-paused = (angehalten)
+hooks-each-call = Jeder Aufruf: { $does }
+hooks-address = Adresse:
+hooks-secret = Geheimnis:
+hooks-a-message = eine Nachricht
+hooks-calls =
+    { $count ->
+        [one] Aufrufe: { $count } in letzter Zeit, der letzte { $time }
+       *[other] Aufrufe: { $count } in letzter Zeit, der letzte { $time }
+    }
+hooks-no-calls = Aufrufe: keine in letzter Zeit
+hooks-not-again = Ich zeige das Geheimnis nicht noch einmal. Ist es verloren, oder hat es jemand anderes, mach ein neues: Das alte gilt dann nicht mehr. /schedules hält den Hook an und zeigt, was aus den Aufrufen wurde.
+hooks-try-it = Probier es aus:
+hooks-hello = Hallo
+hooks-signed = Programme, die unterschreiben, was sie senden, nehmen dasselbe Geheimnis: etwa GitHub und alle, die sich an Standard Webhooks halten. Mit dem ersten Aufruf nehme ich das Geheimnis aus dieser Nachricht.
+hooks-secret-used = Der erste Aufruf ist gekommen, darum habe ich das Geheimnis aus dieser Nachricht genommen.
+hooks-new-secret = Neues Geheimnis
+hooks-revoke = Widerrufen
+hooks-empty-call = {"*"}Der Hook wurde aufgerufen, ohne dass etwas mitgesendet wurde.*
+
+## Programs that use what is a person’s
+
+clients-in-private = Bitte frag mich das in einem direkten Chat: Der Zugangsschlüssel, den ich dir dort gebe, ist nur für dich.
+clients-how-to-add = Um ein Programm, das MCP spricht, etwa einen Editor, deine Notizen, Zeitpläne und Dateien verwenden zu lassen, schreib /mcp new NAME; zum Beispiel: /mcp new laptop. Es liest selbst, und ich frage dich hier, bevor es etwas ändert.
+clients-bad-name = Ein Name hat höchstens 40 Buchstaben, Ziffern, Bindestriche und Unterstriche.
+clients-name-taken = Es gibt schon ein Programm mit dem Namen { $name }. Entferne es zuerst unter /mcp, oder nimm einen anderen Namen.
+clients-too-many = Du hast { $most } Programme zugelassen, mehr nehme ich nicht. Entferne zuerst eines unter /mcp.
+clients-token-for = Der Zugangsschlüssel für { $name }:
+clients-give-address = Gib dem Programm die Adresse { $address }, mit dem Schlüssel als Bearer-Token; oder, auf dem Rechner, auf dem ich laufe, den Befehl { $command }, mit dem Schlüssel in der Umgebungsvariablen { $variable }. Wer ihn hat, kann deine Notizen, Zeitpläne und Dateien lesen. Er verschwindet aus dieser Nachricht, wenn du die Schaltfläche drückst oder er zum ersten Mal verwendet wird, und endet, wenn ihn 24 Stunden lang niemand verwendet.
+clients-give-command = Gib dem Programm den Befehl { $command }, mit dem Schlüssel in der Umgebungsvariablen { $variable }. Wer ihn hat, kann deine Notizen, Zeitpläne und Dateien lesen. Er verschwindet aus dieser Nachricht, wenn du die Schaltfläche drückst oder er zum ersten Mal verwendet wird, und endet, wenn ihn 24 Stunden lang niemand verwendet.
+clients-hide = Ich habe ihn, hier entfernen
+clients-token-removed = Hier stand der Zugangsschlüssel für { $name }. Wenn du ihn verlierst, entferne das Programm unter /mcp und lass es neu zu.
+clients-hidden = Der Zugangsschlüssel ist aus der Nachricht entfernt.
+clients-title = Programme, die Deines verwenden
+clients-none = : keine
+clients-about = : { $used }
+clients-let-in = Zugelassen: { $time }
+clients-uses = Verwendung: { $used }
+clients-if-removed = Wenn ich es entferne, endet sein Zugangsschlüssel endgültig, und ich tue nichts mehr, worum es gebeten hat.
+clients-removed = Das Programm ist entfernt.
+clients-gone = Dieses Programm gibt es nicht mehr.
+clients-last-used = zuletzt { $time }
+clients-not-used = noch nie
+clients-source = das Programm „{ $name }“
+clients-asked-by = Das Programm „{ $name }“ bittet darum, über MCP. { $why }
+clients-always-asks = Wenn es etwas ändern will, frage ich dich.
+clients-done = Erledigt für das Programm „{ $name }“: { $title }
+clients-failed = Was das Programm „{ $name }“ wollte, konnte ich nicht tun: { $title }

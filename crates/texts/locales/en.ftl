@@ -850,3 +850,183 @@ files-unread =
         [old] I have not read your document: it has the form of office suites before 2007; save it as DOCX or PPTX, or as a PDF.
        *[other] I have not read your document: it { $reason }.
     }
+
+## The export that people read
+
+export-title = Everything I know about you
+export-title-part = Everything I know about you, part { $part }
+export-as-of = As of { $day }, { $time } ({ $zone }). The operator's secrets are left out.
+export-weekday =
+    { $number ->
+        [1] Monday
+        [2] Tuesday
+        [3] Wednesday
+        [4] Thursday
+        [5] Friday
+        [6] Saturday
+       *[7] Sunday
+    }
+export-day = { $weekday }, { $date }
+export-accounts = Your accounts
+export-notes = Notes
+export-messages = Conversations
+export-other-messages = Commands, and messages without an answer of their own
+export-schedules = Schedules
+export-runs = What schedules did
+export-approvals = What I asked you
+export-grants = What I may do without asking
+export-usage = How much you have used
+export-sites = Your website
+export-site-pages = The pages of your website
+export-site-pictures = The pictures of your website
+export-site-posts = The posts of your website
+export-site-collections = The collections of your website
+export-site-entries = What is in them
+export-site-changes = What was changed on your website
+export-site-messages = What visitors of your website sent
+export-audit = What the operator's record says about you
+export-files = Your files
+export-chat =
+    { $kind ->
+        [run] { $chat }, for a schedule, since { $time }
+        [specialist] { $chat }, for a specialist, since { $time }
+       *[other] { $chat }, since { $time }
+    }
+export-summary = Summary of its beginning{ $whose }: { $text }
+export-on-scratchpad = On the scratchpad{ $whose }: { $text }
+export-sent-file = A file you sent{ $whose }: { $name }
+export-without-a-name = without a name
+export-from-user = You
+export-from-assistant = I
+export-from-gateway = Note to me
+export-said = {"*"}*{ $who }**, { $time }{ $whose }: { $text }
+export-reasoning = { $time }, reasoning: { $text }
+export-result = Result{ $whose }: { $text }
+export-a-file = a file
+export-used = { $day }: { $turns } turns, { $calls } model calls, { $seconds } s at work, { $in } tokens in, { $out } tokens out, ${ $cost }
+export-change-undone = { $what }, undone
+export-event = { $time }: { $kind } on { $tool }, { $outcome }
+export-event-by = { $time }: { $kind } on { $tool }, { $outcome } by { $by }
+export-file = { $path }, { $size }, from { $time }{ $whose }
+export-account = { $name } ({ $role }), since { $time }: { $accounts }
+export-saved = saved { $time }
+export-changed = changed { $time }
+export-from-chat = from { $chat }
+export-tags = tags: { $tags }
+export-in-groups = may be used in groups
+export-next = next { $time }
+export-made-in = made { $time } in { $chat }
+export-run = { $time }: { $status }, delivery { $delivery }{ $whose }: { $text }
+export-state-by = { $state } by { $by }
+export-given = given { $time }
+export-revoked = revoked { $time }
+export-until = until { $time }
+export-without-a-title = Without a title
+export-made = made { $time }
+export-published = published { $time }
+export-in-navigation = In the navigation{ $whose }: { $label } ({ $to })
+export-in-navigation-hidden = In the navigation{ $whose }: { $label } ({ $to }, hidden)
+export-blocked = Blocked: { $sender }
+export-dated = dated { $time }
+export-by-author = by { $author }
+export-in-collection = in { $collection }
+export-leads-to = leads to { $link }
+export-home-page = home page
+export-words-of = may hold words from { $sources }
+
+## Secrets
+
+vault-in-private = Please ask me that in a direct chat: nobody else should read about your secrets.
+vault-how-to-add = To give me a secret, such as an access token, write /vault add NAME SERVER; for example: /vault add github api.github.com. Then I ask you for its value. I send it to that server alone.
+vault-bad-name = A name has up to 40 small letters, digits, dashes and underscores.
+vault-bad-server = A server is like api.example.com, or https://api.example.com:8443. I send secrets over https only, except within this machine.
+vault-too-many = You have { $most } secrets, and I keep no more. Delete one under /vault first.
+vault-send-the-value = Send me the value of { $name } as your next message, within 10 minutes. I keep it sealed, use it for { $server } alone, and show it to nobody, not even to my model. To end this, send /cancel.
+vault-cancelled = All right, I do not wait for a secret any more.
+vault-stored = I have the secret { $name } now, for { $server }. Ask me for something there, and say which secret to use.
+vault-unsealed = I could not seal the value of { $name }, so I kept nothing of it. My log says why; tell whoever runs me.
+vault-late = You sent the value of { $name } too late, so I kept nothing of it. Begin again: /vault add { $name } { $server }
+vault-unusable = That cannot be the value of { $name }: it is one line of text of up to 4,000 characters. I kept nothing of it. Begin again: /vault add { $name } { $server }
+vault-message-removed = I have removed your message with the value.
+vault-message-stays = I cannot remove your message with the value here. Please delete it yourself.
+vault-title = Your secrets
+vault-none = : none
+vault-about = : for { $server }, { $used }
+vault-for = For: { $server }
+vault-added = Added: { $time }
+vault-uses = Uses: { $used }
+vault-used =
+    { $count ->
+        [one] { $count } use, last { $time }
+       *[other] { $count } uses, last { $time }
+    }
+vault-not-used = not used yet
+vault-if-deleted = If I delete it, it is gone for good. What it logs in to still accepts it until you revoke it there.
+vault-deleted = The secret is deleted.
+vault-gone = That secret is not there any more.
+
+## Hooks
+
+hooks-in-private = Please ask me that in a direct chat: whoever sees the secret of a hook can call it.
+hooks-off = I take no calls of hooks here. Whoever runs me can change that: [hooks] enabled = true.
+hooks-how-to-add = A hook is an address that another program calls. For a hook whose calls come to this chat as messages, write /hooks add NAME, for example: /hooks add doorbell. For one that gives me a task with each call, write /hooks add NAME TASK, for example: /hooks add build Say in one sentence why the build failed.
+hooks-bad-name = The name of a hook has up to 40 small letters, digits, dashes and underscores. For example: /hooks add doorbell
+hooks-taken = You have a hook { $name } already. Revoke it under /hooks first, or take another name.
+hooks-too-long = That task is too long: I keep { $most } characters at most.
+hooks-too-many = You have { $most } schedules and hooks, and I keep no more. Delete one under /schedules or /hooks first.
+hooks-unsealed = I could not seal the secret of the hook, so I made none. My log says why; tell whoever runs me.
+hooks-revoked = The hook is revoked: nobody can call it any more.
+hooks-gone = That hook is not there any more.
+hooks-ask-again = I cannot show the secret in this message any more. Send /hooks, and press there.
+hooks-title = Your hooks
+hooks-none = : none
+hooks-about = : { $does }
+hooks-about-paused = (paused): { $does }
+hooks-paused = (paused)
+hooks-each-call = Each call: { $does }
+hooks-address = Address:
+hooks-secret = Secret:
+hooks-a-message = a message
+hooks-calls =
+    { $count ->
+        [one] Calls: { $count } call lately, the last { $time }
+       *[other] Calls: { $count } calls lately, the last { $time }
+    }
+hooks-no-calls = Calls: none lately
+hooks-not-again = I do not show its secret again. If it is lost, or somebody else has it, make a new one: the old one stops working. /schedules pauses it and shows what became of its calls.
+hooks-try-it = Try it:
+hooks-hello = Hello
+hooks-signed = Programs that sign what they send take the same secret: GitHub for one, and all that follow Standard Webhooks. I take the secret out of this message with the first call.
+hooks-secret-used = The first call came, so I have taken the secret out of this message.
+hooks-new-secret = New secret
+hooks-revoke = Revoke
+hooks-empty-call = {"*"}It was called, and nothing was sent with it.*
+
+## Programs that use what is a person’s
+
+clients-in-private = Please ask me that in a direct chat: the token that I give you there is for you alone.
+clients-how-to-add = To let a program that speaks MCP, such as an editor, use your notes, schedules and files, write /mcp new NAME; for example: /mcp new laptop. It reads on its own, and I ask you here before it changes anything.
+clients-bad-name = A name has up to 40 letters, digits, dashes and underscores.
+clients-name-taken = There is a program with the name { $name } already. Remove it under /mcp first, or take another name.
+clients-too-many = You have let { $most } programs in, and I take no more. Remove one under /mcp first.
+clients-token-for = The token for { $name }:
+clients-give-address = Give the program the address { $address }, with the token as its bearer token; or, on the machine where I run, the command { $command }, with the token in the environment variable { $variable }. Whoever has it can read your notes, schedules and files. It goes from this message when you press the button or it is first used, and ends if nobody uses it within 24 hours.
+clients-give-command = Give the program the command { $command }, with the token in the environment variable { $variable }. Whoever has it can read your notes, schedules and files. It goes from this message when you press the button or it is first used, and ends if nobody uses it within 24 hours.
+clients-hide = I have it, remove it here
+clients-token-removed = The token for { $name } was here. If you lose it, remove the program under /mcp and let it in anew.
+clients-hidden = The token is removed from the message.
+clients-title = Programs that use what is yours
+clients-none = : none
+clients-about = : { $used }
+clients-let-in = Let in: { $time }
+clients-uses = Uses: { $used }
+clients-if-removed = If I remove it, its token ends for good, and I do nothing more that it asked for.
+clients-removed = The program is removed.
+clients-gone = That program is not there any more.
+clients-last-used = last used { $time }
+clients-not-used = not used yet
+clients-source = the program “{ $name }”
+clients-asked-by = The program “{ $name }” asks for this, over MCP. { $why }
+clients-always-asks = What it wants to change, I ask you about.
+clients-done = Done for the program “{ $name }”: { $title }
+clients-failed = I could not do what the program “{ $name }” asked for: { $title }

@@ -839,3 +839,183 @@ files-unread =
         [old] No he leído tu documento: tiene el formato de las suites de oficina anteriores a 2007; guárdalo como DOCX, PPTX o PDF.
        *[other] No he leído tu documento ({ $reason }).
     }
+
+## The export that people read
+
+export-title = Todo lo que sé de ti
+export-title-part = Todo lo que sé de ti, parte { $part }
+export-as-of = A fecha de { $day }, { $time } ({ $zone }). No incluye los secretos de quien administra el bot.
+export-weekday =
+    { $number ->
+        [1] lunes
+        [2] martes
+        [3] miércoles
+        [4] jueves
+        [5] viernes
+        [6] sábado
+       *[7] domingo
+    }
+export-day = { $weekday }, { $date }
+export-accounts = Tus cuentas
+export-notes = Notas
+export-messages = Conversaciones
+export-other-messages = Comandos, y mensajes sin respuesta propia
+export-schedules = Tareas programadas
+export-runs = Lo que hicieron las tareas programadas
+export-approvals = Lo que te pregunté
+export-grants = Lo que puedo hacer sin preguntar
+export-usage = Cuánto has consumido
+export-sites = Tu sitio web
+export-site-pages = Las páginas de tu sitio web
+export-site-pictures = Las imágenes de tu sitio web
+export-site-posts = Las entradas de tu sitio web
+export-site-collections = Las colecciones de tu sitio web
+export-site-entries = Lo que contienen
+export-site-changes = Lo que se cambió en tu sitio web
+export-site-messages = Lo que enviaron los visitantes de tu sitio web
+export-audit = Lo que dice de ti el registro de quien administra el bot
+export-files = Tus archivos
+export-chat =
+    { $kind ->
+        [run] { $chat }, para una tarea programada, desde { $time }
+        [specialist] { $chat }, para un especialista, desde { $time }
+       *[other] { $chat }, desde { $time }
+    }
+export-summary = Resumen del comienzo{ $whose }: { $text }
+export-on-scratchpad = En el bloc de notas{ $whose }: { $text }
+export-sent-file = Un archivo que enviaste{ $whose }: { $name }
+export-without-a-name = sin nombre
+export-from-user = Tú
+export-from-assistant = Yo
+export-from-gateway = Nota para mí
+export-said = {"*"}*{ $who }**, { $time }{ $whose }: { $text }
+export-reasoning = { $time }, razonamiento: { $text }
+export-result = Resultado{ $whose }: { $text }
+export-a-file = un archivo
+export-used = { $day }: respuestas: { $turns }, llamadas al modelo: { $calls }, trabajo: { $seconds } s, tokens de entrada: { $in }, de salida: { $out }, coste: { $cost } $
+export-change-undone = { $what }, deshecho
+export-event = { $time }: { $kind } en { $tool }, { $outcome }
+export-event-by = { $time }: { $kind } en { $tool }, { $outcome } por { $by }
+export-file = { $path }, { $size }, del { $time }{ $whose }
+export-account = { $name } ({ $role }), desde { $time }: { $accounts }
+export-saved = guardada { $time }
+export-changed = modificada { $time }
+export-from-chat = de { $chat }
+export-tags = etiquetas: { $tags }
+export-in-groups = se puede usar en grupos
+export-next = la próxima vez { $time }
+export-made-in = creada { $time } en { $chat }
+export-run = { $time }: { $status }, entrega { $delivery }{ $whose }: { $text }
+export-state-by = { $state } por { $by }
+export-given = concedido { $time }
+export-revoked = revocado { $time }
+export-until = hasta { $time }
+export-without-a-title = Sin título
+export-made = creado { $time }
+export-published = publicado { $time }
+export-in-navigation = En la navegación{ $whose }: { $label } ({ $to })
+export-in-navigation-hidden = En la navegación{ $whose }: { $label } ({ $to }, oculto)
+export-blocked = Bloqueado: { $sender }
+export-dated = fecha: { $time }
+export-by-author = por { $author }
+export-in-collection = en { $collection }
+export-leads-to = lleva a { $link }
+export-home-page = página de inicio
+export-words-of = puede contener palabras ajenas, origen: { $sources }
+
+## Secrets
+
+vault-in-private = Pregúntamelo en un chat directo: nadie más debe leer sobre tus secretos.
+vault-how-to-add = Para darme un secreto, como una clave de acceso, escribe /vault add NOMBRE SERVIDOR; por ejemplo: /vault add github api.github.com. Después te pido su valor. Solo lo envío a ese servidor.
+vault-bad-name = Un nombre tiene hasta 40 letras minúsculas, cifras, guiones y guiones bajos.
+vault-bad-server = Un servidor es como api.example.com, o https://api.example.com:8443. Solo envío secretos por https, salvo dentro de esta máquina.
+vault-too-many = Tienes { $most } secretos, y no guardo más. Elimina antes uno en /vault.
+vault-send-the-value = Envíame el valor de { $name } en tu próximo mensaje, antes de 10 minutos. Lo guardo sellado, lo uso solo para { $server } y no se lo muestro a nadie, ni siquiera a mi modelo. Para terminar, envía /cancel.
+vault-cancelled = De acuerdo, ya no espero un secreto.
+vault-stored = Ya tengo el secreto { $name }, para { $server }. Pídeme algo allí, y di qué secreto debo usar.
+vault-unsealed = No pude sellar el valor de { $name }, así que no he guardado nada. Mi registro dice por qué; avisa a quien me administra.
+vault-late = Enviaste el valor de { $name } demasiado tarde, así que no he guardado nada. Empieza de nuevo: /vault add { $name } { $server }
+vault-unusable = Eso no puede ser el valor de { $name }: es una línea de texto de hasta 4000 caracteres. No he guardado nada. Empieza de nuevo: /vault add { $name } { $server }
+vault-message-removed = He borrado tu mensaje con el valor.
+vault-message-stays = Aquí no puedo borrar tu mensaje con el valor. Bórralo tú, por favor.
+vault-title = Tus secretos
+vault-none = : ninguno
+vault-about = : para { $server }, { $used }
+vault-for = Para: { $server }
+vault-added = Añadido: { $time }
+vault-uses = Usos: { $used }
+vault-used =
+    { $count ->
+        [one] { $count } uso, el último: { $time }
+       *[other] { $count } usos, el último: { $time }
+    }
+vault-not-used = aún sin usar
+vault-if-deleted = Si lo elimino, desaparece para siempre. El servicio donde se usa lo sigue aceptando hasta que lo revoques allí.
+vault-deleted = El secreto está eliminado.
+vault-gone = Ese secreto ya no existe.
+
+## Hooks
+
+hooks-in-private = Pregúntamelo en un chat directo: quien vea el secreto de un hook puede llamarlo.
+hooks-off = Aquí no acepto llamadas de hooks. Quien me administra puede cambiarlo: [hooks] enabled = true.
+hooks-how-to-add = Un hook es una dirección que llama otro programa. Para un hook cuyas llamadas llegan a este chat como mensajes, escribe /hooks add NOMBRE, por ejemplo: /hooks add timbre. Para uno que me da una tarea con cada llamada, escribe /hooks add NOMBRE TAREA, por ejemplo: /hooks add build Di en una frase por qué falló la compilación.
+hooks-bad-name = El nombre de un hook tiene hasta 40 letras minúsculas, cifras, guiones y guiones bajos. Por ejemplo: /hooks add timbre
+hooks-taken = Ya tienes un hook { $name }. Revócalo antes en /hooks, o elige otro nombre.
+hooks-too-long = Esa tarea es demasiado larga: guardo { $most } caracteres como máximo.
+hooks-too-many = Tienes { $most } tareas programadas y hooks, y no guardo más. Elimina antes uno en /schedules o /hooks.
+hooks-unsealed = No pude sellar el secreto del hook, así que no he creado ninguno. Mi registro dice por qué; avisa a quien me administra.
+hooks-revoked = El hook está revocado: ya nadie puede llamarlo.
+hooks-gone = Ese hook ya no existe.
+hooks-ask-again = Ya no puedo mostrar el secreto en este mensaje. Envía /hooks y pulsa allí.
+hooks-title = Tus hooks
+hooks-none = : ninguno
+hooks-about = : { $does }
+hooks-about-paused = (en pausa): { $does }
+hooks-paused = (en pausa)
+hooks-each-call = Cada llamada: { $does }
+hooks-address = Dirección:
+hooks-secret = Secreto:
+hooks-a-message = un mensaje
+hooks-calls =
+    { $count ->
+        [one] Llamadas: { $count } últimamente, la última: { $time }
+       *[other] Llamadas: { $count } últimamente, la última: { $time }
+    }
+hooks-no-calls = Llamadas: ninguna últimamente
+hooks-not-again = No vuelvo a mostrar su secreto. Si se pierde, o lo tiene otra persona, crea uno nuevo: el anterior deja de funcionar. /schedules lo pone en pausa y muestra qué pasó con sus llamadas.
+hooks-try-it = Pruébalo:
+hooks-hello = Hola
+hooks-signed = Los programas que firman lo que envían usan el mismo secreto: GitHub, por ejemplo, y todos los que siguen Standard Webhooks. Con la primera llamada quito el secreto de este mensaje.
+hooks-secret-used = Ha llegado la primera llamada, así que he quitado el secreto de este mensaje.
+hooks-new-secret = Nuevo secreto
+hooks-revoke = Revocar
+hooks-empty-call = {"*"}Se ha llamado, sin enviar nada.*
+
+## Programs that use what is a person’s
+
+clients-in-private = Pídemelo en un chat directo: la clave de acceso que te doy allí es solo para ti.
+clients-how-to-add = Para que un programa que habla MCP, como un editor, use tus notas, tareas programadas y archivos, escribe /mcp new NOMBRE; por ejemplo: /mcp new portatil. Lee por su cuenta, y te pregunto aquí antes de que cambie algo.
+clients-bad-name = Un nombre tiene hasta 40 letras, cifras, guiones y guiones bajos.
+clients-name-taken = Ya hay un programa con el nombre { $name }. Quítalo antes en /mcp, o elige otro nombre.
+clients-too-many = Has admitido { $most } programas, y no acepto más. Quita antes uno en /mcp.
+clients-token-for = La clave de acceso para { $name }:
+clients-give-address = Da al programa la dirección { $address }, con la clave como bearer token; o, en la máquina donde me ejecuto, el comando { $command }, con la clave en la variable de entorno { $variable }. Quien la tenga puede leer tus notas, tareas programadas y archivos. Desaparece de este mensaje cuando pulsas el botón o se usa por primera vez, y caduca si nadie la usa en 24 horas.
+clients-give-command = Da al programa el comando { $command }, con la clave en la variable de entorno { $variable }. Quien la tenga puede leer tus notas, tareas programadas y archivos. Desaparece de este mensaje cuando pulsas el botón o se usa por primera vez, y caduca si nadie la usa en 24 horas.
+clients-hide = Ya la tengo, quitar de aquí
+clients-token-removed = Aquí estaba la clave de acceso para { $name }. Si la pierdes, quita el programa en /mcp y admítelo de nuevo.
+clients-hidden = La clave de acceso ya no está en el mensaje.
+clients-title = Programas que usan lo tuyo
+clients-none = : ninguno
+clients-about = : { $used }
+clients-let-in = Admitido: { $time }
+clients-uses = Uso: { $used }
+clients-if-removed = Si lo quito, su clave de acceso termina para siempre, y no hago nada más de lo que pidió.
+clients-removed = El programa está quitado.
+clients-gone = Ese programa ya no está.
+clients-last-used = última vez: { $time }
+clients-not-used = aún sin usar
+clients-source = el programa «{ $name }»
+clients-asked-by = El programa «{ $name }» lo pide, por MCP. { $why }
+clients-always-asks = Si quiere cambiar algo, te pregunto.
+clients-done = Hecho para el programa «{ $name }»: { $title }
+clients-failed = No pude hacer lo que pidió el programa «{ $name }»: { $title }

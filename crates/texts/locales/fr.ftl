@@ -851,3 +851,183 @@ files-unread =
         [old] Je n’ai pas lu votre document : il a le format des suites bureautiques d’avant 2007 ; enregistrez-le en DOCX, PPTX ou PDF.
        *[other] Je n’ai pas lu votre document ({ $reason }).
     }
+
+## The export that people read
+
+export-title = Tout ce que je sais de vous
+export-title-part = Tout ce que je sais de vous, partie { $part }
+export-as-of = État au { $day }, { $time } ({ $zone }). Les secrets de la personne qui gère le bot n’y sont pas.
+export-weekday =
+    { $number ->
+        [1] lundi
+        [2] mardi
+        [3] mercredi
+        [4] jeudi
+        [5] vendredi
+        [6] samedi
+       *[7] dimanche
+    }
+export-day = { $weekday } { $date }
+export-accounts = Vos comptes
+export-notes = Notes
+export-messages = Conversations
+export-other-messages = Commandes, et messages sans réponse à eux
+export-schedules = Tâches planifiées
+export-runs = Ce qu’ont fait les tâches planifiées
+export-approvals = Ce que je vous ai demandé
+export-grants = Ce que je peux faire sans demander
+export-usage = Ce que vous avez consommé
+export-sites = Votre site
+export-site-pages = Les pages de votre site
+export-site-pictures = Les images de votre site
+export-site-posts = Les articles de votre site
+export-site-collections = Les collections de votre site
+export-site-entries = Ce qu’elles contiennent
+export-site-changes = Ce qui a été modifié sur votre site
+export-site-messages = Ce que les visiteurs de votre site ont envoyé
+export-audit = Ce que dit de vous le journal de la personne qui gère le bot
+export-files = Vos fichiers
+export-chat =
+    { $kind ->
+        [run] { $chat }, pour une tâche planifiée, depuis { $time }
+        [specialist] { $chat }, pour un spécialiste, depuis { $time }
+       *[other] { $chat }, depuis { $time }
+    }
+export-summary = Résumé du début{ $whose } : { $text }
+export-on-scratchpad = Sur le bloc-notes{ $whose } : { $text }
+export-sent-file = Un fichier que vous avez envoyé{ $whose } : { $name }
+export-without-a-name = sans nom
+export-from-user = Vous
+export-from-assistant = Moi
+export-from-gateway = Note pour moi
+export-said = {"*"}*{ $who }**, { $time }{ $whose } : { $text }
+export-reasoning = { $time }, réflexion : { $text }
+export-result = Résultat{ $whose } : { $text }
+export-a-file = un fichier
+export-used = { $day } : réponses : { $turns }, appels au modèle : { $calls }, travail : { $seconds } s, jetons en entrée : { $in }, en sortie : { $out }, coût : { $cost } $
+export-change-undone = { $what }, annulé
+export-event = { $time } : { $kind } sur { $tool }, { $outcome }
+export-event-by = { $time } : { $kind } sur { $tool }, { $outcome } par { $by }
+export-file = { $path }, { $size }, du { $time }{ $whose }
+export-account = { $name } ({ $role }), depuis { $time } : { $accounts }
+export-saved = enregistrée { $time }
+export-changed = modifiée { $time }
+export-from-chat = de { $chat }
+export-tags = étiquettes : { $tags }
+export-in-groups = utilisable dans les groupes
+export-next = prochaine fois { $time }
+export-made-in = créée { $time } dans { $chat }
+export-run = { $time } : { $status }, livraison { $delivery }{ $whose } : { $text }
+export-state-by = { $state } par { $by }
+export-given = accordé { $time }
+export-revoked = révoqué { $time }
+export-until = jusqu’à { $time }
+export-without-a-title = Sans titre
+export-made = créé { $time }
+export-published = publié { $time }
+export-in-navigation = Dans la navigation{ $whose } : { $label } ({ $to })
+export-in-navigation-hidden = Dans la navigation{ $whose } : { $label } ({ $to }, masqué)
+export-blocked = Bloqué : { $sender }
+export-dated = date : { $time }
+export-by-author = par { $author }
+export-in-collection = dans { $collection }
+export-leads-to = mène à { $link }
+export-home-page = page d’accueil
+export-words-of = peut contenir des mots d’autrui, source : { $sources }
+
+## Secrets
+
+vault-in-private = Demandez-le-moi dans une discussion directe, s’il vous plaît : personne d’autre ne doit rien lire de vos secrets.
+vault-how-to-add = Pour me donner un secret, comme une clé d’accès, écrivez /vault add NOM SERVEUR ; par exemple : /vault add github api.github.com. Je vous demande ensuite sa valeur. Je ne l’envoie qu’à ce serveur.
+vault-bad-name = Un nom a au plus 40 lettres minuscules, chiffres, tirets et tirets bas.
+vault-bad-server = Un serveur ressemble à api.example.com, ou https://api.example.com:8443. Je n’envoie des secrets que par https, sauf à l’intérieur de cette machine.
+vault-too-many = Vous avez { $most } secrets, et je n’en garde pas plus. Supprimez-en d’abord un sous /vault.
+vault-send-the-value = Envoyez-moi la valeur de { $name } dans votre prochain message, d’ici 10 minutes. Je la garde scellée, ne l’utilise que pour { $server } et ne la montre à personne, pas même à mon modèle. Pour y mettre fin, envoyez /cancel.
+vault-cancelled = D’accord, je n’attends plus de secret.
+vault-stored = J’ai maintenant le secret { $name }, pour { $server }. Demandez-moi quelque chose là-bas, et dites quel secret utiliser.
+vault-unsealed = Je n’ai pas pu sceller la valeur de { $name }, je n’en ai donc rien gardé. Mon journal dit pourquoi ; prévenez la personne qui me gère.
+vault-late = Vous avez envoyé la valeur de { $name } trop tard, je n’en ai donc rien gardé. Recommencez : /vault add { $name } { $server }
+vault-unusable = Cela ne peut pas être la valeur de { $name } : c’est une ligne de texte d’au plus 4000 caractères. Je n’en ai rien gardé. Recommencez : /vault add { $name } { $server }
+vault-message-removed = J’ai retiré votre message avec la valeur.
+vault-message-stays = Je ne peux pas retirer ici votre message avec la valeur. Supprimez-le vous-même, s’il vous plaît.
+vault-title = Vos secrets
+vault-none =  : aucun
+vault-about =  : pour { $server }, { $used }
+vault-for = Pour : { $server }
+vault-added = Ajouté : { $time }
+vault-uses = Utilisations : { $used }
+vault-used =
+    { $count ->
+        [one] { $count } fois, la dernière : { $time }
+       *[other] { $count } fois, la dernière : { $time }
+    }
+vault-not-used = pas encore utilisé
+vault-if-deleted = Si je le supprime, il disparaît pour de bon. Le service où il sert l’accepte encore, jusqu’à ce que vous l’y révoquiez.
+vault-deleted = Le secret est supprimé.
+vault-gone = Ce secret n’existe plus.
+
+## Hooks
+
+hooks-in-private = Demandez-le-moi dans une discussion directe, s’il vous plaît : quiconque voit le secret d’un hook peut l’appeler.
+hooks-off = Je n’accepte pas d’appels de hooks ici. La personne qui me gère peut changer cela : [hooks] enabled = true.
+hooks-how-to-add = Un hook est une adresse qu’un autre programme appelle. Pour un hook dont les appels arrivent dans cette discussion comme messages, écrivez /hooks add NOM, par exemple : /hooks add sonnette. Pour un hook qui me donne une tâche à chaque appel, écrivez /hooks add NOM TÂCHE, par exemple : /hooks add build Dis en une phrase pourquoi la compilation a échoué.
+hooks-bad-name = Le nom d’un hook a au plus 40 lettres minuscules, chiffres, tirets et tirets bas. Par exemple : /hooks add sonnette
+hooks-taken = Vous avez déjà un hook { $name }. Révoquez-le d’abord sous /hooks, ou prenez un autre nom.
+hooks-too-long = Cette tâche est trop longue : je garde au plus { $most } caractères.
+hooks-too-many = Vous avez { $most } tâches planifiées et hooks, et je n’en garde pas plus. Supprimez-en d’abord sous /schedules ou /hooks.
+hooks-unsealed = Je n’ai pas pu sceller le secret du hook, je n’en ai donc pas créé. Mon journal dit pourquoi ; prévenez la personne qui me gère.
+hooks-revoked = Le hook est révoqué : plus personne ne peut l’appeler.
+hooks-gone = Ce hook n’existe plus.
+hooks-ask-again = Je ne peux plus montrer le secret dans ce message. Envoyez /hooks, et appuyez là.
+hooks-title = Vos hooks
+hooks-none =  : aucun
+hooks-about =  : { $does }
+hooks-about-paused = (suspendu) : { $does }
+hooks-paused = (suspendu)
+hooks-each-call = Chaque appel : { $does }
+hooks-address = Adresse :
+hooks-secret = Secret :
+hooks-a-message = un message
+hooks-calls =
+    { $count ->
+        [one] Appels : { $count } ces derniers temps, le dernier : { $time }
+       *[other] Appels : { $count } ces derniers temps, le dernier : { $time }
+    }
+hooks-no-calls = Appels : aucun ces derniers temps
+hooks-not-again = Je ne montre plus son secret. S’il est perdu, ou si quelqu’un d’autre l’a, créez-en un nouveau : l’ancien cesse de marcher. /schedules le suspend et montre ce que ses appels sont devenus.
+hooks-try-it = Essayez-le :
+hooks-hello = Bonjour
+hooks-signed = Les programmes qui signent ce qu’ils envoient prennent le même secret : GitHub par exemple, et tous ceux qui suivent Standard Webhooks. Au premier appel, je retire le secret de ce message.
+hooks-secret-used = Le premier appel est arrivé, j’ai donc retiré le secret de ce message.
+hooks-new-secret = Nouveau secret
+hooks-revoke = Révoquer
+hooks-empty-call = {"*"}Le hook a été appelé, sans rien envoyer.*
+
+## Programs that use what is a person’s
+
+clients-in-private = Demandez-le-moi dans une discussion directe, s’il vous plaît : la clé d’accès que je vous y donne n’est que pour vous.
+clients-how-to-add = Pour qu’un programme qui parle MCP, comme un éditeur, utilise vos notes, tâches planifiées et fichiers, écrivez /mcp new NOM ; par exemple : /mcp new portable. Il lit de lui-même, et je vous demande ici avant qu’il ne change quoi que ce soit.
+clients-bad-name = Un nom a au plus 40 lettres, chiffres, tirets et tirets bas.
+clients-name-taken = Il y a déjà un programme du nom de { $name }. Retirez-le d’abord sous /mcp, ou prenez un autre nom.
+clients-too-many = Vous avez admis { $most } programmes, et je n’en prends pas plus. Retirez-en d’abord un sous /mcp.
+clients-token-for = La clé d’accès pour { $name } :
+clients-give-address = Donnez au programme l’adresse { $address }, avec la clé comme bearer token ; ou, sur la machine où je tourne, la commande { $command }, avec la clé dans la variable d’environnement { $variable }. Quiconque l’a peut lire vos notes, tâches planifiées et fichiers. Elle disparaît de ce message quand vous appuyez sur le bouton ou qu’elle sert pour la première fois, et expire si personne ne l’utilise dans les 24 heures.
+clients-give-command = Donnez au programme la commande { $command }, avec la clé dans la variable d’environnement { $variable }. Quiconque l’a peut lire vos notes, tâches planifiées et fichiers. Elle disparaît de ce message quand vous appuyez sur le bouton ou qu’elle sert pour la première fois, et expire si personne ne l’utilise dans les 24 heures.
+clients-hide = Je l’ai, retirer d’ici
+clients-token-removed = La clé d’accès pour { $name } était ici. Si vous la perdez, retirez le programme sous /mcp et admettez-le à nouveau.
+clients-hidden = La clé d’accès est retirée du message.
+clients-title = Programmes qui utilisent ce qui est à vous
+clients-none =  : aucun
+clients-about =  : { $used }
+clients-let-in = Admis : { $time }
+clients-uses = Utilisation : { $used }
+clients-if-removed = Si je le retire, sa clé d’accès prend fin pour de bon, et je ne fais plus rien de ce qu’il a demandé.
+clients-removed = Le programme est retiré.
+clients-gone = Ce programme n’est plus là.
+clients-last-used = dernière fois : { $time }
+clients-not-used = pas encore
+clients-source = le programme « { $name } »
+clients-asked-by = Le programme « { $name } » le demande, par MCP. { $why }
+clients-always-asks = S’il veut changer quelque chose, je vous le demande.
+clients-done = Fait pour le programme « { $name } » : { $title }
+clients-failed = Je n’ai pas pu faire ce que le programme « { $name } » demandait : { $title }

@@ -22,7 +22,7 @@ mod decider;
 mod details;
 mod overview;
 mod question;
-mod sources;
+pub(crate) mod sources;
 mod time;
 mod typed;
 mod whole;

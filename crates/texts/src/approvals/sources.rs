@@ -34,7 +34,7 @@ pub(super) fn all(sources: &Sources) -> String {
 }
 
 /// Returns a source in the reader's language; one that has a name of its own, such as a host, as it is.
-pub(super) fn named(source: &str) -> String {
+pub(crate) fn named(source: &str) -> String {
     let known = match source {
         FORWARDED => text!("source-forwarded"),
         RECORDING => text!("source-recording"),
@@ -59,7 +59,7 @@ pub(super) fn named(source: &str) -> String {
     known.to_owned()
 }
 
-/// Returns a source whose name holds another: a file, a document, a hook.
+/// Returns a source whose name holds another: a file, a document, a hook, a program.
 fn of_named(source: &str) -> String {
     if let Some(inner) = source.strip_prefix("a file from ") {
         return text!("source-file-from", source = named(inner));
@@ -69,6 +69,9 @@ fn of_named(source: &str) -> String {
     }
     if let Some(name) = source.strip_prefix("a call of the hook ") {
         return text!("source-hook", name = name);
+    }
+    if let Some(name) = source.strip_prefix("the program “").and_then(|name| name.strip_suffix('”')) {
+        return text!("clients-source", name = name);
     }
     source.to_owned()
 }

@@ -40,3 +40,10 @@ pub(crate) fn with_part(text: &str, part: &Rich) -> Rich {
     let (before, after) = text.split_once(PART).unwrap_or((text, ""));
     Rich::builder().text(before).rich(part).text(after).build()
 }
+
+/// Returns a text with these parts in the places of [`PART`], in this order in every language.
+pub(crate) fn with_parts(text: &str, parts: &[Rich]) -> Rich {
+    let mut between = text.split(PART);
+    let beginning = Rich::builder().text(between.next().unwrap_or_default());
+    parts.iter().zip(between).fold(beginning, |body, (part, after)| body.rich(part).text(after)).build()
+}

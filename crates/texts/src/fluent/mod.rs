@@ -36,7 +36,7 @@ macro_rules! text {
 
 mod compose;
 
-pub(crate) use compose::{PART, alternatives, decimal, enumerated, for_model, with_part};
+pub(crate) use compose::{PART, alternatives, decimal, enumerated, for_model, with_part, with_parts};
 pub(crate) use text;
 
 /// Returns a language's file.
