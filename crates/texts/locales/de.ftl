@@ -1019,3 +1019,394 @@ clients-asked-by = Das Programm „{ $name }“ bittet darum, über MCP. { $why 
 clients-always-asks = Wenn es etwas ändern will, frage ich dich.
 clients-done = Erledigt für das Programm „{ $name }“: { $title }
 clients-failed = Was das Programm „{ $name }“ wollte, konnte ich nicht tun: { $title }
+
+## A website in the chat
+
+site-none-here = Mit dieser Gruppe ist keine Website geteilt. Deine zeige ich dir in einem direkten Chat; mit /site share, hier geschrieben, können alle hier daran arbeiten.
+site-share-in-a-group = Schreib /site share in der Gruppe, deren Leute an deiner Website arbeiten sollen.
+site-nothing-to-share = Du hast noch keine Website. Mach eine in einem direkten Chat mit mir und teile sie dann hier.
+site-shared-elsewhere = Deine Website ist mit einer anderen Gruppe geteilt. Schreib mir zuerst /site unshare in einem direkten Chat.
+site-not-shared = Die Website ist mit niemandem geteilt.
+site-shared-no-more = Die Website ist nicht mehr geteilt: Nur wem sie gehört, ändert sie.
+site-only-its-owner = Das kann nur, wem die Website gehört. Nichts hat sich geändert.
+site-only-reviewers = Veröffentlichen kann nur, wem die Website gehört oder wer sie prüft. Nichts hat sich geändert.
+site-reviewer-set = { $name } kann die Website jetzt veröffentlichen.
+site-reviewer-ended = { $name } kann die Website nicht mehr veröffentlichen.
+site-off = Ich mache hier keine Websites. Wer mich betreibt, kann das ändern: [site] enabled = true.
+site-none-yet = Du hast noch keine Website. Sag mir, wofür sie sein soll, zum Beispiel: Mach eine Website für unseren Schachklub, mit einer Seite über uns und unseren Öffnungszeiten. Du siehst sie vor allen anderen, und eine Schaltfläche macht sie öffentlich.
+site-needs-model = Du hast noch keine Website. Ich kann eine machen, sobald ich ein Modell habe, und hier habe ich keines: Wer mich betreibt, kann eines verbinden.
+site-gone = Das gibt es nicht mehr.
+site-changed-since = Die Website hat sich geändert, seit diese Nachricht geschrieben wurde. Lies sie noch einmal und drücke dann auf Veröffentlichen.
+site-publish-by-words = Um sie zu veröffentlichen, schreib: veröffentliche meine Website. Sie wird dann auf einen anderen Server kopiert, was eine Weile dauert.
+site-not-published = Ich kann sie nicht veröffentlichen: { $why }.
+site-deleted = „{ $title }“ ist gelöscht. Rückgängig holt es zurück.
+site-change-by = { $what }, von { $author }
+site-undone = Rückgängig gemacht: { $what }
+site-not-undone = Ich kann das nicht rückgängig machen: { $why }.
+site-your-website = Deine Website
+site-public-at = Öffentlich unter { $address } (veröffentlicht am { $time })
+site-not-public = Sie ist noch nicht öffentlich.
+site-shared-with = Geteilt mit: { $group }
+site-shared-with-dot = Geteilt mit: { $group }.
+site-shared-here-by = Mit dieser Gruppe geteilt von { $owner }
+site-shared-here-dot = Mit dieser Gruppe geteilt.
+site-preview-link = Wer diesen Link hat, sieht die Entwürfe 24 Stunden lang: { $link }
+site-latest-change = Letzte Änderung: { $what }
+site-pages-and-posts = Seiten und Beiträge
+site-state-draft = Entwurf
+site-state-start-page = Startseite
+site-state-post = Beitrag
+site-state-draft-post = Beitrag, Entwurf
+site-state-archived-post = Beitrag, archiviert
+site-address = Adresse: { $path }
+site-state = Stand: { $state }
+site-description = Beschreibung: { $text }
+site-has-sections =
+    { $count ->
+        [one] Sie hat { $count } Abschnitt.
+       *[other] Sie hat { $count } Abschnitte.
+    }
+site-write-changes = Schreib mir, was anders sein soll.
+site-all-published = Alles ist veröffentlicht.
+site-changes = Noch nicht öffentlich:
+site-mistakes = Vor dem Veröffentlichen zu beheben:
+site-collections = Sammlungen: { $all }
+site-and-more = { $all } und { $count } weitere
+site-more-lines = … und { $count } weitere
+site-preview = Vorschau
+site-publish = Veröffentlichen
+site-sharing = Teilen
+site-the-website = Die Website
+site-sharing-means = Wem ich dort diene, ändert die Entwürfe, indem er mir schreibt, und ich frage vor jeder Änderung. Veröffentlichen kann nur, wem sie gehört und wer sie prüft.
+site-owner = Gehört: { $owner }
+site-reviewers = Prüfen: { $names }
+site-no-reviewer = Prüft nicht: { $name }
+site-reviewer = Prüft: { $name }
+site-stop-sharing = Nicht mehr teilen
+
+## A website: what I ask, and what became of it
+
+site-add-page = Die Seite „{ $title }“ ({ $path }) zu deiner Website hinzufügen
+site-add-page-with =
+    Die Seite „{ $title }“ ({ $path }) mit { $sections ->
+        [one] { $sections } Abschnitt
+       *[other] { $sections } Abschnitten
+    } zu deiner Website hinzufügen
+site-change-page = Die Seite „{ $title }“ deiner Website ändern: { $fields }
+site-move-page = Die Seite „{ $title }“ deiner Website von { $from } nach { $to } verschieben
+site-linked-in-navigation =
+    { $count ->
+        [one] In der Navigation: { $count } Punkt
+       *[other] In der Navigation: { $count } Punkte
+    }
+site-linked-on-pages = Links auf anderen Seiten: { $places }
+site-move-page-reason = Die Seite ist veröffentlicht, und andere verweisen darauf. Die alte Adresse führt dann zur neuen.
+site-add-post = Den Beitrag „{ $title }“ ({ $path }) zu deiner Website hinzufügen
+site-change-post = Den Beitrag „{ $title }“ deiner Website ändern: { $fields }
+site-move-post = Den Beitrag „{ $title }“ deiner Website von { $from } nach { $to } verschieben
+site-links-to-it = Darauf verweisen: { $places }
+site-move-post-reason = Der Beitrag ist veröffentlicht, und andere verweisen darauf. Die alte Adresse führt dann zur neuen.
+site-add-section = Auf der Seite „{ $page }“ hinzufügen: { $section }
+site-change-section = Auf der Seite „{ $page }“ ändern: { $section }
+site-move-section = Auf der Seite „{ $page }“ an Stelle { $position } verschieben: { $section }
+site-add-item = „{ $label }“ zur Navigation deiner Website hinzufügen, Ziel: { $target }
+site-change-item = „{ $label }“ in der Navigation deiner Website ändern: { $changes }
+site-call-item = neuer Name „{ $name }“
+site-lead-item = neues Ziel { $target }
+site-show-item = „{ $label }“ in der Navigation deiner Website zeigen
+site-hide-item = „{ $label }“ in der Navigation deiner Website verbergen
+site-order-items = Die Navigation deiner Website so ordnen: { $labels }
+site-change-settings = Die Einstellungen deiner Website ändern: { $settings }
+site-undo = Auf deiner Website rückgängig machen: { $what }
+site-delete-page =
+    Die Seite „{ $title }“ ({ $path }) mit { $sections ->
+        [one] { $sections } Abschnitt
+       *[other] { $sections } Abschnitten
+    } löschen
+site-delete-page-with-items =
+    Die Seite „{ $title }“ ({ $path }) mit { $sections ->
+        [one] { $sections } Abschnitt
+       *[other] { $sections } Abschnitten
+    } und { $items ->
+        [one] { $items } Punkt
+       *[other] { $items } Punkten
+    } der Navigation löschen
+site-begins-with-it = Deine Website beginnt damit
+site-goes-from-public = Das ist veröffentlicht und verschwindet von der öffentlichen Website, wenn du wieder veröffentlichst
+site-links-lead-to-it =
+    { $count ->
+        [one] { $count } Link führt dorthin: { $places }
+       *[other] { $count } Links führen dorthin: { $places }
+    }
+site-delete-section = Von der Seite „{ $page }“ löschen: { $section }
+site-delete-sections =
+    { $count ->
+        [one] { $count } Abschnitt deiner Website löschen: { $places }
+       *[other] { $count } Abschnitte deiner Website löschen: { $places }
+    }
+site-section-on = { $section } auf „{ $page }“
+site-remove-item = „{ $label }“ aus der Navigation deiner Website entfernen. Wohin es führt, bleibt
+site-publish-again = Deine Website unter { $address } noch einmal veröffentlichen. Sie ist, wie sie war
+site-publish-changes = Deine Website unter { $address } veröffentlichen: { $changes }
+site-delete-post = Den Beitrag „{ $title }“ ({ $path }) löschen
+site-publish-post-again = Den Beitrag „{ $title }“ unter { $address } noch einmal veröffentlichen. Er ist, wie er war
+site-publish-post = Den Beitrag „{ $title }“ unter { $address } veröffentlichen: { $changes }
+site-take-post-off = Den Beitrag „{ $title }“ ({ $path }) von deiner öffentlichen Website nehmen und archivieren
+site-archive-post = Den Beitrag „{ $title }“ ({ $path }) archivieren
+site-off-the-web = Besucher können ihn dann nicht mehr lesen. Ich kann ihn wieder veröffentlichen.
+site-becomes-public = Dann können es alle sehen.
+site-is-public = Die Website ist öffentlich unter { $address }
+site-copied = Veröffentlicht unter { $address } und kopiert von { $program }.
+site-not-copied = Veröffentlicht unter { $address }, aber das Kopieren durch { $program } ist fehlgeschlagen: { $why }. Beim nächsten Veröffentlichen wird es noch einmal versucht.
+site-make-preview = Einen Link machen, der deine Website einen Tag lang mit ihren Entwürfen zeigt
+site-can-be-undone = Ich kann es rückgängig machen, solange es unter den letzten 100 Änderungen ist.
+site-done-page-published = Seite „{ $title }“ veröffentlicht
+site-done-pages-published =
+    { $count ->
+        [one] { $count } Seite veröffentlicht
+       *[other] { $count } Seiten veröffentlicht
+    }
+site-done-posts-published =
+    { $count ->
+        [one] { $count } Beitrag veröffentlicht
+       *[other] { $count } Beiträge veröffentlicht
+    }
+site-done-post-published = Beitrag „{ $title }“ veröffentlicht
+site-done-post-archived = Beitrag „{ $title }“ archiviert
+site-done-page-made = Seite „{ $title }“ angelegt
+site-done-page-changed = Seite „{ $title }“ geändert: { $fields }
+site-done-page-deleted = Seite „{ $title }“ gelöscht
+site-done-post-made = Beitrag „{ $title }“ angelegt
+site-done-post-changed = Beitrag „{ $title }“ geändert: { $fields }
+site-done-post-deleted = Beitrag „{ $title }“ gelöscht
+site-done-section-added = auf „{ $page }“ hinzugefügt: { $section }
+site-done-section-changed = auf „{ $page }“ geändert: { $section }
+site-done-section-moved = auf „{ $page }“ verschoben: { $section }
+site-done-sections-deleted = gelöscht: { $places }
+site-section-from = { $section } von „{ $page }“
+site-done-item-added = „{ $label }“ zur Navigation hinzugefügt
+site-done-item-changed = „{ $label }“ in der Navigation geändert
+site-done-item-shown = „{ $label }“ in der Navigation gezeigt
+site-done-item-hidden = „{ $label }“ in der Navigation verborgen
+site-done-item-removed = „{ $label }“ aus der Navigation entfernt
+site-done-items-ordered = Navigation anders geordnet
+site-done-settings-changed = Einstellungen geändert: { $settings }
+site-a-section = Abschnitt ({ $label })
+site-the-section = Abschnitt „{ $title }“ ({ $label })
+site-field =
+    { $name ->
+        [title] Titel
+        [description] Beschreibung
+        [text] Text
+        [address] Adresse
+        [excerpt] Auszug
+        [author] Verfasser
+        [tags] Schlagwörter
+        [date] Datum
+        [caption] Bildunterschrift
+        [credit] Bildnachweis
+        [short-name] Kurzname
+        [summary] Zusammenfassung
+        [picture] Bild
+        [link] Link
+        [published] veröffentlicht
+        [draft] Entwurf
+        [place] Stelle
+        [home-page] Startseite
+        [language] Sprache
+        [theme] Aussehen
+        [accent] Farbe
+        [font] Schrift
+       *[other] { $field }
+    }
+site-label =
+    { $name ->
+        [Hero] Kopf
+        [Text] Text
+        [Image-with-text] Bild mit Text
+        [Gallery] Galerie
+        [Cards] Karten
+        [Collection] Sammlung
+        [Quote] Zitat
+        [Questions-and-answers] Fragen und Antworten
+        [Contact] Kontakt
+        [Opening-hours] Öffnungszeiten
+        [Events] Termine
+        [Map-link] Karte
+        [Call-to-action] Aufforderung
+       *[other] { $label }
+    }
+
+## What comes into a website from elsewhere
+
+site-import-new-pages =
+    { $count ->
+        [one] { $count } neue Seite
+       *[other] { $count } neue Seiten
+    }
+site-import-new-posts =
+    { $count ->
+        [one] { $count } neuer Beitrag
+       *[other] { $count } neue Beiträge
+    }
+site-import-new-collections =
+    { $count ->
+        [one] { $count } neue Sammlung
+       *[other] { $count } neue Sammlungen
+    }
+site-import-new-entries =
+    { $count ->
+        [one] { $count } neuer Eintrag
+       *[other] { $count } neue Einträge
+    }
+site-import-changed-pages =
+    { $count ->
+        [one] { $count } Seite ersetzt
+       *[other] { $count } Seiten ersetzt
+    }
+site-import-changed-posts =
+    { $count ->
+        [one] { $count } Beitrag ersetzt
+       *[other] { $count } Beiträge ersetzt
+    }
+site-import-changed-collections =
+    { $count ->
+        [one] { $count } Sammlung ersetzt
+       *[other] { $count } Sammlungen ersetzt
+    }
+site-import-changed-entries =
+    { $count ->
+        [one] { $count } Eintrag ersetzt
+       *[other] { $count } Einträge ersetzt
+    }
+site-import-pictures =
+    { $count ->
+        [one] { $count } Bild
+       *[other] { $count } Bilder
+    }
+site-import-reworded =
+    { $count ->
+        [one] die Angaben zu { $count } Bild
+       *[other] die Angaben zu { $count } Bildern
+    }
+site-import-settings = Einstellungen und Navigation
+site-import-nothing = nichts, was die Website nicht schon hat
+site-import-same = { $all }; { $same } bleiben, wie sie sind
+site-import = { $folder } in deine Website übernehmen: { $all }
+site-import-reason = Das ändert vieles auf einmal. Alles lässt sich rückgängig machen, und nichts wird öffentlich.
+site-import-line =
+    { $kind ->
+        [page] Seite
+        [post] Beitrag
+        [collection] Sammlung
+        [entry] Eintrag
+        [settings] Einstellungen
+       *[other] { $kind }
+    }, { $what ->
+        [new] neu
+        [changed] geändert
+        [same] unverändert
+       *[other] { $what }
+    }: { $file }
+site-export = Deine Website als Markdown-Dateien nach { $folder } schreiben
+site-search-photos = Archivfotos suchen zu „{ $query }“
+site-photos-shown =
+    { $count ->
+        [one] { $count } Foto
+       *[other] Fotos 1 bis { $count }
+    }
+site-which-photo = Welches Foto?
+site-no-photo = Keines
+site-add-photo = Das Archivfoto { $id } zu den Bildern deiner Website hinzufügen
+site-done-page-imported = Seite „{ $title }“ übernommen
+site-done-post-imported = Beitrag „{ $title }“ übernommen
+site-done-picture-imported = Bild „{ $title }“ übernommen
+site-done-picture-reworded = Angaben zum Bild „{ $title }“ nach einer Datei geändert
+site-done-collection-imported = Sammlung „{ $title }“ übernommen
+site-done-entry-imported = „{ $title }“ in „{ $collection }“ übernommen
+site-done-settings-imported = Einstellungen und Navigation übernommen
+
+## What visitors of a website send
+
+site-message-heading = {"*"}*Eine Nachricht von deiner Website { $site }**
+site-message-heading-page = {"*"}*Eine Nachricht von deiner Website { $site }**, Seite { $page }
+site-message-from = Von: { $name }, { $email }
+site-message-unblock = Freigeben
+site-message-block = Sperren
+site-message-reply = Antworten
+site-message-answer = { $name } per E-Mail antworten:
+site-message-replied = Die Adresse zum Antworten steht unten.
+site-message-blocked = { $email } kann dir über deine Website nichts mehr senden.
+site-message-unblocked = { $email } kann dir über deine Website wieder schreiben.
+site-message-not-blocked = Dieser Absender ist nicht gesperrt.
+site-message-gone = Diese Nachricht habe ich nicht mehr.
+
+## Pictures of a website
+
+site-picture-add = Ein Bild zu deiner Website hinzufügen: { $file }
+site-picture-change = Ändern, was deine Website zum Bild „{ $title }“ sagt: { $fields }
+site-picture-show = Das Bild „{ $title }“ auf der Seite „{ $page }“ zeigen: { $section }
+site-picture-change-shown = Ein Bild auf der Seite „{ $page }“ ändern: { $section }
+site-picture-replace =
+    { $count ->
+        [one] Auf deiner Website das Bild „{ $new }“ statt „{ $old }“ zeigen: { $count } Stelle, { $places }
+       *[other] Auf deiner Website das Bild „{ $new }“ statt „{ $old }“ zeigen: { $count } Stellen, { $places }
+    }
+site-picture-delete-unshown = Das Bild „{ $title }“ von deiner Website löschen. Nichts zeigt es
+site-picture-delete =
+    { $count ->
+        [one] Das Bild „{ $title }“ von deiner Website löschen, auch an der Stelle, die es zeigt: { $places }. Sonst zeigt es nichts
+       *[other] Das Bild „{ $title }“ von deiner Website löschen, auch an den { $count } Stellen, die es zeigen: { $places }. Sonst zeigt es nichts
+    }
+site-picture-place-titled = { $page } („{ $title }“, { $label })
+site-done-picture-added = Bild „{ $title }“ hinzugefügt
+site-done-picture-changed = Bild „{ $title }“ geändert: { $fields }
+site-done-picture-shown = Bild „{ $title }“ auf „{ $page }“ gezeigt: { $section }
+site-done-picture-shown-changed = Bild auf „{ $page }“ geändert: { $section }
+site-done-picture-replaced = Bild „{ $new }“ statt „{ $old }“ gezeigt
+site-done-picture-deleted = Bild „{ $title }“ gelöscht
+site-picture-in-post = der Beitrag „{ $title }“
+site-picture-in-entry = der Eintrag „{ $title }“
+
+## Collections of a website
+
+site-collection-add = Die Sammlung „{ $title }“ zu deiner Website hinzufügen
+site-collection-change = Die Sammlung „{ $title }“ deiner Website ändern: { $fields }
+site-entry-add = „{ $title }“ zur Sammlung „{ $collection }“ deiner Website hinzufügen
+site-entry-change = „{ $title }“ in der Sammlung „{ $collection }“ deiner Website ändern: { $fields }
+site-collection-delete =
+    { $count ->
+        [one] Die Sammlung „{ $title }“ mit { $count } Eintrag löschen
+       *[other] Die Sammlung „{ $title }“ mit { $count } Einträgen löschen
+    }
+site-entries-go-from-public =
+    { $count ->
+        [one] Einer ist veröffentlicht und verschwindet von der öffentlichen Website, wenn du wieder veröffentlichst
+       *[other] { $count } sind veröffentlicht und verschwinden von der öffentlichen Website, wenn du wieder veröffentlichst
+    }
+site-collection-sections = Abschnitte zeigen sie; die müssen weg oder eine andere zeigen, bevor du veröffentlichst: { $places }
+site-entry-delete = „{ $title }“ aus der Sammlung „{ $collection }“ deiner Website löschen
+site-done-collection-made = Sammlung „{ $title }“ angelegt
+site-done-collection-changed = Sammlung „{ $title }“ geändert: { $fields }
+site-done-collection-deleted = Sammlung „{ $title }“ gelöscht
+site-done-entry-made = „{ $title }“ zu „{ $collection }“ hinzugefügt
+site-done-entry-changed = „{ $title }“ in „{ $collection }“ geändert: { $fields }
+site-done-entry-deleted = „{ $title }“ aus „{ $collection }“ gelöscht
+site-done-entries-published =
+    { $count ->
+        [one] { $count } Eintrag von „{ $collection }“ veröffentlicht
+       *[other] { $count } Einträge von „{ $collection }“ veröffentlicht
+    }
+site-collection-extent =
+    { $title } ({ $entries ->
+        [one] { $entries } Eintrag
+       *[other] { $entries } Einträge
+    })
+site-collection-extent-drafts =
+    { $title } ({ $entries ->
+        [one] { $entries } Eintrag
+       *[other] { $entries } Einträge
+    }, { $drafts ->
+        [one] { $drafts } Entwurf
+       *[other] { $drafts } Entwürfe
+    })

@@ -1030,3 +1030,346 @@ clients-asked-by = The program “{ $name }” asks for this, over MCP. { $why }
 clients-always-asks = What it wants to change, I ask you about.
 clients-done = Done for the program “{ $name }”: { $title }
 clients-failed = I could not do what the program “{ $name }” asked for: { $title }
+
+## A website in the chat
+
+site-none-here = No website is shared with this group. Yours I show you in a direct chat; /site share, written here, lets everybody here work on it.
+site-share-in-a-group = Write /site share in the group whose people shall work on your website.
+site-nothing-to-share = You have no website yet. Make one in a direct chat with me, then share it here.
+site-shared-elsewhere = Your website is shared with another group. Write /site unshare to me in a direct chat first.
+site-not-shared = The website is shared with nobody.
+site-shared-no-more = The website is shared no more: only its owner changes it.
+site-only-its-owner = Only the website’s owner can do that. Nothing has changed.
+site-only-reviewers = Only the website’s owner or a reviewer can publish it. Nothing has changed.
+site-reviewer-set = { $name } can publish the website now.
+site-reviewer-ended = { $name } can publish the website no more.
+site-off = I make no websites here. Whoever runs me can change that: [site] enabled = true.
+site-none-yet = You have no website yet. Tell me what it is for, for example: make a website for our chess club, with a page about us and our opening hours. You see it before anybody else does, and a button makes it public.
+site-needs-model = You have no website yet. I can make one once I have a model, and here I have none: whoever runs me can connect one.
+site-gone = That is not there any more.
+site-changed-since = The website has changed since this message was written. Read it again, then press Publish.
+site-publish-by-words = To publish it, write: publish my website. It is copied to another server then, which takes a while.
+site-not-published = I cannot publish it: { $why }.
+site-deleted = “{ $title }” is deleted. Undo brings it back.
+site-change-by = { $what }, by { $author }
+site-undone = Undone: { $what }
+site-not-undone = I cannot undo that: { $why }.
+site-your-website = Your website
+site-public-at = Public at { $address } (published { $time })
+site-not-public = It is not public yet.
+site-shared-with = Shared with { $group }
+site-shared-with-dot = Shared with { $group }.
+site-shared-here-by = Shared with this group by { $owner }
+site-shared-here-dot = Shared with this group.
+site-preview-link = Whoever has this link sees the drafts for 24 hours: { $link }
+site-latest-change = Latest change: { $what }
+site-pages-and-posts = Pages and posts
+site-state-draft = draft
+site-state-start-page = start page
+site-state-post = post
+site-state-draft-post = post, draft
+site-state-archived-post = post, archived
+site-address = Address: { $path }
+site-state = State: { $state }
+site-description = Description: { $text }
+site-has-sections =
+    { $count ->
+        [one] It has { $count } section.
+       *[other] It has { $count } sections.
+    }
+site-write-changes = Write me what should be different.
+site-all-published = Everything is published.
+site-changes = Not public yet:
+site-mistakes = To put right before it can be published:
+site-collections = Collections: { $all }
+site-and-more = { $all }, and { $count } more
+site-more-lines = … and { $count } more
+site-preview = Preview
+site-publish = Publish
+site-sharing = Sharing
+site-the-website = The website
+site-sharing-means = Whoever I serve there changes its drafts by writing to me, and I ask before each change. Only its owner and reviewers publish it.
+site-owner = Owner: { $owner }
+site-reviewers = Reviewers: { $names }
+site-no-reviewer = No reviewer: { $name }
+site-reviewer = Reviewer: { $name }
+site-stop-sharing = Stop sharing
+
+## A website: what I ask, and what became of it
+
+site-add-page = Add the page “{ $title }” ({ $path }) to your website
+site-add-page-with =
+    Add the page “{ $title }” ({ $path }) to your website with { $sections ->
+        [one] { $sections } section
+       *[other] { $sections } sections
+    }
+site-change-page = Change the page “{ $title }” of your website: { $fields }
+site-move-page = Move the page “{ $title }” of your website from { $from } to { $to }
+site-linked-in-navigation =
+    { $count ->
+        [one] In the navigation: { $count } item
+       *[other] In the navigation: { $count } items
+    }
+site-linked-on-pages = Links on other pages: { $places }
+site-move-page-reason = The page is published, and others link to it. The old address will lead to the new one.
+site-add-post = Add the post “{ $title }” ({ $path }) to your website
+site-change-post = Change the post “{ $title }” of your website: { $fields }
+site-move-post = Move the post “{ $title }” of your website from { $from } to { $to }
+site-links-to-it = Links lead to it: { $places }
+site-move-post-reason = The post is published, and others link to it. The old address will lead to the new one.
+site-add-section = Add { $section } to the page “{ $page }”
+site-change-section = Change { $section } on the page “{ $page }”
+site-move-section = Move { $section } on the page “{ $page }” to place { $position }
+site-add-item = Add “{ $label }” to the navigation of your website, leading to { $target }
+site-change-item = Change “{ $label }” in the navigation of your website: { $changes }
+site-call-item = call it “{ $name }”
+site-lead-item = let it lead to { $target }
+site-show-item = Show “{ $label }” in the navigation of your website
+site-hide-item = Hide “{ $label }” in the navigation of your website
+site-order-items = Put the navigation of your website in this order: { $labels }
+site-change-settings = Change the settings of your website: { $settings }
+site-undo = Undo on your website: { $what }
+site-delete-page =
+    Delete the page “{ $title }” ({ $path }) with { $sections ->
+        [one] { $sections } section
+       *[other] { $sections } sections
+    }
+site-delete-page-with-items =
+    Delete the page “{ $title }” ({ $path }) with { $sections ->
+        [one] { $sections } section
+       *[other] { $sections } sections
+    } and { $items ->
+        [one] { $items } item
+       *[other] { $items } items
+    } of the navigation
+site-begins-with-it = Your website begins with it
+site-goes-from-public = It is published, and goes from the public website when you publish again
+site-links-lead-to-it =
+    { $count ->
+        [one] { $count } link leads to it: { $places }
+       *[other] { $count } links lead to it: { $places }
+    }
+site-delete-section = Delete { $section } from the page “{ $page }”
+site-delete-sections =
+    { $count ->
+        [one] Delete { $count } section of your website: { $places }
+       *[other] Delete { $count } sections of your website: { $places }
+    }
+site-section-on = { $section } on “{ $page }”
+site-remove-item = Remove “{ $label }” from the navigation of your website. What it leads to stays
+site-publish-again = Publish your website at { $address } once more. It is as it was
+site-publish-changes = Publish your website at { $address }: { $changes }
+site-delete-post = Delete the post “{ $title }” ({ $path })
+site-publish-post-again = Publish the post “{ $title }” at { $address } once more. It is as it was
+site-publish-post = Publish the post “{ $title }” at { $address }: { $changes }
+site-take-post-off = Take the post “{ $title }” ({ $path }) off your public website, and archive it
+site-archive-post = Archive the post “{ $title }” ({ $path })
+site-off-the-web = Visitors cannot read it any more. I can publish it again.
+site-becomes-public = Everybody can see it then.
+site-is-public = The website is public at { $address }
+site-copied = Published at { $address }, and copied by { $program }.
+site-not-copied = Published at { $address }, but the copy by { $program } failed: { $why }. It is tried again at the next publish.
+site-make-preview = Make a link that shows your website with its drafts for a day
+site-can-be-undone = I can undo it as long as it is among the last 100 changes.
+site-done-page-published = published the page “{ $title }”
+site-done-pages-published =
+    { $count ->
+        [one] published { $count } page
+       *[other] published { $count } pages
+    }
+site-done-posts-published =
+    { $count ->
+        [one] published { $count } post
+       *[other] published { $count } posts
+    }
+site-done-post-published = Post “{ $title }” published
+site-done-post-archived = Post “{ $title }” archived
+site-done-page-made = made the page “{ $title }”
+site-done-page-changed = changed the page “{ $title }”: { $fields }
+site-done-page-deleted = deleted the page “{ $title }”
+site-done-post-made = made the post “{ $title }”
+site-done-post-changed = changed the post “{ $title }”: { $fields }
+site-done-post-deleted = deleted the post “{ $title }”
+site-done-section-added = added { $section } to “{ $page }”
+site-done-section-changed = changed { $section } on “{ $page }”
+site-done-section-moved = moved { $section } on “{ $page }”
+site-done-sections-deleted = deleted { $places }
+site-section-from = { $section } from “{ $page }”
+site-done-item-added = added “{ $label }” to the navigation
+site-done-item-changed = changed “{ $label }” in the navigation
+site-done-item-shown = showed “{ $label }” in the navigation
+site-done-item-hidden = hid “{ $label }” in the navigation
+site-done-item-removed = removed “{ $label }” from the navigation
+site-done-items-ordered = put the navigation in another order
+site-done-settings-changed = changed the settings: { $settings }
+site-a-section = a section ({ $label })
+site-the-section = the section “{ $title }” ({ $label })
+site-field =
+    { $name ->
+       *[other] { $field }
+    }
+site-label =
+    { $name ->
+       *[other] { $label }
+    }
+
+## What comes into a website from elsewhere
+
+site-import-new-pages =
+    { $count ->
+        [one] { $count } new page
+       *[other] { $count } new pages
+    }
+site-import-new-posts =
+    { $count ->
+        [one] { $count } new post
+       *[other] { $count } new posts
+    }
+site-import-new-collections =
+    { $count ->
+        [one] { $count } new collection
+       *[other] { $count } new collections
+    }
+site-import-new-entries =
+    { $count ->
+        [one] { $count } new entry
+       *[other] { $count } new entries
+    }
+site-import-changed-pages =
+    { $count ->
+        [one] { $count } page replaced
+       *[other] { $count } pages replaced
+    }
+site-import-changed-posts =
+    { $count ->
+        [one] { $count } post replaced
+       *[other] { $count } posts replaced
+    }
+site-import-changed-collections =
+    { $count ->
+        [one] { $count } collection replaced
+       *[other] { $count } collections replaced
+    }
+site-import-changed-entries =
+    { $count ->
+        [one] { $count } entry replaced
+       *[other] { $count } entries replaced
+    }
+site-import-pictures =
+    { $count ->
+        [one] { $count } picture
+       *[other] { $count } pictures
+    }
+site-import-reworded =
+    { $count ->
+        [one] what is said of { $count } picture
+       *[other] what is said of { $count } pictures
+    }
+site-import-settings = settings and navigation
+site-import-nothing = nothing that the website does not have
+site-import-same = { $all }; { $same } stay as they are
+site-import = Import { $folder } into your website: { $all }
+site-import-reason = It changes many things at once. Each can be undone, and nothing becomes public.
+site-import-line = { $what } { $kind }: { $file }
+site-export = Write your website as Markdown files into { $folder }
+site-search-photos = Search stock photos for “{ $query }”
+site-photos-shown =
+    { $count ->
+        [one] { $count } photo
+       *[other] Photos 1 to { $count }
+    }
+site-which-photo = Which photo?
+site-no-photo = None
+site-add-photo = Add the stock photo { $id } to the pictures of your website
+site-done-page-imported = imported the page “{ $title }”
+site-done-post-imported = imported the post “{ $title }”
+site-done-picture-imported = imported the picture “{ $title }”
+site-done-picture-reworded = changed what is said of the picture “{ $title }” as a file has it
+site-done-collection-imported = imported the collection “{ $title }”
+site-done-entry-imported = imported “{ $title }” into “{ $collection }”
+site-done-settings-imported = imported settings and navigation
+
+## What visitors of a website send
+
+site-message-heading = {"*"}*A message from your website { $site }**
+site-message-heading-page = {"*"}*A message from your website { $site }**, page { $page }
+site-message-from = From: { $name }, { $email }
+site-message-unblock = Unblock
+site-message-block = Block
+site-message-reply = Reply
+site-message-answer = Answer { $name } by mail:
+site-message-replied = The address to answer stands below.
+site-message-blocked = { $email } can send you nothing more by your website.
+site-message-unblocked = { $email } can write to you by your website again.
+site-message-not-blocked = That sender is not blocked.
+site-message-gone = I no longer have that message.
+
+## Pictures of a website
+
+site-picture-add = Add a picture to your website: { $file }
+site-picture-change = Change what your website says of the picture “{ $title }”: { $fields }
+site-picture-show = Show the picture “{ $title }” in { $section } on the page “{ $page }”
+site-picture-change-shown = Change a picture in { $section } on the page “{ $page }”
+site-picture-replace =
+    { $count ->
+        [one] Show the picture “{ $new }” on your website instead of “{ $old }”: { $count } place, { $places }
+       *[other] Show the picture “{ $new }” on your website instead of “{ $old }”: { $count } places, { $places }
+    }
+site-picture-delete-unshown = Delete the picture “{ $title }” from your website. Nothing shows it
+site-picture-delete =
+    { $count ->
+        [one] Delete the picture “{ $title }” from your website, and from the place that shows it: { $places }. Nothing else does
+       *[other] Delete the picture “{ $title }” from your website, and from the { $count } places that show it: { $places }. Nothing else does
+    }
+site-picture-place-titled = { $page } (“{ $title }”, { $label })
+site-done-picture-added = added the picture “{ $title }”
+site-done-picture-changed = changed the picture “{ $title }”: { $fields }
+site-done-picture-shown = showed the picture “{ $title }” in { $section } on “{ $page }”
+site-done-picture-shown-changed = changed a picture in { $section } on “{ $page }”
+site-done-picture-replaced = showed the picture “{ $new }” instead of “{ $old }”
+site-done-picture-deleted = deleted the picture “{ $title }”
+site-picture-in-post = the post “{ $title }”
+site-picture-in-entry = the entry “{ $title }”
+
+## Collections of a website
+
+site-collection-add = Add the collection “{ $title }” to your website
+site-collection-change = Change the collection “{ $title }” of your website: { $fields }
+site-entry-add = Add “{ $title }” to the collection “{ $collection }” of your website
+site-entry-change = Change “{ $title }” in the collection “{ $collection }” of your website: { $fields }
+site-collection-delete =
+    { $count ->
+        [one] Delete the collection “{ $title }” with { $count } entry
+       *[other] Delete the collection “{ $title }” with { $count } entries
+    }
+site-entries-go-from-public =
+    { $count ->
+        [one] One is published, and goes from the public website when you publish again
+       *[other] { $count } are published, and go from the public website when you publish again
+    }
+site-collection-sections = Sections show it, which have to go or show another one before you publish: { $places }
+site-entry-delete = Delete “{ $title }” from the collection “{ $collection }” of your website
+site-done-collection-made = made the collection “{ $title }”
+site-done-collection-changed = changed the collection “{ $title }”: { $fields }
+site-done-collection-deleted = deleted the collection “{ $title }”
+site-done-entry-made = added “{ $title }” to “{ $collection }”
+site-done-entry-changed = changed “{ $title }” in “{ $collection }”: { $fields }
+site-done-entry-deleted = deleted “{ $title }” from “{ $collection }”
+site-done-entries-published =
+    { $count ->
+        [one] published { $count } entry of “{ $collection }”
+       *[other] published { $count } entries of “{ $collection }”
+    }
+site-collection-extent =
+    { $title } ({ $entries ->
+        [one] { $entries } entry
+       *[other] { $entries } entries
+    })
+site-collection-extent-drafts =
+    { $title } ({ $entries ->
+        [one] { $entries } entry
+       *[other] { $entries } entries
+    }, { $drafts ->
+        [one] { $drafts } draft
+       *[other] { $drafts } drafts
+    })

@@ -868,7 +868,7 @@ export-usage = Cuánto has consumido
 export-sites = Tu sitio web
 export-site-pages = Las páginas de tu sitio web
 export-site-pictures = Las imágenes de tu sitio web
-export-site-posts = Las entradas de tu sitio web
+export-site-posts = Los artículos de tu sitio web
 export-site-collections = Las colecciones de tu sitio web
 export-site-entries = Lo que contienen
 export-site-changes = Lo que se cambió en tu sitio web
@@ -1019,3 +1019,394 @@ clients-asked-by = El programa «{ $name }» lo pide, por MCP. { $why }
 clients-always-asks = Si quiere cambiar algo, te pregunto.
 clients-done = Hecho para el programa «{ $name }»: { $title }
 clients-failed = No pude hacer lo que pidió el programa «{ $name }»: { $title }
+
+## A website in the chat
+
+site-none-here = No hay ningún sitio web compartido con este grupo. El tuyo te lo muestro en un chat directo; con /site share, escrito aquí, todos aquí pueden trabajar en él.
+site-share-in-a-group = Escribe /site share en el grupo cuyas personas deben trabajar en tu sitio web.
+site-nothing-to-share = Aún no tienes sitio web. Crea uno en un chat directo conmigo y compártelo aquí después.
+site-shared-elsewhere = Tu sitio web está compartido con otro grupo. Escríbeme antes /site unshare en un chat directo.
+site-not-shared = El sitio web no está compartido con nadie.
+site-shared-no-more = El sitio web ya no está compartido: solo lo modifica su dueño.
+site-only-its-owner = Eso solo puede hacerlo el dueño del sitio web. Nada ha cambiado.
+site-only-reviewers = Solo el dueño del sitio web o un revisor puede publicarlo. Nada ha cambiado.
+site-reviewer-set = { $name } ya puede publicar el sitio web.
+site-reviewer-ended = { $name } ya no puede publicar el sitio web.
+site-off = Aquí no creo sitios web. Quien me administra puede cambiarlo: [site] enabled = true.
+site-none-yet = Aún no tienes sitio web. Dime para qué es, por ejemplo: crea un sitio web para nuestro club de ajedrez, con una página sobre nosotros y nuestro horario. Lo ves antes que nadie, y un botón lo hace público.
+site-needs-model = Aún no tienes sitio web. Puedo crear uno cuando tenga un modelo, y aquí no tengo ninguno: quien me administra puede conectar uno.
+site-gone = Eso ya no existe.
+site-changed-since = El sitio web ha cambiado desde que se escribió este mensaje. Léelo otra vez y pulsa Publicar.
+site-publish-by-words = Para publicarlo, escribe: publica mi sitio web. Entonces se copia a otro servidor, lo que tarda un poco.
+site-not-published = No puedo publicarlo: { $why }.
+site-deleted = «{ $title }» está eliminado. Deshacer lo recupera.
+site-change-by = { $what }, por { $author }
+site-undone = Deshecho: { $what }
+site-not-undone = No puedo deshacer eso: { $why }.
+site-your-website = Tu sitio web
+site-public-at = Público en { $address } (publicado el { $time })
+site-not-public = Aún no es público.
+site-shared-with = Compartido con { $group }
+site-shared-with-dot = Compartido con { $group }.
+site-shared-here-by = Compartido con este grupo por { $owner }
+site-shared-here-dot = Compartido con este grupo.
+site-preview-link = Quien tenga este enlace ve los borradores durante 24 horas: { $link }
+site-latest-change = Último cambio: { $what }
+site-pages-and-posts = Páginas y artículos
+site-state-draft = borrador
+site-state-start-page = página de inicio
+site-state-post = artículo
+site-state-draft-post = artículo, borrador
+site-state-archived-post = artículo, archivado
+site-address = Dirección: { $path }
+site-state = Estado: { $state }
+site-description = Descripción: { $text }
+site-has-sections =
+    { $count ->
+        [one] Tiene { $count } sección.
+       *[other] Tiene { $count } secciones.
+    }
+site-write-changes = Escríbeme qué debe ser distinto.
+site-all-published = Todo está publicado.
+site-changes = Aún sin publicar:
+site-mistakes = Por corregir antes de publicarlo:
+site-collections = Colecciones: { $all }
+site-and-more = { $all } y { $count } más
+site-more-lines = … y { $count } más
+site-preview = Vista previa
+site-publish = Publicar
+site-sharing = Compartir
+site-the-website = El sitio web
+site-sharing-means = Las personas a las que atiendo allí cambian los borradores escribiéndome, y pregunto antes de cada cambio. Solo lo publican su dueño y los revisores.
+site-owner = Dueño: { $owner }
+site-reviewers = Revisores: { $names }
+site-no-reviewer = No revisa: { $name }
+site-reviewer = Revisa: { $name }
+site-stop-sharing = Dejar de compartir
+
+## A website: what I ask, and what became of it
+
+site-add-page = Añadir la página «{ $title }» ({ $path }) a tu sitio web
+site-add-page-with =
+    Añadir la página «{ $title }» ({ $path }) a tu sitio web con { $sections ->
+        [one] { $sections } sección
+       *[other] { $sections } secciones
+    }
+site-change-page = Cambiar la página «{ $title }» de tu sitio web: { $fields }
+site-move-page = Mover la página «{ $title }» de tu sitio web de { $from } a { $to }
+site-linked-in-navigation =
+    { $count ->
+        [one] En la navegación: { $count } elemento
+       *[other] En la navegación: { $count } elementos
+    }
+site-linked-on-pages = Enlaces en otras páginas: { $places }
+site-move-page-reason = La página está publicada y otras enlazan a ella. La dirección anterior llevará a la nueva.
+site-add-post = Añadir el artículo «{ $title }» ({ $path }) a tu sitio web
+site-change-post = Cambiar el artículo «{ $title }» de tu sitio web: { $fields }
+site-move-post = Mover el artículo «{ $title }» de tu sitio web de { $from } a { $to }
+site-links-to-it = Enlaces que llevan a él: { $places }
+site-move-post-reason = El artículo está publicado y otros enlazan a él. La dirección anterior llevará a la nueva.
+site-add-section = Añadir a la página «{ $page }»: { $section }
+site-change-section = Cambiar { $section } en la página «{ $page }»
+site-move-section = Mover { $section } en la página «{ $page }» a la posición { $position }
+site-add-item = Añadir «{ $label }» a la navegación de tu sitio web, con destino a { $target }
+site-change-item = Cambiar «{ $label }» en la navegación de tu sitio web: { $changes }
+site-call-item = llamarlo «{ $name }»
+site-lead-item = hacer que lleve a { $target }
+site-show-item = Mostrar «{ $label }» en la navegación de tu sitio web
+site-hide-item = Ocultar «{ $label }» en la navegación de tu sitio web
+site-order-items = Poner la navegación de tu sitio web en este orden: { $labels }
+site-change-settings = Cambiar los ajustes de tu sitio web: { $settings }
+site-undo = Deshacer en tu sitio web: { $what }
+site-delete-page =
+    Eliminar la página «{ $title }» ({ $path }) con { $sections ->
+        [one] { $sections } sección
+       *[other] { $sections } secciones
+    }
+site-delete-page-with-items =
+    Eliminar la página «{ $title }» ({ $path }) con { $sections ->
+        [one] { $sections } sección
+       *[other] { $sections } secciones
+    } y { $items ->
+        [one] { $items } elemento
+       *[other] { $items } elementos
+    } de la navegación
+site-begins-with-it = Tu sitio web empieza con ella
+site-goes-from-public = Está publicado, y desaparece del sitio web público cuando publiques de nuevo
+site-links-lead-to-it =
+    { $count ->
+        [one] { $count } enlace lleva a ella: { $places }
+       *[other] { $count } enlaces llevan a ella: { $places }
+    }
+site-delete-section = Eliminar { $section } de la página «{ $page }»
+site-delete-sections =
+    { $count ->
+        [one] Eliminar { $count } sección de tu sitio web: { $places }
+       *[other] Eliminar { $count } secciones de tu sitio web: { $places }
+    }
+site-section-on = { $section } en «{ $page }»
+site-remove-item = Quitar «{ $label }» de la navegación de tu sitio web. Lo que enlaza se conserva
+site-publish-again = Publicar otra vez tu sitio web en { $address }. Está como estaba
+site-publish-changes = Publicar tu sitio web en { $address }: { $changes }
+site-delete-post = Eliminar el artículo «{ $title }» ({ $path })
+site-publish-post-again = Publicar otra vez el artículo «{ $title }» en { $address }. Está como estaba
+site-publish-post = Publicar el artículo «{ $title }» en { $address }: { $changes }
+site-take-post-off = Retirar el artículo «{ $title }» ({ $path }) de tu sitio web público y archivarlo
+site-archive-post = Archivar el artículo «{ $title }» ({ $path })
+site-off-the-web = Los visitantes ya no podrán leerlo. Puedo publicarlo de nuevo.
+site-becomes-public = Entonces todo el mundo puede verlo.
+site-is-public = El sitio web es público en { $address }
+site-copied = Publicado en { $address } y copiado por { $program }.
+site-not-copied = Publicado en { $address }, pero la copia de { $program } ha fallado: { $why }. Se intentará otra vez en la próxima publicación.
+site-make-preview = Crear un enlace que muestra tu sitio web con sus borradores durante un día
+site-can-be-undone = Puedo deshacerlo mientras esté entre los últimos 100 cambios.
+site-done-page-published = página «{ $title }» publicada
+site-done-pages-published =
+    { $count ->
+        [one] { $count } página publicada
+       *[other] { $count } páginas publicadas
+    }
+site-done-posts-published =
+    { $count ->
+        [one] { $count } artículo publicado
+       *[other] { $count } artículos publicados
+    }
+site-done-post-published = Artículo «{ $title }» publicado
+site-done-post-archived = Artículo «{ $title }» archivado
+site-done-page-made = página «{ $title }» creada
+site-done-page-changed = página «{ $title }» modificada: { $fields }
+site-done-page-deleted = página «{ $title }» eliminada
+site-done-post-made = artículo «{ $title }» creado
+site-done-post-changed = artículo «{ $title }» modificado: { $fields }
+site-done-post-deleted = artículo «{ $title }» eliminado
+site-done-section-added = añadido a «{ $page }»: { $section }
+site-done-section-changed = modificado en «{ $page }»: { $section }
+site-done-section-moved = movido en «{ $page }»: { $section }
+site-done-sections-deleted = eliminado: { $places }
+site-section-from = { $section } de «{ $page }»
+site-done-item-added = «{ $label }» añadido a la navegación
+site-done-item-changed = «{ $label }» modificado en la navegación
+site-done-item-shown = «{ $label }» mostrado en la navegación
+site-done-item-hidden = «{ $label }» ocultado en la navegación
+site-done-item-removed = «{ $label }» quitado de la navegación
+site-done-items-ordered = navegación reordenada
+site-done-settings-changed = ajustes modificados: { $settings }
+site-a-section = una sección ({ $label })
+site-the-section = la sección «{ $title }» ({ $label })
+site-field =
+    { $name ->
+        [title] título
+        [description] descripción
+        [text] texto
+        [address] dirección
+        [excerpt] extracto
+        [author] autor
+        [tags] etiquetas
+        [date] fecha
+        [caption] pie de foto
+        [credit] crédito
+        [short-name] nombre corto
+        [summary] resumen
+        [picture] imagen
+        [link] enlace
+        [published] publicado
+        [draft] borrador
+        [place] posición
+        [home-page] página de inicio
+        [language] idioma
+        [theme] aspecto
+        [accent] color
+        [font] letra
+       *[other] { $field }
+    }
+site-label =
+    { $name ->
+        [Hero] Cabecera
+        [Text] Texto
+        [Image-with-text] Imagen con texto
+        [Gallery] Galería
+        [Cards] Tarjetas
+        [Collection] Colección
+        [Quote] Cita
+        [Questions-and-answers] Preguntas y respuestas
+        [Contact] Contacto
+        [Opening-hours] Horario
+        [Events] Eventos
+        [Map-link] Mapa
+        [Call-to-action] Llamada a la acción
+       *[other] { $label }
+    }
+
+## What comes into a website from elsewhere
+
+site-import-new-pages =
+    { $count ->
+        [one] { $count } página nueva
+       *[other] { $count } páginas nuevas
+    }
+site-import-new-posts =
+    { $count ->
+        [one] { $count } artículo nuevo
+       *[other] { $count } artículos nuevos
+    }
+site-import-new-collections =
+    { $count ->
+        [one] { $count } colección nueva
+       *[other] { $count } colecciones nuevas
+    }
+site-import-new-entries =
+    { $count ->
+        [one] { $count } entrada nueva
+       *[other] { $count } entradas nuevas
+    }
+site-import-changed-pages =
+    { $count ->
+        [one] { $count } página reemplazada
+       *[other] { $count } páginas reemplazadas
+    }
+site-import-changed-posts =
+    { $count ->
+        [one] { $count } artículo reemplazado
+       *[other] { $count } artículos reemplazados
+    }
+site-import-changed-collections =
+    { $count ->
+        [one] { $count } colección reemplazada
+       *[other] { $count } colecciones reemplazadas
+    }
+site-import-changed-entries =
+    { $count ->
+        [one] { $count } entrada reemplazada
+       *[other] { $count } entradas reemplazadas
+    }
+site-import-pictures =
+    { $count ->
+        [one] { $count } imagen
+       *[other] { $count } imágenes
+    }
+site-import-reworded =
+    { $count ->
+        [one] lo que se dice de { $count } imagen
+       *[other] lo que se dice de { $count } imágenes
+    }
+site-import-settings = ajustes y navegación
+site-import-nothing = nada que el sitio web no tenga
+site-import-same = { $all }; { $same } quedan como están
+site-import = Importar { $folder } a tu sitio web: { $all }
+site-import-reason = Cambia muchas cosas a la vez. Cada una se puede deshacer, y nada se hace público.
+site-import-line =
+    { $kind ->
+        [page] página
+        [post] artículo
+        [collection] colección
+        [entry] entrada
+        [settings] ajustes
+       *[other] { $kind }
+    }, { $what ->
+        [new] por añadir
+        [changed] por cambiar
+        [same] sin cambios
+       *[other] { $what }
+    }: { $file }
+site-export = Escribir tu sitio web como archivos Markdown en { $folder }
+site-search-photos = Buscar fotos de archivo de «{ $query }»
+site-photos-shown =
+    { $count ->
+        [one] { $count } foto
+       *[other] Fotos 1 a { $count }
+    }
+site-which-photo = ¿Qué foto?
+site-no-photo = Ninguna
+site-add-photo = Añadir la foto de archivo { $id } a las imágenes de tu sitio web
+site-done-page-imported = página «{ $title }» importada
+site-done-post-imported = artículo «{ $title }» importado
+site-done-picture-imported = imagen «{ $title }» importada
+site-done-picture-reworded = modificado lo que se dice de la imagen «{ $title }» según un archivo
+site-done-collection-imported = colección «{ $title }» importada
+site-done-entry-imported = «{ $title }» importado a «{ $collection }»
+site-done-settings-imported = ajustes y navegación importados
+
+## What visitors of a website send
+
+site-message-heading = {"*"}*Un mensaje de tu sitio web { $site }**
+site-message-heading-page = {"*"}*Un mensaje de tu sitio web { $site }**, página { $page }
+site-message-from = De: { $name }, { $email }
+site-message-unblock = Desbloquear
+site-message-block = Bloquear
+site-message-reply = Responder
+site-message-answer = Responder a { $name } por correo:
+site-message-replied = La dirección para responder está abajo.
+site-message-blocked = { $email } ya no puede enviarte nada por tu sitio web.
+site-message-unblocked = { $email } puede escribirte otra vez por tu sitio web.
+site-message-not-blocked = Ese remitente no está bloqueado.
+site-message-gone = Ya no tengo ese mensaje.
+
+## Pictures of a website
+
+site-picture-add = Añadir una imagen a tu sitio web: { $file }
+site-picture-change = Cambiar lo que tu sitio web dice de la imagen «{ $title }»: { $fields }
+site-picture-show = Mostrar la imagen «{ $title }» en { $section } de la página «{ $page }»
+site-picture-change-shown = Cambiar una imagen en { $section } de la página «{ $page }»
+site-picture-replace =
+    { $count ->
+        [one] Mostrar en tu sitio web la imagen «{ $new }» en lugar de «{ $old }»: { $count } lugar, { $places }
+       *[other] Mostrar en tu sitio web la imagen «{ $new }» en lugar de «{ $old }»: { $count } lugares, { $places }
+    }
+site-picture-delete-unshown = Eliminar la imagen «{ $title }» de tu sitio web. No se muestra en ningún lugar
+site-picture-delete =
+    { $count ->
+        [one] Eliminar la imagen «{ $title }» de tu sitio web, y del lugar que la muestra: { $places }. No aparece en otro sitio
+       *[other] Eliminar la imagen «{ $title }» de tu sitio web, y de los { $count } lugares que la muestran: { $places }. No aparece en otro sitio
+    }
+site-picture-place-titled = { $page } («{ $title }», { $label })
+site-done-picture-added = imagen «{ $title }» añadida
+site-done-picture-changed = imagen «{ $title }» modificada: { $fields }
+site-done-picture-shown = imagen «{ $title }» mostrada en { $section } de «{ $page }»
+site-done-picture-shown-changed = imagen modificada en { $section } de «{ $page }»
+site-done-picture-replaced = imagen «{ $new }» mostrada en lugar de «{ $old }»
+site-done-picture-deleted = imagen «{ $title }» eliminada
+site-picture-in-post = el artículo «{ $title }»
+site-picture-in-entry = la entrada «{ $title }»
+
+## Collections of a website
+
+site-collection-add = Añadir la colección «{ $title }» a tu sitio web
+site-collection-change = Cambiar la colección «{ $title }» de tu sitio web: { $fields }
+site-entry-add = Añadir «{ $title }» a la colección «{ $collection }» de tu sitio web
+site-entry-change = Cambiar «{ $title }» en la colección «{ $collection }» de tu sitio web: { $fields }
+site-collection-delete =
+    { $count ->
+        [one] Eliminar la colección «{ $title }» con { $count } entrada
+       *[other] Eliminar la colección «{ $title }» con { $count } entradas
+    }
+site-entries-go-from-public =
+    { $count ->
+        [one] Una está publicada, y desaparece del sitio web público cuando publiques de nuevo
+       *[other] { $count } están publicadas, y desaparecen del sitio web público cuando publiques de nuevo
+    }
+site-collection-sections = Hay secciones que la muestran; deben quitarse o mostrar otra antes de publicar: { $places }
+site-entry-delete = Eliminar «{ $title }» de la colección «{ $collection }» de tu sitio web
+site-done-collection-made = colección «{ $title }» creada
+site-done-collection-changed = colección «{ $title }» modificada: { $fields }
+site-done-collection-deleted = colección «{ $title }» eliminada
+site-done-entry-made = «{ $title }» añadido a «{ $collection }»
+site-done-entry-changed = «{ $title }» modificado en «{ $collection }»: { $fields }
+site-done-entry-deleted = «{ $title }» eliminado de «{ $collection }»
+site-done-entries-published =
+    { $count ->
+        [one] { $count } entrada de «{ $collection }» publicada
+       *[other] { $count } entradas de «{ $collection }» publicadas
+    }
+site-collection-extent =
+    { $title } ({ $entries ->
+        [one] { $entries } entrada
+       *[other] { $entries } entradas
+    })
+site-collection-extent-drafts =
+    { $title } ({ $entries ->
+        [one] { $entries } entrada
+       *[other] { $entries } entradas
+    }, { $drafts ->
+        [one] { $drafts } borrador
+       *[other] { $drafts } borradores
+    })

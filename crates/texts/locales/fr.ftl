@@ -1031,3 +1031,394 @@ clients-asked-by = Le programme « { $name } » le demande, par MCP. { $why }
 clients-always-asks = S’il veut changer quelque chose, je vous le demande.
 clients-done = Fait pour le programme « { $name } » : { $title }
 clients-failed = Je n’ai pas pu faire ce que le programme « { $name } » demandait : { $title }
+
+## A website in the chat
+
+site-none-here = Aucun site n’est partagé avec ce groupe. Le vôtre, je vous le montre dans une discussion directe ; avec /site share, écrit ici, tout le monde ici peut y travailler.
+site-share-in-a-group = Écrivez /site share dans le groupe dont les membres doivent travailler à votre site.
+site-nothing-to-share = Vous n’avez pas encore de site. Créez-en un dans une discussion directe avec moi, puis partagez-le ici.
+site-shared-elsewhere = Votre site est partagé avec un autre groupe. Écrivez-moi d’abord /site unshare dans une discussion directe.
+site-not-shared = Le site n’est partagé avec personne.
+site-shared-no-more = Le site n’est plus partagé : seul son propriétaire le modifie.
+site-only-its-owner = Seul le propriétaire du site peut faire cela. Rien n’a changé.
+site-only-reviewers = Seul le propriétaire du site ou un relecteur peut le publier. Rien n’a changé.
+site-reviewer-set = { $name } peut maintenant publier le site.
+site-reviewer-ended = { $name } ne peut plus publier le site.
+site-off = Je ne crée pas de sites ici. La personne qui me gère peut changer cela : [site] enabled = true.
+site-none-yet = Vous n’avez pas encore de site. Dites-moi à quoi il doit servir, par exemple : crée un site pour notre club d’échecs, avec une page de présentation et nos horaires. Vous le voyez avant tout le monde, et un bouton le rend public.
+site-needs-model = Vous n’avez pas encore de site. Je peux en créer un dès que j’ai un modèle, et ici je n’en ai pas : la personne qui me gère peut en connecter un.
+site-gone = Cela n’existe plus.
+site-changed-since = Le site a changé depuis que ce message a été écrit. Relisez-le, puis appuyez sur Publier.
+site-publish-by-words = Pour le publier, écrivez : publie mon site. Il est alors copié sur un autre serveur, ce qui prend un moment.
+site-not-published = Je ne peux pas le publier : { $why }.
+site-deleted = « { $title } » est supprimé. Annuler le ramène.
+site-change-by = { $what }, par { $author }
+site-undone = Annulé : { $what }
+site-not-undone = Je ne peux pas annuler cela : { $why }.
+site-your-website = Votre site
+site-public-at = Public à l’adresse { $address } (publié le { $time })
+site-not-public = Il n’est pas encore public.
+site-shared-with = Partagé avec { $group }
+site-shared-with-dot = Partagé avec { $group }.
+site-shared-here-by = Partagé avec ce groupe par { $owner }
+site-shared-here-dot = Partagé avec ce groupe.
+site-preview-link = Quiconque a ce lien voit les brouillons pendant 24 heures : { $link }
+site-latest-change = Dernier changement : { $what }
+site-pages-and-posts = Pages et articles
+site-state-draft = brouillon
+site-state-start-page = page d’accueil
+site-state-post = article
+site-state-draft-post = article, brouillon
+site-state-archived-post = article, archivé
+site-address = Adresse : { $path }
+site-state = État : { $state }
+site-description = Description : { $text }
+site-has-sections =
+    { $count ->
+        [one] Elle a { $count } section.
+       *[other] Elle a { $count } sections.
+    }
+site-write-changes = Écrivez-moi ce qui doit changer.
+site-all-published = Tout est publié.
+site-changes = Pas encore public :
+site-mistakes = À corriger avant de pouvoir le publier :
+site-collections = Collections : { $all }
+site-and-more = { $all } et { $count } de plus
+site-more-lines = … et { $count } de plus
+site-preview = Aperçu
+site-publish = Publier
+site-sharing = Partage
+site-the-website = Le site
+site-sharing-means = Les personnes que je sers là-bas modifient les brouillons en m’écrivant, et je demande avant chaque changement. Seuls son propriétaire et les relecteurs le publient.
+site-owner = Propriétaire : { $owner }
+site-reviewers = Relecteurs : { $names }
+site-no-reviewer = Ne relit pas : { $name }
+site-reviewer = Relit : { $name }
+site-stop-sharing = Ne plus partager
+
+## A website: what I ask, and what became of it
+
+site-add-page = Ajouter la page « { $title } » ({ $path }) à votre site
+site-add-page-with =
+    Ajouter la page « { $title } » ({ $path }) à votre site avec { $sections ->
+        [one] { $sections } section
+       *[other] { $sections } sections
+    }
+site-change-page = Modifier la page « { $title } » de votre site : { $fields }
+site-move-page = Déplacer la page « { $title } » de votre site de { $from } à { $to }
+site-linked-in-navigation =
+    { $count ->
+        [one] Dans la navigation : { $count } élément
+       *[other] Dans la navigation : { $count } éléments
+    }
+site-linked-on-pages = Liens sur d’autres pages : { $places }
+site-move-page-reason = La page est publiée, et d’autres y renvoient. L’ancienne adresse mènera à la nouvelle.
+site-add-post = Ajouter l’article « { $title } » ({ $path }) à votre site
+site-change-post = Modifier l’article « { $title } » de votre site : { $fields }
+site-move-post = Déplacer l’article « { $title } » de votre site de { $from } à { $to }
+site-links-to-it = Des liens y mènent : { $places }
+site-move-post-reason = L’article est publié, et d’autres y renvoient. L’ancienne adresse mènera à la nouvelle.
+site-add-section = Ajouter { $section } à la page « { $page } »
+site-change-section = Modifier { $section } sur la page « { $page } »
+site-move-section = Déplacer { $section } sur la page « { $page } » à la place { $position }
+site-add-item = Ajouter « { $label } » à la navigation de votre site, menant à { $target }
+site-change-item = Modifier « { $label } » dans la navigation de votre site : { $changes }
+site-call-item = l’appeler « { $name } »
+site-lead-item = le faire mener à { $target }
+site-show-item = Montrer « { $label } » dans la navigation de votre site
+site-hide-item = Masquer « { $label } » dans la navigation de votre site
+site-order-items = Mettre la navigation de votre site dans cet ordre : { $labels }
+site-change-settings = Modifier les réglages de votre site : { $settings }
+site-undo = Annuler sur votre site : { $what }
+site-delete-page =
+    Supprimer la page « { $title } » ({ $path }) avec { $sections ->
+        [one] { $sections } section
+       *[other] { $sections } sections
+    }
+site-delete-page-with-items =
+    Supprimer la page « { $title } » ({ $path }) avec { $sections ->
+        [one] { $sections } section
+       *[other] { $sections } sections
+    } et { $items ->
+        [one] { $items } élément
+       *[other] { $items } éléments
+    } de la navigation
+site-begins-with-it = Votre site commence par elle
+site-goes-from-public = C’est publié, et cela disparaîtra du site public à votre prochaine publication
+site-links-lead-to-it =
+    { $count ->
+        [one] { $count } lien y mène : { $places }
+       *[other] { $count } liens y mènent : { $places }
+    }
+site-delete-section = Supprimer { $section } de la page « { $page } »
+site-delete-sections =
+    { $count ->
+        [one] Supprimer { $count } section de votre site : { $places }
+       *[other] Supprimer { $count } sections de votre site : { $places }
+    }
+site-section-on = { $section } sur « { $page } »
+site-remove-item = Retirer « { $label } » de la navigation de votre site. Ce vers quoi il mène reste
+site-publish-again = Publier encore votre site à l’adresse { $address }. Il est comme avant
+site-publish-changes = Publier votre site à l’adresse { $address } : { $changes }
+site-delete-post = Supprimer l’article « { $title } » ({ $path })
+site-publish-post-again = Publier encore l’article « { $title } » à l’adresse { $address }. Il est comme avant
+site-publish-post = Publier l’article « { $title } » à l’adresse { $address } : { $changes }
+site-take-post-off = Retirer l’article « { $title } » ({ $path }) de votre site public, et l’archiver
+site-archive-post = Archiver l’article « { $title } » ({ $path })
+site-off-the-web = Les visiteurs ne pourront plus le lire. Je peux le publier de nouveau.
+site-becomes-public = Tout le monde pourra alors le voir.
+site-is-public = Le site est public à l’adresse { $address }
+site-copied = Publié à l’adresse { $address }, et copié par { $program }.
+site-not-copied = Publié à l’adresse { $address }, mais la copie par { $program } a échoué : { $why }. Nouvel essai à la prochaine publication.
+site-make-preview = Créer un lien qui montre votre site avec ses brouillons pendant un jour
+site-can-be-undone = Je peux l’annuler tant que c’est parmi les 100 derniers changements.
+site-done-page-published = page « { $title } » publiée
+site-done-pages-published =
+    { $count ->
+        [one] { $count } page publiée
+       *[other] { $count } pages publiées
+    }
+site-done-posts-published =
+    { $count ->
+        [one] { $count } article publié
+       *[other] { $count } articles publiés
+    }
+site-done-post-published = Article « { $title } » publié
+site-done-post-archived = Article « { $title } » archivé
+site-done-page-made = page « { $title } » créée
+site-done-page-changed = page « { $title } » modifiée : { $fields }
+site-done-page-deleted = page « { $title } » supprimée
+site-done-post-made = article « { $title } » créé
+site-done-post-changed = article « { $title } » modifié : { $fields }
+site-done-post-deleted = article « { $title } » supprimé
+site-done-section-added = ajouté à « { $page } » : { $section }
+site-done-section-changed = modifié sur « { $page } » : { $section }
+site-done-section-moved = déplacé sur « { $page } » : { $section }
+site-done-sections-deleted = supprimé : { $places }
+site-section-from = { $section } de « { $page } »
+site-done-item-added = « { $label } » ajouté à la navigation
+site-done-item-changed = « { $label } » modifié dans la navigation
+site-done-item-shown = « { $label } » montré dans la navigation
+site-done-item-hidden = « { $label } » masqué dans la navigation
+site-done-item-removed = « { $label } » retiré de la navigation
+site-done-items-ordered = navigation réordonnée
+site-done-settings-changed = réglages modifiés : { $settings }
+site-a-section = une section ({ $label })
+site-the-section = la section « { $title } » ({ $label })
+site-field =
+    { $name ->
+        [title] titre
+        [description] description
+        [text] texte
+        [address] adresse
+        [excerpt] extrait
+        [author] auteur
+        [tags] étiquettes
+        [date] date
+        [caption] légende
+        [credit] crédit
+        [short-name] nom court
+        [summary] résumé
+        [picture] image
+        [link] lien
+        [published] publié
+        [draft] brouillon
+        [place] place
+        [home-page] page d’accueil
+        [language] langue
+        [theme] apparence
+        [accent] couleur
+        [font] police
+       *[other] { $field }
+    }
+site-label =
+    { $name ->
+        [Hero] En-tête
+        [Text] Texte
+        [Image-with-text] Image avec texte
+        [Gallery] Galerie
+        [Cards] Cartes
+        [Collection] Collection
+        [Quote] Citation
+        [Questions-and-answers] Questions et réponses
+        [Contact] Contact
+        [Opening-hours] Horaires
+        [Events] Événements
+        [Map-link] Plan
+        [Call-to-action] Appel à l’action
+       *[other] { $label }
+    }
+
+## What comes into a website from elsewhere
+
+site-import-new-pages =
+    { $count ->
+        [one] { $count } nouvelle page
+       *[other] { $count } nouvelles pages
+    }
+site-import-new-posts =
+    { $count ->
+        [one] { $count } nouvel article
+       *[other] { $count } nouveaux articles
+    }
+site-import-new-collections =
+    { $count ->
+        [one] { $count } nouvelle collection
+       *[other] { $count } nouvelles collections
+    }
+site-import-new-entries =
+    { $count ->
+        [one] { $count } nouvel élément
+       *[other] { $count } nouveaux éléments
+    }
+site-import-changed-pages =
+    { $count ->
+        [one] { $count } page remplacée
+       *[other] { $count } pages remplacées
+    }
+site-import-changed-posts =
+    { $count ->
+        [one] { $count } article remplacé
+       *[other] { $count } articles remplacés
+    }
+site-import-changed-collections =
+    { $count ->
+        [one] { $count } collection remplacée
+       *[other] { $count } collections remplacées
+    }
+site-import-changed-entries =
+    { $count ->
+        [one] { $count } élément remplacé
+       *[other] { $count } éléments remplacés
+    }
+site-import-pictures =
+    { $count ->
+        [one] { $count } image
+       *[other] { $count } images
+    }
+site-import-reworded =
+    { $count ->
+        [one] ce qui est dit de { $count } image
+       *[other] ce qui est dit de { $count } images
+    }
+site-import-settings = réglages et navigation
+site-import-nothing = rien que le site n’ait déjà
+site-import-same = { $all } ; { $same } restent inchangés
+site-import = Importer { $folder } dans votre site : { $all }
+site-import-reason = Cela change beaucoup de choses à la fois. Chacune peut être annulée, et rien ne devient public.
+site-import-line =
+    { $kind ->
+        [page] page
+        [post] article
+        [collection] collection
+        [entry] élément
+        [settings] réglages
+       *[other] { $kind }
+    }, { $what ->
+        [new] à ajouter
+        [changed] à modifier
+        [same] sans changement
+       *[other] { $what }
+    } : { $file }
+site-export = Écrire votre site comme fichiers Markdown dans { $folder }
+site-search-photos = Chercher des photos libres sur « { $query } »
+site-photos-shown =
+    { $count ->
+        [one] { $count } photo
+       *[other] Photos 1 à { $count }
+    }
+site-which-photo = Quelle photo ?
+site-no-photo = Aucune
+site-add-photo = Ajouter la photo libre { $id } aux images de votre site
+site-done-page-imported = page « { $title } » importée
+site-done-post-imported = article « { $title } » importé
+site-done-picture-imported = image « { $title } » importée
+site-done-picture-reworded = texte sur l’image « { $title } » modifié d’après un fichier
+site-done-collection-imported = collection « { $title } » importée
+site-done-entry-imported = « { $title } » importé dans « { $collection } »
+site-done-settings-imported = réglages et navigation importés
+
+## What visitors of a website send
+
+site-message-heading = {"*"}*Un message de votre site { $site }**
+site-message-heading-page = {"*"}*Un message de votre site { $site }**, page { $page }
+site-message-from = De : { $name }, { $email }
+site-message-unblock = Débloquer
+site-message-block = Bloquer
+site-message-reply = Répondre
+site-message-answer = Répondre à { $name } par e-mail :
+site-message-replied = L’adresse pour répondre est ci-dessous.
+site-message-blocked = { $email } ne peut plus rien vous envoyer par votre site.
+site-message-unblocked = { $email } peut de nouveau vous écrire par votre site.
+site-message-not-blocked = Cet expéditeur n’est pas bloqué.
+site-message-gone = Je n’ai plus ce message.
+
+## Pictures of a website
+
+site-picture-add = Ajouter une image à votre site : { $file }
+site-picture-change = Modifier ce que votre site dit de l’image « { $title } » : { $fields }
+site-picture-show = Montrer l’image « { $title } » dans { $section } sur la page « { $page } »
+site-picture-change-shown = Modifier une image dans { $section } sur la page « { $page } »
+site-picture-replace =
+    { $count ->
+        [one] Montrer sur votre site l’image « { $new } » au lieu de « { $old } » : { $count } endroit, { $places }
+       *[other] Montrer sur votre site l’image « { $new } » au lieu de « { $old } » : { $count } endroits, { $places }
+    }
+site-picture-delete-unshown = Supprimer l’image « { $title } » de votre site. Rien ne la montre
+site-picture-delete =
+    { $count ->
+        [one] Supprimer l’image « { $title } » de votre site, et de l’endroit qui la montre : { $places }. Rien d’autre ne la montre
+       *[other] Supprimer l’image « { $title } » de votre site, et des { $count } endroits qui la montrent : { $places }. Rien d’autre ne la montre
+    }
+site-picture-place-titled = { $page } (« { $title } », { $label })
+site-done-picture-added = image « { $title } » ajoutée
+site-done-picture-changed = image « { $title } » modifiée : { $fields }
+site-done-picture-shown = image « { $title } » montrée dans { $section } sur « { $page } »
+site-done-picture-shown-changed = image modifiée dans { $section } sur « { $page } »
+site-done-picture-replaced = image « { $new } » montrée au lieu de « { $old } »
+site-done-picture-deleted = image « { $title } » supprimée
+site-picture-in-post = l’article « { $title } »
+site-picture-in-entry = l’élément « { $title } »
+
+## Collections of a website
+
+site-collection-add = Ajouter la collection « { $title } » à votre site
+site-collection-change = Modifier la collection « { $title } » de votre site : { $fields }
+site-entry-add = Ajouter « { $title } » à la collection « { $collection } » de votre site
+site-entry-change = Modifier « { $title } » dans la collection « { $collection } » de votre site : { $fields }
+site-collection-delete =
+    { $count ->
+        [one] Supprimer la collection « { $title } » avec { $count } élément
+       *[other] Supprimer la collection « { $title } » avec { $count } éléments
+    }
+site-entries-go-from-public =
+    { $count ->
+        [one] Un est publié, et disparaîtra du site public à votre prochaine publication
+       *[other] { $count } sont publiés, et disparaîtront du site public à votre prochaine publication
+    }
+site-collection-sections = Des sections la montrent ; elles doivent partir ou en montrer une autre avant la publication : { $places }
+site-entry-delete = Supprimer « { $title } » de la collection « { $collection } » de votre site
+site-done-collection-made = collection « { $title } » créée
+site-done-collection-changed = collection « { $title } » modifiée : { $fields }
+site-done-collection-deleted = collection « { $title } » supprimée
+site-done-entry-made = « { $title } » ajouté à « { $collection } »
+site-done-entry-changed = « { $title } » modifié dans « { $collection } » : { $fields }
+site-done-entry-deleted = « { $title } » supprimé de « { $collection } »
+site-done-entries-published =
+    { $count ->
+        [one] { $count } élément de « { $collection } » publié
+       *[other] { $count } éléments de « { $collection } » publiés
+    }
+site-collection-extent =
+    { $title } ({ $entries ->
+        [one] { $entries } élément
+       *[other] { $entries } éléments
+    })
+site-collection-extent-drafts =
+    { $title } ({ $entries ->
+        [one] { $entries } élément
+       *[other] { $entries } éléments
+    }, { $drafts ->
+        [one] { $drafts } brouillon
+       *[other] { $drafts } brouillons
+    })
