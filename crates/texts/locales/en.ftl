@@ -311,3 +311,212 @@ question-is-over = This is over.
 question-nothing-marked = Mark at least one option first, or write your answer.
 question-not-yours = Only the person who is asked can answer. Nothing has changed.
 question-listed = Answer below the question, or reply to it.
+
+## Files that come
+
+files-what-to-do =
+    { $number ->
+        [one] I got your file. I can read documents, keep it for you, or send it on: tell me what to do with it.
+       *[other] I got your files. I can read documents, keep them for you, or send them on: tell me what to do with them.
+    }
+files-cannot-read =
+    { $what ->
+        [picture] I got your picture, but I cannot look at pictures here.
+        [pictures] I got your pictures, but I cannot look at pictures here.
+        [recording] I got your recording, but I cannot listen to recordings here.
+        [recordings] I got your recordings, but I cannot listen to recordings here.
+        [video] I got your video, but I cannot watch videos here.
+        [videos] I got your videos, but I cannot watch videos here.
+        [file] I got your file, but I cannot read files here.
+        [files] I got your files, but I cannot read files here.
+        [sticker] I got your sticker, but I only understand text.
+        [stickers] I got your stickers, but I only understand text.
+        [others] I got those, but I only understand text.
+       *[other] I got that, but I only understand text.
+    }
+files-text-is-answered =
+    { $number ->
+        [one] I will answer the text that came with it.
+       *[other] I will answer the text that came with them.
+    }
+files-can-be-kept =
+    { $number ->
+        [one] I can keep it for you, or send it on: tell me what to do with it.
+       *[other] I can keep them for you, or send them on: tell me what to do with them.
+    }
+files-please-write = Please write what you need.
+files-too-large = I take files of at most { $most } here, and this one is larger: { $what }.
+files-please-send-smaller = Please send a smaller one, or write what you need.
+file-photo = photo
+file-voice-message = voice message
+file-audio = audio
+file-video = video
+file-round-video = round video
+file-sticker = sticker
+file-file = file
+file-named = { $kind } “{ $name }”
+size-bytes = { $size } bytes
+size-kilobytes = { $size } KB
+size-megabytes = { $size } MB
+
+## Turns
+
+added-to-group = Hello! I answer whoever I know here when they mention me or reply to me. /help says what I can do here.
+hello = Hello! Mention me together with what you need, or reply to one of my messages. /help says what I can do.
+turn-empty-reply = I have no answer to that. Please ask again in other words.
+turn-cut-short = *(I reached the length limit for one answer. Write “go on” for the rest.)*
+turn-fallback = *(I cannot reach the model, so the built-in assistant answers.)*
+turn-stopped = *(stopped)*
+turn-used-up-steps = I stopped here: this took more steps than I may use for one answer. Write “go on” to continue.
+turn-used-up-time = I stopped here: this took longer than I may spend on one answer. Write “go on” to continue.
+turn-used-up-tokens = I stopped here: this takes more tokens than I may use for one answer. Write “go on” to continue.
+turn-used-up-cost = I stopped here: this costs more than I may spend on one answer. Write “go on” to continue.
+turn-corrections = I stopped here: the model kept calling its tools wrongly. Please ask again in other words.
+turn-internal-error = Something went wrong on my side, and I could not finish this. Please try again. The operator of this bot can find the reason in the log.
+turn-prompt-heading = I need your decision:
+turn-too-many-questions = I stopped here: I would have to ask for your approval too often. Tell me how to go on, or allow more at once with “More choices” under a question.
+set-aside = Something went wrong on my side, and I could not take this in. I have noted it for the operator of this bot. Sending it again in other words may help.
+set-aside-today =
+    { $count ->
+        [one] ⚠️ One thing failed again and again today, through an error of mine, and was set aside, so that nothing else waits for it. `adjutant doctor` on my machine lists it.
+       *[other] ⚠️ { $count } things failed again and again today, through an error of mine, and were set aside, so that nothing else waits for them. `adjutant doctor` on my machine lists them.
+    }
+not-yours = Only the person who asked for this can decide. Nothing has changed.
+suggestion-used = You have answered this already.
+unknown-button = This button no longer works. Nothing has changed.
+undeliverable = I could not show you my answer: this chat did not accept it. /status shows why. Please ask me again in another way.
+out-of-reach = I could not show you my answer: this chat was out of reach for so long that I gave it up. /status shows the reason. Please ask me again if you still want it.
+continued-in-file = … The whole answer is in the file.
+
+## Marks above messages
+
+marked-closed-topic = The topic where you asked is closed:
+marked-file-for-group = I may not send files in the chat that this is for:
+marked-repeat = This may be a repeat:
+
+## Places and accounts
+
+place-group =
+    the { $noun ->
+        [server] server
+       *[other] group
+    } { $chat }
+place-chat-page = the chat page
+place-account = { $platform } account { $id }
+
+## Messages that are edited
+
+edit-while-answering = I was already answering your message as it was before the edit. I answer the new version next; /stop ends both.
+edit-while-steered = I was already answering your message as it was before the edit. I take in the new version before my next step, or answer it next if there is none; /stop ends both.
+edit-while-asking = My question is about your message as it was before the edit. If you no longer want that, press Deny, and send me what you want instead.
+edit-while-answer-awaited = My question is about your message as it was before the edit. Please answer it; or send /stop, and then what you want instead.
+edit-while-delegated = The work on your message as it was before the edit goes on. If you no longer want that, send /stop, and then what you want instead.
+edit-of-command = I carry out a command only as it was first sent. Please send the new version as a message.
+edit-too-late = I take up an edit only within ten minutes after the message. Please send the new version as a message.
+
+## Messages that come late
+
+late-opening =
+    { $several ->
+        [yes] *You wrote this from { $sent } on ({ $ago } ago), while I was away.*
+       *[other] *You wrote this at { $sent } ({ $ago } ago), while I was away.*
+    }
+late-minutes =
+    { $count ->
+        [one] { $count } minute
+       *[other] { $count } minutes
+    }
+late-hours =
+    { $count ->
+        [one] { $count } hour
+       *[other] { $count } hours
+    }
+late-unanswered =
+    { $count ->
+        [one] I was away, so I have not answered your message from { $newest }: it is more than { $age } old. Send it again if it still matters.
+       *[other] I was away, so I have not answered { $count } messages that are more than { $age } old. The last is from { $newest }. Send again what still matters.
+    }
+late-skipped = I was away, and more was written here meanwhile than I can fetch. I have not read what came after { $after }. Send again what still matters.
+late-skipped-elsewhere = ⚠️ I was away, and more was written in the { $platform } chat { $chat } meanwhile than I can fetch. I have not read what came there after { $after }, and nobody there has been told.
+
+## Limits of what one person may have under way
+
+limit-conversations = You have { $most } conversations with me in different chats and topics, which is the most, so I cannot begin another one here. Please go on in one of those.
+limit-waiting = { $most } of your messages wait for my answer, which is the most that I take in at a time. I will not answer what you write now: please send it again once I have caught up. /stop drops what waits here.
+limit-results-not-kept = { $most } messages of mine were on their way to this chat and could not be sent, so I did not keep what your schedules had to say after those. /schedules shows what each run said.
+limit-undelivered = { $most } messages of mine are still on their way to this chat. I will not answer what you write now: please send it again once they have arrived.
+
+## Recordings
+
+speech-listening =
+    { $which ->
+        [only] Listening to your recording …
+       *[other] Listening to recording { $number } of { $count } …
+    }
+speech-listening-so-far =
+    { $which ->
+        [only] Listening to your recording … { $time } so far
+       *[other] Listening to recording { $number } of { $count } … { $time } so far
+    }
+speech-heard = I heard:
+speech-not-heard-one = Recording { $number } of { $count }: { $why }
+speech-withdrawn = You have withdrawn this recording.
+speech-silent = I could not make out any words in your recording. Please record it again, or write it.
+speech-too-large = Your recording is larger than { $most }, the most that I listen to. Please write what you need.
+speech-gone = The platform does not have your recording any more. Please send it again.
+speech-too-dear = I did not listen to your recording: it would cost more than is left of what you may use today. Please write what you need, or send it again after midnight UTC; /usage shows the figures.
+speech-used-up = I did not listen to your recording. { $why }
+speech-unavailable = I could not listen to your recording, though I tried several times. Please send it again in a while, or write it.
+speech-refused = I could not make sense of your recording. Please record it again, or write it.
+speech-misconfigured = I cannot listen to recordings at present: the operator of this bot can find the reason in the log. Please write what you need.
+
+## Answers that are spoken
+
+voice-code = The code is in the text.
+voice-table = The table is in the text.
+voice-link = a link
+voice-rest = The rest is in the text.
+voice-not-spoken = I could not speak my answer, so there is only the text. The operator of this bot can find the reason in the log.
+voice-too-dear = I did not speak my answer: its voice would cost more than is left of what you may use today. /usage shows the figures.
+
+## The machine’s clock
+
+clock-long-absence = the clock shows { $shown }, and I last ran at about { $other }. Until a platform confirms the time, or the clock has gone on for an hour, nothing old is deleted, nothing expires, and what fell due meanwhile waits. If the time is wrong, set the clock
+clock-jumped = the clock has jumped to { $shown }. Until a platform confirms that, or the clock has gone on for an hour, I take it to be { $other }. If the time is wrong, set the clock
+clock-ahead = the clock shows { $shown }, but { $channel } says that it is { $other }, which I go by. Set the clock
+clock-behind = the clock shows { $shown }, but { $channel } says that it is { $other }. Set the clock, or everything comes late
+clock-zone-data-bundled = release { $version }, part of this program
+clock-zone-data-of-system = release { $version }, from { $folder }
+clock-zone-data-old = { $data }, is more than a year old: where the rules of clocks have changed since, times are wrong. Update the package tzdata of this machine, or this program
+
+## Lists with pages
+
+list-and-more = { $shown } and { $count } more
+list-all = : { $total }
+list-some = : { $first } to { $last } of { $total }
+list-previous = Previous
+list-next = Next
+list-part = Part { $number } of { $count }.
+list-previous-part = Previous part
+list-next-part = Next part
+
+## What the model reasons
+
+reasoning-shown = Above my answers here I show, folded, what the model says that it reasoned, and keep it with them. No other model reads it.
+reasoning-hidden = What the model reasons before it answers is neither shown nor kept here. I can show it above my answers, folded, where the model says it.
+reasoning-button-hide = Hide it
+reasoning-button-show = Show it
+reasoning-neither = “{ $argument }” is neither “{ $on }” nor “{ $off }”. /reasoning shows what holds in this conversation.
+
+## Summaries of conversations
+
+compact-grown = 📚 Our conversation had grown long, so I have summarised the earlier part. Everything stays searchable.
+compact-at-work = 📚 I am summarising our conversation…
+compact-asked-already = I am about to summarise our conversation already.
+compact-done =
+    { $count ->
+        [one] 📚 Summarised { $count } turn: “{ $beginning }” Everything stays searchable.
+       *[other] 📚 Summarised { $count } turns: “{ $beginning }” Everything stays searchable.
+    }
+compact-nothing = There is nothing to summarise yet.
+compact-stopped = I was stopped before I could summarise our conversation. It has not changed.

@@ -310,3 +310,212 @@ question-is-over = Esto ya terminó.
 question-nothing-marked = Marca antes al menos una opción o escribe tu respuesta.
 question-not-yours = Solo puede responder la persona a quien se pregunta. No ha cambiado nada.
 question-listed = Responde debajo de la pregunta o contéstala con un mensaje.
+
+## Files that come
+
+files-what-to-do =
+    { $number ->
+        [one] He recibido tu archivo. Puedo leer documentos, guardártelo o reenviarlo: dime qué hago con él.
+       *[other] He recibido tus archivos. Puedo leer documentos, guardártelos o reenviarlos: dime qué hago con ellos.
+    }
+files-cannot-read =
+    { $what ->
+        [picture] He recibido tu imagen, pero aquí no puedo ver imágenes.
+        [pictures] He recibido tus imágenes, pero aquí no puedo ver imágenes.
+        [recording] He recibido tu grabación, pero aquí no puedo escuchar grabaciones.
+        [recordings] He recibido tus grabaciones, pero aquí no puedo escuchar grabaciones.
+        [video] He recibido tu vídeo, pero aquí no puedo ver vídeos.
+        [videos] He recibido tus vídeos, pero aquí no puedo ver vídeos.
+        [file] He recibido tu archivo, pero aquí no puedo leer archivos.
+        [files] He recibido tus archivos, pero aquí no puedo leer archivos.
+        [sticker] He recibido tu sticker, pero solo entiendo texto.
+        [stickers] He recibido tus stickers, pero solo entiendo texto.
+        [others] Lo he recibido, pero solo entiendo texto.
+       *[other] Lo he recibido, pero solo entiendo texto.
+    }
+files-text-is-answered =
+    { $number ->
+        [one] Responderé al texto que lo acompaña.
+       *[other] Responderé al texto que los acompaña.
+    }
+files-can-be-kept =
+    { $number ->
+        [one] Puedo guardártelo o reenviarlo: dime qué hago con ello.
+       *[other] Puedo guardártelo todo o reenviarlo: dime qué hago con ello.
+    }
+files-please-write = Escríbeme lo que necesitas, por favor.
+files-too-large = Aquí acepto archivos de hasta { $most }, y este es más grande: { $what }.
+files-please-send-smaller = Envía uno más pequeño o escribe lo que necesitas, por favor.
+file-photo = foto
+file-voice-message = mensaje de voz
+file-audio = audio
+file-video = vídeo
+file-round-video = vídeo redondo
+file-sticker = sticker
+file-file = archivo
+file-named = { $kind } «{ $name }»
+size-bytes = { $size } bytes
+size-kilobytes = { $size } KB
+size-megabytes = { $size } MB
+
+## Turns
+
+added-to-group = ¡Hola! Respondo aquí a quienes conozco cuando me mencionan o me contestan. /help dice lo que puedo hacer aquí.
+hello = ¡Hola! Menciónname junto con lo que necesitas o contesta a uno de mis mensajes. /help dice lo que puedo hacer.
+turn-empty-reply = No tengo respuesta para eso. Pregúntamelo de nuevo con otras palabras.
+turn-cut-short = *(He llegado al límite de longitud de una respuesta. Escribe «sigue» para ver el resto.)*
+turn-fallback = *(No puedo contactar con el modelo, así que responde el asistente integrado.)*
+turn-stopped = *(detenido)*
+turn-used-up-steps = Me he detenido aquí: hacían falta más pasos de los que puedo dar en una respuesta. Escribe «sigue» para continuar.
+turn-used-up-time = Me he detenido aquí: ha tardado más de lo que puedo dedicar a una respuesta. Escribe «sigue» para continuar.
+turn-used-up-tokens = Me he detenido aquí: hay que procesar más texto del que puedo en una respuesta. Escribe «sigue» para continuar.
+turn-used-up-cost = Me he detenido aquí: cuesta más de lo que puedo gastar en una respuesta. Escribe «sigue» para continuar.
+turn-corrections = Me he detenido aquí: el modelo usaba mal sus herramientas una y otra vez. Pregúntamelo de nuevo con otras palabras.
+turn-internal-error = Algo ha fallado por mi parte y no he podido terminar. Inténtalo de nuevo. El operador de este bot puede encontrar el motivo en el registro.
+turn-prompt-heading = Necesito tu decisión:
+turn-too-many-questions = Me he detenido aquí: tendría que pedirte permiso demasiadas veces. Dime cómo seguir o permite más de una vez con «Más opciones» debajo de una pregunta.
+set-aside = Algo ha fallado por mi parte y no he podido procesar esto. Lo he anotado para el operador de este bot. Quizá ayude enviarlo de nuevo con otras palabras.
+set-aside-today =
+    { $count ->
+        [one] ⚠️ Una cosa ha fallado hoy una y otra vez por un error mío y la he apartado para que nada más espere por ella. `adjutant doctor` en mi máquina la muestra.
+       *[other] ⚠️ { $count } cosas han fallado hoy una y otra vez por un error mío y las he apartado para que nada más espere por ellas. `adjutant doctor` en mi máquina las muestra.
+    }
+not-yours = Solo puede decidirlo quien lo pidió. No ha cambiado nada.
+suggestion-used = Ya has respondido a esto.
+unknown-button = Este botón ya no funciona. No ha cambiado nada.
+undeliverable = No he podido mostrarte mi respuesta: este chat no la aceptó. /status muestra por qué. Pregúntamelo de nuevo de otra forma.
+out-of-reach = No he podido mostrarte mi respuesta: este chat estuvo tanto tiempo inaccesible que desistí. /status muestra el motivo. Pregúntamelo de nuevo si aún la quieres.
+continued-in-file = … La respuesta completa está en el archivo.
+
+## Marks above messages
+
+marked-closed-topic = El tema en el que preguntaste está cerrado:
+marked-file-for-group = No puedo enviar archivos en el chat al que va esto:
+marked-repeat = Puede que esto esté repetido:
+
+## Places and accounts
+
+place-group =
+    { $noun ->
+        [server] el servidor
+       *[other] el grupo
+    } { $chat }
+place-chat-page = la página de chat
+place-account = cuenta de { $platform } { $id }
+
+## Messages that are edited
+
+edit-while-answering = Ya estaba respondiendo a tu mensaje tal como era antes del cambio. A continuación respondo a la nueva versión; /stop detiene ambas cosas.
+edit-while-steered = Ya estaba respondiendo a tu mensaje tal como era antes del cambio. Tengo en cuenta la nueva versión antes de mi siguiente paso, o la respondo después si no hay ninguno; /stop detiene ambas cosas.
+edit-while-asking = Mi pregunta se refiere a tu mensaje tal como era antes del cambio. Si ya no lo quieres, pulsa «Rechazar» y envíame lo que quieres en su lugar.
+edit-while-answer-awaited = Mi pregunta se refiere a tu mensaje tal como era antes del cambio. Respóndela, por favor, o envía /stop y después lo que quieres en su lugar.
+edit-while-delegated = El trabajo sobre tu mensaje tal como era antes del cambio continúa. Si ya no lo quieres, envía /stop y después lo que quieres en su lugar.
+edit-of-command = Solo ejecuto un comando tal como se envió al principio. Envía la nueva versión como mensaje, por favor.
+edit-too-late = Solo tengo en cuenta un cambio en los diez minutos que siguen al mensaje. Envía la nueva versión como mensaje, por favor.
+
+## Messages that come late
+
+late-opening =
+    { $several ->
+        [yes] *Escrito por ti desde { $sent } (hace { $ago }), mientras yo no estaba.*
+       *[other] *Escrito por ti: { $sent } (hace { $ago }), mientras yo no estaba.*
+    }
+late-minutes =
+    { $count ->
+        [one] { $count } minuto
+       *[other] { $count } minutos
+    }
+late-hours =
+    { $count ->
+        [one] { $count } hora
+       *[other] { $count } horas
+    }
+late-unanswered =
+    { $count ->
+        [one] No estaba, así que no he respondido a tu mensaje del { $newest }: tiene más de { $age }. Envíalo de nuevo si aún importa.
+       *[other] No estaba, así que no he respondido a { $count } mensajes de hace más de { $age }. El último es del { $newest }. Envía de nuevo lo que aún importe.
+    }
+late-skipped = No estaba, y mientras tanto se escribió aquí más de lo que puedo recuperar. No he leído lo que llegó después del { $after }. Envía de nuevo lo que aún importe.
+late-skipped-elsewhere = ⚠️ No estaba, y mientras tanto se escribió en el chat { $chat } de { $platform } más de lo que puedo recuperar. No he leído lo que llegó allí después del { $after }, y allí nadie lo sabe.
+
+## Limits of what one person may have under way
+
+limit-conversations = Tienes { $most } conversaciones conmigo en distintos chats y temas, que es el máximo, así que no puedo empezar otra aquí. Sigue en una de esas, por favor.
+limit-waiting = { $most } mensajes tuyos esperan mi respuesta, que es el máximo que acepto a la vez. No responderé a lo que escribas ahora: envíalo de nuevo cuando me haya puesto al día. /stop descarta lo que espera aquí.
+limit-results-not-kept = { $most } mensajes míos iban de camino a este chat y no se pudieron enviar, así que no guardé lo que tus programaciones dijeron después. /schedules muestra lo que dijo cada ejecución.
+limit-undelivered = { $most } mensajes míos aún van de camino a este chat. No responderé a lo que escribas ahora: envíalo de nuevo cuando hayan llegado.
+
+## Recordings
+
+speech-listening =
+    { $which ->
+        [only] Escucho tu grabación …
+       *[other] Escucho la grabación { $number } de { $count } …
+    }
+speech-listening-so-far =
+    { $which ->
+        [only] Escucho tu grabación … { $time } hasta ahora
+       *[other] Escucho la grabación { $number } de { $count } … { $time } hasta ahora
+    }
+speech-heard = He oído:
+speech-not-heard-one = Grabación { $number } de { $count }: { $why }
+speech-withdrawn = Has retirado esta grabación.
+speech-silent = No he podido entender ninguna palabra en tu grabación. Grábala de nuevo o escríbelo, por favor.
+speech-too-large = Tu grabación supera los { $most }, que es lo máximo que escucho. Escribe lo que necesitas, por favor.
+speech-gone = La plataforma ya no tiene tu grabación. Envíala de nuevo, por favor.
+speech-too-dear = No he escuchado tu grabación: costaría más de lo que te queda por usar hoy. Escribe lo que necesitas o envíala de nuevo después de medianoche UTC; /usage muestra las cifras.
+speech-used-up = No he escuchado tu grabación. { $why }
+speech-unavailable = No he podido escuchar tu grabación, aunque lo he intentado varias veces. Envíala de nuevo dentro de un rato o escríbelo, por favor.
+speech-refused = No he podido interpretar tu grabación. Grábala de nuevo o escríbelo, por favor.
+speech-misconfigured = Ahora mismo no puedo escuchar grabaciones: el operador de este bot puede encontrar el motivo en el registro. Escribe lo que necesitas, por favor.
+
+## Answers that are spoken
+
+voice-code = El código está en el texto.
+voice-table = La tabla está en el texto.
+voice-link = un enlace
+voice-rest = El resto está en el texto.
+voice-not-spoken = No he podido decir mi respuesta en voz alta, así que solo está el texto. El operador de este bot puede encontrar el motivo en el registro.
+voice-too-dear = No he dicho mi respuesta en voz alta: costaría más de lo que te queda por usar hoy. /usage muestra las cifras.
+
+## The machine’s clock
+
+clock-long-absence = el reloj marca { $shown }, y la última vez que funcioné fue hacia el { $other }. Hasta que una plataforma confirme la hora, o el reloj haya avanzado una hora, no se borra nada antiguo, nada caduca y lo que venció entretanto espera. Si la hora es incorrecta, ajusta el reloj
+clock-jumped = el reloj ha saltado a { $shown }. Hasta que una plataforma lo confirme, o el reloj haya avanzado una hora, doy por buena la hora { $other }. Si la hora es incorrecta, ajusta el reloj
+clock-ahead = el reloj marca { $shown }, pero según { $channel } son { $other }, y por eso me guío. Ajusta el reloj
+clock-behind = el reloj marca { $shown }, pero según { $channel } son { $other }. Ajusta el reloj, o todo llegará tarde
+clock-zone-data-bundled = versión { $version }, parte de este programa
+clock-zone-data-of-system = versión { $version }, de { $folder }
+clock-zone-data-old = { $data }, tiene más de un año: donde las reglas horarias han cambiado desde entonces, las horas son incorrectas. Actualiza el paquete tzdata de esta máquina o este programa
+
+## Lists with pages
+
+list-and-more = { $shown } y { $count } más
+list-all = : { $total }
+list-some = : { $first } a { $last } de { $total }
+list-previous = Anterior
+list-next = Siguiente
+list-part = Parte { $number } de { $count }.
+list-previous-part = Parte anterior
+list-next-part = Parte siguiente
+
+## What the model reasons
+
+reasoning-shown = Encima de mis respuestas muestro aquí, plegado, lo que el modelo dice haber razonado, y lo guardo con ellas. Ningún otro modelo lo lee.
+reasoning-hidden = Lo que el modelo razona antes de responder no se muestra ni se guarda aquí. Puedo mostrarlo plegado encima de mis respuestas, cuando el modelo lo dice.
+reasoning-button-hide = Ocultar
+reasoning-button-show = Mostrar
+reasoning-neither = «{ $argument }» no es ni «{ $on }» ni «{ $off }». /reasoning muestra lo que vale en esta conversación.
+
+## Summaries of conversations
+
+compact-grown = 📚 Nuestra conversación se había hecho larga, así que he resumido la parte anterior. Todo se puede seguir buscando.
+compact-at-work = 📚 Estoy resumiendo nuestra conversación…
+compact-asked-already = Ya estoy a punto de resumir nuestra conversación.
+compact-done =
+    { $count ->
+        [one] 📚 { $count } turno resumido: «{ $beginning }» Todo se puede seguir buscando.
+       *[other] 📚 { $count } turnos resumidos: «{ $beginning }» Todo se puede seguir buscando.
+    }
+compact-nothing = Todavía no hay nada que resumir.
+compact-stopped = Me detuvieron antes de poder resumir nuestra conversación. No ha cambiado.

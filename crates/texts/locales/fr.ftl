@@ -322,3 +322,212 @@ question-is-over = C’est terminé.
 question-nothing-marked = Cochez d’abord au moins un choix, ou écrivez votre réponse.
 question-not-yours = Seule la personne interrogée peut répondre. Rien n’a changé.
 question-listed = Répondez sous la question, ou par un message en réponse.
+
+## Files that come
+
+files-what-to-do =
+    { $number ->
+        [one] J’ai bien reçu votre fichier. Je peux lire des documents, le garder pour vous ou le transmettre : dites-moi ce que je dois en faire.
+       *[other] J’ai bien reçu vos fichiers. Je peux lire des documents, les garder pour vous ou les transmettre : dites-moi ce que je dois en faire.
+    }
+files-cannot-read =
+    { $what ->
+        [picture] J’ai bien reçu votre image, mais je ne peux pas regarder d’images ici.
+        [pictures] J’ai bien reçu vos images, mais je ne peux pas regarder d’images ici.
+        [recording] J’ai bien reçu votre enregistrement, mais je ne peux pas écouter d’enregistrements ici.
+        [recordings] J’ai bien reçu vos enregistrements, mais je ne peux pas écouter d’enregistrements ici.
+        [video] J’ai bien reçu votre vidéo, mais je ne peux pas regarder de vidéos ici.
+        [videos] J’ai bien reçu vos vidéos, mais je ne peux pas regarder de vidéos ici.
+        [file] J’ai bien reçu votre fichier, mais je ne peux pas lire de fichiers ici.
+        [files] J’ai bien reçu vos fichiers, mais je ne peux pas lire de fichiers ici.
+        [sticker] J’ai bien reçu votre autocollant, mais je ne comprends que le texte.
+        [stickers] J’ai bien reçu vos autocollants, mais je ne comprends que le texte.
+        [others] Je l’ai bien reçu, mais je ne comprends que le texte.
+       *[other] Je l’ai bien reçu, mais je ne comprends que le texte.
+    }
+files-text-is-answered =
+    { $number ->
+        [one] Je vais répondre au texte qui l’accompagne.
+       *[other] Je vais répondre au texte qui les accompagne.
+    }
+files-can-be-kept =
+    { $number ->
+        [one] Je peux le garder pour vous ou le transmettre : dites-moi ce que je dois en faire.
+       *[other] Je peux les garder pour vous ou les transmettre : dites-moi ce que je dois en faire.
+    }
+files-please-write = Veuillez écrire ce dont vous avez besoin.
+files-too-large = J’accepte ici des fichiers de { $most } au plus, et celui-ci est plus gros : { $what }.
+files-please-send-smaller = Veuillez en envoyer un plus petit, ou écrire ce dont vous avez besoin.
+file-photo = photo
+file-voice-message = message vocal
+file-audio = audio
+file-video = vidéo
+file-round-video = vidéo ronde
+file-sticker = autocollant
+file-file = fichier
+file-named = { $kind } « { $name } »
+size-bytes = { $size } octets
+size-kilobytes = { $size } Ko
+size-megabytes = { $size } Mo
+
+## Turns
+
+added-to-group = Bonjour ! Je réponds ici aux personnes que je connais quand elles me mentionnent ou me répondent. /help dit ce que je sais faire ici.
+hello = Bonjour ! Mentionnez-moi en disant ce qu’il vous faut, ou répondez à un de mes messages. /help dit ce que je sais faire.
+turn-empty-reply = Je n’ai pas de réponse à cela. Veuillez reposer la question autrement.
+turn-cut-short = *(J’ai atteint la longueur maximale d’une réponse. Écrivez « continue » pour la suite.)*
+turn-fallback = *(Je n’arrive pas à joindre le modèle ; l’assistant intégré répond à sa place.)*
+turn-stopped = *(arrêté)*
+turn-used-up-steps = Je me suis arrêté ici : il fallait plus d’étapes que ne le permet une réponse. Écrivez « continue » pour poursuivre.
+turn-used-up-time = Je me suis arrêté ici : cela prenait plus de temps que ne le permet une réponse. Écrivez « continue » pour poursuivre.
+turn-used-up-tokens = Je me suis arrêté ici : il y a plus de texte à traiter que ne le permet une réponse. Écrivez « continue » pour poursuivre.
+turn-used-up-cost = Je me suis arrêté ici : cela coûte plus que ne le permet une réponse. Écrivez « continue » pour poursuivre.
+turn-corrections = Je me suis arrêté ici : le modèle se servait mal de ses outils, encore et encore. Veuillez reposer la question autrement.
+turn-internal-error = Un problème est survenu de mon côté, et je n’ai pas pu terminer. Veuillez réessayer. L’exploitant de ce bot en trouvera la raison dans le journal.
+turn-prompt-heading = J’ai besoin de votre décision :
+turn-too-many-questions = Je me suis arrêté ici : il me faudrait demander votre accord trop souvent. Dites-moi comment continuer, ou autorisez-en plus à la fois avec « Plus de choix » sous une question.
+set-aside = Un problème est survenu de mon côté, et je n’ai pas pu prendre ce message en compte. Je l’ai noté pour l’exploitant de ce bot. Le renvoyer avec d’autres mots peut aider.
+set-aside-today =
+    { $count ->
+        [one] ⚠️ Une chose a échoué plusieurs fois aujourd’hui, par une erreur de ma part, et a été mise de côté pour ne rien bloquer d’autre. `adjutant doctor` sur ma machine la montre.
+       *[other] ⚠️ { $count } choses ont échoué plusieurs fois aujourd’hui, par une erreur de ma part, et ont été mises de côté pour ne rien bloquer d’autre. `adjutant doctor` sur ma machine les montre.
+    }
+not-yours = Seule la personne qui l’a demandé peut décider. Rien n’a changé.
+suggestion-used = Vous y avez déjà répondu.
+unknown-button = Ce bouton ne fonctionne plus. Rien n’a changé.
+undeliverable = Je n’ai pas pu vous montrer ma réponse : cette discussion ne l’a pas acceptée. /status montre pourquoi. Veuillez reposer la question d’une autre façon.
+out-of-reach = Je n’ai pas pu vous montrer ma réponse : cette discussion est restée injoignable si longtemps que j’ai renoncé. /status en montre la raison. Veuillez reposer la question si vous la voulez encore.
+continued-in-file = … La réponse entière se trouve dans le fichier.
+
+## Marks above messages
+
+marked-closed-topic = Le sujet où vous avez posé la question est fermé :
+marked-file-for-group = Je ne peux pas envoyer de fichiers dans la discussion à laquelle ceci est destiné :
+marked-repeat = Ceci est peut-être une répétition :
+
+## Places and accounts
+
+place-group =
+    { $noun ->
+        [server] le serveur
+       *[other] le groupe
+    } { $chat }
+place-chat-page = la page de discussion
+place-account = compte { $platform } { $id }
+
+## Messages that are edited
+
+edit-while-answering = Je répondais déjà à votre message tel qu’il était avant la modification. Je réponds ensuite à la nouvelle version ; /stop arrête les deux.
+edit-while-steered = Je répondais déjà à votre message tel qu’il était avant la modification. Je tiens compte de la nouvelle version avant ma prochaine étape, ou j’y réponds ensuite s’il n’y en a plus ; /stop arrête les deux.
+edit-while-asking = Ma question porte sur votre message tel qu’il était avant la modification. Si vous n’en voulez plus, appuyez sur « Refuser » et envoyez-moi ce que vous voulez à la place.
+edit-while-answer-awaited = Ma question porte sur votre message tel qu’il était avant la modification. Veuillez y répondre, ou envoyez /stop, puis ce que vous voulez à la place.
+edit-while-delegated = Le travail sur votre message tel qu’il était avant la modification continue. Si vous n’en voulez plus, envoyez /stop, puis ce que vous voulez à la place.
+edit-of-command = Je n’exécute une commande que telle qu’elle a d’abord été envoyée. Veuillez envoyer la nouvelle version dans un message.
+edit-too-late = Je ne tiens compte d’une modification que dans les dix minutes qui suivent le message. Veuillez envoyer la nouvelle version dans un message.
+
+## Messages that come late
+
+late-opening =
+    { $several ->
+        [yes] *Écrit par vous à partir de : { $sent } (il y a { $ago }), pendant mon absence.*
+       *[other] *Écrit par vous : { $sent } (il y a { $ago }), pendant mon absence.*
+    }
+late-minutes =
+    { $count ->
+        [one] { $count } minute
+       *[other] { $count } minutes
+    }
+late-hours =
+    { $count ->
+        [one] { $count } heure
+       *[other] { $count } heures
+    }
+late-unanswered =
+    { $count ->
+        [one] J’étais absent, je n’ai donc pas répondu à votre message du { $newest } : il date de plus de { $age }. Renvoyez-le s’il compte encore.
+       *[other] J’étais absent, je n’ai donc pas répondu à { $count } messages qui datent de plus de { $age }. Le dernier est du { $newest }. Renvoyez ce qui compte encore.
+    }
+late-skipped = J’étais absent, et il s’est écrit ici entre-temps plus que je ne peux récupérer. Je n’ai pas lu ce qui est arrivé après le { $after }. Renvoyez ce qui compte encore.
+late-skipped-elsewhere = ⚠️ J’étais absent, et il s’est écrit entre-temps dans la discussion { $chat } sur { $platform } plus que je ne peux récupérer. Je n’ai pas lu ce qui y est arrivé après le { $after }, et personne n’y est prévenu.
+
+## Limits of what one person may have under way
+
+limit-conversations = Vous avez { $most } conversations avec moi dans différentes discussions et différents sujets, ce qui est le maximum : je ne peux pas en commencer une autre ici. Veuillez continuer dans l’une d’elles.
+limit-waiting = { $most } de vos messages attendent ma réponse, ce qui est le maximum que j’accepte à la fois. Je ne répondrai pas à ce que vous écrivez maintenant : veuillez le renvoyer quand j’aurai rattrapé mon retard. /stop abandonne ce qui attend ici.
+limit-results-not-kept = { $most } de mes messages étaient en route vers cette discussion et n’ont pas pu être envoyés ; je n’ai donc pas gardé ce que vos tâches planifiées ont dit ensuite. /schedules montre ce qu’a dit chaque exécution.
+limit-undelivered = { $most } de mes messages sont encore en route vers cette discussion. Je ne répondrai pas à ce que vous écrivez maintenant : veuillez le renvoyer quand ils seront arrivés.
+
+## Recordings
+
+speech-listening =
+    { $which ->
+        [only] J’écoute votre enregistrement…
+       *[other] J’écoute l’enregistrement { $number } sur { $count }…
+    }
+speech-listening-so-far =
+    { $which ->
+        [only] J’écoute votre enregistrement… depuis { $time }
+       *[other] J’écoute l’enregistrement { $number } sur { $count }… depuis { $time }
+    }
+speech-heard = J’ai entendu :
+speech-not-heard-one = Enregistrement { $number } sur { $count } : { $why }
+speech-withdrawn = Vous avez retiré cet enregistrement.
+speech-silent = Je n’ai distingué aucun mot dans votre enregistrement. Veuillez le refaire, ou l’écrire.
+speech-too-large = Votre enregistrement dépasse { $most }, le maximum que j’écoute. Veuillez écrire ce dont vous avez besoin.
+speech-gone = La plateforme n’a plus votre enregistrement. Veuillez le renvoyer.
+speech-too-dear = Je n’ai pas écouté votre enregistrement : cela coûterait plus que ce qu’il vous reste pour aujourd’hui. Veuillez écrire ce dont vous avez besoin, ou le renvoyer après minuit UTC ; /usage montre les chiffres.
+speech-used-up = Je n’ai pas écouté votre enregistrement. { $why }
+speech-unavailable = Je n’ai pas pu écouter votre enregistrement, malgré plusieurs essais. Veuillez le renvoyer dans un moment, ou l’écrire.
+speech-refused = Je n’ai pas pu exploiter votre enregistrement. Veuillez le refaire, ou l’écrire.
+speech-misconfigured = Je ne peux pas écouter d’enregistrements pour le moment : l’exploitant de ce bot en trouvera la raison dans le journal. Veuillez écrire ce dont vous avez besoin.
+
+## Answers that are spoken
+
+voice-code = Le code est dans le texte.
+voice-table = Le tableau est dans le texte.
+voice-link = un lien
+voice-rest = La suite est dans le texte.
+voice-not-spoken = Je n’ai pas pu dire ma réponse à voix haute, il n’y a donc que le texte. L’exploitant de ce bot en trouvera la raison dans le journal.
+voice-too-dear = Je n’ai pas dit ma réponse à voix haute : cela coûterait plus que ce qu’il vous reste pour aujourd’hui. /usage montre les chiffres.
+
+## The machine’s clock
+
+clock-long-absence = l’horloge indique { $shown }, et j’ai fonctionné pour la dernière fois vers le { $other }. Tant qu’une plateforme n’a pas confirmé l’heure, ou que l’horloge n’a pas avancé d’une heure, rien d’ancien n’est supprimé, rien n’expire, et ce qui est arrivé à échéance entre-temps attend. Si l’heure est fausse, réglez l’horloge
+clock-jumped = l’horloge a sauté à { $shown }. Tant qu’une plateforme ne l’a pas confirmé, ou que l’horloge n’a pas avancé d’une heure, je considère qu’il est { $other }. Si l’heure est fausse, réglez l’horloge
+clock-ahead = l’horloge indique { $shown }, mais d’après { $channel } il est { $other }, et c’est ce que je retiens. Réglez l’horloge
+clock-behind = l’horloge indique { $shown }, mais d’après { $channel } il est { $other }. Réglez l’horloge, sinon tout arrivera en retard
+clock-zone-data-bundled = version { $version }, fournie avec ce programme
+clock-zone-data-of-system = version { $version }, lue dans { $folder }
+clock-zone-data-old = { $data }, a plus d’un an : là où les règles horaires ont changé depuis, les heures sont fausses. Mettez à jour le paquet tzdata de cette machine, ou ce programme
+
+## Lists with pages
+
+list-and-more = { $shown } et { $count } de plus
+list-all =  : { $total }
+list-some =  : { $first } à { $last } sur { $total }
+list-previous = Précédent
+list-next = Suivant
+list-part = Partie { $number } sur { $count }.
+list-previous-part = Partie précédente
+list-next-part = Partie suivante
+
+## What the model reasons
+
+reasoning-shown = Au-dessus de mes réponses ici, je montre, replié, ce que le modèle dit avoir raisonné, et je le garde avec elles. Aucun autre modèle ne le lit.
+reasoning-hidden = Ce que le modèle raisonne avant de répondre n’est ici ni montré ni gardé. Je peux le montrer, replié, au-dessus de mes réponses, quand le modèle le dit.
+reasoning-button-hide = Masquer
+reasoning-button-show = Afficher
+reasoning-neither = « { $argument } » n’est ni « { $on } » ni « { $off } ». /reasoning montre ce qui vaut dans cette conversation.
+
+## Summaries of conversations
+
+compact-grown = 📚 Notre conversation était devenue longue, j’ai donc résumé le début. On peut toujours tout y rechercher.
+compact-at-work = 📚 Je résume notre conversation…
+compact-asked-already = Je m’apprête déjà à résumer notre conversation.
+compact-done =
+    { $count ->
+        [one] 📚 { $count } échange résumé : « { $beginning } » On peut toujours tout y rechercher.
+       *[other] 📚 { $count } échanges résumés : « { $beginning } » On peut toujours tout y rechercher.
+    }
+compact-nothing = Il n’y a encore rien à résumer.
+compact-stopped = J’ai été arrêté avant de pouvoir résumer notre conversation. Elle n’a pas changé.
