@@ -519,3 +519,167 @@ compact-done =
     }
 compact-nothing = Es gibt noch nichts zusammenzufassen.
 compact-stopped = Ich wurde angehalten, bevor ich unser Gespräch zusammenfassen konnte. Es hat sich nicht geändert.
+
+## The plan of a conversation
+
+plan-heading = Plan
+plan-progress =
+    { $state ->
+        [done] { $heading }: erledigt
+       *[other] { $heading }: { $done } von { $kept } erledigt
+    }
+plan-moved = (Der Plan steht in einer Nachricht weiter unten.)
+plan-cleared = (Der Plan wurde verworfen.)
+plan-to-clear = Um ihn zu verwerfen: /plan clear
+plan-none = In diesem Gespräch gibt es keinen Plan. Bitte mich, einen zu machen, dann zeige ich hier, wie weit er ist.
+plan-was-cleared = Der Plan ist verworfen.
+plan-unknown = /plan zeigt den Plan dieses Gesprächs, und `/plan clear` verwirft ihn.
+
+## Prompts of servers
+
+prompt-list = Vorlagen von Servern, deren Worte ich als die ihren behandle:
+prompt-listed = { $usage }: eine Vorlage des Servers { $server }
+prompt-argument-missing = Die Angabe { $name } fehlt. Schreib { $usage }
+prompt-too-many-arguments =
+    { $takes ->
+        [nothing] Das sind zu viele Angaben. Schreib { $usage }
+       *[other] Das sind zu viele Angaben. Schreib { $usage }. Setz Wörter, die zusammengehören, in Anführungszeichen
+    }
+prompt-quote-unclosed = Ein Anführungszeichen fehlt am Ende. Setz Wörter, die zusammengehören, in Anführungszeichen: "so etwa"
+
+## Specialists
+
+delegation-at-work = { $agent } arbeitet daran: { $goal }
+delegation-done = { $agent } ist fertig
+delegation-stopped = { $agent } wurde angehalten
+delegation-not-finished = { $title }: nicht fertig geworden
+delegation-passed-on = Das habe ich weitergegeben:
+delegation-could-not-finish = { $agent } ist nicht fertig geworden: { $why }
+delegation-why-stopped = auf Wunsch angehalten
+delegation-why-steps = mehr Schritte als erlaubt
+delegation-why-time = länger als erlaubt
+delegation-why-tokens = mehr Text als erlaubt
+delegation-why-cost = teurer als erlaubt
+delegation-why-corrections = die Werkzeuge wurden immer wieder falsch benutzt
+delegation-why-not-configured = den Spezialisten „{ $agent }“ gibt es in den Einstellungen nicht mehr
+delegation-why-internal-error = im Programm ist etwas schiefgegangen
+delegation-why-nobody-decided = niemand hat rechtzeitig über die Frage entschieden
+delegation-asked-by-helper = Für einen Helfer. { $why }
+delegation-asked-by-specialist = Für den Spezialisten „{ $agent }“. { $why }
+
+## Toolsets
+
+toolset-heading = Werkzeuge
+toolset-introduction = Deine Notizen und Erinnerungen habe ich immer zur Hand. Diese öffne ich, wenn unser Gespräch sie braucht, bis du sie schließt oder ein neues beginnst:
+toolset-open-mark = (offen)
+toolset-more = und { $count } weitere
+toolset-button-open = { $name } öffnen
+toolset-button-close = { $name } schließen
+
+## Wide tables
+
+table-title = Tabellen, die für ein Telefon zu breit sind, kommen hier als:
+table-chosen-mark = (gewählt)
+table-text = Spalten in der Nachricht.
+table-picture = ein Bild unter der Nachricht; was darin keinen Platz hat, auch als Datei.
+table-file = eine CSV-Datei unter der Nachricht, für Tabellenprogramme.
+table-on-chat-page = Auf der Chatseite im Browser lassen sich breite Tabellen verschieben: Dort genügt Text.
+table-chosen-text = Tabellen, die für ein Telefon zu breit sind, kommen hier von jetzt an als Text: in Spalten in der Nachricht.
+table-chosen-picture = Tabellen, die für ein Telefon zu breit sind, kommen hier von jetzt an als Bilder unter der Nachricht.
+table-chosen-file = Tabellen, die für ein Telefon zu breit sind, kommen hier von jetzt an als CSV-Dateien unter der Nachricht.
+table-unknown = Die Form „{ $name }“ gibt es nicht. Du kannst text, picture oder file wählen; /tables sagt, was sie bedeuten.
+table-in-picture = *{ $title }: siehe das Bild unten.*
+table-in-picture-and-file = *{ $title }: siehe das Bild unten; vollständig steht sie in der Datei.*
+table-in-file = *{ $title }: siehe die Datei unten.*
+table-number = Tabelle { $number }
+
+## Time zones
+
+timezone-yours = Deine Zeitzone ist { $zone }.
+timezone-of-host = Du hast keine Zeitzone eingestellt, deshalb nehme ich die meines Rechners: { $zone }.
+timezone-with-time = { $zone }, dort ist es { $now }
+timezone-quiet-hours = Ruhezeit: { $hours }
+timezone-no-quiet-hours = Ruhezeit: keine
+timezone-another = Eine andere Zeitzone: „/timezone Europe/Paris“ oder nur die Stadt; „/timezone { $default }“ für die meines Rechners
+timezone-other-quiet-hours = Eine andere Ruhezeit: „/quiet { $hours }“ oder „/quiet { $off }“
+timezone-set = Von jetzt an gelten deine Zeiten in { $zone }.
+timezone-reset = Von jetzt an gelten deine Zeiten wieder in der Zeitzone meines Rechners, { $zone }.
+timezone-schedules-by-model =
+    { $count ->
+        [one] { $count } Zeitplan behält seine eigene Zeitzone; sag mir, wenn ich sie ändern soll.
+       *[other] { $count } Zeitpläne behalten ihre eigenen Zeitzonen; sag mir, wenn ich sie ändern soll.
+    }
+timezone-schedules =
+    { $count ->
+        [one] { $count } Zeitplan behält die Zeitzone, in der er angelegt wurde; /schedules zeigt, welcher.
+       *[other] { $count } Zeitpläne behalten die Zeitzonen, in denen sie angelegt wurden; /schedules zeigt, welche.
+    }
+timezone-unknown = Eine Zeitzone „{ $name }“ kenne ich nicht. Zeitzonen heißen etwa Europe/Paris; die Stadt allein genügt.
+timezone-unknown-but-near = Eine Zeitzone „{ $name }“ kenne ich nicht. Meintest du { $names }?
+timezone-none-at-offset = Bei { $offset } liegt jetzt keine Zeitzone. Nenn mir deine Stadt: „/timezone Paris“
+timezone-at-offset = Der Abstand zu UTC ändert sich mit der Sommerzeit, deshalb brauche ich deine Stadt. Bei { $offset } liegen jetzt: { $names }. Schick zum Beispiel „/timezone { $first }“
+timezone-choice-default = { $default }: die meines Rechners, { $zone }
+
+## Quiet hours
+
+quiet-hours = Deine Ruhezeit ist { $hours } ({ $zone }). Zeitpläne laufen auch dann, aber Ergebnisse und Erinnerungen warten, bis die Ruhezeit vorbei ist, wenn sie nicht dringend sind. „/quiet { $off }“ schaltet sie ab; „/quiet { $usual }“ ändert sie.
+quiet-no-hours = Du hast keine Ruhezeit: Erinnerungen und Ergebnisse kommen jederzeit. Mit „/quiet { $usual }“ warten sie, bis die Nacht vorbei ist.
+quiet-set = Von jetzt an ist deine Ruhezeit { $hours } ({ $zone }). Erinnerungen und Ergebnisse, die dann anfallen, warten, bis sie vorbei ist. Wenn etwas nicht warten darf, sag mir, dass es dringend ist.
+quiet-off = Du hast keine Ruhezeit mehr.
+quiet-held =
+    { $count ->
+        [one] { $count } Nachricht, die gewartet hat, ist gleich da.
+       *[other] { $count } Nachrichten, die gewartet haben, sind gleich da.
+    }
+quiet-not-understood = Diese Zeiten verstehe ich nicht. Schreib „/quiet { $usual }“, mit zwei verschiedenen Uhrzeiten, oder „/quiet { $off }“.
+quiet-choice-off = { $off }: keine Ruhezeit
+
+## Models
+
+model-answered-by = _Diese Antwort ist von { $model }, weil das eigentliche Modell nicht antwortet._
+model-gone = Das Modell { $name }, das du gewählt hattest, gibt es nicht mehr. Jetzt antwortet wieder das übliche.
+model-only = In diesem Gespräch antwortet { $model }. Ein anderes Modell steht nicht zur Wahl.
+model-title = Das Modell, das dir in diesem Gespräch antwortet, bis du ein anderes wählst:
+model-chosen-mark = (gewählt)
+model-others = Außerdem, mit /model NAME: { $names }
+model-chosen = Von jetzt an antwortet dir in diesem Gespräch { $model }. „/model { $default }“ stellt wieder das übliche Modell ein.
+model-chosen-usual = Von jetzt an antwortet dir in diesem Gespräch das übliche Modell: { $model }.
+model-unknown = Ein Modell „{ $name }“ kannst du nicht wählen. /model zeigt, welche du wählen kannst.
+model-key-refused = Der Schlüssel des Modells `[{ $section }]` ({ $model }) wird abgelehnt.
+model-key-helped = Andere antworten an seiner Stelle.
+model-key-not-helped = An seiner Stelle antwortet keines.
+model-key-what-to-do = Trag dort bitte einen anderen api_key ein und starte mich neu; `adjutant doctor` probiert ihn aus. Ich sage dir, wenn er angenommen wird.
+model-key-accepted = Der Schlüssel des Modells `[{ $section }]` ({ $model }) wird wieder angenommen.
+model-overloaded = Das Modell ist gerade überlastet, und so lange, wie es will, kann ich nicht warten. Versuch es bitte in einer Minute noch einmal.
+model-unavailable = Ich konnte das Modell nicht erreichen, obwohl ich es mehrmals versucht habe. Versuch es bitte in einer Weile noch einmal.
+model-cut = Die Antwort des Modells ist mehrmals abgebrochen. Versuch es bitte noch einmal.
+model-blind = Das Modell nimmt keine Bilder an. Schreib bitte, was du brauchst.
+model-too-dear = Die Modelle, die jetzt antworten, kosten mehr, als ich ausgeben darf. Versuch es bitte später noch einmal.
+model-too-long = Dieses Gespräch ist für das Modell zu lang geworden. Beginn bitte mit /new ein neues. Was ich mir merken soll, behalte ich.
+model-refused = Das Modell hat meine Anfrage abgelehnt. Der Betreiber dieses Bots findet den Grund im Protokoll, und `adjutant doctor` prüft die Einstellungen des Modells.
+
+## Pictures
+
+picture-named = „{ $name }“
+picture-yours = Dein Bild
+picture-unknown = { $what } hat ein Format, das ich mir nicht ansehen kann; ich kenne JPEG, PNG, WebP, GIF, BMP und PDF.
+picture-damaged = { $what } ist beschädigt.
+picture-exhausting = { $what } würde mehr Speicher oder Zeit brauchen, als ich für ein Bild verwenden darf.
+picture-locked = { $what } ist mit einem Passwort geschützt.
+picture-no-such-page =
+    { $count ->
+        [one] { $what } hat diese Seite nicht, sondern nur { $count } Seite.
+       *[other] { $what } hat diese Seite nicht, sondern nur { $count } Seiten.
+    }
+picture-too-many-pixels = { $what } hat mehr als { $count } Bildpunkte; größere Bilder sehe ich mir nicht an.
+picture-too-many-million-pixels =
+    { $what } hat mehr als { $count ->
+        [one] { $count } Million
+       *[other] { $count } Millionen
+    } Bildpunkte; größere Bilder sehe ich mir nicht an.
+picture-too-large = { $what } ist größer als { $most }; größere Bilder sehe ich mir nicht an.
+picture-too-many = { $what } kam mit mehr als { $count } anderen; mehr sehe ich mir nicht auf einmal an.
+picture-gone = { $what } ist auf der Plattform nicht mehr da; schick es bitte noch einmal.
+picture-no-jail = { $what } habe ich mir nicht angesehen: Dieser Rechner kann nicht absichern, was Bilder liest.
+picture-not-fetched = { $what } konnte ich nicht abrufen, obwohl ich es mehrmals versucht habe; schick es bitte in einer Weile noch einmal.
+picture-not-described = Ich habe mir dein Bild nicht angesehen: Das { $why }.

@@ -520,3 +520,163 @@ compact-done =
     }
 compact-nothing = There is nothing to summarise yet.
 compact-stopped = I was stopped before I could summarise our conversation. It has not changed.
+
+## The plan of a conversation
+
+plan-heading = Plan
+plan-progress =
+    { $state ->
+        [done] { $heading }: done
+       *[other] { $heading }: { $done } of { $kept } done
+    }
+plan-moved = (The plan is in a message below.)
+plan-cleared = (The plan was cleared.)
+plan-to-clear = To clear it: /plan clear
+plan-none = There is no plan in this conversation. Ask me to make one, and I show here how far it is.
+plan-was-cleared = The plan is cleared.
+plan-unknown = /plan shows the plan of this conversation, and `/plan clear` clears it.
+
+## Prompts of servers
+
+prompt-list = Prompts of servers, whose words I take as theirs:
+prompt-listed = { $usage }: a prompt of the server { $server }
+prompt-argument-missing = The argument { $name } is missing. Write { $usage }
+prompt-too-many-arguments =
+    { $takes ->
+        [nothing] That is more than it takes. Write { $usage }
+       *[other] That is more than it takes. Write { $usage }. Put words that belong together in quotes
+    }
+prompt-quote-unclosed = A quote is not closed. Put words that belong together in quotes: "like this"
+
+## Specialists
+
+delegation-at-work = { $agent } is working on it: { $goal }
+delegation-done = { $agent } is done
+delegation-stopped = { $agent } was stopped
+delegation-not-finished = { $title }: not finished
+delegation-passed-on = I have passed this on:
+delegation-could-not-finish = { $agent } could not finish: { $why }
+delegation-why-stopped = the person stopped it
+delegation-why-steps = it took more steps than it may use
+delegation-why-time = it took longer than it may
+delegation-why-tokens = it used more tokens than it may
+delegation-why-cost = it cost more than it may
+delegation-why-corrections = it called its tools wrongly again and again
+delegation-why-not-configured = there is no specialist “{ $agent }” in the configuration any more
+delegation-why-internal-error = something went wrong inside the program
+delegation-why-nobody-decided = nobody decided in time about what it asked
+delegation-asked-by-helper = For a helper. { $why }
+delegation-asked-by-specialist = For the specialist “{ $agent }”. { $why }
+
+## Toolsets
+
+toolset-heading = Tools
+toolset-introduction = I always have your notes and reminders at hand. These I open when our conversation needs them, until you close them or start a new one:
+toolset-open-mark = (open)
+toolset-more = and { $count } more
+toolset-button-open = Open { $name }
+toolset-button-close = Close { $name }
+
+## Wide tables
+
+table-title = Tables that are too wide for a phone come here as:
+table-chosen-mark = (chosen)
+table-text = columns in the message.
+table-picture = a picture below the message; what it has no room for, as a file too.
+table-file = a CSV file below the message, for spreadsheets.
+table-on-chat-page = The chat page in a browser scrolls wide tables: there, text is enough.
+table-chosen-text = From now on, tables that are too wide for a phone come here as text: columns in the message.
+table-chosen-picture = From now on, tables that are too wide for a phone come here as pictures below the message.
+table-chosen-file = From now on, tables that are too wide for a phone come here as CSV files below the message.
+table-unknown = There is no form “{ $name }”. The forms are text, picture and file; /tables says what they mean.
+table-in-picture = *{ $title }: see the picture below.*
+table-in-picture-and-file = *{ $title }: see the picture below; all of it is in the file.*
+table-in-file = *{ $title }: see the file below.*
+table-number = Table { $number }
+
+## Time zones
+
+timezone-yours = Your time zone is { $zone }.
+timezone-of-host = You have not set a time zone, so I use the host’s: { $zone }.
+timezone-with-time = { $zone }, where it is { $now }
+timezone-quiet-hours = Quiet hours: { $hours }
+timezone-no-quiet-hours = Quiet hours: none
+timezone-another = Another zone: “/timezone Europe/Paris”, or just the city; “/timezone { $default }” for the host’s
+timezone-other-quiet-hours = Other quiet hours: “/quiet { $hours }”, or “/quiet { $off }”
+timezone-set = From now on your times are in { $zone }.
+timezone-reset = From now on your times are in the host’s zone again, { $zone }.
+timezone-schedules-by-model =
+    { $count ->
+        [one] { $count } schedule keeps its own time zone; tell me if I should change it.
+       *[other] { $count } schedules keep their own time zones; tell me if I should change them.
+    }
+timezone-schedules =
+    { $count ->
+        [one] { $count } schedule keeps the time zone it was made in; /schedules shows which.
+       *[other] { $count } schedules keep the time zones they were made in; /schedules shows which.
+    }
+timezone-unknown = I know no time zone called “{ $name }”. Time zones have names like Europe/Paris; the city alone will do.
+timezone-unknown-but-near = I know no time zone called “{ $name }”. Did you mean { $names }?
+timezone-none-at-offset = No time zone is at { $offset } now. Tell me your city: “/timezone Paris”
+timezone-at-offset = An offset changes with daylight saving time, so I need your city. At { $offset } now: { $names }. Send, for example, “/timezone { $first }”
+timezone-choice-default = { $default }: the host’s, { $zone }
+
+## Quiet hours
+
+quiet-hours = Your quiet hours are { $hours } ({ $zone }). Schedules still run then, but results and reminders wait until the quiet hours are over, unless they are urgent. “/quiet { $off }” turns them off; “/quiet { $usual }” changes the hours.
+quiet-no-hours = You have no quiet hours: reminders and results come at any time. With “/quiet { $usual }” they wait until the night is over.
+quiet-set = From now on your quiet hours are { $hours } ({ $zone }). Reminders and results that come up then wait until the quiet hours are over. If one must not wait, tell me to make it urgent.
+quiet-off = You no longer have quiet hours.
+quiet-held =
+    { $count ->
+        [one] { $count } message that waited will be here in a moment.
+       *[other] { $count } messages that waited will be here in a moment.
+    }
+quiet-not-understood = I do not understand those hours. Write “/quiet { $usual }”, with two different times of the day, or “/quiet { $off }”.
+quiet-choice-off = { $off }: no quiet hours
+
+## Models
+
+model-answered-by = _Answered by { $model }, because the first choice does not answer._
+model-gone = The model { $name }, which you had chosen, is not available any more. The usual one answers again.
+model-only = { $model } answers in this conversation. There is no other model to choose.
+model-title = The model that answers you in this conversation, until you choose another:
+model-chosen-mark = (chosen)
+model-others = Also, with /model NAME: { $names }
+model-chosen = From now on { $model } answers you in this conversation. “/model { $default }” goes back to the usual model.
+model-chosen-usual = From now on the usual model answers you in this conversation: { $model }.
+model-unknown = You cannot choose a model “{ $name }”. /model lists those that you can choose.
+model-key-refused = The key of the model `[{ $section }]` ({ $model }) is refused.
+model-key-helped = Others answer in its place.
+model-key-not-helped = Nothing answers in its place.
+model-key-what-to-do = Please set another api_key there and start me again; `adjutant doctor` tries it. I will tell you when it is accepted.
+model-key-accepted = The key of the model `[{ $section }]` ({ $model }) is accepted again.
+model-overloaded = The model is overloaded right now and asked me to wait longer than I can. Please try again in a minute.
+model-unavailable = I could not reach the model, though I tried several times. Please try again in a while.
+model-cut = The model's answer broke off several times. Please try again.
+model-blind = The model does not take pictures. Please write what you need.
+model-too-dear = The models that answer now cost more than I may spend. Please try again later.
+model-too-long = This conversation has become too long for the model. Please start a new one with /new. I keep what you asked me to remember.
+model-refused = The model refused my request. The operator of this bot can find the reason in the log, and `adjutant doctor` checks the model's settings.
+
+## Pictures
+
+picture-named = “{ $name }”
+picture-yours = Your picture
+picture-unknown = { $what } is of a kind that I cannot look at; JPEG, PNG, WebP, GIF, BMP and PDF are the kinds that I know.
+picture-damaged = { $what } is damaged.
+picture-exhausting = { $what } would take more memory or time than I may spend on a picture.
+picture-locked = { $what } is locked with a password.
+picture-no-such-page =
+    { $count ->
+        [one] { $what } has no such page, but { $count } page.
+       *[other] { $what } has no such page, but { $count } pages.
+    }
+picture-too-many-pixels = { $what } has more than { $count } pixels, the most that I look at.
+picture-too-many-million-pixels = { $what } has more than { $count } million pixels, the most that I look at.
+picture-too-large = { $what } is larger than { $most }, the most that I look at.
+picture-too-many = { $what } came with more than { $count } others, the most that I look at in one go.
+picture-gone = { $what } is not on the platform any more; please send it again.
+picture-no-jail = { $what } was not looked at: this machine cannot lock up what reads pictures.
+picture-not-fetched = { $what } could not be fetched, though I tried several times; please send it again in a while.
+picture-not-described = I have not looked at your picture: that { $why }.

@@ -519,3 +519,167 @@ compact-done =
     }
 compact-nothing = Todavía no hay nada que resumir.
 compact-stopped = Me detuvieron antes de poder resumir nuestra conversación. No ha cambiado.
+
+## The plan of a conversation
+
+plan-heading = Plan
+plan-progress =
+    { $state ->
+        [done] { $heading }: hecho
+       *[other] { $heading }: { $done } de { $kept } hechos
+    }
+plan-moved = (El plan está en un mensaje más abajo.)
+plan-cleared = (El plan se borró.)
+plan-to-clear = Para borrarlo: /plan clear
+plan-none = No hay ningún plan en esta conversación. Pídeme que haga uno y mostraré aquí cómo va.
+plan-was-cleared = El plan está borrado.
+plan-unknown = /plan muestra el plan de esta conversación, y `/plan clear` lo borra.
+
+## Prompts of servers
+
+prompt-list = Plantillas de servidores, cuyas palabras tomo como suyas:
+prompt-listed = { $usage }: una plantilla del servidor { $server }
+prompt-argument-missing = Falta el argumento { $name }. Escribe { $usage }
+prompt-too-many-arguments =
+    { $takes ->
+        [nothing] Son demasiados argumentos. Escribe { $usage }
+       *[other] Son demasiados argumentos. Escribe { $usage }. Pon entre comillas las palabras que van juntas
+    }
+prompt-quote-unclosed = Falta cerrar unas comillas. Pon entre comillas las palabras que van juntas: "de este modo"
+
+## Specialists
+
+delegation-at-work = { $agent } trabaja en ello: { $goal }
+delegation-done = { $agent } ha terminado
+delegation-stopped = { $agent }: detenido
+delegation-not-finished = { $title }: sin terminar
+delegation-passed-on = He pasado esto a otro:
+delegation-could-not-finish = { $agent } no ha podido terminar: { $why }
+delegation-why-stopped = la persona lo detuvo
+delegation-why-steps = necesitó más pasos de los permitidos
+delegation-why-time = tardó más de lo permitido
+delegation-why-tokens = procesó más texto de lo permitido
+delegation-why-cost = costó más de lo permitido
+delegation-why-corrections = usó mal sus herramientas una y otra vez
+delegation-why-not-configured = ya no hay ningún especialista «{ $agent }» en la configuración
+delegation-why-internal-error = algo falló dentro del programa
+delegation-why-nobody-decided = nadie decidió a tiempo sobre lo que preguntó
+delegation-asked-by-helper = Para un ayudante. { $why }
+delegation-asked-by-specialist = Para el especialista «{ $agent }». { $why }
+
+## Toolsets
+
+toolset-heading = Herramientas
+toolset-introduction = Siempre tengo a mano tus notas y recordatorios. Estas las abro cuando nuestra conversación las necesita, hasta que las cierres o empieces una nueva:
+toolset-open-mark = (abierto)
+toolset-more = y { $count } más
+toolset-button-open = Abrir { $name }
+toolset-button-close = Cerrar { $name }
+
+## Wide tables
+
+table-title = Las tablas demasiado anchas para un teléfono llegan aquí como:
+table-chosen-mark = (elegido)
+table-text = columnas en el mensaje.
+table-picture = una imagen debajo del mensaje; lo que no cabe en ella, también como archivo.
+table-file = un archivo CSV debajo del mensaje, para hojas de cálculo.
+table-on-chat-page = La página de chat del navegador permite desplazar tablas anchas: allí basta el texto.
+table-chosen-text = A partir de ahora, las tablas demasiado anchas para un teléfono llegan aquí como texto: columnas en el mensaje.
+table-chosen-picture = A partir de ahora, las tablas demasiado anchas para un teléfono llegan aquí como imágenes debajo del mensaje.
+table-chosen-file = A partir de ahora, las tablas demasiado anchas para un teléfono llegan aquí como archivos CSV debajo del mensaje.
+table-unknown = La forma «{ $name }» no existe. Puedes elegir text, picture o file; /tables explica qué significan.
+table-in-picture = *{ $title }: mira la imagen de abajo.*
+table-in-picture-and-file = *{ $title }: mira la imagen de abajo; está completa en el archivo.*
+table-in-file = *{ $title }: mira el archivo de abajo.*
+table-number = Tabla { $number }
+
+## Time zones
+
+timezone-yours = Tu zona horaria es { $zone }.
+timezone-of-host = No has fijado una zona horaria, así que uso la de mi máquina: { $zone }.
+timezone-with-time = { $zone }, donde son { $now }
+timezone-quiet-hours = Horas de silencio: { $hours }
+timezone-no-quiet-hours = Horas de silencio: ninguna
+timezone-another = Otra zona: «/timezone Europe/Paris» o solo la ciudad; «/timezone { $default }» para la de mi máquina
+timezone-other-quiet-hours = Otras horas de silencio: «/quiet { $hours }» o «/quiet { $off }»
+timezone-set = A partir de ahora tus horas son las de { $zone }.
+timezone-reset = A partir de ahora tus horas vuelven a ser las de mi máquina, { $zone }.
+timezone-schedules-by-model =
+    { $count ->
+        [one] { $count } programación conserva su propia zona horaria; dime si debo cambiarla.
+       *[other] { $count } programaciones conservan sus propias zonas horarias; dime si debo cambiarlas.
+    }
+timezone-schedules =
+    { $count ->
+        [one] { $count } programación conserva la zona horaria en que se creó; /schedules muestra cuál.
+       *[other] { $count } programaciones conservan las zonas horarias en que se crearon; /schedules muestra cuáles.
+    }
+timezone-unknown = No conozco ninguna zona horaria llamada «{ $name }». Las zonas horarias se llaman, por ejemplo, Europe/Paris; basta la ciudad.
+timezone-unknown-but-near = No conozco ninguna zona horaria llamada «{ $name }». ¿Querías decir { $names }?
+timezone-none-at-offset = Ninguna zona horaria está ahora en { $offset }. Dime tu ciudad: «/timezone Paris»
+timezone-at-offset = La diferencia con UTC cambia con el horario de verano, así que necesito tu ciudad. En { $offset } están ahora: { $names }. Envía, por ejemplo, «/timezone { $first }»
+timezone-choice-default = { $default }: la de mi máquina, { $zone }
+
+## Quiet hours
+
+quiet-hours = Tus horas de silencio son { $hours } ({ $zone }). Las programaciones siguen ejecutándose, pero los resultados y recordatorios esperan a que terminen, salvo que sean urgentes. «/quiet { $off }» las desactiva; «/quiet { $usual }» las cambia.
+quiet-no-hours = No tienes horas de silencio: los recordatorios y resultados llegan a cualquier hora. Con «/quiet { $usual }» esperan a que pase la noche.
+quiet-set = A partir de ahora tus horas de silencio son { $hours } ({ $zone }). Los recordatorios y resultados que surjan entonces esperan a que terminen. Si alguno no debe esperar, dime que lo haga urgente.
+quiet-off = Ya no tienes horas de silencio.
+quiet-held =
+    { $count ->
+        [one] { $count } mensaje que esperaba llegará enseguida.
+       *[other] { $count } mensajes que esperaban llegarán enseguida.
+    }
+quiet-not-understood = No entiendo esas horas. Escribe «/quiet { $usual }», con dos horas distintas del día, o «/quiet { $off }».
+quiet-choice-off = { $off }: sin horas de silencio
+
+## Models
+
+model-answered-by = _Respondido por { $model }, porque la primera opción no responde._
+model-gone = El modelo { $name }, que habías elegido, ya no está disponible. Vuelve a responder el habitual.
+model-only = En esta conversación responde { $model }. No hay otro modelo que elegir.
+model-title = El modelo que te responde en esta conversación, hasta que elijas otro:
+model-chosen-mark = (elegido)
+model-others = También, con /model NAME: { $names }
+model-chosen = A partir de ahora te responde { $model } en esta conversación. «/model { $default }» vuelve al modelo habitual.
+model-chosen-usual = A partir de ahora te responde el modelo habitual en esta conversación: { $model }.
+model-unknown = No puedes elegir un modelo «{ $name }». /model muestra los que puedes elegir.
+model-key-refused = La clave del modelo `[{ $section }]` ({ $model }) es rechazada.
+model-key-helped = Otros responden en su lugar.
+model-key-not-helped = Ninguno responde en su lugar.
+model-key-what-to-do = Pon ahí otra api_key y vuelve a iniciarme, por favor; `adjutant doctor` la prueba. Te avisaré cuando sea aceptada.
+model-key-accepted = La clave del modelo `[{ $section }]` ({ $model }) vuelve a ser aceptada.
+model-overloaded = El modelo está sobrecargado ahora mismo y me pide esperar más de lo que puedo. Inténtalo de nuevo en un minuto.
+model-unavailable = No he podido contactar con el modelo, aunque lo he intentado varias veces. Inténtalo de nuevo dentro de un rato.
+model-cut = La respuesta del modelo se cortó varias veces. Inténtalo de nuevo.
+model-blind = El modelo no acepta imágenes. Escribe lo que necesitas, por favor.
+model-too-dear = Los modelos que responden ahora cuestan más de lo que puedo gastar. Inténtalo de nuevo más tarde.
+model-too-long = Esta conversación se ha hecho demasiado larga para el modelo. Empieza una nueva con /new, por favor. Conservo lo que me pediste recordar.
+model-refused = El modelo ha rechazado mi petición. El operador de este bot puede encontrar el motivo en el registro, y `adjutant doctor` comprueba los ajustes del modelo.
+
+## Pictures
+
+picture-named = «{ $name }»
+picture-yours = Tu imagen
+picture-unknown = { $what } es de un tipo que no puedo ver; conozco JPEG, PNG, WebP, GIF, BMP y PDF.
+picture-damaged = { $what }: el archivo está dañado.
+picture-exhausting = { $what } necesitaría más memoria o tiempo del que puedo dedicar a una imagen.
+picture-locked = { $what }: el archivo está protegido con contraseña.
+picture-no-such-page =
+    { $count ->
+        [one] { $what } no tiene esa página, sino solo { $count }.
+       *[other] { $what } no tiene esa página, sino solo { $count }.
+    }
+picture-too-many-pixels = { $what } tiene más de { $count } píxeles, que es lo máximo que puedo ver.
+picture-too-many-million-pixels =
+    { $what } tiene más de { $count ->
+        [one] { $count } millón
+       *[other] { $count } millones
+    } de píxeles, que es lo máximo que puedo ver.
+picture-too-large = { $what } supera los { $most }, que es lo máximo que puedo ver.
+picture-too-many = { $what } llegó con más de { $count } otras, que es lo máximo que veo de una vez.
+picture-gone = { $what } ya no está en la plataforma; envíala de nuevo, por favor.
+picture-no-jail = { $what } no se ha examinado: esta máquina no puede aislar lo que lee imágenes.
+picture-not-fetched = { $what } no se ha podido recuperar, aunque lo he intentado varias veces; envíala de nuevo dentro de un rato, por favor.
+picture-not-described = No he visto tu imagen: eso { $why }.

@@ -531,3 +531,167 @@ compact-done =
     }
 compact-nothing = Il n’y a encore rien à résumer.
 compact-stopped = J’ai été arrêté avant de pouvoir résumer notre conversation. Elle n’a pas changé.
+
+## The plan of a conversation
+
+plan-heading = Plan
+plan-progress =
+    { $state ->
+        [done] { $heading } : terminé
+       *[other] { $heading } : { $done } sur { $kept } terminés
+    }
+plan-moved = (Le plan se trouve dans un message plus bas.)
+plan-cleared = (Le plan a été effacé.)
+plan-to-clear = Pour l’effacer : /plan clear
+plan-none = Il n’y a pas de plan dans cette conversation. Demandez-moi d’en faire un, et je montrerai ici où il en est.
+plan-was-cleared = Le plan est effacé.
+plan-unknown = /plan montre le plan de cette conversation, et `/plan clear` l’efface.
+
+## Prompts of servers
+
+prompt-list = Modèles de serveurs, dont je traite les mots comme les leurs :
+prompt-listed = { $usage } : un modèle du serveur { $server }
+prompt-argument-missing = L’argument { $name } manque. Écrivez { $usage }
+prompt-too-many-arguments =
+    { $takes ->
+        [nothing] C’est plus qu’il n’en faut. Écrivez { $usage }
+       *[other] C’est plus qu’il n’en faut. Écrivez { $usage }. Mettez entre guillemets les mots qui vont ensemble
+    }
+prompt-quote-unclosed = Un guillemet n’est pas fermé. Mettez entre guillemets les mots qui vont ensemble : "comme ceci"
+
+## Specialists
+
+delegation-at-work = { $agent } y travaille : { $goal }
+delegation-done = { $agent } a terminé
+delegation-stopped = { $agent } : arrêté
+delegation-not-finished = { $title } : pas terminé
+delegation-passed-on = J’ai confié cela :
+delegation-could-not-finish = { $agent } n’a pas pu terminer : { $why }
+delegation-why-stopped = la personne l’a arrêté
+delegation-why-steps = il a fallu plus d’étapes que permis
+delegation-why-time = cela a pris plus de temps que permis
+delegation-why-tokens = il a traité plus de texte que permis
+delegation-why-cost = cela a coûté plus que permis
+delegation-why-corrections = il s’est servi de ses outils de travers, encore et encore
+delegation-why-not-configured = il n’y a plus de spécialiste « { $agent } » dans la configuration
+delegation-why-internal-error = un problème est survenu dans le programme
+delegation-why-nobody-decided = personne n’a répondu à temps à sa question
+delegation-asked-by-helper = Pour un assistant. { $why }
+delegation-asked-by-specialist = Pour le spécialiste « { $agent } ». { $why }
+
+## Toolsets
+
+toolset-heading = Outils
+toolset-introduction = J’ai toujours vos notes et vos rappels sous la main. Ceux-ci, je les ouvre quand notre conversation en a besoin, jusqu’à ce que vous les fermiez ou en commenciez une autre :
+toolset-open-mark = (ouvert)
+toolset-more = et { $count } de plus
+toolset-button-open = Ouvrir { $name }
+toolset-button-close = Fermer { $name }
+
+## Wide tables
+
+table-title = Les tableaux trop larges pour un téléphone arrivent ici sous forme de :
+table-chosen-mark = (choisi)
+table-text = colonnes dans le message.
+table-picture = une image sous le message ; ce qui n’y tient pas, dans un fichier en plus.
+table-file = un fichier CSV sous le message, pour les tableurs.
+table-on-chat-page = La page de discussion du navigateur fait défiler les tableaux larges : le texte y suffit.
+table-chosen-text = Désormais, les tableaux trop larges pour un téléphone arrivent ici en texte : des colonnes dans le message.
+table-chosen-picture = Désormais, les tableaux trop larges pour un téléphone arrivent ici en images sous le message.
+table-chosen-file = Désormais, les tableaux trop larges pour un téléphone arrivent ici en fichiers CSV sous le message.
+table-unknown = La forme « { $name } » n’existe pas. Vous pouvez choisir text, picture ou file ; /tables explique ce qu’elles signifient.
+table-in-picture = *{ $title } : voir l’image ci-dessous.*
+table-in-picture-and-file = *{ $title } : voir l’image ci-dessous ; le tableau entier est dans le fichier.*
+table-in-file = *{ $title } : voir le fichier ci-dessous.*
+table-number = Tableau { $number }
+
+## Time zones
+
+timezone-yours = Votre fuseau horaire est { $zone }.
+timezone-of-host = Vous n’avez pas indiqué de fuseau horaire, j’utilise donc celui de ma machine : { $zone }.
+timezone-with-time = { $zone }, où il est { $now }
+timezone-quiet-hours = Heures calmes : { $hours }
+timezone-no-quiet-hours = Heures calmes : aucune
+timezone-another = Un autre fuseau : « /timezone Europe/Paris », ou la ville seule ; « /timezone { $default } » pour celui de ma machine
+timezone-other-quiet-hours = D’autres heures calmes : « /quiet { $hours } », ou « /quiet { $off } »
+timezone-set = Désormais, vos heures sont celles de { $zone }.
+timezone-reset = Désormais, vos heures sont de nouveau celles de ma machine, { $zone }.
+timezone-schedules-by-model =
+    { $count ->
+        [one] { $count } tâche planifiée garde son propre fuseau horaire ; dites-moi si je dois le changer.
+       *[other] { $count } tâches planifiées gardent leur propre fuseau horaire ; dites-moi si je dois le changer.
+    }
+timezone-schedules =
+    { $count ->
+        [one] { $count } tâche planifiée garde le fuseau horaire où elle a été créée ; /schedules montre laquelle.
+       *[other] { $count } tâches planifiées gardent le fuseau horaire où elles ont été créées ; /schedules montre lesquelles.
+    }
+timezone-unknown = Je ne connais pas de fuseau horaire « { $name } ». Les fuseaux s’appellent par exemple Europe/Paris ; la ville seule suffit.
+timezone-unknown-but-near = Je ne connais pas de fuseau horaire « { $name } ». Vouliez-vous dire { $names } ?
+timezone-none-at-offset = Aucun fuseau horaire n’est à { $offset } en ce moment. Indiquez-moi votre ville : « /timezone Paris »
+timezone-at-offset = Le décalage change avec l’heure d’été, il me faut donc votre ville. À { $offset } en ce moment : { $names }. Envoyez par exemple « /timezone { $first } »
+timezone-choice-default = { $default } : celui de ma machine, { $zone }
+
+## Quiet hours
+
+quiet-hours = Vos heures calmes sont { $hours } ({ $zone }). Les tâches planifiées s’exécutent quand même, mais les résultats et les rappels attendent la fin des heures calmes, sauf s’ils sont urgents. « /quiet { $off } » les désactive ; « /quiet { $usual } » les change.
+quiet-no-hours = Vous n’avez pas d’heures calmes : les rappels et les résultats arrivent à toute heure. Avec « /quiet { $usual } », ils attendent la fin de la nuit.
+quiet-set = Désormais, vos heures calmes sont { $hours } ({ $zone }). Les rappels et les résultats qui tombent alors attendent qu’elles soient passées. Si l’un d’eux ne doit pas attendre, dites-moi de le rendre urgent.
+quiet-off = Vous n’avez plus d’heures calmes.
+quiet-held =
+    { $count ->
+        [one] { $count } message qui attendait arrive dans un instant.
+       *[other] { $count } messages qui attendaient arrivent dans un instant.
+    }
+quiet-not-understood = Je ne comprends pas ces heures. Écrivez « /quiet { $usual } », avec deux heures différentes, ou « /quiet { $off } ».
+quiet-choice-off = { $off } : pas d’heures calmes
+
+## Models
+
+model-answered-by = _Réponse de { $model }, car le premier choix ne répond pas._
+model-gone = Le modèle { $name }, que vous aviez choisi, n’est plus disponible. Le modèle habituel répond de nouveau.
+model-only = C’est { $model } qui répond dans cette conversation. Il n’y a pas d’autre modèle au choix.
+model-title = Le modèle qui vous répond dans cette conversation, jusqu’à ce que vous en choisissiez un autre :
+model-chosen-mark = (choisi)
+model-others = Aussi, avec /model NAME : { $names }
+model-chosen = Désormais, { $model } vous répond dans cette conversation. « /model { $default } » revient au modèle habituel.
+model-chosen-usual = Désormais, le modèle habituel vous répond dans cette conversation : { $model }.
+model-unknown = Vous ne pouvez pas choisir de modèle « { $name } ». /model montre ceux que vous pouvez choisir.
+model-key-refused = La clé du modèle `[{ $section }]` ({ $model }) est refusée.
+model-key-helped = D’autres répondent à sa place.
+model-key-not-helped = Aucun ne répond à sa place.
+model-key-what-to-do = Veuillez y mettre une autre api_key et me redémarrer ; `adjutant doctor` l’essaie. Je vous dirai quand elle sera acceptée.
+model-key-accepted = La clé du modèle `[{ $section }]` ({ $model }) est de nouveau acceptée.
+model-overloaded = Le modèle est surchargé en ce moment et me demande d’attendre plus que je ne peux. Veuillez réessayer dans une minute.
+model-unavailable = Je n’ai pas pu joindre le modèle, malgré plusieurs essais. Veuillez réessayer dans un moment.
+model-cut = La réponse du modèle s’est interrompue plusieurs fois. Veuillez réessayer.
+model-blind = Le modèle n’accepte pas d’images. Veuillez écrire ce dont vous avez besoin.
+model-too-dear = Les modèles qui répondent en ce moment coûtent plus que je ne peux dépenser. Veuillez réessayer plus tard.
+model-too-long = Cette conversation est devenue trop longue pour le modèle. Veuillez en commencer une nouvelle avec /new. Je garde ce que vous m’avez demandé de retenir.
+model-refused = Le modèle a refusé ma demande. L’exploitant de ce bot en trouvera la raison dans le journal, et `adjutant doctor` vérifie les réglages du modèle.
+
+## Pictures
+
+picture-named = « { $name } »
+picture-yours = Votre image
+picture-unknown = { $what } est d’un format que je ne peux pas regarder ; je connais JPEG, PNG, WebP, GIF, BMP et PDF.
+picture-damaged = { $what } : le fichier est endommagé.
+picture-exhausting = { $what } demanderait plus de mémoire ou de temps que je ne peux en consacrer à une image.
+picture-locked = { $what } : le fichier est protégé par un mot de passe.
+picture-no-such-page =
+    { $count ->
+        [one] { $what } n’a pas cette page : il n’y en a que { $count }.
+       *[other] { $what } n’a pas cette page : il n’y en a que { $count }.
+    }
+picture-too-many-pixels = { $what } a plus de { $count } pixels, le maximum que je regarde.
+picture-too-many-million-pixels =
+    { $what } a plus de { $count ->
+        [one] { $count } million
+       *[other] { $count } millions
+    } de pixels, le maximum que je regarde.
+picture-too-large = { $what } dépasse { $most }, le maximum que je regarde.
+picture-too-many = { $what } est arrivée avec plus de { $count } autres, le maximum que je regarde à la fois.
+picture-gone = { $what } n’est plus sur la plateforme ; veuillez la renvoyer.
+picture-no-jail = { $what } n’a pas été regardée : cette machine ne peut pas isoler ce qui lit les images.
+picture-not-fetched = { $what } n’a pas pu être récupérée, malgré plusieurs essais ; veuillez la renvoyer dans un moment.
+picture-not-described = Je n’ai pas regardé votre image : cela { $why }.
