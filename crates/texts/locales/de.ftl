@@ -311,6 +311,379 @@ question-nothing-marked = Wähl erst mindestens eine Antwort aus, oder schreib d
 question-not-yours = Nur wer gefragt wird, kann antworten. Nichts hat sich geändert.
 question-listed = Antworte unter der Frage, oder antworte auf sie.
 
+## Files that come
+
+files-what-to-do =
+    { $number ->
+        [one] Ich habe deine Datei bekommen. Ich kann Dokumente lesen, sie für dich aufbewahren oder sie weitergeben: Sag mir, was ich damit tun soll.
+       *[other] Ich habe deine Dateien bekommen. Ich kann Dokumente lesen, sie für dich aufbewahren oder sie weitergeben: Sag mir, was ich damit tun soll.
+    }
+files-cannot-read =
+    { $what ->
+        [picture] Ich habe dein Bild bekommen, kann mir hier aber keine Bilder ansehen.
+        [pictures] Ich habe deine Bilder bekommen, kann mir hier aber keine Bilder ansehen.
+        [recording] Ich habe deine Aufnahme bekommen, kann mir hier aber keine Aufnahmen anhören.
+        [recordings] Ich habe deine Aufnahmen bekommen, kann mir hier aber keine Aufnahmen anhören.
+        [video] Ich habe dein Video bekommen, kann mir hier aber keine Videos ansehen.
+        [videos] Ich habe deine Videos bekommen, kann mir hier aber keine Videos ansehen.
+        [file] Ich habe deine Datei bekommen, kann hier aber keine Dateien lesen.
+        [files] Ich habe deine Dateien bekommen, kann hier aber keine Dateien lesen.
+        [sticker] Ich habe deinen Sticker bekommen, verstehe aber nur Text.
+        [stickers] Ich habe deine Sticker bekommen, verstehe aber nur Text.
+        [others] Das habe ich bekommen, verstehe aber nur Text.
+       *[other] Das habe ich bekommen, verstehe aber nur Text.
+    }
+files-text-is-answered =
+    { $number ->
+        [one] Den Text dazu beantworte ich.
+       *[other] Den Text dazu beantworte ich.
+    }
+files-can-be-kept =
+    { $number ->
+        [one] Ich kann das für dich aufbewahren oder weitergeben: Sag mir, was ich damit tun soll.
+       *[other] Ich kann das alles für dich aufbewahren oder weitergeben: Sag mir, was ich damit tun soll.
+    }
+files-please-write = Schreib mir bitte, was du brauchst.
+files-too-large = Ich nehme hier Dateien bis { $most } an, und diese ist größer: { $what }.
+files-please-send-smaller = Schick bitte eine kleinere, oder schreib, was du brauchst.
+file-photo = Foto
+file-voice-message = Sprachnachricht
+file-audio = Tonaufnahme
+file-video = Video
+file-round-video = rundes Video
+file-sticker = Sticker
+file-file = Datei
+file-named = { $kind } „{ $name }“
+size-bytes = { $size } Bytes
+size-kilobytes = { $size } KB
+size-megabytes = { $size } MB
+
+## Turns
+
+added-to-group = Hallo! Ich antworte allen, die ich hier kenne, wenn sie mich erwähnen oder mir antworten. /help sagt, was ich hier kann.
+hello = Hallo! Erwähn mich zusammen mit dem, was du brauchst, oder antworte auf eine meiner Nachrichten. /help sagt, was ich kann.
+turn-empty-reply = Darauf habe ich keine Antwort. Frag bitte noch einmal mit anderen Worten.
+turn-cut-short = *(Eine Antwort darf nicht länger sein. Schreib „weiter“ für den Rest.)*
+turn-fallback = *(Ich erreiche das Modell nicht, deshalb antwortet der eingebaute Assistent.)*
+turn-stopped = *(angehalten)*
+turn-used-up-steps = Hier habe ich aufgehört: Es waren mehr Schritte nötig, als ich für eine Antwort machen darf. Schreib „weiter“, dann mache ich weiter.
+turn-used-up-time = Hier habe ich aufgehört: Es hat länger gedauert, als ich für eine Antwort brauchen darf. Schreib „weiter“, dann mache ich weiter.
+turn-used-up-tokens = Hier habe ich aufgehört: Es war mehr Text zu verarbeiten, als ich für eine Antwort darf. Schreib „weiter“, dann mache ich weiter.
+turn-used-up-cost = Hier habe ich aufgehört: Es kostet mehr, als ich für eine Antwort ausgeben darf. Schreib „weiter“, dann mache ich weiter.
+turn-corrections = Hier habe ich aufgehört: Das Modell hat seine Werkzeuge immer wieder falsch benutzt. Frag bitte noch einmal mit anderen Worten.
+turn-internal-error = Bei mir ist etwas schiefgegangen, und ich konnte das nicht zu Ende bringen. Versuch es bitte noch einmal. Der Betreiber dieses Bots findet den Grund im Protokoll.
+turn-prompt-heading = Ich brauche deine Entscheidung:
+turn-too-many-questions = Hier habe ich aufgehört: Ich müsste dich zu oft um Genehmigung bitten. Sag mir, wie es weitergehen soll, oder erlaube unter einer Frage mit „Mehr Auswahl“ mehr auf einmal.
+set-aside = Bei mir ist etwas schiefgegangen, und ich konnte das nicht aufnehmen. Ich habe es für den Betreiber dieses Bots vermerkt. Vielleicht hilft es, wenn du es mit anderen Worten noch einmal schickst.
+set-aside-today =
+    { $count ->
+        [one] ⚠️ Etwas ist heute durch einen Fehler von mir immer wieder gescheitert. Ich habe es beiseitegelegt, damit nichts anderes darauf wartet. `adjutant doctor` auf meinem Rechner zeigt es.
+       *[other] ⚠️ { $count } Dinge sind heute durch einen Fehler von mir immer wieder gescheitert. Ich habe sie beiseitegelegt, damit nichts anderes darauf wartet. `adjutant doctor` auf meinem Rechner zeigt sie.
+    }
+not-yours = Das kann nur entscheiden, wer darum gebeten hat. Nichts hat sich geändert.
+suggestion-used = Darauf hast du schon geantwortet.
+unknown-button = Dieser Knopf funktioniert nicht mehr. Nichts hat sich geändert.
+undeliverable = Ich konnte dir meine Antwort nicht zeigen: Dieser Chat hat sie nicht angenommen. /status zeigt, warum. Frag mich bitte noch einmal auf andere Weise.
+out-of-reach = Ich konnte dir meine Antwort nicht zeigen: Dieser Chat war so lange nicht erreichbar, dass ich aufgegeben habe. /status zeigt den Grund. Frag mich bitte noch einmal, wenn du sie noch willst.
+continued-in-file = … Die ganze Antwort steht in der Datei.
+
+## Marks above messages
+
+marked-closed-topic = Das Thema, in dem du gefragt hast, ist geschlossen:
+marked-file-for-group = In dem Chat, für den das ist, darf ich keine Dateien senden:
+marked-repeat = Das kommt vielleicht zum zweiten Mal:
+
+## Places and accounts
+
+place-group =
+    { $noun ->
+        [server] dem Server
+       *[other] der Gruppe
+    } { $chat }
+place-chat-page = die Chatseite
+place-account = { $platform }-Konto { $id }
+
+## Messages that are edited
+
+edit-while-answering = Ich war schon dabei, deine Nachricht in der alten Fassung zu beantworten. Die neue beantworte ich als Nächstes; /stop beendet beides.
+edit-while-steered = Ich war schon dabei, deine Nachricht in der alten Fassung zu beantworten. Die neue nehme ich vor meinem nächsten Schritt auf, oder ich beantworte sie danach, wenn keiner mehr kommt; /stop beendet beides.
+edit-while-asking = Meine Frage betrifft deine Nachricht in der alten Fassung. Wenn du das nicht mehr willst, drück auf „Ablehnen“ und schick mir, was du stattdessen willst.
+edit-while-answer-awaited = Meine Frage betrifft deine Nachricht in der alten Fassung. Beantworte sie bitte, oder schick /stop und dann das, was du stattdessen willst.
+edit-while-delegated = Die Arbeit an deiner Nachricht in der alten Fassung geht weiter. Wenn du das nicht mehr willst, schick /stop und dann das, was du stattdessen willst.
+edit-of-command = Einen Befehl führe ich nur so aus, wie er zuerst geschickt wurde. Schick die neue Fassung bitte als Nachricht.
+edit-too-late = Eine Änderung nehme ich nur in den ersten zehn Minuten nach der Nachricht auf. Schick die neue Fassung bitte als Nachricht.
+
+## Messages that come late
+
+late-opening =
+    { $several ->
+        [yes] *Von dir geschrieben ab { $sent } (vor { $ago }), während ich weg war.*
+       *[other] *Von dir geschrieben: { $sent } (vor { $ago }), während ich weg war.*
+    }
+late-minutes =
+    { $count ->
+        [one] { $count } Minute
+       *[other] { $count } Minuten
+    }
+late-hours =
+    { $count ->
+        [one] { $count } Stunde
+       *[other] { $count } Stunden
+    }
+late-unanswered =
+    { $count ->
+        [one] Ich war weg und habe deine Nachricht von { $newest } deshalb nicht beantwortet: Sie ist mehr als { $age } alt. Schick sie noch einmal, wenn sie noch wichtig ist.
+       *[other] Ich war weg und habe deshalb { $count } Nachrichten nicht beantwortet, die mehr als { $age } alt sind. Die letzte ist von { $newest }. Schick noch einmal, was noch wichtig ist.
+    }
+late-skipped = Ich war weg, und inzwischen wurde hier mehr geschrieben, als ich abrufen kann. Was nach { $after } kam, habe ich nicht gelesen. Schick noch einmal, was noch wichtig ist.
+late-skipped-elsewhere = ⚠️ Ich war weg, und inzwischen wurde im { $platform }-Chat { $chat } mehr geschrieben, als ich abrufen kann. Was dort nach { $after } kam, habe ich nicht gelesen, und niemand dort weiß davon.
+
+## Limits of what one person may have under way
+
+limit-conversations = Du hast { $most } Gespräche mit mir in verschiedenen Chats und Themen. Mehr gehen nicht, deshalb kann ich hier kein neues beginnen. Mach bitte in einem von ihnen weiter.
+limit-waiting = { $most } Nachrichten von dir warten auf meine Antwort, und mehr nehme ich auf einmal nicht an. Was du jetzt schreibst, beantworte ich nicht: Schick es bitte noch einmal, wenn ich nachgekommen bin. /stop verwirft, was hier wartet.
+limit-results-not-kept = { $most } Nachrichten von mir waren auf dem Weg in diesen Chat und konnten nicht gesendet werden. Was deine Zeitpläne danach zu sagen hatten, habe ich deshalb nicht aufgehoben. /schedules zeigt, was jeder Lauf ergeben hat.
+limit-undelivered = { $most } Nachrichten von mir sind noch auf dem Weg in diesen Chat. Was du jetzt schreibst, beantworte ich nicht: Schick es bitte noch einmal, wenn sie angekommen sind.
+
+## Recordings
+
+speech-listening =
+    { $which ->
+        [only] Ich höre mir deine Aufnahme an …
+       *[other] Ich höre mir Aufnahme { $number } von { $count } an …
+    }
+speech-listening-so-far =
+    { $which ->
+        [only] Ich höre mir deine Aufnahme an … bisher { $time }
+       *[other] Ich höre mir Aufnahme { $number } von { $count } an … bisher { $time }
+    }
+speech-heard = Ich habe gehört:
+speech-not-heard-one = Aufnahme { $number } von { $count }: { $why }
+speech-withdrawn = Du hast diese Aufnahme zurückgezogen.
+speech-silent = Ich konnte in deiner Aufnahme keine Worte verstehen. Nimm sie bitte noch einmal auf, oder schreib es.
+speech-too-large = Deine Aufnahme ist größer als { $most }, und größere höre ich mir nicht an. Schreib bitte, was du brauchst.
+speech-gone = Die Plattform hat deine Aufnahme nicht mehr. Schick sie bitte noch einmal.
+speech-too-dear = Ich habe mir deine Aufnahme nicht angehört: Das würde mehr kosten, als du heute noch verbrauchen darfst. Schreib bitte, was du brauchst, oder schick sie nach Mitternacht UTC noch einmal; /usage zeigt die Zahlen.
+speech-used-up = Ich habe mir deine Aufnahme nicht angehört. { $why }
+speech-unavailable = Ich konnte mir deine Aufnahme nicht anhören, obwohl ich es mehrmals versucht habe. Schick sie bitte in einer Weile noch einmal, oder schreib es.
+speech-refused = Mit deiner Aufnahme konnte ich nichts anfangen. Nimm sie bitte noch einmal auf, oder schreib es.
+speech-misconfigured = Ich kann mir im Moment keine Aufnahmen anhören: Der Betreiber dieses Bots findet den Grund im Protokoll. Schreib bitte, was du brauchst.
+
+## Answers that are spoken
+
+voice-code = Der Code steht im Text.
+voice-table = Die Tabelle steht im Text.
+voice-link = ein Link
+voice-rest = Der Rest steht im Text.
+voice-not-spoken = Ich konnte meine Antwort nicht sprechen, deshalb gibt es nur den Text. Der Betreiber dieses Bots findet den Grund im Protokoll.
+voice-too-dear = Ich habe meine Antwort nicht gesprochen: Das würde mehr kosten, als du heute noch verbrauchen darfst. /usage zeigt die Zahlen.
+
+## The machine’s clock
+
+clock-long-absence = die Uhr zeigt { $shown }, und zuletzt lief ich etwa am { $other }. Bis eine Plattform die Zeit bestätigt oder die Uhr eine Stunde weitergelaufen ist, wird nichts Altes gelöscht, nichts läuft ab, und was inzwischen fällig wurde, wartet. Wenn die Zeit falsch ist, stell die Uhr
+clock-jumped = die Uhr ist auf { $shown } gesprungen. Bis eine Plattform das bestätigt oder die Uhr eine Stunde weitergelaufen ist, gehe ich von { $other } aus. Wenn die Zeit falsch ist, stell die Uhr
+clock-ahead = die Uhr zeigt { $shown }, aber laut { $channel } ist es { $other }, und danach richte ich mich. Stell die Uhr
+clock-behind = die Uhr zeigt { $shown }, aber laut { $channel } ist es { $other }. Stell die Uhr, sonst kommt alles zu spät
+clock-zone-data-bundled = Ausgabe { $version }, Teil dieses Programms
+clock-zone-data-of-system = Ausgabe { $version }, aus { $folder }
+clock-zone-data-old = { $data }, ist mehr als ein Jahr alt: Wo sich die Regeln der Uhren seither geändert haben, stimmen die Zeiten nicht. Bring das Paket tzdata dieses Rechners oder dieses Programm auf den neuesten Stand
+
+## Lists with pages
+
+list-and-more = { $shown } und { $count } weitere
+list-all = : { $total }
+list-some = : { $first } bis { $last } von { $total }
+list-previous = Zurück
+list-next = Weiter
+list-part = Teil { $number } von { $count }.
+list-previous-part = Voriger Teil
+list-next-part = Nächster Teil
+
+## What the model reasons
+
+reasoning-shown = Über meinen Antworten hier zeige ich eingeklappt, was das Modell nach eigenen Worten überlegt hat, und bewahre es mit ihnen auf. Kein anderes Modell liest es.
+reasoning-hidden = Was das Modell überlegt, bevor es antwortet, wird hier weder gezeigt noch aufbewahrt. Ich kann es eingeklappt über meinen Antworten zeigen, wenn das Modell es sagt.
+reasoning-button-hide = Ausblenden
+reasoning-button-show = Zeigen
+reasoning-neither = „{ $argument }“ ist weder „{ $on }“ noch „{ $off }“. /reasoning zeigt, was in diesem Gespräch gilt.
+
+## Summaries of conversations
+
+compact-grown = 📚 Unser Gespräch war lang geworden, deshalb habe ich den früheren Teil zusammengefasst. Alles lässt sich weiter durchsuchen.
+compact-at-work = 📚 Ich fasse unser Gespräch zusammen …
+compact-asked-already = Ich bin schon dabei, unser Gespräch zusammenzufassen.
+compact-done =
+    { $count ->
+        [one] 📚 { $count } Beitrag zusammengefasst: „{ $beginning }“ Alles lässt sich weiter durchsuchen.
+       *[other] 📚 { $count } Beiträge zusammengefasst: „{ $beginning }“ Alles lässt sich weiter durchsuchen.
+    }
+compact-nothing = Es gibt noch nichts zusammenzufassen.
+compact-stopped = Ich wurde angehalten, bevor ich unser Gespräch zusammenfassen konnte. Es hat sich nicht geändert.
+
+## The plan of a conversation
+
+plan-heading = Plan
+plan-progress =
+    { $state ->
+        [done] { $heading }: erledigt
+       *[other] { $heading }: { $done } von { $kept } erledigt
+    }
+plan-moved = (Der Plan steht in einer Nachricht weiter unten.)
+plan-cleared = (Der Plan wurde verworfen.)
+plan-to-clear = Um ihn zu verwerfen: /plan clear
+plan-none = In diesem Gespräch gibt es keinen Plan. Bitte mich, einen zu machen, dann zeige ich hier, wie weit er ist.
+plan-was-cleared = Der Plan ist verworfen.
+plan-unknown = /plan zeigt den Plan dieses Gesprächs, und `/plan clear` verwirft ihn.
+
+## Prompts of servers
+
+prompt-list = Vorlagen von Servern, deren Worte ich als die ihren behandle:
+prompt-listed = { $usage }: eine Vorlage des Servers { $server }
+prompt-argument-missing = Die Angabe { $name } fehlt. Schreib { $usage }
+prompt-too-many-arguments =
+    { $takes ->
+        [nothing] Das sind zu viele Angaben. Schreib { $usage }
+       *[other] Das sind zu viele Angaben. Schreib { $usage }. Setz Wörter, die zusammengehören, in Anführungszeichen
+    }
+prompt-quote-unclosed = Ein Anführungszeichen fehlt am Ende. Setz Wörter, die zusammengehören, in Anführungszeichen: "so etwa"
+
+## Specialists
+
+delegation-at-work = { $agent } arbeitet daran: { $goal }
+delegation-done = { $agent } ist fertig
+delegation-stopped = { $agent } wurde angehalten
+delegation-not-finished = { $title }: nicht fertig geworden
+delegation-passed-on = Das habe ich weitergegeben:
+delegation-could-not-finish = { $agent } ist nicht fertig geworden: { $why }
+delegation-why-stopped = auf Wunsch angehalten
+delegation-why-steps = mehr Schritte als erlaubt
+delegation-why-time = länger als erlaubt
+delegation-why-tokens = mehr Text als erlaubt
+delegation-why-cost = teurer als erlaubt
+delegation-why-corrections = die Werkzeuge wurden immer wieder falsch benutzt
+delegation-why-not-configured = den Spezialisten „{ $agent }“ gibt es in den Einstellungen nicht mehr
+delegation-why-internal-error = im Programm ist etwas schiefgegangen
+delegation-why-nobody-decided = niemand hat rechtzeitig über die Frage entschieden
+delegation-asked-by-helper = Für einen Helfer. { $why }
+delegation-asked-by-specialist = Für den Spezialisten „{ $agent }“. { $why }
+
+## Toolsets
+
+toolset-heading = Werkzeuge
+toolset-introduction = Deine Notizen und Erinnerungen habe ich immer zur Hand. Diese öffne ich, wenn unser Gespräch sie braucht, bis du sie schließt oder ein neues beginnst:
+toolset-open-mark = (offen)
+toolset-more = und { $count } weitere
+toolset-button-open = { $name } öffnen
+toolset-button-close = { $name } schließen
+
+## Wide tables
+
+table-title = Tabellen, die für ein Telefon zu breit sind, kommen hier als:
+table-chosen-mark = (gewählt)
+table-text = Spalten in der Nachricht.
+table-picture = ein Bild unter der Nachricht; was darin keinen Platz hat, auch als Datei.
+table-file = eine CSV-Datei unter der Nachricht, für Tabellenprogramme.
+table-on-chat-page = Auf der Chatseite im Browser lassen sich breite Tabellen verschieben: Dort genügt Text.
+table-chosen-text = Tabellen, die für ein Telefon zu breit sind, kommen hier von jetzt an als Text: in Spalten in der Nachricht.
+table-chosen-picture = Tabellen, die für ein Telefon zu breit sind, kommen hier von jetzt an als Bilder unter der Nachricht.
+table-chosen-file = Tabellen, die für ein Telefon zu breit sind, kommen hier von jetzt an als CSV-Dateien unter der Nachricht.
+table-unknown = Die Form „{ $name }“ gibt es nicht. Du kannst text, picture oder file wählen; /tables sagt, was sie bedeuten.
+table-in-picture = *{ $title }: siehe das Bild unten.*
+table-in-picture-and-file = *{ $title }: siehe das Bild unten; vollständig steht sie in der Datei.*
+table-in-file = *{ $title }: siehe die Datei unten.*
+table-number = Tabelle { $number }
+
+## Time zones
+
+timezone-yours = Deine Zeitzone ist { $zone }.
+timezone-of-host = Du hast keine Zeitzone eingestellt, deshalb nehme ich die meines Rechners: { $zone }.
+timezone-with-time = { $zone }, dort ist es { $now }
+timezone-quiet-hours = Ruhezeit: { $hours }
+timezone-no-quiet-hours = Ruhezeit: keine
+timezone-another = Eine andere Zeitzone: „/timezone Europe/Paris“ oder nur die Stadt; „/timezone { $default }“ für die meines Rechners
+timezone-other-quiet-hours = Eine andere Ruhezeit: „/quiet { $hours }“ oder „/quiet { $off }“
+timezone-set = Von jetzt an gelten deine Zeiten in { $zone }.
+timezone-reset = Von jetzt an gelten deine Zeiten wieder in der Zeitzone meines Rechners, { $zone }.
+timezone-schedules-by-model =
+    { $count ->
+        [one] { $count } Zeitplan behält seine eigene Zeitzone; sag mir, wenn ich sie ändern soll.
+       *[other] { $count } Zeitpläne behalten ihre eigenen Zeitzonen; sag mir, wenn ich sie ändern soll.
+    }
+timezone-schedules =
+    { $count ->
+        [one] { $count } Zeitplan behält die Zeitzone, in der er angelegt wurde; /schedules zeigt, welcher.
+       *[other] { $count } Zeitpläne behalten die Zeitzonen, in denen sie angelegt wurden; /schedules zeigt, welche.
+    }
+timezone-unknown = Eine Zeitzone „{ $name }“ kenne ich nicht. Zeitzonen heißen etwa Europe/Paris; die Stadt allein genügt.
+timezone-unknown-but-near = Eine Zeitzone „{ $name }“ kenne ich nicht. Meintest du { $names }?
+timezone-none-at-offset = Bei { $offset } liegt jetzt keine Zeitzone. Nenn mir deine Stadt: „/timezone Paris“
+timezone-at-offset = Der Abstand zu UTC ändert sich mit der Sommerzeit, deshalb brauche ich deine Stadt. Bei { $offset } liegen jetzt: { $names }. Schick zum Beispiel „/timezone { $first }“
+timezone-choice-default = { $default }: die meines Rechners, { $zone }
+
+## Quiet hours
+
+quiet-hours = Deine Ruhezeit ist { $hours } ({ $zone }). Zeitpläne laufen auch dann, aber Ergebnisse und Erinnerungen warten, bis die Ruhezeit vorbei ist, wenn sie nicht dringend sind. „/quiet { $off }“ schaltet sie ab; „/quiet { $usual }“ ändert sie.
+quiet-no-hours = Du hast keine Ruhezeit: Erinnerungen und Ergebnisse kommen jederzeit. Mit „/quiet { $usual }“ warten sie, bis die Nacht vorbei ist.
+quiet-set = Von jetzt an ist deine Ruhezeit { $hours } ({ $zone }). Erinnerungen und Ergebnisse, die dann anfallen, warten, bis sie vorbei ist. Wenn etwas nicht warten darf, sag mir, dass es dringend ist.
+quiet-off = Du hast keine Ruhezeit mehr.
+quiet-held =
+    { $count ->
+        [one] { $count } Nachricht, die gewartet hat, ist gleich da.
+       *[other] { $count } Nachrichten, die gewartet haben, sind gleich da.
+    }
+quiet-not-understood = Diese Zeiten verstehe ich nicht. Schreib „/quiet { $usual }“, mit zwei verschiedenen Uhrzeiten, oder „/quiet { $off }“.
+quiet-choice-off = { $off }: keine Ruhezeit
+
+## Models
+
+model-answered-by = _Diese Antwort ist von { $model }, weil das eigentliche Modell nicht antwortet._
+model-gone = Das Modell { $name }, das du gewählt hattest, gibt es nicht mehr. Jetzt antwortet wieder das übliche.
+model-only = In diesem Gespräch antwortet { $model }. Ein anderes Modell steht nicht zur Wahl.
+model-title = Das Modell, das dir in diesem Gespräch antwortet, bis du ein anderes wählst:
+model-chosen-mark = (gewählt)
+model-others = Außerdem, mit /model NAME: { $names }
+model-chosen = Von jetzt an antwortet dir in diesem Gespräch { $model }. „/model { $default }“ stellt wieder das übliche Modell ein.
+model-chosen-usual = Von jetzt an antwortet dir in diesem Gespräch das übliche Modell: { $model }.
+model-unknown = Ein Modell „{ $name }“ kannst du nicht wählen. /model zeigt, welche du wählen kannst.
+model-key-refused = Der Schlüssel des Modells `[{ $section }]` ({ $model }) wird abgelehnt.
+model-key-helped = Andere antworten an seiner Stelle.
+model-key-not-helped = An seiner Stelle antwortet keines.
+model-key-what-to-do = Trag dort bitte einen anderen api_key ein und starte mich neu; `adjutant doctor` probiert ihn aus. Ich sage dir, wenn er angenommen wird.
+model-key-accepted = Der Schlüssel des Modells `[{ $section }]` ({ $model }) wird wieder angenommen.
+model-overloaded = Das Modell ist gerade überlastet, und so lange, wie es will, kann ich nicht warten. Versuch es bitte in einer Minute noch einmal.
+model-unavailable = Ich konnte das Modell nicht erreichen, obwohl ich es mehrmals versucht habe. Versuch es bitte in einer Weile noch einmal.
+model-cut = Die Antwort des Modells ist mehrmals abgebrochen. Versuch es bitte noch einmal.
+model-blind = Das Modell nimmt keine Bilder an. Schreib bitte, was du brauchst.
+model-too-dear = Die Modelle, die jetzt antworten, kosten mehr, als ich ausgeben darf. Versuch es bitte später noch einmal.
+model-too-long = Dieses Gespräch ist für das Modell zu lang geworden. Beginn bitte mit /new ein neues. Was ich mir merken soll, behalte ich.
+model-refused = Das Modell hat meine Anfrage abgelehnt. Der Betreiber dieses Bots findet den Grund im Protokoll, und `adjutant doctor` prüft die Einstellungen des Modells.
+
+## Pictures
+
+picture-named = „{ $name }“
+picture-yours = Dein Bild
+picture-unknown = { $what } hat ein Format, das ich mir nicht ansehen kann; ich kenne JPEG, PNG, WebP, GIF, BMP und PDF.
+picture-damaged = { $what } ist beschädigt.
+picture-exhausting = { $what } würde mehr Speicher oder Zeit brauchen, als ich für ein Bild verwenden darf.
+picture-locked = { $what } ist mit einem Passwort geschützt.
+picture-no-such-page =
+    { $count ->
+        [one] { $what } hat diese Seite nicht, sondern nur { $count } Seite.
+       *[other] { $what } hat diese Seite nicht, sondern nur { $count } Seiten.
+    }
+picture-too-many-pixels = { $what } hat mehr als { $count } Bildpunkte; größere Bilder sehe ich mir nicht an.
+picture-too-many-million-pixels =
+    { $what } hat mehr als { $count ->
+        [one] { $count } Million
+       *[other] { $count } Millionen
+    } Bildpunkte; größere Bilder sehe ich mir nicht an.
+picture-too-large = { $what } ist größer als { $most }; größere Bilder sehe ich mir nicht an.
+picture-too-many = { $what } kam mit mehr als { $count } anderen; mehr sehe ich mir nicht auf einmal an.
+picture-gone = { $what } ist auf der Plattform nicht mehr da; schick es bitte noch einmal.
+picture-no-jail = { $what } habe ich mir nicht angesehen: Dieser Rechner kann nicht absichern, was Bilder liest.
+picture-not-fetched = { $what } konnte ich nicht abrufen, obwohl ich es mehrmals versucht habe; schick es bitte in einer Weile noch einmal.
+picture-not-described = Ich habe mir dein Bild nicht angesehen: Das { $why }.
+
 ## Words on buttons of many messages
 
 button-back = Zurück

@@ -312,6 +312,375 @@ question-nothing-marked = Mark at least one option first, or write your answer.
 question-not-yours = Only the person who is asked can answer. Nothing has changed.
 question-listed = Answer below the question, or reply to it.
 
+## Files that come
+
+files-what-to-do =
+    { $number ->
+        [one] I got your file. I can read documents, keep it for you, or send it on: tell me what to do with it.
+       *[other] I got your files. I can read documents, keep them for you, or send them on: tell me what to do with them.
+    }
+files-cannot-read =
+    { $what ->
+        [picture] I got your picture, but I cannot look at pictures here.
+        [pictures] I got your pictures, but I cannot look at pictures here.
+        [recording] I got your recording, but I cannot listen to recordings here.
+        [recordings] I got your recordings, but I cannot listen to recordings here.
+        [video] I got your video, but I cannot watch videos here.
+        [videos] I got your videos, but I cannot watch videos here.
+        [file] I got your file, but I cannot read files here.
+        [files] I got your files, but I cannot read files here.
+        [sticker] I got your sticker, but I only understand text.
+        [stickers] I got your stickers, but I only understand text.
+        [others] I got those, but I only understand text.
+       *[other] I got that, but I only understand text.
+    }
+files-text-is-answered =
+    { $number ->
+        [one] I will answer the text that came with it.
+       *[other] I will answer the text that came with them.
+    }
+files-can-be-kept =
+    { $number ->
+        [one] I can keep it for you, or send it on: tell me what to do with it.
+       *[other] I can keep them for you, or send them on: tell me what to do with them.
+    }
+files-please-write = Please write what you need.
+files-too-large = I take files of at most { $most } here, and this one is larger: { $what }.
+files-please-send-smaller = Please send a smaller one, or write what you need.
+file-photo = photo
+file-voice-message = voice message
+file-audio = audio
+file-video = video
+file-round-video = round video
+file-sticker = sticker
+file-file = file
+file-named = { $kind } “{ $name }”
+size-bytes = { $size } bytes
+size-kilobytes = { $size } KB
+size-megabytes = { $size } MB
+
+## Turns
+
+added-to-group = Hello! I answer whoever I know here when they mention me or reply to me. /help says what I can do here.
+hello = Hello! Mention me together with what you need, or reply to one of my messages. /help says what I can do.
+turn-empty-reply = I have no answer to that. Please ask again in other words.
+turn-cut-short = *(I reached the length limit for one answer. Write “go on” for the rest.)*
+turn-fallback = *(I cannot reach the model, so the built-in assistant answers.)*
+turn-stopped = *(stopped)*
+turn-used-up-steps = I stopped here: this took more steps than I may use for one answer. Write “go on” to continue.
+turn-used-up-time = I stopped here: this took longer than I may spend on one answer. Write “go on” to continue.
+turn-used-up-tokens = I stopped here: this takes more tokens than I may use for one answer. Write “go on” to continue.
+turn-used-up-cost = I stopped here: this costs more than I may spend on one answer. Write “go on” to continue.
+turn-corrections = I stopped here: the model kept calling its tools wrongly. Please ask again in other words.
+turn-internal-error = Something went wrong on my side, and I could not finish this. Please try again. The operator of this bot can find the reason in the log.
+turn-prompt-heading = I need your decision:
+turn-too-many-questions = I stopped here: I would have to ask for your approval too often. Tell me how to go on, or allow more at once with “More choices” under a question.
+set-aside = Something went wrong on my side, and I could not take this in. I have noted it for the operator of this bot. Sending it again in other words may help.
+set-aside-today =
+    { $count ->
+        [one] ⚠️ One thing failed again and again today, through an error of mine, and was set aside, so that nothing else waits for it. `adjutant doctor` on my machine lists it.
+       *[other] ⚠️ { $count } things failed again and again today, through an error of mine, and were set aside, so that nothing else waits for them. `adjutant doctor` on my machine lists them.
+    }
+not-yours = Only the person who asked for this can decide. Nothing has changed.
+suggestion-used = You have answered this already.
+unknown-button = This button no longer works. Nothing has changed.
+undeliverable = I could not show you my answer: this chat did not accept it. /status shows why. Please ask me again in another way.
+out-of-reach = I could not show you my answer: this chat was out of reach for so long that I gave it up. /status shows the reason. Please ask me again if you still want it.
+continued-in-file = … The whole answer is in the file.
+
+## Marks above messages
+
+marked-closed-topic = The topic where you asked is closed:
+marked-file-for-group = I may not send files in the chat that this is for:
+marked-repeat = This may be a repeat:
+
+## Places and accounts
+
+place-group =
+    the { $noun ->
+        [server] server
+       *[other] group
+    } { $chat }
+place-chat-page = the chat page
+place-account = { $platform } account { $id }
+
+## Messages that are edited
+
+edit-while-answering = I was already answering your message as it was before the edit. I answer the new version next; /stop ends both.
+edit-while-steered = I was already answering your message as it was before the edit. I take in the new version before my next step, or answer it next if there is none; /stop ends both.
+edit-while-asking = My question is about your message as it was before the edit. If you no longer want that, press Deny, and send me what you want instead.
+edit-while-answer-awaited = My question is about your message as it was before the edit. Please answer it; or send /stop, and then what you want instead.
+edit-while-delegated = The work on your message as it was before the edit goes on. If you no longer want that, send /stop, and then what you want instead.
+edit-of-command = I carry out a command only as it was first sent. Please send the new version as a message.
+edit-too-late = I take up an edit only within ten minutes after the message. Please send the new version as a message.
+
+## Messages that come late
+
+late-opening =
+    { $several ->
+        [yes] *You wrote this from { $sent } on ({ $ago } ago), while I was away.*
+       *[other] *You wrote this at { $sent } ({ $ago } ago), while I was away.*
+    }
+late-minutes =
+    { $count ->
+        [one] { $count } minute
+       *[other] { $count } minutes
+    }
+late-hours =
+    { $count ->
+        [one] { $count } hour
+       *[other] { $count } hours
+    }
+late-unanswered =
+    { $count ->
+        [one] I was away, so I have not answered your message from { $newest }: it is more than { $age } old. Send it again if it still matters.
+       *[other] I was away, so I have not answered { $count } messages that are more than { $age } old. The last is from { $newest }. Send again what still matters.
+    }
+late-skipped = I was away, and more was written here meanwhile than I can fetch. I have not read what came after { $after }. Send again what still matters.
+late-skipped-elsewhere = ⚠️ I was away, and more was written in the { $platform } chat { $chat } meanwhile than I can fetch. I have not read what came there after { $after }, and nobody there has been told.
+
+## Limits of what one person may have under way
+
+limit-conversations = You have { $most } conversations with me in different chats and topics, which is the most, so I cannot begin another one here. Please go on in one of those.
+limit-waiting = { $most } of your messages wait for my answer, which is the most that I take in at a time. I will not answer what you write now: please send it again once I have caught up. /stop drops what waits here.
+limit-results-not-kept = { $most } messages of mine were on their way to this chat and could not be sent, so I did not keep what your schedules had to say after those. /schedules shows what each run said.
+limit-undelivered = { $most } messages of mine are still on their way to this chat. I will not answer what you write now: please send it again once they have arrived.
+
+## Recordings
+
+speech-listening =
+    { $which ->
+        [only] Listening to your recording …
+       *[other] Listening to recording { $number } of { $count } …
+    }
+speech-listening-so-far =
+    { $which ->
+        [only] Listening to your recording … { $time } so far
+       *[other] Listening to recording { $number } of { $count } … { $time } so far
+    }
+speech-heard = I heard:
+speech-not-heard-one = Recording { $number } of { $count }: { $why }
+speech-withdrawn = You have withdrawn this recording.
+speech-silent = I could not make out any words in your recording. Please record it again, or write it.
+speech-too-large = Your recording is larger than { $most }, the most that I listen to. Please write what you need.
+speech-gone = The platform does not have your recording any more. Please send it again.
+speech-too-dear = I did not listen to your recording: it would cost more than is left of what you may use today. Please write what you need, or send it again after midnight UTC; /usage shows the figures.
+speech-used-up = I did not listen to your recording. { $why }
+speech-unavailable = I could not listen to your recording, though I tried several times. Please send it again in a while, or write it.
+speech-refused = I could not make sense of your recording. Please record it again, or write it.
+speech-misconfigured = I cannot listen to recordings at present: the operator of this bot can find the reason in the log. Please write what you need.
+
+## Answers that are spoken
+
+voice-code = The code is in the text.
+voice-table = The table is in the text.
+voice-link = a link
+voice-rest = The rest is in the text.
+voice-not-spoken = I could not speak my answer, so there is only the text. The operator of this bot can find the reason in the log.
+voice-too-dear = I did not speak my answer: its voice would cost more than is left of what you may use today. /usage shows the figures.
+
+## The machine’s clock
+
+clock-long-absence = the clock shows { $shown }, and I last ran at about { $other }. Until a platform confirms the time, or the clock has gone on for an hour, nothing old is deleted, nothing expires, and what fell due meanwhile waits. If the time is wrong, set the clock
+clock-jumped = the clock has jumped to { $shown }. Until a platform confirms that, or the clock has gone on for an hour, I take it to be { $other }. If the time is wrong, set the clock
+clock-ahead = the clock shows { $shown }, but { $channel } says that it is { $other }, which I go by. Set the clock
+clock-behind = the clock shows { $shown }, but { $channel } says that it is { $other }. Set the clock, or everything comes late
+clock-zone-data-bundled = release { $version }, part of this program
+clock-zone-data-of-system = release { $version }, from { $folder }
+clock-zone-data-old = { $data }, is more than a year old: where the rules of clocks have changed since, times are wrong. Update the package tzdata of this machine, or this program
+
+## Lists with pages
+
+list-and-more = { $shown } and { $count } more
+list-all = : { $total }
+list-some = : { $first } to { $last } of { $total }
+list-previous = Previous
+list-next = Next
+list-part = Part { $number } of { $count }.
+list-previous-part = Previous part
+list-next-part = Next part
+
+## What the model reasons
+
+reasoning-shown = Above my answers here I show, folded, what the model says that it reasoned, and keep it with them. No other model reads it.
+reasoning-hidden = What the model reasons before it answers is neither shown nor kept here. I can show it above my answers, folded, where the model says it.
+reasoning-button-hide = Hide it
+reasoning-button-show = Show it
+reasoning-neither = “{ $argument }” is neither “{ $on }” nor “{ $off }”. /reasoning shows what holds in this conversation.
+
+## Summaries of conversations
+
+compact-grown = 📚 Our conversation had grown long, so I have summarised the earlier part. Everything stays searchable.
+compact-at-work = 📚 I am summarising our conversation…
+compact-asked-already = I am about to summarise our conversation already.
+compact-done =
+    { $count ->
+        [one] 📚 Summarised { $count } turn: “{ $beginning }” Everything stays searchable.
+       *[other] 📚 Summarised { $count } turns: “{ $beginning }” Everything stays searchable.
+    }
+compact-nothing = There is nothing to summarise yet.
+compact-stopped = I was stopped before I could summarise our conversation. It has not changed.
+
+## The plan of a conversation
+
+plan-heading = Plan
+plan-progress =
+    { $state ->
+        [done] { $heading }: done
+       *[other] { $heading }: { $done } of { $kept } done
+    }
+plan-moved = (The plan is in a message below.)
+plan-cleared = (The plan was cleared.)
+plan-to-clear = To clear it: /plan clear
+plan-none = There is no plan in this conversation. Ask me to make one, and I show here how far it is.
+plan-was-cleared = The plan is cleared.
+plan-unknown = /plan shows the plan of this conversation, and `/plan clear` clears it.
+
+## Prompts of servers
+
+prompt-list = Prompts of servers, whose words I take as theirs:
+prompt-listed = { $usage }: a prompt of the server { $server }
+prompt-argument-missing = The argument { $name } is missing. Write { $usage }
+prompt-too-many-arguments =
+    { $takes ->
+        [nothing] That is more than it takes. Write { $usage }
+       *[other] That is more than it takes. Write { $usage }. Put words that belong together in quotes
+    }
+prompt-quote-unclosed = A quote is not closed. Put words that belong together in quotes: "like this"
+
+## Specialists
+
+delegation-at-work = { $agent } is working on it: { $goal }
+delegation-done = { $agent } is done
+delegation-stopped = { $agent } was stopped
+delegation-not-finished = { $title }: not finished
+delegation-passed-on = I have passed this on:
+delegation-could-not-finish = { $agent } could not finish: { $why }
+delegation-why-stopped = the person stopped it
+delegation-why-steps = it took more steps than it may use
+delegation-why-time = it took longer than it may
+delegation-why-tokens = it used more tokens than it may
+delegation-why-cost = it cost more than it may
+delegation-why-corrections = it called its tools wrongly again and again
+delegation-why-not-configured = there is no specialist “{ $agent }” in the configuration any more
+delegation-why-internal-error = something went wrong inside the program
+delegation-why-nobody-decided = nobody decided in time about what it asked
+delegation-asked-by-helper = For a helper. { $why }
+delegation-asked-by-specialist = For the specialist “{ $agent }”. { $why }
+
+## Toolsets
+
+toolset-heading = Tools
+toolset-introduction = I always have your notes and reminders at hand. These I open when our conversation needs them, until you close them or start a new one:
+toolset-open-mark = (open)
+toolset-more = and { $count } more
+toolset-button-open = Open { $name }
+toolset-button-close = Close { $name }
+
+## Wide tables
+
+table-title = Tables that are too wide for a phone come here as:
+table-chosen-mark = (chosen)
+table-text = columns in the message.
+table-picture = a picture below the message; what it has no room for, as a file too.
+table-file = a CSV file below the message, for spreadsheets.
+table-on-chat-page = The chat page in a browser scrolls wide tables: there, text is enough.
+table-chosen-text = From now on, tables that are too wide for a phone come here as text: columns in the message.
+table-chosen-picture = From now on, tables that are too wide for a phone come here as pictures below the message.
+table-chosen-file = From now on, tables that are too wide for a phone come here as CSV files below the message.
+table-unknown = There is no form “{ $name }”. The forms are text, picture and file; /tables says what they mean.
+table-in-picture = *{ $title }: see the picture below.*
+table-in-picture-and-file = *{ $title }: see the picture below; all of it is in the file.*
+table-in-file = *{ $title }: see the file below.*
+table-number = Table { $number }
+
+## Time zones
+
+timezone-yours = Your time zone is { $zone }.
+timezone-of-host = You have not set a time zone, so I use the host’s: { $zone }.
+timezone-with-time = { $zone }, where it is { $now }
+timezone-quiet-hours = Quiet hours: { $hours }
+timezone-no-quiet-hours = Quiet hours: none
+timezone-another = Another zone: “/timezone Europe/Paris”, or just the city; “/timezone { $default }” for the host’s
+timezone-other-quiet-hours = Other quiet hours: “/quiet { $hours }”, or “/quiet { $off }”
+timezone-set = From now on your times are in { $zone }.
+timezone-reset = From now on your times are in the host’s zone again, { $zone }.
+timezone-schedules-by-model =
+    { $count ->
+        [one] { $count } schedule keeps its own time zone; tell me if I should change it.
+       *[other] { $count } schedules keep their own time zones; tell me if I should change them.
+    }
+timezone-schedules =
+    { $count ->
+        [one] { $count } schedule keeps the time zone it was made in; /schedules shows which.
+       *[other] { $count } schedules keep the time zones they were made in; /schedules shows which.
+    }
+timezone-unknown = I know no time zone called “{ $name }”. Time zones have names like Europe/Paris; the city alone will do.
+timezone-unknown-but-near = I know no time zone called “{ $name }”. Did you mean { $names }?
+timezone-none-at-offset = No time zone is at { $offset } now. Tell me your city: “/timezone Paris”
+timezone-at-offset = An offset changes with daylight saving time, so I need your city. At { $offset } now: { $names }. Send, for example, “/timezone { $first }”
+timezone-choice-default = { $default }: the host’s, { $zone }
+
+## Quiet hours
+
+quiet-hours = Your quiet hours are { $hours } ({ $zone }). Schedules still run then, but results and reminders wait until the quiet hours are over, unless they are urgent. “/quiet { $off }” turns them off; “/quiet { $usual }” changes the hours.
+quiet-no-hours = You have no quiet hours: reminders and results come at any time. With “/quiet { $usual }” they wait until the night is over.
+quiet-set = From now on your quiet hours are { $hours } ({ $zone }). Reminders and results that come up then wait until the quiet hours are over. If one must not wait, tell me to make it urgent.
+quiet-off = You no longer have quiet hours.
+quiet-held =
+    { $count ->
+        [one] { $count } message that waited will be here in a moment.
+       *[other] { $count } messages that waited will be here in a moment.
+    }
+quiet-not-understood = I do not understand those hours. Write “/quiet { $usual }”, with two different times of the day, or “/quiet { $off }”.
+quiet-choice-off = { $off }: no quiet hours
+
+## Models
+
+model-answered-by = _Answered by { $model }, because the first choice does not answer._
+model-gone = The model { $name }, which you had chosen, is not available any more. The usual one answers again.
+model-only = { $model } answers in this conversation. There is no other model to choose.
+model-title = The model that answers you in this conversation, until you choose another:
+model-chosen-mark = (chosen)
+model-others = Also, with /model NAME: { $names }
+model-chosen = From now on { $model } answers you in this conversation. “/model { $default }” goes back to the usual model.
+model-chosen-usual = From now on the usual model answers you in this conversation: { $model }.
+model-unknown = You cannot choose a model “{ $name }”. /model lists those that you can choose.
+model-key-refused = The key of the model `[{ $section }]` ({ $model }) is refused.
+model-key-helped = Others answer in its place.
+model-key-not-helped = Nothing answers in its place.
+model-key-what-to-do = Please set another api_key there and start me again; `adjutant doctor` tries it. I will tell you when it is accepted.
+model-key-accepted = The key of the model `[{ $section }]` ({ $model }) is accepted again.
+model-overloaded = The model is overloaded right now and asked me to wait longer than I can. Please try again in a minute.
+model-unavailable = I could not reach the model, though I tried several times. Please try again in a while.
+model-cut = The model's answer broke off several times. Please try again.
+model-blind = The model does not take pictures. Please write what you need.
+model-too-dear = The models that answer now cost more than I may spend. Please try again later.
+model-too-long = This conversation has become too long for the model. Please start a new one with /new. I keep what you asked me to remember.
+model-refused = The model refused my request. The operator of this bot can find the reason in the log, and `adjutant doctor` checks the model's settings.
+
+## Pictures
+
+picture-named = “{ $name }”
+picture-yours = Your picture
+picture-unknown = { $what } is of a kind that I cannot look at; JPEG, PNG, WebP, GIF, BMP and PDF are the kinds that I know.
+picture-damaged = { $what } is damaged.
+picture-exhausting = { $what } would take more memory or time than I may spend on a picture.
+picture-locked = { $what } is locked with a password.
+picture-no-such-page =
+    { $count ->
+        [one] { $what } has no such page, but { $count } page.
+       *[other] { $what } has no such page, but { $count } pages.
+    }
+picture-too-many-pixels = { $what } has more than { $count } pixels, the most that I look at.
+picture-too-many-million-pixels = { $what } has more than { $count } million pixels, the most that I look at.
+picture-too-large = { $what } is larger than { $most }, the most that I look at.
+picture-too-many = { $what } came with more than { $count } others, the most that I look at in one go.
+picture-gone = { $what } is not on the platform any more; please send it again.
+picture-no-jail = { $what } was not looked at: this machine cannot lock up what reads pictures.
+picture-not-fetched = { $what } could not be fetched, though I tried several times; please send it again in a while.
+picture-not-described = I have not looked at your picture: that { $why }.
+
 ## Words on buttons of many messages
 
 button-back = Back

@@ -311,6 +311,379 @@ question-nothing-marked = Marca antes al menos una opción o escribe tu respuest
 question-not-yours = Solo puede responder la persona a quien se pregunta. No ha cambiado nada.
 question-listed = Responde debajo de la pregunta o contéstala con un mensaje.
 
+## Files that come
+
+files-what-to-do =
+    { $number ->
+        [one] He recibido tu archivo. Puedo leer documentos, guardártelo o reenviarlo: dime qué hago con él.
+       *[other] He recibido tus archivos. Puedo leer documentos, guardártelos o reenviarlos: dime qué hago con ellos.
+    }
+files-cannot-read =
+    { $what ->
+        [picture] He recibido tu imagen, pero aquí no puedo ver imágenes.
+        [pictures] He recibido tus imágenes, pero aquí no puedo ver imágenes.
+        [recording] He recibido tu grabación, pero aquí no puedo escuchar grabaciones.
+        [recordings] He recibido tus grabaciones, pero aquí no puedo escuchar grabaciones.
+        [video] He recibido tu vídeo, pero aquí no puedo ver vídeos.
+        [videos] He recibido tus vídeos, pero aquí no puedo ver vídeos.
+        [file] He recibido tu archivo, pero aquí no puedo leer archivos.
+        [files] He recibido tus archivos, pero aquí no puedo leer archivos.
+        [sticker] He recibido tu sticker, pero solo entiendo texto.
+        [stickers] He recibido tus stickers, pero solo entiendo texto.
+        [others] Lo he recibido, pero solo entiendo texto.
+       *[other] Lo he recibido, pero solo entiendo texto.
+    }
+files-text-is-answered =
+    { $number ->
+        [one] Responderé al texto que lo acompaña.
+       *[other] Responderé al texto que los acompaña.
+    }
+files-can-be-kept =
+    { $number ->
+        [one] Puedo guardártelo o reenviarlo: dime qué hago con ello.
+       *[other] Puedo guardártelo todo o reenviarlo: dime qué hago con ello.
+    }
+files-please-write = Escríbeme lo que necesitas, por favor.
+files-too-large = Aquí acepto archivos de hasta { $most }, y este es más grande: { $what }.
+files-please-send-smaller = Envía uno más pequeño o escribe lo que necesitas, por favor.
+file-photo = foto
+file-voice-message = mensaje de voz
+file-audio = audio
+file-video = vídeo
+file-round-video = vídeo redondo
+file-sticker = sticker
+file-file = archivo
+file-named = { $kind } «{ $name }»
+size-bytes = { $size } bytes
+size-kilobytes = { $size } KB
+size-megabytes = { $size } MB
+
+## Turns
+
+added-to-group = ¡Hola! Respondo aquí a quienes conozco cuando me mencionan o me contestan. /help dice lo que puedo hacer aquí.
+hello = ¡Hola! Menciónname junto con lo que necesitas o contesta a uno de mis mensajes. /help dice lo que puedo hacer.
+turn-empty-reply = No tengo respuesta para eso. Pregúntamelo de nuevo con otras palabras.
+turn-cut-short = *(He llegado al límite de longitud de una respuesta. Escribe «sigue» para ver el resto.)*
+turn-fallback = *(No puedo contactar con el modelo, así que responde el asistente integrado.)*
+turn-stopped = *(detenido)*
+turn-used-up-steps = Me he detenido aquí: hacían falta más pasos de los que puedo dar en una respuesta. Escribe «sigue» para continuar.
+turn-used-up-time = Me he detenido aquí: ha tardado más de lo que puedo dedicar a una respuesta. Escribe «sigue» para continuar.
+turn-used-up-tokens = Me he detenido aquí: hay que procesar más texto del que puedo en una respuesta. Escribe «sigue» para continuar.
+turn-used-up-cost = Me he detenido aquí: cuesta más de lo que puedo gastar en una respuesta. Escribe «sigue» para continuar.
+turn-corrections = Me he detenido aquí: el modelo usaba mal sus herramientas una y otra vez. Pregúntamelo de nuevo con otras palabras.
+turn-internal-error = Algo ha fallado por mi parte y no he podido terminar. Inténtalo de nuevo. El operador de este bot puede encontrar el motivo en el registro.
+turn-prompt-heading = Necesito tu decisión:
+turn-too-many-questions = Me he detenido aquí: tendría que pedirte permiso demasiadas veces. Dime cómo seguir o permite más de una vez con «Más opciones» debajo de una pregunta.
+set-aside = Algo ha fallado por mi parte y no he podido procesar esto. Lo he anotado para el operador de este bot. Quizá ayude enviarlo de nuevo con otras palabras.
+set-aside-today =
+    { $count ->
+        [one] ⚠️ Una cosa ha fallado hoy una y otra vez por un error mío y la he apartado para que nada más espere por ella. `adjutant doctor` en mi máquina la muestra.
+       *[other] ⚠️ { $count } cosas han fallado hoy una y otra vez por un error mío y las he apartado para que nada más espere por ellas. `adjutant doctor` en mi máquina las muestra.
+    }
+not-yours = Solo puede decidirlo quien lo pidió. No ha cambiado nada.
+suggestion-used = Ya has respondido a esto.
+unknown-button = Este botón ya no funciona. No ha cambiado nada.
+undeliverable = No he podido mostrarte mi respuesta: este chat no la aceptó. /status muestra por qué. Pregúntamelo de nuevo de otra forma.
+out-of-reach = No he podido mostrarte mi respuesta: este chat estuvo tanto tiempo inaccesible que desistí. /status muestra el motivo. Pregúntamelo de nuevo si aún la quieres.
+continued-in-file = … La respuesta completa está en el archivo.
+
+## Marks above messages
+
+marked-closed-topic = El tema en el que preguntaste está cerrado:
+marked-file-for-group = No puedo enviar archivos en el chat al que va esto:
+marked-repeat = Puede que esto esté repetido:
+
+## Places and accounts
+
+place-group =
+    { $noun ->
+        [server] el servidor
+       *[other] el grupo
+    } { $chat }
+place-chat-page = la página de chat
+place-account = cuenta de { $platform } { $id }
+
+## Messages that are edited
+
+edit-while-answering = Ya estaba respondiendo a tu mensaje tal como era antes del cambio. A continuación respondo a la nueva versión; /stop detiene ambas cosas.
+edit-while-steered = Ya estaba respondiendo a tu mensaje tal como era antes del cambio. Tengo en cuenta la nueva versión antes de mi siguiente paso, o la respondo después si no hay ninguno; /stop detiene ambas cosas.
+edit-while-asking = Mi pregunta se refiere a tu mensaje tal como era antes del cambio. Si ya no lo quieres, pulsa «Rechazar» y envíame lo que quieres en su lugar.
+edit-while-answer-awaited = Mi pregunta se refiere a tu mensaje tal como era antes del cambio. Respóndela, por favor, o envía /stop y después lo que quieres en su lugar.
+edit-while-delegated = El trabajo sobre tu mensaje tal como era antes del cambio continúa. Si ya no lo quieres, envía /stop y después lo que quieres en su lugar.
+edit-of-command = Solo ejecuto un comando tal como se envió al principio. Envía la nueva versión como mensaje, por favor.
+edit-too-late = Solo tengo en cuenta un cambio en los diez minutos que siguen al mensaje. Envía la nueva versión como mensaje, por favor.
+
+## Messages that come late
+
+late-opening =
+    { $several ->
+        [yes] *Escrito por ti desde { $sent } (hace { $ago }), mientras yo no estaba.*
+       *[other] *Escrito por ti: { $sent } (hace { $ago }), mientras yo no estaba.*
+    }
+late-minutes =
+    { $count ->
+        [one] { $count } minuto
+       *[other] { $count } minutos
+    }
+late-hours =
+    { $count ->
+        [one] { $count } hora
+       *[other] { $count } horas
+    }
+late-unanswered =
+    { $count ->
+        [one] No estaba, así que no he respondido a tu mensaje del { $newest }: tiene más de { $age }. Envíalo de nuevo si aún importa.
+       *[other] No estaba, así que no he respondido a { $count } mensajes de hace más de { $age }. El último es del { $newest }. Envía de nuevo lo que aún importe.
+    }
+late-skipped = No estaba, y mientras tanto se escribió aquí más de lo que puedo recuperar. No he leído lo que llegó después del { $after }. Envía de nuevo lo que aún importe.
+late-skipped-elsewhere = ⚠️ No estaba, y mientras tanto se escribió en el chat { $chat } de { $platform } más de lo que puedo recuperar. No he leído lo que llegó allí después del { $after }, y allí nadie lo sabe.
+
+## Limits of what one person may have under way
+
+limit-conversations = Tienes { $most } conversaciones conmigo en distintos chats y temas, que es el máximo, así que no puedo empezar otra aquí. Sigue en una de esas, por favor.
+limit-waiting = { $most } mensajes tuyos esperan mi respuesta, que es el máximo que acepto a la vez. No responderé a lo que escribas ahora: envíalo de nuevo cuando me haya puesto al día. /stop descarta lo que espera aquí.
+limit-results-not-kept = { $most } mensajes míos iban de camino a este chat y no se pudieron enviar, así que no guardé lo que tus programaciones dijeron después. /schedules muestra lo que dijo cada ejecución.
+limit-undelivered = { $most } mensajes míos aún van de camino a este chat. No responderé a lo que escribas ahora: envíalo de nuevo cuando hayan llegado.
+
+## Recordings
+
+speech-listening =
+    { $which ->
+        [only] Escucho tu grabación …
+       *[other] Escucho la grabación { $number } de { $count } …
+    }
+speech-listening-so-far =
+    { $which ->
+        [only] Escucho tu grabación … { $time } hasta ahora
+       *[other] Escucho la grabación { $number } de { $count } … { $time } hasta ahora
+    }
+speech-heard = He oído:
+speech-not-heard-one = Grabación { $number } de { $count }: { $why }
+speech-withdrawn = Has retirado esta grabación.
+speech-silent = No he podido entender ninguna palabra en tu grabación. Grábala de nuevo o escríbelo, por favor.
+speech-too-large = Tu grabación supera los { $most }, que es lo máximo que escucho. Escribe lo que necesitas, por favor.
+speech-gone = La plataforma ya no tiene tu grabación. Envíala de nuevo, por favor.
+speech-too-dear = No he escuchado tu grabación: costaría más de lo que te queda por usar hoy. Escribe lo que necesitas o envíala de nuevo después de medianoche UTC; /usage muestra las cifras.
+speech-used-up = No he escuchado tu grabación. { $why }
+speech-unavailable = No he podido escuchar tu grabación, aunque lo he intentado varias veces. Envíala de nuevo dentro de un rato o escríbelo, por favor.
+speech-refused = No he podido interpretar tu grabación. Grábala de nuevo o escríbelo, por favor.
+speech-misconfigured = Ahora mismo no puedo escuchar grabaciones: el operador de este bot puede encontrar el motivo en el registro. Escribe lo que necesitas, por favor.
+
+## Answers that are spoken
+
+voice-code = El código está en el texto.
+voice-table = La tabla está en el texto.
+voice-link = un enlace
+voice-rest = El resto está en el texto.
+voice-not-spoken = No he podido decir mi respuesta en voz alta, así que solo está el texto. El operador de este bot puede encontrar el motivo en el registro.
+voice-too-dear = No he dicho mi respuesta en voz alta: costaría más de lo que te queda por usar hoy. /usage muestra las cifras.
+
+## The machine’s clock
+
+clock-long-absence = el reloj marca { $shown }, y la última vez que funcioné fue hacia el { $other }. Hasta que una plataforma confirme la hora, o el reloj haya avanzado una hora, no se borra nada antiguo, nada caduca y lo que venció entretanto espera. Si la hora es incorrecta, ajusta el reloj
+clock-jumped = el reloj ha saltado a { $shown }. Hasta que una plataforma lo confirme, o el reloj haya avanzado una hora, doy por buena la hora { $other }. Si la hora es incorrecta, ajusta el reloj
+clock-ahead = el reloj marca { $shown }, pero según { $channel } son { $other }, y por eso me guío. Ajusta el reloj
+clock-behind = el reloj marca { $shown }, pero según { $channel } son { $other }. Ajusta el reloj, o todo llegará tarde
+clock-zone-data-bundled = versión { $version }, parte de este programa
+clock-zone-data-of-system = versión { $version }, de { $folder }
+clock-zone-data-old = { $data }, tiene más de un año: donde las reglas horarias han cambiado desde entonces, las horas son incorrectas. Actualiza el paquete tzdata de esta máquina o este programa
+
+## Lists with pages
+
+list-and-more = { $shown } y { $count } más
+list-all = : { $total }
+list-some = : { $first } a { $last } de { $total }
+list-previous = Anterior
+list-next = Siguiente
+list-part = Parte { $number } de { $count }.
+list-previous-part = Parte anterior
+list-next-part = Parte siguiente
+
+## What the model reasons
+
+reasoning-shown = Encima de mis respuestas muestro aquí, plegado, lo que el modelo dice haber razonado, y lo guardo con ellas. Ningún otro modelo lo lee.
+reasoning-hidden = Lo que el modelo razona antes de responder no se muestra ni se guarda aquí. Puedo mostrarlo plegado encima de mis respuestas, cuando el modelo lo dice.
+reasoning-button-hide = Ocultar
+reasoning-button-show = Mostrar
+reasoning-neither = «{ $argument }» no es ni «{ $on }» ni «{ $off }». /reasoning muestra lo que vale en esta conversación.
+
+## Summaries of conversations
+
+compact-grown = 📚 Nuestra conversación se había hecho larga, así que he resumido la parte anterior. Todo se puede seguir buscando.
+compact-at-work = 📚 Estoy resumiendo nuestra conversación…
+compact-asked-already = Ya estoy a punto de resumir nuestra conversación.
+compact-done =
+    { $count ->
+        [one] 📚 { $count } turno resumido: «{ $beginning }» Todo se puede seguir buscando.
+       *[other] 📚 { $count } turnos resumidos: «{ $beginning }» Todo se puede seguir buscando.
+    }
+compact-nothing = Todavía no hay nada que resumir.
+compact-stopped = Me detuvieron antes de poder resumir nuestra conversación. No ha cambiado.
+
+## The plan of a conversation
+
+plan-heading = Plan
+plan-progress =
+    { $state ->
+        [done] { $heading }: hecho
+       *[other] { $heading }: { $done } de { $kept } hechos
+    }
+plan-moved = (El plan está en un mensaje más abajo.)
+plan-cleared = (El plan se borró.)
+plan-to-clear = Para borrarlo: /plan clear
+plan-none = No hay ningún plan en esta conversación. Pídeme que haga uno y mostraré aquí cómo va.
+plan-was-cleared = El plan está borrado.
+plan-unknown = /plan muestra el plan de esta conversación, y `/plan clear` lo borra.
+
+## Prompts of servers
+
+prompt-list = Plantillas de servidores, cuyas palabras tomo como suyas:
+prompt-listed = { $usage }: una plantilla del servidor { $server }
+prompt-argument-missing = Falta el argumento { $name }. Escribe { $usage }
+prompt-too-many-arguments =
+    { $takes ->
+        [nothing] Son demasiados argumentos. Escribe { $usage }
+       *[other] Son demasiados argumentos. Escribe { $usage }. Pon entre comillas las palabras que van juntas
+    }
+prompt-quote-unclosed = Falta cerrar unas comillas. Pon entre comillas las palabras que van juntas: "de este modo"
+
+## Specialists
+
+delegation-at-work = { $agent } trabaja en ello: { $goal }
+delegation-done = { $agent } ha terminado
+delegation-stopped = { $agent }: detenido
+delegation-not-finished = { $title }: sin terminar
+delegation-passed-on = He pasado esto a otro:
+delegation-could-not-finish = { $agent } no ha podido terminar: { $why }
+delegation-why-stopped = la persona lo detuvo
+delegation-why-steps = necesitó más pasos de los permitidos
+delegation-why-time = tardó más de lo permitido
+delegation-why-tokens = procesó más texto de lo permitido
+delegation-why-cost = costó más de lo permitido
+delegation-why-corrections = usó mal sus herramientas una y otra vez
+delegation-why-not-configured = ya no hay ningún especialista «{ $agent }» en la configuración
+delegation-why-internal-error = algo falló dentro del programa
+delegation-why-nobody-decided = nadie decidió a tiempo sobre lo que preguntó
+delegation-asked-by-helper = Para un ayudante. { $why }
+delegation-asked-by-specialist = Para el especialista «{ $agent }». { $why }
+
+## Toolsets
+
+toolset-heading = Herramientas
+toolset-introduction = Siempre tengo a mano tus notas y recordatorios. Estas las abro cuando nuestra conversación las necesita, hasta que las cierres o empieces una nueva:
+toolset-open-mark = (abierto)
+toolset-more = y { $count } más
+toolset-button-open = Abrir { $name }
+toolset-button-close = Cerrar { $name }
+
+## Wide tables
+
+table-title = Las tablas demasiado anchas para un teléfono llegan aquí como:
+table-chosen-mark = (elegido)
+table-text = columnas en el mensaje.
+table-picture = una imagen debajo del mensaje; lo que no cabe en ella, también como archivo.
+table-file = un archivo CSV debajo del mensaje, para hojas de cálculo.
+table-on-chat-page = La página de chat del navegador permite desplazar tablas anchas: allí basta el texto.
+table-chosen-text = A partir de ahora, las tablas demasiado anchas para un teléfono llegan aquí como texto: columnas en el mensaje.
+table-chosen-picture = A partir de ahora, las tablas demasiado anchas para un teléfono llegan aquí como imágenes debajo del mensaje.
+table-chosen-file = A partir de ahora, las tablas demasiado anchas para un teléfono llegan aquí como archivos CSV debajo del mensaje.
+table-unknown = La forma «{ $name }» no existe. Puedes elegir text, picture o file; /tables explica qué significan.
+table-in-picture = *{ $title }: mira la imagen de abajo.*
+table-in-picture-and-file = *{ $title }: mira la imagen de abajo; está completa en el archivo.*
+table-in-file = *{ $title }: mira el archivo de abajo.*
+table-number = Tabla { $number }
+
+## Time zones
+
+timezone-yours = Tu zona horaria es { $zone }.
+timezone-of-host = No has fijado una zona horaria, así que uso la de mi máquina: { $zone }.
+timezone-with-time = { $zone }, donde son { $now }
+timezone-quiet-hours = Horas de silencio: { $hours }
+timezone-no-quiet-hours = Horas de silencio: ninguna
+timezone-another = Otra zona: «/timezone Europe/Paris» o solo la ciudad; «/timezone { $default }» para la de mi máquina
+timezone-other-quiet-hours = Otras horas de silencio: «/quiet { $hours }» o «/quiet { $off }»
+timezone-set = A partir de ahora tus horas son las de { $zone }.
+timezone-reset = A partir de ahora tus horas vuelven a ser las de mi máquina, { $zone }.
+timezone-schedules-by-model =
+    { $count ->
+        [one] { $count } programación conserva su propia zona horaria; dime si debo cambiarla.
+       *[other] { $count } programaciones conservan sus propias zonas horarias; dime si debo cambiarlas.
+    }
+timezone-schedules =
+    { $count ->
+        [one] { $count } programación conserva la zona horaria en que se creó; /schedules muestra cuál.
+       *[other] { $count } programaciones conservan las zonas horarias en que se crearon; /schedules muestra cuáles.
+    }
+timezone-unknown = No conozco ninguna zona horaria llamada «{ $name }». Las zonas horarias se llaman, por ejemplo, Europe/Paris; basta la ciudad.
+timezone-unknown-but-near = No conozco ninguna zona horaria llamada «{ $name }». ¿Querías decir { $names }?
+timezone-none-at-offset = Ninguna zona horaria está ahora en { $offset }. Dime tu ciudad: «/timezone Paris»
+timezone-at-offset = La diferencia con UTC cambia con el horario de verano, así que necesito tu ciudad. En { $offset } están ahora: { $names }. Envía, por ejemplo, «/timezone { $first }»
+timezone-choice-default = { $default }: la de mi máquina, { $zone }
+
+## Quiet hours
+
+quiet-hours = Tus horas de silencio son { $hours } ({ $zone }). Las programaciones siguen ejecutándose, pero los resultados y recordatorios esperan a que terminen, salvo que sean urgentes. «/quiet { $off }» las desactiva; «/quiet { $usual }» las cambia.
+quiet-no-hours = No tienes horas de silencio: los recordatorios y resultados llegan a cualquier hora. Con «/quiet { $usual }» esperan a que pase la noche.
+quiet-set = A partir de ahora tus horas de silencio son { $hours } ({ $zone }). Los recordatorios y resultados que surjan entonces esperan a que terminen. Si alguno no debe esperar, dime que lo haga urgente.
+quiet-off = Ya no tienes horas de silencio.
+quiet-held =
+    { $count ->
+        [one] { $count } mensaje que esperaba llegará enseguida.
+       *[other] { $count } mensajes que esperaban llegarán enseguida.
+    }
+quiet-not-understood = No entiendo esas horas. Escribe «/quiet { $usual }», con dos horas distintas del día, o «/quiet { $off }».
+quiet-choice-off = { $off }: sin horas de silencio
+
+## Models
+
+model-answered-by = _Respondido por { $model }, porque la primera opción no responde._
+model-gone = El modelo { $name }, que habías elegido, ya no está disponible. Vuelve a responder el habitual.
+model-only = En esta conversación responde { $model }. No hay otro modelo que elegir.
+model-title = El modelo que te responde en esta conversación, hasta que elijas otro:
+model-chosen-mark = (elegido)
+model-others = También, con /model NAME: { $names }
+model-chosen = A partir de ahora te responde { $model } en esta conversación. «/model { $default }» vuelve al modelo habitual.
+model-chosen-usual = A partir de ahora te responde el modelo habitual en esta conversación: { $model }.
+model-unknown = No puedes elegir un modelo «{ $name }». /model muestra los que puedes elegir.
+model-key-refused = La clave del modelo `[{ $section }]` ({ $model }) es rechazada.
+model-key-helped = Otros responden en su lugar.
+model-key-not-helped = Ninguno responde en su lugar.
+model-key-what-to-do = Pon ahí otra api_key y vuelve a iniciarme, por favor; `adjutant doctor` la prueba. Te avisaré cuando sea aceptada.
+model-key-accepted = La clave del modelo `[{ $section }]` ({ $model }) vuelve a ser aceptada.
+model-overloaded = El modelo está sobrecargado ahora mismo y me pide esperar más de lo que puedo. Inténtalo de nuevo en un minuto.
+model-unavailable = No he podido contactar con el modelo, aunque lo he intentado varias veces. Inténtalo de nuevo dentro de un rato.
+model-cut = La respuesta del modelo se cortó varias veces. Inténtalo de nuevo.
+model-blind = El modelo no acepta imágenes. Escribe lo que necesitas, por favor.
+model-too-dear = Los modelos que responden ahora cuestan más de lo que puedo gastar. Inténtalo de nuevo más tarde.
+model-too-long = Esta conversación se ha hecho demasiado larga para el modelo. Empieza una nueva con /new, por favor. Conservo lo que me pediste recordar.
+model-refused = El modelo ha rechazado mi petición. El operador de este bot puede encontrar el motivo en el registro, y `adjutant doctor` comprueba los ajustes del modelo.
+
+## Pictures
+
+picture-named = «{ $name }»
+picture-yours = Tu imagen
+picture-unknown = { $what } es de un tipo que no puedo ver; conozco JPEG, PNG, WebP, GIF, BMP y PDF.
+picture-damaged = { $what }: el archivo está dañado.
+picture-exhausting = { $what } necesitaría más memoria o tiempo del que puedo dedicar a una imagen.
+picture-locked = { $what }: el archivo está protegido con contraseña.
+picture-no-such-page =
+    { $count ->
+        [one] { $what } no tiene esa página, sino solo { $count }.
+       *[other] { $what } no tiene esa página, sino solo { $count }.
+    }
+picture-too-many-pixels = { $what } tiene más de { $count } píxeles, que es lo máximo que puedo ver.
+picture-too-many-million-pixels =
+    { $what } tiene más de { $count ->
+        [one] { $count } millón
+       *[other] { $count } millones
+    } de píxeles, que es lo máximo que puedo ver.
+picture-too-large = { $what } supera los { $most }, que es lo máximo que puedo ver.
+picture-too-many = { $what } llegó con más de { $count } otras, que es lo máximo que veo de una vez.
+picture-gone = { $what } ya no está en la plataforma; envíala de nuevo, por favor.
+picture-no-jail = { $what } no se ha examinado: esta máquina no puede aislar lo que lee imágenes.
+picture-not-fetched = { $what } no se ha podido recuperar, aunque lo he intentado varias veces; envíala de nuevo dentro de un rato, por favor.
+picture-not-described = No he visto tu imagen: eso { $why }.
+
 ## Words on buttons of many messages
 
 button-back = Volver

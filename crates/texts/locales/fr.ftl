@@ -2,7 +2,7 @@
 
 ## Messages that come while an answer is being made
 
-queue-title = Quand vous écrivez pendant que je prépare une réponse :
+queue-title = Quand vous écrivez pendant que je prépare une réponse :
 queue-chosen-mark = (choisi)
 queue-collect = le message attend, et je réponds à tout ensemble.
 queue-steer = j’en tiens compte avant ma prochaine étape.
@@ -13,9 +13,9 @@ queue-waiting =
        *[other] { $count } messages attendent en ce moment.
     }
 queue-exceptions = Pendant que j’attends votre décision ou un spécialiste, un nouveau message commence une réponse à part.
-queue-from-now-on = Désormais, quand vous écrivez pendant que je prépare une réponse : { $meaning }
-queue-unknown = Le choix « { $name } » n’existe pas. Vous pouvez choisir collect, steer ou interrupt ; /queue explique ce qu’ils signifient.
-queue-noted = C’est noté ; j’en tiendrai compte.
+queue-from-now-on = Désormais, quand vous écrivez pendant que je prépare une réponse : { $meaning }
+queue-unknown = Le choix « { $name } » n’existe pas. Vous pouvez choisir collect, steer ou interrupt ; /queue explique ce qu’ils signifient.
+queue-noted = C’est noté ; j’en tiendrai compte.
 queue-goes-on = *(la suite plus bas)*
 queue-interrupted = *(interrompu)*
 
@@ -121,9 +121,9 @@ approval-why-group = Répondez à ce message en donnant la raison.
 approval-why-in-group = Répondez à la question en donnant la raison.
 approval-asked-by = C’est { $name } qui le demande, dans { $place } ({ $channel }).
 approval-asked-in-direct-chat = sa discussion avec moi
-approval-only-requester = { $name } est seul à pouvoir décider, car cela lui appartient.
+approval-only-requester = La décision revient à { $name }, car il s’agit de ses propres affaires.
 approval-only-reviewer = Seul le propriétaire ou un relecteur du site peut décider.
-approval-only-approver = Seul { $name } ou une personne habilitée peut décider.
+approval-only-approver = La décision revient à { $name } ou à une personne habilitée.
 approval-more-choices-about = Les autres choix concernent { $what }.
 approval-part-above = Ce n’est qu’une partie : le reste se trouve plus haut.
 approval-part-below-its-prompt = Ce n’est qu’une partie. Pour l’approuver, allez au message où j’ai posé la question : la suite s’y trouve.
@@ -142,7 +142,7 @@ approval-button-more = Plus de choix
 approval-button-details = Détails
 approval-button-back = Retour
 approval-button-just-deny = Refuser seulement
-approval-button-say-why = Refuser en expliquant
+approval-button-say-why = Refuser et motiver
 approval-button-conversation = Cette conversation : { $what }
 approval-button-hour = Pendant 1 heure : { $what }
 approval-button-always = Toujours : { $what }
@@ -215,7 +215,7 @@ approval-not-yours-owner = Seul le propriétaire peut en décider. Rien n’a ch
 approval-not-yours-reviewer = Seul le propriétaire ou un relecteur du site peut en décider. Rien n’a changé.
 approval-not-yours-requester = Seule la personne qui l’a demandé peut décider, car cela lui appartient. Rien n’a changé.
 approval-not-yours-approver = Seule la personne qui l’a demandé, ou une personne habilitée, peut décider. Rien n’a changé.
-approval-scope-not-permitted = { $name } est seul à pouvoir l’autoriser, car cela vaudrait aussi dans ses propres discussions. Vous pouvez approuver cette seule demande, ou l’autoriser pour cette conversation.
+approval-scope-not-permitted = Cette autorisation revient à { $name }, car elle vaudrait aussi dans ses propres discussions. Vous pouvez approuver cette seule demande, ou l’autoriser pour cette conversation.
 approval-no-longer-valid = Cette question n’est plus valable. Rien n’a changé. /approvals montre ce qui attend une décision.
 approval-arguments-changed = Cette demande a changé depuis ma question. Rien n’a été fait.
 approval-more-choices-shown = D’autres choix se trouvent sous la question.
@@ -322,6 +322,379 @@ question-is-over = C’est terminé.
 question-nothing-marked = Cochez d’abord au moins un choix, ou écrivez votre réponse.
 question-not-yours = Seule la personne interrogée peut répondre. Rien n’a changé.
 question-listed = Répondez sous la question, ou par un message en réponse.
+
+## Files that come
+
+files-what-to-do =
+    { $number ->
+        [one] J’ai bien reçu votre fichier. Je peux lire des documents, le garder pour vous ou le transmettre : dites-moi ce que je dois en faire.
+       *[other] J’ai bien reçu vos fichiers. Je peux lire des documents, les garder pour vous ou les transmettre : dites-moi ce que je dois en faire.
+    }
+files-cannot-read =
+    { $what ->
+        [picture] J’ai bien reçu votre image, mais je ne peux pas regarder d’images ici.
+        [pictures] J’ai bien reçu vos images, mais je ne peux pas regarder d’images ici.
+        [recording] J’ai bien reçu votre enregistrement, mais je ne peux pas écouter d’enregistrements ici.
+        [recordings] J’ai bien reçu vos enregistrements, mais je ne peux pas écouter d’enregistrements ici.
+        [video] J’ai bien reçu votre vidéo, mais je ne peux pas regarder de vidéos ici.
+        [videos] J’ai bien reçu vos vidéos, mais je ne peux pas regarder de vidéos ici.
+        [file] J’ai bien reçu votre fichier, mais je ne peux pas lire de fichiers ici.
+        [files] J’ai bien reçu vos fichiers, mais je ne peux pas lire de fichiers ici.
+        [sticker] J’ai bien reçu votre autocollant, mais je ne comprends que le texte.
+        [stickers] J’ai bien reçu vos autocollants, mais je ne comprends que le texte.
+        [others] Je l’ai bien reçu, mais je ne comprends que le texte.
+       *[other] Je l’ai bien reçu, mais je ne comprends que le texte.
+    }
+files-text-is-answered =
+    { $number ->
+        [one] Je vais répondre au texte qui l’accompagne.
+       *[other] Je vais répondre au texte qui les accompagne.
+    }
+files-can-be-kept =
+    { $number ->
+        [one] Je peux le garder pour vous ou le transmettre : dites-moi ce que je dois en faire.
+       *[other] Je peux les garder pour vous ou les transmettre : dites-moi ce que je dois en faire.
+    }
+files-please-write = Veuillez écrire ce dont vous avez besoin.
+files-too-large = J’accepte ici des fichiers de { $most } au plus, et celui-ci est plus gros : { $what }.
+files-please-send-smaller = Veuillez en envoyer un plus petit, ou écrire ce dont vous avez besoin.
+file-photo = photo
+file-voice-message = message vocal
+file-audio = audio
+file-video = vidéo
+file-round-video = vidéo ronde
+file-sticker = autocollant
+file-file = fichier
+file-named = { $kind } « { $name } »
+size-bytes = { $size } octets
+size-kilobytes = { $size } Ko
+size-megabytes = { $size } Mo
+
+## Turns
+
+added-to-group = Bonjour ! Je réponds ici aux personnes que je connais quand elles me mentionnent ou me répondent. /help dit ce que je sais faire ici.
+hello = Bonjour ! Mentionnez-moi en disant ce qu’il vous faut, ou répondez à un de mes messages. /help dit ce que je sais faire.
+turn-empty-reply = Je n’ai pas de réponse à cela. Veuillez reposer la question autrement.
+turn-cut-short = *(J’ai atteint la longueur maximale d’une réponse. Écrivez « continue » pour la suite.)*
+turn-fallback = *(Je n’arrive pas à joindre le modèle ; l’assistant intégré répond à sa place.)*
+turn-stopped = *(arrêté)*
+turn-used-up-steps = Je me suis arrêté ici : il fallait plus d’étapes que ne le permet une réponse. Écrivez « continue » pour poursuivre.
+turn-used-up-time = Je me suis arrêté ici : cela prenait plus de temps que ne le permet une réponse. Écrivez « continue » pour poursuivre.
+turn-used-up-tokens = Je me suis arrêté ici : il y a plus de texte à traiter que ne le permet une réponse. Écrivez « continue » pour poursuivre.
+turn-used-up-cost = Je me suis arrêté ici : cela coûte plus que ne le permet une réponse. Écrivez « continue » pour poursuivre.
+turn-corrections = Je me suis arrêté ici : le modèle se servait mal de ses outils, encore et encore. Veuillez reposer la question autrement.
+turn-internal-error = Un problème est survenu de mon côté, et je n’ai pas pu terminer. Veuillez réessayer. L’exploitant de ce bot en trouvera la raison dans le journal.
+turn-prompt-heading = J’ai besoin de votre décision :
+turn-too-many-questions = Je me suis arrêté ici : il me faudrait demander votre accord trop souvent. Dites-moi comment continuer, ou autorisez-en plus à la fois avec « Plus de choix » sous une question.
+set-aside = Un problème est survenu de mon côté, et je n’ai pas pu prendre ce message en compte. Je l’ai noté pour l’exploitant de ce bot. Le renvoyer avec d’autres mots peut aider.
+set-aside-today =
+    { $count ->
+        [one] ⚠️ Une chose a échoué plusieurs fois aujourd’hui, par une erreur de ma part, et a été mise de côté pour ne rien bloquer d’autre. `adjutant doctor` sur ma machine la montre.
+       *[other] ⚠️ { $count } choses ont échoué plusieurs fois aujourd’hui, par une erreur de ma part, et ont été mises de côté pour ne rien bloquer d’autre. `adjutant doctor` sur ma machine les montre.
+    }
+not-yours = Seule la personne qui l’a demandé peut décider. Rien n’a changé.
+suggestion-used = Vous y avez déjà répondu.
+unknown-button = Ce bouton ne fonctionne plus. Rien n’a changé.
+undeliverable = Je n’ai pas pu vous montrer ma réponse : cette discussion ne l’a pas acceptée. /status montre pourquoi. Veuillez reposer la question d’une autre façon.
+out-of-reach = Je n’ai pas pu vous montrer ma réponse : cette discussion est restée injoignable si longtemps que j’ai renoncé. /status en montre la raison. Veuillez reposer la question si vous la voulez encore.
+continued-in-file = … La réponse entière se trouve dans le fichier.
+
+## Marks above messages
+
+marked-closed-topic = Le sujet où vous avez posé la question est fermé :
+marked-file-for-group = Je ne peux pas envoyer de fichiers dans la discussion à laquelle ceci est destiné :
+marked-repeat = Ceci est peut-être une répétition :
+
+## Places and accounts
+
+place-group =
+    { $noun ->
+        [server] le serveur
+       *[other] le groupe
+    } { $chat }
+place-chat-page = la page de discussion
+place-account = compte { $platform } { $id }
+
+## Messages that are edited
+
+edit-while-answering = Je répondais déjà à votre message tel qu’il était avant la modification. Je réponds ensuite à la nouvelle version ; /stop arrête les deux.
+edit-while-steered = Je répondais déjà à votre message tel qu’il était avant la modification. Je tiens compte de la nouvelle version avant ma prochaine étape, ou j’y réponds ensuite s’il n’y en a plus ; /stop arrête les deux.
+edit-while-asking = Ma question porte sur votre message tel qu’il était avant la modification. Si vous n’en voulez plus, appuyez sur « Refuser » et envoyez-moi ce que vous voulez à la place.
+edit-while-answer-awaited = Ma question porte sur votre message tel qu’il était avant la modification. Veuillez y répondre, ou envoyez /stop, puis ce que vous voulez à la place.
+edit-while-delegated = Le travail sur votre message tel qu’il était avant la modification continue. Si vous n’en voulez plus, envoyez /stop, puis ce que vous voulez à la place.
+edit-of-command = Je n’exécute une commande que telle qu’elle a d’abord été envoyée. Veuillez envoyer la nouvelle version dans un message.
+edit-too-late = Je ne tiens compte d’une modification que dans les dix minutes qui suivent le message. Veuillez envoyer la nouvelle version dans un message.
+
+## Messages that come late
+
+late-opening =
+    { $several ->
+        [yes] *Écrit par vous à partir de : { $sent } (il y a { $ago }), pendant mon absence.*
+       *[other] *Écrit par vous : { $sent } (il y a { $ago }), pendant mon absence.*
+    }
+late-minutes =
+    { $count ->
+        [one] { $count } minute
+       *[other] { $count } minutes
+    }
+late-hours =
+    { $count ->
+        [one] { $count } heure
+       *[other] { $count } heures
+    }
+late-unanswered =
+    { $count ->
+        [one] J’étais absent, je n’ai donc pas répondu à votre message du { $newest } : il date de plus de { $age }. Renvoyez-le s’il compte encore.
+       *[other] J’étais absent, je n’ai donc pas répondu à { $count } messages qui datent de plus de { $age }. Le dernier est du { $newest }. Renvoyez ce qui compte encore.
+    }
+late-skipped = J’étais absent, et il s’est écrit ici entre-temps plus que je ne peux récupérer. Je n’ai pas lu ce qui est arrivé après le { $after }. Renvoyez ce qui compte encore.
+late-skipped-elsewhere = ⚠️ J’étais absent, et il s’est écrit entre-temps dans la discussion { $chat } sur { $platform } plus que je ne peux récupérer. Je n’ai pas lu ce qui y est arrivé après le { $after }, et personne n’y est prévenu.
+
+## Limits of what one person may have under way
+
+limit-conversations = Vous avez { $most } conversations avec moi dans différentes discussions et différents sujets, ce qui est le maximum : je ne peux pas en commencer une autre ici. Veuillez continuer dans l’une d’elles.
+limit-waiting = { $most } de vos messages attendent ma réponse, ce qui est le maximum que j’accepte à la fois. Je ne répondrai pas à ce que vous écrivez maintenant : veuillez le renvoyer quand j’aurai rattrapé mon retard. /stop abandonne ce qui attend ici.
+limit-results-not-kept = { $most } de mes messages étaient en route vers cette discussion et n’ont pas pu être envoyés ; je n’ai donc pas gardé ce que vos tâches planifiées ont dit ensuite. /schedules montre ce qu’a dit chaque exécution.
+limit-undelivered = { $most } de mes messages sont encore en route vers cette discussion. Je ne répondrai pas à ce que vous écrivez maintenant : veuillez le renvoyer quand ils seront arrivés.
+
+## Recordings
+
+speech-listening =
+    { $which ->
+        [only] J’écoute votre enregistrement…
+       *[other] J’écoute l’enregistrement { $number } sur { $count }…
+    }
+speech-listening-so-far =
+    { $which ->
+        [only] J’écoute votre enregistrement… depuis { $time }
+       *[other] J’écoute l’enregistrement { $number } sur { $count }… depuis { $time }
+    }
+speech-heard = J’ai entendu :
+speech-not-heard-one = Enregistrement { $number } sur { $count } : { $why }
+speech-withdrawn = Vous avez retiré cet enregistrement.
+speech-silent = Je n’ai distingué aucun mot dans votre enregistrement. Veuillez le refaire, ou l’écrire.
+speech-too-large = Votre enregistrement dépasse { $most }, le maximum que j’écoute. Veuillez écrire ce dont vous avez besoin.
+speech-gone = La plateforme n’a plus votre enregistrement. Veuillez le renvoyer.
+speech-too-dear = Je n’ai pas écouté votre enregistrement : cela coûterait plus que ce qu’il vous reste pour aujourd’hui. Veuillez écrire ce dont vous avez besoin, ou le renvoyer après minuit UTC ; /usage montre les chiffres.
+speech-used-up = Je n’ai pas écouté votre enregistrement. { $why }
+speech-unavailable = Je n’ai pas pu écouter votre enregistrement, malgré plusieurs essais. Veuillez le renvoyer dans un moment, ou l’écrire.
+speech-refused = Je n’ai pas pu exploiter votre enregistrement. Veuillez le refaire, ou l’écrire.
+speech-misconfigured = Je ne peux pas écouter d’enregistrements pour le moment : l’exploitant de ce bot en trouvera la raison dans le journal. Veuillez écrire ce dont vous avez besoin.
+
+## Answers that are spoken
+
+voice-code = Le code est dans le texte.
+voice-table = Le tableau est dans le texte.
+voice-link = un lien
+voice-rest = La suite est dans le texte.
+voice-not-spoken = Je n’ai pas pu dire ma réponse à voix haute, il n’y a donc que le texte. L’exploitant de ce bot en trouvera la raison dans le journal.
+voice-too-dear = Je n’ai pas dit ma réponse à voix haute : cela coûterait plus que ce qu’il vous reste pour aujourd’hui. /usage montre les chiffres.
+
+## The machine’s clock
+
+clock-long-absence = l’horloge indique { $shown }, et j’ai fonctionné pour la dernière fois vers le { $other }. Tant qu’une plateforme n’a pas confirmé l’heure, ou que l’horloge n’a pas avancé d’une heure, rien d’ancien n’est supprimé, rien n’expire, et ce qui est arrivé à échéance entre-temps attend. Si l’heure est fausse, réglez l’horloge
+clock-jumped = l’horloge a sauté à { $shown }. Tant qu’une plateforme ne l’a pas confirmé, ou que l’horloge n’a pas avancé d’une heure, je considère qu’il est { $other }. Si l’heure est fausse, réglez l’horloge
+clock-ahead = l’horloge indique { $shown }, mais d’après { $channel } il est { $other }, et c’est ce que je retiens. Réglez l’horloge
+clock-behind = l’horloge indique { $shown }, mais d’après { $channel } il est { $other }. Réglez l’horloge, sinon tout arrivera en retard
+clock-zone-data-bundled = version { $version }, fournie avec ce programme
+clock-zone-data-of-system = version { $version }, lue dans { $folder }
+clock-zone-data-old = { $data }, a plus d’un an : là où les règles horaires ont changé depuis, les heures sont fausses. Mettez à jour le paquet tzdata de cette machine, ou ce programme
+
+## Lists with pages
+
+list-and-more = { $shown } et { $count } de plus
+list-all =  : { $total }
+list-some =  : { $first } à { $last } sur { $total }
+list-previous = Précédent
+list-next = Suivant
+list-part = Partie { $number } sur { $count }.
+list-previous-part = Partie précédente
+list-next-part = Partie suivante
+
+## What the model reasons
+
+reasoning-shown = Au-dessus de mes réponses ici, je montre, replié, ce que le modèle dit avoir raisonné, et je le garde avec elles. Aucun autre modèle ne le lit.
+reasoning-hidden = Ce que le modèle raisonne avant de répondre n’est ici ni montré ni gardé. Je peux le montrer, replié, au-dessus de mes réponses, quand le modèle le dit.
+reasoning-button-hide = Masquer
+reasoning-button-show = Afficher
+reasoning-neither = « { $argument } » n’est ni « { $on } » ni « { $off } ». /reasoning montre ce qui vaut dans cette conversation.
+
+## Summaries of conversations
+
+compact-grown = 📚 Notre conversation était devenue longue, j’ai donc résumé le début. On peut toujours tout y rechercher.
+compact-at-work = 📚 Je résume notre conversation…
+compact-asked-already = Je m’apprête déjà à résumer notre conversation.
+compact-done =
+    { $count ->
+        [one] 📚 { $count } échange résumé : « { $beginning } » On peut toujours tout y rechercher.
+       *[other] 📚 { $count } échanges résumés : « { $beginning } » On peut toujours tout y rechercher.
+    }
+compact-nothing = Il n’y a encore rien à résumer.
+compact-stopped = J’ai été arrêté avant de pouvoir résumer notre conversation. Elle n’a pas changé.
+
+## The plan of a conversation
+
+plan-heading = Plan
+plan-progress =
+    { $state ->
+        [done] { $heading } : terminé
+       *[other] { $heading } : { $done } sur { $kept } terminés
+    }
+plan-moved = (Le plan se trouve dans un message plus bas.)
+plan-cleared = (Le plan a été effacé.)
+plan-to-clear = Pour l’effacer : /plan clear
+plan-none = Il n’y a pas de plan dans cette conversation. Demandez-moi d’en faire un, et je montrerai ici où il en est.
+plan-was-cleared = Le plan est effacé.
+plan-unknown = /plan montre le plan de cette conversation, et `/plan clear` l’efface.
+
+## Prompts of servers
+
+prompt-list = Modèles de serveurs, dont je traite les mots comme les leurs :
+prompt-listed = { $usage } : un modèle du serveur { $server }
+prompt-argument-missing = L’argument { $name } manque. Écrivez { $usage }
+prompt-too-many-arguments =
+    { $takes ->
+        [nothing] C’est plus qu’il n’en faut. Écrivez { $usage }
+       *[other] C’est plus qu’il n’en faut. Écrivez { $usage }. Mettez entre guillemets les mots qui vont ensemble
+    }
+prompt-quote-unclosed = Un guillemet n’est pas fermé. Mettez entre guillemets les mots qui vont ensemble : "comme ceci"
+
+## Specialists
+
+delegation-at-work = { $agent } y travaille : { $goal }
+delegation-done = { $agent } a terminé
+delegation-stopped = { $agent } : arrêté
+delegation-not-finished = { $title } : pas terminé
+delegation-passed-on = J’ai confié cela :
+delegation-could-not-finish = { $agent } n’a pas pu terminer : { $why }
+delegation-why-stopped = la personne l’a arrêté
+delegation-why-steps = il a fallu plus d’étapes que permis
+delegation-why-time = cela a pris plus de temps que permis
+delegation-why-tokens = il a traité plus de texte que permis
+delegation-why-cost = cela a coûté plus que permis
+delegation-why-corrections = il s’est servi de ses outils de travers, encore et encore
+delegation-why-not-configured = il n’y a plus de spécialiste « { $agent } » dans la configuration
+delegation-why-internal-error = un problème est survenu dans le programme
+delegation-why-nobody-decided = personne n’a répondu à temps à sa question
+delegation-asked-by-helper = Pour un assistant. { $why }
+delegation-asked-by-specialist = Pour le spécialiste « { $agent } ». { $why }
+
+## Toolsets
+
+toolset-heading = Outils
+toolset-introduction = J’ai toujours vos notes et vos rappels sous la main. Ceux-ci, je les ouvre quand notre conversation en a besoin, jusqu’à ce que vous les fermiez ou en commenciez une autre :
+toolset-open-mark = (ouvert)
+toolset-more = et { $count } de plus
+toolset-button-open = Ouvrir { $name }
+toolset-button-close = Fermer { $name }
+
+## Wide tables
+
+table-title = Les tableaux trop larges pour un téléphone arrivent ici sous forme de :
+table-chosen-mark = (choisi)
+table-text = colonnes dans le message.
+table-picture = une image sous le message ; ce qui n’y tient pas, dans un fichier en plus.
+table-file = un fichier CSV sous le message, pour les tableurs.
+table-on-chat-page = La page de discussion du navigateur fait défiler les tableaux larges : le texte y suffit.
+table-chosen-text = Désormais, les tableaux trop larges pour un téléphone arrivent ici en texte : des colonnes dans le message.
+table-chosen-picture = Désormais, les tableaux trop larges pour un téléphone arrivent ici en images sous le message.
+table-chosen-file = Désormais, les tableaux trop larges pour un téléphone arrivent ici en fichiers CSV sous le message.
+table-unknown = La forme « { $name } » n’existe pas. Vous pouvez choisir text, picture ou file ; /tables explique ce qu’elles signifient.
+table-in-picture = *{ $title } : voir l’image ci-dessous.*
+table-in-picture-and-file = *{ $title } : voir l’image ci-dessous ; le tableau entier est dans le fichier.*
+table-in-file = *{ $title } : voir le fichier ci-dessous.*
+table-number = Tableau { $number }
+
+## Time zones
+
+timezone-yours = Votre fuseau horaire est { $zone }.
+timezone-of-host = Vous n’avez pas indiqué de fuseau horaire, j’utilise donc celui de ma machine : { $zone }.
+timezone-with-time = { $zone }, où il est { $now }
+timezone-quiet-hours = Heures calmes : { $hours }
+timezone-no-quiet-hours = Heures calmes : aucune
+timezone-another = Un autre fuseau : « /timezone Europe/Paris », ou la ville seule ; « /timezone { $default } » pour celui de ma machine
+timezone-other-quiet-hours = D’autres heures calmes : « /quiet { $hours } », ou « /quiet { $off } »
+timezone-set = Désormais, vos heures sont celles de { $zone }.
+timezone-reset = Désormais, vos heures sont de nouveau celles de ma machine, { $zone }.
+timezone-schedules-by-model =
+    { $count ->
+        [one] { $count } tâche planifiée garde son propre fuseau horaire ; dites-moi si je dois le changer.
+       *[other] { $count } tâches planifiées gardent leur propre fuseau horaire ; dites-moi si je dois le changer.
+    }
+timezone-schedules =
+    { $count ->
+        [one] { $count } tâche planifiée garde le fuseau horaire où elle a été créée ; /schedules montre laquelle.
+       *[other] { $count } tâches planifiées gardent le fuseau horaire où elles ont été créées ; /schedules montre lesquelles.
+    }
+timezone-unknown = Je ne connais pas de fuseau horaire « { $name } ». Les fuseaux s’appellent par exemple Europe/Paris ; la ville seule suffit.
+timezone-unknown-but-near = Je ne connais pas de fuseau horaire « { $name } ». Vouliez-vous dire { $names } ?
+timezone-none-at-offset = Aucun fuseau horaire n’est à { $offset } en ce moment. Indiquez-moi votre ville : « /timezone Paris »
+timezone-at-offset = Le décalage change avec l’heure d’été, il me faut donc votre ville. À { $offset } en ce moment : { $names }. Envoyez par exemple « /timezone { $first } »
+timezone-choice-default = { $default } : celui de ma machine, { $zone }
+
+## Quiet hours
+
+quiet-hours = Vos heures calmes sont { $hours } ({ $zone }). Les tâches planifiées s’exécutent quand même, mais les résultats et les rappels attendent la fin des heures calmes, sauf s’ils sont urgents. « /quiet { $off } » les désactive ; « /quiet { $usual } » les change.
+quiet-no-hours = Vous n’avez pas d’heures calmes : les rappels et les résultats arrivent à toute heure. Avec « /quiet { $usual } », ils attendent la fin de la nuit.
+quiet-set = Désormais, vos heures calmes sont { $hours } ({ $zone }). Les rappels et les résultats qui tombent alors attendent qu’elles soient passées. Si l’un d’eux ne doit pas attendre, dites-moi de le rendre urgent.
+quiet-off = Vous n’avez plus d’heures calmes.
+quiet-held =
+    { $count ->
+        [one] { $count } message qui attendait arrive dans un instant.
+       *[other] { $count } messages qui attendaient arrivent dans un instant.
+    }
+quiet-not-understood = Je ne comprends pas ces heures. Écrivez « /quiet { $usual } », avec deux heures différentes, ou « /quiet { $off } ».
+quiet-choice-off = { $off } : pas d’heures calmes
+
+## Models
+
+model-answered-by = _Réponse de { $model }, car le premier choix ne répond pas._
+model-gone = Le modèle { $name }, que vous aviez choisi, n’est plus disponible. Le modèle habituel répond de nouveau.
+model-only = C’est { $model } qui répond dans cette conversation. Il n’y a pas d’autre modèle au choix.
+model-title = Le modèle qui vous répond dans cette conversation, jusqu’à ce que vous en choisissiez un autre :
+model-chosen-mark = (choisi)
+model-others = Aussi, avec /model NAME : { $names }
+model-chosen = Désormais, { $model } vous répond dans cette conversation. « /model { $default } » revient au modèle habituel.
+model-chosen-usual = Désormais, le modèle habituel vous répond dans cette conversation : { $model }.
+model-unknown = Vous ne pouvez pas choisir de modèle « { $name } ». /model montre ceux que vous pouvez choisir.
+model-key-refused = La clé du modèle `[{ $section }]` ({ $model }) est refusée.
+model-key-helped = D’autres répondent à sa place.
+model-key-not-helped = Aucun ne répond à sa place.
+model-key-what-to-do = Veuillez y mettre une autre api_key et me redémarrer ; `adjutant doctor` l’essaie. Je vous dirai quand elle sera acceptée.
+model-key-accepted = La clé du modèle `[{ $section }]` ({ $model }) est de nouveau acceptée.
+model-overloaded = Le modèle est surchargé en ce moment et me demande d’attendre plus que je ne peux. Veuillez réessayer dans une minute.
+model-unavailable = Je n’ai pas pu joindre le modèle, malgré plusieurs essais. Veuillez réessayer dans un moment.
+model-cut = La réponse du modèle s’est interrompue plusieurs fois. Veuillez réessayer.
+model-blind = Le modèle n’accepte pas d’images. Veuillez écrire ce dont vous avez besoin.
+model-too-dear = Les modèles qui répondent en ce moment coûtent plus que je ne peux dépenser. Veuillez réessayer plus tard.
+model-too-long = Cette conversation est devenue trop longue pour le modèle. Veuillez en commencer une nouvelle avec /new. Je garde ce que vous m’avez demandé de retenir.
+model-refused = Le modèle a refusé ma demande. L’exploitant de ce bot en trouvera la raison dans le journal, et `adjutant doctor` vérifie les réglages du modèle.
+
+## Pictures
+
+picture-named = « { $name } »
+picture-yours = Votre image
+picture-unknown = { $what } est d’un format que je ne peux pas regarder ; je connais JPEG, PNG, WebP, GIF, BMP et PDF.
+picture-damaged = { $what } : le fichier est endommagé.
+picture-exhausting = { $what } demanderait plus de mémoire ou de temps que je ne peux en consacrer à une image.
+picture-locked = { $what } : le fichier est protégé par un mot de passe.
+picture-no-such-page =
+    { $count ->
+        [one] { $what } n’a pas cette page : il n’y en a que { $count }.
+       *[other] { $what } n’a pas cette page : il n’y en a que { $count }.
+    }
+picture-too-many-pixels = { $what } a plus de { $count } pixels, le maximum que je regarde.
+picture-too-many-million-pixels =
+    { $what } a plus de { $count ->
+        [one] { $count } million
+       *[other] { $count } millions
+    } de pixels, le maximum que je regarde.
+picture-too-large = { $what } dépasse { $most }, le maximum que je regarde.
+picture-too-many = { $what } est arrivée avec plus de { $count } autres, le maximum que je regarde à la fois.
+picture-gone = { $what } n’est plus sur la plateforme ; veuillez la renvoyer.
+picture-no-jail = { $what } n’a pas été regardée : cette machine ne peut pas isoler ce qui lit les images.
+picture-not-fetched = { $what } n’a pas pu être récupérée, malgré plusieurs essais ; veuillez la renvoyer dans un moment.
+picture-not-described = Je n’ai pas regardé votre image : cela { $why }.
 
 ## Words on buttons of many messages
 

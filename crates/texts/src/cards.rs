@@ -62,7 +62,7 @@ pub fn note(attachment: &Attachment, forwarded: bool) -> Option<String> {
 }
 
 /// Returns the name of a sticker as it follows the word: an emoji in brackets, anything else in quotation marks.
-pub(crate) fn sticker_name(sticker: &Attachment) -> String {
+fn sticker_name(sticker: &Attachment) -> String {
     match &sticker.name {
         Some(emoji) if is_emoji(emoji) => format!(" ({emoji})"),
         Some(name) => format!(" {}", words(name)),
@@ -107,17 +107,22 @@ fn labelled(label: &str, text: &str) -> Option<String> {
 
 /// Quotes the words of others, so that they end neither the quotation nor the note.
 fn words(text: &str) -> String {
+    format!("“{}”", unquoted(text))
+}
+
+/// Returns the words of others in a line that ends no quotation and no note.
+pub(crate) fn unquoted(text: &str) -> String {
     let char = |c| match c {
         '“' | '”' | '"' => '\'',
         '[' => '(',
         ']' => ')',
         c => c,
     };
-    format!("“{}”", in_a_line(text, WORDS).chars().map(char).collect::<String>())
+    in_a_line(text, WORDS).chars().map(char).collect()
 }
 
 /// Returns whether the name of a sticker is an emoji, and no words.
-fn is_emoji(name: &str) -> bool {
+pub(crate) fn is_emoji(name: &str) -> bool {
     let is_of_words =
         |c: char| c.is_alphanumeric() || c.is_whitespace() || c.is_control() || c.is_ascii_punctuation();
     !name.is_empty() && name.chars().count() <= EMOJI && !name.chars().any(is_of_words)

@@ -368,14 +368,4 @@ fn refusal(code: ErrorCode, error: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_a_person_said_reaches_the_model_as_json() {
-        assert_eq!(
-            denied_for_model(Some(r#"not "now""#)),
-            r#"{"success":false,"error_code":"denied","error":"the person denied this and said: not \"now\""}"#
-        );
-    }
-}
+mod tests;
