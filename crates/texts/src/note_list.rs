@@ -417,3 +417,92 @@ fn day(at: Timestamp, zone: Zone) -> String {
 pub(super) fn moment(at: Timestamp, zone: Zone) -> String {
     super::times::year_and_time(at, zone)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use adjutant_domain::{ids::NoteId, language::Language};
+    use adjutant_store::notes::Source;
+
+    use super::*;
+
+    const NOW: Timestamp = Timestamp::from_millis(1_777_622_400_000);
+
+    fn note(content: &str) -> Note {
+        Note {
+            note_id: NoteId("note-1".into()),
+            content: content.to_owned(),
+            tags: vec!["home".to_owned(), "net".to_owned()],
+            source: Source::default(),
+            shareable: true,
+            created_at: NOW,
+            updated_at: NOW,
+        }
+    }
+
+    fn told() -> String {
+        let (before, mut after) = (note("The code is 4711"), note("The code is 4712"));
+        after.updated_at = NOW + Duration::from_hours(1);
+        let changed = changed(&before, &after).body.text;
+        let elsewhere = |channel: &str, kind| Some(Origin::Elsewhere { channel: channel.to_owned(), kind });
+        let origins = [
+            None,
+            Some(Origin::Here),
+            elsewhere("telegram", ChatKind::Direct),
+            elsewhere("telegram", ChatKind::Group),
+            elsewhere("discord", ChatKind::Group),
+        ];
+        let shown = origins.map(|origin| Shown { note: after.clone(), origin });
+        let about = shown.iter().map(|shown| about(shown, Zone::UTC));
+        let facts = shown.iter().map(|shown| facts(shown, Zone::UTC).lines().next().unwrap().to_owned());
+        let saved = facts_of_unchanged(before);
+        [changed].into_iter().chain(about).chain(facts).chain([saved]).collect::<Vec<_>>().join("\n")
+    }
+
+    fn facts_of_unchanged(note: Note) -> String {
+        facts(&Shown { note, origin: Some(Origin::Here) }, Zone::UTC)
+    }
+
+    #[test]
+    fn a_note_is_told_in_the_reader_s_language() {
+        insta::assert_snapshot!(told(), @"
+        📝 Changed the note.
+
+        Before: “The code is 4711” #home #net
+        Now: “The code is 4712” #home #net
+        1 May 2026 · #home #net · shared
+        1 May 2026 · #home #net · from this chat · shared
+        1 May 2026 · #home #net · from a direct chat (telegram) · shared
+        1 May 2026 · #home #net · from a group (telegram) · shared
+        1 May 2026 · #home #net · from a server (discord) · shared
+        Saved 1 May 2026, 08:00; changed 1 May 2026, 09:00.
+        Saved 1 May 2026, 08:00, in this chat; changed 1 May 2026, 09:00.
+        Saved 1 May 2026, 08:00, in a direct chat (telegram); changed 1 May 2026, 09:00.
+        Saved 1 May 2026, 08:00, in a group (telegram); changed 1 May 2026, 09:00.
+        Saved 1 May 2026, 08:00, in a server (discord); changed 1 May 2026, 09:00.
+        Saved 1 May 2026, 08:00, in this chat.
+        Tags: #home #net.
+        I may use it in every group where you talk to me.
+        ");
+        insta::assert_snapshot!(Language::German.scope_sync(told), @"
+        📝 Die Notiz ist geändert.
+
+        Vorher: „The code is 4711“ #home #net
+        Jetzt: „The code is 4712“ #home #net
+        1. Mai 2026 · #home #net · geteilt
+        1. Mai 2026 · #home #net · aus diesem Chat · geteilt
+        1. Mai 2026 · #home #net · aus einem direkten Chat (telegram) · geteilt
+        1. Mai 2026 · #home #net · aus einer Gruppe (telegram) · geteilt
+        1. Mai 2026 · #home #net · aus einem Server (discord) · geteilt
+        Gespeichert am 1. Mai 2026, 08:00; geändert am 1. Mai 2026, 09:00.
+        Gespeichert am 1. Mai 2026, 08:00, in diesem Chat; geändert am 1. Mai 2026, 09:00.
+        Gespeichert am 1. Mai 2026, 08:00, in einem direkten Chat (telegram); geändert am 1. Mai 2026, 09:00.
+        Gespeichert am 1. Mai 2026, 08:00, in einer Gruppe (telegram); geändert am 1. Mai 2026, 09:00.
+        Gespeichert am 1. Mai 2026, 08:00, in einem Server (discord); geändert am 1. Mai 2026, 09:00.
+        Gespeichert am 1. Mai 2026, 08:00, in diesem Chat.
+        Schlagwörter: #home #net.
+        Ich darf sie in jeder Gruppe verwenden, in der du mit mir sprichst.
+        ");
+    }
+}

@@ -251,3 +251,78 @@ fn cut(run: &RunId, said: &str, chars: usize) -> String {
         "{shown}…\n(There is more: schedule_run_output with run_id '{run}' and offset {offset} reads on.)"
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use adjutant_domain::language::Language;
+
+    use super::*;
+
+    const NOW: Timestamp = Timestamp::from_millis(1_777_622_400_000);
+
+    fn notices() -> String {
+        let report = |times| MisfireReport {
+            name: "Tide".to_owned(),
+            reminder: None,
+            times,
+            last: NOW,
+            next: (times > 1).then_some(NOW),
+            now: NOW,
+            zone: Zone::UTC,
+        };
+        [
+            missed(&[report(1), report(3)]),
+            late(Some(NOW), 0, NOW, Zone::UTC),
+            late(Some(NOW), 1, NOW, Zone::UTC),
+            late(None, 2, NOW, Zone::UTC),
+            repeated_failure_remark(3),
+            paused(5),
+            undelivered("Tide", true, "High at 12:00."),
+        ]
+        .join("\n\n")
+    }
+
+    #[test]
+    fn notices_are_in_the_reader_s_language() {
+        insta::assert_snapshot!(notices(), @"
+        While I was away, this was due and did not run:
+
+        - “Tide”: Fri 1 May, 08:00
+        - “Tide”: 3 times, the last on Fri 1 May, 08:00; next on Fri 1 May, 08:00
+
+        *This was due on Fri 1 May, 08:00, while I was away.*
+
+        *This was due on Fri 1 May, 08:00, and 1 time before, while I was away.*
+
+        *This was also due 2 times before, while I was away.*
+
+        *That was the third failure in a row. After two more I will pause this schedule.*
+
+        *That was the fifth failure in a row, so I have paused this schedule. Tell me to resume it once the cause is gone.*
+
+        I can no longer write to the chat where you made “Tide”. I have paused it; /schedules shows it. This is what it had to say there:
+
+        High at 12:00.
+        ");
+        insta::assert_snapshot!(Language::German.scope_sync(notices), @"
+        Während ich weg war, war das fällig und ist nicht gelaufen:
+
+        - „Tide“: Fr., 1. Mai, 08:00
+        - „Tide“: 3 Mal, zuletzt Fr., 1. Mai, 08:00; das nächste Mal Fr., 1. Mai, 08:00
+
+        *Das war am Fr., 1. Mai, 08:00 fällig, als ich weg war.*
+
+        *Das war am Fr., 1. Mai, 08:00 fällig und 1 Mal davor, als ich weg war.*
+
+        *Das war auch 2 Mal davor fällig, als ich weg war.*
+
+        *Das war der 3. Fehlschlag in Folge. Nach zwei weiteren halte ich diesen Zeitplan an.*
+
+        *Das war der 5. Fehlschlag in Folge, darum habe ich diesen Zeitplan angehalten. Sag mir, dass ich ihn fortsetzen soll, sobald die Ursache behoben ist.*
+
+        Ich kann in den Chat, in dem du „Tide“ gemacht hast, nicht mehr schreiben. Ich habe den Zeitplan angehalten; /schedules zeigt ihn. Das hätte dort stehen sollen:
+
+        High at 12:00.
+        ");
+    }
+}

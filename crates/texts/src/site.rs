@@ -383,6 +383,8 @@ pub(super) fn places(places: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use adjutant_domain::language::Language;
+
     use super::*;
 
     #[test]
@@ -400,6 +402,55 @@ mod tests {
         insta::assert_snapshot!(delete_page(&loss), @"Delete the page “About us” (/about-us) with 3 sections and 1 item of the navigation. It is published, and goes from the public website when you publish again. 2 links lead to it: Home, the footer of “Contact”");
         let bare = PageLoss { is_home: true, is_published: false, sections: 1, items: 0, links: &[], ..loss };
         insta::assert_snapshot!(delete_page(&bare), @"Delete the page “About us” (/about-us) with 1 section. Your website begins with it");
+    }
+
+    fn told() -> String {
+        let links = ["Home".to_owned()];
+        let loss = PageLoss {
+            title: "About us",
+            slug: "about-us",
+            is_home: true,
+            is_published: true,
+            sections: 1,
+            items: 2,
+            links: &links,
+        };
+        let section = SectionName { label: "Opening hours", title: "Summer" };
+        [
+            delete_page(&loss),
+            add_page("About us", "about-us", 3),
+            change_page("About us", &["title", "home page"]),
+            add_section(section, "About us"),
+            change_item("Home", Some("Start"), Some("/start")),
+            section_changed(SectionName { title: "", ..section }, "About us"),
+            sections_deleted(&[(section, "About us")]),
+            archive_post("News", "news", true),
+        ]
+        .join("\n")
+    }
+
+    #[test]
+    fn prompts_and_changes_are_in_the_reader_s_language() {
+        insta::assert_snapshot!(told(), @"
+        Delete the page “About us” (/about-us) with 1 section and 2 items of the navigation. Your website begins with it. It is published, and goes from the public website when you publish again. 1 link leads to it: Home
+        Add the page “About us” (/about-us) to your website with 3 sections
+        Change the page “About us” of your website: title, home page
+        Add the section “Summer” (Opening hours) to the page “About us”
+        Change “Home” in the navigation of your website: call it “Start”, let it lead to /start
+        changed a section (Opening hours) on “About us”
+        deleted the section “Summer” (Opening hours) from “About us”
+        Take the post “News” (/posts/news) off your public website, and archive it
+        ");
+        insta::assert_snapshot!(Language::German.scope_sync(told), @"
+        Die Seite „About us“ (/about-us) mit 1 Abschnitt und 2 Punkten der Navigation löschen. Deine Website beginnt damit. Das ist veröffentlicht und verschwindet von der öffentlichen Website, wenn du wieder veröffentlichst. 1 Link führt dorthin: Home
+        Die Seite „About us“ (/about-us) mit 3 Abschnitten zu deiner Website hinzufügen
+        Die Seite „About us“ deiner Website ändern: Titel, Startseite
+        Auf der Seite „About us“ hinzufügen: Abschnitt „Summer“ (Öffnungszeiten)
+        „Home“ in der Navigation deiner Website ändern: neuer Name „Start“, neues Ziel /start
+        auf „About us“ geändert: Abschnitt (Öffnungszeiten)
+        gelöscht: Abschnitt „Summer“ (Öffnungszeiten) von „About us“
+        Den Beitrag „News“ (/posts/news) von deiner öffentlichen Website nehmen und archivieren
+        ");
     }
 
     #[test]

@@ -171,6 +171,8 @@ fn grouped(number: i64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use adjutant_domain::language::Language;
+
     use super::*;
 
     #[test]
@@ -181,6 +183,44 @@ mod tests {
         insta::assert_snapshot!(run_nearly_used_up(&nearly(Measure::Tokens, 170_000)), @"⚠️ *This took 170,000 of the 200,000 tokens (85 %) that one run may take. A run that takes all of it is stopped.*");
         insta::assert_snapshot!(run_nearly_used_up(&nearly(Measure::Steps, 16)), @"⚠️ *This took 16 of the 20 model calls (80 %) that one run may take. A run that takes all of it is stopped.*");
         insta::assert_snapshot!(day_nearly_used_up(&nearly(Measure::Cost, 450_000)), @"⚠️ You have used $0.45 of the $0.50 (90 %) that you may use in a day. When that is used up, I have to pause until midnight UTC; /usage shows the figures.");
+    }
+
+    fn told() -> String {
+        let sums = Sums {
+            turns: 1,
+            steps: 3,
+            millis: 40_000,
+            input_tokens: 1_010,
+            cached_tokens: 808,
+            output_tokens: 101,
+            cost_micros: 12_345,
+        };
+        let runs = Sums { turns: 2, cached_tokens: 0, ..sums };
+        let periods = [
+            Period { days: 1, sums, runs: Sums { turns: 0, ..sums } },
+            Period { days: 7, sums: Sums { turns: 12, ..sums }, runs },
+        ];
+        usage(&periods, Some((&Budget::of(20, 600, 200_000, 0.5), &sums.spent())))
+    }
+
+    #[test]
+    fn usage_is_told_in_the_reader_s_language() {
+        insta::assert_snapshot!(told(), @"
+        Your usage (days are UTC):
+
+        - today: 1 turn, 3 model calls, 40 s at work, 1,010 tokens in (80 % cached), 101 tokens out, $0.01
+        - last 7 days: 12 turns, 3 model calls, 40 s at work, 1,010 tokens in (80 % cached), 101 tokens out, $0.01; of that, in 2 scheduled runs: 3 model calls, 40 s at work, 1,010 tokens in, 101 tokens out, $0.01
+
+        Your daily limits: 20 model calls (15 % used), 10 min (6 % used), 200,000 tokens (0 % used), $0.50 (2 % used).
+        ");
+        insta::assert_snapshot!(Language::German.scope_sync(told), @"
+        Dein Verbrauch (Tage nach UTC):
+
+        - heute: 1 Antwort, 3 Modellaufrufe, 40 s Arbeit, 1.010 Tokens hinein (80 % aus dem Zwischenspeicher), 101 Tokens heraus, 0,01 $
+        - letzte 7 Tage: 12 Antworten, 3 Modellaufrufe, 40 s Arbeit, 1.010 Tokens hinein (80 % aus dem Zwischenspeicher), 101 Tokens heraus, 0,01 $; davon in 2 geplanten Läufen: 3 Modellaufrufe, 40 s Arbeit, 1.010 Tokens hinein, 101 Tokens heraus, 0,01 $
+
+        Deine Tagesgrenzen: 20 Modellaufrufe (15 % verbraucht), 10 min (6 % verbraucht), 200.000 Tokens (0 % verbraucht), 0,50 $ (2 % verbraucht).
+        ");
     }
 
     #[test]

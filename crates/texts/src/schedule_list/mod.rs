@@ -359,3 +359,6 @@ fn plain(label: &str, press: SchedulePress<'_>, list: &List) -> Button {
 fn on_list(label: &str, press: SchedulePress<'_>, list: &List, style: ButtonStyle) -> Button {
     button(label, buttons::Button::ScheduleList(list.list_id, press), style)
 }
+
+#[cfg(test)]
+mod tests;
