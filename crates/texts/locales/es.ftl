@@ -703,7 +703,7 @@ schedules-none-named = No tienes ninguna tarea programada con el nombre «{ $que
 schedules-none = No tienes tareas programadas. Para crear una, escribe por ejemplo:
 schedules-unreadable-times = no puedo leer sus horas
 schedules-about-next = { $words } · la próxima vez: { $time }
-schedules-about-put-off = { $words } · pospuesto hasta { $time }
+schedules-about-put-off = { $words } · pospuesta hasta { $time }
 schedules-about-state = { $words } · { $state }
 schedules-pause = Pausar
 schedules-resume = Reanudar
@@ -803,7 +803,7 @@ schedule-run-queued = espera a que terminen otras ejecuciones
 schedule-run-running = en marcha
 schedule-run-waiting = espera una decisión
 schedule-run-retrying = ha fallado, se intentará otra vez
-schedule-run-succeeded = hecho
+schedule-run-succeeded = hecha
 schedule-run-failed = ha fallado
 schedule-run-stopped = detenida
 schedule-run-skipped = no se ejecutó
@@ -1124,7 +1124,7 @@ links-you-agreed = ✅ Has aceptado. Espero a la otra parte.
 links-outcome-linked = ✅ Vinculadas
 links-outcome-refused = ❌ No vinculadas
 links-outcome-replaced = ⌛ No vinculadas: hay un código más reciente
-links-outcome-expired = ⌛ No vinculadas: no confirmasteis ambas partes a tiempo
+links-outcome-expired = ⌛ No vinculadas: no confirmaron ambas partes a tiempo
 links-late-linked = Ambas partes ya aceptaron. Nada ha cambiado. Para separar las cuentas, envía /unlink.
 links-late-refused = Una de las partes no quiso vincular. Nada ha cambiado.
 links-late-replaced = Hay un código más reciente, así que este ya no funciona. Nada ha cambiado.
@@ -1409,10 +1409,10 @@ site-off = Aquí no creo sitios web. Quien me administra puede cambiarlo: [site]
 site-none-yet = Aún no tienes sitio web. Dime para qué es, por ejemplo: crea un sitio web para nuestro club de ajedrez, con una página sobre nosotros y nuestro horario. Lo ves antes que nadie, y un botón lo hace público.
 site-needs-model = Aún no tienes sitio web. Puedo crear uno cuando tenga un modelo, y aquí no tengo ninguno: quien me administra puede conectar uno.
 site-gone = Eso ya no existe.
-site-changed-since = El sitio web ha cambiado desde que se escribió este mensaje. Léelo otra vez y pulsa Publicar.
+site-changed-since = El sitio web ha cambiado desde que se escribió este mensaje. Léelo otra vez y pulsa «Publicar».
 site-publish-by-words = Para publicarlo, escribe: publica mi sitio web. Entonces se copia a otro servidor, lo que tarda un poco.
 site-not-published = No puedo publicarlo: { $why }.
-site-deleted = «{ $title }» está eliminado. Deshacer lo recupera.
+site-deleted = «{ $title }» está eliminado. «Deshacer» lo recupera.
 site-change-by = { $what }, por { $author }
 site-undone = Deshecho: { $what }
 site-not-undone = No puedo deshacer eso: { $why }.
@@ -1453,8 +1453,8 @@ site-the-website = El sitio web
 site-sharing-means = Las personas a las que atiendo allí cambian los borradores escribiéndome, y pregunto antes de cada cambio. Solo lo publican su dueño y los revisores.
 site-owner = Dueño: { $owner }
 site-reviewers = Revisores: { $names }
-site-no-reviewer = No revisa: { $name }
-site-reviewer = Revisa: { $name }
+site-no-reviewer = Ya no revisa: { $name }
+site-reviewer = Puede revisar: { $name }
 site-stop-sharing = Dejar de compartir
 
 ## A website: what I ask, and what became of it
@@ -1505,7 +1505,7 @@ site-delete-page-with-items =
        *[other] { $items } elementos
     } de la navegación
 site-begins-with-it = Tu sitio web empieza con ella
-site-goes-from-public = Está publicado, y desaparece del sitio web público cuando publiques de nuevo
+site-goes-from-public = Está publicado, y desaparecerá del sitio web público cuando publiques de nuevo
 site-links-lead-to-it =
     { $count ->
         [one] { $count } enlace lleva a ella: { $places }
@@ -1754,8 +1754,8 @@ site-collection-delete =
     }
 site-entries-go-from-public =
     { $count ->
-        [one] Una está publicada, y desaparece del sitio web público cuando publiques de nuevo
-       *[other] { $count } están publicadas, y desaparecen del sitio web público cuando publiques de nuevo
+        [one] Una está publicada, y desaparecerá del sitio web público cuando publiques de nuevo
+       *[other] { $count } están publicadas, y desaparecerán del sitio web público cuando publiques de nuevo
     }
 site-collection-sections = Hay secciones que la muestran; deben quitarse o mostrar otra antes de publicar: { $places }
 site-entry-delete = Eliminar «{ $title }» de la colección «{ $collection }» de tu sitio web

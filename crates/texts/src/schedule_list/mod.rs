@@ -19,10 +19,11 @@ use chrono::{DateTime, Utc};
 
 use super::{
     button,
-    fluent::text,
+    fluent::{for_model, text},
     in_a_line,
     list::{Page, in_rows, titled},
     note_list::beginning,
+    runs::noted,
     times::{day_and_time, times_by_day},
 };
 
@@ -176,7 +177,7 @@ fn facts(timed: &Timed, last: Option<&Run>) -> Vec<String> {
     }
     lines.push(text!("schedules-results", which = which_results(schedule)));
     lines.extend(schedule.urgent.then(|| text!("schedules-urgent").to_owned()));
-    lines.extend(if schedule.is_hook() { None } else { missed(schedule) });
+    lines.extend(if schedule.is_hook() { None } else { misfires(schedule) });
     lines.extend(overlap(schedule));
     lines.extend(previous_outputs(schedule));
     lines.extend(schedule.model.as_ref().map(|model| text!("schedules-model", model = model.to_string())));
@@ -195,7 +196,7 @@ fn state(timed: &Timed) -> String {
             None => text!("schedules-finished").to_owned(),
         },
         (Status::Paused, None) => text!("schedules-paused-by-you").to_owned(),
-        (Status::Paused, Some(why)) => text!("schedules-paused-by-me", why = why.as_str()),
+        (Status::Paused, Some(why)) => text!("schedules-paused-by-me", why = noted(why)),
     }
 }
 
@@ -208,9 +209,19 @@ fn which_results(schedule: &Schedule) -> &'static str {
     }
 }
 
-/// Returns what happens after misfires, if that is not the default.
+/// For the model: what happens after misfires, if that is not the default.
 pub fn missed(schedule: &Schedule) -> Option<String> {
-    let grace = grace(schedule);
+    for_model(|| misfires(schedule))
+}
+
+/// For texts of tools, in English: how late a run may still begin after a misfire, `2 hours`.
+pub fn grace(schedule: &Schedule) -> String {
+    for_model(|| lateness(schedule))
+}
+
+/// Returns what happens after misfires, if that is not the default.
+fn misfires(schedule: &Schedule) -> Option<String> {
+    let grace = lateness(schedule);
     Some(match schedule.missed {
         MisfirePolicy::Once if schedule.grace_secs == GRACE_SECS => return None,
         MisfirePolicy::Skip => text!("schedules-missed-skip").to_owned(),
@@ -220,7 +231,7 @@ pub fn missed(schedule: &Schedule) -> Option<String> {
 }
 
 /// Returns how late a run may still begin after a misfire: `2 hours`.
-pub fn grace(schedule: &Schedule) -> String {
+fn lateness(schedule: &Schedule) -> String {
     match schedule.grace_secs {
         secs if secs % 86_400 == 0 => text!("schedules-days", count = secs / 86_400),
         secs if secs % 3_600 == 0 => text!("schedules-hours", count = secs / 3_600),

@@ -16,6 +16,7 @@ use crate::{
     fluent::text,
     in_a_line,
     list::{in_rows, part, titled},
+    runs::noted,
     times::day_and_time,
     usage::taken,
 };
@@ -60,7 +61,7 @@ pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], local: Local
 /// A run's output; of a long text the given part, or the last one.
 pub fn output(list: &List, run: &Run, at: usize, local: Local) -> Content {
     let said = match (run.output.as_str(), run.error.as_deref()) {
-        ("", Some(why)) => why,
+        ("", Some(why)) => noted(why),
         ("", None) => text!("schedule-runs-nothing"),
         (output, _) => output,
     };
@@ -155,7 +156,8 @@ fn delivery(run: &Run, local: Local) -> Option<String> {
 /// Returns why a run failed or never began, and why its result was delivered or was not.
 fn why(run: &Run) -> Option<String> {
     let away = || (run.status == Status::Skipped).then(|| text!("schedule-run-away").to_owned());
-    let reasons = [run.error.clone().or_else(away), why_delivered(run)];
+    let error = run.error.as_deref().map(|why| noted(why).to_owned());
+    let reasons = [error.or_else(away), why_delivered(run)];
     reasons.into_iter().flatten().reduce(|run, delivery| format!("{run}; {delivery}"))
 }
 

@@ -31,7 +31,8 @@ fn told() -> String {
     let mut paused = timed();
     paused.schedule.status = Status::Paused;
     let by_me = |paused: &mut Timed| {
-        paused.schedule.paused_why = Some(crate::runs::failed_too_often().to_owned());
+        let why = Language::English.scope_sync(crate::runs::failed_too_often);
+        paused.schedule.paused_why = Some(why.to_owned());
         state(paused)
     };
     let mut lines = vec![about(&active)];
