@@ -17,7 +17,7 @@ use super::{
     places,
 };
 
-/// The states of pages and posts; [`in_words`] says them in the reader's language.
+/// The states of pages and posts; `in_words` says them in the reader's language.
 pub const DRAFT: &str = "draft";
 pub const START_PAGE: &str = "start page";
 pub const POST: &str = "post";
