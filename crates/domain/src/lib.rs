@@ -27,6 +27,7 @@ pub mod commands;
 pub mod counted;
 pub mod health;
 pub mod hosts;
+pub mod language;
 pub mod notes;
 pub mod outbox_key;
 pub mod passages;

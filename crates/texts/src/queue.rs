@@ -3,63 +3,56 @@
 use adjutant_channel::{ButtonStyle, Content, Rich};
 use adjutant_domain::{buttons::Button, text::escaped, while_busy::WhileBusy};
 
-use super::{button, count};
+use super::{button, fluent::text};
 
 /// What becomes of such messages in this conversation, and how many wait; with a button for
 /// each other choice.
 pub fn listing(chosen: WhileBusy, waiting: usize) -> Content {
-    let mut body = Rich::builder().text("When you write while I work on an answer:\n");
+    let mut body = Rich::builder().text(text!("queue-title")).text("\n");
     for (name, choice) in WhileBusy::NAMES {
-        let state = if choice == chosen { " (chosen)" } else { "" };
+        let state = if choice == chosen { format!(" {}", text!("queue-chosen-mark")) } else { String::new() };
         body = body.text("\n- ").bold(name).text(format!("{state}: {}", meaning(choice)));
     }
-    let waits = match waiting {
-        0 => String::new(),
-        1 => "\n\nOne message waits now.".to_owned(),
-        n => format!("\n\n{} wait now.", count(n as i64, "message")),
-    };
-    let waits = format!(
-        "{waits}\n\nWhile I wait for your decision or for a specialist, a new message begins an answer of its own."
-    );
+    if waiting > 0 {
+        body = body.text("\n\n").text(text!("queue-waiting", count = waiting));
+    }
+    let body = body.text("\n\n").text(text!("queue-exceptions")).build();
     let others = WhileBusy::NAMES.into_iter().filter(|(_, choice)| *choice != chosen);
     let others = others.map(|(name, choice)| button(name, Button::WhileBusy(choice), ButtonStyle::Plain));
-    Content { body: body.text(waits).build(), buttons: vec![others.collect()], ..Content::default() }
+    Content { body, buttons: vec![others.collect()], ..Content::default() }
 }
 
 fn meaning(choice: WhileBusy) -> &'static str {
     match choice {
-        WhileBusy::Collect => "it waits, and I answer all that has come together.",
-        WhileBusy::Steer => "I take it in before my next step.",
-        WhileBusy::Interrupt => "I stop there, keep what I have, and answer it at once.",
+        WhileBusy::Collect => text!("queue-collect"),
+        WhileBusy::Steer => text!("queue-steer"),
+        WhileBusy::Interrupt => text!("queue-interrupt"),
     }
 }
 
 /// The answer when a choice was named.
 pub fn chosen(choice: WhileBusy) -> String {
-    format!("From now on, when you write while I work on an answer: {}", meaning(choice))
+    text!("queue-from-now-on", meaning = meaning(choice))
 }
 
 /// The answer when there is no choice of this name.
 pub fn unknown(name: &str) -> String {
-    format!(
-        "There is no choice “{}”. The choices are collect, steer and interrupt; /queue says what they mean.",
-        escaped(name)
-    )
+    text!("queue-unknown", name = escaped(name))
 }
 
 /// Says that the running turn takes in what has just come.
 pub fn noted() -> &'static str {
-    "Noted; I will take it in."
+    text!("queue-noted")
 }
 
 /// Marks a message whose text goes on below those that came during the turn.
 pub fn goes_on() -> &'static str {
-    "*(continued below)*"
+    text!("queue-goes-on")
 }
 
 /// Marks an answer that the next message ended.
 pub fn interrupted() -> &'static str {
-    "*(interrupted)*"
+    text!("queue-interrupted")
 }
 
 /// For the model: the words that follow came during the turn.

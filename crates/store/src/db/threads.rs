@@ -9,6 +9,7 @@ use std::{
     time::Duration,
 };
 
+use adjutant_domain::language::Language;
 use anyhow::{Context as _, Result, bail};
 use libsql::Connection;
 use tokio::{runtime::Handle, sync::oneshot};
@@ -31,11 +32,11 @@ where
     F: AsyncFnOnce(&Tx) -> Result<T> + Send + 'static,
 {
     let (reply, answer) = oneshot::channel();
-    // Log lines of the work carry the caller's ids.
-    let span = Span::current();
+    // Log lines of the work carry the caller's ids, and its texts are in the caller's language.
+    let (span, language) = (Span::current(), Language::current());
     let job: Job = Box::new(move |tx, runtime| {
         // A cancelled caller no longer waits for the answer; the work runs all the same.
-        let _ = reply.send(runtime.block_on(work(tx).instrument(span)));
+        let _ = reply.send(runtime.block_on(language.scope(work(tx).instrument(span))));
     });
     (job, answer)
 }

@@ -14,7 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adjutant_domain::wake::Wake;
+use adjutant_domain::{language::Language, wake::Wake};
 use anyhow::{Context as _, Error, Result, anyhow};
 use libsql::Connection;
 use tokio::{runtime::Handle, sync::oneshot};
@@ -65,6 +65,7 @@ struct Pending<T, F> {
     value: Option<T>,
     caller: oneshot::Sender<Result<T>>,
     span: Span,
+    language: Language,
     /// Until the work is first done.
     waiting: Option<Waiting>,
 }
@@ -76,8 +77,9 @@ where
 {
     fn run(&mut self, tx: &SyncedTx, runtime: &Handle) -> Result<()> {
         self.waiting = None;
-        // Log lines of the work carry the caller's ids.
-        self.value = Some(runtime.block_on((self.work)(tx).instrument(self.span.clone()))?);
+        // Log lines of the work carry the caller's ids, and its texts are in the caller's language.
+        let work = (self.work)(tx).instrument(self.span.clone());
+        self.value = Some(runtime.block_on(self.language.scope(work))?);
         Ok(())
     }
 
@@ -103,7 +105,8 @@ where
 {
     let (caller, answer) = oneshot::channel();
     let waiting = Some(Waiting::begin(counter, |work| &work.writes));
-    let pending = Pending { work, value: None, caller, span: Span::current(), waiting };
+    let (span, language) = (Span::current(), Language::current());
+    let pending = Pending { work, value: None, caller, span, language, waiting };
     threads::enqueue(writer, Job::Write(durability, Box::new(pending))).await?;
     threads::answered(answer).await
 }

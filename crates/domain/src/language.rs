@@ -1,0 +1,113 @@
+//! The languages in which the gateway speaks to people, and the one that it speaks in now.
+//!
+//! Which one holds belongs to what is being done, as the span of a log line does: whoever begins to act for a person says
+//! it once, by [`Language::scope`], and every text that is made meanwhile is in it.
+
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+tokio::task_local! {
+    static CURRENT: Language;
+}
+
+/// A language in which the gateway speaks to people.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Language {
+    #[default]
+    #[serde(rename = "en")]
+    English,
+    #[serde(rename = "de")]
+    German,
+    #[serde(rename = "es")]
+    Spanish,
+    #[serde(rename = "fr")]
+    French,
+}
+
+impl Language {
+    /// All languages, in the order in which they are offered.
+    pub const ALL: [Self; 4] = [Self::English, Self::German, Self::Spanish, Self::French];
+
+    /// Returns its code in ISO 639-1.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::German => "de",
+            Self::Spanish => "es",
+            Self::French => "fr",
+        }
+    }
+
+    /// Returns what its speakers call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::German => "Deutsch",
+            Self::Spanish => "Español",
+            Self::French => "Français",
+        }
+    }
+
+    /// Returns the language of a tag as platforms and browsers send it, such as `de`, `pt-BR` or `es_419`; `None` if the
+    /// gateway does not speak it.
+    pub fn of_tag(tag: &str) -> Option<Self> {
+        let code = tag.split(['-', '_']).next().unwrap_or_default();
+        Self::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code))
+    }
+
+    /// Returns the language that holds here: English where nobody has said it.
+    pub fn current() -> Self {
+        CURRENT.try_with(|language| *language).unwrap_or_default()
+    }
+
+    /// Does this work in this language.
+    pub async fn scope<T>(self, work: impl Future<Output = T>) -> T {
+        CURRENT.scope(self, work).await
+    }
+
+    /// As [`Language::scope`], for work that does not wait.
+    pub fn scope_sync<T>(self, work: impl FnOnce() -> T) -> T {
+        CURRENT.sync_scope(self, work)
+    }
+}
+
+/// The text is not the code of a language that the gateway speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownLanguage;
+
+impl FromStr for Language {
+    type Err = UnknownLanguage;
+
+    fn from_str(code: &str) -> Result<Self, UnknownLanguage> {
+        Self::ALL.into_iter().find(|language| language.code() == code).ok_or(UnknownLanguage)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tag_names_a_language_by_its_first_part() {
+        for (tag, language) in [
+            ("de", Some(Language::German)),
+            ("de-AT", Some(Language::German)),
+            ("ES_419", Some(Language::Spanish)),
+            ("deu", None),
+            ("pt-BR", None),
+            ("", None),
+        ] {
+            assert_eq!(Language::of_tag(tag), language, "{tag}");
+        }
+    }
+
+    #[test]
+    fn a_language_holds_within_its_scope() {
+        assert_eq!(Language::current(), Language::English);
+        Language::German.scope_sync(|| {
+            assert_eq!(Language::French.scope_sync(Language::current), Language::French);
+            assert_eq!(Language::current(), Language::German);
+        });
+    }
+}
