@@ -56,7 +56,6 @@ pub(crate) fn wire(config: &Config, token: AccessToken) -> Result<Wired> {
             pages: Pages { html: vec![console::PAGE], files: console::FILES.to_vec() },
             self_guarded: wired.console.self_guarded_routes(),
             with_token: wired.door.keyed_routes(),
-            ..Routes::default()
         };
         let web = Arc::new(Web::new(settings));
         wired.channels.push(web.clone());

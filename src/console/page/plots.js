@@ -1,6 +1,6 @@
 // The last 24 hours on the overview.
 
-import { request } from "/server.js";
+import { request } from "../server.js";
 import { el, nothing, section } from "./dom.js";
 import { clock, money, number, span } from "./format.js";
 import { blank, plot } from "./plot.js";
