@@ -48,6 +48,10 @@ bench NAME *ARGUMENTS:
 tools-doc:
     { sed '/^|/d' docs/TOOLS.md; cargo run --quiet -- tools --markdown; } >target/TOOLS.md && mv target/TOOLS.md docs/TOOLS.md
 
+# Build the book, to target/book
+book:
+    mdbook build docs
+
 # Write docs/CONFIG.md and docs/config.schema.json anew
 config-doc:
     cargo run --quiet -- config --reference >docs/CONFIG.md && cargo run --quiet -- config --schema >docs/config.schema.json

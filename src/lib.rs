@@ -5,6 +5,8 @@
 pub mod cli;
 pub mod app;
 pub mod console;
+pub mod doctor;
+mod backups;
 pub mod serving;
 mod chat;
 mod hooks;
@@ -23,6 +25,7 @@ mod outbox;
 
 // What the parts of one process share.
 pub mod core;
+pub mod recent_log;
 
 #[cfg(test)]
 mod testing;

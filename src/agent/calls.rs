@@ -24,6 +24,7 @@ use adjutant_tools::{
 };
 use anyhow::Result;
 use futures::{FutureExt, StreamExt, stream};
+use tracing::{Span, field::Empty};
 
 use super::{
     attached,
@@ -220,7 +221,7 @@ pub(super) async fn run(core: &Arc<Core>, job: &mut Job, ids: &[CallId]) -> Resu
     if suspended { turn::reload(core, job).await } else { Ok(()) }
 }
 
-#[tracing::instrument(name = "tool_call", skip_all, fields(call = %call.call_id, tool = call.tool))]
+#[tracing::instrument(name = "tool_call", skip_all, fields(call = %call.call_id, tool = call.tool, outcome = Empty))]
 async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -> Result<Done> {
     let id = call.call_id.clone();
     let approval = core.db.read(async move |tx| approval_rows::of_call(tx, &id).await).await?;
@@ -255,6 +256,7 @@ async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -
     };
     core.note_stage_since(counts::Stage::Tools, began);
     core.metrics.add(TOOL_CALLS, &[tool_label(job, &call.tool), outcome(&done)], 1);
+    Span::current().record("outcome", outcome(&done));
     tracing::debug!(error_code = done.error_code.map(ErrorCode::as_str), "ran tool call");
     record(core, job, call, done).await
 }

@@ -11,6 +11,7 @@ use adjutant_metrics::names::{MODEL_CALLS, MODEL_COST, MODEL_TOKENS, RETRIES};
 use adjutant_provider::{ModelError, ModelReply, ModelRequest, Reasoning, Suggestion, models::Model};
 use anyhow::Result;
 use chrono::{DateTime, Utc};
+use tracing::{Span, field::Empty};
 
 use super::{limits, turn::Job};
 use crate::core::{Core, counts::Stage};
@@ -61,7 +62,12 @@ pub(super) enum Failure {
 #[tracing::instrument(
     name = "model_call",
     skip_all,
-    fields(turn = %job.turn.head.turn_id, step = job.turn.head.steps + 1, model = model.provider.label())
+    fields(
+        turn = %job.turn.head.turn_id,
+        step = job.turn.head.steps + 1,
+        model = model.provider.label(),
+        outcome = Empty,
+    )
 )]
 pub(super) async fn respond(
     core: &Arc<Core>,
@@ -128,6 +134,7 @@ fn count_answer(core: &Core, model: &Model, reply: &ModelReply, began: Instant) 
         None => model.provider.label(),
     };
     core.metrics.add(MODEL_CALLS, &[&label, "answered"], 1);
+    Span::current().record("outcome", "answered");
     core.note_stage_since(Stage::Model, began);
     for (kind, tokens) in
         [("input", spent.input_tokens), ("cached", spent.cached_tokens), ("output", spent.output_tokens)]
@@ -140,6 +147,7 @@ fn count_answer(core: &Core, model: &Model, reply: &ModelReply, began: Instant) 
 /// Counts a request without an answer.
 fn count(core: &Core, model: &Model, outcome: &'static str, began: Instant) {
     core.metrics.add(MODEL_CALLS, &[&model.provider.label(), outcome], 1);
+    Span::current().record("outcome", outcome);
     core.note_stage_since(Stage::Model, began);
 }
 

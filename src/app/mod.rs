@@ -7,7 +7,7 @@ use adjutant_mcp::Secrets;
 use adjutant_provider::prices;
 use adjutant_store::{
     db::{Scope, Tx},
-    last_run, leases,
+    last_run, leases, owner_reads,
     people::{self, AccountRef, Admission, Role},
 };
 use adjutant_texts as texts;
@@ -17,6 +17,7 @@ use tokio::{task::JoinSet, time::timeout};
 
 use crate::{
     agent::session,
+    backups,
     chat::privacy,
     core::{Core, Handlers, Parts, listening::Listening},
     health::{self, Health, service::Service},
@@ -26,7 +27,6 @@ use crate::{
     scheduler, serving, sites, voice,
 };
 
-pub(crate) mod backups;
 mod channel_health;
 mod channels;
 mod indexing;
@@ -79,10 +79,14 @@ impl App {
             core.trust.compare_with_last_run(last_run);
         }
         let (now, certain) = (core.clock.timestamp(), core.clock.certain());
+        let is_read = core.config.console.owner_reads;
         core.db
             .write(Scope::Global, async move |tx| {
                 last_run::set(tx, certain).await?;
                 people::set_allowed(tx, &allowed).await?;
+                if !is_read {
+                    owner_reads::forget_all(tx).await?;
+                }
                 people::ensure_owner(tx, now).await?;
                 for (channel, id) in &owners {
                     admit_owner(tx, AccountRef::new(channel, id), now).await?;
@@ -114,6 +118,7 @@ impl App {
         tasks.spawn(serving::http::listen(core.clone()));
         tasks.spawn(health::listen(health.clone()));
         tasks.spawn(health::tidy(core.clone()));
+        tasks.spawn(health::sample(core.clone()));
         Ok(Self { core, health, tasks })
     }
 

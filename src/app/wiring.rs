@@ -10,19 +10,21 @@ use std::{
 use adjutant_channel::Channel;
 use adjutant_clock::Timer;
 use adjutant_config::{
-    Admitted, Config, DiscordSettings, ModelSettings, ProviderName, Secret, TelegramMode, TelegramSettings,
-    Threads,
+    Admitted, Config, DiscordSettings, ProviderName, Secret, TelegramMode, TelegramSettings, Threads,
 };
 use adjutant_discord::Discord;
 use adjutant_domain::{ids, zones::Zone};
-use adjutant_provider::{Provider, chain::Now, genai::GenaiProvider, models::Models, offline::Offline};
+use adjutant_provider::{chain::Now, models::Models, offline::Offline};
 use adjutant_telegram::Telegram;
 use adjutant_texts::COMMANDS;
-use adjutant_web::{AccessToken, Routes, Web};
+use adjutant_web::{AccessToken, Pages, Routes, Web};
 use anyhow::{Context, Result};
 use url::{Host, Url};
 
-use crate::{console::Console, health::Door};
+use crate::{
+    console::{self, Console},
+    health::Door,
+};
 
 /// The configured channels.
 pub(crate) struct Wired {
@@ -51,8 +53,9 @@ pub(crate) fn wire(config: &Config, token: AccessToken) -> Result<Wired> {
         settings.commands = COMMANDS;
         settings.routes = Routes {
             always: wired.door.open_routes(),
-            open: wired.console.open_routes(),
-            with_token: wired.console.routes_with_token().merge(wired.door.keyed_routes()),
+            pages: Pages { html: vec![console::PAGE], files: console::FILES.to_vec() },
+            self_guarded: wired.console.self_guarded_routes(),
+            with_token: wired.door.keyed_routes(),
         };
         let web = Arc::new(Web::new(settings));
         wired.channels.push(web.clone());
@@ -126,38 +129,32 @@ fn is_on_this_machine(url: &Url) -> bool {
     }
 }
 
+/// Builds the channels alone, to be checked. The chat page gets a token of its own: the gateway's is made when it first
+/// starts.
+///
+/// # Errors
+/// Returns an error if a channel refuses its settings.
+pub(crate) fn channels_to_check(config: &Config) -> Result<Vec<Arc<dyn Channel>>> {
+    let token = config.channels.web.token.as_ref().map_or_else(ids::token, |it| it.expose().to_owned());
+    let token = AccessToken::new(&token).context("[channels.web] token")?;
+    Ok(wire(config, token)?.channels)
+}
+
 /// Builds the configured models, or the built-in assistant.
 ///
 /// # Errors
 /// Returns an error if a provider refuses its settings.
 pub(crate) fn models(config: &Config, clock: Arc<dyn Timer>) -> Result<Models> {
     match config.model.provider {
-        ProviderName::Offline => Ok(Models::only(offline(clock), &config.model)),
+        ProviderName::Offline => {
+            let offline = Offline { clock: Arc::new(move || clock.now()) };
+            Ok(Models::only(Arc::new(offline), &config.model))
+        }
         _ => {
             let now: Now = Arc::new(move || clock.monotonic());
             Models::configured(config, &now)
         }
     }
-}
-
-fn offline(clock: Arc<dyn Timer>) -> Arc<dyn Provider> {
-    Arc::new(Offline { clock: Arc::new(move || clock.now()) })
-}
-
-/// Builds each configured model alone, without those that answer in its place; with its name for people.
-pub(crate) fn each_model(config: &Config, clock: Arc<dyn Timer>) -> Vec<(String, Result<Arc<dyn Provider>>)> {
-    let of = |section: String, settings: &ModelSettings| {
-        let built = GenaiProvider::new(settings).with_context(|| format!("[{section}]"));
-        built.map(|built| Arc::new(built) as Arc<dyn Provider>)
-    };
-    let first = match config.model.provider {
-        ProviderName::Offline => Ok(offline(clock)),
-        _ => of("model".to_owned(), &config.model),
-    };
-    let others = config.models.iter().map(|(name, other)| {
-        (format!("model {name}"), of(format!("models.{name}"), &other.in_place_of(&config.model)))
-    });
-    [("model".to_owned(), first)].into_iter().chain(others).collect()
 }
 
 /// Returns the zone of times without one: the configured zone, else the host's.

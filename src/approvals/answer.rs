@@ -117,7 +117,12 @@ async fn answered(
 }
 
 /// Returns whether a message is meant for this prompt. A reply to its reminder is, too.
-async fn is_meant(tx: &Tx, approval: &Approval, chat: &ChatRef, reply_to: Option<&Quoted>) -> Result<bool> {
+pub(super) async fn is_meant(
+    tx: &Tx,
+    approval: &Approval,
+    chat: &ChatRef,
+    reply_to: Option<&Quoted>,
+) -> Result<bool> {
     match reply_to {
         Some(quoted) => {
             let row = outbox_rows::by_message(tx, chat, &quoted.message_id).await?;

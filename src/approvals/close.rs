@@ -2,7 +2,7 @@
 
 use std::{iter, slice};
 
-use adjutant_channel::{Button, Channels, ChatKind, ChatRef, Content};
+use adjutant_channel::{Button, Channels, ChatKind, ChatRef, Content, Quoted};
 use adjutant_domain::{
     ids::{SessionId, TurnId, UserId},
     outbox_key::OutboxKey,
@@ -26,6 +26,7 @@ use adjutant_tools::kit::ErrorCode;
 use anyhow::Result;
 
 use super::{
+    answer::is_meant,
     press::{continue_turn, reload},
     record, redraw, specialists,
 };
@@ -57,23 +58,30 @@ async fn post_reminder(tx: &Tx, core: &Core, (outbox_id, segment): (i64, i64), n
     outbox::post_content(tx, Slot { source: &source, segment }, &to, &content, now).await.map(drop)
 }
 
-/// Recalls the question that waits for this person's next message in a direct chat, once: what has come is no answer.
+/// Recalls the question that waits for this person's message, once: what has come is no answer. In a direct chat that is the
+/// next message, in a group one that replies to the question.
 pub async fn remind_of_question(
     tx: &Tx,
     core: &Core,
     from: &UserId,
-    chat: &ChatRef,
+    (chat, reply_to): (&ChatRef, Option<&Quoted>),
     now: Timestamp,
 ) -> Result<()> {
-    let waiting = rows::awaiting_text(tx, from, chat, now).await?;
-    let is_asked_here =
-        |approval: &&Approval| approval.question.is_some() && approval.prompt_kind() == ChatKind::Direct;
-    let Some(Approval { outbox_id, .. }) = waiting.iter().find(is_asked_here) else { return Ok(()) };
-    let posted = outbox_rows::of_source(tx, &OutboxKey::Reminder(*outbox_id)).await?;
-    match posted.iter().any(|row| row.segment == WHEN_NOT_ANSWERED) {
-        true => Ok(()),
-        false => post_reminder(tx, core, (*outbox_id, WHEN_NOT_ANSWERED), now).await,
+    for approval in rows::awaiting_text(tx, from, chat, now).await? {
+        let is_meant = match approval.prompt_kind() {
+            ChatKind::Direct => true,
+            ChatKind::Group => is_meant(tx, &approval, chat, reply_to).await?,
+        };
+        if approval.question.is_none() || !is_meant {
+            continue;
+        }
+        let posted = outbox_rows::of_source(tx, &OutboxKey::Reminder(approval.outbox_id)).await?;
+        if !posted.iter().any(|row| row.segment == WHEN_NOT_ANSWERED) {
+            post_reminder(tx, core, (approval.outbox_id, WHEN_NOT_ANSWERED), now).await?;
+        }
+        return Ok(());
     }
+    Ok(())
 }
 
 /// Expires the approvals of a turn that nobody decided in time, and says so in the chat. Returns how many expired. A turn

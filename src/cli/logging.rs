@@ -1,12 +1,13 @@
 //! Log lines, with secrets redacted and the ids of their spans.
 
-use std::io;
+use std::{io, sync::Arc};
 
+use adjutant_clock::SystemClock;
 use adjutant_config::{Config, LogFormat};
 use adjutant_domain::redact::Redactor;
 use tracing::{Level, Metadata, Subscriber, level_filters::LevelFilter};
 use tracing_subscriber::{
-    EnvFilter,
+    EnvFilter, Registry,
     filter::{FilterExt, FilterFn},
     fmt,
     fmt::MakeWriter,
@@ -15,16 +16,27 @@ use tracing_subscriber::{
     util::SubscriberInitExt,
 };
 
-/// Logs to standard error, redacted, as `[log]` says.
-pub fn log_to_stderr(config: &Config, redactor: &Redactor) {
-    let (registry, filter) = (tracing_subscriber::registry(), filter(config.log.level));
+use crate::recent_log::RecentLog;
+
+/// A layer beside the log.
+pub(super) type Beside = Box<dyn Layer<Registry> + Send + Sync>;
+
+/// Logs to standard error, redacted, as `[log]` says. Returns the newest of the lines, as they are written.
+pub fn log_to_stderr(config: &Config, redactor: &Redactor) -> RecentLog {
+    log_beside(None, config, redactor)
+}
+
+/// The same, with another layer.
+pub(super) fn log_beside(other: Option<Beside>, config: &Config, redactor: &Redactor) -> RecentLog {
+    let recent = RecentLog::new(redactor.clone(), Arc::new(SystemClock));
+    let (registry, filter) = (tracing_subscriber::registry().with(other), filter(config.log.level));
     let stderr = RedactingWriter::new(io::stderr as fn() -> io::Stderr, redactor.clone());
+    let lines = fmt::layer().with_ansi(false).with_writer(stderr);
     match config.log.format {
-        LogFormat::Human => {
-            registry.with(fmt::layer().with_ansi(false).with_writer(stderr).with_filter(filter)).init();
-        }
-        LogFormat::Json => registry.with(fmt::layer().json().with_writer(stderr).with_filter(filter)).init(),
+        LogFormat::Human => registry.with(lines.and_then(recent.layer()).with_filter(filter)).init(),
+        LogFormat::Json => registry.with(lines.json().and_then(recent.layer()).with_filter(filter)).init(),
     }
+    recent
 }
 
 /// Passes lines down to `level`, and all spans of the gateway: they hold the ids of warnings and errors, which
@@ -32,7 +44,10 @@ pub fn log_to_stderr(config: &Config, redactor: &Redactor) {
 fn filter<S: Subscriber + for<'a> LookupSpan<'a>>(level: Level) -> impl Filter<S> {
     // The libraries for models and MCP servers log message bodies unless they are turned off.
     let lines = EnvFilter::new(format!("{level},genai=off,rmcp=off"));
-    let own = |metadata: &Metadata<'_>| metadata.is_span() && metadata.target().starts_with("adjutant");
+    let own = |metadata: &Metadata<'_>| {
+        let is_own = metadata.target().starts_with("adjutant");
+        metadata.is_span() && is_own && *metadata.level() <= Level::INFO
+    };
     lines.or(FilterFn::new(own).with_max_level_hint(LevelFilter::INFO))
 }
 

@@ -3,12 +3,13 @@
 pub mod audit;
 pub mod cadence_preview;
 pub mod catalogue;
-pub mod doctor;
+mod init;
 mod logging;
 pub mod mcp;
 pub mod people;
 mod run;
 mod shell;
+mod traces;
 
 use std::{
     io::{self, BufWriter, ErrorKind, Write},
@@ -30,13 +31,17 @@ use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use clap_complete::Shell;
 
 use self::{audit::Selection, cadence_preview::Question};
-use crate::app::wiring::zone;
+use crate::{
+    app::wiring::{channels_to_check, zone},
+    doctor::{self, Subject},
+};
 
 /// A chat-bot gateway: Telegram, Discord and a local web chat, with memory, schedules and approvals.
 #[derive(Parser)]
 #[command(
     version,
     after_help = "Examples:
+  adjutant init                             set it up: model, bots, configuration
   adjutant                                  run the gateway with the settings of config.toml
   adjutant --config /etc/adjutant.toml      with those of another file
   adjutant doctor                           say what is wrong, and how to mend it"
@@ -53,9 +58,18 @@ struct Arguments {
 enum Command {
     /// Run the gateway (the default).
     Run,
+    /// Set it up: ask for a model and for the bots' tokens, try them, and write the configuration. The only command that asks.
+    #[command(after_help = "Examples:
+  adjutant init
+  adjutant init --provider openai --model gpt-5-mini --key-env OPENAI_API_KEY
+  adjutant init --telegram-token-file - --yes < token
+
+Secrets come from a file, standard input or a variable: others can read the arguments of a program. Exits with 1 if a key or
+token is refused, and with 2 if a setting is wrong; then nothing is changed.")]
+    Init(init::Options),
     /// Check the configuration, and list what is wrong, without starting anything.
     CheckConfig,
-    /// Print what can be configured: a reference for people, or a schema for editors.
+    /// Print what can be configured: a reference for people, or a schema for editors; or what counts now.
     Config(Description),
     /// Check the database, channels, model, MCP servers and clock, and say how to fix what is wrong. Exits with 1 after a
     /// failure, with 3 after a warning.
@@ -160,6 +174,9 @@ struct Description {
     /// A JSON Schema of config.toml (docs/config.schema.json).
     #[arg(long)]
     schema: bool,
+    /// Every setting as it counts, with where it comes from. Of secrets, only whether they are set.
+    #[arg(long)]
+    effective: bool,
 }
 
 /// The name of the program.
@@ -179,7 +196,10 @@ pub fn main(computations: &[child::Computation]) -> ExitCode {
     ZoneFiles::of_machine().install_newest();
     let config = match &command {
         // They need no settings, and so help to mend a broken file.
-        Command::Config(_) | Command::Completions { .. } | Command::Man { .. } => Ok(Config::default()),
+        Command::Config(Description { effective: false, .. })
+        | Command::Init(_)
+        | Command::Completions { .. }
+        | Command::Man { .. } => Ok(Config::default()),
         _ => Config::load(arguments.config.as_deref(), environment()),
     };
     let config = match config {
@@ -194,7 +214,7 @@ pub fn main(computations: &[child::Computation]) -> ExitCode {
             eprintln!("warning: {warning}");
         }
     }
-    match execute(command, config) {
+    match execute(command, config, arguments.config) {
         Ok(code) => code,
         Err(error) => {
             eprintln!("adjutant: {error:#}");
@@ -203,7 +223,7 @@ pub fn main(computations: &[child::Computation]) -> ExitCode {
     }
 }
 
-fn execute(command: Command, config: Config) -> Result<ExitCode> {
+fn execute(command: Command, config: Config, file: Option<PathBuf>) -> Result<ExitCode> {
     // There is one TLS provider. Installing it fails only if it is installed already, and this is the only place that
     // does.
     let _ = rustls::crypto::ring::default_provider().install_default();
@@ -221,11 +241,16 @@ fn execute(command: Command, config: Config) -> Result<ExitCode> {
             say("The configuration is valid.")?;
             ExitCode::SUCCESS
         }
-        Command::Config(Description { schema, .. }) => {
-            let text = if schema { format!("{:#}", config::schema()) } else { config::reference() };
+        Command::Config(Description { schema, effective, .. }) => {
+            let text = match (schema, effective) {
+                (true, _) => format!("{:#}", config::schema()),
+                (_, true) => config.effective().iter().map(|setting| format!("{setting}\n")).collect(),
+                _ => config::reference(),
+            };
             say(text.trim_end())?;
             ExitCode::SUCCESS
         }
+        Command::Init(options) => runtime.block_on(init::init(options, file))?,
         Command::Run => runtime.block_on(run::run(config))?,
         Command::Doctor { json } => runtime.block_on(doctor(config, json))?,
         Command::Mcp { action } => {
@@ -301,7 +326,7 @@ fn for_people() -> clap::Command {
 /// Builds everything that the settings name, as the gateway does when it starts, but makes no file and no connection.
 fn check(config: &Config) -> Result<()> {
     Redactor::new(config.secrets())?;
-    let parts = doctor::Parts::of(config);
+    let parts = doctor::Parts::of(config, channels_to_check(config));
     parts
         .channels
         .and(parts.models.into_iter().try_for_each(|(_, model)| model.map(drop)))
@@ -309,15 +334,16 @@ fn check(config: &Config) -> Result<()> {
 }
 
 async fn doctor(config: Config, json: bool) -> Result<ExitCode> {
-    let path = config.database.url.as_path();
-    let parts = doctor::Parts::of(&config);
-    let mut findings = doctor::examine(path, parts, SystemClock.now(), zone(&config)).await;
     let sandbox = Sandbox::own().decoding_without(!config.media.require_sandbox);
-    findings.extend(doctor::examine_jail(&config, &sandbox).await);
-    findings.extend(doctor::examine_media(&config).await);
-    findings.extend(doctor::examine_backups(&config, SystemClock.now(), zone(&config)));
-    findings.extend(doctor::examine_skills(&config));
-    findings.extend(doctor::examine_templates(&config));
+    let subject = Subject {
+        config: &config,
+        database: doctor::Database::At(config.database.url.as_path()),
+        channels: channels_to_check(&config),
+        sandbox: &sandbox,
+        now: SystemClock.now(),
+        zone: zone(&config),
+    };
+    let findings = doctor::examine_all(subject).await;
     for finding in &findings {
         say(&if json { finding.for_programs().to_string() } else { finding.to_string() })?;
     }

@@ -4,6 +4,7 @@ use std::{
     env,
     process::{self, ExitCode},
     sync::Arc,
+    time::Duration,
 };
 
 use adjutant_channel::Channel as _;
@@ -21,31 +22,45 @@ use adjutant_store::{
 use adjutant_telegram::Telegram;
 use adjutant_tools::documents;
 use anyhow::{Context, Result, bail};
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::{
+    signal::unix::{SignalKind, signal},
+    task::JoinHandle,
+    time::timeout,
+};
+use tokio_util::sync::CancellationToken;
 
-use super::{logging::log_to_stderr, say};
+use super::{
+    logging::log_beside,
+    say,
+    traces::{self, Export},
+};
 use crate::{
     app::{
         App,
         wiring::{OWNER_ON_THE_PAGE, models, web_token, wire, zone},
     },
-    core::Parts,
+    core::{Core, Parts},
     health::service::Service,
 };
+
+/// How long sending the last traces may take.
+const FLUSH: Duration = Duration::from_secs(2);
 
 /// Runs the gateway until a signal or a failure ends it.
 pub(super) async fn run(config: Config) -> Result<ExitCode> {
     let path = config.database.url.as_path().to_owned();
     let token = web_token(&config)?;
     let redactor = Redactor::new(config.secrets().chain([token.expose()]))?;
-    log_to_stderr(&config, &redactor);
+    let clock = Arc::new(TrustedClock::new(Arc::new(SystemClock)));
+    let (beside, export) = traces::set_up(&config, clock.clone())?.unzip();
+    let log = log_beside(beside, &config, &redactor);
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let registering = Registering::begin(&path)?;
     let db = Db::open_to_run(&path, &registering).await?;
     let stands_by = registering.others_run();
     let process = Arc::new(registering.finish()?);
     let wired = wire(&config, token)?;
-    let (zone, clock) = (zone(&config), Arc::new(TrustedClock::new(Arc::new(SystemClock))));
+    let zone = zone(&config);
     let embedder = embedder::configured(&config, clock.clone()).context("memory.embeddings")?;
     let speech = Speech::configured(&config).context("media.speech")?;
     let voice = Voice::configured(&config).context("media.voice")?;
@@ -84,7 +99,8 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
         }
     }
     let mut app = App::start(parts).await?;
-    wired.console.show(app.core());
+    let traces = Traces::begin(export, app.core());
+    wired.console.show(app.core(), log);
     wired.door.lead_to(app.health());
     match Service::of(|name| env::var(name).ok(), process::id()) {
         Ok(Some(service)) => app.report_to(service),
@@ -100,12 +116,37 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
         _ = interrupt.recv() => {}
         why = app.broken() => {
             app.shut_down().await;
+            traces.end().await;
             bail!("{why}");
         }
     }
     tracing::info!("shutting down; draining running work");
     app.shut_down().await;
+    traces.end().await;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Spans on their way to the collector.
+struct Traces {
+    stop: CancellationToken,
+    exporting: Option<JoinHandle<()>>,
+}
+
+impl Traces {
+    fn begin(export: Option<Export>, core: &Arc<Core>) -> Self {
+        let stop = CancellationToken::new();
+        let exporting = export.map(|export| tokio::spawn(export(core.clone(), stop.clone())));
+        Self { stop, exporting }
+    }
+
+    /// Sends what is left, for as long as that may hold up the end.
+    async fn end(self) {
+        let Some(exporting) = self.exporting else { return };
+        self.stop.cancel();
+        if timeout(FLUSH, exporting).await.is_err() {
+            tracing::warn!("the collector takes too long; the last traces are lost");
+        }
+    }
 }
 
 /// Prints the owner code, which makes its sender the owner, until somebody has used it.

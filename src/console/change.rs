@@ -5,7 +5,7 @@ use std::sync::Arc;
 use adjutant_channel::PressAnswer;
 use adjutant_domain::{
     buttons::PersonAction,
-    ids::{ScheduleId, UserId},
+    ids::{NoteId, ScheduleId, UserId},
     timestamp::Timestamp,
 };
 use adjutant_store::{
@@ -13,7 +13,7 @@ use adjutant_store::{
     audit::{self, Event, Kind},
     db::{Scope, Tx},
     grants, outbox,
-    people::{self as people_rows, Role, User},
+    people::{self as people_rows, AccountRef, Role, User},
     schedules::{self as schedule_rows, Schedule},
     sessions,
 };
@@ -21,17 +21,17 @@ use adjutant_texts::{
     self as all_texts, approvals as approval_texts, console as texts, people as people_texts,
     schedule_list as schedule_texts,
 };
-use adjutant_tools::schedule;
+use adjutant_tools::schedule::{self, EditArgs};
 use anyhow::Result;
-use axum::{
-    Json,
-    extract::{State, rejection::JsonRejection},
-    http::StatusCode,
-};
+use axum::{Extension, Json, extract::rejection::JsonRejection, http::StatusCode};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Console, Refusal};
+use super::{
+    Refusal, edit,
+    note::{self, NoteAct},
+    viewer::Viewer,
+};
 use crate::{
     approvals::{self, record},
     chat::{knocks, people, schedules::switch},
@@ -49,12 +49,18 @@ pub(super) enum Change {
     Revoke { id: String },
     /// Acts on a schedule.
     Schedule { id: ScheduleId, act: ScheduleAct },
+    /// Changes what a schedule does, or when.
+    EditSchedule(EditArgs),
+    /// Acts on a note.
+    Note { id: NoteId, act: NoteAct },
     /// Delivers a dead letter after all, or deletes it.
     DeadLetter { id: i64, delivers: bool },
     /// Acts on a person.
     Person { id: UserId, act: PersonAct },
     /// Admits a stranger, or refuses them.
     Knock { token: String, admits: bool },
+    /// Admits an account that has not written yet, such as `telegram:42`.
+    Account { account: String },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,23 +90,22 @@ pub(super) struct Answer {
 }
 
 /// What was done, for the audit.
-struct Done {
+pub(super) struct Done {
     /// One word.
-    outcome: &'static str,
+    pub(super) outcome: &'static str,
     /// The user whose call, grant or schedule it is.
-    user: UserId,
+    pub(super) user: UserId,
     /// What it was done to, in words.
-    label: String,
+    pub(super) label: String,
 }
 
 /// Makes a change.
 pub(super) async fn make(
-    State(console): State<Console>,
+    Extension(Viewer { core, user: viewer, .. }): Extension<Viewer>,
     body: Result<Json<Change>, JsonRejection>,
 ) -> Result<Json<Answer>, Refusal> {
     let Json(change) =
         body.map_err(|_| Refusal(StatusCode::BAD_REQUEST, texts::not_understood().to_owned()))?;
-    let (core, viewer) = console.viewed().await?;
     let (shared, now) = (core.clone(), core.clock.timestamp());
     let made = core.db.write(Scope::Global, async move |tx| {
         let (answer, done) = carry_out(tx, &shared, &viewer, &change, now).await?;
@@ -144,6 +149,8 @@ async fn carry_out(
             Some(schedule) => act_on(tx, core, schedule, *act, now).await,
             None => Ok((PressAnswer::alert(schedule_texts::no_such_schedule()), None)),
         },
+        Change::EditSchedule(edit) => edit::make(tx, core, viewer, edit.clone()).await,
+        Change::Note { id, act } => note::act_on(tx, core, viewer, (id, act), now).await,
         Change::DeadLetter { id, delivers } => act_on_dead_letter(tx, viewer, (*id, *delivers)).await,
         Change::Person { id, act } => act_on_person(tx, core, viewer, id, *act, now).await,
         Change::Knock { token, admits } => {
@@ -157,6 +164,7 @@ async fn carry_out(
             });
             Ok((answer, done))
         }
+        Change::Account { account } => admit_account(tx, core, viewer, account, now).await,
     }
 }
 
@@ -227,7 +235,30 @@ async fn act_on_person(
     Ok((answer, Some(Done { outcome, user: person.user_id, label: person.accounts })))
 }
 
-async fn record_done(tx: &Tx, viewer: &User, done: &Done, now: Timestamp) -> Result<()> {
+async fn admit_account(
+    tx: &Tx,
+    core: &Core,
+    viewer: &User,
+    account: &str,
+    now: Timestamp,
+) -> Result<(PressAnswer, Option<Done>)> {
+    if viewer.role != Role::Owner {
+        return Ok((PressAnswer::alert(all_texts::not_yours()), None));
+    }
+    let parts = account.trim().split_once(':').filter(|(channel, id)| {
+        core.channels.get(channel).is_ok() && !id.is_empty() && !id.contains(char::is_whitespace)
+    });
+    let Some((channel, id)) = parts else {
+        return Ok((PressAnswer::alert(texts::no_such_account()), None));
+    };
+    let (account, actor) = (AccountRef::new(channel, id), Some(&viewer.user_id));
+    let person = people::change::admit_newcomer(tx, account, actor, now).await?;
+    let answer = PressAnswer::told(people_texts::admitted());
+    Ok((answer, Some(Done { outcome: "admitted", user: person.user_id, label: person.accounts })))
+}
+
+/// Records what was done.
+pub(super) async fn record_done(tx: &Tx, viewer: &User, done: &Done, now: Timestamp) -> Result<()> {
     let event = Event {
         kind: Kind::Call,
         user: &done.user,

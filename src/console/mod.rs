@@ -1,80 +1,96 @@
-//! The console: pages about the gateway at the chat page's address, behind the same key. What a page shows is read from
-//! rows that exist for other reasons; what is changed on one goes through the functions of the buttons in the chat, and
-//! the audit names the console. A page shows what its viewer may see in a direct chat, and to the owner how everybody's
-//! messages, turns and usage stand, but nobody else's words.
+//! The console: pages about the gateway at the chat page's address, for whoever holds that page's key and for those who have
+//! signed in with a link. What a page shows is read from rows that exist for other reasons; what is changed on one goes
+//! through the functions of the buttons in the chat, and the audit names the console. A page shows what its viewer may see in
+//! a direct chat, and to the owner how everybody's messages, turns and usage stand, but nobody else's words, unless those were
+//! told that the owner reads them.
 
 use std::sync::{Arc, OnceLock, Weak};
 
-use adjutant_store::people::{self, Admission, User};
 use adjutant_texts::console as texts;
-use anyhow::Result;
 use axum::{
     Json, Router,
+    extract::DefaultBodyLimit,
     http::StatusCode,
+    middleware,
     response::{IntoResponse, Response},
     routing::{get, post},
 };
 use serde_json::json;
-use tokio::sync::Semaphore;
 
-use crate::core::Core;
+use crate::{core::Core, recent_log::RecentLog};
 
+mod viewer;
+mod sign_in;
 mod change;
+mod edit;
 mod live;
+mod note;
 mod page;
+mod system;
 mod table;
 mod view;
+
+pub use page::{FILES, PAGE};
 
 /// The console, which shows a gateway once there is one.
 #[derive(Clone)]
 pub struct Console {
-    /// The channel and id of who has the key.
-    viewer: (&'static str, &'static str),
+    /// The channel and id of who holds the key.
+    key_holder: (&'static str, &'static str),
     /// The channel holds the console, and the gateway the channel.
-    gateway: Arc<OnceLock<Weak<Core>>>,
+    gateway: Arc<OnceLock<(Weak<Core>, RecentLog)>>,
     /// The places for pages that follow a view.
-    pages: Arc<Semaphore>,
+    pages: live::Pages,
+    /// The places for what is done by one page at a time.
+    places: system::Places,
+    /// The links that were tried and refused.
+    refused: Arc<sign_in::Refused>,
 }
 
 impl Console {
-    /// Returns a console for the person with this channel and id.
-    pub fn new(viewer: (&'static str, &'static str)) -> Self {
-        Self { viewer, gateway: Arc::default(), pages: live::pages() }
+    /// Returns a console for the person with this channel and id, who holds the page's key, and for those who sign in.
+    pub fn new(key_holder: (&'static str, &'static str)) -> Self {
+        Self {
+            key_holder,
+            gateway: Arc::default(),
+            pages: live::Pages::default(),
+            places: system::Places::default(),
+            refused: Arc::default(),
+        }
     }
 
-    /// Returns the routes that need no token: the files of the pages.
-    pub fn open_routes(&self) -> Router {
-        page::files()
-    }
-
-    /// Returns the routes that need the page's token.
-    pub fn routes_with_token(&self) -> Router {
-        Router::new()
+    /// Returns the routes that find out themselves who asks. A request with the page's key is marked as such.
+    pub fn self_guarded_routes(&self) -> Router {
+        let of_viewers = Router::new()
+            .route("/api/console/viewer", get(viewer::show))
             .route("/api/console/views/{view}", get(view::show))
             .route("/api/console/live/{view}", get(live::follow))
             .route("/api/console/changes", post(change::make))
+            .route("/api/console/preview", post(edit::preview))
             .route("/api/console/tables/{table}", get(table::download))
-            .with_state(self.clone())
+            .route("/api/console/checks", post(system::check))
+            .route("/api/console/backups", post(system::copy))
+            .route("/api/console/backups/{name}", get(system::download))
+            .route("/api/console/sign_out", post(sign_in::sign_out))
+            .route_layer(middleware::from_fn_with_state(self.clone(), viewer::identify));
+        let of_anybody = Router::new()
+            .route("/api/console/sign_in", post(sign_in::sign_in))
+            .layer(DefaultBodyLimit::max(sign_in::MAX_BODY));
+        of_viewers.merge(of_anybody).with_state(self.clone())
     }
 
-    /// Shows this gateway from now on.
-    pub fn show(&self, core: &Arc<Core>) {
+    /// Shows this gateway from now on, and the log of its process.
+    pub fn show(&self, core: &Arc<Core>, log: RecentLog) {
         // A second gateway in a process would be a wiring error; the console stays with the first.
-        let _ = self.gateway.set(Arc::downgrade(core));
+        let _ = self.gateway.set((Arc::downgrade(core), log));
     }
 
     fn core(&self) -> Result<Arc<Core>, Refusal> {
-        self.gateway.get().and_then(Weak::upgrade).ok_or(Refusal::starting())
+        self.gateway.get().and_then(|(core, _)| core.upgrade()).ok_or(Refusal::starting())
     }
 
-    /// Returns the gateway, and who looks at it.
-    async fn viewed(&self) -> Result<(Arc<Core>, User), Refusal> {
-        let (core, (channel, id)) = (self.core()?, self.viewer);
-        let found = core.db.read(async move |tx| people::find(tx, channel, id).await).await?;
-        match found {
-            Some((user, admission)) if admission != Admission::Removed => Ok((core, user)),
-            _ => Err(Refusal(StatusCode::FORBIDDEN, texts::not_served().to_owned())),
-        }
+    fn log(&self) -> Result<RecentLog, Refusal> {
+        self.gateway.get().map(|(_, log)| log.clone()).ok_or(Refusal::starting())
     }
 }
 

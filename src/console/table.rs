@@ -6,7 +6,8 @@ use adjutant_store::usage;
 use adjutant_texts::console as texts;
 use anyhow::{Context as _, Result};
 use axum::{
-    extract::{Path, State, rejection::PathRejection},
+    Extension,
+    extract::{Path, rejection::PathRejection},
     http::{
         StatusCode,
         header::{CONTENT_DISPOSITION, CONTENT_TYPE},
@@ -16,7 +17,7 @@ use axum::{
 use csv::Writer;
 use serde::{Deserialize, Serialize};
 
-use super::{Console, Refusal, view};
+use super::{Refusal, view, viewer::Viewer};
 
 /// The most events in the table of the audit, which is made in memory: `adjutant audit --json` prints them all.
 const EVENTS: i64 = 20_000;
@@ -43,12 +44,11 @@ struct Row<'a> {
 
 /// Answers with a table.
 pub(super) async fn download(
-    State(console): State<Console>,
+    Extension(Viewer { core, user: viewer, .. }): Extension<Viewer>,
     table: Result<Path<Table>, PathRejection>,
 ) -> Result<impl IntoResponse, Refusal> {
     let no_such_table = |_| Refusal(StatusCode::NOT_FOUND, texts::no_such_page().to_owned());
     let Path(table) = table.map_err(no_such_table)?;
-    let (core, viewer) = console.viewed().await?;
     let (name, bytes) = match table {
         Table::Usage => {
             let now = core.clock.now();

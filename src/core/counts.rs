@@ -90,6 +90,12 @@ impl Core {
         self.metrics.observe(STAGE_SECONDS, &[stage.label()], took.as_secs_f64());
     }
 
+    /// Counts a message for which the platform asked to wait.
+    pub(crate) fn note_rate_limited(&self, channel: &'static str) {
+        self.metrics.add(RATE_LIMITED, &[channel], 1);
+        self.history.note_rate_limited();
+    }
+
     /// Returns the label of a channel. Rows may be of one that is no longer set up.
     pub(crate) fn channel_label(&self, channel: &str) -> &'static str {
         self.channels.get(channel).map_or("other", |channel| channel.name())

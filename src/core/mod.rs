@@ -4,6 +4,7 @@ pub(crate) mod begun;
 pub(crate) mod channel_health;
 pub(crate) mod counts;
 pub(crate) mod duties;
+pub(crate) mod history;
 pub(crate) mod listening;
 pub(crate) mod pace;
 pub(crate) mod progress;
@@ -58,6 +59,7 @@ use crate::core::{
     begun::{Begun, BegunTurn},
     channel_health::ChannelHealth,
     duties::Duties,
+    history::History,
     listening::Listening,
     pace::RateLimiter,
     progress::Progress,
@@ -139,6 +141,8 @@ pub struct Core {
     pub(crate) progress: Progress,
     /// What operators have counted and measured.
     pub(crate) metrics: Metrics,
+    /// What of that no row tells later.
+    pub(crate) history: History,
 }
 
 /// What the layers above do when something concerns them; registered at start, so that nothing here knows them.
@@ -259,6 +263,7 @@ impl Core {
             health_at,
             progress: Progress::default(),
             metrics,
+            history: History::default(),
         })
     }
 

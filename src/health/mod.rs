@@ -16,6 +16,7 @@ mod probe;
 mod process;
 mod scrape;
 mod http;
+mod sampling;
 pub(crate) mod service;
 
 use facts::Delivery;
@@ -23,6 +24,8 @@ pub use http::Door;
 pub(crate) use http::listen;
 use judge::{Readiness, judge};
 use probe::Probe;
+pub(crate) use process::figures;
+pub(crate) use sampling::sample;
 use scrape::Scrape;
 
 /// How long an answer holds: a flood of questions costs as much as one.

@@ -6,14 +6,14 @@ use rustix::param::{clock_ticks_per_second, page_size};
 
 /// What the process takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Figures {
-    pub(super) memory: u64,
-    pub(super) cpu_millis: u64,
-    pub(super) files: u64,
+pub(crate) struct Figures {
+    pub(crate) memory: u64,
+    pub(crate) cpu_millis: u64,
+    pub(crate) files: u64,
 }
 
 /// Returns the figures, if the system shows them.
-pub(super) fn figures() -> Option<Figures> {
+pub(crate) fn figures() -> Option<Figures> {
     let statm = fs::read_to_string("/proc/self/statm").ok()?;
     let stat = fs::read_to_string("/proc/self/stat").ok()?;
     Some(Figures {

@@ -43,6 +43,7 @@ impl Stage {
         let helper =
             r#"{ "description": "Helps.", "tools": ["memory", "schedules", "scratchpad", "files"] }"#;
         config.agents.insert("helper".to_owned(), serde_json::from_str(helper).unwrap());
+        config.console.url = Some("https://bot.example.org".parse().unwrap());
         let mut stage = Self { room: Room::with(config).await, number: 0, messages: Messages::default() };
         let approver = stage.user(NAMES[APPROVER]).await;
         let promote = async move |tx: &adjutant_store::db::SyncedTx| {

@@ -4,11 +4,11 @@ use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{Channel, ChatRef, Content, MessageId, SendError, SentIds};
 use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake};
-use adjutant_metrics::names::{MESSAGES_SENT, RATE_LIMITED, RETRIES};
+use adjutant_metrics::names::{MESSAGES_SENT, RETRIES};
 use adjutant_store::{
     db::{self, Scope, SyncedTx, Tx},
     outbox::{self as rows, Next, Open, Row},
-    runs,
+    owner_reads, runs,
     sessions::{self, Place},
     set_aside::{Item, Kind},
 };
@@ -120,7 +120,16 @@ async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatR
     Ok(true)
 }
 
-#[tracing::instrument(name = "delivery", skip_all, fields(outbox_id = row.outbox_id, chat = %row.chat()))]
+#[tracing::instrument(
+    name = "delivery",
+    skip_all,
+    fields(
+        outbox_id = row.outbox_id,
+        chat = %row.chat(),
+        turn = row.source.turn().map(tracing::field::display),
+        run = row.source.run().map(tracing::field::display),
+    )
+)]
 async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
     if !waiting::for_a_place(core, &row.chat(), row.chat_kind).await {
         return Ok(());
@@ -157,7 +166,16 @@ pub(crate) async fn begin_send(
 }
 
 /// Sends a row that was claimed when it was stored.
-#[tracing::instrument(name = "delivery", skip_all, fields(outbox_id = row.outbox_id, chat = %row.chat()))]
+#[tracing::instrument(
+    name = "delivery",
+    skip_all,
+    fields(
+        outbox_id = row.outbox_id,
+        chat = %row.chat(),
+        turn = row.source.turn().map(tracing::field::display),
+        run = row.source.run().map(tracing::field::display),
+    )
+)]
 async fn deliver_begun(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
     deliver(core, channel, row).await
 }
@@ -196,7 +214,7 @@ pub(crate) fn count(core: &Core, channel: &'static str, row: &Row, outcome: &Res
             let kind = if row.message_id.is_some() { "edit" } else { "message" };
             core.metrics.add(MESSAGES_SENT, &[channel, kind], 1);
         }
-        Err(SendError::RetryAfter(_)) => core.metrics.add(RATE_LIMITED, &[channel], 1),
+        Err(SendError::RetryAfter(_)) => core.note_rate_limited(channel),
         Err(_) => {}
     }
 }
@@ -329,6 +347,9 @@ async fn arrived(tx: &Tx, row: &Row, sent: &SentIds, now: Timestamp) -> Result<b
     }
     if let OutboxKey::Run(run) = &row.source {
         runs::delivered(tx, run, &sent.message.0).await?;
+    }
+    if let OutboxKey::OwnerReads { user, at } = &row.source {
+        owner_reads::note_told(tx, user, *at, now).await?;
     }
     Ok(true)
 }

@@ -170,6 +170,24 @@ fn doctor_speaks_to_programs() {
 }
 
 #[test]
+fn what_counts_is_printed_with_its_source() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("config.toml"), "[agent]\nmax_steps = 7\n").unwrap();
+    let env = [("ADJUTANT_TELEGRAM_TOKEN", "42:sesame"), ("ADJUTANT__LOG__LEVEL", "warn")];
+    let (code, told) = said(&folder, &["config", "--effective"], &env);
+    for line in [
+        "[agent] max_steps = 7  # config.toml line 2",
+        "[channels.telegram] token = (set, from the variable ADJUTANT_TELEGRAM_TOKEN)  # default",
+        "[log] format = \"human\"  # default",
+        "[log] level = \"warn\"  # ADJUTANT__LOG__LEVEL",
+    ] {
+        assert!(told.lines().any(|each| each == line), "{line}: {told}");
+    }
+    assert_eq!(code, Some(0));
+    assert!(!told.contains("sesame"));
+}
+
+#[test]
 fn completions_and_manual_pages_name_every_command() {
     let folder = TempDir::new().unwrap();
     for shell in ["bash", "zsh", "fish"] {

@@ -11,9 +11,22 @@ use serde_json::{Value, json};
 
 use crate::harness::{Bot, Both, Chat as _, OnTelegram, OnWeb, Setup, Shown, reads};
 
-const VIEWS: [&str; 8] =
-    ["overview", "approvals", "schedules", "activity", "deliveries", "people", "usage", "audit"];
-const TABLES: [&str; 2] = ["usage.csv", "audit.csv"];
+pub(crate) const VIEWS: [&str; 13] = [
+    "overview",
+    "plots",
+    "approvals",
+    "schedules",
+    "activity",
+    "deliveries",
+    "memory",
+    "people",
+    "usage",
+    "audit",
+    "log",
+    "system",
+    "process",
+];
+pub(crate) const TABLES: [&str; 2] = ["usage.csv", "audit.csv"];
 
 /// Asks for a deletion, which waits; returns what the page of approvals shows of it.
 async fn waits(bot: &Bot<OnWeb>) -> Value {
@@ -221,6 +234,16 @@ async fn the_owner_admits_removes_and_names_people() {
     reads!(act("make_approver").await, @"They may now decide what others ask for in groups.");
     assert_eq!(person().await["is_approver"], true);
     reads!(act("end_approver").await, @"They decide only what they ask for themselves.");
+    let shown = page.views(&format!("person?of={}", id.as_str().unwrap())).await;
+    let account = &shown["accounts"][0];
+    assert_eq!(
+        [&account["platform"], &account["account"], &account["admitted_by"]],
+        [&json!("Telegram"), &json!("43"), &json!("owner")]
+    );
+    let kept =
+        shown["kept"].as_array().unwrap().iter().map(|kept| format!("{} {}", kept["what"], kept["used"]));
+    reads!(kept.collect::<Vec<_>>().join(", "), @r#""notes" 0, "notes_size" 0, "schedules" 0, "files_size" 0"#);
+    assert_eq!(page.views("person?of=user-1").await, Value::Null);
     reads!(act("remove").await, @"Removed.");
     assert_eq!(person().await["is_served"], false);
     reads!(act("admit").await, @"Admitted.");
@@ -240,6 +263,26 @@ async fn the_owner_admits_removes_and_names_people() {
     approver telegram:43
     admitted telegram:43
     ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn an_account_is_admitted_before_it_writes() {
+    let bot: Bot<Both<OnTelegram, OnWeb>> = Setup::new().start().await;
+    let Both(OnTelegram { tg, .. }, page) = bot.alice();
+    for account in ["", "bob", "telegram:", "pigeon:43", "telegram:4 3"] {
+        let refused = page.makes(&json!({"change": "account", "account": account})).await;
+        reads!(refused, @"That is no account. Write it as telegram:42 or discord:42, with the number of the account. Nothing has changed. (alert)");
+    }
+    reads!(page.makes(&json!({"change": "account", "account": "telegram:43"})).await, @"Admitted.");
+    let bob = tg.user(43, "bob");
+    bob.says("jot hello").await;
+    reads!(Shown::from(tg.next_message(&bob).await), @"Jotted down: it is the only thing on the scratchpad.");
+    let events = page.views("audit").await["events"].take();
+    assert_eq!(
+        (&events[0]["tool"], &events[0]["outcome"], &events[0]["about"]),
+        (&json!("console"), &json!("admitted"), &json!("telegram:43"))
+    );
     bot.end().await;
 }
 
@@ -285,6 +328,142 @@ async fn what_was_given_up_is_sent_again_or_deleted() {
 }
 
 #[tokio::test]
+async fn the_owner_runs_the_checks() {
+    let bot: Bot<OnWeb> = Setup::new().start().await;
+    let alice = bot.alice();
+    let answer = alice.tries("/api/console/checks", &json!({})).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    let report: Value = answer.json().await.unwrap();
+    let finding = |code: &str| {
+        let findings = report["findings"].as_array().unwrap();
+        findings.iter().find(|finding| finding["code"] == code).unwrap_or_else(|| panic!("{code}: {report}"))
+    };
+    assert_eq!(finding("database")["severity"], "ok");
+    assert_eq!(finding("channel")["about"], "web");
+    let model = finding("model");
+    reads!(["detail", "checked", "remedy"].map(|name| model[name].as_str().unwrap()).join("\n"), @"
+    built-in assistant (no model) answers
+    A model answers one short question.
+    Mend its settings in `[model]` or `[models.NAME]`.
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn the_owner_copies_the_database_and_takes_a_copy_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let setup = Setup::new().with("BACKUP__FOLDER", folder.path().display());
+    let bot: Bot<OnWeb> = setup.start().await;
+    let alice = bot.alice();
+    let copies = async || alice.views("system").await["backups"]["copies"].take();
+    assert_eq!(copies().await, json!([]));
+    let copy = async || {
+        let answer: Value = alice.tries("/api/console/backups", &json!({})).await.json().await.unwrap();
+        answer["text"].as_str().unwrap().to_owned()
+    };
+    reads!(copy().await, @"Copied: adjutant-20260501T100000Z.db");
+    bot.advance(1);
+    reads!(copy().await, @"Copied: adjutant-20260501T100100Z.db");
+    // What a process that was killed has left, and what is nobody's copy.
+    for name in ["adjutant-20260501T100200Z.db.part", "notes.txt"] {
+        std::fs::write(folder.path().join(name), "half").unwrap();
+    }
+    let listed = copies().await;
+    let names: Vec<_> =
+        listed.as_array().unwrap().iter().map(|copy| copy["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["adjutant-20260501T100100Z.db", "adjutant-20260501T100000Z.db"]);
+
+    let taken = alice.requests(&format!("/api/console/backups/{}", names[0])).await;
+    let length = taken.headers()["content-length"].to_str().unwrap().to_owned();
+    reads!(taken.headers()["content-disposition"].to_str().unwrap(), @r#"attachment; filename="adjutant-20260501T100100Z.db""#);
+    let bytes = taken.bytes().await.unwrap();
+    assert!(bytes.starts_with(b"SQLite format 3"));
+    assert_eq!((json!(bytes.len()), length), (listed[0]["bytes"].clone(), bytes.len().to_string()));
+    assert_eq!(bytes, std::fs::read(folder.path().join(names[0])).unwrap());
+    for name in ["notes.txt", "adjutant-20260501T100200Z.db", "..%2F..%2Fetc%2Fpasswd"] {
+        let refused = alice.asks(&format!("/api/console/backups/{name}")).await;
+        assert_eq!(refused.status(), StatusCode::NOT_FOUND, "{name}");
+    }
+
+    let events = alice.views("audit").await["events"].take();
+    let told = events.as_array().unwrap().iter().map(|event| {
+        ["tool", "outcome", "by", "about"].map(|name| event[name].as_str().unwrap_or_default()).join(" ")
+    });
+    reads!(told.collect::<Vec<_>>().join("\n"), @"
+    console downloaded owner adjutant-20260501T100100Z.db
+    console backed_up owner adjutant-20260501T100100Z.db
+    console backed_up owner adjutant-20260501T100000Z.db
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_copy_that_cannot_be_made_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let blocked = folder.path().join("blocked");
+    std::fs::write(&blocked, "").unwrap();
+    let bot: Bot<OnWeb> = Setup::new().with("BACKUP__FOLDER", blocked.display()).start().await;
+    let alice = bot.alice();
+    let refused = alice.tries("/api/console/backups", &json!({})).await;
+    assert_eq!(refused.status(), StatusCode::INTERNAL_SERVER_ERROR);
+    let why: Value = refused.json().await.unwrap();
+    let why = why["error"].as_str().unwrap().replace(&folder.path().display().to_string(), "DIR");
+    assert!(why.starts_with("The database was not copied: cannot use the folder DIR/blocked: "), "{why}");
+    assert_eq!(alice.views("audit").await["events"], json!([]));
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn the_settings_that_count_are_shown_without_secrets() {
+    let setup =
+        Setup::new().with("MODEL__API_KEY", "sk-hunter22").with("AGENT__INSTRUCTIONS", "say sk-hunter22");
+    let bot: Bot<OnWeb> = setup.start().await;
+    let alice = bot.alice();
+    let shown = alice.views("process").await;
+    assert!(!shown.to_string().contains("hunter22"), "{shown}");
+    let setting = |path: &str| {
+        let settings = shown["settings"].as_array().unwrap();
+        let found = settings.iter().find(|setting| setting["path"] == path).unwrap();
+        format!("{} from {}", found["value"].as_str().unwrap(), found["origin"].as_str().unwrap())
+    };
+    reads!(setting("model.api_key"), @"(set) from ADJUTANT__MODEL__API_KEY");
+    reads!(setting("channels.telegram.token"), @"(not set) from default");
+    reads!(setting("agent.max_steps"), @"20 from default");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn the_last_day_is_drawn_from_what_happened() {
+    let bot: Bot<OnWeb> = Setup::new().start().await;
+    let alice = bot.alice();
+    alice.says("jot one").await;
+    bot.next_message().await;
+    alice.says("remind me in 20 minutes to water the plants").await;
+    bot.next_message().await;
+    bot.rests().await;
+    bot.advance(20);
+    bot.next_message().await;
+    bot.rests().await;
+    alice.says("jot two").await;
+    bot.next_message().await;
+    bot.rests().await;
+
+    let plots = alice.views("plots").await;
+    let values = |of: &Value| of.as_array().unwrap().clone();
+    let newest = |of: &Value| values(of).split_off(94);
+    assert_eq!(values(&plots["messages"]).len(), 96);
+    assert_eq!(newest(&plots["messages"]), [json!(2), json!(1)]);
+    assert_eq!(newest(&plots["half_ms"]), [json!(0), json!(0)]);
+    assert_eq!(newest(&plots["cost_micros"]), [json!(0), json!(0)]);
+    let operation = &plots["operation"];
+    assert_eq!(newest(&operation["lateness_ms"]), [Value::Null, json!(0)]);
+    assert_eq!(newest(&operation["queue_age_ms"])[1], json!(0));
+    assert_eq!(newest(&operation["rate_limited"])[1], json!(0));
+    assert_eq!(plots["stretch_ms"], 900_000);
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn nobody_elses_words_are_shown_to_the_owner() {
     let bot: Bot<Both<OnTelegram, OnWeb>> = Setup::new().with("AGENT__MAX_STEPS", 8).start().await;
     let Both(phone, page) = bot.alice();
@@ -305,6 +484,7 @@ async fn nobody_elses_words_are_shown_to_the_owner() {
         let shown = page.views(view).await.to_string();
         assert!(!shown.contains("orchid"), "{view}: {shown}");
     }
+    assert_eq!(page.views("memory?of=orchid+water").await["found"], json!([]), "whoever owns the bot");
     for table in TABLES {
         let table = page.fetches(&format!("/api/console/tables/{table}")).await;
         assert!(!String::from_utf8(table).unwrap().contains("orchid"));
@@ -319,6 +499,41 @@ async fn nobody_elses_words_are_shown_to_the_owner() {
     assert_eq!(names, [json!("alice")], "but what it cost is");
     let events = page.views("audit").await["events"].take();
     assert!(!events.as_array().unwrap().is_empty(), "and that something was decided");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn nothing_of_others_is_changed_by_the_owner() {
+    let bot: Bot<Both<OnTelegram, OnWeb>> = Setup::new().start().await;
+    let Both(phone, page) = bot.alice();
+    phone.says("/remember my orchid needs rain water").await;
+    bot.next_message().await;
+    phone.says("remind me every day at 9:30 to water the orchid").await;
+    bot.next_message().await;
+    let ids = "SELECT (SELECT note_id FROM notes) || ' ' || (SELECT schedule_id FROM schedules) AS value";
+    let ids =
+        bot.app().core().db.read(async move |tx| tx.value::<String>(ids, ()).await).await.unwrap().unwrap();
+    let (note, schedule) = ids.split_once(' ').unwrap();
+    let edit = json!({"change": "edit_schedule", "schedule_id": schedule, "name": "mine"});
+    for change in [
+        json!({"change": "note", "id": note, "act": {"edit": {"text": "mine"}}}),
+        json!({"change": "note", "id": note, "act": "share"}),
+        json!({"change": "note", "id": note, "act": "forget"}),
+        json!({"change": "schedule", "id": schedule, "act": "delete"}),
+        edit,
+    ] {
+        let answer = page.makes(&change).await;
+        assert!(answer.alert && answer.text.contains("is gone"), "{change}: {answer}");
+    }
+    let preview = page.tries("/api/console/preview", &json!({"schedule_id": schedule})).await;
+    assert_eq!(preview.status(), StatusCode::NOT_FOUND);
+    assert_eq!(
+        bot.number("SELECT count(*) AS value FROM notes WHERE content LIKE '%orchid%' AND NOT shareable")
+            .await,
+        1
+    );
+    assert_eq!(bot.number("SELECT count(*) AS value FROM schedules WHERE name LIKE '%orchid%'").await, 1);
+    assert_eq!(bot.number("SELECT count(*) AS value FROM audit WHERE tool = 'console'").await, 0);
     bot.end().await;
 }
 
@@ -357,6 +572,7 @@ async fn nothing_is_shown_without_the_token_or_to_a_foreign_page() {
         .iter()
         .flat_map(|view| [format!("/api/console/views/{view}"), format!("/api/console/live/{view}")]);
     let tables = TABLES.iter().map(|table| format!("/api/console/tables/{table}"));
+    let tables = tables.chain(["/api/console/backups/adjutant-20260501T100000Z.db".to_owned()]);
     for path in views.chain(tables) {
         let refused = Client::new().get(alice.url(&path)).send().await.unwrap();
         assert_eq!(refused.status(), StatusCode::UNAUTHORIZED, "{path}");
@@ -365,8 +581,10 @@ async fn nothing_is_shown_without_the_token_or_to_a_foreign_page() {
         assert_eq!(foreign.status(), StatusCode::FORBIDDEN, "{path}");
     }
     let change = json!({"change": "revoke", "id": "1"});
-    let refused = Client::new().post(alice.url("/api/console/changes")).json(&change).send().await.unwrap();
-    assert_eq!(refused.status(), StatusCode::UNAUTHORIZED);
+    for path in ["changes", "preview", "checks", "backups"] {
+        let refused = Client::new().post(alice.url(&format!("/api/console/{path}"))).json(&change);
+        assert_eq!(refused.send().await.unwrap().status(), StatusCode::UNAUTHORIZED, "{path}");
+    }
     let page = Client::new().get(alice.url("/console")).send().await.unwrap();
     assert_eq!(page.status(), StatusCode::OK);
     assert!(page.headers()["content-security-policy"].to_str().unwrap().contains("script-src 'self'"));
@@ -374,24 +592,25 @@ async fn nothing_is_shown_without_the_token_or_to_a_foreign_page() {
 }
 
 /// The events of a page that is followed.
-struct Feed {
+pub struct Feed {
     answer: Response,
     received: String,
 }
 
 impl Feed {
-    fn of(answer: Response) -> Self {
+    pub fn of(answer: Response) -> Self {
         Self { answer, received: String::new() }
     }
 
     /// Returns the next event: what it shows, or its name if it shows nothing; and its id.
-    async fn next(&mut self) -> (String, String) {
+    pub async fn next(&mut self) -> (String, String) {
         loop {
             if let Some(end) = self.received.find("\n\n") {
                 let event: String = self.received.drain(..end + 2).collect();
                 let field =
                     |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
-                let shown = if field("event: ") == "view" { field("data: ") } else { field("event: ") };
+                let shows = ["view", "more"].contains(&field("event: "));
+                let shown = if shows { field("data: ") } else { field("event: ") };
                 return (shown.to_owned(), field("id: ").to_owned());
             }
             let piece = self.answer.chunk().await.unwrap().expect("the feed goes on");

@@ -133,7 +133,7 @@ async fn a_slash_command_in_a_server_links_in_private() {
     let help = runs("help", &[]).await.text;
     assert!(
         help.ends_with(
-            "Only in a direct chat with me: /start, /files, /vault, /hooks, /mcp, /people, /forget_me"
+            "Only in a direct chat with me: /start, /files, /vault, /hooks, /mcp, /console, /people, /forget_me"
         ),
         "{help}"
     );

@@ -8,15 +8,21 @@ mod cadence_preview;
 mod command_line;
 mod config;
 mod console;
+mod console_edits;
+mod console_log;
+mod console_memory;
 #[macro_use]
 mod core;
 mod discord;
+mod documents;
 mod floors;
 mod health;
+mod init;
 
 mod linked_files;
 mod links;
 mod model;
+mod sign_in;
 mod telegram;
 mod upgrade;
 mod web;

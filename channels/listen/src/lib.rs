@@ -42,6 +42,10 @@ const MAX_BUFFER: usize = 64 * 1024;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Peer(pub SocketAddr);
 
+/// An extension of each request that has shown the channel's secret, for routes that let others in as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyHolder;
+
 /// How much a connection may take up, and for how long.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {

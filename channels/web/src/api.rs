@@ -6,6 +6,7 @@ use adjutant_channel::{
     Accepted, Attachment, ChatKind, Completion, Event, HistoryCursor, HistoryItem, Inbound, MessageId, Rich,
     Sender,
 };
+use adjutant_listen::KeyHolder;
 use axum::{
     Json, Router,
     extract::{
@@ -29,7 +30,9 @@ use futures::{Stream, StreamExt as _};
 use crate::{
     Routes,
     error::ApiError,
-    files, page,
+    files,
+    guard::Refusal,
+    page,
     state::{ApiResult, AppState, HISTORY, Shared, chat},
     texts, uploads,
     wire::{
@@ -67,9 +70,14 @@ pub(crate) fn router(state: AppState, gateway: Routes) -> Router {
         .route("/api/files/{message_id}/{place}", get(files::get_album_file))
         .merge(gateway.with_token.with_state(()))
         .route_layer(middleware::from_fn_with_state(state.clone(), check_person));
-    page::files()
+    let self_guarded = gateway
+        .self_guarded
+        .with_state(())
+        // There may be no routes, which a layer for routes refuses.
+        .layer(middleware::from_fn_with_state(state.clone(), mark_key_holder));
+    page::files(&gateway.pages)
+        .merge(self_guarded)
         .merge(gateway.always.with_state(()))
-        .merge(gateway.open.with_state(()))
         .merge(api)
         .fallback(|| async { ApiError(StatusCode::NOT_FOUND, texts::NOT_FOUND) })
         .layer(DefaultBodyLimit::max(MAX_BODY))
@@ -254,6 +262,23 @@ async fn check_source(State(state): Shared, request: Request, next: Next) -> Res
 async fn check_person(State(state): Shared, request: Request, next: Next) -> Result<Response, ApiError> {
     state.guard.check_person(request.method(), request.headers())?;
     Ok(next.run(adjutant_listen::admit(request)).await)
+}
+
+/// Marks the requests that carry the token.
+async fn mark_key_holder(
+    State(state): Shared,
+    mut request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
+    match state.guard.check_person(request.method(), request.headers()) {
+        Ok(()) => {
+            request.extensions_mut().insert(KeyHolder);
+            Ok(next.run(adjutant_listen::admit(request)).await)
+        }
+        // It may be somebody else's.
+        Err(Refusal::Token) => Ok(next.run(request).await),
+        Err(refusal) => Err(refusal.into()),
+    }
 }
 
 async fn add_headers(mut response: Response) -> Response {

@@ -46,8 +46,11 @@ use axum::{Router, serve::ListenerExt as _};
 use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
 
-pub use crate::token::{AccessToken, InvalidToken};
 use crate::{feed::Feed, guard::Guard, recent_media::RecentMedia, state::AppState, uploads::Uploads};
+pub use crate::{
+    page::Pages,
+    token::{AccessToken, InvalidToken},
+};
 
 /// The channel's name, as in [`ChatRef::channel`].
 pub const CHANNEL: &str = "web";
@@ -101,8 +104,11 @@ pub struct Routes {
     /// What needs no token and is served while another process serves the page, too. Requests under a foreign host name are
     /// refused all the same.
     pub always: Router,
-    /// What needs no token, such as the files of another page.
-    pub open: Router,
+    /// Other pages, which need no token.
+    pub pages: Pages,
+    /// What finds out itself who asks: a request that carries the access token has the extension
+    /// [`KeyHolder`](adjutant_listen::KeyHolder), and any other may come from anybody.
+    pub self_guarded: Router,
     /// What needs the access token. Browsers send the cookie for paths that begin with `/api/`.
     pub with_token: Router,
 }

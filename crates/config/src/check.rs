@@ -10,6 +10,7 @@ use super::limits::{
 use super::{
     Config, EmbeddingSource, McpSettings, ModelSettings, ProviderName, ReasoningEffort, ReplyWithVoice,
     SearchProviderName, SearchSettings, SpeechSource, TelegramMode, TelegramSettings, VoiceSource, advice,
+    mcp::is_local,
 };
 
 /// The path of a setting, and what it must be, as the rest of a sentence about it.
@@ -37,6 +38,17 @@ pub(super) fn problems(config: &Config) -> Vec<Problem> {
     retention(config, &mut problems);
     if let Err(error) = config.backup.cadence(config.scheduler.timezone.unwrap_or(Zone::UTC)) {
         problems.push(("backup.schedule", format!("cannot be read: {error}")));
+    }
+    if let Some(must) = config.console.problem_of_url() {
+        problems.push(("console.url", must.to_owned()));
+    }
+    if let Some(endpoint) = &config.traces.endpoint
+        && endpoint.scheme() == "http"
+        && !is_local(endpoint)
+        && config.traces.secrets().next().is_some()
+    {
+        let must = "must begin with https:// where headers hold a key: over http:// others can read it";
+        problems.push(("traces.endpoint", must.to_owned()));
     }
     let (web, hooks, mcp, site) = (&config.channels.web, &config.hooks, &config.mcp_server, &config.site);
     let health = config.health.bind.map(|bind| ("health.bind", bind, config.health.allow_remote));
@@ -89,6 +101,11 @@ fn bounds(config: &Config, problems: &mut Vec<Problem>) {
         let rate = read(config);
         if !(rate.is_finite() && rate > 0.0) {
             problems.push((path, "must be a number above 0".to_owned()));
+        }
+    }
+    for (path, read) in WEIGHTS {
+        if !(0.0..=1.0).contains(&read(config)) {
+            problems.push((path, "must be 0 to 1".to_owned()));
         }
     }
 }
@@ -303,11 +320,6 @@ fn retention(config: &Config, problems: &mut Vec<Problem>) {
 
 fn memory(config: &Config, problems: &mut Vec<Problem>) {
     let (memory, model) = (&config.memory, &config.model);
-    for (path, read) in WEIGHTS {
-        if !(0.0..=1.0).contains(&read(config)) {
-            problems.push((path, "must be 0 to 1".to_owned()));
-        }
-    }
     if memory.vector_weight + memory.fts_weight <= 0.0 {
         problems.push(("memory.fts_weight", "must not be 0 when vector_weight is".to_owned()));
     }

@@ -145,6 +145,11 @@ pub enum ProviderName {
 }
 
 impl ProviderName {
+    /// Returns all of them, the built-in assistant first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::NAMES.iter().map(|(_, provider)| *provider)
+    }
+
     /// Returns the name in `config.toml`.
     pub fn as_str(self) -> &'static str {
         name_of(self)

@@ -6,6 +6,8 @@ mod check;
 mod chats;
 mod choices;
 mod duplicates;
+mod console;
+mod effective;
 mod health;
 mod limits;
 mod load;
@@ -14,12 +16,14 @@ mod media;
 mod paths;
 mod mcp;
 mod models;
+mod names;
 mod people;
 mod reference;
 mod rules;
 mod schema;
 mod sections;
 mod tools;
+mod traces;
 mod types;
 
 use std::collections::BTreeMap;
@@ -30,6 +34,8 @@ pub use choices::{
     EmbeddingSource, LogFormat, ProviderName, Reactions, ReasoningEffort, ReplyWithVoice, Roles,
     SearchProviderName, ShellMode, SpeechSource, TelegramMode, Threads, Vision, VoiceSource,
 };
+pub use console::ConsoleSettings;
+pub use effective::{Effective, Origin};
 pub use health::HealthSettings;
 pub use load::ConfigErrors;
 pub use mcp::{McpSettings, Named, TAKEN};
@@ -45,6 +51,7 @@ pub use sections::{
     TelegramSettings, WebSettings,
 };
 pub use tools::{FileSettings, SearchSettings, ShellSettings, SkillSettings, ToolSettings, WebToolSettings};
+pub use traces::TraceSettings;
 pub use types::{DatabasePath, Pattern, Secret};
 
 /// Every setting, its default and its meaning.
@@ -74,15 +81,20 @@ pub struct Config {
     pub hooks: HookSettings,
     pub mcp_server: McpServerSettings,
     pub site: SiteSettings,
+    pub console: ConsoleSettings,
     pub health: HealthSettings,
     pub scheduler: SchedulerSettings,
     pub limits: LimitSettings,
     pub backup: BackupSettings,
     pub log: LogSettings,
+    pub traces: TraceSettings,
     /// What is valid, but hardly meant: a line for each.
     #[serde(skip)]
     #[schemars(skip)]
     pub warnings: Vec<String>,
+    #[serde(skip)]
+    #[schemars(skip)]
+    origins: effective::Origins,
 }
 
 impl Config {
@@ -97,6 +109,22 @@ impl Config {
         env: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Self, ConfigErrors> {
         load::load(path, &env.into_iter().collect())
+    }
+
+    /// As [`load`](Self::load), of a file that is not written yet: its name for messages, and its text.
+    ///
+    /// # Errors
+    /// Returns an error as [`load`](Self::load) does.
+    pub fn parse(
+        file: (&str, &str),
+        env: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Self, ConfigErrors> {
+        load::parse(Some(file), &env.into_iter().collect())
+    }
+
+    /// Returns every setting as it counts, in the order of their paths, with where it comes from and without secrets.
+    pub fn effective(&self) -> &[Effective] {
+        &self.origins.0
     }
 
     /// The secrets that are set, for the [redactor](adjutant_domain::redact::Redactor).
@@ -120,6 +148,7 @@ impl Config {
             .chain(self.models.values().filter_map(|other| other.api_key.as_ref()).map(Secret::expose))
             .chain(self.models.values().filter_map(|other| other.base_url.as_ref()?.password()))
             .chain(self.mcp.values().flat_map(McpSettings::secrets))
+            .chain(self.traces.secrets())
     }
 }
 

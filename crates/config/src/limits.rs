@@ -93,7 +93,8 @@ pub(super) const RATES: [Number; 5] = [
     }),
 ];
 
-pub(super) const WEIGHTS: [Number; 2] = [
+pub(super) const WEIGHTS: [Number; 3] = [
+    ("traces.sample", |config| config.traces.sample),
     ("memory.vector_weight", |config| config.memory.vector_weight),
     ("memory.fts_weight", |config| config.memory.fts_weight),
 ];

@@ -11,7 +11,10 @@ use toml::de::{DeTable, ValueDeserializer};
 use toml::{Table, Value};
 
 use super::{
-    Config, DEFAULTS, advice, chats, check, duplicates, manual, mcp,
+    Config, DEFAULTS, advice, chats, check, duplicates,
+    effective::{self, Origin, Origins},
+    manual, mcp,
+    names::{is_agent_name, is_model_name},
     paths::{find, join, leaves, put, title},
 };
 
@@ -19,6 +22,8 @@ use super::{
 const DEFAULT_FILE: &str = "config.toml";
 /// The prefix of variables that are settings.
 const PREFIX: &str = "ADJUTANT__";
+/// How the name of a place begins that is a variable.
+const OF_VARIABLE: &str = "environment variable ";
 /// The settings that may be `{ env = "NAME" }` or `{ file = "PATH" }`.
 const SECRETS: [&str; 10] = [
     "channels.telegram.token",
@@ -71,22 +76,8 @@ impl Chosen {
     }
 }
 
-fn is_agent_name(name: &str) -> bool {
-    is_plain_name(name) && name != "adjutant"
-}
-
-/// `/model default` chooses `[model]`.
-fn is_model_name(name: &str) -> bool {
-    is_plain_name(name) && name != "default"
-}
-
-fn is_plain_name(name: &str) -> bool {
-    let is_allowed = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-');
-    (1..=32).contains(&name.len()) && name.bytes().all(is_allowed)
-}
-
 /// Whether a setting may be a reference to a secret.
-fn is_secret(path: &str) -> bool {
+pub(super) fn is_secret(path: &str) -> bool {
     let of_model = path.strip_prefix("models.").and_then(|rest| rest.split_once('.'));
     SECRETS.contains(&path) || of_model.is_some_and(|(_, key)| key == "api_key")
 }
@@ -107,9 +98,15 @@ pub(super) type Env = BTreeMap<String, String>;
 
 /// See [`Config::load`].
 pub(super) fn load(path: Option<&Path>, env: &Env) -> Result<Config, ConfigErrors> {
+    let file = read(path)?;
+    parse(file.as_ref().map(|(name, text)| (&**name, &**text)), env)
+}
+
+/// See [`Config::parse`].
+pub(super) fn parse(file: Option<(&str, &str)>, env: &Env) -> Result<Config, ConfigErrors> {
     let mut layers = Layers::new(env)?;
-    if let Some((name, text)) = read(path)? {
-        layers.add_file(&name, &text);
+    if let Some((name, text)) = file {
+        layers.add_file(name, text);
     }
     layers.add_env();
     layers.finish()
@@ -146,6 +143,8 @@ struct Layers<'a> {
     defaults: Table,
     merged: Table,
     places: BTreeMap<String, Place>,
+    /// The values as they were written, before secrets are looked up.
+    written: BTreeMap<String, Value>,
     /// The variables that secrets name and that are not set, by setting.
     unset: BTreeMap<String, String>,
     mistakes: Vec<(usize, String)>,
@@ -155,10 +154,12 @@ struct Layers<'a> {
 impl<'a> Layers<'a> {
     fn new(env: &'a Env) -> Result<Self, ConfigErrors> {
         let mut defaults: Table = toml::from_str(DEFAULTS).map_err(|error| fatal(&error))?;
+        let mut written = BTreeMap::new();
         for path in SECRETS {
             if let Some(value) = find(&defaults, path) {
-                let value = resolve(value, env).map_err(|must| ConfigErrors(vec![must]))?;
-                put(&mut defaults, path, value);
+                let resolved = resolve(value, env).map_err(|must| ConfigErrors(vec![must]))?;
+                written.insert(path.to_owned(), value.clone());
+                put(&mut defaults, path, resolved);
             }
         }
         let merged = defaults.clone();
@@ -167,6 +168,7 @@ impl<'a> Layers<'a> {
             defaults,
             merged,
             places: BTreeMap::new(),
+            written,
             unset: BTreeMap::new(),
             mistakes: Vec::new(),
             warnings: Vec::new(),
@@ -246,7 +248,7 @@ impl<'a> Layers<'a> {
                 continue;
             };
             let path = rest.to_lowercase().replace("__", ".");
-            let place = Place { line: usize::MAX, name: format!("environment variable {name}") };
+            let place = Place { line: usize::MAX, name: format!("{OF_VARIABLE}{name}") };
             if let [section, name, _] = path.split('.').collect::<Vec<_>>()[..]
                 && let Some(chosen) = Chosen::of(section)
             {
@@ -283,6 +285,7 @@ impl<'a> Layers<'a> {
         {
             self.unset.insert(path.clone(), variable.clone());
         }
+        self.written.insert(path.clone(), value.clone());
         let value = if is_secret { resolve(&value, self.env) } else { Ok(value) };
         match value.and_then(|value| self.accept(&path, &value).map(|()| value)) {
             Ok(value) => put(&mut self.merged, &path, value),
@@ -319,6 +322,24 @@ impl<'a> Layers<'a> {
         }
     }
 
+    fn origins(&self) -> Origins {
+        let written = |path: &str| {
+            let origin = match self.places.get(path) {
+                None => Origin::Default,
+                Some(Place { name, .. }) => match name.strip_prefix(OF_VARIABLE) {
+                    Some(variable) => Origin::Environment(variable.to_owned()),
+                    None => Origin::File(name.clone()),
+                },
+            };
+            Some((self.written.get(path)?, origin))
+        };
+        let is_set = |path: &str| {
+            let value = find(&self.merged, path).and_then(Value::as_str);
+            value.is_some_and(|text| !text.trim().is_empty())
+        };
+        effective::list(&self.merged, written, is_set)
+    }
+
     fn mistake(&mut self, place: &Place, message: &str) {
         self.mistakes.push((place.line, format!("{}: {message}", place.name)));
     }
@@ -334,6 +355,13 @@ impl<'a> Layers<'a> {
                     title(&path)
                 ));
             }
+        }
+        for variable in config.traces.headers.iter_mut().flat_map(|named| named.fill_in(self.env)) {
+            let place = self.places.get("traces.headers").map_or("", |place| place.name.as_str());
+            self.warnings.push(format!(
+                "{place}: {} names the variable {variable}, which is not set or empty",
+                title("traces.headers")
+            ));
         }
         let problems = check::problems(&config).into_iter().map(|(path, must)| (path.to_owned(), must));
         for (path, must) in problems
@@ -367,7 +395,7 @@ impl<'a> Layers<'a> {
             {
                 self.warnings.push(advice::no_channel());
             }
-            return Ok(Config { warnings: self.warnings, ..config });
+            return Ok(Config { origins: self.origins(), warnings: self.warnings, ..config });
         }
         self.mistakes.sort_by_key(|(line, _)| *line);
         Err(ConfigErrors(self.mistakes.into_iter().map(|(_, text)| text).collect()))

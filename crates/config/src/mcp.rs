@@ -141,15 +141,9 @@ impl McpSettings {
     pub(super) fn fill_in(&mut self, env: &Env) -> Vec<(&'static str, String)> {
         let of_headers = self.headers.iter_mut().map(|named| ("headers", named));
         let of_env = self.env.iter_mut().map(|named| ("env", named));
-        let filled = of_headers.chain(of_env).flat_map(|(key, named)| {
-            named.value.iter_mut().filter_map(move |part| match part {
-                Part::Variable { name, value } => {
-                    *value = env.get(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
-                    value.is_none().then(|| (key, name.clone()))
-                }
-                Part::Text(_) | Part::Secret { .. } => None,
-            })
-        });
+        let filled = of_headers
+            .chain(of_env)
+            .flat_map(|(key, named)| named.fill_in(env).into_iter().map(move |variable| (key, variable)));
         filled.collect()
     }
 
@@ -232,7 +226,7 @@ impl McpSettings {
 /// The longest summary, in characters.
 const MAX_SUMMARY: usize = 160;
 
-fn is_local(url: &Url) -> bool {
+pub(super) fn is_local(url: &Url) -> bool {
     match url.host() {
         Some(url::Host::Domain(name)) => name == "localhost",
         Some(url::Host::Ipv4(address)) => address.is_loopback(),
@@ -269,6 +263,18 @@ enum Part {
 }
 
 impl Named {
+    /// Fills in its variables. Returns the names of those that are not set.
+    pub(super) fn fill_in(&mut self, env: &Env) -> Vec<String> {
+        let filled = self.value.iter_mut().filter_map(|part| match part {
+            Part::Variable { name, value } => {
+                *value = env.get(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+                value.is_none().then(|| name.clone())
+            }
+            Part::Text(_) | Part::Secret { .. } => None,
+        });
+        filled.collect()
+    }
+
     /// Returns the value, with nothing for what is not set.
     pub fn expose(&self) -> String {
         let text = |part: &Part| match part {
@@ -280,7 +286,7 @@ impl Named {
 
     /// Returns the parts that are secret: the values of variables, and what is written out in a header or variable that
     /// is named like a credential.
-    fn secrets(&self) -> impl Iterator<Item = &str> {
+    pub(super) fn secrets(&self) -> impl Iterator<Item = &str> {
         let name = self.name.to_ascii_lowercase();
         let holds_secret = CREDENTIALS.iter().any(|word| name.contains(word));
         self.value.iter().filter_map(move |part| match part {
@@ -344,9 +350,14 @@ fn split(value: &str, (open, close): (&str, &str), named: impl Fn(String) -> Par
 }
 
 fn headers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Named>, D::Error> {
+    Ok(own_headers(deserializer)?.into_iter().map(Named::with_secrets_found).collect())
+}
+
+/// Reads headers in which the owner's secrets have no place.
+pub(super) fn own_headers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Named>, D::Error> {
     let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     let named = all(deserializer, "must list headers as \"NAME: VALUE\"", |text| {
-        Named::parse(text, ':', is_allowed).map(Named::with_secrets_found)
+        Named::parse(text, ':', is_allowed)
     })?;
     let is_own = |named: &&Named| OWN_HEADERS.iter().any(|own| named.name.eq_ignore_ascii_case(own));
     match named.iter().find(is_own) {

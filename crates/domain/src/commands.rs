@@ -48,6 +48,7 @@ commands! {
     Timezone = "timezone",
     Quiet = "quiet",
     Usage = "usage",
+    Console = "console",
     People = "people",
     Link = "link",
     Unlink = "unlink",
@@ -85,6 +86,7 @@ impl Command {
             | Self::Vault
             | Self::Hooks
             | Self::Mcp
+            | Self::Console
             | Self::People
             | Self::ForgetMe => true,
             Self::Link | Self::Unlink => !unseen,

@@ -12,6 +12,7 @@ use adjutant_domain::{
     ids::{NoteId, TurnId, UserId},
     origin::Sources,
     scope::Scope,
+    timestamp::Timestamp,
     zones::Zone,
 };
 use adjutant_store::{
@@ -37,8 +38,9 @@ pub mod testing;
 mod when;
 
 pub use notes::{Saved, delete, ensure_room, get_in, normalise_tags, save, update};
+pub use rank::Parts;
 pub use recall::{RecallRequest, Recalled};
-pub use search::SHORT_PATIENCE;
+pub use search::{Meant, PATIENCE, SHORT_PATIENCE};
 pub use site::{Nearest, Scored, SiteMeaning, SiteQuery};
 
 /// A person's memory, as tools, commands and turns use it.
@@ -103,6 +105,29 @@ pub struct SearchResult {
     #[serde(skip_serializing_if = "Sources::is_empty")]
     #[schemars(with = "Option<String>")]
     pub untrusted: Sources,
+    /// Where it comes from, and why it was found. The model does not read it.
+    #[serde(skip)]
+    pub behind: Behind,
+}
+
+/// Where a search result comes from, and why it was found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Behind {
+    pub updated_at: Timestamp,
+    /// The turn in which it was said.
+    pub turn: Option<TurnId>,
+    /// What its score is made of; `None` if nothing was scored.
+    pub why: Option<Why>,
+}
+
+/// Why a text was found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Why {
+    pub parts: Parts,
+    /// How well its words match; 0 if none does. Comparable among results of the same source.
+    pub bm25: f64,
+    /// Its cosine with the query; `None` if it has no vector yet, or the query has none.
+    pub cosine: Option<f32>,
 }
 
 impl Memory {
@@ -118,7 +143,7 @@ impl Memory {
 }
 
 impl SearchResult {
-    fn of(text: Text, score: f64) -> Self {
+    fn of(text: Text, why: Option<Why>) -> Self {
         let mut untrusted = text.untrusted;
         // Whoever saved a document, its words are rarely the person's own.
         untrusted.extend(
@@ -134,12 +159,13 @@ impl SearchResult {
             source,
             file: text.file,
             place: text.place,
-            score,
+            score: why.map_or(0.0, |why| why.parts.score()),
             note_id: text.note_id,
             tags: text.tags,
             created_at: text.created_at.to_utc().to_rfc3339(),
             updated_at: text.updated_at.to_utc().to_rfc3339(),
             untrusted,
+            behind: Behind { updated_at: text.updated_at, turn: text.turn_id, why },
         }
     }
 }

@@ -24,7 +24,7 @@ use anyhow::Result;
 use chrono::DateTime;
 
 use super::{
-    Memory, Query, Scope, SearchResult, SearchResults,
+    Memory, Query, Scope, SearchResult, SearchResults, Why,
     embedder::Purpose,
     rank::{
         self, Candidate, Weights,
@@ -47,7 +47,7 @@ const SHORTLIST: usize = 400;
 /// answers.
 const BEGINNING: usize = 64;
 /// How long a search waits for the query's vector before it uses words alone.
-const PATIENCE: Duration = Duration::from_secs(3);
+pub const PATIENCE: Duration = Duration::from_secs(3);
 
 /// The same limit for turns and commands that search.
 pub const SHORT_PATIENCE: Duration = Duration::from_millis(250);
@@ -71,6 +71,17 @@ pub(crate) struct Probe {
     pub(crate) vector: Vec<f32>,
 }
 
+/// What a query means, as far as that is known.
+#[derive(Clone, Debug)]
+pub struct Meant(Result<Option<Probe>, String>);
+
+impl Meant {
+    /// Returns whether it is worth finding out again.
+    pub fn is_unknown(&self) -> bool {
+        self.0.is_err()
+    }
+}
+
 impl Memory {
     /// Searches a person's memory.
     ///
@@ -85,18 +96,27 @@ impl Memory {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn search_within(&self, query: Query, patience: Duration) -> Result<SearchResults> {
-        let view = self.view(&query.text, patience).await;
-        self.db.read(async move |tx| find(tx, &query, &view).await).await
+        let meant = self.meant(&query.text, patience).await;
+        self.search_again(query, &meant).await
     }
 
-    /// Returns the view for a search for `text`; by words alone if it has no vector within `patience`.
-    async fn view(&self, text: &str, patience: Duration) -> View {
+    /// Returns what a query means: its vector, if it has one within `patience`.
+    pub async fn meant(&self, text: &str, patience: Duration) -> Meant {
+        Meant(self.probe(text, patience).await)
+    }
+
+    /// Searches a person's memory for a query whose meaning is known: a search that is repeated need not find it out again.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn search_again(&self, query: Query, meant: &Meant) -> Result<SearchResults> {
         let view = View::new(&self.settings, self.zone, self.clock.timestamp());
-        match self.probe(text, patience).await {
+        let view = match &meant.0 {
             Ok(None) => view,
-            Ok(probe) => View { probe, keyword_only: self.health.problem(), ..view },
-            Err(why) => View { keyword_only: Some(why), ..view },
-        }
+            Ok(probe) => View { probe: probe.clone(), keyword_only: self.health.problem(), ..view },
+            Err(why) => View { keyword_only: Some(why.clone()), ..view },
+        };
+        self.db.read(async move |tx| find(tx, &query, &view).await).await
     }
 
     /// Embeds the text. Returns `None` where search by vectors is off or the text is empty.
@@ -180,7 +200,11 @@ fn ranked(
         rank::Search { text: &query.text, word_coverage: &word_coverage, weights: view.weights, limit };
     let ranked = rank::rank(&search, &candidates);
     let mut texts: Vec<_> = texts.into_iter().map(Some).collect();
-    let found = |ranked: rank::Ranked| Some(SearchResult::of(texts[ranked.index].take()?, ranked.score));
+    let found = |ranked: rank::Ranked| {
+        let text = texts[ranked.index].take()?;
+        let Match { bm25, cosine } = matches.get(&(text.source, text.row)).copied().unwrap_or_default();
+        Some(SearchResult::of(text, Some(Why { parts: ranked.parts, bm25, cosine })))
+    };
     ranked.into_iter().filter_map(found).collect()
 }
 
@@ -190,7 +214,7 @@ async fn newest(tx: &Tx, query: &Query, among: Option<Rows>, limit: usize) -> Re
         among.unwrap_or_default().notes.into_iter().take(limit).map(|row| (Source::Note, row)).collect();
     let mut texts = search::texts(tx, &query.user, &rows, None).await?;
     texts.sort_by_key(|text| Reverse((text.updated_at, text.row)));
-    Ok(texts.into_iter().map(|text| SearchResult::of(text, 0.0)).collect())
+    Ok(texts.into_iter().map(|text| SearchResult::of(text, None)).collect())
 }
 
 /// The scores of each candidate.

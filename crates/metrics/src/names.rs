@@ -171,6 +171,12 @@ metrics! {
     DATABASE_COMMITS = counter("adjutant_database_commits_total", &[], "Commits, each with all writes that shared it.");
     DATABASE_STATEMENTS = counter("adjutant_database_statements_total", &[], "Statements of the stores.");
 
+    TRACE_SPANS = counter(
+        "adjutant_trace_spans_total",
+        &["outcome"],
+        "Spans of traces: exported, or dropped (no room, or the collector did not take them).",
+    );
+
     PROCESS_MEMORY = gauge("adjutant_process_resident_memory_bytes", &[], "The memory of the process.");
     PROCESS_CPU = counter(
         "adjutant_process_cpu_milliseconds_total",

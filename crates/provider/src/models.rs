@@ -2,13 +2,14 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use adjutant_config::{Config, ModelSettings};
+use adjutant_config::{Config, ModelSettings, ProviderName};
 use anyhow::Context as _;
 
 use super::{
     Provider,
     chain::{Chain, KeyState, Link, Now},
     genai::GenaiProvider,
+    offline::Offline,
     prices::{self, Price},
 };
 
@@ -132,6 +133,23 @@ impl Models {
     pub fn is_a_price_known(&self) -> bool {
         self.named.values().chain([&self.usual]).any(|model| model.price.is_some())
     }
+}
+
+/// Builds each configured model alone, without those that answer in its place; with its name for people. Without a
+/// language model the first one is `offline`.
+pub fn each(config: &Config, offline: Offline) -> Vec<(String, anyhow::Result<Arc<dyn Provider>>)> {
+    let of = |section: String, settings: &ModelSettings| {
+        let built = GenaiProvider::new(settings).with_context(|| format!("[{section}]"));
+        built.map(|built| Arc::new(built) as Arc<dyn Provider>)
+    };
+    let first = match config.model.provider {
+        ProviderName::Offline => Ok(Arc::new(offline) as Arc<dyn Provider>),
+        _ => of("model".to_owned(), &config.model),
+    };
+    let others = config.models.iter().map(|(name, other)| {
+        (format!("model {name}"), of(format!("models.{name}"), &other.in_place_of(&config.model)))
+    });
+    [("model".to_owned(), first)].into_iter().chain(others).collect()
 }
 
 fn link(settings: &ModelSettings) -> anyhow::Result<Arc<Link>> {

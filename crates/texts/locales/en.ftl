@@ -19,3 +19,1726 @@ queue-unknown = There is no choice “{ $name }”. The choices are collect, ste
 queue-noted = Noted; I will take it in.
 queue-goes-on = *(continued below)*
 queue-interrupted = *(interrupted)*
+
+## Lists and numbers
+
+list-and = { $others } and { $last }
+list-or = { $others } or { $last }
+decimal-sign = .
+
+## Dates and times
+
+time-weekday =
+    { $number ->
+        [1] Mon
+        [2] Tue
+        [3] Wed
+        [4] Thu
+        [5] Fri
+        [6] Sat
+       *[7] Sun
+    }
+time-month =
+    { $number ->
+        [1] Jan
+        [2] Feb
+        [3] Mar
+        [4] Apr
+        [5] May
+        [6] Jun
+        [7] Jul
+        [8] Aug
+        [9] Sep
+        [10] Oct
+        [11] Nov
+       *[12] Dec
+    }
+time-month-in-full =
+    { $number ->
+        [1] January
+        [2] February
+        [3] March
+        [4] April
+        [5] May
+        [6] June
+        [7] July
+        [8] August
+        [9] September
+        [10] October
+        [11] November
+       *[12] December
+    }
+time-day = { $day } { $month }
+time-date = { $day } { $month } { $year }
+time-date-in-full = { $day } { $month } { $year }
+time-weekday-and-date = { $weekday } { $date }
+time-date-and-time = { $date }, { $time }
+
+## Where words come from that are not the person's own
+
+source-list-more = { $shown } and { $count } more (see Details)
+source-forwarded = a forwarded message
+source-recording = a recording
+source-picture = a picture
+source-file-of-unknown-origin = a file of unknown origin
+source-quoted = somebody else’s message
+source-venue = the name of a place
+source-contact = a contact
+source-poll = a poll
+source-sticker = the name of a sticker
+source-quoted-elsewhere = a message of mine to somebody else
+source-quoted-unknown = a message that I no longer know
+source-quoted-question = a question of mine about what to do
+source-quoted-about-people = a message of mine about other people
+source-quoted-to-command = the answer to a command
+source-quoted-of-visitor = a message of a visitor of your website
+source-quoted-spoken = an answer of mine, as I spoke it
+source-quoted-heard = a recording, as I heard it
+source-quoted-notice = a notice of mine
+source-file-from = a file from { $source }
+source-document = the document { $name }
+source-hook = a call of the hook { $name }
+
+## Approvals: the prompt
+
+approval-untrusted = I have read text from { $source }, which may try to steer me.
+approval-reason-schedule = For the schedule “{ $name }”. { $why }
+approval-reason-blocked-schedule = For the schedule “{ $name }”, which does not run again until this is decided. { $why }
+approval-reason-earlier = { $why } Earlier messages here hold words from { $sources }.
+approval-why-direct = Send me the reason in your next message.
+approval-why-group = Reply to this message with the reason.
+approval-why-in-group = Reply to the question with the reason.
+approval-asked-by = { $name } asks for this, in { $place } ({ $channel }).
+approval-asked-in-direct-chat = their chat with me
+approval-only-requester = Only { $name } can decide, because it is theirs.
+approval-only-reviewer = Only the owner or a reviewer of the website can decide.
+approval-only-approver = Only { $name } or an approver can decide.
+approval-more-choices-about = More choices are about { $what }.
+approval-part-above = This is only a part: more of it is above.
+approval-part-below-its-prompt = This is only a part. To approve it, go to the message in which I asked: more of it is there.
+approval-whole-above = More of what I ask about below:
+approval-whole-in-file = … There is more in the file below. Read it before you decide.
+approval-not-shown = I could not show you all of it, so you cannot approve it here. Deny it, and ask again if you want it.
+approval-press-instead = Please press “Approve” or “Deny” below the question: only a press decides it.
+
+## Approvals: the buttons
+
+approval-button-approve = Approve
+approval-button-deny = Deny
+approval-button-approve-all = Approve all
+approval-button-deny-all = Deny all
+approval-button-more = More choices
+approval-button-details = Details
+approval-button-back = Back
+approval-button-just-deny = Just deny
+approval-button-say-why = Deny and say why
+approval-button-conversation = This conversation: { $what }
+approval-button-hour = For 1 hour: { $what }
+approval-button-always = Always: { $what }
+approval-button-everybody = For everybody: { $what }
+approval-button-as-above = as named above
+approval-call =
+    { $tool ->
+        [web_fetch] page
+        [web_search] search
+        [memory_save] new note
+        [memory_update] changed note
+        [memory_delete] deleted note
+        [schedule_create] new schedule
+        [schedule_edit] changed schedule
+        [schedule_delete] deleted schedule
+        [attachment_save] saved file
+        [send_media] sent file
+        [delegate_to_agent] task for a specialist
+       *[other] “{ $name }”
+    }
+approval-every-call =
+    { $tool ->
+        [web_fetch] every page
+        [web_search] every search
+        [memory_save] every new note
+        [memory_update] every changed note
+        [memory_delete] every deleted note
+        [schedule_create] every new schedule
+        [schedule_edit] every changed schedule
+        [schedule_delete] every deleted schedule
+        [attachment_save] every saved file
+        [send_media] every sent file
+        [delegate_to_agent] every task for a specialist
+       *[other] every “{ $name }”
+    }
+
+## Approvals: outcomes
+
+approval-approved = Approved
+approval-approved-by = Approved by { $name }
+approval-for-conversation = { $approved } for this conversation: { $what }
+approval-for-hour = { $approved } for 1 hour: { $what }
+approval-always = { $approved }, always: { $what }
+approval-for-everybody = { $what }, for everybody
+approval-denied = Denied; nothing was done
+approval-denied-by = Denied by { $name }; nothing was done
+approval-denied-because = { $denied }: “{ $why }”
+approval-expired = Expired; nothing was done
+approval-withdrawn = Withdrawn; nothing was done
+approval-waiting = Waiting for a decision
+approval-waits-for-owner = This waits for the owner’s approval.
+approval-pressed-denied = Denied. Nothing was done.
+approval-pressed-expired = Too late: this had expired. Nothing was done.
+approval-pressed-withdrawn = This was withdrawn. Nothing was done.
+approval-pressed-pending = Nothing has changed.
+approval-already-decided = This was already decided.
+approval-all-approved =
+    { $count ->
+        [1] Approved 1 request.
+       *[other] Approved { $count } requests.
+    }
+approval-all-denied =
+    { $count ->
+        [1] Denied 1 request. It was not done.
+       *[other] Denied { $count } requests. None of them was done.
+    }
+approval-too-late-for = It was too late for { $count } more.
+approval-all-decided = All of this was already decided. Nothing has changed.
+approval-not-yours-owner = Only the owner can decide this. Nothing has changed.
+approval-not-yours-reviewer = Only the owner or a reviewer of the website can decide this. Nothing has changed.
+approval-not-yours-requester = Only the person who asked for this can decide, because it is theirs. Nothing has changed.
+approval-not-yours-approver = Only the person who asked for this, or an approver, can decide. Nothing has changed.
+approval-scope-not-permitted = Only { $name } can allow that, because it would also hold in their own chats. You can approve this call alone, or allow it for this conversation.
+approval-no-longer-valid = This prompt is no longer valid. Nothing has changed. /approvals lists what waits for a decision.
+approval-arguments-changed = This request has changed since I asked you. Nothing was done.
+approval-more-choices-shown = More choices are below the question.
+approval-usual-choices-shown = The usual choices are back.
+
+## Approvals: details
+
+details-tool = Tool:
+details-arguments = Arguments:
+details-preview = Preview:
+details-reason = Why I ask:
+details-decider = Who decides:
+details-expires = Expires:
+details-call = Call:
+details-decider-owner = the owner
+details-decider-reviewer = the owner or a reviewer of the website
+details-decider-approver = { $name } or an approver
+details-above = The details are above.
+details-below = The details are below.
+details-in-file = … All of it is in the file below.
+details-file-failed = The details are too long for messages, and I could not write the file with them. Please try again.
+
+## Approvals: the list
+
+approvals-nothing-waits = Nothing waits for a decision.
+approvals-waiting = Waiting for a decision
+approvals-strangers = Waiting to be let in
+approvals-no-grants = You have allowed nothing beyond single calls.
+approvals-no-grants-here = You have allowed nothing beyond single calls here.
+approvals-grants = Allowed without asking
+approvals-in-group = Here, where others can read along, I only list what belongs to this chat.
+approvals-more = and { $count } more
+approvals-button-revoke = Revoke { $number }
+approvals-button-show = Show
+approvals-button-back = Back to the list
+approvals-asked =
+    { $asked ->
+        [now] Asked just now.
+       *[other] Asked { $ago } ago.
+    } Expires in { $left }.
+approvals-asked-by =
+    { $asked ->
+        [now] Asked by { $name } just now.
+       *[other] Asked by { $name } { $ago } ago.
+    } Expires in { $left }.
+approvals-reviewer-decides = The owner or a reviewer of the website decides.
+approvals-owner-decides = The owner decides.
+approvals-grant =
+    { $what }, { $scope ->
+        [conversation] for a conversation
+        [hour] for 1 hour
+        [everybody] always, for everybody
+       *[other] always
+    }{ $foreign ->
+        [yes] , also with words from { $sources }
+       *[other] {""}
+    }; given { $given }{ $ends ->
+        [yes] , until { $until }
+       *[other] {""}
+    }, { $used ->
+        [yes] last used { $last }
+       *[other] not used yet
+    }
+approvals-revoked = Revoked: { $what }. I will ask again before the next call.
+approvals-no-such-grant = This permission is already gone, or is not yours. Nothing has changed.
+
+## Approvals: time
+
+approval-nobody-decided = Nobody decided within { $time }, so this was not done:
+approval-ask-again = Ask again
+approval-still-waits =
+    ⏳ This still waits for { $wanted ->
+        [answer] your answer
+       *[other] a decision
+    }: { $what }{ $end ->
+        [question] {""}
+       *[other] .
+    } It expires in { $left }, on { $moment }.
+
+## Questions of the model
+
+question-how-direct =
+    { $options ->
+        [none] Please write your answer.
+        [one] Please choose one, or write your answer.
+       *[other] Please choose any number and press “Done”, or write your answer.
+    }
+question-how-group =
+    { $options ->
+        [none] { $name }, please reply to this message.
+        [one] { $name }, please choose one, or reply to this message.
+       *[other] { $name }, please choose any number and press “Done”, or reply to this message.
+    }
+question-done = Done
+question-expired = Nobody answered in time
+question-withdrawn = Withdrawn
+question-typed-answer = “{ $answer }”
+question-pressed-nothing = Nothing is marked.
+question-pressed-marked = Marked: { $answer }. Press “Done” when that is all.
+question-pressed-answered = Your answer: { $answer }
+question-pressed-withdrawn = This question was withdrawn.
+question-pressed-expired = Too late: this question has expired.
+question-is-over = This is over.
+question-nothing-marked = Mark at least one option first, or write your answer.
+question-not-yours = Only the person who is asked can answer. Nothing has changed.
+question-listed = Answer below the question, or reply to it.
+
+## Files that come
+
+files-what-to-do =
+    { $number ->
+        [one] I got your file. I can read documents, keep it for you, or send it on: tell me what to do with it.
+       *[other] I got your files. I can read documents, keep them for you, or send them on: tell me what to do with them.
+    }
+files-cannot-read =
+    { $what ->
+        [picture] I got your picture, but I cannot look at pictures here.
+        [pictures] I got your pictures, but I cannot look at pictures here.
+        [recording] I got your recording, but I cannot listen to recordings here.
+        [recordings] I got your recordings, but I cannot listen to recordings here.
+        [video] I got your video, but I cannot watch videos here.
+        [videos] I got your videos, but I cannot watch videos here.
+        [file] I got your file, but I cannot read files here.
+        [files] I got your files, but I cannot read files here.
+        [sticker] I got your sticker, but I only understand text.
+        [stickers] I got your stickers, but I only understand text.
+        [others] I got those, but I only understand text.
+       *[other] I got that, but I only understand text.
+    }
+files-text-is-answered =
+    { $number ->
+        [one] I will answer the text that came with it.
+       *[other] I will answer the text that came with them.
+    }
+files-can-be-kept =
+    { $number ->
+        [one] I can keep it for you, or send it on: tell me what to do with it.
+       *[other] I can keep them for you, or send them on: tell me what to do with them.
+    }
+files-please-write = Please write what you need.
+files-too-large = I take files of at most { $most } here, and this one is larger: { $what }.
+files-please-send-smaller = Please send a smaller one, or write what you need.
+file-photo = photo
+file-voice-message = voice message
+file-audio = audio
+file-video = video
+file-round-video = round video
+file-sticker = sticker
+file-file = file
+file-named = { $kind } “{ $name }”
+size-bytes = { $size } bytes
+size-kilobytes = { $size } KB
+size-megabytes = { $size } MB
+
+## Turns
+
+added-to-group = Hello! I answer whoever I know here when they mention me or reply to me. /help says what I can do here.
+hello = Hello! Mention me together with what you need, or reply to one of my messages. /help says what I can do.
+turn-empty-reply = I have no answer to that. Please ask again in other words.
+turn-cut-short = *(I reached the length limit for one answer. Write “go on” for the rest.)*
+turn-fallback = *(I cannot reach the model, so the built-in assistant answers.)*
+turn-stopped = *(stopped)*
+turn-used-up-steps = I stopped here: this took more steps than I may use for one answer. Write “go on” to continue.
+turn-used-up-time = I stopped here: this took longer than I may spend on one answer. Write “go on” to continue.
+turn-used-up-tokens = I stopped here: this takes more tokens than I may use for one answer. Write “go on” to continue.
+turn-used-up-cost = I stopped here: this costs more than I may spend on one answer. Write “go on” to continue.
+turn-corrections = I stopped here: the model kept calling its tools wrongly. Please ask again in other words.
+turn-internal-error = Something went wrong on my side, and I could not finish this. Please try again. The operator of this bot can find the reason in the log.
+turn-prompt-heading = I need your decision:
+turn-too-many-questions = I stopped here: I would have to ask for your approval too often. Tell me how to go on, or allow more at once with “More choices” under a question.
+set-aside = Something went wrong on my side, and I could not take this in. I have noted it for the operator of this bot. Sending it again in other words may help.
+set-aside-today =
+    { $count ->
+        [one] ⚠️ One thing failed again and again today, through an error of mine, and was set aside, so that nothing else waits for it. `adjutant doctor` on my machine lists it.
+       *[other] ⚠️ { $count } things failed again and again today, through an error of mine, and were set aside, so that nothing else waits for them. `adjutant doctor` on my machine lists them.
+    }
+not-yours = Only the person who asked for this can decide. Nothing has changed.
+suggestion-used = You have answered this already.
+unknown-button = This button no longer works. Nothing has changed.
+undeliverable = I could not show you my answer: this chat did not accept it. /status shows why. Please ask me again in another way.
+out-of-reach = I could not show you my answer: this chat was out of reach for so long that I gave it up. /status shows the reason. Please ask me again if you still want it.
+continued-in-file = … The whole answer is in the file.
+
+## Marks above messages
+
+marked-closed-topic = The topic where you asked is closed:
+marked-file-for-group = I may not send files in the chat that this is for:
+marked-repeat = This may be a repeat:
+
+## Places and accounts
+
+place-group =
+    the { $noun ->
+        [server] server
+       *[other] group
+    } { $chat }
+place-chat-page = the chat page
+place-account = { $platform } account { $id }
+
+## Messages that are edited
+
+edit-while-answering = I was already answering your message as it was before the edit. I answer the new version next; /stop ends both.
+edit-while-steered = I was already answering your message as it was before the edit. I take in the new version before my next step, or answer it next if there is none; /stop ends both.
+edit-while-asking = My question is about your message as it was before the edit. If you no longer want that, press Deny, and send me what you want instead.
+edit-while-answer-awaited = My question is about your message as it was before the edit. Please answer it; or send /stop, and then what you want instead.
+edit-while-delegated = The work on your message as it was before the edit goes on. If you no longer want that, send /stop, and then what you want instead.
+edit-of-command = I carry out a command only as it was first sent. Please send the new version as a message.
+edit-too-late = I take up an edit only within ten minutes after the message. Please send the new version as a message.
+
+## Messages that come late
+
+late-opening =
+    { $several ->
+        [yes] *You wrote this from { $sent } on ({ $ago } ago), while I was away.*
+       *[other] *You wrote this at { $sent } ({ $ago } ago), while I was away.*
+    }
+late-minutes =
+    { $count ->
+        [one] { $count } minute
+       *[other] { $count } minutes
+    }
+late-hours =
+    { $count ->
+        [one] { $count } hour
+       *[other] { $count } hours
+    }
+late-unanswered =
+    { $count ->
+        [one] I was away, so I have not answered your message from { $newest }: it is more than { $age } old. Send it again if it still matters.
+       *[other] I was away, so I have not answered { $count } messages that are more than { $age } old. The last is from { $newest }. Send again what still matters.
+    }
+late-skipped = I was away, and more was written here meanwhile than I can fetch. I have not read what came after { $after }. Send again what still matters.
+late-skipped-elsewhere = ⚠️ I was away, and more was written in the { $platform } chat { $chat } meanwhile than I can fetch. I have not read what came there after { $after }, and nobody there has been told.
+
+## Limits of what one person may have under way
+
+limit-conversations = You have { $most } conversations with me in different chats and topics, which is the most, so I cannot begin another one here. Please go on in one of those.
+limit-waiting = { $most } of your messages wait for my answer, which is the most that I take in at a time. I will not answer what you write now: please send it again once I have caught up. /stop drops what waits here.
+limit-results-not-kept = { $most } messages of mine were on their way to this chat and could not be sent, so I did not keep what your schedules had to say after those. /schedules shows what each run said.
+limit-undelivered = { $most } messages of mine are still on their way to this chat. I will not answer what you write now: please send it again once they have arrived.
+
+## Recordings
+
+speech-listening =
+    { $which ->
+        [only] Listening to your recording …
+       *[other] Listening to recording { $number } of { $count } …
+    }
+speech-listening-so-far =
+    { $which ->
+        [only] Listening to your recording … { $time } so far
+       *[other] Listening to recording { $number } of { $count } … { $time } so far
+    }
+speech-heard = I heard:
+speech-not-heard-one = Recording { $number } of { $count }: { $why }
+speech-withdrawn = You have withdrawn this recording.
+speech-silent = I could not make out any words in your recording. Please record it again, or write it.
+speech-too-large = Your recording is larger than { $most }, the most that I listen to. Please write what you need.
+speech-gone = The platform does not have your recording any more. Please send it again.
+speech-too-dear = I did not listen to your recording: it would cost more than is left of what you may use today. Please write what you need, or send it again after midnight UTC; /usage shows the figures.
+speech-used-up = I did not listen to your recording. { $why }
+speech-unavailable = I could not listen to your recording, though I tried several times. Please send it again in a while, or write it.
+speech-refused = I could not make sense of your recording. Please record it again, or write it.
+speech-misconfigured = I cannot listen to recordings at present: the operator of this bot can find the reason in the log. Please write what you need.
+
+## Answers that are spoken
+
+voice-code = The code is in the text.
+voice-table = The table is in the text.
+voice-link = a link
+voice-rest = The rest is in the text.
+voice-not-spoken = I could not speak my answer, so there is only the text. The operator of this bot can find the reason in the log.
+voice-too-dear = I did not speak my answer: its voice would cost more than is left of what you may use today. /usage shows the figures.
+
+## The machine’s clock
+
+clock-long-absence = the clock shows { $shown }, and I last ran at about { $other }. Until a platform confirms the time, or the clock has gone on for an hour, nothing old is deleted, nothing expires, and what fell due meanwhile waits. If the time is wrong, set the clock
+clock-jumped = the clock has jumped to { $shown }. Until a platform confirms that, or the clock has gone on for an hour, I take it to be { $other }. If the time is wrong, set the clock
+clock-ahead = the clock shows { $shown }, but { $channel } says that it is { $other }, which I go by. Set the clock
+clock-behind = the clock shows { $shown }, but { $channel } says that it is { $other }. Set the clock, or everything comes late
+clock-zone-data-bundled = release { $version }, part of this program
+clock-zone-data-of-system = release { $version }, from { $folder }
+clock-zone-data-old = { $data }, is more than a year old: where the rules of clocks have changed since, times are wrong. Update the package tzdata of this machine, or this program
+
+## Lists with pages
+
+list-and-more = { $shown } and { $count } more
+list-all = : { $total }
+list-some = : { $first } to { $last } of { $total }
+list-previous = Previous
+list-next = Next
+list-part = Part { $number } of { $count }.
+list-previous-part = Previous part
+list-next-part = Next part
+
+## What the model reasons
+
+reasoning-shown = Above my answers here I show, folded, what the model says that it reasoned, and keep it with them. No other model reads it.
+reasoning-hidden = What the model reasons before it answers is neither shown nor kept here. I can show it above my answers, folded, where the model says it.
+reasoning-button-hide = Hide it
+reasoning-button-show = Show it
+reasoning-neither = “{ $argument }” is neither “{ $on }” nor “{ $off }”. /reasoning shows what holds in this conversation.
+
+## Summaries of conversations
+
+compact-grown = 📚 Our conversation had grown long, so I have summarised the earlier part. Everything stays searchable.
+compact-at-work = 📚 I am summarising our conversation…
+compact-asked-already = I am about to summarise our conversation already.
+compact-done =
+    { $count ->
+        [one] 📚 Summarised { $count } turn: “{ $beginning }” Everything stays searchable.
+       *[other] 📚 Summarised { $count } turns: “{ $beginning }” Everything stays searchable.
+    }
+compact-nothing = There is nothing to summarise yet.
+compact-stopped = I was stopped before I could summarise our conversation. It has not changed.
+
+## The plan of a conversation
+
+plan-heading = Plan
+plan-progress =
+    { $state ->
+        [done] { $heading }: done
+       *[other] { $heading }: { $done } of { $kept } done
+    }
+plan-moved = (The plan is in a message below.)
+plan-cleared = (The plan was cleared.)
+plan-to-clear = To clear it: /plan clear
+plan-none = There is no plan in this conversation. Ask me to make one, and I show here how far it is.
+plan-was-cleared = The plan is cleared.
+plan-unknown = /plan shows the plan of this conversation, and `/plan clear` clears it.
+
+## Prompts of servers
+
+prompt-list = Prompts of servers, whose words I take as theirs:
+prompt-listed = { $usage }: a prompt of the server { $server }
+prompt-argument-missing = The argument { $name } is missing. Write { $usage }
+prompt-too-many-arguments =
+    { $takes ->
+        [nothing] That is more than it takes. Write { $usage }
+       *[other] That is more than it takes. Write { $usage }. Put words that belong together in quotes
+    }
+prompt-quote-unclosed = A quote is not closed. Put words that belong together in quotes: "like this"
+
+## Specialists
+
+delegation-at-work = { $agent } is working on it: { $goal }
+delegation-done = { $agent } is done
+delegation-stopped = { $agent } was stopped
+delegation-not-finished = { $title }: not finished
+delegation-passed-on = I have passed this on:
+delegation-could-not-finish = { $agent } could not finish: { $why }
+delegation-why-stopped = the person stopped it
+delegation-why-steps = it took more steps than it may use
+delegation-why-time = it took longer than it may
+delegation-why-tokens = it used more tokens than it may
+delegation-why-cost = it cost more than it may
+delegation-why-corrections = it called its tools wrongly again and again
+delegation-why-not-configured = there is no specialist “{ $agent }” in the configuration any more
+delegation-why-internal-error = something went wrong inside the program
+delegation-why-nobody-decided = nobody decided in time about what it asked
+delegation-asked-by-helper = For a helper. { $why }
+delegation-asked-by-specialist = For the specialist “{ $agent }”. { $why }
+
+## Toolsets
+
+toolset-heading = Tools
+toolset-introduction = I always have your notes and reminders at hand. These I open when our conversation needs them, until you close them or start a new one:
+toolset-open-mark = (open)
+toolset-more = and { $count } more
+toolset-button-open = Open { $name }
+toolset-button-close = Close { $name }
+
+## Wide tables
+
+table-title = Tables that are too wide for a phone come here as:
+table-chosen-mark = (chosen)
+table-text = columns in the message.
+table-picture = a picture below the message; what it has no room for, as a file too.
+table-file = a CSV file below the message, for spreadsheets.
+table-on-chat-page = The chat page in a browser scrolls wide tables: there, text is enough.
+table-chosen-text = From now on, tables that are too wide for a phone come here as text: columns in the message.
+table-chosen-picture = From now on, tables that are too wide for a phone come here as pictures below the message.
+table-chosen-file = From now on, tables that are too wide for a phone come here as CSV files below the message.
+table-unknown = There is no form “{ $name }”. The forms are text, picture and file; /tables says what they mean.
+table-in-picture = *{ $title }: see the picture below.*
+table-in-picture-and-file = *{ $title }: see the picture below; all of it is in the file.*
+table-in-file = *{ $title }: see the file below.*
+table-number = Table { $number }
+
+## Time zones
+
+timezone-yours = Your time zone is { $zone }.
+timezone-of-host = You have not set a time zone, so I use the host’s: { $zone }.
+timezone-with-time = { $zone }, where it is { $now }
+timezone-quiet-hours = Quiet hours: { $hours }
+timezone-no-quiet-hours = Quiet hours: none
+timezone-another = Another zone: “/timezone Europe/Paris”, or just the city; “/timezone { $default }” for the host’s
+timezone-other-quiet-hours = Other quiet hours: “/quiet { $hours }”, or “/quiet { $off }”
+timezone-set = From now on your times are in { $zone }.
+timezone-reset = From now on your times are in the host’s zone again, { $zone }.
+timezone-schedules-by-model =
+    { $count ->
+        [one] { $count } schedule keeps its own time zone; tell me if I should change it.
+       *[other] { $count } schedules keep their own time zones; tell me if I should change them.
+    }
+timezone-schedules =
+    { $count ->
+        [one] { $count } schedule keeps the time zone it was made in; /schedules shows which.
+       *[other] { $count } schedules keep the time zones they were made in; /schedules shows which.
+    }
+timezone-unknown = I know no time zone called “{ $name }”. Time zones have names like Europe/Paris; the city alone will do.
+timezone-unknown-but-near = I know no time zone called “{ $name }”. Did you mean { $names }?
+timezone-none-at-offset = No time zone is at { $offset } now. Tell me your city: “/timezone Paris”
+timezone-at-offset = An offset changes with daylight saving time, so I need your city. At { $offset } now: { $names }. Send, for example, “/timezone { $first }”
+timezone-choice-default = { $default }: the host’s, { $zone }
+
+## Quiet hours
+
+quiet-hours = Your quiet hours are { $hours } ({ $zone }). Schedules still run then, but results and reminders wait until the quiet hours are over, unless they are urgent. “/quiet { $off }” turns them off; “/quiet { $usual }” changes the hours.
+quiet-no-hours = You have no quiet hours: reminders and results come at any time. With “/quiet { $usual }” they wait until the night is over.
+quiet-set = From now on your quiet hours are { $hours } ({ $zone }). Reminders and results that come up then wait until the quiet hours are over. If one must not wait, tell me to make it urgent.
+quiet-off = You no longer have quiet hours.
+quiet-held =
+    { $count ->
+        [one] { $count } message that waited will be here in a moment.
+       *[other] { $count } messages that waited will be here in a moment.
+    }
+quiet-not-understood = I do not understand those hours. Write “/quiet { $usual }”, with two different times of the day, or “/quiet { $off }”.
+quiet-choice-off = { $off }: no quiet hours
+
+## Models
+
+model-answered-by = _Answered by { $model }, because the first choice does not answer._
+model-gone = The model { $name }, which you had chosen, is not available any more. The usual one answers again.
+model-only = { $model } answers in this conversation. There is no other model to choose.
+model-title = The model that answers you in this conversation, until you choose another:
+model-chosen-mark = (chosen)
+model-others = Also, with /model NAME: { $names }
+model-chosen = From now on { $model } answers you in this conversation. “/model { $default }” goes back to the usual model.
+model-chosen-usual = From now on the usual model answers you in this conversation: { $model }.
+model-unknown = You cannot choose a model “{ $name }”. /model lists those that you can choose.
+model-key-refused = The key of the model `[{ $section }]` ({ $model }) is refused.
+model-key-helped = Others answer in its place.
+model-key-not-helped = Nothing answers in its place.
+model-key-what-to-do = Please set another api_key there and start me again; `adjutant doctor` tries it. I will tell you when it is accepted.
+model-key-accepted = The key of the model `[{ $section }]` ({ $model }) is accepted again.
+model-overloaded = The model is overloaded right now and asked me to wait longer than I can. Please try again in a minute.
+model-unavailable = I could not reach the model, though I tried several times. Please try again in a while.
+model-cut = The model's answer broke off several times. Please try again.
+model-blind = The model does not take pictures. Please write what you need.
+model-too-dear = The models that answer now cost more than I may spend. Please try again later.
+model-too-long = This conversation has become too long for the model. Please start a new one with /new. I keep what you asked me to remember.
+model-refused = The model refused my request. The operator of this bot can find the reason in the log, and `adjutant doctor` checks the model's settings.
+
+## Pictures
+
+picture-named = “{ $name }”
+picture-yours = Your picture
+picture-unknown = { $what } is of a kind that I cannot look at; JPEG, PNG, WebP, GIF, BMP and PDF are the kinds that I know.
+picture-damaged = { $what } is damaged.
+picture-exhausting = { $what } would take more memory or time than I may spend on a picture.
+picture-locked = { $what } is locked with a password.
+picture-no-such-page =
+    { $count ->
+        [one] { $what } has no such page, but { $count } page.
+       *[other] { $what } has no such page, but { $count } pages.
+    }
+picture-too-many-pixels = { $what } has more than { $count } pixels, the most that I look at.
+picture-too-many-million-pixels = { $what } has more than { $count } million pixels, the most that I look at.
+picture-too-large = { $what } is larger than { $most }, the most that I look at.
+picture-too-many = { $what } came with more than { $count } others, the most that I look at in one go.
+picture-gone = { $what } is not on the platform any more; please send it again.
+picture-no-jail = { $what } was not looked at: this machine cannot lock up what reads pictures.
+picture-not-fetched = { $what } could not be fetched, though I tried several times; please send it again in a while.
+picture-not-described = I have not looked at your picture: that { $why }.
+
+## Words on buttons of many messages
+
+button-back = Back
+button-delete = Delete
+button-undo = Undo
+button-cancel = Cancel
+button-keep = Keep
+button-remove = Remove
+
+## Schedules
+
+schedules-title = Your schedules
+schedules-title-named = named “{ $query }”
+schedules-zone = Times are in { $zone }.
+schedules-group = Here, where others can read along, I only list schedules that you made here.
+schedules-none-named = You have no schedule named “{ $query }”. /schedules lists all your schedules.
+schedules-none = You have no schedules. To make one, say for example:
+schedules-unreadable-times = I cannot read its times
+schedules-about-next = { $words } · next on { $time }
+schedules-about-put-off = { $words } · put off until { $time }
+schedules-about-state = { $words } · { $state }
+schedules-pause = Pause
+schedules-resume = Resume
+schedules-stop-run = Stop run
+schedules-run-now = Run now
+schedules-edit = Edit
+schedules-history = History
+schedules-kind =
+    { $kind ->
+        [reminder] Reminder, { $words }
+       *[other] Task, { $words }
+    }
+schedules-state = State: { $state }
+schedules-next = Next: { $times }
+schedules-times-in = Times are in { $zone }
+schedules-results =
+    { $which ->
+        [each] Results: you get each one
+        [worth] Results: you get those that are worth a message
+       *[other] Results: kept here, without a message
+    }
+schedules-urgent = Results come in quiet hours too
+schedules-model = Model: { $model }
+schedules-active = active
+schedules-finished = finished
+schedules-paused-state = paused
+schedules-put-off = put off until { $time }
+schedules-paused-by-you = paused by you
+schedules-paused-by-me = paused by me, because { $why }
+schedules-missed-skip = Missed runs are skipped
+schedules-missed-once = Of missed runs only the last still runs, if it is at most { $grace } late
+schedules-missed-all = Missed runs still run, if they are at most { $grace } late
+schedules-days =
+    { $count ->
+        [one] { $count } day
+       *[other] { $count } days
+    }
+schedules-hours =
+    { $count ->
+        [one] { $count } hour
+       *[other] { $count } hours
+    }
+schedules-minutes =
+    { $count ->
+        [one] { $count } minute
+       *[other] { $count } minutes
+    }
+schedules-seconds =
+    { $count ->
+        [one] { $count } second
+       *[other] { $count } seconds
+    }
+schedules-overlap-queue = A run that is due while another is at work waits for it
+schedules-overlap-parallel = A run that is due while another is at work runs beside it
+schedules-previous-outputs =
+    { $count ->
+        [one] Each run sees what the last one said
+       *[other] Each run sees what the last { $count } said
+    }
+schedules-edit-direct = To change it, tell me in your own words what should be different. For example:
+schedules-edit-group = To change it, mention me and say in your own words what should be different. For example:
+schedules-edit-example = Change the schedule “{ $name }” to every weekday at 9:30
+schedules-edit-without-model = Without a language model I cannot change a schedule. Delete it and make a new one, for example:
+schedules-delete-title = Delete this schedule?
+schedules-delete-final = A deleted schedule cannot be brought back.
+schedules-paused = Paused.
+schedules-paused-already = It is already paused.
+schedules-resumed = Resumed.
+schedules-active-already = It is already active.
+schedules-over = It has no more due times. Nothing has changed.
+schedules-cannot-resume = I cannot read its times, so I cannot resume it. Nothing has changed.
+schedules-asked-begun = It is running now.
+schedules-asked-at-work = It is already running.
+schedules-asked-waiting = It is already running, and waits for your decision.
+schedules-stopped = Stopped.
+schedules-not-at-work = It is no longer running.
+schedules-deleted = Deleted.
+schedules-gone = This schedule is gone, or no longer for this chat. Nothing has changed.
+schedules-run-gone = This run is gone, or no longer for this chat.
+schedules-forgotten = That was so long ago that I have forgotten it. Nothing has changed.
+
+## Runs of a schedule in the chat
+
+schedule-runs-title = Runs of { $name }
+schedule-runs-deleted-title = Runs of a deleted schedule
+schedule-runs-none = It has not run yet, or I have forgotten its runs.
+schedule-runs-nothing = There is nothing to read: it said nothing, has not ended, or I have forgotten what it said.
+schedule-runs-taken = It took { $taken }.
+schedule-runs-last = Last run: { $told }
+schedule-runs-why = Why: { $why }
+schedule-runs-with-reason = { $told }: { $why }
+schedule-runs-asked = { $time }, on request
+schedule-runs-begun = { $time }; “History” shows how it is going
+schedule-runs-outcome = { $time }: { $status }
+schedule-runs-outcome-delivered = { $time }: { $status }, { $delivery }
+schedule-run-queued = waits for other runs to end
+schedule-run-running = running
+schedule-run-waiting = waits for a decision
+schedule-run-retrying = failed, and will be tried again
+schedule-run-succeeded = done
+schedule-run-failed = failed
+schedule-run-stopped = stopped
+schedule-run-skipped = did not run
+schedule-delivery-done = sent, and marked as done
+schedule-delivery-pending = on its way
+schedule-delivery-put-off-until = put off until { $time }
+schedule-delivery-put-off = put off
+schedule-delivery-sent = sent
+schedule-delivery-suppressed = not sent
+schedule-delivery-failed = could not be sent
+schedule-run-away = I was away
+
+## A schedule whose time passed before it was approved
+
+overdue-remind = This was for { $time }, and was approved after that. Shall I remind you now?
+overdue-do = This was for { $time }, and was approved after that. Shall I do it now?
+overdue-remind-now = Remind me now
+overdue-do-now = Do it now
+overdue-drop = Drop it
+overdue-today = Today at { $time }
+overdue-tomorrow = Tomorrow at { $time }
+overdue-reminded = Here it is.
+overdue-doing = I am doing it now.
+overdue-remind-today = I will remind you today at { $time } ({ $zone }).
+overdue-remind-tomorrow = I will remind you tomorrow at { $time } ({ $zone }).
+overdue-do-today = I will do it today at { $time } ({ $zone }).
+overdue-do-tomorrow = I will do it tomorrow at { $time } ({ $zone }).
+overdue-dropped = Dropped.
+overdue-decided = This was already decided. Nothing has changed.
+overdue-paused-why = its time had passed when it was approved
+
+## Buttons under a schedule’s messages
+
+delivered-snooze = Snooze …
+delivered-done = Done
+delivered-again = Run again
+delivered-ten-minutes = 10 min
+delivered-hour = 1 h
+delivered-tomorrow = Tomorrow
+delivered-done-at = ✅ Done at { $time }
+delivered-snoozed-until = 💤 Snoozed until { $time }
+delivered-withdrawn = 🗑️ Deleted, so it does not come again.
+delivered-history-below = Its runs are listed below.
+delivered-came-again = I have sent this again since. Please use the newer message. Nothing has changed.
+
+## What schedules deliver, and notices about them
+
+runs-deleted-name = Scheduled task
+runs-late = {"*"}This was due on { $due }, while I was away.*
+runs-late-and-before =
+    { $count ->
+        [one] {"*"}This was due on { $due }, and { $count } time before, while I was away.*
+       *[other] {"*"}This was due on { $due }, and { $count } times before, while I was away.*
+    }
+runs-late-before =
+    { $count ->
+        [one] {"*"}This was also due { $count } time before, while I was away.*
+       *[other] {"*"}This was also due { $count } times before, while I was away.*
+    }
+runs-held = {"*"}This was due on { $due }, in your quiet hours.*
+runs-missed = While I was away, this was due and did not run:
+runs-missed-once = - “{ $what }”: { $last }
+runs-missed-once-next = - “{ $what }”: { $last }; next on { $next }
+runs-missed-often =
+    { $count ->
+        [one] - “{ $what }”: { $count } time, the last on { $last }
+       *[other] - “{ $what }”: { $count } times, the last on { $last }
+    }
+runs-missed-often-next =
+    { $count ->
+        [one] - “{ $what }”: { $count } time, the last on { $last }; next on { $next }
+       *[other] - “{ $what }”: { $count } times, the last on { $last }; next on { $next }
+    }
+runs-failed-again =
+    { $failures ->
+        [3] {"*"}That was the third failure in a row. After two more I will pause this schedule.*
+        [5] {"*"}That was the fifth failure in a row. After two more I will pause this schedule.*
+       *[other] {"*"}That was the { $failures }th failure in a row. After two more I will pause this schedule.*
+    }
+runs-failed-paused =
+    { $failures ->
+        [3] {"*"}That was the third failure in a row, so I have paused this schedule. Tell me to resume it once the cause is gone.*
+        [5] {"*"}That was the fifth failure in a row, so I have paused this schedule. Tell me to resume it once the cause is gone.*
+       *[other] {"*"}That was the { $failures }th failure in a row, so I have paused this schedule. Tell me to resume it once the cause is gone.*
+    }
+runs-undelivered = I can no longer write to the chat where you made “{ $name }”. This is what it had to say there:
+runs-undelivered-paused = I can no longer write to the chat where you made “{ $name }”. I have paused it; /schedules shows it. This is what it had to say there:
+runs-place-refused =
+    I could not post scheduled results in { $place }: { $reason }.
+
+    They went to the direct chats of those who asked for them, and the schedules are paused. Once I can write there again, each of them can resume theirs: /schedules.
+runs-files-refused =
+    I could not post a file in { $place }: { $reason }.
+
+    Until I may, files for it go to the direct chats of those who asked for them.
+runs-back-line = • “{ $name }”
+runs-back-line-at = • “{ $name }”: { $time }
+runs-back-resumed = I could not write to you here for a while, and had paused what reports here. It goes on now:
+runs-back-over = While I could not write to you here, this was due and did not run:
+runs-cannot-run = “{ $name }” was due and cannot run, so I have paused it. The operator of this bot can find the reason in the log. /schedules lists all your schedules.
+runs-no-channel = This could not run: it reports to { $channel }, which is no longer set up here. Nothing was spent on it. The operator of this bot can set { $channel } up again, or you can ask for the task again in the chat where it should report.
+runs-no-model = This could not run: no language model is set up, and the built-in assistant does not know how to do it. The operator of this bot can set one up, under [model].
+runs-failed-too-often = it failed five times in a row
+runs-unreadable = I cannot read its times
+runs-unreachable = I can no longer write to its chat
+runs-stopped = you stopped it
+runs-not-decided = its approval expired
+runs-overlapped = the run before it had not ended
+runs-undecided = the run before it waits for your decision
+runs-schedule-deleted = its schedule was deleted
+
+## Notes in the chat
+
+notes-title = Your notes
+notes-title-about = Your notes about
+notes-title-query = “{ $query }”
+notes-which-to-delete = Which note should I delete?
+notes-group = Here, where others can read along, I only use notes that you saved here, and those that you share.
+notes-by-words = I could only search by words ({ $why }). Other words may find more.
+notes-none-about = I have no note about “{ $query }”. /memory lists all your notes.
+notes-none = You have no notes. To save one, send:
+notes-example = The wifi code is 4711
+notes-from-here = from this chat
+notes-from-direct = from a direct chat ({ $channel })
+notes-from-group = from a group ({ $channel })
+notes-from-server = from a server ({ $channel })
+notes-shared-mark = shared
+notes-none-of-these = None of these
+notes-edit = Edit
+notes-do-not-share = Do not share
+notes-share = Share in groups
+notes-new-text-direct = Send me its new text in your next message, by { $until }. A question or a command ends this, unless you send it as a reply to this message. Tags at its end (#home) replace the old ones. /cancel keeps the note as it is.
+notes-new-text-group = Reply to this message with its new text, by { $until }. Tags at its end (#home) replace the old ones. /cancel keeps the note as it is.
+notes-delete-title = Delete this note?
+notes-delete-final = A deleted note cannot be brought back.
+notes-saved =
+    Saved { $at }{ $where ->
+        [here] , in this chat
+        [direct] , in a direct chat ({ $channel })
+        [group] , in a group ({ $channel })
+        [server] , in a server ({ $channel })
+       *[other] {""}
+    }.
+notes-saved-and-changed =
+    Saved { $at }{ $where ->
+        [here] , in this chat
+        [direct] , in a direct chat ({ $channel })
+        [group] , in a group ({ $channel })
+        [server] , in a server ({ $channel })
+       *[other] {""}
+    }; changed { $changed }.
+notes-tags = Tags: { $tags }.
+notes-used-in-groups = I may use it in every group where you talk to me.
+notes-cut = … ({ $count } characters in all)
+notes-remembered = 📝 Remembered: “{ $note }”{ $tags }
+notes-remembered-already = 📝 I have that already: “{ $note }”{ $tags }
+notes-unfit-empty = There is nothing to remember in that, so nothing has changed.
+notes-unfit-too-long = A note holds at most { $most } characters, and this has { $length }, so nothing has changed. Send it in parts, or shorten it.
+notes-unfit-too-many = You have { $most } notes, which is the most that I keep for one person, so nothing has changed. Delete some with /memory or /forget.
+notes-unfit-no-room = Your notes take all the room that one person has, so nothing has changed. Delete or shorten some with /memory.
+notes-changed =
+    📝 Changed the note.
+
+    Before: “{ $before }”{ $before_tags }
+    Now: “{ $now }”{ $now_tags }
+notes-undone = 📝 The note is as it was: “{ $note }”{ $tags }
+notes-changed-since = The note is gone or has changed since, so I cannot undo this. Nothing has changed.
+notes-deleted = Deleted.
+notes-forgotten = 🗑️ The note is gone.
+notes-nothing-deleted = All right, nothing was deleted.
+notes-shared = I may use this note in every group where you talk to me.
+notes-not-shared = I no longer use this note in groups, except where you saved it.
+notes-wanted-direct = Your next message becomes the note's text.
+notes-wanted-group = Reply to the message with the new text.
+notes-cancelled = All right, the note stays as it is.
+notes-nothing-to-cancel = There is nothing to cancel. To stop what I am doing, send /stop.
+notes-edit-in-private = Please edit notes in a direct chat with me: nobody can reply to this message. Nothing has changed.
+notes-gone = This note is gone, or no longer for this chat. Nothing has changed.
+notes-remember-usage = Write what I should remember after the command, with tags if you like:
+notes-forget-usage = Write what the note is about after the command, like “/forget wifi code”. I ask before I delete anything. /memory lists all your notes, to look through and delete; /forget_me deletes everything I know about you.
+
+## Receipts below answers
+
+memory-remembered = 📝 Remembered: “{ $note }”
+memory-remembered-already = 📝 I have that already: “{ $note }”
+memory-changed = 📝 Changed a note: “{ $note }”
+memory-deleted = 🗑️ Deleted the note: “{ $note }”
+memory-more-receipts = … and { $count } more
+
+## People, for the owner
+
+people-for-the-owner = Only the owner of this bot can see who uses it, and let people in or remove them.
+people-in-private = Please ask me that in a direct chat: here others would read who uses me.
+people-title = People
+people-accounts = Accounts: { $accounts }
+people-role = Role: { $role }
+people-last-seen = Last seen: { $seen }
+people-this-month =
+    This month: { $turns ->
+        [one] { $turns } turn
+       *[other] { $turns } turns
+    }, { $tokens ->
+        [one] { $tokens } token
+       *[other] { $tokens } tokens
+    }
+people-not-served = I do nothing for them, and what they have stays until they are back.
+people-no-approver = No approver any more
+people-make-approver = Make approver
+people-admit = Admit
+people-removing = Remove them? I stop what I do for them, and answer them no more, even if the configuration lists them. Their notes, schedules and files stay, and are theirs again if you admit them.
+people-yes-remove = Yes, remove
+people-all = All people
+people-about = ({ $accounts }): { $role }, last seen { $seen }
+people-owner = owner
+people-removed-role = removed
+people-not-admitted = not admitted now
+people-member-approver = member, approver
+people-member = member
+people-never = never
+people-gone = I do not know this person any more. Nothing has changed.
+people-owner-stays = The owner cannot be removed here. `adjutant people`, where I run, can move the ownership or shut out an account.
+people-removed = Removed.
+people-admitted = Admitted.
+people-made-approver = They may now decide what others ask for in groups.
+people-ended-approver = They decide only what they ask for themselves.
+people-approver-by-configuration = The configuration names them, under approvers in [access], so they stay an approver.
+
+## Usage and budgets
+
+usage-title = Your usage (days are UTC):
+usage-period =
+    - { $days ->
+        [1] today
+       *[other] last { $days } days
+    }: { $turns ->
+        [one] { $turns } turn
+       *[other] { $turns } turns
+    }, { $taken }
+usage-of-runs =
+    { $all }; of that, in { $runs ->
+        [one] { $runs } scheduled run
+       *[other] { $runs } scheduled runs
+    }: { $taken }
+usage-calls =
+    { $count ->
+        [one] { $count } model call
+       *[other] { $count } model calls
+    }
+usage-at-work = { $time } at work
+usage-tokens = { $in } tokens in, { $out } tokens out
+usage-tokens-cached = { $in } tokens in ({ $percent } % cached), { $out } tokens out
+usage-limits =
+    Your daily { $count ->
+        [one] limit
+       *[other] limits
+    }: { $limits }.
+usage-limit = { $amount } ({ $percent } % used)
+usage-no-period = That is not a number of days. “/usage 7” shows the last 7 days; the most is { $most }.
+usage-day-used-up =
+    { $measure ->
+        [steps] You have used up today's model calls. You get a new allowance at midnight UTC; /usage shows the figures.
+        [time] You have used up today's model time. You get a new allowance at midnight UTC; /usage shows the figures.
+        [tokens] You have used up today's tokens. You get a new allowance at midnight UTC; /usage shows the figures.
+       *[cost] You have used up today's model budget. You get a new allowance at midnight UTC; /usage shows the figures.
+    }
+usage-day-too-short =
+    { $measure ->
+        [steps] That takes more steps than is left of today's limit. You get a new allowance at midnight UTC; /usage shows the figures.
+        [time] That takes longer than is left of today's limit. You get a new allowance at midnight UTC; /usage shows the figures.
+        [tokens] That takes more tokens than is left of today's limit. You get a new allowance at midnight UTC; /usage shows the figures.
+       *[cost] That takes more money than is left of today's limit. You get a new allowance at midnight UTC; /usage shows the figures.
+    }
+usage-takes-more-than-turn =
+    { $measure ->
+        [steps] takes more steps than one answer may take
+        [time] takes longer than one answer may take
+        [tokens] takes more tokens than one answer may take
+       *[cost] takes more money than one answer may take
+    }
+usage-takes-more-than-day =
+    { $measure ->
+        [steps] takes more steps than is left of today's limit
+        [time] takes longer than is left of today's limit
+        [tokens] takes more tokens than is left of today's limit
+       *[cost] takes more money than is left of today's limit
+    }
+usage-day-nearly-used-up = ⚠️ You have used { $used } of the { $limit } ({ $percent } %) that you may use in a day. When that is used up, I have to pause until midnight UTC; /usage shows the figures.
+usage-run-used-up =
+    { $measure ->
+        [steps] I stopped this run: one run may make { $limit }, and this one has used that up. I will not try it again. Make the task smaller, or ask the operator of this bot to allow more (max_steps in [scheduler.run]).
+        [time] I stopped this run: one run may work for { $limit }, and this one has used that up. I will not try it again. Make the task smaller, or ask the operator of this bot to allow more (max_seconds in [scheduler.run]).
+        [tokens] I stopped this run: one run may use { $limit }, and this one has used that up. I will not try it again. Make the task smaller, or ask the operator of this bot to allow more (max_tokens in [scheduler.run]).
+       *[cost] I stopped this run: one run may cost { $limit }, and this one has used that up. I will not try it again. Make the task smaller, or ask the operator of this bot to allow more (max_cost in [scheduler.run]).
+    }
+usage-run-nearly-used-up = ⚠️ *This took { $used } of the { $limit } ({ $percent } %) that one run may take. A run that takes all of it is stopped.*
+usage-run-just-used-up = ⚠️ *This took { $used } of the { $limit } ({ $percent } %) that one run may take. With another step it would have been stopped.*
+usage-token-amount = { $tokens } tokens
+usage-money = ${ $amount }
+usage-thousands-sign = ,
+
+## Linking accounts
+
+links-meaning = Both sides, and all accounts that either side is linked to, will then share notes, past conversations, schedules, files, permissions, daily limits, time zone and quiet hours, until one of you sends /unlink.
+links-in-private-with-code = Please link accounts in a direct chat with me, not here, where others can read along. If that was a valid code, it no longer works. To get another, send me /link in a direct chat.
+links-in-private = Please do that in a direct chat with me, not here, where others can read along.
+links-no-direct-chat = Both sides have to confirm in a direct chat with me, and I cannot write to you in one. Please write to me there, and then send the command again.
+links-offered =
+    To link this account with another of yours, send me this from the other one, in a direct chat and within 10 minutes:
+
+    `/link { $code }`
+
+    Nothing is shared until both sides have confirmed. Keep the code to yourself: anybody who types it can ask to be linked with you.
+links-wrong-code = That code is not valid. To get one, send me /link on the other platform, in a direct chat.
+links-code-over = That code is no longer valid. A code works once, for 10 minutes, and only until you ask for a newer one. To get another, send me /link on the other platform.
+links-own-code = That code belongs to this account. Send it from the other account that you want to link.
+links-too-many-codes = That was one wrong code too many. Please wait an hour before you try another.
+links-linked-already = These accounts are already linked. To separate them, send /unlink.
+links-same-user = Both accounts are yours already. They share everything, so there is nothing to link.
+links-confirm = That code is right. Now both sides have 10 minutes to confirm, each in a direct chat with me.
+links-question = Link this account with { $other }?
+links-typed-your-code = { $other } has typed your code. Link that account with this one?
+links-made-this-code = { $other } made this code. Link that account with this one?
+links-they-become-owner = They will be an owner of this bot, as you are.
+links-you-become-owner = You will be an owner of this bot, as they are.
+links-do-not-link = Do not link
+links-link = Link
+links-you-agreed = ✅ You have agreed. I am waiting for the other side.
+links-outcome-linked = ✅ Linked
+links-outcome-refused = ❌ Not linked
+links-outcome-replaced = ⌛ Not linked: there is a newer code
+links-outcome-expired = ⌛ Not linked: you did not both confirm in time
+links-late-linked = Both of you have already agreed to this. Nothing has changed. To separate the accounts, send /unlink.
+links-late-refused = One of you did not want to link. Nothing has changed.
+links-late-replaced = There is a newer code, so this one no longer works. Nothing has changed.
+links-late-expired = That took more than 10 minutes. Nothing has changed. To start again, send /link.
+links-pressed-again = You have already agreed. I am waiting for the other side.
+links-agreed = Now the other side has to agree.
+links-refused = Not linked.
+links-done = Linked.
+links-not-admitted = One of these accounts is no longer admitted. Nothing has changed.
+links-linked = From now on this account and { $other } are linked.
+links-nothing-to-unlink = There is nothing to unlink: these are yours without a link: { $accounts }.
+links-not-linked = This account is not linked with another.
+links-which = Several accounts are linked. Which one should I unlink?
+links-unlinked = No longer linked: { $unlinked } with { $rest }. Each side keeps what it made itself, including what it made while linked.
+
+## Files of a person
+
+files-in-private = Please ask me that in a direct chat: here others would read the names of your files.
+files-title = Your files in { $path }
+files-none = : none
+files-about-folder =
+    : a folder, { $files ->
+        [one] { $files } file
+       *[other] { $files } files
+    }
+files-about-file = : { $size }, { $time }
+files-all-take = All your files take { $size }.
+files-back-to = Back to { $folder }
+files-trash = Trash ({ $count })
+files-size = Size: { $size }
+files-changed = Changed: { $time }
+files-get = Get
+files-to-rename = To rename it:
+files-new-name = NEW
+files-of-linked = It is of a linked account, where it can be changed.
+files-versions =
+    { $count ->
+        [one] { $count } earlier version
+       *[other] { $count } earlier versions
+    }
+files-deleted = It is deleted. It stays in the trash for a day, and takes up room there.
+files-trash-title = In the trash
+files-trash-empty = : nothing
+files-trash-folder =
+    : a folder with { $files ->
+        [one] { $files } file
+       *[other] { $files } files
+    }, deleted { $time }
+files-trash-file = : { $size }, deleted { $time }
+files-trash-hint = A button brings one back. A day after it was deleted, it is gone for good.
+files-versions-title = Earlier versions of { $path }
+files-version = { $number }. until { $time }: { $size }
+files-versions-hint = A button brings one back; what the file holds now becomes a version. They are kept for 30 days.
+files-restored = It is back: { $path }
+files-brought-back = The file holds again what it held then.
+files-renamed = { $from } is now { $to }.
+files-how-to-rename = To rename a file or folder, write /files rename OLD NEW, with names that have spaces in quotation marks; for example /files rename list.md "packing list.md". Or write /files alone.
+files-none-at = You have no file or folder { $path } that you can rename; /files shows what you have.
+files-name-taken = Something has that name already, so I changed nothing.
+files-bad-name = There can be no file of that name. Paths begin with /shared/ or /tmp/.
+files-stays-kept = What you keep in /shared cannot be moved to /tmp, which is emptied each day.
+files-no-such = That is not among your files any more.
+files-on-its-way = Here it comes.
+files-empty = The file is empty, so I cannot send it.
+files-too-large-to-send = The file has { $size }, and I can send at most { $most } here.
+files-unread-named =
+    { $why ->
+        [gone] I have not read “{ $name }”: it is not on the platform any more; please send it again.
+        [failed] I have not read “{ $name }”: it could not be fetched, though I tried several times; please send it again in a while.
+        [broken] I have not read “{ $name }”: it could not be read here; whoever runs me finds out more with `adjutant doctor`.
+        [damaged] I have not read “{ $name }”: it is damaged, or not what it claims to be.
+        [locked] I have not read “{ $name }”: it is locked with a password.
+        [unknown] I have not read “{ $name }”: it is neither text nor a document that can be read.
+        [old] I have not read “{ $name }”: it has the form of office suites before 2007; save it as DOCX or PPTX, or as a PDF.
+       *[other] I have not read “{ $name }”: it { $reason }.
+    }
+files-unread =
+    { $why ->
+        [gone] I have not read your document: it is not on the platform any more; please send it again.
+        [failed] I have not read your document: it could not be fetched, though I tried several times; please send it again in a while.
+        [broken] I have not read your document: it could not be read here; whoever runs me finds out more with `adjutant doctor`.
+        [damaged] I have not read your document: it is damaged, or not what it claims to be.
+        [locked] I have not read your document: it is locked with a password.
+        [unknown] I have not read your document: it is neither text nor a document that can be read.
+        [old] I have not read your document: it has the form of office suites before 2007; save it as DOCX or PPTX, or as a PDF.
+       *[other] I have not read your document: it { $reason }.
+    }
+
+## The export that people read
+
+export-title = Everything I know about you
+export-title-part = Everything I know about you, part { $part }
+export-as-of = As of { $day }, { $time } ({ $zone }). The operator's secrets are left out.
+export-weekday =
+    { $number ->
+        [1] Monday
+        [2] Tuesday
+        [3] Wednesday
+        [4] Thursday
+        [5] Friday
+        [6] Saturday
+       *[7] Sunday
+    }
+export-day = { $weekday }, { $date }
+export-accounts = Your accounts
+export-notes = Notes
+export-messages = Conversations
+export-other-messages = Commands, and messages without an answer of their own
+export-schedules = Schedules
+export-runs = What schedules did
+export-approvals = What I asked you
+export-grants = What I may do without asking
+export-usage = How much you have used
+export-sites = Your website
+export-site-pages = The pages of your website
+export-site-pictures = The pictures of your website
+export-site-posts = The posts of your website
+export-site-collections = The collections of your website
+export-site-entries = What is in them
+export-site-changes = What was changed on your website
+export-site-messages = What visitors of your website sent
+export-audit = What the operator's record says about you
+export-files = Your files
+export-chat =
+    { $kind ->
+        [run] { $chat }, for a schedule, since { $time }
+        [specialist] { $chat }, for a specialist, since { $time }
+       *[other] { $chat }, since { $time }
+    }
+export-summary = Summary of its beginning{ $whose }: { $text }
+export-on-scratchpad = On the scratchpad{ $whose }: { $text }
+export-sent-file = A file you sent{ $whose }: { $name }
+export-without-a-name = without a name
+export-from-user = You
+export-from-assistant = I
+export-from-gateway = Note to me
+export-said = {"*"}*{ $who }**, { $time }{ $whose }: { $text }
+export-reasoning = { $time }, reasoning: { $text }
+export-result = Result{ $whose }: { $text }
+export-a-file = a file
+export-used = { $day }: { $turns } turns, { $calls } model calls, { $seconds } s at work, { $in } tokens in, { $out } tokens out, ${ $cost }
+export-change-undone = { $what }, undone
+export-event = { $time }: { $kind } on { $tool }, { $outcome }
+export-event-by = { $time }: { $kind } on { $tool }, { $outcome } by { $by }
+export-file = { $path }, { $size }, from { $time }{ $whose }
+export-account = { $name } ({ $role }), since { $time }: { $accounts }
+export-saved = saved { $time }
+export-changed = changed { $time }
+export-from-chat = from { $chat }
+export-tags = tags: { $tags }
+export-in-groups = may be used in groups
+export-next = next { $time }
+export-made-in = made { $time } in { $chat }
+export-run = { $time }: { $status }, delivery { $delivery }{ $whose }: { $text }
+export-state-by = { $state } by { $by }
+export-given = given { $time }
+export-revoked = revoked { $time }
+export-until = until { $time }
+export-without-a-title = Without a title
+export-made = made { $time }
+export-published = published { $time }
+export-in-navigation = In the navigation{ $whose }: { $label } ({ $to })
+export-in-navigation-hidden = In the navigation{ $whose }: { $label } ({ $to }, hidden)
+export-blocked = Blocked: { $sender }
+export-dated = dated { $time }
+export-by-author = by { $author }
+export-in-collection = in { $collection }
+export-leads-to = leads to { $link }
+export-home-page = home page
+export-words-of = may hold words from { $sources }
+
+## Secrets
+
+vault-in-private = Please ask me that in a direct chat: nobody else should read about your secrets.
+vault-how-to-add = To give me a secret, such as an access token, write /vault add NAME SERVER; for example: /vault add github api.github.com. Then I ask you for its value. I send it to that server alone.
+vault-bad-name = A name has up to 40 small letters, digits, dashes and underscores.
+vault-bad-server = A server is like api.example.com, or https://api.example.com:8443. I send secrets over https only, except within this machine.
+vault-too-many = You have { $most } secrets, and I keep no more. Delete one under /vault first.
+vault-send-the-value = Send me the value of { $name } as your next message, within 10 minutes. I keep it sealed, use it for { $server } alone, and show it to nobody, not even to my model. To end this, send /cancel.
+vault-cancelled = All right, I do not wait for a secret any more.
+vault-stored = I have the secret { $name } now, for { $server }. Ask me for something there, and say which secret to use.
+vault-unsealed = I could not seal the value of { $name }, so I kept nothing of it. My log says why; tell whoever runs me.
+vault-late = You sent the value of { $name } too late, so I kept nothing of it. Begin again: /vault add { $name } { $server }
+vault-unusable = That cannot be the value of { $name }: it is one line of text of up to 4,000 characters. I kept nothing of it. Begin again: /vault add { $name } { $server }
+vault-message-removed = I have removed your message with the value.
+vault-message-stays = I cannot remove your message with the value here. Please delete it yourself.
+vault-title = Your secrets
+vault-none = : none
+vault-about = : for { $server }, { $used }
+vault-for = For: { $server }
+vault-added = Added: { $time }
+vault-uses = Uses: { $used }
+vault-used =
+    { $count ->
+        [one] { $count } use, last { $time }
+       *[other] { $count } uses, last { $time }
+    }
+vault-not-used = not used yet
+vault-if-deleted = If I delete it, it is gone for good. What it logs in to still accepts it until you revoke it there.
+vault-deleted = The secret is deleted.
+vault-gone = That secret is not there any more.
+
+## Hooks
+
+hooks-in-private = Please ask me that in a direct chat: whoever sees the secret of a hook can call it.
+hooks-off = I take no calls of hooks here. Whoever runs me can change that: [hooks] enabled = true.
+hooks-how-to-add = A hook is an address that another program calls. For a hook whose calls come to this chat as messages, write /hooks add NAME, for example: /hooks add doorbell. For one that gives me a task with each call, write /hooks add NAME TASK, for example: /hooks add build Say in one sentence why the build failed.
+hooks-bad-name = The name of a hook has up to 40 small letters, digits, dashes and underscores. For example: /hooks add doorbell
+hooks-taken = You have a hook { $name } already. Revoke it under /hooks first, or take another name.
+hooks-too-long = That task is too long: I keep { $most } characters at most.
+hooks-too-many = You have { $most } schedules and hooks, and I keep no more. Delete one under /schedules or /hooks first.
+hooks-unsealed = I could not seal the secret of the hook, so I made none. My log says why; tell whoever runs me.
+hooks-revoked = The hook is revoked: nobody can call it any more.
+hooks-gone = That hook is not there any more.
+hooks-ask-again = I cannot show the secret in this message any more. Send /hooks, and press there.
+hooks-title = Your hooks
+hooks-none = : none
+hooks-about = : { $does }
+hooks-about-paused = (paused): { $does }
+hooks-paused = (paused)
+hooks-each-call = Each call: { $does }
+hooks-address = Address:
+hooks-secret = Secret:
+hooks-a-message = a message
+hooks-calls =
+    { $count ->
+        [one] Calls: { $count } call lately, the last { $time }
+       *[other] Calls: { $count } calls lately, the last { $time }
+    }
+hooks-no-calls = Calls: none lately
+hooks-not-again = I do not show its secret again. If it is lost, or somebody else has it, make a new one: the old one stops working. /schedules pauses it and shows what became of its calls.
+hooks-try-it = Try it:
+hooks-hello = Hello
+hooks-signed = Programs that sign what they send take the same secret: GitHub for one, and all that follow Standard Webhooks. I take the secret out of this message with the first call.
+hooks-secret-used = The first call came, so I have taken the secret out of this message.
+hooks-new-secret = New secret
+hooks-revoke = Revoke
+hooks-empty-call = {"*"}It was called, and nothing was sent with it.*
+
+## Programs that use what is a person’s
+
+clients-in-private = Please ask me that in a direct chat: the token that I give you there is for you alone.
+clients-how-to-add = To let a program that speaks MCP, such as an editor, use your notes, schedules and files, write /mcp new NAME; for example: /mcp new laptop. It reads on its own, and I ask you here before it changes anything.
+clients-bad-name = A name has up to 40 letters, digits, dashes and underscores.
+clients-name-taken = There is a program with the name { $name } already. Remove it under /mcp first, or take another name.
+clients-too-many = You have let { $most } programs in, and I take no more. Remove one under /mcp first.
+clients-token-for = The token for { $name }:
+clients-give-address = Give the program the address { $address }, with the token as its bearer token; or, on the machine where I run, the command { $command }, with the token in the environment variable { $variable }. Whoever has it can read your notes, schedules and files. It goes from this message when you press the button or it is first used, and ends if nobody uses it within 24 hours.
+clients-give-command = Give the program the command { $command }, with the token in the environment variable { $variable }. Whoever has it can read your notes, schedules and files. It goes from this message when you press the button or it is first used, and ends if nobody uses it within 24 hours.
+clients-hide = I have it, remove it here
+clients-token-removed = The token for { $name } was here. If you lose it, remove the program under /mcp and let it in anew.
+clients-hidden = The token is removed from the message.
+clients-title = Programs that use what is yours
+clients-none = : none
+clients-about = : { $used }
+clients-let-in = Let in: { $time }
+clients-uses = Uses: { $used }
+clients-if-removed = If I remove it, its token ends for good, and I do nothing more that it asked for.
+clients-removed = The program is removed.
+clients-gone = That program is not there any more.
+clients-last-used = last used { $time }
+clients-not-used = not used yet
+clients-source = the program “{ $name }”
+clients-asked-by = The program “{ $name }” asks for this, over MCP. { $why }
+clients-always-asks = What it wants to change, I ask you about.
+clients-done = Done for the program “{ $name }”: { $title }
+clients-failed = I could not do what the program “{ $name }” asked for: { $title }
+
+## A website in the chat
+
+site-none-here = No website is shared with this group. Yours I show you in a direct chat; /site share, written here, lets everybody here work on it.
+site-share-in-a-group = Write /site share in the group whose people shall work on your website.
+site-nothing-to-share = You have no website yet. Make one in a direct chat with me, then share it here.
+site-shared-elsewhere = Your website is shared with another group. Write /site unshare to me in a direct chat first.
+site-not-shared = The website is shared with nobody.
+site-shared-no-more = The website is shared no more: only its owner changes it.
+site-only-its-owner = Only the website’s owner can do that. Nothing has changed.
+site-only-reviewers = Only the website’s owner or a reviewer can publish it. Nothing has changed.
+site-reviewer-set = { $name } can publish the website now.
+site-reviewer-ended = { $name } can publish the website no more.
+site-off = I make no websites here. Whoever runs me can change that: [site] enabled = true.
+site-none-yet = You have no website yet. Tell me what it is for, for example: make a website for our chess club, with a page about us and our opening hours. You see it before anybody else does, and a button makes it public.
+site-needs-model = You have no website yet. I can make one once I have a model, and here I have none: whoever runs me can connect one.
+site-gone = That is not there any more.
+site-changed-since = The website has changed since this message was written. Read it again, then press Publish.
+site-publish-by-words = To publish it, write: publish my website. It is copied to another server then, which takes a while.
+site-not-published = I cannot publish it: { $why }.
+site-deleted = “{ $title }” is deleted. Undo brings it back.
+site-change-by = { $what }, by { $author }
+site-undone = Undone: { $what }
+site-not-undone = I cannot undo that: { $why }.
+site-your-website = Your website
+site-public-at = Public at { $address } (published { $time })
+site-not-public = It is not public yet.
+site-shared-with = Shared with { $group }
+site-shared-with-dot = Shared with { $group }.
+site-shared-here-by = Shared with this group by { $owner }
+site-shared-here-dot = Shared with this group.
+site-preview-link = Whoever has this link sees the drafts for 24 hours: { $link }
+site-latest-change = Latest change: { $what }
+site-pages-and-posts = Pages and posts
+site-state-draft = draft
+site-state-start-page = start page
+site-state-post = post
+site-state-draft-post = post, draft
+site-state-archived-post = post, archived
+site-address = Address: { $path }
+site-state = State: { $state }
+site-description = Description: { $text }
+site-has-sections =
+    { $count ->
+        [one] It has { $count } section.
+       *[other] It has { $count } sections.
+    }
+site-write-changes = Write me what should be different.
+site-all-published = Everything is published.
+site-changes = Not public yet:
+site-mistakes = To put right before it can be published:
+site-collections = Collections: { $all }
+site-and-more = { $all }, and { $count } more
+site-more-lines = … and { $count } more
+site-preview = Preview
+site-publish = Publish
+site-sharing = Sharing
+site-the-website = The website
+site-sharing-means = Whoever I serve there changes its drafts by writing to me, and I ask before each change. Only its owner and reviewers publish it.
+site-owner = Owner: { $owner }
+site-reviewers = Reviewers: { $names }
+site-no-reviewer = No reviewer: { $name }
+site-reviewer = Reviewer: { $name }
+site-stop-sharing = Stop sharing
+
+## A website: what I ask, and what became of it
+
+site-add-page = Add the page “{ $title }” ({ $path }) to your website
+site-add-page-with =
+    Add the page “{ $title }” ({ $path }) to your website with { $sections ->
+        [one] { $sections } section
+       *[other] { $sections } sections
+    }
+site-change-page = Change the page “{ $title }” of your website: { $fields }
+site-move-page = Move the page “{ $title }” of your website from { $from } to { $to }
+site-linked-in-navigation =
+    { $count ->
+        [one] In the navigation: { $count } item
+       *[other] In the navigation: { $count } items
+    }
+site-linked-on-pages = Links on other pages: { $places }
+site-move-page-reason = The page is published, and others link to it. The old address will lead to the new one.
+site-add-post = Add the post “{ $title }” ({ $path }) to your website
+site-change-post = Change the post “{ $title }” of your website: { $fields }
+site-move-post = Move the post “{ $title }” of your website from { $from } to { $to }
+site-links-to-it = Links lead to it: { $places }
+site-move-post-reason = The post is published, and others link to it. The old address will lead to the new one.
+site-add-section = Add { $section } to the page “{ $page }”
+site-change-section = Change { $section } on the page “{ $page }”
+site-move-section = Move { $section } on the page “{ $page }” to place { $position }
+site-add-item = Add “{ $label }” to the navigation of your website, leading to { $target }
+site-change-item = Change “{ $label }” in the navigation of your website: { $changes }
+site-call-item = call it “{ $name }”
+site-lead-item = let it lead to { $target }
+site-show-item = Show “{ $label }” in the navigation of your website
+site-hide-item = Hide “{ $label }” in the navigation of your website
+site-order-items = Put the navigation of your website in this order: { $labels }
+site-change-settings = Change the settings of your website: { $settings }
+site-undo = Undo on your website: { $what }
+site-delete-page =
+    Delete the page “{ $title }” ({ $path }) with { $sections ->
+        [one] { $sections } section
+       *[other] { $sections } sections
+    }
+site-delete-page-with-items =
+    Delete the page “{ $title }” ({ $path }) with { $sections ->
+        [one] { $sections } section
+       *[other] { $sections } sections
+    } and { $items ->
+        [one] { $items } item
+       *[other] { $items } items
+    } of the navigation
+site-begins-with-it = Your website begins with it
+site-goes-from-public = It is published, and goes from the public website when you publish again
+site-links-lead-to-it =
+    { $count ->
+        [one] { $count } link leads to it: { $places }
+       *[other] { $count } links lead to it: { $places }
+    }
+site-delete-section = Delete { $section } from the page “{ $page }”
+site-delete-sections =
+    { $count ->
+        [one] Delete { $count } section of your website: { $places }
+       *[other] Delete { $count } sections of your website: { $places }
+    }
+site-section-on = { $section } on “{ $page }”
+site-remove-item = Remove “{ $label }” from the navigation of your website. What it leads to stays
+site-publish-again = Publish your website at { $address } once more. It is as it was
+site-publish-changes = Publish your website at { $address }: { $changes }
+site-delete-post = Delete the post “{ $title }” ({ $path })
+site-publish-post-again = Publish the post “{ $title }” at { $address } once more. It is as it was
+site-publish-post = Publish the post “{ $title }” at { $address }: { $changes }
+site-take-post-off = Take the post “{ $title }” ({ $path }) off your public website, and archive it
+site-archive-post = Archive the post “{ $title }” ({ $path })
+site-off-the-web = Visitors cannot read it any more. I can publish it again.
+site-becomes-public = Everybody can see it then.
+site-is-public = The website is public at { $address }
+site-copied = Published at { $address }, and copied by { $program }.
+site-not-copied = Published at { $address }, but the copy by { $program } failed: { $why }. It is tried again at the next publish.
+site-make-preview = Make a link that shows your website with its drafts for a day
+site-can-be-undone = I can undo it as long as it is among the last 100 changes.
+site-done-page-published = published the page “{ $title }”
+site-done-pages-published =
+    { $count ->
+        [one] published { $count } page
+       *[other] published { $count } pages
+    }
+site-done-posts-published =
+    { $count ->
+        [one] published { $count } post
+       *[other] published { $count } posts
+    }
+site-done-post-published = Post “{ $title }” published
+site-done-post-archived = Post “{ $title }” archived
+site-done-page-made = made the page “{ $title }”
+site-done-page-changed = changed the page “{ $title }”: { $fields }
+site-done-page-deleted = deleted the page “{ $title }”
+site-done-post-made = made the post “{ $title }”
+site-done-post-changed = changed the post “{ $title }”: { $fields }
+site-done-post-deleted = deleted the post “{ $title }”
+site-done-section-added = added { $section } to “{ $page }”
+site-done-section-changed = changed { $section } on “{ $page }”
+site-done-section-moved = moved { $section } on “{ $page }”
+site-done-sections-deleted = deleted { $places }
+site-section-from = { $section } from “{ $page }”
+site-done-item-added = added “{ $label }” to the navigation
+site-done-item-changed = changed “{ $label }” in the navigation
+site-done-item-shown = showed “{ $label }” in the navigation
+site-done-item-hidden = hid “{ $label }” in the navigation
+site-done-item-removed = removed “{ $label }” from the navigation
+site-done-items-ordered = put the navigation in another order
+site-done-settings-changed = changed the settings: { $settings }
+site-a-section = a section ({ $label })
+site-the-section = the section “{ $title }” ({ $label })
+site-field =
+    { $name ->
+       *[other] { $field }
+    }
+site-label =
+    { $name ->
+       *[other] { $label }
+    }
+
+## What comes into a website from elsewhere
+
+site-import-new-pages =
+    { $count ->
+        [one] { $count } new page
+       *[other] { $count } new pages
+    }
+site-import-new-posts =
+    { $count ->
+        [one] { $count } new post
+       *[other] { $count } new posts
+    }
+site-import-new-collections =
+    { $count ->
+        [one] { $count } new collection
+       *[other] { $count } new collections
+    }
+site-import-new-entries =
+    { $count ->
+        [one] { $count } new entry
+       *[other] { $count } new entries
+    }
+site-import-changed-pages =
+    { $count ->
+        [one] { $count } page replaced
+       *[other] { $count } pages replaced
+    }
+site-import-changed-posts =
+    { $count ->
+        [one] { $count } post replaced
+       *[other] { $count } posts replaced
+    }
+site-import-changed-collections =
+    { $count ->
+        [one] { $count } collection replaced
+       *[other] { $count } collections replaced
+    }
+site-import-changed-entries =
+    { $count ->
+        [one] { $count } entry replaced
+       *[other] { $count } entries replaced
+    }
+site-import-pictures =
+    { $count ->
+        [one] { $count } picture
+       *[other] { $count } pictures
+    }
+site-import-reworded =
+    { $count ->
+        [one] what is said of { $count } picture
+       *[other] what is said of { $count } pictures
+    }
+site-import-settings = settings and navigation
+site-import-nothing = nothing that the website does not have
+site-import-same = { $all }; { $same } stay as they are
+site-import = Import { $folder } into your website: { $all }
+site-import-reason = It changes many things at once. Each can be undone, and nothing becomes public.
+site-import-line = { $what } { $kind }: { $file }
+site-export = Write your website as Markdown files into { $folder }
+site-search-photos = Search stock photos for “{ $query }”
+site-photos-shown =
+    { $count ->
+        [one] { $count } photo
+       *[other] Photos 1 to { $count }
+    }
+site-which-photo = Which photo?
+site-no-photo = None
+site-add-photo = Add the stock photo { $id } to the pictures of your website
+site-done-page-imported = imported the page “{ $title }”
+site-done-post-imported = imported the post “{ $title }”
+site-done-picture-imported = imported the picture “{ $title }”
+site-done-picture-reworded = changed what is said of the picture “{ $title }” as a file has it
+site-done-collection-imported = imported the collection “{ $title }”
+site-done-entry-imported = imported “{ $title }” into “{ $collection }”
+site-done-settings-imported = imported settings and navigation
+
+## What visitors of a website send
+
+site-message-heading = {"*"}*A message from your website { $site }**
+site-message-heading-page = {"*"}*A message from your website { $site }**, page { $page }
+site-message-from = From: { $name }, { $email }
+site-message-unblock = Unblock
+site-message-block = Block
+site-message-reply = Reply
+site-message-answer = Answer { $name } by mail:
+site-message-replied = The address to answer stands below.
+site-message-blocked = { $email } can send you nothing more by your website.
+site-message-unblocked = { $email } can write to you by your website again.
+site-message-not-blocked = That sender is not blocked.
+site-message-gone = I no longer have that message.
+
+## Pictures of a website
+
+site-picture-add = Add a picture to your website: { $file }
+site-picture-change = Change what your website says of the picture “{ $title }”: { $fields }
+site-picture-show = Show the picture “{ $title }” in { $section } on the page “{ $page }”
+site-picture-change-shown = Change a picture in { $section } on the page “{ $page }”
+site-picture-replace =
+    { $count ->
+        [one] Show the picture “{ $new }” on your website instead of “{ $old }”: { $count } place, { $places }
+       *[other] Show the picture “{ $new }” on your website instead of “{ $old }”: { $count } places, { $places }
+    }
+site-picture-delete-unshown = Delete the picture “{ $title }” from your website. Nothing shows it
+site-picture-delete =
+    { $count ->
+        [one] Delete the picture “{ $title }” from your website, and from the place that shows it: { $places }. Nothing else does
+       *[other] Delete the picture “{ $title }” from your website, and from the { $count } places that show it: { $places }. Nothing else does
+    }
+site-picture-place-titled = { $page } (“{ $title }”, { $label })
+site-done-picture-added = added the picture “{ $title }”
+site-done-picture-changed = changed the picture “{ $title }”: { $fields }
+site-done-picture-shown = showed the picture “{ $title }” in { $section } on “{ $page }”
+site-done-picture-shown-changed = changed a picture in { $section } on “{ $page }”
+site-done-picture-replaced = showed the picture “{ $new }” instead of “{ $old }”
+site-done-picture-deleted = deleted the picture “{ $title }”
+site-picture-in-post = the post “{ $title }”
+site-picture-in-entry = the entry “{ $title }”
+
+## Collections of a website
+
+site-collection-add = Add the collection “{ $title }” to your website
+site-collection-change = Change the collection “{ $title }” of your website: { $fields }
+site-entry-add = Add “{ $title }” to the collection “{ $collection }” of your website
+site-entry-change = Change “{ $title }” in the collection “{ $collection }” of your website: { $fields }
+site-collection-delete =
+    { $count ->
+        [one] Delete the collection “{ $title }” with { $count } entry
+       *[other] Delete the collection “{ $title }” with { $count } entries
+    }
+site-entries-go-from-public =
+    { $count ->
+        [one] One is published, and goes from the public website when you publish again
+       *[other] { $count } are published, and go from the public website when you publish again
+    }
+site-collection-sections = Sections show it, which have to go or show another one before you publish: { $places }
+site-entry-delete = Delete “{ $title }” from the collection “{ $collection }” of your website
+site-done-collection-made = made the collection “{ $title }”
+site-done-collection-changed = changed the collection “{ $title }”: { $fields }
+site-done-collection-deleted = deleted the collection “{ $title }”
+site-done-entry-made = added “{ $title }” to “{ $collection }”
+site-done-entry-changed = changed “{ $title }” in “{ $collection }”: { $fields }
+site-done-entry-deleted = deleted “{ $title }” from “{ $collection }”
+site-done-entries-published =
+    { $count ->
+        [one] published { $count } entry of “{ $collection }”
+       *[other] published { $count } entries of “{ $collection }”
+    }
+site-collection-extent =
+    { $title } ({ $entries ->
+        [one] { $entries } entry
+       *[other] { $entries } entries
+    })
+site-collection-extent-drafts =
+    { $title } ({ $entries ->
+        [one] { $entries } entry
+       *[other] { $entries } entries
+    }, { $drafts ->
+        [one] { $drafts } draft
+       *[other] { $drafts } drafts
+    })

@@ -8,7 +8,9 @@ use adjutant_domain::{
 use adjutant_store::mcp_clients::Client;
 
 use super::{
-    button, in_a_line,
+    button,
+    fluent::{PART, text, with_parts},
+    in_a_line,
     list::{PAGE, Page, in_rows, titled},
     note_list::moment,
 };
@@ -18,79 +20,74 @@ const NAME: usize = 60;
 const TITLE: usize = 300;
 
 pub fn in_private() -> &'static str {
-    "Please ask me that in a direct chat: the token that I give you there is for you alone."
+    text!("clients-in-private")
 }
 
 pub fn how_to_add() -> &'static str {
-    "To let a program that speaks MCP, such as an editor, use your notes, schedules and files, write /mcp new NAME; for \
-     example: /mcp new laptop. It reads on its own, and I ask you here before it changes anything."
+    text!("clients-how-to-add")
 }
 
 pub fn bad_name() -> &'static str {
-    "A name has up to 40 letters, digits, dashes and underscores."
+    text!("clients-bad-name")
 }
 
 pub fn name_is_taken(name: &str) -> String {
-    format!(
-        "There is a program with the name {name} already. Remove it under /mcp first, or take another name."
-    )
+    text!("clients-name-taken", name = name)
 }
 
 pub fn too_many(most: usize) -> String {
-    format!("You have let {most} programs in, and I take no more. Remove one under /mcp first.")
+    text!("clients-too-many", most = most)
 }
 
 /// The one message that shows a token.
 pub fn token(client: &Client, token: &str, address: Option<&str>) -> Content {
-    let mut body = Rich::builder()
-        .text(format!("The token for {}:\n\n", client.name))
+    let code = |text: &str| Rich::builder().code(text).build();
+    let (command, variable) = (code("adjutant mcp serve"), code("ADJUTANT_MCP_TOKEN"));
+    let give = match address {
+        Some(address) => {
+            let text = text!("clients-give-address", address = PART, command = PART, variable = PART);
+            with_parts(&text, &[code(address), command, variable])
+        }
+        None => {
+            with_parts(&text!("clients-give-command", command = PART, variable = PART), &[command, variable])
+        }
+    };
+    let body = Rich::builder()
+        .text(text!("clients-token-for", name = client.name.as_str()))
+        .text("\n\n")
         .code(token)
-        .text("\n\nGive the program ");
-    if let Some(address) = address {
-        body = body
-            .text("the address ")
-            .code(address)
-            .text(", with the token as its bearer token; or, on the machine where I run, ");
-    }
-    let body = body
-        .text("the command ")
-        .code("adjutant mcp serve")
-        .text(", with the token in the environment variable ")
-        .code("ADJUTANT_MCP_TOKEN")
-        .text(
-            ". Whoever has it can read your notes, schedules and files. It goes from this message when you press the \
-             button or it is first used, and ends if nobody uses it within 24 hours.",
-        )
+        .text("\n\n")
+        .rich(&give)
         .build();
-    let hide = act("I have it, remove it here", client, ClientAction::Hide, ButtonStyle::Primary);
+    let hide = act(text!("clients-hide"), client, ClientAction::Hide, ButtonStyle::Primary);
     Content { body, buttons: vec![vec![hide]], ..Content::default() }
 }
 
 /// What the message shows once the token is removed from it.
 pub fn token_removed(name: &str) -> Content {
-    Content::text(Rich::plain(format!(
-        "The token for {} was here. If you lose it, remove the program under /mcp and let it in anew.",
-        in_a_line(name, NAME)
-    )))
+    Content::text(Rich::plain(text!("clients-token-removed", name = in_a_line(name, NAME))))
 }
 
 pub fn hidden() -> &'static str {
-    "The token is removed from the message."
+    text!("clients-hidden")
 }
 
 /// A page, from 0, of a person's programs.
 pub fn listing(clients: &[Client], page: i64, zone: Zone) -> Content {
     let page = Page::of(page, clients.len() as i64);
     let here: Vec<_> = clients.iter().skip(page.first as usize).take(PAGE as usize).collect();
-    let mut body = Rich::builder().bold("Programs that use what is yours");
+    let mut body = Rich::builder().bold(text!("clients-title"));
     body = match here.is_empty() {
-        true => body.text(": none\n"),
+        true => body.text(text!("clients-none")).text("\n"),
         false => body.text(page.extent(here.len() as i64)).text("\n"),
     };
     let mut open = Vec::new();
     for (number, client) in page.numbers().zip(&here) {
         let name = in_a_line(&client.name, NAME);
-        body = body.text(format!("\n{number}. ")).bold(name).text(format!(": {}", used(client, zone)));
+        body = body
+            .text(format!("\n{number}. "))
+            .bold(name)
+            .text(text!("clients-about", used = used(client, zone)));
         open.push(act(&titled(number, &client.name), client, ClientAction::Open, ButtonStyle::Plain));
     }
     body = body.text(if here.is_empty() { "\n" } else { "\n\n" }).text(how_to_add());
@@ -102,29 +99,32 @@ pub fn listing(clients: &[Client], page: i64, zone: Zone) -> Content {
 pub fn one(client: &Client, zone: Zone) -> Content {
     let body = Rich::builder()
         .bold(in_a_line(&client.name, NAME))
-        .text(format!("\nLet in: {}", moment(client.created_at, zone)))
-        .text(format!("\nUses: {}", used(client, zone)))
-        .text("\n\nIf I remove it, its token ends for good, and I do nothing more that it asked for.")
+        .text("\n")
+        .text(text!("clients-let-in", time = moment(client.created_at, zone)))
+        .text("\n")
+        .text(text!("clients-uses", used = used(client, zone)))
+        .text("\n\n")
+        .text(text!("clients-if-removed"))
         .build();
     let row = vec![
-        act("Remove", client, ClientAction::Remove, ButtonStyle::Danger),
-        press("Back", ClientPress::Page(0), ButtonStyle::Plain),
+        act(text!("button-remove"), client, ClientAction::Remove, ButtonStyle::Danger),
+        press(text!("button-back"), ClientPress::Page(0), ButtonStyle::Plain),
     ];
     Content { body, buttons: vec![row], ..Content::default() }
 }
 
 pub fn removed() -> &'static str {
-    "The program is removed."
+    text!("clients-removed")
 }
 
 pub fn no_such_client() -> &'static str {
-    "That program is not there any more."
+    text!("clients-gone")
 }
 
 fn used(client: &Client, zone: Zone) -> String {
     match client.last_used_at {
-        Some(at) => format!("last used {}", moment(at, zone)),
-        None => "not used yet".to_owned(),
+        Some(at) => text!("clients-last-used", time = moment(at, zone)),
+        None => text!("clients-not-used").to_owned(),
     }
 }
 
@@ -136,7 +136,7 @@ fn press(label: &str, press: ClientPress<'_>, style: ButtonStyle) -> Shown {
     button(label, Button::Client(press), style)
 }
 
-// The server ---------------------------------------------------------------------------------------------------
+// The server, for programs and their models: in English -------------------------------------------------------
 
 pub fn instructions() -> &'static str {
     "The notes, schedules and files of one person, as their assistant Adjutant keeps them. Reading answers at once. \
@@ -233,18 +233,18 @@ pub fn source(name: &str) -> String {
 }
 
 pub fn asked_by(name: &str, why: &str) -> String {
-    format!("The program “{name}” asks for this, over MCP. {why}")
+    text!("clients-asked-by", name = name, why = why)
 }
 
 pub fn always_asks() -> &'static str {
-    "What it wants to change, I ask you about."
+    text!("clients-always-asks")
 }
 
 /// The line about a call that changed something, or failed to.
 pub fn outcome(name: &str, failed: bool, title: &str) -> String {
     let (name, title) = (in_a_line(name, NAME), in_a_line(title, TITLE));
     match failed {
-        false => format!("Done for the program “{name}”: {title}"),
-        true => format!("I could not do what the program “{name}” asked for: {title}"),
+        false => text!("clients-done", name = name, title = title),
+        true => text!("clients-failed", name = name, title = title),
     }
 }

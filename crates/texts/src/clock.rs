@@ -3,51 +3,43 @@
 use adjutant_domain::{
     clock::{Doubt, Why},
     timestamp::Timestamp,
-    zones::data::{InUse, Origin},
+    zones::{
+        Zone,
+        data::{InUse, Origin},
+    },
 };
+
+use super::{fluent::text, times};
 
 /// What is wrong with the machine's clock, what waits because of it, and what to do.
 pub fn doubt(doubt: &Doubt) -> String {
     let Doubt { why, shown, other } = doubt;
     let (shown, other) = (moment(*shown), moment(*other));
     match why {
-        Why::LongAbsence => format!(
-            "the clock shows {shown}, and I last ran at about {other}. Until a platform confirms the time, or the \
-             clock has gone on for an hour, nothing old is deleted, nothing expires, and what fell due meanwhile \
-             waits. If the time is wrong, set the clock"
-        ),
-        Why::Jumped => format!(
-            "the clock has jumped to {shown}. Until a platform confirms that, or the clock has gone on for an hour, I \
-             take it to be {other}. If the time is wrong, set the clock"
-        ),
-        Why::AheadOf(channel) => format!(
-            "the clock shows {shown}, but {channel} says that it is {other}, which I go by. Set the clock"
-        ),
-        Why::BehindOf(channel) => format!(
-            "the clock shows {shown}, but {channel} says that it is {other}. Set the clock, or everything comes late"
-        ),
+        Why::LongAbsence => text!("clock-long-absence", shown = shown, other = other),
+        Why::Jumped => text!("clock-jumped", shown = shown, other = other),
+        Why::AheadOf(channel) => text!("clock-ahead", shown = shown, other = other, channel = channel),
+        Why::BehindOf(channel) => text!("clock-behind", shown = shown, other = other, channel = channel),
     }
 }
 
 /// Which time zone data count, and where they come from.
 pub fn zone_data(data: &InUse) -> String {
     match &data.origin {
-        Origin::Bundled => format!("release {}, part of this program", data.version),
-        Origin::System(folder) => format!("release {}, from {folder}", data.version),
+        Origin::Bundled => text!("clock-zone-data-bundled", version = &data.version),
+        Origin::System(folder) => {
+            text!("clock-zone-data-of-system", version = &data.version, folder = folder)
+        }
     }
 }
 
 /// What to do about time zone data that are more than a year old.
 pub fn old_zone_data(data: &InUse) -> String {
-    format!(
-        "{}, is more than a year old: where the rules of clocks have changed since, times are wrong. Update the package \
-         tzdata of this machine, or this program",
-        zone_data(data)
-    )
+    text!("clock-zone-data-old", data = zone_data(data))
 }
 
 fn moment(at: Timestamp) -> String {
-    at.to_utc().format("%-d %b %Y, %H:%M UTC").to_string()
+    format!("{} UTC", times::year_and_time(at, Zone::UTC))
 }
 
 #[cfg(test)]

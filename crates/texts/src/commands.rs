@@ -12,6 +12,7 @@ use adjutant_store::{documents::Counts, outbox::Held};
 use super::{
     bytes, clock, count,
     health::{self, ChannelHealth},
+    sign_in, times,
 };
 
 /// The commands as every menu shows them, in the order of [`Command::ALL`].
@@ -73,6 +74,7 @@ const fn description(command: Command) -> Option<&'static str> {
         Command::Timezone => "Show or set your time zone",
         Command::Quiet => "Your quiet hours, when results wait",
         Command::Usage => "How much you have used",
+        Command::Console => "Your console",
         Command::People => "Who uses me: admit or remove people (for my owner)",
         Command::Link => "Share everything with your account on another platform",
         Command::Unlink => "Stop sharing with a linked account",
@@ -116,6 +118,7 @@ const fn arguments(command: Command) -> &'static [Argument] {
             const { &[completed("zone", "Such as Europe/Paris, or just the city; “default” is the host’s")] }
         }
         Command::Quiet => const { &[completed("hours", "Such as 22:00-07:00; “off” for none")] },
+        Command::Console => const { &[completed("off", "“off” signs your browsers out")] },
         Command::Usage => const { &[completed("days", "How far back: “today”, or a number of days")] },
         Command::Link => const { &[free("code", "The code that I gave you on the other platform")] },
         Command::Unlink => const { &[completed("account", "Which account, if several are linked")] },
@@ -176,8 +179,7 @@ const HELP: &str = "Just write to me. For example:\n\n\
      - list my reminders, and then: pause 1, resume 1, cancel 1\n\
      - jot buy oats, show scratchpad\n\
      - fetch https://example.com\n\n\
-     Before I do anything risky, I ask you, with buttons under the message. In groups I answer when you mention me or \
-     reply to me.";
+     Before anything risky I ask you, with buttons. In groups I answer when mentioned or replied to.";
 
 const GROUP_HELP: &str = "Here I answer when you mention me or reply to one of my messages: say what you need, as you \
      would in a direct chat. Each of you has notes, reminders and a conversation of your own. Before I do anything \
@@ -295,6 +297,8 @@ pub struct Kept {
     /// In bytes.
     pub files: u64,
     pub documents: Counts,
+    /// When the person was told that the owner may read what they write.
+    pub read_since: Option<Timestamp>,
     /// For the owner.
     pub everybody: Option<Everybody>,
 }
@@ -343,6 +347,10 @@ pub fn status(status: &Status) -> String {
     if let Some(kept) = &status.kept {
         lines.push(kept_of_you(kept));
         lines.extend(documents(&kept.documents));
+        lines.extend(
+            kept.read_since
+                .map(|since| sign_in::read_since(&times::day_and_time(since, status.now, status.zone))),
+        );
         lines.extend(kept.everybody.as_ref().map(kept_of_all));
         lines.extend(kept.everybody.as_ref().map(|_| zone_data(&status.zone_data, status.now)));
         let set_aside = kept.everybody.as_ref().map_or(0, |all| all.set_aside);

@@ -2,26 +2,24 @@
 
 use adjutant_domain::text::escaped;
 
-use super::{count, in_a_line, memory};
+use super::{fluent::text, in_a_line, memory};
 
 /// The most of a summary's first line that is shown, in characters.
 const SHOWN: usize = 200;
 
 /// Begins the answer of a turn that summarised the conversation. `noted`: the facts that were saved on the way.
 pub fn grown(noted: &[String]) -> String {
-    let said = "📚 Our conversation had grown long, so I have summarised the earlier part. Everything stays \
-                searchable.";
-    with_notes(said.to_owned(), noted)
+    with_notes(text!("compact-grown").to_owned(), noted)
 }
 
 /// The answer to `/compact` while it works.
 pub fn at_work() -> &'static str {
-    "📚 I am summarising our conversation…"
+    text!("compact-at-work")
 }
 
 /// The answer to `/compact` while an earlier one waits.
 pub fn asked_already() -> &'static str {
-    "I am about to summarise our conversation already."
+    text!("compact-asked-already")
 }
 
 /// The answer to `/compact` when it is done: how many turns the summary covers, and how it begins.
@@ -29,10 +27,7 @@ pub fn done(turns: i64, summary: &str, noted: &[String]) -> String {
     let first = summary.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
     let first = without_ids(first.trim_start_matches(['-', '#', '*', ' ']));
     let first = escaped(&in_a_line(&first, SHOWN));
-    with_notes(
-        format!("📚 Summarised {}: “{first}” Everything stays searchable.", count(turns, "turn")),
-        noted,
-    )
+    with_notes(text!("compact-done", count = turns, beginning = first), noted)
 }
 
 /// Returns a line without the ids that tools return: the model needs them, a person does not.
@@ -51,12 +46,12 @@ fn without_ids(line: &str) -> String {
 
 /// The answer to `/compact` without anything to summarise.
 pub fn nothing() -> &'static str {
-    "There is nothing to summarise yet."
+    text!("compact-nothing")
 }
 
 /// The answer to a `/compact` that was stopped.
 pub fn stopped() -> &'static str {
-    "I was stopped before I could summarise our conversation. It has not changed."
+    text!("compact-stopped")
 }
 
 /// For the model: the summary, in place of the earlier turns.

@@ -63,6 +63,26 @@ pub fn letter_dropped() -> &'static str {
     "Deleted. It will not be sent."
 }
 
+/// The answer to the change of a note by somebody with whom there is no direct chat.
+pub fn write_first() -> &'static str {
+    "Write to the bot in a direct chat first: a changed note belongs to it. Nothing has changed."
+}
+
+/// The answer when a note was changed.
+pub fn note_changed() -> &'static str {
+    "The note is changed."
+}
+
+/// The answer when a schedule was changed.
+pub fn schedule_changed() -> &'static str {
+    "The schedule is changed."
+}
+
+/// The answer to the admission of what is no account.
+pub fn no_such_account() -> &'static str {
+    "That is no account. Write it as telegram:42 or discord:42, with the number of the account. Nothing has changed."
+}
+
 /// A fault: a channel that is not connected.
 pub fn channel_down(platform: &str, why: &str) -> String {
     format!("{platform} is not connected: {why}")
@@ -92,4 +112,42 @@ pub fn timetable_late(by: Duration) -> String {
 pub fn dead_letters(letters: usize, or_more: bool) -> String {
     let more = if or_more { " or more" } else { "" };
     format!("{}{more} could not be delivered in the last 7 days.", count(letters as i64, "message"))
+}
+
+/// The answer to somebody who asks for what is the owner's alone.
+pub fn owner_alone() -> &'static str {
+    "Only the owner may do this. Nothing has changed."
+}
+
+/// The answer while the checks run for another page.
+pub fn checks_run() -> &'static str {
+    "The checks are running already. Try again in a moment."
+}
+
+/// The answer when the checks were ended.
+pub fn checks_took_too_long(limit: Duration) -> String {
+    format!(
+        "The checks were ended after {}. `adjutant doctor`, on the gateway's machine, takes the time that they need.",
+        health::span(limit)
+    )
+}
+
+/// The answer while the database is copied for another page.
+pub fn copy_runs() -> &'static str {
+    "A copy is being made already. It will be in the list."
+}
+
+/// The answer when the database was copied.
+pub fn copied(name: &str) -> String {
+    format!("Copied: {name}")
+}
+
+/// The answer when the database could not be copied.
+pub fn copy_failed(error: &str) -> String {
+    format!("The database was not copied: {error}. The folder of the copies is [backup] folder.")
+}
+
+/// The answer to a request for a copy that is gone.
+pub fn no_such_copy() -> &'static str {
+    "There is no such copy any more. It may have been deleted to make room for newer ones."
 }

@@ -7,7 +7,7 @@ use adjutant_domain::{
     turn::StopReason,
 };
 
-use super::clip;
+use super::{clip, fluent::text};
 
 /// The most of a goal that the line shows, in characters.
 const GOAL: usize = 160;
@@ -17,14 +17,14 @@ const WHY: usize = 300;
 /// The line while a specialist works.
 pub fn at_work(agent: &str, goal: &str) -> Content {
     let goal = goal.split_whitespace().collect::<Vec<_>>().join(" ");
-    line(format!("⏳ {agent} is working on it: {}", clip(&goal, GOAL)))
+    line(format!("⏳ {}", text!("delegation-at-work", agent = agent, goal = clip(&goal, GOAL))))
 }
 
 /// The line when a specialist has ended. `failure`: `None` if it succeeded.
 pub fn ended(agent: &str, failure: Option<(ErrorCode, &str)>) -> Content {
     line(match failure {
-        None => format!("✅ {agent} is done"),
-        Some((ErrorCode::Cancelled, _)) => format!("🚫 {agent} was stopped"),
+        None => format!("✅ {}", text!("delegation-done", agent = agent)),
+        Some((ErrorCode::Cancelled, _)) => format!("🚫 {}", text!("delegation-stopped", agent = agent)),
         Some((_, why)) => format!("⚠️ {}", could_not_finish(agent, &clip(why, WHY))),
     })
 }
@@ -47,7 +47,7 @@ pub fn helpers(parts: &[(String, Progress)]) -> Content {
             Progress::Working => format!("⏳ {title}"),
             Progress::Done => format!("✅ {title}"),
             Progress::Stopped => format!("🚫 {title}"),
-            Progress::Failed => format!("⚠️ {title}: not finished"),
+            Progress::Failed => format!("⚠️ {}", text!("delegation-not-finished", title = title)),
         }
     });
     line(shown.collect::<Vec<_>>().join("\n"))
@@ -55,24 +55,25 @@ pub fn helpers(parts: &[(String, Progress)]) -> Content {
 
 /// The text above the line if the bot has said nothing else.
 pub fn passed_on() -> &'static str {
-    "I have passed this on:"
+    text!("delegation-passed-on")
 }
 
 /// The reason why a specialist stopped before it had an answer.
 pub fn stopped_for(reason: StopReason) -> &'static str {
     match reason {
-        StopReason::Cancelled => "the person stopped it",
-        StopReason::UsedUp(Measure::Steps) => "it took more steps than it may use",
-        StopReason::UsedUp(Measure::Time) => "it took longer than it may",
-        StopReason::UsedUp(Measure::Tokens) => "it used more tokens than it may",
-        StopReason::UsedUp(Measure::Cost) => "it cost more than it may",
-        StopReason::Corrections => "it called its tools wrongly again and again",
+        StopReason::Cancelled => text!("delegation-why-stopped"),
+        StopReason::UsedUp(Measure::Steps) => text!("delegation-why-steps"),
+        StopReason::UsedUp(Measure::Time) => text!("delegation-why-time"),
+        StopReason::UsedUp(Measure::Tokens) => text!("delegation-why-tokens"),
+        StopReason::UsedUp(Measure::Cost) => text!("delegation-why-cost"),
+        StopReason::Corrections => text!("delegation-why-corrections"),
     }
 }
 
-/// The failure of a specialist, for the line and for the model that asked.
+/// The failure of a specialist, for the line and for the model that asked. It and the reasons are in the language of the
+/// person, who sees the line first.
 pub fn could_not_finish(agent: &str, why: &str) -> String {
-    format!("{agent} could not finish: {why}")
+    text!("delegation-could-not-finish", agent = agent, why = why)
 }
 
 /// What a specialist has left behind that could not finish, for the model that asked: its partial answer, and the paths of
@@ -86,24 +87,24 @@ pub fn left_behind(partial: &str, made: &[String]) -> Option<String> {
 
 /// The reason why a specialist cannot begin, or go on: the configuration no longer has it.
 pub fn not_configured(agent: &str) -> String {
-    format!("there is no specialist “{agent}” in the configuration any more")
+    text!("delegation-why-not-configured", agent = agent)
 }
 
 /// The reason why a specialist failed: an error inside the program.
 pub fn internal_error() -> &'static str {
-    "something went wrong inside the program"
+    text!("delegation-why-internal-error")
 }
 
 /// The reason why a specialist failed: its approval expired.
 pub fn nobody_decided() -> &'static str {
-    "nobody decided in time about what it asked"
+    text!("delegation-why-nobody-decided")
 }
 
 /// The reason in a prompt, with the specialist or the helper that asks.
 pub fn asked_by(agent: &str, why: &str) -> String {
     match agent {
-        HELPER => format!("For {HELPER}. {why}"),
-        _ => format!("For the specialist “{agent}”. {why}"),
+        HELPER => text!("delegation-asked-by-helper", why = why),
+        _ => text!("delegation-asked-by-specialist", agent = agent, why = why),
     }
 }
 

@@ -10,7 +10,9 @@ use adjutant_domain::{
 use adjutant_workspace::{Discarded, Listed, Version, names};
 
 use super::{
-    button, bytes, count, in_a_line,
+    button, bytes,
+    fluent::text,
+    in_a_line,
     list::{PAGE, Page, in_rows, titled},
     note_list::moment,
 };
@@ -42,14 +44,14 @@ pub struct Folder<'a> {
 }
 
 pub fn in_private() -> &'static str {
-    "Please ask me that in a direct chat: here others would read the names of your files."
+    text!("files-in-private")
 }
 
 pub fn folder(folder: &Folder<'_>, zone: Zone) -> Content {
     let Folder { path, page, entries, parent, trash, used } = folder;
-    let mut body = Rich::builder().bold(format!("Your files in {}", in_a_line(path, PATH)));
+    let mut body = Rich::builder().bold(text!("files-title", path = in_a_line(path, PATH)));
     body = match entries.is_empty() {
-        true => body.text(": none\n"),
+        true => body.text(text!("files-none")).text("\n"),
         false => body.text(page.extent(entries.len() as i64)).text("\n"),
     };
     let mut open = Vec::new();
@@ -57,23 +59,24 @@ pub fn folder(folder: &Folder<'_>, zone: Zone) -> Content {
         let name = in_a_line(entry.name(), PATH);
         let (about, opens) = match entry {
             Entry::Folder(path, files) => {
-                (format!("a folder, {}", count(*files, "file")), shows(&titled(number, &name), path, 0))
+                (text!("files-about-folder", files = *files), shows(&titled(number, &name), path, 0))
             }
             Entry::File(file) => {
-                let about = format!("{}, {}", bytes(file.size), moment(file.modified_at(), zone));
+                let (size, time) = (bytes(file.size), moment(file.modified_at(), zone));
+                let about = text!("files-about-file", size = size, time = time);
                 (about, act(&titled(number, &name), file, FileAction::Open))
             }
         };
-        body = body.text(format!("\n{number}. ")).bold(name).text(format!(": {about}"));
+        body = body.text(format!("\n{number}. ")).bold(name).text(about);
         open.push(opens);
     }
     if !entries.is_empty() {
         body = body.text("\n");
     }
-    body = body.text(format!("\nAll your files take {}.", bytes(*used)));
+    body = body.text("\n").text(text!("files-all-take", size = bytes(*used)));
     let mut turns = page.turns(|label, page| shows(label, path, page));
-    turns.extend(parent.map(|parent| shows(&format!("Back to {parent}"), parent, 0)));
-    let shows_trash = (*trash > 0).then(|| press(&format!("Trash ({trash})"), FilePress::Trash(0)));
+    turns.extend(parent.map(|parent| shows(&text!("files-back-to", folder = parent), parent, 0)));
+    let shows_trash = (*trash > 0).then(|| press(&text!("files-trash", count = *trash), FilePress::Trash(0)));
     turns.extend(shows_trash);
     Content { body: body.build(), buttons: in_rows(open.into_iter(), turns), ..Content::default() }
 }
@@ -91,18 +94,23 @@ pub struct Can {
 pub fn one(file: &Listed, folder: &str, can: Can, zone: Zone) -> Content {
     let mut body = Rich::builder()
         .bold(in_a_line(&file.path, PATH))
-        .text(format!("\nSize: {}", bytes(file.size)))
-        .text(format!("\nChanged: {}", moment(file.modified_at(), zone)));
-    let mut below = vec![act("Get", file, FileAction::Get)];
+        .text("\n")
+        .text(text!("files-size", size = bytes(file.size)))
+        .text("\n")
+        .text(text!("files-changed", time = moment(file.modified_at(), zone)));
+    let mut below = vec![act(text!("files-get"), file, FileAction::Get)];
     if can.change {
-        body = body.text("\nTo rename it: ").code(format!("/files rename {} NEW", quoted(&file.path)));
-        below.push(act("Delete", file, FileAction::Delete));
+        let command = format!("/files rename {} {}", quoted(&file.path), text!("files-new-name"));
+        body = body.text("\n").text(text!("files-to-rename")).text(" ").code(command);
+        below.push(act(text!("button-delete"), file, FileAction::Delete));
     } else {
-        body = body.text("\nIt is of a linked account, where it can be changed.");
+        body = body.text("\n").text(text!("files-of-linked"));
     }
-    let versions = (can.versions > 0)
-        .then(|| press(&count(can.versions, "earlier version"), FilePress::Versions(0, &short(&file.path))));
-    let rows = [below, versions.into_iter().collect(), vec![shows("Back", folder, 0)]];
+    let versions = (can.versions > 0).then(|| {
+        let label = text!("files-versions", count = can.versions);
+        press(&label, FilePress::Versions(0, &short(&file.path)))
+    });
+    let rows = [below, versions.into_iter().collect(), vec![shows(text!("button-back"), folder, 0)]];
     let buttons = rows.into_iter().filter(|row| !row.is_empty()).collect();
     Content { body: body.build(), buttons, ..Content::default() }
 }
@@ -115,40 +123,38 @@ fn quoted(path: &str) -> String {
 
 /// A file that was deleted under this id; `folder` is the path of the one that it was in.
 pub fn deleted(path: &str, id: &str, folder: &str) -> Content {
-    let body = Rich::builder()
-        .bold(in_a_line(path, PATH))
-        .text("\nIt is deleted. It stays in the trash for a day, and takes up room there.")
-        .build();
-    let undo = press("Undo", FilePress::Restore(&short(id)));
-    Content { body, buttons: vec![vec![undo, shows("Back", folder, 0)]], ..Content::default() }
+    let body = Rich::builder().bold(in_a_line(path, PATH)).text("\n").text(text!("files-deleted")).build();
+    let undo = press(text!("button-undo"), FilePress::Restore(&short(id)));
+    let back = shows(text!("button-back"), folder, 0);
+    Content { body, buttons: vec![vec![undo, back]], ..Content::default() }
 }
 
 /// A page, from 0, of what is in the trash.
 pub fn trash(trash: &[Discarded], page: i64, zone: Zone) -> Content {
     let page = Page::of(page, trash.len() as i64);
     let here: Vec<_> = trash.iter().skip(page.first as usize).take(PAGE as usize).collect();
-    let mut body = Rich::builder().bold("In the trash");
+    let mut body = Rich::builder().bold(text!("files-trash-title"));
     body = match here.is_empty() {
-        true => body.text(": nothing"),
+        true => body.text(text!("files-trash-empty")),
         false => body.text(page.extent(here.len() as i64)).text("\n"),
     };
     let mut bring_back = Vec::new();
     for (number, it) in page.numbers().zip(&here) {
         let path = in_a_line(&it.path, PATH);
-        let what = match it.is_folder {
-            true => format!("a folder with {}", count(it.files as i64, "file")),
-            false => bytes(it.size),
+        let time = moment(it.deleted_at(), zone);
+        let about = match it.is_folder {
+            true => text!("files-trash-folder", files = it.files as i64, time = time),
+            false => text!("files-trash-file", size = bytes(it.size), time = time),
         };
         let label = titled(number, path.rsplit('/').next().unwrap_or_default());
         bring_back.push(press(&label, FilePress::Restore(&short(&it.id))));
-        let about = format!(": {what}, deleted {}", moment(it.deleted_at(), zone));
         body = body.text(format!("\n{number}. ")).bold(path).text(about);
     }
     if !here.is_empty() {
-        body = body.text("\n\nA button brings one back. A day after it was deleted, it is gone for good.");
+        body = body.text("\n\n").text(text!("files-trash-hint"));
     }
     let mut turns = page.turns(|label, page| press(label, FilePress::Trash(page)));
-    turns.push(shows("Back", "/shared", 0));
+    turns.push(shows(text!("button-back"), "/shared", 0));
     Content { body: body.build(), buttons: in_rows(bring_back.into_iter(), turns), ..Content::default() }
 }
 
@@ -158,79 +164,75 @@ pub fn versions(file: &Listed, versions: &[Version], page: i64, zone: Zone) -> C
     let page = Page::of(page, versions.len() as i64);
     let here: Vec<_> = versions.iter().skip(page.first as usize).take(PAGE as usize).collect();
     let mut body = Rich::builder()
-        .bold(format!("Earlier versions of {}", in_a_line(&file.path, PATH)))
+        .bold(text!("files-versions-title", path = in_a_line(&file.path, PATH)))
         .text(page.extent(here.len() as i64))
         .text("\n");
     let mut bring_back = Vec::new();
     for (number, version) in page.numbers().zip(&here) {
         let until = moment(version.until_at(), zone);
-        body = body.text(format!("\n{number}. until {until}: {}", bytes(version.size)));
+        let size = bytes(version.size);
+        let line = text!("files-version", number = number, time = until.as_str(), size = size);
+        body = body.text("\n").text(line);
         let version = short(&version.path);
         let press_it = FilePress::BringBack { file: &id, version: &version };
         bring_back.push(press(&titled(number, &until), press_it));
     }
-    body = body.text(
-        "\n\nA button brings one back; what the file holds now becomes a version. They are kept for 30 days.",
-    );
+    body = body.text("\n\n").text(text!("files-versions-hint"));
     let mut turns = page.turns(|label, page| press(label, FilePress::Versions(page, &id)));
-    turns.push(act("Back", file, FileAction::Open));
+    turns.push(act(text!("button-back"), file, FileAction::Open));
     Content { body: body.build(), buttons: in_rows(bring_back.into_iter(), turns), ..Content::default() }
 }
 
 /// The answer to a press that brings something back from the trash.
 pub fn restored(path: &str) -> String {
-    format!("It is back: {}", in_a_line(path, PATH))
+    text!("files-restored", path = in_a_line(path, PATH))
 }
 
 /// The answer to a press that brings a version back.
 pub fn brought_back() -> &'static str {
-    "The file holds again what it held then."
+    text!("files-brought-back")
 }
 
 pub fn renamed(from: &str, to: &str) -> String {
-    format!("{} is now {}.", in_a_line(from, PATH), in_a_line(to, PATH))
+    text!("files-renamed", from = in_a_line(from, PATH), to = in_a_line(to, PATH))
 }
 
 pub fn how_to_rename() -> &'static str {
-    "To rename a file or folder, write /files rename OLD NEW, with names that have spaces in quotation marks; for example \
-     /files rename list.md \"packing list.md\". Or write /files alone."
+    text!("files-how-to-rename")
 }
 
 pub fn no_file_at(path: &str) -> String {
-    format!(
-        "You have no file or folder {} that you can rename; /files shows what you have.",
-        in_a_line(path, PATH)
-    )
+    text!("files-none-at", path = in_a_line(path, PATH))
 }
 
 pub fn taken() -> &'static str {
-    "Something has that name already, so I changed nothing."
+    text!("files-name-taken")
 }
 
 pub fn bad_name() -> &'static str {
-    "There can be no file of that name. Paths begin with /shared/ or /tmp/."
+    text!("files-bad-name")
 }
 
 pub fn stays_kept() -> &'static str {
-    "What you keep in /shared cannot be moved to /tmp, which is emptied each day."
+    text!("files-stays-kept")
 }
 
 pub fn no_such_file() -> &'static str {
-    "That is not among your files any more."
+    text!("files-no-such")
 }
 
 /// The answer to a press that sends a file.
 pub fn on_its_way() -> &'static str {
-    "Here it comes."
+    text!("files-on-its-way")
 }
 
 pub fn empty() -> &'static str {
-    "The file is empty, so I cannot send it."
+    text!("files-empty")
 }
 
 /// The answer about a file that is larger than what the platform takes; sizes in bytes.
 pub fn too_large(size: u64, limit: u64) -> String {
-    format!("The file has {}, and I can send at most {} here.", bytes(size), bytes(limit))
+    text!("files-too-large-to-send", size = bytes(size), most = bytes(limit))
 }
 
 impl Entry<'_> {
@@ -265,11 +267,25 @@ pub fn no_jail(why: &str) -> String {
     )
 }
 
-/// The line above an answer that goes without the text of a document; `why` ends a sentence about it.
+/// The line above an answer that goes without the text of a document; `why` ends an English sentence about it, as it is on
+/// record and as the model reads it.
 pub fn unread(file: &Attachment, why: &str) -> String {
+    let kind = match why {
+        GONE => "gone",
+        NOT_FETCHED => "failed",
+        NOT_READ => "broken",
+        "is damaged, or not what it claims to be" => "damaged",
+        "is locked with a password" => "locked",
+        "is neither text nor a document that can be read" => "unknown",
+        "has the form of office suites before 2007; save it as DOCX or PPTX, or as a PDF" => "old",
+        _ => "other",
+    };
     match &file.name {
-        Some(name) => format!("I have not read “{}”: it {why}.", escaped(&names::shown(name))),
-        None => format!("I have not read your document: it {why}."),
+        Some(name) => {
+            let name = escaped(&names::shown(name));
+            text!("files-unread-named", why = kind, name = name, reason = why)
+        }
+        None => text!("files-unread", why = kind, reason = why),
     }
 }
 
@@ -283,17 +299,23 @@ pub fn without_text(file: &AttachmentId) -> String {
     format!("There is no text in {file}: it may be scanned, and look shows a page.")
 }
 
-/// Why a file cannot be read or looked at, as the end of a sentence about it.
+const GONE: &str = "is not on the platform any more; please send it again";
+const NOT_FETCHED: &str =
+    "could not be fetched, though I tried several times; please send it again in a while";
+const NOT_READ: &str = "could not be read here; whoever runs me finds out more with `adjutant doctor`";
+
+/// For the record and the model: why a file cannot be read or looked at, as the end of a sentence about it. [`unread`] says
+/// it to the person.
 pub fn gone() -> &'static str {
-    "is not on the platform any more; please send it again"
+    GONE
 }
 
 /// The same.
 pub fn not_fetched() -> &'static str {
-    "could not be fetched, though I tried several times; please send it again in a while"
+    NOT_FETCHED
 }
 
 /// The same.
 pub fn not_read() -> &'static str {
-    "could not be read here; whoever runs me finds out more with `adjutant doctor`"
+    NOT_READ
 }

@@ -15,7 +15,9 @@ use adjutant_store::{
 };
 
 use super::{
-    button, count, in_a_line,
+    button,
+    fluent::text,
+    in_a_line,
     list::{PAGE, Page, in_rows, titled},
     note_list::moment,
 };
@@ -26,66 +28,64 @@ const GOAL: usize = 200;
 const BODY: usize = 16_000;
 
 pub fn in_private() -> &'static str {
-    "Please ask me that in a direct chat: whoever sees the secret of a hook can call it."
+    text!("hooks-in-private")
 }
 
 pub fn off() -> &'static str {
-    "I take no calls of hooks here. Whoever runs me can change that: [hooks] enabled = true."
+    text!("hooks-off")
 }
 
 pub fn how_to_add() -> &'static str {
-    "A hook is an address that another program calls. For a hook whose calls come to this chat as messages, write \
-     /hooks add NAME, for example: /hooks add doorbell. For one that gives me a task with each call, write /hooks add \
-     NAME TASK, for example: /hooks add build Say in one sentence why the build failed."
+    text!("hooks-how-to-add")
 }
 
 pub fn bad_name() -> &'static str {
-    "The name of a hook has up to 40 small letters, digits, dashes and underscores. For example: /hooks add doorbell"
+    text!("hooks-bad-name")
 }
 
 pub fn taken(name: &str) -> String {
-    format!("You have a hook {name} already. Revoke it under /hooks first, or take another name.")
+    text!("hooks-taken", name = name)
 }
 
 pub fn too_long(most: usize) -> String {
-    format!("That task is too long: I keep {most} characters at most.")
+    text!("hooks-too-long", most = most)
 }
 
 pub fn too_many(most: u32) -> String {
-    format!(
-        "You have {most} schedules and hooks, and I keep no more. Delete one under /schedules or /hooks first."
-    )
+    text!("hooks-too-many", most = most)
 }
 
 pub fn unsealed() -> &'static str {
-    "I could not seal the secret of the hook, so I made none. My log says why; tell whoever runs me."
+    text!("hooks-unsealed")
 }
 
 pub fn revoked() -> &'static str {
-    "The hook is revoked: nobody can call it any more."
+    text!("hooks-revoked")
 }
 
 pub fn no_such_hook() -> &'static str {
-    "That hook is not there any more."
+    text!("hooks-gone")
 }
 
 pub fn ask_again() -> &'static str {
-    "I cannot show the secret in this message any more. Send /hooks, and press there."
+    text!("hooks-ask-again")
 }
 
 /// A page, from 0, of a person's hooks.
 pub fn listing(hooks: &[Schedule], page: i64) -> Content {
     let page = Page::of(page, hooks.len() as i64);
     let here: Vec<_> = hooks.iter().skip(page.first as usize).take(PAGE as usize).collect();
-    let mut body = Rich::builder().bold("Your hooks");
+    let mut body = Rich::builder().bold(text!("hooks-title"));
     body = match here.is_empty() {
-        true => body.text(": none\n"),
+        true => body.text(text!("hooks-none")).text("\n"),
         false => body.text(page.extent(here.len() as i64)).text("\n"),
     };
     let mut open = Vec::new();
     for (number, hook) in page.numbers().zip(&here) {
-        let paused = if hook.status == Status::Active { "" } else { " (paused)" };
-        let about = format!("{paused}: {}", does(hook));
+        let about = match hook.status {
+            Status::Active => text!("hooks-about", does = does(hook)),
+            _ => format!(" {}", text!("hooks-about-paused", does = does(hook))),
+        };
         body = body.text(format!("\n{number}. ")).bold(&hook.cadence_value).text(about);
         open.push(act(&titled(number, &hook.cadence_value), hook, HookAction::Open, ButtonStyle::Plain));
     }
@@ -97,60 +97,65 @@ pub fn listing(hooks: &[Schedule], page: i64) -> Content {
 /// A hook.
 pub fn one(hook: &Schedule, address: &str, called: &Called, zone: Zone) -> Content {
     let calls = match called.last {
-        Some(last) => format!("{} lately, the last {}", count(called.times, "call"), moment(last, zone)),
-        None => "none lately".to_owned(),
+        Some(last) => text!("hooks-calls", count = called.times, time = moment(last, zone)),
+        None => text!("hooks-no-calls").to_owned(),
     };
-    let body = about(hook, address)
-        .text(format!("\nCalls: {calls}"))
-        .text("\n\nI do not show its secret again. If it is lost, or somebody else has it, make a new one: the old one \
-               stops working. /schedules pauses it and shows what became of its calls.")
-        .build();
+    let body =
+        about(hook, address).text("\n").text(calls).text("\n\n").text(text!("hooks-not-again")).build();
     Content { body, buttons: buttons(hook), ..Content::default() }
 }
 
 /// A hook with its secret, which is shown this once.
 pub fn with_secret(hook: &Schedule, address: &str, secret: &str) -> Content {
-    let example = format!("curl {address} -H 'Authorization: Bearer {secret}' -d 'Hello'");
+    let hello = text!("hooks-hello");
+    let example = format!("curl {address} -H 'Authorization: Bearer {secret}' -d '{hello}'");
     let body = about(hook, address)
-        .text("\nSecret: ")
+        .text("\n")
+        .text(text!("hooks-secret"))
+        .text(" ")
         .code(secret)
-        .text("\n\nTry it:\n")
+        .text("\n\n")
+        .text(text!("hooks-try-it"))
+        .text("\n")
         .pre("sh", example)
-        .text("\n\nPrograms that sign what they send take the same secret: GitHub for one, and all that follow Standard \
-               Webhooks. I take the secret out of this message with the first call.")
+        .text("\n\n")
+        .text(text!("hooks-signed"))
         .build();
     Content { body, buttons: buttons(hook), ..Content::default() }
 }
 
 /// The same once the secret was used.
 pub fn secret_used(hook: &Schedule, address: &str) -> Content {
-    let body = about(hook, address)
-        .text("\n\nThe first call came, so I have taken the secret out of this message.")
-        .build();
+    let body = about(hook, address).text("\n\n").text(text!("hooks-secret-used")).build();
     Content { body, buttons: buttons(hook), ..Content::default() }
 }
 
 fn about(hook: &Schedule, address: &str) -> RichBuilder {
-    let paused = if hook.status == Status::Active { "" } else { " (paused)" };
-    Rich::builder()
-        .bold(&hook.cadence_value)
-        .text(format!("{paused}\nEach call: {}\nAddress: ", does(hook)))
+    let mut body = Rich::builder().bold(&hook.cadence_value);
+    if hook.status != Status::Active {
+        body = body.text(" ").text(text!("hooks-paused"));
+    }
+    body.text("\n")
+        .text(text!("hooks-each-call", does = does(hook)))
+        .text("\n")
+        .text(text!("hooks-address"))
+        .text(" ")
         .code(address)
 }
 
 fn buttons(hook: &Schedule) -> Vec<Vec<Shown>> {
     vec![
         vec![
-            act("New secret", hook, HookAction::Renew, ButtonStyle::Plain),
-            act("Revoke", hook, HookAction::Revoke, ButtonStyle::Danger),
+            act(text!("hooks-new-secret"), hook, HookAction::Renew, ButtonStyle::Plain),
+            act(text!("hooks-revoke"), hook, HookAction::Revoke, ButtonStyle::Danger),
         ],
-        vec![press("Back", HookPress::Page(0), ButtonStyle::Plain)],
+        vec![press(text!("button-back"), HookPress::Page(0), ButtonStyle::Plain)],
     ]
 }
 
 fn does(hook: &Schedule) -> String {
     match hook.reminder {
-        true => "a message".to_owned(),
+        true => text!("hooks-a-message").to_owned(),
         false => in_a_line(&hook.goal, GOAL),
     }
 }
@@ -173,7 +178,7 @@ pub fn source(name: &str) -> Sources {
 /// What a call is delivered as, in Markdown: `goal` if there is one, and the body, which is shown as it was sent.
 pub fn delivered(goal: Option<&str>, body: &str) -> String {
     let body = match (body.trim(), pretty(body)) {
-        ("", _) => "*It was called, and nothing was sent with it.*".to_owned(),
+        ("", _) => text!("hooks-empty-call").to_owned(),
         (_, Some(json)) => fenced(&shown::text(&json)),
         (text, None) => {
             let text = shown::text(text);

@@ -7,37 +7,30 @@ use adjutant_domain::{timestamp::Timestamp, zones::Zone};
 use adjutant_store::{inbox::Delay, late_messages::Burst};
 
 use super::{
-    count, platform,
+    fluent::{for_model, text},
+    platform,
     times::{day_and_time, time_or_day},
 };
 
 /// The line above the answer to a late message.
 pub fn opening(delay: &Delay, zone: Zone) -> String {
     let sent = time_or_day(delay.sent_at, delay.received_at, zone);
-    let at = if delay.messages > 1 { format!("from {sent} on") } else { format!("at {sent}") };
-    format!("*You wrote this {at} ({} ago), while I was away.*", how_long(delay))
+    let several = if delay.messages > 1 { "yes" } else { "no" };
+    text!("late-opening", several = several, sent = sent, ago = how_long(delay))
 }
 
 /// For the model: when a late message was sent.
 pub fn note(delay: &Delay, zone: Zone) -> String {
-    let (sent, ago) = (time_or_day(delay.sent_at, delay.received_at, zone), how_long(delay));
-    format!("The next message was sent at {sent}, {ago} ago, while you were away.")
+    for_model(|| {
+        let (sent, ago) = (time_or_day(delay.sent_at, delay.received_at, zone), how_long(delay));
+        format!("The next message was sent at {sent}, {ago} ago, while you were away.")
+    })
 }
 
 /// The notice in place of answers to messages older than `within`.
 pub fn unanswered(burst: &Burst, within: Duration, now: Timestamp, zone: Zone) -> String {
     let newest = day_and_time(burst.newest_at, now, zone);
-    let age = span(within);
-    match burst.messages {
-        1 => format!(
-            "I was away, so I have not answered your message from {newest}: it is more than {age} old. Send it again \
-             if it still matters."
-        ),
-        messages => format!(
-            "I was away, so I have not answered {messages} messages that are more than {age} old. The last is from \
-             {newest}. Send again what still matters."
-        ),
-    }
+    text!("late-unanswered", count = burst.messages, newest = newest, age = span(within))
 }
 
 /// The notice that the messages to the bot after `after` were not fetched, because too many were written; `chat` names
@@ -45,15 +38,10 @@ pub fn unanswered(burst: &Burst, within: Duration, now: Timestamp, zone: Zone) -
 pub fn skipped(chat: Option<&ChatRef>, after: Timestamp, now: Timestamp, zone: Zone) -> String {
     let after = day_and_time(after, now, zone);
     match chat {
-        None => format!(
-            "I was away, and more was written here meanwhile than I can fetch. I have not read what came after {after}. \
-             Send again what still matters."
-        ),
-        Some(ChatRef { channel, chat, .. }) => format!(
-            "⚠️ I was away, and more was written in the {} chat {chat} meanwhile than I can fetch. I have not read what \
-             came there after {after}, and nobody there has been told.",
-            platform(channel)
-        ),
+        None => text!("late-skipped", after = after),
+        Some(ChatRef { channel, chat, .. }) => {
+            text!("late-skipped-elsewhere", platform = platform(channel), chat = chat, after = after)
+        }
     }
 }
 
@@ -64,8 +52,8 @@ fn how_long(delay: &Delay) -> String {
 /// Returns a length of time as people say it, in whole minutes or hours.
 fn span(time: Duration) -> String {
     match (time.as_secs().cast_signed() + 30) / 60 {
-        minutes @ ..60 => count(minutes, "minute"),
-        minutes => count((minutes + 30) / 60, "hour"),
+        minutes @ ..60 => text!("late-minutes", count = minutes),
+        minutes => text!("late-hours", count = (minutes + 30) / 60),
     }
 }
 

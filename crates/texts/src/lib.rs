@@ -13,6 +13,8 @@ use adjutant_domain::{
 use adjutant_store::attachments::StoredAttachment;
 use adjutant_workspace::{Listed, names};
 
+use fluent::{decimal, for_model, text};
+
 pub mod access;
 pub mod approvals;
 pub mod cards;
@@ -49,6 +51,7 @@ pub mod readiness;
 pub mod reasoning;
 pub mod runs;
 pub mod schedule_list;
+pub mod sign_in;
 pub mod site;
 pub mod site_entries;
 pub mod site_files;
@@ -76,55 +79,47 @@ pub fn cannot_read(kinds: &[AttachmentKind], with_text: bool, keeps: bool) -> St
     let first = kinds.first().copied().unwrap_or(AttachmentKind::Other);
     let kind = if kinds.iter().all(|kind| *kind == first) { first } else { AttachmentKind::File };
     let several = kinds.len() > 1;
-    let (one, many, but) = match kind {
-        AttachmentKind::Photo => ("your picture", "your pictures", "I cannot look at pictures here"),
-        AttachmentKind::Voice | AttachmentKind::Audio => {
-            ("your recording", "your recordings", "I cannot listen to recordings here")
-        }
-        AttachmentKind::Video | AttachmentKind::RoundVideo => {
-            ("your video", "your videos", "I cannot watch videos here")
-        }
-        AttachmentKind::File => ("your file", "your files", "I cannot read files here"),
-        AttachmentKind::Sticker => ("your sticker", "your stickers", "I only understand text"),
-        AttachmentKind::Other => ("that", "those", "I only understand text"),
-    };
-    let (what, them) = if several { (many, "them") } else { (one, "it") };
+    let number = if several { "several" } else { "one" };
     if kind == AttachmentKind::File && keeps && !with_text {
-        return format!(
-            "I got {what}. I can read documents, keep {them} for you, or send {them} on: tell me what to do with {them}."
-        );
+        return text!("files-what-to-do", number = number);
     }
-    let hint = match (with_text, keeps) {
-        (true, _) => format!("I will answer the text that came with {them}."),
-        (false, true) => {
-            format!("I can keep {them} for you, or send {them} on: tell me what to do with {them}.")
-        }
-        (false, false) => "Please write what you need.".to_owned(),
+    let (one, many) = match kind {
+        AttachmentKind::Photo => ("picture", "pictures"),
+        AttachmentKind::Voice | AttachmentKind::Audio => ("recording", "recordings"),
+        AttachmentKind::Video | AttachmentKind::RoundVideo => ("video", "videos"),
+        AttachmentKind::File => ("file", "files"),
+        AttachmentKind::Sticker => ("sticker", "stickers"),
+        AttachmentKind::Other => ("other", "others"),
     };
-    format!("I got {what}, but {but}. {hint}")
+    let cannot = text!("files-cannot-read", what = if several { many } else { one });
+    let hint = match (with_text, keeps) {
+        (true, _) => text!("files-text-is-answered", number = number),
+        (false, true) => text!("files-can-be-kept", number = number),
+        (false, false) => text!("files-please-write").to_owned(),
+    };
+    format!("{cannot} {hint}")
 }
 
 /// The reply to a file of more than so many bytes, which is neither read nor kept. `with_text`: a text came with it.
 pub fn too_large(file: &Attachment, most: u64, with_text: bool) -> String {
     let next = match with_text {
-        true => "I will answer the text that came with it.",
-        false => "Please send a smaller one, or write what you need.",
+        true => text!("files-text-is-answered", number = "one"),
+        false => text!("files-please-send-smaller").to_owned(),
     };
-    let (what, most) = (self::file(file), bytes(most));
-    format!("I take files of at most {most} here, and this one is larger: {what}. {next}")
+    format!("{} {next}", text!("files-too-large", most = bytes(most), what = self::file(file)))
 }
 
 /// The line to a group that the bot was added to.
 pub fn added() -> &'static str {
-    "Hello! I answer whoever I know here when they mention me or reply to me. /help says what I can do here."
+    text!("added-to-group")
 }
 
 /// The answer to a message that mentions the bot and says nothing else.
 pub fn hello() -> &'static str {
-    "Hello! Mention me together with what you need, or reply to one of my messages. /help says what I can do."
+    text!("hello")
 }
 
-/// Returns the noun for a kind of file.
+/// Returns the noun for a kind of file, for the model and for the names of files.
 pub fn kind(kind: AttachmentKind) -> &'static str {
     match kind {
         AttachmentKind::Photo => "photo",
@@ -139,21 +134,39 @@ pub fn kind(kind: AttachmentKind) -> &'static str {
 
 /// A file that came with a message: `file “report.pdf”, 12 KB`, `sticker (😀), 12 KB`.
 pub fn file(file: &Attachment) -> String {
-    let name = match (file.kind, &file.name) {
-        (AttachmentKind::Sticker, _) => cards::sticker_name(file),
-        (_, Some(name)) => format!(" “{}”", names::shown(name)),
-        (_, None) => String::new(),
+    let noun = match file.kind {
+        AttachmentKind::Photo => text!("file-photo"),
+        AttachmentKind::Voice => text!("file-voice-message"),
+        AttachmentKind::Audio => text!("file-audio"),
+        AttachmentKind::Video => text!("file-video"),
+        AttachmentKind::RoundVideo => text!("file-round-video"),
+        AttachmentKind::Sticker => text!("file-sticker"),
+        AttachmentKind::File | AttachmentKind::Other => text!("file-file"),
     };
-    let size = file.size.map(|size| format!(", {}", bytes(size))).unwrap_or_default();
-    format!("{}{name}{size}", kind(file.kind))
+    let what = match (file.kind, &file.name) {
+        (_, None) => noun.to_owned(),
+        (AttachmentKind::Sticker, Some(emoji)) if cards::is_emoji(emoji) => format!("{noun} ({emoji})"),
+        (AttachmentKind::Sticker, Some(name)) => {
+            text!("file-named", kind = noun, name = cards::unquoted(name))
+        }
+        (_, Some(name)) => text!("file-named", kind = noun, name = names::shown(name)),
+    };
+    match file.size {
+        Some(size) => format!("{what}, {}", bytes(size)),
+        None => what,
+    }
 }
 
 /// Returns a number of bytes as people say it.
 pub fn bytes(size: u64) -> String {
     match size {
-        0..1_000 => format!("{size} bytes"),
-        1_000..1_000_000 => format!("{} KB", size.div_ceil(1 << 10)),
-        _ => format!("{:.1} MB", size as f64 / f64::from(1 << 20)).replace(".0 ", " "),
+        0..1_000 => text!("size-bytes", size = size),
+        1_000..1_000_000 => text!("size-kilobytes", size = size.div_ceil(1 << 10)),
+        _ => {
+            let megabytes = size as f64 / f64::from(1 << 20);
+            let whole = format!("{megabytes:.1}").strip_suffix(".0").map(str::to_owned);
+            text!("size-megabytes", size = whole.unwrap_or_else(|| decimal(megabytes, 1)))
+        }
     }
 }
 
@@ -192,8 +205,9 @@ pub fn files_prompt(own: &[Listed], since: &[StoredAttachment]) -> String {
     ];
     if !own.is_empty() {
         // Quoted as JSON: a path may hold any quotation marks, and must stay exact.
-        let line =
-            |file: &Listed| format!("- {}, {}", serde_json::Value::from(&*file.path), bytes(file.size));
+        let line = |file: &Listed| {
+            format!("- {}, {}", serde_json::Value::from(&*file.path), for_model(|| bytes(file.size)))
+        };
         parts.push(format!("Their newest files:\n{}", own.iter().map(line).collect::<Vec<_>>().join("\n")));
     }
     if !since.is_empty() {
@@ -219,71 +233,56 @@ pub fn files_unlisted() -> &'static str {
     "Here others read along, so the person's files are not listed. To use one, ask the person for its path."
 }
 
-/// Returns a line for each file; of many, only for the newest.
+/// For the model: returns a line for each file; of many, only for the newest.
 fn received(files: &[StoredAttachment]) -> String {
     const SHOWN: usize = 20;
     let (earlier, newest) = files.split_at(files.len().saturating_sub(SHOWN));
-    let line = |it: &StoredAttachment| format!("- {}, id {}", file(&it.attachment), it.attachment_id);
+    let line = |it: &StoredAttachment| {
+        let file = for_model(|| file(&it.attachment));
+        format!("- {file}, id {}", it.attachment_id)
+    };
     let more = (!earlier.is_empty()).then(|| format!("- and {} before these", earlier.len()));
     newest.iter().map(line).chain(more).collect::<Vec<_>>().join("\n")
 }
 
 pub fn empty_reply() -> &'static str {
-    "I have no answer to that. Please ask again in other words."
+    text!("turn-empty-reply")
 }
 
 pub fn cut_short() -> &'static str {
-    "*(I reached the length limit for one answer. Write “go on” for the rest.)*"
+    text!("turn-cut-short")
 }
 
 pub fn fallback_note() -> &'static str {
-    "*(I cannot reach the model, so the built-in assistant answers.)*"
+    text!("turn-fallback")
 }
 
 pub fn turn_ended(reason: StopReason) -> &'static str {
     match reason {
-        StopReason::Cancelled => "*(stopped)*",
-        StopReason::UsedUp(Measure::Steps) => {
-            "I stopped here: this took more steps than I may use for one answer. Write “go on” to continue."
-        }
-        StopReason::UsedUp(Measure::Time) => {
-            "I stopped here: this took longer than I may spend on one answer. Write “go on” to continue."
-        }
-        StopReason::UsedUp(Measure::Tokens) => {
-            "I stopped here: this takes more tokens than I may use for one answer. Write “go on” to continue."
-        }
-        StopReason::UsedUp(Measure::Cost) => {
-            "I stopped here: this costs more than I may spend on one answer. Write “go on” to continue."
-        }
-        StopReason::Corrections => {
-            "I stopped here: the model kept calling its tools wrongly. Please ask again in other words."
-        }
+        StopReason::Cancelled => text!("turn-stopped"),
+        StopReason::UsedUp(Measure::Steps) => text!("turn-used-up-steps"),
+        StopReason::UsedUp(Measure::Time) => text!("turn-used-up-time"),
+        StopReason::UsedUp(Measure::Tokens) => text!("turn-used-up-tokens"),
+        StopReason::UsedUp(Measure::Cost) => text!("turn-used-up-cost"),
+        StopReason::Corrections => text!("turn-corrections"),
     }
 }
 
 pub fn internal_error() -> &'static str {
-    "Something went wrong on my side, and I could not finish this. Please try again. The operator of this bot can find \
-     the reason in the log."
+    text!("turn-internal-error")
 }
 
 /// The answer to an event that failed again and again.
 pub fn set_aside() -> &'static str {
-    "Something went wrong on my side, and I could not take this in. I have noted it for the operator of this bot. \
-     Sending it again in other words may help."
+    text!("set-aside")
 }
 
 /// The notice to the owner of what was set aside on a day.
 pub fn set_aside_today(items: i64) -> String {
-    let (items, were, them) = match items {
-        1 => ("One thing".to_owned(), "was", "it"),
-        items => (format!("{items} things"), "were", "them"),
-    };
-    format!(
-        "⚠️ {items} failed again and again today, through an error of mine, and {were} set aside, so that nothing else \
-         waits for {them}. `adjutant doctor` on my machine lists {them}."
-    )
+    text!("set-aside-today", count = items)
 }
 
+/// For the model: the result of a call during which the program ended.
 pub fn interrupted() -> &'static str {
     "interrupted: the program was restarted while this ran, so whether it took effect is unknown; do not repeat it \
      without asking the person"
@@ -306,12 +305,11 @@ pub fn still_working() -> &'static str {
 
 /// The text above a prompt if the bot has said nothing else.
 pub fn prompt_heading() -> &'static str {
-    "I need your decision:"
+    text!("turn-prompt-heading")
 }
 
 pub fn too_many_questions() -> &'static str {
-    "I stopped here: I would have to ask for your approval too often. Tell me how to go on, or allow more at once with \
-     “More choices” under a question."
+    text!("turn-too-many-questions")
 }
 
 /// For the model: why the owner cannot be asked.
@@ -359,7 +357,7 @@ pub fn forwarded_note() -> &'static str {
 // Buttons ------------------------------------------------------------------------------------------------------
 
 pub fn not_yours() -> &'static str {
-    "Only the person who asked for this can decide. Nothing has changed."
+    text!("not-yours")
 }
 
 /// Buttons for the messages that the answer of a turn offers, one in each row.
@@ -372,29 +370,27 @@ pub fn suggestions<'l>(
 }
 
 pub fn suggestion_used() -> &'static str {
-    "You have answered this already."
+    text!("suggestion-used")
 }
 
 pub fn unknown_button() -> &'static str {
-    "This button no longer works. Nothing has changed."
+    text!("unknown-button")
 }
 
 // Delivery -----------------------------------------------------------------------------------------------------
 
 pub fn undeliverable() -> &'static str {
-    "I could not show you my answer: this chat did not accept it. /status shows why. Please ask me again \
-     in another way."
+    text!("undeliverable")
 }
 
 /// The notice of a message that was given up because the platform was out of reach for so long.
 pub fn out_of_reach() -> &'static str {
-    "I could not show you my answer: this chat was out of reach for so long that I gave it up. /status shows the \
-     reason. Please ask me again if you still want it."
+    text!("out-of-reach")
 }
 
 /// The line below the beginning of an answer that is too long for messages.
 pub fn continued_in_file() -> &'static str {
-    "… The whole answer is in the file."
+    text!("continued-in-file")
 }
 
 pub fn count(number: i64, what: &str) -> String {

@@ -4,97 +4,85 @@ use adjutant_channel::{ButtonStyle, Content, Rich};
 use adjutant_domain::{buttons::Button, shown::line};
 use adjutant_store::links::{Link, Party, Side, State};
 
-use super::{account, button};
-
-/// The terms that both sides read before they agree.
-const WHAT_IT_MEANS: &str = "Both sides, and all accounts that either side is linked to, will then share notes, past \
-     conversations, schedules, files, permissions, daily limits, time zone and quiet hours, until one of you sends \
-     /unlink.";
+use super::{
+    account, button,
+    fluent::{PART, text, with_part},
+};
 
 pub fn in_private(with_code: bool) -> &'static str {
-    if with_code {
-        "Please link accounts in a direct chat with me, not here, where others can read along. If that was a valid \
-         code, it no longer works. To get another, send me /link in a direct chat."
-    } else {
-        "Please do that in a direct chat with me, not here, where others can read along."
-    }
+    if with_code { text!("links-in-private-with-code") } else { text!("links-in-private") }
 }
 
 /// The answer to a private command in a server if the person cannot be asked in a direct chat.
 pub fn no_direct_chat() -> &'static str {
-    "Both sides have to confirm in a direct chat with me, and I cannot write to you in one. Please write to me there, \
-     and then send the command again."
+    text!("links-no-direct-chat")
 }
 
 /// The answer to `/link`: the code, as people type it.
 pub fn offered(code: &str) -> String {
     let (first, second) = code.split_at(code.len() / 2);
-    format!(
-        "To link this account with another of yours, send me this from the other one, in a direct chat and within 10 \
-         minutes:\n\n`/link {first}-{second}`\n\nNothing is shared until both sides have confirmed. Keep the code to \
-         yourself: anybody who types it can ask to be linked with you."
-    )
+    text!("links-offered", code = format!("{first}-{second}"))
 }
 
 pub fn wrong_code() -> &'static str {
-    "That code is not valid. To get one, send me /link on the other platform, in a direct chat."
+    text!("links-wrong-code")
 }
 
 /// The answer to a code that was valid once.
 pub fn code_over() -> &'static str {
-    "That code is no longer valid. A code works once, for 10 minutes, and only until you ask for a newer one. To get \
-     another, send me /link on the other platform."
+    text!("links-code-over")
 }
 
 pub fn own_code() -> &'static str {
-    "That code belongs to this account. Send it from the other account that you want to link."
+    text!("links-own-code")
 }
 
 pub fn too_many_codes() -> &'static str {
-    "That was one wrong code too many. Please wait an hour before you try another."
+    text!("links-too-many-codes")
 }
 
 pub fn linked_already() -> &'static str {
-    "These accounts are already linked. To separate them, send /unlink."
+    text!("links-linked-already")
 }
 
 /// The answer if both identities belong to the same user.
 pub fn same_user() -> &'static str {
-    "Both accounts are yours already. They share everything, so there is nothing to link."
+    text!("links-same-user")
 }
 
 /// The text above the prompt of the side that typed the code.
 pub fn confirm() -> &'static str {
-    "That code is right. Now both sides have 10 minutes to confirm, each in a direct chat with me."
+    text!("links-confirm")
 }
 
 /// One side's prompt, as the link's state has it. `owner`: the side that owns the bot, if only one of them does.
 pub fn prompt(link: &Link, own: &Party, other: &Party, owner: Option<Side>) -> Content {
     let Some(outcome) = outcome(link.state) else { return asking(link, own, other, owner) };
-    let body = Rich::builder().text("Link this account with ").rich(&called(other)).text("?\n").text(outcome);
+    let question = with_part(&text!("links-question", other = PART), &called(other));
+    let body = Rich::builder().rich(&question).text("\n").text(outcome);
     Content::text(body.build())
 }
 
 fn asking(link: &Link, own: &Party, other: &Party, owner: Option<Side>) -> Content {
     let who = match own.side {
-        Side::Maker => " has typed your code. Link that account with this one?\n",
-        Side::Typist => " made this code. Link that account with this one?\n",
+        Side::Maker => text!("links-typed-your-code", other = PART),
+        Side::Typist => text!("links-made-this-code", other = PART),
     };
-    let mut body = Rich::builder().rich(&called(other)).text(who).text(WHAT_IT_MEANS);
+    let who = with_part(&who, &called(other));
+    // The terms that both sides read before they agree.
+    let mut body = Rich::builder().rich(&who).text("\n").text(text!("links-meaning"));
     body = match owner {
-        Some(side) if side == own.side => {
-            body.text("\n").bold("They will be an owner of this bot, as you are.")
-        }
-        Some(_) => body.text("\nYou will be an owner of this bot, as they are."),
+        Some(side) if side == own.side => body.text("\n").bold(text!("links-they-become-owner")),
+        Some(_) => body.text("\n").text(text!("links-you-become-owner")),
         None => body,
     };
     let press = |agrees| Button::Link { id: &link.link_id, agrees };
-    let refuse = button("Do not link", press(false), ButtonStyle::Danger);
+    let refuse = button(text!("links-do-not-link"), press(false), ButtonStyle::Danger);
     let buttons = if own.agreed {
-        body = body.text("\n✅ You have agreed. I am waiting for the other side.");
+        body = body.text("\n").text(text!("links-you-agreed"));
         vec![refuse]
     } else {
-        vec![button("Link", press(true), ButtonStyle::Primary), refuse]
+        vec![button(text!("links-link"), press(true), ButtonStyle::Primary), refuse]
     };
     Content { body: body.build(), buttons: vec![buttons], ..Content::default() }
 }
@@ -102,10 +90,10 @@ fn asking(link: &Link, own: &Party, other: &Party, owner: Option<Side>) -> Conte
 fn outcome(state: State) -> Option<&'static str> {
     match state {
         State::Offered | State::Asked => None,
-        State::Linked => Some("✅ Linked"),
-        State::Refused => Some("❌ Not linked"),
-        State::Replaced => Some("⌛ Not linked: there is a newer code"),
-        State::Expired => Some("⌛ Not linked: you did not both confirm in time"),
+        State::Linked => Some(text!("links-outcome-linked")),
+        State::Refused => Some(text!("links-outcome-refused")),
+        State::Replaced => Some(text!("links-outcome-replaced")),
+        State::Expired => Some(text!("links-outcome-expired")),
     }
 }
 
@@ -113,39 +101,39 @@ fn outcome(state: State) -> Option<&'static str> {
 pub fn pressed_late(state: State) -> &'static str {
     match state {
         State::Linked => {
-            "Both of you have already agreed to this. Nothing has changed. To separate the accounts, send /unlink."
+            text!("links-late-linked")
         }
-        State::Refused => "One of you did not want to link. Nothing has changed.",
-        State::Replaced => "There is a newer code, so this one no longer works. Nothing has changed.",
+        State::Refused => text!("links-late-refused"),
+        State::Replaced => text!("links-late-replaced"),
         State::Offered | State::Asked | State::Expired => {
-            "That took more than 10 minutes. Nothing has changed. To start again, send /link."
+            text!("links-late-expired")
         }
     }
 }
 
 pub fn pressed_again() -> &'static str {
-    "You have already agreed. I am waiting for the other side."
+    text!("links-pressed-again")
 }
 
 pub fn agreed() -> &'static str {
-    "Now the other side has to agree."
+    text!("links-agreed")
 }
 
 pub fn refused() -> &'static str {
-    "Not linked."
+    text!("links-refused")
 }
 
 pub fn done() -> &'static str {
-    "Linked."
+    text!("links-done")
 }
 
 pub fn not_admitted() -> &'static str {
-    "One of these accounts is no longer admitted. Nothing has changed."
+    text!("links-not-admitted")
 }
 
 /// The notice to a side that the accounts are linked.
 pub fn linked(other: &Party) -> Rich {
-    Rich::builder().text("From now on this account and ").rich(&called(other)).text(" are linked.").build()
+    with_part(&text!("links-linked", other = PART), &called(other))
 }
 
 // Unlinking ----------------------------------------------------------------------------------------------------
@@ -153,10 +141,8 @@ pub fn linked(other: &Party) -> Rich {
 /// The answer to `/unlink` if nothing is linked. `own`: the identities of the user who asked.
 pub fn not_linked(own: &[String]) -> String {
     match own {
-        [_, _, ..] => {
-            format!("There is nothing to unlink: these are yours without a link: {}.", named(own))
-        }
-        _ => "This account is not linked with another.".to_owned(),
+        [_, _, ..] => text!("links-nothing-to-unlink", accounts = named(own)),
+        _ => text!("links-not-linked").to_owned(),
     }
 }
 
@@ -164,19 +150,15 @@ pub fn not_linked(own: &[String]) -> String {
 pub fn which(linked: &[(String, String)]) -> String {
     let line = |(identity, name): &(String, String)| format!("- `/unlink {identity}`: {}", plain(name));
     let lines: Vec<_> = linked.iter().map(line).collect();
-    format!("Several accounts are linked. Which one should I unlink?\n\n{}", lines.join("\n"))
+    format!("{}\n\n{}", text!("links-which"), lines.join("\n"))
 }
 
 /// The notice to everybody concerned. `rest`: the accounts that the unlinked one was linked with.
 pub fn unlinked(unlinked: &[String], rest: &[String]) -> String {
-    format!(
-        "No longer linked: {} with {}. Each side keeps what it made itself, including what it made while linked.",
-        named(unlinked),
-        named(rest)
-    )
+    text!("links-unlinked", unlinked = named(unlinked), rest = named(rest))
 }
 
-// The audit ----------------------------------------------------------------------------------------------------
+// The audit, in English ----------------------------------------------------------------------------------------
 
 pub fn together(one: &Party, other: &Party) -> String {
     format!("{} and {}", identity(one), identity(other))
@@ -204,7 +186,8 @@ fn listed(identities: &[String]) -> String {
 }
 
 fn named(identities: &[String]) -> String {
-    identities.iter().map(|it| account(it)).collect::<Vec<_>>().join(" and ")
+    let accounts = identities.iter().map(|it| account(it));
+    accounts.reduce(|others, last| text!("list-and", others = others, last = last)).unwrap_or_default()
 }
 
 /// Returns a name without anything that Markdown takes for markup.

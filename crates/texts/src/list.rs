@@ -5,7 +5,7 @@ use adjutant_channel::{
     rich::{RichBuilder, Unit},
 };
 
-use super::{in_a_line, note_list::parts};
+use super::{fluent::text, in_a_line, note_list::parts};
 use adjutant_domain::shown::line;
 
 /// Most items on one page.
@@ -25,7 +25,7 @@ pub(super) fn as_many<'a>(items: impl IntoIterator<Item = &'a str>, separator: &
     for (i, item) in items.iter().enumerate() {
         let item = in_a_line(item, chars);
         if i > 0 && shown.chars().count() + item.chars().count() > chars {
-            return format!("{shown} and {} more", items.len() - i);
+            return text!("list-and-more", shown = shown, count = items.len() - i);
         }
         shown = if i > 0 { format!("{shown}{separator}{item}") } else { item };
     }
@@ -51,8 +51,8 @@ impl Page {
     pub(super) fn extent(self, shown: i64) -> String {
         let Self { first, total } = self;
         match total {
-            total if shown == total => format!(": {total}"),
-            total => format!(": {} to {} of {total}", first + 1, first + shown),
+            total if shown == total => text!("list-all", total = total),
+            total => text!("list-some", first = first + 1, last = first + shown, total = total),
         }
     }
 
@@ -64,8 +64,8 @@ impl Page {
     /// Returns the buttons that turn to the pages before and after; `turn` makes one with a label, to a page.
     pub(super) fn turns(self, turn: impl Fn(&str, i64) -> Button) -> Vec<Button> {
         let page = self.first / PAGE;
-        let back = (page > 0).then(|| turn("Previous", page - 1));
-        let next = (self.first + PAGE < self.total).then(|| turn("Next", page + 1));
+        let back = (page > 0).then(|| turn(text!("list-previous"), page - 1));
+        let next = (self.first + PAGE < self.total).then(|| turn(text!("list-next"), page + 1));
         back.into_iter().chain(next).collect()
     }
 }
@@ -95,9 +95,9 @@ pub(super) fn part(
     if parts.len() == 1 {
         return (body, Vec::new());
     }
-    let body = body.italic(format!("Part {} of {}.", part + 1, parts.len())).text("\n");
-    let before = part.checked_sub(1).map(|before| turn("Previous part", before));
-    let after = (part + 1 < parts.len()).then(|| turn("Next part", part + 1));
+    let body = body.italic(text!("list-part", number = part + 1, count = parts.len())).text("\n");
+    let before = part.checked_sub(1).map(|before| turn(text!("list-previous-part"), before));
+    let after = (part + 1 < parts.len()).then(|| turn(text!("list-next-part"), part + 1));
     (body, vec![before.into_iter().chain(after).collect()])
 }
 

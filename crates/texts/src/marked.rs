@@ -5,19 +5,19 @@ use adjutant_channel::{
     rich::{Entity, Style},
 };
 
-use super::in_a_line;
+use super::{fluent::text, in_a_line};
 
 /// The most of the name of somebody who is mentioned, in characters. A message has that much room above it.
 const MENTIONED_NAME: usize = 24;
 
 /// Says in a direct chat where an answer was asked for.
 pub fn from_closed_topic(body: Rich) -> Rich {
-    Rich::builder().italic("↪ The topic where you asked is closed:").text("\n").rich(&body).build()
+    Rich::builder().italic(format!("↪ {}", text!("marked-closed-topic"))).text("\n").rich(&body).build()
 }
 
 /// Marks a file that a group did not take.
 pub fn file_for_group(caption: Rich) -> Rich {
-    let line = "↪ I may not send files in the chat that this is for:";
+    let line = format!("↪ {}", text!("marked-file-for-group"));
     Rich::builder().italic(line).text("\n").rich(&caption).build()
 }
 
@@ -40,5 +40,5 @@ pub fn to_same_person(before: &Rich, body: Rich) -> Rich {
 
 /// Marks a message that may have arrived before.
 pub fn possible_repeat(body: Rich) -> Rich {
-    Rich::builder().italic("↻ This may be a repeat:").text("\n").rich(&body).build()
+    Rich::builder().italic(format!("↻ {}", text!("marked-repeat"))).text("\n").rich(&body).build()
 }

@@ -3,7 +3,7 @@
 use adjutant_domain::{ids::NoteId, text::escaped};
 use adjutant_store::turns::Entry;
 
-use super::in_a_line;
+use super::{fluent::text, in_a_line};
 
 /// The most of a note that a receipt shows, in characters.
 const IN_RECEIPT: usize = 120;
@@ -13,20 +13,20 @@ const MAX_RECEIPTS: usize = 6;
 // Receipts: Markdown, a line each ------------------------------------------------------------------------------
 
 pub fn remembered(content: &str) -> String {
-    format!("📝 Remembered: “{}”", shown(content))
+    text!("memory-remembered", note = shown(content))
 }
 
 /// The receipt if a note already says it.
 pub fn remembered_already(content: &str) -> String {
-    format!("📝 I have that already: “{}”", shown(content))
+    text!("memory-remembered-already", note = shown(content))
 }
 
 pub fn changed(content: &str) -> String {
-    format!("📝 Changed a note: “{}”", shown(content))
+    text!("memory-changed", note = shown(content))
 }
 
 pub fn deleted(content: &str) -> String {
-    format!("🗑️ Deleted the note: “{}”", shown(content))
+    text!("memory-deleted", note = shown(content))
 }
 
 /// Returns the receipts of what a turn saved or changed so far.
@@ -44,7 +44,7 @@ pub fn receipts_of(entries: &[Entry]) -> String {
 pub fn receipts(lines: &[&str]) -> String {
     let shown = if lines.len() > MAX_RECEIPTS { MAX_RECEIPTS - 1 } else { lines.len() };
     let more = lines.len() - shown;
-    let rest = (more > 0).then(|| format!("… and {more} more"));
+    let rest = (more > 0).then(|| text!("memory-more-receipts", count = more));
     lines[..shown].iter().copied().chain(rest.as_deref()).collect::<Vec<_>>().join("\n")
 }
 

@@ -4,7 +4,7 @@ use adjutant_channel::{Button as Shown, ButtonStyle, Content, Rich};
 use adjutant_domain::{buttons::Button, text::escaped};
 use adjutant_provider::ModelError;
 
-use super::button;
+use super::{button, fluent::text};
 
 /// The name by which people choose the usual model.
 pub const DEFAULT: &str = "default";
@@ -15,7 +15,7 @@ const IN_A_ROW: usize = 4;
 
 /// Says which model wrote an answer, if not the one that was meant to.
 pub fn answered_by(model: &str) -> String {
-    format!("_Answered by {}, because the first choice does not answer._", escaped(model))
+    text!("model-answered-by", model = escaped(model))
 }
 
 /// A model as the list of `/model` shows it.
@@ -31,23 +31,21 @@ pub struct Listed<'a> {
 pub fn listing(models: &[Listed<'_>], gone: Option<&str>) -> Content {
     let mut body = Rich::builder();
     if let Some(gone) = gone {
-        body = body.text(format!(
-            "The model {gone}, which you had chosen, is not available any more. The usual one answers again.\n\n"
-        ));
+        body = body.text(text!("model-gone", name = gone)).text("\n\n");
     }
     if let [only] = models {
-        let text = format!("{} answers in this conversation. There is no other model to choose.", only.label);
+        let text = text!("model-only", model = &only.label);
         return Content { body: body.text(text).build(), ..Content::default() };
     }
-    body = body.text("The model that answers you in this conversation, until you choose another:\n");
+    body = body.text(text!("model-title")).text("\n");
     let shown = &models[..models.len().min(MOST)];
     for Listed { name, label, is_chosen } in shown {
-        let state = if *is_chosen { " (chosen)" } else { "" };
+        let state = if *is_chosen { format!(" {}", text!("model-chosen-mark")) } else { String::new() };
         body = body.text("\n- ").bold(*name).text(format!("{state}: {label}"));
     }
     let rest: Vec<_> = models[shown.len()..].iter().map(|model| model.name).collect();
     if !rest.is_empty() {
-        body = body.text(format!("\n\nAlso, with /model NAME: {}", rest.join(", ")));
+        body = body.text("\n\n").text(text!("model-others", names = rest.join(", ")));
     }
     let buttons: Vec<Shown> = shown
         .iter()
@@ -61,33 +59,29 @@ pub fn listing(models: &[Listed<'_>], gone: Option<&str>) -> Content {
 /// The answer when a model was chosen by its name; `None` is the usual one.
 pub fn chosen(name: Option<&str>, label: &str) -> String {
     match name {
-        Some(name) => format!(
-            "From now on {} answers you in this conversation. “/model {DEFAULT}” goes back to the usual model.",
-            escaped(&named(name, label))
-        ),
-        None => format!("From now on the usual model answers you in this conversation: {}.", escaped(label)),
+        Some(name) => {
+            text!("model-chosen", model = escaped(&named(name, label)), default = DEFAULT)
+        }
+        None => text!("model-chosen-usual", model = escaped(label)),
     }
 }
 
 /// The answer when there is no model of this name that the person may choose.
 pub fn unknown_model(name: &str) -> String {
-    format!("You cannot choose a model “{}”. /model lists those that you can choose.", escaped(name))
+    text!("model-unknown", name = escaped(name))
 }
 
 /// The notice to the owner that a provider refuses the key of a model. `section` is the model's in the settings; `helped`:
 /// others answer in its place.
 pub fn key_refused(section: &str, label: &str, helped: bool) -> String {
-    let instead = if helped { "Others answer in its place." } else { "Nothing answers in its place." };
-    format!(
-        "⚠️ The key of the model `[{section}]` ({}) is refused. {instead}\n\nPlease set another api_key there and start me \
-         again; `adjutant doctor` tries it. I will tell you when it is accepted.",
-        escaped(label)
-    )
+    let instead = if helped { text!("model-key-helped") } else { text!("model-key-not-helped") };
+    let refused = text!("model-key-refused", section = section, model = escaped(label));
+    format!("⚠️ {refused} {instead}\n\n{}", text!("model-key-what-to-do"))
 }
 
 /// The notice that the key is accepted again, where the owner was told that it was not.
 pub fn key_accepted(section: &str, label: &str) -> String {
-    format!("✅ The key of the model `[{section}]` ({}) is accepted again.", escaped(label))
+    format!("✅ {}", text!("model-key-accepted", section = section, model = escaped(label)))
 }
 
 /// A model with the name of its section.
@@ -97,26 +91,16 @@ pub fn named(name: &str, label: &str) -> String {
 
 pub fn model_failed(error: &ModelError) -> String {
     match error {
-        ModelError::RateLimited { .. } => {
-            "The model is overloaded right now and asked me to wait longer than I can. Please try again in a minute."
-        }
-        ModelError::Unavailable(_) => {
-            "I could not reach the model, though I tried several times. Please try again in a while."
-        }
-        ModelError::Cut => "The model's answer broke off several times. Please try again.",
-        ModelError::Blind(_) => "The model does not take pictures. Please write what you need.",
-        ModelError::TooDear => "The models that answer now cost more than I may spend. Please try again later.",
-        ModelError::TooLong(_) => {
-            "This conversation has become too long for the model. Please start a new one with /new. I keep what you \
-             asked me to remember."
-        }
+        ModelError::RateLimited { .. } => text!("model-overloaded"),
+        ModelError::Unavailable(_) => text!("model-unavailable"),
+        ModelError::Cut => text!("model-cut"),
+        ModelError::Blind(_) => text!("model-blind"),
+        ModelError::TooDear => text!("model-too-dear"),
+        ModelError::TooLong(_) => text!("model-too-long"),
         ModelError::KeyRefused(_)
         | ModelError::AccountEmpty(_)
         | ModelError::NoModel(_)
-        | ModelError::Refused(_) => {
-            "The model refused my request. The operator of this bot can find the reason in the log, and `adjutant \
-             doctor` checks the model's settings."
-        }
+        | ModelError::Refused(_) => text!("model-refused"),
     }
     .to_owned()
 }

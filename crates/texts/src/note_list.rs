@@ -16,9 +16,11 @@ use adjutant_store::{
 };
 
 use super::{
-    button, in_a_line,
+    button,
+    fluent::text,
+    in_a_line,
     list::{Page, as_many, in_rows, part, titled},
-    places::group_noun,
+    places::DISCORD,
 };
 
 /// The most of a note that a list shows, in characters.
@@ -73,21 +75,18 @@ pub fn listing(listing: &Listing<'_>) -> Content {
             .italic(about(shown, listing.zone));
     }
     if listing.kind == ChatKind::Group {
-        body = body.text("\n\n").text(GROUP);
+        body = body.text("\n\n").text(text!("notes-group"));
     }
     Content { body: body.build(), buttons: buttons(listing), ..Content::default() }
 }
 
-/// The reason why the list may be shorter than the person expects.
-const GROUP: &str =
-    "Here, where others can read along, I only use notes that you saved here, and those that you share.";
-
 fn heading(listing: &Listing<'_>) -> RichBuilder {
     let body = match (listing.list.purpose, &listing.list.query) {
-        (Purpose::Forget, _) => return Rich::builder().bold("Which note should I delete?"),
-        (Purpose::Browse, None) => Rich::builder().bold("Your notes"),
+        (Purpose::Forget, _) => return Rich::builder().bold(text!("notes-which-to-delete")),
+        (Purpose::Browse, None) => Rich::builder().bold(text!("notes-title")),
         (Purpose::Browse, Some(query)) => {
-            Rich::builder().bold("Your notes about").text(format!(" {}", quoted(query, QUERY)))
+            let query = text!("notes-title-query", query = in_a_line(query, QUERY));
+            Rich::builder().bold(text!("notes-title-about")).text(" ").text(query)
         }
     };
     body.text(listing.page.extent(listing.notes.len() as i64))
@@ -96,25 +95,20 @@ fn heading(listing: &Listing<'_>) -> RichBuilder {
 /// The notes that a search found; if it went by words alone, with the reason (`by_words`) and that there may be more.
 pub fn with_keyword_only_remark(content: Content, by_words: Option<&str>) -> Content {
     let Some(why) = by_words else { return content };
-    let body = Rich::builder()
-        .rich(&content.body)
-        .text("\n\n")
-        .italic(format!("I could only search by words ({why}). Other words may find more."))
-        .build();
+    let body =
+        Rich::builder().rich(&content.body).text("\n\n").italic(text!("notes-by-words", why = why)).build();
     Content { body, ..content }
 }
 
 fn nothing_found(listing: &Listing<'_>) -> Rich {
     let body = Rich::builder();
     let body = match &listing.list.query {
-        Some(query) => body
-            .text(format!("I have no note about {}. ", quoted(query, QUERY)))
-            .text("/memory lists all your notes."),
-        None => body.text("You have no notes. To save one, send: ").code(EXAMPLE),
+        Some(query) => body.text(text!("notes-none-about", query = in_a_line(query, QUERY))),
+        None => body.text(text!("notes-none")).text(" ").code(example()),
     };
     match listing.kind {
         ChatKind::Direct => body.build(),
-        ChatKind::Group => body.text("\n\n").text(GROUP).build(),
+        ChatKind::Group => body.text("\n\n").text(text!("notes-group")).build(),
     }
 }
 
@@ -125,8 +119,8 @@ fn about(shown: &Shown, zone: Zone) -> String {
     if !note.tags.is_empty() {
         parts.push(some_tags(&note.tags));
     }
-    parts.extend(origin.as_ref().map(|origin| format!("from {}", place(origin))));
-    parts.extend(note.shareable.then(|| "shared".to_owned()));
+    parts.extend(origin.as_ref().map(from));
+    parts.extend(note.shareable.then(|| text!("notes-shared-mark").to_owned()));
     parts.join(" · ")
 }
 
@@ -142,7 +136,7 @@ fn buttons(listing: &Listing<'_>) -> Vec<Vec<Button>> {
     };
     let mut turns = page.turns(|label, page| plain(label, NotePress::Page(page), list));
     if list.purpose == Purpose::Forget {
-        turns.push(plain("None of these", NotePress::Leave, list));
+        turns.push(plain(text!("notes-none-of-these"), NotePress::Leave, list));
     }
     in_rows(page.numbers().zip(listing.notes).map(choose), turns)
 }
@@ -155,35 +149,35 @@ pub fn note(list: &List, shown: &Shown, at: usize, can_be_replied_to: bool, zone
     let id = note.note_id.as_str();
     let turn = |label: &str, part: usize| plain(label, NotePress::Note(id, NoteAction::Open(part)), list);
     let (body, mut rows) = part(&note.content, at, turn);
-    let mut changes =
-        vec![on_list("Delete", NotePress::Note(id, NoteAction::Delete), list, ButtonStyle::Danger)];
+    let mut changes = vec![on_list(
+        text!("button-delete"),
+        NotePress::Note(id, NoteAction::Delete),
+        list,
+        ButtonStyle::Danger,
+    )];
     if can_be_replied_to {
-        changes.insert(0, plain("Edit", NotePress::Note(id, NoteAction::Rewrite), list));
+        changes.insert(0, plain(text!("notes-edit"), NotePress::Note(id, NoteAction::Rewrite), list));
     }
     rows.push(changes);
-    let share = if note.shareable { "Do not share" } else { "Share in groups" };
+    let share = if note.shareable { text!("notes-do-not-share") } else { text!("notes-share") };
     rows.push(vec![plain(share, NotePress::Note(id, NoteAction::Share(!note.shareable)), list)]);
-    rows.push(vec![plain("Back", NotePress::Page(list.page), list)]);
+    rows.push(vec![plain(text!("button-back"), NotePress::Page(list.page), list)]);
     Content { body: body.italic(facts(shown, zone)).build(), buttons: rows, ..Content::default() }
 }
 
 /// A note whose new text the bot waits for, until a time.
 pub fn rewriting(list: &List, shown: &Shown, (kind, until): (ChatKind, Timestamp), zone: Zone) -> Content {
+    let until = until.to_utc().with_timezone(&zone).format("%H:%M").to_string();
     let how = match kind {
-        ChatKind::Direct => "Send me its new text in your next message",
-        ChatKind::Group => "Reply to this message with its new text",
+        ChatKind::Direct => text!("notes-new-text-direct", until = until),
+        ChatKind::Group => text!("notes-new-text-group", until = until),
     };
-    let unless = match kind {
-        ChatKind::Direct => {
-            " A question or a command ends this, unless you send it as a reply to this message."
-        }
-        ChatKind::Group => "",
-    };
-    let until = until.to_utc().with_timezone(&zone).format("%H:%M");
-    let body = Rich::builder().rich(&beginning(&shown.note.content)).text("\n\n").italic(format!(
-        "{how}, by {until}.{unless} Tags at its end (#home) replace the old ones. /cancel keeps the note as it is."
-    ));
-    let cancel = plain("Cancel", NotePress::Note(shown.note.note_id.as_str(), NoteAction::Open(0)), list);
+    let body = Rich::builder().rich(&beginning(&shown.note.content)).text("\n\n").italic(how);
+    let cancel = plain(
+        text!("button-cancel"),
+        NotePress::Note(shown.note.note_id.as_str(), NoteAction::Open(0)),
+        list,
+    );
     Content { body: body.build(), buttons: vec![vec![cancel]], ..Content::default() }
 }
 
@@ -191,7 +185,8 @@ pub fn rewriting(list: &List, shown: &Shown, (kind, until): (ChatKind, Timestamp
 pub fn deleting(list: &List, shown: &Shown, only: bool) -> Content {
     let note = &shown.note;
     let id = note.note_id.as_str();
-    let mut body = Rich::builder().bold("Delete this note?").text("\n\n").rich(&beginning(&note.content));
+    let mut body =
+        Rich::builder().bold(text!("notes-delete-title")).text("\n\n").rich(&beginning(&note.content));
     if !note.tags.is_empty() {
         body = body.text("\n").italic(tags(&note.tags));
     }
@@ -200,10 +195,11 @@ pub fn deleting(list: &List, shown: &Shown, only: bool) -> Content {
         Purpose::Forget => NotePress::Page(list.page),
         Purpose::Browse => NotePress::Note(id, NoteAction::Open(0)),
     };
-    let delete = on_list("Delete", NotePress::Note(id, NoteAction::Confirm), list, ButtonStyle::Danger);
+    let delete =
+        on_list(text!("button-delete"), NotePress::Note(id, NoteAction::Confirm), list, ButtonStyle::Danger);
     Content {
-        body: body.text("\n\nA deleted note cannot be brought back.").build(),
-        buttons: vec![vec![delete, plain("Cancel", back, list)]],
+        body: body.text("\n\n").text(text!("notes-delete-final")).build(),
+        buttons: vec![vec![delete, plain(text!("button-cancel"), back, list)]],
         ..Content::default()
     }
 }
@@ -211,28 +207,46 @@ pub fn deleting(list: &List, shown: &Shown, only: bool) -> Content {
 /// `Saved 1 May 2026, 10:00, in this chat; changed …`, the tags, and whether groups may see it.
 fn facts(shown: &Shown, zone: Zone) -> String {
     let Shown { note, origin } = shown;
-    let place = origin.as_ref().map(|origin| format!(", in {}", place(origin))).unwrap_or_default();
-    let changed = match note.updated_at {
-        at if at == note.created_at => String::new(),
-        at => format!("; changed {}", moment(at, zone)),
-    };
-    let mut lines = vec![format!("Saved {}{place}{changed}.", moment(note.created_at, zone))];
+    let (place, channel) = place(origin.as_ref());
+    let at = moment(note.created_at, zone);
+    let mut lines = vec![match note.updated_at {
+        changed if changed == note.created_at => {
+            text!("notes-saved", at = at, where = place, channel = channel)
+        }
+        changed => {
+            let changed = moment(changed, zone);
+            text!("notes-saved-and-changed", at = at, where = place, channel = channel, changed = changed)
+        }
+    }];
     if !note.tags.is_empty() {
-        lines.push(format!("Tags: {}.", tags(&note.tags)));
+        lines.push(text!("notes-tags", tags = tags(&note.tags)));
     }
     if note.shareable {
-        lines.push("I may use it in every group where you talk to me.".to_owned());
+        lines.push(text!("notes-used-in-groups").to_owned());
     }
     lines.join("\n")
 }
 
-fn place(origin: &Origin) -> String {
+fn from(origin: &Origin) -> String {
+    let (place, channel) = place(Some(origin));
+    match place {
+        "here" => text!("notes-from-here").to_owned(),
+        "direct" => text!("notes-from-direct", channel = channel),
+        "server" => text!("notes-from-server", channel = channel),
+        _ => text!("notes-from-group", channel = channel),
+    }
+}
+
+/// Returns what the texts call the kind of a place, and its channel.
+fn place(origin: Option<&Origin>) -> (&'static str, &str) {
     match origin {
-        Origin::Here => "this chat".to_owned(),
-        Origin::Elsewhere { channel, kind: ChatKind::Direct } => format!("a direct chat ({channel})"),
-        Origin::Elsewhere { channel, kind: ChatKind::Group } => {
-            format!("a {} ({channel})", group_noun(channel))
+        None => ("unknown", ""),
+        Some(Origin::Here) => ("here", ""),
+        Some(Origin::Elsewhere { channel, kind: ChatKind::Direct }) => ("direct", channel),
+        Some(Origin::Elsewhere { channel, kind: ChatKind::Group }) if channel == DISCORD => {
+            ("server", channel)
         }
+        Some(Origin::Elsewhere { channel, kind: ChatKind::Group }) => ("group", channel),
     }
 }
 
@@ -246,7 +260,7 @@ pub(super) fn beginning(text: &str) -> Rich {
     let parts = parts(text);
     match parts.as_slice() {
         [first, _, ..] => {
-            let characters = format!("… ({} characters in all)", text.chars().count());
+            let characters = text!("notes-cut", count = text.chars().count());
             Rich::builder().rich(first).text(characters).build()
         }
         _ => Rich::plain(text),
@@ -262,12 +276,13 @@ fn width(text: &Rich) -> usize {
 
 /// The answer when a note was saved.
 pub fn remembered(content: &str, tags: &[String]) -> Rich {
-    Rich::plain(format!("📝 Remembered: {}{}", quoted(content, LINE), behind(tags)))
+    Rich::plain(text!("notes-remembered", note = in_a_line(content, LINE), tags = behind(tags)))
 }
 
 /// The answer if a note already says it: that note, as it is now.
 pub fn remembered_already(note: &Note) -> Rich {
-    Rich::plain(format!("📝 I have that already: {}{}", quoted(&note.content, LINE), behind(&note.tags)))
+    let (note, tags) = (in_a_line(&note.content, LINE), behind(&note.tags));
+    Rich::plain(text!("notes-remembered-already", note = note, tags = tags))
 }
 
 /// Returns tags to stand after a note's text.
@@ -278,53 +293,49 @@ fn behind(note_tags: &[String]) -> String {
 /// The answer to a text that cannot be a note.
 pub fn unfit(why: Unfit) -> String {
     match why {
-        Unfit::Empty => "There is nothing to remember in that, so nothing has changed.".to_owned(),
-        Unfit::TooLong(length) => format!(
-            "A note holds at most {MAX_CONTENT} characters, and this has {length}, so nothing has changed. Send it in \
-             parts, or shorten it."
-        ),
-        Unfit::TooMany(most) => format!(
-            "You have {most} notes, which is the most that I keep for one person, so nothing has changed. Delete some \
-             with /memory or /forget."
-        ),
-        Unfit::NoRoom => {
-            "Your notes take all the room that one person has, so nothing has changed. Delete or shorten \
-             some with /memory."
-                .to_owned()
-        }
+        Unfit::Empty => text!("notes-unfit-empty").to_owned(),
+        Unfit::TooLong(length) => text!("notes-unfit-too-long", most = MAX_CONTENT, length = length),
+        Unfit::TooMany(most) => text!("notes-unfit-too-many", most = most),
+        Unfit::NoRoom => text!("notes-unfit-no-room").to_owned(),
     }
 }
 
 /// The receipt of a changed note, which can be undone.
 pub fn changed(before: &Note, after: &Note) -> Content {
-    let said = |note: &Note| format!("{}{}", quoted(&note.content, CHANGED), behind(&note.tags));
-    let body = format!("📝 Changed the note.\n\nBefore: {}\nNow: {}", said(before), said(after));
+    let body = text!(
+        "notes-changed",
+        before = in_a_line(&before.content, CHANGED),
+        before_tags = behind(&before.tags),
+        now = in_a_line(&after.content, CHANGED),
+        now_tags = behind(&after.tags),
+    );
     let (note, edited_at) = (after.note_id.as_str(), after.updated_at.as_millis());
-    let undo = button("Undo", buttons::Button::UndoEdit { note, edited_at }, ButtonStyle::Plain);
+    let undo =
+        button(text!("button-undo"), buttons::Button::UndoEdit { note, edited_at }, ButtonStyle::Plain);
     Content { buttons: vec![vec![undo]], ..Content::text(Rich::plain(body)) }
 }
 
 /// The receipt once the change is undone.
 pub fn undone(note: &Note) -> Content {
-    let now = format!("{}{}", quoted(&note.content, CHANGED), behind(&note.tags));
-    Content::text(Rich::plain(format!("📝 The note is as it was: {now}")))
+    let (note, tags) = (in_a_line(&note.content, CHANGED), behind(&note.tags));
+    Content::text(Rich::plain(text!("notes-undone", note = note, tags = tags)))
 }
 
 pub fn changed_since() -> &'static str {
-    "The note is gone or has changed since, so I cannot undo this. Nothing has changed."
+    text!("notes-changed-since")
 }
 
 pub fn deleted() -> &'static str {
-    "Deleted."
+    text!("notes-deleted")
 }
 
 /// The text that replaces the question of `/forget`.
 pub fn forgotten() -> &'static str {
-    "🗑️ The note is gone."
+    text!("notes-forgotten")
 }
 
 pub fn nothing_deleted() -> &'static str {
-    "All right, nothing was deleted."
+    text!("notes-nothing-deleted")
 }
 
 /// The last state of a list: its outcome, without buttons.
@@ -333,58 +344,43 @@ pub fn over(outcome: &str) -> Content {
 }
 
 pub fn shared(shareable: bool) -> &'static str {
-    if shareable {
-        "I may use this note in every group where you talk to me."
-    } else {
-        "I no longer use this note in groups, except where you saved it."
-    }
+    if shareable { text!("notes-shared") } else { text!("notes-not-shared") }
 }
 
 pub fn new_text_wanted(kind: ChatKind) -> &'static str {
     match kind {
-        ChatKind::Direct => "Your next message becomes the note's text.",
-        ChatKind::Group => "Reply to the message with the new text.",
+        ChatKind::Direct => text!("notes-wanted-direct"),
+        ChatKind::Group => text!("notes-wanted-group"),
     }
 }
 
 /// The answer to `/cancel`. `was_editing`: the bot waited for a note's new text.
 pub fn cancelled(was_editing: bool) -> &'static str {
-    if was_editing {
-        "All right, the note stays as it is."
-    } else {
-        "There is nothing to cancel. To stop what I am doing, send /stop."
-    }
+    if was_editing { text!("notes-cancelled") } else { text!("notes-nothing-to-cancel") }
 }
 
 pub fn edit_in_private() -> &'static str {
-    "Please edit notes in a direct chat with me: nobody can reply to this message. Nothing has changed."
+    text!("notes-edit-in-private")
 }
 
 pub fn no_such_note() -> &'static str {
-    "This note is gone, or no longer for this chat. Nothing has changed."
+    text!("notes-gone")
 }
 
 // Commands without a text --------------------------------------------------------------------------------------
 
-const EXAMPLE: &str = "/remember The wifi code is 4711 #home";
+fn example() -> String {
+    format!("/remember {} #home", text!("notes-example"))
+}
 
 /// The answer to `/remember` without a text.
 pub fn remember_usage() -> Rich {
-    let body =
-        Rich::builder().text("Write what I should remember after the command, with tags if you like: ");
-    body.code(EXAMPLE).build()
+    Rich::builder().text(text!("notes-remember-usage")).text(" ").code(example()).build()
 }
 
 /// The answer to `/forget` without a text.
 pub fn forget_usage() -> Rich {
-    Rich::plain(
-        "Write what the note is about after the command, like “/forget wifi code”. I ask before I delete anything. \
-         /memory lists all your notes, to look through and delete; /forget_me deletes everything I know about you.",
-    )
-}
-
-fn quoted(text: &str, chars: usize) -> String {
-    format!("“{}”", in_a_line(text, chars))
+    Rich::plain(text!("notes-forget-usage"))
 }
 
 /// `#home #net`; with commas between them if one has several words.
@@ -415,9 +411,98 @@ fn on_list(label: &str, press: NotePress<'_>, list: &List, style: ButtonStyle) -
 }
 
 fn day(at: Timestamp, zone: Zone) -> String {
-    at.to_utc().with_timezone(&zone).format("%-d %b %Y").to_string()
+    super::times::year_and_day(at, zone)
 }
 
 pub(super) fn moment(at: Timestamp, zone: Zone) -> String {
-    at.to_utc().with_timezone(&zone).format("%-d %b %Y, %H:%M").to_string()
+    super::times::year_and_time(at, zone)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use adjutant_domain::{ids::NoteId, language::Language};
+    use adjutant_store::notes::Source;
+
+    use super::*;
+
+    const NOW: Timestamp = Timestamp::from_millis(1_777_622_400_000);
+
+    fn note(content: &str) -> Note {
+        Note {
+            note_id: NoteId("note-1".into()),
+            content: content.to_owned(),
+            tags: vec!["home".to_owned(), "net".to_owned()],
+            source: Source::default(),
+            shareable: true,
+            created_at: NOW,
+            updated_at: NOW,
+        }
+    }
+
+    fn told() -> String {
+        let (before, mut after) = (note("The code is 4711"), note("The code is 4712"));
+        after.updated_at = NOW + Duration::from_hours(1);
+        let changed = changed(&before, &after).body.text;
+        let elsewhere = |channel: &str, kind| Some(Origin::Elsewhere { channel: channel.to_owned(), kind });
+        let origins = [
+            None,
+            Some(Origin::Here),
+            elsewhere("telegram", ChatKind::Direct),
+            elsewhere("telegram", ChatKind::Group),
+            elsewhere("discord", ChatKind::Group),
+        ];
+        let shown = origins.map(|origin| Shown { note: after.clone(), origin });
+        let about = shown.iter().map(|shown| about(shown, Zone::UTC));
+        let facts = shown.iter().map(|shown| facts(shown, Zone::UTC).lines().next().unwrap().to_owned());
+        let saved = facts_of_unchanged(before);
+        [changed].into_iter().chain(about).chain(facts).chain([saved]).collect::<Vec<_>>().join("\n")
+    }
+
+    fn facts_of_unchanged(note: Note) -> String {
+        facts(&Shown { note, origin: Some(Origin::Here) }, Zone::UTC)
+    }
+
+    #[test]
+    fn a_note_is_told_in_the_reader_s_language() {
+        insta::assert_snapshot!(told(), @"
+        📝 Changed the note.
+
+        Before: “The code is 4711” #home #net
+        Now: “The code is 4712” #home #net
+        1 May 2026 · #home #net · shared
+        1 May 2026 · #home #net · from this chat · shared
+        1 May 2026 · #home #net · from a direct chat (telegram) · shared
+        1 May 2026 · #home #net · from a group (telegram) · shared
+        1 May 2026 · #home #net · from a server (discord) · shared
+        Saved 1 May 2026, 08:00; changed 1 May 2026, 09:00.
+        Saved 1 May 2026, 08:00, in this chat; changed 1 May 2026, 09:00.
+        Saved 1 May 2026, 08:00, in a direct chat (telegram); changed 1 May 2026, 09:00.
+        Saved 1 May 2026, 08:00, in a group (telegram); changed 1 May 2026, 09:00.
+        Saved 1 May 2026, 08:00, in a server (discord); changed 1 May 2026, 09:00.
+        Saved 1 May 2026, 08:00, in this chat.
+        Tags: #home #net.
+        I may use it in every group where you talk to me.
+        ");
+        insta::assert_snapshot!(Language::German.scope_sync(told), @"
+        📝 Die Notiz ist geändert.
+
+        Vorher: „The code is 4711“ #home #net
+        Jetzt: „The code is 4712“ #home #net
+        1. Mai 2026 · #home #net · geteilt
+        1. Mai 2026 · #home #net · aus diesem Chat · geteilt
+        1. Mai 2026 · #home #net · aus einem direkten Chat (telegram) · geteilt
+        1. Mai 2026 · #home #net · aus einer Gruppe (telegram) · geteilt
+        1. Mai 2026 · #home #net · aus einem Server (discord) · geteilt
+        Gespeichert am 1. Mai 2026, 08:00; geändert am 1. Mai 2026, 09:00.
+        Gespeichert am 1. Mai 2026, 08:00, in diesem Chat; geändert am 1. Mai 2026, 09:00.
+        Gespeichert am 1. Mai 2026, 08:00, in einem direkten Chat (telegram); geändert am 1. Mai 2026, 09:00.
+        Gespeichert am 1. Mai 2026, 08:00, in einer Gruppe (telegram); geändert am 1. Mai 2026, 09:00.
+        Gespeichert am 1. Mai 2026, 08:00, in einem Server (discord); geändert am 1. Mai 2026, 09:00.
+        Gespeichert am 1. Mai 2026, 08:00, in diesem Chat.
+        Schlagwörter: #home #net.
+        Ich darf sie in jeder Gruppe verwenden, in der du mit mir sprichst.
+        ");
+    }
 }

@@ -13,8 +13,11 @@ use adjutant_store::{
 };
 
 use super::{
-    account, button, count, in_a_line,
+    account, button,
+    fluent::text,
+    in_a_line,
     list::{Page, as_many, in_rows, titled},
+    times::year_and_day,
 };
 
 /// The most of a name that is shown, in characters.
@@ -23,16 +26,16 @@ const NAME: usize = 40;
 const ACCOUNTS: usize = 120;
 
 pub fn for_the_owner() -> &'static str {
-    "Only the owner of this bot can see who uses it, and let people in or remove them."
+    text!("people-for-the-owner")
 }
 
 pub fn in_private() -> &'static str {
-    "Please ask me that in a direct chat: here others would read who uses me."
+    text!("people-in-private")
 }
 
 pub fn listing(people: &[PersonSummary], page: Page, zone: Zone) -> Content {
     let extent = page.extent(people.len() as i64);
-    let mut body = Rich::builder().bold("People").text(extent).text("\n");
+    let mut body = Rich::builder().bold(text!("people-title")).text(extent).text("\n");
     let mut open = Vec::new();
     for (number, person) in page.numbers().zip(people) {
         body =
@@ -47,24 +50,30 @@ pub fn listing(people: &[PersonSummary], page: Page, zone: Zone) -> Content {
 pub fn person(person: &PersonSummary, month: &Sums, zone: Zone) -> Content {
     let tokens = month.input_tokens + month.output_tokens;
     let mut body = heading(person)
-        .text(format!("\nAccounts: {}", accounts(person)))
-        .text(format!("\nRole: {}", role(person)))
-        .text(format!("\nLast seen: {}", seen(person.seen_at, zone)))
-        .text(format!("\nThis month: {}, {}", count(month.turns, "turn"), count(tokens, "token")));
+        .text("\n")
+        .text(text!("people-accounts", accounts = accounts(person)))
+        .text("\n")
+        .text(text!("people-role", role = role(person)))
+        .text("\n")
+        .text(text!("people-last-seen", seen = seen(person.seen_at, zone)))
+        .text("\n")
+        .text(text!("people-this-month", turns = month.turns, tokens = tokens));
     if !person.served {
-        body = body.text("\n\nI do nothing for them, and what they have stays until they are back.");
+        body = body.text("\n\n").text(text!("people-not-served"));
     }
     let mut row = Vec::new();
     if person.role == Role::Member && person.served {
         row.push(match person.approver {
-            true => act("No approver any more", person, PersonAction::EndApprover, ButtonStyle::Plain),
-            false => act("Make approver", person, PersonAction::MakeApprover, ButtonStyle::Plain),
+            true => act(text!("people-no-approver"), person, PersonAction::EndApprover, ButtonStyle::Plain),
+            false => {
+                act(text!("people-make-approver"), person, PersonAction::MakeApprover, ButtonStyle::Plain)
+            }
         });
-        row.push(act("Remove", person, PersonAction::Remove, ButtonStyle::Danger));
+        row.push(act(text!("button-remove"), person, PersonAction::Remove, ButtonStyle::Danger));
     } else if person.role == Role::Member {
-        row.push(act("Admit", person, PersonAction::Admit, ButtonStyle::Primary));
+        row.push(act(text!("people-admit"), person, PersonAction::Admit, ButtonStyle::Primary));
         if !person.removed {
-            row.push(act("Remove", person, PersonAction::Remove, ButtonStyle::Danger));
+            row.push(act(text!("button-remove"), person, PersonAction::Remove, ButtonStyle::Danger));
         }
     }
     let buttons = [row, vec![back()]].into_iter().filter(|row| !row.is_empty()).collect();
@@ -72,13 +81,10 @@ pub fn person(person: &PersonSummary, month: &Sums, zone: Zone) -> Content {
 }
 
 pub fn removing(person: &PersonSummary) -> Content {
-    let body = heading(person)
-        .text("\n\nRemove them? I stop what I do for them, and answer them no more, even if the configuration lists ")
-        .text("them. Their notes, schedules and files stay, and are theirs again if you admit them.")
-        .build();
+    let body = heading(person).text("\n\n").text(text!("people-removing")).build();
     let buttons = vec![vec![
-        act("Yes, remove", person, PersonAction::Confirm, ButtonStyle::Danger),
-        act("Keep", person, PersonAction::Open, ButtonStyle::Plain),
+        act(text!("people-yes-remove"), person, PersonAction::Confirm, ButtonStyle::Danger),
+        act(text!("button-keep"), person, PersonAction::Open, ButtonStyle::Plain),
     ]];
     Content { body, buttons, ..Content::default() }
 }
@@ -88,7 +94,7 @@ fn heading(person: &PersonSummary) -> RichBuilder {
 }
 
 fn back() -> Shown {
-    button("All people", Button::People(PeoplePress::Page(0)), ButtonStyle::Plain)
+    button(text!("people-all"), Button::People(PeoplePress::Page(0)), ButtonStyle::Plain)
 }
 
 fn act(label: &str, person: &PersonSummary, action: PersonAction, style: ButtonStyle) -> Shown {
@@ -97,7 +103,8 @@ fn act(label: &str, person: &PersonSummary, action: PersonAction, style: ButtonS
 
 /// Returns what a list says after a name.
 fn about(person: &PersonSummary, zone: Zone) -> String {
-    format!(" ({}): {}, last seen {}", accounts(person), role(person), seen(person.seen_at, zone))
+    let (accounts, seen) = (accounts(person), seen(person.seen_at, zone));
+    format!(" {}", text!("people-about", accounts = accounts, role = role(person), seen = seen))
 }
 
 fn accounts(person: &PersonSummary) -> String {
@@ -108,44 +115,43 @@ fn accounts(person: &PersonSummary) -> String {
 /// Returns a person's role in words.
 pub fn role(person: &PersonSummary) -> &'static str {
     match (person.role, person.approver) {
-        (Role::Owner, _) => "owner",
-        _ if person.removed => "removed",
-        _ if !person.served => "not admitted now",
-        (Role::Member, true) => "member, approver",
-        (Role::Member, false) => "member",
+        (Role::Owner, _) => text!("people-owner"),
+        _ if person.removed => text!("people-removed-role"),
+        _ if !person.served => text!("people-not-admitted"),
+        (Role::Member, true) => text!("people-member-approver"),
+        (Role::Member, false) => text!("people-member"),
     }
 }
 
 /// Returns a time of which only the day matters.
 pub fn seen(at: Option<Timestamp>, zone: Zone) -> String {
-    let day = |at: Timestamp| at.to_utc().with_timezone(&zone).format("%-d %b %Y").to_string();
-    at.map_or_else(|| "never".to_owned(), day)
+    at.map_or_else(|| text!("people-never").to_owned(), |at| year_and_day(at, zone))
 }
 
 pub fn no_such_person() -> &'static str {
-    "I do not know this person any more. Nothing has changed."
+    text!("people-gone")
 }
 
 pub fn owner_stays() -> &'static str {
-    "The owner cannot be removed here. `adjutant people`, where I run, can move the ownership or shut out an account."
+    text!("people-owner-stays")
 }
 
 pub fn removed() -> &'static str {
-    "Removed."
+    text!("people-removed")
 }
 
 pub fn admitted() -> &'static str {
-    "Admitted."
+    text!("people-admitted")
 }
 
 pub fn made_approver() -> &'static str {
-    "They may now decide what others ask for in groups."
+    text!("people-made-approver")
 }
 
 pub fn ended_approver() -> &'static str {
-    "They decide only what they ask for themselves."
+    text!("people-ended-approver")
 }
 
 pub fn approver_by_configuration() -> &'static str {
-    "The configuration names them, under approvers in [access], so they stay an approver."
+    text!("people-approver-by-configuration")
 }

@@ -4,7 +4,11 @@ use adjutant_channel::Attachment;
 use adjutant_domain::{budget::Over, ids::AttachmentId, picture::Problem, text::escaped};
 use adjutant_workspace::names;
 
-use crate::{bytes, count, files, usage::takes_too_much};
+use crate::{
+    bytes, count, files,
+    fluent::{for_model, text},
+    usage::takes_too_much,
+};
 
 /// What the settings allow of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,9 +20,9 @@ pub struct PictureLimits {
     pub count: u32,
 }
 
-/// Returns why a picture is not looked at, as the end of a sentence about it.
+/// For the model: why a picture is not looked at, as the end of a sentence about it.
 pub fn problem(problem: Problem, limits: PictureLimits) -> String {
-    match problem {
+    for_model(|| match problem {
         Problem::Unknown => {
             "is of a kind that I cannot look at; JPEG, PNG, WebP, GIF, BMP and PDF are the kinds that I know"
                 .to_owned()
@@ -37,7 +41,7 @@ pub fn problem(problem: Problem, limits: PictureLimits) -> String {
         Problem::Gone => files::gone().to_owned(),
         Problem::NoJail => "was not looked at: this machine cannot lock up what reads pictures".to_owned(),
         Problem::Failed => files::not_fetched().to_owned(),
-    }
+    })
 }
 
 /// Returns a number of pixels as people say it.
@@ -51,15 +55,30 @@ fn pixels(count: u64) -> String {
 /// The line above an answer that goes by fewer pictures than came.
 pub fn unseen(file: &Attachment, problem: Problem, limits: PictureLimits) -> String {
     let what = match &file.name {
-        Some(name) => format!("“{}”", escaped(&names::shown(name))),
-        None => "Your picture".to_owned(),
+        Some(name) => text!("picture-named", name = escaped(&names::shown(name))),
+        None => text!("picture-yours").to_owned(),
     };
-    format!("{what} {}.", self::problem(problem, limits))
+    match problem {
+        Problem::Unknown => text!("picture-unknown", what = what),
+        Problem::Damaged | Problem::Crashed => text!("picture-damaged", what = what),
+        Problem::Exhausting => text!("picture-exhausting", what = what),
+        Problem::Locked => text!("picture-locked", what = what),
+        Problem::NoSuchPage { pages } => text!("picture-no-such-page", what = what, count = pages),
+        Problem::TooManyPixels => match limits.pixels {
+            most @ 0..1_000_000 => text!("picture-too-many-pixels", what = what, count = most),
+            most => text!("picture-too-many-million-pixels", what = what, count = most / 1_000_000),
+        },
+        Problem::TooLarge => text!("picture-too-large", what = what, most = bytes(limits.size)),
+        Problem::TooMany => text!("picture-too-many", what = what, count = limits.count),
+        Problem::Gone => text!("picture-gone", what = what),
+        Problem::NoJail => text!("picture-no-jail", what = what),
+        Problem::Failed => text!("picture-not-fetched", what = what),
+    }
 }
 
 /// The line above an answer that goes without the description of a picture.
 pub fn not_described(over: Over) -> String {
-    format!("I have not looked at your picture: that {}.", takes_too_much(over))
+    text!("picture-not-described", why = takes_too_much(over))
 }
 
 /// For the model: which file the next picture is, or shows a moment of.

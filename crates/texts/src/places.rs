@@ -2,17 +2,20 @@
 
 use adjutant_channel::{Rich, rich::Style};
 
+use super::fluent::text;
+
 /// The name of the channel whose groups are servers.
 pub(crate) const DISCORD: &str = "discord";
 
-/// The platform's own word for a chat of several people.
+/// The platform's own word for a chat of several people, by which texts choose their words.
 pub(crate) fn group_noun(channel: &str) -> &'static str {
     if channel == DISCORD { "server" } else { "group" }
 }
 
-/// Names a group; on Discord, where it is a channel or thread of a server, as a mention.
+/// Names a group after a preposition such as “in” or “with”; on Discord, where it is a channel or thread of a server, as a
+/// mention.
 pub(crate) fn group(channel: &str, chat: &str) -> Rich {
-    let name = format!("the {} {chat}", group_noun(channel));
+    let name = text!("place-group", noun = group_noun(channel), chat = chat);
     let id = chat.rsplit('/').next().unwrap_or(chat).to_owned();
     match channel {
         DISCORD => Rich::builder().styled(Style::Place { id }, name).build(),
@@ -25,7 +28,7 @@ pub fn platform(channel: &str) -> &str {
     match channel {
         "telegram" => "Telegram",
         DISCORD => "Discord",
-        "web" => "the chat page",
+        "web" => text!("place-chat-page"),
         other => other,
     }
 }
@@ -34,7 +37,7 @@ pub fn platform(channel: &str) -> &str {
 pub fn account(identity: &str) -> String {
     match identity.split_once(':') {
         Some(("web", _)) => platform("web").to_owned(),
-        Some((channel, id)) => format!("{} account {id}", platform(channel)),
+        Some((channel, id)) => text!("place-account", platform = platform(channel), id = id),
         None => identity.to_owned(),
     }
 }

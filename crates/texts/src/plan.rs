@@ -4,6 +4,8 @@ use adjutant_channel::{Content, Rich, rich::Style};
 use adjutant_domain::{shown, text::escaped};
 use adjutant_store::plans::{Plan, Step, StepState};
 
+use crate::fluent::{PART, text, with_part};
+
 /// How long the steps may be in the message together, in characters: it has to fit in one on every platform.
 const ROOM: usize = 1_200;
 /// The shortest and the longest form of a step in the message, in characters.
@@ -16,7 +18,8 @@ const MAX_REMINDER: usize = 100;
 /// The message that shows a plan.
 pub fn shown(steps: &[Step]) -> Content {
     let longest = (ROOM / steps.len().max(1)).clamp(SHORTEST, LONGEST);
-    let mut body = Rich::builder().bold("Plan").text(format!(": {}", progress(steps)));
+    let heading = Rich::builder().bold(text!("plan-heading")).build();
+    let mut body = Rich::builder().rich(&with_part(&headed(PART, steps), &heading));
     for Step { text, state } in steps {
         let text = shown::elided(&shown::line(text), longest);
         body = body.text(format!("\n{} ", sign(*state)));
@@ -38,22 +41,27 @@ fn sign(state: StepState) -> char {
     }
 }
 
-fn progress(steps: &[Step]) -> String {
+/// Returns how far a plan is, after its heading.
+fn headed(heading: &str, steps: &[Step]) -> String {
+    let (done, kept) = progress(steps);
+    let state = if done == kept { "done" } else { "open" };
+    text!("plan-progress", heading = heading, state = state, done = done, kept = kept)
+}
+
+/// Returns how many steps are done, of how many that are not dropped.
+fn progress(steps: &[Step]) -> (usize, usize) {
     let kept = steps.iter().filter(|step| step.state != StepState::Dropped).count();
-    match steps.iter().filter(|step| step.state == StepState::Done).count() {
-        done if done == kept => "done".to_owned(),
-        done => format!("{done} of {kept} done"),
-    }
+    (steps.iter().filter(|step| step.state == StepState::Done).count(), kept)
 }
 
 /// Stands where a plan was, once a later message shows it.
 pub fn moved() -> Content {
-    Content::text(Rich::plain("(The plan is in a message below.)"))
+    Content::text(Rich::plain(text!("plan-moved")))
 }
 
 /// Stands where a plan was, once its person has cleared it.
 pub fn cleared() -> Content {
-    Content::text(Rich::plain("(The plan was cleared.)"))
+    Content::text(Rich::plain(text!("plan-cleared")))
 }
 
 /// The answer to `/plan`: every step whole, in as many messages as that takes.
@@ -68,22 +76,23 @@ pub fn answer(steps: &[Step]) -> String {
         format!("\n{} {text}", sign(*state))
     };
     let lines: String = steps.iter().map(line).collect();
-    format!("**Plan**: {}{lines}\n\nTo clear it: /plan clear", progress(steps))
+    let heading = format!("**{}**", text!("plan-heading"));
+    format!("{}{lines}\n\n{}", headed(&heading, steps), text!("plan-to-clear"))
 }
 
 /// The answer to `/plan` where there is none.
 pub fn none() -> String {
-    "There is no plan in this conversation. Ask me to make one, and I show here how far it is.".to_owned()
+    text!("plan-none").to_owned()
 }
 
 /// The answer to `/plan clear`.
 pub fn was_cleared() -> String {
-    "The plan is cleared.".to_owned()
+    text!("plan-was-cleared").to_owned()
 }
 
 /// The answer to `/plan` with a word that it does not know.
 pub fn unknown() -> String {
-    "/plan shows the plan of this conversation, and `/plan clear` clears it.".to_owned()
+    text!("plan-unknown").to_owned()
 }
 
 /// What the model is reminded of while a plan has something left to do. A plan that may hold other people's words is only
@@ -92,7 +101,10 @@ pub fn reminder(plan: &Plan) -> Option<String> {
     if !plan.is_open() {
         return None;
     }
-    let progress = progress(&plan.steps);
+    let progress = match progress(&plan.steps) {
+        (done, kept) if done == kept => "done".to_owned(),
+        (done, kept) => format!("{done} of {kept} done"),
+    };
     if !plan.untrusted.is_empty() {
         return Some(format!(
             "The plan of this conversation: {progress}. Call `plan` without steps to read it."

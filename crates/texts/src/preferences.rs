@@ -1,10 +1,19 @@
 //! Texts about time zones and quiet hours.
 
 use adjutant_channel::Choice;
-use adjutant_domain::{quiet_hours::QuietHours, text::escaped, zones::Zone, zones::spoken};
+use adjutant_domain::{
+    quiet_hours::QuietHours,
+    text::escaped,
+    timestamp::Timestamp,
+    zones::{Zone, spoken},
+};
 use chrono::{DateTime, Utc};
 
-use super::{count, in_a_line};
+use super::{
+    fluent::{alternatives, text},
+    in_a_line,
+    times::day_and_time,
+};
 
 /// Resets the zone to the host's.
 pub const DEFAULT: &str = "default";
@@ -20,50 +29,39 @@ const USUAL: [&str; 3] = ["22:00-07:00", "23:00-08:00", "21:00-06:00"];
 
 /// The answer to `/timezone`: the zone, whether the person has `chosen` it, and how to change it.
 pub fn zone(zone: Zone, chosen: bool, quiet: Option<QuietHours>, now: DateTime<Utc>) -> String {
-    let whose = match chosen {
-        true => "Your time zone is",
-        false => "You have not set a time zone, so I use the host’s:",
+    let zone = match chosen {
+        true => text!("timezone-yours", zone = with_time(zone, now)),
+        false => text!("timezone-of-host", zone = with_time(zone, now)),
     };
-    let quiet = quiet.map_or_else(|| "none".to_owned(), |quiet| quiet.to_string());
-    format!(
-        "{whose} {}.\n\n\
-         - Quiet hours: {quiet}\n\
-         - Another zone: “/timezone Europe/Paris”, or just the city; “/timezone {DEFAULT}” for the host’s\n\
-         - Other quiet hours: “/quiet {}”, or “/quiet {OFF}”",
-        with_time(zone, now),
-        USUAL[0]
-    )
+    let quiet = match quiet {
+        Some(quiet) => text!("timezone-quiet-hours", hours = quiet.to_string()),
+        None => text!("timezone-no-quiet-hours").to_owned(),
+    };
+    let another = text!("timezone-another", default = DEFAULT);
+    let other_hours = text!("timezone-other-quiet-hours", hours = USUAL[0], off = OFF);
+    format!("{zone}\n\n- {quiet}\n- {another}\n- {other_hours}")
 }
 
 /// The answer when a zone was set. `elsewhere`: the number of schedules in other zones; `by_model`: a model changes
 /// them, in the person's own words.
 pub fn zone_set(zone: Zone, chosen: bool, (elsewhere, by_model): (i64, bool), now: DateTime<Utc>) -> String {
-    let whose = if chosen { "in" } else { "in the host’s zone again," };
-    let schedules = match (elsewhere, by_model) {
-        (0, _) => String::new(),
-        (1, true) => "\n\n1 schedule keeps its own time zone; tell me if I should change it.".to_owned(),
-        (1, false) => "\n\n1 schedule keeps the time zone it was made in; /schedules shows which.".to_owned(),
-        (more, true) => {
-            format!("\n\n{more} schedules keep their own time zones; tell me if I should change them.")
-        }
-        (more, false) => {
-            format!("\n\n{more} schedules keep the time zones they were made in; /schedules shows which.")
-        }
+    let set = match chosen {
+        true => text!("timezone-set", zone = with_time(zone, now)),
+        false => text!("timezone-reset", zone = with_time(zone, now)),
     };
-    format!("From now on your times are {whose} {}.{schedules}", with_time(zone, now))
+    match (elsewhere, by_model) {
+        (0, _) => set,
+        (more, true) => format!("{set}\n\n{}", text!("timezone-schedules-by-model", count = more)),
+        (more, false) => format!("{set}\n\n{}", text!("timezone-schedules", count = more)),
+    }
 }
 
 pub fn unknown_zone(name: &str, suggestions: &[&str]) -> String {
     let name = escaped(&in_a_line(name, NAME));
     let names: Vec<_> = suggestions.iter().map(|name| escaped(name)).collect();
-    match names.split_last() {
-        None => format!(
-            "I know no time zone called “{name}”. Time zones have names like Europe/Paris; the city alone will do."
-        ),
-        Some((only, [])) => format!("I know no time zone called “{name}”. Did you mean {only}?"),
-        Some((last, others)) => {
-            format!("I know no time zone called “{name}”. Did you mean {} or {last}?", others.join(", "))
-        }
+    match names.is_empty() {
+        true => text!("timezone-unknown", name = name),
+        false => text!("timezone-unknown-but-near", name = name, names = alternatives(&names)),
     }
 }
 
@@ -72,23 +70,22 @@ pub fn at_offset(offset: &str, there: &[&str]) -> String {
     let offset = escaped(&in_a_line(offset, NAME));
     let names: Vec<_> = there.iter().map(|name| escaped(name)).collect();
     match names.first() {
-        None => format!("No time zone is at {offset} now. Tell me your city: “/timezone Paris”"),
-        Some(first) => format!(
-            "An offset changes with daylight saving time, so I need your city. At {offset} now: {}. Send, for example, \
-             “/timezone {first}”",
-            names.join(", ")
-        ),
+        None => text!("timezone-none-at-offset", offset = offset),
+        Some(first) => text!("timezone-at-offset", offset = offset, names = names.join(", "), first = first),
     }
 }
 
 /// Returns the host's zone as a completion.
 pub fn default_choice(host: Zone) -> Choice {
-    Choice { label: format!("{DEFAULT}: the host’s, {}", spoken(host)), value: DEFAULT.to_owned() }
+    Choice {
+        label: text!("timezone-choice-default", default = DEFAULT, zone = spoken(host)),
+        value: DEFAULT.to_owned(),
+    }
 }
 
 fn with_time(zone: Zone, now: DateTime<Utc>) -> String {
-    let now = now.with_timezone(&zone).format("%a %-d %b, %H:%M");
-    format!("{}, where it is {now}", escaped(zone.name()))
+    let now = Timestamp::from(now);
+    text!("timezone-with-time", zone = escaped(zone.name()), now = day_and_time(now, now, zone))
 }
 
 // `/quiet` -----------------------------------------------------------------------------------------------------
@@ -96,46 +93,36 @@ fn with_time(zone: Zone, now: DateTime<Utc>) -> String {
 pub fn quiet(quiet: Option<QuietHours>, zone: Zone) -> String {
     let usual = USUAL[0];
     match quiet {
-        Some(quiet) => format!(
-            "Your quiet hours are {quiet} ({}). Schedules still run then, but results and reminders wait until the \
-             quiet hours are over, unless they are urgent. “/quiet {OFF}” turns them off; “/quiet {usual}” changes the \
-             hours.",
-            escaped(zone.name())
+        Some(quiet) => text!(
+            "quiet-hours",
+            hours = quiet.to_string(),
+            zone = escaped(zone.name()),
+            off = OFF,
+            usual = usual
         ),
-        None => format!(
-            "You have no quiet hours: reminders and results come at any time. With “/quiet {usual}” they wait until the \
-             night is over."
-        ),
+        None => text!("quiet-no-hours", usual = usual),
     }
 }
 
 pub fn quiet_set(quiet: QuietHours, zone: Zone) -> String {
-    format!(
-        "From now on your quiet hours are {quiet} ({}). Reminders and results that come up then wait until the quiet \
-         hours are over. If one must not wait, tell me to make it urgent.",
-        escaped(zone.name())
-    )
+    text!("quiet-set", hours = quiet.to_string(), zone = escaped(zone.name()))
 }
 
 /// The answer when quiet hours were switched off. `held`: the number of results that waited for their end.
 pub fn quiet_off(held: i64) -> String {
-    let waited = match held {
-        0 => String::new(),
-        held => format!(" {} that waited will be here in a moment.", count(held, "message")),
-    };
-    format!("You no longer have quiet hours.{waited}")
+    match held {
+        0 => text!("quiet-off").to_owned(),
+        held => format!("{} {}", text!("quiet-off"), text!("quiet-held", count = held)),
+    }
 }
 
 pub fn no_hours() -> String {
-    format!(
-        "I do not understand those hours. Write “/quiet {}”, with two different times of the day, or “/quiet {OFF}”.",
-        USUAL[0]
-    )
+    text!("quiet-not-understood", usual = USUAL[0], off = OFF)
 }
 
 /// Returns the usual quiet hours, and none, as completions.
 pub fn quiet_choices() -> Vec<Choice> {
     let choice = |value: &str| Choice { label: value.to_owned(), value: value.to_owned() };
-    let off = Choice { label: format!("{OFF}: no quiet hours"), value: OFF.to_owned() };
+    let off = Choice { label: text!("quiet-choice-off", off = OFF), value: OFF.to_owned() };
     USUAL.into_iter().map(choice).chain([off]).collect()
 }

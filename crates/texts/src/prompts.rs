@@ -1,5 +1,7 @@
 //! Prompts of MCP servers, which are commands.
 
+use super::fluent::text;
+
 /// A prompt as texts show it.
 #[derive(Clone, Copy)]
 pub struct Shown<'a> {
@@ -22,13 +24,14 @@ impl Shown<'_> {
 
 /// The part of the help that lists them.
 pub fn listed(prompts: &[Shown<'_>]) -> String {
-    let line =
-        |prompt: &Shown<'_>| format!("\n- {}: a prompt of the server {}", prompt.usage(), prompt.server);
+    let line = |prompt: &Shown<'_>| {
+        format!("\n- {}", text!("prompt-listed", usage = prompt.usage(), server = prompt.server))
+    };
     let lines: String = prompts.iter().map(line).collect();
-    format!("Prompts of servers, whose words I take as theirs:\n{lines}")
+    format!("{}\n{lines}", text!("prompt-list"))
 }
 
-/// The message that stands for the command: what the person asks for.
+/// The message that stands for the command: what the person asks for, in the words that the model knows.
 pub fn asked(server: &str, name: &str, arguments: &str) -> String {
     format!(
         "Use the prompt {name} of the server {server}: read it with mcp_read, and do what it asks for. Its arguments are \
@@ -37,17 +40,14 @@ pub fn asked(server: &str, name: &str, arguments: &str) -> String {
 }
 
 pub fn missing(prompt: &Shown<'_>, name: &str) -> String {
-    format!("The argument {name} is missing. Write {}", prompt.usage())
+    text!("prompt-argument-missing", name = name, usage = prompt.usage())
 }
 
 pub fn too_many(prompt: &Shown<'_>) -> String {
-    let quotes = match prompt.arguments {
-        [] => "",
-        _ => ". Put words that belong together in quotes",
-    };
-    format!("That is more than it takes. Write {}{quotes}", prompt.usage())
+    let takes = if prompt.arguments.is_empty() { "nothing" } else { "arguments" };
+    text!("prompt-too-many-arguments", takes = takes, usage = prompt.usage())
 }
 
 pub fn unclosed() -> &'static str {
-    "A quote is not closed. Put words that belong together in quotes: \"like this\""
+    text!("prompt-quote-unclosed")
 }

@@ -11,14 +11,19 @@ use crate::received;
 pub const ELSEWHERE: &str = "a message of mine to somebody else";
 /// A message that is not stored, or no longer.
 pub const UNKNOWN: &str = "a message that I no longer know";
+pub(crate) const QUESTION: &str = "a question of mine about what to do";
+pub(crate) const ABOUT_PEOPLE: &str = "a message of mine about other people";
+pub(crate) const TO_COMMAND: &str = "the answer to a command";
+pub(crate) const OF_VISITOR: &str = "a message of a visitor of your website";
+pub(crate) const SPOKEN: &str = "an answer of mine, as I spoke it";
+pub(crate) const HEARD: &str = "a recording, as I heard it";
+pub(crate) const NOTICE: &str = "a notice of mine";
 
 /// Returns the source of a quoted message of the bot that is no answer: its words may be anybody's.
 pub fn source(key: &OutboxKey) -> &'static str {
     use OutboxKey as Key;
     match key {
-        Key::Prompt(_) | Key::Waits(_) | Key::Details(_) | Key::Reminder(_) | Key::Expired(_) => {
-            "a question of mine about what to do"
-        }
+        Key::Prompt(_) | Key::Waits(_) | Key::Details(_) | Key::Reminder(_) | Key::Expired(_) => QUESTION,
         Key::Claim(_)
         | Key::Stranger(_)
         | Key::Knock(_)
@@ -27,16 +32,16 @@ pub fn source(key: &OutboxKey) -> &'static str {
         | Key::LinkTyped(_)
         | Key::LinkPrompt { .. }
         | Key::Linked { .. }
-        | Key::Unlinked(_) => "a message of mine about other people",
+        | Key::Unlinked(_) => ABOUT_PEOPLE,
         Key::Command(_)
         | Key::NoteText(_)
         | Key::NoteList(_)
         | Key::ScheduleList(_)
-        | Key::Approvals { .. } => "the answer to a command",
-        Key::SiteMessage(_) => "a message of a visitor of your website",
-        Key::Voice(_) | Key::VoiceOfRun(_) => "an answer of mine, as I spoke it",
-        Key::Heard(_) => "a recording, as I heard it",
-        _ => "a notice of mine",
+        | Key::Approvals { .. } => TO_COMMAND,
+        Key::SiteMessage(_) => OF_VISITOR,
+        Key::Voice(_) | Key::VoiceOfRun(_) => SPOKEN,
+        Key::Heard(_) => HEARD,
+        _ => NOTICE,
     }
 }
 

@@ -6,7 +6,7 @@ use adjutant_domain::{
     text::{beginning, escaped},
 };
 
-use super::button;
+use super::{button, fluent::text};
 
 /// The arguments of `/reasoning`.
 pub const ON: &str = "on";
@@ -18,16 +18,8 @@ const SHOWN: usize = 1_000;
 /// Whether the model's reasoning is shown in the conversation, with a button for the other choice.
 pub fn state(shows: bool) -> Content {
     let (text, label) = match shows {
-        true => (
-            "Above my answers here I show, folded, what the model says that it reasoned, and keep it with them. No other \
-             model reads it.",
-            "Hide it",
-        ),
-        false => (
-            "What the model reasons before it answers is neither shown nor kept here. I can show it above my answers, \
-             folded, where the model says it.",
-            "Show it",
-        ),
+        true => (text!("reasoning-shown"), text!("reasoning-button-hide")),
+        false => (text!("reasoning-hidden"), text!("reasoning-button-show")),
     };
     let press = button(label, Button::Reasoning { shows: !shows }, ButtonStyle::Plain);
     Content { buttons: vec![vec![press]], ..Content::text(Rich::plain(text)) }
@@ -35,10 +27,7 @@ pub fn state(shows: bool) -> Content {
 
 /// The answer to an argument that is neither.
 pub fn neither(argument: &str) -> String {
-    format!(
-        "“{}” is neither “{ON}” nor “{OFF}”. /reasoning shows what holds in this conversation.",
-        escaped(argument)
-    )
+    text!("reasoning-neither", argument = escaped(argument), on = ON, off = OFF)
 }
 
 /// What a model reasoned before an answer, folded; `None` if it says nothing of it. All of it is in the export.

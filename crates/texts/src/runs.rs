@@ -1,10 +1,10 @@
 //! Texts about schedules and their runs.
 
-use adjutant_domain::{ids::RunId, text::beginning, timestamp::Timestamp, zones::Zone};
+use adjutant_domain::{ids::RunId, language::Language, text::beginning, timestamp::Timestamp, zones::Zone};
 use adjutant_store::{runs::Run, schedules::Schedule};
 use chrono::SecondsFormat;
 
-use super::{clip, count, in_a_line, times::day_and_time};
+use super::{clip, fluent::text, in_a_line, schedule_list::overdue::paused_why, times::day_and_time};
 
 /// The most of a name, and of a reminder's text, that a list shows, in characters.
 const NAME: usize = 60;
@@ -37,23 +37,21 @@ pub fn result(name: &str, output: &str, remark: Option<&str>) -> String {
 
 /// Returns the name of a run, also if its schedule has been deleted.
 pub fn name(schedule: Option<&Schedule>) -> &str {
-    schedule.map_or("Scheduled task", |schedule| schedule.name.as_str())
+    schedule.map_or_else(|| text!("runs-deleted-name"), |schedule| schedule.name.as_str())
 }
 
 /// The remark on a run that began late, at `began`: its due time, and the number of misfires before it.
 pub fn late(due_at: Option<Timestamp>, missed: i64, began: Timestamp, zone: Zone) -> String {
     match (due_at.map(|at| day_and_time(at, began, zone)), missed) {
-        (Some(due), 0) => format!("*This was due on {due}, while I was away.*"),
-        (Some(due), missed) => {
-            format!("*This was due on {due}, and {} before, while I was away.*", count(missed, "time"))
-        }
-        (None, missed) => format!("*This was also due {} before, while I was away.*", count(missed, "time")),
+        (Some(due), 0) => text!("runs-late", due = due),
+        (Some(due), missed) => text!("runs-late-and-before", due = due, count = missed),
+        (None, missed) => text!("runs-late-before", count = missed),
     }
 }
 
 /// The remark on a result that waited for the end of quiet hours.
 pub fn held(due_at: Timestamp, now: Timestamp, zone: Zone) -> String {
-    format!("*This was due on {}, in your quiet hours.*", day_and_time(due_at, now, zone))
+    text!("runs-held", due = day_and_time(due_at, now, zone))
 }
 
 /// A schedule with misfires: due times that passed without a run.
@@ -73,160 +71,151 @@ pub struct MisfireReport {
 /// The misfire notice of a chat.
 pub fn missed(schedules: &[MisfireReport]) -> String {
     let lines: Vec<_> = schedules.iter().map(missed_line).collect();
-    format!("While I was away, this was due and did not run:\n\n{}", lines.join("\n"))
+    format!("{}\n\n{}", text!("runs-missed"), lines.join("\n"))
 }
 
 fn missed_line(missed: &MisfireReport) -> String {
     let MisfireReport { name, reminder, times, last, next, now, zone } = missed;
-    let times = match times {
-        ..=1 => day_and_time(*last, *now, *zone),
-        times => format!("{}, the last on {}", count(*times, "time"), day_and_time(*last, *now, *zone)),
-    };
-    let next = next.map(|next| format!("; next on {}", day_and_time(next, *now, *zone))).unwrap_or_default();
+    let (last, next) = (day_and_time(*last, *now, *zone), next.map(|next| day_and_time(next, *now, *zone)));
     let what = match reminder {
         Some(goal) => in_a_line(goal, GOAL),
         None => in_a_line(name, NAME),
     };
-    format!("- “{what}”: {times}{next}")
+    match (*times, next) {
+        (..=1, None) => text!("runs-missed-once", what = what, last = last),
+        (..=1, Some(next)) => text!("runs-missed-once-next", what = what, last = last, next = next),
+        (times, None) => text!("runs-missed-often", what = what, count = times, last = last),
+        (times, Some(next)) => {
+            text!("runs-missed-often-next", what = what, count = times, last = last, next = next)
+        }
+    }
 }
 
 /// The remark below the last of several failures.
 pub fn repeated_failure_remark(failures: i64) -> String {
-    format!(
-        "*That was the {} failure in a row. After two more I will pause this schedule.*",
-        ordinal(failures)
-    )
+    text!("runs-failed-again", failures = failures)
 }
 
 /// The remark below the failure that paused a schedule.
 pub fn paused(failures: i64) -> String {
-    format!(
-        "*That was the {} failure in a row, so I have paused this schedule. Tell me to resume it once the cause is \
-         gone.*",
-        ordinal(failures)
-    )
-}
-
-fn ordinal(number: i64) -> String {
-    match number {
-        3 => "third".to_owned(),
-        5 => "fifth".to_owned(),
-        number => format!("{number}th"),
-    }
+    text!("runs-failed-paused", failures = failures)
 }
 
 /// The notice to the owner of a schedule alone that its chat is gone; `goes_on`: the schedule would be due again.
 pub fn undelivered(name: &str, goes_on: bool, output: &str) -> String {
     let name = in_a_line(name, NAME);
-    let paused = if goes_on { " I have paused it; /schedules shows it." } else { "" };
-    format!(
-        "I can no longer write to the chat where you made “{name}”.{paused} This is what it had to say there:\n\n{}",
-        clip(output, LOST)
-    )
+    let intro = match goes_on {
+        true => text!("runs-undelivered-paused", name = name),
+        false => text!("runs-undelivered", name = name),
+    };
+    format!("{intro}\n\n{}", clip(output, LOST))
 }
 
 /// The notice to the owner that scheduled results could not be posted in a place.
 pub fn place_refused(place: &str, reason: &str) -> String {
-    format!(
-        "I could not post scheduled results in {place}: {reason}.\n\nThey went to the direct chats of those who asked for \
-         them, and the schedules are paused. Once I can write there again, each of them can resume theirs: /schedules."
-    )
+    text!("runs-place-refused", place = place, reason = reason)
 }
 
 /// The notice to the owner that files could not be posted in a place.
 pub fn files_refused(place: &str, reason: &str) -> String {
-    format!(
-        "I could not post a file in {place}: {reason}.\n\nUntil I may, files for it go to the direct chats of those who \
-         asked for them."
-    )
+    text!("runs-files-refused", place = place, reason = reason)
 }
 
 /// The notice to a person who is back in a chat that could not be written to: which of its schedules go on, and which
 /// were due meanwhile for the only time.
 pub fn back_again(resumed: &[&Schedule], over: &[&Schedule], zone: Zone) -> String {
-    let name = |schedule: &&Schedule| format!("• “{}”", in_a_line(&schedule.name, NAME));
-    let with_time = |schedule: &&Schedule| match schedule.next_run_at {
-        Some(at) => format!("{}: {}", name(schedule), day_and_time(at, schedule.updated_at, zone)),
-        None => name(schedule),
+    let with_time = |schedule: &&Schedule| {
+        let name = in_a_line(&schedule.name, NAME);
+        match schedule.next_run_at.map(|at| day_and_time(at, schedule.updated_at, zone)) {
+            Some(time) => text!("runs-back-line-at", name = name, time = time),
+            None => text!("runs-back-line", name = name),
+        }
     };
     let list = |intro: &str, lines: Vec<String>| format!("{intro}\n\n{}", lines.join("\n"));
     let mut parts = Vec::new();
     if !resumed.is_empty() {
-        let intro =
-            "I could not write to you here for a while, and had paused what reports here. It goes on now:";
-        parts.push(list(intro, resumed.iter().map(with_time).collect()));
+        parts.push(list(text!("runs-back-resumed"), resumed.iter().map(with_time).collect()));
     }
     if !over.is_empty() {
-        let intro = "While I could not write to you here, this was due and did not run:";
-        parts.push(list(intro, over.iter().map(with_time).collect()));
+        parts.push(list(text!("runs-back-over"), over.iter().map(with_time).collect()));
     }
     parts.join("\n\n")
 }
 
 /// The notice that a schedule cannot run, and is paused for it.
 pub fn cannot_run(name: &str) -> String {
-    let name = in_a_line(name, NAME);
-    format!(
-        "“{name}” was due and cannot run, so I have paused it. The operator of this bot can find the reason in the \
-         log. /schedules lists all your schedules."
-    )
+    text!("runs-cannot-run", name = in_a_line(name, NAME))
 }
 
 /// The reason why a run cannot begin.
 pub fn no_channel(channel: &str) -> String {
-    format!(
-        "This could not run: it reports to {channel}, which is no longer set up here. Nothing was spent on it. The \
-         operator of this bot can set {channel} up again, or you can ask for the task again in the chat where it \
-         should report."
-    )
+    text!("runs-no-channel", channel = channel)
 }
 
 /// The reason why a run cannot begin.
 pub fn no_model() -> &'static str {
-    "This could not run: no language model is set up, and the built-in assistant does not know how to do it. The \
-     operator of this bot can set one up, under [model]."
+    text!("runs-no-model")
 }
 
-// On record ----------------------------------------------------------------------------------------------------
+// On record; `noted` shows them in the reader's language ------------------------------------------------------
 
 /// The reason why a schedule is paused.
 pub fn failed_too_often() -> &'static str {
-    "it failed five times in a row"
+    text!("runs-failed-too-often")
 }
 
 /// The reason why a schedule is paused.
 pub fn unreadable() -> &'static str {
-    "I cannot read its times"
+    text!("runs-unreadable")
 }
 
 /// The reason why a schedule is paused.
 pub fn unreachable() -> &'static str {
-    "I can no longer write to its chat"
+    text!("runs-unreachable")
 }
 
 /// The reason why a run ended without a result.
 pub fn stopped() -> &'static str {
-    "you stopped it"
+    text!("runs-stopped")
 }
 
 /// The reason why a run ended without a result.
 pub fn not_decided() -> &'static str {
-    "its approval expired"
+    text!("runs-not-decided")
 }
 
 /// The reason why a run never began.
 pub fn overlapped() -> &'static str {
-    "the run before it had not ended"
+    text!("runs-overlapped")
 }
 
 /// The reason why a run never began.
 pub fn undecided() -> &'static str {
-    "the run before it waits for your decision"
+    text!("runs-undecided")
 }
 
 /// The reason why a run never began.
 pub fn deleted() -> &'static str {
-    "its schedule was deleted"
+    text!("runs-schedule-deleted")
+}
+
+/// Returns a reason on record in the language of the reader, if it is one of these; whoever noted it may have had another
+/// language.
+pub(crate) fn noted(why: &str) -> &str {
+    let known = [
+        failed_too_often,
+        unreadable,
+        unreachable,
+        stopped,
+        not_decided,
+        overlapped,
+        undecided,
+        deleted,
+        no_model,
+        paused_why,
+    ];
+    let is_it = |text: &fn() -> &'static str| Language::ALL.iter().any(|it| it.scope_sync(text) == why);
+    known.iter().find(|text| is_it(text)).map_or(why, |text| text())
 }
 
 // For the model ------------------------------------------------------------------------------------------------
@@ -280,4 +269,89 @@ fn cut(run: &RunId, said: &str, chars: usize) -> String {
     format!(
         "{shown}…\n(There is more: schedule_run_output with run_id '{run}' and offset {offset} reads on.)"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Timestamp = Timestamp::from_millis(1_777_622_400_000);
+
+    fn notices() -> String {
+        let report = |times| MisfireReport {
+            name: "Tide".to_owned(),
+            reminder: None,
+            times,
+            last: NOW,
+            next: (times > 1).then_some(NOW),
+            now: NOW,
+            zone: Zone::UTC,
+        };
+        [
+            missed(&[report(1), report(3)]),
+            late(Some(NOW), 0, NOW, Zone::UTC),
+            late(Some(NOW), 1, NOW, Zone::UTC),
+            late(None, 2, NOW, Zone::UTC),
+            repeated_failure_remark(3),
+            paused(5),
+            undelivered("Tide", true, "High at 12:00."),
+        ]
+        .join("\n\n")
+    }
+
+    #[test]
+    fn a_reason_on_record_is_told_in_the_reader_s_language() {
+        let noted_by = |language: Language| language.scope_sync(overlapped);
+        for language in Language::ALL {
+            let why = noted_by(language);
+            for reader in Language::ALL {
+                assert_eq!(reader.scope_sync(|| noted(why)), noted_by(reader));
+            }
+        }
+        assert_eq!(Language::German.scope_sync(|| noted("the disk is full")), "the disk is full");
+    }
+
+    #[test]
+    fn notices_are_in_the_reader_s_language() {
+        insta::assert_snapshot!(notices(), @"
+        While I was away, this was due and did not run:
+
+        - “Tide”: Fri 1 May, 08:00
+        - “Tide”: 3 times, the last on Fri 1 May, 08:00; next on Fri 1 May, 08:00
+
+        *This was due on Fri 1 May, 08:00, while I was away.*
+
+        *This was due on Fri 1 May, 08:00, and 1 time before, while I was away.*
+
+        *This was also due 2 times before, while I was away.*
+
+        *That was the third failure in a row. After two more I will pause this schedule.*
+
+        *That was the fifth failure in a row, so I have paused this schedule. Tell me to resume it once the cause is gone.*
+
+        I can no longer write to the chat where you made “Tide”. I have paused it; /schedules shows it. This is what it had to say there:
+
+        High at 12:00.
+        ");
+        insta::assert_snapshot!(Language::German.scope_sync(notices), @"
+        Während ich weg war, war das fällig und ist nicht gelaufen:
+
+        - „Tide“: Fr., 1. Mai, 08:00
+        - „Tide“: 3 Mal, zuletzt Fr., 1. Mai, 08:00; das nächste Mal Fr., 1. Mai, 08:00
+
+        *Das war am Fr., 1. Mai, 08:00 fällig, als ich weg war.*
+
+        *Das war am Fr., 1. Mai, 08:00 fällig und 1 Mal davor, als ich weg war.*
+
+        *Das war auch 2 Mal davor fällig, als ich weg war.*
+
+        *Das war der 3. Fehlschlag in Folge. Nach zwei weiteren halte ich diesen Zeitplan an.*
+
+        *Das war der 5. Fehlschlag in Folge, darum habe ich diesen Zeitplan angehalten. Sag mir, dass ich ihn fortsetzen soll, sobald die Ursache behoben ist.*
+
+        Ich kann in den Chat, in dem du „Tide“ gemacht hast, nicht mehr schreiben. Ich habe den Zeitplan angehalten; /schedules zeigt ihn. Das hätte dort stehen sollen:
+
+        High at 12:00.
+        ");
+    }
 }

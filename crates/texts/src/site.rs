@@ -1,6 +1,6 @@
 //! The website: what the prompts of approvals ask, and what the list of changes says of each.
 
-use super::{count, in_a_line};
+use super::{fluent::text, in_a_line};
 
 /// The most of a title or an address that is shown, in characters.
 const NAME: usize = 60;
@@ -17,100 +17,103 @@ pub struct SectionName<'a> {
 // Prompts: what will happen, in one line ------------------------------------------------------------------------
 
 pub fn add_page(title: &str, slug: &str, sections: usize) -> String {
-    let with = match sections {
-        0 => String::new(),
-        sections => format!(" with {}", count(sections as i64, "section")),
-    };
-    format!("Add the page {} ({}) to your website{with}", quoted(title), path(slug))
+    let (title, path) = (shown(title), path(slug));
+    match sections {
+        0 => text!("site-add-page", title = title, path = path),
+        sections => text!("site-add-page-with", title = title, path = path, sections = sections),
+    }
 }
 
 /// `fields`: the names of what changes.
 pub fn change_page(title: &str, fields: &[&str]) -> String {
-    format!("Change the page {} of your website: {}", quoted(title), fields.join(", "))
+    text!("site-change-page", title = shown(title), fields = fields_in_words(fields))
 }
 
 /// The question about a published page that others link to.
 pub fn move_page(title: &str, from: &str, to: &str) -> String {
-    format!("Move the page {} of your website from {} to {}", quoted(title), path(from), path(to))
+    text!("site-move-page", title = shown(title), from = path(from), to = path(to))
 }
 
 /// What leads to a page: `items` of the navigation, and links on the pages with the titles `links`.
 pub fn linked_from(items: usize, links: &[String]) -> String {
-    let items = (items > 0).then(|| format!("In the navigation: {}", count(items as i64, "item")));
-    let links = (!links.is_empty()).then(|| format!("Links on other pages: {}", places(links)));
+    let items = (items > 0).then(|| text!("site-linked-in-navigation", count = items));
+    let links = (!links.is_empty()).then(|| text!("site-linked-on-pages", places = places(links)));
     items.into_iter().chain(links).collect::<Vec<_>>().join("\n")
 }
 
 pub fn move_page_reason() -> &'static str {
-    "The page is published, and others link to it. The old address will lead to the new one."
+    text!("site-move-page-reason")
 }
 
 pub fn add_post(title: &str, slug: &str) -> String {
-    format!("Add the post {} ({}) to your website", quoted(title), post_path(slug))
+    text!("site-add-post", title = shown(title), path = post_path(slug))
 }
 
 /// `fields`: the names of what changes.
 pub fn change_post(title: &str, fields: &[&str]) -> String {
-    format!("Change the post {} of your website: {}", quoted(title), fields.join(", "))
+    text!("site-change-post", title = shown(title), fields = fields_in_words(fields))
 }
 
 /// The question about a published post that others link to.
 pub fn move_post(title: &str, from: &str, to: &str) -> String {
-    format!("Move the post {} of your website from {} to {}", quoted(title), post_path(from), post_path(to))
+    text!("site-move-post", title = shown(title), from = post_path(from), to = post_path(to))
 }
 
 /// What leads to a post: the places with links.
 pub fn links_to_post(links: &[String]) -> String {
-    format!("Links lead to it: {}", places(links))
+    text!("site-links-to-it", places = places(links))
 }
 
 pub fn move_post_reason() -> &'static str {
-    "The post is published, and others link to it. The old address will lead to the new one."
+    text!("site-move-post-reason")
 }
 
 pub fn add_section(section: SectionName<'_>, page: &str) -> String {
-    format!("Add {} to the page {}", part(section), quoted(page))
+    text!("site-add-section", section = part(section), page = shown(page))
 }
 
 pub fn change_section(section: SectionName<'_>, page: &str) -> String {
-    format!("Change {} on the page {}", part(section), quoted(page))
+    text!("site-change-section", section = part(section), page = shown(page))
 }
 
 pub fn move_section(section: SectionName<'_>, page: &str, position: usize) -> String {
-    format!("Move {} on the page {} to place {position}", part(section), quoted(page))
+    let (section, page) = (part(section), shown(page));
+    text!("site-move-section", section = section, page = page, position = position)
 }
 
 pub fn add_item(label: &str, target: &str) -> String {
-    format!("Add {} to the navigation of your website, leading to {}", quoted(label), in_a_line(target, NAME))
+    text!("site-add-item", label = shown(label), target = shown(target))
 }
 
 /// `name`: its new label; `target`: where it will lead. What is `None` stays.
 pub fn change_item(label: &str, name: Option<&str>, target: Option<&str>) -> String {
-    let name = name.map(|name| format!("call it {}", quoted(name)));
-    let target = target.map(|target| format!("let it lead to {}", in_a_line(target, NAME)));
+    let name = name.map(|name| text!("site-call-item", name = shown(name)));
+    let target = target.map(|target| text!("site-lead-item", target = shown(target)));
     let changes: Vec<_> = name.into_iter().chain(target).collect();
-    format!("Change {} in the navigation of your website: {}", quoted(label), changes.join(", "))
+    text!("site-change-item", label = shown(label), changes = changes.join(", "))
 }
 
 pub fn show_item(label: &str, visible: bool) -> String {
-    let how = if visible { "Show" } else { "Hide" };
-    format!("{how} {} in the navigation of your website", quoted(label))
+    match visible {
+        true => text!("site-show-item", label = shown(label)),
+        false => text!("site-hide-item", label = shown(label)),
+    }
 }
 
 /// `labels`: in their new order.
 pub fn order_items(labels: &[&str]) -> String {
     let labels: Vec<_> = labels.iter().map(|label| in_a_line(label, NAME)).collect();
-    format!("Put the navigation of your website in this order: {}", labels.join(", "))
+    text!("site-order-items", labels = labels.join(", "))
 }
 
 /// `settings`: the names of what changes.
 pub fn change_settings(settings: &[&str]) -> String {
-    format!("Change the settings of your website: {}", settings.join(", "))
+    text!("site-change-settings", settings = fields_in_words(settings))
 }
 
 /// `what`: as in the list of changes.
 pub fn undo(what: &str) -> String {
-    format!("Undo on your website: {}", in_a_line(what, 2 * NAME))
+    text!("site-undo", what = in_a_line(what, 2 * NAME))
 }
 
 // Prompts: what would be lost -----------------------------------------------------------------------------------
@@ -127,215 +130,231 @@ pub struct PageLoss<'a> {
 }
 
 pub fn delete_page(loss: &PageLoss<'_>) -> String {
-    let mut goes = vec![count(loss.sections as i64, "section")];
-    if loss.items > 0 {
-        goes.push(count(loss.items as i64, "item") + " of the navigation");
-    }
-    let mut text =
-        format!("Delete the page {} ({}) with {}", quoted(loss.title), path(loss.slug), goes.join(" and "));
-    if loss.is_home {
-        text.push_str(". Your website begins with it");
-    }
-    if loss.is_published {
-        text.push_str(". It is published, and goes from the public website when you publish again");
-    }
-    if !loss.links.is_empty() {
-        let verb = if loss.links.len() == 1 { "leads" } else { "lead" };
-        let links = count(loss.links.len() as i64, "link");
-        text.push_str(&format!(". {links} {verb} to it: {}", places(loss.links)));
-    }
-    text
+    let (title, path, sections, items) = (shown(loss.title), path(loss.slug), loss.sections, loss.items);
+    let mut sentences = vec![match items {
+        0 => text!("site-delete-page", title = title, path = path, sections = sections),
+        _ => text!(
+            "site-delete-page-with-items",
+            title = title,
+            path = path,
+            sections = sections,
+            items = items
+        ),
+    }];
+    sentences.extend(loss.is_home.then(|| text!("site-begins-with-it").to_owned()));
+    sentences.extend(loss.is_published.then(|| text!("site-goes-from-public").to_owned()));
+    let links = loss.links;
+    sentences.extend(
+        (!links.is_empty())
+            .then(|| text!("site-links-lead-to-it", count = links.len(), places = places(links))),
+    );
+    sentences.join(". ")
 }
 
 pub fn delete_section(section: SectionName<'_>, page: &str) -> String {
-    format!("Delete {} from the page {}", part(section), quoted(page))
+    text!("site-delete-section", section = part(section), page = shown(page))
 }
 
 pub fn delete_sections(sections: &[(SectionName<'_>, &str)]) -> String {
-    let named = sections.iter().map(|(section, page)| format!("{} on {}", part(*section), quoted(page)));
+    let named = sections
+        .iter()
+        .map(|(section, page)| text!("site-section-on", section = part(*section), page = shown(page)));
     let named: Vec<_> = named.collect();
-    format!("Delete {} of your website: {}", count(sections.len() as i64, "section"), places(&named))
+    text!("site-delete-sections", count = sections.len(), places = places(&named))
 }
 
 pub fn remove_item(label: &str) -> String {
-    format!("Remove {} from the navigation of your website. What it leads to stays", quoted(label))
+    text!("site-remove-item", label = shown(label))
 }
 
 /// `changes`: how it differs from what is public.
 pub fn publish(address: &str, changes: &[String]) -> String {
     match changes {
-        [] => format!("Publish your website at {address} once more. It is as it was"),
-        changes => format!("Publish your website at {address}: {}", places(changes)),
+        [] => text!("site-publish-again", address = address),
+        changes => text!("site-publish-changes", address = address, changes = places(changes)),
     }
 }
 
 /// `links`: the places from which others link to it.
 pub fn delete_post(title: &str, slug: &str, is_published: bool, links: &[String]) -> String {
-    let mut text = format!("Delete the post {} ({})", quoted(title), post_path(slug));
-    if is_published {
-        text.push_str(". It is published, and goes from the public website when you publish again");
-    }
-    if !links.is_empty() {
-        text.push_str(&format!(". {}", links_to_post(links)));
-    }
-    text
+    let mut sentences = vec![text!("site-delete-post", title = shown(title), path = post_path(slug))];
+    sentences.extend(is_published.then(|| text!("site-goes-from-public").to_owned()));
+    sentences.extend((!links.is_empty()).then(|| links_to_post(links)));
+    sentences.join(". ")
 }
 
 /// `changes`: how the website differs from what is public.
 pub fn publish_post(title: &str, address: &str, changes: &[String]) -> String {
+    let title = shown(title);
     match changes {
-        [] => format!("Publish the post {} at {address} once more. It is as it was", quoted(title)),
-        changes => format!("Publish the post {} at {address}: {}", quoted(title), places(changes)),
+        [] => text!("site-publish-post-again", title = title, address = address),
+        changes => {
+            text!("site-publish-post", title = title, address = address, changes = places(changes))
+        }
     }
 }
 
 pub fn archive_post(title: &str, slug: &str, is_public: bool) -> String {
-    let how = match is_public {
-        true => "Take the post",
-        false => "Archive the post",
-    };
-    let from = if is_public { " off your public website, and archive it" } else { "" };
-    format!("{how} {} ({}){from}", quoted(title), post_path(slug))
+    let (title, path) = (shown(title), post_path(slug));
+    match is_public {
+        true => text!("site-take-post-off", title = title, path = path),
+        false => text!("site-archive-post", title = title, path = path),
+    }
 }
 
 /// Why that prompt asks.
 pub fn goes_off_the_web() -> &'static str {
-    "Visitors cannot read it any more. I can publish it again."
+    text!("site-off-the-web")
 }
 
 /// Why the prompts about publishing ask.
 pub fn becomes_public() -> &'static str {
-    "Everybody can see it then."
+    text!("site-becomes-public")
 }
 
 pub fn published(address: &str) -> String {
-    format!("The website is public at {address}")
+    text!("site-is-public", address = address)
 }
 
 /// The line below an answer that says what came of the operator's program that copies the website.
 pub fn copied(address: &str, program: &str) -> String {
-    format!("Published at {address}, and copied by {}.", in_a_line(program, NAME))
+    text!("site-copied", address = address, program = shown(program))
 }
 
 /// The same, if it failed.
 pub fn not_copied(address: &str, program: &str, why: &str) -> String {
-    format!(
-        "Published at {address}, but the copy by {} failed: {why}. It is tried again at the next publish.",
-        in_a_line(program, NAME)
-    )
+    text!("site-not-copied", address = address, program = shown(program), why = why)
 }
 
 pub fn page_published(title: &str) -> String {
-    format!("published the page {}", quoted(title))
+    text!("site-done-page-published", title = shown(title))
 }
 
 pub fn pages_published(pages: usize) -> String {
-    format!("published {}", count(pages as i64, "page"))
+    text!("site-done-pages-published", count = pages)
 }
 
 pub fn posts_published(posts: usize) -> String {
-    format!("published {}", count(posts as i64, "post"))
+    text!("site-done-posts-published", count = posts)
 }
 
 pub fn post_published(title: &str) -> String {
-    format!("Post {} published", quoted(title))
+    text!("site-done-post-published", title = shown(title))
 }
 
 pub fn post_archived(title: &str) -> String {
-    format!("Post {} archived", quoted(title))
+    text!("site-done-post-archived", title = shown(title))
 }
 
+/// For the model.
 pub fn post_is_public(title: &str, address: &str) -> String {
-    format!("The post {} is public at {address}", quoted(title))
+    format!("The post “{}” is public at {address}", shown(title))
 }
 
+/// For the model.
 pub fn post_is_archived(title: &str) -> String {
-    format!("The post {} is archived; site_publish_post makes it public again.", quoted(title))
+    format!("The post “{}” is archived; site_publish_post makes it public again.", shown(title))
 }
 
 pub fn preview() -> String {
-    "Make a link that shows your website with its drafts for a day".to_owned()
+    text!("site-make-preview").to_owned()
 }
 
 /// Why the prompts above ask.
 pub fn can_be_undone() -> &'static str {
-    "I can undo it as long as it is among the last 100 changes."
+    text!("site-can-be-undone")
 }
 
-// The list of changes --------------------------------------------------------------------------------------------
+// The list of changes, in the language of whoever makes them ----------------------------------------------------
 
 pub fn page_made(title: &str) -> String {
-    format!("made the page {}", quoted(title))
+    text!("site-done-page-made", title = shown(title))
 }
 
 pub fn page_changed(title: &str, fields: &[&str]) -> String {
-    format!("changed the page {}: {}", quoted(title), fields.join(", "))
+    text!("site-done-page-changed", title = shown(title), fields = fields_in_words(fields))
 }
 
 pub fn page_deleted(title: &str) -> String {
-    format!("deleted the page {}", quoted(title))
+    text!("site-done-page-deleted", title = shown(title))
 }
 
 pub fn post_made(title: &str) -> String {
-    format!("made the post {}", quoted(title))
+    text!("site-done-post-made", title = shown(title))
 }
 
 pub fn post_changed(title: &str, fields: &[&str]) -> String {
-    format!("changed the post {}: {}", quoted(title), fields.join(", "))
+    text!("site-done-post-changed", title = shown(title), fields = fields_in_words(fields))
 }
 
 pub fn post_deleted(title: &str) -> String {
-    format!("deleted the post {}", quoted(title))
+    text!("site-done-post-deleted", title = shown(title))
 }
 
 pub fn section_added(section: SectionName<'_>, page: &str) -> String {
-    format!("added {} to {}", part(section), quoted(page))
+    text!("site-done-section-added", section = part(section), page = shown(page))
 }
 
 pub fn section_changed(section: SectionName<'_>, page: &str) -> String {
-    format!("changed {} on {}", part(section), quoted(page))
+    text!("site-done-section-changed", section = part(section), page = shown(page))
 }
 
 pub fn section_moved(section: SectionName<'_>, page: &str) -> String {
-    format!("moved {} on {}", part(section), quoted(page))
+    text!("site-done-section-moved", section = part(section), page = shown(page))
 }
 
 /// Each section with the title of its page.
 pub fn sections_deleted(sections: &[(SectionName<'_>, &str)]) -> String {
-    let named: Vec<_> =
-        sections.iter().map(|(section, page)| format!("{} from {}", part(*section), quoted(page))).collect();
-    format!("deleted {}", places(&named))
+    let named = sections
+        .iter()
+        .map(|(section, page)| text!("site-section-from", section = part(*section), page = shown(page)));
+    let named: Vec<_> = named.collect();
+    text!("site-done-sections-deleted", places = places(&named))
 }
 
 pub fn item_added(label: &str) -> String {
-    format!("added {} to the navigation", quoted(label))
+    text!("site-done-item-added", label = shown(label))
 }
 
 pub fn item_changed(label: &str) -> String {
-    format!("changed {} in the navigation", quoted(label))
+    text!("site-done-item-changed", label = shown(label))
 }
 
 pub fn item_shown(label: &str, visible: bool) -> String {
-    let how = if visible { "showed" } else { "hid" };
-    format!("{how} {} in the navigation", quoted(label))
+    match visible {
+        true => text!("site-done-item-shown", label = shown(label)),
+        false => text!("site-done-item-hidden", label = shown(label)),
+    }
 }
 
 pub fn item_removed(label: &str) -> String {
-    format!("removed {} from the navigation", quoted(label))
+    text!("site-done-item-removed", label = shown(label))
 }
 
 pub fn items_ordered() -> &'static str {
-    "put the navigation in another order"
+    text!("site-done-items-ordered")
 }
 
 pub fn settings_changed(settings: &[&str]) -> String {
-    format!("changed the settings: {}", settings.join(", "))
+    text!("site-done-settings-changed", settings = fields_in_words(settings))
 }
 
 // Words ----------------------------------------------------------------------------------------------------------
 
-pub(super) fn quoted(name: &str) -> String {
-    format!("“{}”", in_a_line(name, NAME))
+/// Returns a title, a label or an address as the texts show it.
+pub(super) fn shown(name: &str) -> String {
+    in_a_line(name, NAME)
+}
+
+/// Returns the names of what changes, in the reader's language. The tools have them in English.
+pub(super) fn fields_in_words(fields: &[&str]) -> String {
+    let in_words = |field: &&str| text!("site-field", name = field.replace(' ', "-"), field = *field);
+    fields.iter().map(in_words).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the label of a section's template, in the reader's language; as it is, if it is one of the operator's.
+pub(super) fn label(label: &str) -> String {
+    text!("site-label", name = label.replace(' ', "-"), label = label)
 }
 
 fn path(slug: &str) -> String {
@@ -349,8 +368,8 @@ fn post_path(slug: &str) -> String {
 /// `the section “Our courts” (Gallery)`
 pub(super) fn part(section: SectionName<'_>) -> String {
     match section.title {
-        "" => format!("a section ({})", section.label),
-        title => format!("the section {} ({})", quoted(title), section.label),
+        "" => text!("site-a-section", label = label(section.label)),
+        title => text!("site-the-section", title = shown(title), label = label(section.label)),
     }
 }
 
@@ -358,12 +377,14 @@ pub(super) fn places(places: &[String]) -> String {
     let shown: Vec<_> = places.iter().take(PLACES).map(String::as_str).collect();
     match places.len().saturating_sub(PLACES) {
         0 => shown.join(", "),
-        more => format!("{}, and {more} more", shown.join(", ")),
+        more => text!("site-and-more", all = shown.join(", "), count = more),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use adjutant_domain::language::Language;
+
     use super::*;
 
     #[test]
@@ -381,6 +402,55 @@ mod tests {
         insta::assert_snapshot!(delete_page(&loss), @"Delete the page “About us” (/about-us) with 3 sections and 1 item of the navigation. It is published, and goes from the public website when you publish again. 2 links lead to it: Home, the footer of “Contact”");
         let bare = PageLoss { is_home: true, is_published: false, sections: 1, items: 0, links: &[], ..loss };
         insta::assert_snapshot!(delete_page(&bare), @"Delete the page “About us” (/about-us) with 1 section. Your website begins with it");
+    }
+
+    fn told() -> String {
+        let links = ["Home".to_owned()];
+        let loss = PageLoss {
+            title: "About us",
+            slug: "about-us",
+            is_home: true,
+            is_published: true,
+            sections: 1,
+            items: 2,
+            links: &links,
+        };
+        let section = SectionName { label: "Opening hours", title: "Summer" };
+        [
+            delete_page(&loss),
+            add_page("About us", "about-us", 3),
+            change_page("About us", &["title", "home page"]),
+            add_section(section, "About us"),
+            change_item("Home", Some("Start"), Some("/start")),
+            section_changed(SectionName { title: "", ..section }, "About us"),
+            sections_deleted(&[(section, "About us")]),
+            archive_post("News", "news", true),
+        ]
+        .join("\n")
+    }
+
+    #[test]
+    fn prompts_and_changes_are_in_the_reader_s_language() {
+        insta::assert_snapshot!(told(), @"
+        Delete the page “About us” (/about-us) with 1 section and 2 items of the navigation. Your website begins with it. It is published, and goes from the public website when you publish again. 1 link leads to it: Home
+        Add the page “About us” (/about-us) to your website with 3 sections
+        Change the page “About us” of your website: title, home page
+        Add the section “Summer” (Opening hours) to the page “About us”
+        Change “Home” in the navigation of your website: call it “Start”, let it lead to /start
+        changed a section (Opening hours) on “About us”
+        deleted the section “Summer” (Opening hours) from “About us”
+        Take the post “News” (/posts/news) off your public website, and archive it
+        ");
+        insta::assert_snapshot!(Language::German.scope_sync(told), @"
+        Die Seite „About us“ (/about-us) mit 1 Abschnitt und 2 Punkten der Navigation löschen. Deine Website beginnt damit. Das ist veröffentlicht und verschwindet von der öffentlichen Website, wenn du wieder veröffentlichst. 1 Link führt dorthin: Home
+        Die Seite „About us“ (/about-us) mit 3 Abschnitten zu deiner Website hinzufügen
+        Die Seite „About us“ deiner Website ändern: Titel, Startseite
+        Auf der Seite „About us“ hinzufügen: Abschnitt „Summer“ (Öffnungszeiten)
+        „Home“ in der Navigation deiner Website ändern: neuer Name „Start“, neues Ziel /start
+        auf „About us“ geändert: Abschnitt (Öffnungszeiten)
+        gelöscht: Abschnitt „Summer“ (Öffnungszeiten) von „About us“
+        Den Beitrag „News“ (/posts/news) von deiner öffentlichen Website nehmen und archivieren
+        ");
     }
 
     #[test]

@@ -2,102 +2,93 @@
 //! each.
 
 use super::{
-    count,
-    site::{places, quoted},
+    fluent::text,
+    site::{fields_in_words, places, shown as line},
 };
 
 // Prompts --------------------------------------------------------------------------------------------------------
 
 pub fn add_collection(title: &str) -> String {
-    format!("Add the collection {} to your website", quoted(title))
+    text!("site-collection-add", title = line(title))
 }
 
 /// `fields`: the names of what changes.
 pub fn change_collection(title: &str, fields: &[&str]) -> String {
-    format!("Change the collection {} of your website: {}", quoted(title), fields.join(", "))
+    text!("site-collection-change", title = line(title), fields = fields_in_words(fields))
 }
 
 pub fn add_entry(title: &str, collection: &str) -> String {
-    format!("Add {} to the collection {} of your website", quoted(title), quoted(collection))
+    text!("site-entry-add", title = line(title), collection = line(collection))
 }
 
 /// `fields`: the names of what changes.
 pub fn change_entry(title: &str, collection: &str, fields: &[&str]) -> String {
-    let (title, collection) = (quoted(title), quoted(collection));
-    format!("Change {title} in the collection {collection} of your website: {}", fields.join(", "))
+    let (title, collection) = (line(title), line(collection));
+    text!("site-entry-change", title = title, collection = collection, fields = fields_in_words(fields))
 }
 
 // Prompts: what would be lost -----------------------------------------------------------------------------------
 
 /// `entries`: how many there are, and how many of them are published; `shown`: the places that show the collection.
 pub fn delete_collection(title: &str, (entries, published): (usize, usize), shown: &[String]) -> String {
-    let mut text = format!("Delete the collection {} with {}", quoted(title), entries_of(entries));
-    match published {
-        0 => {}
-        1 => text.push_str(". One is published, and goes from the public website when you publish again"),
-        many => text.push_str(&format!(
-            ". {many} are published, and go from the public website when you publish again"
-        )),
-    }
-    if !shown.is_empty() {
-        text.push_str(&format!(
-            ". Sections show it, which have to go or show another one before you publish: {}",
-            places(shown)
-        ));
-    }
-    text
+    let mut sentences = vec![text!("site-collection-delete", title = line(title), count = entries)];
+    sentences.extend((published > 0).then(|| text!("site-entries-go-from-public", count = published)));
+    sentences.extend((!shown.is_empty()).then(|| text!("site-collection-sections", places = places(shown))));
+    sentences.join(". ")
 }
 
 pub fn delete_entry(title: &str, collection: &str, is_published: bool) -> String {
-    let text = format!("Delete {} from the collection {} of your website", quoted(title), quoted(collection));
+    let what = text!("site-entry-delete", title = line(title), collection = line(collection));
     match is_published {
-        true => text + ". It is published, and goes from the public website when you publish again",
-        false => text,
+        true => format!("{what}. {}", text!("site-goes-from-public")),
+        false => what,
     }
 }
 
 // The list of changes --------------------------------------------------------------------------------------------
 
 pub fn collection_made(title: &str) -> String {
-    format!("made the collection {}", quoted(title))
+    text!("site-done-collection-made", title = line(title))
 }
 
 pub fn collection_changed(title: &str, fields: &[&str]) -> String {
-    format!("changed the collection {}: {}", quoted(title), fields.join(", "))
+    text!("site-done-collection-changed", title = line(title), fields = fields_in_words(fields))
 }
 
 pub fn collection_deleted(title: &str) -> String {
-    format!("deleted the collection {}", quoted(title))
+    text!("site-done-collection-deleted", title = line(title))
 }
 
 pub fn entry_made(title: &str, collection: &str) -> String {
-    format!("added {} to {}", quoted(title), quoted(collection))
+    text!("site-done-entry-made", title = line(title), collection = line(collection))
 }
 
 pub fn entry_changed(title: &str, collection: &str, fields: &[&str]) -> String {
-    format!("changed {} in {}: {}", quoted(title), quoted(collection), fields.join(", "))
+    let (title, collection) = (line(title), line(collection));
+    text!("site-done-entry-changed", title = title, collection = collection, fields = fields_in_words(fields))
 }
 
 pub fn entry_deleted(title: &str, collection: &str) -> String {
-    format!("deleted {} from {}", quoted(title), quoted(collection))
+    text!("site-done-entry-deleted", title = line(title), collection = line(collection))
 }
 
 pub fn entries_published(entries: usize, collection: &str) -> String {
-    format!("published {} of {}", entries_of(entries), quoted(collection))
+    text!("site-done-entries-published", count = entries, collection = line(collection))
 }
 
 // How a website stands -------------------------------------------------------------------------------------------
 
 /// A collection in `/site`: `Members (12 entries, 2 drafts)`.
 pub fn extent(title: &str, entries: usize, drafts: usize) -> String {
-    let drafts = match drafts {
-        0 => String::new(),
-        drafts => format!(", {}", count(drafts as i64, "draft")),
-    };
-    format!("{title} ({}{drafts})", entries_of(entries))
+    match drafts {
+        0 => text!("site-collection-extent", title = title, entries = entries),
+        drafts => {
+            text!("site-collection-extent-drafts", title = title, entries = entries, drafts = drafts)
+        }
+    }
 }
 
-/// How many entries there are, in words.
+/// For the model: how many entries there are, in words.
 pub fn entries_of(entries: usize) -> String {
     match entries {
         1 => "1 entry".to_owned(),

@@ -1,7 +1,11 @@
 //! What comes into a website from elsewhere: Markdown files and stock photos. What prompts ask, and what the list of changes
 //! says of each.
 
-use super::{count, in_a_line, site::quoted};
+use super::{
+    fluent::{for_model, text},
+    in_a_line,
+    site::shown,
+};
 
 /// The most of a path that is shown, in characters.
 const PATH: usize = 120;
@@ -28,114 +32,107 @@ pub struct Counts {
 
 impl Counts {
     fn in_words(self) -> String {
-        let counted = |number: usize, one: &str, many: &str| match number {
-            0 => None,
-            1 => Some(format!("1 {one}")),
-            number => Some(format!("{number} {many}")),
-        };
-        let of = |number: usize, what: &str| (number > 0).then(|| count(number as i64, what));
-        let replaced = |counted: Option<String>| counted.map(|counted| format!("{counted} replaced"));
+        let any = |number: usize| (number > 0).then_some(number);
         let parts = [
-            of(self.new_pages, "new page"),
-            of(self.new_posts, "new post"),
-            of(self.new_collections, "new collection"),
-            counted(self.new_entries, "new entry", "new entries"),
-            replaced(of(self.changed_pages, "page")),
-            replaced(of(self.changed_posts, "post")),
-            replaced(of(self.changed_collections, "collection")),
-            replaced(counted(self.changed_entries, "entry", "entries")),
-            of(self.pictures, "picture"),
-            of(self.reworded, "picture").map(|pictures| format!("what is said of {pictures}")),
-            self.settings.then(|| "settings and navigation".to_owned()),
+            any(self.new_pages).map(|count| text!("site-import-new-pages", count = count)),
+            any(self.new_posts).map(|count| text!("site-import-new-posts", count = count)),
+            any(self.new_collections).map(|count| text!("site-import-new-collections", count = count)),
+            any(self.new_entries).map(|count| text!("site-import-new-entries", count = count)),
+            any(self.changed_pages).map(|count| text!("site-import-changed-pages", count = count)),
+            any(self.changed_posts).map(|count| text!("site-import-changed-posts", count = count)),
+            any(self.changed_collections)
+                .map(|count| text!("site-import-changed-collections", count = count)),
+            any(self.changed_entries).map(|count| text!("site-import-changed-entries", count = count)),
+            any(self.pictures).map(|count| text!("site-import-pictures", count = count)),
+            any(self.reworded).map(|count| text!("site-import-reworded", count = count)),
+            self.settings.then(|| text!("site-import-settings").to_owned()),
         ];
         let parts: Vec<_> = parts.into_iter().flatten().collect();
         match (parts.is_empty(), self.same) {
-            (true, _) => "nothing that the website does not have".to_owned(),
+            (true, _) => text!("site-import-nothing").to_owned(),
             (false, 0) => parts.join(", "),
-            (false, same) => format!("{}; {} stay as they are", parts.join(", "), same),
+            (false, same) => text!("site-import-same", all = parts.join(", "), same = same),
         }
     }
 }
 
 /// The question about an import.
 pub fn import(folder: &str, counts: &Counts) -> String {
-    format!("Import {} into your website: {}", in_a_line(folder, PATH), counts.in_words())
+    text!("site-import", folder = in_a_line(folder, PATH), all = counts.in_words())
 }
 
 pub fn import_reason() -> &'static str {
-    "It changes many things at once. Each can be undone, and nothing becomes public."
+    text!("site-import-reason")
 }
 
 /// A line of the details: `new page: pages/about.md`.
 pub fn imported(what: &str, kind: &str, file: &str) -> String {
-    format!("{what} {kind}: {}", in_a_line(file, PATH))
+    text!("site-import-line", what = what, kind = kind, file = in_a_line(file, PATH))
 }
 
+/// For the model: what was done.
 pub fn import_done(counts: &Counts) -> String {
-    format!("Imported {}.", counts.in_words())
+    for_model(|| format!("Imported {}.", counts.in_words()))
 }
 
 /// The question about an export.
 pub fn export(folder: &str) -> String {
-    format!("Write your website as Markdown files into {}", in_a_line(folder, PATH))
+    text!("site-export", folder = in_a_line(folder, PATH))
 }
 
 /// The question about a search for stock photos.
 pub fn search_photos(query: &str) -> String {
-    format!("Search stock photos for “{}”", in_a_line(query, PATH))
+    text!("site-search-photos", query = in_a_line(query, PATH))
 }
 
 /// Below the photos that were found.
 pub fn photos_shown(photos: usize) -> String {
-    match photos {
-        1 => "1 photo".to_owned(),
-        photos => format!("Photos 1 to {photos}"),
-    }
+    text!("site-photos-shown", count = photos)
 }
 
 /// The question with a button for each photo.
 pub fn which_photo() -> &'static str {
-    "Which photo?"
+    text!("site-which-photo")
 }
 
 /// The button beside those of the photos.
 pub fn no_photo() -> &'static str {
-    "None"
+    text!("site-no-photo")
 }
 
 /// The question about a stock photo that was picked.
 pub fn add_photo(id: &str) -> String {
-    format!("Add the stock photo {id} to the pictures of your website")
+    text!("site-add-photo", id = id)
 }
 
 // The list of changes --------------------------------------------------------------------------------------------
 
 pub fn page_imported(title: &str) -> String {
-    format!("imported the page {}", quoted(title))
+    text!("site-done-page-imported", title = shown(title))
 }
 
 pub fn post_imported(title: &str) -> String {
-    format!("imported the post {}", quoted(title))
+    text!("site-done-post-imported", title = shown(title))
 }
 
 pub fn picture_imported(title: &str) -> String {
-    format!("imported the picture {}", quoted(title))
+    text!("site-done-picture-imported", title = shown(title))
 }
 
 pub fn picture_reworded(title: &str) -> String {
-    format!("changed what is said of the picture {} as a file has it", quoted(title))
+    text!("site-done-picture-reworded", title = shown(title))
 }
 
 pub fn collection_imported(title: &str) -> String {
-    format!("imported the collection {}", quoted(title))
+    text!("site-done-collection-imported", title = shown(title))
 }
 
 pub fn entry_imported(title: &str, collection: &str) -> String {
-    format!("imported {} into {}", quoted(title), quoted(collection))
+    text!("site-done-entry-imported", title = shown(title), collection = shown(collection))
 }
 
 pub fn settings_imported() -> String {
-    "imported settings and navigation".to_owned()
+    text!("site-done-settings-imported").to_owned()
 }
 
 #[cfg(test)]

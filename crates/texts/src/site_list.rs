@@ -9,13 +9,15 @@ use adjutant_domain::{
 use adjutant_store::site::sharing::Member;
 
 use super::{
-    button, count, in_a_line,
+    button,
+    fluent::{PART, text, with_part},
+    in_a_line,
     list::{PAGE, Page, in_rows, titled},
     note_list::moment,
     places,
 };
 
-/// The states of pages and posts.
+/// The states of pages and posts; `in_words` says them in the reader's language.
 pub const DRAFT: &str = "draft";
 pub const START_PAGE: &str = "start page";
 pub const POST: &str = "post";
@@ -30,90 +32,89 @@ const LINE: usize = 120;
 const LINES: usize = 10;
 
 pub fn none_here() -> &'static str {
-    "No website is shared with this group. Yours I show you in a direct chat; /site share, written here, lets everybody here \
-     work on it."
+    text!("site-none-here")
 }
 
 pub fn share_in_a_group() -> &'static str {
-    "Write /site share in the group whose people shall work on your website."
+    text!("site-share-in-a-group")
 }
 
 pub fn nothing_to_share() -> &'static str {
-    "You have no website yet. Make one in a direct chat with me, then share it here."
+    text!("site-nothing-to-share")
 }
 
 pub fn shared_elsewhere() -> &'static str {
-    "Your website is shared with another group. Write /site unshare to me in a direct chat first."
+    text!("site-shared-elsewhere")
 }
 
 pub fn not_shared() -> &'static str {
-    "The website is shared with nobody."
+    text!("site-not-shared")
 }
 
 pub fn shared_no_more() -> &'static str {
-    "The website is shared no more: only its owner changes it."
+    text!("site-shared-no-more")
 }
 
 pub fn only_its_owner() -> &'static str {
-    "Only the website’s owner can do that. Nothing has changed."
+    text!("site-only-its-owner")
 }
 
 pub fn only_reviewers() -> &'static str {
-    "Only the website’s owner or a reviewer can publish it. Nothing has changed."
+    text!("site-only-reviewers")
 }
 
 pub fn reviewer_set(name: &str, reviews: bool) -> String {
     let name = in_a_line(name, NAME);
     match reviews {
-        true => format!("{name} can publish the website now."),
-        false => format!("{name} can publish the website no more."),
+        true => text!("site-reviewer-set", name = name),
+        false => text!("site-reviewer-ended", name = name),
     }
 }
 
 pub fn off() -> &'static str {
-    "I make no websites here. Whoever runs me can change that: [site] enabled = true."
+    text!("site-off")
 }
 
 pub fn none_yet() -> &'static str {
-    "You have no website yet. Tell me what it is for, for example: make a website for our chess club, with a page about us \
-     and our opening hours. You see it before anybody else does, and a button makes it public."
+    text!("site-none-yet")
 }
 
 pub fn needs_model() -> &'static str {
-    "You have no website yet. I can make one once I have a model, and here I have none: whoever runs me can connect one."
+    text!("site-needs-model")
 }
 
 pub fn no_such_thing() -> &'static str {
-    "That is not there any more."
+    text!("site-gone")
 }
 
 pub fn changed_since() -> &'static str {
-    "The website has changed since this message was written. Read it again, then press Publish."
+    text!("site-changed-since")
 }
 
 pub fn publish_by_words() -> &'static str {
-    "To publish it, write: publish my website. It is copied to another server then, which takes a while."
+    text!("site-publish-by-words")
 }
 
 pub fn not_published(why: &str) -> String {
-    format!("I cannot publish it: {}.", in_a_line(why.trim_end_matches('.'), LINE))
+    let why = in_a_line(why.trim_end_matches('.'), LINE);
+    text!("site-not-published", why = why)
 }
 
 pub fn deleted(title: &str) -> String {
-    format!("“{}” is deleted. Undo brings it back.", in_a_line(title, LINE))
+    text!("site-deleted", title = in_a_line(title, LINE))
 }
 
 /// A change that somebody other than the owner made.
 pub fn by(what: &str, author: &str) -> String {
-    format!("{what}, by {}", in_a_line(author, NAME))
+    text!("site-change-by", what = what, author = in_a_line(author, NAME))
 }
 
 pub fn undone(what: &str) -> String {
-    format!("Undone: {}", in_a_line(what, LINE))
+    text!("site-undone", what = in_a_line(what, LINE))
 }
 
 pub fn not_undone(why: &str) -> String {
-    format!("I cannot undo that: {why}.")
+    text!("site-not-undone", why = why)
 }
 
 /// How a website stands.
@@ -162,32 +163,39 @@ pub fn listing(standing: &Standing<'_>, page: i64, preview: Option<&str>, zone: 
     let page = Page::of(page, standing.things.len() as i64);
     let here = standing.things.iter().skip(page.first as usize).take(PAGE as usize);
     let here: Vec<_> = page.numbers().zip(here).collect();
-    let title = if standing.title.is_empty() { "Your website" } else { standing.title };
+    let title = if standing.title.is_empty() { text!("site-your-website") } else { standing.title };
     let mut body = Rich::builder().bold(in_a_line(title, LINE)).text("\n");
     body = match standing.public {
         Some((address, since)) => {
-            body.text(format!("Public at {address} (published {})\n", moment(since, zone)))
+            body.text(text!("site-public-at", address = address, time = moment(since, zone))).text("\n")
         }
-        None => body.text("It is not public yet.\n"),
+        None => body.text(text!("site-not-public")).text("\n"),
     };
     body = match standing.shared {
         Some((_, Some(group))) => {
-            body.text("Shared with ").rich(&places::group(&group.channel, &group.chat)).text("\n")
+            let group = places::group(&group.channel, &group.chat);
+            body.rich(&with_part(&text!("site-shared-with", group = PART), &group)).text("\n")
         }
-        Some((owner, None)) => body.text(format!("Shared with this group by {}\n", in_a_line(owner, NAME))),
+        Some((owner, None)) => {
+            body.text(text!("site-shared-here-by", owner = in_a_line(owner, NAME))).text("\n")
+        }
         None => body,
     };
     if let Some(link) = preview {
-        body = body.text(format!("\nWhoever has this link sees the drafts for 24 hours: {link}\n"));
+        body = body.text("\n").text(text!("site-preview-link", link = link)).text("\n");
     }
     body = unpublished(body, standing);
     if let Some((_, what)) = standing.latest {
-        body = body.text(format!("\nLatest change: {}\n", in_a_line(what, LINE)));
+        let latest = text!("site-latest-change", what = in_a_line(what, LINE));
+        body = body.text("\n").text(latest).text("\n");
     }
     body = collections(body, standing.collections);
-    body = body.text("\nPages and posts").text(page.extent(here.len() as i64));
+    body = body.text("\n").text(text!("site-pages-and-posts")).text(page.extent(here.len() as i64));
     for (number, thing) in &here {
-        let state = if thing.state.is_empty() { String::new() } else { format!(" ({})", thing.state) };
+        let state = match thing.state {
+            "" => String::new(),
+            state => format!(" ({})", in_words(state)),
+        };
         body = body.text(format!("\n{number}. {}{state}", in_a_line(&thing.title, LINE)));
     }
     let open = here.iter().map(|(number, thing)| {
@@ -201,38 +209,53 @@ pub fn listing(standing: &Standing<'_>, page: i64, preview: Option<&str>, zone: 
 
 /// A page or a post.
 pub fn one(thing: &Thing) -> Content {
-    let mut body =
-        Rich::builder().bold(in_a_line(&thing.title, LINE)).text(format!("\nAddress: /{}", thing.path));
+    let mut body = Rich::builder()
+        .bold(in_a_line(&thing.title, LINE))
+        .text("\n")
+        .text(text!("site-address", path = format!("/{}", thing.path)));
     if !thing.state.is_empty() {
-        body = body.text(format!("\nState: {}", thing.state));
+        body = body.text("\n").text(text!("site-state", state = in_words(thing.state)));
     }
     if !thing.description.is_empty() {
-        body = body.text(format!("\nDescription: {}", in_a_line(&thing.description, 3 * LINE)));
+        let description = in_a_line(&thing.description, 3 * LINE);
+        body = body.text("\n").text(text!("site-description", text = description));
     }
     if thing.kind == Kind::Page {
-        body = body.text(format!("\nIt has {}.", count(thing.sections as i64, "section")));
+        body = body.text("\n").text(text!("site-has-sections", count = thing.sections));
     }
-    let body = body.text("\n\nWrite me what should be different.").build();
+    let body = body.text("\n\n").text(text!("site-write-changes")).build();
     let buttons = vec![vec![
-        press("Delete", of(thing, SiteAction::Delete), ButtonStyle::Danger),
-        press("Back", SitePress::List(0), ButtonStyle::Plain),
+        press(text!("button-delete"), of(thing, SiteAction::Delete), ButtonStyle::Danger),
+        press(text!("button-back"), SitePress::List(0), ButtonStyle::Plain),
     ]];
     Content { body, buttons, ..Content::default() }
+}
+
+/// Returns a state of a page or post in words.
+fn in_words(state: &'static str) -> &'static str {
+    match state {
+        DRAFT => text!("site-state-draft"),
+        START_PAGE => text!("site-state-start-page"),
+        POST => text!("site-state-post"),
+        DRAFT_POST => text!("site-state-draft-post"),
+        ARCHIVED_POST => text!("site-state-archived-post"),
+        other => other,
+    }
 }
 
 /// Says what is not public yet, and what stands against it.
 fn unpublished(body: RichBuilder, standing: &Standing<'_>) -> RichBuilder {
     let body = match (standing.changes, standing.public) {
-        ([], Some(_)) => body.text("\nEverything is published.\n"),
+        ([], Some(_)) => body.text("\n").text(text!("site-all-published")).text("\n"),
         ([], None) => body,
-        (changes, _) => lines(body.text("\nNot public yet:\n"), changes),
+        (changes, _) => lines(body.text("\n").text(text!("site-changes")).text("\n"), changes),
     };
     match standing.mistakes {
         [] if standing.is_copied && !standing.changes.is_empty() => {
             body.text("\n").text(publish_by_words()).text("\n")
         }
         [] => body,
-        mistakes => lines(body.text("\nTo put right before it can be published:\n"), mistakes),
+        mistakes => lines(body.text("\n").text(text!("site-mistakes")).text("\n"), mistakes),
     }
 }
 
@@ -242,11 +265,12 @@ fn collections(body: RichBuilder, collections: &[String]) -> RichBuilder {
         return body;
     }
     let named: Vec<_> = collections.iter().take(LINES).map(|it| in_a_line(it, LINE)).collect();
-    let more = match collections.len().saturating_sub(LINES) {
-        0 => String::new(),
-        more => format!(", and {more} more"),
+    let named = named.join(", ");
+    let all = match collections.len().saturating_sub(LINES) {
+        0 => named,
+        more => text!("site-and-more", all = named, count = more),
     };
-    body.text(format!("\nCollections: {}{more}\n", named.join(", ")))
+    body.text("\n").text(text!("site-collections", all = all)).text("\n")
 }
 
 fn lines(mut body: RichBuilder, lines: &[String]) -> RichBuilder {
@@ -255,18 +279,20 @@ fn lines(mut body: RichBuilder, lines: &[String]) -> RichBuilder {
     }
     match lines.len().saturating_sub(LINES) {
         0 => body,
-        more => body.text(format!("… and {more} more\n")),
+        more => body.text(text!("site-more-lines", count = more)).text("\n"),
     }
 }
 
 /// The buttons that concern the whole website.
 fn whole(standing: &Standing<'_>) -> Vec<Shown> {
-    let preview = press("Preview", SitePress::Preview, ButtonStyle::Plain);
+    let preview = press(text!("site-preview"), SitePress::Preview, ButtonStyle::Plain);
     let can_publish = !standing.changes.is_empty() && standing.mistakes.is_empty() && !standing.is_copied;
-    let publish =
-        can_publish.then(|| press("Publish", SitePress::Publish(standing.digest), ButtonStyle::Primary));
-    let undo = standing.latest.map(|(id, _)| press("Undo", SitePress::Undo(id), ButtonStyle::Plain));
-    let sharing = standing.shared.map(|_| press("Sharing", SitePress::Sharing, ButtonStyle::Plain));
+    let publish = can_publish
+        .then(|| press(text!("site-publish"), SitePress::Publish(standing.digest), ButtonStyle::Primary));
+    let undo =
+        standing.latest.map(|(id, _)| press(text!("button-undo"), SitePress::Undo(id), ButtonStyle::Plain));
+    let sharing =
+        standing.shared.map(|_| press(text!("site-sharing"), SitePress::Sharing, ButtonStyle::Plain));
     [Some(preview), publish, undo, sharing].into_iter().flatten().collect()
 }
 
@@ -281,33 +307,36 @@ pub struct Sharing<'a> {
 }
 
 pub fn sharing(sharing: &Sharing<'_>) -> Content {
-    let title = if sharing.title.is_empty() { "The website" } else { sharing.title };
+    let title = if sharing.title.is_empty() { text!("site-the-website") } else { sharing.title };
     let owner = in_a_line(sharing.owner, NAME);
     let mut body = Rich::builder().bold(in_a_line(title, LINE)).text("\n");
     body = match sharing.group {
-        Some(group) => body.text("Shared with ").rich(&places::group(&group.channel, &group.chat)),
-        None => body.text("Shared with this group"),
+        Some(group) => {
+            let group = places::group(&group.channel, &group.chat);
+            body.rich(&with_part(&text!("site-shared-with-dot", group = PART), &group))
+        }
+        None => body.text(text!("site-shared-here-dot")),
     };
-    body = body.text(
-        ".\n\nWhoever I serve there changes its drafts by writing to me, and I ask before each change. Only its owner and \
-         reviewers publish it.\n",
-    );
-    body = body.text(format!("\nOwner: {owner}"));
+    body = body.text("\n\n").text(text!("site-sharing-means")).text("\n\n");
+    body = body.text(text!("site-owner", owner = owner));
     let reviewers: Vec<_> =
         sharing.members.iter().filter(|it| it.reviews).map(|it| in_a_line(&it.name, NAME)).collect();
     if !reviewers.is_empty() {
-        body = body.text(format!("\nReviewers: {}", reviewers.join(", ")));
+        body = body.text("\n").text(text!("site-reviewers", names = reviewers.join(", ")));
     }
     // Everybody in the group sees the message; whose press it is counts.
     let set = sharing.members.iter().map(|it| {
         let name = in_a_line(&it.name, NAME);
-        let label = if it.reviews { format!("No reviewer: {name}") } else { format!("Reviewer: {name}") };
+        let label = match it.reviews {
+            true => text!("site-no-reviewer", name = name),
+            false => text!("site-reviewer", name = name),
+        };
         press(&label, SitePress::Reviewer(it.user_id.as_str(), !it.reviews), ButtonStyle::Plain)
     });
     let mut buttons = in_rows(set, Vec::new());
     buttons.push(vec![
-        press("Stop sharing", SitePress::Unshare, ButtonStyle::Danger),
-        press("Back", SitePress::List(0), ButtonStyle::Plain),
+        press(text!("site-stop-sharing"), SitePress::Unshare, ButtonStyle::Danger),
+        press(text!("button-back"), SitePress::List(0), ButtonStyle::Plain),
     ]);
     Content { body: body.build(), buttons, ..Content::default() }
 }

@@ -11,7 +11,7 @@ use adjutant_domain::{
 };
 use adjutant_store::site::messages::Message;
 
-use super::{button, in_a_line};
+use super::{button, fluent::text, in_a_line};
 
 /// The most of a title that is shown, in characters.
 const TITLE: usize = 60;
@@ -20,13 +20,13 @@ const SENDER: usize = 80;
 
 /// The message as the owner reads it, in Markdown. What the visitor wrote is shown as it is.
 pub fn received(site: &str, message: &Message) -> String {
-    let page = match in_a_line(&message.page, TITLE) {
-        page if page.is_empty() => String::new(),
-        page => format!(", page {}", escaped(&page)),
+    let site = escaped(&in_a_line(site, TITLE));
+    let heading = match in_a_line(&message.page, TITLE) {
+        page if page.is_empty() => text!("site-message-heading", site = site),
+        page => text!("site-message-heading-page", site = site, page = escaped(&page)),
     };
-    let heading = format!("**A message from your website {}**{page}", escaped(&in_a_line(site, TITLE)));
     let line = |text: &str| escaped(&shown::line(text));
-    let from = format!("From: {}, {}", line(&message.name), line(&message.email));
+    let from = text!("site-message-from", name = line(&message.name), email = line(&message.email));
     let words = shown::text(&message.message);
     let words: Vec<_> = words.lines().map(|line| format!("> {}", escaped(line))).collect();
     format!("{heading}\n{from}\n\n{}", words.join("\n"))
@@ -38,10 +38,10 @@ pub fn buttons(id: &SiteMessageId, is_blocked: bool) -> Vec<Vec<Shown>> {
         button(label, Button::SiteMessage(SiteMessagePress { message: id.as_str(), action }), style)
     };
     let block = match is_blocked {
-        true => press("Unblock", SiteMessageAction::Unblock, ButtonStyle::Plain),
-        false => press("Block", SiteMessageAction::Block, ButtonStyle::Plain),
+        true => press(text!("site-message-unblock"), SiteMessageAction::Unblock, ButtonStyle::Plain),
+        false => press(text!("site-message-block"), SiteMessageAction::Block, ButtonStyle::Plain),
     };
-    vec![vec![press("Reply", SiteMessageAction::Reply, ButtonStyle::Plain), block]]
+    vec![vec![press(text!("site-message-reply"), SiteMessageAction::Reply, ButtonStyle::Plain), block]]
 }
 
 /// Where to answer a visitor: a link that opens the mail program.
@@ -49,29 +49,33 @@ pub fn reply(site: &str, message: &Message) -> Content {
     let name = in_a_line(&message.name, SENDER);
     let subject = format!("Re: {}", in_a_line(site, TITLE));
     let url = format!("mailto:{}?subject={}", encoded(&message.email), encoded(&subject));
-    let body = Rich::builder().text(format!("Answer {name} by mail: ")).link(&message.email, url).build();
+    let body = Rich::builder()
+        .text(text!("site-message-answer", name = name))
+        .text(" ")
+        .link(&message.email, url)
+        .build();
     Content::text(body)
 }
 
 /// The answer to the press that asked for it.
 pub fn replied() -> &'static str {
-    "The address to answer stands below."
+    text!("site-message-replied")
 }
 
 pub fn blocked(email: &str) -> String {
-    format!("{} can send you nothing more by your website.", in_a_line(email, SENDER))
+    text!("site-message-blocked", email = in_a_line(email, SENDER))
 }
 
 pub fn unblocked(email: &str) -> String {
-    format!("{} can write to you by your website again.", in_a_line(email, SENDER))
+    text!("site-message-unblocked", email = in_a_line(email, SENDER))
 }
 
 pub fn was_not_blocked() -> &'static str {
-    "That sender is not blocked."
+    text!("site-message-not-blocked")
 }
 
 pub fn gone() -> &'static str {
-    "I no longer have that message."
+    text!("site-message-gone")
 }
 
 /// Returns a text as a part of a `mailto:` address.

@@ -1,105 +1,102 @@
 //! The pictures of the website: what the prompts of approvals ask, and what the list of changes says of each.
 
 use super::{
-    count,
-    site::{SectionName, part, places, quoted},
+    fluent::text,
+    site::{self, SectionName, fields_in_words, label, part, places},
 };
 
 // Prompts --------------------------------------------------------------------------------------------------------
 
 /// `file`: what it is made from, `photo` or a path.
 pub fn add(file: &str) -> String {
-    format!("Add a picture to your website: {file}")
+    text!("site-picture-add", file = file)
 }
 
 /// `fields`: the names of what changes.
 pub fn change(title: &str, fields: &[&str]) -> String {
-    format!("Change what your website says of the picture {}: {}", quoted(title), fields.join(", "))
+    text!("site-picture-change", title = site::shown(title), fields = fields_in_words(fields))
 }
 
 pub fn show(title: &str, section: SectionName<'_>, page: &str) -> String {
-    format!("Show the picture {} in {} on the page {}", quoted(title), part(section), quoted(page))
+    let (title, page) = (site::shown(title), site::shown(page));
+    text!("site-picture-show", title = title, section = part(section), page = page)
 }
 
 pub fn change_shown(section: SectionName<'_>, page: &str) -> String {
-    format!("Change a picture in {} on the page {}", part(section), quoted(page))
+    text!("site-picture-change-shown", section = part(section), page = site::shown(page))
 }
 
 /// `shown`: the places that show the old one.
 pub fn replace(old: &str, new: &str, shown: &[String]) -> String {
-    let shown = where_shown(shown);
-    format!("Show the picture {} on your website instead of {}: {shown}", quoted(new), quoted(old))
+    let (new, old) = (site::shown(new), site::shown(old));
+    text!("site-picture-replace", new = new, old = old, count = shown.len(), places = places(shown))
 }
 
 /// What would be lost. `shown`: the places that show it.
 pub fn delete(title: &str, shown: &[String]) -> String {
-    let places_of_it = match shown {
-        [] => return format!("Delete the picture {} from your website. Nothing shows it", quoted(title)),
-        [_] => "the place that shows it".to_owned(),
-        shown => format!("the {} places that show it", shown.len()),
-    };
-    let (title, shown) = (quoted(title), places(shown));
-    format!(
-        "Delete the picture {title} from your website, and from {places_of_it}: {shown}. Nothing else does"
-    )
+    let title = site::shown(title);
+    match shown {
+        [] => text!("site-picture-delete-unshown", title = title),
+        shown => {
+            text!("site-picture-delete", title = title, count = shown.len(), places = places(shown))
+        }
+    }
 }
 
 /// A place that shows a picture: `Home (Gallery)`.
 pub fn place(page: &str, section: SectionName<'_>) -> String {
+    let label = label(section.label);
     match section.title {
-        "" => format!("{page} ({})", section.label),
-        title => format!("{page} ({}, {})", quoted(title), section.label),
+        "" => format!("{page} ({label})"),
+        title => text!("site-picture-place-titled", page = page, title = site::shown(title), label = label),
     }
 }
 
 // The list of changes --------------------------------------------------------------------------------------------
 
 pub fn added(title: &str) -> String {
-    format!("added the picture {}", quoted(title))
+    text!("site-done-picture-added", title = site::shown(title))
 }
 
 pub fn changed(title: &str, fields: &[&str]) -> String {
-    format!("changed the picture {}: {}", quoted(title), fields.join(", "))
+    text!("site-done-picture-changed", title = site::shown(title), fields = fields_in_words(fields))
 }
 
 pub fn shown(title: &str, section: SectionName<'_>, page: &str) -> String {
-    format!("showed the picture {} in {} on {}", quoted(title), part(section), quoted(page))
+    let (title, page) = (site::shown(title), site::shown(page));
+    text!("site-done-picture-shown", title = title, section = part(section), page = page)
 }
 
 pub fn shown_changed(section: SectionName<'_>, page: &str) -> String {
-    format!("changed a picture in {} on {}", part(section), quoted(page))
+    text!("site-done-picture-shown-changed", section = part(section), page = site::shown(page))
 }
 
 pub fn replaced(old: &str, new: &str) -> String {
-    format!("showed the picture {} instead of {}", quoted(new), quoted(old))
+    text!("site-done-picture-replaced", new = site::shown(new), old = site::shown(old))
 }
 
 pub fn deleted(title: &str) -> String {
-    format!("deleted the picture {}", quoted(title))
+    text!("site-done-picture-deleted", title = site::shown(title))
 }
 
 /// A post as a place that shows a picture.
 pub fn in_post(title: &str) -> String {
-    format!("the post {}", quoted(title))
+    text!("site-picture-in-post", title = site::shown(title))
 }
 
 /// An entry of a collection as a place that shows a picture.
 pub fn in_entry(title: &str) -> String {
-    format!("the entry {}", quoted(title))
+    text!("site-picture-in-entry", title = site::shown(title))
 }
 
 // Results --------------------------------------------------------------------------------------------------------
 
-/// The warning about a picture without a description.
+/// For the model: the warning about a picture without a description.
 pub fn has_no_description(title: &str, id: &str) -> String {
     format!(
-        "the picture {} ({id}) has no description for those who do not see it; site_update_image gives it one",
-        quoted(title)
+        "the picture “{}” ({id}) has no description for those who do not see it; site_update_image gives it one",
+        site::shown(title)
     )
-}
-
-fn where_shown(shown: &[String]) -> String {
-    format!("{}, {}", count(shown.len() as i64, "place"), places(shown))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use adjutant_domain::{
 };
 use adjutant_speech::SpeechError;
 
-use crate::{bytes, usage};
+use crate::{bytes, count, fluent::text, usage};
 
 /// Why it is not known what a recording says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,17 +31,15 @@ pub enum Unheard {
 /// Shown until it is known what the recordings of a message say: which one it is about, counted from 1, of how many in the
 /// message or its album, and how long those of the message have taken so far, in steps of ten seconds.
 pub fn listening((number, count): (usize, usize), so_far: Duration) -> String {
-    let which = match count {
-        1 => "your recording".to_owned(),
-        _ => format!("recording {number} of {count}"),
-    };
+    let which = if count == 1 { "only" } else { "one" };
     let tens = so_far.as_secs() / 10 * 10;
-    match (tens / 60, tens % 60) {
-        (0, 0) => format!("Listening to {which} …"),
-        (0, seconds) => format!("Listening to {which} … {seconds} s so far"),
-        (minutes, 0) => format!("Listening to {which} … {minutes} min so far"),
-        (minutes, seconds) => format!("Listening to {which} … {minutes} min {seconds} s so far"),
-    }
+    let time = match (tens / 60, tens % 60) {
+        (0, 0) => return text!("speech-listening", which = which, number = number, count = count),
+        (0, seconds) => format!("{seconds} s"),
+        (minutes, 0) => format!("{minutes} min"),
+        (minutes, seconds) => format!("{minutes} min {seconds} s"),
+    };
+    text!("speech-listening-so-far", which = which, number = number, count = count, time = time)
 }
 
 /// Shows what the recordings of a message say together, and which of them were not heard, and why. So many come before them in
@@ -52,7 +50,7 @@ pub fn outcome(recordings: &[Result<String, Unheard>], (before, count): (usize, 
     let not_heard = (before + 1..).zip(recordings).filter_map(|(number, recording)| match recording {
         Ok(_) => None,
         Err(why) if count == 1 => Some(not_heard(why)),
-        Err(why) => Some(format!("Recording {number} of {count}: {}", not_heard(why))),
+        Err(why) => Some(text!("speech-not-heard-one", number = number, count = count, why = not_heard(why))),
     });
     not_heard.fold(quote, |above, line| join(&above, &line))
 }
@@ -65,47 +63,43 @@ pub fn said(recordings: &[Result<String, Unheard>]) -> String {
 /// Shows what a recording says, as a quote.
 fn heard(said: &str) -> String {
     let lines: Vec<_> = said.lines().map(|line| format!("> {}", escaped(line))).collect();
-    format!("I heard:\n\n{}", lines.join("\n"))
+    format!("{}\n\n{}", text!("speech-heard"), lines.join("\n"))
 }
 
 /// Stands in the place of [`listening`] if the recording was deleted meanwhile, or its person stopped everything.
 pub fn withdrawn() -> &'static str {
-    "You have withdrawn this recording."
+    text!("speech-withdrawn")
 }
 
 /// Says that nothing was heard, and why.
 fn not_heard(why: &Unheard) -> String {
     match why {
-        Unheard::Silent => "I could not make out any words in your recording. Please record it again, or write it.".to_owned(),
-        Unheard::TooLarge(most) => {
-            format!("Your recording is larger than {}, the most that I listen to. Please write what you need.", bytes(*most))
-        }
-        Unheard::Gone => "The platform does not have your recording any more. Please send it again.".to_owned(),
-        Unheard::UsedUp(Measure::Cost) => {
-            "I did not listen to your recording: it would cost more than is left of what you may use today. Please write what \
-             you need, or send it again after midnight UTC; /usage shows the figures."
-                .to_owned()
-        }
-        Unheard::UsedUp(measure) => format!("I did not listen to your recording. {}", usage::day_used_up(*measure)),
+        Unheard::Silent => text!("speech-silent"),
+        Unheard::TooLarge(most) => return text!("speech-too-large", most = bytes(*most)),
+        Unheard::Gone => text!("speech-gone"),
+        Unheard::UsedUp(Measure::Cost) => text!("speech-too-dear"),
+        Unheard::UsedUp(measure) => return text!("speech-used-up", why = usage::day_used_up(*measure)),
         Unheard::NotFetched | Unheard::NotKnown | Unheard::Speech(SpeechError::Unavailable(_)) => {
-            "I could not listen to your recording, though I tried several times. Please send it again in a while, or write it."
-                .to_owned()
+            text!("speech-unavailable")
         }
-        Unheard::Speech(SpeechError::Refused(_)) => {
-            "I could not make sense of your recording. Please record it again, or write it.".to_owned()
-        }
-        Unheard::Speech(SpeechError::Misconfigured(_)) => {
-            "I cannot listen to recordings at present: the operator of this bot can find the reason in the log. Please \
-             write what you need."
-                .to_owned()
-        }
+        Unheard::Speech(SpeechError::Refused(_)) => text!("speech-refused"),
+        Unheard::Speech(SpeechError::Misconfigured(_)) => text!("speech-misconfigured"),
     }
+    .to_owned()
 }
 
 /// For the model: how the next message came about.
 pub fn heard_note() -> &'static str {
     "The next message is a recording. A machine has written down what it says, and may have misheard some words: ask if \
      it matters."
+}
+
+/// For the model: so many of the recordings that came with the next message could not be heard.
+pub fn missed_note(missed: u32) -> String {
+    format!(
+        "{} of the next message could not be heard, and the user has read why: do not guess what was said there.",
+        count(missed.into(), "recording")
+    )
 }
 
 #[cfg(test)]

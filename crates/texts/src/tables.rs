@@ -3,16 +3,16 @@
 use adjutant_channel::{ButtonStyle, Content, Rich};
 use adjutant_domain::{buttons::Button, table_form::TableForm, text::escaped};
 
-use super::button;
+use super::{button, fluent::text};
 
 /// How wide tables come in this conversation, with a button for each other form.
 pub fn listing(chosen: TableForm) -> Content {
-    let mut body = Rich::builder().text("Tables that are too wide for a phone come here as:\n");
+    let mut body = Rich::builder().text(text!("table-title")).text("\n");
     for (name, form) in TableForm::NAMES {
-        let state = if form == chosen { " (chosen)" } else { "" };
+        let state = if form == chosen { format!(" {}", text!("table-chosen-mark")) } else { String::new() };
         body = body.text("\n- ").bold(name).text(format!("{state}: {}", meaning(form)));
     }
-    let body = body.text("\n\nThe chat page in a browser scrolls wide tables: there, text is enough.");
+    let body = body.text("\n\n").text(text!("table-on-chat-page"));
     let others = TableForm::NAMES.into_iter().filter(|(_, form)| *form != chosen);
     let others = others.map(|(name, form)| button(name, Button::TableForm(form), ButtonStyle::Plain));
     Content { body: body.build(), buttons: vec![others.collect()], ..Content::default() }
@@ -20,40 +20,34 @@ pub fn listing(chosen: TableForm) -> Content {
 
 fn meaning(form: TableForm) -> &'static str {
     match form {
-        TableForm::Text => "columns in the message.",
-        TableForm::Picture => "a picture below the message; what it has no room for, as a file too.",
-        TableForm::File => "a CSV file below the message, for spreadsheets.",
+        TableForm::Text => text!("table-text"),
+        TableForm::Picture => text!("table-picture"),
+        TableForm::File => text!("table-file"),
     }
 }
 
 /// The answer when a form was named.
 pub fn chosen(form: TableForm) -> String {
-    format!("From now on, tables that are too wide for a phone come here as {}", meaning_of_one(form))
-}
-
-fn meaning_of_one(form: TableForm) -> &'static str {
-    match form {
-        TableForm::Text => "text: columns in the message.",
-        TableForm::Picture => "pictures below the message.",
-        TableForm::File => "CSV files below the message.",
-    }
+    let form = match form {
+        TableForm::Text => text!("table-chosen-text"),
+        TableForm::Picture => text!("table-chosen-picture"),
+        TableForm::File => text!("table-chosen-file"),
+    };
+    form.to_owned()
 }
 
 /// The answer when there is no form of this name.
 pub fn unknown(name: &str) -> String {
-    format!(
-        "There is no form “{}”. The forms are text, picture and file; /tables says what they mean.",
-        escaped(name)
-    )
+    text!("table-unknown", name = escaped(name))
 }
 
 /// What stands in an answer, as Markdown, where a table was that comes below it.
 pub fn in_place(number: usize, comes: Below) -> String {
     let title = title(number);
     match comes {
-        Below::Picture => format!("*{title}: see the picture below.*"),
-        Below::PictureAndFile => format!("*{title}: see the picture below; all of it is in the file.*"),
-        Below::File => format!("*{title}: see the file below.*"),
+        Below::Picture => text!("table-in-picture", title = title),
+        Below::PictureAndFile => text!("table-in-picture-and-file", title = title),
+        Below::File => text!("table-in-file", title = title),
     }
 }
 
@@ -67,5 +61,5 @@ pub enum Below {
 
 /// The caption of a table.
 pub fn title(number: usize) -> String {
-    format!("Table {number}")
+    text!("table-number", number = number)
 }

@@ -1,8 +1,10 @@
 use std::time::Duration;
 
-use adjutant_channel::{Argument, Command as MenuEntry, Rich};
+use adjutant_channel::{Argument, Command as MenuEntry, MessageId, Rich};
 use adjutant_domain::{
     health::ChannelState,
+    language::Language,
+    picture::Problem,
     timestamp::Timestamp,
     zones::{
         Zone,
@@ -10,7 +12,12 @@ use adjutant_domain::{
     },
 };
 use adjutant_provider::ModelError;
-use adjutant_store::{documents::Counts, inbox::LastEvent, outbox::Held, testing::ms};
+use adjutant_store::{
+    documents::Counts,
+    inbox::{Delay, LastEvent},
+    outbox::Held,
+    testing::ms,
+};
 use proptest::prelude::*;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -165,6 +172,8 @@ fn the_menus_show_these_commands_in_this_order() {
         hours (completed): Such as 22:00-07:00; “off” for none
     usage (private): How much you have used
         days (completed): How far back: “today”, or a number of days
+    console (private): Your console
+        off (completed): “off” signs your browsers out
     people (private): Who uses me: admit or remove people (for my owner)
     link (private): Share everything with your account on another platform
         code: The code that I gave you on the other platform
@@ -259,6 +268,7 @@ fn the_status_names_what_is_wrong() {
             messages: MOST_MESSAGES + 1,
             files: 1 << 20,
             documents: Counts { read: 4, waiting: 1, unreadable: 2, full: 1 },
+            read_since: Some(NOW - MINUTE),
             everybody: Some(Everybody { database: 34 << 20, free: 3 << 20, files: 121_000, set_aside: 0 }),
         }),
         clock: None,
@@ -280,6 +290,7 @@ fn the_status_names_what_is_wrong() {
         - Scheduled results that I could not post where they belong, and sent to your direct chat in the last week: 2 (no permission)
         - Stored for you: 12 notes, more than 1000 messages, 1 MB of files
         - Saved documents: 4 found by what they say, 1 still to be read, 2 without a text that I can read, 1 for whose text there is no room
+        - The owner can read in the console what you have written since Fri 1 May, 09:59, and what I answered
         - Stored in all: a database of 34 MB (3 MB of it free), 119 KB of files
         - Time zone data: release 2026f, part of this program
         ");
@@ -307,6 +318,78 @@ fn a_possible_repeat_says_so_above_the_text() {
     let body = Rich::builder().text("Here is ").bold("it").build();
     let marked = possible_repeat(body);
     assert_eq!(marked.text, "↻ This may be a repeat:\nHere is it");
+}
+
+#[test]
+fn what_only_the_model_reads_is_in_english() {
+    let attachment = Attachment {
+        kind: AttachmentKind::Sticker,
+        file_id: "f1".to_owned(),
+        unique_id: None,
+        name: Some("wave".to_owned()),
+        size: Some(2_000_000),
+        card: None,
+        still: None,
+        seconds: None,
+    };
+    let files = [StoredAttachment {
+        attachment_id: AttachmentId("attachment-1".to_owned()),
+        message_id: MessageId("message-1".to_owned()),
+        attachment,
+        untrusted: Sources::OWN,
+    }];
+    let limits = pictures::PictureLimits { size: 2_000_000, pixels: 1_000_000, count: 3 };
+    let delay = Delay { sent_at: NOW, received_at: NOW + DAY, messages: 1 };
+    let notes = || {
+        [
+            files_note(&files, FilesCame::WithNext),
+            pictures::problem(Problem::TooLarge, limits),
+            late_messages::note(&delay, Zone::UTC),
+        ]
+        .join("\n")
+    };
+    assert_eq!(Language::German.scope_sync(notes), notes());
+}
+
+#[test]
+fn the_most_usual_texts_are_in_the_reader_s_language() {
+    let file = Attachment {
+        kind: AttachmentKind::File,
+        file_id: "f1".to_owned(),
+        unique_id: None,
+        name: Some("tides.pdf".to_owned()),
+        size: Some(30_000_000),
+        card: None,
+        still: None,
+        seconds: None,
+    };
+    let texts = || {
+        [
+            cannot_read(&[AttachmentKind::Photo, AttachmentKind::Photo], false, true),
+            too_large(&file, 20 << 20, false),
+            turn_ended(StopReason::UsedUp(Measure::Cost)).to_owned(),
+            model_failed(&ModelError::Cut),
+            set_aside_today(2),
+            preferences::quiet_off(1),
+        ]
+        .join("\n")
+    };
+    insta::assert_snapshot!(texts(), @"
+    I got your pictures, but I cannot look at pictures here. I can keep them for you, or send them on: tell me what to do with them.
+    I take files of at most 20 MB here, and this one is larger: file “tides.pdf”, 28.6 MB. Please send a smaller one, or write what you need.
+    I stopped here: this costs more than I may spend on one answer. Write “go on” to continue.
+    The model's answer broke off several times. Please try again.
+    ⚠️ 2 things failed again and again today, through an error of mine, and were set aside, so that nothing else waits for them. `adjutant doctor` on my machine lists them.
+    You no longer have quiet hours. 1 message that waited will be here in a moment.
+    ");
+    insta::assert_snapshot!(Language::German.scope_sync(texts), @"
+    Ich habe deine Bilder bekommen, kann mir hier aber keine Bilder ansehen. Ich kann das alles für dich aufbewahren oder weitergeben: Sag mir, was ich damit tun soll.
+    Ich nehme hier Dateien bis 20 MB an, und diese ist größer: Datei „tides.pdf“, 28,6 MB. Schick bitte eine kleinere, oder schreib, was du brauchst.
+    Hier habe ich aufgehört: Es kostet mehr, als ich für eine Antwort ausgeben darf. Schreib „weiter“, dann mache ich weiter.
+    Die Antwort des Modells ist mehrmals abgebrochen. Versuch es bitte noch einmal.
+    ⚠️ 2 Dinge sind heute durch einen Fehler von mir immer wieder gescheitert. Ich habe sie beiseitegelegt, damit nichts anderes darauf wartet. `adjutant doctor` auf meinem Rechner zeigt sie.
+    Du hast keine Ruhezeit mehr. 1 Nachricht, die gewartet hat, ist gleich da.
+    ");
 }
 
 #[test]

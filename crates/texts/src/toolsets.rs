@@ -3,7 +3,7 @@
 use adjutant_channel::{Button as Shown, ButtonStyle, Content, Rich};
 use adjutant_domain::buttons::Button;
 
-use super::button;
+use super::{button, fluent::text};
 
 /// The most toolsets that are listed, each with its button: the rows that Discord takes.
 const MOST: usize = 20;
@@ -19,13 +19,14 @@ pub struct Listed<'a> {
 /// The list, with a button to open or close each toolset.
 pub fn listing(toolsets: &[Listed<'_>]) -> Content {
     let shown = &toolsets[..toolsets.len().min(MOST)];
-    let mut body = Rich::builder().bold("Tools").text(INTRODUCTION);
+    let mut body = Rich::builder().bold(text!("toolset-heading"));
+    body = body.text(format!("\n\n{}\n", text!("toolset-introduction")));
     for Listed { name, summary, is_open } in shown {
-        let state = if *is_open { " (open)" } else { "" };
+        let state = if *is_open { format!(" {}", text!("toolset-open-mark")) } else { String::new() };
         body = body.text("\n- ").bold(*name).text(format!("{state}: {summary}"));
     }
     if toolsets.len() > shown.len() {
-        body = body.text(format!("\n- and {} more", toolsets.len() - shown.len()));
+        body = body.text(format!("\n- {}", text!("toolset-more", count = toolsets.len() - shown.len())));
     }
     let buttons: Vec<_> = shown.iter().map(switch).collect();
     Content {
@@ -35,11 +36,11 @@ pub fn listing(toolsets: &[Listed<'_>]) -> Content {
     }
 }
 
-const INTRODUCTION: &str = "\n\nI always have your notes and reminders at hand. These I open when our conversation \
-    needs them, until you close them or start a new one:\n";
-
 fn switch(toolset: &Listed<'_>) -> Shown {
     let Listed { name, is_open, .. } = *toolset;
-    let label = if is_open { format!("Close {name}") } else { format!("Open {name}") };
+    let label = match is_open {
+        true => text!("toolset-button-close", name = name),
+        false => text!("toolset-button-open", name = name),
+    };
     button(&label, Button::Toolset { name, opens: !is_open }, ButtonStyle::Plain)
 }

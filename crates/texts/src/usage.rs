@@ -3,7 +3,7 @@
 use adjutant_domain::budget::{Budget, LowBudget, Measure, Over, Spent};
 use adjutant_store::usage::Sums;
 
-use super::count;
+use super::fluent::{decimal, for_model, text};
 
 /// The most days that `/usage` counts.
 pub const MOST_DAYS: i64 = 366;
@@ -22,31 +22,27 @@ pub struct Period {
 pub fn usage(periods: &[Period], day: Option<(&Budget, &Spent)>) -> String {
     let lines: Vec<_> = periods.iter().map(period).collect();
     let limits = day.and_then(|(budget, spent)| limits(budget, spent)).unwrap_or_default();
-    format!("Your usage (days are UTC):\n\n{}{limits}", lines.join("\n"))
+    format!("{}\n\n{}{limits}", text!("usage-title"), lines.join("\n"))
 }
 
 fn period(Period { days, sums, runs }: &Period) -> String {
-    let when = if *days == 1 { "today".to_owned() } else { format!("last {days} days") };
-    let by_runs = match runs.turns {
-        0 => String::new(),
-        number => format!("; of that, in {}: {}", count(number, "scheduled run"), taken(&runs.spent())),
-    };
-    format!("- {when}: {}, {}{by_runs}", count(sums.turns, "turn"), taken(&sums.spent()))
+    let all = text!("usage-period", days = *days, turns = sums.turns, taken = taken(&sums.spent()));
+    match runs.turns {
+        0 => all,
+        number => text!("usage-of-runs", all = all, runs = number, taken = taken(&runs.spent())),
+    }
 }
 
 /// `3 model calls, 40 s at work, 1,010 tokens in (80 % cached), 101 tokens out, $0.01`.
 pub(super) fn taken(spent: &Spent) -> String {
-    let calls = (spent.steps > 0).then(|| count(spent.steps, "model call"));
-    let time = (spent.millis >= SECOND).then(|| format!("{} at work", amount(Measure::Time, spent.millis)));
-    let cached = match 100 * spent.cached_tokens / spent.input_tokens.max(1) {
-        0 => String::new(),
-        percent => format!(" ({percent} % cached)"),
+    let calls = (spent.steps > 0).then(|| amount(Measure::Steps, spent.steps));
+    let time =
+        (spent.millis >= SECOND).then(|| text!("usage-at-work", time = amount(Measure::Time, spent.millis)));
+    let (read, written) = (grouped(spent.input_tokens), grouped(spent.output_tokens));
+    let tokens = match 100 * spent.cached_tokens / spent.input_tokens.max(1) {
+        0 => text!("usage-tokens", in = read, out = written),
+        percent => text!("usage-tokens-cached", in = read, percent = percent, out = written),
     };
-    let tokens = format!(
-        "{} tokens in{cached}, {} tokens out",
-        grouped(spent.input_tokens),
-        grouped(spent.output_tokens)
-    );
     let cost = (spent.cost_micros > 0).then(|| amount(Measure::Cost, spent.cost_micros));
     [calls, time, Some(tokens), cost].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
@@ -55,36 +51,35 @@ fn limits(budget: &Budget, spent: &Spent) -> Option<String> {
     let limits = Measure::ALL.into_iter().filter_map(|measure| {
         let limit = budget.limit(measure)?;
         let percent = LowBudget { measure, used: spent.of(measure), limit }.percent();
-        Some(format!("{} ({percent} % used)", amount(measure, limit)))
+        Some(text!("usage-limit", amount = amount(measure, limit), percent = percent))
     });
     let limits: Vec<_> = limits.collect();
-    let noun = if limits.len() == 1 { "limit" } else { "limits" };
-    (!limits.is_empty()).then(|| format!("\n\nYour daily {noun}: {}.", limits.join(", ")))
+    let (count, all) = (limits.len(), limits.join(", "));
+    (count > 0).then(|| format!("\n\n{}", text!("usage-limits", count = count, limits = all)))
 }
 
 pub fn no_period() -> String {
-    format!("That is not a number of days. “/usage 7” shows the last 7 days; the most is {MOST_DAYS}.")
+    text!("usage-no-period", most = MOST_DAYS)
 }
 
 /// The reason why the bot does nothing more for a person today.
 pub fn day_used_up(measure: Measure) -> String {
-    let what = match measure {
-        Measure::Steps => "model calls",
-        Measure::Time => "model time",
+    text!("usage-day-used-up", measure = name(measure))
+}
+
+/// Returns how the texts call a measure.
+fn name(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Steps => "steps",
+        Measure::Time => "time",
         Measure::Tokens => "tokens",
-        Measure::Cost => "model budget",
-    };
-    format!(
-        "You have used up today's {what}. You get a new allowance at midnight UTC; /usage shows the figures."
-    )
+        Measure::Cost => "cost",
+    }
 }
 
 /// The reason why an answer was not begun that would pass the daily limit.
 pub fn day_too_short(measure: Measure) -> String {
-    format!(
-        "That {}. You get a new allowance at midnight UTC; /usage shows the figures.",
-        takes_too_much(Over::Day(measure))
-    )
+    text!("usage-day-too-short", measure = name(measure))
 }
 
 /// For the operator: that nobody knows what the model of a section costs.
@@ -97,99 +92,77 @@ pub fn unknown_price(section: &str) -> String {
 
 /// The failure of a call whose model was not asked, for the model that called.
 pub fn not_asked(over: Over) -> String {
-    format!("asking a model {}", takes_too_much(over))
+    for_model(|| format!("asking a model {}", takes_too_much(over)))
 }
 
-/// Why a model was not asked, as the end of a sentence.
+/// Why a model was not asked, as the end of a sentence that begins with “that”.
 pub(super) fn takes_too_much(over: Over) -> String {
-    let (measure, limit) = match over {
-        Over::Turn(measure) => (measure, "one answer may take"),
-        Over::Day(measure) => (measure, "is left of today's limit"),
-    };
-    let more = match measure {
-        Measure::Steps => "more steps",
-        Measure::Time => "longer",
-        Measure::Tokens => "more tokens",
-        Measure::Cost => "more money",
-    };
-    format!("takes {more} than {limit}")
+    match over {
+        Over::Turn(measure) => text!("usage-takes-more-than-turn", measure = name(measure)),
+        Over::Day(measure) => text!("usage-takes-more-than-day", measure = name(measure)),
+    }
 }
 
 /// The warning before the daily budget is used up, once a day.
 pub fn day_nearly_used_up(nearly: &LowBudget) -> String {
-    let share = share(nearly);
-    format!(
-        "⚠️ You have used {share} that you may use in a day. When that is used up, I have to pause until midnight UTC; \
-         /usage shows the figures."
-    )
+    let (used, limit, percent) = share(nearly);
+    text!("usage-day-nearly-used-up", used = used, limit = limit, percent = percent)
 }
 
 /// The reason why a run ended before it had a result.
 pub fn run_used_up(measure: Measure, budget: &Budget) -> String {
     let limit = amount(measure, budget.limit(measure).unwrap_or_default());
-    let (may, key) = match measure {
-        Measure::Steps => (format!("make {limit}"), "max_steps"),
-        Measure::Time => (format!("work for {limit}"), "max_seconds"),
-        Measure::Tokens => (format!("use {limit}"), "max_tokens"),
-        Measure::Cost => (format!("cost {limit}"), "max_cost"),
-    };
-    format!(
-        "I stopped this run: one run may {may}, and this one has used that up. I will not try it again. Make the task \
-         smaller, or ask the operator of this bot to allow more ({key} in [scheduler.run])."
-    )
+    text!("usage-run-used-up", measure = name(measure), limit = limit)
 }
 
 /// The remark below the result of a run that nearly used up its budget.
 pub fn run_nearly_used_up(nearly: &LowBudget) -> String {
-    let share = share(nearly);
-    if nearly.percent() < 100 {
-        format!("⚠️ *This took {share} that one run may take. A run that takes all of it is stopped.*")
+    let (used, limit, percent) = share(nearly);
+    if percent < 100 {
+        text!("usage-run-nearly-used-up", used = used, limit = limit, percent = percent)
     } else {
-        format!("⚠️ *This took {share} that one run may take. With another step it would have been stopped.*")
+        text!("usage-run-just-used-up", used = used, limit = limit, percent = percent)
     }
 }
 
 /// For the model, before it goes on: the warning that its budget is nearly used up.
 pub fn nearly_for_model(nearly: &LowBudget) -> String {
+    let (used, limit, percent) = for_model(|| share(nearly));
     format!(
-        "You have used {} that you may use here. When that is used up, you are stopped without an answer: call tools \
-         only if you must, and answer with what you have.",
-        share(nearly)
+        "You have used {used} of the {limit} ({percent} %) that you may use here. When that is used up, you are stopped \
+         without an answer: call tools only if you must, and answer with what you have."
     )
 }
 
-/// `170,000 of the 200,000 tokens (85 %)`.
-fn share(nearly: &LowBudget) -> String {
+/// Returns what is used, the limit with its unit, and the first in percent of the second: `170,000`, `200,000 tokens`, 85.
+fn share(nearly: &LowBudget) -> (String, String, i64) {
     let LowBudget { measure, used, limit } = *nearly;
-    let percent = nearly.percent();
-    match measure {
-        Measure::Steps | Measure::Tokens => {
-            format!("{} of the {} ({percent} %)", grouped(used), amount(measure, limit))
-        }
-        Measure::Time | Measure::Cost => {
-            format!("{} of the {} ({percent} %)", amount(measure, used), amount(measure, limit))
-        }
-    }
+    let used = match measure {
+        Measure::Steps | Measure::Tokens => grouped(used),
+        Measure::Time | Measure::Cost => amount(measure, used),
+    };
+    (used, amount(measure, limit), nearly.percent())
 }
 
 /// Returns an amount as people say it.
 fn amount(measure: Measure, value: i64) -> String {
     match measure {
-        Measure::Steps => count(value, "model call"),
+        Measure::Steps => text!("usage-calls", count = value),
         Measure::Time if value < 2 * MINUTE => format!("{} s", value / SECOND),
         Measure::Time => format!("{} min", value / MINUTE),
-        Measure::Tokens => format!("{} tokens", grouped(value)),
-        Measure::Cost => format!("${:.2}", value as f64 / 1e6),
+        Measure::Tokens => text!("usage-token-amount", tokens = grouped(value)),
+        Measure::Cost => text!("usage-money", amount = decimal(value as f64 / 1e6, 2)),
     }
 }
 
-/// `1,234,567`.
+/// `1,234,567`, by the sign of the language.
 fn grouped(number: i64) -> String {
+    let sign = text!("usage-thousands-sign");
     let digits = number.to_string();
     let mut grouped = String::with_capacity(digits.len() * 4 / 3);
     for (i, digit) in digits.chars().enumerate() {
         if i > 0 && (digits.len() - i).is_multiple_of(3) && !grouped.ends_with('-') {
-            grouped.push(',');
+            grouped.push_str(sign);
         }
         grouped.push(digit);
     }
@@ -198,6 +171,8 @@ fn grouped(number: i64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use adjutant_domain::language::Language;
+
     use super::*;
 
     #[test]
@@ -208,6 +183,44 @@ mod tests {
         insta::assert_snapshot!(run_nearly_used_up(&nearly(Measure::Tokens, 170_000)), @"⚠️ *This took 170,000 of the 200,000 tokens (85 %) that one run may take. A run that takes all of it is stopped.*");
         insta::assert_snapshot!(run_nearly_used_up(&nearly(Measure::Steps, 16)), @"⚠️ *This took 16 of the 20 model calls (80 %) that one run may take. A run that takes all of it is stopped.*");
         insta::assert_snapshot!(day_nearly_used_up(&nearly(Measure::Cost, 450_000)), @"⚠️ You have used $0.45 of the $0.50 (90 %) that you may use in a day. When that is used up, I have to pause until midnight UTC; /usage shows the figures.");
+    }
+
+    fn told() -> String {
+        let sums = Sums {
+            turns: 1,
+            steps: 3,
+            millis: 40_000,
+            input_tokens: 1_010,
+            cached_tokens: 808,
+            output_tokens: 101,
+            cost_micros: 12_345,
+        };
+        let runs = Sums { turns: 2, cached_tokens: 0, ..sums };
+        let periods = [
+            Period { days: 1, sums, runs: Sums { turns: 0, ..sums } },
+            Period { days: 7, sums: Sums { turns: 12, ..sums }, runs },
+        ];
+        usage(&periods, Some((&Budget::of(20, 600, 200_000, 0.5), &sums.spent())))
+    }
+
+    #[test]
+    fn usage_is_told_in_the_reader_s_language() {
+        insta::assert_snapshot!(told(), @"
+        Your usage (days are UTC):
+
+        - today: 1 turn, 3 model calls, 40 s at work, 1,010 tokens in (80 % cached), 101 tokens out, $0.01
+        - last 7 days: 12 turns, 3 model calls, 40 s at work, 1,010 tokens in (80 % cached), 101 tokens out, $0.01; of that, in 2 scheduled runs: 3 model calls, 40 s at work, 1,010 tokens in, 101 tokens out, $0.01
+
+        Your daily limits: 20 model calls (15 % used), 10 min (6 % used), 200,000 tokens (0 % used), $0.50 (2 % used).
+        ");
+        insta::assert_snapshot!(Language::German.scope_sync(told), @"
+        Dein Verbrauch (Tage nach UTC):
+
+        - heute: 1 Antwort, 3 Modellaufrufe, 40 s Arbeit, 1.010 Tokens hinein (80 % aus dem Zwischenspeicher), 101 Tokens heraus, 0,01 $
+        - letzte 7 Tage: 12 Antworten, 3 Modellaufrufe, 40 s Arbeit, 1.010 Tokens hinein (80 % aus dem Zwischenspeicher), 101 Tokens heraus, 0,01 $; davon in 2 geplanten Läufen: 3 Modellaufrufe, 40 s Arbeit, 1.010 Tokens hinein, 101 Tokens heraus, 0,01 $
+
+        Deine Tagesgrenzen: 20 Modellaufrufe (15 % verbraucht), 10 min (6 % verbraucht), 200.000 Tokens (0 % verbraucht), 0,50 $ (2 % verbraucht).
+        ");
     }
 
     #[test]

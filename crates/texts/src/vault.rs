@@ -8,7 +8,9 @@ use adjutant_domain::{
 use adjutant_store::secrets::{Outcome, Secret};
 
 use super::{
-    button, count, in_a_line,
+    button,
+    fluent::text,
+    in_a_line,
     list::{PAGE, Page, in_rows, titled},
     note_list::moment,
 };
@@ -17,61 +19,45 @@ use super::{
 const NAME: usize = 60;
 
 pub fn in_private() -> &'static str {
-    "Please ask me that in a direct chat: nobody else should read about your secrets."
+    text!("vault-in-private")
 }
 
 pub fn how_to_add() -> &'static str {
-    "To give me a secret, such as an access token, write /vault add NAME SERVER; for example: /vault add github \
-     api.github.com. Then I ask you for its value. I send it to that server alone."
+    text!("vault-how-to-add")
 }
 
 pub fn bad_name() -> &'static str {
-    "A name has up to 40 small letters, digits, dashes and underscores."
+    text!("vault-bad-name")
 }
 
 pub fn bad_server() -> &'static str {
-    "A server is like api.example.com, or https://api.example.com:8443. I send secrets over https only, except within \
-     this machine."
+    text!("vault-bad-server")
 }
 
 pub fn too_many(most: usize) -> String {
-    format!("You have {most} secrets, and I keep no more. Delete one under /vault first.")
+    text!("vault-too-many", most = most)
 }
 
 pub fn send_the_value(name: &str, server: &str) -> String {
-    format!(
-        "Send me the value of {name} as your next message, within 10 minutes. I keep it sealed, use it for {server} \
-         alone, and show it to nobody, not even to my model. To end this, send /cancel."
-    )
+    text!("vault-send-the-value", name = name, server = server)
 }
 
 pub fn cancelled() -> &'static str {
-    "All right, I do not wait for a secret any more."
+    text!("vault-cancelled")
 }
 
 /// What became of a value; `removed`: whether the message with it is gone from the chat, `None` where there was none to
 /// be seen.
 pub fn taken(outcome: Outcome, name: &str, server: &str, removed: Option<bool>) -> String {
     let what = match outcome {
-        Outcome::Stored => format!(
-            "I have the secret {name} now, for {server}. Ask me for something there, and say which secret to use."
-        ),
-        Outcome::Unsealed => format!(
-            "I could not seal the value of {name}, so I kept nothing of it. My log says why; tell whoever runs me."
-        ),
-        Outcome::Late => format!(
-            "You sent the value of {name} too late, so I kept nothing of it. Begin again: /vault add {name} {server}"
-        ),
-        Outcome::Unusable => format!(
-            "That cannot be the value of {name}: it is one line of text of up to 4,000 characters. I kept \
-             nothing of it. Begin again: /vault add {name} {server}"
-        ),
+        Outcome::Stored => text!("vault-stored", name = name, server = server),
+        Outcome::Unsealed => text!("vault-unsealed", name = name),
+        Outcome::Late => text!("vault-late", name = name, server = server),
+        Outcome::Unusable => text!("vault-unusable", name = name, server = server),
     };
     match removed {
-        Some(true) => format!("{what}\n\nI have removed your message with the value."),
-        Some(false) => {
-            format!("{what}\n\nI cannot remove your message with the value here. Please delete it yourself.")
-        }
+        Some(true) => format!("{what}\n\n{}", text!("vault-message-removed")),
+        Some(false) => format!("{what}\n\n{}", text!("vault-message-stays")),
         None => what,
     }
 }
@@ -80,14 +66,15 @@ pub fn taken(outcome: Outcome, name: &str, server: &str, removed: Option<bool>) 
 pub fn listing(secrets: &[Secret], page: i64, zone: Zone) -> Content {
     let page = Page::of(page, secrets.len() as i64);
     let here: Vec<_> = secrets.iter().skip(page.first as usize).take(PAGE as usize).collect();
-    let mut body = Rich::builder().bold("Your secrets");
+    let mut body = Rich::builder().bold(text!("vault-title"));
     body = match here.is_empty() {
-        true => body.text(": none\n"),
+        true => body.text(text!("vault-none")).text("\n"),
         false => body.text(page.extent(here.len() as i64)).text("\n"),
     };
     let mut open = Vec::new();
     for (number, secret) in page.numbers().zip(&here) {
-        let about = format!(": for {}, {}", in_a_line(&secret.server, NAME), used(secret, zone));
+        let server = in_a_line(&secret.server, NAME);
+        let about = text!("vault-about", server = server, used = used(secret, zone));
         body = body.text(format!("\n{number}. ")).bold(in_a_line(&secret.name, NAME)).text(about);
         open.push(act(&titled(number, &secret.name), secret, SecretAction::Open, ButtonStyle::Plain));
     }
@@ -100,30 +87,34 @@ pub fn listing(secrets: &[Secret], page: i64, zone: Zone) -> Content {
 pub fn one(secret: &Secret, zone: Zone) -> Content {
     let body = Rich::builder()
         .bold(in_a_line(&secret.name, NAME))
-        .text(format!("\nFor: {}", in_a_line(&secret.server, NAME)))
-        .text(format!("\nAdded: {}", moment(secret.created_at, zone)))
-        .text(format!("\nUses: {}", used(secret, zone)))
-        .text("\n\nIf I delete it, it is gone for good. What it logs in to still accepts it until you revoke it there.")
+        .text("\n")
+        .text(text!("vault-for", server = in_a_line(&secret.server, NAME)))
+        .text("\n")
+        .text(text!("vault-added", time = moment(secret.created_at, zone)))
+        .text("\n")
+        .text(text!("vault-uses", used = used(secret, zone)))
+        .text("\n\n")
+        .text(text!("vault-if-deleted"))
         .build();
     let row = vec![
-        act("Delete", secret, SecretAction::Delete, ButtonStyle::Danger),
-        press("Back", VaultPress::Page(0), ButtonStyle::Plain),
+        act(text!("button-delete"), secret, SecretAction::Delete, ButtonStyle::Danger),
+        press(text!("button-back"), VaultPress::Page(0), ButtonStyle::Plain),
     ];
     Content { body, buttons: vec![row], ..Content::default() }
 }
 
 pub fn deleted() -> &'static str {
-    "The secret is deleted."
+    text!("vault-deleted")
 }
 
 pub fn no_such_secret() -> &'static str {
-    "That secret is not there any more."
+    text!("vault-gone")
 }
 
 fn used(secret: &Secret, zone: Zone) -> String {
     match secret.last_used_at {
-        Some(at) => format!("{}, last {}", count(secret.uses, "use"), moment(at, zone)),
-        None => "not used yet".to_owned(),
+        Some(at) => text!("vault-used", count = secret.uses, time = moment(at, zone)),
+        None => text!("vault-not-used").to_owned(),
     }
 }
 

@@ -2,13 +2,8 @@
 
 use adjutant_channel::rich::{self, Rich, Style};
 
-/// What stands for a block of code, and for a table.
-const CODE: &str = "The code is in the text.";
-const TABLE: &str = "The table is in the text.";
-/// What stands for an address.
-const LINK: &str = "a link";
-/// Said after the beginning of an answer that is too long.
-const REST: &str = "The rest is in the text.";
+use super::fluent::text;
+
 /// What a line may begin with that nobody reads aloud.
 const MARKERS: [&str; 4] = ["• ", "☐ ", "☑ ", "> "];
 /// The ends of sentences.
@@ -21,7 +16,7 @@ pub fn spoken(markdown: &str, most: usize) -> Option<String> {
     let mut said = String::new();
     for line in lines {
         // Several blocks in a row need no more than one remark.
-        if !said.ends_with(&line) || ![CODE, TABLE].contains(&line.as_str()) {
+        if !said.ends_with(&line) || ![code(), table()].contains(&line.as_str()) {
             said.push_str(if said.is_empty() { "" } else { "\n" });
             said.push_str(&line);
         }
@@ -31,12 +26,26 @@ pub fn spoken(markdown: &str, most: usize) -> Option<String> {
 
 /// The message when an answer could not be spoken.
 pub fn not_spoken() -> &'static str {
-    "I could not speak my answer, so there is only the text. The operator of this bot can find the reason in the log."
+    text!("voice-not-spoken")
 }
 
 /// Says that an answer is not spoken because of what it would cost.
 pub fn not_paid_for() -> &'static str {
-    "I did not speak my answer: its voice would cost more than is left of what you may use today. /usage shows the figures."
+    text!("voice-too-dear")
+}
+
+/// What stands for a block of code.
+fn code() -> &'static str {
+    text!("voice-code")
+}
+
+fn table() -> &'static str {
+    text!("voice-table")
+}
+
+/// What stands for an address.
+fn link() -> &'static str {
+    text!("voice-link")
 }
 
 /// Returns the text with a remark in the place of code and tables.
@@ -48,7 +57,7 @@ fn without_code(rich: &Rich) -> String {
     for letter in rich.text.chars() {
         if let Some(block) = blocks.iter().find(|block| block.offset == at) {
             skipped_to = block.offset + block.length;
-            said.push_str(if is_table(rich, at) { TABLE } else { CODE });
+            said.push_str(if is_table(rich, at) { table() } else { code() });
         }
         if at >= skipped_to {
             said.push(letter);
@@ -94,7 +103,7 @@ fn word(word: &str) -> Option<String> {
                 + after.trim_start_matches([')', '>', ']']);
             (!kept.is_empty()).then_some(kept)
         }
-        false => Some(format!("{before}{LINK}{after}")),
+        false => Some(format!("{before}{}{after}", link())),
     }
 }
 
@@ -103,14 +112,15 @@ fn shortened(said: String, most: usize) -> String {
     if said.chars().count() <= most {
         return said;
     }
-    let room = most.saturating_sub(REST.chars().count() + 1);
+    let rest = text!("voice-rest");
+    let room = most.saturating_sub(rest.chars().count() + 1);
     let beginning: String = said.chars().take(room).collect();
     let sentence =
         beginning.rfind(ENDS).map(|at| at + beginning[at..].chars().next().map_or(0, char::len_utf8));
     // A sentence that ends far before says too little.
     let end = sentence.filter(|end| *end > beginning.len() / 2).or_else(|| beginning.rfind(' '));
     let kept = beginning[..end.unwrap_or(beginning.len())].trim_end();
-    format!("{kept}\n{REST}")
+    format!("{kept}\n{rest}")
 }
 
 #[cfg(test)]
@@ -139,9 +149,9 @@ mod tests {
     #[test]
     fn there_may_be_nothing_to_say() {
         for markdown in ["", "---", "👍", "<https://example.org>"] {
-            assert!(spoken(markdown, MOST).is_none_or(|said| said == LINK), "{markdown}");
+            assert!(spoken(markdown, MOST).is_none_or(|said| said == link()), "{markdown}");
         }
-        assert_eq!(spoken("```\nx\n```", MOST).as_deref(), Some(CODE));
+        assert_eq!(spoken("```\nx\n```", MOST).as_deref(), Some(code()));
     }
 
     #[test]

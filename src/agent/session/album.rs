@@ -79,7 +79,7 @@ impl<'a> Sent<'a> {
         let id = |row: &Waiting| row.message_id.as_ref().map(|id| (id.len(), id.clone()));
         let at = self.rows.partition_point(|other| id(other) <= id(row));
         self.rows.insert(at, row);
-        let Message { text, attachments, reply_to, forwarded, heard, album: _, corrects: _ } = part;
+        let Message { text, attachments, reply_to, forwarded, heard, missed, .. } = part;
         let whole = &mut self.message;
         if !text.trim().is_empty() {
             whole.text =
@@ -89,6 +89,7 @@ impl<'a> Sent<'a> {
         if let Some(said) = heard.filter(|said| !said.is_empty()) {
             whole.heard = Some(whole.heard.take().map_or(said.clone(), |before| join(&before, &said)));
         }
+        whole.missed += missed;
         whole.reply_to = whole.reply_to.take().or(reply_to);
         whole.forwarded |= forwarded;
     }

@@ -127,13 +127,14 @@ pub(in crate::agent) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<(
     };
     let Some(outcome) = outcome else { return Ok(()) };
     let (said, shown) = (texts::said(&outcome), texts::outcome(&outcome, place));
+    let missed = outcome.iter().filter(|recording| recording.is_err()).count();
     let (core_, now) = (core.clone(), core.clock.timestamp());
     core.db
         .write(Scope::Session(session.session_id.clone()), async move |tx| {
             leases::check(tx, &core_.process, &lease).await?;
             daily_budget::count(tx, &core_, &session.user_id, cost_micros).await?;
             // A message that was withdrawn meanwhile is not answered.
-            let still_waits = inbox::note_heard(tx, inbox_id, &said).await?;
+            let still_waits = inbox::note_heard(tx, inbox_id, (&said, missed)).await?;
             let shown = if still_waits { shown.as_str() } else { texts::withdrawn() };
             if still_waits || is_shown {
                 let shown = Answer { markdown: shown, folds: true, ..Answer::default() };
@@ -177,9 +178,15 @@ async fn withdrawn(core: &Core, session: &SessionId, inbox_id: i64) {
     }
 }
 
-/// Appends what the recordings of a message say.
+/// Appends what the recordings of a message say, and that some could not be heard. The latter alone is no message.
 pub(super) async fn append(tx: &Tx, turn: &TurnId, message: &Message, now: Timestamp) -> Result<()> {
-    let Some(said) = message.heard.as_ref().filter(|said| !said.is_empty()) else { return Ok(()) };
+    let said = message.heard.as_deref().unwrap_or_default();
+    if message.missed > 0 && (!said.is_empty() || !message.text.trim().is_empty()) {
+        turns::append_note(tx, turn, &texts::missed_note(message.missed), now).await?;
+    }
+    if said.is_empty() {
+        return Ok(());
+    }
     turns::append_note(tx, turn, texts::heard_note(), now).await?;
     let entry = turns::append_user(tx, turn, said, now).await?;
     turns::mark_untrusted(tx, entry, &sources(message)).await

@@ -71,11 +71,13 @@ pub(in crate::agent) async fn append(
             turns::mark_untrusted(tx, note, &sources).await?;
         }
         if let Some(old) = &message.corrects {
-            if files.is_empty() {
+            if message.replaces_file {
+                turns::append_note(tx, turn, &texts::edits::note_replaced(old), now).await?;
+            } else if files.is_empty() {
                 let of = sent.first().message_id.as_deref();
                 concerns_files |= note_correction(tx, core, (whose, turn), (old, of), now).await?;
             } else if !old.trim().is_empty() {
-                turns::append_note(tx, turn, &texts::edits::note_replaced(old), now).await?;
+                turns::append_note(tx, turn, &texts::edits::note(old, &[]), now).await?;
             }
         }
         if let Some(quoted) = &message.reply_to {

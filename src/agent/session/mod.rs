@@ -38,6 +38,7 @@ pub(super) mod hear;
 mod interrupted;
 pub(super) mod messages;
 pub(crate) mod received;
+mod past;
 
 pub(crate) use begin::{Arrived, begin_at_once};
 use begin::{BATCH, Next, Terms, claim_turn, take_begun};
@@ -146,6 +147,7 @@ async fn state_with_work(core: &Arc<Core>, id: &SessionId) -> Result<Option<Sess
         turn = %begun.turn.head.turn_id,
         user = %begun.user.user_id,
         run = begun.session.scheduled_by().map(tracing::field::display),
+        of = begun.session.parent_turn.as_ref().map(tracing::field::display),
     )
 )]
 async fn run_turn(core: &Arc<Core>, begun: BegunTurn) -> bool {
@@ -184,6 +186,7 @@ async fn run_turn(core: &Arc<Core>, begun: BegunTurn) -> bool {
         }
     };
     show_end(core, &session, &id).await;
+    past::tell(core, &session, &id).await;
     is_settled
 }
 

@@ -131,15 +131,10 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     if busy::take_in(core, job).await? {
         job.offered = tools::for_request(core, job).await?;
     }
-    let began = core.clock.monotonic();
-    documents::give(core, job).await?;
-    pictures::look(core, job).await?;
-    let Some(past) = recollect(core, job, limits::deadline(job, limits)).await? else {
+    let Some(context) = gather(core, job, limits).await? else {
         // The loop finds out why.
         return Ok(None);
     };
-    let context = context::assemble(core, job, past).await?;
-    core.note_stage_since(counts::Stage::Context, began);
     job.is_context_nearly_full = context.is_nearly_full;
     // The built-in assistant goes by the message alone.
     job.untrusted_before = if job.uses_built_in_assistant(core) { Sources::OWN } else { context.untrusted };
@@ -173,6 +168,18 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
         Err(Failure::Model(ModelError::Blind(_))) => Ok(None),
         Err(Failure::Model(error)) => Ok(model_failed(job, &error)),
     }
+}
+
+/// Puts together what the model is given. Returns `None` if the turn is stopped meanwhile.
+#[tracing::instrument(name = "context", skip_all)]
+async fn gather(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<Option<context::Context>> {
+    let began = core.clock.monotonic();
+    documents::give(core, job).await?;
+    pictures::look(core, job).await?;
+    let Some(past) = recollect(core, job, limits::deadline(job, limits)).await? else { return Ok(None) };
+    let context = context::assemble(core, job, past).await?;
+    core.note_stage_since(counts::Stage::Context, began);
+    Ok(Some(context))
 }
 
 /// Reads what was said before the turn, and summarises its beginning if not all of it fits the model's context. Returns

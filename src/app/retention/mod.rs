@@ -20,7 +20,12 @@ use anyhow::{Result, anyhow};
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::FutureExt;
 
-use crate::{agent::clients, chat::links, core::Core, outbox::set_aside::poison};
+use crate::{
+    agent::clients,
+    chat::{links, sign_in},
+    core::Core,
+    outbox::set_aside::poison,
+};
 
 /// The pause between two passes.
 const EVERY: Duration = Duration::from_hours(1);
@@ -101,6 +106,7 @@ async fn run_pass(core: &Arc<Core>) -> Result<Done> {
     let done = pass.done;
     let expired = core.db.write(Scope::Global, async move |tx| {
         clients::hide_expired(tx, now.into()).await?;
+        sign_in::expire(tx, now.into()).await?;
         links::expire(tx, (now - LINKS).into(), now.into()).await
     });
     failed = poison(expired.await)?.or(failed);

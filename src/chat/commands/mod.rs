@@ -21,6 +21,7 @@ use crate::{
 mod approvals;
 mod cancel;
 mod compact;
+mod console;
 mod export;
 mod files;
 mod forget;
@@ -97,6 +98,7 @@ pub(crate) async fn run(
         Command::Timezone => timezone::run(request).await,
         Command::Quiet => quiet::run(request).await,
         Command::Usage => usage::run(request).await,
+        Command::Console => console::run(request).await,
         Command::People => people::run(request).await,
         Command::Link => link::run(request).await,
         Command::Unlink => unlink::run(request).await,
@@ -145,6 +147,7 @@ async fn values(command: Command, completing: &Completing<'_>) -> Result<Vec<Cho
         Command::Timezone => timezone::complete(completing.core),
         Command::Quiet => quiet::complete(),
         Command::Usage => usage::complete(),
+        Command::Console => console::complete(),
         Command::Unlink => unlink::complete(completing).await?,
         Command::Start
         | Command::New

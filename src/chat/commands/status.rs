@@ -9,6 +9,7 @@ use adjutant_store::{
     db::Tx,
     documents, file_usage, inbox, notes as note_rows,
     outbox::{self as rows, Held},
+    owner_reads,
     people::{self, Role},
     runs, schedules as schedule_rows, search,
     sessions::{self, Session},
@@ -83,13 +84,18 @@ async fn held_up(tx: &Tx, session: &Session, now: Timestamp) -> Result<Option<(H
 
 /// Returns what is stored about a person; for the owner, also the totals.
 async fn kept(request: &Request<'_>) -> Result<Kept> {
-    let &Request { tx, user, ahead, .. } = request;
+    let &Request { tx, core, user, ahead, .. } = request;
+    let read_since = match core.config.console.owner_reads {
+        true => owner_reads::told_at(tx, &user.user_id).await?,
+        false => None,
+    };
     let everybody = ahead.everybody.clone().filter(|_| user.role == Role::Owner);
     Ok(Kept {
         notes: note_rows::count(tx, &user.user_id, &Scope::Everything).await?,
         messages: search::count_entries(tx, &user.user_id, MOST_MESSAGES + 1).await?,
         files: file_usage::total(tx, &people::members(tx, &user.user_id).await?).await?,
         documents: documents::counts(tx, &user.user_id).await?,
+        read_since,
         everybody,
     })
 }

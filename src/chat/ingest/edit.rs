@@ -85,17 +85,17 @@ pub(super) async fn take(
         }
         _ if late => say(tx, core, event, id, edits::too_late(), now).await?,
         fate => {
-            let Message { text: old, attachments, forwarded, heard, .. } = before.message;
+            let Message { text: old, attachments, forwarded, heard, missed, .. } = before.message;
             let (text, corrects) = (text.to_owned(), Some(old));
             let message = Message { text, forwarded, corrects, ..Message::default() };
             // With another file, it is taken in as any message that brings one.
             if let Some(files) = files {
                 attachments::forget(tx, &event.chat, id).await?;
                 inbox::name_message(tx, event, id).await?;
-                let message = Message { attachments: files.to_vec(), ..message };
+                let message = Message { attachments: files.to_vec(), replaces_file: true, ..message };
                 return message::queue(tx, core, event, user, (id, message), now).await;
             }
-            let message = Message { attachments, heard, ..message };
+            let message = Message { attachments, heard, missed, ..message };
             return queue(tx, core, event, user, (id, message, fate), now).await;
         }
     }

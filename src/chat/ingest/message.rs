@@ -90,6 +90,8 @@ pub(in crate::chat) async fn queue(
             let to =
                 Address { reply_to: Some(id.0.clone()), ..Address::new(event.chat.clone(), event.chat_kind) };
             outbox::post_text(tx, &core.channels, Slot::first(&source), &to, texts::hello(), now).await?;
+        } else {
+            recall_question(tx, core, event, user, &message, now).await?;
         }
         return Ok(Accepted::default());
     }
@@ -171,10 +173,7 @@ async fn take_awaited_reply(
     now: Timestamp,
 ) -> Result<bool> {
     if message.forwarded || !message.attachments.is_empty() {
-        // What a voice message says may be the answer.
-        if !message.is_voice() {
-            approvals::remind_of_question(tx, core, &user.user_id, &event.chat, now).await?;
-        }
+        recall_question(tx, core, event, user, message, now).await?;
         return Ok(false);
     }
     let said = (message.text.as_str(), message.reply_to.as_ref());
@@ -184,4 +183,20 @@ async fn take_awaited_reply(
         inbox::note_text(tx, event, Some(&user.user_id), &message.text).await?;
     }
     Ok(taken)
+}
+
+/// Recalls the question that waits for a message, if what has come is no answer. What a voice message says may be one.
+async fn recall_question(
+    tx: &Tx,
+    core: &Core,
+    event: &Inbound,
+    user: &User,
+    message: &Message,
+    now: Timestamp,
+) -> Result<()> {
+    if message.is_voice() {
+        return Ok(());
+    }
+    let place = (&event.chat, message.reply_to.as_ref());
+    approvals::remind_of_question(tx, core, &user.user_id, place, now).await
 }

@@ -33,7 +33,7 @@ use futures::FutureExt;
 use crate::{
     chat::{
         access::{self, Claimed},
-        commands, knocks, late_messages, limits, links,
+        commands, knocks, late_messages, limits, links, owner_reads,
         press::{self, Press},
         prompts,
         read_ahead::ReadAhead,
@@ -272,6 +272,9 @@ async fn serve(
     ahead: &ReadAhead,
     now: Timestamp,
 ) -> Result<Accepted> {
+    if matches!(event.event, Event::Message { .. } | Event::Command { .. }) {
+        owner_reads::tell(tx, core, event, user, now).await?;
+    }
     match &event.event {
         Event::Message { .. } => message::receive(tx, core, event, user, now).await,
         Event::Added => {

@@ -3,17 +3,14 @@
 use adjutant_channel::{ChatKind, ChatRef, Content, Inbound, PressAnswer, Quoted, Rich};
 use adjutant_domain::{
     ids::{NoteId, UserId},
-    notes::NoteLimits,
     outbox_key::{EventKey, OutboxKey},
     timestamp::Timestamp,
 };
-use adjutant_memory as memory;
 use adjutant_provider::offline;
 use adjutant_store::{
     db::Tx,
     note_lists::{self, List},
-    notes::{self, Note, Source},
-    outbox as outbox_rows,
+    notes, outbox as outbox_rows,
     people::User,
     sessions,
 };
@@ -21,8 +18,8 @@ use adjutant_texts::{self as all_texts, note_list as texts};
 use anyhow::Result;
 
 use super::{
-    hashtags,
-    view::{self, Look, View},
+    change::{self, NewText},
+    view::{Look, View},
 };
 use crate::{
     chat::{late_messages, list, press::Press},
@@ -48,8 +45,10 @@ pub(crate) async fn take_text(
         if is_over || asks_else {
             end(tx, core, &list, note).await?;
         } else if is_meant(tx, &list, (&event.chat, event.chat_kind), reply_to).await? {
+            let session = sessions::get(tx, &list.session_id).await?;
             let limits = core.config.limits.of_notes();
-            let mut said = match rewrite(tx, &list, (&note, text), limits, now).await {
+            let new = NewText { note: &note, text, is_revision: false };
+            let mut said = match change::rewrite(tx, &session, new, limits, now).await {
                 Ok(Some((before, after))) => texts::changed(&before, &after),
                 Ok(None) => Content::text(Rich::plain(texts::no_such_note())),
                 Err(error) => Content::text(Rich::plain(texts::unfit(error.downcast()?))),
@@ -121,33 +120,6 @@ async fn is_meant(
         row.chat().chat == chat.chat && row.message_id.as_deref() == Some(quoted.message_id.0.as_str())
     };
     Ok(shown.iter().any(is_quoted))
-}
-
-/// Replaces a note's text, and its tags if the text ends with some; tags alone replace only the tags. Returns the note
-/// before and after; `None` if it is gone, or may not be seen here any more.
-async fn rewrite(
-    tx: &Tx,
-    list: &List,
-    (id, text): (&NoteId, &str),
-    limits: NoteLimits,
-    now: Timestamp,
-) -> Result<Option<(Note, Note)>> {
-    let session = sessions::get(tx, &list.session_id).await?;
-    let Some(note) = view::find(tx, &session, id).await? else { return Ok(None) };
-    let (content, tags) = hashtags::of_note(text);
-    let content = if content.is_empty() { note.content.clone() } else { content };
-    let tags = (!tags.is_empty()).then_some(tags.as_slice());
-    let source =
-        Source { session_id: Some(session.session_id.clone()), message_id: None, ..Source::default() };
-    memory::ensure_room(tx, &session.user_id, id, &content, limits).await?;
-    notes::keep_before_edit(tx, id, now).await?;
-    memory::update(tx, &session.user_id, id, &content, tags, &source, now).await?;
-    if note.shareable {
-        // The person saw that groups see the note.
-        notes::share(tx, &session.user_id, id, true).await?;
-    }
-    let after = notes::get(tx, &session.user_id, id).await?;
-    Ok(after.map(|after| (note, after)))
 }
 
 /// Stops waiting for a note's text, and shows the note as it is.

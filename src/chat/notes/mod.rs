@@ -17,6 +17,7 @@ use anyhow::Result;
 
 use crate::{chat::request::Request, core::Core, outbox::Slot};
 
+pub(crate) mod change;
 mod complete;
 mod edit;
 mod hashtags;
@@ -45,18 +46,24 @@ pub(crate) async fn search(
     if args.is_empty() {
         return Ok(SearchResults::default());
     }
-    let (text, tags) = hashtags::anywhere(args);
-    let query = Query {
+    let most = if command == Command::Forget { OFFERED } else { FOUND };
+    let query = query(user, args, most, Scope::in_chat(&event.chat, event.chat_kind));
+    core.memory.search_within(query, SHORT_PATIENCE).await
+}
+
+/// Returns what a person looks for among their notes, in words and hashtags.
+pub(crate) fn query(user: &User, typed: &str, most: i64, scope: Scope) -> Query {
+    let (text, tags) = hashtags::anywhere(typed);
+    Query {
         user: user.user_id.clone(),
         text,
         tags,
-        top_k: if command == Command::Forget { OFFERED } else { FOUND },
+        top_k: most,
         include_conversation: false,
         include_documents: false,
-        scope: Scope::in_chat(&event.chat, event.chat_kind),
+        scope,
         turn: None,
-    };
-    core.memory.search_within(query, SHORT_PATIENCE).await
+    }
 }
 
 /// `/memory`: lists all notes, the newest first, or those found for a query.

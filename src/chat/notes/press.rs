@@ -7,18 +7,16 @@ use adjutant_domain::{
     outbox_key::OutboxKey,
     timestamp::Timestamp,
 };
-use adjutant_memory as memory;
 use adjutant_store::{
     db::Tx,
     note_lists::{self, List, Purpose},
-    notes,
     sessions::{self, Session},
 };
 use adjutant_texts::note_list as texts;
 use anyhow::Result;
 
 use super::{
-    end_edits,
+    change, end_edits,
     view::{self, Look, View, draw},
 };
 use crate::{
@@ -96,14 +94,11 @@ async fn act_on(
         }
         NoteAction::Rewrite => (View::Note(id, Look::Part(0)), PressAnswer::alert(texts::edit_in_private())),
         NoteAction::Share(shareable) => {
-            notes::share(tx, user, &id, shareable).await?;
-            (View::Note(id, Look::Part(0)), PressAnswer::told(texts::shared(shareable)))
+            let answer = change::share(tx, user, &id, shareable).await?;
+            (View::Note(id, Look::Part(0)), answer)
         }
         NoteAction::Delete => (View::Note(id, Look::Deleting), shown()),
-        NoteAction::Confirm => {
-            memory::delete(tx, user, &id).await?;
-            (without_it(list), PressAnswer::told(texts::deleted()))
-        }
+        NoteAction::Confirm => (without_it(list), change::forget(tx, user, &id).await?),
     })
 }
 

@@ -8,7 +8,7 @@ use adjutant_store::{
     people::{self, AccountRef, Admission, PersonSummary},
     runs, sessions, turns,
 };
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 
 use crate::{agent::compact::manual, approvals, scheduler::manual as manual_runs};
 
@@ -63,6 +63,27 @@ pub(crate) async fn admit(tx: &Tx, change: &Change<'_>) -> Result<()> {
         }
     }
     change.record(tx, "admitted", Kind::Grant, "admitted").await
+}
+
+/// Admits an account that may not have written yet, and everything else of its person.
+pub(crate) async fn admit_newcomer(
+    tx: &Tx,
+    account: AccountRef<'_>,
+    actor: Option<&UserId>,
+    now: Timestamp,
+) -> Result<PersonSummary> {
+    let AccountRef { channel, external_id } = account;
+    let user = match people::find(tx, channel, external_id).await? {
+        Some((user, _)) => user,
+        None => {
+            let user = people::add_member(tx, &format!("{channel}:{external_id}"), now).await?;
+            admit_account(tx, &user.user_id, account, now).await?;
+            user
+        }
+    };
+    let person = people::summary(tx, &user.user_id).await?.context("an admitted person is not known")?;
+    admit(tx, &Change { person: &person, actor, now }).await?;
+    people::summary(tx, &user.user_id).await?.context("an admitted person is not known")
 }
 
 /// Admits an account, for good; a request that still waits is decided with it.

@@ -101,14 +101,14 @@ async fn list(tx: &Tx, zone: Zone) -> Result<Vec<String>> {
 }
 
 async fn admit(tx: &Tx, who: &str, now: Timestamp) -> Result<Vec<String>> {
-    if let Some(account) = account_of(who)
-        && people::find(tx, account.channel, account.external_id).await?.is_none()
-    {
-        let user = people::add_member(tx, who, now).await?;
-        change::admit_account(tx, &user.user_id, account, now).await?;
-    }
-    let person = one(tx, who).await?;
-    change::admit(tx, &Change { person: &person, actor: None, now }).await?;
+    let person = match account_of(who) {
+        Some(account) => change::admit_newcomer(tx, account, None, now).await?,
+        None => {
+            let person = one(tx, who).await?;
+            change::admit(tx, &Change { person: &person, actor: None, now }).await?;
+            person
+        }
+    };
     Ok(vec![format!("{} is admitted: {}.", person.name, person.accounts)])
 }
 

@@ -1,6 +1,6 @@
 // The frame of the pages: which one is shown, what is live, and what is changed.
 
-import { Failed, login, post, request } from "/server.js";
+import { Failed, login, post, request } from "../server.js";
 import * as activity from "./activity.js";
 import * as approvals from "./approvals.js";
 import * as audit from "./audit.js";
@@ -8,22 +8,34 @@ import * as deliveries from "./deliveries.js";
 import { el } from "./dom.js";
 import { ago, useClock } from "./format.js";
 import { Live } from "./live.js";
+import * as log from "./log.js";
+import * as memory from "./memory.js";
 import * as overview from "./overview.js";
 import * as people from "./people.js";
+import * as person from "./person.js";
 import * as schedules from "./schedules.js";
+import * as system from "./system.js";
 import * as texts from "./texts.js";
 import * as turn from "./turn.js";
 import * as usage from "./usage.js";
 
-const pages = { overview, approvals, schedules, activity, turn, deliveries, people, usage, audit };
+const pages = { overview, approvals, schedules, activity, turn, deliveries, memory, people, person, usage, audit, log, system };
 const TOAST = 6_000;
 /** How old “3 min ago” may become, on a page of which nothing else changes. */
 const REDRAW = 30_000;
+
+/** The pages of which others than the owner see nothing. */
+const OWNERS = ["deliveries", "people", "log", "system"];
+/** What the address of a link that the bot has sent ends with, before its code. */
+const LINK = "#link=";
 
 const main = document.querySelector("#main");
 const freshness = document.querySelector("#freshness");
 const clock = document.querySelector("#clock");
 const lock = document.querySelector("#lock");
+const lockError = document.querySelector("#lock-error");
+const whose = document.querySelector("#whose");
+const leave = document.querySelector("#leave");
 
 let live = null;
 let name = null;
@@ -32,15 +44,48 @@ let path = null;
 let view;
 let heardAt = null;
 let drawnAt = 0;
+/** Whether what is shown is older than the view, because a list of choices was open. */
+let isLate = false;
 
-const actions = { change, confirm, redraw };
+const actions = { change, make, preview, confirm, read, redraw, run, go };
 
-/** Shows the page that the address names. */
+/** Signs in with the link in the address, if it is one, and shows the page that the address names. */
+async function start() {
+  if (location.hash.startsWith(LINK)) {
+    const code = location.hash.slice(LINK.length);
+    // The code is of no use to whoever looks at the address later.
+    history.replaceState(null, "", location.pathname);
+    try {
+      await post("/api/console/sign_in", { code });
+      lockError.textContent = "";
+      lock.close();
+    } catch (failure) {
+      lockError.textContent = failure.message;
+      toast(failure.message);
+    }
+  }
+  open();
+}
+
+/** Shows whose console it is, and the pages that are for them. */
+async function meet() {
+  const { name, is_owner, is_signed_in } = await request("/api/console/viewer");
+  whose.hidden = false;
+  whose.querySelector("span").textContent = texts.whose(name);
+  leave.hidden = !is_signed_in;
+  for (const link of document.querySelectorAll("nav a")) link.hidden = !is_owner && OWNERS.includes(link.hash.slice(1));
+}
+
+/** Shows the page that the address names: `#PAGE`, `#PAGE=WHAT`, and `&from=NUMBER` behind it. */
 function open() {
-  const [asked, of] = location.hash.slice(1).split("=");
+  if (location.hash.startsWith(LINK)) return start();
+  const [head, ...rest] = location.hash.slice(1).split("&");
+  const [asked, of] = head.split("=");
   if (asked === "main" && name !== null) return main.focus();
   name = asked in pages ? asked : "overview";
-  path = of === undefined ? name : `${name}?of=${encodeURIComponent(of)}`;
+  const parameters = new URLSearchParams(rest.join("&"));
+  if (of) parameters.set("of", decoded(of));
+  path = parameters.size > 0 ? `${name}?${parameters}` : name;
   view = undefined;
   document.title = `${pages[name].title} · Console`;
   for (const link of document.querySelectorAll("nav a")) {
@@ -53,16 +98,35 @@ function open() {
   follow();
 }
 
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Goes to a page, or to something on it. */
+function go(page, of) {
+  location.hash = of ? `${page}=${encodeURIComponent(of)}` : page;
+}
+
 function follow() {
   live?.close();
+  meet().catch(() => {});
   const handlers = {
     shown: (shown) => {
       view = shown;
-      redraw();
+      drawLater();
+    },
+    more: (lines) => {
+      view = pages[name].add(view, lines);
+      drawLater();
     },
     heard: () => {
       heardAt = Date.now();
       tell("live");
+      if (isLate) drawLater();
     },
     refused: (why) => {
       view = undefined;
@@ -86,13 +150,30 @@ async function lost() {
 
 function ask() {
   live?.close();
+  // Whoever is at the browser now need not be who saw it.
+  view = undefined;
+  whose.hidden = true;
+  main.replaceChildren();
   if (!lock.open) lock.showModal();
+}
+
+const canTell = CSS.supports("selector(:open)");
+
+/** Returns whether a list of choices is open, which would close if the page were drawn anew. */
+const isChoosing = () =>
+  canTell ? main.querySelector("select:open") !== null : document.activeElement instanceof HTMLSelectElement && main.contains(document.activeElement);
+
+/** Draws the page anew, if need be once a list of choices is closed. */
+function drawLater() {
+  isLate = canTell && isChoosing();
+  if (!isLate) redraw();
 }
 
 /** Draws the page anew; what is open, focused or being typed stays so. */
 function redraw() {
   if (view === undefined) return;
   drawnAt = Date.now();
+  isLate = false;
   const opened = new Set([...main.querySelectorAll("details[open]")].map((details) => details.dataset.key));
   const focused = main.contains(document.activeElement) ? document.activeElement : null;
   const { key } = focused?.dataset ?? {};
@@ -104,17 +185,51 @@ function redraw() {
   if (again && typeof at === "number") again.setSelectionRange(at, at);
 }
 
-/** Makes a change; the feed shows what came of it. */
+/** Makes a change, and says what came of it. */
 async function change(what) {
+  const refused = await make(what);
+  if (refused !== null) toast(refused);
+}
+
+/** Makes a change. Resolves to null, or to why it was not made. */
+async function make(what) {
+  let refused = null;
   try {
-    const { text } = await post("/api/console/changes", what);
-    toast(text);
+    const { text, alert } = await post("/api/console/changes", what);
+    if (alert) refused = text;
+    else toast(text);
   } catch (failure) {
-    if (failure instanceof Failed && failure.locked) return ask();
-    toast(failure.message);
+    if (failure instanceof Failed && failure.locked) ask();
+    return failure.message;
   }
   view = await request(`/api/console/views/${path}`).catch(() => view);
   redraw();
+  return refused;
+}
+
+/** Resolves to what would come of an edit of a schedule; fails with the reason why it cannot be made. */
+async function preview(edit) {
+  return post("/api/console/preview", edit);
+}
+
+/** Asks the gateway for work that may take a while. Resolves to its answer, or to null if it refuses. */
+async function run(what, timeout) {
+  const asked = path;
+  const answer = await request(what, { method: "POST" }, timeout).catch(refused);
+  toast(answer?.text);
+  if (path === asked) view = await request(`/api/console/views/${path}`).catch(() => view);
+  return answer;
+}
+
+/** Reads a view that is not followed; resolves to null if there is none. */
+async function read(what) {
+  return request(`/api/console/views/${what}`).catch(refused);
+}
+
+function refused(failure) {
+  if (failure instanceof Failed && failure.locked) ask();
+  else toast(failure.message);
+  return null;
 }
 
 /** Asks before what cannot be taken back. Resolves to whether it was agreed to. */
@@ -142,15 +257,22 @@ function tell(state) {
 document.querySelector("#unlock").addEventListener("submit", async (event) => {
   event.preventDefault();
   const token = document.querySelector("#token");
-  const error = document.querySelector("#lock-error");
   try {
     await login(token.value.trim());
-    token.value = error.textContent = "";
+    token.value = lockError.textContent = "";
     lock.close();
     follow();
   } catch (failure) {
-    error.textContent = failure.locked ? texts.tokenWrong : failure.message;
+    lockError.textContent = failure.locked ? texts.tokenWrong : failure.message;
   }
+});
+leave.addEventListener("click", async () => {
+  try {
+    await post("/api/console/sign_out", {});
+  } catch (failure) {
+    if (!failure.locked) return toast(failure.message);
+  }
+  ask();
 });
 lock.addEventListener("cancel", (event) => event.preventDefault());
 clock.addEventListener("change", () => {
@@ -160,8 +282,6 @@ clock.addEventListener("change", () => {
 addEventListener("hashchange", open);
 setInterval(() => {
   if (heardAt !== null) tell();
-  // An open list of choices would close.
-  const isChoosing = document.activeElement instanceof HTMLSelectElement && main.contains(document.activeElement);
-  if (Date.now() - drawnAt > REDRAW && !isChoosing) redraw();
+  if (Date.now() - drawnAt > REDRAW && !isChoosing()) redraw();
 }, 1000);
-open();
+start();

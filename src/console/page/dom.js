@@ -63,3 +63,31 @@ export function button(label, key, act, kind = "") {
   };
   return el("button", { type: "button", class: kind, data: { key }, onclick: pressed }, label);
 }
+
+/** Returns a field with its label, and with a hint if it needs one. */
+export function field(label, input, hint = null) {
+  return el("label", { class: "field" }, label, input, hint ? el("span", { class: "soft" }, hint) : null);
+}
+
+/**
+ * Asks for something in a window of its own, which is not drawn anew. `save()` resolves to null when it is done, and the
+ * window closes; or to why it is not.
+ */
+export function form(title, fields, label, save) {
+  const error = el("p", { class: "bad", role: "alert" });
+  const submit = el("button", { class: "primary", type: "submit" }, label);
+  const saved = async (event) => {
+    event.preventDefault();
+    if (submit.ariaBusy === "true") return;
+    submit.ariaBusy = "true";
+    error.textContent = "";
+    const refused = await save().finally(() => { submit.ariaBusy = "false"; });
+    if (refused === null) shown.close();
+    else error.textContent = refused;
+  };
+  const cancel = el("button", { type: "button", onclick: () => shown.close() }, "Cancel");
+  const asks = el("form", { onsubmit: saved }, el("h2", { id: "form-title" }, title), fields, error, el("div", { class: "row" }, submit, cancel));
+  const shown = el("dialog", { class: "form", "aria-labelledby": "form-title", onclose: () => shown.remove() }, asks);
+  document.body.append(shown);
+  shown.showModal();
+}

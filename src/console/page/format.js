@@ -23,6 +23,22 @@ export function time(at) {
   return made;
 }
 
+/** Returns an element with the time of day of a point in time, to the second. */
+export function second(at) {
+  const options = { hour: "2-digit", minute: "2-digit", second: "2-digit", timeZone: shown === "utc" ? "UTC" : undefined };
+  const made = document.createElement("time");
+  made.dateTime = new Date(at).toISOString();
+  made.textContent = new Intl.DateTimeFormat("en-GB", options).format(at);
+  made.title = time(at).textContent;
+  return made;
+}
+
+/** Returns a point in time of the last day or so: `Sat 10:15`. */
+export function clock(at) {
+  const options = { weekday: "short", hour: "2-digit", minute: "2-digit", timeZone: shown === "utc" ? "UTC" : undefined };
+  return new Intl.DateTimeFormat("en-GB", options).format(new Date(at));
+}
+
 /** Returns a due time, of which `local` is what the clocks of the schedule's zone show. */
 export const due = ({ at, local }) => (shown === "schedule" ? local : time(at));
 

@@ -6,9 +6,9 @@ const FIRST_RETRY = 500;
 const LAST_RETRY = 15_000;
 
 /**
- * Follows a view. Calls `shown(view)` when there is another state of it, `heard()` whenever the gateway says that the
- * page is up to date, `refused(why)` when it says why it shows nothing, and `lost()` when the connection breaks. It
- * reconnects by itself until it is closed.
+ * Follows a view. Calls `shown(view)` when there is another state of it, `more(part)` with what a state has more than the one
+ * before, `heard()` whenever the gateway says that the page is up to date, `refused(why)` when it says why it shows nothing, and
+ * `lost()` when the connection breaks. It reconnects by itself until it is closed, and gets only what is new then.
  */
 export class Live {
   #path;
@@ -16,6 +16,8 @@ export class Live {
   #source = null;
   #timer = null;
   #retry = FIRST_RETRY;
+  /** The state that is shown. */
+  #last = null;
 
   constructor(path, handlers) {
     this.#path = path;
@@ -30,13 +32,19 @@ export class Live {
   }
 
   #connect() {
-    const source = (this.#source = new EventSource(`/api/console/live/${this.#path}`));
-    source.addEventListener("view", (event) => {
-      this.#heard();
-      this.#handlers.shown(JSON.parse(event.data));
-    });
+    const last = this.#last === null ? "" : `${this.#path.includes("?") ? "&" : "?"}last=${encodeURIComponent(this.#last)}`;
+    const source = (this.#source = new EventSource(`/api/console/live/${this.#path}${last}`));
+    for (const [name, handler] of [["view", "shown"], ["more", "more"]]) {
+      source.addEventListener(name, (event) => {
+        this.#last = event.lastEventId;
+        this.#heard();
+        this.#handlers[handler](JSON.parse(event.data));
+      });
+    }
     source.addEventListener("checked", () => this.#heard());
     source.addEventListener("refused", (event) => {
+      // Nothing is shown any more.
+      this.#last = null;
       this.#heard();
       this.#handlers.refused(event.data);
     });

@@ -1,33 +1,60 @@
 //! The files of the pages, compiled in. None is secret: what they show needs the key.
 
-use axum::{Router, http::header::CONTENT_TYPE, routing::get};
+/// The path of the page, and its HTML.
+pub const PAGE: (&str, &str) = ("/console", include_str!("index.html"));
 
-const HTML: &str = "text/html; charset=utf-8";
-const CSS: &str = "text/css; charset=utf-8";
-const JS: &str = "text/javascript; charset=utf-8";
-
-const FILES: [(&str, &str, &str); 16] = [
-    ("/console", HTML, include_str!("index.html")),
-    ("/console/console.css", CSS, include_str!("console.css")),
-    ("/console/console.js", JS, include_str!("console.js")),
-    ("/console/dom.js", JS, include_str!("dom.js")),
-    ("/console/format.js", JS, include_str!("format.js")),
-    ("/console/live.js", JS, include_str!("live.js")),
-    ("/console/texts.js", JS, include_str!("texts.js")),
-    ("/console/overview.js", JS, include_str!("overview.js")),
-    ("/console/approvals.js", JS, include_str!("approvals.js")),
-    ("/console/schedules.js", JS, include_str!("schedules.js")),
-    ("/console/activity.js", JS, include_str!("activity.js")),
-    ("/console/turn.js", JS, include_str!("turn.js")),
-    ("/console/people.js", JS, include_str!("people.js")),
-    ("/console/deliveries.js", JS, include_str!("deliveries.js")),
-    ("/console/usage.js", JS, include_str!("usage.js")),
-    ("/console/audit.js", JS, include_str!("audit.js")),
+/// The names of its style sheet and modules, with their contents. They import `server.js` of the chat page.
+pub const FILES: [(&str, &str); 21] = [
+    ("console/console.css", include_str!("console.css")),
+    ("console/console.js", include_str!("console.js")),
+    ("console/dom.js", include_str!("dom.js")),
+    ("console/format.js", include_str!("format.js")),
+    ("console/live.js", include_str!("live.js")),
+    ("console/texts.js", include_str!("texts.js")),
+    ("console/plot.js", include_str!("plot.js")),
+    ("console/plots.js", include_str!("plots.js")),
+    ("console/overview.js", include_str!("overview.js")),
+    ("console/approvals.js", include_str!("approvals.js")),
+    ("console/schedules.js", include_str!("schedules.js")),
+    ("console/activity.js", include_str!("activity.js")),
+    ("console/turn.js", include_str!("turn.js")),
+    ("console/memory.js", include_str!("memory.js")),
+    ("console/people.js", include_str!("people.js")),
+    ("console/person.js", include_str!("person.js")),
+    ("console/deliveries.js", include_str!("deliveries.js")),
+    ("console/usage.js", include_str!("usage.js")),
+    ("console/audit.js", include_str!("audit.js")),
+    ("console/log.js", include_str!("log.js")),
+    ("console/system.js", include_str!("system.js")),
 ];
 
-/// Serves the files.
-pub(super) fn files() -> Router {
-    FILES.into_iter().fold(Router::new(), |router, (path, kind, body)| {
-        router.route(path, get(move || async move { ([(CONTENT_TYPE, kind)], body) }))
-    })
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use super::*;
+
+    #[test]
+    fn each_file_is_served_and_imports_only_what_is_served() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/console/page");
+        let mut expected: Vec<_> =
+            fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        expected.retain(|path| path.extension().is_some_and(|kind| kind == "js" || kind == "css"));
+        let mut served: Vec<_> =
+            FILES.iter().map(|(name, _)| folder.join(name.strip_prefix("console/").unwrap())).collect();
+        expected.sort();
+        served.sort();
+        assert_eq!(served, expected);
+        for (name, content) in FILES {
+            for import in content.lines().filter(|line| line.starts_with("import ")) {
+                let path = import.rsplit('"').nth(1).unwrap();
+                let is_served = path == "../server.js"
+                    || path.strip_prefix("./").is_some_and(|path| served.contains(&folder.join(path)));
+                assert!(is_served, "{name}: {import}");
+            }
+        }
+        for path in PAGE.1.split('"').filter_map(|quoted| quoted.strip_prefix("/assets/")) {
+            assert!(FILES.iter().any(|(name, _)| *name == path), "{path}");
+        }
+    }
 }

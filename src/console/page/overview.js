@@ -2,12 +2,13 @@
 
 import { el, facts, nothing, section } from "./dom.js";
 import { ago, bytes, money, number, span, time } from "./format.js";
+import { plots } from "./plots.js";
 import * as texts from "./texts.js";
 
 export const title = "Overview";
 
-export function draw(view) {
-  return [faults(view), standing(view), channels(view.channels), next(view.next), today(view.today)];
+export function draw(view, { redraw }) {
+  return [faults(view), standing(view), channels(view.channels), next(view.next), today(view.today), plots(view, redraw)];
 }
 
 function faults({ is_owner, faults }) {
@@ -24,12 +25,12 @@ function standing(view) {
     "How it stands",
     facts([
       ["Decisions that wait for you", approvals],
-      ["Conversations at work", number(view.sessions)],
-      ["Messages on their way", number(view.undelivered)],
+      ["Conversations at work", view.sessions === null ? null : number(view.sessions)],
+      ["Messages on their way", view.undelivered === null ? null : number(view.undelivered)],
       [view.models.length > 1 ? "Models, in their order" : "Model", el("ol", { class: "plain" }, models)],
       ["Running since", [time(view.started_at), ` (${ago(view.started_at)})`]],
       ["Version", view.version],
-      ["Database", bytes(view.database_bytes)],
+      ["Database", view.database_bytes === null ? null : bytes(view.database_bytes)],
       ["Your time zone", view.zone],
     ]),
   );
@@ -54,13 +55,13 @@ function next(due) {
   return section("Due next", el("ol", { class: "plain" }, due.map(line)));
 }
 
-function today(limited) {
-  const shown = { steps: number, time: span, tokens: number, cost: money };
-  const line = ({ measure, used, limit }) => {
-    const amount = shown[measure];
-    if (limit === null) return [texts.measures[measure], amount(used)];
-    const meter = el("meter", { min: 0, max: limit, value: used, high: limit * 0.8, "aria-label": texts.measures[measure] });
-    return [texts.measures[measure], [`${amount(used)} of ${amount(limit)} `, meter]];
-  };
-  return section("Your day so far", facts(limited.map(line)));
+function today(rows) {
+  const line = ({ measure, used, limit }) => [texts.measures[measure], limited(used, limit, texts.measured[measure], texts.measures[measure])];
+  return section("Your day so far", facts(rows.map(line)));
+}
+
+/** Returns how much of something is used, and of a limit a meter. `shown` writes an amount. */
+export function limited(used, limit, shown, label) {
+  if (limit === null) return shown(used);
+  return [`${shown(used)} of ${shown(limit)} `, el("meter", { min: 0, max: limit, value: used, high: limit * 0.8, "aria-label": label })];
 }

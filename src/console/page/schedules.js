@@ -1,10 +1,13 @@
 // The page of reminders and tasks.
 
-import { button, el, facts, nothing, section } from "./dom.js";
+import { button, el, facts, field, form, nothing, section } from "./dom.js";
 import { ago, due, money, span, time } from "./format.js";
 import * as texts from "./texts.js";
 
 export const title = "Schedules";
+
+/** How long typing has to rest before it is looked at, in milliseconds. */
+const REST = 300;
 
 export function draw({ schedules, total, stands_still_since }, actions) {
   const late = stands_still_since
@@ -17,7 +20,8 @@ export function draw({ schedules, total, stands_still_since }, actions) {
   return [late, section(`Your schedules (${total})`, schedules.map((schedule) => card(schedule, actions))), more];
 }
 
-function card(schedule, { change, confirm }) {
+function card(schedule, actions) {
+  const { change, confirm } = actions;
   const { id, name, place, cadence, zone, status, paused_why, is_running, upcoming, missed, runs } = schedule;
   const act = (act) => change({ change: "schedule", id, act });
   const remove = async () => {
@@ -27,6 +31,7 @@ function card(schedule, { change, confirm }) {
     status === "active" ? button("Pause", `pause-${id}`, () => act("pause")) : null,
     status === "paused" ? button("Resume", `resume-${id}`, () => act("resume"), "primary") : null,
     is_running ? button("Stop", `stop-${id}`, () => act("stop"), "danger") : button("Run now", `run-${id}`, () => act("run_now")),
+    button("Edit", `edit-${id}`, () => edit(schedule, actions)),
     button("Delete", `delete-${id}`, remove, "danger"),
   ];
   return el(
@@ -44,6 +49,71 @@ function card(schedule, { change, confirm }) {
     bars(runs),
     el("div", { class: "row" }, buttons),
   );
+}
+
+/** Asks for changes of a schedule, and shows what would come of them while they are typed. */
+function edit(schedule, { make, preview, confirm }) {
+  const { id, name, goal, kind, value, zone, missed } = schedule;
+  const choice = (chosen, options) => el("select", {}, options.map(([value, label]) => el("option", { value, selected: value === chosen }, label)));
+  const kinds = Object.entries(texts.cadences).filter(([known]) => known === kind || (kind !== "hook" && known !== "hook"));
+  const inputs = {
+    name: el("input", { value: name, required: true }),
+    goal: el("textarea", { rows: 4, required: true }, goal),
+    kind: choice(kind, kinds),
+    value: el("input", { value, required: true, spellcheck: "false", autocapitalize: "off" }),
+    zone: el("input", { value: zone, required: true, spellcheck: "false", autocapitalize: "off" }),
+    missed: choice(missed, Object.entries(texts.missed)),
+  };
+  const hint = el("span", { class: "soft" });
+  const shown = el("div", { class: "preview", "aria-live": "polite" });
+  const changes = () => {
+    const made = { schedule_id: id };
+    const is = (input, old) => inputs[input].value.trim() !== old;
+    if (is("name", name)) made.name = inputs.name.value;
+    if (is("goal", goal.trim())) made.goal = inputs.goal.value;
+    if (is("missed", missed)) made.missed = inputs.missed.value;
+    if (is("zone", zone)) made.timezone = inputs.zone.value.trim();
+    // A time of day is meant by the clocks of the new zone.
+    if (is("kind", kind) || is("value", value) || (made.timezone && kind === "once")) {
+      Object.assign(made, { cadence_type: inputs.kind.value, cadence_value: inputs.value.value.trim() });
+    }
+    return made;
+  };
+  let timer = null;
+  let asked = 0;
+  const look = async () => {
+    hint.textContent = texts.writes[inputs.kind.value];
+    const number = ++asked;
+    const seen = await preview(changes()).catch((failure) => failure);
+    if (number !== asked) return;
+    shown.replaceChildren(...(seen instanceof Error ? [el("p", { class: "bad" }, seen.message)] : outcome(seen)));
+  };
+  const typed = () => {
+    clearTimeout(timer);
+    timer = setTimeout(look, REST);
+  };
+  const save = async () => {
+    try {
+      const { doubt } = await preview(changes());
+      if (doubt !== null && !(await confirm(doubt, "Save all the same"))) return "Nothing was saved.";
+    } catch (failure) {
+      return failure.message;
+    }
+    return make({ change: "edit_schedule", ...changes() });
+  };
+  const times = [field("When", inputs.kind), field("Written as", inputs.value, hint), field("Time zone", inputs.zone, "Such as Europe/Paris."), field("Missed times", inputs.missed)];
+  const what = schedule.is_reminder ? "Text of the reminder" : "What is asked";
+  const fields = el("div", { class: "fields", oninput: typed, onchange: typed }, field("Name", inputs.name), field(what, inputs.goal), kind === "hook" ? null : times, shown);
+  form(`Change “${name}”`, [fields], "Save", save);
+  look();
+}
+
+function outcome({ cadence, upcoming, doubt }) {
+  return [
+    el("p", {}, cadence ?? ""),
+    upcoming.length > 0 ? el("ol", { class: "plain" }, upcoming.map(moment)) : el("p", { class: "soft" }, "It is not due at any time."),
+    doubt === null ? null : el("p", { class: "bad" }, doubt),
+  ].filter(Boolean);
 }
 
 /** Two runs in a row that failed are a state of their own. */

@@ -10,9 +10,9 @@ export const title = "Turn";
 export const under = "activity";
 
 export function draw(view) {
-  const back = el("p", {}, el("a", { href: "#activity" }, "All turns"));
+  const back = el("p", {}, el("a", { href: "#activity" }, "All turns"), view?.is_owner ? [" · ", el("a", { href: `#log=${view.turn.id}` }, "Its lines in the log")] : null);
   if (view === null) return [back, nothing("This turn is gone, or is not for you.")];
-  const { turn, is_own, steps } = view;
+  const { turn, is_own, is_read, steps } = view;
   const waits = steps.find(({ kind, ends, begins }) => kind === "decision" && ends === null && begins !== null);
   return [
     back,
@@ -31,7 +31,7 @@ export function draw(view) {
         ["Cost", money(turn.cost_micros)],
       ]),
     ),
-    section("Step by step", is_own ? null : el("p", { class: "soft" }, "What was said is for this person alone."), timeline(steps, turn.started_at)),
+    section("Step by step", is_own ? null : el("p", { class: "soft" }, is_read ? texts.turnIsRead(turn.person) : texts.turnIsPrivate), timeline(steps, turn.started_at)),
   ];
 }
 

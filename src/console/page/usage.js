@@ -1,12 +1,12 @@
 // The page of what was used.
 
-import { el, nothing, section, svg, table } from "./dom.js";
+import { el, nothing, section, table } from "./dom.js";
 import { money, number } from "./format.js";
+import { plot } from "./plot.js";
 
 export const title = "Usage";
 
 const PERIODS = [7, 30, 90];
-const HEIGHT = 120;
 const DAY = 24 * 60 * 60 * 1000;
 
 let period = 30;
@@ -52,19 +52,15 @@ function summary(rows) {
   return el("p", {}, parts.join(" · "));
 }
 
-/** A bar a day: the cost, or the answers where nothing cost anything. */
+/** A bar a day: the cost, or the answers where nothing cost anything. The table below has every value. */
 function chart(rows) {
-  const name = sum(rows, "cost_micros") > 0 ? "cost_micros" : "turns";
-  const most = Math.max(...rows.map((row) => row[name]));
-  const says = (row) => `${row.day}: ${name === "turns" ? number(row.turns) : money(row.cost_micros)}`;
-  const width = 100 / rows.length;
-  const bar = (row, at) => {
-    const height = (row[name] / most) * HEIGHT;
-    const size = { x: at * width + width * 0.1, width: width * 0.8, y: HEIGHT - height, height };
-    return svg("rect", size, svg("title", {}, says(row)));
-  };
-  const label = `${name === "turns" ? "Answers" : "Cost"} by day, at most ${says(rows.find((row) => row[name] === most))}`;
-  return svg("svg", { class: "chart", viewBox: `0 0 100 ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": label }, ...rows.map(bar));
+  const isFree = sum(rows, "cost_micros") === 0;
+  const [name, amount, title] = isFree ? ["turns", number, "Answers by day."] : ["cost_micros", money, "Cost by day."];
+  const values = rows.map((row) => row[name]);
+  const most = Math.max(...values);
+  const said = `At most ${amount(most)}, on ${rows[values.indexOf(most)].day}.`;
+  const labels = rows.map(({ day }) => day);
+  return plot({ title, said, labels, series: [{ name: title, values }], amount, ends: [labels[0], labels.at(-1)], draws: "bars", key: null });
 }
 
 const HEADS = ["Answers", "Tokens read", "Cached", "Tokens written", "Cost"];

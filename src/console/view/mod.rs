@@ -3,32 +3,42 @@
 use std::sync::Arc;
 
 use adjutant_channel::ChatKind;
-use adjutant_domain::ids::TurnId;
+use adjutant_domain::ids::{TurnId, UserId};
+use adjutant_memory::Meant;
 use adjutant_store::people::User;
 use adjutant_texts::console as texts;
 use anyhow::Result;
 use axum::{
-    Json,
+    Extension, Json,
     extract::{FromRequestParts, Path, Query, State},
     http::{StatusCode, request::Parts},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, to_value};
 
-use super::{Console, Refusal};
-use crate::core::Core;
+use super::{Console, Refusal, viewer::Viewer};
+use crate::{
+    core::Core,
+    recent_log::{Place as LogPlace, RecentLog},
+};
 
 mod activity;
 mod approvals;
 mod audit;
 mod deliveries;
+mod log;
+mod memory;
 mod overview;
 mod people;
+mod person;
+mod plots;
 mod schedules;
+mod system;
 mod turn;
 mod usage;
 
 pub(super) use audit::newest as newest_events;
+pub(super) use schedules::{Moment, timed};
 pub(super) use usage::DAYS;
 
 /// A page of the console.
@@ -36,27 +46,53 @@ pub(super) use usage::DAYS;
 #[serde(rename_all = "snake_case")]
 pub(super) enum Page {
     Overview,
+    /// What the overview draws of the last 24 hours.
+    Plots,
     Approvals,
     Schedules,
     Activity,
     /// One turn, which the address names.
     Turn,
     Deliveries,
+    Memory,
     People,
+    /// One person, whom the address names.
+    Person,
     Usage,
     Audit,
+    Log,
+    System,
+    /// The process: what it takes now, and the settings with which it started. The page of the system asks for it now and
+    /// then: followed, it would be sent whole all the time.
+    Process,
 }
 
-/// What an address asks for: a page, and on that of a turn its id in `of`.
+/// What an address asks for.
 #[derive(Clone, Debug)]
 pub(super) struct View {
-    page: Page,
-    of: Option<String>,
+    pub(super) page: Page,
+    /// What of it: the id of a turn or a person, what is searched for in memory, the turn whose lines of the log are wanted.
+    of: String,
+    /// How many of the newest are passed over.
+    from: u32,
+    /// The state that a page shows which was cut off.
+    pub(super) last: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct Of {
-    of: Option<String>,
+struct Asked {
+    #[serde(default)]
+    of: String,
+    #[serde(default)]
+    from: u32,
+    last: Option<String>,
+}
+
+/// What a page that is followed keeps from one reading to the next.
+#[derive(Default)]
+pub(super) struct Kept {
+    /// What its query means.
+    meant: Option<Meant>,
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for View {
@@ -65,38 +101,79 @@ impl<S: Send + Sync> FromRequestParts<S> for View {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
         let no_such_page = || Refusal(StatusCode::NOT_FOUND, texts::no_such_page().to_owned());
         let page = Path::<Page>::from_request_parts(parts, state).await.map_err(|_| no_such_page())?;
-        let of = Query::<Of>::from_request_parts(parts, state).await.map_err(|_| no_such_page())?;
-        Ok(Self { page: page.0, of: of.0.of })
+        let asked = Query::<Asked>::from_request_parts(parts, state).await.map_err(|_| no_such_page())?;
+        let Asked { of, from, last } = asked.0;
+        Ok(Self { page: page.0, of, from, last })
     }
 }
 
 /// Answers with a view as it is now.
-pub(super) async fn show(State(console): State<Console>, view: View) -> Result<Json<Value>, Refusal> {
-    let (core, viewer) = console.viewed().await?;
-    Ok(Json(read(&core, viewer, view).await?))
+pub(super) async fn show(
+    State(console): State<Console>,
+    Extension(Viewer { core, user, .. }): Extension<Viewer>,
+    view: View,
+) -> Result<Json<Value>, Refusal> {
+    if view.page == Page::Log {
+        let (shown, _) = log(&core, user, &console.log()?, &view).await?;
+        return Ok(Json(shown));
+    }
+    Ok(Json(read(&core, user, view, &mut Kept::default()).await?))
 }
 
-/// Reads a view for a person, all of it from one state of the database.
-pub(super) async fn read(core: &Arc<Core>, viewer: User, View { page, of }: View) -> Result<Value> {
-    let shared = core.clone();
+/// Reads the log for a person, with the place at its end.
+pub(super) async fn log(
+    core: &Arc<Core>,
+    viewer: User,
+    log: &RecentLog,
+    View { of, .. }: &View,
+) -> Result<(Value, LogPlace)> {
+    let (log, of) = (log.clone(), of.clone());
+    let read = async move |tx: &_| log::read(tx, &log, &viewer, of.clone()).await;
+    let (shown, place) = core.db.read(read).await?;
+    Ok((to_value(shown)?, place))
+}
+
+/// Reads a view other than the log for a person, all of it from one state of the database, or without it. What the owner
+/// reads of others is recorded first.
+pub(super) async fn read(core: &Arc<Core>, viewer: User, view: View, kept: &mut Kept) -> Result<Value> {
+    let View { page, of, from, .. } = view;
+    let found = match page {
+        Page::System => return Ok(to_value(system::read(core, &viewer).await)?),
+        Page::Process => return Ok(to_value(system::process(core, &viewer))?),
+        Page::Memory if !of.is_empty() => Some(memory::search(core, &viewer, &of, &mut kept.meant).await?),
+        _ => None,
+    };
+    let (shared, asker) = (core.clone(), viewer.user_id.clone());
     let read = async move |tx: &_| {
         let (core, viewer) = (&*shared, &viewer);
-        Ok(match page {
+        let mut first_read = None;
+        let value = match page {
             Page::Overview => to_value(overview::read(tx, core, viewer).await?)?,
+            Page::Plots => to_value(plots::read(tx, core, viewer).await?)?,
             Page::Approvals => to_value(approvals::read(tx, core, viewer).await?)?,
             Page::Schedules => to_value(schedules::read(tx, core, viewer).await?)?,
             Page::Activity => to_value(activity::read(tx, viewer).await?)?,
             Page::Turn => {
-                let turn = TurnId(of.unwrap_or_default());
-                to_value(turn::read(tx, core, viewer, turn).await?)?
+                let (trace, first) = turn::read(tx, core, viewer, TurnId(of.clone())).await?;
+                first_read = first;
+                to_value(trace)?
             }
             Page::Deliveries => to_value(deliveries::read(tx, core, viewer).await?)?,
+            Page::Memory => to_value(memory::read(tx, core, viewer, (&of, found.as_ref()), from).await?)?,
             Page::People => to_value(people::read(tx, core, viewer).await?)?,
+            Page::Person => to_value(person::read(tx, core, viewer, &UserId(of.clone())).await?)?,
             Page::Usage => to_value(usage::read(tx, core, viewer).await?)?,
             Page::Audit => to_value(audit::read(tx, core, viewer).await?)?,
-        })
+            // They are no rows of the database.
+            Page::Log | Page::System | Page::Process => Value::Null,
+        };
+        Ok((value, first_read))
     };
-    core.db.read(read).await
+    let (value, first_read) = core.db.read(read).await?;
+    if let Some(first_read) = first_read {
+        first_read.record(core, asker).await?;
+    }
+    Ok(value)
 }
 
 /// A chat, for people.

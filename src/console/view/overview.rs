@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use adjutant_config::ProviderName;
-use adjutant_domain::{budget::Measure, health::ChannelState, timestamp::Timestamp};
+use adjutant_domain::{budget::Measure, health::ChannelState, ids::UserId, timestamp::Timestamp};
 use adjutant_provider::{chain::KeyState, models::Key};
 use adjutant_store::{
     approvals,
@@ -40,14 +40,14 @@ pub(super) struct Overview {
     channels: Vec<Channel>,
     /// The models that answer, the first one first.
     models: Vec<Model>,
-    /// Sessions with messages that wait, or with a turn at work.
-    sessions: usize,
+    /// Sessions with messages that wait, or with a turn at work. For the owner, as the next two numbers of everybody.
+    sessions: Option<usize>,
     /// Messages that wait for delivery.
-    undelivered: i64,
+    undelivered: Option<i64>,
     approvals: i64,
     next: Vec<Due>,
     today: Vec<Limited>,
-    database_bytes: u64,
+    database_bytes: Option<u64>,
     faults: Vec<Fault>,
 }
 
@@ -77,9 +77,9 @@ struct Due {
     at: Timestamp,
 }
 
-/// What the viewer has used today of one measure, in model calls, milliseconds, tokens or millionths of a dollar.
+/// What somebody has used today of one measure, in model calls, milliseconds, tokens or millionths of a dollar.
 #[derive(Debug, Serialize)]
-struct Limited {
+pub(super) struct Limited {
     measure: &'static str,
     used: i64,
     limit: Option<i64>,
@@ -94,9 +94,21 @@ struct Fault {
 
 pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Overview> {
     let (now, is_owner) = (core.clock.timestamp(), viewer.role == Role::Owner);
-    let channels = channels(tx, core, now).await?;
+    let mut channels = channels(tx, core, now).await?;
     let models = models(core);
     let faults = if is_owner { faults(tx, core, (&channels, &models), now).await? } else { Vec::new() };
+    let (sessions, undelivered, database_bytes) = match is_owner {
+        true => (
+            Some(sessions::with_work(tx, SESSIONS).await?.len()),
+            Some(outbox::count_open(tx).await?),
+            Some(Space::of(tx).await?.bytes()),
+        ),
+        false => {
+            // What a server answered may be about others.
+            channels.iter_mut().for_each(|channel| channel.why = None);
+            (None, None, None)
+        }
+    };
     Ok(Overview {
         name: viewer.name.clone(),
         is_owner,
@@ -105,12 +117,12 @@ pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Overview
         zone: viewer.zone(core.zone).to_string(),
         channels,
         models,
-        sessions: sessions::with_work(tx, SESSIONS).await?.len(),
-        undelivered: outbox::count_open(tx).await?,
+        sessions,
+        undelivered,
         approvals: approvals::count_pending(tx, &viewer.user_id).await?,
         next: next(tx, viewer).await?,
-        today: today(tx, core, viewer).await?,
-        database_bytes: Space::of(tx).await?.bytes(),
+        today: today(tx, core, &viewer.user_id).await?,
+        database_bytes,
         faults,
     })
 }
@@ -159,8 +171,9 @@ async fn next(tx: &Tx, viewer: &User) -> Result<Vec<Due>> {
     Ok(due.collect())
 }
 
-async fn today(tx: &Tx, core: &Core, viewer: &User) -> Result<Vec<Limited>> {
-    let used = usage::sums(tx, &viewer.user_id, 1, core.clock.now()).await?.spent();
+/// Returns what a person has used of their day.
+pub(super) async fn today(tx: &Tx, core: &Core, user: &UserId) -> Result<Vec<Limited>> {
+    let used = usage::sums(tx, user, 1, core.clock.now()).await?.spent();
     let limits = daily_budget::of(core);
     let limited = |measure| {
         let (measure, used, limit) = match measure {

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use adjutant_domain::timestamp::Timestamp;
+use adjutant_domain::{cadence::Cadence, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
-    people::User,
+    people::{Role, User},
     runs::{self, Cause, Delivery, Mark},
     schedules::{self as rows, Filter, MisfirePolicy, Schedule, Status},
     sessions,
@@ -36,9 +36,16 @@ pub(super) struct Schedules {
 struct Shown {
     id: String,
     name: String,
+    /// What is asked, or the text of a reminder.
+    goal: String,
+    is_reminder: bool,
     place: Place,
     /// When it is due, in words; `None` if that cannot be read.
     cadence: Option<String>,
+    /// `once`, `interval`, `cron` or `hook`.
+    kind: String,
+    /// The cadence as it is written.
+    value: String,
     zone: String,
     status: Status,
     paused_why: Option<String>,
@@ -52,7 +59,7 @@ struct Shown {
 
 /// A due time, and what the clocks of the schedule's zone show then.
 #[derive(Debug, Serialize)]
-struct Moment {
+pub(in crate::console) struct Moment {
     at: Timestamp,
     local: String,
 }
@@ -73,12 +80,22 @@ struct Ran {
 
 pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Schedules> {
     let (found, total) = rows::search(tx, &viewer.user_id, &Filter::default(), SHOWN, 0).await?;
+    let now = core.clock.timestamp();
+    let stands_still_since = match viewer.role {
+        Role::Owner => stands_still_since(tx, now).await?,
+        // When others' schedules are due is theirs.
+        Role::Member => found.iter().filter_map(due_at).filter(|at| now.since(*at) > LATE).min(),
+    };
     let mut schedules = Vec::new();
     for schedule in found {
         schedules.push(shown(tx, core, viewer, schedule).await?);
     }
-    let stands_still_since = stands_still_since(tx, core.clock.timestamp()).await?;
     Ok(Schedules { schedules, total, stands_still_since })
+}
+
+/// Returns when an active schedule is due.
+fn due_at(schedule: &Schedule) -> Option<Timestamp> {
+    schedule.next_run_at.filter(|_| schedule.status == Status::Active)
 }
 
 /// How late the timetable may be: the scheduler looks every second.
@@ -97,8 +114,12 @@ async fn shown(tx: &Tx, core: &Core, viewer: &User, schedule: Schedule) -> Resul
     Ok(Shown {
         id: schedule.schedule_id.0.clone(),
         name: schedule.name.clone(),
+        goal: schedule.goal.clone(),
+        is_reminder: schedule.reminder,
         place: Place::new(&place.channel, &place.chat, chat.chat_kind),
         cadence,
+        kind: schedule.cadence_type.clone(),
+        value: written(&schedule),
         zone: schedule.timezone.clone(),
         status: schedule.shown_status(),
         paused_why: schedule.paused_why.clone(),
@@ -111,9 +132,9 @@ async fn shown(tx: &Tx, core: &Core, viewer: &User, schedule: Schedule) -> Resul
 }
 
 /// Returns when a schedule is due, in words, and its next due times.
-fn timed(schedule: &Schedule, now: Timestamp) -> (Option<String>, Vec<Moment>) {
+pub(in crate::console) fn timed(schedule: &Schedule, now: Timestamp) -> (Option<String>, Vec<Moment>) {
     let Ok((cadence, zone)) = schedule.cadence() else { return (None, Vec::new()) };
-    let next = schedule.next_run_at.filter(|_| schedule.status == Status::Active);
+    let next = due_at(schedule);
     let anchor = schedule.anchor_at.to_utc();
     let times = next.into_iter().flat_map(|next| {
         cadence.upcoming((next - Duration::from_millis(1)).to_utc(), anchor, zone).take(UPCOMING)
@@ -121,6 +142,22 @@ fn timed(schedule: &Schedule, now: Timestamp) -> (Option<String>, Vec<Moment>) {
     let upcoming = times.map(|at| Moment { at: at.into(), local: texts::moment(at, zone, now) });
     let upcoming = upcoming.collect();
     (Some(cadence.describe(zone)), upcoming)
+}
+
+/// Returns a cadence as people write it: a time by the clocks of its zone, an interval in its largest whole unit.
+fn written(schedule: &Schedule) -> String {
+    match schedule.cadence() {
+        Ok((Cadence::Once(once), zone)) => {
+            once.at().with_timezone(&zone).format("%Y-%m-%d %H:%M").to_string()
+        }
+        Ok((Cadence::Interval { every_secs }, _)) => {
+            let units = [(86_400, "d"), (3_600, "h"), (60, "m")];
+            let unit = units.into_iter().find(|(length, _)| every_secs.is_multiple_of(*length));
+            let (length, name) = unit.unwrap_or((1, "s"));
+            format!("{}{name}", every_secs / length)
+        }
+        _ => schedule.cadence_value.clone(),
+    }
 }
 
 fn ran(mark: Mark) -> Ran {

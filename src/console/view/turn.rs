@@ -1,16 +1,21 @@
-//! One turn, step by step. What was said in it, and what calls were given and returned, only its person sees.
+//! One turn, step by step. What was said in it, and what calls were given and returned, only its person sees, and the owner if
+//! the settings allow it and the person was told before. That the owner has read a turn is in the audit.
 
 use adjutant_domain::{
     ids::{TurnId, UserId},
     timestamp::Timestamp,
 };
 use adjutant_store::{
-    db::Tx,
+    audit::{self, Event, Kind},
+    db::{Scope, SyncedTx, Tx},
+    owner_reads,
     people::{self, Role, User},
     turns::trace::{self, Step, StepKind},
 };
+use adjutant_texts::sign_in as texts;
 use anyhow::Result;
 use serde::Serialize;
+use serde_json::json;
 
 use super::activity::Turn;
 use crate::core::Core;
@@ -21,8 +26,11 @@ const LONGEST: usize = 20_000;
 #[derive(Debug, Serialize)]
 pub(super) struct Trace {
     turn: Turn,
-    /// Whether the texts are shown.
     is_own: bool,
+    /// Whether it is somebody else's, and the owner reads it.
+    is_read: bool,
+    /// Whether the viewer may see the log.
+    is_owner: bool,
     steps: Vec<Shown>,
 }
 
@@ -40,17 +48,60 @@ struct Shown {
     output: String,
 }
 
-/// Returns a turn; nothing if there is none, or the viewer may not see it.
-pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User, id: TurnId) -> Result<Option<Trace>> {
-    let Some(turn) = trace::overview(tx, &id).await? else { return Ok(None) };
+/// That the owner reads a turn of somebody else for the first time.
+pub(super) struct FirstRead {
+    turn: TurnId,
+    person: UserId,
+}
+
+impl FirstRead {
+    /// Records it, before anything is shown.
+    pub(super) async fn record(self, core: &Core, owner: UserId) -> Result<()> {
+        let now = core.clock.timestamp();
+        let record = async move |tx: &SyncedTx| {
+            if !owner_reads::note_read(tx, &self.turn, now).await? {
+                return Ok(());
+            }
+            let event = Event {
+                kind: Kind::Call,
+                user: &self.person,
+                actor: Some(&owner),
+                session: None,
+                call: None,
+                tool: "console",
+                outcome: "read",
+                detail: json!({ "label": texts::read_turn(self.turn.as_str()) }),
+            };
+            audit::record(tx, event, now).await
+        };
+        core.db.write(Scope::Global, record).await
+    }
+}
+
+/// Returns a turn, and whether that is to be recorded first; nothing if there is none, or the viewer may not see it.
+pub(super) async fn read(
+    tx: &Tx,
+    core: &Core,
+    viewer: &User,
+    id: TurnId,
+) -> Result<(Option<Trace>, Option<FirstRead>)> {
+    let Some(turn) = trace::overview(tx, &id).await? else { return Ok((None, None)) };
     let is_own = is_of(tx, viewer, &turn.user_id).await?;
     if !is_own && viewer.role != Role::Owner {
-        return Ok(None);
+        return Ok((None, None));
     }
+    let is_read = !is_own && core.config.console.owner_reads && owner_reads::may_read(tx, &id).await?;
+    let first_read = match is_read && !owner_reads::is_read(tx, &id).await? {
+        true => Some(FirstRead { turn: id.clone(), person: turn.user_id.clone() }),
+        false => None,
+    };
     let (started_at, mut steps) = (turn.started_at, trace::steps(tx, &id, turn.run_id.as_ref()).await?);
     begin_responses(&mut steps, started_at);
-    let steps = steps.into_iter().map(|step| shown(core, step, is_own)).collect();
-    Ok(Some(Trace { turn: turn.into(), is_own, steps }))
+    let steps = steps.into_iter().map(|step| shown(core, step, is_own || is_read)).collect();
+    Ok((
+        Some(Trace { turn: turn.into(), is_own, is_read, is_owner: viewer.role == Role::Owner, steps }),
+        first_read,
+    ))
 }
 
 async fn is_of(tx: &Tx, viewer: &User, user: &UserId) -> Result<bool> {
@@ -70,10 +121,10 @@ fn begin_responses(steps: &mut [Step], started_at: Timestamp) {
     }
 }
 
-fn shown(core: &Core, step: Step, is_own: bool) -> Shown {
+fn shown(core: &Core, step: Step, with_texts: bool) -> Shown {
     let tool = core.tools.get(&step.name).filter(|_| step.kind == StepKind::Call);
     let input = tool.map_or_else(|| step.input.clone(), |tool| tool.for_details(&step.input));
-    let text = |text: &str| match is_own {
+    let text = |text: &str| match with_texts {
         true => core.redactor.redact(&text.chars().take(LONGEST).collect::<String>()).into_owned(),
         false => String::new(),
     };

@@ -1,7 +1,5 @@
 //! Runs that delegate to specialists.
 
-use std::collections::BTreeMap;
-
 use adjutant_config::SpecialistSettings;
 use adjutant_domain::ids::SessionId;
 use serde_json::json;
@@ -14,8 +12,9 @@ use crate::{
 
 #[tokio::test]
 async fn a_run_whose_specialist_works_is_at_work_and_takes_what_both_take() {
-    let agents = BTreeMap::from([("researcher".to_owned(), SpecialistSettings::default())]);
-    let room = testing::Room::with(Config { agents, ..Config::default() }).await;
+    let mut config = Config::default();
+    config.agents.insert("researcher".to_owned(), SpecialistSettings::default());
+    let room = testing::Room::with(config).await;
     room.happens("alice", &direct("alice"), 0, message("m1", "hello")).await;
     room.sent().await;
     let chat =

@@ -137,7 +137,7 @@ async fn address_key(tx: &Tx, core: &Core, served: &Served) -> Result<String> {
             Err(error) => tracing::warn!(%error, "cannot open the key of the addresses of visitors"),
         }
     }
-    let key = ids::token() + &ids::token();
+    let key = format!("{}{}", ids::token(), ids::token());
     let sealed = core.vault.seal(&purpose, &key).context("sealing the key of the addresses of visitors")?;
     messages::put_address_key(tx, &served.site_id, &sealed).await?;
     Ok(key)

@@ -1,7 +1,9 @@
 //! The console in a real browser.
 
-use super::Browser;
-use crate::harness::{Bot, Chat as _, OnWeb, Setup};
+use tracing_subscriber::layer::SubscriberExt as _;
+
+use super::{Browser, ENTER, ESCAPE};
+use crate::harness::{Bot, Both, Chat as _, OnTelegram, OnWeb, Setup};
 
 const LIVE: &str = "document.querySelector('#freshness').dataset.state === 'live'";
 const IS_WIDER: &str = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
@@ -10,9 +12,12 @@ const IS_WIDER: &str = "document.documentElement.scrollWidth > document.document
 pub(super) async fn serves(browser: &Browser) {
     let bot: Bot<OnWeb> = Setup::new().start().await;
     let alice = bot.alice();
+    let _logged = tracing::subscriber::set_default(tracing_subscriber::registry().with(alice.log().layer()));
     alice.says("/timezone Europe/Berlin").await;
     bot.next_message().await;
     alice.says("remind me every day at 9:30 to water the plants").await;
+    bot.next_message().await;
+    alice.says("/remember my orchid needs rain water #plants").await;
     bot.next_message().await;
     alice.says("remember that the wifi code is 4711").await;
     bot.next_message().await;
@@ -29,8 +34,11 @@ pub(super) async fn serves(browser: &Browser) {
         ("activity", "Turns, the newest first"),
         ("people", "Nobody waits to be admitted."),
         ("deliveries", "Everything has been delivered."),
+        ("memory", "Your notes (2)"),
         ("usage", "Your usage by day"),
         ("audit", "No event matches."),
+        ("log", "lines since"),
+        ("system", "Running since"),
     ] {
         goes(browser, page).await;
         browser.until(&shown(shows)).await;
@@ -38,6 +46,15 @@ pub(super) async fn serves(browser: &Browser) {
         assert_eq!(browser.sees(IS_WIDER).await, false, "{page} scrolls sideways");
     }
 
+    goes(browser, "overview").await;
+    browser.until(&shown("How long answers took.")).await;
+    browser.until("document.querySelectorAll('svg.plot').length > 0").await;
+    browser.clicks("figure summary").await;
+    browser.until("document.querySelector('figure details').open").await;
+    browser.is_accessible("the overview with plots").await;
+    assert_eq!(browser.sees(IS_WIDER).await, false, "the plots scroll sideways");
+
+    shows_what_it_remembers(browser).await;
     goes(browser, "approvals").await;
     browser.until(&shown("Delete the note")).await;
     browser.clicks("summary").await;
@@ -56,6 +73,7 @@ pub(super) async fn serves(browser: &Browser) {
         browser.sees(&chooses).await;
         browser.until(&shown(shows)).await;
     }
+    edits_a_schedule(browser).await;
     browser.clicks("button[data-key^=pause]").await;
     browser.until("document.querySelector('button[data-key^=resume]') !== null").await;
     browser.clicks("button[data-key^=delete]").await;
@@ -71,11 +89,126 @@ pub(super) async fn serves(browser: &Browser) {
     browser.is_accessible("a turn").await;
     assert_eq!(browser.sees(IS_WIDER).await, false, "a turn scrolls sideways");
 
+    goes(browser, "people").await;
+    browser.until("document.querySelector('main h3 a') !== null").await;
+    browser.clicks("main h3 a").await;
+    browser.until(&shown("What they keep")).await;
+    browser.is_accessible("a person").await;
+    assert_eq!(browser.sees(IS_WIDER).await, false, "a person scrolls sideways");
+
+    goes(browser, "system").await;
+    browser.until(&shown("channels.web.token")).await;
+    browser.clicks("input[data-key=setting-defaults]").await;
+    browser.until(&shown("agent.max_steps")).await;
+    browser.clicks("input[data-key=setting-words]").await;
+    browser.types("backup").await;
+    browser.until(&shown("backup.keep")).await;
+    assert_eq!(browser.sees(&shown("agent.max_steps")).await, false);
+    browser.sees("scrollTo(0, 0)").await;
+    browser.clicks("button[data-key=checks]").await;
+    browser.until(&shown("What is well")).await;
+    browser.clicks("details[data-key=well] summary").await;
+    browser.until(&shown("A model answers one short question.")).await;
+    browser.sees("document.querySelector('button[data-key=copy]').scrollIntoView({ block: 'center' })").await;
+    browser.clicks("button[data-key=copy]").await;
+    browser.until("document.querySelector('a[download^=adjutant-]') !== null").await;
+    browser.is_accessible("the system with findings and a copy").await;
+    assert_eq!(browser.sees(IS_WIDER).await, false, "the system scrolls sideways");
+
     goes(browser, "audit").await;
     browser.until(&shown("console")).await;
     browser.is_accessible("the audit with events").await;
+    writes_its_log(browser, &bot).await;
     assert_eq!(browser.complains().await, Vec::<String>::new());
     bot.end().await;
+}
+
+/// Searches, and changes, shares and deletes what was found.
+async fn shows_what_it_remembers(browser: &Browser) {
+    goes(browser, "memory").await;
+    browser.until(&shown("with you alone")).await;
+    browser.clicks("input[data-key=query]").await;
+    browser.types(&format!("orchid water{ENTER}")).await;
+    browser.until(&shown("Found for “orchid water”")).await;
+    browser.until(&shown("my orchid needs rain water")).await;
+    assert_eq!(browser.sees("location.hash").await, "#memory=orchid%20water");
+    browser.clicks("main summary").await;
+    browser.until(&shown("BM25")).await;
+    browser.is_accessible("what was found").await;
+    assert_eq!(browser.sees(IS_WIDER).await, false, "what was found scrolls sideways");
+
+    browser.clicks("button[data-key^=edit]").await;
+    browser.until("document.activeElement.localName === 'textarea'").await;
+    browser.is_accessible("a note that is changed").await;
+    browser.types(ESCAPE).await;
+    browser.until("document.querySelector('dialog.form') === null").await;
+    browser.clicks("button[data-key^=edit]").await;
+    writes(browser, "textarea", " ").await;
+    browser.clicks("dialog.form button.primary").await;
+    browser
+        .until("document.querySelector('dialog.form').innerText.includes('There is nothing to remember')")
+        .await;
+    writes(browser, "textarea", "my orchid needs warm water").await;
+    browser.clicks("dialog.form button.primary").await;
+    browser.until(&shown("needs warm water")).await;
+    browser.clicks("button[data-key^=share]").await;
+    browser.until(&shown("in every group")).await;
+    browser.clicks("button[data-key^=forget]").await;
+    browser.clicks("#confirm button.danger").await;
+    browser.until("!document.querySelector('main').innerText.includes('needs warm water')").await;
+    browser.clicks("main a.beside").await;
+    browser.until(&shown("Your notes (1)")).await;
+}
+
+/// Changes when a schedule is due, with a preview.
+async fn edits_a_schedule(browser: &Browser) {
+    let previewed =
+        |text: &str| format!("document.querySelector('dialog.form .preview').innerText.includes('{text}')");
+    browser.clicks("button[data-key^=edit]").await;
+    browser.until(&previewed("every day at 09:30")).await;
+    writes(browser, "input[value='30 9 * * *']", "at breakfast").await;
+    browser.until(&previewed("cron: five fields are needed")).await;
+    browser.is_accessible("a refused edit").await;
+    writes(browser, "input[value='30 9 * * *']", "0 7 * * MON").await;
+    browser.until(&previewed("every Monday at 07:00")).await;
+    browser.is_accessible("the preview of an edit").await;
+    browser.clicks("dialog.form button.primary").await;
+    browser.until(&shown("every Monday at 07:00")).await;
+    // A refused preview is told by the browser.
+    let complaints = browser.complains().await;
+    assert!(complaints.iter().all(|complaint| complaint.contains("422")), "{complaints:?}");
+}
+
+/// Follows the log, pauses it, and reads on.
+async fn writes_its_log(browser: &Browser, bot: &Bot<OnWeb>) {
+    goes(browser, "log").await;
+    tracing::warn!("the kettle is on");
+    bot.while_time_passes(browser.until(&shown("the kettle is on"))).await;
+    let chooses = "((level) => { level.value = 'WARN'; level.dispatchEvent(new Event('change')); })(document.querySelector('select[data-key=level]'))";
+    browser.sees(chooses).await;
+    browser
+        .until("[...document.querySelectorAll('.log li')].every((line) => line.dataset.level === 'WARN')")
+        .await;
+    browser.is_accessible("the log").await;
+    assert_eq!(browser.sees(IS_WIDER).await, false, "the log scrolls sideways");
+    browser.clicks("button[data-key=pause]").await;
+    tracing::warn!("the kettle sings");
+    bot.while_time_passes(browser.until(&shown("Newer lines: 1."))).await;
+    assert_eq!(browser.sees(&shown("the kettle sings")).await, false, "it is paused");
+    browser.clicks("button[data-key=pause]").await;
+    browser.until(&shown("the kettle sings")).await;
+    browser.clicks("input[data-key=words]").await;
+    browser.types("sings").await;
+    browser.until("document.querySelectorAll('.log li').length === 1").await;
+    assert_eq!(browser.sees("document.activeElement.dataset.key").await, "words");
+}
+
+/// Writes a text into a field of a form.
+async fn writes(browser: &Browser, css: &str, text: &str) {
+    let written = format!(
+        "((field) => {{ field.value = '{text}'; field.dispatchEvent(new Event('input', {{ bubbles: true }})); }})(document.querySelector(\"dialog.form {css}\"))"
+    );
+    browser.sees(&written).await;
 }
 
 async fn asks_for_the_token(browser: &Browser, bot: &Bot<OnWeb>) {
@@ -99,4 +232,53 @@ async fn goes(browser: &Browser, page: &str) {
 
 fn shown(text: &str) -> String {
     format!("document.querySelector('main').innerText.includes('{text}')")
+}
+
+/// Opens the console of somebody who is not the owner by a link from their direct chat, and leaves.
+pub(super) async fn opens_by_link(browser: &Browser) {
+    let setup = Setup::new().with("CONSOLE__URL", "http://localhost");
+    let bot: Bot<Both<OnTelegram, OnWeb>> = setup.start().await;
+    let Both(phone, page) = bot.alice();
+    phone.says("remind me every day at 9:30 to water the plants").await;
+    phone.next_message().await;
+    let link = async || {
+        phone.says("/console").await;
+        let message = phone.next_message().await;
+        let (_, rest) = message.text.split_once("/console#").expect("it shows a link");
+        let link = page.url(&format!("/console#{}", rest.split_whitespace().next().unwrap()));
+        (message, link)
+    };
+    let (message, first) = link().await;
+    browser.goes_to(&first).await;
+    browser.until(LIVE).await;
+    phone.changes(&message).await;
+    assert_eq!(browser.sees("location.hash").await, "", "the code is gone from the address");
+    browser.until("document.querySelector('#whose').innerText.includes('Console of alice')").await;
+    let links = "[...document.querySelectorAll('nav a')].filter((link) => !link.hidden).map((link) => link.innerText).join(' ')";
+    let shown_links = browser.sees(links).await.to_string();
+    for hidden in ["People", "Deliveries", "Log", "System"] {
+        assert!(!shown_links.contains(hidden), "{shown_links}");
+    }
+    browser.is_accessible("the console of somebody who is signed in").await;
+    assert_eq!(browser.sees(IS_WIDER).await, false, "it scrolls sideways");
+    goes(browser, "schedules").await;
+    browser.until(&shown("water the plants")).await;
+    browser.reloads().await;
+    browser.until(LIVE).await;
+    browser.until(&shown("water the plants")).await;
+    assert_eq!(browser.complains().await, Vec::<String>::new());
+
+    browser.clicks("#leave").await;
+    browser.until("document.querySelector('#lock').open").await;
+    assert_eq!(browser.sees("document.querySelector('main').innerText").await, "");
+    browser.goes_to(&first).await;
+    browser.until("document.querySelector('#lock-error').innerText.includes('opens nothing any more')").await;
+    browser.is_accessible("a link that was used").await;
+    let (message, second) = link().await;
+    browser.goes_to(&second).await;
+    browser.until("!document.querySelector('#lock').open").await;
+    browser.until(LIVE).await;
+    phone.changes(&message).await;
+    browser.complains().await;
+    bot.end().await;
 }

@@ -64,6 +64,11 @@ async fn the_console_serves_on_a_phone() {
 }
 
 #[tokio::test]
+async fn the_console_is_opened_by_a_link_on_a_phone() {
+    in_browser(&PHONE, async |browser| console::opens_by_link(browser).await).await;
+}
+
+#[tokio::test]
 async fn the_page_folds_what_a_model_reasons() {
     in_browser(&DESK, async |browser| reasoning::is_folded_above_the_answer(browser).await).await;
 }

@@ -31,7 +31,7 @@ async fn commands_are_answered<C: Chat>() {
     • jot buy oats, show scratchpad
     • fetch https://example.com
 
-    Before I do anything risky, I ask you, with buttons under the message. In groups I answer when you mention me or reply to me.
+    Before anything risky I ask you, with buttons. In groups I answer when mentioned or replied to.
 
     • /start [code]: What I am and what I can do
     • /help [command]: Commands and examples
@@ -58,6 +58,7 @@ async fn commands_are_answered<C: Chat>() {
     • /timezone [zone]: Show or set your time zone
     • /quiet [hours]: Your quiet hours, when results wait
     • /usage [days]: How much you have used
+    • /console [off]: Your console
     • /people: Who uses me: admit or remove people (for my owner)
     • /link [code]: Share everything with your account on another platform
     • /unlink [account]: Stop sharing with a linked account

@@ -98,6 +98,29 @@ async fn a_replaced_picture_is_looked_at_in_the_place_of_the_old_one() {
 }
 
 #[tokio::test]
+async fn a_picture_without_words_is_told_as_replaced_too() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.with("MODEL__VISION", "auto").start().await;
+    let OnTelegram { alice, .. } = bot.alice();
+    bot.model().script([Turn::text("A field."), Turn::text("A meadow.")]);
+    let sent = alice.sends_photo("", &png([0, 0, 255], 20, 20)).await;
+    reads!(bot.next_message().await, @"A field.");
+    alice.replaces_photo(&sent, &png([0, 255, 0], 40, 20)).await;
+    reads!(bot.next_message().await, @"A meadow.");
+    reads!(without_ids(&bot), @"
+    user: [Not from the user: These files came without a word:
+    - photo, 198 bytes
+    assistant: A field.
+    user: [Not from the user: These files came without a word:
+    - photo, 180 bytes
+
+    [Not from the user: The user has replaced the file of an earlier message, which had no text. What you did for the old file stands unless you change it.]
+
+    [Not from the user: The next picture is ID][Not from the user: It is Friday, 1 May 2026, 10:00 (UTC); times that name no zone are meant there.]
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn a_picture_that_is_replaced_while_it_waits_is_not_seen() {
     let bot: Bot<OnTelegram> = Setup::new().with_model().await.with("MODEL__VISION", "auto").start().await;
     let OnTelegram { alice, .. } = bot.alice();

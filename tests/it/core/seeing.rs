@@ -3,7 +3,7 @@
 use adjutant_simulators::model::{Model, Request, Turn};
 
 use super::pictures::png;
-use crate::harness::{Bot, Chat, Setup, reads};
+use crate::harness::{Bot, Chat, OnWeb, Setup, reads};
 
 over_every_channel!(
     the_chosen_model_sees_or_does_not,
@@ -95,6 +95,23 @@ async fn where_only_the_chosen_model_sees_the_usual_one_turns_pictures_away<C: C
     assert_eq!(asked(&server, &mut seen), [by("sighted", 1), by("sighted", 1)]);
     bot.end().await;
     server.finish();
+}
+
+/// The chat page has a model of its own.
+#[tokio::test]
+async fn the_model_of_a_chat_sees_or_does_not() {
+    for (usual, of_the_chat) in [("no", "yes"), ("yes", "no")] {
+        let (setup, server) = with_models(&[("usual", usual), ("chats", of_the_chat)]).await;
+        let bot: Bot<OnWeb> = setup.with("CHATS__WEB:MAIN__MODEL", "chats").start().await;
+        let (alice, mut seen) = (bot.alice(), 0);
+        alice.sends("door.png", &png(RED, 8, 8), "what is it?").await;
+        let told = bot.next_message().await.text;
+        let sees = of_the_chat == "yes";
+        assert_eq!(told == "By chats, who was shown 1.", sees, "{told}");
+        assert_eq!(asked(&server, &mut seen).contains(&by("chats", 1)), sees);
+        bot.end().await;
+        server.finish();
+    }
 }
 
 async fn pictures_are_described_for_a_blind_model_in_place_of_one_that_sees<C: Chat>() {

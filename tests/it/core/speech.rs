@@ -199,6 +199,11 @@ async fn each_stands_alone<C: Chat>(sends: impl AsyncFnOnce(C)) {
     reads!(bot.next_message().await, @"Noted.");
     let request = bot.model().requests().pop().unwrap();
     assert!(request.last_user().contains("Buy oats.\n\nAnd tea."), "{}", request.last_user());
+    assert!(
+        request.last_user().contains("1 recording of the next message could not be heard"),
+        "{}",
+        request.last_user()
+    );
     bot.end().await;
 }
 
@@ -220,6 +225,12 @@ async fn each_recording_of_an_album_has_its_number() {
     ");
     reads!(bot.next_message().await, @"Recording 2 of 2: I could not make sense of your recording. Please record it again, or write it.");
     reads!(bot.next_message().await, @"Noted.");
+    let request = bot.model().requests().pop().unwrap();
+    assert!(
+        request.last_user().contains("1 recording of the next message could not be heard"),
+        "{}",
+        request.last_user()
+    );
     bot.end().await;
 }
 

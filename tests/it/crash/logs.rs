@@ -5,6 +5,7 @@ use adjutant_simulators::{
     telegram::{Fault, Method},
 };
 use insta::assert_snapshot;
+use reqwest::Client;
 use serde_json::Value;
 
 use super::harness::{Home, echoing_model, telegram};
@@ -52,14 +53,16 @@ async fn neither_secrets_nor_messages_are_logged_when_everything_fails() {
 async fn each_line_carries_the_ids_of_its_flow_and_none_above_debug_holds_what_was_said() {
     let tg = telegram().await;
     let home = Home::new(&tg).with("LOG__FORMAT", "json").with("LOG__LEVEL", "debug");
+    let home = home.with("CHANNELS__WEB__ENABLED", true).with("CHANNELS__WEB__BIND", "127.0.0.1:0");
     let alice = tg.user(42, "alice");
     let adjutant = home.start_listening(&tg).await;
     alice.says("remind me tomorrow to stretch").await;
     tg.next_message(&alice).await;
     adjutant.terminate().await;
     home.bring_due_times_to_now().await;
-    let adjutant = home.start();
+    let mut adjutant = home.start();
     assert_snapshot!(tg.next_message(&alice).await.text, @"⏰ stretch");
+    let shown = console_log(&adjutant.says_page().await).await;
     adjutant.terminate().await;
 
     let log = Log::read(&home);
@@ -93,9 +96,36 @@ async fn each_line_carries_the_ids_of_its_flow_and_none_above_debug_holds_what_w
     assert!(is_id(&run.field("run", "run"), "run-"), "{run:?}");
     assert!(is_id(&run.field("run", "schedule"), "schedule-"), "{run:?}");
 
-    for line in log.0.iter().filter(|line| line["level"] != "DEBUG") {
+    for line in log.0.iter().chain(&shown).filter(|line| line["level"] != "DEBUG") {
         assert!(!line.to_string().contains("stretch"), "a message is in the log: {line}");
     }
+    // The console shows these lines, and no others; very long ones are cut.
+    let written =
+        log.0.iter().map(|line| (&line["level"], &line["target"], text(&line["fields"]["message"])));
+    let mut written: Vec<_> = written.collect();
+    assert!(!shown.is_empty());
+    for line in &shown {
+        let message = text(&line["message"]);
+        let message = message.strip_suffix('…').unwrap_or(message);
+        let at = written.iter().position(|(level, target, whole)| {
+            (*level, *target) == (&line["level"], &line["target"]) && whole.starts_with(message)
+        });
+        written.swap_remove(at.unwrap_or_else(|| panic!("the console shows what is not logged: {line}")));
+    }
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+/// Returns the lines that the console shows.
+async fn console_log(page: &str) -> Vec<Value> {
+    let (origin, key) = page.split_once("/#token=").expect("the address holds the token");
+    // Before the client is made. A second installation is refused, which is harmless.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let asked = Client::new().get(format!("{origin}/api/console/views/log")).bearer_auth(key).send();
+    let shown: Value = asked.await.unwrap().json().await.unwrap();
+    shown["lines"].as_array().expect("there are lines").clone()
 }
 
 /// The lines of a log in JSON.

@@ -9,12 +9,16 @@ use std::{
     },
 };
 
-use adjutant::{console::Console, core::Core};
+use adjutant::{
+    console::{self, Console},
+    core::Core,
+    recent_log::RecentLog,
+};
 use adjutant_channel::{Channel, Content};
 use adjutant_config::Config;
 use adjutant_simulators::PATIENCE;
 use adjutant_texts::COMMANDS;
-use adjutant_web::{AccessToken, Routes, Settings, Web};
+use adjutant_web::{AccessToken, Pages, Routes, Settings, Web};
 use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -32,6 +36,7 @@ struct Page {
     client: Client,
     served_by: Mutex<Option<Arc<Web>>>,
     console: Mutex<Option<Console>>,
+    log: Mutex<Option<RecentLog>>,
     ids: AtomicU32,
     shows: watch::Sender<Screen>,
 }
@@ -135,6 +140,11 @@ impl OnWeb {
         self.0.client.post(self.url(path)).bearer_auth(TOKEN).json(body).send().await.unwrap()
     }
 
+    /// Requests an address that may be refused.
+    pub async fn asks(&self, path: &str) -> Response {
+        self.0.client.get(self.url(path)).bearer_auth(TOKEN).send().await.unwrap()
+    }
+
     /// Follows a page of the console, of which the browser has the state `shown`.
     pub async fn follows(&self, view: &str, shown: Option<&str>) -> Response {
         let mut request = self.0.client.get(self.url(&format!("/api/console/live/{view}")));
@@ -142,6 +152,11 @@ impl OnWeb {
             request = request.header("last-event-id", shown);
         }
         answer(request).await
+    }
+
+    /// Returns the log that the console shows. Nothing is written to it unless a test does.
+    pub fn log(&self) -> RecentLog {
+        self.0.log.lock().unwrap().clone().expect("the gateway was started")
     }
 
     /// Returns the file at one of the page's addresses.
@@ -218,6 +233,7 @@ impl Chat for OnWeb {
             client: Client::new(),
             served_by: Mutex::default(),
             console: Mutex::default(),
+            log: Mutex::default(),
             ids: AtomicU32::new(10_000),
             shows: watch::Sender::new(Screen::default()),
         }))
@@ -234,12 +250,14 @@ impl Chat for OnWeb {
         let files = config.database.url.as_path().with_extension("uploads");
         let console = Console::new((adjutant_web::CHANNEL, "owner"));
         let routes = Routes {
-            open: console.open_routes(),
-            with_token: console.routes_with_token(),
+            pages: Pages { html: vec![console::PAGE], files: console::FILES.to_vec() },
+            self_guarded: console.self_guarded_routes(),
             ..Routes::default()
         };
         *self.0.console.lock().unwrap() = Some(console);
-        let settings = Settings { commands: COMMANDS, routes, ..Settings::new(any_port, token, files) };
+        let hosts = config.channels.web.hosts.clone();
+        let settings =
+            Settings { commands: COMMANDS, hosts, routes, ..Settings::new(any_port, token, files) };
         let web = Arc::new(Web::new(settings));
         web.bind().expect("there is a free port");
         *self.0.served_by.lock().unwrap() = Some(web.clone());
@@ -247,7 +265,9 @@ impl Chat for OnWeb {
     }
 
     fn shows_gateway(&self, core: &Arc<Core>) {
-        self.0.console.lock().unwrap().as_ref().expect("the channel was made").show(core);
+        let log = RecentLog::new(core.redactor.clone(), core.clock.clone());
+        *self.0.log.lock().unwrap() = Some(log.clone());
+        self.0.console.lock().unwrap().as_ref().expect("the channel was made").show(core, log);
     }
 
     async fn connect(&self) {

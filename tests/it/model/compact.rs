@@ -108,6 +108,22 @@ async fn no_answer_waits_for_a_summary_while_all_fits() {
     bot.end().await;
 }
 
+/// The answer has used up what its turn may spend.
+#[tokio::test]
+async fn a_summary_after_an_answer_has_a_budget_of_its_own() {
+    let bot = setup().with_model().await.with("AGENT__MAX_STEPS", 1).start().await;
+    let alice = bot.alice();
+    answer(&bot, |_| Turn::text(SUMMARY));
+    alice.says(&"My sister is called Bea. ".repeat(80)).await;
+    reads!(bot.next_message().await, @"Noted.");
+    alice.says(&"And another thing. ".repeat(25)).await;
+    reads!(bot.next_message().await, @"Noted.");
+    bot.rests().await;
+    assert_eq!(bot.model().requests().iter().filter(|request| is_summary(request)).count(), 1);
+    assert_eq!(bot.number("SELECT count(*) AS value FROM summaries").await, 1);
+    bot.end().await;
+}
+
 #[tokio::test]
 async fn what_matters_is_kept_through_hundreds_of_turns() {
     let bot = bot().await;

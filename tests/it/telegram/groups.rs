@@ -94,7 +94,7 @@ async fn a_group_is_greeted_once_and_told_what_works_there() {
     • /usage [days]: How much you have used
     • /export: Get everything I know about you, as files
 
-    Only in a direct chat with me: /start, /files, /vault, /hooks, /mcp, /people, /link, /unlink, /forget_me
+    Only in a direct chat with me: /start, /files, /vault, /hooks, /mcp, /console, /people, /link, /unlink, /forget_me
     ");
     let asked = bob.says_in(&group, "/schedules").await;
     assert_eq!(tg.next_message(&group).await.reply_to, Some(asked.id));

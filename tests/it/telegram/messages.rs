@@ -237,6 +237,7 @@ async fn the_menu_lists_the_commands() {
     /timezone - Show or set your time zone
     /quiet - Your quiet hours, when results wait
     /usage - How much you have used
+    /console - Your console
     /people - Who uses me: admit or remove people (for my owner)
     /link - Share everything with your account on another platform
     /unlink - Stop sharing with a linked account

@@ -32,6 +32,10 @@ async fn in_a_group_only_the_one_who_is_asked_answers() {
     alice.says_in(&group, "@adjutant_bot hello").await;
     reads!(Shown::from(tg.next_message(&group).await), @"Hello, Alice.");
     assert_eq!(tg.message(&prompt), Some(prompt.clone()));
+    // Nor is a file, though it replies to the question: that is recalled.
+    alice.replies_with_file(&prompt, "list.bin", b"oats").await;
+    reads!(Shown::from(tg.next_message(&group).await), @"I got your file. I can read documents, keep it for you, or send it on: tell me what to do with it.");
+    reads!(Shown::from(tg.next_message(&group).await), @"⏳ This still waits for your answer: Which colour? It expires in 24 h, on 2 May 2026, 10:00 UTC.");
 
     bot.model().script([Turn::text("Blue it is.")]);
     alice.replies(&prompt, "Blue!").await;

@@ -1,4 +1,7 @@
-//! The page's files, compiled in.
+//! The page's files, compiled in, and those of the gateway's own pages. None is secret.
+//!
+//! A page is read anew each time. What it needs lies in a folder whose name is a digest of all of these files, so browsers
+//! keep them for good, and never mix those of two versions. Modules import each other by relative paths.
 
 use axum::{
     Router,
@@ -9,8 +12,10 @@ use axum::{
             X_FRAME_OPTIONS,
         },
     },
+    response::IntoResponse,
     routing::get,
 };
+use sha2::{Digest as _, Sha256};
 
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
@@ -20,32 +25,47 @@ const SVG: &str = "image/svg+xml";
 /// The page's icon.
 pub(crate) const ICON: &str = include_str!("icon.svg");
 
-const FILES: [(&str, &str, &str); 20] = [
-    ("/", HTML, include_str!("index.html")),
-    ("/page.css", CSS, include_str!("page.css")),
-    ("/page.js", JS, include_str!("page.js")),
-    ("/log.js", JS, include_str!("log.js")),
-    ("/commands.js", JS, include_str!("commands.js")),
-    ("/earlier.js", JS, include_str!("earlier.js")),
-    ("/examples.js", JS, include_str!("examples.js")),
-    ("/follower.js", JS, include_str!("follower.js")),
-    ("/tab_stop.js", JS, include_str!("tab_stop.js")),
-    ("/rich.js", JS, include_str!("rich.js")),
-    ("/server.js", JS, include_str!("server.js")),
-    ("/media.js", JS, include_str!("media.js")),
-    ("/tray.js", JS, include_str!("tray.js")),
-    ("/still.js", JS, include_str!("still.js")),
-    ("/voice.js", JS, include_str!("voice.js")),
-    ("/draft.js", JS, include_str!("draft.js")),
-    ("/unsent.js", JS, include_str!("unsent.js")),
-    ("/toasts.js", JS, include_str!("toasts.js")),
-    ("/texts.js", JS, include_str!("texts.js")),
-    ("/icon.svg", SVG, ICON),
+/// The folder of the files, as pages name it: the digest is added to it.
+const FOLDER: &str = "/assets/";
+
+/// How long browsers keep the files: a year, which is the longest.
+const FOR_GOOD: &str = "public, max-age=31536000, immutable";
+
+const PAGE: (&str, &str) = ("/", include_str!("index.html"));
+
+const FILES: [(&str, &str); 18] = [
+    ("page.css", include_str!("page.css")),
+    ("page.js", include_str!("page.js")),
+    ("log.js", include_str!("log.js")),
+    ("commands.js", include_str!("commands.js")),
+    ("earlier.js", include_str!("earlier.js")),
+    ("examples.js", include_str!("examples.js")),
+    ("follower.js", include_str!("follower.js")),
+    ("tab_stop.js", include_str!("tab_stop.js")),
+    ("rich.js", include_str!("rich.js")),
+    ("server.js", include_str!("server.js")),
+    ("media.js", include_str!("media.js")),
+    ("tray.js", include_str!("tray.js")),
+    ("still.js", include_str!("still.js")),
+    ("voice.js", include_str!("voice.js")),
+    ("draft.js", include_str!("draft.js")),
+    ("unsent.js", include_str!("unsent.js")),
+    ("toasts.js", include_str!("toasts.js")),
+    ("texts.js", include_str!("texts.js")),
 ];
+
+/// Pages of the gateway at the chat page's address.
+#[derive(Clone, Debug, Default)]
+pub struct Pages {
+    /// Paths, with the HTML of the pages. `/assets/` in them leads to the files.
+    pub html: Vec<(&'static str, &'static str)>,
+    /// Names of style sheets and modules, with their contents. Those of the chat page lie in the same folder.
+    pub files: Vec<(&'static str, &'static str)>,
+}
 
 /// The headers of every response that does not set its own. The policy lets the page run its own files and speak to its
 /// own server, nothing else, and makes the browser refuse to parse text as HTML. Nothing is cached: a new binary serves
-/// a new page, and messages stay out of the disk cache.
+/// a new page, and messages stay out of the disk cache. The files of pages have another rule.
 pub(crate) const HEADERS: [(HeaderName, &str); 6] = [
     (
         CONTENT_SECURITY_POLICY,
@@ -59,9 +79,36 @@ pub(crate) const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Serves the files, none of which is secret.
-pub(crate) fn files<S: Clone + Send + Sync + 'static>() -> Router<S> {
-    FILES.into_iter().fold(Router::new(), |router, (path, kind, body)| {
-        router.route(path, get(move || async move { ([(CONTENT_TYPE, kind)], body) }))
-    })
+/// Serves the pages with their files.
+pub(crate) fn files<S: Clone + Send + Sync + 'static>(gateway: &Pages) -> Router<S> {
+    let files: Vec<_> = FILES.iter().chain(&gateway.files).copied().collect();
+    let folder = format!("{FOLDER}{}/", digest(&files));
+    let mut router = Router::new().route("/icon.svg", get(async || ([(CONTENT_TYPE, SVG)], ICON)));
+    for (path, html) in [PAGE].iter().chain(&gateway.html) {
+        let html = html.replace(FOLDER, &folder);
+        let page = move || {
+            let html = html.clone();
+            async move { ([(CONTENT_TYPE, HTML)], html) }
+        };
+        router = router.route(path, get(page));
+    }
+    for (name, content) in files {
+        router = router.route(&format!("{folder}{name}"), get(async move || file(name, content)));
+    }
+    router
+}
+
+fn file(name: &str, content: &'static str) -> impl IntoResponse {
+    let kind = if name.ends_with(".css") { CSS } else { JS };
+    ([(CONTENT_TYPE, kind), (CACHE_CONTROL, FOR_GOOD)], content)
+}
+
+/// Returns a digest of files and their names.
+fn digest(files: &[(&str, &str)]) -> String {
+    let mut digest = Sha256::new();
+    for text in files.iter().flat_map(|(name, content)| [name, content]) {
+        digest.update(text.len().to_be_bytes());
+        digest.update(text);
+    }
+    digest.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }

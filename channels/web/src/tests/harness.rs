@@ -11,8 +11,13 @@ use adjutant_channel::{
     Accepted, Argument, Channel as _, ChatRef, Choice, Command, Completion, Content, Gateway, HistoryCursor,
     HistoryItem, Inbound, Media, MessageId, Outgoing, Rich, Sender,
 };
+use adjutant_listen::KeyHolder;
 use async_trait::async_trait;
-use axum::http::{Method, StatusCode};
+use axum::{
+    Extension, Router,
+    http::{Method, StatusCode},
+    routing::any,
+};
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -24,7 +29,7 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::{AccessToken, CHANNEL, CHAT, Settings, Web};
+use crate::{AccessToken, CHANNEL, CHAT, Routes, Settings, Web};
 
 pub(super) const TOKEN: &str = "0123456789abcdef";
 pub(crate) const NOW: DateTime<Utc> = DateTime::from_timestamp(1_796_115_600, 0).expect("a time");
@@ -39,6 +44,11 @@ const COMMANDS: &[Command] = &[Command {
 /// Far longer than any step here takes; a test that waits this long has failed.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// A route of the gateway that finds out itself who asks.
+async fn who(key: Option<Extension<KeyHolder>>) -> &'static str {
+    if key.is_some() { "who has the key" } else { "anybody" }
+}
+
 /// A channel that serves on a port of its own.
 pub(super) struct Site {
     pub(super) web: Arc<Web>,
@@ -52,7 +62,8 @@ pub(super) struct Site {
 impl Site {
     pub(super) fn channel(bind: SocketAddr, folder: &Path) -> Web {
         let settings = Settings::new(bind, AccessToken::new(TOKEN).unwrap(), folder.join("uploads"));
-        Web::new(Settings { commands: COMMANDS, ..settings })
+        let routes = Routes { self_guarded: Router::new().route("/api/who", any(who)), ..Routes::default() };
+        Web::new(Settings { commands: COMMANDS, routes, ..settings })
     }
 
     pub(super) async fn open() -> Self {

@@ -29,7 +29,7 @@ async fn the_page_is_for_everybody_and_its_api_is_not() {
 
     let page = site.request(Method::GET, "/", &[], "").await;
     assert_eq!(page.status, StatusCode::OK);
-    assert!(page.body.contains("page.js") && !page.body.contains(TOKEN));
+    assert!(page.body.contains("/page.js") && !page.body.contains(TOKEN));
     assert_snapshot!(page.header("content-security-policy"), @"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'");
     assert_eq!(page.header("x-content-type-options"), "nosniff");
     assert_eq!(page.header("cache-control"), "no-store");
@@ -58,6 +58,34 @@ async fn the_page_is_for_everybody_and_its_api_is_not() {
 }
 
 #[tokio::test]
+async fn what_a_page_needs_is_kept_for_good_and_named_by_its_content() {
+    let site = Site::open().await;
+    let page = site.request(Method::GET, "/", &[], "").await.body;
+    let quoted = page.split('"').filter(|text| text.starts_with("/assets/"));
+    let [style, module] = quoted.map(str::to_owned).collect::<Vec<_>>().try_into().unwrap();
+    let folder = style.strip_suffix("page.css").unwrap();
+    assert_eq!(folder.len(), "/assets/0123456789abcdef/".len(), "{folder}");
+    assert_eq!(module, format!("{folder}page.js"));
+    for (name, kind) in
+        [("page.css", "text/css"), ("page.js", "text/javascript"), ("rich.js", "text/javascript")]
+    {
+        let file = site.request(Method::GET, &format!("{folder}{name}"), &[], "").await;
+        assert_eq!(file.status, StatusCode::OK, "{name}");
+        assert_eq!(file.header("content-type"), format!("{kind}; charset=utf-8"));
+        assert_eq!(file.header("cache-control"), "public, max-age=31536000, immutable");
+        assert!(file.header("content-security-policy").contains("script-src 'self'"));
+    }
+    for path in ["/page.js", "/assets/page.js", "/assets/0123456789abcdef/page.js"] {
+        let gone = site.request(Method::GET, path, &[], "").await;
+        assert_eq!(
+            (gone.status, gone.header("cache-control")),
+            (StatusCode::NOT_FOUND, "no-store"),
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn the_token_is_traded_for_a_cookie_that_scripts_cannot_read() {
     let site = Site::open().await;
     let (origin, bearer) = (site.origin(), format!("Bearer {TOKEN}"));
@@ -67,6 +95,19 @@ async fn the_token_is_traded_for_a_cookie_that_scripts_cannot_read() {
     assert_eq!(login.status, StatusCode::NO_CONTENT);
     let (cookie, attributes) = login.header("set-cookie").split_once("; ").unwrap();
     assert_eq!(attributes, "Path=/api; Max-Age=7776000; HttpOnly; SameSite=Strict");
+
+    let wrong = ("Cookie", &*cookie.replace(TOKEN, "0123456789abcdeX"));
+    for (method, headers, found) in [
+        (Method::GET, vec![], "anybody"),
+        (Method::GET, vec![wrong], "anybody"),
+        (Method::GET, vec![("Cookie", cookie)], "who has the key"),
+        (Method::POST, vec![("Authorization", &*bearer)], "who has the key"),
+        (Method::POST, vec![("Cookie", cookie), ("Origin", &*origin)], "who has the key"),
+        (Method::POST, vec![("Cookie", cookie)], r#"{"error":"Requests from other sites are refused."}"#),
+    ] {
+        let reply = site.request(method, "/api/who", &headers, "").await;
+        assert_eq!(reply.body, found, "{headers:?}");
+    }
 
     let with_cookie = site.request(Method::GET, "/api/history", &[("Cookie", cookie)], "").await;
     assert_eq!(with_cookie.status, StatusCode::OK);

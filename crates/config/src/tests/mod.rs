@@ -7,6 +7,7 @@ use super::*;
 
 mod documents;
 mod mcp;
+mod traces;
 
 /// Loads a file of this text; what an error says of the file's path is shortened to `config.toml`.
 fn load(text: &str, env: &[(&str, &str)]) -> Result<Config, String> {
@@ -362,6 +363,21 @@ timezone = "Mars/Olympus"
 }
 
 #[test]
+fn links_to_the_console_lead_to_a_host_over_tls() {
+    let load = |url: &str| load(&format!("[console]\nurl = {url:?}"), &[]);
+    for good in ["https://bot.example.org", "https://bot.example.org:8443/", "http://localhost:8765", ""] {
+        assert!(load(good).is_ok(), "{good}");
+    }
+    let refused = |url: &str| load(url).expect_err("refused");
+    assert_snapshot!(refused("http://bot.example.org"), @r#"config.toml line 2: [console] url must begin with https://: its links sign people in, and others would read them on the way; example: url = "https://bot.example.org""#);
+    for url in
+        ["https://bot.example.org/bot", "https://bot.example.org/?a=b", "https://alice@bot.example.org"]
+    {
+        assert!(refused(url).contains("[console] url must be a host without a path"), "{url}");
+    }
+}
+
+#[test]
 fn who_searches_the_web_needs_an_address_or_a_key() {
     assert_eq!(load("", &[]).unwrap().tools.search.provider, None);
     let refused = |provider: &str| refused(&format!("[tools.search]\nprovider = {provider:?}"), &[]);
@@ -519,4 +535,54 @@ fn what_is_wrong_with_a_rule_is_told() {
         refused("", &variable)
             .contains("corrected in rule 1: then: unknown variant `never`, expected one of")
     );
+}
+
+#[test]
+fn what_counts_is_said_with_its_source_and_without_secrets() {
+    let file = r#"
+[model]
+provider = "openai"
+name = "gpt-5-mini"
+api_key = "sk-hunter22"
+base_url = "https://bob:hunter22@models.example/v1?key=hunter22"
+[models.local]
+provider = "ollama"
+name = "llama3.3"
+[mcp.tracker]
+url = "https://tracker.example/s/hunter22/mcp"
+headers = ["Authorization: Bearer hunter22"]
+[mcp.house]
+command = "/usr/bin/house"
+args = ["--key", "hunter22"]
+env = ["HOUSE_TOKEN=hunter22"]
+[site]
+deploy = ["/usr/bin/rsync", "--password=hunter22"]
+"#;
+    let env = [("TOKEN", "42:hunter22"), ("ADJUTANT__CHANNELS__TELEGRAM__TOKEN", "{ env = \"TOKEN\" }")];
+    let config = load(file, &env).unwrap();
+    let told: Vec<_> = config.effective().iter().map(ToString::to_string).collect();
+    assert!(!told.concat().contains("hunter22"), "{told:#?}");
+    let directory = |line: &String| line.split_once("  # ").is_some_and(|(_, from)| from != "default");
+    let own = told.iter().filter(|line| directory(line)).map(|line| {
+        let (said, from) = line.rsplit_once("  # ").unwrap();
+        format!("{said}  # {}", from.rsplit('/').next().unwrap())
+    });
+    assert_snapshot!(own.collect::<Vec<_>>().join("\n"), @r#"
+    [channels.telegram] token = (set, from the variable TOKEN)  # ADJUTANT__CHANNELS__TELEGRAM__TOKEN
+    [mcp.house] args = "…"  # config.toml line 15
+    [mcp.house] command = "/usr/bin/house"  # config.toml line 14
+    [mcp.house] env = ["HOUSE_TOKEN=…"]  # config.toml line 16
+    [mcp.tracker] headers = ["Authorization:…"]  # config.toml line 12
+    [mcp.tracker] url = "https://tracker.example/…"  # config.toml line 11
+    [model] api_key = (set)  # config.toml line 5
+    [model] base_url = "https://models.example/v1"  # config.toml line 6
+    [model] name = "gpt-5-mini"  # config.toml line 4
+    [model] provider = "openai"  # config.toml line 3
+    [models.local] name = "llama3.3"  # config.toml line 9
+    [models.local] provider = "ollama"  # config.toml line 8
+    [site] deploy = ["/usr/bin/rsync","…"]  # config.toml line 18
+    "#);
+    for line in ["[channels.discord] token = (not set)  # default", "[agent] max_steps = 20  # default"] {
+        assert!(told.iter().any(|each| each == line), "{line}");
+    }
 }

@@ -104,6 +104,8 @@ pub enum OutboxKey {
     ModelKey { section: String, since: Timestamp },
     /// The notice that a user has reached a limit, and what they wrote from `at` on is not answered.
     Full { user: UserId, at: Timestamp },
+    /// The notice to a user that the owner may read what they write, from `at` on.
+    OwnerReads { user: UserId, at: Timestamp },
     /// The notice to the owner of what was set aside on a day.
     SetAside { date: NaiveDate },
 
@@ -178,6 +180,7 @@ mod word {
     pub const OUTAGE: &str = "outage";
     pub const MODEL_KEY: &str = "modelkey";
     pub const FULL: &str = "full";
+    pub const OWNER_READS: &str = "ownerreads";
     pub const ASIDE: &str = "aside";
     pub const UNWRITABLE: &str = "unwritable";
     pub const NOTES: &str = "notes";
@@ -228,6 +231,22 @@ impl OutboxKey {
     /// Returns whether nobody is told that the message was lost.
     pub fn needs_no_loss_notice(&self) -> bool {
         self.reports_loss() || self.is_last_word() || self.is_voice()
+    }
+
+    /// Returns the turn whose message it is.
+    pub fn turn(&self) -> Option<&TurnId> {
+        match self {
+            Self::Turn(turn) | Self::Noted(turn) | Self::Voice(turn) => Some(turn),
+            _ => None,
+        }
+    }
+
+    /// Returns the run whose message it is.
+    pub fn run(&self) -> Option<&RunId> {
+        match self {
+            Self::Run(run) | Self::VoiceOfRun(run) => Some(run),
+            _ => None,
+        }
     }
 
     /// Returns whether the message speaks what another one says.
@@ -313,6 +332,10 @@ impl OutboxKey {
                 let (user, at) = rest.rsplit_once('-')?;
                 Self::Full { user: UserId(user.to_owned()), at: time(at)? }
             }
+            word::OWNER_READS => {
+                let (user, at) = rest.rsplit_once('-')?;
+                Self::OwnerReads { user: UserId(user.to_owned()), at: time(at)? }
+            }
             word::ASIDE => Self::SetAside { date: rest.parse().ok()? },
             word::UNWRITABLE => {
                 let (place, date) = before_date(rest)?;
@@ -387,6 +410,7 @@ impl fmt::Display for OutboxKey {
             Self::Outage { channel, since } => write!(f, "{OUTAGE}-{channel}-{since}"),
             Self::ModelKey { section, since } => write!(f, "{MODEL_KEY}-{section}:{since}"),
             Self::Full { user, at } => write!(f, "{FULL}-{user}-{at}"),
+            Self::OwnerReads { user, at } => write!(f, "{OWNER_READS}-{user}-{at}"),
             Self::SetAside { date } => write!(f, "{ASIDE}-{date}"),
             Self::Unwritable { chat, date } => write!(f, "{UNWRITABLE}-{chat}-{date}"),
             Self::NoteList(list) => write!(f, "{NOTES}-{list}"),

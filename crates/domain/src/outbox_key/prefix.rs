@@ -56,9 +56,10 @@ impl OutboxKey {
     }
 
     /// Returns the prefixes of the keys that begin with a user: lists of approvals, warnings about the daily budget,
-    /// and notices that a schedule is paused, that they have reached a limit, or that an answer was not spoken.
-    pub fn families_of(user: &UserId) -> [KeyPrefix; 5] {
-        [word::APPROVALS, word::DAY, word::PAUSED, word::FULL, word::VOICELESS]
+    /// and notices that a schedule is paused, that they have reached a limit, that an answer was not spoken, or that the
+    /// owner may read what they write.
+    pub fn families_of(user: &UserId) -> [KeyPrefix; 6] {
+        [word::APPROVALS, word::DAY, word::PAUSED, word::FULL, word::VOICELESS, word::OWNER_READS]
             .map(|word| KeyPrefix(format!("{word}-{user}-")))
     }
 

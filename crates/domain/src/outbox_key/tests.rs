@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 /// Every form of key that databases hold, as stored, and what the message is.
-const STORED: [(&str, &str); 59] = [
+const STORED: [(&str, &str); 60] = [
     ("turn-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the answer of a turn"),
     ("run-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the result of a run"),
     ("export-0f6e1a2b3c4d4e5f8a9b0c1d2e3f4a5b", "the files of an export, or that it failed"),
@@ -45,6 +45,7 @@ const STORED: [(&str, &str); 59] = [
     ("outage-telegram-1777620000000", "that a channel is down, and that it is back"),
     ("modelkey-models.a-b:1777620000000", "that the key of a model is refused, and that it is accepted"),
     ("full-user-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d-1777620000000", "that a limit is reached"),
+    ("ownerreads-user-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d-1777620000000", "that the owner may read"),
     ("aside-2026-05-01", "what was set aside on a day"),
     ("notes-7", "a list of notes"),
     ("schedules-7", "a list of schedules"),
@@ -141,10 +142,13 @@ fn unknown_keys_stay_as_they_are() {
 #[test]
 fn a_prefix_is_a_range_of_its_family() {
     let user = UserId("user-1".to_owned());
-    let [approvals, day, paused, full, voiceless] =
+    let [approvals, day, paused, full, voiceless, owner_reads] =
         OutboxKey::families_of(&user).map(|prefix| prefix.to_string());
     assert_eq!([&approvals, &day, &paused], ["approvals-user-1-", "day-user-1-", "paused-user-1-"]);
-    assert_eq!([&full, &voiceless], ["full-user-1-", "voiceless-user-1-"]);
+    assert_eq!(
+        [&full, &voiceless, &owner_reads],
+        ["full-user-1-", "voiceless-user-1-", "ownerreads-user-1-"]
+    );
     let telegram = OutboxKey::outages("telegram");
     assert_eq!(
         (telegram.to_string().as_str(), telegram.end().as_str()),

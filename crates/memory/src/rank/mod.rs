@@ -22,6 +22,7 @@ pub mod words;
 use std::collections::HashMap;
 
 use adjutant_store::search::Source;
+use serde::Serialize;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// The query, as ranking needs it.
@@ -62,8 +63,32 @@ pub struct Candidate<'a> {
 pub struct Ranked {
     /// Its place in the list of candidates.
     pub index: usize,
-    /// At most the score of the one before.
-    pub score: f64,
+    /// What its score is made of. The score is at most that of the one before.
+    pub parts: Parts,
+}
+
+/// What a score is made of: the parts add up to it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Parts {
+    /// How well its words match, by the weight of words.
+    pub words: f64,
+    /// How near it is in meaning, by the weight of meaning; as much as its words say, where it has no vector.
+    pub meaning: f64,
+    /// For being from the period that the query names.
+    pub timely: f64,
+    /// For being said by the one whom the query names.
+    pub named: f64,
+    /// For asking rather than saying: 0 or less.
+    pub asking: f64,
+    /// For repeating a better one, or standing on its page: 0 or less.
+    pub repeating: f64,
+}
+
+impl Parts {
+    /// Returns the score.
+    pub fn score(&self) -> f64 {
+        self.words + self.meaning + self.timely + self.named + self.asking + self.repeating
+    }
 }
 
 /// Bonus for a candidate from the period that the query names.
@@ -98,9 +123,9 @@ pub fn rank(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Vec<Ranked> {
     let mut best: Vec<Ranked> = scores(search, candidates)
         .into_iter()
         .enumerate()
-        .map(|(index, score)| Ranked { index, score })
+        .map(|(index, parts)| Ranked { index, parts })
         .collect();
-    best.sort_by(|a, b| b.score.total_cmp(&a.score));
+    best.sort_by(|a, b| b.parts.score().total_cmp(&a.parts.score()));
     best.truncate(search.limit.saturating_mul(CHOICE));
     let mut ranked = diversify(best, candidates, search.limit);
     let evidence: Vec<_> =
@@ -160,8 +185,8 @@ impl Evidence {
     }
 }
 
-/// Returns the score of each candidate, in order.
-fn scores(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Vec<f64> {
+/// Returns what the score of each candidate is made of, in order.
+fn scores(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Vec<Parts> {
     let words = Words::of(search, candidates);
     let meaning = Meaning::of(candidates.iter().filter_map(|candidate| candidate.cosine));
     let named = named_label(search.text, candidates);
@@ -170,17 +195,16 @@ fn scores(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Vec<f64> {
         let by_words = words.value(candidate);
         // Without a vector, its words decide alone.
         let by_meaning = candidate.cosine.map_or(by_words, |cosine| meaning.value(cosine));
-        let mut score = (fts * by_words + vector * by_meaning) / (fts + vector);
-        if candidate.timely {
-            score += TIMELY;
+        let is_named = named.is_some() && label(candidate.text) == named;
+        let asking = if candidate.source == Source::Entry { asking(candidate.text) } else { 0.0 };
+        Parts {
+            words: fts * by_words / (fts + vector),
+            meaning: vector * by_meaning / (fts + vector),
+            timely: if candidate.timely { TIMELY } else { 0.0 },
+            named: if is_named { NAMED } else { 0.0 },
+            asking: -ASKING * asking,
+            repeating: 0.0,
         }
-        if named.is_some() && label(candidate.text) == named {
-            score += NAMED;
-        }
-        if candidate.source == Source::Entry {
-            score -= ASKING * asking(candidate.text);
-        }
-        score
     };
     candidates.iter().map(score).collect()
 }
@@ -257,7 +281,7 @@ fn diversify(best: Vec<Ranked>, candidates: &[Candidate<'_>], limit: usize) -> V
         let first_best = (0..rest.len()).rev().max_by(|&a, &b| rest[a].score().total_cmp(&rest[b].score()));
         let Some(at) = first_best else { break };
         let next = rest.remove(at);
-        let mut result = Ranked { score: next.score(), ..next.ranked };
+        let mut result = Ranked { parts: next.parts(), ..next.ranked };
         rest.retain_mut(|other| {
             let similarity = next.vocabulary.similarity(&other.vocabulary);
             other.repeated = other.repeated.max(similarity);
@@ -287,9 +311,13 @@ struct Contender {
 }
 
 impl Contender {
-    fn score(&self) -> f64 {
+    fn parts(&self) -> Parts {
         let page = if self.is_on_page { SAME_PAGE } else { 0.0 };
-        self.ranked.score - SAMENESS * self.repeated - page
+        Parts { repeating: -(SAMENESS * self.repeated + page), ..self.ranked.parts }
+    }
+
+    fn score(&self) -> f64 {
+        self.parts().score()
     }
 }
 

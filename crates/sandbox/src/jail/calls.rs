@@ -91,7 +91,9 @@ fn computing() -> Result<Rules> {
     ]);
     // To abort itself, once memory is used up.
     let itself = rule([(0, Compare::Eq, u64::from(std::process::id()))])?;
-    insert(&mut rules, libc::SYS_tgkill, vec![itself]);
+    insert(&mut rules, libc::SYS_tgkill, vec![itself.clone()]);
+    // The way of musl. The only thread has the number of the process.
+    insert(&mut rules, libc::SYS_tkill, vec![itself]);
     Ok(rules)
 }
 
@@ -131,7 +133,8 @@ fn refused(network: bool) -> Result<Rules> {
     ] {
         insert(&mut rules, call, vec![rule([(process, Compare::Ne, 0)])?]);
     }
-    let (process, ioprio_process) = (libc::PRIO_PROCESS.into(), 1);
+    // PRIO_PROCESS and IOPRIO_WHO_PROCESS; the C libraries disagree about the type of the first.
+    let (process, ioprio_process) = (0, 1);
     for (call, only) in [(libc::SYS_setpriority, process), (libc::SYS_ioprio_set, ioprio_process)] {
         insert(&mut rules, call, vec![rule([(0, Compare::Ne, only)])?, rule([(1, Compare::Ne, 0)])?]);
     }
@@ -234,7 +237,7 @@ const REFUSED: &[&[c_long]] = &[
     &[
         libc::SYS_reboot,
         libc::SYS_kexec_load,
-        libc::SYS_kexec_file_load,
+        SYS_KEXEC_FILE_LOAD,
         libc::SYS_init_module,
         libc::SYS_finit_module,
         libc::SYS_delete_module,
@@ -254,6 +257,9 @@ const SYS_FCHMODAT2: c_long = 452;
 const SYS_SETXATTRAT: c_long = 463;
 const SYS_REMOVEXATTRAT: c_long = 466;
 const SYS_FILE_SETATTR: c_long = 469;
+
+/// The library does not name it for ARM64 with musl.
+const SYS_KEXEC_FILE_LOAD: c_long = if cfg!(target_arch = "aarch64") { 294 } else { 320 };
 
 /// Calls that only the oldest programs make.
 #[cfg(target_arch = "x86_64")]

@@ -39,7 +39,7 @@ macro_rules! field_length {
 
 /// Returns a JSON object with another value of a field.
 macro_rules! with_field {
-    ($object:literal, $name:literal, $value:literal) => {
+    ($object:expr, $name:literal, $value:literal) => {
         concat!("json_set(", $object, ", '$.", $name, "', ", $value, ")")
     };
 }

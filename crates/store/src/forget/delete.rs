@@ -399,6 +399,9 @@ async fn rest(tx: &Tx, user: &UserId) -> Result<bool> {
         "DELETE FROM file_usage WHERE user_id = ?1",
         "DELETE FROM file_origins WHERE user_id = ?1",
         "DELETE FROM set_aside WHERE user_id = ?1",
+        "DELETE FROM console_sessions WHERE user_id = ?1",
+        "DELETE FROM console_links WHERE user_id = ?1",
+        "DELETE FROM owner_reads WHERE user_id = ?1",
     ] {
         deleted += tx.execute(sql, params![user]).await?;
     }

@@ -222,6 +222,8 @@ pub async fn begin(tx: &Tx, deletion: &DeletionRequest, now: Timestamp) -> Resul
     delete::dealings(tx, id).await?;
     for sql in [
         "DELETE FROM identities WHERE user_id IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1)",
+        "DELETE FROM console_sessions WHERE user_id IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1)",
+        "DELETE FROM console_links WHERE user_id IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1)",
         "DELETE FROM schedules WHERE user_id IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1)",
         "DELETE FROM exports WHERE user_id IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1)",
         "DELETE FROM forgettings WHERE state = 'asked'

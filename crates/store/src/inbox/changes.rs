@@ -44,25 +44,26 @@ pub async fn edit_waiting(
     text.clone_into(&mut message.text);
     if let Some(files) = files {
         files.clone_into(&mut message.attachments);
-        message.heard = None;
+        (message.heard, message.missed) = (None, 0);
     }
     let body = serde_json::to_string(&message)?;
     tx.execute("UPDATE inbox SET body = ?2 WHERE inbox_id = ?1", params![inbox_id, body]).await?;
     Ok(true)
 }
 
-/// Stores what the recordings of a message say. Returns false if it no longer waits, or they had been heard.
-pub async fn note_heard(tx: &Tx, inbox_id: i64, said: &str) -> Result<bool> {
+/// Stores what the recordings of a message say, and how many of them could not be heard. Returns false if it no longer
+/// waits, or they had been heard.
+pub async fn note_heard(tx: &Tx, inbox_id: i64, (said, missed): (&str, usize)) -> Result<bool> {
     let changed = tx
         .execute(
             concat!(
                 "UPDATE inbox SET body = ",
-                with_field!("body", "heard", "?2"),
+                with_field!(with_field!("body", "heard", "?2"), "missed", "?3"),
                 " WHERE inbox_id = ?1 AND state = 'waiting' AND ",
                 field!("body", "heard"),
                 " IS NULL"
             ),
-            params![inbox_id, said],
+            params![inbox_id, said, missed as i64],
         )
         .await?;
     Ok(changed > 0)

@@ -1,5 +1,7 @@
 //! A person's message, as the body of its row.
 
+use std::ops::Not;
+
 use adjutant_channel::{Attachment, AttachmentKind, Event, MessageId, Quoted};
 use serde::{Deserialize, Serialize};
 
@@ -19,9 +21,20 @@ pub struct Message {
     /// The text of the message of which it is the new version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corrects: Option<String>,
+    /// Whether its file takes the place of that of the message of which it is the new version.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub replaces_file: bool,
     /// What its recordings say, written down by a machine; empty if they say nothing or could not be heard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heard: Option<String>,
+    /// How many of its recordings could not be heard.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub missed: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 impl Message {
@@ -37,7 +50,9 @@ impl Message {
             forwarded: *forwarded,
             album: album.as_ref().map(|album| album.id.clone()),
             corrects: None,
+            replaces_file: false,
             heard: None,
+            missed: 0,
         };
         Some((message_id, message))
     }

@@ -43,6 +43,7 @@ pub async fn user_of(tx: &Tx, source: &OutboxKey) -> Result<Option<UserId>> {
         | OutboxKey::Day { user, .. }
         | OutboxKey::Approvals { user, .. }
         | OutboxKey::Full { user, .. }
+        | OutboxKey::OwnerReads { user, .. }
         | OutboxKey::Voiceless { user, .. } => return Ok(Some(user.clone())),
         OutboxKey::Turn(turn) | OutboxKey::Noted(turn) | OutboxKey::Voice(turn) => (
             "SELECT s.user_id AS value FROM turns JOIN sessions s USING (session_id) WHERE turn_id = ?1",

@@ -21,6 +21,13 @@ pub struct Presence {
     seen_at: Option<Timestamp>,
 }
 
+impl Presence {
+    /// Returns when the account last did something.
+    pub fn seen_at(&self) -> Option<Timestamp> {
+        self.seen_at
+    }
+}
+
 /// Stores that an account did something, to the minute, and the direct chat in which it can be reached. Returns whether
 /// that chat is new, or was gone.
 pub async fn note_presence(tx: &Tx, event: &Inbound, known: &Presence, now: Timestamp) -> Result<bool> {

@@ -7,9 +7,12 @@ use adjutant_domain::{ids, ids::UserId, timestamp::Timestamp};
 use anyhow::Result;
 
 use super::{AccountRef, members};
-use crate::db::{
-    Tx, params,
-    sql::{each_of, listed},
+use crate::{
+    console,
+    db::{
+        Tx, params,
+        sql::{each_of, listed},
+    },
 };
 
 /// Returns whether the bot works for this user's person now. Somebody who has no account yet counts as served: nobody
@@ -99,8 +102,9 @@ struct Account {
     external_id: String,
 }
 
-/// Removes one account. An earlier request for admission no longer counts, nor do its buttons.
+/// Removes one account, and signs out its browsers. An earlier request for admission no longer counts, nor do its buttons.
 pub async fn remove_account(tx: &Tx, account: AccountRef<'_>, now: Timestamp) -> Result<()> {
+    console::end_of_account(tx, account).await?;
     let AccountRef { channel, external_id } = account;
     tx.execute(
         "UPDATE identities SET admission = 'listed', by_link = 0, removed_at = ?3, role = NULL, role_chat = NULL

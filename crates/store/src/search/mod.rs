@@ -46,6 +46,8 @@ pub struct Text {
     pub file: Option<String>,
     /// Where in the file it begins: `page 4`.
     pub place: Option<String>,
+    /// Set for something said: the turn in which it was.
+    pub turn_id: Option<TurnId>,
     pub tags: Vec<String>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
@@ -324,6 +326,7 @@ pub async fn texts(
         note_id: Option<NoteId>,
         file: Option<String>,
         place: Option<String>,
+        turn_id: Option<TurnId>,
         tags: String,
         created_at: Timestamp,
         updated_at: Timestamp,
@@ -335,20 +338,21 @@ pub async fn texts(
     let found: Vec<Row> = tx
         .all(
             concat!(
-                "SELECT 'note' AS source, row, content AS text, note_id, NULL AS file, NULL AS place, tags, created_at,
-                 updated_at, untrusted
+                "SELECT 'note' AS source, row, content AS text, note_id, NULL AS file, NULL AS place,
+                 NULL AS turn_id, tags, created_at, updated_at, untrusted
              FROM notes WHERE row IN ",
                 listed!("?2"),
                 " AND user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
              UNION ALL
-             SELECT 'entry', e.entry_id, e.text, NULL, NULL, NULL, '[]', e.created_at, e.created_at, e.untrusted
+             SELECT 'entry', e.entry_id, e.text, NULL, NULL, NULL, t.turn_id, '[]', e.created_at, e.created_at, e.untrusted
              FROM entries e JOIN turns t USING (turn_id) JOIN sessions s USING (session_id)
              WHERE e.entry_id IN ",
                 listed!("?3"),
                 " AND t.turn_id IS NOT ?4
                  AND s.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
              UNION ALL
-             SELECT 'document', p.row, p.text, NULL, d.path, p.place, '[]', d.modified_at, d.modified_at, o.untrusted
+             SELECT 'document', p.row, p.text, NULL, d.path, p.place, NULL, '[]', d.modified_at,
+                 d.modified_at, o.untrusted
              FROM passages p JOIN documents d USING (document_id)
                  LEFT JOIN file_origins o ON o.user_id = d.user_id AND o.path = d.path
              WHERE p.row IN ",
@@ -366,8 +370,10 @@ pub async fn texts(
         .await?;
     let text = |row: Row| {
         let tags = serde_json::from_str(&row.tags).context("cannot parse the tags of a note")?;
-        let Row { source, row, text, note_id, file, place, created_at, updated_at, untrusted, .. } = row;
-        Ok(Text { source, row, text, note_id, file, place, tags, created_at, updated_at, untrusted })
+        let Row {
+            source, row, text, note_id, file, place, turn_id, created_at, updated_at, untrusted, ..
+        } = row;
+        Ok(Text { source, row, text, note_id, file, place, turn_id, tags, created_at, updated_at, untrusted })
     };
     found.into_iter().map(text).collect()
 }

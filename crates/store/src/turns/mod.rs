@@ -78,7 +78,7 @@ impl State {
         !matches!(self, Self::Running | Self::Waiting)
     }
 
-    fn text(self) -> &'static str {
+    pub fn text(self) -> &'static str {
         match self {
             Self::Running => "running",
             Self::Waiting => "waiting",

@@ -2,7 +2,7 @@
 
 use adjutant_channel::ChatKind;
 use adjutant_domain::{
-    ids::{RunId, TurnId, UserId},
+    ids::{CallId, RunId, SessionId, TurnId, UserId},
     timestamp::Timestamp,
 };
 use anyhow::Result;
@@ -76,6 +76,59 @@ pub async fn overview(tx: &Tx, turn: &TurnId) -> Result<Option<Overview>> {
         select!(
             "turns t JOIN sessions s USING (session_id) JOIN users u USING (user_id) WHERE t.turn_id = ?1"
         ),
+        params![turn],
+    )
+    .await
+}
+
+/// How many of the turns that ended next are looked through for those of a session.
+const ENDED_NEXT: i64 = 100;
+
+/// A call, with its turn.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct CallOfTurn {
+    pub call_id: CallId,
+    pub turn_id: TurnId,
+}
+
+/// Returns the calls of a tool in the turns of a session that ended next, at a time or later. A session has one turn at a
+/// time, so those of the turn that was at work then come first.
+pub async fn calls_around(
+    tx: &Tx,
+    session: &SessionId,
+    tool: &str,
+    at: Timestamp,
+) -> Result<Vec<CallOfTurn>> {
+    tx.all(
+        "SELECT c.call_id, c.turn_id
+         FROM (SELECT turn_id, session_id, finished_at FROM turns
+               WHERE finished_at IS NOT NULL AND finished_at >= ?3 ORDER BY finished_at LIMIT ?4) t
+         JOIN tool_calls c USING (turn_id)
+         WHERE t.session_id = ?1 AND c.tool = ?2 ORDER BY t.finished_at",
+        params![session, tool, at, ENDED_NEXT],
+    )
+    .await
+}
+
+/// When what led to a turn happened, and the turn itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct Course {
+    pub state: State,
+    /// When the first message was sent, by the platform's clock.
+    pub sent_at: Option<Timestamp>,
+    /// When it was stored.
+    pub received_at: Option<Timestamp>,
+    pub started_at: Timestamp,
+    pub finished_at: Option<Timestamp>,
+}
+
+/// Returns how a turn went.
+pub async fn course(tx: &Tx, turn: &TurnId) -> Result<Option<Course>> {
+    tx.first(
+        "SELECT state, started_at, finished_at,
+             (SELECT min(sent_at) FROM inbox WHERE turn_id = ?1 AND kind <> 'decision') AS sent_at,
+             (SELECT min(received_at) FROM inbox WHERE turn_id = ?1 AND kind <> 'decision') AS received_at
+         FROM turns WHERE turn_id = ?1",
         params![turn],
     )
     .await

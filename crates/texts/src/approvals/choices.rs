@@ -11,13 +11,10 @@ use adjutant_domain::{
 use adjutant_store::approvals::Approval;
 
 use super::{MESSAGE, is_pending};
-use crate::button;
+use crate::{button, fluent::text};
 
 /// The longest label of a button, in characters: telephones show no more.
 pub(super) const LABEL: usize = 40;
-
-/// Stands in a label for what is too long for it; the line above the buttons has it in full.
-const ABOVE: &str = "as named above";
 
 /// The buttons for the undecided calls of a prompt.
 pub(super) fn buttons(approvals: &[Approval]) -> Vec<Vec<Button>> {
@@ -28,7 +25,8 @@ pub(super) fn buttons(approvals: &[Approval]) -> Vec<Vec<Button>> {
         let number = number(approvals, *i);
         if approval.why_from.is_some() {
             let deny = on_call(approval, CallChoice::Deny);
-            rows.push(vec![button(&format!("{number}Just deny"), deny, ButtonStyle::Danger)]);
+            let label = format!("{number}{}", text!("approval-button-just-deny"));
+            rows.push(vec![button(&label, deny, ButtonStyle::Danger)]);
         } else if approval.expanded {
             rows.extend(all_choices(approval, &number));
         } else {
@@ -42,19 +40,23 @@ pub(super) fn buttons(approvals: &[Approval]) -> Vec<Vec<Button>> {
         })
     };
     if first.expanded || pending.iter().any(|(_, approval)| approval.why_from.is_some()) {
-        rows.push(vec![button("Back", on_prompt(PromptChoice::Back), ButtonStyle::Plain)]);
+        rows.push(vec![button(
+            text!("approval-button-back"),
+            on_prompt(PromptChoice::Back),
+            ButtonStyle::Plain,
+        )]);
         return rows;
     }
     if pending.len() > 1 {
         let (approve, deny) = styles(pending.iter().any(|(_, approval)| deletes(&approval.tool)));
         rows.push(vec![
-            button("Approve all", on_prompt(PromptChoice::ApproveAll), approve),
-            button("Deny all", on_prompt(PromptChoice::DenyAll), deny),
+            button(text!("approval-button-approve-all"), on_prompt(PromptChoice::ApproveAll), approve),
+            button(text!("approval-button-deny-all"), on_prompt(PromptChoice::DenyAll), deny),
         ]);
     }
     rows.push(vec![
-        button("More choices", on_prompt(PromptChoice::More), ButtonStyle::Plain),
-        button("Details", on_prompt(PromptChoice::Details), ButtonStyle::Plain),
+        button(text!("approval-button-more"), on_prompt(PromptChoice::More), ButtonStyle::Plain),
+        button(text!("approval-button-details"), on_prompt(PromptChoice::Details), ButtonStyle::Plain),
     ]);
     rows
 }
@@ -66,12 +68,14 @@ pub(super) fn choices_in_full(approvals: &[Approval]) -> Vec<String> {
     let mut lines = Vec::new();
     for (i, approval) in expanded {
         let number = number(approvals, i);
-        let is_cut =
-            |label: &str| matches!(shortened(&format!("{number}{CONVERSATION}"), label), Cow::Owned(_));
+        // The longest beginning of a label.
+        let words = format!("{number}{}", text!("approval-button-conversation", what = ""));
+        let is_cut = |label: &str| matches!(shortened(&words, label), Cow::Owned(_));
         let cut = approval.patterns.iter().filter(|pattern| is_cut(&pattern.label));
         // A label is a host, or a name of the tool's own: what is longer is no use to anybody.
         lines.extend(cut.map(|pattern| {
-            format!("{number}More choices are about {}.", elided(&pattern.label, MESSAGE / 6))
+            let label = elided(&pattern.label, MESSAGE / 6);
+            format!("{number}{}", text!("approval-more-choices-about", what = label))
         }));
     }
     lines
@@ -84,8 +88,16 @@ fn number(approvals: &[Approval], i: usize) -> String {
 fn usual_choices(approval: &Approval, number: &str) -> Vec<Button> {
     let (approve, deny) = styles(deletes(&approval.tool));
     vec![
-        button(&format!("{number}Approve"), on_call(approval, CallChoice::Once), approve),
-        button(&format!("{number}Deny"), on_call(approval, CallChoice::Deny), deny),
+        button(
+            &format!("{number}{}", text!("approval-button-approve")),
+            on_call(approval, CallChoice::Once),
+            approve,
+        ),
+        button(
+            &format!("{number}{}", text!("approval-button-deny")),
+            on_call(approval, CallChoice::Deny),
+            deny,
+        ),
     ]
 }
 
@@ -102,30 +114,31 @@ fn deletes(tool: &str) -> bool {
     tool.split('_').any(|word| matches!(word, "delete" | "remove"))
 }
 
-/// The longest beginning of a label.
-const CONVERSATION: &str = "This conversation: ";
-
 fn all_choices(approval: &Approval, number: &str) -> Vec<Vec<Button>> {
-    let plain = |words: &str, label: &str, choice| {
-        let words = format!("{number}{words}");
-        let label = shortened(&words, label);
-        button(&format!("{words}{label}"), on_call(approval, choice), ButtonStyle::Plain)
+    let plain = |named: fn(&str) -> String, label: &str, choice| {
+        let label = named(&shortened(&format!("{number}{}", named("")), label));
+        button(&format!("{number}{label}"), on_call(approval, choice), ButtonStyle::Plain)
     };
     let mut rows = Vec::new();
     if let Some(Pattern { label, .. }) = approval.conversation_pattern() {
-        rows.push(vec![plain(CONVERSATION, label, CallChoice::Conversation)]);
+        let named = |what: &str| text!("approval-button-conversation", what = what);
+        rows.push(vec![plain(named, label, CallChoice::Conversation)]);
     }
     if let Some(Pattern { label, .. }) = approval.widest_pattern() {
-        rows.push(vec![plain("For 1 hour: ", label, CallChoice::Hour)]);
+        let named = |what: &str| text!("approval-button-hour", what = what);
+        rows.push(vec![plain(named, label, CallChoice::Hour)]);
     }
     for (i, Pattern { label, .. }) in approval.lasting_patterns() {
-        rows.push(vec![plain("Always: ", label, CallChoice::Always(i))]);
+        let named = |what: &str| text!("approval-button-always", what = what);
+        rows.push(vec![plain(named, label, CallChoice::Always(i))]);
     }
     if let Some(Pattern { label, .. }) = approval.server_for_everybody() {
-        rows.push(vec![plain("For everybody: ", label, CallChoice::Everybody)]);
+        let named = |what: &str| text!("approval-button-everybody", what = what);
+        rows.push(vec![plain(named, label, CallChoice::Everybody)]);
     }
     let say_why = on_call(approval, CallChoice::SayWhy);
-    rows.push(vec![button(&format!("{number}Deny and say why"), say_why, ButtonStyle::Danger)]);
+    let label = format!("{number}{}", text!("approval-button-say-why"));
+    rows.push(vec![button(&label, say_why, ButtonStyle::Danger)]);
     rows
 }
 
@@ -142,7 +155,9 @@ fn shortened<'a>(words: &str, label: &'a str) -> Cow<'a, str> {
         .next()
         .is_some_and(|server| server.starts_with(|c: char| c.is_ascii_digit() || c == '['));
     let is_host = !is_ip && !label.contains(char::is_whitespace);
-    Cow::Owned(host_within(label, room).filter(|_| is_host).unwrap_or_else(|| ABOVE.to_owned()))
+    // The line above the buttons has it in full.
+    let above = || text!("approval-button-as-above").to_owned();
+    Cow::Owned(host_within(label, room).filter(|_| is_host).unwrap_or_else(above))
 }
 
 fn on_call(approval: &Approval, choice: CallChoice) -> buttons::Button<'_> {

@@ -5,17 +5,21 @@ use adjutant_domain::{shown::elided, tools::Decider};
 use adjutant_store::approvals::Approval;
 
 use super::NAME;
-use crate::places::group;
+use crate::{
+    fluent::{PART, text, with_part},
+    places::group,
+};
 
 /// The line for the owner: who asks, and where.
 pub(super) fn asked_by(approvals: &[Approval]) -> Option<Rich> {
     let approval = approvals.iter().find(|approval| approval.is_decided_elsewhere())?;
     let place = match approval.chat_kind {
-        ChatKind::Direct => Rich::plain("their chat with me"),
+        ChatKind::Direct => Rich::plain(text!("approval-asked-in-direct-chat")),
         ChatKind::Group => group(&approval.channel, &approval.chat),
     };
-    let asks = format!("{} asks for this, in ", elided(&approval.requester_name, NAME));
-    Some(Rich::builder().text(asks).rich(&place).text(format!(" ({}).", approval.channel)).build())
+    let name = elided(&approval.requester_name, NAME);
+    let asks = text!("approval-asked-by", name = name, place = PART, channel = &approval.channel);
+    Some(with_part(&asks, &place))
 }
 
 /// The line for a group: whose presses count.
@@ -26,8 +30,8 @@ pub(super) fn who_decides(approvals: &[Approval]) -> Option<String> {
     }
     let name = elided(&approval.requester_name, NAME);
     Some(match approval.decider {
-        Decider::OnlyRequester => format!("Only {name} can decide, because it is theirs."),
-        Decider::Reviewer => "Only the owner or a reviewer of the website can decide.".to_owned(),
-        _ => format!("Only {name} or an approver can decide."),
+        Decider::OnlyRequester => text!("approval-only-requester", name = name),
+        Decider::Reviewer => text!("approval-only-reviewer").to_owned(),
+        _ => text!("approval-only-approver", name = name),
     })
 }

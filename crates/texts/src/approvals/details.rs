@@ -4,7 +4,8 @@ use adjutant_channel::{ChatKind, Rich, rich::Unit};
 use adjutant_domain::{shown, tools::Decider, zones::Zone};
 use adjutant_store::approvals::Approval;
 
-use super::{MESSAGE, moment, untrusted_line};
+use super::{MESSAGE, moment, sources::all, untrusted_line};
+use crate::fluent::text;
 
 /// A piece of the details.
 enum Piece {
@@ -72,21 +73,24 @@ fn pieces(approvals: &[Approval], zone: Zone, redact: impl Fn(&str) -> String) -
         pieces.extend([
             Text(format!("{above}{number}")),
             Bold(redact(&approval.summary)),
-            Text("\n\nTool: ".to_owned()),
+            Text(format!("\n\n{} ", text!("details-tool"))),
             Code(approval.tool.clone()),
-            Text("\nArguments:\n".to_owned()),
+            Text(format!("\n{}\n", text!("details-arguments"))),
             Block("json", redact(&pretty(&approval.arguments))),
         ]);
         if !approval.preview.is_empty() {
-            pieces.extend([Text("\nPreview:\n".to_owned()), Block("", redact(&approval.preview))]);
+            let preview = Text(format!("\n{}\n", text!("details-preview")));
+            pieces.extend([preview, Block("", redact(&approval.preview))]);
         }
         let sources = &approval.untrusted;
         let untrusted =
-            (!sources.is_empty()).then(|| format!(" {}", untrusted_line(&shown::line(&sources.to_string()))));
+            (!sources.is_empty()).then(|| format!(" {}", untrusted_line(&shown::line(&all(sources)))));
         pieces.extend([
-            Text(format!("\nWhy I ask: {}{}", redact(&approval.reason), untrusted.unwrap_or_default())),
-            Text(format!("\nWho decides: {}", decider(approval))),
-            Text(format!("\nExpires: {}\nCall: ", moment(approval.expires_at, zone))),
+            Text(format!("\n{} {}", text!("details-reason"), redact(&approval.reason))),
+            Text(untrusted.unwrap_or_default()),
+            Text(format!("\n{} {}", text!("details-decider"), decider(approval))),
+            Text(format!("\n{} {}", text!("details-expires"), moment(approval.expires_at, zone))),
+            Text(format!("\n{} ", text!("details-call"))),
             Code(approval.call_id.0.clone()),
         ]);
     }
@@ -112,28 +116,28 @@ fn pretty(arguments: &str) -> String {
 
 fn decider(approval: &Approval) -> String {
     match (approval.decider, approval.chat_kind) {
-        (Decider::Owner, _) => "the owner".to_owned(),
-        (Decider::Reviewer, _) => "the owner or a reviewer of the website".to_owned(),
+        (Decider::Owner, _) => text!("details-decider-owner").to_owned(),
+        (Decider::Reviewer, _) => text!("details-decider-reviewer").to_owned(),
         (Decider::OnlyRequester, _) | (_, ChatKind::Direct) => approval.requester_name.clone(),
-        (_, ChatKind::Group) => format!("{} or an approver", approval.requester_name),
+        (_, ChatKind::Group) => text!("details-decider-approver", name = &approval.requester_name),
     }
 }
 
 /// The answer to a press if the details follow where nobody else sees them.
 pub fn details_in_private() -> &'static str {
-    "The details are below."
+    text!("details-below")
 }
 
 /// The line below the beginning of details that are too long for messages.
 pub fn details_in_file(beginning: &Rich) -> Rich {
-    Rich::builder().rich(beginning).text("\n\n").italic("… All of it is in the file below.").build()
+    Rich::builder().rich(beginning).text("\n\n").italic(text!("details-in-file")).build()
 }
 
 /// The answer to a press if the details are long and the disk refuses the file with them.
 pub fn details_file_failed() -> &'static str {
-    "The details are too long for messages, and I could not write the file with them. Please try again."
+    text!("details-file-failed")
 }
 
 pub fn details_shown(before: bool) -> &'static str {
-    if before { "The details are above." } else { "The details are below." }
+    if before { text!("details-above") } else { text!("details-below") }
 }

@@ -5,8 +5,9 @@ use adjutant_channel::{
     rich::{RichBuilder, Unit},
 };
 use adjutant_domain::{
+    language::Language,
     origin::Sources,
-    shown::{elided, line},
+    shown::elided,
     tools::{Decider, ErrorCode},
 };
 use adjutant_store::{
@@ -14,11 +15,14 @@ use adjutant_store::{
     schedules::Schedule,
 };
 
+use super::fluent::text;
+
 mod choices;
 mod decider;
 mod details;
 mod overview;
 mod question;
+pub(crate) mod sources;
 mod time;
 mod typed;
 mod whole;
@@ -28,6 +32,7 @@ use decider::{asked_by, who_decides};
 pub use details::{Details, details_file_failed, details_in_file, details_in_private, details_shown};
 pub use overview::{ApprovalOverview, listed_call, no_such_grant, revoked, standing};
 pub use question::{nothing_marked, options_by_number, unanswered_for_model};
+use sources::listed;
 pub use time::{ask_again, expired, still_waiting};
 use time::{moment, span};
 pub use typed::{is_yes_or_no, press_instead};
@@ -128,8 +133,8 @@ fn call(mut body: RichBuilder, approval: &Approval, share: &Share) -> RichBuilde
         return body;
     }
     body.text("\n").italic(match approval.prompt_kind() {
-        ChatKind::Direct => "Send me the reason in your next message.",
-        ChatKind::Group => "Reply to this message with the reason.",
+        ChatKind::Direct => text!("approval-why-direct"),
+        ChatKind::Group => text!("approval-why-group"),
     })
 }
 
@@ -138,38 +143,24 @@ fn untrusted(approvals: &[Approval]) -> Option<String> {
     (!sources.is_empty()).then(|| untrusted_line(&listed(&sources)))
 }
 
-/// Lists sources, as many as fit, and says how many there are besides.
-fn listed(sources: &Sources) -> String {
-    let mut list = String::new();
-    for (i, source) in sources.iter().enumerate() {
-        let comma = if i > 0 { ", " } else { "" };
-        let named = elided(&line(source), SOURCES / 2);
-        if list.chars().count() + named.chars().count() > SOURCES {
-            return format!("{list} and {} more (see Details)", sources.iter().count() - i);
-        }
-        list = format!("{list}{comma}{named}");
-    }
-    list
-}
-
 fn untrusted_line(source: &str) -> String {
-    format!("I have read text from {source}, which may try to steer me.")
+    text!("approval-untrusted", source = source)
 }
 
 /// The reason for asking, with the schedule if the call is for one rather than for the person's own message.
 pub fn reason(why: &str, schedule: Option<&Schedule>) -> String {
     match schedule {
         Some(Schedule { name, next_run_at: Some(_), .. }) => {
-            format!("For the schedule “{name}”, which does not run again until this is decided. {why}")
+            text!("approval-reason-blocked-schedule", name = name, why = why)
         }
-        Some(Schedule { name, .. }) => format!("For the schedule “{name}”. {why}"),
+        Some(Schedule { name, .. }) => text!("approval-reason-schedule", name = name, why = why),
         None => why.to_owned(),
     }
 }
 
 /// The reason for asking, with the sources that the model knows from earlier in the conversation.
 pub fn from_earlier(why: &str, sources: &Sources) -> String {
-    format!("{why} Earlier messages here hold words from {}.", listed(sources))
+    text!("approval-reason-earlier", why = why, sources = listed(sources))
 }
 
 fn is_pending(approval: &Approval) -> bool {
@@ -182,41 +173,55 @@ fn outcome(approval: &Approval) -> String {
     if let Some(form) = &approval.question {
         return question::outcome(approval, form);
     }
-    let by = decided_by(approval);
+    let done = match approval.state {
+        State::Approved => match decided_by(approval) {
+            Some(name) => with_extent(&text!("approval-approved-by", name = name), approval),
+            None => with_extent(text!("approval-approved"), approval),
+        },
+        State::Denied => match decided_by(approval) {
+            Some(name) => text!("approval-denied-by", name = name),
+            None => text!("approval-denied").to_owned(),
+        },
+        State::Expired => text!("approval-expired").to_owned(),
+        State::Cancelled => text!("approval-withdrawn").to_owned(),
+        State::Pending => text!("approval-waiting").to_owned(),
+    };
     match (approval.state, &approval.why) {
-        (State::Approved, _) => format!("✅ Approved{by}{}", extent(approval)),
-        (State::Denied, Some(why)) => format!("❌ Denied{by}; nothing was done: “{}”", elided(why, 200)),
-        (State::Denied, None) => format!("❌ Denied{by}; nothing was done"),
-        (State::Expired, _) => "⌛ Expired; nothing was done".to_owned(),
-        (State::Cancelled, _) => "🚫 Withdrawn; nothing was done".to_owned(),
-        (State::Pending, _) => "Waiting for a decision".to_owned(),
+        (State::Approved, _) => format!("✅ {done}"),
+        (State::Denied, Some(why)) => {
+            let why = elided(why, 200);
+            format!("❌ {}", text!("approval-denied-because", denied = done, why = why))
+        }
+        (State::Denied, None) => format!("❌ {done}"),
+        (State::Expired, _) => format!("⌛ {done}"),
+        (State::Cancelled, _) => format!("🚫 {done}"),
+        (State::Pending, _) => done,
     }
 }
 
 /// Returns who decided, if that can be somebody other than the reader.
-fn decided_by(approval: &Approval) -> String {
-    match &approval.decided_by_name {
-        Some(name) if approval.chat_kind == ChatKind::Group || approval.decider == Decider::Owner => {
-            format!(" by {}", elided(name, NAME))
-        }
-        _ => String::new(),
-    }
+fn decided_by(approval: &Approval) -> Option<String> {
+    let name = approval.decided_by_name.as_ref()?;
+    let by_others = approval.chat_kind == ChatKind::Group || approval.decider == Decider::Owner;
+    by_others.then(|| elided(name, NAME))
 }
 
-/// Returns what was allowed beyond the call.
-fn extent(approval: &Approval) -> String {
+/// Returns the outcome of a call that was approved, with what was allowed beyond it.
+fn with_extent(approved: &str, approval: &Approval) -> String {
     let allowed = elided(approval.allowed.as_deref().unwrap_or_default(), ALLOWED);
     match approval.scope {
-        Some(Scope::Conversation) => format!(" for this conversation: {allowed}"),
-        Some(Scope::Hour) => format!(" for 1 hour: {allowed}"),
-        Some(Scope::Always) => format!(", always: {allowed}"),
-        Some(Scope::Once) | None => String::new(),
+        Some(Scope::Conversation) => {
+            text!("approval-for-conversation", approved = approved, what = allowed)
+        }
+        Some(Scope::Hour) => text!("approval-for-hour", approved = approved, what = allowed),
+        Some(Scope::Always) => text!("approval-always", approved = approved, what = allowed),
+        Some(Scope::Once) | None => approved.to_owned(),
     }
 }
 
 /// What is allowed beyond a call, if it is allowed to everybody.
 pub fn for_everybody(label: &str) -> String {
-    format!("{label}, for everybody")
+    text!("approval-for-everybody", what = label)
 }
 
 /// The answer to a press: the outcome on record.
@@ -225,35 +230,36 @@ pub fn pressed(approval: &Approval) -> String {
         return question::pressed(approval, form);
     }
     match approval.state {
-        State::Approved => format!("Approved{}.", extent(approval)),
-        State::Denied => "Denied. Nothing was done.".to_owned(),
-        State::Expired => "Too late: this had expired. Nothing was done.".to_owned(),
-        State::Cancelled => "This was withdrawn. Nothing was done.".to_owned(),
-        State::Pending => "Nothing has changed.".to_owned(),
+        State::Approved => format!("{}.", with_extent(text!("approval-approved"), approval)),
+        State::Denied => text!("approval-pressed-denied").to_owned(),
+        State::Expired => text!("approval-pressed-expired").to_owned(),
+        State::Cancelled => text!("approval-pressed-withdrawn").to_owned(),
+        State::Pending => text!("approval-pressed-pending").to_owned(),
     }
 }
 
 pub fn pressed_again(approval: &Approval) -> String {
-    let already = if approval.question.is_some() { "This is over." } else { "This was already decided." };
+    let already = match approval.question.is_some() {
+        true => text!("question-is-over"),
+        false => text!("approval-already-decided"),
+    };
     format!("{already} {}", pressed(approval))
 }
 
 /// The answer to a decision on all calls of a prompt: it decided `decided` of them, and came too late for `not`.
 pub fn pressed_all(approved: bool, decided: usize, not: usize) -> String {
-    let done = match (approved, decided) {
-        (true, 1) => "Approved 1 request.".to_owned(),
-        (true, _) => format!("Approved {decided} requests."),
-        (false, 1) => "Denied 1 request. It was not done.".to_owned(),
-        (false, _) => format!("Denied {decided} requests. None of them was done."),
+    let done = match approved {
+        true => text!("approval-all-approved", count = decided),
+        false => text!("approval-all-denied", count = decided),
     };
     match not {
         0 => done,
-        _ => format!("{done} It was too late for {not} more."),
+        _ => format!("{done} {}", text!("approval-too-late-for", count = not)),
     }
 }
 
 pub fn all_decided() -> &'static str {
-    "All of this was already decided. Nothing has changed."
+    text!("approval-all-decided")
 }
 
 /// The reason why this person cannot decide.
@@ -262,69 +268,50 @@ pub fn not_yours(approval: &Approval) -> &'static str {
         return question::not_yours();
     }
     match (approval.decider, approval.chat_kind) {
-        (Decider::Owner, _) => "Only the owner can decide this. Nothing has changed.",
-        (Decider::Reviewer, _) => {
-            "Only the owner or a reviewer of the website can decide this. Nothing has changed."
-        }
+        (Decider::Owner, _) => text!("approval-not-yours-owner"),
+        (Decider::Reviewer, _) => text!("approval-not-yours-reviewer"),
         (_, ChatKind::Direct) => super::not_yours(),
-        (Decider::OnlyRequester, ChatKind::Group) => {
-            "Only the person who asked for this can decide, because it is theirs. Nothing has changed."
-        }
-        (_, ChatKind::Group) => {
-            "Only the person who asked for this, or an approver, can decide. Nothing has changed."
-        }
+        (Decider::OnlyRequester, ChatKind::Group) => text!("approval-not-yours-requester"),
+        (_, ChatKind::Group) => text!("approval-not-yours-approver"),
     }
 }
 
 /// The answer to an approver who tries to allow somebody else more than calls in this conversation.
 pub fn scope_not_permitted(approval: &Approval) -> String {
-    format!(
-        "Only {} can allow that, because it would also hold in their own chats. You can approve this call alone, or \
-         allow it for this conversation.",
-        elided(&approval.requester_name, NAME)
-    )
+    text!("approval-scope-not-permitted", name = elided(&approval.requester_name, NAME))
 }
 
 pub fn no_longer_valid() -> &'static str {
-    "This prompt is no longer valid. Nothing has changed. /approvals lists what waits for a decision."
+    text!("approval-no-longer-valid")
 }
 
 pub fn arguments_changed() -> &'static str {
-    "This request has changed since I asked you. Nothing was done."
+    text!("approval-arguments-changed")
 }
 
 pub fn choices_shown(all: bool) -> &'static str {
-    if all { "More choices are below the question." } else { "The usual choices are back." }
+    if all { text!("approval-more-choices-shown") } else { text!("approval-usual-choices-shown") }
 }
 
 /// Names all calls of a tool, as the label of a button.
 pub fn every(tool: &str) -> String {
-    format!("every {}", call_of(tool))
+    text!("approval-every-call", tool = tool, name = tool.replace('_', " "))
+}
+
+/// Whether a label names all calls of a tool, in the language in which it was made.
+fn is_every(label: &str, tool: &str) -> bool {
+    Language::ALL.into_iter().any(|language| language.scope_sync(|| every(tool)) == label)
 }
 
 /// Names a call of a tool.
 fn call_of(tool: &str) -> String {
-    let what = match tool {
-        "web_fetch" => "page",
-        "web_search" => "search",
-        "memory_save" => "new note",
-        "memory_update" => "changed note",
-        "memory_delete" => "deleted note",
-        "schedule_create" => "new schedule",
-        "schedule_edit" => "changed schedule",
-        "schedule_delete" => "deleted schedule",
-        "attachment_save" => "saved file",
-        "send_media" => "sent file",
-        "delegate_to_agent" => "task for a specialist",
-        other => return format!("“{}”", other.replace('_', " ")),
-    };
-    what.to_owned()
+    text!("approval-call", tool = tool, name = tool.replace('_', " "))
 }
 
 pub fn ask_for_reason(chat: ChatKind) -> &'static str {
     match chat {
-        ChatKind::Direct => "Send me the reason in your next message.",
-        ChatKind::Group => "Reply to the question with the reason.",
+        ChatKind::Direct => text!("approval-why-direct"),
+        ChatKind::Group => text!("approval-why-in-group"),
     }
 }
 
@@ -333,7 +320,7 @@ pub fn owner_pending(approvals: &[Approval]) -> Content {
     let mut body = Rich::builder();
     for (i, approval) in approvals.iter().enumerate() {
         let line = match approval.state {
-            State::Pending => "This waits for the owner’s approval.".to_owned(),
+            State::Pending => text!("approval-waits-for-owner").to_owned(),
             _ => outcome(approval),
         };
         let summary = elided(&approval.summary, CALLS / 2 / approvals.len().max(1));
@@ -381,26 +368,4 @@ fn refusal(code: ErrorCode, error: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_a_person_said_reaches_the_model_as_json() {
-        assert_eq!(
-            denied_for_model(Some(r#"not "now""#)),
-            r#"{"success":false,"error_code":"denied","error":"the person denied this and said: not \"now\""}"#
-        );
-    }
-
-    #[test]
-    fn all_sources_are_named_or_counted() {
-        let of = |number: usize| {
-            let hosts: Vec<_> = (0..number).map(|i| Sources::from(format!("{i}.example.com"))).collect();
-            listed(&hosts.iter().collect())
-        };
-        assert_eq!(of(1), "0.example.com");
-        assert_eq!(of(3), "0.example.com, 1.example.com, 2.example.com");
-        assert!(of(30).ends_with(" more (see Details)"), "{}", of(30));
-        assert!(of(30).chars().count() < SOURCES + 40);
-    }
-}
+mod tests;

@@ -15,12 +15,13 @@ use adjutant_store::{
     grants::Grant,
     people::{Stranger, User},
 };
-use chrono::{DateTime, Datelike as _, Utc};
+use chrono::{DateTime, Utc};
 
 use super::{
-    ALLOWED, MESSAGE, NAME, Share, call, call_of, every, fits, prompt_ending, question, room_for, span, whole,
+    ALLOWED, MESSAGE, NAME, Share, call, call_of, every, fits, is_every, prompt_ending, question, room_for,
+    sources::named, span, whole,
 };
-use crate::{access, button, list::as_many};
+use crate::{access, button, fluent::text, list::as_many, times};
 
 /// The longest list, in characters. Shorter than a message, because some platforms count escapes.
 const LIST: usize = MESSAGE - 200;
@@ -53,8 +54,8 @@ pub struct ApprovalOverview<'a> {
 pub fn standing(standing: &ApprovalOverview<'_>) -> Content {
     let mut list = Listing::default();
     list.heading(match standing.pending.is_empty() {
-        true => "Nothing waits for a decision.",
-        false => "Waiting for a decision",
+        true => text!("approvals-nothing-waits"),
+        false => text!("approvals-waiting"),
     });
     let mut whole = WHOLE;
     let listed = |approval| entry(&mut list, standing, approval, &mut whole);
@@ -62,7 +63,7 @@ pub fn standing(standing: &ApprovalOverview<'_>) -> Content {
     list.more(standing.pending.len() - shown + standing.more_pending);
     list.gap();
     if !standing.knocks.is_empty() {
-        list.heading("Waiting to be let in");
+        list.heading(text!("approvals-strangers"));
         let knocks = standing.knocks.iter().map_while(|stranger| {
             let number = list.item(|item| access::knock(item, stranger))?;
             list.buttons.push(access::choice(stranger, &format!("{number}. ")));
@@ -73,9 +74,9 @@ pub fn standing(standing: &ApprovalOverview<'_>) -> Content {
         list.gap();
     }
     list.heading(match (standing.grants.is_empty(), standing.kind) {
-        (true, ChatKind::Direct) => "You have allowed nothing beyond single calls.",
-        (true, ChatKind::Group) => "You have allowed nothing beyond single calls here.",
-        (false, _) => "Allowed without asking",
+        (true, ChatKind::Direct) => text!("approvals-no-grants"),
+        (true, ChatKind::Group) => text!("approvals-no-grants-here"),
+        (false, _) => text!("approvals-grants"),
     });
     let mut revoke = Vec::new();
     for grant in standing.grants {
@@ -84,12 +85,13 @@ pub fn standing(standing: &ApprovalOverview<'_>) -> Content {
             break;
         };
         let button_ = Button::RevokeGrant(&grant.grant_id);
-        revoke.push(button(&format!("Revoke {number}"), button_, ButtonStyle::Danger));
+        let label = text!("approvals-button-revoke", number = number);
+        revoke.push(button(&label, button_, ButtonStyle::Danger));
     }
     list.more(standing.grants.len() - revoke.len() + standing.more_grants);
     list.buttons.extend(revoke.chunks(4).map(<[_]>::to_vec));
     if standing.kind == ChatKind::Group {
-        list.body = list.body.text("\n\n").text(GROUP);
+        list.body = list.body.text("\n\n").text(text!("approvals-in-group"));
     }
     Content { body: list.body.build(), buttons: list.buttons, ..Content::default() }
 }
@@ -135,7 +137,7 @@ impl Listing {
     fn more(&mut self, number: usize) {
         if number > 0 {
             let body = std::mem::replace(&mut self.body, Rich::builder());
-            self.body = body.text(format!("\nand {number} more"));
+            self.body = body.text("\n").text(text!("approvals-more", count = number));
         }
     }
 }
@@ -166,7 +168,8 @@ fn entry(
         let choices = match is_whole {
             true => decision(approval, &format!("{number}. ")),
             false => {
-                vec![choice(approval, &format!("{number}. Show"), ListedChoice::Show, ButtonStyle::Plain)]
+                let label = format!("{number}. {}", text!("approvals-button-show"));
+                vec![choice(approval, &label, ListedChoice::Show, ButtonStyle::Plain)]
             }
         };
         list.buttons.push(choices);
@@ -185,14 +188,16 @@ pub fn listed_call(approval: &Approval) -> Content {
     if !fits([approval.texts()]) {
         decision.remove(0);
     }
-    let buttons = vec![decision, vec![button("Back to the list", back, ButtonStyle::Plain)]];
+    let buttons = vec![decision, vec![button(text!("approvals-button-back"), back, ButtonStyle::Plain)]];
     Content { buttons, ..prompt_ending(&[usual], whole::below_its_prompt()) }
 }
 
 fn decision(approval: &Approval, number: &str) -> Vec<adjutant_channel::Button> {
+    let approve = format!("{number}{}", text!("approval-button-approve"));
+    let deny = format!("{number}{}", text!("approval-button-deny"));
     vec![
-        choice(approval, &format!("{number}Approve"), ListedChoice::Approve, ButtonStyle::Primary),
-        choice(approval, &format!("{number}Deny"), ListedChoice::Deny, ButtonStyle::Danger),
+        choice(approval, &approve, ListedChoice::Approve, ButtonStyle::Primary),
+        choice(approval, &deny, ListedChoice::Deny, ButtonStyle::Danger),
     ]
 }
 
@@ -205,73 +210,71 @@ fn choice(
     button(label, Button::ApprovalList(ApprovalListPress::Call(&approval.approval_id, choice)), style)
 }
 
-/// The reason why the list may be shorter than the person expects.
-const GROUP: &str = "Here, where others can read along, I only list what belongs to this chat.";
-
 /// `Asked by bob 5 min ago. Expires in 23 h.`
 fn waits(approval: &Approval, standing: &ApprovalOverview<'_>) -> String {
     let since = |from: DateTime<Utc>, to: DateTime<Utc>| (to - from).to_std().unwrap_or_default();
-    let ago = match since(approval.created_at.to_utc(), standing.now) {
-        waited if waited < Duration::from_mins(1) => "just now".to_owned(),
-        waited => format!("{} ago", span(waited)),
-    };
-    let by = match approval.requester_person == standing.reader.person {
-        true => String::new(),
-        false => format!(" by {}", elided(&approval.requester_name, NAME)),
-    };
-    let whom = match (approval.may_be_decided_by(standing.reader), approval.decider) {
-        (true, _) => "",
-        (false, Decider::Reviewer) => " The owner or a reviewer of the website decides.",
-        (false, _) => " The owner decides.",
-    };
+    let waited = since(approval.created_at.to_utc(), standing.now);
+    let asked = if waited < Duration::from_mins(1) { "now" } else { "before" };
     let left = span(since(standing.now, approval.expires_at.to_utc()));
-    format!("Asked{by} {ago}. Expires in {left}.{whom}")
+    let times = match approval.requester_person == standing.reader.person {
+        true => text!("approvals-asked", asked = asked, ago = span(waited), left = left),
+        false => {
+            let name = elided(&approval.requester_name, NAME);
+            text!("approvals-asked-by", name = name, asked = asked, ago = span(waited), left = left)
+        }
+    };
+    match (approval.may_be_decided_by(standing.reader), approval.decider) {
+        (true, _) => times,
+        (false, Decider::Reviewer) => format!("{times} {}", text!("approvals-reviewer-decides")),
+        (false, _) => format!("{times} {}", text!("approvals-owner-decides")),
+    }
 }
 
 /// `example.com (page), for 1 hour; given 1 May, 10:00, until 1 May, 11:00, last used 1 May, 10:20`.
 fn grant_line(grant: &Grant, local: (DateTime<Utc>, Zone)) -> String {
     let scope = match grant.scope {
-        Scope::Conversation => "for a conversation",
-        Scope::Hour => "for 1 hour",
-        Scope::Once | Scope::Always if grant.for_everybody => "always, for everybody",
+        Scope::Conversation => "conversation",
+        Scope::Hour => "hour",
+        Scope::Once | Scope::Always if grant.for_everybody => "everybody",
         Scope::Once | Scope::Always => "always",
     };
-    let until = grant.expires_at.map_or(String::new(), |at| format!(", until {}", day(at, local)));
-    let used = match grant.last_used_at {
-        Some(at) => format!("last used {}", day(at, local)),
-        None => "not used yet".to_owned(),
-    };
-    let given = day(grant.created_at, local);
-    let words = match grant.sources.is_empty() {
-        true => String::new(),
-        false => format!(", also with words from {}", as_many(grant.sources.iter(), ", ", GRANT)),
-    };
-    format!("{}, {scope}{words}; given {given}{until}, {used}", allowed(grant, GRANT))
+    let is = |there: bool| if there { "yes" } else { "no" };
+    let day = |at: Option<Timestamp>| at.map(|at| day(at, local)).unwrap_or_default();
+    let sources: Vec<_> = grant.sources.iter().map(named).collect();
+    text!(
+        "approvals-grant",
+        what = allowed(grant, GRANT),
+        scope = scope,
+        foreign = is(!grant.sources.is_empty()),
+        sources = as_many(sources.iter().map(String::as_str), ", ", GRANT),
+        given = day(Some(grant.created_at)),
+        ends = is(grant.expires_at.is_some()),
+        until = day(grant.expires_at),
+        used = is(grant.last_used_at.is_some()),
+        last = day(grant.last_used_at),
+    )
 }
 
 pub fn revoked(grant: &Grant) -> String {
-    format!("Revoked: {}. I will ask again before the next call.", allowed(grant, ALLOWED))
+    text!("approvals-revoked", what = allowed(grant, ALLOWED))
 }
 
 /// What a grant allows, such as `example.com (page)`: the calls of a tool, or of them those that its label names, which has
 /// up to `most` characters.
 fn allowed(grant: &Grant, most: usize) -> String {
-    let label = elided(&grant.label, most);
-    match label == every(&grant.tool) {
-        true => label,
-        false => format!("{label} ({})", call_of(&grant.tool)),
+    match is_every(&grant.label, &grant.tool) {
+        true => elided(&every(&grant.tool), most),
+        false => format!("{} ({})", elided(&grant.label, most), call_of(&grant.tool)),
     }
 }
 
 pub fn no_such_grant() -> &'static str {
-    "This permission is already gone, or is not yours. Nothing has changed."
+    text!("approvals-no-such-grant")
 }
 
 /// `1 May, 10:00`, and with the year if that is another than now.
 fn day(at: Timestamp, (now, zone): (DateTime<Utc>, Zone)) -> String {
-    let [at, now] = [at.to_utc(), now].map(|at| at.with_timezone(&zone));
-    let format = if at.year() == now.year() { "%-d %b, %H:%M" } else { "%-d %b %Y, %H:%M" };
-    at.format(format).to_string()
+    times::date_and_time(at, now.into(), zone)
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use adjutant_domain::{
 use adjutant_store::approvals::{Approval, State};
 
 use super::{MESSAGE, NAME, Share, choices::LABEL, fits, is_pending, refusal, untrusted};
-use crate::button;
+use crate::{button, fluent::text};
 
 /// The most buttons in a row of words, how long their labels may be together, in characters, and the most such rows: a
 /// telephone shows no more side by side, and Discord no more rows.
@@ -56,18 +56,16 @@ pub fn options_by_number(form: &Form) -> String {
 
 /// The line that says who answers, and how.
 fn how(approval: &Approval, form: &Form) -> String {
-    let typed = match approval.chat_kind {
-        ChatKind::Direct => "write your answer",
-        ChatKind::Group => "reply to this message",
-    };
-    let how = match (form.options.is_empty(), form.several) {
-        (true, _) => typed.to_owned(),
-        (false, false) => format!("choose one, or {typed}"),
-        (false, true) => format!("choose any number and press “Done”, or {typed}"),
+    let options = match (form.options.is_empty(), form.several) {
+        (true, _) => "none",
+        (false, false) => "one",
+        (false, true) => "several",
     };
     match approval.chat_kind {
-        ChatKind::Direct => format!("Please {how}."),
-        ChatKind::Group => format!("{}, please {how}.", elided(&approval.requester_name, NAME)),
+        ChatKind::Direct => text!("question-how-direct", options = options),
+        ChatKind::Group => {
+            text!("question-how-group", options = options, name = elided(&approval.requester_name, NAME))
+        }
     }
 }
 
@@ -112,7 +110,7 @@ fn buttons(approval: &Approval, form: &Form) -> Vec<Vec<adjutant_channel::Button
         }
     };
     if form.several {
-        buttons.push(vec![on("Done", CallChoice::Done, ButtonStyle::Primary)]);
+        buttons.push(vec![on(text!("question-done"), CallChoice::Done, ButtonStyle::Primary)]);
     }
     buttons
 }
@@ -130,8 +128,8 @@ fn mark(approval: &Approval, form: &Form, at: usize) -> &'static str {
 pub(super) fn outcome(approval: &Approval, form: &Form) -> String {
     match approval.state {
         State::Approved => format!("✅ {}", answer(approval, form)),
-        State::Expired => "⌛ Nobody answered in time".to_owned(),
-        _ => "🚫 Withdrawn".to_owned(),
+        State::Expired => format!("⌛ {}", text!("question-expired")),
+        _ => format!("🚫 {}", text!("question-withdrawn")),
     }
 }
 
@@ -139,7 +137,9 @@ pub(super) fn outcome(approval: &Approval, form: &Form) -> String {
 fn answer(approval: &Approval, form: &Form) -> String {
     let chosen = form.words(&approval.answer).collect::<Vec<_>>().join(", ");
     match &approval.answer.text {
-        Some(text) if chosen.is_empty() => format!("“{}”", elided(&line(text), TYPED)),
+        Some(text) if chosen.is_empty() => {
+            text!("question-typed-answer", answer = elided(&line(text), TYPED))
+        }
         _ => chosen,
     }
 }
@@ -147,27 +147,27 @@ fn answer(approval: &Approval, form: &Form) -> String {
 /// The answer to a press: the outcome on record, or what is marked so far.
 pub(super) fn pressed(approval: &Approval, form: &Form) -> String {
     match approval.state {
-        State::Pending if approval.answer.chosen.is_empty() => "Nothing is marked.".to_owned(),
-        State::Pending => format!("Marked: {}. Press “Done” when that is all.", answer(approval, form)),
-        State::Approved => format!("Your answer: {}", answer(approval, form)),
-        State::Denied | State::Cancelled => "This question was withdrawn.".to_owned(),
-        State::Expired => "Too late: this question has expired.".to_owned(),
+        State::Pending if approval.answer.chosen.is_empty() => text!("question-pressed-nothing").to_owned(),
+        State::Pending => text!("question-pressed-marked", answer = answer(approval, form)),
+        State::Approved => text!("question-pressed-answered", answer = answer(approval, form)),
+        State::Denied | State::Cancelled => text!("question-pressed-withdrawn").to_owned(),
+        State::Expired => text!("question-pressed-expired").to_owned(),
     }
 }
 
 /// The answer to “Done” where no option is marked.
 pub fn nothing_marked() -> &'static str {
-    "Mark at least one option first, or write your answer."
+    text!("question-nothing-marked")
 }
 
 /// Says to somebody else whom a question is for.
 pub(super) fn not_yours() -> &'static str {
-    "Only the person who is asked can answer. Nothing has changed."
+    text!("question-not-yours")
 }
 
 /// The line below a question in a list of what waits.
 pub(super) fn listed() -> &'static str {
-    "Answer below the question, or reply to it."
+    text!("question-listed")
 }
 
 /// The result of a question that nobody answered in time.

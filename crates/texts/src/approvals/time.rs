@@ -8,37 +8,47 @@ use adjutant_store::approvals::Approval;
 use chrono::{DateTime, Utc};
 
 use super::MESSAGE;
+use crate::{
+    fluent::{PART, text, with_part},
+    times,
+};
 
 pub fn expired(summaries: &[&str], after: Duration) -> String {
     let list: Vec<_> =
         summaries.iter().map(|summary| format!("- {}", escaped(&elided(summary, 300)))).collect();
-    format!("Nobody decided within {}, so this was not done:\n\n{}", span(after), list.join("\n"))
+    format!("{}\n\n{}", text!("approval-nobody-decided", time = span(after)), list.join("\n"))
 }
 
 /// The button that sends the person's message once more.
 pub fn ask_again() -> &'static str {
-    "Ask again"
+    text!("approval-ask-again")
 }
 
 /// The reminder before approvals expire.
 pub fn still_waiting(approvals: &[Approval], zone: Zone, now: DateTime<Utc>) -> Rich {
     let summaries: Vec<_> = approvals.iter().map(|approval| elided(&approval.summary, 200)).collect();
-    let end = if approvals.iter().any(|approval| approval.summary.ends_with('?')) { "" } else { "." };
+    let end =
+        if approvals.iter().any(|approval| approval.summary.ends_with('?')) { "question" } else { "other" };
     let expires = approvals.iter().map(|approval| approval.expires_at).min().unwrap_or_default();
     let left = (expires.to_utc() - now).to_std().unwrap_or_default();
     let for_what = match approvals.iter().all(|approval| approval.question.is_some()) {
-        true => "your answer",
-        false => "a decision",
+        true => "answer",
+        false => "decision",
     };
-    Rich::builder()
-        .text(format!("⏳ This still waits for {for_what}: "))
-        .bold(summaries.join("; "))
-        .text(format!("{end} It expires in {}, on {}.", span(left), moment(expires, zone)))
-        .build()
-        .truncate(MESSAGE, Unit::Chars)
+    let said = text!(
+        "approval-still-waits",
+        wanted = for_what,
+        what = PART,
+        end = end,
+        left = span(left),
+        moment = moment(expires, zone)
+    );
+    let summaries = Rich::builder().bold(summaries.join("; ")).build();
+    with_part(&said, &summaries).truncate(MESSAGE, Unit::Chars)
 }
 
-/// Returns a length of time as people say it: in whole hours, or if shorter in minutes, rounded up.
+/// Returns a length of time as people say it: in whole hours, or if shorter in minutes, rounded up. The symbols of the
+/// units are those of all four languages.
 pub(super) fn span(time: Duration) -> String {
     match time.as_secs() {
         secs if secs >= 3600 => format!("{} h", secs / 3600),
@@ -47,7 +57,7 @@ pub(super) fn span(time: Duration) -> String {
 }
 
 pub(super) fn moment(at: Timestamp, zone: Zone) -> String {
-    at.to_utc().with_timezone(&zone).format("%-d %B %Y, %H:%M %Z").to_string()
+    times::in_full(at, zone)
 }
 
 #[cfg(test)]

@@ -1,13 +1,15 @@
 //! A yes or a no that is typed while a prompt waits for a press.
 
+use crate::fluent::text;
+
 /// The answer to somebody who types a yes or a no instead of pressing a button.
 pub fn press_instead() -> &'static str {
-    "Please press “Approve” or “Deny” below the question: only a press decides it."
+    text!("approval-press-instead")
 }
 
-/// Returns whether a message is nothing but a yes or a no.
+/// Returns whether a message is nothing but a yes or a no, in any of the languages.
 pub fn is_yes_or_no(text: &str) -> bool {
-    const WORDS: [&str; 28] = [
+    const WORDS: [&str; 45] = [
         "yes",
         "yes please",
         "y",
@@ -36,6 +38,23 @@ pub fn is_yes_or_no(text: &str) -> bool {
         "deny",
         "denied",
         "👎",
+        "ja",
+        "ja bitte",
+        "klar",
+        "gerne",
+        "genehmigt",
+        "nein",
+        "nein danke",
+        "abgelehnt",
+        "sí",
+        "si",
+        "vale",
+        "claro",
+        "de acuerdo",
+        "no gracias",
+        "oui",
+        "d'accord",
+        "non",
     ];
     let said = text.trim().trim_end_matches(['.', '!', ',']).to_lowercase();
     WORDS.contains(&said.as_str())

@@ -4,6 +4,7 @@
 use adjutant_channel::Rich;
 
 use super::{CALLS, Share};
+use crate::fluent::text;
 
 /// How much of [`CALLS`] a call may exceed it by: where a platform has markup of its own, marks before signs take room too.
 const MARKS: usize = 100;
@@ -34,31 +35,27 @@ pub fn in_whole<'a>(calls: impl IntoIterator<Item = [&'a str; 3]>) -> String {
         let fence = "`".repeat(longest.max(2) + 1);
         format!("{fence}\n{text}\n{fence}")
     });
-    format!("More of what I ask about below:\n\n{}", each.collect::<Vec<_>>().join("\n\n"))
+    format!("{}\n\n{}", text!("approval-whole-above"), each.collect::<Vec<_>>().join("\n\n"))
 }
 
 /// The line below the beginning of what is too long for messages.
 pub fn whole_in_file(beginning: &Rich) -> Rich {
-    Rich::builder()
-        .rich(beginning)
-        .text("\n\n")
-        .italic("… There is more in the file below. Read it before you decide.")
-        .build()
+    Rich::builder().rich(beginning).text("\n\n").italic(text!("approval-whole-in-file")).build()
 }
 
 /// The line of a prompt that shows only a part of its calls.
 pub(super) fn above() -> &'static str {
-    "This is only a part: more of it is above."
+    text!("approval-part-above")
 }
 
 /// The line of a list that shows only a part of a call.
 pub(super) fn below_its_prompt() -> &'static str {
-    "This is only a part. To approve it, go to the message in which I asked: more of it is there."
+    text!("approval-part-below-its-prompt")
 }
 
 /// The answer to a press that would approve what nobody could read.
 pub fn not_shown() -> &'static str {
-    "I could not show you all of it, so you cannot approve it here. Deny it, and ask again if you want it."
+    text!("approval-not-shown")
 }
 
 #[cfg(test)]

@@ -4,47 +4,52 @@ use adjutant_channel::{Button, ButtonStyle, Content, Rich};
 use adjutant_domain::{
     buttons::{self, DeliveryAction, DeliveryButton, Snooze},
     ids::RunId,
+    language::Language,
     timestamp::Timestamp,
     zones::Zone,
 };
 use adjutant_store::schedules::{Schedule, Status};
 
-use crate::{button, times::time_or_day};
+use crate::{button, fluent::text, times::time_or_day};
 
 /// The buttons under one delivery of a run, as its schedule's state has them.
 pub fn buttons(run: &RunId, delivery: i64, schedule: Option<&Schedule>) -> Vec<Vec<Button>> {
     let on = |label: &str, act: DeliveryAction| under(label, act, run, delivery);
-    let Some(schedule) = schedule else { return vec![vec![on("History", DeliveryAction::History)]] };
-    let snooze = on("Snooze …", DeliveryAction::Later);
+    let history = on(text!("schedules-history"), DeliveryAction::History);
+    let Some(schedule) = schedule else { return vec![vec![history]] };
+    let snooze = on(text!("delivered-snooze"), DeliveryAction::Later);
     let first = match schedule.reminder {
-        true => vec![on("Done", DeliveryAction::Done), snooze],
+        true => vec![on(text!("delivered-done"), DeliveryAction::Done), snooze],
         // A run again would not have what the hook was called with.
         false if schedule.is_hook() => vec![snooze],
-        false => vec![snooze, on("Run again", DeliveryAction::Again)],
+        false => vec![snooze, on(text!("delivered-again"), DeliveryAction::Again)],
     };
     let switch = match schedule.status {
         _ if schedule.cadence_type == "once" => None,
-        Status::Active => Some(on("Pause", DeliveryAction::Pause)),
-        Status::Paused => Some(on("Resume", DeliveryAction::Resume)),
+        Status::Active => Some(on(text!("schedules-pause"), DeliveryAction::Pause)),
+        Status::Paused => Some(on(text!("schedules-resume"), DeliveryAction::Resume)),
         Status::Completed => None,
     };
-    let history = on("History", DeliveryAction::History);
     vec![first, switch.into_iter().chain([history]).collect()]
 }
 
 /// The buttons that snooze a message, in place of its other ones.
 pub fn snooze_buttons(run: &RunId, delivery: i64) -> Vec<Vec<Button>> {
     let on = |label: &str, act: DeliveryAction| under(label, act, run, delivery);
-    let times = [("10 min", Snooze::TenMinutes), ("1 h", Snooze::Hour), ("Tomorrow", Snooze::Tomorrow)];
+    let times = [
+        (text!("delivered-ten-minutes"), Snooze::TenMinutes),
+        (text!("delivered-hour"), Snooze::Hour),
+        (text!("delivered-tomorrow"), Snooze::Tomorrow),
+    ];
     vec![
         times.map(|(label, until)| on(label, DeliveryAction::Snooze(until))).to_vec(),
-        vec![on("Back", DeliveryAction::Back)],
+        vec![on(text!("button-back"), DeliveryAction::Back)],
     ]
 }
 
 /// The button under a snoozed message.
 pub fn undo_button(run: &RunId, delivery: i64) -> Vec<Vec<Button>> {
-    vec![vec![under("Undo", DeliveryAction::UndoSnooze, run, delivery)]]
+    vec![vec![under(text!("button-undo"), DeliveryAction::UndoSnooze, run, delivery)]]
 }
 
 fn under(label: &str, action: DeliveryAction, run: &RunId, delivery: i64) -> Button {
@@ -54,35 +59,40 @@ fn under(label: &str, action: DeliveryAction, run: &RunId, delivery: i64) -> But
 
 /// The line below a reminder that is done. Short, like the next: there must be room for it below any message.
 pub fn done_at(done: Timestamp, now: Timestamp, zone: Zone) -> String {
-    format!("✅ Done at {}", time_or_day(done, now, zone))
+    text!("delivered-done-at", time = time_or_day(done, now, zone))
 }
 
 /// The line below a snoozed message.
 pub fn snoozed_until(until: Timestamp, now: Timestamp, zone: Zone) -> String {
-    format!("{SNOOZED}{}", time_or_day(until, now, zone))
+    snoozed(&time_or_day(until, now, zone))
 }
 
-const SNOOZED: &str = "💤 Snoozed until ";
+/// In each language, the time is the end of it.
+fn snoozed(until: &str) -> String {
+    text!("delivered-snoozed-until", time = until)
+}
 
 /// Returns a snoozed message as it was before, without the line that [`snoozed_until`] returns.
 pub fn without_snooze(body: &Rich) -> Rich {
-    let before = body.text.rfind(SNOOZED).map_or(body.text.as_str(), |at| body.text[..at].trim_end());
+    // The person may have chosen another language since.
+    let lines = Language::ALL.into_iter().map(|language| language.scope_sync(|| snoozed("")));
+    let at = lines.filter_map(|line| body.text.rfind(&line)).max();
+    let before = at.map_or(body.text.as_str(), |at| body.text[..at].trim_end());
     Rich { text: before.to_owned(), entities: body.entities.clone() }
 }
 
 /// A snoozed message whose schedule was deleted: it does not come again.
 pub fn withdrawn(snoozed: &Content) -> Content {
-    let body = Rich::builder()
-        .rich(&without_snooze(&snoozed.body))
-        .text("\n\n🗑️ Deleted, so it does not come again.");
+    let body =
+        Rich::builder().rich(&without_snooze(&snoozed.body)).text("\n\n").text(text!("delivered-withdrawn"));
     Content { body: body.build(), buttons: Vec::new(), ..snoozed.clone() }
 }
 
 /// The answer to a press if a message of their own lists the runs.
 pub fn history_below() -> &'static str {
-    "Its runs are listed below."
+    text!("delivered-history-below")
 }
 
 pub fn came_again() -> &'static str {
-    "I have sent this again since. Please use the newer message. Nothing has changed."
+    text!("delivered-came-again")
 }

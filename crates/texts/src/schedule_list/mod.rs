@@ -18,9 +18,12 @@ use adjutant_store::{
 use chrono::{DateTime, Utc};
 
 use super::{
-    button, in_a_line,
+    button,
+    fluent::{for_model, text},
+    in_a_line,
     list::{Page, in_rows, titled},
     note_list::beginning,
+    runs::noted,
     times::{day_and_time, times_by_day},
 };
 
@@ -64,8 +67,11 @@ pub fn listing(listing: &Listing<'_>) -> Content {
         return Content::text(nothing_found(list, *kind));
     }
     let heading = match &list.query {
-        None => Rich::builder().bold("Your schedules"),
-        Some(query) => Rich::builder().bold("Your schedules").text(format!(" named {}", quoted(query))),
+        None => Rich::builder().bold(text!("schedules-title")),
+        Some(query) => Rich::builder()
+            .bold(text!("schedules-title"))
+            .text(" ")
+            .text(text!("schedules-title-named", query = in_a_line(query, NAME))),
     };
     let mut body = heading.text(page.extent(schedules.len() as i64));
     for (number, timed) in page.numbers().zip(*schedules) {
@@ -74,10 +80,10 @@ pub fn listing(listing: &Listing<'_>) -> Content {
             .italic(about(timed));
     }
     if let Some(timed) = schedules.first() {
-        body = body.text(format!("\n\nTimes are in {}.", timed.zone));
+        body = body.text("\n\n").text(text!("schedules-zone", zone = timed.zone.to_string()));
     }
     if *kind == ChatKind::Group {
-        body = body.text("\n\n").text(GROUP);
+        body = body.text("\n\n").text(text!("schedules-group"));
     }
     let open = |(number, timed): (i64, &Timed)| {
         about_schedule(&titled(number, &timed.schedule.name), ScheduleAction::Open, timed, list)
@@ -87,43 +93,43 @@ pub fn listing(listing: &Listing<'_>) -> Content {
     Content { body: body.build(), buttons, ..Content::default() }
 }
 
-/// The reason why the list may be shorter than the person expects.
-const GROUP: &str = "Here, where others can read along, I only list schedules that you made here.";
-
 fn nothing_found(list: &List, kind: ChatKind) -> Rich {
     let body = match &list.query {
-        Some(query) => Rich::builder().text(format!(
-            "You have no schedule named {}. /schedules lists all your schedules.",
-            quoted(query)
-        )),
+        Some(query) => Rich::builder().text(text!("schedules-none-named", query = in_a_line(query, NAME))),
+        // The built-in assistant understands English.
         None => Rich::builder()
-            .text("You have no schedules. To make one, say for example: ")
+            .text(text!("schedules-none"))
+            .text(" ")
             .code("remind me every day at 9:30 to water the plants"),
     };
     match kind {
         ChatKind::Direct => body.build(),
-        ChatKind::Group => body.text("\n\n").text(GROUP).build(),
+        ChatKind::Group => body.text("\n\n").text(text!("schedules-group")).build(),
     }
 }
 
 /// `every hour · next on Fri 1 May, 11:00`; the list says the zone.
 fn about(timed: &Timed) -> String {
-    let words = timed.words.as_deref().unwrap_or(UNREADABLE);
+    let words = words(timed);
+    let time = |at: &DateTime<Utc>| day_and_time((*at).into(), timed.now, timed.zone);
     let state = match (timed.schedule.status, timed.upcoming.first()) {
         (Status::Active, Some(next)) => {
-            format!("next on {}", day_and_time((*next).into(), timed.now, timed.zone))
+            return text!("schedules-about-next", words = words, time = time(next));
         }
         (Status::Completed, Some(next)) => {
-            format!("put off until {}", day_and_time((*next).into(), timed.now, timed.zone))
+            return text!("schedules-about-put-off", words = words, time = time(next));
         }
-        (Status::Active, None) if timed.schedule.is_hook() => "active".to_owned(),
-        (Status::Active | Status::Completed, None) => "finished".to_owned(),
-        (Status::Paused, _) => "paused".to_owned(),
+        (Status::Active, None) if timed.schedule.is_hook() => text!("schedules-active"),
+        (Status::Active | Status::Completed, None) => text!("schedules-finished"),
+        (Status::Paused, _) => text!("schedules-paused-state"),
     };
-    format!("{words} · {state}")
+    text!("schedules-about-state", words = words, state = state)
 }
 
-const UNREADABLE: &str = "I cannot read its times";
+/// Returns when a schedule is due, in words.
+fn words(timed: &Timed) -> &str {
+    timed.words.as_deref().unwrap_or_else(|| text!("schedules-unreadable-times"))
+}
 
 // One schedule -------------------------------------------------------------------------------------------------
 
@@ -137,43 +143,44 @@ pub fn schedule(list: &List, timed: &Timed, last: Option<&Run>, is_at_work: bool
     let lines = facts(timed, last).join("\n");
     let act = |label: &str, act| about_schedule(label, act, timed, list);
     let mut first = match status {
-        Status::Active => vec![act("Pause", ScheduleAction::Pause)],
-        Status::Paused => vec![act("Resume", ScheduleAction::Resume)],
+        Status::Active => vec![act(text!("schedules-pause"), ScheduleAction::Pause)],
+        Status::Paused => vec![act(text!("schedules-resume"), ScheduleAction::Resume)],
         Status::Completed => Vec::new(),
     };
     match is_at_work {
-        true => first.push(act("Stop run", ScheduleAction::Stop)),
+        true => first.push(act(text!("schedules-stop-run"), ScheduleAction::Stop)),
         // Such a run would not have what a hook is called with.
         false if timed.schedule.is_hook() => {}
-        false => first.push(act("Run now", ScheduleAction::RunNow)),
+        false => first.push(act(text!("schedules-run-now"), ScheduleAction::RunNow)),
     }
     let delete = SchedulePress::Schedule(timed.schedule.schedule_id.as_str(), ScheduleAction::Delete);
-    let delete = on_list("Delete", delete, list, ButtonStyle::Danger);
+    let delete = on_list(text!("button-delete"), delete, list, ButtonStyle::Danger);
+    let back = plain(text!("button-back"), SchedulePress::Page(list.page), list);
     let buttons = vec![
         first,
-        vec![act("Edit", ScheduleAction::Edit), delete],
-        vec![act("History", ScheduleAction::Outputs), plain("Back", SchedulePress::Page(list.page), list)],
+        vec![act(text!("schedules-edit"), ScheduleAction::Edit), delete],
+        vec![act(text!("schedules-history"), ScheduleAction::Outputs), back],
     ];
     Content { body: body.text(lines).build(), buttons, ..Content::default() }
 }
 
 fn facts(timed: &Timed, last: Option<&Run>) -> Vec<String> {
     let (schedule, zone, now) = (&timed.schedule, timed.zone, timed.now);
-    let kind = if schedule.reminder { "Reminder" } else { "Task" };
-    let mut lines = vec![format!("{kind}, {}", timed.words.as_deref().unwrap_or(UNREADABLE))];
-    lines.push(format!("State: {}", state(timed)));
+    let kind = if schedule.reminder { "reminder" } else { "task" };
+    let mut lines = vec![text!("schedules-kind", kind = kind, words = words(timed))];
+    lines.push(text!("schedules-state", state = state(timed)));
     if !timed.upcoming.is_empty() && schedule.status == Status::Active {
-        lines.push(format!("Next: {}", times_by_day(&timed.upcoming, now, zone)));
+        lines.push(text!("schedules-next", times = times_by_day(&timed.upcoming, now, zone)));
     }
     if !schedule.is_hook() {
-        lines.push(format!("Times are in {zone}"));
+        lines.push(text!("schedules-times-in", zone = zone.to_string()));
     }
-    lines.push(format!("Results: {}", notification(schedule)));
-    lines.extend(schedule.urgent.then(|| "Results come in quiet hours too".to_owned()));
-    lines.extend(if schedule.is_hook() { None } else { missed(schedule) });
+    lines.push(text!("schedules-results", which = which_results(schedule)));
+    lines.extend(schedule.urgent.then(|| text!("schedules-urgent").to_owned()));
+    lines.extend(if schedule.is_hook() { None } else { misfires(schedule) });
     lines.extend(overlap(schedule));
     lines.extend(previous_outputs(schedule));
-    lines.extend(schedule.model.as_ref().map(|model| format!("Model: {model}")));
+    lines.extend(schedule.model.as_ref().map(|model| text!("schedules-model", model = model.to_string())));
     lines.extend(last.into_iter().flat_map(|last| runs::last(last, (now, zone))));
     lines
 }
@@ -181,63 +188,72 @@ fn facts(timed: &Timed, last: Option<&Run>) -> Vec<String> {
 fn state(timed: &Timed) -> String {
     let schedule = &timed.schedule;
     match (schedule.status, &schedule.paused_why) {
-        (Status::Active, _) => "active".to_owned(),
+        (Status::Active, _) => text!("schedules-active").to_owned(),
         (Status::Completed, _) => match schedule.held_until {
-            Some(until) => format!("put off until {}", day_and_time(until, timed.now, timed.zone)),
-            None => "finished".to_owned(),
+            Some(until) => {
+                text!("schedules-put-off", time = day_and_time(until, timed.now, timed.zone))
+            }
+            None => text!("schedules-finished").to_owned(),
         },
-        (Status::Paused, None) => "paused by you".to_owned(),
-        (Status::Paused, Some(why)) => format!("paused by me, because {why}"),
+        (Status::Paused, None) => text!("schedules-paused-by-you").to_owned(),
+        (Status::Paused, Some(why)) => text!("schedules-paused-by-me", why = noted(why)),
     }
 }
 
-fn notification(schedule: &Schedule) -> &'static str {
+/// Returns which results come as messages, as `schedules-results` calls them.
+fn which_results(schedule: &Schedule) -> &'static str {
     match schedule.notification {
-        Notification::Always => "you get each one",
-        Notification::Conditional => "you get those that are worth a message",
-        Notification::Never => "kept here, without a message",
+        Notification::Always => "each",
+        Notification::Conditional => "worth",
+        Notification::Never => "none",
     }
+}
+
+/// For the model: what happens after misfires, if that is not the default.
+pub fn missed(schedule: &Schedule) -> Option<String> {
+    for_model(|| misfires(schedule))
+}
+
+/// For texts of tools, in English: how late a run may still begin after a misfire, `2 hours`.
+pub fn grace(schedule: &Schedule) -> String {
+    for_model(|| lateness(schedule))
 }
 
 /// Returns what happens after misfires, if that is not the default.
-pub fn missed(schedule: &Schedule) -> Option<String> {
-    let grace = grace(schedule);
+fn misfires(schedule: &Schedule) -> Option<String> {
+    let grace = lateness(schedule);
     Some(match schedule.missed {
         MisfirePolicy::Once if schedule.grace_secs == GRACE_SECS => return None,
-        MisfirePolicy::Skip => "Missed runs are skipped".to_owned(),
-        MisfirePolicy::Once => {
-            format!("Of missed runs only the last still runs, if it is at most {grace} late")
-        }
-        MisfirePolicy::All => format!("Missed runs still run, if they are at most {grace} late"),
+        MisfirePolicy::Skip => text!("schedules-missed-skip").to_owned(),
+        MisfirePolicy::Once => text!("schedules-missed-once", grace = grace),
+        MisfirePolicy::All => text!("schedules-missed-all", grace = grace),
     })
 }
 
 /// Returns how late a run may still begin after a misfire: `2 hours`.
-pub fn grace(schedule: &Schedule) -> String {
+fn lateness(schedule: &Schedule) -> String {
     match schedule.grace_secs {
-        secs if secs % 86_400 == 0 => super::count(secs / 86_400, "day"),
-        secs if secs % 3_600 == 0 => super::count(secs / 3_600, "hour"),
-        secs if secs % 60 == 0 => super::count(secs / 60, "minute"),
-        secs => super::count(secs, "second"),
+        secs if secs % 86_400 == 0 => text!("schedules-days", count = secs / 86_400),
+        secs if secs % 3_600 == 0 => text!("schedules-hours", count = secs / 3_600),
+        secs if secs % 60 == 0 => text!("schedules-minutes", count = secs / 60),
+        secs => text!("schedules-seconds", count = secs),
     }
 }
 
 /// Returns what happens at a due time while a run is at work, if that is not the default.
 fn overlap(schedule: &Schedule) -> Option<String> {
-    let what = match schedule.overlap {
-        Overlap::Skip => return None,
-        Overlap::Queue => "waits for it",
-        Overlap::Parallel => "runs beside it",
-    };
-    Some(format!("A run that is due while another is at work {what}"))
+    match schedule.overlap {
+        Overlap::Skip => None,
+        Overlap::Queue => Some(text!("schedules-overlap-queue").to_owned()),
+        Overlap::Parallel => Some(text!("schedules-overlap-parallel").to_owned()),
+    }
 }
 
 /// Returns which earlier outputs a run is given, if that is not the default.
 fn previous_outputs(schedule: &Schedule) -> Option<String> {
     match schedule.previous_outputs {
         ..=0 => None,
-        1 => Some("Each run sees what the last one said".to_owned()),
-        more => Some(format!("Each run sees what the last {more} said")),
+        runs => Some(text!("schedules-previous-outputs", count = runs)),
     }
 }
 
@@ -245,97 +261,95 @@ fn previous_outputs(schedule: &Schedule) -> Option<String> {
 pub fn editing(list: &List, timed: &Timed, by_model: bool, kind: ChatKind) -> Content {
     let name = in_a_line(&timed.schedule.name, NAME);
     let how = match kind {
-        ChatKind::Direct => "tell me in your own words",
-        ChatKind::Group => "mention me and say in your own words",
+        ChatKind::Direct => text!("schedules-edit-direct"),
+        ChatKind::Group => text!("schedules-edit-group"),
     };
     let body = if by_model {
-        Rich::builder()
-            .text(format!("To change it, {how} what should be different. For example:\n\n"))
-            .code(format!("Change the schedule “{name}” to every weekday at 9:30"))
+        let example = text!("schedules-edit-example", name = name.as_str());
+        Rich::builder().text(how).text("\n\n").code(example)
     } else {
+        // The built-in assistant understands English.
         Rich::builder()
-            .text("Without a language model I cannot change a schedule. Delete it and make a new one, for example:\n\n")
+            .text(text!("schedules-edit-without-model"))
+            .text("\n\n")
             .code("remind me every weekday at 9:30 to water the plants")
     };
     let heading = Rich::builder().bold(name).text("\n\n").rich(&body.build());
-    let back = about_schedule("Back", ScheduleAction::Open, timed, list);
+    let back = about_schedule(text!("button-back"), ScheduleAction::Open, timed, list);
     Content { body: heading.build(), buttons: vec![vec![back]], ..Content::default() }
 }
 
 /// The question before a schedule is deleted.
 pub fn deleting(list: &List, timed: &Timed) -> Content {
     let body = Rich::builder()
-        .bold("Delete this schedule?")
+        .bold(text!("schedules-delete-title"))
         .text(format!("\n\n{}\n", in_a_line(&timed.schedule.name, NAME)))
         .italic(format!("{} ({})", about(timed), timed.zone))
-        .text("\n\nA deleted schedule cannot be brought back.");
+        .text("\n\n")
+        .text(text!("schedules-delete-final"));
     let confirm = SchedulePress::Schedule(timed.schedule.schedule_id.as_str(), ScheduleAction::Confirm);
-    let delete = on_list("Delete", confirm, list, ButtonStyle::Danger);
-    let keep = about_schedule("Keep", ScheduleAction::Open, timed, list);
+    let delete = on_list(text!("button-delete"), confirm, list, ButtonStyle::Danger);
+    let keep = about_schedule(text!("button-keep"), ScheduleAction::Open, timed, list);
     Content { body: body.build(), buttons: vec![vec![delete, keep]], ..Content::default() }
 }
 
 // What was done ------------------------------------------------------------------------------------------------
 
 pub fn paused() -> &'static str {
-    "Paused."
+    text!("schedules-paused")
 }
 
 pub fn paused_already() -> &'static str {
-    "It is already paused."
+    text!("schedules-paused-already")
 }
 
 pub fn resumed() -> &'static str {
-    "Resumed."
+    text!("schedules-resumed")
 }
 
 pub fn active_already() -> &'static str {
-    "It is already active."
+    text!("schedules-active-already")
 }
 
 pub fn over() -> &'static str {
-    "It has no more due times. Nothing has changed."
+    text!("schedules-over")
 }
 
 pub fn unreadable() -> &'static str {
-    "I cannot read its times, so I cannot resume it. Nothing has changed."
+    text!("schedules-cannot-resume")
 }
 
 pub fn asked(asked: RunNow) -> &'static str {
     match asked {
-        RunNow::Begun => "It is running now.",
-        RunNow::AtWork => "It is already running.",
-        RunNow::Waiting => "It is already running, and waits for your decision.",
+        RunNow::Begun => text!("schedules-asked-begun"),
+        RunNow::AtWork => text!("schedules-asked-at-work"),
+        RunNow::Waiting => text!("schedules-asked-waiting"),
     }
 }
 
 pub fn stopped() -> &'static str {
-    "Stopped."
+    text!("schedules-stopped")
 }
 
 pub fn not_at_work() -> &'static str {
-    "It is no longer running."
+    text!("schedules-not-at-work")
 }
 
 pub fn deleted() -> &'static str {
-    "Deleted."
+    text!("schedules-deleted")
 }
 
 pub fn no_such_schedule() -> &'static str {
-    "This schedule is gone, or no longer for this chat. Nothing has changed."
+    text!("schedules-gone")
 }
 
 pub fn no_such_run() -> &'static str {
-    "This run is gone, or no longer for this chat."
+    text!("schedules-run-gone")
 }
 
 /// The answer to a press on a run that is no longer on record.
 pub fn forgotten() -> &'static str {
-    "That was so long ago that I have forgotten it. Nothing has changed."
-}
-
-fn quoted(text: &str) -> String {
-    format!("“{}”", in_a_line(text, NAME))
+    text!("schedules-forgotten")
 }
 
 /// Returns the beginning of what a schedule is to say or do.
@@ -356,3 +370,6 @@ fn plain(label: &str, press: SchedulePress<'_>, list: &List) -> Button {
 fn on_list(label: &str, press: SchedulePress<'_>, list: &List, style: ButtonStyle) -> Button {
     button(label, buttons::Button::ScheduleList(list.list_id, press), style)
 }
+
+#[cfg(test)]
+mod tests;

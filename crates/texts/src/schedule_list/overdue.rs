@@ -9,7 +9,7 @@ use adjutant_domain::{
 use adjutant_store::schedules::Schedule;
 
 use super::quoted_goal;
-use crate::{button, times::time_or_day};
+use crate::{button, fluent::text, times::time_or_day};
 
 /// The question. `due` is the time that has passed, `next` when the clock shows it next.
 pub fn question(
@@ -19,10 +19,11 @@ pub fn question(
     zone: Zone,
 ) -> Content {
     let (when, again) = (time_or_day(due, now, zone), today_or_tomorrow(next, now, zone));
-    let ask = if schedule.reminder { "Shall I remind you now?" } else { "Shall I do it now?" };
-    let body =
-        format!("⏰ {}\n\nThis was for {when}, and was approved after that. {ask}", quoted_goal(schedule));
-    let at_once = if schedule.reminder { "Remind me now" } else { "Do it now" };
+    let (ask, at_once) = match schedule.reminder {
+        true => (text!("overdue-remind", time = when), text!("overdue-remind-now")),
+        false => (text!("overdue-do", time = when), text!("overdue-do-now")),
+    };
+    let body = format!("⏰ {}\n\n{ask}", quoted_goal(schedule));
     let on = |label: &str, action, style| {
         button(label, buttons::Button::Overdue { schedule: schedule.schedule_id.as_str(), action }, style)
     };
@@ -31,7 +32,7 @@ pub fn question(
             on(at_once, OverdueAction::Now, ButtonStyle::Plain),
             on(&again, OverdueAction::NextTime, ButtonStyle::Plain),
         ],
-        vec![on("Drop it", OverdueAction::Drop, ButtonStyle::Danger)],
+        vec![on(text!("overdue-drop"), OverdueAction::Drop, ButtonStyle::Danger)],
     ];
     Content { body: Rich::plain(body), buttons: rows, ..Content::default() }
 }
@@ -42,27 +43,33 @@ pub fn answered(schedule: &Schedule, outcome: &str) -> Content {
 }
 
 pub fn begun(schedule: &Schedule) -> &'static str {
-    if schedule.reminder { "Here it is." } else { "I am doing it now." }
+    if schedule.reminder { text!("overdue-reminded") } else { text!("overdue-doing") }
 }
 
 /// Says when it is due instead.
 pub fn moved(schedule: &Schedule, to: Timestamp, now: Timestamp, zone: Zone) -> String {
-    let verb = if schedule.reminder { "I will remind you" } else { "I will do it" };
-    format!("{verb} {} ({zone}).", today_or_tomorrow(to, now, zone).to_lowercase())
+    let (is_today, time) = day_and_clock(to, now, zone);
+    let zone = zone.to_string();
+    match (schedule.reminder, is_today) {
+        (true, true) => text!("overdue-remind-today", time = time, zone = zone),
+        (true, false) => text!("overdue-remind-tomorrow", time = time, zone = zone),
+        (false, true) => text!("overdue-do-today", time = time, zone = zone),
+        (false, false) => text!("overdue-do-tomorrow", time = time, zone = zone),
+    }
 }
 
 pub fn dropped() -> &'static str {
-    "Dropped."
+    text!("overdue-dropped")
 }
 
 /// The answer to a press on a question that is answered already.
 pub fn answered_already() -> &'static str {
-    "This was already decided. Nothing has changed."
+    text!("overdue-decided")
 }
 
 /// The reason why such a schedule is paused.
 pub fn paused_why() -> &'static str {
-    "its time had passed when it was approved"
+    text!("overdue-paused-why")
 }
 
 pub fn overdue_for_model() -> &'static str {
@@ -72,7 +79,14 @@ pub fn overdue_for_model() -> &'static str {
 
 /// `Today at 20:07`, `Tomorrow at 20:07`.
 fn today_or_tomorrow(at: Timestamp, now: Timestamp, zone: Zone) -> String {
+    match day_and_clock(at, now, zone) {
+        (true, time) => text!("overdue-today", time = time),
+        (false, time) => text!("overdue-tomorrow", time = time),
+    }
+}
+
+/// Returns whether a time is today, and what the clock shows then.
+fn day_and_clock(at: Timestamp, now: Timestamp, zone: Zone) -> (bool, String) {
     let [local, now] = [at, now].map(|at| at.to_utc().with_timezone(&zone));
-    let day = if local.date_naive() == now.date_naive() { "Today" } else { "Tomorrow" };
-    format!("{day} at {}", local.format("%H:%M"))
+    (local.date_naive() == now.date_naive(), local.format("%H:%M").to_string())
 }

@@ -13,8 +13,10 @@ use adjutant_store::{
 
 use super::{NAME, Timed, about_schedule, plain};
 use crate::{
+    fluent::text,
     in_a_line,
     list::{in_rows, part, titled},
+    runs::noted,
     times::day_and_time,
     usage::taken,
 };
@@ -28,25 +30,29 @@ type Local = (Timestamp, Zone);
 
 /// The newest runs of a schedule, each with a button to read it. `schedule`: if it still exists.
 pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], local: Local) -> Content {
-    let name = schedule.map_or("a deleted schedule", |timed| timed.schedule.name.as_str());
-    let mut body = Rich::builder().bold("Runs of ").bold(in_a_line(name, NAME));
+    let title = match schedule {
+        Some(timed) => text!("schedule-runs-title", name = in_a_line(&timed.schedule.name, NAME)),
+        None => text!("schedule-runs-deleted-title").to_owned(),
+    };
+    let mut body = Rich::builder().bold(title);
     if runs.is_empty() {
-        body = body.text("\n\nIt has not run yet, or I have forgotten its runs.");
+        body = body.text("\n\n").text(text!("schedule-runs-none"));
     }
     for (number, run) in (1..).zip(runs) {
         let gap = if number == 1 { "\n\n" } else { "\n" };
-        body = body.text(format!("{gap}{number}. {}", outcome(run, local)));
-        if let Some(why) = why(run) {
-            body = body.text(format!(": {}", in_a_line(&why, REASON)));
-        }
+        let told = match why(run) {
+            Some(why) => with_reason(outcome(run, local), in_a_line(&why, REASON)),
+            None => outcome(run, local),
+        };
+        body = body.text(format!("{gap}{number}. {told}"));
     }
     let read = |(number, run): (i64, &Run)| {
         let label = titled(number, &moment(run.due_at, local));
         plain(&label, SchedulePress::Output(run.run_id.as_str(), 0), list)
     };
     let back = match schedule {
-        Some(timed) => about_schedule("Back", ScheduleAction::Open, timed, list),
-        None => plain("Back", SchedulePress::Page(list.page), list),
+        Some(timed) => about_schedule(text!("button-back"), ScheduleAction::Open, timed, list),
+        None => plain(text!("button-back"), SchedulePress::Page(list.page), list),
     };
     let buttons = in_rows((1..).zip(runs).map(read), vec![back]);
     Content { body: body.build(), buttons, ..Content::default() }
@@ -55,23 +61,21 @@ pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], local: Local
 /// A run's output; of a long text the given part, or the last one.
 pub fn output(list: &List, run: &Run, at: usize, local: Local) -> Content {
     let said = match (run.output.as_str(), run.error.as_deref()) {
-        ("", Some(why)) => why,
-        ("", None) => {
-            "There is nothing to read: it said nothing, has not ended, or I have forgotten what it said."
-        }
+        ("", Some(why)) => noted(why),
+        ("", None) => text!("schedule-runs-nothing"),
         (output, _) => output,
     };
     let turn =
         |label: &str, part: usize| plain(label, SchedulePress::Output(run.run_id.as_str(), part), list);
     let (body, mut rows) = part(said, at, turn);
     let back = SchedulePress::Schedule(run.schedule_id.as_str(), ScheduleAction::Outputs);
-    rows.push(vec![plain("Back", back, list)]);
+    rows.push(vec![plain(text!("button-back"), back, list)]);
     let footer = match why_delivered(run) {
-        Some(why) => format!("{}: {}", outcome(run, local), in_a_line(&why, WHOLE_REASON)),
+        Some(why) => with_reason(outcome(run, local), in_a_line(&why, WHOLE_REASON)),
         None => outcome(run, local),
     };
     let taken = match run.spent() {
-        spent if spent.steps > 0 => format!("\nIt took {}.", taken(&spent)),
+        spent if spent.steps > 0 => format!("\n{}", text!("schedule-runs-taken", taken = taken(&spent))),
         _ => String::new(),
     };
     Content { body: body.italic(format!("{footer}{taken}")).build(), buttons: rows, ..Content::default() }
@@ -80,8 +84,8 @@ pub fn output(list: &List, run: &Run, at: usize, local: Local) -> Content {
 /// Returns how the last run of a schedule went, and why, a line each.
 pub(super) fn last(run: &Run, local: Local) -> impl Iterator<Item = String> {
     let told = if is_settled(run) { outcome(run, local) } else { begun(run, local) };
-    let why = why(run).map(|why| format!("Why: {}", in_a_line(&why, REASON)));
-    [Some(format!("Last run: {told}")), why].into_iter().flatten()
+    let why = why(run).map(|why| text!("schedule-runs-why", why = in_a_line(&why, REASON)));
+    [Some(text!("schedule-runs-last", told = told)), why].into_iter().flatten()
 }
 
 /// Returns whether a run's outcome will hold for longer than a moment.
@@ -95,34 +99,40 @@ fn is_settled(run: &Run) -> bool {
 
 /// `Fri 1 May, 11:00`, the time of a run.
 fn time(run: &Run, local: Local) -> String {
-    let asked = if run.cause == Cause::Asked { ", on request" } else { "" };
-    format!("{}{asked}", moment(run.due_at, local))
+    let time = moment(run.due_at, local);
+    if run.cause == Cause::Asked { text!("schedule-runs-asked", time = time) } else { time }
 }
 
 /// The time of a run that is under way, and where to follow it.
 fn begun(run: &Run, local: Local) -> String {
-    format!("{}; “History” shows how it is going", time(run, local))
+    text!("schedule-runs-begun", time = time(run, local))
 }
 
 /// `Fri 1 May, 11:00: done, sent`.
 fn outcome(run: &Run, local: Local) -> String {
-    let mut said = format!("{}: {}", time(run, local), status(run.status));
-    if let Some(delivery) = delivery(run, local) {
-        said.push_str(&format!(", {delivery}"));
+    let (time, status) = (time(run, local), status(run.status));
+    match delivery(run, local) {
+        Some(delivery) => {
+            text!("schedule-runs-outcome-delivered", time = time, status = status, delivery = delivery)
+        }
+        None => text!("schedule-runs-outcome", time = time, status = status),
     }
-    said
+}
+
+fn with_reason(told: String, why: String) -> String {
+    text!("schedule-runs-with-reason", told = told, why = why)
 }
 
 fn status(status: Status) -> &'static str {
     match status {
-        Status::Queued => "waits for other runs to end",
-        Status::Running => "running",
-        Status::Waiting => "waits for a decision",
-        Status::Retrying => "failed, and will be tried again",
-        Status::Succeeded => "done",
-        Status::Failed => "failed",
-        Status::Stopped => "stopped",
-        Status::Skipped => "did not run",
+        Status::Queued => text!("schedule-run-queued"),
+        Status::Running => text!("schedule-run-running"),
+        Status::Waiting => text!("schedule-run-waiting"),
+        Status::Retrying => text!("schedule-run-retrying"),
+        Status::Succeeded => text!("schedule-run-succeeded"),
+        Status::Failed => text!("schedule-run-failed"),
+        Status::Stopped => text!("schedule-run-stopped"),
+        Status::Skipped => text!("schedule-run-skipped"),
     }
 }
 
@@ -131,20 +141,23 @@ fn delivery(run: &Run, local: Local) -> Option<String> {
         // A skipped run has nothing to deliver but that fact.
         _ if run.status == Status::Skipped => return None,
         (Delivery::None, _) => return None,
-        _ if run.done_at.is_some() => "sent, and marked as done".to_owned(),
-        (Delivery::Pending, _) => "on its way".to_owned(),
-        (Delivery::Held, Some(until)) => format!("put off until {}", moment(until, local)),
-        (Delivery::Held, None) => "put off".to_owned(),
-        (Delivery::Delivered, _) => "sent".to_owned(),
-        (Delivery::Suppressed, _) => "not sent".to_owned(),
-        (Delivery::Failed, _) => "could not be sent".to_owned(),
+        _ if run.done_at.is_some() => text!("schedule-delivery-done").to_owned(),
+        (Delivery::Pending, _) => text!("schedule-delivery-pending").to_owned(),
+        (Delivery::Held, Some(until)) => {
+            text!("schedule-delivery-put-off-until", time = moment(until, local))
+        }
+        (Delivery::Held, None) => text!("schedule-delivery-put-off").to_owned(),
+        (Delivery::Delivered, _) => text!("schedule-delivery-sent").to_owned(),
+        (Delivery::Suppressed, _) => text!("schedule-delivery-suppressed").to_owned(),
+        (Delivery::Failed, _) => text!("schedule-delivery-failed").to_owned(),
     })
 }
 
 /// Returns why a run failed or never began, and why its result was delivered or was not.
 fn why(run: &Run) -> Option<String> {
-    let away = || (run.status == Status::Skipped).then(|| AWAY.to_owned());
-    let reasons = [run.error.clone().or_else(away), why_delivered(run)];
+    let away = || (run.status == Status::Skipped).then(|| text!("schedule-run-away").to_owned());
+    let error = run.error.as_deref().map(|why| noted(why).to_owned());
+    let reasons = [error.or_else(away), why_delivered(run)];
     reasons.into_iter().flatten().reduce(|run, delivery| format!("{run}; {delivery}"))
 }
 
@@ -152,8 +165,6 @@ fn why(run: &Run) -> Option<String> {
 fn why_delivered(run: &Run) -> Option<String> {
     run.undelivered.clone().or_else(|| run.notify().map(|notify| notify.reason))
 }
-
-const AWAY: &str = "I was away";
 
 fn moment(at: Timestamp, (now, zone): Local) -> String {
     day_and_time(at, now, zone)

@@ -6,9 +6,9 @@ use adjutant_store::schedules::{
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-#[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum CadenceType {
+pub enum CadenceType {
     Cron,
     Once,
     Interval,
@@ -16,7 +16,7 @@ pub(super) enum CadenceType {
 }
 
 impl CadenceType {
-    pub fn text(self) -> &'static str {
+    pub(super) fn text(self) -> &'static str {
         match self {
             Self::Cron => "cron",
             Self::Once => "once",
@@ -95,9 +95,9 @@ fn page_size() -> i64 {
     20
 }
 
-#[derive(Clone, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct EditArgs {
+pub struct EditArgs {
     /// From schedule_search or schedule_create.
     pub schedule_id: String,
     /// As in schedule_create.
@@ -131,9 +131,9 @@ pub(super) struct EditArgs {
     pub status: Option<Switch>,
 }
 
-#[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Switch {
+pub enum Switch {
     Active,
     Paused,
 }

@@ -1,7 +1,9 @@
 //! Changes a schedule: the given fields replace the old ones, and the next due time follows.
 
+use adjutant_config::Config;
 use adjutant_domain::{
     cadence::{Cadence, CadenceError},
+    origin::Sources,
     schedules::{MAX_GOAL, MAX_NAME},
     timestamp::Timestamp,
     zones::Zone,
@@ -14,6 +16,7 @@ use adjutant_texts::{
     model::DEFAULT,
     schedule_list::{self as texts, overdue},
 };
+use chrono::{DateTime, Utc};
 
 use super::{
     arguments::{EditArgs, Switch},
@@ -22,8 +25,39 @@ use super::{
 };
 use crate::kit::{Context, ToolError};
 
+/// Who sets or changes a schedule, and when.
+#[derive(Clone, Debug)]
+pub struct Author<'a> {
+    pub config: &'a Config,
+    pub is_owner: bool,
+    /// The zone of times that name none.
+    pub zone: Zone,
+    pub now: DateTime<Utc>,
+    /// The sources of the author's words.
+    pub untrusted: Sources,
+    /// Whether a new goal may hold words of the old one, as where a person edits its text.
+    pub keeps_words: bool,
+    /// Whether a person approved this very change, maybe some time ago.
+    pub approved: bool,
+}
+
+impl<'a> Author<'a> {
+    /// Returns who makes a call of a tool.
+    pub(super) fn of(context: &'a Context) -> Self {
+        Self {
+            config: &context.config,
+            is_owner: context.user.role == Role::Owner,
+            zone: context.zone,
+            now: context.clock.now(),
+            untrusted: context.untrusted.clone(),
+            keeps_words: false,
+            approved: context.approved,
+        }
+    }
+}
+
 pub(super) fn apply(
-    context: &Context,
+    author: &Author<'_>,
     schedule: &mut Schedule,
     arguments: EditArgs,
 ) -> Result<(), ToolError> {
@@ -37,9 +71,10 @@ pub(super) fn apply(
     schedule.untrusted = match arguments.goal {
         Some(goal) => {
             schedule.goal = checked_goal(&goal)?;
-            context.untrusted.clone()
+            let old = if author.keeps_words { &schedule.untrusted } else { &Sources::OWN };
+            old.clone().and(&author.untrusted)
         }
-        None => schedule.untrusted.clone().and(&context.untrusted),
+        None => schedule.untrusted.clone().and(&author.untrusted),
     };
     if let Some(notification) = arguments.notification {
         schedule.notification = notification;
@@ -50,22 +85,22 @@ pub(super) fn apply(
     schedule.overlap = arguments.overlap.unwrap_or(schedule.overlap);
     schedule.previous_outputs = arguments.previous_outputs.unwrap_or(schedule.previous_outputs);
     if let Some(model) = arguments.model {
-        schedule.model = chosen_model(context, model)?;
+        schedule.model = chosen_model(author, model)?;
     }
     let moved = arguments.timezone.is_some();
     if moved {
-        schedule.timezone = zone(context, arguments.timezone.as_deref())?.name().to_owned();
+        schedule.timezone = zone(author.zone, arguments.timezone.as_deref())?.name().to_owned();
     }
     match (arguments.cadence_type, arguments.cadence_value) {
         (Some(kind), Some(value)) => {
             if schedule.status == Status::Completed {
                 schedule.status = Status::Active;
             }
-            set_cadence(context, schedule, kind.text(), &value)?;
+            set_cadence(author, schedule, kind.text(), &value)?;
         }
         _ if moved => {
             let (kind, value) = (schedule.cadence_type.clone(), schedule.cadence_value.clone());
-            set_cadence(context, schedule, &kind, &value)?;
+            set_cadence(author, schedule, &kind, &value)?;
         }
         _ => {}
     }
@@ -80,16 +115,16 @@ pub(super) fn apply(
             schedule.paused_why = None;
         }
         Some(Switch::Active) if schedule.overdue().is_some() => {}
-        Some(Switch::Active) => resume(context, schedule)?,
+        Some(Switch::Active) => resume(author, schedule)?,
         None => {}
     }
-    schedule.updated_at = context.clock.timestamp();
+    schedule.updated_at = author.now.into();
     Ok(())
 }
 
 /// Returns the model of that name, if the person may choose it; `None` for the usual one.
-fn chosen_model(context: &Context, name: String) -> Result<Option<String>, ToolError> {
-    let known: Vec<_> = context.config.choosable(context.user.role == Role::Owner).collect();
+fn chosen_model(author: &Author<'_>, name: String) -> Result<Option<String>, ToolError> {
+    let known: Vec<_> = author.config.choosable(author.is_owner).collect();
     match name.as_str() {
         DEFAULT => Ok(None),
         name if known.contains(&name) => Ok(Some(name.to_owned())),
@@ -170,13 +205,13 @@ fn missed(schedule: &Schedule) -> String {
 /// Sets a new cadence, checked as if the schedule were created now. One whose time passed before it was approved is
 /// paused: its person is asked.
 pub(super) fn set_cadence(
-    context: &Context,
+    author: &Author<'_>,
     schedule: &mut Schedule,
     kind: &str,
     value: &str,
 ) -> Result<(), ToolError> {
-    let (zone, now) = (own_zone(schedule)?, context.clock.now());
-    let cadence = new_cadence(context, kind, value, zone)?;
+    let (zone, now) = (own_zone(schedule)?, author.now);
+    let cadence = new_cadence(author, kind, value, zone)?;
     let first = match cadence {
         Cadence::Interval { every_secs } => now + std::time::Duration::from_secs(every_secs),
         _ => now,
@@ -197,18 +232,18 @@ pub(super) fn set_cadence(
 }
 
 /// Parses a cadence as the model wrote it.
-fn new_cadence(context: &Context, kind: &str, value: &str, zone: Zone) -> Result<Cadence, ToolError> {
-    let minimum = context.config.scheduler.min_interval_secs;
-    match Cadence::parse(kind, value, zone, context.clock.now(), minimum) {
-        Err(CadenceError::Past { .. }) if context.approved => Cadence::from_stored(kind, value, zone),
+fn new_cadence(author: &Author<'_>, kind: &str, value: &str, zone: Zone) -> Result<Cadence, ToolError> {
+    let minimum = author.config.scheduler.min_interval_secs;
+    match Cadence::parse(kind, value, zone, author.now, minimum) {
+        Err(CadenceError::Past { .. }) if author.approved => Cadence::from_stored(kind, value, zone),
         parsed => parsed,
     }
     .map_err(|error| ToolError::rejected(error.to_string()))
 }
 
 /// Resumes a paused schedule at its next due time from now; due times that passed while it was paused stay skipped.
-pub(super) fn resume(context: &Context, schedule: &mut Schedule) -> Result<(), ToolError> {
-    match schedule.resume(context.clock.now()) {
+fn resume(author: &Author<'_>, schedule: &mut Schedule) -> Result<(), ToolError> {
+    match schedule.resume(author.now) {
         Ok(true) => Ok(()),
         Ok(false) => {
             Err(ToolError::rejected("it has no due time any more; give a new cadence_type and cadence_value"))

@@ -7,15 +7,16 @@ use adjutant_domain::{cadence::Cadence, ids::ScheduleId, scope::Scope, text::beg
 use adjutant_store::{
     db::{SyncedTx, Tx},
     people::Role,
-    runs,
     schedules::{self, Filter, Notification, Schedule},
     sessions,
     toolset_state::MODEL,
 };
 use adjutant_texts::schedule_list::overdue as texts;
-use arguments::{CreateArgs, DeleteArgs, EditArgs, SearchArgs};
+pub use arguments::{CadenceType, EditArgs, Switch};
+use arguments::{CreateArgs, DeleteArgs, SearchArgs};
 use async_trait::async_trait;
-use change::{apply, changes, checked_goal, checked_name, set_cadence, unusual};
+pub use change::Author;
+use change::{changes, checked_goal, checked_name, set_cadence, unusual};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -30,11 +31,13 @@ use super::{
 };
 pub use delete::delete;
 use described::{Described, describe, in_words, told};
+pub use edit::{edit, edited};
 
 mod arguments;
 mod change;
 mod delete;
 mod described;
+mod edit;
 
 /// Length of the name that a schedule gets from its goal, in characters.
 const NAME_CHARS: usize = 40;
@@ -262,47 +265,20 @@ impl Tool for Edit {
         arguments: &EditArgs,
     ) -> Result<CallAssessment, ToolError> {
         let schedule = own(context, &arguments.schedule_id).await?;
-        let mut edited = schedule.clone();
-        apply(context, &mut edited, arguments.clone())?;
+        let (edited, doubt) = edited(&Author::of(context), &schedule, arguments.clone())?;
         let what = format!("Change the schedule “{}”", schedule.name);
-        let (before, after) = (schedule.cadence()?.0, edited.cadence()?.0);
-        let requirement = match costly(&after, edited.reminder) {
-            _ if edited.is_hook() && !schedule.is_hook() => CallAssessment::must_ask(what, HOOK_STARTS_IT),
-            Some(why) if after.runs_per_day() > before.runs_per_day() => CallAssessment::must_ask(what, why),
-            _ => CallAssessment::by_policy(what),
+        let requirement = match doubt {
+            Some(why) => CallAssessment::must_ask(what, why),
+            None => CallAssessment::by_policy(what),
         };
         Ok(requirement.preview(changes(&schedule, &edited)?))
     }
 
     async fn execute(&self, context: &Context, arguments: EditArgs) -> Result<Outcome<Described>, ToolError> {
-        let (user, id) = (context.user.user_id.clone(), ScheduleId(arguments.schedule_id.clone()));
-        let (own, scope) = (context.clone(), context.session.scope());
-        let most = context.config.limits.schedules;
-        let edited = context
-            .db
-            .write(context.person_scope(), async move |tx| {
-                let Some(mut schedule) = schedules::get_in(tx, &user, &id, &scope).await? else {
-                    return Ok(Err(no_such_schedule(&id)));
-                };
-                let was_over = schedule.status == schedules::Status::Completed;
-                if let Err(error) = apply(&own, &mut schedule, arguments.clone()) {
-                    return Ok(Err(error));
-                }
-                // One that begins anew takes the place of a new one.
-                let begins = was_over && schedule.status != schedules::Status::Completed;
-                if begins && schedules::count_open(tx, &user).await? >= i64::from(most) {
-                    return Ok(Err(too_many(most)));
-                }
-                if begins {
-                    // It comes at its new time instead of the one that it was put off to.
-                    runs::suppress_held(tx, &id).await?;
-                }
-                schedules::put(tx, &schedule).await?;
-                // The schedule may have become urgent.
-                runs::reevaluate_held(tx, &user, own.clock.timestamp()).await?;
-                Ok(Ok(schedule))
-            })
-            .await?;
+        let (user, own, scope) = (context.user.user_id.clone(), context.clone(), context.session.scope());
+        let change =
+            async move |tx: &SyncedTx| edit(tx, &Author::of(&own), (&user, &scope), arguments.clone()).await;
+        let edited = context.db.write(context.person_scope(), change).await?;
         let edited = edited?;
         let outcome = changed(context, "Changed", &edited)?;
         Ok(Outcome { untrusted: edited.untrusted, ..outcome })
@@ -368,7 +344,7 @@ fn too_many(most: u32) -> ToolError {
 /// Returns the schedule that a call asks for, active from now on. A task keeps the model that the person has chosen for the
 /// conversation.
 async fn planned(context: &Context, arguments: &CreateArgs) -> Result<Schedule, ToolError> {
-    let zone = zone(context, arguments.timezone.as_deref())?;
+    let zone = zone(context.zone, arguments.timezone.as_deref())?;
     let (user, session) = (context.user.user_id.clone(), context.session.session_id.clone());
     let mut schedule = Schedule {
         name: match &arguments.name {
@@ -387,7 +363,8 @@ async fn planned(context: &Context, arguments: &CreateArgs) -> Result<Schedule, 
         untrusted: context.untrusted.clone(),
         ..Schedule::new(ScheduleId::of(&context.call_id), user, session, context.clock.timestamp())
     };
-    set_cadence(context, &mut schedule, arguments.cadence_type.text(), &arguments.cadence_value)?;
+    let author = Author::of(context);
+    set_cadence(&author, &mut schedule, arguments.cadence_type.text(), &arguments.cadence_value)?;
     if !schedule.reminder {
         let chosen: Option<String> = context.state(MODEL).await?;
         let is_owner = context.user.role == Role::Owner;
@@ -421,8 +398,8 @@ struct Listed {
     hint: String,
 }
 
-fn zone(context: &Context, name: Option<&str>) -> Result<Zone, ToolError> {
-    let Some(name) = name else { return Ok(context.zone) };
+fn zone(theirs: Zone, name: Option<&str>) -> Result<Zone, ToolError> {
+    let Some(name) = name else { return Ok(theirs) };
     name.parse().map_err(|_| {
         ToolError::rejected(format!(
             "'{name}' is not a time zone of the IANA list; write it like 'Europe/Paris'"

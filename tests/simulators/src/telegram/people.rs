@@ -72,9 +72,18 @@ impl User {
 
     /// Replies to a message, in its chat and topic.
     pub async fn replies(&self, to: &impl MessageRef, text: &str) -> Sent {
+        self.replies_with(to, text, Map::new())
+    }
+
+    /// Replies to a message with a file.
+    pub async fn replies_with_file(&self, to: &impl MessageRef, name: &str, bytes: &[u8]) -> Sent {
+        self.replies_with(to, "", self.attaches("document", name, bytes))
+    }
+
+    fn replies_with(&self, to: &impl MessageRef, text: &str, extra: Map<String, Value>) -> Sent {
         let (chat_id, id) = to.location();
         let thread = self.shared.lock().message(chat_id, id).and_then(|message| message.thread_id);
-        self.writes(&In { chat_id, thread }, Some(id), text, Map::new())
+        self.writes(&In { chat_id, thread }, Some(id), text, extra)
     }
 
     /// Forwards to the bot a message that somebody else wrote.

@@ -55,6 +55,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (47, include_str!("../../../../../migrations/0047_site_entries.sql")),
     (48, include_str!("../../../../../migrations/0048_site_sharing.sql")),
     (49, include_str!("../../../../../migrations/0049_site_texts.sql")),
+    (50, include_str!("../../../../../migrations/0050_console.sql")),
 ];
 
 /// The schema that a new database begins with, and its version: what the migrations up to there make, in one piece. The

@@ -77,6 +77,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (47, "b36a7596f6a823f6356011108f1a3ad06c6ca22f65cf6a6c926a6a7d0b290f83"),
     (48, "938b6a480c19575db0025bcf2726a430b33bed2fcc4d5185bc2a7f85973867b3"),
     (49, "69bdd9c706befa09920d5b7bd2637b1f3a9ea38bb025752ad5fd0a653f74eef5"),
+    (50, "4d7d4a4a9ca93f44e2fef32b2da720f55f2599da62355d6c710490f1acf5735d"),
 ];
 
 async fn empty() -> Connection {
@@ -313,7 +314,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 49; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 50; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }

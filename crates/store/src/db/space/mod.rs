@@ -18,7 +18,7 @@ const STEP: &str = "PRAGMA incremental_vacuum(64)";
 /// The pause between two steps, in which other processes can write.
 const PAUSE: Duration = Duration::from_millis(1);
 /// The largest file, in bytes, that is rewritten once so that it can shrink, if an older version made it. Other writers
-/// wait for about a second meanwhile. A larger file is left as it is; see deploy/README.md.
+/// wait for about a second meanwhile. A larger file is left as it is; see docs/operations.md.
 const REWRITTEN: u64 = 128 << 20;
 
 /// The size of the database.

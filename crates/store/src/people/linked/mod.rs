@@ -8,7 +8,10 @@ use anyhow::Result;
 use serde::Deserialize;
 
 use super::{get, preferences};
-use crate::db::{Tx, params};
+use crate::{
+    console,
+    db::{Tx, params},
+};
 
 /// Returns the users that are the same person as this one, itself first.
 pub async fn members(tx: &Tx, user: &UserId) -> Result<Vec<UserId>> {
@@ -34,8 +37,10 @@ pub async fn link(tx: &Tx, one: &UserId, other: &UserId) -> Result<()> {
     preferences::share(tx, &one, &other).await
 }
 
-/// Makes a user a person of their own. An identity that only the link to the owner admitted is a stranger again.
+/// Makes a user a person of their own, and signs out the browsers of everybody who was one person. An identity that only
+/// the link to the owner admitted is a stranger again.
 pub async fn unlink(tx: &Tx, user: &UserId) -> Result<()> {
+    console::end_of_person(tx, user).await?;
     tx.execute("UPDATE users SET person = NULL WHERE user_id = ?1", params![user]).await?;
     // The others' person may have had the id of the user who leaves.
     tx.execute(

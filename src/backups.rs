@@ -1,5 +1,5 @@
-//! Copies of the database by the calendar (`[backup]`). Each is named by its due time, so that of several processes which
-//! share the database one makes it.
+//! Copies of the database, by the calendar (`[backup]`) and when asked for. Each is named by its due time, or by when it
+//! was asked for, so that of several processes which share the database one makes it.
 
 use std::{
     fs::{self, DirBuilder, File},
@@ -33,7 +33,7 @@ const AFTER_FAILURE: Duration = Duration::from_mins(10);
 const RECENTLY: TimeDelta = TimeDelta::days(1);
 
 /// Makes copies when they are due, until shutdown. One that was due while no process ran is made at the start.
-pub(super) async fn run(core: Arc<Core>) {
+pub(crate) async fn run(core: Arc<Core>) {
     // The settings were checked when they were read.
     let Ok(Some(cadence)) = core.config.backup.cadence(core.zone) else {
         return core.shutdown.cancelled().await;
@@ -49,8 +49,10 @@ pub(super) async fn run(core: Arc<Core>) {
             () = core.shutdown.cancelled() => return,
             () = core.clock.sleep_until(due) => {}
         }
-        match copy(&core, &folder, due).await {
-            Ok(()) => after = due,
+        // What is old is not deleted by a clock that may be wrong.
+        let keep = core.trust.doubt().is_none().then_some(core.config.backup.keep as usize);
+        match copy(&core, &folder, due, keep).await {
+            Ok(_) => after = due,
             Err(error) => {
                 tracing::error!(error = format!("{error:#}"), "cannot copy the database; trying again");
                 tokio::select! {
@@ -91,20 +93,28 @@ pub(crate) fn last_due(
     last(after.max(until - RECENTLY)).or_else(|| last(after))
 }
 
-/// Makes a copy unless there is one already, and deletes those that are too many.
-async fn copy(core: &Arc<Core>, folder: &Path, due: DateTime<Utc>) -> Result<()> {
-    let (database, keep) = (core.db.path().to_owned(), core.config.backup.keep as usize);
-    // What is old is not deleted by a clock that may be wrong.
-    let prunes = core.trust.doubt().is_none();
-    let folder = folder.to_owned();
+/// Makes a copy now, and deletes none: pressed often, a button would leave nothing that is old. Returns the name of the
+/// copy.
+///
+/// # Errors
+/// Returns an error if the folder or the copy cannot be written.
+pub(crate) async fn copy_now(core: &Arc<Core>) -> Result<String> {
+    let now = core.clock.now();
+    copy(core, &folder(&core.config), now, None).await?;
+    Ok(name(now))
+}
+
+/// Makes a copy unless there is one already, and deletes the oldest of more than `keep`.
+async fn copy(core: &Arc<Core>, folder: &Path, due: DateTime<Utc>, keep: Option<usize>) -> Result<()> {
+    let (database, folder) = (core.db.path().to_owned(), folder.to_owned());
     let made = spawn_blocking(move || -> Result<bool> {
         let _lock = lock(&folder).with_context(|| format!("cannot use the folder {}", folder.display()))?;
-        let target = folder.join(format!("{BEGINNING}{}{END}", due.format(TIME)));
+        let target = folder.join(name(due));
         let is_new = !target.exists();
         if is_new {
             Handle::current().block_on(backup_whole(&database, &target))?;
         }
-        if prunes {
+        if let Some(keep) = keep {
             prune(&folder, keep)
                 .with_context(|| format!("cannot delete old copies in {}", folder.display()))?;
         }
@@ -114,6 +124,54 @@ async fn copy(core: &Arc<Core>, folder: &Path, due: DateTime<Utc>) -> Result<()>
         tracing::info!(due = %due.format(TIME), "copied the database");
     }
     Ok(())
+}
+
+fn name(due: DateTime<Utc>) -> String {
+    format!("{BEGINNING}{}{END}", due.format(TIME))
+}
+
+/// Returns what a copy is of, if this is the name of one.
+fn named(name: &str) -> Option<DateTime<Utc>> {
+    let time = name.strip_prefix(BEGINNING)?.strip_suffix(END)?;
+    NaiveDateTime::parse_from_str(time, TIME).ok().map(|time| time.and_utc())
+}
+
+/// A copy in the folder.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Listed {
+    pub(crate) name: String,
+    pub(crate) at: DateTime<Utc>,
+    pub(crate) bytes: u64,
+}
+
+/// Lists the copies in a folder, the newest first; none if there is no folder.
+///
+/// # Errors
+/// Returns an error if the folder cannot be read.
+pub(crate) fn list(folder: &Path) -> io::Result<Vec<Listed>> {
+    let found = match copies(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        found => found?,
+    };
+    // One may be deleted meanwhile.
+    let listed = found
+        .into_iter()
+        .rev()
+        .filter_map(|(at, path)| Some(Listed { name: name(at), at, bytes: fs::metadata(path).ok()?.len() }));
+    Ok(listed.collect())
+}
+
+/// Opens a copy to be read; `None` if no copy has this name.
+///
+/// # Errors
+/// Returns an error if it cannot be read.
+pub(crate) fn open(folder: &Path, asked: &str) -> io::Result<Option<File>> {
+    // The path is made of the time alone: a name leads nowhere else.
+    let Some(at) = named(asked).filter(|at| name(*at) == asked) else { return Ok(None) };
+    match File::open(folder.join(name(at))) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        opened => opened.map(Some),
+    }
 }
 
 /// Makes the folder if there is none, and lets one process at a time work in it.
@@ -135,9 +193,7 @@ fn copies(folder: &Path) -> io::Result<Vec<(DateTime<Utc>, PathBuf)>> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        let time = name.strip_prefix(BEGINNING).and_then(|name| name.strip_suffix(END));
-        let due = time.and_then(|time| NaiveDateTime::parse_from_str(time, TIME).ok());
-        copies.extend(due.map(|due| (due.and_utc(), path)));
+        copies.extend(named(name).map(|due| (due, path)));
     }
     copies.sort();
     Ok(copies)
@@ -170,6 +226,31 @@ mod tests {
             ["adjutant-20260502T033000Z.db", "adjutant-20260503T033000Z.db", "adjutant-mine.db", "notes.txt"]
         );
         assert_eq!(newest(folder.path()).unwrap().to_rfc3339(), "2026-05-03T03:30:00+00:00");
+    }
+
+    #[test]
+    fn only_copies_are_opened() {
+        let all = tempfile::tempdir().unwrap();
+        let folder = all.path().join("copies");
+        assert_eq!(list(&folder).unwrap(), []);
+        fs::create_dir(&folder).unwrap();
+        fs::write(folder.join("adjutant-20260501T033000Z.db"), "four").unwrap();
+        fs::write(folder.join("adjutant-20260502T033000Z.db.part"), "half").unwrap();
+        fs::write(all.path().join("adjutant-20260503T033000Z.db"), "elsewhere").unwrap();
+        let listed: Vec<_> = list(&folder).unwrap().into_iter().map(|copy| (copy.name, copy.bytes)).collect();
+        assert_eq!(listed, [("adjutant-20260501T033000Z.db".to_owned(), 4)]);
+        let opens = |name: &str| open(&folder, name).unwrap().is_some();
+        assert!(opens("adjutant-20260501T033000Z.db"));
+        for name in [
+            "adjutant-20260502T033000Z.db.part",
+            "adjutant-20260502T033000Z.db",
+            "../adjutant-20260503T033000Z.db",
+            "adjutant-2026050 1T033000Z.db",
+            "adjutant-.db",
+            "",
+        ] {
+            assert!(!opens(name), "{name}");
+        }
     }
 
     #[test]

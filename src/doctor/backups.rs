@@ -5,7 +5,7 @@ use adjutant_domain::zones::Zone;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::{Check, Finding, Outcome};
-use crate::app::backups::{folder, last_due, newest};
+use crate::backups::{folder, last_due, newest};
 
 /// How long a copy may take, and how far back one is missed.
 const MAY_TAKE: TimeDelta = TimeDelta::hours(1);

@@ -5,6 +5,9 @@ use std::fmt;
 use anyhow::Result;
 use serde_json::{Value, json};
 
+/// What people read about the checks.
+const DOCUMENTS: &str = include_str!("../../docs/DOCTOR.md");
+
 /// What is checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Check {
@@ -14,6 +17,8 @@ pub enum Check {
     SetAside,
     /// Copies of the database by the calendar.
     Backups,
+    /// Whether links to the console open it.
+    Console,
     Secrets,
     /// Whether the channels of the settings can be made.
     Channels,
@@ -44,6 +49,7 @@ impl Check {
             Self::Size => "database_size",
             Self::SetAside => "set_aside",
             Self::Backups => "backups",
+            Self::Console => "console",
             Self::Secrets => "secrets",
             Self::Channels => "channels",
             Self::Channel(_) => "channel",
@@ -62,6 +68,13 @@ impl Check {
             Self::Skills => "skills",
             Self::Templates => "templates",
         }
+    }
+
+    /// Returns what docs/DOCTOR.md says of it: what is checked, and what to do when it is not well.
+    pub fn documented(&self) -> Option<(&'static str, &'static str)> {
+        let rows = DOCUMENTS.lines().filter_map(|line| line.strip_prefix("| `"));
+        let row = rows.filter_map(|row| row.split_once("` | ")).find(|(code, _)| *code == self.code());
+        row?.1.trim_end_matches(" |").split_once(" | ")
     }
 
     /// Returns which of several it is about.
@@ -125,7 +138,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    pub(super) fn of(check: Check, outcome: Result<String>) -> Self {
+    pub(crate) fn of(check: Check, outcome: Result<String>) -> Self {
         let outcome = match outcome {
             Ok(detail) => Outcome::Fine(detail),
             Err(error) => Outcome::Failure(format!("{error:#}")),

@@ -1,6 +1,7 @@
-//! `adjutant doctor`: finds problems before users do, and says how to fix them.
+//! Finds problems before users do, and says how to fix them: for `adjutant doctor`, `adjutant init` and the console.
 
 mod backups;
+mod console;
 mod finding;
 mod jail;
 mod media;
@@ -14,17 +15,18 @@ use adjutant_channel::Channel;
 use adjutant_clock::{ABSENCE, JUMP, SystemClock};
 use adjutant_config::{Config, McpSettings};
 use adjutant_domain::{
-    clock::{Doubt, Why},
-    ids,
+    clock::{Clock as _, Doubt, Why},
     timestamp::Timestamp,
     zones::{Zone, data},
 };
 use adjutant_mcp::{Examined, Secrets};
 use adjutant_memory::embedder::{self, Embedder, Purpose};
 use adjutant_provider::{
-    ModelMessage, ModelRequest, Provider,
+    ModelMessage, ModelRequest, Provider, models,
+    offline::Offline,
     prices::{self, Price},
 };
+use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     db::{Db, probe::probe, space::Space},
     inbox, last_run, process, search,
@@ -32,7 +34,6 @@ use adjutant_store::{
 };
 use adjutant_texts as texts;
 use adjutant_vault::Vault;
-use adjutant_web::AccessToken;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use chrono::{DateTime, Utc};
 use futures::future::join_all;
@@ -41,13 +42,13 @@ use tokio::time::timeout;
 use self::finding::Outcome;
 pub use self::{
     backups::examine_backups,
+    console::examine_console,
     finding::{Check, Finding, Severity},
     jail::examine_jail,
     media::examine_media,
     skills::examine_skills,
     templates::examine_templates,
 };
-use crate::app::wiring::{each_model, wire};
 
 /// How long one check may take.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -71,14 +72,13 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Builds the parts. The chat page gets a token of its own: the gateway's is made when it first starts.
-    pub fn of(config: &Config) -> Self {
-        let token = config.channels.web.token.as_ref().map_or_else(ids::token, |it| it.expose().to_owned());
-        let token = AccessToken::new(&token).context("[channels.web] token");
+    /// Builds the parts, except for the channels.
+    pub fn of(config: &Config, channels: Result<Vec<Arc<dyn Channel>>>) -> Self {
         let clock = Arc::new(SystemClock);
+        let offline = Offline { clock: Arc::new(|| SystemClock.now()) };
         Self {
-            channels: token.and_then(|token| wire(config, token)).map(|wired| wired.channels),
-            models: each_model(config, clock.clone()),
+            channels,
+            models: models::each(config, offline),
             prices: prices::each(config),
             embedder: embedder::configured(config, clock).context("memory.embeddings"),
             vault: Arc::new(Vault::new(config.database.url.beside(".vault-key"))),
@@ -87,14 +87,46 @@ impl Parts {
     }
 }
 
-/// Checks everything that the gateway needs, and changes nothing.
-pub async fn examine(database: &Path, parts: Parts, now: DateTime<Utc>, zone: Zone) -> Vec<Finding> {
-    let (checked, db) = match database.exists() {
-        true => match Db::open_read_only(database).await {
+/// The database that is checked.
+pub enum Database<'a> {
+    /// This file, if it is there.
+    At(&'a Path),
+    /// The one that this process has opened.
+    Open(Arc<Db>),
+}
+
+/// What is checked, and how.
+pub struct Subject<'a> {
+    pub config: &'a Config,
+    pub database: Database<'a>,
+    pub channels: Result<Vec<Arc<dyn Channel>>>,
+    pub sandbox: &'a Sandbox,
+    pub now: DateTime<Utc>,
+    pub zone: Zone,
+}
+
+/// Makes all checks, and changes nothing. Each of those that ask somebody ends within half a minute.
+pub async fn examine_all(subject: Subject<'_>) -> Vec<Finding> {
+    let Subject { config, database, channels, sandbox, now, zone } = subject;
+    let mut findings = Box::pin(examine(database, Parts::of(config, channels), now, zone)).await;
+    findings.extend(examine_jail(config, sandbox).await);
+    findings.extend(examine_media(config).await);
+    findings.extend(examine_backups(config, now, zone));
+    findings.extend(examine_console(config));
+    findings.extend(examine_skills(config));
+    findings.extend(examine_templates(config));
+    findings
+}
+
+/// Checks the database, and what is built of the settings.
+pub async fn examine(database: Database<'_>, parts: Parts, now: DateTime<Utc>, zone: Zone) -> Vec<Finding> {
+    let (checked, db) = match database {
+        Database::Open(db) => (Finding::of(Check::Database, check_database(&db).await), Some(db)),
+        Database::At(path) if path.exists() => match Db::open_read_only(path).await {
             Ok(db) => (Finding::of(Check::Database, check_database(&db).await), Some(db)),
             Err(error) => (Finding::of(Check::Database, Err(error)), None),
         },
-        false => (Finding::of(Check::Database, check_folder(database)), None),
+        Database::At(path) => (Finding::of(Check::Database, check_folder(path)), None),
     };
     let mut findings = vec![checked];
     if let Some(db) = &db {
@@ -135,7 +167,7 @@ pub async fn examine(database: &Path, parts: Parts, now: DateTime<Utc>, zone: Zo
 }
 
 /// Checks the connection to the platform, and adds when the last event came from it.
-async fn check_channel(channel: &dyn Channel, db: Option<&Db>, now: DateTime<Utc>) -> Finding {
+pub(crate) async fn check_channel(channel: &dyn Channel, db: Option<&Db>, now: DateTime<Utc>) -> Finding {
     let name = channel.name();
     let checked = match timeout(PATIENCE, channel.check()).await {
         Ok(outcome) => outcome,
@@ -232,7 +264,7 @@ fn check_price((section, price): (String, Option<Price>)) -> Option<Finding> {
     Some(Finding { check: Check::Price(section), outcome })
 }
 
-async fn check_model((what, provider): (String, Result<Arc<dyn Provider>>)) -> Finding {
+pub(crate) async fn check_model((what, provider): (String, Result<Arc<dyn Provider>>)) -> Finding {
     let request = ModelRequest {
         system: "Answer with the one word: ok".to_owned(),
         messages: vec![ModelMessage::User { text: "Are you there?".to_owned() }],

@@ -46,7 +46,7 @@ async fn every_channel_is_checked_though_one_fails() {
         mcp: [("garden".to_owned(), garden), ("shed".to_owned(), shed)].into(),
     };
     let zone = Zone::of(adjutant_domain::zones::Tz::Europe__Paris);
-    let findings = examine(store.db.path(), parts, NOW, zone).await;
+    let findings = examine(Database::Open(store.db.clone()), parts, NOW, zone).await;
     let said: Vec<_> = findings.iter().map(|it| format!("{it}\n")).collect();
     let database = store.db.path().display().to_string();
     let space = store.read(Space::of).await;
@@ -84,7 +84,8 @@ async fn all_that_fails_is_listed() {
         vault: Arc::new(Vault::new(path.with_extension("key"))),
         mcp: BTreeMap::new(),
     };
-    let findings = examine(&path, parts, NOW, Zone::of(adjutant_domain::zones::Tz::Europe__Paris)).await;
+    let findings =
+        examine(Database::At(&path), parts, NOW, Zone::of(adjutant_domain::zones::Tz::Europe__Paris)).await;
     let said: Vec<_> = findings.iter().map(|it| format!("{it}\n")).collect();
     let release = data::in_use().version;
     let said = said.concat().replace(folder.path().to_str().unwrap(), "DIR").replace(&release, "RELEASE");
@@ -158,6 +159,7 @@ fn every_check_has_a_line_in_the_documents() {
         Check::Size,
         Check::SetAside,
         Check::Backups,
+        Check::Console,
         Check::Secrets,
         Check::Channels,
         Check::Channel(named()),
@@ -176,7 +178,11 @@ fn every_check_has_a_line_in_the_documents() {
         Check::Skills,
         Check::Templates,
     ];
-    let documents = include_str!("../../../docs/DOCTOR.md");
+    for check in &checks {
+        let (checked, remedy) = check.documented().expect("a line");
+        assert!(checked.ends_with('.') && remedy.ends_with('.'), "{checked} {remedy}");
+    }
+    let documents = include_str!("../../docs/DOCTOR.md");
     let codes: Vec<_> =
         documents.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
     assert_eq!(codes, checks.map(|check| check.code()), "docs/DOCTOR.md has a line for each code");

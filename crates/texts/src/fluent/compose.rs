@@ -1,0 +1,49 @@
+//! What texts are composed with: lists, numbers, parts with styles, and texts that only the model reads.
+
+use adjutant_channel::Rich;
+use adjutant_domain::language::Language;
+
+/// Lists items: `a, b and c`.
+pub(crate) fn enumerated(items: &[impl AsRef<str>]) -> String {
+    joined(items, |others, last| text!("list-and", others = others, last = last))
+}
+
+/// Lists items of which one counts: `a, b or c`.
+pub(crate) fn alternatives(items: &[impl AsRef<str>]) -> String {
+    joined(items, |others, last| text!("list-or", others = others, last = last))
+}
+
+fn joined(items: &[impl AsRef<str>], with_last: impl FnOnce(String, &str) -> String) -> String {
+    let items: Vec<_> = items.iter().map(AsRef::as_ref).collect();
+    match items.as_slice() {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [others @ .., last] => with_last(others.join(", "), last),
+    }
+}
+
+/// Returns a number with this many decimals, by the sign of the language.
+pub(crate) fn decimal(number: f64, decimals: usize) -> String {
+    format!("{number:.decimals$}").replace('.', text!("decimal-sign"))
+}
+
+/// Makes a text that only the model reads, which is in English whoever it works for.
+pub(crate) fn for_model<T>(make: impl FnOnce() -> T) -> T {
+    Language::English.scope_sync(make)
+}
+
+/// Stands in a text for a part with styles of its own.
+pub(crate) const PART: &str = "\u{fffc}";
+
+/// Returns a text with this part in the place of [`PART`].
+pub(crate) fn with_part(text: &str, part: &Rich) -> Rich {
+    let (before, after) = text.split_once(PART).unwrap_or((text, ""));
+    Rich::builder().text(before).rich(part).text(after).build()
+}
+
+/// Returns a text with these parts in the places of [`PART`], in this order in every language.
+pub(crate) fn with_parts(text: &str, parts: &[Rich]) -> Rich {
+    let mut between = text.split(PART);
+    let beginning = Rich::builder().text(between.next().unwrap_or_default());
+    parts.iter().zip(between).fold(beginning, |body, (part, after)| body.rich(part).text(after)).build()
+}

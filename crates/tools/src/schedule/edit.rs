@@ -1,0 +1,75 @@
+//! Edits a schedule, and says beforehand what would come of that.
+
+use adjutant_domain::{
+    ids::{ScheduleId, UserId},
+    scope::Scope,
+};
+use adjutant_store::{
+    db::Tx,
+    runs,
+    schedules::{self, Schedule, Status},
+};
+use anyhow::Result;
+
+use super::{
+    HOOK_STARTS_IT,
+    arguments::EditArgs,
+    change::{Author, apply},
+    costly, no_such_schedule, too_many,
+};
+use crate::kit::ToolError;
+
+/// Returns a schedule as an edit makes it, with the reason to ask somebody first, if there is one.
+///
+/// # Errors
+/// The edit cannot be made as it is.
+pub fn edited(
+    author: &Author<'_>,
+    schedule: &Schedule,
+    arguments: EditArgs,
+) -> Result<(Schedule, Option<String>), ToolError> {
+    let mut edited = schedule.clone();
+    apply(author, &mut edited, arguments)?;
+    let (before, after) = (schedule.cadence()?.0, edited.cadence()?.0);
+    let doubt = if edited.is_hook() && !schedule.is_hook() {
+        Some(HOOK_STARTS_IT.to_owned())
+    } else {
+        let is_oftener = after.runs_per_day() > before.runs_per_day();
+        costly(&after, edited.reminder).filter(|_| is_oftener)
+    };
+    Ok((edited, doubt))
+}
+
+/// Edits one of a person's schedules that can be seen in the scope, and returns it.
+///
+/// # Errors
+/// The inner error says why the edit cannot be made; the outer one that the database failed.
+pub async fn edit(
+    tx: &Tx,
+    author: &Author<'_>,
+    (user, scope): (&UserId, &Scope),
+    arguments: EditArgs,
+) -> Result<Result<Schedule, ToolError>> {
+    let id = ScheduleId(arguments.schedule_id.clone());
+    let Some(mut schedule) = schedules::get_in(tx, user, &id, scope).await? else {
+        return Ok(Err(no_such_schedule(&id)));
+    };
+    let was_over = schedule.status == Status::Completed;
+    if let Err(error) = apply(author, &mut schedule, arguments) {
+        return Ok(Err(error));
+    }
+    // One that begins anew takes the place of a new one.
+    let begins = was_over && schedule.status != Status::Completed;
+    let most = author.config.limits.schedules;
+    if begins && schedules::count_open(tx, user).await? >= i64::from(most) {
+        return Ok(Err(too_many(most)));
+    }
+    if begins {
+        // It comes at its new time instead of the one that it was put off to.
+        runs::suppress_held(tx, &id).await?;
+    }
+    schedules::put(tx, &schedule).await?;
+    // The schedule may have become urgent.
+    runs::reevaluate_held(tx, user, author.now.into()).await?;
+    Ok(Ok(schedule))
+}

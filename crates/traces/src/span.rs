@@ -1,0 +1,26 @@
+//! Spans as they are recorded.
+
+use chrono::{DateTime, Utc};
+
+use crate::ids::{SpanId, TraceId};
+
+/// A span that has ended, or is going on.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Span {
+    pub(crate) trace: TraceId,
+    pub(crate) id: SpanId,
+    /// `None`: it is the whole.
+    pub(crate) parent: Option<SpanId>,
+    pub(crate) name: &'static str,
+    pub(crate) began: DateTime<Utc>,
+    pub(crate) ended: DateTime<Utc>,
+    pub(crate) attributes: Vec<(&'static str, Value)>,
+    /// An error was logged in it.
+    pub(crate) failed: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Value {
+    Text(String),
+    Number(i64),
+}

@@ -1,0 +1,42 @@
+# A formula for Homebrew on Linux. `deploy/release publish URL` fills in the places between @ signs.
+class Adjutant < Formula
+  desc "Chat-bot gateway for Telegram, Discord and a local web chat"
+  homepage "@URL@"
+  version "@VERSION@"
+  license "Apache-2.0"
+
+  depends_on :linux
+
+  on_intel do
+    url "@URL@/adjutant-x86_64-unknown-linux-musl.tar.gz"
+    sha256 "@SHA256_X86_64@"
+  end
+  on_arm do
+    url "@URL@/adjutant-aarch64-unknown-linux-musl.tar.gz"
+    sha256 "@SHA256_AARCH64@"
+  end
+
+  def install
+    bin.install "adjutant"
+    man1.install Dir["man/*.1"]
+    bash_completion.install "completions/adjutant.bash" => "adjutant"
+    zsh_completion.install "completions/_adjutant"
+    fish_completion.install "completions/adjutant.fish"
+    # A file that is there already, with somebody's settings, stays.
+    pkgetc.install "config.toml"
+    (var/"adjutant").mkpath
+  end
+
+  # brew services start adjutant
+  service do
+    run [opt_bin/"adjutant", "--config", etc/"adjutant/config.toml"]
+    working_dir var/"adjutant"
+    keep_alive crashed: true
+    log_path var/"log/adjutant.log"
+    error_log_path var/"log/adjutant.log"
+  end
+
+  test do
+    assert_match version.to_s, shell_output("#{bin}/adjutant --version")
+  end
+end

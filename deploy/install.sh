@@ -1,0 +1,189 @@
+#!/bin/sh
+# Installs adjutant from a release, without root: finds the archive for this machine, compares it with SHA256SUMS, and puts
+# the program, its manual pages and its completions below PREFIX. Nothing is changed unless all of that worked.
+#
+#   curl -fsSL https://…/install.sh | sh
+#   curl -fsSL https://…/install.sh | sh -s -- --prefix /opt/adjutant
+#
+# Whoever controls the server of the release also controls SHA256SUMS: the checksums find what was damaged or cut off on
+# the way. HTTPS shows that it is the right server, so nothing else is accepted but a server on this machine.
+
+# Everything is in functions, and the last line calls one: a script that was cut off does nothing.
+set -eu
+
+# Where the archives and SHA256SUMS are. `deploy/release publish URL` writes the address of the release here.
+RELEASE_URL=
+
+usage() {
+    cat <<'END'
+usage: install.sh [--prefix FOLDER] [--base-url URL]
+
+  --prefix FOLDER    install below FOLDER: FOLDER/bin/adjutant and so on; by default ~/.local
+  --base-url URL     where the archives and SHA256SUMS are; also BASE_URL in the environment
+END
+}
+
+say() {
+    printf '%s\n' "$1"
+}
+
+fail() {
+    printf 'install.sh: %s\n' "$1" >&2
+    exit 1
+}
+
+has() {
+    command -v "$1" >/dev/null 2>&1
+}
+
+# Prints the name of this machine's archive, without its suffix.
+archive_name() {
+    case $(uname -s) in
+    Linux) ;;
+    *) fail "there is no release for $(uname -s): Adjutant needs Linux" ;;
+    esac
+    case $(uname -m) in
+    x86_64 | amd64) say adjutant-x86_64-unknown-linux-musl ;;
+    aarch64 | arm64) say adjutant-aarch64-unknown-linux-musl ;;
+    *) fail "there is no release for $(uname -m): build it from source, as README.md says" ;;
+    esac
+}
+
+check_tools() {
+    has curl || has wget || fail 'curl or wget is needed'
+    has sha256sum || has shasum || has openssl || fail 'sha256sum, shasum or openssl is needed'
+    has tar || fail 'tar is needed'
+}
+
+check_url() {
+    case $1 in
+    '') fail 'the address of the release is needed: --base-url URL' ;;
+    *@*) fail 'the address of the release may hold no name or password' ;;
+    https://*) ;;
+    http://127.0.0.1[:/]* | http://localhost[:/]* | http://\[::1\][:/]*) ;;
+    *) fail "the address of the release must begin with https://, not $1" ;;
+    esac
+}
+
+# download URL FILE
+download() {
+    if has curl; then
+        # A redirection may not lead from HTTPS to anything else.
+        case $1 in
+        https://*) curl -fsSL --proto '=https' --proto-redir '=https' -o "$2" "$1" ;;
+        *) curl -fsSL -o "$2" "$1" ;;
+        esac
+    else
+        wget -q -O "$2" "$1"
+    fi || fail "cannot download $1"
+}
+
+# Prints the checksum of a file.
+checksum() {
+    if has sha256sum; then
+        sha256sum <"$1" | cut -d ' ' -f 1
+    elif has shasum; then
+        shasum -a 256 <"$1" | cut -d ' ' -f 1
+    else
+        openssl dgst -sha256 <"$1" | sed 's/.*= *//'
+    fi
+}
+
+# verify FILE NAME SUMS: fails unless SUMS has exactly one checksum for NAME, and it is that of FILE.
+verify() {
+    expected=$(sed -n "s/^\([0-9a-f]\{64\}\) [ *]$2\$/\1/p" "$3")
+    [ "${#expected}" -eq 64 ] || fail "SHA256SUMS has no checksum for $2, or several"
+    actual=$(checksum "$1")
+    [ "$actual" = "$expected" ] || fail "the checksum of $2 is wrong: $actual instead of $expected; nothing was installed"
+}
+
+# stage FILE PLACE MODE: copies a file beside its place.
+stage() {
+    { mkdir -p "$(dirname "$2")" && cp "$1" "$2.new" && chmod "$3" "$2.new"; } || fail "cannot write $2"
+}
+
+# put FILE PLACE: copies a file that is there, in one step, so that nobody sees half of it.
+put() {
+    [ -f "$1" ] || return 0
+    stage "$1" "$2" 644
+    mv -f "$2.new" "$2" || fail "cannot write $2"
+}
+
+# put_program FILE PLACE: likewise, once the new program has shown that it starts on this machine.
+put_program() {
+    stage "$1" "$2" 755
+    version=$("$2.new" --version) || {
+        rm -f "$2.new"
+        fail 'the program of this release does not start on this machine; nothing was installed'
+    }
+    mv -f "$2.new" "$2" || fail "cannot write $2"
+}
+
+# install_files UNPACKED PREFIX
+install_files() {
+    [ -f "$1/adjutant" ] || fail 'the archive has no program'
+    put_program "$1/adjutant" "$2/bin/adjutant"
+    for page in "$1"/man/*.1; do
+        put "$page" "$2/share/man/man1/${page##*/}"
+    done
+    put "$1/completions/adjutant.bash" "$2/share/bash-completion/completions/adjutant"
+    put "$1/completions/_adjutant" "$2/share/zsh/site-functions/_adjutant"
+    put "$1/completions/adjutant.fish" "$2/share/fish/vendor_completions.d/adjutant.fish"
+}
+
+# Says what was installed, and what to do next.
+finish() {
+    say "Installed $version as $1/adjutant."
+    case :$PATH: in
+    *:"$1":*)
+        found=$(command -v adjutant || :)
+        [ "$found" = "$1/adjutant" ] || say "Your shell finds another one first: $found"
+        say 'Next: adjutant init'
+        ;;
+    *)
+        say "That folder is not in your PATH: export PATH=\"$1:\$PATH\""
+        say "Next: $1/adjutant init"
+        ;;
+    esac
+}
+
+main() {
+    prefix=${HOME:+$HOME/.local}
+    base_url=${BASE_URL:-$RELEASE_URL}
+    while [ $# -gt 0 ]; do
+        case $1 in
+        --prefix | --base-url)
+            [ $# -gt 1 ] || fail "$1 needs a value"
+            if [ "$1" = --prefix ]; then prefix=$2; else base_url=$2; fi
+            shift
+            ;;
+        --help)
+            usage
+            return
+            ;;
+        *)
+            usage >&2
+            fail "unknown argument: $1"
+            ;;
+        esac
+        shift
+    done
+    [ -n "$prefix" ] || fail 'HOME is not set: say where to install, with --prefix'
+    base_url=${base_url%/}
+    check_url "$base_url"
+    check_tools
+    name=$(archive_name)
+
+    temporary=$(mktemp -d) || fail 'cannot make a temporary folder'
+    trap 'rm -rf "$temporary"' EXIT
+    trap 'exit 130' INT
+    trap 'exit 143' HUP TERM
+    download "$base_url/SHA256SUMS" "$temporary/SHA256SUMS"
+    download "$base_url/$name.tar.gz" "$temporary/$name.tar.gz"
+    verify "$temporary/$name.tar.gz" "$name.tar.gz" "$temporary/SHA256SUMS"
+    tar -xzf "$temporary/$name.tar.gz" -C "$temporary" || fail "cannot unpack $name.tar.gz"
+    install_files "$temporary/$name" "$prefix"
+    finish "$prefix/bin"
+}
+
+main "$@"

@@ -1,0 +1,50 @@
+//! Tells traces of what was over before its turn was known, or is over with it: the whole, and what led to it.
+
+use std::sync::Arc;
+
+use adjutant_domain::{ids::TurnId, timestamp::Timestamp};
+use adjutant_store::{
+    sessions::Session,
+    turns::trace::{self, Course},
+};
+use tracing::{Level, field::display};
+
+use crate::core::Core;
+
+/// The target by which traces know such spans.
+const PAST: &str = "adjutant::past";
+
+/// Tells of a turn that has ended, if anybody records traces. A specialist's is a part of another.
+pub(super) async fn tell(core: &Arc<Core>, session: &Session, turn: &TurnId) {
+    if session.agent.is_some() || !tracing::span_enabled!(target: PAST, Level::TRACE) {
+        return;
+    }
+    let id = turn.clone();
+    match core.db.read(async move |tx| trace::course(tx, &id).await).await {
+        Ok(Some(course)) => spans(session, turn, course),
+        Ok(None) => {}
+        Err(error) => tracing::debug!(error = format!("{error:#}"), "cannot look up how a turn went"),
+    }
+}
+
+fn spans(session: &Session, turn: &TurnId, course: Course) {
+    let Some(finished_at) = course.finished_at.filter(|_| course.state.is_final()) else { return };
+    let (run, started_at) = (session.scheduled_by().map(display), course.started_at);
+    // The clock of a platform may be ahead.
+    let received_at = course.received_at.unwrap_or(started_at).min(started_at);
+    let sent_at = course.sent_at.unwrap_or(received_at).min(received_at);
+    macro_rules! told {
+        ($name:literal, $began:expr, $ended:expr $(, $field:ident = $value:expr)*) => {{
+            let (began, ended): (Timestamp, Timestamp) = ($began, $ended);
+            let (began, ended) = (began.as_millis(), ended.as_millis());
+            // It is over as soon as it is there.
+            drop(tracing::trace_span!(
+                target: PAST, parent: None, $name, turn = %turn, run = run.clone(), began, ended $(, $field = $value)*
+            ));
+        }};
+    }
+    let (channel, end) = (session.chat().channel, course.state.text());
+    told!("whole_turn", sent_at, finished_at, channel = channel.as_str(), end = end);
+    told!("accept", sent_at, received_at);
+    told!("queue", received_at, started_at);
+}

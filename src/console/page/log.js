@@ -1,0 +1,115 @@
+// The page of what the gateway writes to its log.
+
+import { button, el, nothing } from "./dom.js";
+import { number, second, time } from "./format.js";
+
+export const title = "Log";
+
+/** The most lines that are kept, as many as the gateway keeps, and the most that are shown. */
+const KEPT = 2_000;
+const SHOWN = 300;
+const LEVELS = ["ERROR", "WARN", "INFO", "DEBUG", "TRACE"];
+
+let level = "TRACE";
+let component = "";
+let person = "";
+let words = "";
+let turn = "";
+/** The turn that the address names. */
+let asked = "";
+/** The lines of when it was stopped. */
+let stopped = null;
+
+/** Returns the view with further lines. */
+export const add = (view, lines) => ({ ...view, lines: [...view.lines, ...lines].slice(-KEPT) });
+
+export function draw(view, actions) {
+  if (!view.is_owner) return [nothing("Only the owner sees the log: it tells of everybody.")];
+  if (view.turn !== asked) turn = asked = view.turn;
+  const lines = stopped ?? view.lines;
+  const chosen = lines.filter(isChosen);
+  const shown = chosen.slice(-SHOWN).toReversed();
+  return [
+    filters(view, lines, actions),
+    pause(view, actions),
+    el("p", { class: "soft" }, `${number(chosen.length)} of ${number(lines.length)} lines since `, time(view.begun_at), chosen.length > SHOWN ? `; the newest ${SHOWN} are shown.` : "."),
+    shown.length > 0 ? el("ol", { class: "log", reversed: true }, shown.map((line) => row(line, view))) : nothing(lines.length > 0 ? "No line matches." : "Nothing was logged yet."),
+  ];
+}
+
+/** Returns the part of the gateway that wrote a line. */
+function part(target) {
+  const [crate, room] = target.split("::");
+  return crate === "adjutant" && room ? room : crate.replace(/^adjutant_/, "");
+}
+
+const valueOf = (line, name) => line.fields[name] ?? line.ids[name] ?? null;
+
+function isChosen(line) {
+  return (
+    LEVELS.indexOf(line.level) <= LEVELS.indexOf(level) &&
+    (component === "" || part(line.target) === component) &&
+    (person === "" || valueOf(line, "user") === person) &&
+    (turn === "" || valueOf(line, "turn") === turn) &&
+    (words === "" || says(line).includes(words.toLowerCase()))
+  );
+}
+
+const says = ({ target, message, fields, ids }) => [target, message, ...Object.values(fields), ...Object.values(ids)].join(" ").toLowerCase();
+
+function filters({ people }, lines, { redraw }) {
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const of = (value) => [...new Set(lines.map(value).filter((found) => found !== null))].sort();
+  const choice = (label, key, chosen, options, set) =>
+    el("label", {}, `${label} `, el("select", { data: { key }, onchange: (event) => { set(event.target.value); redraw(); } }, options.map(([value, name]) => el("option", { value, selected: value === chosen }, name))));
+  const input = (label, key, value, set) =>
+    el("label", {}, `${label} `, el("input", { type: "search", value, data: { key }, spellcheck: "false", oninput: (event) => { set(event.target.value); redraw(); } }));
+  const parts = of(({ target }) => part(target)).map((name) => [name, name]);
+  const users = of((line) => valueOf(line, "user")).map((id) => [id, names.get(id) ?? id]);
+  return el(
+    "div",
+    { class: "row" },
+    choice("Level", "level", level, LEVELS.map((name) => [name, name === "TRACE" ? "all" : `${name.toLowerCase()} and above`]), (value) => { level = value; }),
+    choice("Part", "component", component, [["", "all"], ...parts], (value) => { component = value; }),
+    choice("Person", "person", person, [["", "everybody"], ...users], (value) => { person = value; }),
+    input("Turn", "turn", turn, (value) => { turn = value.trim(); }),
+    input("Words", "words", words, (value) => { words = value; }),
+  );
+}
+
+function pause(view, { redraw }) {
+  const isStopped = stopped !== null;
+  const newest = stopped?.at(-1)?.number ?? 0;
+  const newer = isStopped ? view.lines.filter((line) => line.number > newest && isChosen(line)).length : 0;
+  const turn = () => {
+    stopped = isStopped ? null : view.lines;
+    redraw();
+  };
+  return el(
+    "div",
+    { class: "row" },
+    button(isStopped ? "Go on" : "Pause", "pause", turn),
+    isStopped ? el("p", { class: "beside", role: "status" }, `Paused. Newer lines: ${number(newer)}.`) : null,
+  );
+}
+
+function row({ at, level, target, message, fields, ids }, { people }) {
+  const value = ([name, value]) => {
+    if (name === "turn") return el("a", { href: `#log=${encodeURIComponent(value)}` }, `turn=${value}`);
+    if (name === "user") return `user=${people.find(({ id }) => id === value)?.name ?? value}`;
+    return `${name}=${value}`;
+  };
+  const apart = (pairs) => Object.entries(pairs).flatMap((pair) => [" ", value(pair)]);
+  return el(
+    "li",
+    { data: { level } },
+    el("span", { class: "soft" }, second(at)),
+    " ",
+    el("b", {}, level),
+    " ",
+    el("code", {}, part(target)),
+    ` ${message}`,
+    el("span", {}, ...apart(fields)),
+    el("span", { class: "soft" }, ...apart(ids)),
+  );
+}
