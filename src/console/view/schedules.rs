@@ -10,7 +10,7 @@ use adjutant_store::{
     schedules::{self as rows, Filter, MisfirePolicy, Schedule, Status},
     sessions,
 };
-use adjutant_texts::console as texts;
+use adjutant_texts::{cadence::in_words, console as texts};
 use anyhow::Result;
 use serde::Serialize;
 
@@ -120,7 +120,7 @@ fn timed(schedule: &Schedule, now: Timestamp) -> (Option<String>, Vec<Moment>) {
     });
     let upcoming = times.map(|at| Moment { at: at.into(), local: texts::moment(at, zone, now) });
     let upcoming = upcoming.collect();
-    (Some(cadence.describe(zone)), upcoming)
+    (Some(in_words(&cadence, zone)), upcoming)
 }
 
 fn ran(mark: Mark) -> Ran {
